@@ -1,0 +1,39 @@
+import { defineConfig } from 'vitest/config';
+
+// The suffix of a test file is its price: x.test.ts is pure, x.db.test.ts needs PostgreSQL, x.chain.test.ts needs anvil too.
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['packages/**/*.test.ts', 'apps/**/*.test.{ts,tsx}', 'devnet/**/*.test.ts', 'tools/**/*.test.ts'],
+          exclude: ['**/node_modules/**', '**/*.db.test.ts', '**/*.chain.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'db',
+          include: ['apps/server/**/*.db.test.ts', 'tests/**/*.db.test.ts'],
+          globalSetup: ['tests/setup/database.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'chain',
+          include: [
+            'apps/server/**/*.chain.test.ts',
+            'packages/**/*.chain.test.ts',
+            'tests/**/*.chain.test.ts',
+            'devnet/**/*.chain.test.ts',
+          ],
+          globalSetup: ['tests/setup/database.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
