@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import {
+  address,
+  addressInput,
+  amount,
+  amountInput,
+  checkRange,
+  currency,
+  hash,
+  id,
+  pageOf,
+  pageRequest,
+  requestId,
+  time,
+  timeInput,
+} from './wire.ts';
+
+export const withdrawalState = z.enum([
+  'requested',
+  'approved',
+  'signed',
+  'submitted',
+  'confirming',
+  'completed',
+  'returned',
+]);
+
+export const assetEventKind = z.enum(['recharge', 'withdrawal']);
+export const assetEventStatus = z.enum(['in-progress', 'completed', 'failed']);
+
+/** The EIP-712 voucher that the account's own wallet sends to the vault; amount in base units, times in seconds, as the contract takes them. */
+export const voucher = z.object({
+  id: hash,
+  account: address,
+  to: address,
+  token: address,
+  amount: z.string(),
+  validAfter: z.string(),
+  deadline: z.string(),
+  signature: z.string(),
+  vault: address,
+});
+
+/** A recharge or a withdrawal, as record lists show it. */
+export const assetEvent = z.object({
+  eventId: z.string(),
+  kind: assetEventKind,
+  currency,
+  quantity: amount,
+  from: address,
+  to: address,
+  blockHeight: z.string().nullable(),
+  at: time,
+  gasFee: amount.nullable(),
+  confirmations: z.int().nullable(),
+  confirmationsNeeded: z.int(),
+  status: assetEventStatus,
+  txHash: hash.nullable(),
+  withdrawalId: id.nullable(),
+});
+
+const eventId = z.string().regex(/^(d|p|w)-[0-9a-z-]{1,90}$/, 'id-format');
+
+export const assetsEndpoints = {
+  'GET /api/app/config': endpoint({
+    who: 'all',
+    summary: 'The chain, its contracts and the limits that the page needs; it compares them with its own build.',
+    request: z.strictObject({}),
+    reply: z.object({
+      chainId: z.int(),
+      vault: address,
+      fmc: address,
+      router: address,
+      factory: address,
+      wrappedNative: address,
+      confirmationsNeeded: z.int(),
+      serverTime: time,
+    }),
+    refusals: [],
+  }),
+  'POST /api/app/user/asset': endpoint({
+    who: 'user',
+    summary: 'My assets per currency: in the system (available, frozen) and on chain.',
+    request: z.strictObject({}),
+    reply: z.object({
+      assets: z.array(
+        z.object({
+          currency,
+          available: amount,
+          frozenInRounds: amount,
+          frozenInWithdrawals: amount,
+          /** FMC of later stages that is mine and not yet due. */
+          vesting: amount,
+          total: amount,
+          /** Null when the chain cannot be asked now. */
+          onChain: amount.nullable(),
+          valueInJu: amount.nullable(),
+        }),
+      ),
+      pendingRecharges: z.array(assetEvent),
+    }),
+    refusals: [],
+  }),
+  'POST /api/app/user/assetEventLog': endpoint({
+    who: 'user',
+    summary: 'My recharges and withdrawals, newest first, the unconfirmed ones included.',
+    request: z
+      .strictObject({
+        eventId: eventId.optional(),
+        kind: assetEventKind.optional(),
+        currency: currency.optional(),
+        from: timeInput.optional(),
+        to: timeInput.optional(),
+        ...pageRequest,
+      })
+      .superRefine(checkRange),
+    reply: pageOf(assetEvent),
+    refusals: ['not-found'],
+  }),
+  'POST /api/app/user/withdraw': endpoint({
+    who: 'user',
+    summary: 'Freezes an amount and asks for a voucher to take it out. The same requestId again gives the same answer.',
+    request: z.strictObject({ currency, to: addressInput, amount: amountInput, requestId }),
+    reply: z.object({ withdrawalId: id, state: withdrawalState }),
+    refusals: [
+      'request-id-reused',
+      'withdrawals-paused',
+      'amount-not-positive',
+      'address-not-allowed',
+      'limit-exceeded',
+      'amount-over-available',
+    ],
+  }),
+  'POST /api/app/user/withdrawStatus': endpoint({
+    who: 'user',
+    summary: 'Where one of my withdrawals stands, with the voucher while it is signed.',
+    request: z.strictObject({ id }),
+    reply: z.object({
+      withdrawalId: id,
+      currency,
+      to: address,
+      amount,
+      state: withdrawalState,
+      requestedAt: time,
+      voucher: voucher.nullable(),
+      voucherDeadline: time.nullable(),
+      confirmations: z.int().nullable(),
+      confirmationsNeeded: z.int(),
+      txHash: hash.nullable(),
+      returnedReason: z.enum(['expired', 'cancelled']).nullable(),
+    }),
+    refusals: ['not-found'],
+  }),
+};

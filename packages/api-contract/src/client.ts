@@ -1,0 +1,109 @@
+import type { EndpointKey, RefusalOf, ReplyOf, RequestOf } from './endpoints.ts';
+import type { RefusalDetails } from './envelope.ts';
+
+/** The answer of a call: the data, or the refusal with its word, its text in the caller's language and its details. */
+export type Answer<Key extends EndpointKey> =
+  | { readonly ok: true; readonly data: ReplyOf<Key> }
+  | {
+      readonly ok: false;
+      readonly code: number;
+      readonly error: RefusalOf<Key>;
+      readonly msg: string;
+      readonly details: RefusalDetails;
+    };
+
+/** No usable answer came: no connection, no answer within the time, or an HTTP status that the API does not use. */
+export class NetworkError extends Error {
+  override readonly name = 'NetworkError';
+}
+
+export type ClientSettings = {
+  /** Origin of the API without a slash at its end; empty for the page's own origin. */
+  readonly baseUrl: string;
+  readonly fetch: typeof globalThis.fetch;
+  readonly token: () => string | null;
+  readonly lang: () => string;
+  /** Called on code 501 and on HTTP 401: the session is gone. */
+  readonly onLoggedOut?: () => void;
+  /** Milliseconds until a call without an answer counts as a network error; 60,000 by the spec (section 9). */
+  readonly timeoutMs?: number;
+};
+
+export type Client = {
+  call<Key extends EndpointKey>(key: Key, request: RequestOf<Key>, signal?: AbortSignal): Promise<Answer<Key>>;
+};
+
+/**
+ * The typed client that page, tests, bench and devnet share. A refusal is an answer; `NetworkError` is thrown only for trouble in transport.
+ */
+export function createClient(settings: ClientSettings): Client {
+  return {
+    async call(key, request, signal) {
+      const [method = 'GET', template = ''] = key.split(' ');
+      const { path, rest } = fillPath(template, request);
+      const url = settings.baseUrl + path + (method === 'GET' ? queryOf(rest) : '');
+      const timeout = AbortSignal.timeout(settings.timeoutMs ?? 60_000);
+      let response: Response;
+      let body: unknown;
+      try {
+        const token = settings.token();
+        response = await settings.fetch(url, {
+          method,
+          headers: {
+            lang: settings.lang(),
+            ...(token === null ? {} : { Authorization: token }),
+            ...(method === 'GET' ? {} : { 'Content-Type': 'application/json' }),
+          },
+          ...(method === 'GET' ? {} : { body: JSON.stringify(rest) }),
+          signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+        });
+        body = await response.json();
+      } catch (cause) {
+        if (signal?.aborted) throw cause;
+        throw new NetworkError('no answer', { cause });
+      }
+      return answerFrom(response.status, body, settings);
+    },
+  };
+}
+
+function answerFrom<Key extends EndpointKey>(status: number, body: unknown, settings: ClientSettings): Answer<Key> {
+  if (!isEnvelope(body)) throw new NetworkError(`unreadable answer, HTTP ${status}`);
+  if (status === 401 || body.code === 501) settings.onLoggedOut?.();
+  else if (status !== 200) throw new NetworkError(`HTTP ${status}`);
+  // The server checks its replies against the same declaration, so their shape is taken on trust here.
+  if (body.code === 200) return { ok: true, data: body.data as ReplyOf<Key> };
+  return {
+    ok: false,
+    code: body.code,
+    error: (body.error ?? 'internal') as RefusalOf<Key>,
+    msg: body.msg,
+    details: body.details ?? {},
+  };
+}
+
+type AnyEnvelope = { code: number; msg: string; data: unknown; error?: string; details?: RefusalDetails };
+
+function isEnvelope(body: unknown): body is AnyEnvelope {
+  return typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'number' && 'msg' in body;
+}
+
+/** Puts path parameters (`:roundId`) in place; what is left over is the query or the body. */
+function fillPath(template: string, request: object): { path: string; rest: Record<string, unknown> } {
+  const rest: Record<string, unknown> = { ...request };
+  const path = template.replace(/:([A-Za-z]+)/g, (_whole, name: string) => {
+    const value = String(rest[name]);
+    delete rest[name];
+    return encodeURIComponent(value);
+  });
+  return { path, rest };
+}
+
+function queryOf(values: Record<string, unknown>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== undefined && value !== null) query.set(name, String(value));
+  }
+  const text = query.toString();
+  return text === '' ? '' : `?${text}`;
+}

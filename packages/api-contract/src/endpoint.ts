@@ -1,0 +1,31 @@
+import type { z } from 'zod';
+
+/** Who may call: `all` needs no session, `user` needs a token in the Authorization header, `ops` is for the operator's machines. */
+export type Caller = 'all' | 'user' | 'ops';
+
+/**
+ * One call of the API, declared once. Its key in the registry is `METHOD /path`; the server's routes, the typed client, the OpenAPI document
+ * and the tests of refusals all come from this object.
+ */
+export type Endpoint<
+  Request extends z.ZodType = z.ZodType,
+  Reply extends z.ZodType = z.ZodType,
+  Refusal extends string = string,
+> = {
+  readonly who: Caller;
+  /** One sentence for the API's reference page. */
+  readonly summary: string;
+  /** Body of a POST, query and path parameters of a GET. Unknown fields are refused. */
+  readonly request: Request;
+  /** What stands in `data` of the envelope. */
+  readonly reply: Reply;
+  /** The `error` words of this call's own rules, in checking order. Bad input and a lost session are understood. */
+  readonly refusals: readonly Refusal[];
+};
+
+/** Declares an endpoint; it only helps inference. */
+export function endpoint<Request extends z.ZodType, Reply extends z.ZodType, const Refusal extends string>(
+  declaration: Endpoint<Request, Reply, Refusal>,
+): Endpoint<Request, Reply, Refusal> {
+  return declaration;
+}

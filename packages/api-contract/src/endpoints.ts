@@ -1,0 +1,23 @@
+import type { z } from 'zod';
+import { assetsEndpoints } from './assets-endpoints.ts';
+import type { CommonRefusal } from './envelope.ts';
+import { roundsEndpoints } from './rounds-endpoints.ts';
+import { sessionEndpoints } from './session-endpoints.ts';
+import { textsEndpoints } from './texts-endpoints.ts';
+
+/**
+ * Every call of the API by `METHOD /path`. To add one: declare it in its capability's `…-endpoints.ts`, answer it in the same capability's
+ * `routes.ts` on the server (a declared call without an answer does not compile), call it from the page by its key.
+ */
+export const endpoints = { ...sessionEndpoints, ...roundsEndpoints, ...assetsEndpoints, ...textsEndpoints };
+
+export type Endpoints = typeof endpoints;
+export type EndpointKey = keyof Endpoints;
+/** What a caller sends. */
+export type RequestOf<Key extends EndpointKey> = z.input<Endpoints[Key]['request']>;
+/** What the server's handler gets: the same, parsed. */
+export type ParsedRequestOf<Key extends EndpointKey> = z.output<Endpoints[Key]['request']>;
+/** What stands in `data`. */
+export type ReplyOf<Key extends EndpointKey> = z.output<Endpoints[Key]['reply']>;
+/** The `error` words a caller of this endpoint may meet. */
+export type RefusalOf<Key extends EndpointKey> = Endpoints[Key]['refusals'][number] | CommonRefusal;

@@ -1,0 +1,71 @@
+/** What a refusal says of itself: the field it concerns and the limit it broke, with further named figures as strings. */
+export type RefusalDetails = {
+  readonly field?: string;
+  readonly limit?: string;
+  readonly [name: string]: string | readonly string[] | undefined;
+};
+
+/**
+ * The answer of every call, HTTP 200 with `Content-Type: application/json` (HTTP 401 when the token is missing or unknown).
+ * `code` 200 = done, 501 = the session is gone: log out; else a refusal with its stable `error` word, and `msg` in the caller's language.
+ */
+export type Envelope<Data> =
+  | { readonly code: 200; readonly msg: string; readonly data: Data }
+  | {
+      readonly code: number;
+      readonly msg: string;
+      readonly data: null;
+      readonly error: string;
+      readonly details: RefusalDetails;
+    };
+
+/** Codes of the envelope (spec section 7, `api.md` calls them code): 200 done, 501 logged out, the others are refusals. */
+export const CODES = {
+  done: 200,
+  badInput: 400,
+  forbidden: 403,
+  notFound: 404,
+  conflict: 409,
+  refusedByRule: 422,
+  tooMany: 429,
+  internal: 500,
+  loggedOut: 501,
+  maintenance: 503,
+} as const;
+
+/** Refusals that any call may give, whatever its own rules; `error` words with their code. */
+export const COMMON_REFUSALS = {
+  unauthorized: CODES.loggedOut,
+  'session-ended': CODES.loggedOut,
+  'body-not-json': CODES.badInput,
+  'body-too-large': CODES.badInput,
+  'content-type-not-json': CODES.badInput,
+  'unknown-field': CODES.badInput,
+  'field-missing': CODES.badInput,
+  'wrong-type': CODES.badInput,
+  'value-not-allowed': CODES.badInput,
+  'text-format': CODES.badInput,
+  'text-too-long': CODES.badInput,
+  'amount-format': CODES.badInput,
+  'amount-too-precise': CODES.badInput,
+  'amount-too-large': CODES.badInput,
+  'address-format': CODES.badInput,
+  'address-checksum': CODES.badInput,
+  'signature-format': CODES.badInput,
+  'hash-format': CODES.badInput,
+  'id-format': CODES.badInput,
+  'request-id-format': CODES.badInput,
+  'page-range': CODES.badInput,
+  'cursor-format': CODES.badInput,
+  'date-format': CODES.badInput,
+  'date-range': CODES.badInput,
+  'not-found': CODES.notFound,
+  'request-id-reused': CODES.conflict,
+  'in-progress': CODES.conflict,
+  'too-many-requests': CODES.tooMany,
+  busy: CODES.maintenance,
+  maintenance: CODES.maintenance,
+  internal: CODES.internal,
+} as const;
+
+export type CommonRefusal = keyof typeof COMMON_REFUSALS;

@@ -1,0 +1,208 @@
+import { JOIN_REFUSALS } from '@city-mint/domain/rounds/decide-join';
+import { ORDER_STATES } from '@city-mint/domain/rounds/order-state';
+import { ROUND_STATES } from '@city-mint/domain/rounds/round-state';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { amount, amountInput, bps, hash, id, pageOf, pageRequest, requestId, signedAmount, time } from './wire.ts';
+
+export const roundState = z.enum(ROUND_STATES);
+export const orderState = z.enum(ORDER_STATES);
+
+/** Terms of a round as rules.md section 2 names them, amounts in whole units. */
+export const terms = z.object({
+  city: z.string(),
+  phase: z.int(),
+  number: z.int(),
+  opensAt: time,
+  closesAt: time,
+  quota: amount,
+  minimum: amount,
+  walletMaximum: amount,
+  mintFeeBps: bps,
+  lossBps: bps,
+  mintAmount: amount,
+  stageBps: z.tuple([bps, bps, bps]),
+  stageDelaysMs: z.tuple([z.int(), z.int(), z.int()]),
+  referralBps: bps,
+  nodesBps: bps,
+  levelsBps: bps,
+  treasuryBps: bps,
+  reserveDrawBps: bps,
+  compensationTimesBps: z.int().min(0).max(100_000),
+});
+
+/** A round as lists and the city page show it. */
+export const round = z.object({
+  roundId: id,
+  cityId: id,
+  city: z.string(),
+  phase: z.int(),
+  number: z.int(),
+  state: roundState,
+  opensAt: time,
+  closesAt: time,
+  remainingMs: z.int(),
+  quota: amount,
+  minimum: amount,
+  walletMaximum: amount,
+  filled: amount,
+  orders: z.int(),
+  mintAmount: amount,
+  /** Share of the greatest possible loss of a full round that the reserve would cover now. */
+  coverageBps: bps,
+  nextPhaseTime: time.nullable(),
+  settledAt: time.nullable(),
+});
+
+const failure = z.object({
+  /** Share of the quota at which the round is taken to stop. */
+  atBps: bps,
+  refund: amount,
+  loss: amount,
+  compensation: amount,
+  hash: amount,
+});
+
+export const preview = z.object({
+  accepted: amount,
+  rank: z.int(),
+  success: z.object({ principal: amount, fee: amount, fmc: amount, stages: z.array(amount) }),
+  failures: z.array(failure),
+  maximumLoss: amount,
+  coverageBps: bps,
+});
+
+/** An order as its owner sees it. Settlement fields are null until the round is settled. */
+export const order = z.object({
+  orderId: id,
+  roundId: id,
+  city: z.string(),
+  phase: z.int(),
+  number: z.int(),
+  roundState,
+  state: orderState,
+  asked: amount,
+  accepted: amount,
+  rank: z.int(),
+  reverseRank: z.int(),
+  joinedAt: time,
+  automatic: z.boolean(),
+  estimatedFmc: amount.nullable(),
+  /** What has come back or been paid so far, less what was put in: the net result in JU. */
+  netJu: signedAmount.nullable(),
+});
+
+const settlement = z.object({
+  settledAt: time,
+  minted: z
+    .object({
+      principal: amount,
+      fee: amount,
+      split: amount,
+      stages: z.array(z.object({ stage: z.int(), amount, dueAt: time, paidAt: time.nullable() })),
+    })
+    .nullable(),
+  failed: z
+    .object({ refund: amount, loss: amount, compensation: amount, hash: amount, compensationTimesBps: z.int() })
+    .nullable(),
+});
+
+const price = z.object({
+  now: z.string().nullable(),
+  dayBps: z.int().nullable(),
+  weekBps: z.int().nullable(),
+  monthBps: z.int().nullable(),
+  sampledAt: time.nullable(),
+});
+
+export const roundsEndpoints = {
+  'GET /api/app/home': endpoint({
+    who: 'all',
+    summary: 'What the home screen shows, with the clock of the server.',
+    request: z.strictObject({}),
+    reply: z.object({
+      serverTime: time,
+      firstRound: z.object({ opensAt: time, city: z.string(), phase: z.int(), number: z.int() }).nullable(),
+      openRounds: z.array(round),
+      price,
+      results90d: z.object({
+        minted: z.int(),
+        failed: z.int(),
+        walletsUp: z.int(),
+        walletsDown: z.int(),
+        medianNet: signedAmount.nullable(),
+      }),
+    }),
+    refusals: [],
+  }),
+  'GET /api/app/warehouses': endpoint({
+    who: 'all',
+    summary: 'The cities, each with its place, phases, open and next round and its results.',
+    request: z.strictObject({}),
+    reply: z.object({
+      cities: z.array(
+        z.object({
+          cityId: id,
+          name: z.string(),
+          latitude: z.number(),
+          longitude: z.number(),
+          phase: z.int().nullable(),
+          openRound: round.nullable(),
+          nextRound: round.nullable(),
+          roundsMinted: z.int(),
+          roundsFailed: z.int(),
+        }),
+      ),
+    }),
+    refusals: [],
+  }),
+  'POST /api/app/last/crowdfund': endpoint({
+    who: 'all',
+    summary: 'The latest round, of one city or of all: the open one, else the next, else the one that ended last.',
+    request: z.strictObject({ cityId: id.optional(), roundId: id.optional() }),
+    reply: z.object({
+      serverTime: time,
+      round: round.nullable(),
+      terms: terms.nullable(),
+      termsHash: hash.nullable(),
+      reserve: amount,
+    }),
+    refusals: ['not-found'],
+  }),
+  'POST /api/app/preview': endpoint({
+    who: 'all',
+    summary:
+      'What a join would pay on success and cost on failure at 40, 70 and 99 % of the quota. Promises nothing, moves nothing.',
+    request: z.strictObject({ roundId: id, amount: amountInput }),
+    reply: preview,
+    refusals: ['not-found', 'round-not-open', 'round-full', 'amount-not-positive'],
+  }),
+  'POST /api/biz/crowdfund': endpoint({
+    who: 'user',
+    summary: 'Joins a round. The same requestId again gives the same answer and moves no money.',
+    request: z.strictObject({ roundId: id, amount: amountInput, termsHash: hash, requestId }),
+    reply: z.object({ orderId: id, roundId: id, rank: z.int(), asked: amount, accepted: amount, joinedAt: time }),
+    refusals: ['not-found', 'request-id-reused', ...JOIN_REFUSALS],
+  }),
+  'POST /api/biz/mine/mint': endpoint({
+    who: 'user',
+    summary: 'My orders, newest first.',
+    request: z.strictObject({ status: orderState.optional(), ...pageRequest }),
+    reply: pageOf(order),
+    refusals: [],
+  }),
+  'POST /api/biz/mint/detail': endpoint({
+    who: 'user',
+    summary: 'One of my orders with its round, its terms and its settlement.',
+    request: z.strictObject({ orderId: id }),
+    reply: z.object({ order, round, terms, termsHash: hash, settlement: settlement.nullable() }),
+    refusals: ['not-found'],
+  }),
+  'GET /api/app/rounds/:roundId/settlement': endpoint({
+    who: 'all',
+    summary: 'The settlement file of a settled round: its input and its result, for anyone to recompute.',
+    request: z.strictObject({ roundId: id }),
+    reply: z.object({ roundId: id, termsHash: hash, input: z.json(), result: z.json() }),
+    refusals: ['not-found', 'not-settled'],
+  }),
+};

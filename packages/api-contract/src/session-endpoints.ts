@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { address, addressInput, signatureInput, time } from './wire.ts';
+
+export const user = z.object({
+  address,
+  registeredAt: time,
+  /** The inviter bound once, or null. */
+  superior: address.nullable(),
+  /** Hash of the disclosure this user accepted last, or null. */
+  consentHash: z.string().nullable(),
+});
+
+export const sessionEndpoints = {
+  'POST /api/app/user/signMessage': endpoint({
+    who: 'all',
+    summary: 'The EIP-4361 text to sign; stored under its nonce for ten minutes, for one login.',
+    request: z.strictObject({
+      eth_address: addressInput,
+      domain: z.string().min(1).max(253, 'text-too-long'),
+      uri: z.string().min(1).max(2048, 'text-too-long'),
+    }),
+    reply: z.object({ message: z.string(), nonce: z.string() }),
+    refusals: ['domain-not-allowed', 'uri-not-allowed', 'too-many-open-nonces'],
+  }),
+  'POST /api/app/user/login': endpoint({
+    who: 'all',
+    summary: 'Exchanges the signature of the stored text for a token. A nonce serves one login.',
+    request: z.strictObject({ sign_hex: signatureInput, nonce: z.string().regex(/^[0-9a-f]{32}$/, 'text-format') }),
+    reply: z.object({ token: z.string(), expiresAt: time, user }),
+    refusals: ['nonce-used-or-unknown', 'message-expired', 'signature-invalid', 'try-again'],
+  }),
+  'POST /api/app/user/logout': endpoint({
+    who: 'user',
+    summary: 'Ends this session.',
+    request: z.strictObject({}),
+    reply: z.object({ ended: z.literal(true) }),
+    refusals: [],
+  }),
+  'GET /api/app/disclosure': endpoint({
+    who: 'all',
+    summary: 'Who operates, fees, pools, worst case and how the operator earns, made from the live settings.',
+    request: z.strictObject({}),
+    reply: z.object({
+      version: z.int(),
+      hash: z.string(),
+      sections: z.array(z.object({ title: z.string(), text: z.string() })),
+    }),
+    refusals: [],
+  }),
+  'POST /api/app/user/consent': endpoint({
+    who: 'user',
+    summary: 'Accepts the current disclosure by its hash; needed once before the first join.',
+    request: z.strictObject({ hash: z.string().regex(/^0x[0-9a-f]{64}$/, 'hash-format') }),
+    reply: z.object({ hash: z.string(), acceptedAt: time }),
+    refusals: ['disclosure-changed'],
+  }),
+};

@@ -1,0 +1,98 @@
+import { parseAmount } from '@city-mint/domain/money/parse-amount';
+import { getAddress, isAddress } from 'viem';
+import { z } from 'zod';
+
+/** Adds an issue that carries the `error` word and the limit of a refusal (see envelope.ts). */
+function refuse(context: z.RefinementCtx, error: string, limit?: string): void {
+  context.addIssue({ code: 'custom', message: error, params: { error, ...(limit === undefined ? {} : { limit }) } });
+}
+
+/** An amount a caller sends: a decimal string in whole units, at most 18 decimals, no sign, no exponent; parsed to base units. */
+export const amountInput = z.string().transform((text, context) => {
+  const parsed = parseAmount(text);
+  if (parsed.ok) return parsed.amount;
+  refuse(
+    context,
+    parsed.error,
+    parsed.error === 'amount-too-precise' ? '18' : parsed.error === 'amount-too-large' ? '78' : undefined,
+  );
+  return z.NEVER;
+});
+
+/** An amount in a reply: a decimal string in whole units, exact. */
+export const amount = z
+  .string()
+  .regex(/^(0|[1-9]\d*)(\.\d{1,18})?$/)
+  .meta({ description: 'decimal string in whole units' });
+
+/** An amount that may be negative, in statements and net results. */
+export const signedAmount = z.string().regex(/^-?(0|[1-9]\d*)(\.\d{1,18})?$/);
+
+/** An address a caller sends: 0x and 40 hex digits, all lower case or with a right checksum; parsed to its EIP-55 form. */
+export const addressInput = z.string().transform((text, context) => {
+  if (!/^0x[0-9a-fA-F]{40}$/.test(text)) {
+    refuse(context, 'address-format');
+    return z.NEVER;
+  }
+  if (text !== text.toLowerCase() && !isAddress(text, { strict: true })) {
+    refuse(context, 'address-checksum');
+    return z.NEVER;
+  }
+  return getAddress(text.toLowerCase());
+});
+
+/** An EIP-55 address in a reply. */
+export const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
+
+/** A 32-byte hash, in replies and as a round's `termsHash`. */
+export const hash = z.string().regex(/^0x[0-9a-f]{64}$/, { error: 'hash-format' });
+
+/** A signature of a login: 65 bytes of an ordinary account, or up to 8 KiB from a contract wallet (EIP-1271, EIP-6492). */
+export const signatureInput = z.string().regex(/^0x([0-9a-fA-F]{2}){65,8192}$/, { error: 'signature-format' });
+
+/** A row's id: a decimal string (ids are 64-bit). */
+export const id = z.string().regex(/^[1-9]\d{0,18}$/, { error: 'id-format' });
+
+/** The caller's own id of a request that moves money; made before the first try and repeated with each. */
+export const requestId = z.uuid({ error: 'request-id-format' }).transform((text) => text.toLowerCase());
+
+/** UTC milliseconds. */
+export const time = z.int().nonnegative();
+
+/** A time a caller sends, between the years 2000 and 9999; a value in seconds is refused rather than misread. */
+export const timeInput = z
+  .int({ error: 'date-format' })
+  .min(946_684_800_000, 'date-format')
+  .max(253_402_300_799_999, 'date-format');
+
+/** Basis points, 1/10,000. */
+export const bps = z.int().min(0).max(10_000);
+
+/** Fields of a request for one page of a list: newest first, keyset, `limit` 1 to 100. */
+export const pageRequest = {
+  cursor: z
+    .string()
+    .max(200, 'cursor-format')
+    .regex(/^[A-Za-z0-9_-]+$/, 'cursor-format')
+    .nullish(),
+  limit: z.int({ error: 'page-range' }).min(1, 'page-range').max(100, 'page-range').default(20),
+};
+
+/** One page of a list; `nextCursor` null = no more data. */
+export function pageOf<Item extends z.ZodType>(item: Item) {
+  return z.object({ items: z.array(item), nextCursor: z.string().nullable() });
+}
+
+/** Both ends of a time range are given or none, and the end is after the start. */
+export function checkRange(
+  range: { from?: number | undefined; to?: number | undefined },
+  context: z.RefinementCtx,
+): void {
+  if ((range.from === undefined) !== (range.to === undefined)) {
+    context.addIssue({ code: 'custom', path: [range.from === undefined ? 'from' : 'to'], message: 'field-missing' });
+  } else if (range.from !== undefined && range.to !== undefined && range.to <= range.from) {
+    context.addIssue({ code: 'custom', path: ['to'], message: 'date-range' });
+  }
+}
+
+export const currency = z.enum(['JU', 'FMC']);
