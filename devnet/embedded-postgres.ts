@@ -1,0 +1,143 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pickPort } from './ports.ts';
+import { findBinaries, type PostgresBinaries } from './postgres/binaries.ts';
+import { type DatabaseUser, databaseUser } from './postgres/database-user.ts';
+import { endLeftover, isReady } from './postgres/postmaster-file.ts';
+import { serverSettings } from './postgres/settings.ts';
+import { waitUntil } from './wait-until.ts';
+
+/** A running server. `exited` is fulfilled when it ends, whoever ended it. */
+export type EmbeddedPostgres = {
+  /** Connection of the superuser to the database `postgres`. */
+  url: string;
+  port: number;
+  pid: number;
+  portWasTaken: boolean;
+  exited: Promise<void>;
+  /** Ends it in good order: open transactions are rolled back, everything is on disk. */
+  stop(): Promise<void>;
+  /** Ends it as a power cut would (SIGKILL); start it again on the same data to see what is left. */
+  kill(): Promise<void>;
+};
+
+const SUPERUSER = 'postgres';
+const ATTEMPTS = 5;
+
+/**
+ * Starts the PostgreSQL 18 that came from npm on the data below `dataDir` (made when missing), also for root, below
+ * closed folders, and after a start that was killed: a server left behind on these data is ended first. One process
+ * at a time may use a `dataDir`. When `port` is taken the server gets another one and says so.
+ */
+export async function startPostgres(options: { dataDir: string; port?: number }): Promise<EmbeddedPostgres> {
+  const dataDir = resolve(options.dataDir);
+  const cluster = join(dataDir, 'cluster');
+  mkdirSync(dataDir, { recursive: true });
+  if (process.getuid?.() === 0) chmodSync(dataDir, 0o711);
+  const binaries = findBinaries();
+  const user = databaseUser({
+    ...(existsSync(cluster) ? { dataOwner: statSync(cluster) } : {}),
+    program: binaries.postgres,
+    data: cluster,
+  });
+  const password = readOrMakePassword(join(dataDir, 'password'));
+  if (!existsSync(join(cluster, 'PG_VERSION'))) createCluster({ dataDir, cluster, binaries, user, password });
+  await endLeftover(cluster);
+
+  for (let attempt = 1; ; attempt++) {
+    const { port, wasTaken } = await pickPort(attempt === 1 ? options.port : 0);
+    const started = await launch({ cluster, binaries, user, port, logFile: join(dataDir, 'postgres.log') });
+    if (started.ready) {
+      const url = `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`;
+      return { url, port, portWasTaken: wasTaken || attempt > 1, ...controls(started.child) };
+    }
+    // The port may have gone in the meantime, and backends of a killed server need a moment to notice.
+    const canPass = /could not bind|Address already in use|still in use|could not create any TCP/.test(started.log);
+    if (!canPass || attempt === ATTEMPTS) throw new Error(`PostgreSQL did not start on ${cluster}:\n${started.log}`);
+    await new Promise((wake) => setTimeout(wake, 200 * attempt));
+  }
+}
+
+function readOrMakePassword(file: string): string {
+  if (!existsSync(file)) writeFileSync(file, randomBytes(18).toString('base64url'), { mode: 0o600 });
+  return readFileSync(file, 'utf8');
+}
+
+type ClusterPlan = {
+  dataDir: string;
+  cluster: string;
+  binaries: PostgresBinaries;
+  user: DatabaseUser;
+  password: string;
+};
+
+/** Made under another name and renamed when complete, so that an interrupted start leaves nothing half made. */
+function createCluster({ dataDir, cluster, binaries, user, password }: ClusterPlan): void {
+  const unfinished = `${cluster}.unfinished`;
+  const passwordFile = join(dataDir, 'password.initdb');
+  rmSync(unfinished, { recursive: true, force: true });
+  rmSync(cluster, { recursive: true, force: true });
+  mkdirSync(unfinished, { mode: 0o700 });
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (process.getuid?.() === 0) {
+    chownSync(unfinished, user.uid, user.gid);
+    chownSync(passwordFile, user.uid, user.gid);
+  }
+  const locale = ['--encoding=UTF8', '--locale=C', '--auth=scram-sha-256'];
+  const { file, args, ...as } = user.command(binaries.initdb, [
+    ...['-D', unfinished, '-U', SUPERUSER, `--pwfile=${passwordFile}`],
+    ...locale,
+  ]);
+  const made = spawnSync(file, args, { ...as, cwd: '/', encoding: 'utf8' });
+  rmSync(passwordFile, { force: true });
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.error?.message ?? ''}${made.stdout}${made.stderr}`);
+  renameSync(unfinished, cluster);
+}
+
+type LaunchPlan = { cluster: string; binaries: PostgresBinaries; user: DatabaseUser; port: number; logFile: string };
+type Launched = { ready: true; child: ChildProcess } | { ready: false; log: string };
+
+async function launch({ cluster, binaries, user, port, logFile }: LaunchPlan): Promise<Launched> {
+  const logStart = existsSync(logFile) ? statSync(logFile).size : 0;
+  const log = openSync(logFile, 'a');
+  const { file, args, ...as } = user.command(binaries.postgres, ['-D', cluster, ...serverSettings(port)]);
+  const child = spawn(file, args, { ...as, cwd: '/', stdio: ['ignore', log, log] });
+  closeSync(log);
+  let hasEnded = false;
+  child.once('error', () => (hasEnded = true));
+  child.once('exit', () => (hasEnded = true));
+  const pid = child.pid ?? 0;
+  await waitUntil(() => hasEnded || isReady(cluster, pid), 120_000);
+  if (!hasEnded && isReady(cluster, pid)) return { ready: true, child };
+  child.kill('SIGQUIT');
+  return { ready: false, log: readFileSync(logFile, 'utf8').slice(logStart) };
+}
+
+function controls(child: ChildProcess): Pick<EmbeddedPostgres, 'pid' | 'exited' | 'stop' | 'kill'> {
+  const exited = new Promise<void>((done) => child.once('exit', () => done()));
+  const end = (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    return exited;
+  };
+  return {
+    pid: child.pid ?? 0,
+    exited,
+    // SIGINT is PostgreSQL's fast shutdown; SIGTERM would wait for every client to leave.
+    stop: () => end('SIGINT'),
+    kill: () => end('SIGKILL'),
+  };
+}

