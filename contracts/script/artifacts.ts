@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { type Hex, isHex } from 'viem';
+
+/** One entry of an ABI, as the compiler wrote it. */
+export type AbiItem = { readonly type: string; readonly name?: string };
+
+export type ByteRange = { readonly start: number; readonly length: number };
+
+/** What a compiled contract is, read from its artifact. `runtime` has zeros where immutables are filled in on deployment. */
+export type Artifact = {
+  readonly abi: readonly AbiItem[];
+  readonly creation: Hex;
+  readonly runtime: Hex;
+  readonly immutables: readonly ByteRange[];
+};
+
+/** Reads the artifact that forge wrote for one of our contracts; throws when it is missing or not an artifact. */
+export function readArtifact(contract: string): Artifact {
+  const file = fileURLToPath(new URL(`../out/${contract}.sol/${contract}.json`, import.meta.url));
+  const { abi, bytecode, deployedBytecode } = objectOf(JSON.parse(readFileSync(file, 'utf8')), file);
+  const { object: creation } = objectOf(bytecode, `${file}: bytecode`);
+  const { object, immutableReferences } = objectOf(deployedBytecode, `${file}: deployedBytecode`);
+  return {
+    abi: abiOf(abi, file),
+    creation: hexOf(creation, file),
+    runtime: hexOf(object, file),
+    immutables: rangesOf(immutableReferences),
+  };
+}
+
+/** Reads the ABI of a contract of Uniswap from its npm package; `path` is inside node_modules. */
+export function readPackageAbi(path: string): readonly AbiItem[] {
+  const { abi } = objectOf(createRequire(import.meta.url)(path), path);
+  return abiOf(abi, path);
+}
+
+function objectOf(value: unknown, where: string): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) throw new Error(`${where}: expected an object`);
+  return { ...value };
+}
+
+function abiOf(value: unknown, where: string): readonly AbiItem[] {
+  if (!Array.isArray(value)) throw new Error(`${where}: abi is missing`);
+  return value.map((item: unknown) => {
+    const entry = objectOf(item, `${where}: abi`);
+    const { type, name } = entry;
+    if (typeof type !== 'string') throw new Error(`${where}: an abi entry has no type`);
+    return typeof name === 'string' ? { ...entry, type, name } : { ...entry, type };
+  });
+}
+
+function hexOf(value: unknown, where: string): Hex {
+  if (!isHex(value) || value === '0x') throw new Error(`${where}: bytecode is missing or not linked`);
+  return value;
+}
+
+function rangesOf(value: unknown): readonly ByteRange[] {
+  if (value === undefined) return [];
+  return Object.values(objectOf(value, 'immutableReferences'))
+    .flatMap((list) => (Array.isArray(list) ? list : []))
+    .map((range: unknown) => {
+      const { start, length } = objectOf(range, 'immutableReferences');
+      if (typeof start !== 'number' || typeof length !== 'number') throw new Error('immutableReferences: not a range');
+      return { start, length };
+    })
+    .sort((a, b) => a.start - b.start);
+}

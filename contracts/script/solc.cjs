@@ -1,0 +1,16 @@
+#!/usr/bin/env node
+'use strict';
+// Stands in for the native compiler that forge expects: the same release as wasm, over standard input and output.
+// forge also passes path options; they are dropped because every source is inside the JSON.
+const { readFileSync } = require('node:fs');
+const solc = require('solc');
+
+const args = process.argv.slice(2);
+if (args.includes('--version')) {
+  process.stdout.write(`solc, the solidity compiler commandline interface\nVersion: ${solc.version()}\n`);
+} else if (args.includes('--standard-json')) {
+  process.stdout.write(solc.compile(readFileSync(0, 'utf8')));
+} else {
+  process.stderr.write('solc.cjs knows --version and --standard-json\n');
+  process.exitCode = 2;
+}

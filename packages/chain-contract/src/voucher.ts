@@ -1,0 +1,44 @@
+import type { Address, Hex, TypedDataDomain } from 'viem';
+
+/** The token address by which the vault means native JU. */
+export const NATIVE_TOKEN: Address = '0x0000000000000000000000000000000000000000';
+
+/** The vault refuses a voucher whose `deadline - validAfter` is longer. */
+export const MAX_VOUCHER_TTL_SECONDS = 86_400n;
+
+/** The EIP-712 types of a voucher, in the order in which the vault hashes its fields. */
+export const voucherTypes = {
+  Voucher: [
+    { name: 'id', type: 'bytes32' },
+    { name: 'account', type: 'address' },
+    { name: 'to', type: 'address' },
+    { name: 'token', type: 'address' },
+    { name: 'amount', type: 'uint256' },
+    { name: 'validAfter', type: 'uint64' },
+    { name: 'deadline', type: 'uint64' },
+  ],
+} as const;
+
+/**
+ * A payment out of the vault, approved by the ledger: `amount` base units of `token` to `to`, sent by `account` itself,
+ * at a block time from `validAfter` until before `deadline` (UTC seconds), once per `id`.
+ */
+export type Voucher = {
+  readonly id: Hex;
+  readonly account: Address;
+  readonly to: Address;
+  readonly token: Address;
+  readonly amount: bigint;
+  readonly validAfter: bigint;
+  readonly deadline: bigint;
+};
+
+/** The EIP-712 domain of a vault: a voucher signed for another chain or another vault is worthless in this one. */
+export function voucherDomain(place: { readonly chainId: number; readonly vault: Address }) {
+  return {
+    name: 'City Mint Vault',
+    version: '1',
+    chainId: place.chainId,
+    verifyingContract: place.vault,
+  } as const satisfies TypedDataDomain;
+}
