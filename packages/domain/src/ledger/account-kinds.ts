@@ -1,0 +1,32 @@
+/** The kinds of account and their fixed codes in account ids. rules.md section 9. */
+export const ACCOUNT_KINDS = {
+  custody: 0,
+  available: 1,
+  withdrawing: 2,
+  escrow: 3,
+  fees: 4,
+  nodes: 5,
+  levels: 6,
+  treasury: 7,
+  reserve: 8,
+  'launch-costs': 9,
+  emission: 10,
+  vesting: 11,
+} as const;
+export type AccountKind = keyof typeof ACCOUNT_KINDS;
+
+/** Whose an account is: a user's, a round's, or the house's single one (owner 0). */
+export const ACCOUNT_OWNERS = {
+  custody: 'house',
+  available: 'user',
+  withdrawing: 'user',
+  escrow: 'round',
+  fees: 'round',
+  nodes: 'house',
+  levels: 'house',
+  treasury: 'house',
+  reserve: 'house',
+  'launch-costs': 'house',
+  emission: 'house',
+  vesting: 'round',
+} as const satisfies Record<AccountKind, 'user' | 'round' | 'house'>;

@@ -1,0 +1,61 @@
+import type { AccountKind } from './account-kinds.ts';
+import type { Currency } from './currencies.ts';
+
+/**
+ * One movement that a kind of transfer may make. `sameOwner`: both accounts belong to the same user or the same round.
+ */
+export type Movement = {
+  readonly from: AccountKind;
+  readonly to: AccountKind;
+  readonly currencies: readonly Currency[];
+  readonly sameOwner: boolean;
+};
+
+type TransferRule = { readonly code: number; readonly movements: readonly Movement[] };
+
+const BOTH = ['JU', 'FMC'] as const;
+const JU = ['JU'] as const;
+const FMC = ['FMC'] as const;
+
+/** The kinds of transfer, their fixed codes and every movement they may make. There is no other. rules.md section 9. */
+export const TRANSFER_KINDS = {
+  deposit: { code: 1, movements: [between('custody', 'available', BOTH)] },
+  'withdrawal-request': { code: 2, movements: [within('available', 'withdrawing', BOTH)] },
+  'withdrawal-done': { code: 3, movements: [between('withdrawing', 'custody', BOTH)] },
+  'withdrawal-returned': { code: 4, movements: [within('withdrawing', 'available', BOTH)] },
+  join: { code: 5, movements: [between('available', 'escrow', JU)] },
+  'principal-return': { code: 6, movements: [between('escrow', 'available', JU)] },
+  'mint-fee': { code: 7, movements: [within('escrow', 'fees', JU)] },
+  reward: { code: 8, movements: [between('fees', 'available', JU)] },
+  'fee-share': {
+    code: 9,
+    movements: [
+      between('fees', 'nodes', JU),
+      between('fees', 'levels', JU),
+      between('fees', 'treasury', JU),
+      between('fees', 'reserve', JU),
+    ],
+  },
+  loss: { code: 10, movements: [between('escrow', 'launch-costs', JU)] },
+  compensation: { code: 11, movements: [between('reserve', 'available', JU)] },
+  mint: { code: 12, movements: [between('emission', 'available', FMC)] },
+  vest: { code: 13, movements: [between('emission', 'vesting', FMC)] },
+  distribute: { code: 14, movements: [between('vesting', 'available', FMC)] },
+  'hash-rate-output': { code: 15, movements: [between('emission', 'available', FMC)] },
+  'node-output': { code: 16, movements: [between('nodes', 'available', JU)] },
+  'level-output': { code: 17, movements: [between('levels', 'available', JU)] },
+  split: { code: 18, movements: [between('reserve', 'available', JU)] },
+  'reserve-funding': { code: 19, movements: [between('treasury', 'reserve', JU)] },
+  // What the operator puts into the vault: JU for the treasury, FMC for the emission.
+  funding: { code: 20, movements: [between('custody', 'treasury', JU), between('custody', 'emission', FMC)] },
+} as const satisfies Record<string, TransferRule>;
+
+export type TransferKind = keyof typeof TRANSFER_KINDS;
+
+function between(from: AccountKind, to: AccountKind, currencies: readonly Currency[]): Movement {
+  return { from, to, currencies, sameOwner: false };
+}
+
+function within(from: AccountKind, to: AccountKind, currencies: readonly Currency[]): Movement {
+  return { from, to, currencies, sameOwner: true };
+}

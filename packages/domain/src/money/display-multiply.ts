@@ -1,0 +1,13 @@
+import { formatScaled, parseScaled } from './scaled-decimal.ts';
+
+const DISPLAY_DECIMALS = 10;
+
+/**
+ * `a × b` of two decimal strings for display, truncated to 10 decimals. Throws a RangeError for a text that is no decimal
+ * number. Spec section 9; money that moves is never taken from it.
+ */
+export function displayMultiply(a: string, b: string): string {
+  const left = parseScaled(a);
+  const right = parseScaled(b);
+  return formatScaled({ digits: left.digits * right.digits, scale: left.scale + right.scale }, DISPLAY_DECIMALS);
+}

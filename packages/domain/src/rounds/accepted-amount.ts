@@ -1,0 +1,16 @@
+import { smallestAmount } from '../money/smallest-amount.ts';
+import type { TokenAmount } from '../money/token-amount.ts';
+import type { Terms } from './terms.ts';
+
+/**
+ * The actual participation amount: what was asked, cut at what is left of the quota and of the wallet's maximum; 0 when
+ * nothing is left. rules.md section 4.
+ */
+export function acceptedAmount(
+  round: Pick<Terms, 'quota' | 'walletMaximum'> & { readonly filled: TokenAmount },
+  request: { readonly amount: TokenAmount; readonly alreadyJoined: TokenAmount },
+): TokenAmount {
+  const withinQuota = smallestAmount(request.amount, round.quota - round.filled);
+  if (round.walletMaximum === 0n) return withinQuota;
+  return smallestAmount(withinQuota, round.walletMaximum - request.alreadyJoined);
+}
