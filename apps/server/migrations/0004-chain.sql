@@ -1,0 +1,45 @@
+-- How far the chain was read, what the vault reported, and what it has reported but the chain may still take back.
+create table chain_cursor (
+  source text primary key,
+  chain_id int not null,
+  block_number bigint not null,
+  block_hash text not null,
+  -- The vault's last sequence number read; the next event must carry the next one.
+  last_seq bigint not null default 0,
+  -- Why reading stopped for good, until a person has looked; null = it goes on.
+  halted_because text,
+  updated_at timestamptz not null default now(),
+  -- What the node said last: its newest and its finalised block.
+  head_number bigint,
+  finalized_number bigint,
+  finalized_at timestamptz
+);
+
+create table chain_event (
+  -- The vault's own sequence number over all its events.
+  seq bigint primary key,
+  kind text not null check (kind in ('deposited', 'withdrawn', 'voucher-cancelled', 'funded', 'rescued')),
+  block_number bigint not null,
+  block_hash text not null,
+  block_at timestamptz not null,
+  tx_hash text not null,
+  log_index int not null,
+  payload jsonb not null,
+  indexed_at timestamptz not null default now(),
+  unique (block_hash, log_index)
+);
+
+-- Seen above the finalised block: shown with its confirmations, never credited. Rewritten as a whole at each look.
+create table chain_event_pending (
+  seq bigint primary key,
+  kind text not null,
+  block_number bigint not null,
+  block_at timestamptz not null,
+  tx_hash text not null,
+  payload jsonb not null
+);
+
+grant select, insert, update on chain_cursor to city_mint_indexer;
+grant select, insert on chain_event to city_mint_indexer;
+grant select, insert, update, delete on chain_event_pending to city_mint_indexer;
+grant select on chain_cursor, chain_event, chain_event_pending to city_mint_api, city_mint_worker;

@@ -1,0 +1,73 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { DB } from './generated/db.ts';
+
+/** A connection to the database, or a transaction on it; both run queries of the generated schema types. */
+export type Database = Kysely<DB>;
+
+/** The role a process acts as; the database grants each only what its work needs. */
+export type DatabaseRole = 'city_mint_api' | 'city_mint_worker' | 'city_mint_indexer';
+
+export type DatabaseSettings = {
+  readonly url: string;
+  readonly role?: DatabaseRole;
+  /** Connections at most. */
+  readonly maxConnections?: number;
+  /** Milliseconds after which the server ends a statement; 5,000 unless told. */
+  readonly statementTimeoutMs?: number;
+  /** Told of an error of an idle connection: the pool replaces it, the process goes on. */
+  readonly onConnectionError?: (error: Error) => void;
+};
+
+const TYPE_INT8 = 20;
+const TYPE_NUMERIC = 1700;
+const TYPE_INT8_ARRAY = 1016;
+const TYPE_NUMERIC_ARRAY = 1231;
+
+/** Amounts and ids are integers in the database and `bigint` here; a fraction is an error of the query, never rounded. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') => {
+    if (oid === TYPE_INT8 || oid === TYPE_NUMERIC) return BigInt;
+    if (oid === TYPE_INT8_ARRAY || oid === TYPE_NUMERIC_ARRAY) return parseIntegers;
+    return pg.types.getTypeParser(oid, format);
+  },
+};
+
+/** `{1,2}` of an array column that holds no nulls. */
+function parseIntegers(text: string): bigint[] {
+  return text === '{}' ? [] : text.slice(1, -1).split(',').map(BigInt);
+}
+
+/** The pool under `createDatabase`, for set-based functions that are called without a query builder. */
+export function createPool(settings: DatabaseSettings): pg.Pool {
+  const options = [
+    ...(settings.role === undefined ? [] : [`-c role=${settings.role}`]),
+    `-c statement_timeout=${settings.statementTimeoutMs ?? 5_000}`,
+    '-c idle_in_transaction_session_timeout=10000',
+    '-c timezone=UTC',
+  ].join(' ');
+  const pool = new pg.Pool({
+    connectionString: settings.url,
+    max: settings.maxConnections ?? 10,
+    options,
+    types,
+    keepAlive: true,
+    connectionTimeoutMillis: 2_000,
+    application_name: `city-mint ${settings.role ?? 'owner'}`,
+  });
+  const onError = settings.onConnectionError ?? (() => {});
+  pool.on('error', onError);
+  // A client that is checked out reports a lost connection here too; without a listener it would end the process.
+  pool.on('connect', (client) => client.on('error', onError));
+  return pool;
+}
+
+/** The typed database over a pool of its own; `destroy()` closes it. */
+export function createDatabase(settings: DatabaseSettings): Database {
+  return databaseOver(createPool(settings));
+}
+
+/** The typed database over a given pool. */
+export function databaseOver(pool: pg.Pool): Database {
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+}

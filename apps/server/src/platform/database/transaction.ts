@@ -1,0 +1,27 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from './database.ts';
+
+const ATTEMPTS = 4;
+/** Serialization failure and deadlock: the database undid the transaction, so it can be tried again as a whole. */
+const RETRYABLE = new Set(['40001', '40P01']);
+
+/**
+ * Runs `work` in one transaction, again when the database undid it for a deadlock or a serialization failure (at most three times more).
+ * `work` may run several times, so it does nothing outside the database.
+ */
+export async function inTransaction<Result>(db: Database, work: (tx: Database) => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      if (attempt >= ATTEMPTS || !RETRYABLE.has(databaseErrorCode(error) ?? '')) throw error;
+      await sleep(Math.random() * 20 * attempt);
+    }
+  }
+}
+
+/** The SQLSTATE of an error that the database gave, or undefined. */
+export function databaseErrorCode(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
+}

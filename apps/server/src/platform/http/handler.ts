@@ -1,0 +1,36 @@
+import type { EndpointKey, Endpoints, ParsedRequestOf, RefusalOf, ReplyOf } from '@city-mint/api-contract/endpoints';
+import type { RefusalDetails } from '@city-mint/api-contract/envelope';
+
+/** Who makes a call with a valid token. */
+export type Participant = {
+  readonly userId: bigint;
+  /** EIP-55. */
+  readonly address: string;
+  readonly sessionHash: Buffer;
+  /** Hash of the disclosure accepted last, or null. */
+  readonly consentHash: string | null;
+};
+
+/** What a handler knows of its call besides the request. */
+export type CallContext<Key extends EndpointKey> = {
+  /** The id that ties the logs of all processes together. */
+  readonly requestId: string;
+  readonly lang: string;
+  readonly ip: string;
+  /** The Origin header, where the caller sent one. */
+  readonly origin: string | null;
+  readonly participant: Endpoints[Key]['who'] extends 'user' ? Participant : Participant | null;
+};
+
+/** A handler's answer: the data, or a refusal by its word. Faults are thrown; one place turns them into a reply. */
+export type Outcome<Key extends EndpointKey> =
+  | { readonly data: ReplyOf<Key> }
+  | { readonly refusal: RefusalOf<Key>; readonly details?: RefusalDetails };
+
+export type Handler<Key extends EndpointKey> = (
+  request: ParsedRequestOf<Key>,
+  context: CallContext<Key>,
+) => Promise<Outcome<Key>>;
+
+/** A capability's answers to its endpoints; all capabilities together must answer every declared endpoint to compile. */
+export type Handlers<Keys extends EndpointKey = EndpointKey> = { readonly [Key in Keys]: Handler<Key> };
