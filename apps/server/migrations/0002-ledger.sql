@@ -73,6 +73,8 @@ create table ledger_transfer (
   created_at timestamptz not null default now(),
   constraint ledger_amount_positive check (amount > 0 and amount <> 'NaN'),
   constraint ledger_currencies_equal check (((debit_account # credit_account) & 240) = 0),
+  -- A request to withdraw and its return stay with one user, a fee with its round.
+  constraint ledger_owner_stays check (kind not in (2, 4, 7) or (debit_account >> 8) = (credit_account >> 8)),
   -- kind * 4096 + currency * 256 + debit kind * 16 + credit kind; written from ledger_movements below.
   constraint ledger_movement_exists check (true),
   constraint ledger_movement_once unique (kind, cause, step)
