@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { keepCopyOfChainState, repairChainState } from './chain-state.ts';
+import { DEV_ACCOUNT_COUNT, DEV_MNEMONIC } from './dev-accounts.ts';
+import { pickPort } from './ports.ts';
+import { waitUntil } from './wait-until.ts';
+
+/** How the chain is to be. Without a block time each transaction gets a block of its own at once. */
+export type AnvilOptions = {
+  chainId?: number;
+  port?: number;
+  /** Where the chain is kept; without it, it is gone at the end. */
+  stateFile?: string;
+  blockTimeSeconds?: number;
+  /** The finalized block is the head minus twice this (default 1, so two blocks). */
+  slotsInAnEpoch?: number;
+  logFile?: string;
+  extraArgs?: string[];
+};
+
+/** A running chain. `exited` is fulfilled when it ends, whoever ended it. */
+export type Anvil = {
+  url: string;
+  port: number;
+  pid: number;
+  portWasTaken: boolean;
+  exited: Promise<void>;
+  stop(): Promise<void>;
+  /** Ends it by SIGKILL; with a state file nothing older than a second is lost. */
+  kill(): Promise<void>;
+};
+
+/** Starts the local chain (default id 202599) with the accounts of dev-accounts.ts. Throws when it does not answer. */
+export async function startAnvil(options: AnvilOptions = {}): Promise<Anvil> {
+  const { port, wasTaken } = await pickPort(options.port);
+  if (options.stateFile !== undefined) {
+    mkdirSync(dirname(options.stateFile), { recursive: true });
+    repairChainState(options.stateFile);
+  }
+  const log = options.logFile === undefined ? null : openSync(options.logFile, 'a');
+  const child = spawn(findAnvil(), anvilArgs(options, port), {
+    cwd: tmpdir(),
+    stdio: ['ignore', log ?? 'ignore', log ?? 'ignore'],
+  });
+  if (log !== null) closeSync(log);
+  let hasEnded = false;
+  const exited = new Promise<void>((done) => child.once('exit', () => done()));
+  child.once('error', () => (hasEnded = true));
+  child.once('exit', () => (hasEnded = true));
+
+  const url = `http://127.0.0.1:${port}`;
+  await waitUntil(async () => hasEnded || (await answers(url)), 30_000);
+  if (hasEnded) throw new Error(`The local chain did not start.${tailOf(options.logFile)}`);
+
+  const endCopying = options.stateFile === undefined ? () => undefined : keepCopyOfChainState(options.stateFile);
+  return { url, port, pid: child.pid ?? 0, portWasTaken: wasTaken, exited, ...ends({ child, exited, endCopying }) };
+}
+
+function ends(running: {
+  child: ChildProcess;
+  exited: Promise<void>;
+  endCopying(): void;
+}): Pick<Anvil, 'stop' | 'kill'> {
+  const end = (signal: NodeJS.Signals) => {
+    running.endCopying();
+    running.child.kill(signal);
+    return running.exited;
+  };
+  // On SIGINT it writes its state before it ends.
+  return { stop: () => end('SIGINT'), kill: () => end('SIGKILL') };
+}
+
+function anvilArgs(options: AnvilOptions, port: number): string[] {
+  const { chainId = 202599, stateFile, blockTimeSeconds, slotsInAnEpoch = 1, extraArgs = [] } = options;
+  return [
+    ...['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(chainId)],
+    ...['--mnemonic', DEV_MNEMONIC, '--accounts', String(DEV_ACCOUNT_COUNT), '--balance', '1000000'],
+    ...['--slots-in-an-epoch', String(slotsInAnEpoch)],
+    ...(blockTimeSeconds === undefined ? [] : ['--block-time', String(blockTimeSeconds)]),
+    ...(stateFile === undefined ? [] : ['--state', stateFile, '--state-interval', '1']),
+    ...extraArgs,
+  ];
+}
+
+/** The program itself: the wrapper in node_modules/.bin would leave it behind when killed. */
+function findAnvil(): string {
+  const platform = `${process.platform === 'win32' ? 'win32' : process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}`;
+  const require = createRequire(import.meta.url);
+  const root = dirname(require.resolve(`@foundry-rs/anvil-${platform}/package.json`));
+  return join(root, 'bin', process.platform === 'win32' ? 'anvil.exe' : 'anvil');
+}
+
+async function answers(url: string): Promise<boolean> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] });
+  const headers = { 'content-type': 'application/json' };
+  return fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(2000) }).then(
+    (reply) => reply.ok,
+    () => false,
+  );
+}
+
+function tailOf(logFile: string | undefined): string {
+  return logFile === undefined ? '' : `\n${readFileSync(logFile, 'utf8').slice(-2000)}`;
+}

@@ -1,0 +1,66 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { type ProcessIdentity, processIdentity } from './process-identity.ts';
+import { waitUntil } from './wait-until.ts';
+
+/** Which processes belong to the start that is running, first the start itself; it outlives a SIGKILL. */
+export type RunRecord = { add(pid: number): void; clear(): void };
+
+/** Opens the record in this file, empty but for ourselves. */
+export function openRunRecord(file: string): RunRecord {
+  const processes: ProcessIdentity[] = [];
+  const add = (pid: number) => {
+    const identity = processIdentity(pid);
+    if (identity === null) return;
+    processes.push(identity);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(`${file}.new`, JSON.stringify(processes, null, 2));
+    renameSync(`${file}.new`, file);
+  };
+  add(process.pid);
+  return { add, clear: () => rmSync(file, { force: true }) };
+}
+
+/**
+ * Ends every process that the record of an earlier start names and that still runs, in the order of the record: the
+ * start itself first, so that it can end its children well. A process counts only if number, start time and command
+ * line are those recorded. The result is how many had to be ended.
+ */
+export async function endRecorded(file: string): Promise<number> {
+  let ended = 0;
+  for (const recorded of readRecord(file)) {
+    if (!isStillRunning(recorded)) continue;
+    ended += 1;
+    process.kill(recorded.pid, 'SIGINT');
+    if (await waitUntil(() => !isStillRunning(recorded), 30_000)) continue;
+    process.kill(recorded.pid, 'SIGKILL');
+    await waitUntil(() => !isStillRunning(recorded), 5_000);
+  }
+  rmSync(file, { force: true });
+  return ended;
+}
+
+function isStillRunning(recorded: ProcessIdentity): boolean {
+  const now = processIdentity(recorded.pid);
+  return now !== null && now.startedAt === recorded.startedAt && now.commandLine === recorded.commandLine;
+}
+
+function readRecord(file: string): ProcessIdentity[] {
+  if (!existsSync(file)) return [];
+  const list: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  return Array.isArray(list) ? list.filter(isIdentity) : [];
+}
+
+function isIdentity(entry: unknown): entry is ProcessIdentity {
+  return (
+    typeof entry === 'object' &&
+    entry !== null &&
+    'pid' in entry &&
+    typeof entry.pid === 'number' &&
+    entry.pid > 1 &&
+    'startedAt' in entry &&
+    typeof entry.startedAt === 'string' &&
+    'commandLine' in entry &&
+    typeof entry.commandLine === 'string'
+  );
+}

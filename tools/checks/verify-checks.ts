@@ -1,0 +1,19 @@
+import type { Check } from './check.ts';
+
+/** What is checked without a database, a chain or a browser: all of it in less than a minute. */
+export const VERIFY_CHECKS: Check[] = [
+  {
+    name: 'unit',
+    command: ['vitest', 'run', '--project', 'unit', '--exclude', 'tools/architecture.test.ts'],
+    tests: 'vitest',
+  },
+  { name: 'types', command: ['tsc', '-p', 'tsconfig.node.json'] },
+  { name: 'types-web', command: ['tsc', '-p', 'apps/web/tsconfig.json'] },
+  { name: 'format', command: ['biome', 'check', '--error-on-warnings', '.'] },
+  { name: 'unused', command: ['knip', '--no-progress'] },
+  {
+    name: 'architecture',
+    command: ['vitest', 'run', '--project', 'unit', 'tools/architecture.test.ts'],
+    tests: 'vitest',
+  },
+];

@@ -1,0 +1,58 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** How to launch the browser: pass all three on. */
+export type Chromium = { executablePath: string; args: string[]; env: Record<string, string> };
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
+const MAC_PATH = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+
+const QUIET_ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-dev-shm-usage',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/**
+ * The Chromium to test with: the one CHROMIUM_PATH names, else the system's, else the one that npm brought (unpacked
+ * at the first call). Its arguments keep it from calling anybody.
+ */
+export async function findChromium(): Promise<Chromium> {
+  const system = findOnSystem();
+  if (system !== undefined) return { executablePath: system, args: QUIET_ARGS, env: environment() };
+  return unpackFromNpm();
+}
+
+function findOnSystem(): string | undefined {
+  const { CHROMIUM_PATH, PATH = '' } = environment();
+  const onPath = NAMES.flatMap((name) => PATH.split(delimiter).map((folder) => join(folder, name)));
+  return [...(CHROMIUM_PATH === undefined ? [] : [CHROMIUM_PATH]), ...onPath, MAC_PATH].find(isExecutable);
+}
+
+/** The package is made for AWS Lambda: told that it is there, it unpacks its shared libraries too and names their path. */
+async function unpackFromNpm(): Promise<Chromium> {
+  Object.assign(process.env, { AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' });
+  const { default: chromium } = await import('@sparticuz/chromium');
+  const executablePath = await chromium.executablePath();
+  return { executablePath, args: [...new Set([...chromium.args, ...QUIET_ARGS])], env: environment() };
+}
+
+function environment(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,22 @@
+// npm test [-- --only NAME,…]: everything that must pass, or only the steps named ("verify" is all of its steps).
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import { runChecks, sumUp } from './checks/run-checks.ts';
+import { TEST_CHECKS } from './checks/test-checks.ts';
+import { VERIFY_CHECKS } from './checks/verify-checks.ts';
+
+const { values } = parseArgs({ options: { only: { type: 'string' } } });
+const only = values.only
+  ?.split(',')
+  .flatMap((name) => (name === 'verify' ? VERIFY_CHECKS.map((check) => check.name) : name));
+const known = [...VERIFY_CHECKS, ...TEST_CHECKS].map((check) => check.name);
+const unknown = only?.filter((name) => !known.includes(name)) ?? [];
+if (unknown.length > 0) {
+  console.error(`No step is called ${unknown.join(', ')}; there are: verify, ${known.join(', ')}.`);
+  process.exit(2);
+}
+
+const isWanted = ({ name }: { name: string }) => only === undefined || only.includes(name);
+const verified = await runChecks(VERIFY_CHECKS.filter(isWanted), { parallel: availableParallelism() });
+const tested = await runChecks(TEST_CHECKS.filter(isWanted), { parallel: 1 });
+process.exitCode = sumUp([...verified, ...tested]);
