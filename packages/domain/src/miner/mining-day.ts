@@ -1,0 +1,49 @@
+import { shareByWeight } from '../money/share-by-weight.ts';
+import { smallestAmount } from '../money/smallest-amount.ts';
+import { sumAmounts } from '../money/sum-amounts.ts';
+import { type TokenAmount, tokenAmount } from '../money/token-amount.ts';
+
+/** A UTC day, counted from 1970-01-01. */
+export type UtcDay = number;
+
+/** The days on which a machine mines, both included. */
+export type MachineLife = { readonly firstDay: UtcDay; readonly lastDay: UtcDay };
+
+/** FMC of one day: `outputs` in the order of the hash rates; `left` is what the emission holds afterwards. */
+export type MiningDay = {
+  readonly emission: TokenAmount;
+  readonly outputs: readonly TokenAmount[];
+  readonly left: TokenAmount;
+};
+
+const DAY_MS = 86_400_000;
+
+/**
+ * What each machine that mines on a day gets: `min(dailyEmission, emission remaining)` by hash rate, rounded down; the rest
+ * stays in the emission. rules.md section 7.
+ */
+export function mineDay(day: {
+  dailyEmission: TokenAmount;
+  emissionRemaining: TokenAmount;
+  hashRates: readonly TokenAmount[];
+}): MiningDay {
+  const emission = smallestAmount(day.dailyEmission, day.emissionRemaining);
+  const outputs = shareByWeight(emission, day.hashRates);
+  return { emission, outputs, left: tokenAmount(day.emissionRemaining - sumAmounts(outputs)) };
+}
+
+/** The UTC day of a time in UTC milliseconds from 1970. */
+export function utcDay(timeMs: number): UtcDay {
+  return (timeMs - (timeMs % DAY_MS)) / DAY_MS;
+}
+
+/** A machine mines from the UTC day after its claim on, for `machineLifetimeDays`. rules.md section 7. */
+export function machineLife(machine: { claimedAtMs: number; machineLifetimeDays: number }): MachineLife {
+  const firstDay = utcDay(machine.claimedAtMs) + 1;
+  return { firstDay, lastDay: firstDay + machine.machineLifetimeDays - 1 };
+}
+
+/** Whether a machine of this life mines on the day. */
+export function minesOn(day: UtcDay, { firstDay, lastDay }: MachineLife): boolean {
+  return firstDay <= day && day <= lastDay;
+}

@@ -1,0 +1,28 @@
+import { floorShare } from '../money/floor-share.ts';
+import { shareByWeight } from '../money/share-by-weight.ts';
+import { sumAmounts } from '../money/sum-amounts.ts';
+import { type TokenAmount, tokenAmount } from '../money/token-amount.ts';
+
+/** `shares` in the order of the weights; `left` is what the pool holds afterwards. */
+export type PoolRelease = {
+  readonly release: TokenAmount;
+  readonly shares: readonly TokenAmount[];
+  readonly left: TokenAmount;
+};
+
+/**
+ * What a pool pays on one UTC day: `floorShare(pool, dailyReleaseBps)`, shared by weight and rounded down; the rest stays in
+ * the pool. Without a positive weight nothing is released. Weights are whole numbers from 0. rules.md section 8.
+ */
+export function releasePool(day: {
+  pool: TokenAmount;
+  dailyReleaseBps: number;
+  weights: readonly number[];
+}): PoolRelease {
+  const release = floorShare(day.pool, day.dailyReleaseBps);
+  const shares = shareByWeight(
+    release,
+    day.weights.map((weight) => tokenAmount(BigInt(weight))),
+  );
+  return { release, shares, left: tokenAmount(day.pool - sumAmounts(shares)) };
+}

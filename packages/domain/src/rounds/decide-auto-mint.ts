@@ -1,0 +1,43 @@
+import { smallestAmount } from '../money/smallest-amount.ts';
+import type { TokenAmount } from '../money/token-amount.ts';
+import { decideJoin, type JoinRefusal, type JoinRequest, type JoinRound } from './decide-join.ts';
+
+/** A user's auto-mint settings; JU in base units. rules.md section 4. */
+export type AutoMintSettings = {
+  readonly enabled: boolean;
+  /** What stays available, whatever happens. */
+  readonly keep: TokenAmount;
+  /** 0 = none. */
+  readonly perRoundMaximum: TokenAmount;
+  /** Failed rounds after which it turns itself off; 0 = never. */
+  readonly stopAfterLosses: number;
+};
+
+/** How the user stands when the round opens; `failedRounds` since auto-mint was turned on. */
+export type AutoMintUser = Omit<JoinRequest, 'termsHash' | 'amount'> & { readonly failedRounds: number };
+
+export const AUTO_MINT_SKIPS = ['auto-mint-off', 'nothing-above-keep'] as const;
+export type AutoMintSkip = (typeof AUTO_MINT_SKIPS)[number] | JoinRefusal;
+
+export type AutoMintDecision =
+  | { readonly kind: 'joined'; readonly accepted: TokenAmount; readonly rank: number }
+  | { readonly kind: 'skipped'; readonly reason: AutoMintSkip }
+  /** It must be turned off now, and the user be told. */
+  | { readonly kind: 'turned-off' };
+
+/**
+ * What auto-mint does for one user as a round opens: joins with `min(available - keep, perRoundMaximum)`, skips with the
+ * reason for the log, or turns itself off after its losses. rules.md section 4.
+ */
+export function decideAutoMint(round: JoinRound, user: AutoMintUser, settings: AutoMintSettings): AutoMintDecision {
+  if (!settings.enabled) return { kind: 'skipped', reason: 'auto-mint-off' };
+  if (settings.stopAfterLosses > 0 && user.failedRounds >= settings.stopAfterLosses) return { kind: 'turned-off' };
+
+  const free = smallestAmount(user.available, user.available - settings.keep);
+  if (free === 0n) return { kind: 'skipped', reason: 'nothing-above-keep' };
+  const amount = settings.perRoundMaximum === 0n ? free : smallestAmount(free, settings.perRoundMaximum);
+
+  const decision = decideJoin(round, { ...user, amount, termsHash: round.termsHash });
+  if (!decision.ok) return { kind: 'skipped', reason: decision.refusal };
+  return { kind: 'joined', accepted: decision.accepted, rank: decision.rank };
+}

@@ -1,0 +1,15 @@
+import { sumAmounts } from '../money/sum-amounts.ts';
+import { settleFailed } from './settle-failed.ts';
+import { settleMinted } from './settle-minted.ts';
+import type { SettlementInput, SettlementResult } from './settlement.ts';
+
+/**
+ * What every participant, pool and account gets from a round that is over: minted when the orders reach the quota, failed
+ * when they stay under it. Throws a RangeError when they are above it. rules.md section 5.
+ */
+export function settleRound(input: SettlementInput): SettlementResult {
+  const filled = sumAmounts(input.orders.map(({ amount }) => amount));
+  const { quota } = input.terms;
+  if (filled > quota) throw new RangeError(`orders of ${filled} are above the quota of ${quota}`);
+  return filled === quota ? settleMinted(input) : settleFailed(input);
+}

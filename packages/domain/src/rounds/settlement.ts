@@ -1,0 +1,70 @@
+import type { TokenAmount } from '../money/token-amount.ts';
+import type { SettlementTerms, Stages } from './terms.ts';
+
+/** What a settlement is computed from; amounts in base units. rules.md section 6. */
+export type SettlementInput = {
+  readonly terms: SettlementTerms;
+  /** JU in the reserve, and the balance above which it is given to the participants. */
+  readonly reserve: { readonly balance: TokenAmount; readonly cap: TokenAmount };
+  /** FMC not yet released. */
+  readonly emission: { readonly remaining: TokenAmount };
+  /** In rank order. */
+  readonly orders: readonly SettlementOrder[];
+};
+
+export type SettlementOrder = {
+  readonly rank: number;
+  /** The accepted amount. */
+  readonly amount: TokenAmount;
+  readonly inviter: string | null;
+  /** Whether the inviter has had an order settled in an earlier round. */
+  readonly inviterQualified: boolean;
+};
+
+export type SettlementResult = MintedSettlement | FailedSettlement;
+
+export type MintedSettlement = {
+  readonly outcome: 'minted';
+  /** In rank order. `reward` goes to the inviter, everything else to the participant. */
+  readonly orders: readonly MintedOrder[];
+  readonly totals: {
+    readonly principal: TokenAmount;
+    readonly fee: TokenAmount;
+    readonly reward: TokenAmount;
+    readonly nodes: TokenAmount;
+    readonly levels: TokenAmount;
+    readonly treasury: TokenAmount;
+    readonly reserveIn: TokenAmount;
+    readonly split: TokenAmount;
+    readonly minted: TokenAmount;
+  };
+};
+
+export type MintedOrder = {
+  readonly rank: number;
+  readonly principal: TokenAmount;
+  readonly fee: TokenAmount;
+  readonly reward: TokenAmount;
+  readonly split: TokenAmount;
+  readonly stages: Stages<TokenAmount>;
+};
+
+export type FailedSettlement = {
+  readonly outcome: 'failed';
+  /** In rank order. */
+  readonly orders: readonly FailedOrder[];
+  readonly totals: {
+    readonly refund: TokenAmount;
+    readonly loss: TokenAmount;
+    readonly compensation: TokenAmount;
+    readonly hash: TokenAmount;
+  };
+};
+
+export type FailedOrder = {
+  readonly rank: number;
+  readonly refund: TokenAmount;
+  readonly loss: TokenAmount;
+  readonly compensation: TokenAmount;
+  readonly hash: TokenAmount;
+};
