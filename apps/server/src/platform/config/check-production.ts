@@ -1,0 +1,61 @@
+import { isDevelopmentKey } from './development-keys.ts';
+import type { Config, ProcessName, SettingProblem } from './settings.ts';
+
+/** What a developer's machine leaves out and production has to name itself. */
+const NAMED_IN_PRODUCTION = ['HOST', 'PORT', 'SIGN_IN_DOMAINS', 'OPERATOR_NAME', 'OPERATOR_CONTACT'] as const;
+
+const MAIN_CHAIN = 210_000;
+const LOCAL_HOST = /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\]|0\.0\.0\.0|\[::\])$/;
+
+/** Every setting that is good enough for a developer's machine and not for real money (faults.md, T15). */
+export function checkProduction(config: Config, env: NodeJS.ProcessEnv, process: ProcessName): SettingProblem[] {
+  const problems: SettingProblem[] = [];
+  const refuse = (setting: string, problem: string, broken: boolean) => {
+    if (broken) problems.push({ setting, problem });
+  };
+
+  refuse(
+    'CHAIN_ID',
+    'is a test chain, which production refuses unless ALLOW_TEST_CHAIN=yes',
+    config.CHAIN_ID !== MAIN_CHAIN && config.ALLOW_TEST_CHAIN !== 'yes',
+  );
+  refuse('RPC_URL', 'is a node of this machine', isLocal(config.RPC_URL));
+  refuse('PUBLIC_RPC_URL', 'is a node of this machine', isLocal(config.PUBLIC_RPC_URL ?? 'https://none.invalid'));
+  refuse('LOG_LEVEL', 'must say at least info', config.LOG_LEVEL === 'silent' || config.LOG_LEVEL === 'fatal');
+  refuse(
+    'VOUCHER_SIGNER_KEY',
+    'is a development key that everybody knows',
+    config.VOUCHER_SIGNER_KEY !== undefined && isDevelopmentKey(config.VOUCHER_SIGNER_KEY),
+  );
+  refuse(
+    'VOUCHER_SIGNER_KEY',
+    `is for the worker alone; the ${process} must not hold it`,
+    process !== 'worker' && config.VOUCHER_SIGNER_KEY !== undefined,
+  );
+  if (process !== 'api') return problems;
+
+  for (const setting of NAMED_IN_PRODUCTION) {
+    refuse(setting, 'is missing', env[setting] === undefined || env[setting] === '');
+  }
+  refuse(
+    'SIGN_IN_DOMAINS',
+    'names this machine',
+    config.SIGN_IN_DOMAINS.some((host) => isLocal(`https://${host}`)),
+  );
+  refuse('PUBLIC_ORIGINS', 'names this machine', config.PUBLIC_ORIGINS.some(isLocal));
+  refuse(
+    'PUBLIC_ORIGINS',
+    'must be https',
+    config.PUBLIC_ORIGINS.some((origin) => !origin.startsWith('https:')),
+  );
+  refuse(
+    'TRUSTED_PROXIES',
+    'must not trust the whole internet',
+    config.TRUSTED_PROXIES.some((network) => /\/0$/.test(network)),
+  );
+  return problems;
+}
+
+function isLocal(url: string): boolean {
+  return LOCAL_HOST.test(new URL(url).hostname);
+}

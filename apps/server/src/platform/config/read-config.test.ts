@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError } from './config-error.ts';
+import { readConfig } from './read-config.ts';
+import type { ProcessName } from './settings.ts';
+
+const ADDRESS = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
+const ANVIL_KEY_1 = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d';
+const ANVIL_KEY_9 = '0x2a871d0798f97d79848a013d4936a73bf4cc922c825d33c1cf7073dff6d409c6';
+const OWN_KEY = `0x${'5a'.repeat(32)}`;
+
+const GOOD: NodeJS.ProcessEnv = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://mint:secret@db.internal:5432/mint',
+  RPC_URL: 'https://rpc.juchain.example/key',
+  CHAIN_ID: '210000',
+  VAULT_ADDRESS: ADDRESS,
+  FMC_ADDRESS: ADDRESS,
+  ANCHORS_ADDRESS: ADDRESS,
+  ROUTER_ADDRESS: ADDRESS,
+  FACTORY_ADDRESS: ADDRESS,
+  WRAPPED_NATIVE_ADDRESS: ADDRESS.toLowerCase(),
+  HOST: '0.0.0.0',
+  PORT: '8080',
+  SIGN_IN_DOMAINS: 'mint.example, www.mint.example',
+  PUBLIC_ORIGINS: 'https://mint.example',
+  OPERATOR_NAME: 'Mint Ltd',
+  OPERATOR_CONTACT: 'hello@mint.example',
+};
+
+function problemsOf(change: NodeJS.ProcessEnv, process: ProcessName = 'api'): string {
+  try {
+    readConfig({ ...GOOD, ...change }, process);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  return 'accepted';
+}
+
+describe('readConfig', () => {
+  test('default: reads a complete production environment', () => {
+    const config = readConfig(GOOD);
+    expect(config.SIGN_IN_DOMAINS).toEqual(['mint.example', 'www.mint.example']);
+    expect(config.WRAPPED_NATIVE_ADDRESS).toBe(ADDRESS);
+    expect(config.FINALITY_CONFIRMATIONS).toBe(64);
+  });
+
+  test('behavior: a developer names only what has no sensible default', () => {
+    const { HOST, PORT, SIGN_IN_DOMAINS, PUBLIC_ORIGINS, OPERATOR_NAME, OPERATOR_CONTACT, NODE_ENV, ...rest } = GOOD;
+    const config = readConfig({ ...rest, CHAIN_ID: '202599', RPC_URL: 'http://127.0.0.1:8545' });
+    expect(config).toMatchObject({ NODE_ENV: 'development', PORT: 3000, CHAIN_ID: 202599 });
+  });
+
+  const bad: [setting: string, value: string | undefined, process?: ProcessName][] = [
+    ['DATABASE_URL', undefined],
+    ['DATABASE_URL', 'mysql://mint@db/mint'],
+    ['RPC_URL', ''],
+    ['RPC_URL', 'ws://rpc.juchain.example'],
+    ['RPC_URL', 'http://localhost:8545'],
+    ['RPC_URL', 'http://127.0.0.1:8545'],
+    ['RPC_URL', 'http://[::1]:8545'],
+    ['PUBLIC_RPC_URL', 'http://localhost:8545'],
+    ['CHAIN_ID', '1'],
+    ['CHAIN_ID', '31337'],
+    ['CHAIN_ID', '202599'],
+    ['CHAIN_ID', '999997'],
+    ['VAULT_ADDRESS', undefined],
+    ['VAULT_ADDRESS', '0x5fbDB2315678afecb367f032d93F642f64180aa3'],
+    ['FMC_ADDRESS', `0x${'0'.repeat(40)}`],
+    ['ANCHORS_ADDRESS', '0x12'],
+    ['VOUCHER_SIGNER_KEY', undefined, 'worker'],
+    ['VOUCHER_SIGNER_KEY', '0x12', 'worker'],
+    ['VOUCHER_SIGNER_KEY', ANVIL_KEY_1, 'worker'],
+    ['VOUCHER_SIGNER_KEY', ANVIL_KEY_9.toUpperCase().replace('0X', '0x'), 'worker'],
+    ['VOUCHER_SIGNER_KEY', OWN_KEY, 'api'],
+    ['VOUCHER_SIGNER_KEY', OWN_KEY, 'indexer'],
+    ['PORT', '99999'],
+    ['PORT', '80x'],
+    ['PORT', undefined],
+    ['HOST', undefined],
+    ['SIGN_IN_DOMAINS', undefined],
+    ['SIGN_IN_DOMAINS', 'https://mint.example'],
+    ['SIGN_IN_DOMAINS', 'localhost:3000'],
+    ['PUBLIC_ORIGINS', '*'],
+    ['PUBLIC_ORIGINS', 'https://mint.example/'],
+    ['PUBLIC_ORIGINS', 'http://mint.example'],
+    ['PUBLIC_ORIGINS', 'http://localhost:5173'],
+    ['OPERATOR_NAME', undefined],
+    ['FINALITY_CONFIRMATIONS', '0'],
+    ['LOG_LEVEL', 'silent'],
+    ['LOG_LEVEL', 'loud'],
+    ['NODE_ENV', 'prod'],
+    ['TRUSTED_PROXIES', '0.0.0.0/0'],
+    ['TRUSTED_PROXIES', '2'.repeat(3).concat(' hops')],
+    ['METRICS_TOKEN', 'short'],
+    ['ALLOW_TEST_CHAIN', 'true'],
+  ];
+  test.each(bad)('behavior: production refuses %s=%s and names it', (setting, value, process) => {
+    const key = process === 'worker' ? { VOUCHER_SIGNER_KEY: OWN_KEY } : {};
+    const message = problemsOf({ ...key, [setting]: value }, process);
+    expect(message).toContain(`${setting} `);
+    expect(message.split('\n')).toHaveLength(1);
+    if (value !== undefined && value.length > 12) expect(message).not.toContain(value);
+  });
+
+  test('behavior: every bad setting is told at once', () => {
+    const message = problemsOf({ PORT: 'x', RPC_URL: undefined, CHAIN_ID: '5' });
+    expect(message.split('\n').map((line) => line.split(' ')[0])).toEqual(['RPC_URL', 'CHAIN_ID', 'PORT']);
+  });
+
+  test('behavior: a test chain in production is a decision of its own', () => {
+    expect(problemsOf({ CHAIN_ID: '202599', ALLOW_TEST_CHAIN: 'yes' })).toBe('accepted');
+  });
+});

@@ -1,0 +1,27 @@
+import { checkProduction } from './check-production.ts';
+import { ConfigError } from './config-error.ts';
+import { type Config, type ProcessName, type SettingProblem, settings } from './settings.ts';
+
+/**
+ * The configuration of a process from its environment, checked as a whole. An empty variable counts as missing. Throws
+ * ConfigError, whose message names each setting that is missing or bad, and in production each that is fit for development alone.
+ */
+export function readConfig(env: NodeJS.ProcessEnv, process: ProcessName = 'api'): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const read = settings.safeParse(given);
+  if (!read.success) {
+    throw new ConfigError(
+      read.error.issues.map(({ path, message }) => {
+        const setting = String(path[0]);
+        return { setting, problem: given[setting] === undefined ? 'is missing' : message };
+      }),
+    );
+  }
+  const problems: SettingProblem[] = [];
+  if (process === 'worker' && read.data.VOUCHER_SIGNER_KEY === undefined) {
+    problems.push({ setting: 'VOUCHER_SIGNER_KEY', problem: 'is missing' });
+  }
+  if (read.data.NODE_ENV === 'production') problems.push(...checkProduction(read.data, env, process));
+  if (problems.length > 0) throw new ConfigError(problems);
+  return read.data;
+}

@@ -1,0 +1,102 @@
+import { getAddress, type Hex, isAddress } from 'viem';
+import { z } from 'zod';
+import { isOrigin } from './is-origin.ts';
+
+/** Which process reads the configuration; only the worker signs vouchers. */
+export type ProcessName = 'api' | 'worker' | 'indexer';
+
+const url = (protocols: readonly string[]) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+    error: `must be a URL of ${protocols.join(' or ')}`,
+  });
+
+const contract = z
+  .string()
+  .refine((text) => isAddress(text, { strict: text !== text.toLowerCase() }), {
+    error: 'must be an address, in lower case or with its checksum',
+  })
+  .refine((text) => !/^0x0{40}$/.test(text), { error: 'must not be the zero address' })
+  .transform((text) => getAddress(text.toLowerCase()));
+
+const wholeNumber = (from: number, to: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, `must be a whole number from ${from} to ${to}`)
+    .transform(Number)
+    .refine((value) => value >= from && value <= to, { error: `must be a whole number from ${from} to ${to}` });
+
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== ''),
+);
+
+const isPrivateKey = (text: string): text is Hex => /^0x[0-9a-fA-F]{64}$/.test(text);
+
+/** Every setting a process may read, by the name of its environment variable. */
+export const settings = z.object({
+  NODE_ENV: z
+    .enum(['production', 'development', 'test'], { error: 'must be production, development or test' })
+    .default('development'),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], { error: 'must be a level of pino' })
+    .default('info'),
+  DATABASE_URL: url(['postgres:', 'postgresql:']),
+  /** Connections of one process at most. */
+  DATABASE_CONNECTIONS: wholeNumber(1, 500).default(10),
+  RPC_URL: url(['http:', 'https:']),
+  /** What the page's wallet library asks, where it is not RPC_URL; only its origin matters here. */
+  PUBLIC_RPC_URL: url(['http:', 'https:']).optional(),
+  CHAIN_ID: z
+    .string()
+    .refine((text) => ['210000', '202599', '999997'].includes(text), { error: 'must be 210000, 202599 or 999997' })
+    .transform(Number),
+  VAULT_ADDRESS: contract,
+  FMC_ADDRESS: contract,
+  ANCHORS_ADDRESS: contract,
+  ROUTER_ADDRESS: contract,
+  FACTORY_ADDRESS: contract,
+  WRAPPED_NATIVE_ADDRESS: contract,
+  /** Blocks after which a block is taken as final where the chain names none itself. */
+  FINALITY_CONFIRMATIONS: wholeNumber(1, 10_000).default(64),
+  VOUCHER_SIGNER_KEY: z.string().refine(isPrivateKey, { error: 'must be 0x and 64 hex digits' }).optional(),
+  HOST: z.string().min(1, 'must not be empty').default('127.0.0.1'),
+  PORT: wholeNumber(0, 65_535).default(3000),
+  /** Other origins whose pages may read the API; none = the API's own origin alone. */
+  PUBLIC_ORIGINS: list
+    .refine((origins) => origins.every(isOrigin), {
+      error: 'must be origins like https://mint.example, separated by commas',
+    })
+    .default([]),
+  /** Hosts (with port where it is not the usual one) that a sign-in text may name. */
+  SIGN_IN_DOMAINS: list
+    .refine((hosts) => hosts.length > 0 && hosts.every((host) => isOrigin(`https://${host}`)), {
+      error: 'must be hosts like mint.example, separated by commas',
+    })
+    .default(['localhost:3000', '127.0.0.1:3000']),
+  /** Networks (CIDR) of the proxies whose X-Forwarded-For is believed; none = nobody's. */
+  TRUSTED_PROXIES: list
+    .refine((networks) => networks.every((network) => /^[0-9a-fA-F.:]+(\/\d{1,3})?$/.test(network)), {
+      error: 'must be addresses or networks like 10.0.0.0/8, separated by commas',
+    })
+    .default([]),
+  /** Folder of the built page, served by the API; none = the page is served elsewhere. */
+  WEB_DIST: z.string().min(1, 'must not be empty').optional(),
+  /** Calls one address may make in a minute; 0 = no limit. */
+  RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000).default(3_000),
+  /** Requests for a sign-in text one address may make in a minute; 0 = no limit. */
+  SIGN_IN_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000).default(60),
+  /** What a monitor sends as `Authorization: Bearer …` to read /metrics; without it production gives none. */
+  METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
+  /** Who runs this system, as the disclosure names it. */
+  OPERATOR_NAME: z.string().min(1, 'must not be empty').default('City Mint (development)'),
+  OPERATOR_CONTACT: z.string().min(1, 'must not be empty').default('operator@localhost'),
+  ALLOW_TEST_CHAIN: z.enum(['yes', 'no'], { error: 'must be yes or no' }).default('no'),
+});
+
+/** A checked configuration. */
+export type Config = z.output<typeof settings>;
+
+/** A setting that cannot be used, and why; the value itself is never repeated. */
+export type SettingProblem = { readonly setting: string; readonly problem: string };
