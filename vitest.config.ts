@@ -14,7 +14,7 @@ export default defineConfig({
       {
         test: {
           name: 'db',
-          include: ['apps/server/**/*.db.test.ts', 'tests/**/*.db.test.ts'],
+          include: ['apps/server/**/*.db.test.ts', 'devnet/**/*.db.test.ts', 'tests/**/*.db.test.ts'],
           globalSetup: ['tests/setup/database.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,

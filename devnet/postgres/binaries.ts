@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 /** Paths of the programs that npm brought for this platform. */
 export type PostgresBinaries = { postgres: string; initdb: string };
@@ -17,7 +17,7 @@ export function findBinaries(): PostgresBinaries {
 
 function locatePackage(name: string): string {
   try {
-    return dirname(dirname(fileURLToPath(import.meta.resolve(name))));
+    return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch {
     throw new Error(
       `npm has no PostgreSQL for this machine (${name}). Set DATABASE_URL to a PostgreSQL of version 16 or later.`,

@@ -43,12 +43,16 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 async function startTestServer(): Promise<TestServer> {
   const { adminUrl, stop } = await openServer();
   const template = `city_mint_template_${process.pid}_${Date.now()}`;
-  await execute(adminUrl, `CREATE DATABASE ${template}`);
-  await migrate({ url: withDatabase(adminUrl, template) });
   const end = async () => {
-    await execute(adminUrl, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
-    await stop();
+    await execute(adminUrl, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`).finally(stop);
   };
+  try {
+    await execute(adminUrl, `CREATE DATABASE ${template}`);
+    await migrate({ url: withDatabase(adminUrl, template) });
+  } catch (error) {
+    await end();
+    throw error;
+  }
   return { adminUrl, template, end };
 }
 

@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync, truncateSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createPublicClient, createTestClient, http } from 'viem';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type AnvilOptions, startAnvil } from './anvil.ts';
+import { DEV_ROLES, devAccount } from './dev-accounts.ts';
+
+async function start(options: AnvilOptions = {}) {
+  const anvil = await startAnvil(options);
+  onTestFinished(() => anvil.kill());
+  const transport = http(anvil.url);
+  return {
+    anvil,
+    client: createPublicClient({ transport, cacheTime: 0 }),
+    control: createTestClient({ mode: 'anvil', transport }),
+  };
+}
+
+function stateFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'chain state '));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return join(folder, 'state.json');
+}
+
+describe('startAnvil', () => {
+  test('default: chain 202599, dev accounts with JU, finality after two epochs', async () => {
+    const { client, control } = await start({ slotsInAnEpoch: 4 });
+    expect(await client.getChainId()).toBe(202599);
+    expect(await client.getBalance({ address: devAccount(DEV_ROLES.testWallet).address })).toBe(
+      1_000_000n * 10n ** 18n,
+    );
+    await control.mine({ blocks: 20 });
+    expect((await client.getBlock({ blockTag: 'finalized' })).number).toBe(12n);
+  });
+
+  test('behavior: a taken port is replaced, and it says so', async () => {
+    const first = await start();
+    const second = await start({ port: first.anvil.port });
+    expect(second.anvil.portWasTaken).toBe(true);
+  });
+
+  test('behavior: SIGKILL loses nothing older than a second', async () => {
+    const file = stateFile();
+    const { anvil, client, control } = await start({ stateFile: file });
+    await control.mine({ blocks: 5 });
+    const { hash } = await client.getBlock({ blockNumber: 5n });
+    await sleep(2_200);
+    await anvil.kill();
+    const again = await start({ stateFile: file });
+    expect((await again.client.getBlock({ blockNumber: 5n })).hash).toBe(hash);
+  });
+
+  test('behavior: a state file that was cut off in the middle is replaced by its copy', async () => {
+    const file = stateFile();
+    const { anvil, client, control } = await start({ stateFile: file });
+    await control.mine({ blocks: 5 });
+    const { hash } = await client.getBlock({ blockNumber: 5n });
+    await sleep(4_000);
+    await anvil.kill();
+    truncateSync(file, 500);
+    const again = await start({ stateFile: file });
+    expect((await again.client.getBlock({ blockNumber: 5n })).hash).toBe(hash);
+  });
+});

@@ -1,0 +1,245 @@
+import { execFileSync } from 'node:child_process';
+import { describe, expect, test } from 'vitest';
+import { checkArchitecture } from './architecture/check-architecture.ts';
+import { parseSource } from './architecture/parse-source.ts';
+import { readRepository } from './architecture/read-repository.ts';
+import { RULES } from './architecture/rules.ts';
+import type { Violation } from './architecture/source-file.ts';
+
+const repository = readRepository();
+
+/** Files that break nothing but the rule at hand: path → text. */
+function check(files: Record<string, string>): Violation[] {
+  const texts = Object.entries(files).map(([path, text]) => ({ path, text }));
+  const sources = texts.filter(({ path }) => /\.tsx?$/.test(path)).map(parseSource);
+  return checkArchitecture({ texts, sources: [...sources, parseSource({ path: 'bench/other.ts', text: '' })] });
+}
+
+describe('the repository', () => {
+  test('every source file was read', () => {
+    const listed = execFileSync(
+      'git',
+      ['ls-files', '-co', '--exclude-standard', '--deduplicate', '--', '*.ts', '*.tsx'],
+      {
+        encoding: 'utf8',
+      },
+    );
+    const deleted = execFileSync('git', ['ls-files', '-d'], { encoding: 'utf8' }).split('\n');
+    const expected = listed
+      .split('\n')
+      .filter((path) => /^(packages|apps|devnet|tests|bench|tools)\//.test(path) && !deleted.includes(path));
+    const read = repository.sources.map(({ path }) => path);
+    expect(expected.length).toBeGreaterThan(20);
+    expect(expected.filter((path) => !read.includes(path))).toEqual([]);
+    console.log(`note: read ${read.length} source files and ${repository.texts.length} files of text`);
+  });
+
+  test('keeps every rule', () => {
+    expect(checkArchitecture(repository).map(({ rule, path, problem }) => `${path}: ${problem} [${rule}]`)).toEqual([]);
+  });
+});
+
+describe('a repository that was not read', () => {
+  test('breaks the first rule', () => {
+    expect(checkArchitecture({ sources: [], texts: [] })).toMatchObject([{ rule: 'no file unread' }]);
+  });
+});
+
+const S = 'apps/server/src';
+
+/** For each rule what breaks it, and the nearest thing that does not. */
+const PLANTED: { rule: string; what: string; bad: Record<string, string>; good?: Record<string, string> }[] = [
+  {
+    rule: 'package directions',
+    what: 'domain imports a package',
+    bad: { 'packages/domain/src/money/x.ts': "import { z } from 'zod';" },
+    good: { 'packages/domain/src/money/x.ts': "import { y } from '../ledger/y.ts';" },
+  },
+  {
+    rule: 'package directions',
+    what: 'domain imports Node',
+    bad: { 'packages/domain/src/money/x.ts': "import fs from 'node:fs';" },
+    good: { 'packages/domain/src/money/x.test.ts': "import fs from 'node:fs'; import fc from 'fast-check';" },
+  },
+  {
+    rule: 'package directions',
+    what: 'domain imports the contract, by name of the package',
+    bad: { 'packages/domain/src/money/x.ts': "import type { A } from '@city-mint/api-contract/wire';" },
+    good: { 'packages/domain/src/money/x.ts': "import type { A } from '@city-mint/domain/money/a';" },
+  },
+  {
+    rule: 'package directions',
+    what: 'api-contract imports the server',
+    bad: { 'packages/api-contract/src/x.ts': "export { a } from '../../../apps/server/src/rounds/routes.ts';" },
+    good: {
+      'packages/api-contract/src/x.ts': "import * as z from 'zod/mini'; export { a } from '@city-mint/domain/money/a';",
+    },
+  },
+  {
+    rule: 'package directions',
+    what: 'chain-contract imports domain',
+    bad: { 'packages/chain-contract/src/x.ts': "import { a } from '@city-mint/domain/money/a';" },
+    good: { 'packages/chain-contract/src/x.ts': "import { a } from 'viem/accounts';" },
+  },
+  {
+    rule: 'package directions',
+    what: 'one app imports another',
+    bad: { 'apps/web/src/home/home-page.tsx': "const a = await import('../../../server/src/platform/clock.ts');" },
+    good: { 'apps/web/src/home/home-page.tsx': "const a = await import('../platform/clock.ts');" },
+  },
+  {
+    rule: 'package directions',
+    what: 'an app imports the local chain',
+    bad: { [`${S}/platform/x.ts`]: "import { startAnvil } from '../../../../devnet/anvil.ts';" },
+    good: { [`${S}/platform/x.chain.test.ts`]: "import { startAnvil } from '../../../../devnet/anvil.ts';" },
+  },
+  {
+    rule: 'no test code in production',
+    what: 'a file imports vitest',
+    bad: { [`${S}/platform/x.ts`]: "import { vi } from 'vitest';" },
+    good: { [`${S}/platform/x.test.ts`]: "import { vi } from 'vitest';" },
+  },
+  {
+    rule: 'no test code in production',
+    what: 'devnet imports the set-up of tests',
+    bad: { 'devnet/x.ts': "import { a } from '../tests/setup/a.ts';" },
+    good: { 'bench/x.ts': "import { a } from '../tests/setup/a.ts';" },
+  },
+  {
+    rule: 'server layers',
+    what: 'platform imports a capability',
+    bad: { [`${S}/platform/http/x.ts`]: "import type { R } from '../../rounds/queries/read-round.ts';" },
+    good: { [`${S}/processes/api.ts`]: "import { R } from '../rounds/routes.ts';" },
+  },
+  {
+    rule: 'server layers',
+    what: 'a capability imports a process',
+    bad: { [`${S}/rounds/routes.ts`]: "import { a } from '../processes/api.ts';" },
+    good: { [`${S}/rounds/routes.ts`]: "import { a } from '../platform/http/handler.ts';" },
+  },
+  {
+    rule: 'server layers',
+    what: 'a route reaches into the store',
+    bad: { [`${S}/rounds/routes.ts`]: "import { a } from './store.ts';" },
+    good: { [`${S}/rounds/routes.ts`]: "import { a } from './commands/join-round.ts';" },
+  },
+  {
+    rule: 'server layers',
+    what: 'the store calls a command',
+    bad: { [`${S}/rounds/store.ts`]: "import { a } from './commands/join-round.ts';" },
+    good: { [`${S}/rounds/commands/join-round.ts`]: "import { a } from '../store.ts';" },
+  },
+  {
+    rule: 'server layers',
+    what: 'a query calls a command',
+    bad: { [`${S}/rounds/queries/read-round.ts`]: "import { a } from '../commands/join-round.ts';" },
+    good: { [`${S}/rounds/commands/join-round.ts`]: "import { a } from '../queries/read-round.ts';" },
+  },
+  {
+    rule: 'capability edges',
+    what: 'ledger looks back at rounds',
+    bad: { [`${S}/ledger/commands/x.ts`]: "import { a } from '../../rounds/queries/read-round.ts';" },
+    good: { [`${S}/rounds/commands/x.ts`]: "import { a } from '../../ledger/commands/post-movement.ts';" },
+  },
+  {
+    rule: 'capability edges',
+    what: 'an edge that nobody named',
+    bad: { [`${S}/rounds/commands/x.ts`]: "import { a } from '../../session/queries/read-user.ts';" },
+  },
+  {
+    rule: 'capability edges',
+    what: "another capability's store",
+    bad: { [`${S}/rounds/commands/x.ts`]: "import { a } from '../../ledger/store.ts';" },
+    good: { [`${S}/rounds/commands/x.ts`]: "import { a } from '../../ledger/queries/read-balance.ts';" },
+  },
+  {
+    rule: 'table ownership',
+    what: "SQL on another capability's table",
+    bad: { [`${S}/rounds/store.ts`]: 'const q = sql`select * from city, ledger_account a`;' },
+    good: {
+      [`${S}/rounds/store.ts`]: '// select from ledger_account\nconst q = sql`select 1 from city join round on true`;',
+    },
+  },
+  {
+    rule: 'table ownership',
+    what: "the query builder on another capability's table",
+    bad: { [`${S}/assets/store.ts`]: "db.selectFrom('mint_order as m').selectAll();" },
+    good: { [`${S}/assets/store.ts`]: "db.selectFrom('withdrawal as w').selectAll();" },
+  },
+  {
+    rule: 'table ownership',
+    what: 'a table that nobody owns',
+    bad: { 'apps/server/migrations/9999-x.sql': 'create table orphan (id bigint);' },
+    good: { 'apps/server/migrations/9999-x.sql': 'create table round (id bigint);' },
+  },
+  {
+    rule: 'web shape',
+    what: 'a view fetches',
+    bad: { 'apps/web/src/home/views/home-view.tsx': "import { useHome } from '../home-queries.ts';" },
+    good: { 'apps/web/src/home/home-page.tsx': "import { useHome } from './home-queries.ts';" },
+  },
+  {
+    rule: 'web shape',
+    what: 'a view of the console starts a flow',
+    bad: { 'apps/console/src/home/views/home-view.tsx': "import { start } from '../home-flow.ts';" },
+    good: { 'apps/console/src/home/home-page.tsx': "import { HomeView } from './views/home-view.tsx';" },
+  },
+  {
+    rule: 'web shape',
+    what: 'ui knows a capability',
+    bad: { 'apps/web/src/ui/button.tsx': "import { a } from '../home/home-texts.ts';" },
+    good: { 'apps/web/src/ui/button.tsx': "import { a } from '../platform/format.ts';" },
+  },
+  {
+    rule: 'file size',
+    what: 'a file of 301 lines',
+    bad: { 'bench/x.ts': '//\n'.repeat(301) },
+    good: { 'bench/x.ts': '//\n'.repeat(300) },
+  },
+  {
+    rule: 'forbidden text',
+    what: 'a folder outside the repository',
+    bad: { 'docs/x.md': `see ${['..', 'shared', 'x.md'].join('/')}` },
+    good: { 'docs/x.md': 'a shared folder' },
+  },
+  {
+    rule: 'forbidden text',
+    what: 'a path of one machine',
+    bad: { 'docs/x.md': `in ${['', 'work', 'main'].join('/')}` },
+    good: { 'docs/x.md': 'https://example.test/work/main and ./work/main and /usr/bin/chromium' },
+  },
+  {
+    rule: 'forbidden text',
+    what: 'the host of a package registry',
+    bad: { 'package-lock.json': `"https://${['registry', 'npmjs', 'org'].join('.')}/x"` },
+    good: { 'package-lock.json': '"resolved": "packages/domain"' },
+  },
+];
+
+describe('a planted violation', () => {
+  test.each(PLANTED)('$rule: $what', ({ rule, bad, good }) => {
+    expect(check(bad).map((found) => found.rule)).toEqual([rule]);
+    expect(check(good ?? {})).toEqual([]);
+  });
+
+  test('there is one for each rule', () => {
+    expect([...new Set(PLANTED.map(({ rule }) => rule))].sort()).toEqual(RULES.map(({ name }) => name).sort());
+  });
+});
+
+describe('parseSource', () => {
+  test('behavior: what is in comments and strings is no import', () => {
+    const text =
+      "// import 'a';\nconst b = \"import 'c'\";\nimport 'd';\nexport * from 'e';\nimport type { F } from 'f';\ntype G = import('g').G;";
+    expect(parseSource({ path: 'bench/x.ts', text }).imports.map(({ specifier }) => specifier)).toEqual([
+      'd',
+      'f',
+      'e',
+      'g',
+    ]);
+  });
+
+  test('behavior: a file that cannot be parsed is an error, not an empty file', () => {
+    expect(() => parseSource({ path: 'bench/x.ts', text: 'const = 1' })).toThrow('bench/x.ts');
+  });
+});

@@ -1,0 +1,36 @@
+import { serverPlace } from './server-place.ts';
+import type { Rule } from './source-file.ts';
+
+/** Which capability may use which other one; whatever is not named is forbidden, backwards above all. */
+const EDGES: Record<string, readonly string[]> = {
+  assets: ['ledger'],
+  rounds: ['ledger', 'assets'],
+  rewards: ['ledger', 'rounds'],
+  miner: ['ledger', 'rounds'],
+  swap: ['ledger'],
+  team: ['rounds'],
+};
+
+/** A capability uses another one only where EDGES says so, and only through its commands and queries. */
+export const capabilityEdges: Rule = {
+  name: 'capability edges',
+  find: ({ sources }) =>
+    sources
+      .filter((file) => !file.isTest)
+      .flatMap((file) =>
+        file.imports.flatMap(({ specifier, path }) => {
+          const words = path === null ? null : forbid(file.path, path);
+          return words === null ? [] : [{ path: file.path, problem: `imports ${specifier}, but ${words}` }];
+        }),
+      ),
+};
+
+function forbid(fromPath: string, toPath: string): string | null {
+  const from = serverPlace(fromPath);
+  const to = serverPlace(toPath);
+  if (from?.area !== 'capability' || to?.area !== 'capability' || from.capability === to.capability) return null;
+  if (EDGES[from.capability]?.includes(to.capability) !== true)
+    return `${from.capability} must not use ${to.capability}`;
+  if (to.part === 'commands' || to.part === 'queries') return null;
+  return `${to.capability} is used through its commands and queries alone`;
+}

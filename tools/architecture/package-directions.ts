@@ -1,0 +1,99 @@
+import type { Import, Rule, SourceFile } from './source-file.ts';
+
+type Territory = {
+  /** Which files the row is about. */
+  files: RegExp;
+  /** Our own files that they may import. */
+  own: RegExp;
+  /** What they may import from npm or Node. */
+  foreign: RegExp;
+  words: string;
+};
+
+const ANYTHING = /./;
+const TEST_TOOLS = /^(vitest|fast-check|node:.*)$/;
+
+/** The first row that fits a file holds. Files that no row fits are free. */
+const TERRITORIES: Territory[] = [
+  {
+    files: /^packages\/domain\/src\/.*\.test\.ts$/,
+    own: /^packages\/domain\/|^vectors\//,
+    foreign: TEST_TOOLS,
+    words: 'tests of domain import domain, vitest, fast-check and Node',
+  },
+  {
+    files: /^packages\/domain\/src\//,
+    own: /^packages\/domain\/src\//,
+    foreign: /^$/,
+    words: 'domain imports nothing outside itself',
+  },
+  {
+    files: /^packages\/domain\//,
+    own: /^packages\/domain\/|^vectors\//,
+    foreign: TEST_TOOLS,
+    words: "domain's command imports domain and Node",
+  },
+  {
+    files: /^packages\/api-contract\/.*\.test\.ts$/,
+    own: /^packages\/(api-contract|domain)\//,
+    foreign: /^(zod|vitest|fast-check|node:.*)(\/|$)/,
+    words: 'tests of api-contract import api-contract, domain, zod, vitest and Node',
+  },
+  {
+    files: /^packages\/api-contract\/src\//,
+    own: /^packages\/(api-contract|domain)\/src\//,
+    foreign: /^zod(\/|$)/,
+    words: 'api-contract imports domain and zod',
+  },
+  {
+    files: /^packages\/chain-contract\/.*\.test\.ts$/,
+    own: /^(packages\/chain-contract|devnet|contracts)\//,
+    foreign: /^(viem|vitest|fast-check|node:.*)(\/|$)/,
+    words: 'tests of chain-contract import chain-contract, devnet, viem, vitest and Node',
+  },
+  {
+    files: /^packages\/chain-contract\/src\//,
+    own: /^packages\/chain-contract\/src\//,
+    foreign: /^viem(\/|$)/,
+    words: 'chain-contract imports viem',
+  },
+  {
+    files: /^packages\/[^/]+\/tools\//,
+    own: /^(packages|contracts)\//,
+    foreign: ANYTHING,
+    words: 'tools of a package import packages',
+  },
+  {
+    files: /^apps\/[^/]+\/.*\.test\.tsx?$/,
+    own: /^(apps|packages|devnet|tests|vectors)\//,
+    foreign: ANYTHING,
+    words: 'tests of an app import apps, packages, devnet and tests',
+  },
+  { files: /^apps\//, own: /^(apps|packages\/[^/]+\/src)\//, foreign: ANYTHING, words: 'apps import packages' },
+];
+
+/** Which way packages and apps look at each other. */
+export const packageDirections: Rule = {
+  name: 'package directions',
+  find: ({ sources }) =>
+    sources.flatMap((file) =>
+      file.imports.flatMap((found) => {
+        const words = forbid(file, found);
+        return words === null ? [] : [{ path: file.path, problem: `imports ${found.specifier}, but ${words}` }];
+      }),
+    ),
+};
+
+function forbid(file: SourceFile, found: Import): string | null {
+  const app = appOf(file.path);
+  const otherApp = found.path === null ? null : appOf(found.path);
+  if (app !== null && otherApp !== null && app !== otherApp) return 'apps never import each other';
+  const territory = TERRITORIES.find((row) => row.files.test(file.path));
+  if (territory === undefined) return null;
+  const isAllowed = found.path === null ? territory.foreign.test(found.specifier) : territory.own.test(found.path);
+  return isAllowed ? null : territory.words;
+}
+
+function appOf(path: string): string | null {
+  return /^apps\/([^/]+)\//.exec(path)?.[1] ?? null;
+}

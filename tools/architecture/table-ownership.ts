@@ -1,0 +1,57 @@
+import type { Rule, SourceFile, TextFile } from './source-file.ts';
+import { TABLE_OWNERS } from './table-owners.ts';
+
+const IN_SQL =
+  /\b(?:from|join|into|update|table|only|using|truncate)\s+(?:lateral\s+)?(?:public\.)?"?(\w+)"?((?:\s+(?:as\s+)?\w+)?(?:\s*,\s*\w+(?:\s+(?:as\s+)?\w+)?)*)/gi;
+const IN_BUILDER =
+  /\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|innerJoin|leftJoin|rightJoin|fullJoin|crossJoin|from|using|table)\(\s*\[?\s*['"`](?:public\.)?(\w+)/g;
+const CREATED = /\bcreate\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?(?:public\.)?"?(\w+)/gi;
+
+/** Each table belongs to one capability, and no other one's SQL names it. Local names of a query (`with x as`) are its own. */
+export const tableOwnership: Rule = {
+  name: 'table ownership',
+  find: ({ sources, texts }) => [
+    ...sources.filter((file) => file.path.startsWith('apps/server/src/') && !file.isTest).flatMap(findForeignTables),
+    ...texts.filter((file) => /^apps\/server\/migrations\/.*\.sql$/.test(file.path)).flatMap(findOwnerless),
+  ],
+};
+
+function findForeignTables(file: SourceFile): { path: string; problem: string }[] {
+  return [...namedTables(file)].flatMap((table) => {
+    const owner = ownerOf(table);
+    return owner === undefined || file.path.startsWith(owner)
+      ? []
+      : [{ path: file.path, problem: `touches the table ${table}, which ${owner} owns` }];
+  });
+}
+
+function namedTables({ text, strings }: SourceFile): Set<string> {
+  const fromBuilder = [...text.matchAll(IN_BUILDER)].map((found) => found[1] ?? '');
+  const fromSql = strings.flatMap((string) => {
+    const local = new Set(
+      [...string.matchAll(/\b(\w+)\s*(?:\([^)]*\)\s*)?as\s+(?:not\s+)?(?:materialized\s+)?\(/gi)].map(
+        (found) => found[1],
+      ),
+    );
+    const named = [...string.matchAll(IN_SQL)].flatMap(([, first = '', others = '']) => [
+      first,
+      ...[...others.matchAll(/,\s*(\w+)/g)].map((found) => found[1] ?? ''),
+    ]);
+    return named.filter((name) => !local.has(name));
+  });
+  return new Set([...fromBuilder, ...fromSql]);
+}
+
+function findOwnerless({ path, text }: TextFile): { path: string; problem: string }[] {
+  return [...text.matchAll(CREATED)]
+    .map((found) => found[1] ?? '')
+    .filter((table) => ownerOf(table) === undefined)
+    .map((table) => ({
+      path,
+      problem: `makes the table ${table}, which tools/architecture/table-owners.ts gives to nobody`,
+    }));
+}
+
+function ownerOf(table: string): string | undefined {
+  return Object.keys(TABLE_OWNERS).find((folder) => TABLE_OWNERS[folder]?.includes(table));
+}

@@ -1,0 +1,44 @@
+import type { Rule } from './source-file.ts';
+
+const PAGE_APP = /^apps\/(?:web|console)\/src\//;
+
+type Part = 'view' | 'page' | 'queries' | 'flow' | 'ui' | 'platform' | 'other';
+
+/** What a part of a page must not import: a view only renders, a query only fetches, ui and platform know no capability. */
+const FORBIDDEN: Record<Part, readonly Part[]> = {
+  view: ['queries', 'flow', 'page'],
+  queries: ['view', 'page', 'flow', 'ui'],
+  flow: ['view', 'page', 'ui'],
+  ui: ['view', 'queries', 'flow', 'page', 'other'],
+  platform: ['view', 'queries', 'flow', 'page'],
+  page: [],
+  other: [],
+};
+
+/** The shape of a page's capability: x-page.tsx (container), views/ (rendering), x-queries.ts (reads), x-flow.ts (steps). */
+export const webShape: Rule = {
+  name: 'web shape',
+  find: ({ sources }) =>
+    sources
+      .filter((file) => !file.isTest && PAGE_APP.test(file.path))
+      .flatMap((file) =>
+        file.imports.flatMap(({ specifier, path }) => {
+          if (path === null || !PAGE_APP.test(path)) return [];
+          const [from, to] = [partOf(file.path), partOf(path)];
+          return FORBIDDEN[from].includes(to)
+            ? [{ path: file.path, problem: `${from} imports ${to} (${specifier})` }]
+            : [];
+        }),
+      ),
+};
+
+function partOf(path: string): Part {
+  const [area = '', ...rest] = path.replace(PAGE_APP, '').split('/');
+  if (area === 'ui') return 'ui';
+  if (area === 'platform') return 'platform';
+  if (rest[0] === 'views') return 'view';
+  if (/-page\.tsx?$/.test(path)) return 'page';
+  if (/-queries\.tsx?$/.test(path)) return 'queries';
+  if (/-flow\.tsx?$/.test(path)) return 'flow';
+  return 'other';
+}
