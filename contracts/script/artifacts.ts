@@ -14,19 +14,23 @@ export type Artifact = {
   readonly creation: Hex;
   readonly runtime: Hex;
   readonly immutables: readonly ByteRange[];
+  readonly evmVersion: string;
 };
 
 /** Reads the artifact that forge wrote for one of our contracts; throws when it is missing or not an artifact. */
 export function readArtifact(contract: string): Artifact {
   const file = fileURLToPath(new URL(`../out/${contract}.sol/${contract}.json`, import.meta.url));
-  const { abi, bytecode, deployedBytecode } = objectOf(JSON.parse(readFileSync(file, 'utf8')), file);
+  const { abi, bytecode, deployedBytecode, metadata } = objectOf(JSON.parse(readFileSync(file, 'utf8')), file);
   const { object: creation } = objectOf(bytecode, `${file}: bytecode`);
   const { object, immutableReferences } = objectOf(deployedBytecode, `${file}: deployedBytecode`);
+  const { settings } = objectOf(metadata, `${file}: metadata`);
+  const { evmVersion } = objectOf(settings, `${file}: settings`);
   return {
     abi: abiOf(abi, file),
     creation: hexOf(creation, file),
     runtime: hexOf(object, file),
     immutables: rangesOf(immutableReferences),
+    evmVersion: String(evmVersion),
   };
 }
 

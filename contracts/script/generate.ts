@@ -99,11 +99,12 @@ function abiFile(name: string, abi: readonly AbiItem[]): string {
 }
 
 function bytecodeFile(name: string, contract: string): string {
-  const { creation, runtime, immutables } = readArtifact(contract);
+  const { creation, runtime, immutables, evmVersion } = readArtifact(contract);
   return `${HEADER}import type { ContractBytecode } from '../contract-bytecode.ts';
 
 export const ${name}Bytecode: ContractBytecode = {
   contract: '${contract}',
+  evmVersion: '${evmVersion}',
   creation:
     '${creation}',
   runtimeHash: '${keccak256(runtime)}',

@@ -1,0 +1,69 @@
+/**
+ * Everything that must hold of the contracts, in one command: builds without a warning (compiler and forge lint),
+ * format, solhint, tests, gas, tests as the trees say, generated files, planted bugs. Ends non-zero when one fails.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { testNames } from './test-names.ts';
+import { type Outcome, root, runTool } from './tools.ts';
+
+const TESTS = `${root}contracts/test/`;
+
+/** Written by `forge snapshot --match-test '^test_' --snap contracts/.gas-snapshot`. */
+const SNAPSHOT = 'contracts/.gas-snapshot';
+
+const STEPS: readonly (readonly [name: string, run: () => Outcome])[] = [
+  ['build', () => runTool(['forge', 'build', '--skip', 'test'])],
+  ['format', () => runTool(['forge', 'fmt', '--check'])],
+  [
+    'solhint',
+    () =>
+      runTool([
+        'solhint',
+        '--config',
+        'contracts/.solhint.json',
+        '--max-warnings',
+        '0',
+        '--disc',
+        'contracts/src/**/*.sol',
+      ]),
+  ],
+  ['generated', () => runTool(['node', 'contracts/script/generate.ts', '--check'])],
+  ['trees', checkTrees],
+  ['tests', () => runTool(['forge', 'test'])],
+  ['gas', () => runTool(['forge', 'snapshot', '--match-test', '^test_', '--check', SNAPSHOT, '--tolerance', '5'])],
+  ['mutations', () => runTool(['node', 'contracts/script/mutate.ts'])],
+];
+
+const failed = STEPS.filter(([name, run]) => {
+  const start = performance.now();
+  const { ok, output } = run();
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  console.log(`${ok ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)${lastLine(name, output)}`);
+  if (!ok) console.log(output);
+  return !ok;
+});
+console.log(failed.length === 0 ? 'contracts: all good' : `contracts: ${failed.length} of ${STEPS.length} failed`);
+process.exitCode = failed.length === 0 ? 0 : 1;
+
+/** Every test stands in the tree of its file, and every leaf of the tree is a test. */
+function checkTrees(): Outcome {
+  const files = readdirSync(TESTS).filter((file) => file.endsWith('.t.sol'));
+  const problems = files.length === 0 ? ['no test files'] : [];
+  let count = 0;
+  for (const file of files) {
+    const tree = file.replace(/\.t\.sol$/, '.tree');
+    const wanted = testNames(readFileSync(TESTS + tree, 'utf8'));
+    const source = readFileSync(TESTS + file, 'utf8');
+    const found = [...source.matchAll(/function ((?:test|testFuzz|invariant)_\w+)\(/g)].map(([, name = '']) => name);
+    problems.push(...wanted.filter((name) => !found.includes(name)).map((name) => `${file} lacks ${name}`));
+    problems.push(...found.filter((name) => !wanted.includes(name)).map((name) => `${tree} lacks ${name}`));
+    if (new Set(wanted).size !== wanted.length) problems.push(`${tree} has a leaf twice`);
+    count += found.length;
+  }
+  return { ok: problems.length === 0, output: [...problems, `${count} tests in ${files.length} trees`].join('\n') };
+}
+
+function lastLine(name: string, output: string): string {
+  const said = ['tests', 'trees', 'mutations'].includes(name);
+  return said ? `: ${output.trimEnd().split('\n').at(-1) ?? ''}` : '';
+}

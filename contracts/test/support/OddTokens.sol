@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: UNLICENSED
+pragma solidity 0.8.37;
+
+import {Vault} from "../../src/Vault.sol";
+import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
+
+/// @dev Keeps a share of each transfer; 10,000 bps keep it all.
+contract FeeToken is ERC20("Fee", "FEE") {
+    uint256 private immutable _feeBps;
+
+    constructor(address holder, uint256 feeBps) {
+        _feeBps = feeBps;
+        _mint(holder, 1_000_000 ether);
+    }
+
+    function _update(address from, address to, uint256 amount) internal override {
+        uint256 fee = from == address(0) ? 0 : amount * _feeBps / 10_000;
+        super._update(from, to, amount - fee);
+        if (fee != 0) super._update(from, address(0xfee), fee);
+    }
+}
+
+/// @dev Answers false where others revert.
+contract FalseToken is ERC20("False", "NO") {
+    function transferFrom(address, address, uint256) public pure override returns (bool) {
+        return false;
+    }
+}
+
+/// @dev Deposits once more from inside a deposit, so that one arrival would be credited twice.
+contract ReentrantToken is ERC20("Again", "AGAIN") {
+    bool private _inside;
+
+    constructor(address holder) {
+        _mint(holder, 1_000_000 ether);
+        _mint(address(this), 1_000_000 ether);
+    }
+
+    function transferFrom(address from, address to, uint256 amount) public override returns (bool) {
+        if (!_inside) {
+            _inside = true;
+            _approve(address(this), to, amount);
+            Vault(to).deposit(address(this), amount, "again");
+            _inside = false;
+        }
+        return super.transferFrom(from, to, amount);
+    }
+}
+
+/// @dev A payee that refuses JU.
+contract Closed {
+    receive() external payable {
+        revert("closed");
+    }
+}
+
+/// @dev Sends a second voucher while it is being paid the first.
+contract Greedy {
+    Vault private immutable _vault;
+    Vault.Voucher private _second;
+    bytes private _signature;
+
+    constructor(Vault vault) {
+        _vault = vault;
+    }
+
+    function take(Vault.Voucher calldata first, bytes calldata firstSignature) external {
+        _vault.withdraw(first, firstSignature);
+    }
+
+    function keep(Vault.Voucher calldata second, bytes calldata signature) external {
+        _second = second;
+        _signature = signature;
+    }
+
+    receive() external payable {
+        if (!_vault.used(_second.id)) _vault.withdraw(_second, _signature);
+    }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: UNLICENSED
+pragma solidity 0.8.37;
+
+import {FMC} from "../../src/FMC.sol";
+import {Vault} from "../../src/Vault.sol";
+import {Test} from "forge-std/Test.sol";
+
+/// @dev A vault with JU and FMC listed, 1,000 of each in it, and somebody for each role.
+abstract contract VaultFixture is Test {
+    uint64 internal constant START = 1_800_000_000;
+    uint64 internal constant WINDOW = 1 days;
+    uint128 internal constant MINIMUM = 0.001 ether;
+    uint128 internal constant CAP = 100 ether;
+    uint256 internal constant HELD = 1000 ether;
+    uint256 internal constant SIGNER_KEY = 0xa11ce;
+    address internal constant JU = address(0);
+    bytes32 internal constant REF = "ref";
+
+    address internal admin = makeAddr("admin");
+    address internal pauser = makeAddr("pauser");
+    address internal canceller = makeAddr("canceller");
+    address internal funder = makeAddr("funder");
+    address internal alice = makeAddr("alice");
+    address internal bob = makeAddr("bob");
+
+    FMC internal fmc;
+    Vault internal vault;
+    uint256 private _lastId;
+
+    function setUp() public virtual {
+        vm.warp(START);
+        fmc = new FMC(funder, 1_000_000 ether);
+        vault = newVault();
+        vm.deal(funder, 1_000_000 ether);
+        vm.startPrank(funder);
+        vault.fundNative{value: HELD}("treasury");
+        fmc.approve(address(vault), HELD);
+        vault.fund(address(fmc), HELD, "emission");
+        fmc.transfer(alice, 10_000 ether);
+        vm.stopPrank();
+        vm.deal(alice, 10_000 ether);
+    }
+
+    function newVault() internal returns (Vault made) {
+        made = new Vault(2 days, admin, vm.addr(SIGNER_KEY));
+        vm.startPrank(admin);
+        made.grantRole(made.PAUSER_ROLE(), pauser);
+        made.grantRole(made.CANCELLER_ROLE(), canceller);
+        made.grantRole(made.FUNDER_ROLE(), funder);
+        made.setTokenRule(JU, rule());
+        made.setTokenRule(address(fmc), rule());
+        vm.stopPrank();
+    }
+
+    function rule() internal pure returns (Vault.TokenRule memory) {
+        return Vault.TokenRule({listed: true, window: WINDOW, minDeposit: MINIMUM, windowCap: CAP});
+    }
+
+    function setRule(address token, Vault.TokenRule memory next) internal {
+        vm.prank(admin);
+        vault.setTokenRule(token, next);
+    }
+
+    /// @dev A voucher of the next id for alice, to bob, good from now for an hour.
+    function voucherOf(address token, uint256 amount) internal returns (Vault.Voucher memory) {
+        uint64 now_ = uint64(block.timestamp);
+        return Vault.Voucher(bytes32(++_lastId), alice, bob, token, amount, now_, now_ + 1 hours);
+    }
+
+    function sign(Vault.Voucher memory voucher) internal view returns (bytes memory) {
+        return signWith(SIGNER_KEY, voucher);
+    }
+
+    function signWith(uint256 key, Vault.Voucher memory voucher) internal view returns (bytes memory) {
+        (uint8 v, bytes32 r, bytes32 s) = vm.sign(key, vault.voucherHash(voucher));
+        return abi.encodePacked(r, s, v);
+    }
+
+    /// @dev Alice sends a voucher signed as it stands.
+    function send(Vault.Voucher memory voucher) internal {
+        bytes memory signature = sign(voucher);
+        vm.prank(alice);
+        vault.withdraw(voucher, signature);
+    }
+
+    function sendExpecting(Vault.Voucher memory voucher, bytes memory refusal) internal {
+        bytes memory signature = sign(voucher);
+        vm.prank(alice);
+        vm.expectRevert(refusal);
+        vault.withdraw(voucher, signature);
+    }
+}
