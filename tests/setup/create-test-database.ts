@@ -6,11 +6,11 @@ import { withDatabase } from '../../devnet/with-database.ts';
 /** A migrated database that belongs to one test, and how to be rid of it. */
 export type TestDatabase = { url: string; drop(): Promise<void> };
 
-/** A fresh copy (some 50 ms) of this run's migrated template; for tests of the projects db and chain. */
+/** A fresh copy (some 100 ms) of this run's migrated template; for tests of the projects db and chain. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const adminUrl = inject('databaseAdminUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await execute(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${inject('databaseTemplate')} STRATEGY file_copy`);
+  await execute(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${inject('databaseTemplate')}`);
   return {
     url: withDatabase(adminUrl, name),
     drop: () => execute(adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),

@@ -21,22 +21,30 @@ type TestServer = { adminUrl: string; template: string; end(): Promise<void> };
 
 const TEST_DATA = join(import.meta.dirname, '..', '..', '.data', 'test');
 
-let shared: Promise<TestServer> | undefined;
-let users = 0;
+type Shared = { server?: Promise<TestServer>; users: number };
+
+declare global {
+  /** Each project loads this module anew, so what they share hangs on the process. */
+  var cityMintTestServer: Shared | undefined;
+}
 
 /**
  * Vitest's global set-up: one PostgreSQL (or DATABASE_URL) and one migrated template for the whole run, though both
  * the db and the chain project ask for it.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  users += 1;
-  shared ??= startTestServer();
-  const server = await shared;
+  globalThis.cityMintTestServer ??= { users: 0 };
+  const shared = globalThis.cityMintTestServer;
+  shared.users += 1;
+  shared.server ??= startTestServer();
+  const server = await shared.server;
   project.provide('databaseAdminUrl', server.adminUrl);
   project.provide('databaseTemplate', server.template);
   return async () => {
-    users -= 1;
-    if (users === 0) await server.end();
+    shared.users -= 1;
+    if (shared.users > 0) return;
+    delete shared.server;
+    await server.end();
   };
 }
 
@@ -57,7 +65,6 @@ async function startTestServer(): Promise<TestServer> {
 }
 
 async function openServer(): Promise<{ adminUrl: string; stop(): Promise<void> }> {
-  // biome-ignore lint/complexity/useLiteralKeys: tsc demands the index form for names it does not know.
   const given = process.env['DATABASE_URL'];
   if (given !== undefined && given !== '') return { adminUrl: given, stop: async () => undefined };
 
