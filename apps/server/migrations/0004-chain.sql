@@ -2,17 +2,23 @@
 create table chain_cursor (
   source text primary key,
   chain_id int not null,
+  -- The chain's block 0: a node of another chain with the same id is noticed by it.
+  genesis_hash text not null,
+  -- Everything up to and with this block is taken, nothing after it.
   block_number bigint not null,
   block_hash text not null,
+  block_at timestamptz not null,
   -- The vault's last sequence number read; the next event must carry the next one.
   last_seq bigint not null default 0,
   -- Why reading stopped for good, until a person has looked; null = it goes on.
   halted_because text,
   updated_at timestamptz not null default now(),
-  -- What the node said last: its newest and its finalised block.
+  -- What the nodes said last: the newest and the finalised block with their own times, and how far they lie apart.
   head_number bigint,
+  head_at timestamptz,
   finalized_number bigint,
-  finalized_at timestamptz
+  finalized_at timestamptz,
+  confirmations_needed int
 );
 
 create table chain_event (

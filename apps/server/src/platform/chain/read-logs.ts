@@ -1,0 +1,135 @@
+import { type Address, type Hash, type Hex, isAddressEqual, type RpcLog, TransactionReceiptNotFoundError } from 'viem';
+import { ChainDoubt } from './chain-doubt.ts';
+import { mapLimited } from './map-limited.ts';
+import type { RpcNode } from './rpc-node.ts';
+import { blockPlace } from './survey-chain.ts';
+
+/** A log whose block, and for a final one whose transaction, were looked up and agree with it. */
+export type ChainLog = {
+  readonly address: Address;
+  readonly topics: readonly Hex[];
+  readonly data: Hex;
+  readonly blockNumber: bigint;
+  readonly blockHash: Hash;
+  /** The block's own time. */
+  readonly blockAt: Date;
+  readonly txHash: Hash;
+  readonly logIndex: number;
+  /** What the sender paid for the transaction, in base units; null where it was not looked up. */
+  readonly gasFee: bigint | null;
+};
+
+export type LogRange = {
+  readonly addresses: readonly Address[];
+  readonly fromBlock: bigint;
+  readonly toBlock: bigint;
+  /** Whether each log must also stand in the receipt of a transaction that succeeded. */
+  readonly withReceipts: boolean;
+};
+
+type FoundLog = Omit<ChainLog, 'blockAt' | 'gasFee'>;
+type Receipt = {
+  status: string;
+  blockHash: Hash;
+  logs: readonly { logIndex: number; data: Hex; topics: readonly Hex[]; address: Address }[];
+  fee: bigint;
+};
+
+const LOOKUPS_AT_ONCE = 8;
+
+/**
+ * All logs of the addresses in the range (both ends included) in the order of the chain, each once however often the node names it. Throws
+ * ChainDoubt for a log that is not of these addresses, not of this range, taken back, or not where its block and its receipt say it is.
+ */
+export async function readLogs(node: RpcNode, range: LogRange): Promise<ChainLog[]> {
+  const raw = await node.request({
+    method: 'eth_getLogs',
+    params: [
+      {
+        address: [...range.addresses],
+        fromBlock: `0x${range.fromBlock.toString(16)}`,
+        toBlock: `0x${range.toBlock.toString(16)}`,
+      },
+    ],
+  });
+  const found = dropRepeats(raw.map((log) => checkLog(log, range))).sort(byPlace);
+  const blocks = await lookUp([...new Set(found.map((log) => log.blockNumber))], (number) => blockPlace(node, number));
+  const receipts = range.withReceipts
+    ? await lookUp([...new Set(found.map((log) => log.txHash))], (hash) => readReceipt(node, hash))
+    : new Map<Hash, Receipt>();
+  return found.map((log) => {
+    const block = blocks.get(log.blockNumber);
+    if (block === undefined || block.hash !== log.blockHash) {
+      throw new ChainDoubt('block-changed', `a log names ${log.blockHash} as block ${log.blockNumber}`);
+    }
+    const receipt = receipts.get(log.txHash);
+    if (range.withReceipts && !stands(log, receipt)) throw new ChainDoubt('log-not-in-receipt', log.txHash);
+    return { ...log, blockAt: block.at, gasFee: receipt?.fee ?? null };
+  });
+}
+
+function checkLog(log: RpcLog, range: LogRange): FoundLog {
+  if (log.removed === true) throw new ChainDoubt('removed-log', `the node offers a log it calls removed`);
+  if (log.blockNumber === null || log.blockHash === null || log.transactionHash === null || log.logIndex === null) {
+    throw new ChainDoubt('foreign-log', 'a log without a place in the chain');
+  }
+  if (!range.addresses.some((address) => isAddressEqual(address, log.address))) {
+    throw new ChainDoubt('foreign-log', `a log of ${log.address}, which was not asked for`);
+  }
+  const blockNumber = BigInt(log.blockNumber);
+  if (blockNumber < range.fromBlock || blockNumber > range.toBlock) {
+    throw new ChainDoubt('foreign-log', `a log of block ${blockNumber}, which was not asked for`);
+  }
+  return {
+    address: log.address,
+    topics: log.topics,
+    data: log.data,
+    blockNumber,
+    blockHash: log.blockHash,
+    txHash: log.transactionHash,
+    logIndex: Number(log.logIndex),
+  };
+}
+
+function dropRepeats(logs: readonly FoundLog[]): FoundLog[] {
+  const byKey = new Map<string, FoundLog>();
+  for (const log of logs) {
+    const key = `${log.blockHash}:${log.logIndex}`;
+    const first = byKey.get(key);
+    if (first === undefined) byKey.set(key, log);
+    else if (!isSameLog(first, log)) throw new ChainDoubt('foreign-log', `two different logs at ${key}`);
+  }
+  return [...byKey.values()];
+}
+
+function isSameLog(
+  a: { address: Address; data: Hex; topics: readonly Hex[] },
+  b: { address: Address; data: Hex; topics: readonly Hex[] },
+): boolean {
+  return isAddressEqual(a.address, b.address) && a.data === b.data && a.topics.join() === b.topics.join();
+}
+
+function byPlace(a: FoundLog, b: FoundLog): number {
+  return a.blockNumber === b.blockNumber ? a.logIndex - b.logIndex : a.blockNumber < b.blockNumber ? -1 : 1;
+}
+
+async function lookUp<Key, Value>(keys: readonly Key[], ask: (key: Key) => Promise<Value>): Promise<Map<Key, Value>> {
+  return new Map(await mapLimited(keys, LOOKUPS_AT_ONCE, async (key): Promise<[Key, Value]> => [key, await ask(key)]));
+}
+
+async function readReceipt(node: RpcNode, hash: Hash): Promise<Receipt> {
+  try {
+    const receipt = await node.getTransactionReceipt({ hash });
+    const { status, blockHash, logs, gasUsed, effectiveGasPrice } = receipt;
+    return { status, blockHash, logs, fee: gasUsed * effectiveGasPrice };
+  } catch (error) {
+    if (error instanceof TransactionReceiptNotFoundError) throw new ChainDoubt('log-not-in-receipt', hash);
+    throw error;
+  }
+}
+
+function stands(log: FoundLog, receipt: Receipt | undefined): boolean {
+  if (receipt === undefined || receipt.status !== 'success' || receipt.blockHash !== log.blockHash) return false;
+  const twin = receipt.logs.find((candidate) => candidate.logIndex === log.logIndex);
+  return twin !== undefined && isSameLog(twin, log);
+}

@@ -1,0 +1,31 @@
+import type { Database } from '../database/database.ts';
+
+/** An event above the finalised block: the chain may still move it or take it back. `payload` is what its source described. */
+export type PendingEvent = {
+  readonly sequence: bigint;
+  readonly blockNumber: bigint;
+  readonly blockAt: Date;
+  readonly txHash: string;
+  readonly payload: unknown;
+};
+
+/** What is pending of one kind, where the payload's `field` has this value; in the order of the chain. */
+export async function readPendingEvents(
+  db: Database,
+  wanted: { kind: string; field: string; value: string },
+): Promise<PendingEvent[]> {
+  const rows = await db
+    .selectFrom('chain_event_pending')
+    .selectAll()
+    .where('kind', '=', wanted.kind)
+    .where((at) => at(at.fn<string>('jsonb_extract_path_text', ['payload', at.val(wanted.field)]), '=', wanted.value))
+    .orderBy('seq')
+    .execute();
+  return rows.map((row) => ({
+    sequence: row.seq,
+    blockNumber: row.block_number,
+    blockAt: row.block_at,
+    txHash: row.tx_hash,
+    payload: row.payload,
+  }));
+}

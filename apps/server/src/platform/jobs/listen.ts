@@ -1,0 +1,51 @@
+import pg from 'pg';
+import type { Logger } from 'pino';
+
+export type Listener = { readonly stop: () => Promise<void> };
+
+const RECONNECT_MS = 1_000;
+
+/**
+ * Calls back at each NOTIFY on the channels, and once after each connect, because what came while there was no connection is lost. Only ever
+ * a wake-up: who is woken reads from the rows what there is to do.
+ */
+export function listen(settings: {
+  url: string;
+  channels: Readonly<Record<string, () => void>>;
+  log: Logger;
+}): Listener {
+  const { url, channels, log } = settings;
+  let client: pg.Client | undefined;
+  let retry: NodeJS.Timeout | undefined;
+  let isStopped = false;
+
+  const startLater = () => {
+    clearTimeout(retry);
+    if (!isStopped) retry = setTimeout(start, RECONNECT_MS);
+  };
+  const connect = async () => {
+    const fresh = new pg.Client({ connectionString: url, keepAlive: true, application_name: 'city-mint listen' });
+    client = fresh;
+    fresh.on('error', (error) => log.warn({ err: error }, 'the listening connection failed'));
+    fresh.on('end', startLater);
+    fresh.on('notification', ({ channel }) => channels[channel]?.());
+    await fresh.connect();
+    for (const channel of Object.keys(channels)) await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);
+    for (const wake of Object.values(channels)) wake();
+  };
+  const start = () => {
+    connect().catch((error: unknown) => {
+      log.warn({ err: error }, 'cannot listen now');
+      client?.end().catch(() => {});
+      startLater();
+    });
+  };
+  start();
+
+  const stop = async () => {
+    isStopped = true;
+    clearTimeout(retry);
+    await client?.end().catch(() => {});
+  };
+  return { stop };
+}

@@ -1,0 +1,54 @@
+import type { Logger } from 'pino';
+
+export type Timer = {
+  /** Runs the work now, or once more after the run that is under way. */
+  readonly wake: () => void;
+};
+
+export type Timers = {
+  /** Runs `work` at once and then `intervalMs` after each end: never twice at a time. What it throws is logged, and it goes on. */
+  readonly everyMs: (name: string, intervalMs: number, work: (signal: AbortSignal) => Promise<void>) => Timer;
+  /** Begins nothing new and waits for what is under way; the signal of each run is aborted. */
+  readonly stop: () => Promise<void>;
+};
+
+/** The timers of one process. What is due stands in rows, so a run that is late or missed changes nothing but the time. */
+export function createTimers({ log }: { log: Logger }): Timers {
+  const stopping = new AbortController();
+  const loops: Promise<void>[] = [];
+
+  const everyMs: Timers['everyMs'] = (name, intervalMs, work) => {
+    let isAwake = false;
+    let endPause = () => {};
+    const loop = async () => {
+      while (!stopping.signal.aborted) {
+        isAwake = false;
+        await work(stopping.signal).catch((error: unknown) => {
+          if (!stopping.signal.aborted) log.error({ err: error, job: name }, 'a job failed and will be tried again');
+        });
+        if (!isAwake)
+          await new Promise<void>((resume) => {
+            const timer = setTimeout(resume, intervalMs);
+            endPause = () => {
+              clearTimeout(timer);
+              resume();
+            };
+            if (stopping.signal.aborted) endPause();
+          });
+      }
+    };
+    const wake = () => {
+      isAwake = true;
+      endPause();
+    };
+    stopping.signal.addEventListener('abort', wake);
+    loops.push(loop());
+    return { wake };
+  };
+
+  const stop = async () => {
+    stopping.abort();
+    await Promise.all(loops);
+  };
+  return { everyMs, stop };
+}
