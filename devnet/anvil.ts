@@ -1,9 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { keepCopyOfChainState, repairChainState } from './chain-state.ts';
+import { openChainState } from './chain-state.ts';
 import { DEV_ACCOUNT_COUNT, DEV_MNEMONIC } from './dev-accounts.ts';
 import { pickPort } from './ports.ts';
 import { waitUntil } from './wait-until.ts';
@@ -35,17 +35,15 @@ export type Anvil = {
 
 /** Starts the local chain (default id 202599) with the accounts of dev-accounts.ts. Throws when it does not answer. */
 export async function startAnvil(options: AnvilOptions = {}): Promise<Anvil> {
+  const state = options.stateFile === undefined ? null : await openChainState(options.stateFile);
   const { port, wasTaken } = await pickPort(options.port);
-  if (options.stateFile !== undefined) {
-    mkdirSync(dirname(options.stateFile), { recursive: true });
-    repairChainState(options.stateFile);
-  }
   const log = options.logFile === undefined ? null : openSync(options.logFile, 'a');
   const child = spawn(findAnvil(), anvilArgs(options, port), {
     cwd: tmpdir(),
     stdio: ['ignore', log ?? 'ignore', log ?? 'ignore'],
   });
   if (log !== null) closeSync(log);
+  state?.use(child.pid ?? 0);
   let hasEnded = false;
   const exited = new Promise<void>((done) => child.once('exit', () => done()));
   child.once('error', () => (hasEnded = true));
@@ -55,22 +53,14 @@ export async function startAnvil(options: AnvilOptions = {}): Promise<Anvil> {
   await waitUntil(async () => hasEnded || (await answers(url)), 30_000);
   if (hasEnded) throw new Error(`The local chain did not start.${tailOf(options.logFile)}`);
 
-  const endCopying = options.stateFile === undefined ? () => undefined : keepCopyOfChainState(options.stateFile);
-  return { url, port, pid: child.pid ?? 0, portWasTaken: wasTaken, exited, ...ends({ child, exited, endCopying }) };
-}
-
-function ends(running: {
-  child: ChildProcess;
-  exited: Promise<void>;
-  endCopying(): void;
-}): Pick<Anvil, 'stop' | 'kill'> {
-  const end = (signal: NodeJS.Signals) => {
-    running.endCopying();
-    running.child.kill(signal);
-    return running.exited;
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    await exited;
+    state?.close();
   };
   // On SIGINT it writes its state before it ends.
-  return { stop: () => end('SIGINT'), kill: () => end('SIGKILL') };
+  const ends = { stop: () => end('SIGINT'), kill: () => end('SIGKILL') };
+  return { url, port, pid: child.pid ?? 0, portWasTaken: wasTaken, exited, ...ends };
 }
 
 function anvilArgs(options: AnvilOptions, port: number): string[] {

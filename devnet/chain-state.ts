@@ -1,35 +1,52 @@
-import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { endRecorded, openRunRecord } from './run-record.ts';
+
+/** The file a chain is kept in: `use` says which process writes it from now on, `close` that it has ended. */
+export type ChainState = { use(pid: number): void; close(): void };
+
+const COPY_MS = 1_500;
 
 /**
- * Anvil overwrites its state file in place, so a SIGKILL in the middle of that leaves half a file. A second copy, at
- * most some seconds old, is kept beside it: what it lacks are blocks that were not final yet.
+ * Makes the state file ready for a chain: a chain that a killed start left writing to it is ended first. Anvil
+ * overwrites the file in place, so a SIGKILL in the middle of that leaves half a file; therefore a second copy, some
+ * seconds old at most, is kept beside it while the chain runs. What it lacks are blocks that were not final yet.
  */
-export function repairChainState(stateFile: string): void {
-  if (!existsSync(stateFile) || isComplete(stateFile)) return;
-  const copy = copyOf(stateFile);
-  if (existsSync(copy)) writeFileSync(stateFile, readFileSync(copy));
-  else rmSync(stateFile);
+export async function openChainState(file: string): Promise<ChainState> {
+  mkdirSync(dirname(file), { recursive: true });
+  await endRecorded(`${file}.run`);
+  repair(file);
+  const record = openRunRecord(`${file}.run`);
+  const copying = setInterval(copyWhenChanged(file), COPY_MS);
+  copying.unref();
+  const close = () => {
+    clearInterval(copying);
+    record.clear();
+  };
+  return { use: record.add, close };
 }
 
-/** Keeps the copy up to date; the result ends that. */
-export function keepCopyOfChainState(stateFile: string): () => void {
+function repair(file: string): void {
+  if (!existsSync(file) || isComplete(file)) return;
+  if (existsSync(copyOf(file))) writeFileSync(file, readFileSync(copyOf(file)));
+  else rmSync(file);
+}
+
+function copyWhenChanged(file: string): () => void {
   let copiedMs = 0;
-  const timer = setInterval(() => {
-    if (!existsSync(stateFile)) return;
-    const { mtimeMs } = statSync(stateFile);
-    if (mtimeMs === copiedMs || !isComplete(stateFile)) return;
-    const fresh = `${copyOf(stateFile)}.new`;
-    writeFileSync(fresh, readFileSync(stateFile));
+  const fresh = `${copyOf(file)}.new`;
+  return () => {
+    const changedMs = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? copiedMs;
+    if (changedMs === copiedMs) return;
+    writeFileSync(fresh, readFileSync(file));
     if (!isComplete(fresh)) return;
-    renameSync(fresh, copyOf(stateFile));
-    copiedMs = mtimeMs;
-  }, 1500);
-  timer.unref();
-  return () => clearInterval(timer);
+    renameSync(fresh, copyOf(file));
+    copiedMs = changedMs;
+  };
 }
 
-function copyOf(stateFile: string): string {
-  return `${stateFile}.copy`;
+function copyOf(file: string): string {
+  return `${file}.copy`;
 }
 
 function isComplete(file: string): boolean {

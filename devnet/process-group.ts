@@ -19,14 +19,18 @@ export type Resource = { pid: number; stop(): Promise<void>; kill(): Promise<voi
 export type ProcessGroup = {
   /** Starts a TypeScript file with this Node. */
   start(program: Program): void;
-  /** Takes over a resource; resources end after the programs, the last taken over first. */
-  adopt(resource: Resource): void;
+  /**
+   * Takes over a resource that is starting, so that it ends even when the end comes before it is ready. Resources end
+   * after the programs, the last taken over first.
+   */
+  adopt<Kind extends Resource>(starting: Promise<Kind>): Promise<Kind>;
   /** Ends all and fulfils when nothing is left. */
   end(): Promise<void>;
 };
 
 const GRACE_MS = 12_000;
 const RESTART_MS = 1_000;
+const RESTART_MAX_MS = 30_000;
 
 /**
  * Ends what a killed earlier start left (as recorded in run.json of `dataDir`) and opens a group that ends on Ctrl-C,
@@ -39,13 +43,15 @@ export async function openProcessGroup(options: { dataDir: string; say(line: str
   if ((await endRecorded(recordFile)) > 0) say('Ended what an earlier start had left running.');
   mkdirSync(join(dataDir, 'logs'), { recursive: true });
   const record = openRunRecord(recordFile);
+  record.add(process.pid);
   const running = new Map<string, ChildProcess>();
-  const resources: Resource[] = [];
+  const resources: Promise<Resource>[] = [];
   let ending: Promise<void> | undefined;
 
-  const start = (program: Program) => {
+  const start = (program: Program, pauseMs = RESTART_MS) => {
     if (ending !== undefined) return;
     const child = spawnLogged(program, join(dataDir, 'logs', `${program.name}.log`));
+    const startedAt = performance.now();
     running.set(program.name, child);
     if (child.pid !== undefined) record.add(child.pid);
     child.once('exit', (code, signal) => {
@@ -54,12 +60,16 @@ export async function openProcessGroup(options: { dataDir: string; say(line: str
       say(
         `${program.name} ended (${signal ?? `code ${code}`}); its words are in ${join(dataDir, 'logs', `${program.name}.log`)}`,
       );
-      if (program.restart) setTimeout(() => start(program), RESTART_MS);
+      const livedLong = performance.now() - startedAt > RESTART_MAX_MS;
+      const nextPauseMs = livedLong ? RESTART_MS : Math.min(2 * pauseMs, RESTART_MAX_MS);
+      if (program.restart) setTimeout(() => start(program, nextPauseMs), pauseMs);
     });
   };
   const endAll = async () => {
     await Promise.all([...running.values()].map(endChild));
-    for (const resource of resources.toReversed()) await resource.stop();
+    for (const started of (await Promise.allSettled(resources)).toReversed()) {
+      if (started.status === 'fulfilled') await started.value.stop();
+    }
     record.clear();
   };
   const end = () => (ending ??= endAll());
@@ -67,11 +77,13 @@ export async function openProcessGroup(options: { dataDir: string; say(line: str
   process.once('exit', () => {
     for (const child of running.values()) child.kill('SIGKILL');
   });
-  const adopt = (resource: Resource) => {
-    resources.push(resource);
+  const adopt = async <Kind extends Resource>(starting: Promise<Kind>) => {
+    resources.push(starting);
+    const resource = await starting;
     record.add(resource.pid);
+    return resource;
   };
-  return { start, adopt, end };
+  return { start: (program) => start(program), adopt, end };
 }
 
 function spawnLogged(program: Program, logFile: string): ChildProcess {

@@ -3,10 +3,10 @@ import { dirname } from 'node:path';
 import { type ProcessIdentity, processIdentity } from './process-identity.ts';
 import { waitUntil } from './wait-until.ts';
 
-/** Which processes belong to the start that is running, first the start itself; it outlives a SIGKILL. */
+/** Which processes belong together; a file, so that it outlives a SIGKILL. */
 export type RunRecord = { add(pid: number): void; clear(): void };
 
-/** Opens the record in this file, empty but for ourselves. */
+/** Opens an empty record in this file. */
 export function openRunRecord(file: string): RunRecord {
   const processes: ProcessIdentity[] = [];
   const add = (pid: number) => {
@@ -17,13 +17,12 @@ export function openRunRecord(file: string): RunRecord {
     writeFileSync(`${file}.new`, JSON.stringify(processes, null, 2));
     renameSync(`${file}.new`, file);
   };
-  add(process.pid);
   return { add, clear: () => rmSync(file, { force: true }) };
 }
 
 /**
- * Ends every process that the record of an earlier start names and that still runs, in the order of the record: the
- * start itself first, so that it can end its children well. A process counts only if number, start time and command
+ * Ends every process that an earlier record in this file names and that still runs, in the order of the record: who
+ * started the others comes first, so that it can end them well. A process counts only if number, start time and command
  * line are those recorded. The result is how many had to be ended.
  */
 export async function endRecorded(file: string): Promise<number> {

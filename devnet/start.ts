@@ -1,0 +1,118 @@
+// npm start: the whole system on this machine. Each step is a file of its own; this one only says their order.
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { migrate } from '../apps/server/src/platform/database/migrate.ts';
+import { type Anvil, startAnvil } from './anvil.ts';
+import { buildPage } from './build-page.ts';
+import { openDeployment } from './deployment.ts';
+import { DEV_ROLES, devAccount } from './dev-accounts.ts';
+import { openDatabase } from './open-database.ts';
+import { pickPort } from './ports.ts';
+import { openProcessGroup, type ProcessGroup } from './process-group.ts';
+import { seedDevnet } from './seed.ts';
+import { type ServerEnvironment, serverEnvironment, workerEnvironment } from './server-environment.ts';
+import { readStartOptions } from './start-options.ts';
+import { waitUntil } from './wait-until.ts';
+
+const CHAIN_ID = 202_599;
+const RPC_PORT = 8545;
+const BLOCK_TIME_SECONDS = 1;
+/** A block is final eight blocks later: long enough to watch the confirmations, short enough to wait for them. */
+const SLOTS_IN_AN_EPOCH = 4;
+const START_TIMEOUT_MS = 60_000;
+
+const ROOT = join(import.meta.dirname, '..');
+const DATA = join(ROOT, '.data');
+const PROCESSES = join(ROOT, 'apps', 'server', 'src', 'processes');
+/** What --fresh forgets. The logs stay. */
+const KEPT = ['postgres', 'chain', 'devnet.json'];
+
+const say = (line: string) => console.log(line);
+
+const options = readStartOptions(process.argv.slice(2));
+const group = await openProcessGroup({ dataDir: DATA, say });
+try {
+  await start();
+} catch (error) {
+  say(error instanceof Error ? error.message : String(error));
+  await group.end();
+  process.exit(1);
+}
+
+async function start(): Promise<void> {
+  const startedAt = performance.now();
+  if (options.fresh) for (const name of KEPT) rmSync(join(DATA, name), { recursive: true, force: true });
+  mkdirSync(DATA, { recursive: true });
+
+  const [databaseUrl, chain] = await Promise.all([openDatabase({ dataDir: DATA, group }), openChain(group)]);
+  await migrate({ url: databaseUrl });
+  const contracts = await openDeployment({ dataDir: DATA, rpcUrl: chain.url });
+  await seedDevnet({ databaseUrl, rpcUrl: chain.url, deployment: contracts });
+  const webDist = buildPage(say);
+
+  const { port, wasTaken } = await pickPort(options.port);
+  if (wasTaken) say(`Port ${options.port} is taken, so page and API are on ${port}.`);
+  const environment = serverEnvironment({
+    databaseUrl,
+    rpcUrl: chain.url,
+    chainId: CHAIN_ID,
+    contracts,
+    port,
+    webDist,
+  });
+  startServer(environment);
+  const page = `http://localhost:${port}`;
+  if (!(await waitUntil(() => answers(page), START_TIMEOUT_MS))) {
+    throw new Error(`The API did not answer within ${START_TIMEOUT_MS / 1000} s; see ${join(DATA, 'logs', 'api.log')}`);
+  }
+  if (options.crowd) startCrowd({ ...environment, API_URL: page });
+  sayWhere({ page, chain, seconds: (performance.now() - startedAt) / 1000 });
+}
+
+async function openChain(owner: ProcessGroup): Promise<Anvil> {
+  const starting = startAnvil({
+    chainId: CHAIN_ID,
+    port: RPC_PORT,
+    stateFile: join(DATA, 'chain', 'state.json'),
+    logFile: join(DATA, 'logs', 'chain.log'),
+    blockTimeSeconds: BLOCK_TIME_SECONDS,
+    slotsInAnEpoch: SLOTS_IN_AN_EPOCH,
+  });
+  const chain = await owner.adopt(starting);
+  if (chain.portWasTaken) say(`Port ${RPC_PORT} is taken, so the chain is on ${chain.port}.`);
+  return chain;
+}
+
+function startServer(environment: ServerEnvironment): void {
+  const program = (name: string, env: ServerEnvironment) =>
+    group.start({ name, args: [join(PROCESSES, `${name}.ts`)], env, restart: true });
+  program('api', environment);
+  program('worker', workerEnvironment(environment));
+  program('indexer', environment);
+}
+
+function startCrowd(env: ServerEnvironment): void {
+  group.start({ name: 'crowd', args: [join(import.meta.dirname, 'crowd.ts')], env, restart: true });
+}
+
+function answers(url: string): Promise<boolean> {
+  return fetch(url, { signal: AbortSignal.timeout(2_000) }).then(
+    () => true,
+    () => false,
+  );
+}
+
+function sayWhere({ page, chain, seconds }: { page: string; chain: Anvil; seconds: number }): void {
+  const wallet = devAccount(DEV_ROLES.testWallet);
+  say(`
+City Mint runs (${seconds.toFixed(1)} s). Ctrl-C ends it; the next start goes on where this one ended.
+
+  page         ${page}
+  API          ${page}/api
+  API docs     ${page}/docs
+  chain        ${chain.url}  (testJuChain, chain id ${CHAIN_ID}, JU)
+  test wallet  ${wallet.address}
+               private key ${wallet.privateKey}
+  logs         ${join(DATA, 'logs')}
+`);
+}
