@@ -1,6 +1,6 @@
 type Level = { readonly path: string; readonly keys: Set<string> | undefined; key: string; index: number };
 
-const TOKENS = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
+const TOKENS = /"(?:[^"\\]+|\\.)*"|[{}[\],:]/g;
 
 /**
  * The path of the first key that stands twice in one object, or undefined. `JSON.parse` takes the last of them without a

@@ -1,7 +1,7 @@
 import { floorShare } from '../money/floor-share.ts';
 import { shareByWeight } from '../money/share-by-weight.ts';
 import { sumAmounts } from '../money/sum-amounts.ts';
-import { type TokenAmount, tokenAmount } from '../money/token-amount.ts';
+import { type TokenAmount, tokenAmount, ZERO } from '../money/token-amount.ts';
 
 /** `shares` in the order of the weights; `left` is what the pool holds afterwards. */
 export type PoolRelease = {
@@ -19,7 +19,8 @@ export function releasePool(day: {
   dailyReleaseBps: number;
   weights: readonly number[];
 }): PoolRelease {
-  const release = floorShare(day.pool, day.dailyReleaseBps);
+  const isShared = day.weights.some((weight) => weight > 0);
+  const release = isShared ? floorShare(day.pool, day.dailyReleaseBps) : ZERO;
   const shares = shareByWeight(
     release,
     day.weights.map((weight) => tokenAmount(BigInt(weight))),

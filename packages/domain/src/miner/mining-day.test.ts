@@ -1,0 +1,48 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { amounts } from '../../testing/arbitraries.ts';
+import { holds } from '../../testing/holds.ts';
+import { sumAmounts } from '../money/sum-amounts.ts';
+import { tokenAmount, ZERO } from '../money/token-amount.ts';
+import { machineLife, mineDay, minesOn, utcDay } from './mining-day.ts';
+
+const list = (values: readonly bigint[]) => values.map(tokenAmount);
+
+test('each machine gets its part rounded down, the rest stays in the emission', () => {
+  const day = {
+    dailyEmission: tokenAmount(100n),
+    emissionRemaining: tokenAmount(1_000n),
+    hashRates: list([1n, 1n, 1n]),
+  };
+  expect(mineDay(day)).toEqual({ emission: 100n, outputs: [33n, 33n, 33n], left: 901n });
+  expect(mineDay({ ...day, emissionRemaining: tokenAmount(10n) })).toEqual({
+    emission: 10n,
+    outputs: [3n, 3n, 3n],
+    left: 1n,
+  });
+  expect(mineDay({ ...day, hashRates: [] })).toEqual({ emission: 100n, outputs: [], left: 1_000n });
+  expect(mineDay({ ...day, hashRates: [ZERO] })).toEqual({ emission: 100n, outputs: [0n], left: 1_000n });
+});
+
+test('property: every unit is paid or left, and never more than the day has', () => {
+  const days = fc.record({
+    dailyEmission: amounts(10n ** 24n),
+    emissionRemaining: amounts(10n ** 24n),
+    hashRates: fc.array(amounts(10n ** 20n), { maxLength: 30 }),
+  });
+  holds(days, (day) => {
+    const { emission, outputs, left } = mineDay(day);
+    expect(sumAmounts(outputs) + left).toBe(day.emissionRemaining);
+    expect(sumAmounts(outputs)).toBeLessThanOrEqual(emission);
+    expect(emission).toBeLessThanOrEqual(day.dailyEmission);
+  });
+});
+
+test('a machine mines from the next UTC day on, for its lifetime', () => {
+  const claimedAtMs = Date.UTC(2026, 0, 5, 23, 59, 59, 999);
+  const today = utcDay(claimedAtMs);
+  const life = machineLife({ claimedAtMs, machineLifetimeDays: 2 });
+  expect(today * 86_400_000).toBe(Date.UTC(2026, 0, 5));
+  expect(utcDay(claimedAtMs + 1)).toBe(today + 1);
+  expect([0, 1, 2, 3].map((later) => minesOn(today + later, life))).toEqual([false, true, true, false]);
+});

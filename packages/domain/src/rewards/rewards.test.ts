@@ -1,0 +1,39 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { amounts } from '../../testing/arbitraries.ts';
+import { holds } from '../../testing/holds.ts';
+import { isMovementAllowed } from '../ledger/is-movement-allowed.ts';
+import { sumAmounts } from '../money/sum-amounts.ts';
+import { tokenAmount } from '../money/token-amount.ts';
+import { EARNINGS_TYPES } from './earnings-types.ts';
+import { releasePool } from './release-pool.ts';
+
+test('releasePool: rounded down, the rest stays in the pool', () => {
+  const day = { pool: tokenAmount(1_009n), dailyReleaseBps: 1_000, weights: [1, 0, 3, 10] };
+  expect(releasePool(day)).toEqual({ release: 100n, shares: [7n, 0n, 21n, 71n], left: 910n });
+  expect(releasePool({ ...day, weights: [] })).toEqual({ release: 0n, shares: [], left: 1_009n });
+  expect(releasePool({ ...day, weights: [0, 0] })).toEqual({ release: 0n, shares: [0n, 0n], left: 1_009n });
+});
+
+test('property: every unit is paid or stays', () => {
+  const days = fc.record({
+    pool: amounts(10n ** 24n),
+    dailyReleaseBps: fc.nat(10_000),
+    weights: fc.array(fc.nat(30), { maxLength: 30 }),
+  });
+  holds(days, (day) => {
+    const { release, shares, left } = releasePool(day);
+    expect(sumAmounts(shares) + left).toBe(day.pool);
+    expect(sumAmounts(shares)).toBeLessThanOrEqual(release);
+  });
+});
+
+test('every earnings type is paid by a transfer to the available balance in its currency', () => {
+  const sources = ['fees', 'nodes', 'levels', 'reserve', 'emission', 'vesting'] as const;
+  for (const { transfer, currency } of Object.values(EARNINGS_TYPES)) {
+    const from = sources.filter((source) =>
+      isMovementAllowed({ kind: transfer, from: source, to: 'available', currency }),
+    );
+    expect(from).toHaveLength(1);
+  }
+});
