@@ -139,6 +139,12 @@ create function ledger_open(p_accounts bigint[]) returns void
   insert into ledger_account (id) select distinct a from unnest(p_accounts) a order by a on conflict do nothing
 $$;
 
+-- Balances, the accounts locked in the order of their ids until the transaction ends.
+create function ledger_lock(p_accounts bigint[]) returns table (id bigint, balance numeric(78, 0))
+  language sql security definer set search_path = public, pg_temp as $$
+  select a.id, a.balance from ledger_account a where a.id = any (p_accounts) order by a.id for update
+$$;
+
 -- One movement. True when it was made, false when the same movement stood already; another movement under the same key is an error.
 create function ledger_move(p_kind int, p_debit bigint, p_credit bigint, p_amount numeric, p_cause bigint, p_step int default 0)
   returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
@@ -235,8 +241,8 @@ begin
 end
 $$;
 
-revoke all on function ledger_assert_mover, ledger_open, ledger_move, ledger_collect, ledger_pay from public;
-grant execute on function ledger_open, ledger_move, ledger_collect, ledger_pay to city_mint_api, city_mint_worker, city_mint_indexer;
+revoke all on function ledger_assert_mover, ledger_open, ledger_lock, ledger_move, ledger_collect, ledger_pay from public;
+grant execute on function ledger_open, ledger_lock, ledger_move, ledger_collect, ledger_pay to city_mint_api, city_mint_worker, city_mint_indexer;
 grant select on ledger_account, ledger_transfer, ledger_account_kinds, ledger_transfer_kinds, ledger_movements, ledger_movers
   to city_mint_api, city_mint_worker, city_mint_indexer;
 

@@ -16,6 +16,7 @@ create table phase_plan (
   state text not null default 'running' check (state in ('running', 'ended', 'failed')),
   -- When the worker has to publish a round of it; null = not now.
   due_at timestamptz default now(),
+  -- The next planned opening, for the page; null = none is planned.
   next_phase_time timestamptz,
   published_at timestamptz not null default now(),
   unique (city_id, phase)
@@ -81,7 +82,6 @@ create table mint_order (
   asked numeric(78, 0) not null,
   accepted numeric(78, 0) not null,
   request_id uuid not null,
-  body_hash bytea not null,
   joined_at timestamptz not null default now(),
   constraint mint_order_accepted_within_asked check (accepted > 0 and accepted <= asked and asked <> 'NaN'),
   constraint mint_order_rank_once unique (round_id, rank),

@@ -25,6 +25,7 @@ create table order_settlement (
   principal numeric(78, 0),
   fee numeric(78, 0),
   inviter_id bigint,
+  inviter_qualified boolean,
   reward numeric(78, 0),
   split numeric(78, 0),
   stage1 numeric(78, 0),
@@ -37,10 +38,20 @@ create table order_settlement (
 );
 create index order_settlement_by_round on order_settlement (round_id, user_id);
 
+-- The participants of a settled round in ranges of user ids: each payment is made range by range, so that a kill loses at most one range's work.
+create table round_chunk (
+  round_id bigint not null,
+  chunk int not null,
+  from_user bigint not null,
+  to_user bigint not null,
+  primary key (round_id, chunk)
+);
+
 -- Which parts of a settlement or of a later stage are done; a part that stands here is never done again.
 create table round_step (
   round_id bigint not null,
   step text not null,
+  -- 0 = the part that concerns the round as a whole, else the range.
   chunk int not null,
   done_at timestamptz not null default now(),
   primary key (round_id, step, chunk)
@@ -76,7 +87,7 @@ create table reserve_setting (
 );
 insert into reserve_setting (cap) values (100000000000000000000000);
 
-grant select on round_settlement, order_settlement, round_step, round_stage, settlement_turn, reserve_funding, reserve_setting
+grant select on round_settlement, order_settlement, round_chunk, round_step, round_stage, settlement_turn, reserve_funding, reserve_setting
   to city_mint_api, city_mint_worker;
-grant insert on round_settlement, order_settlement, round_step, round_stage, reserve_funding to city_mint_worker;
+grant insert on round_settlement, order_settlement, round_chunk, round_step, round_stage, reserve_funding to city_mint_worker;
 grant update on round_stage, settlement_turn to city_mint_worker;

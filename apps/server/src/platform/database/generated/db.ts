@@ -40,12 +40,16 @@ export interface AppUser {
 }
 
 export interface ChainCursor {
+  block_at: Timestamp;
   block_hash: string;
   block_number: bigint;
   chain_id: number;
+  confirmations_needed: number | null;
   finalized_at: Timestamp | null;
   finalized_number: bigint | null;
+  genesis_hash: string;
   halted_because: string | null;
+  head_at: Timestamp | null;
   head_number: bigint | null;
   last_seq: Generated<bigint>;
   source: string;
@@ -140,7 +144,6 @@ export interface MintOrder {
   accepted: bigint;
   asked: bigint;
   automatic: Generated<boolean>;
-  body_hash: Buffer;
   id: Generated<bigint>;
   joined_at: Generated<Timestamp>;
   rank: number;
@@ -155,6 +158,7 @@ export interface OrderSettlement {
   fee: bigint | null;
   hash: bigint | null;
   inviter_id: bigint | null;
+  inviter_qualified: boolean | null;
   loss: bigint | null;
   order_id: bigint;
   principal: bigint | null;
@@ -188,6 +192,7 @@ export interface PhasePlan {
 
 export interface Recharge {
   amount: bigint;
+  block_at: Timestamp;
   block_number: bigint;
   credited_at: Generated<Timestamp>;
   currency: number;
@@ -235,6 +240,13 @@ export interface Round {
   quota: bigint;
   state: Generated<string>;
   wallet_maximum: bigint;
+}
+
+export interface RoundChunk {
+  chunk: number;
+  from_user: bigint;
+  round_id: bigint;
+  to_user: bigint;
 }
 
 export interface RoundSettlement {
@@ -317,6 +329,7 @@ export interface SystemSwitch {
 export interface Withdrawal {
   account: string;
   amount: bigint;
+  approval_needed: Generated<boolean>;
   block_number: bigint | null;
   body_hash: Buffer;
   completed_at: Timestamp | null;
@@ -333,6 +346,14 @@ export interface Withdrawal {
   tx_hash: string | null;
   user_id: bigint;
   voucher_id: string;
+}
+
+export interface WithdrawalLimit {
+  approval_above: bigint | null;
+  currency: number;
+  per_day: bigint;
+  per_user_day: bigint;
+  per_withdrawal: bigint;
 }
 
 export interface WithdrawalVoucher {
@@ -367,6 +388,7 @@ export interface DB {
   reserve_funding: ReserveFunding;
   reserve_setting: ReserveSetting;
   round: Round;
+  round_chunk: RoundChunk;
   round_settlement: RoundSettlement;
   round_stage: RoundStage;
   round_step: RoundStep;
@@ -378,5 +400,6 @@ export interface DB {
   sign_in_message: SignInMessage;
   system_switch: SystemSwitch;
   withdrawal: Withdrawal;
+  withdrawal_limit: WithdrawalLimit;
   withdrawal_voucher: WithdrawalVoucher;
 }

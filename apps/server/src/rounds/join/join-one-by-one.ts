@@ -1,0 +1,89 @@
+import { formatAmount } from '@city-mint/domain/money/format-amount';
+import { smallestAmount } from '@city-mint/domain/money/smallest-amount';
+import { type TokenAmount, tokenAmount, ZERO } from '@city-mint/domain/money/token-amount';
+import { decideJoin, type JoinRefusal, type JoinRound } from '@city-mint/domain/rounds/decide-join';
+import type { Database } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { findEarlierAnswers } from './find-earlier-answers.ts';
+import { hashJoinBody, type JoinAnswer, type JoinRequest } from './join-request.ts';
+import { loadJoinRound, loadWallets, saveOrders, saveRefusals } from './join-store.ts';
+
+export type Decided = { readonly request: JoinRequest; readonly accepted: TokenAmount; readonly rank: number };
+
+/**
+ * Joins in one transaction, each request decided by the domain after the one before it: near the quota, at a wallet's maximum, for repeated
+ * request ids and for everything that is refused. The requests are of one round, each of another user. rules.md section 4.
+ */
+export async function joinOneByOne(db: Database, requests: readonly JoinRequest[]): Promise<JoinAnswer[]> {
+  return inTransaction(db, async (tx) => {
+    const roundId = requests[0]?.roundId ?? 0n;
+    const round = await loadJoinRound(tx, roundId);
+    if (round === undefined) return requests.map(() => ({ refusal: 'not-found', details: { field: 'roundId' } }));
+    const earlier = await findEarlierAnswers(tx, requests);
+    const fresh = requests.filter((_request, index) => earlier[index] === undefined);
+    const decided = await decideFresh(tx, round, fresh);
+    return requests.map((request, index) => earlier[index] ?? decided.get(request) ?? unanswered());
+  });
+}
+
+async function decideFresh(
+  tx: Database,
+  round: JoinRound & { readonly roundId: bigint },
+  requests: readonly JoinRequest[],
+): Promise<Map<JoinRequest, JoinAnswer>> {
+  const answers = new Map<JoinRequest, JoinAnswer>();
+  const wallets = await loadWallets(tx, round.roundId, requests);
+  const accepted: Decided[] = [];
+  const refused: { request: JoinRequest; refusal: JoinRefusal; details: Record<string, string> }[] = [];
+  let current: JoinRound = round;
+  for (const request of requests) {
+    const wallet = wallets.get(request.userId) ?? { available: ZERO, alreadyJoined: ZERO };
+    const decision = decideJoin(current, { ...request, ...wallet });
+    if (decision.ok) {
+      accepted.push({ request, accepted: decision.accepted, rank: decision.rank });
+      const filled = tokenAmount(current.filled + decision.accepted);
+      current = { ...current, filled, orders: decision.rank, state: filled === current.quota ? 'full' : current.state };
+    } else {
+      const details = detailsOf(decision.refusal, current, wallet.available);
+      refused.push({ request, refusal: decision.refusal, details });
+      answers.set(request, { refusal: decision.refusal, details });
+    }
+  }
+  for (const saved of await saveOrders(tx, round, { decided: accepted, filled: current.filled })) {
+    answers.set(saved.request, { order: saved.order });
+  }
+  await saveRefusals(
+    tx,
+    refused.map((entry) => ({ ...entry, bodyHash: hashJoinBody(entry.request) })),
+  );
+  return answers;
+}
+
+/** What each refusal tells: the field, and the limit in whole units or UTC milliseconds. */
+function detailsOf(refusal: JoinRefusal, round: JoinRound, available: TokenAmount): Record<string, string> {
+  switch (refusal) {
+    case 'round-not-open':
+      return { field: 'roundId', opensAt: round.opensAt.toString(), closesAt: round.closesAt.toString() };
+    case 'round-full':
+      return { field: 'roundId', limit: formatAmount(round.quota) };
+    case 'terms-changed':
+      return { field: 'termsHash', limit: round.termsHash };
+    case 'amount-not-positive':
+      return { field: 'amount', limit: '0' };
+    case 'below-minimum': {
+      const left = tokenAmount(round.quota - round.filled);
+      return { field: 'amount', limit: formatAmount(smallestAmount(round.minimum, left)) };
+    }
+    case 'wallet-maximum-reached':
+      return { field: 'amount', limit: formatAmount(round.walletMaximum) };
+    case 'insufficient-balance':
+      return { field: 'amount', limit: formatAmount(available) };
+    case 'consent-required':
+    case 'joins-paused':
+      return {};
+  }
+}
+
+function unanswered(): never {
+  throw new Error('a join was neither accepted nor refused');
+}

@@ -1,0 +1,257 @@
+import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { buildParticipants } from '../../../../../tests/build/participants.ts';
+import { buildPlan, JU, type OpenRound, openRound } from '../../../../../tests/build/rounds.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../../tests/setup/create-test-database.ts';
+import { createPool, type Database, databaseOver } from '../../platform/database/database.ts';
+import { createJoinRound } from '../commands/join-round.ts';
+import type { JoinAnswer, JoinRequest } from './join-request.ts';
+
+let test: TestDatabase;
+let owner: Database;
+let pool: pg.Pool;
+let joinRound: (request: JoinRequest) => Promise<JoinAnswer>;
+
+beforeEach(async () => {
+  test = await createTestDatabase();
+  owner = databaseOver(createPool({ url: test.url }));
+  pool = createPool({ url: test.url, role: 'city_mint_api' });
+  joinRound = createJoinRound({ pool, db: databaseOver(pool) });
+});
+afterEach(async () => {
+  await pool.end();
+  await owner.destroy();
+  await test.drop();
+});
+
+function request(round: OpenRound, userId: bigint, parts: Partial<JoinRequest> = {}): JoinRequest {
+  return {
+    userId,
+    roundId: round.roundId,
+    amount: tokenAmount(10n * JU),
+    termsHash: round.termsHash,
+    requestId: crypto.randomUUID(),
+    consented: true,
+    ...parts,
+  };
+}
+
+async function readRound(round: OpenRound) {
+  const row = await owner.selectFrom('round').selectAll().where('id', '=', round.roundId).executeTakeFirstOrThrow();
+  const orders = await owner
+    .selectFrom('mint_order')
+    .selectAll()
+    .where('round_id', '=', round.roundId)
+    .orderBy('rank')
+    .execute();
+  const transfers = await owner.selectFrom('ledger_transfer').selectAll().where('kind', '=', 5).execute();
+  const { rows } = await sql<{
+    balance: bigint;
+  }>`select balance from ledger_account where id = ledger_account_id(${round.roundId}, 0, 3)`.execute(owner);
+  return { row, orders, transfers, escrow: rows[0]?.balance };
+}
+
+/** What must hold whatever happened: ranks 1…n, one movement an order, sums equal to the unit, nothing over the quota. */
+async function expectExact(round: OpenRound) {
+  const { row, orders, transfers, escrow } = await readRound(round);
+  const sum = orders.reduce((total, order) => total + order.accepted, 0n);
+  expect(orders.map((order) => order.rank)).toEqual(orders.map((_order, index) => index + 1));
+  expect(row.order_count).toBe(orders.length);
+  expect(row.filled).toBe(sum);
+  expect(row.filled <= row.quota).toBe(true);
+  expect(escrow).toBe(sum);
+  expect(new Map(transfers.map((t) => [t.cause, t.amount]))).toEqual(new Map(orders.map((o) => [o.id, o.accepted])));
+  expect(transfers.length).toBe(orders.length);
+  return { row, orders };
+}
+
+const refusalOf = (answer: JoinAnswer) => ('refusal' in answer ? answer.refusal : 'accepted');
+
+describe('joining', () => {
+  it('fills a round by many at once, each rank once, never past the quota', async () => {
+    const round = await openRound(owner);
+    const users = await buildParticipants(owner, { count: 300, available: 10n * JU });
+    const answers = await Promise.all(users.map((user) => joinRound(request(round, user))));
+    const { row, orders } = await expectExact(round);
+    expect(orders.length).toBe(100);
+    expect(row.state).toBe('full');
+    expect(answers.filter((answer) => 'order' in answer).length).toBe(100);
+    expect(new Set(answers.map(refusalOf))).toEqual(new Set(['accepted', 'round-full']));
+  });
+
+  it('does so from two processes at once', async () => {
+    const round = await openRound(owner);
+    const users = await buildParticipants(owner, { count: 300, available: 7n * JU });
+    const otherPool = createPool({ url: test.url, role: 'city_mint_api' });
+    const other = createJoinRound({ pool: otherPool, db: databaseOver(otherPool) });
+    const amount = tokenAmount(7n * JU);
+    await Promise.all(users.map((user, index) => (index % 2 ? joinRound : other)(request(round, user, { amount }))));
+    await otherPool.end();
+    const { orders, row } = await expectExact(round);
+    expect(orders.length).toBe(143);
+    expect(row.state).toBe('full');
+    expect(orders.at(-1)?.accepted).toBe(6n * JU);
+  });
+
+  it('spends a balance once, whatever asks for it', async () => {
+    const round = await openRound(owner);
+    const users = await buildParticipants(owner, { count: 20, available: 10n * JU });
+    const otherPool = createPool({ url: test.url, role: 'city_mint_api' });
+    const other = createJoinRound({ pool: otherPool, db: databaseOver(otherPool) });
+    const asked = users.flatMap((user) =>
+      Array.from({ length: 8 }, (_unused, index) => (index % 2 ? joinRound : other)(request(round, user))),
+    );
+    const answers = await Promise.all(asked);
+    await otherPool.end();
+    await expectExact(round);
+    expect(answers.filter((answer) => 'order' in answer).length).toBe(20);
+    expect(answers.filter((answer) => refusalOf(answer) === 'insufficient-balance').length).toBe(140);
+  });
+
+  it('gives a repeated request id its first answer, and refuses the id for another body', async () => {
+    const round = await openRound(owner);
+    const [user = 0n] = await buildParticipants(owner, { count: 1, available: 100n * JU });
+    const first = request(round, user);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => joinRound(first)));
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    expect(refusalOf(await joinRound({ ...first, amount: tokenAmount(11n * JU) }))).toBe('request-id-reused');
+    const { orders } = await expectExact(round);
+    expect(orders.length).toBe(1);
+  });
+
+  it('repeats a refusal too: an id that was refused is never accepted later', async () => {
+    const round = await openRound(owner);
+    const [user = 0n] = await buildParticipants(owner, { count: 1, available: 5n * JU });
+    const first = request(round, user);
+    expect(await joinRound(first)).toEqual({
+      refusal: 'insufficient-balance',
+      details: { field: 'amount', limit: '5' },
+    });
+    await sql`select ledger_move(1, 0, ledger_account_id(${user}, 0, 1), ${(50n * JU).toString()}::numeric, -99)`.execute(
+      owner,
+    );
+    expect(await joinRound(first)).toEqual({
+      refusal: 'insufficient-balance',
+      details: { field: 'amount', limit: '5' },
+    });
+    expect(refusalOf(await joinRound(request(round, user)))).toBe('accepted');
+  });
+
+  it('names each refusal in its order, and what is refused changes nothing', async () => {
+    const plan = buildPlan({ terms: { minimum: tokenAmount(5n * JU), walletMaximum: tokenAmount(30n * JU) } });
+    const round = await openRound(owner, plan);
+    const [user = 0n, rich = 0n] = await buildParticipants(owner, { count: 2, available: 100n * JU });
+    const refusal = async (parts: Partial<JoinRequest>) => refusalOf(await joinRound(request(round, user, parts)));
+    expect(await refusal({ roundId: 999_999n })).toBe('not-found');
+    expect(await refusal({ consented: false, amount: tokenAmount(0n) })).toBe('consent-required');
+    expect(await refusal({ termsHash: `0x${'0'.repeat(64)}`, amount: tokenAmount(0n) })).toBe('terms-changed');
+    expect(await refusal({ amount: tokenAmount(0n) })).toBe('amount-not-positive');
+    expect(await refusal({ amount: tokenAmount(5n * JU - 1n) })).toBe('below-minimum');
+    expect(await refusal({ amount: tokenAmount(100n * JU + 1n) })).toBe('insufficient-balance');
+    await owner.updateTable('system_switch').set({ paused: true }).where('name', '=', 'joins').execute();
+    expect(await refusal({})).toBe('joins-paused');
+    await owner.updateTable('system_switch').set({ paused: false }).where('name', '=', 'joins').execute();
+    expect((await readRound(round)).transfers).toEqual([]);
+    // More than the wallet's maximum is cut to it; then nothing more is taken.
+    const cut = await joinRound(request(round, rich, { amount: tokenAmount(40n * JU) }));
+    expect(cut).toMatchObject({ order: { accepted: 30n * JU, asked: 40n * JU, rank: 1 } });
+    expect(refusalOf(await joinRound(request(round, rich)))).toBe('wallet-maximum-reached');
+    await owner.updateTable('round').set({ closes_at: new Date() }).where('id', '=', round.roundId).execute();
+    expect(await refusal({})).toBe('round-not-open');
+    await expectExact(round);
+  });
+
+  it('takes a last order under the minimum when less is left', async () => {
+    const plan = buildPlan({ firstQuota: tokenAmount(12n * JU), terms: { minimum: tokenAmount(10n * JU) } });
+    const round = await openRound(owner, plan);
+    const [one = 0n, two = 0n] = await buildParticipants(owner, { count: 2, available: 100n * JU });
+    await joinRound(request(round, one));
+    expect(await joinRound(request(round, two, { amount: tokenAmount(2n * JU) }))).toMatchObject({
+      order: { accepted: 2n * JU, rank: 2 },
+    });
+    expect((await expectExact(round)).row.state).toBe('full');
+  });
+
+  it('joins twice under one id once the safeguard is taken away (the broken twin)', async () => {
+    // The broken twin: without the key and the look at earlier requests, a repeated id joins twice.
+    const round = await openRound(owner);
+    const [user = 0n] = await buildParticipants(owner, { count: 1, available: 100n * JU });
+    await sql`alter table mint_order drop constraint mint_order_request_once`.execute(owner);
+    const first = request(round, user);
+    await joinRound(first);
+    await sql`update mint_order set request_id = gen_random_uuid()`.execute(owner);
+    await joinRound(first);
+    expect((await readRound(round)).orders.length).toBe(2);
+  });
+});
+
+describe('the ledger itself', () => {
+  const move = (kind: number, from: string, to: string, amount = '1') =>
+    sql`select ledger_move(${kind}::int, ${sql.raw(from)}, ${sql.raw(to)}, ${amount}::numeric, 1)`;
+
+  it('refuses every movement that does not exist, overdrafts, NaN, and changes of what stands', async () => {
+    const [user = 0n] = await buildParticipants(owner, { count: 1, available: 5n });
+    const available = `ledger_account_id(${user}, 0, 1)`;
+    await expect(move(5, available, 'ledger_account_id(0, 0, 8)').execute(owner)).rejects.toThrow(
+      /ledger_movement_exists/,
+    );
+    await expect(move(2, available, `ledger_account_id(${user}, 0, 2)`, '6').execute(owner)).rejects.toThrow(
+      /not_negative/,
+    );
+    await expect(move(2, available, `ledger_account_id(${user}, 0, 2)`, 'NaN').execute(owner)).rejects.toThrow(
+      /number|positive|negative/,
+    );
+    await expect(move(2, available, `ledger_account_id(${user}, 1, 2)`).execute(owner)).rejects.toThrow(
+      /currencies|movement/,
+    );
+    await expect(sql`update ledger_transfer set amount = 1`.execute(owner)).rejects.toThrow(/never changed/);
+    await expect(
+      sql`update ledger_account set balance = 'NaN' where id = ${user} * 256 + 1`.execute(owner),
+    ).rejects.toThrow(/number/);
+  });
+
+  it.each([
+    ['update ledger_transfer set amount = 1'],
+    ['delete from ledger_transfer'],
+    ['truncate ledger_transfer'],
+    [
+      'insert into ledger_transfer (debit_account, credit_account, amount, kind, cause, debit_balance_after, credit_balance_after) values (0, 257, 1, 1, 1, 0, 0)',
+    ],
+    ['update ledger_account set balance = 5'],
+    ['insert into ledger_account (id, balance) values (257, 5)'],
+    ['select ledger_move(1, 0, 257, 5, 77)'],
+    ['update round_terms set terms_hash = null'],
+    ['update mint_order set accepted = 1'],
+    ['drop table ledger_transfer'],
+  ])('refuses the api: %s', async (statement) => {
+    await expect(pool.query(statement)).rejects.toThrow(/permission|may not|must be owner/);
+  });
+
+  it('knows the same kinds and movements as the domain', async () => {
+    const { ACCOUNT_KINDS } = await import('@city-mint/domain/ledger/account-kinds');
+    const { CURRENCIES } = await import('@city-mint/domain/ledger/currencies');
+    const { TRANSFER_KINDS } = await import('@city-mint/domain/ledger/transfer-kinds');
+    const rows = await owner
+      .selectFrom('ledger_movements as m')
+      .innerJoin('ledger_transfer_kinds as k', 'k.code', 'm.kind')
+      .innerJoin('ledger_account_kinds as d', 'd.code', 'm.debit_kind')
+      .innerJoin('ledger_account_kinds as c', 'c.code', 'm.credit_kind')
+      .select(['k.name as kind', 'k.code', 'd.name as from', 'c.name as to', 'm.currency'])
+      .execute();
+    const inDatabase = rows.flatMap((row) =>
+      [0, 1]
+        .filter((code) => row.currency === null || row.currency === code)
+        .map((code) => `${row.kind}/${row.code} ${row.from}>${row.to} ${code}`),
+    );
+    const inDomain = Object.entries(TRANSFER_KINDS).flatMap(([kind, rule]) =>
+      rule.movements.flatMap((m) =>
+        m.currencies.map((currency) => `${kind}/${rule.code} ${m.from}>${m.to} ${CURRENCIES[currency]}`),
+      ),
+    );
+    expect(inDatabase.sort()).toEqual(inDomain.sort());
+    const kinds = await owner.selectFrom('ledger_account_kinds').select(['name', 'code']).execute();
+    expect(Object.fromEntries(kinds.map((kind) => [kind.name, kind.code]))).toEqual(ACCOUNT_KINDS);
+  });
+});

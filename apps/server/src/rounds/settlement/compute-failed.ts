@@ -1,0 +1,56 @@
+import { floorShare } from '@city-mint/domain/money/floor-share';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import { readFunds } from './read-funds.ts';
+import type { DueRound } from './round-row.ts';
+
+type Totals = { orders: number; amount: bigint; refund: bigint; loss: bigint; compensation: bigint; hash: bigint };
+
+/**
+ * Computes what a failed round gives back and stores it with each order, before anything is paid; the same figures as `settleFailed` of the
+ * domain, set-based. The budget goes to the losses in reverse rank, the last to join first. rules.md section 5, "Failed".
+ */
+export async function computeFailed(tx: Database, round: DueRound): Promise<void> {
+  const { lossBps, reserveDrawBps, compensationTimesBps } = round.terms;
+  const funds = await readFunds(tx);
+  const budget = floorShare(funds.reserve, reserveDrawBps);
+  const { rows } = await sql<Totals>`
+    with losses as (
+      select id, user_id, rank, accepted as amount, div(accepted * ${lossBps}::int, 10000) as loss
+      from mint_order where round_id = ${round.id}
+    ), compensated as (
+      select *, least(loss, greatest(0, ${budget.toString()}::numeric - (sum(loss) over (order by rank desc) - loss))) as compensation
+      from losses
+    ), written as (
+      insert into order_settlement (order_id, round_id, user_id, rank, amount, refund, loss, compensation, hash)
+      select id, ${round.id}, user_id, rank, amount, amount - loss, loss, compensation,
+        div((loss - compensation) * ${compensationTimesBps}::int, 10000)
+      from compensated order by user_id
+      returning amount, refund, loss, compensation, hash
+    )
+    select count(*)::int as orders, coalesce(sum(amount), 0) as amount, coalesce(sum(refund), 0) as refund,
+      coalesce(sum(loss), 0) as loss, coalesce(sum(compensation), 0) as compensation, coalesce(sum(hash), 0) as hash
+    from written`.execute(tx);
+  const [totals] = rows;
+  if (totals === undefined || totals.orders !== round.orderCount) {
+    throw new Error(`round ${round.id} has ${round.orderCount} orders, its settlement ${totals?.orders}`);
+  }
+  await tx
+    .insertInto('round_settlement')
+    .values({
+      round_id: round.id,
+      outcome: 'failed',
+      order_count: totals.orders,
+      amount: totals.amount,
+      reserve_balance: funds.reserve,
+      reserve_cap: funds.reserveCap,
+      emission_remaining: funds.emission,
+      totals: JSON.stringify({
+        refund: totals.refund.toString(),
+        loss: totals.loss.toString(),
+        compensation: totals.compensation.toString(),
+        hash: totals.hash.toString(),
+      }),
+    })
+    .execute();
+}

@@ -1,0 +1,114 @@
+import { floorShare } from '@city-mint/domain/money/floor-share';
+import { smallestAmount } from '@city-mint/domain/money/smallest-amount';
+import { type TokenAmount, tokenAmount, ZERO } from '@city-mint/domain/money/token-amount';
+import { mintStages } from '@city-mint/domain/rounds/mint-stages';
+import type { Stages, Terms } from '@city-mint/domain/rounds/terms';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import { readFunds } from './read-funds.ts';
+import type { DueRound } from './round-row.ts';
+
+type Amounts = { amount: TokenAmount; fee: TokenAmount; reward: TokenAmount };
+
+/**
+ * Computes what a full round pays and stores it with each order, before anything is paid; the same figures as `settleMinted` of the domain,
+ * set-based (a test holds both against each other and against every vector). rules.md section 5, "Minted".
+ */
+export async function computeMinted(tx: Database, round: DueRound): Promise<void> {
+  const { terms } = round;
+  const funds = await readFunds(tx);
+  const minted = smallestAmount(terms.mintAmount, funds.emission);
+  const stages = mintStages(minted, terms.stageBps);
+  const sums = await sumOrders(tx, round);
+  const shares = divideFees(terms, sums);
+  const surplus = tokenAmount(
+    funds.reserve + shares.reserveIn > funds.reserveCap ? funds.reserve + shares.reserveIn - funds.reserveCap : 0n,
+  );
+
+  await tx
+    .insertInto('round_settlement')
+    .values({
+      round_id: round.id,
+      outcome: 'minted',
+      order_count: round.orderCount,
+      amount: sums.amount,
+      reserve_balance: funds.reserve,
+      reserve_cap: funds.reserveCap,
+      emission_remaining: funds.emission,
+      totals: JSON.stringify({
+        principal: (sums.amount - sums.fee).toString(),
+        fee: sums.fee.toString(),
+        reward: sums.reward.toString(),
+        ...mapText(shares),
+        split: (sums.amount === 0n ? 0n : surplus).toString(),
+        minted: minted.toString(),
+      }),
+      stages: sql<bigint[]>`${stages.map(String)}::numeric[]`,
+    })
+    .execute();
+  await storeShares(tx, round, { stages, surplus, amount: sums.amount });
+}
+
+/** The orders of a round with their fees and inviters; a reward only for a qualified inviter. */
+function ordersWithFees(round: DueRound) {
+  const { mintFeeBps, referralBps } = round.terms;
+  return sql`
+    select o.id, o.user_id, o.rank, o.accepted as amount, div(o.accepted * ${mintFeeBps}::int, 10000) as fee,
+      p.inviter_id, i.first_settled_round_id is not null as inviter_qualified,
+      case when i.first_settled_round_id is null then 0
+        else div(div(o.accepted * ${mintFeeBps}::int, 10000) * ${referralBps}::int, 10000) end as reward
+    from mint_order o
+    left join participant p on p.user_id = o.user_id
+    left join participant i on i.user_id = p.inviter_id
+    where o.round_id = ${round.id}`;
+}
+
+async function sumOrders(tx: Database, round: DueRound): Promise<Amounts> {
+  const { rows } = await sql<{ amount: bigint; fee: bigint; reward: bigint }>`
+    select coalesce(sum(amount), 0) as amount, coalesce(sum(fee), 0) as fee, coalesce(sum(reward), 0) as reward
+    from (${ordersWithFees(round)}) orders`.execute(tx);
+  const row = rows[0] ?? { amount: 0n, fee: 0n, reward: 0n };
+  return { amount: tokenAmount(row.amount), fee: tokenAmount(row.fee), reward: tokenAmount(row.reward) };
+}
+
+/** Where the fees of the round go; the reserve gets what is left. */
+function divideFees(terms: Terms, { fee, reward }: Amounts) {
+  const nodes = floorShare(fee, terms.nodesBps);
+  const levels = floorShare(fee, terms.levelsBps);
+  const treasury = floorShare(fee, terms.treasuryBps);
+  return { nodes, levels, treasury, reserveIn: tokenAmount(fee - reward - nodes - levels - treasury) };
+}
+
+/**
+ * `splitByWeight` of the surplus and of each stage: every order the rounded-down share, and one base unit more for as many orders from rank 1
+ * on as units are left over.
+ */
+async function storeShares(
+  tx: Database,
+  round: DueRound,
+  { stages, surplus, amount }: { stages: Stages<TokenAmount>; surplus: TokenAmount; amount: TokenAmount },
+): Promise<void> {
+  const [first, second, third] = stages.map(String);
+  const weight = amount === ZERO ? '1' : amount.toString();
+  await sql`
+    with left_over as materialized (
+      select ${surplus.toString()}::numeric - sum(div(accepted * ${surplus.toString()}::numeric, ${weight}::numeric)) as split,
+        ${first}::numeric - sum(div(accepted * ${first}::numeric, ${weight}::numeric)) as stage1,
+        ${second}::numeric - sum(div(accepted * ${second}::numeric, ${weight}::numeric)) as stage2,
+        ${third}::numeric - sum(div(accepted * ${third}::numeric, ${weight}::numeric)) as stage3
+      from mint_order where round_id = ${round.id}
+    )
+    insert into order_settlement
+      (order_id, round_id, user_id, rank, amount, principal, fee, inviter_id, inviter_qualified, reward, split, stage1, stage2, stage3)
+    select o.id, ${round.id}, o.user_id, o.rank, o.amount, o.amount - o.fee, o.fee, o.inviter_id, o.inviter_qualified, o.reward,
+      div(o.amount * ${surplus.toString()}::numeric, ${weight}::numeric) + (o.rank <= l.split)::int,
+      div(o.amount * ${first}::numeric, ${weight}::numeric) + (o.rank <= l.stage1)::int,
+      div(o.amount * ${second}::numeric, ${weight}::numeric) + (o.rank <= l.stage2)::int,
+      div(o.amount * ${third}::numeric, ${weight}::numeric) + (o.rank <= l.stage3)::int
+    from (${ordersWithFees(round)}) o cross join left_over l
+    order by o.user_id`.execute(tx);
+}
+
+function mapText<Name extends string>(amounts: Record<Name, TokenAmount>): Record<string, string> {
+  return Object.fromEntries(Object.entries(amounts).map(([name, value]) => [name, String(value)]));
+}

@@ -1,0 +1,71 @@
+import type { Account } from '@city-mint/domain/ledger/account-id';
+import { sql } from 'kysely';
+import { readBalance } from '../../ledger/queries/read-balance.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { payColumn } from './pay-participants.ts';
+import { type DueRound, moveRound, postpone } from './round-row.ts';
+
+const COLUMNS = { 2: 'stage2', 3: 'stage3' } as const;
+
+/**
+ * Pays one range of the first later stage that is due, from the round's vesting account; after the last range of the last stage the account
+ * is empty and the round has ended. rules.md section 5, "Minted", 5.
+ */
+export async function payDueStage(tx: Database, round: DueRound): Promise<void> {
+  const stage = await tx
+    .selectFrom('round_stage')
+    .select(['stage', 'due_at', sql<boolean>`due_at <= clock_timestamp()`.as('is_due')])
+    .where('round_id', '=', round.id)
+    .where('paid_at', 'is', null)
+    .orderBy('stage')
+    .limit(1)
+    .executeTakeFirst();
+  if (stage === undefined) return endRound(tx, round);
+  if (!stage.is_due) {
+    await tx.updateTable('round').set({ due_at: stage.due_at }).where('id', '=', round.id).execute();
+    return;
+  }
+  const number = stage.stage === 2 ? 2 : 3;
+  const chunk = await nextChunk(tx, round, COLUMNS[number]);
+  if (chunk === undefined) {
+    await tx
+      .updateTable('round_stage')
+      .set({ paid_at: sql<Date>`clock_timestamp()` })
+      .where('round_id', '=', round.id)
+      .where('stage', '=', number)
+      .execute();
+  } else {
+    await tx.insertInto('round_step').values({ round_id: round.id, step: COLUMNS[number], chunk }).execute();
+    await payColumn(tx, {
+      round,
+      chunk,
+      payment: {
+        kind: 'distribute',
+        from: vestingOf(round),
+        column: COLUMNS[number],
+        payee: 'user_id',
+        step: number,
+      },
+    });
+  }
+  await postpone(tx, round, 0);
+}
+
+async function nextChunk(tx: Database, round: DueRound, step: string): Promise<number | undefined> {
+  const { rows } = await sql<{ chunk: number }>`
+    select c.chunk from round_chunk c
+    where c.round_id = ${round.id}
+      and not exists (select 1 from round_step s where s.round_id = c.round_id and s.step = ${step} and s.chunk = c.chunk)
+    order by c.chunk limit 1`.execute(tx);
+  return rows[0]?.chunk;
+}
+
+async function endRound(tx: Database, round: DueRound): Promise<void> {
+  const left = await readBalance(tx, vestingOf(round));
+  if (left !== 0n) throw new Error(`round ${round.id} ends with ${left} unpaid in vesting`);
+  await moveRound(tx, round, { state: 'ended', dueAt: null });
+}
+
+function vestingOf(round: DueRound): Account {
+  return { kind: 'vesting', currency: 'FMC', owner: round.id };
+}

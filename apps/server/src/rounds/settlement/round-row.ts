@@ -1,0 +1,67 @@
+import { canMoveRound, ROUND_STATES, type RoundState } from '@city-mint/domain/rounds/round-state';
+import type { Terms } from '@city-mint/domain/rounds/terms';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Database } from '../../platform/database/database.ts';
+import { parseTerms } from '../terms/stored-terms.ts';
+
+/** A round that the worker holds by its row lock. */
+export type DueRound = {
+  readonly id: bigint;
+  readonly planId: bigint;
+  readonly state: RoundState;
+  readonly terms: Terms;
+  readonly orderCount: number;
+};
+
+const roundState = z.enum(ROUND_STATES);
+
+/** The round that is due for longest and that no other worker holds, its row locked; undefined when there is none. */
+export async function lockDueRound(tx: Database): Promise<DueRound | undefined> {
+  const row = await tx
+    .selectFrom('round')
+    .innerJoin('round_terms', 'round_terms.round_id', 'round.id')
+    .select(['round.id', 'plan_id', 'state', 'order_count', 'terms'])
+    .where('due_at', '<=', sql<Date>`clock_timestamp()`)
+    .orderBy('due_at')
+    .limit(1)
+    .forUpdate('round')
+    .skipLocked()
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return {
+    id: row.id,
+    planId: row.plan_id,
+    state: roundState.parse(row.state),
+    terms: parseTerms(row.terms),
+    orderCount: row.order_count,
+  };
+}
+
+/**
+ * Moves a round to its next state, due again at `dueAt` (null = never). Throws for a move that rules.md section 3 does not know; the row in
+ * round_transition makes a second such move impossible.
+ */
+export async function moveRound(
+  tx: Database,
+  round: DueRound,
+  next: { readonly state: RoundState; readonly dueAt: Date | 'now' | null },
+): Promise<void> {
+  if (!canMoveRound(round.state, next.state))
+    throw new Error(`round ${round.id}: no way from ${round.state} to ${next.state}`);
+  await tx
+    .updateTable('round')
+    .set({ state: next.state, due_at: next.dueAt === 'now' ? sql<Date>`clock_timestamp()` : next.dueAt })
+    .where('id', '=', round.id)
+    .execute();
+  await tx.insertInto('round_transition').values({ round_id: round.id, state: next.state }).execute();
+}
+
+/** Puts off a round that cannot go on now. */
+export async function postpone(tx: Database, round: DueRound, delayMs: number): Promise<void> {
+  await tx
+    .updateTable('round')
+    .set({ due_at: sql<Date>`clock_timestamp() + ${delayMs}::int * interval '1 millisecond'` })
+    .where('id', '=', round.id)
+    .execute();
+}

@@ -1,0 +1,69 @@
+import type { Database } from '../../platform/database/database.ts';
+import { closeSettlement } from './close-settlement.ts';
+import { computeFailed } from './compute-failed.ts';
+import { computeMinted } from './compute-minted.ts';
+import { cutChunks } from './cut-chunks.ts';
+import { payFees } from './pay-fees.ts';
+import { payLosses } from './pay-losses.ts';
+import { payParticipants } from './pay-participants.ts';
+import { type DueRound, postpone } from './round-row.ts';
+
+/** One part of a settlement: for the round as a whole, or once for each range of participants. */
+type Part = { readonly step: string; readonly per: 'round' | 'chunk' };
+
+/** The parts in the order in which they are done. Refunds come before anything else that a failure pays. rules.md section 5. */
+const PARTS: Record<'settling' | 'liquidating', readonly Part[]> = {
+  settling: [
+    { step: 'compute', per: 'round' },
+    { step: 'fees', per: 'round' },
+    { step: 'pay', per: 'chunk' },
+    { step: 'close', per: 'round' },
+  ],
+  liquidating: [
+    { step: 'compute', per: 'round' },
+    { step: 'refund', per: 'chunk' },
+    { step: 'losses', per: 'round' },
+    { step: 'compensate', per: 'chunk' },
+    { step: 'close', per: 'round' },
+  ],
+};
+
+/** Does the first part that is not done yet, and marks it done in the same transaction. */
+export async function settleStep(tx: Database, round: DueRound, chunkSize: number): Promise<void> {
+  const next = await nextPart(tx, round);
+  if (next === undefined) throw new Error(`round ${round.id} has no part of its settlement left`);
+  // The mark comes first: two workers that came this far by some mistake collide on its key before any money moves.
+  await tx.insertInto('round_step').values({ round_id: round.id, step: next.step, chunk: next.chunk }).execute();
+  switch (next.step) {
+    case 'compute':
+      if (round.state === 'settling') await computeMinted(tx, round);
+      else await computeFailed(tx, round);
+      await cutChunks(tx, round, chunkSize);
+      break;
+    case 'fees':
+      await payFees(tx, round);
+      break;
+    case 'losses':
+      await payLosses(tx, round);
+      break;
+    case 'close':
+      return closeSettlement(tx, round);
+    default:
+      await payParticipants(tx, round, next);
+  }
+  await postpone(tx, round, 0);
+}
+
+async function nextPart(tx: Database, round: DueRound): Promise<{ step: string; chunk: number } | undefined> {
+  const done = await tx.selectFrom('round_step').select(['step', 'chunk']).where('round_id', '=', round.id).execute();
+  const chunks = await tx
+    .selectFrom('round_chunk')
+    .select('chunk')
+    .where('round_id', '=', round.id)
+    .orderBy('chunk')
+    .execute();
+  const marks = new Set(done.map(({ step, chunk }) => `${step}/${chunk}`));
+  return PARTS[round.state === 'settling' ? 'settling' : 'liquidating']
+    .flatMap(({ step, per }) => (per === 'round' ? [{ step, chunk: 0 }] : chunks.map(({ chunk }) => ({ step, chunk }))))
+    .find(({ step, chunk }) => !marks.has(`${step}/${chunk}`));
+}

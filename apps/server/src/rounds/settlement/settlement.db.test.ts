@@ -1,0 +1,240 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { formatSettlementResult } from '@city-mint/domain/rounds/format-settlement-result';
+import { parseSettlementFile } from '@city-mint/domain/rounds/parse-settlement-file';
+import { settleRound } from '@city-mint/domain/rounds/settle-round';
+import type { SettlementInput } from '@city-mint/domain/rounds/settlement';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildFunds, buildParticipants } from '../../../../../tests/build/participants.ts';
+import { buildPlan, closeWindow, openRound } from '../../../../../tests/build/rounds.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../../tests/setup/create-test-database.ts';
+import { createDatabase, createPool, type Database, databaseOver } from '../../platform/database/database.ts';
+import { createJoinRound } from '../commands/join-round.ts';
+import { runRounds } from '../jobs.ts';
+import { readSettlementFile } from '../queries/read-settlement-file.ts';
+
+const VECTORS = new URL('../../../../../vectors/', import.meta.url);
+
+type Vector = { input: unknown; result: unknown };
+
+/** Plays a settlement file through the real house: funds, users, inviters, joins, engine; gives what the round published afterwards. */
+async function play(
+  input: SettlementInput,
+): Promise<{ result: unknown; db: Database; roundId: bigint; end(): Promise<void> }> {
+  const test = await createTestDatabase();
+  const pool = createPool({ url: test.url, statementTimeoutMs: 60_000 });
+  const db = databaseOver(pool);
+  const end = async () => {
+    await db.destroy();
+    await test.drop();
+  };
+  await buildFunds(db, { reserve: input.reserve.balance, emission: input.emission.remaining });
+  await sql`update reserve_setting set cap = ${input.reserve.cap.toString()}::numeric`.execute(db);
+  const inviters = await inviterUsers(db, input);
+  const users = await buildParticipants(db, { count: input.orders.length, available: 0n });
+  for (const [index, order] of input.orders.entries()) {
+    const user = users[index] ?? 0n;
+    const inviter =
+      order.inviter === null ? null : (inviters.get(`${order.inviter}/${order.inviterQualified}`) ?? null);
+    await sql`update participant set inviter_id = ${inviter} where user_id = ${user}`.execute(db);
+    await sql`select ledger_move(1, 0, ledger_account_id(${user}, 0, 1), ${order.amount.toString()}::numeric, ${-1_000_000n - user})`.execute(
+      db,
+    );
+  }
+  const plan = buildPlan({ firstQuota: input.terms.quota, terms: { ...input.terms, minimum: 0n as never } });
+  const { quota: _quota, ...terms } = { ...plan.terms, quota: undefined };
+  const { roundId, termsHash } = await openRound(db, { ...plan, terms });
+  const joinRound = createJoinRound({ pool, db });
+  for (const [index, order] of input.orders.entries()) {
+    const answer = await joinRound({
+      userId: users[index] ?? 0n,
+      roundId,
+      amount: order.amount,
+      termsHash,
+      requestId: crypto.randomUUID(),
+      consented: true,
+    });
+    expect(answer).toMatchObject({ order: { rank: order.rank } });
+  }
+  await closeWindow(db, roundId).catch(() => undefined);
+  await runRounds(db);
+  const file = await readSettlementFile(db, roundId);
+  return { result: file?.result, db, roundId, end };
+}
+
+/** A user for each inviter and its standing; a qualified one has had an order settled in an earlier round. */
+async function inviterUsers(db: Database, input: SettlementInput): Promise<Map<string, bigint>> {
+  const keys = [
+    ...new Set(input.orders.flatMap((o) => (o.inviter === null ? [] : [`${o.inviter}/${o.inviterQualified}`]))),
+  ];
+  if (keys.length === 0) return new Map();
+  const users = await buildParticipants(db, { count: keys.length, available: 0n });
+  for (const [index, key] of keys.entries()) {
+    if (key.endsWith('/true')) {
+      await sql`update participant set first_settled_round_id = 1 where user_id = ${users[index]}`.execute(db);
+    }
+  }
+  return new Map(keys.map((key, index) => [key, users[index] ?? 0n]));
+}
+
+describe('a round settled by the engine', () => {
+  const files = readdirSync(VECTORS).filter((name) => name.endsWith('.json'));
+
+  it('has vectors to agree with', () => {
+    expect(files.length).toBeGreaterThan(0);
+  });
+
+  it.each(files)('agrees with %s to the unit, and empties its escrow and fees', async (name) => {
+    const vector: Vector = JSON.parse(readFileSync(new URL(name, VECTORS), 'utf8'));
+    const parsed = parseSettlementFile(vector.input);
+    if (!parsed.ok) throw new Error(JSON.stringify(parsed));
+    const played = await play(parsed.input);
+    try {
+      expect(played.result).toEqual(vector.result);
+      const { rows } = await sql<{ currency: number; sum: bigint }>`
+        select ledger_account_currency(id) as currency, sum(balance) as sum from ledger_account group by 1`.execute(
+        played.db,
+      );
+      for (const row of rows) expect(row.sum).toBe(0n);
+      const { rows: open } =
+        await sql`select id from ledger_account where ledger_account_kind(id) in (3, 4) and balance <> 0`.execute(
+          played.db,
+        );
+      expect(open).toEqual([]);
+      const { rows: effects } = await sql<{ most: number }>`
+        select coalesce(max(n), 0)::int as most from (select count(*) n from ledger_transfer group by kind, cause, step) k`.execute(
+        played.db,
+      );
+      expect(effects[0]?.most).toBe(1);
+    } finally {
+      await played.end();
+    }
+  });
+
+  it('agrees with the domain for any round', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyInput, async (input) => {
+        const played = await play(input);
+        try {
+          expect(played.result).toEqual(formatSettlementResult(settleRound(input)));
+        } finally {
+          await played.end();
+        }
+      }),
+      { numRuns: 15 },
+    );
+  });
+});
+
+const bps = (max: number) => fc.integer({ min: 0, max });
+const units = (max: bigint) => fc.bigInt({ min: 0n, max });
+
+/** Settlement inputs of 1 to 6 orders, full and not full, with every share at random. */
+const anyInput: fc.Arbitrary<SettlementInput> = fc
+  .record({
+    amounts: fc.array(fc.bigInt({ min: 1n, max: 10n ** 21n }), { minLength: 1, maxLength: 6 }),
+    gap: fc.oneof(fc.constant(0n), fc.bigInt({ min: 1n, max: 10n ** 21n })),
+    inviters: fc.array(fc.option(fc.tuple(fc.integer({ min: 1, max: 2 }), fc.boolean())), {
+      minLength: 6,
+      maxLength: 6,
+    }),
+    mintFeeBps: bps(1_000),
+    lossBps: bps(1_000),
+    mintAmount: fc.bigInt({ min: 1n, max: 10n ** 24n }),
+    stages: fc.tuple(bps(5_000), bps(5_000)),
+    pools: fc.tuple(bps(2_500), bps(2_500), bps(2_500), bps(2_500)),
+    reserveDrawBps: bps(10_000),
+    compensationTimesBps: bps(100_000),
+    reserve: units(10n ** 22n),
+    cap: units(10n ** 22n),
+    emission: units(10n ** 24n),
+  })
+  .map((parts): SettlementInput => {
+    const [referralBps, nodesBps, levelsBps, treasuryBps] = parts.pools;
+    const quota = parts.amounts.reduce((sum, amount) => sum + amount, parts.gap);
+    const input = {
+      terms: {
+        quota: quota.toString(),
+        mintFeeBps: parts.mintFeeBps,
+        lossBps: parts.lossBps,
+        mintAmount: parts.mintAmount.toString(),
+        stageBps: [...parts.stages, 10_000 - parts.stages[0] - parts.stages[1]],
+        referralBps,
+        nodesBps,
+        levelsBps,
+        treasuryBps,
+        reserveDrawBps: parts.reserveDrawBps,
+        compensationTimesBps: parts.compensationTimesBps,
+      },
+      reserve: { balance: parts.reserve.toString(), cap: parts.cap.toString() },
+      emission: { remaining: parts.emission.toString() },
+      orders: parts.amounts.map((amount, index) => {
+        const inviter = parts.inviters[index] ?? null;
+        return {
+          rank: index + 1,
+          amount: amount.toString(),
+          inviter: inviter === null ? null : `0x${inviter[0].toString().padStart(40, '0')}`,
+          inviterQualified: inviter?.[1] ?? false,
+        };
+      }),
+    };
+    const parsed = parseSettlementFile(input);
+    if (!parsed.ok) throw new Error(JSON.stringify(parsed));
+    return parsed.input;
+  });
+
+describe('later stages', () => {
+  let test: TestDatabase;
+  let db: Database;
+  beforeAll(async () => {
+    test = await createTestDatabase();
+    db = createDatabase({ url: test.url });
+  });
+  afterAll(async () => {
+    await db.destroy();
+    await test.drop();
+  });
+
+  it('are paid when due, each once, and end the round', async () => {
+    await buildFunds(db, { reserve: 0n, emission: 1_000n });
+    const [user = 0n] = await buildParticipants(db, { count: 1, available: 100n });
+    const pool = createPool({ url: test.url });
+    const plan = buildPlan({
+      firstQuota: 100n as never,
+      rounds: 1,
+      terms: { mintAmount: 1_000n as never, stageDelaysMs: [0, 300, 600] },
+    });
+    const { roundId, termsHash } = await openRound(db, plan);
+    const joinRound = createJoinRound({ pool, db });
+    await joinRound({
+      userId: user,
+      roundId,
+      amount: 100n as never,
+      termsHash,
+      requestId: crypto.randomUUID(),
+      consented: true,
+    });
+    const fmc = async () =>
+      (
+        await sql<{
+          balance: bigint;
+        }>`select balance from ledger_account where id = ledger_account_id(${user}, 1, 1)`.execute(db)
+      ).rows[0]?.balance;
+    await runRounds(db);
+    expect(await fmc()).toBe(400n);
+    await new Promise((resolve) => setTimeout(resolve, 350));
+    await runRounds(db);
+    expect(await fmc()).toBe(700n);
+    await new Promise((resolve) => setTimeout(resolve, 350));
+    await Promise.all([runRounds(db), runRounds(db), runRounds(db)]);
+    expect(await fmc()).toBe(1_000n);
+    const round = await db
+      .selectFrom('round')
+      .select(['state', 'due_at'])
+      .where('id', '=', roundId)
+      .executeTakeFirstOrThrow();
+    expect(round).toEqual({ state: 'ended', due_at: null });
+    await pool.end();
+  });
+});

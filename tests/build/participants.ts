@@ -1,0 +1,58 @@
+import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { sql } from 'kysely';
+import { postMovement } from '../../apps/server/src/ledger/commands/post-movement.ts';
+import type { Database } from '../../apps/server/src/platform/database/database.ts';
+
+/**
+ * Makes users `first` … with `available` JU each (base units), credited from custody as deposits. Their ids, in order. Needs the owner's
+ * connection.
+ */
+export async function buildParticipants(
+  db: Database,
+  { count, available }: { count: number; available: bigint },
+): Promise<bigint[]> {
+  const { rows } = await sql<{ id: bigint }>`
+    insert into app_user (address)
+    select '0x' || lpad(to_hex(n + (select count(*) from app_user)), 40, '0') from generate_series(1, ${count}::int) n
+    returning id`.execute(db);
+  const ids = rows.map((row) => row.id).sort((a, b) => (a < b ? -1 : 1));
+  await sql`insert into participant (user_id) select unnest(${ids}::bigint[])`.execute(db);
+  await sql`select ledger_open(array_agg(ledger_account_id(u, c, k)))
+    from unnest(${ids}::bigint[]) u, generate_series(0, 1) c, generate_series(1, 2) k`.execute(db);
+  if (available > 0n) {
+    await sql`select ledger_pay(1, ledger_account_id(0, 0, 0), array_agg(ledger_account_id(u, 0, 1) order by u),
+      array_agg(${available.toString()}::numeric), array_agg(-u order by u)) from unnest(${ids}::bigint[]) u`.execute(
+      db,
+    );
+  }
+  return ids;
+}
+
+let fundings = 0n;
+
+/** Puts JU into the reserve (through the treasury) and FMC into the emission, as the operator's funding does; base units. */
+export async function buildFunds(
+  db: Database,
+  { reserve, emission }: { reserve: bigint; emission: bigint },
+): Promise<void> {
+  const custody = { kind: 'custody', currency: 'JU', owner: 0n } as const;
+  const treasury = { kind: 'treasury', currency: 'JU', owner: 0n } as const;
+  fundings -= 1n;
+  const cause = fundings;
+  if (reserve > 0n) {
+    const amount = tokenAmount(reserve);
+    await postMovement(db, { kind: 'funding', from: custody, to: treasury, amount, cause });
+    const to = { kind: 'reserve', currency: 'JU', owner: 0n } as const;
+    await postMovement(db, { kind: 'reserve-funding', from: treasury, to, amount, cause });
+  }
+  if (emission > 0n) {
+    await postMovement(db, {
+      kind: 'funding',
+      from: { kind: 'custody', currency: 'FMC', owner: 0n },
+      to: { kind: 'emission', currency: 'FMC', owner: 0n },
+      amount: tokenAmount(emission),
+      cause,
+      step: 1,
+    });
+  }
+}

@@ -1,0 +1,70 @@
+import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import type { PhasePlan } from '@city-mint/domain/rounds/phase-plan';
+import { sql } from 'kysely';
+import type { Database } from '../../apps/server/src/platform/database/database.ts';
+import { advanceRound } from '../../apps/server/src/rounds/commands/advance-round.ts';
+import { publishNextRound } from '../../apps/server/src/rounds/commands/publish-next-round.ts';
+import { publishPlan } from '../../apps/server/src/rounds/commands/publish-plan.ts';
+
+export const JU = 10n ** 18n;
+
+type PlanParts = Partial<Omit<PhasePlan, 'terms'>> & { readonly terms?: Partial<PhasePlan['terms']> };
+
+/** A plan whose first round is open for an hour; every part of it can be set. Amounts in base units. */
+export function buildPlan(parts: PlanParts = {}): PhasePlan {
+  return {
+    city: 'London',
+    phase: 1,
+    firstOpensAt: Date.now() - 1_000,
+    windowMs: 3_600_000,
+    gapMs: 0,
+    rounds: 10,
+    firstQuota: tokenAmount(1_000n * JU),
+    growthBps: 0,
+    ...parts,
+    terms: {
+      minimum: tokenAmount(1n),
+      walletMaximum: tokenAmount(0n),
+      mintFeeBps: 100,
+      lossBps: 300,
+      mintAmount: tokenAmount(5_000n * JU),
+      stageBps: [4_000, 3_000, 3_000],
+      stageDelaysMs: [0, 1_000, 2_000],
+      referralBps: 3_000,
+      nodesBps: 2_000,
+      levelsBps: 2_000,
+      treasuryBps: 1_000,
+      reserveDrawBps: 5_000,
+      compensationTimesBps: 20_000,
+      ...parts.terms,
+    },
+  };
+}
+
+export type OpenRound = { readonly roundId: bigint; readonly termsHash: string; readonly planId: bigint };
+
+/** Publishes the plan in its city (made when missing) and opens its first round, through the engine's own commands. */
+export async function openRound(db: Database, plan: PhasePlan = buildPlan()): Promise<OpenRound> {
+  await db
+    .insertInto('city')
+    .values({ name: plan.city, latitude: 51.5, longitude: -0.1 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const published = await publishPlan(db, plan);
+  if (!('planId' in published)) throw new Error(JSON.stringify(published));
+  await publishNextRound(db);
+  await advanceRound(db);
+  const row = await db
+    .selectFrom('round')
+    .innerJoin('round_terms', 'round_terms.round_id', 'round.id')
+    .select(['round.id', 'round_terms.terms_hash'])
+    .where('plan_id', '=', published.planId)
+    .executeTakeFirstOrThrow();
+  return { roundId: row.id, termsHash: row.terms_hash, planId: published.planId };
+}
+
+/** Lets the window of a round end now: moves its closing time back, which only a test can do. */
+export async function closeWindow(db: Database, roundId: bigint): Promise<void> {
+  await sql`update round set opens_at = opens_at - interval '1 day', closes_at = clock_timestamp(), due_at = clock_timestamp()
+    where id = ${roundId}`.execute(db);
+}
