@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { chooseLanguage, useLanguageStore } from '../platform/i18n/language-store.ts';
+import { LANGUAGE_NAMES, type Language } from '../platform/i18n/languages.ts';
+import { useSessionStore } from '../platform/session-store.ts';
+import { chooseTheme, useThemeStore } from '../platform/theme-store.ts';
+import { openPrompt } from '../session/prompt-store.ts';
+import { signOut } from '../session/sign-out-flow.ts';
+import { useVisitor } from '../session/use-visitor.ts';
+import { askToConfirm } from '../ui/confirm-store.ts';
+import { ListRow } from '../ui/list-row.tsx';
+import { Page } from '../ui/page.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { SectionTitle } from '../ui/section-title.tsx';
+import { preloadSheet } from '../ui/sheet.tsx';
+import { showToast } from '../ui/toast-store.ts';
+import { disclosureQuery } from './my-queries.ts';
+import { DisclosureSheet } from './views/disclosure-sheet.tsx';
+import { LanguageSheet } from './views/language-sheet.tsx';
+import { ThemeRow } from './views/theme-row.tsx';
+import { WalletCard } from './views/wallet-card.tsx';
+
+/** The visitor's own area: wallet, language, appearance, what the product says about itself, and the way out. */
+export function MyPage() {
+  const t = useTranslations();
+  const { stage, address } = useVisitor();
+  const session = useSessionStore((state) => state.session);
+  const theme = useThemeStore((state) => state.theme);
+  const language = useLanguageStore((state) => state.language);
+  const [sheet, setSheet] = useState<'language' | 'disclosure' | null>(null);
+  const disclosure = useQuery({ ...disclosureQuery(language), enabled: sheet === 'disclosure' });
+
+  const pickLanguage = async (next: Language) => {
+    try {
+      await chooseLanguage(next);
+      setSheet(null);
+    } catch {
+      showToast(t('ui.networkError'), 'danger');
+    }
+  };
+
+  const leave = async () => {
+    const question = { title: t('my.signOutTitle'), text: t('my.signOutText'), confirmLabel: t('my.signOut') };
+    if (!(await askToConfirm(question))) return;
+    await signOut();
+    showToast(t('my.signedOut'), 'success');
+  };
+
+  return (
+    <Page>
+      <PageHeader title={t('my.title')} />
+      <WalletCard stage={stage} address={address} loginUntil={session?.expiresAt ?? null} onPrompt={openPrompt} />
+      <div className="flex flex-col gap-2.5">
+        <SectionTitle>{t('my.settings')}</SectionTitle>
+        <div className="divide-y divide-line overflow-hidden rounded-xl bg-surface shadow-card">
+          <ListRow
+            icon="globe"
+            title={t('my.language')}
+            value={LANGUAGE_NAMES[language]}
+            onPointerEnter={preloadSheet}
+            onClick={() => setSheet('language')}
+          />
+          <ThemeRow theme={theme} onChange={chooseTheme} />
+        </div>
+      </div>
+      <div className="flex flex-col gap-2.5">
+        <SectionTitle>{t('my.about')}</SectionTitle>
+        <div className="divide-y divide-line overflow-hidden rounded-xl bg-surface shadow-card">
+          <ListRow
+            icon="shield"
+            title={t('my.disclosure')}
+            onPointerEnter={preloadSheet}
+            onClick={() => setSheet('disclosure')}
+          />
+          {session !== null && <ListRow icon="power" title={t('my.signOut')} onClick={() => void leave()} />}
+        </div>
+      </div>
+      <LanguageSheet
+        open={sheet === 'language'}
+        language={language}
+        onChoose={(next) => void pickLanguage(next)}
+        onClose={() => setSheet(null)}
+      />
+      <DisclosureSheet
+        open={sheet === 'disclosure'}
+        disclosure={disclosure.data ?? null}
+        error={disclosure.error}
+        onRetry={() => void disclosure.refetch()}
+        onClose={() => setSheet(null)}
+      />
+    </Page>
+  );
+}

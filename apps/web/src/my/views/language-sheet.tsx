@@ -1,0 +1,35 @@
+import { useTranslations } from 'use-intl';
+import { LANGUAGE_NAMES, LANGUAGES, type Language, localeOf } from '../../platform/i18n/languages.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+
+type LanguageSheetProps = {
+  readonly open: boolean;
+  readonly language: Language;
+  readonly onChoose: (language: Language) => void;
+  readonly onClose: () => void;
+};
+
+export function LanguageSheet({ open, language, onChoose, onClose }: LanguageSheetProps) {
+  const t = useTranslations('my');
+  return (
+    <Sheet open={open} onClose={onClose} title={t('language')}>
+      <ul className="divide-y divide-line">
+        {LANGUAGES.map((choice) => (
+          <li key={choice}>
+            <button
+              type="button"
+              lang={localeOf(choice)}
+              aria-pressed={choice === language}
+              onClick={() => onChoose(choice)}
+              className="flex min-h-[0.52rem] w-full items-center justify-between text-left text-base aria-pressed:font-semibold aria-pressed:text-accent-ink"
+            >
+              {LANGUAGE_NAMES[choice]}
+              {choice === language && <Icon name="check" />}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  );
+}

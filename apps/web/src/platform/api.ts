@@ -1,0 +1,75 @@
+import { type Answer, type Client, createClient, NetworkError } from '@city-mint/api-contract/client';
+import type { EndpointKey, ReplyOf, RequestOf } from '@city-mint/api-contract/endpoints';
+import type { RefusalDetails } from '@city-mint/api-contract/envelope';
+import { showToast } from '../ui/toast-store.ts';
+import { buildSettings } from './build-settings.ts';
+import { useLanguageStore } from './i18n/language-store.ts';
+import { translate } from './i18n/translate.ts';
+import { duringBlockingCall } from './loading.ts';
+import { noteServerTime } from './server-clock.ts';
+import { currentSession, endSession } from './session-store.ts';
+
+/** A read that was refused, for error states; `text` is the server's, in the reader's language. */
+export class RefusalError extends Error {
+  override readonly name = 'RefusalError';
+  readonly error: string;
+  readonly details: RefusalDetails;
+
+  constructor(refusal: { readonly error: string; readonly msg: string; readonly details: RefusalDetails }) {
+    super(refusal.msg);
+    this.error = refusal.error;
+    this.details = refusal.details;
+  }
+}
+
+const client: Client = createClient({
+  baseUrl: buildSettings.apiBase,
+  fetch: (input, init) => globalThis.fetch(input, init),
+  token: () => currentSession()?.token ?? null,
+  lang: () => useLanguageStore.getState().language,
+  onLoggedOut: endSession,
+});
+
+/** Reads: gives the data or throws `RefusalError` or `NetworkError`. Meant for query functions; queries toast network errors themselves. */
+export async function readApi<Key extends EndpointKey>(
+  key: Key,
+  request: RequestOf<Key>,
+  signal?: AbortSignal,
+): Promise<ReplyOf<Key>> {
+  const answer = await timedCall(key, request, signal);
+  if (!answer.ok) throw new RefusalError(answer);
+  return answer.data;
+}
+
+/**
+ * Changes something: the loading overlay is up meanwhile. A refusal is an answer to act on; null = network error, already told by a toast,
+ * after which the call may or may not have taken effect: repeat it with the same requestId.
+ */
+export async function commandApi<Key extends EndpointKey>(
+  key: Key,
+  request: RequestOf<Key>,
+): Promise<Answer<Key> | null> {
+  try {
+    return await duringBlockingCall(() => timedCall(key, request));
+  } catch (error) {
+    if (!(error instanceof NetworkError)) throw error;
+    showToast(translate('ui.networkError'), 'danger');
+    return null;
+  }
+}
+
+async function timedCall<Key extends EndpointKey>(
+  key: Key,
+  request: RequestOf<Key>,
+  signal?: AbortSignal,
+): Promise<Answer<Key>> {
+  const sentAt = performance.now();
+  const answer = await client.call(key, request, signal);
+  if (answer.ok) {
+    const data: unknown = answer.data;
+    if (typeof data === 'object' && data !== null && 'serverTime' in data && typeof data.serverTime === 'number') {
+      noteServerTime(data.serverTime, performance.now() - sentAt);
+    }
+  }
+  return answer;
+}

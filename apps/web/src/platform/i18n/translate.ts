@@ -1,0 +1,22 @@
+import { createTranslator } from 'use-intl/core';
+import { useLanguageStore } from './language-store.ts';
+import { localeOf } from './languages.ts';
+import type { Messages } from './messages.ts';
+
+type Join<Prefix extends string, Texts> = {
+  [Key in keyof Texts & string]: Texts[Key] extends string ? `${Prefix}${Key}` : Join<`${Prefix}${Key}.`, Texts[Key]>;
+}[keyof Texts & string];
+
+/** Every text of the page by its dotted key. */
+export type TextKey = Join<'', Messages>;
+
+/** A text in the language shown now, for toasts that flows raise outside of React; components use `useTranslations`. */
+export function translate(key: TextKey, values: Record<string, string | number> = {}): string {
+  const { language, messages } = useLanguageStore.getState();
+  const translator: (key: TextKey, values: Record<string, string | number>) => string = createTranslator({
+    locale: localeOf(language),
+    messages,
+    onError: () => undefined,
+  });
+  return translator(key, values);
+}

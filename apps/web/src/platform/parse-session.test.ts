@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { parseSession, type Session } from './parse-session.ts';
+
+const session: Session = {
+  token: 'a'.repeat(64),
+  address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+  expiresAt: 2_000,
+  user: {
+    address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+    registeredAt: 1,
+    superior: null,
+    consentHash: null,
+  },
+};
+
+test('default: what was kept comes back', () => {
+  expect(parseSession(JSON.stringify(session), 1_999)).toEqual(session);
+});
+
+test('behavior: past its expiry it is none', () => {
+  expect(parseSession(JSON.stringify(session), 2_000)).toBeNull();
+});
+
+test.each([
+  null,
+  '',
+  'null',
+  '[]',
+  '{"token":1}',
+  '{"__proto__":{}}',
+  JSON.stringify({ ...session, token: 'short' }),
+  JSON.stringify({ ...session, token: `${'a'.repeat(32)}\r\nX: y` }),
+  JSON.stringify({ ...session, address: '0x12' }),
+  JSON.stringify({ ...session, expiresAt: '9e9' }),
+  JSON.stringify({ ...session, user: null }),
+])('behavior: tampered with, it is none: %s', (text) => {
+  expect(parseSession(text, 0)).toBeNull();
+});

@@ -1,0 +1,25 @@
+import { NetworkError } from '@city-mint/api-contract/client';
+import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { showToast } from '../ui/toast-store.ts';
+import { RefusalError } from './api.ts';
+import { translate } from './i18n/translate.ts';
+
+/** The one cache of server state. Network errors are tried again twice, refusals never; a failed refresh keeps showing what was there. */
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError(error, query) {
+      // A screen without data shows its error state; one with data would not tell otherwise.
+      if (error instanceof NetworkError && query.state.data !== undefined && query.meta?.['silent'] !== true) {
+        showToast(translate('ui.networkError'), 'danger');
+      }
+    },
+  }),
+  defaultOptions: {
+    queries: {
+      staleTime: 5_000,
+      gcTime: 10 * 60_000,
+      retry: (failures, error) => !(error instanceof RefusalError) && failures < 2,
+      retryDelay: (attempt) => Math.min(800 * 2 ** attempt, 4_000),
+    },
+  },
+});

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { askWallet, useWalletWait } from './ask-wallet.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  useWalletWait.getState().wait?.cancel();
+  vi.useRealTimers();
+});
+
+const never = () => new Promise<string>(() => undefined);
+
+test('default: gives the answer through and waits no longer', async () => {
+  const asked = askWallet({ request: async () => 'signature', text: 'sign', repeatable: true });
+  expect(useWalletWait.getState().wait).toMatchObject({ text: 'sign', slow: false });
+  expect(await asked).toEqual({ ok: true, value: 'signature' });
+  expect(useWalletWait.getState().wait).toBeNull();
+});
+
+test('behavior: an error is classified', async () => {
+  const request = () => Promise.reject(Object.assign(new Error('no'), { code: 4001 }));
+  expect(await askWallet({ request, text: 'sign', repeatable: true })).toEqual({ ok: false, failure: 'cancelled' });
+});
+
+test('behavior: silent for a minute, it can be cancelled; a late answer changes nothing', async () => {
+  let answer = (_value: string): void => {};
+  const request = () => new Promise<string>((resolve) => (answer = resolve));
+  const asked = askWallet({ request, text: 'sign', repeatable: true });
+  vi.advanceTimersByTime(59_999);
+  expect(useWalletWait.getState().wait?.slow).toBe(false);
+  vi.advanceTimersByTime(1);
+  expect(useWalletWait.getState().wait?.slow).toBe(true);
+  useWalletWait.getState().wait?.cancel();
+  answer('late');
+  expect(await asked).toEqual({ ok: false, failure: 'cancelled' });
+  expect(useWalletWait.getState().wait).toBeNull();
+});
+
+test('behavior: asked again, a pending first request is waited for', async () => {
+  let answer = (_value: string): void => {};
+  const request = vi
+    .fn<() => Promise<string>>()
+    .mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)))
+    .mockImplementationOnce(() => Promise.reject(Object.assign(new Error('pending'), { code: -32002 })));
+  const asked = askWallet({ request, text: 'sign', repeatable: true });
+  vi.advanceTimersByTime(60_000);
+  useWalletWait.getState().wait?.again?.();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(useWalletWait.getState().wait?.slow).toBe(true);
+  answer('signature');
+  expect(await asked).toEqual({ ok: true, value: 'signature' });
+  expect(request).toHaveBeenCalledTimes(2);
+});
+
+test('behavior: a transaction cannot be asked for twice', () => {
+  void askWallet({ request: never, text: 'send', repeatable: false });
+  vi.advanceTimersByTime(60_000);
+  expect(useWalletWait.getState().wait).toMatchObject({ slow: true, again: null });
+});
+
+test('behavior: a new question gives up the old one', async () => {
+  const first = askWallet({ request: never, text: 'one', repeatable: true });
+  void askWallet({ request: never, text: 'two', repeatable: true });
+  expect(await first).toEqual({ ok: false, failure: 'cancelled' });
+  expect(useWalletWait.getState().wait?.text).toBe('two');
+});

@@ -1,0 +1,22 @@
+import type { Connector } from 'wagmi';
+import { connect, disconnect, getConnection } from 'wagmi/actions';
+import { translate } from '../platform/i18n/translate.ts';
+import { showToast } from '../ui/toast-store.ts';
+import { askWallet } from './ask-wallet.ts';
+import { FAILURE_TEXTS } from './failure-texts.ts';
+import { walletConfig } from './wallet-config.ts';
+
+/** Connects a wallet and says how it went; what follows (switch, authorise) comes from watching the connection. */
+export async function connectWallet(connector: Connector): Promise<void> {
+  const current = getConnection(walletConfig);
+  if (current.connector?.uid === connector.uid && current.isConnected) return;
+  if (current.isConnected) await disconnect(walletConfig);
+  const answer = await askWallet({
+    request: () => connect(walletConfig, { connector }),
+    text: translate('session.connectPrompt.waiting'),
+    repeatable: true,
+  });
+  if (answer.ok) showToast(translate('session.connected'), 'success');
+  else if (answer.failure === 'call-failed') showToast(translate('session.connectionFailed'), 'danger');
+  else showToast(translate(FAILURE_TEXTS[answer.failure]), answer.failure === 'cancelled' ? 'plain' : 'danger');
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { type ConnectionEffect, connectionChange } from './connection-change.ts';
+import type { Standing } from './visitor-stage.ts';
+
+const mine = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+
+const gone: Standing = {
+  status: 'disconnected',
+  address: undefined,
+  chainId: undefined,
+  activeChainId: 202599,
+  sessionAddress: null,
+};
+const connected: Standing = { ...gone, status: 'connected', address: mine, chainId: 202599 };
+const authorised: Standing = { ...connected, sessionAddress: mine };
+
+const nothing: ConnectionEffect = { endSession: false, walletChanged: false, prompt: null };
+
+const CASES: readonly (readonly [string, Standing, Standing, ConnectionEffect])[] = [
+  ['connected on the right chain: authorise', gone, connected, { ...nothing, prompt: 'authorise' }],
+  ['connected on a wrong chain: switch', gone, { ...connected, chainId: 1 }, { ...nothing, prompt: 'switch' }],
+  [
+    'switched to the right chain: authorise',
+    { ...connected, chainId: 1 },
+    connected,
+    { ...nothing, prompt: 'authorise' },
+  ],
+  ['logged in: every prompt closes', connected, authorised, { ...nothing, prompt: 'close' }],
+  ['logged in, chain left: switch', authorised, { ...authorised, chainId: 1 }, { ...nothing, prompt: 'switch' }],
+  [
+    'zero accounts: session ends, connect',
+    authorised,
+    { ...gone, sessionAddress: mine },
+    { endSession: true, walletChanged: false, prompt: 'connect' },
+  ],
+  ['disconnected without a session: connect', connected, gone, { ...nothing, prompt: 'connect' }],
+  [
+    'another account: session ends, message, authorise',
+    authorised,
+    { ...authorised, address: other },
+    { endSession: true, walletChanged: true, prompt: 'authorise' },
+  ],
+  [
+    'another account on a wrong chain: session ends, switch',
+    authorised,
+    { ...authorised, address: other, chainId: 1 },
+    { endSession: true, walletChanged: true, prompt: 'switch' },
+  ],
+  ['session ended elsewhere: authorise', authorised, connected, { ...nothing, prompt: 'authorise' }],
+  ['nothing changed: nothing', connected, connected, nothing],
+  ['first visit: nothing', gone, gone, nothing],
+  [
+    'a kept connection could not be taken up: nothing',
+    { ...gone, status: 'reconnecting', sessionAddress: mine },
+    { ...gone, sessionAddress: mine },
+    nothing,
+  ],
+  [
+    'taken up again, logged in: nothing opens',
+    { ...gone, status: 'reconnecting', sessionAddress: mine },
+    authorised,
+    { ...nothing, prompt: 'close' },
+  ],
+];
+
+for (const [name, before, now, effect] of CASES) {
+  test(name, () => {
+    expect(connectionChange(before, now)).toEqual(effect);
+  });
+}

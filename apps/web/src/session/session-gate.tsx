@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { preloadSheet } from '../ui/sheet.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
+import { activeChain } from './active-chain.ts';
+import { openPrompt } from './prompt-store.ts';
+import { useVisitor } from './use-visitor.ts';
+
+/** Shows what belongs to the logged-in visitor, and until then what is missing and the button that leads on. */
+export function SessionGate({ children }: { readonly children: ReactNode }) {
+  const t = useTranslations('session');
+  const { stage } = useVisitor();
+  switch (stage) {
+    case 'authorised':
+      return children;
+    case 'connecting':
+      return <SkeletonRows />;
+    case 'disconnected':
+      return (
+        <EmptyState
+          icon="wallet"
+          title={t('notConnected')}
+          text={t('gateConnectText')}
+          action={
+            <Button onPointerEnter={preloadSheet} onClick={() => openPrompt('connect')}>
+              {t('connectWallet')}
+            </Button>
+          }
+        />
+      );
+    case 'wrong-chain':
+      return (
+        <EmptyState
+          icon="swap"
+          title={t('wrongNetwork')}
+          text={t('gateSwitchText', { network: activeChain.name })}
+          action={<Button onClick={() => openPrompt('switch')}>{t('switchNetwork')}</Button>}
+        />
+      );
+    case 'connected':
+      return (
+        <EmptyState
+          icon="shield"
+          title={t('notAuthorised')}
+          text={t('gateAuthoriseText')}
+          action={<Button onClick={() => openPrompt('authorise')}>{t('authorise')}</Button>}
+        />
+      );
+  }
+}

@@ -1,0 +1,30 @@
+import { lazy, Suspense, useRef } from 'react';
+import { useWalletWait } from './ask-wallet.ts';
+import { usePromptStore } from './prompt-store.ts';
+import { WalletWaiting } from './views/wallet-waiting.tsx';
+
+const SessionPrompts = lazy(async () => ({ default: (await import('./session-prompts.tsx')).SessionPrompts }));
+
+/** Where prompts of the session appear, and what a wallet is being asked for outside of them; once in the page. */
+export function SessionRegion() {
+  const prompt = usePromptStore((state) => state.prompt);
+  const wait = useWalletWait((state) => state.wait);
+  const needed = useRef(false);
+  if (prompt !== null) needed.current = true;
+  return (
+    <>
+      {needed.current && (
+        <Suspense fallback={null}>
+          <SessionPrompts />
+        </Suspense>
+      )}
+      {wait !== null && (prompt === null || prompt === 'status') && (
+        <div className="fixed inset-x-0 bottom-[calc(0.8rem+env(safe-area-inset-bottom))] z-30 mx-auto max-w-[4.8rem] px-4">
+          <div className="animate-rise rounded-xl border border-line bg-surface px-4 py-3 shadow-float">
+            <WalletWaiting wait={wait} />
+          </div>
+        </div>
+      )}
+    </>
+  );
+}

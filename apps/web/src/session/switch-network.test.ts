@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { type Network, type NetworkProvider, switchNetwork } from './switch-network.ts';
+import { classifyWalletError } from './wallet-failure.ts';
+
+const network: Network = {
+  id: 202599,
+  name: 'testJuChain',
+  nativeCurrency: { name: 'JU', symbol: 'JU', decimals: 18 },
+  rpcUrl: 'http://127.0.0.1:8545',
+  explorerUrl: null,
+};
+
+type Answers = Record<string, (calls: number) => unknown>;
+
+function walletWith(answers: Answers): NetworkProvider & { readonly log: unknown[] } {
+  const log: { method: string; params?: unknown }[] = [];
+  return {
+    log,
+    async request(call) {
+      log.push(call);
+      return answers[call.method]?.(log.filter(({ method }) => method === call.method).length);
+    },
+  };
+}
+
+const fail = (code: number) => () => {
+  throw Object.assign(new Error('wallet'), { code });
+};
+const methodsOf = (wallet: { readonly log: unknown[] }) => wallet.log.map((call) => Object(call).method);
+
+describe('switchNetwork', () => {
+  test('default: a known network is switched to', async () => {
+    const wallet = walletWith({ wallet_switchEthereumChain: () => null });
+    await switchNetwork(wallet, network);
+    expect(wallet.log).toEqual([{ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x31767' }] }]);
+  });
+
+  test.each([4902, -32603])(
+    'behavior: failing with %i, it is added with name, currency and RPC, and switched to',
+    async (code) => {
+      const wallet = walletWith({
+        wallet_switchEthereumChain: (calls) => (calls === 1 ? fail(code)() : null),
+        wallet_addEthereumChain: () => null,
+        eth_chainId: () => '0x1',
+      });
+      await switchNetwork(wallet, network);
+      expect(methodsOf(wallet)).toEqual([
+        'wallet_switchEthereumChain',
+        'wallet_addEthereumChain',
+        'eth_chainId',
+        'wallet_switchEthereumChain',
+      ]);
+      expect(wallet.log[1]).toMatchObject({
+        params: [{ chainId: '0x31767', chainName: 'testJuChain', rpcUrls: ['http://127.0.0.1:8545'] }],
+      });
+    },
+  );
+
+  test('behavior: a wallet that switches as it adds is not asked again', async () => {
+    const wallet = walletWith({ wallet_switchEthereumChain: fail(4902), eth_chainId: () => '0x31767' });
+    await switchNetwork(wallet, network);
+    expect(methodsOf(wallet)).toEqual(['wallet_switchEthereumChain', 'wallet_addEthereumChain', 'eth_chainId']);
+  });
+
+  test('behavior: refused by the reader, nothing is added', async () => {
+    const wallet = walletWith({ wallet_switchEthereumChain: fail(4001) });
+    await expect(switchNetwork(wallet, network)).rejects.toMatchObject({ code: 4001 });
+    expect(methodsOf(wallet)).toEqual(['wallet_switchEthereumChain']);
+  });
+
+  test.each([
+    [4902, -32601, 'unsupported-network'],
+    [-32603, -32601, 'call-failed'],
+    [4902, 4001, 'cancelled'],
+  ])('behavior: switch %i, add %i: %s', async (switchCode, addCode, failure) => {
+    const wallet = walletWith({ wallet_switchEthereumChain: fail(switchCode), wallet_addEthereumChain: fail(addCode) });
+    const error = await switchNetwork(wallet, network).catch((caught: unknown) => caught);
+    expect(classifyWalletError(error)).toBe(failure);
+  });
+});

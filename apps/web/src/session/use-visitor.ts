@@ -1,0 +1,14 @@
+import { useConnection } from 'wagmi';
+import { useSessionStore } from '../platform/session-store.ts';
+import { activeChain } from './active-chain.ts';
+import { type VisitorStage, visitorStage } from './visitor-stage.ts';
+
+export type Visitor = { readonly stage: VisitorStage; readonly address: `0x${string}` | null };
+
+/** Where the visitor stands, and the connected address. */
+export function useVisitor(): Visitor {
+  const { status, address, chainId } = useConnection();
+  const sessionAddress = useSessionStore(({ session }) => session?.address ?? null);
+  const stage = visitorStage({ status, address, chainId, activeChainId: activeChain.id, sessionAddress });
+  return { stage, address: address ?? null };
+}

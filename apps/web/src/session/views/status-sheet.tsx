@@ -1,0 +1,53 @@
+import { useTranslations } from 'use-intl';
+import { AddressText } from '../../ui/address-text.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { KeyValues } from '../../ui/key-values.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+
+type StatusSheetProps = {
+  readonly open: boolean;
+  readonly walletName: string | null;
+  readonly address: string | null;
+  readonly chainId: number | null;
+  readonly chainName: string | null;
+  readonly authorised: boolean;
+  readonly onDisconnect: () => void;
+  readonly onClose: () => void;
+};
+
+export function StatusSheet(props: StatusSheetProps) {
+  const t = useTranslations('session');
+  return (
+    <Sheet
+      open={props.open}
+      onClose={props.onClose}
+      title={t('statusSheet.title')}
+      footer={
+        <Button kind="danger" className="w-full" onClick={props.onDisconnect}>
+          {t('disconnect')}
+        </Button>
+      }
+    >
+      <KeyValues
+        rows={[
+          { label: t('statusSheet.wallet'), value: props.walletName ?? '—' },
+          {
+            label: t('statusSheet.address'),
+            value: props.address === null ? '—' : <AddressText address={props.address} />,
+          },
+          { label: t('statusSheet.chainId'), value: props.chainId === null ? '—' : String(props.chainId) },
+          { label: t('statusSheet.chainName'), value: props.chainName ?? '—' },
+          {
+            label: t('statusSheet.loggedIn'),
+            value: (
+              <Badge kind={props.authorised ? 'success' : 'neutral'}>
+                {props.authorised ? t('statusSheet.yes') : t('statusSheet.no')}
+              </Badge>
+            ),
+          },
+        ]}
+      />
+    </Sheet>
+  );
+}

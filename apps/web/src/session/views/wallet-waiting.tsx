@@ -1,0 +1,40 @@
+import { useTranslations } from 'use-intl';
+import { Button } from '../../ui/button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import type { WalletWait } from '../ask-wallet.ts';
+
+/** What the wallet is being asked for; after a minute of silence with a way to ask again and a way out. */
+export function WalletWaiting({ wait }: { readonly wait: WalletWait }) {
+  const t = useTranslations('session.patience');
+  if (!wait.slow) {
+    return (
+      <div className="flex min-h-[0.52rem] items-center justify-between gap-3" role="status">
+        <span className="flex items-center gap-2.5 text-sm font-medium">
+          <Spinner className="text-accent-ink" />
+          {wait.text}
+        </span>
+        <Button kind="plain" size="small" onClick={wait.cancel}>
+          {t('cancel')}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-3" role="status">
+      <div>
+        <p className="font-semibold">{t('title')}</p>
+        <p className="mt-1 text-sm text-muted">{t('text')}</p>
+      </div>
+      <div className="flex gap-3">
+        {wait.again !== null && (
+          <Button className="flex-1" onClick={wait.again}>
+            {t('again')}
+          </Button>
+        )}
+        <Button kind="soft" className="flex-1" onClick={wait.cancel}>
+          {t('cancel')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { getConnection, watchConnection as watchWallet } from 'wagmi/actions';
+import { translate } from '../platform/i18n/translate.ts';
+import { currentSession, endSession, useSessionStore } from '../platform/session-store.ts';
+import { showToast } from '../ui/toast-store.ts';
+import { activeChain } from './active-chain.ts';
+import { useWalletWait } from './ask-wallet.ts';
+import { connectionChange } from './connection-change.ts';
+import { closePrompt, openPrompt, usePromptStore } from './prompt-store.ts';
+import type { Standing } from './visitor-stage.ts';
+import { walletConfig } from './wallet-config.ts';
+
+/** Keeps session and prompts in step with the wallet, for as long as the page is open. Call once at start. */
+export function watchConnection(): void {
+  let before = standing();
+  const look = () => {
+    const now = standing();
+    const effect = connectionChange(before, now);
+    before = now;
+    if (effect.endSession) {
+      endSession();
+      before = standing();
+    }
+    if (effect.walletChanged) showToast(translate('session.walletChanged'), 'danger');
+    if (effect.prompt === 'close') closePrompt();
+    else if (effect.prompt !== null) {
+      // What was asked of the wallet belongs to the state it has left.
+      useWalletWait.getState().wait?.cancel();
+      openPrompt(effect.prompt);
+    }
+  };
+  watchWallet(walletConfig, { onChange: look });
+  useSessionStore.subscribe(look);
+  // Closing a prompt gives up what it was asking for.
+  usePromptStore.subscribe(({ prompt }) => {
+    if (prompt === null) useWalletWait.getState().wait?.cancel();
+  });
+}
+
+function standing(): Standing {
+  const { status, address, chainId } = getConnection(walletConfig);
+  return { status, address, chainId, activeChainId: activeChain.id, sessionAddress: currentSession()?.address ?? null };
+}

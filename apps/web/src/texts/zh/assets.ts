@@ -1,0 +1,3 @@
+export const assets = {
+  title: '我的资产',
+};

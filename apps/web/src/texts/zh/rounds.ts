@@ -1,0 +1,3 @@
+export const rounds = {
+  title: '城市',
+};

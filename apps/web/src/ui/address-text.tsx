@@ -1,0 +1,29 @@
+import { useTranslations } from 'use-intl';
+import { shortAddress } from '../platform/short-address.ts';
+import { copyText } from './copy-text.ts';
+import { Icon } from './icon.tsx';
+
+type AddressTextProps = {
+  readonly address: string;
+  /** The whole address in groups, for where something is confirmed by it. */
+  readonly whole?: boolean;
+  readonly className?: string;
+};
+
+/** An address or hash, shortened to first 6 and last 4; a tap copies all of it. */
+export function AddressText({ address, whole = false, className = '' }: AddressTextProps) {
+  const t = useTranslations('ui');
+  return (
+    <button
+      type="button"
+      onClick={() => void copyText(address)}
+      aria-label={t('copyAddress', { address })}
+      className={`tap -my-2.5 inline-flex max-w-full items-center gap-1.5 rounded-md text-left active:opacity-70 ${className}`}
+    >
+      <span className={`min-w-0 font-mono ${whole ? 'break-all' : 'truncate'}`}>
+        {whole ? address : shortAddress(address)}
+      </span>
+      <Icon name="copy" className="opacity-70" />
+    </button>
+  );
+}

@@ -1,0 +1,48 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { useTranslations } from 'use-intl';
+import { controlClass, Field } from './field.tsx';
+
+type AmountFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type'> & {
+  readonly label: string;
+  readonly unit: string;
+  /** To the right of the label, for instance what is available. */
+  readonly aside?: ReactNode;
+  readonly hint?: ReactNode;
+  readonly error?: string | undefined;
+  /** Puts the exact greatest amount into the form: `() => setValue('amount', available)`. */
+  readonly onMaximum?: (() => void) | undefined;
+};
+
+/** An amount of money, kept as the text that was typed; spread `register('amount')` of react-hook-form into it. */
+export function AmountField({ label, unit, aside, hint, error, onMaximum, ...input }: AmountFieldProps) {
+  const t = useTranslations('ui.amount');
+  const id = useId();
+  return (
+    <Field id={id} label={label} aside={aside} hint={hint} error={error}>
+      <div className={controlClass(error !== undefined)}>
+        <input
+          placeholder="0"
+          {...input}
+          id={id}
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          enterKeyHint="done"
+          aria-invalid={error !== undefined}
+          aria-describedby={`${id}-note`}
+          className="min-w-0 flex-1 bg-transparent py-2 text-xl font-semibold outline-none figures placeholder:text-muted"
+        />
+        <span className="text-sm font-medium text-muted">{unit}</span>
+        {onMaximum !== undefined && (
+          <button
+            type="button"
+            onClick={onMaximum}
+            className="tap -mr-2 rounded-full px-2 text-sm font-semibold text-accent-ink active:bg-sunken"
+          >
+            {t('maximum')}
+          </button>
+        )}
+      </div>
+    </Field>
+  );
+}

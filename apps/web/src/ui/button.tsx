@@ -1,0 +1,40 @@
+import type { ComponentProps } from 'react';
+import { Spinner } from './spinner.tsx';
+
+export type ButtonKind = 'primary' | 'soft' | 'plain' | 'danger';
+
+const KINDS: Record<ButtonKind, string> = {
+  primary: 'bg-accent text-on-accent active:opacity-85',
+  soft: 'bg-accent-soft text-accent-ink active:opacity-80',
+  plain: 'text-accent-ink active:bg-sunken',
+  danger: 'bg-danger-soft text-danger active:opacity-80',
+};
+
+/** Looks of a button, for links that are one: `<Link className={buttonClass('primary')}>`. */
+export function buttonClass(kind: ButtonKind = 'primary', size: 'large' | 'small' = 'large'): string {
+  const shape = size === 'large' ? 'min-h-[0.52rem] px-5 text-base' : 'tap px-4 text-sm';
+  return `inline-flex items-center justify-center gap-2 rounded-full font-semibold select-none transition-[opacity,background-color] disabled:opacity-45 aria-disabled:opacity-45 ${shape} ${KINDS[kind]}`;
+}
+
+type ButtonProps = ComponentProps<'button'> & {
+  readonly kind?: ButtonKind;
+  readonly size?: 'large' | 'small';
+  /** Shows that its work is under way, and takes no second tap meanwhile. */
+  readonly busy?: boolean;
+};
+
+export function Button({ kind, size, busy = false, className = '', children, onClick, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      className={`${buttonClass(kind, size)} ${className}`}
+    >
+      {busy && <Spinner />}
+      {children}
+    </button>
+  );
+}

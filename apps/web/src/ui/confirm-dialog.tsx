@@ -1,0 +1,30 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { useTranslations } from 'use-intl';
+import { Button } from './button.tsx';
+import type { Question } from './confirm-store.ts';
+
+type ConfirmDialogProps = { readonly question: Question; readonly onAnswer: (confirmed: boolean) => void };
+
+/** The dialog behind `askToConfirm`. It has no close button and no tap beside it: it wants an answer. */
+export function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps) {
+  const t = useTranslations('ui');
+  return (
+    <AlertDialog.Root open onOpenChange={(open) => !open && onAnswer(false)}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className="fixed inset-0 min-h-dvh bg-scrim" />
+        <AlertDialog.Popup className="fixed inset-x-0 top-1/2 mx-auto w-[calc(100%-0.56rem)] max-w-[3.6rem] -translate-y-1/2 animate-rise rounded-2xl bg-surface p-5 text-ink shadow-float outline-none">
+          <AlertDialog.Title className="font-display text-lg font-semibold">{question.title}</AlertDialog.Title>
+          <AlertDialog.Description className="mt-2 text-sm text-muted">{question.text}</AlertDialog.Description>
+          <div className="mt-5 grid grid-cols-2 gap-3">
+            <Button kind="soft" onClick={() => onAnswer(false)}>
+              {t('cancel')}
+            </Button>
+            <Button kind={question.kind ?? 'primary'} onClick={() => onAnswer(true)}>
+              {question.confirmLabel}
+            </Button>
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

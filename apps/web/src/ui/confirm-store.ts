@@ -1,0 +1,24 @@
+import { create } from 'zustand';
+
+export type Question = {
+  readonly title: string;
+  readonly text: string;
+  readonly confirmLabel: string;
+  readonly kind?: 'primary' | 'danger';
+};
+
+type Asked = Question & { readonly answer: (confirmed: boolean) => void };
+
+export const useConfirmStore = create<{ readonly asked: Asked | null }>(() => ({ asked: null }));
+
+/** Asks before something is done; resolves true only when the reader confirms. A second question answers the first with no. */
+export function askToConfirm(question: Question): Promise<boolean> {
+  useConfirmStore.getState().asked?.answer(false);
+  return new Promise((resolve) => {
+    const answer = (confirmed: boolean) => {
+      useConfirmStore.setState({ asked: null });
+      resolve(confirmed);
+    };
+    useConfirmStore.setState({ asked: { ...question, answer } });
+  });
+}

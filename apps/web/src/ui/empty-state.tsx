@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from './icon.tsx';
+
+type EmptyStateProps = {
+  readonly icon?: IconName;
+  readonly title: string;
+  readonly text?: string;
+  /** What the reader can do about it. */
+  readonly action?: ReactNode;
+};
+
+/** There is nothing here, why, and what to do. */
+export function EmptyState({ icon = 'empty', title, text, action }: EmptyStateProps) {
+  return (
+    <div className="flex animate-rise flex-col items-center gap-2 px-6 py-10 text-center">
+      <span className="mb-1 inline-flex size-14 items-center justify-center rounded-full bg-sunken text-xl text-muted">
+        <Icon name={icon} />
+      </span>
+      <p className="font-display text-lg font-semibold">{title}</p>
+      {text !== undefined && <p className="text-sm text-muted">{text}</p>}
+      {action !== undefined && <div className="mt-3">{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ComponentProps } from 'react';
+import { Icon, type IconName } from './icon.tsx';
+
+type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
+  readonly icon: IconName;
+  /** Says what it does; it is all that a screen reader has. */
+  readonly label: string;
+};
+
+export function IconButton({ icon, label, className = '', ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      className={`tap inline-flex items-center justify-center rounded-full active:bg-sunken ${className}`}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}

@@ -1,0 +1,54 @@
+/** Outlines on a grid of 24, drawn with one stroke width. */
+const PATHS = {
+  home: 'M4 11.2 12 4l8 7.200V19a1 1 0 0 1-1 1h-4.500v-5.500h-5V20H5a1 1 0 0 1-1-1z',
+  city: 'M4 20V10.500l5-3V20M9 20V5.500L15.5 3v17M15.5 20V9l4.5 2.500V20M2.5 20h19M12 8.500h.5M12 12h.5M12 15.500h.5',
+  assets: 'M4 8.500A2.5 2.5 0 0 1 6.5 6H18v3M4 8.500V17a2 2 0 0 0 2 2h13a1 1 0 0 0 1-1V10a1 1 0 0 0-1-1H4.500M16 14h.5',
+  my: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20.500c.6-3.8 3.6-6 7.5-6s6.9 2.2 7.5 6',
+  back: 'M14.5 5 8 12l6.5 7',
+  next: 'm9.5 5.5 6 6.5-6 6.5',
+  down: 'm5.5 9.5 6.5 6 6.5-6',
+  copy: 'M9 9V5.500A1.5 1.5 0 0 1 10.5 4h8A1.5 1.5 0 0 1 20 5.500v8a1.5 1.5 0 0 1-1.5 1.500H15M5.5 9h8A1.5 1.5 0 0 1 15 10.500v8a1.5 1.5 0 0 1-1.5 1.500h-8A1.5 1.5 0 0 1 4 18.500v-8A1.5 1.5 0 0 1 5.5 9Z',
+  check: 'm5 12.5 4.5 4.500L19 7.5',
+  close: 'm6 6 12 12M18 6 6 18',
+  refresh: 'M19.5 12a7.5 7.5 0 1 1-2.3-5.400M19.5 3.500v4h-4',
+  wallet:
+    'M4 7.500A2.5 2.5 0 0 1 6.5 5H17v3M4 7.500V17a2 2 0 0 0 2 2h13a1 1 0 0 0 1-1V9a1 1 0 0 0-1-1H4.500M20 11.500h-4a2 2 0 0 0 0 4h4',
+  external:
+    'M14 4.500h5.500V10M19 5l-8 8M17.5 14v4a1.5 1.5 0 0 1-1.5 1.500H6A1.5 1.5 0 0 1 4.5 18V8A1.5 1.5 0 0 1 6 6.500h4',
+  globe:
+    'M12 20.500a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17ZM3.5 12h17M12 3.500c2.4 2.4 3.5 5.3 3.5 8.500s-1.1 6.1-3.5 8.500c-2.4-2.4-3.5-5.3-3.5-8.500s1.1-6.1 3.5-8.500Z',
+  theme: 'M19.5 14.500A8 8 0 0 1 9.5 4.500a8 8 0 1 0 10 10Z',
+  alert: 'M12 4 3 19.500h18zM12 10v4.500M12 17v.2',
+  info: 'M12 20.500a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17ZM12 11v5.500M12 7.700v.2',
+  clock: 'M12 20.500a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17ZM12 7.500V12l3 2.5',
+  recharge: 'M12 4v11m0 0-4.5-4.500M12 15l4.5-4.500M4.5 19.500h15',
+  withdraw: 'M12 15V4m0 0L7.5 8.500M12 4l4.5 4.500M4.5 19.500h15',
+  record: 'M6 3.500h12v17l-3-2-3 2-3-2-3 2zM9 8.500h6M9 12.500h6',
+  shield: 'M12 3.5 5 6v5.500c0 4.3 2.9 7.5 7 9 4.1-1.5 7-4.7 7-9V6zM9 12l2.2 2.200L15.2 10',
+  power: 'M12 3.500V12M7 6.300a7.5 7.5 0 1 0 10 0',
+  swap: 'M4 8.500h14.500L15 5M20 15.500H5.500L9 19',
+  empty:
+    'M4 13.5 6.5 6h11l2.5 7.500V18a1.5 1.5 0 0 1-1.5 1.500h-13A1.5 1.5 0 0 1 4 18zM4 13.500h4.500c.3 1.7 1.6 3 3.5 3s3.2-1.3 3.5-3H20',
+  plug: 'M9 3.500V8M15 3.500V8M6.5 8h11v3.500a5.5 5.5 0 0 1-11 0zM12 17v3.5',
+  team: 'M9 11.500a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM2.5 19.500c.5-3.3 3-5.2 6.5-5.200s6 1.9 6.5 5.200M16 5a3.3 3.3 0 0 1 0 6.300M18 14.700c2 .7 3.2 2.3 3.5 4.8',
+} as const;
+
+export type IconName = keyof typeof PATHS;
+
+/** A decorative icon of the text's colour and 1.25 times its size; what it means is said by text beside it or by the control's label. */
+export function Icon({ name, className = '' }: { readonly name: IconName; readonly className?: string }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      className={`size-[1.25em] shrink-0 ${className}`}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.7"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}

@@ -1,0 +1,83 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from './button.tsx';
+import { ErrorState } from './error-state.tsx';
+import { PullToRefresh } from './pull-to-refresh.tsx';
+import { SkeletonRows } from './skeleton.tsx';
+import { Spinner } from './spinner.tsx';
+
+type Paged<Item> = { readonly pages: readonly { readonly items: readonly Item[] }[] };
+
+type InfiniteListProps<Item> = {
+  /** Name of the list for those who do not see it. */
+  readonly label: string;
+  readonly query: Pick<
+    UseInfiniteQueryResult<Paged<Item>>,
+    | 'data'
+    | 'error'
+    | 'isPending'
+    | 'isFetchingNextPage'
+    | 'isFetchNextPageError'
+    | 'hasNextPage'
+    | 'fetchNextPage'
+    | 'refetch'
+  >;
+  readonly keyOf: (item: Item) => string;
+  readonly renderItem: (item: Item) => ReactNode;
+  /** What stands there when the list has nothing. */
+  readonly empty: ReactNode;
+};
+
+/** A list in pages: pull-to-refresh, more at its end, "no more data", and the states before and instead. */
+export function InfiniteList<Item>({ label, query, keyOf, renderItem, empty }: InfiniteListProps<Item>) {
+  if (query.isPending) return <SkeletonRows />;
+  if (query.data === undefined) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  const items = query.data.pages.flatMap((page) => page.items);
+  return (
+    <PullToRefresh onRefresh={() => query.refetch()}>
+      {items.length === 0 ? (
+        empty
+      ) : (
+        <>
+          <ul aria-label={label} className="flex flex-col gap-3">
+            {items.map((item) => (
+              <li key={keyOf(item)}>{renderItem(item)}</li>
+            ))}
+          </ul>
+          <ListEnd query={query} />
+        </>
+      )}
+    </PullToRefresh>
+  );
+}
+
+function ListEnd<Item>({ query }: Pick<InfiniteListProps<Item>, 'query'>) {
+  const t = useTranslations('ui');
+  const end = useRef<HTMLDivElement>(null);
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+  const goOn = hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
+  useEffect(() => {
+    const element = end.current;
+    if (!goOn || element === null) return undefined;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) void fetchNextPage();
+      },
+      { rootMargin: '300px' },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [goOn, fetchNextPage]);
+  return (
+    <div ref={end} className="flex min-h-14 items-center justify-center text-sm text-muted" role="status">
+      {isFetchingNextPage && <Spinner />}
+      {isFetchNextPageError && !isFetchingNextPage && (
+        <Button kind="plain" size="small" onClick={() => void fetchNextPage()}>
+          {t('retry')}
+        </Button>
+      )}
+      {!hasNextPage && t('noMoreData')}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+
+export type KeyValue = { readonly label: string; readonly value: ReactNode; readonly strong?: boolean };
+
+/** Figures with their names, one a row. */
+export function KeyValues({ rows }: { readonly rows: readonly KeyValue[] }) {
+  return (
+    <dl className="divide-y divide-line">
+      {rows.map((row) => (
+        <div key={row.label} className="flex items-baseline justify-between gap-4 py-2.5 text-sm">
+          <dt className="shrink-0 text-muted">{row.label}</dt>
+          <dd className={`min-w-0 break-words text-right figures ${row.strong === true ? 'font-semibold' : ''}`}>
+            {row.value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

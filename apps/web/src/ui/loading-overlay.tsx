@@ -1,0 +1,50 @@
+import { useIsFetching } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslations } from 'use-intl';
+import { useIsBlocked } from '../platform/loading.ts';
+import { Spinner } from './spinner.tsx';
+
+/** Shows every request that is under way: a thin bar for reads, an overlay that takes no tap for calls that change something. */
+export function LoadingOverlay() {
+  const t = useTranslations('ui');
+  const reading = useIsFetching({ predicate: (query) => query.meta?.['silent'] !== true }) > 0;
+  const blocked = useIsBlocked();
+  const bar = useLasting(reading, 180);
+  return createPortal(
+    <>
+      {bar && !blocked && (
+        <div className="pointer-events-none fixed inset-x-0 top-0 z-40 mx-auto h-[0.02rem] max-w-[4.8rem] overflow-hidden">
+          <div className="h-full w-1/3 animate-slide-bar rounded-full bg-accent" />
+        </div>
+      )}
+      {blocked && (
+        <div
+          className="fixed inset-0 z-50 flex items-center justify-center bg-scrim"
+          role="status"
+          aria-live="assertive"
+        >
+          <div className="flex animate-rise items-center gap-3 rounded-xl bg-surface px-5 py-4 text-ink shadow-float">
+            <Spinner className="text-accent-ink" />
+            <span className="text-sm font-medium">{t('working')}</span>
+          </div>
+        </div>
+      )}
+    </>,
+    document.body,
+  );
+}
+
+/** True once `on` has lasted; what is quicker than that shows nothing at all. */
+function useLasting(on: boolean, milliseconds: number): boolean {
+  const [lasting, setLasting] = useState(false);
+  useEffect(() => {
+    if (!on) {
+      setLasting(false);
+      return undefined;
+    }
+    const timer = setTimeout(() => setLasting(true), milliseconds);
+    return () => clearTimeout(timer);
+  }, [on, milliseconds]);
+  return on && lasting;
+}

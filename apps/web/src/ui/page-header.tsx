@@ -1,0 +1,32 @@
+import { useCanGoBack, useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { IconButton } from './icon-button.tsx';
+
+type PageHeaderProps = {
+  readonly title: string;
+  /** Where back leads when the screen was opened directly; without it there is no back button (screens of the tab bar). */
+  readonly backTo?: string;
+  readonly aside?: ReactNode;
+};
+
+/** Heading of a screen, the screen's only `h1`. */
+export function PageHeader({ title, backTo, aside }: PageHeaderProps) {
+  const t = useTranslations('ui');
+  const router = useRouter();
+  const canGoBack = useCanGoBack();
+  const goBack = () => {
+    if (canGoBack) router.history.back();
+    else if (backTo !== undefined) router.history.push(backTo);
+  };
+  const isTop = backTo === undefined;
+  return (
+    <header className="sticky top-0 z-10 -mx-4 flex min-h-[0.56rem] items-center gap-1 bg-page px-4 pt-[env(safe-area-inset-top)]">
+      {!isTop && <IconButton icon="back" label={t('back')} onClick={goBack} className="-ml-3" />}
+      <h1 className={`min-w-0 flex-1 truncate font-display font-semibold ${isTop ? 'text-2xl' : 'text-lg'}`}>
+        {title}
+      </h1>
+      {aside}
+    </header>
+  );
+}

@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react';
+
+/** Heading of a part of a screen, with what belongs to its right. */
+export function SectionTitle({ children, aside }: { readonly children: ReactNode; readonly aside?: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-3 px-1">
+      <h2 className="font-display text-lg font-semibold">{children}</h2>
+      {aside !== undefined && <div className="text-sm text-muted">{aside}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+import { parseAmount } from '@city-mint/domain/money/parse-amount';
+
+/** `part` of `whole`, two amounts of the wire, in basis points rounded down, at most 10,000; for bars and rings, never for money. */
+export function shareBps(part: string, whole: string): number {
+  const parsedPart = parseAmount(part);
+  const parsedWhole = parseAmount(whole);
+  if (!parsedPart.ok || !parsedWhole.ok || parsedWhole.amount === 0n) return 0;
+  const bps = (parsedPart.amount * 10_000n) / parsedWhole.amount;
+  return bps >= 10_000n ? 10_000 : Number(bps);
+}

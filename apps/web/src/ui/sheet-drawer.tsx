@@ -1,0 +1,46 @@
+import { Drawer } from '@base-ui/react/drawer';
+import { useTranslations } from 'use-intl';
+import { Icon } from './icon.tsx';
+import type { SheetProps } from './sheet.tsx';
+
+const MOTION = 'duration-[380ms] ease-[cubic-bezier(0.32,0.72,0,1)]';
+
+/** The drawer behind `Sheet`; fetched apart, so that the first load does without it. */
+export function SheetDrawer({ open, onClose, title, description, children, footer }: SheetProps) {
+  const t = useTranslations('ui');
+  return (
+    <Drawer.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Drawer.Portal>
+        <Drawer.Backdrop
+          className={`fixed inset-0 min-h-dvh bg-scrim opacity-[calc(1-var(--drawer-swipe-progress))] transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0 data-swiping:duration-0 ${MOTION}`}
+        />
+        <Drawer.Viewport className="fixed inset-0 flex items-end justify-center">
+          <Drawer.Popup
+            className={`flex max-h-[88dvh] w-full max-w-[4.8rem] flex-col rounded-t-2xl bg-surface text-ink shadow-float outline-none [transform:translateY(var(--drawer-swipe-movement-y))] transition-transform data-ending-style:[transform:translateY(100%)] data-starting-style:[transform:translateY(100%)] data-swiping:select-none data-swiping:duration-0 ${MOTION}`}
+          >
+            <div className="mx-auto mt-2 h-1 w-9 shrink-0 rounded-full bg-line" aria-hidden="true" />
+            <header className="flex items-start justify-between gap-3 px-5 pt-3 pb-2">
+              <div className="min-w-0">
+                <Drawer.Title className="font-display text-xl font-semibold">{title}</Drawer.Title>
+                {description !== undefined && (
+                  <Drawer.Description className="mt-1 text-sm text-muted">{description}</Drawer.Description>
+                )}
+              </div>
+              <Drawer.Close
+                aria-label={t('close')}
+                className="tap -mr-3 -mt-2 inline-flex shrink-0 items-center justify-center rounded-full text-muted active:bg-sunken"
+              >
+                <Icon name="close" />
+              </Drawer.Close>
+            </header>
+            <Drawer.Content className="min-h-0 overflow-y-auto overscroll-contain px-5 pt-1 pb-5">
+              {children}
+            </Drawer.Content>
+            {footer !== undefined && <div className="border-t border-line px-5 pt-3 pb-4">{footer}</div>}
+            <div className="safe-bottom" />
+          </Drawer.Popup>
+        </Drawer.Viewport>
+      </Drawer.Portal>
+    </Drawer.Root>
+  );
+}

@@ -1,0 +1,38 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { Icon } from './icon.tsx';
+
+/** The screens one tap away. */
+const TABS = [
+  { to: '/index', icon: 'home', label: 'home' },
+  { to: '/city', icon: 'city', label: 'city' },
+  { to: '/assets', icon: 'assets', label: 'assets' },
+  { to: '/my', icon: 'my', label: 'my' },
+] as const;
+
+export function TabBar() {
+  const t = useTranslations('ui.tabs');
+  return (
+    <nav
+      aria-label={t('label')}
+      className="fixed inset-x-0 bottom-0 z-20 mx-auto max-w-[4.8rem] px-4 pb-[calc(0.1rem+env(safe-area-inset-bottom))]"
+    >
+      <ul className="grid grid-cols-4 rounded-2xl border border-line bg-surface/95 p-1 shadow-float backdrop-blur-md">
+        {TABS.map(({ to, icon, label }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              preload="intent"
+              className="flex min-h-[0.52rem] flex-col items-center justify-center gap-0.5 rounded-xl text-2xs font-medium"
+              activeProps={{ className: 'bg-accent-soft text-accent-ink' }}
+              inactiveProps={{ className: 'text-muted active:bg-sunken' }}
+            >
+              <Icon name={icon} className="text-lg" />
+              {t(label)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

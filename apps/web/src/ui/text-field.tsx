@@ -1,0 +1,29 @@
+import { type ComponentProps, useId } from 'react';
+import { controlClass, Field } from './field.tsx';
+
+type TextFieldProps = Omit<ComponentProps<'input'>, 'id'> & {
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly error?: string | undefined;
+};
+
+/** A line of text; spread `register('name')` of react-hook-form into it. */
+export function TextField({ label, hint, error, className = '', ...input }: TextFieldProps) {
+  const id = useId();
+  return (
+    <Field id={id} label={label} hint={hint} error={error}>
+      <div className={controlClass(error !== undefined)}>
+        <input
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          {...input}
+          id={id}
+          aria-invalid={error !== undefined}
+          aria-describedby={`${id}-note`}
+          className={`min-w-0 flex-1 bg-transparent py-3 text-base outline-none placeholder:text-muted ${className}`}
+        />
+      </div>
+    </Field>
+  );
+}

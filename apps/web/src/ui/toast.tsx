@@ -1,0 +1,30 @@
+import { createPortal } from 'react-dom';
+import { Icon, type IconName } from './icon.tsx';
+import { type ToastKind, useToastStore } from './toast-store.ts';
+
+const ICONS: Record<ToastKind, IconName | null> = { plain: null, success: 'check', danger: 'alert' };
+
+/** Where toasts appear; once in the page. It stands outside of #root, so that an open sheet neither hides nor silences it. */
+export function ToastRegion() {
+  const toast = useToastStore((state) => state.toast);
+  return createPortal(
+    <div
+      role="status"
+      aria-live="polite"
+      data-base-ui-inert-exempt=""
+      className="pointer-events-none fixed inset-x-0 top-[42%] z-50 mx-auto flex max-w-[4.8rem] justify-center px-8"
+    >
+      {toast !== null && (
+        <div
+          key={toast.id}
+          data-kind={toast.kind}
+          className="flex animate-rise items-center gap-2 rounded-lg bg-toast px-4 py-3 text-sm text-on-toast shadow-float"
+        >
+          {ICONS[toast.kind] !== null && <Icon name={ICONS[toast.kind] ?? 'info'} />}
+          <span className="min-w-0 break-words">{toast.text}</span>
+        </div>
+      )}
+    </div>,
+    document.body,
+  );
+}

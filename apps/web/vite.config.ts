@@ -1,0 +1,25 @@
+import { readdirSync } from 'node:fs';
+import tailwind from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { precompress } from './build/precompress.ts';
+
+const root = import.meta.dirname;
+
+export default defineConfig({
+  root,
+  plugins: [react(), tailwind(), precompress({ publicFiles: readdirSync(`${root}/public`) })],
+  build: {
+    target: 'es2022',
+    outDir: 'dist',
+    emptyOutDir: true,
+    // No inline script anywhere: the page runs under `script-src 'self'`.
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+  },
+  server: {
+    // For work on the page alone: the API of a running `npm start`.
+    proxy: { '/api': process.env['API_ORIGIN'] ?? 'http://127.0.0.1:8080' },
+  },
+});
