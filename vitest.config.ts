@@ -8,9 +8,10 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['packages/**/*.test.ts', 'apps/**/*.test.{ts,tsx}', 'devnet/**/*.test.ts', 'tools/**/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/*.db.test.ts', '**/*.chain.test.ts'],
+          exclude: ['**/node_modules/**', '**/*.db.test.ts', '**/*.chain.test.ts', 'tools/architecture.test.ts'],
         },
       },
+      { test: { name: 'architecture', include: ['tools/architecture.test.ts'] } },
       {
         test: {
           name: 'db',

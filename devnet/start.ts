@@ -12,6 +12,7 @@ import { openProcessGroup, type ProcessGroup } from './process-group.ts';
 import { seedDevnet } from './seed.ts';
 import { type ServerEnvironment, serverEnvironment, workerEnvironment } from './server-environment.ts';
 import { readStartOptions } from './start-options.ts';
+import { tickBlocks } from './tick-blocks.ts';
 import { waitUntil } from './wait-until.ts';
 
 const CHAIN_ID = 202_599;
@@ -24,8 +25,8 @@ const START_TIMEOUT_MS = 60_000;
 const ROOT = join(import.meta.dirname, '..');
 const DATA = join(ROOT, '.data');
 const PROCESSES = join(ROOT, 'apps', 'server', 'src', 'processes');
-/** What --fresh forgets. The logs stay. */
-const KEPT = ['postgres', 'chain', 'devnet.json'];
+/** What --fresh forgets; the logs stay. */
+const FORGOTTEN = ['postgres', 'chain', 'devnet.json'];
 
 const say = (line: string) => console.log(line);
 
@@ -41,12 +42,13 @@ try {
 
 async function start(): Promise<void> {
   const startedAt = performance.now();
-  if (options.fresh) for (const name of KEPT) rmSync(join(DATA, name), { recursive: true, force: true });
+  if (options.fresh) for (const name of FORGOTTEN) rmSync(join(DATA, name), { recursive: true, force: true });
   mkdirSync(DATA, { recursive: true });
 
   const [databaseUrl, chain] = await Promise.all([openDatabase({ dataDir: DATA, group }), openChain(group)]);
   await migrate({ url: databaseUrl });
-  const contracts = await openDeployment({ dataDir: DATA, rpcUrl: chain.url });
+  const contracts = await openDeployment({ dataDir: DATA, rpcUrl: chain.url, chainId: CHAIN_ID });
+  await tickBlocks({ rpcUrl: chain.url, seconds: BLOCK_TIME_SECONDS });
   await seedDevnet({ databaseUrl, rpcUrl: chain.url, deployment: contracts });
   const webDist = buildPage(say);
 
@@ -75,7 +77,6 @@ async function openChain(owner: ProcessGroup): Promise<Anvil> {
     port: RPC_PORT,
     stateFile: join(DATA, 'chain', 'state.json'),
     logFile: join(DATA, 'logs', 'chain.log'),
-    blockTimeSeconds: BLOCK_TIME_SECONDS,
     slotsInAnEpoch: SLOTS_IN_AN_EPOCH,
   });
   const chain = await owner.adopt(starting);
