@@ -1,0 +1,44 @@
+import { type Chain, defineChain } from 'viem';
+
+/** Where a browser or a server reaches a chain; hosts are configuration, never part of the product. */
+export type ChainHosts = { readonly rpcUrl?: string | undefined; readonly explorerUrl?: string | undefined };
+
+const DEVELOPMENT_RPC_URL = 'http://127.0.0.1:8545';
+
+const JU = { name: 'JU', symbol: 'JU', decimals: 18 } as const;
+
+const CHAINS = {
+  999997: { name: 'testCloneJuChain', hasExplorer: false, testnet: true },
+  202599: { name: 'testJuChain', hasExplorer: true, testnet: true },
+  210000: { name: 'JuChain', hasExplorer: true, testnet: false },
+} as const;
+
+export type ChainId = keyof typeof CHAINS;
+
+/** The chains of the spec, section 3. */
+export const CHAIN_IDS: readonly ChainId[] = [999997, 202599, 210000];
+
+/** The chain that a build is for when no other was chosen. */
+export const DEFAULT_CHAIN_ID: ChainId = 202599;
+
+export function isChainId(id: number): id is ChainId {
+  return CHAIN_IDS.some((known) => known === id);
+}
+
+/**
+ * A chain of the spec, section 3, at the given hosts. Without `rpcUrl` it is the one of a development machine; without
+ * `explorerUrl`, and for the clone network always, it has no explorer. Throws for an id that the product does not know.
+ */
+export function chainById(id: number, { rpcUrl = DEVELOPMENT_RPC_URL, explorerUrl }: ChainHosts = {}): Chain {
+  if (!isChainId(id)) throw new Error(`unknown chain id ${id}, known are ${CHAIN_IDS.join(', ')}`);
+  const { name, hasExplorer, testnet } = CHAINS[id];
+  const explorer = hasExplorer && explorerUrl ? { default: { name: `${name} explorer`, url: explorerUrl } } : undefined;
+  return defineChain({
+    id,
+    name,
+    testnet,
+    nativeCurrency: JU,
+    rpcUrls: { default: { http: [rpcUrl] } },
+    ...(explorer ? { blockExplorers: explorer } : {}),
+  });
+}

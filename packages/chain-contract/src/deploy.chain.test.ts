@@ -1,0 +1,230 @@
+import {
+  createPublicClient,
+  createWalletClient,
+  getContractAddress,
+  hashTypedData,
+  http,
+  keccak256,
+  parseEther,
+  toHex,
+} from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { type Anvil, startAnvil } from '../../../devnet/anvil.ts';
+import { devAccount } from '../../../devnet/dev-accounts.ts';
+import { chainById } from './chains.ts';
+import { type DeploySettings, deployContracts } from './deploy.ts';
+import { fundingPurpose } from './funding-purpose.ts';
+import { anchorsBytecode } from './generated/anchors-bytecode.ts';
+import { fmcAbi } from './generated/fmc-abi.ts';
+import { fmcBytecode } from './generated/fmc-bytecode.ts';
+import { uniswapFactoryAbi } from './generated/uniswap-factory-abi.ts';
+import { uniswapPairAbi } from './generated/uniswap-pair-abi.ts';
+import { uniswapRouterAbi } from './generated/uniswap-router-abi.ts';
+import { vaultAbi } from './generated/vault-abi.ts';
+import { vaultBytecode } from './generated/vault-bytecode.ts';
+import { createTransactionSender } from './transaction-sender.ts';
+import { verifyDeployedCode } from './verify-deployed-code.ts';
+import { NATIVE_TOKEN, type Voucher, voucherDomain, voucherTypes } from './voucher.ts';
+
+const deployer = privateKeyToAccount(devAccount(0).privateKey);
+const signer = privateKeyToAccount(devAccount(1).privateKey);
+const participant = privateKeyToAccount(devAccount(2).privateKey);
+
+const RULE = { listed: true, window: 86_400n, minDeposit: parseEther('0.01'), windowCap: parseEther('1000') };
+
+const SETTINGS: Omit<DeploySettings, 'walletClient' | 'publicClient'> = {
+  signer: signer.address,
+  pauser: deployer.address,
+  canceller: deployer.address,
+  funder: deployer.address,
+  scribe: deployer.address,
+  adminDelaySeconds: 86_400,
+  fmcSupply: parseEther('1000000'),
+  emission: parseEther('9'),
+  treasury: parseEther('7'),
+  rules: { ju: RULE, fmc: RULE },
+  pool: { ju: parseEther('10'), fmc: parseEther('1000') },
+};
+
+const anvils: Anvil[] = [];
+
+afterEach(async () => {
+  await Promise.all(anvils.splice(0).map((anvil) => anvil.stop()));
+});
+
+async function connect(...extraArgs: string[]) {
+  const anvil = await startAnvil({ extraArgs });
+  anvils.push(anvil);
+  const chain = chainById(202599, { rpcUrl: anvil.url });
+  const transport = http(anvil.url);
+  const publicClient = createPublicClient({ chain, transport, pollingInterval: 20 });
+  const walletClient = createWalletClient({ account: deployer, chain, transport });
+  const participantClient = createWalletClient({ account: participant, chain, transport });
+  return { publicClient, walletClient, participantClient };
+}
+
+async function deploy() {
+  const clients = await connect();
+  const addresses = await deployContracts({ ...clients, ...SETTINGS });
+  return { ...clients, addresses };
+}
+
+describe('deployContracts', () => {
+  test('default', async () => {
+    const { publicClient, addresses } = await deploy();
+    const { vault, fmc, anchors, router, factory, wrappedNative } = addresses;
+    const read = { address: vault, abi: vaultAbi } as const;
+    expect(await publicClient.readContract({ ...read, functionName: 'accounted', args: [NATIVE_TOKEN] })).toBe(
+      parseEther('7'),
+    );
+    expect(await publicClient.readContract({ ...read, functionName: 'accounted', args: [fmc] })).toBe(parseEther('9'));
+    expect(await publicClient.readContract({ ...read, functionName: 'signer' })).toBe(signer.address);
+    expect(await publicClient.readContract({ ...read, functionName: 'seq' })).toBe(2n);
+
+    const logs = await publicClient.getContractEvents({ ...read, eventName: 'Funded', fromBlock: 0n });
+    expect(logs.map(({ args }) => [args.seq, args.amount, args.purpose])).toEqual([
+      [1n, parseEther('9'), fundingPurpose('emission')],
+      [2n, parseEther('7'), fundingPurpose('treasury')],
+    ]);
+
+    const exchange = { address: router, abi: uniswapRouterAbi } as const;
+    expect(await publicClient.readContract({ ...exchange, functionName: 'factory' })).toBe(factory);
+    expect(await publicClient.readContract({ ...exchange, functionName: 'WETH' })).toBe(wrappedNative);
+    const pair = await publicClient.readContract({
+      address: factory,
+      abi: uniswapFactoryAbi,
+      functionName: 'getPair',
+      args: [fmc, wrappedNative],
+    });
+    const [reserve0, reserve1] = await publicClient.readContract({
+      address: pair,
+      abi: uniswapPairAbi,
+      functionName: 'getReserves',
+    });
+    expect([reserve0, reserve1].sort()).toEqual([parseEther('10'), parseEther('1000')].sort());
+    expect(anchors).not.toBe(vault);
+  });
+
+  test('behavior: the deployed code is that of the artifacts, and no other', async () => {
+    const { publicClient: client, addresses } = await deploy();
+    const { vault, fmc, anchors } = addresses;
+    expect(await verifyDeployedCode({ client, address: vault, bytecode: vaultBytecode })).toBe('same');
+    expect(await verifyDeployedCode({ client, address: fmc, bytecode: fmcBytecode })).toBe('same');
+    expect(await verifyDeployedCode({ client, address: anchors, bytecode: anchorsBytecode })).toBe('same');
+    expect(await verifyDeployedCode({ client, address: anchors, bytecode: vaultBytecode })).toBe('different');
+    expect(await verifyDeployedCode({ client, address: fmc, bytecode: vaultBytecode })).toBe('different');
+    expect(await verifyDeployedCode({ client, address: signer.address, bytecode: vaultBytecode })).toBe('no-code');
+    // Nothing but the immutables is left out of the comparison.
+    expect(await verifyDeployedCode({ client, address: vault, bytecode: { ...vaultBytecode, immutables: [] } })).toBe(
+      'different',
+    );
+  });
+
+  test('behavior: names another admin and funder, and takes an exchange that is there', async () => {
+    const clients = await connect();
+    const first = await deployContracts({ ...clients, ...SETTINGS });
+    const { router, factory, wrappedNative } = first;
+    const second = await deployContracts({
+      ...clients,
+      ...SETTINGS,
+      funder: participant.address,
+      nextAdmin: participant.address,
+      exchange: { router, factory, wrappedNative },
+    });
+    expect(second).toMatchObject({ router, factory, wrappedNative });
+    const read = { address: second.vault, abi: vaultAbi } as const;
+    const [pending] = await clients.publicClient.readContract({ ...read, functionName: 'pendingDefaultAdmin' });
+    expect(pending).toBe(participant.address);
+    const role = keccak256(toHex('FUNDER_ROLE'));
+    const funds = (account: `0x${string}`) =>
+      clients.publicClient.readContract({ ...read, functionName: 'hasRole', args: [role, account] });
+    expect(await funds(participant.address)).toBe(true);
+    expect(await funds(deployer.address)).toBe(false);
+  });
+
+  test('behavior: refuses a chain that is too old before it sends anything', async () => {
+    const clients = await connect('--hardfork', 'london');
+    await expect(deployContracts({ ...clients, ...SETTINGS })).rejects.toThrow(
+      'chain 202599 is older than cancun: it lacks push0, mcopy, tstore',
+    );
+    expect(await clients.publicClient.getTransactionCount({ address: deployer.address })).toBe(0);
+  });
+});
+
+describe('createTransactionSender', () => {
+  test('behavior: sends legacy transactions where blocks have no base fee', async () => {
+    const clients = await connect('--hardfork', 'istanbul');
+    const sender = await createTransactionSender(clients);
+    const { transactionHash } = await sender.call(participant.address, '0x', 1n);
+    expect(await clients.publicClient.getTransaction({ hash: transactionHash })).toMatchObject({ type: 'legacy' });
+  });
+
+  test('behavior: throws when a transaction is refused', async () => {
+    const clients = await connect();
+    const sender = await createTransactionSender(clients);
+    await expect(sender.create('0xfe')).rejects.toThrow();
+  });
+});
+
+describe('voucher', () => {
+  const voucher: Voucher = {
+    id: keccak256(toHex('withdrawal')),
+    account: participant.address,
+    to: '0x00000000000000000000000000000000000000b0',
+    token: NATIVE_TOKEN,
+    amount: parseEther('1.5'),
+    validAfter: 0n,
+    deadline: 0n,
+  };
+
+  test('is hashed as the vault hashes it, and pays', async () => {
+    const { publicClient, participantClient, addresses } = await deploy();
+    const { timestamp } = await publicClient.getBlock();
+    const message = { ...voucher, validAfter: timestamp, deadline: timestamp + 600n };
+    const domain = voucherDomain({ chainId: 202599, vault: addresses.vault });
+    const typed = { domain, types: voucherTypes, primaryType: 'Voucher', message } as const;
+    const read = { address: addresses.vault, abi: vaultAbi } as const;
+    expect(await publicClient.readContract({ ...read, functionName: 'voucherHash', args: [message] })).toBe(
+      hashTypedData(typed),
+    );
+
+    const signature = await signer.signTypedData(typed);
+    const { request } = await publicClient.simulateContract({
+      ...read,
+      account: participant,
+      functionName: 'withdraw',
+      args: [message, signature],
+    });
+    await publicClient.waitForTransactionReceipt({ hash: await participantClient.writeContract(request) });
+    expect(await publicClient.getBalance({ address: voucher.to })).toBe(voucher.amount);
+    expect(await publicClient.readContract({ ...read, functionName: 'used', args: [voucher.id] })).toBe(true);
+
+    const elsewhere = voucherDomain({ chainId: 210000, vault: addresses.vault });
+    const other = { ...message, id: keccak256(toHex('another')) };
+    const forElsewhere = await signer.signTypedData({ ...typed, domain: elsewhere, message: other });
+    await expect(
+      publicClient.simulateContract({
+        ...read,
+        account: participant,
+        functionName: 'withdraw',
+        args: [other, forElsewhere],
+      }),
+    ).rejects.toThrow('BadVoucherSignature');
+  });
+
+  test('behavior: its domain is the one the vault tells', async () => {
+    const { publicClient, addresses } = await deploy();
+    const [, name, version, chainId, verifyingContract] = await publicClient.readContract({
+      address: addresses.vault,
+      abi: vaultAbi,
+      functionName: 'eip712Domain',
+    });
+    expect({ name, version, chainId: Number(chainId), verifyingContract }).toEqual(
+      voucherDomain({ chainId: 202599, vault: addresses.vault }),
+    );
+    expect(await publicClient.readContract({ address: addresses.fmc, abi: fmcAbi, functionName: 'symbol' })).toBe(
+      'FMC',
+    );
+  });
+});

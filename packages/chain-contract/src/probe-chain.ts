@@ -1,0 +1,95 @@
+import { BaseError, type Hex, HttpRequestError, type PublicClient, TimeoutError } from 'viem';
+import type { EvmVersion } from './contract-bytecode.ts';
+
+export type ChainProbe = {
+  readonly chainId: number;
+  readonly opcodes: { readonly [name in Opcode]: boolean };
+  /** Whether blocks carry a base fee; without one only legacy transactions are taken. */
+  readonly feeMarket: boolean;
+  /** Whether the node answers for the block tags. */
+  readonly tags: { readonly safe: boolean; readonly finalized: boolean };
+  /** Contracts that stand at the same address on many chains. */
+  readonly create2Deployer: boolean;
+  readonly multicall3: boolean;
+};
+
+type Opcode = keyof typeof INIT_CODES;
+
+/** Init codes that run one opcode and return: a node whose EVM lacks it fails the call. */
+const INIT_CODES = {
+  create2: '0x6000600060006000f560005260206000f3',
+  baseFee: '0x4860005260206000f3',
+  push0: '0x5f5ff3',
+  mcopy: '0x60006000600060005e60006000f3',
+  tstore: '0x600160005d60006000f3',
+} as const satisfies Record<string, Hex>;
+
+/** What code compiled for a level may use that an older chain lacks. */
+const NEEDS: Record<EvmVersion, readonly Opcode[]> = {
+  istanbul: ['create2'],
+  london: ['create2', 'baseFee'],
+  paris: ['create2', 'baseFee'],
+  shanghai: ['create2', 'baseFee', 'push0'],
+  cancun: ['create2', 'baseFee', 'push0', 'mcopy', 'tstore'],
+};
+
+const CREATE2_DEPLOYER = '0x4e59b44847b379578588920cA78FbF26c0B4956C';
+const MULTICALL3 = '0xcA11bde05977b3631167028862bE2a173976CA11';
+
+/** Finds out what a chain can do, by asking it. Throws when the node cannot be reached; nothing is sent. */
+export async function probeChain(client: PublicClient): Promise<ChainProbe> {
+  const chainId = await client.getChainId();
+  const block = await client.getBlock();
+  const [create2, baseFee, push0, mcopy, tstore, safe, finalized] = await Promise.all([
+    runs(client, INIT_CODES.create2),
+    runs(client, INIT_CODES.baseFee),
+    runs(client, INIT_CODES.push0),
+    runs(client, INIT_CODES.mcopy),
+    runs(client, INIT_CODES.tstore),
+    answers(client.getBlock({ blockTag: 'safe' })),
+    answers(client.getBlock({ blockTag: 'finalized' })),
+  ]);
+  return {
+    chainId,
+    opcodes: { create2, baseFee, push0, mcopy, tstore },
+    feeMarket: typeof block.baseFeePerGas === 'bigint',
+    tags: { safe, finalized },
+    create2Deployer: (await client.getCode({ address: CREATE2_DEPLOYER })) !== undefined,
+    multicall3: (await client.getCode({ address: MULTICALL3 })) !== undefined,
+  };
+}
+
+/** Throws a `ChainTooOldError` when the chain lacks something that code compiled for `evmVersion` may use. */
+export function assertChainFits(probe: ChainProbe, evmVersion: EvmVersion): void {
+  const missing = NEEDS[evmVersion].filter((opcode) => !probe.opcodes[opcode]);
+  if (missing.length > 0) throw new ChainTooOldError({ chainId: probe.chainId, evmVersion, missing });
+}
+
+/** The chain's EVM is older than what the contracts were compiled for. */
+export class ChainTooOldError extends Error {
+  override readonly name = 'ChainTooOldError';
+  readonly missing: readonly string[];
+
+  constructor(found: { readonly chainId: number; readonly evmVersion: string; readonly missing: readonly string[] }) {
+    super(`chain ${found.chainId} is older than ${found.evmVersion}: it lacks ${found.missing.join(', ')}`);
+    this.missing = found.missing;
+  }
+}
+
+function runs(client: PublicClient, initCode: Hex): Promise<boolean> {
+  return answers(client.request({ method: 'eth_call', params: [{ data: initCode }, 'latest'] }, { retryCount: 0 }));
+}
+
+/** False when the node refuses; a node that does not answer at all is a fault, not a no. */
+async function answers(question: Promise<unknown>): Promise<boolean> {
+  try {
+    await question;
+    return true;
+  } catch (error) {
+    const unreachable =
+      !(error instanceof BaseError) ||
+      error.walk((cause) => cause instanceof HttpRequestError || cause instanceof TimeoutError) !== null;
+    if (unreachable) throw error;
+    return false;
+  }
+}
