@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { CrashPage } from './crash-page.tsx';
-
+import { HomePage } from './home/home-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { RootPage } from './root-page.tsx';
 
@@ -15,7 +15,7 @@ const emptyRoute = createRoute({
 });
 
 // Home is in the first load: it is where most visits begin. Every other screen is fetched on demand.
-const homeRoute = createRoute({ getParentRoute: () => rootRoute, path: '/index', component: NotFoundPage });
+const homeRoute = createRoute({ getParentRoute: () => rootRoute, path: '/index', component: HomePage });
 
 const myRoute = createRoute({
   getParentRoute: () => rootRoute,

@@ -1,0 +1,56 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { openPrompt } from '../session/prompt-store.ts';
+import { useVisitor } from '../session/use-visitor.ts';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Page } from '../ui/page.tsx';
+import { PullToRefresh } from '../ui/pull-to-refresh.tsx';
+import { citiesQuery, homeQuery } from './home-queries.ts';
+import { CityMap } from './views/city-map.tsx';
+import { ConnectCall } from './views/connect-call.tsx';
+import { HomeHeader } from './views/home-header.tsx';
+import { HomeSkeleton } from './views/home-skeleton.tsx';
+import { PriceCard } from './views/price-card.tsx';
+import { PromiseCard } from './views/promise-card.tsx';
+import { ResultsCard } from './views/results-card.tsx';
+import { RoundsHero } from './views/rounds-hero.tsx';
+
+/** What a visitor sees first: the round that is open or comes next, what it can bring and cost, and what came of the earlier ones. */
+export function HomePage() {
+  const t = useTranslations('home');
+  const { stage, address } = useVisitor();
+  const queryClient = useQueryClient();
+  const home = useQuery(homeQuery);
+  const cities = useQuery(citiesQuery);
+  const refresh = () => queryClient.refetchQueries({ type: 'active' });
+
+  return (
+    <Page>
+      <HomeHeader title={t('title')} stage={stage} address={address} onPrompt={openPrompt} />
+      <PullToRefresh onRefresh={refresh}>
+        <div className="flex flex-col gap-5">
+          {home.isPending && <HomeSkeleton />}
+          {home.data === undefined && home.error !== null && (
+            <ErrorState error={home.error} onRetry={() => void home.refetch()} />
+          )}
+          {home.data !== undefined && (
+            <RoundsHero
+              openRounds={home.data.openRounds}
+              firstRound={home.data.firstRound}
+              onOpened={() => void home.refetch()}
+            />
+          )}
+          <PromiseCard />
+          <CityMap cities={cities.data?.cities ?? null} />
+          {home.data !== undefined && (
+            <>
+              <PriceCard price={home.data.price} />
+              <ResultsCard results={home.data.results90d} />
+            </>
+          )}
+          <ConnectCall stage={stage} onPrompt={openPrompt} />
+        </div>
+      </PullToRefresh>
+    </Page>
+  );
+}

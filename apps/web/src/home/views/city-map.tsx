@@ -1,0 +1,73 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { Card } from '../../ui/card.tsx';
+import { SectionTitle } from '../../ui/section-title.tsx';
+import { WORLD_DOTS } from '../generated/world-dots.ts';
+import { COLUMNS, mapPoint, ROWS } from '../map-grid.ts';
+
+type City = ReplyOf<'GET /api/app/warehouses'>['cities'][number];
+
+/** The earth in dots, with the cities of the mint on it; null while they are fetched. */
+export function CityMap({ cities }: { readonly cities: readonly City[] | null }) {
+  const t = useTranslations('home');
+  const names = (cities ?? []).map((city) => city.name).join(', ');
+  return (
+    <div className="flex flex-col gap-2.5">
+      <SectionTitle>{t('map')}</SectionTitle>
+      <Card className="flex flex-col gap-3 p-3">
+        <svg
+          viewBox={`0 0 ${COLUMNS} ${ROWS}`}
+          className="w-full"
+          role="img"
+          aria-label={t('mapLabel', { count: cities?.length ?? 0, names })}
+        >
+          <path d={LAND} className="stroke-muted/40" strokeWidth="0.62" strokeLinecap="round" />
+          {(cities ?? []).map((city) => (
+            <CityPin key={city.cityId} city={city} />
+          ))}
+        </svg>
+        <ul className="flex flex-wrap justify-center gap-x-5">
+          {(cities ?? []).map((city) => (
+            <li key={city.cityId}>
+              <Link to="/city" className="tap inline-flex items-center gap-2 text-sm">
+                <span
+                  className={`size-2 rounded-full ${city.openRound === null ? 'border border-accent-ink' : 'bg-accent'}`}
+                />
+                {city.name}
+                {city.openRound !== null && <span className="text-xs text-accent-ink">{t('cityOpen')}</span>}
+              </Link>
+            </li>
+          ))}
+          {cities?.length === 0 && <li className="py-2 text-sm text-muted">{t('mapEmpty')}</li>}
+        </ul>
+      </Card>
+    </div>
+  );
+}
+
+function CityPin({ city }: { readonly city: City }) {
+  const { x, y } = mapPoint(city);
+  const open = city.openRound !== null;
+  return (
+    <g transform={`translate(${x.toFixed(2)} ${y.toFixed(2)})`}>
+      {open && (
+        <circle r="2.6" className="animate-ping fill-accent [transform-box:fill-box] [transform-origin:center]" />
+      )}
+      <circle r="1.5" className={open ? 'fill-accent' : 'fill-surface stroke-accent-ink'} strokeWidth="0.6" />
+    </g>
+  );
+}
+
+/** One stroke of no length for each dot on land, drawn round by its caps. */
+const LAND = landPath();
+
+function landPath(): string {
+  const bits = atob(WORLD_DOTS);
+  let path = '';
+  for (let index = 0; index < COLUMNS * ROWS; index += 1) {
+    if (((bits.charCodeAt(index >> 3) >> (index & 7)) & 1) === 0) continue;
+    path += `M${(index % COLUMNS) + 0.5} ${Math.floor(index / COLUMNS) + 0.5}h0`;
+  }
+  return path;
+}

@@ -1,0 +1,26 @@
+import { useTranslations } from 'use-intl';
+import type { Prompt } from '../../session/prompt-store.ts';
+import type { VisitorStage } from '../../session/visitor-stage.ts';
+import { Button } from '../../ui/button.tsx';
+import { preloadSheet } from '../../ui/sheet.tsx';
+
+/** The way in, for those who are not connected yet. */
+export function ConnectCall({
+  stage,
+  onPrompt,
+}: {
+  readonly stage: VisitorStage;
+  readonly onPrompt: (prompt: Prompt) => void;
+}) {
+  const t = useTranslations();
+  if (stage !== 'disconnected') return null;
+  return (
+    <section className="flex flex-col items-center gap-1 px-4 pt-2 text-center">
+      <h2 className="font-display text-lg font-semibold">{t('home.ctaTitle')}</h2>
+      <p className="text-sm text-muted">{t('home.ctaText')}</p>
+      <Button className="mt-3 w-full" onPointerEnter={preloadSheet} onClick={() => onPrompt('connect')}>
+        {t('session.connectWallet')}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { useTranslations } from 'use-intl';
+import { shortAddress } from '../../platform/short-address.ts';
+import { type Prompt, promptOfStage } from '../../session/prompt-store.ts';
+import type { VisitorStage } from '../../session/visitor-stage.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { CoinMark } from '../../ui/coin-mark.tsx';
+import { preloadSheet } from '../../ui/sheet.tsx';
+
+type HomeHeaderProps = {
+  readonly title: string;
+  readonly stage: VisitorStage;
+  readonly address: string | null;
+  readonly onPrompt: (prompt: Prompt) => void;
+};
+
+/** Name of the product, and where the visitor stands. */
+export function HomeHeader({ title, stage, address, onPrompt }: HomeHeaderProps) {
+  const t = useTranslations('session');
+  const labels: Record<VisitorStage, string> = {
+    connecting: '…',
+    disconnected: t('connectWallet'),
+    'wrong-chain': t('switchNetwork'),
+    connected: t('authorise'),
+    authorised: address === null ? '' : shortAddress(address),
+  };
+  return (
+    <header className="flex items-center justify-between gap-3 pt-[calc(0.12rem+env(safe-area-inset-top))]">
+      <div className="flex items-center gap-2.5">
+        <CoinMark className="size-8 text-accent-ink" />
+        <h1 className="font-display text-xl font-semibold tracking-tight">{title}</h1>
+      </div>
+      <button
+        type="button"
+        disabled={stage === 'connecting'}
+        onPointerEnter={preloadSheet}
+        onClick={() => onPrompt(promptOfStage(stage) ?? 'status')}
+        className={`${buttonClass('soft', 'small')} figures`}
+      >
+        {stage === 'authorised' && <span className="size-2 rounded-full bg-success" />}
+        {labels[stage]}
+      </button>
+    </header>
+  );
+}

@@ -1,0 +1,6 @@
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+/** The hero's place while it is fetched. */
+export function HomeSkeleton() {
+  return <Skeleton className="h-[2.74rem] w-full rounded-2xl" />;
+}

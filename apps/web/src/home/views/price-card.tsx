@@ -1,0 +1,38 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { displayDecimal } from '@city-mint/domain/money/display-decimal';
+import { useTranslations } from 'use-intl';
+import { Card } from '../../ui/card.tsx';
+import { SectionTitle } from '../../ui/section-title.tsx';
+import { formatChange } from '../format-change.ts';
+
+type Price = ReplyOf<'GET /api/app/home'>['price'];
+
+/** How the price of FMC moved in a day, a week and a month; a dash where there are no samples yet. */
+export function PriceCard({ price }: { readonly price: Price }) {
+  const t = useTranslations('home');
+  const changes = [
+    { label: t('day'), bps: price.dayBps },
+    { label: t('week'), bps: price.weekBps },
+    { label: t('month'), bps: price.monthBps },
+  ];
+  return (
+    <div className="flex flex-col gap-2.5">
+      <SectionTitle aside={price.now === null ? t('noPrice') : t('priceNow', { price: displayDecimal(price.now) })}>
+        {t('price')}
+      </SectionTitle>
+      <Card className="grid grid-cols-3 divide-x divide-line p-0 py-4">
+        {changes.map(({ label, bps }) => (
+          <dl key={label} className="flex flex-col-reverse items-center gap-0.5">
+            <dt className="text-xs text-muted">{label}</dt>
+            <dd className={`text-lg font-semibold figures ${colourOf(bps)}`}>{formatChange(bps)}</dd>
+          </dl>
+        ))}
+      </Card>
+    </div>
+  );
+}
+
+function colourOf(bps: number | null): string {
+  if (bps === null || bps === 0) return 'text-muted';
+  return bps > 0 ? 'text-success' : 'text-danger';
+}

@@ -1,0 +1,71 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { useTranslations } from 'use-intl';
+import { Amount } from '../../ui/amount.tsx';
+import { Card } from '../../ui/card.tsx';
+import { SectionTitle } from '../../ui/section-title.tsx';
+
+type Results = ReplyOf<'GET /api/app/home'>['results90d'];
+
+/** What came of the rounds of the last 90 days, losses beside gains. */
+export function ResultsCard({ results }: { readonly results: Results }) {
+  const t = useTranslations('home');
+  const nothing = results.minted + results.failed === 0;
+  return (
+    <div className="flex flex-col gap-2.5">
+      <SectionTitle>{t('results')}</SectionTitle>
+      <Card className="flex flex-col gap-4">
+        {nothing ? (
+          <p className="py-2 text-center text-sm text-muted">{t('resultsNone')}</p>
+        ) : (
+          <>
+            <TwoSides
+              good={results.minted}
+              bad={results.failed}
+              goodText={`${t('resultsMinted')} · ${t('rounds', { count: results.minted })}`}
+              badText={`${t('resultsFailed')} · ${t('rounds', { count: results.failed })}`}
+            />
+            <TwoSides
+              good={results.walletsUp}
+              bad={results.walletsDown}
+              goodText={t('walletsUp', { count: results.walletsUp })}
+              badText={t('walletsDown', { count: results.walletsDown })}
+            />
+            <div className="flex items-baseline justify-between gap-3 border-t border-line pt-3">
+              <div>
+                <p className="text-sm">{t('medianNet')}</p>
+                <p className="text-xs text-muted">{t('medianNote')}</p>
+              </div>
+              {results.medianNet === null ? (
+                '—'
+              ) : (
+                <Amount value={results.medianNet} unit="JU" signed className="text-lg font-semibold" />
+              )}
+            </div>
+          </>
+        )}
+      </Card>
+    </div>
+  );
+}
+
+type TwoSidesProps = {
+  readonly good: number;
+  readonly bad: number;
+  readonly goodText: string;
+  readonly badText: string;
+};
+
+function TwoSides({ good, bad, goodText, badText }: TwoSidesProps) {
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div className="flex h-2 gap-0.5 overflow-hidden rounded-full bg-sunken" aria-hidden="true">
+        <div className="rounded-full bg-success" style={{ flexGrow: good }} />
+        <div className="rounded-full bg-danger" style={{ flexGrow: bad }} />
+      </div>
+      <div className="flex justify-between gap-3 text-xs">
+        <span className="text-success">{goodText}</span>
+        <span className="text-danger">{badText}</span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { displayDecimal } from '@city-mint/domain/money/display-decimal';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { Amount } from '../../ui/amount.tsx';
+import { Countdown, CountdownText } from '../../ui/countdown.tsx';
+import { groupDigits } from '../../ui/group-digits.ts';
+import { Guilloche } from '../../ui/guilloche.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { ProgressRing } from '../../ui/progress-ring.tsx';
+import { shareBps } from '../../ui/share-bps.ts';
+
+type Home = ReplyOf<'GET /api/app/home'>;
+
+type RoundsHeroProps = {
+  readonly openRounds: Home['openRounds'];
+  readonly firstRound: Home['firstRound'];
+  /** The round counted down to should be open now, or an open one over. */
+  readonly onOpened: () => void;
+};
+
+/** The rounds that are open, each filling as one looks; else the countdown to the next one; else that none is announced. */
+export function RoundsHero({ openRounds, firstRound, onOpened }: RoundsHeroProps) {
+  const t = useTranslations('home');
+  const [first, ...others] = openRounds;
+  return (
+    <section aria-label={t('liveRounds')} className="relative overflow-hidden rounded-2xl bg-hero p-5 text-hero-ink">
+      <Guilloche className="absolute -top-24 -right-24 size-80 text-hero-line opacity-20" />
+      <div className="relative">
+        {first !== undefined && <OpenRound round={first} onOver={onOpened} />}
+        {first === undefined && firstRound !== null && <NextRound next={firstRound} onOpened={onOpened} />}
+        {first === undefined && firstRound === null && (
+          <div className="py-6 text-center">
+            <h2 className="font-display text-xl font-semibold">{t('nothingPlanned')}</h2>
+            <p className="mt-2 text-sm text-hero-muted">{t('nothingPlannedText')}</p>
+          </div>
+        )}
+        {others.length > 0 && (
+          <ul className="mt-5 flex flex-col gap-2 border-t border-hero-line/20 pt-4">
+            {others.map((round) => (
+              <OtherRound key={round.roundId} round={round} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function NextRound({
+  next,
+  onOpened,
+}: {
+  readonly next: NonNullable<Home['firstRound']>;
+  readonly onOpened: () => void;
+}) {
+  const t = useTranslations('home');
+  return (
+    <div className="flex flex-col gap-5 py-2 text-center">
+      <div>
+        <h2 className="text-sm text-hero-muted">{next.number === 1 ? t('firstRound') : t('nextRound')}</h2>
+        <p className="mt-1 font-display text-lg font-semibold">
+          {t('firstRoundPlace', { city: next.city, phase: String(next.phase), number: String(next.number) })}
+        </p>
+      </div>
+      <Countdown until={next.opensAt} label={t('nextRound')} onOver={onOpened} />
+    </div>
+  );
+}
+
+function OpenRound({ round, onOver }: { readonly round: Home['openRounds'][number]; readonly onOver: () => void }) {
+  const t = useTranslations('home');
+  const bps = shareBps(round.filled, round.quota);
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h2 className="truncate font-display text-2xl font-semibold">{round.city}</h2>
+          <p className="mt-0.5 text-sm text-hero-muted">
+            {t('roundPlace', { phase: String(round.phase), number: String(round.number) })}
+          </p>
+        </div>
+        <span className="inline-flex items-center gap-1.5 rounded-full bg-hero-line/15 px-3 py-1 text-xs font-medium text-hero-line">
+          <span className="size-1.5 animate-shimmer rounded-full bg-hero-line" />
+          {t('openNow')}
+        </span>
+      </div>
+      <div className="flex items-center gap-5">
+        <ProgressRing bps={bps} label={t('filled')} className="size-32 text-hero-line">
+          <span className="text-2xl font-semibold text-hero-ink figures">{Math.floor(bps / 100)}%</span>
+          <span className="text-xs text-hero-muted">{t('filled')}</span>
+        </ProgressRing>
+        <dl className="flex min-w-0 flex-1 flex-col gap-2.5 text-sm">
+          <div>
+            <dt className="sr-only">{t('filled')}</dt>
+            <dd className="text-xl font-semibold">
+              <Amount value={round.filled} unit="JU" />
+            </dd>
+            <dd className="text-xs text-hero-muted figures">
+              {t('ofQuota', { quota: groupDigits(displayDecimal(round.quota)) })}
+            </dd>
+          </div>
+          <Fact label={t('closesIn')}>
+            <CountdownText until={round.closesAt} label={t('closesIn')} onOver={onOver} />
+          </Fact>
+          <Fact label={t('mints')}>
+            <Amount value={round.mintAmount} unit="FMC" />
+          </Fact>
+        </dl>
+      </div>
+      <div className="flex items-center justify-between gap-3">
+        <p className="min-w-0 text-xs text-hero-muted">
+          {t('coverage', { percent: String(Math.floor(round.coverageBps / 100)) })}
+        </p>
+        <Link
+          to="/city"
+          className="tap inline-flex shrink-0 items-center gap-1.5 rounded-full bg-hero-ink px-5 text-sm font-semibold text-[#0c3b2e] active:opacity-85"
+        >
+          {t('join')}
+          <Icon name="next" className="text-xs" />
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-2">
+      <dt className="text-xs text-hero-muted">{label}</dt>
+      <dd className="font-medium figures">{children}</dd>
+    </div>
+  );
+}
+
+function OtherRound({ round }: { readonly round: Home['openRounds'][number] }) {
+  const t = useTranslations('home');
+  const percent = Math.floor(shareBps(round.filled, round.quota) / 100);
+  return (
+    <li>
+      <Link to="/city" className="flex min-h-[0.44rem] items-center justify-between gap-3 text-sm">
+        <span className="min-w-0 truncate font-medium">{round.city}</span>
+        <span className="text-hero-muted figures">
+          {t('roundPlace', { phase: String(round.phase), number: String(round.number) })} · {percent}%
+        </span>
+      </Link>
+    </li>
+  );
+}
