@@ -1,0 +1,40 @@
+import { CURRENCIES } from '@city-mint/domain/ledger/currencies';
+import { postMovement } from '../../ledger/commands/post-movement.ts';
+import { ChainDoubt } from '../../platform/chain/chain-doubt.ts';
+import type { ChainLog } from '../../platform/chain/read-logs.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { lockWithdrawalOfVoucher, markCompleted, type WithdrawalRow } from '../store.ts';
+import type { Withdrawn } from '../vault-event.ts';
+
+/**
+ * Takes a paid withdrawal out of the ledger. Throws ChainDoubt when the vault paid what was never signed or was given back already: then
+ * the signer's key is not ours alone, and nothing may go on.
+ */
+export async function completeWithdrawal(
+  tx: Database,
+  { paid, log }: { paid: Withdrawn; log: ChainLog },
+): Promise<void> {
+  const row = await lockWithdrawalOfVoucher(tx, paid.voucherId);
+  if (row === undefined || row.state !== 'signed' || !isSame(row, paid)) {
+    const known = row === undefined ? 'that was never asked for' : `in state ${row.state}, or of another kind`;
+    throw new ChainDoubt('unexplained-event', `the vault paid voucher ${paid.voucherId} ${known}`);
+  }
+  const { currency, amount } = paid;
+  await postMovement(tx, {
+    kind: 'withdrawal-done',
+    from: { kind: 'withdrawing', currency, owner: row.user_id },
+    to: { kind: 'custody', currency, owner: 0n },
+    amount,
+    cause: row.id,
+  });
+  await markCompleted(tx, { id: row.id, log });
+}
+
+function isSame(row: WithdrawalRow, paid: Withdrawn): boolean {
+  return (
+    row.account === paid.account &&
+    row.recipient === paid.to &&
+    row.currency === CURRENCIES[paid.currency] &&
+    row.amount === paid.amount
+  );
+}

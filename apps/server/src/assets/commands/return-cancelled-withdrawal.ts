@@ -1,0 +1,16 @@
+import { ChainDoubt } from '../../platform/chain/chain-doubt.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { lockWithdrawalOfVoucher } from '../store.ts';
+import type { VoucherCancelled } from '../vault-event.ts';
+import { returnWithdrawal } from './return-withdrawal.ts';
+
+/** Gives back what a finally cancelled voucher had frozen. An id that no withdrawal has froze nothing. */
+export async function returnCancelledWithdrawal(tx: Database, { voucherId }: VoucherCancelled): Promise<void> {
+  const row = await lockWithdrawalOfVoucher(tx, voucherId);
+  // One that was given back for having expired is cancelled for good measure.
+  if (row === undefined || row.state === 'returned') return;
+  if (row.state === 'completed') {
+    throw new ChainDoubt('unexplained-event', `the vault cancelled voucher ${voucherId} that it had paid`);
+  }
+  await returnWithdrawal(tx, { row, because: 'cancelled' });
+}

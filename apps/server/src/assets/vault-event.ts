@@ -1,0 +1,74 @@
+import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
+import type { Currency } from '@city-mint/domain/ledger/currencies';
+import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
+import { type Address, decodeEventLog, type Hex } from 'viem';
+import { ChainDoubt } from '../platform/chain/chain-doubt.ts';
+import type { ChainLog } from '../platform/chain/read-logs.ts';
+import { currencyOfToken, type VaultPlace } from './vault-place.ts';
+
+type Money = { readonly currency: Currency; readonly amount: TokenAmount };
+type Numbered = { readonly sequence: bigint };
+
+/** What the vault reports with a number of its sequence; amounts in base units, addresses in EIP-55. */
+export type Deposited = Numbered &
+  Money & { readonly kind: 'deposited'; readonly account: Address; readonly reference: Hex };
+export type Withdrawn = Numbered &
+  Money & { readonly kind: 'withdrawn'; readonly voucherId: Hex; readonly account: Address; readonly to: Address };
+export type VoucherCancelled = Numbered & { readonly kind: 'voucher-cancelled'; readonly voucherId: Hex };
+export type Funded = Numbered & Money & { readonly kind: 'funded'; readonly from: Address; readonly purpose: Hex };
+/** What had come by accident and was paid back: never part of what the ledger knows, so it may be any token. */
+export type Rescued = Numbered & {
+  readonly kind: 'rescued';
+  readonly token: Address;
+  readonly to: Address;
+  readonly amount: TokenAmount;
+};
+export type VaultEvent = Deposited | Withdrawn | VoucherCancelled | Funded | Rescued;
+
+/**
+ * What a log of the vault means; undefined for one that moves no money (roles, rules, pauses). Throws ChainDoubt for a log that is none of
+ * the vault's own events, is not laid out as they are, or names a token that the ledger does not know.
+ */
+export function readVaultEvent(place: VaultPlace, log: ChainLog): VaultEvent | undefined {
+  const decoded = decode(log);
+  const money = (token: Address, amount: bigint): Money => {
+    const currency = currencyOfToken(place, token);
+    if (currency === undefined)
+      throw new ChainDoubt('unreadable-log', `${log.txHash} moves the unknown token ${token}`);
+    if (amount === 0n) throw new ChainDoubt('unreadable-log', `${log.txHash} moves nothing`);
+    return { currency, amount: tokenAmount(amount) };
+  };
+  switch (decoded.eventName) {
+    case 'Deposited': {
+      const { seq, account, token, amount, ref } = decoded.args;
+      return { kind: 'deposited', sequence: seq, account, reference: ref, ...money(token, amount) };
+    }
+    case 'Withdrawn': {
+      const { seq, id, account, token, to, amount } = decoded.args;
+      return { kind: 'withdrawn', sequence: seq, voucherId: id, account, to, ...money(token, amount) };
+    }
+    case 'VoucherCancelled':
+      return { kind: 'voucher-cancelled', sequence: decoded.args.seq, voucherId: decoded.args.id };
+    case 'Funded': {
+      const { seq, from, token, amount, purpose } = decoded.args;
+      return { kind: 'funded', sequence: seq, from, purpose, ...money(token, amount) };
+    }
+    case 'Rescued': {
+      const { seq, token, to, amount } = decoded.args;
+      return { kind: 'rescued', sequence: seq, token, to, amount: tokenAmount(amount) };
+    }
+    default:
+      return undefined;
+  }
+}
+
+function decode(log: ChainLog) {
+  const [signature, ...indexed] = log.topics;
+  try {
+    if (signature === undefined) throw new Error('it has no topics');
+    return decodeEventLog({ abi: vaultAbi, topics: [signature, ...indexed], data: log.data });
+  } catch (error) {
+    const why = error instanceof Error ? error.message.split('\n')[0] : String(error);
+    throw new ChainDoubt('unreadable-log', `log ${log.logIndex} of ${log.txHash}: ${why}`);
+  }
+}

@@ -1,0 +1,157 @@
+import type { ContractAddresses } from '@city-mint/chain-contract/addresses';
+import { deployContracts } from '@city-mint/chain-contract/deploy';
+import { fmcAbi } from '@city-mint/chain-contract/generated/fmc-abi';
+import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
+import { NATIVE_TOKEN } from '@city-mint/chain-contract/voucher';
+import {
+  type Chain,
+  createPublicClient,
+  createTestClient,
+  createWalletClient,
+  defineChain,
+  type Hex,
+  http,
+  type PublicClient,
+  parseSignature,
+  type TransactionReceipt,
+  type Transport,
+  type WalletClient,
+} from 'viem';
+import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
+import { type Anvil, startAnvil } from '../../devnet/anvil.ts';
+import { DEV_ROLES, devAccount } from '../../devnet/dev-accounts.ts';
+
+export const TEST_CHAIN_ID = 202_599;
+const UNIT = 10n ** 18n;
+const NO_REFERENCE: Hex = `0x${'0'.repeat(64)}`;
+
+/** A chain of one test's own with the whole product on it; blocks are mined by transactions and by `mine` alone. */
+export type TestChain = Awaited<ReturnType<typeof startTestChain>>;
+
+type TestWallet = WalletClient<Transport, Chain, PrivateKeyAccount>;
+
+/** Starts anvil and deploys the contracts. A block is final when `2 * slotsInAnEpoch` lie on top of it. */
+export async function startTestChain(options: { slotsInAnEpoch?: number; treasury?: bigint } = {}) {
+  const slotsInAnEpoch = options.slotsInAnEpoch ?? 2;
+  const anvil = await startAnvil({ chainId: TEST_CHAIN_ID, slotsInAnEpoch });
+  const chain: Chain = defineChain({
+    id: TEST_CHAIN_ID,
+    name: 'test',
+    nativeCurrency: { name: 'JU', symbol: 'JU', decimals: 18 },
+    rpcUrls: { default: { http: [anvil.url] } },
+  });
+  const transport = http(anvil.url, { retryCount: 0 });
+  const publicClient: PublicClient = createPublicClient({ transport, cacheTime: 0, pollingInterval: 10 });
+  const testClient = createTestClient({ chain, transport, mode: 'anvil' });
+  const wallet = (index: number): TestWallet =>
+    createWalletClient({ account: privateKeyToAccount(devAccount(index).privateKey), chain, transport });
+  const addresses = await deployContracts({
+    ...deploySettings(options.treasury ?? 0n),
+    publicClient,
+    walletClient: wallet(DEV_ROLES.operator),
+  });
+  const mine = async (blocks: number) => testClient.mine({ blocks });
+  return {
+    anvil,
+    url: anvil.url,
+    addresses,
+    publicClient,
+    testClient,
+    wallet,
+    mine,
+    /** Mines until what is in the newest block now is final. */
+    finalize: () => mine(2 * slotsInAnEpoch),
+    ...users({ wallet, publicClient, addresses }),
+    stop: () => stopChain(anvil),
+  };
+}
+
+/** Nothing of a test's chain is worth keeping. */
+async function stopChain(anvil: Anvil): Promise<void> {
+  await anvil.kill();
+}
+
+function deploySettings(treasury: bigint) {
+  const operator = devAccount(DEV_ROLES.operator).address;
+  const rule = { listed: true, window: 3_600n, minDeposit: 1n, windowCap: 1_000_000n * UNIT };
+  return {
+    signer: devAccount(DEV_ROLES.voucherSigner).address,
+    pauser: operator,
+    canceller: operator,
+    funder: operator,
+    scribe: operator,
+    adminDelaySeconds: 0,
+    fmcSupply: 10_000_000n * UNIT,
+    emission: 1_000_000n * UNIT,
+    treasury,
+    rules: { ju: rule, fmc: rule },
+    pool: { ju: 1_000n * UNIT, fmc: 10_000n * UNIT },
+  };
+}
+
+type UserTools = {
+  wallet: (index: number) => TestWallet;
+  publicClient: PublicClient;
+  addresses: ContractAddresses;
+};
+
+/** What users do with their wallets; each waits for its block. */
+function users({ wallet, publicClient, addresses: { vault, fmc } }: UserTools) {
+  const wait = async (hash: Hex): Promise<TransactionReceipt> => {
+    const receipt = await publicClient.waitForTransactionReceipt({ hash });
+    if (receipt.status !== 'success') throw new Error(`transaction ${hash} was reverted`);
+    return receipt;
+  };
+  const depositNative = async (index: number, amount: bigint) =>
+    wait(
+      await wallet(index).writeContract({
+        address: vault,
+        abi: vaultAbi,
+        functionName: 'depositNative',
+        args: [NO_REFERENCE],
+        value: amount,
+      }),
+    );
+  const giveFmc = async (index: number, amount: bigint) => {
+    const to = devAccount(index).address;
+    const sender = wallet(DEV_ROLES.operator);
+    return wait(
+      await sender.writeContract({ address: fmc, abi: fmcAbi, functionName: 'transfer', args: [to, amount] }),
+    );
+  };
+  const depositFmc = async (index: number, amount: bigint) => {
+    const sender = wallet(index);
+    await wait(
+      await sender.writeContract({ address: fmc, abi: fmcAbi, functionName: 'approve', args: [vault, amount] }),
+    );
+    const args = [fmc, amount, NO_REFERENCE] as const;
+    return wait(await sender.writeContract({ address: vault, abi: vaultAbi, functionName: 'deposit', args }));
+  };
+  const depositFmcWithPermit = async (index: number, amount: bigint) => {
+    const sender = wallet(index);
+    const owner = sender.account.address;
+    const [nonce, { timestamp }] = await Promise.all([
+      publicClient.readContract({ address: fmc, abi: fmcAbi, functionName: 'nonces', args: [owner] }),
+      publicClient.getBlock(),
+    ]);
+    const deadline = timestamp + 3_600n;
+    const signature = await sender.signTypedData({
+      domain: { name: 'FMC', version: '1', chainId: TEST_CHAIN_ID, verifyingContract: fmc },
+      types: {
+        Permit: [
+          { name: 'owner', type: 'address' },
+          { name: 'spender', type: 'address' },
+          { name: 'value', type: 'uint256' },
+          { name: 'nonce', type: 'uint256' },
+          { name: 'deadline', type: 'uint256' },
+        ],
+      },
+      primaryType: 'Permit',
+      message: { owner, spender: vault, value: amount, nonce, deadline },
+    });
+    const { r, s, yParity } = parseSignature(signature);
+    const args = [fmc, amount, NO_REFERENCE, deadline, 27 + yParity, r, s] as const;
+    return wait(await sender.writeContract({ address: vault, abi: vaultAbi, functionName: 'depositWithPermit', args }));
+  };
+  return { depositNative, giveFmc, depositFmc, depositFmcWithPermit, waitFor: wait, nativeToken: NATIVE_TOKEN };
+}

@@ -1,0 +1,61 @@
+import { pino } from 'pino';
+import { vaultEvents } from '../../apps/server/src/assets/chain-events.ts';
+import type { VaultEvent } from '../../apps/server/src/assets/vault-event.ts';
+import type { BatchCheck } from '../../apps/server/src/platform/chain/batch-checks.ts';
+import type { LogSource } from '../../apps/server/src/platform/chain/log-source.ts';
+import { createLogPoller, type Look } from '../../apps/server/src/platform/chain/poll-logs.ts';
+import { createRpcNodes } from '../../apps/server/src/platform/chain/rpc-node.ts';
+import { createDatabase, type Database } from '../../apps/server/src/platform/database/database.ts';
+import { ensureUser } from '../../apps/server/src/session/commands/ensure-user.ts';
+import { TEST_CHAIN_ID, type TestChain } from './start-test-chain.ts';
+
+export type TestIndexer = {
+  readonly db: Database;
+  readonly source: LogSource<VaultEvent>;
+  look(): Promise<Look>;
+  assertSameChain(): Promise<void>;
+  /** Looks until all final blocks are read; the last look's outcome. */
+  catchUp(): Promise<Look>;
+  stop(): Promise<void>;
+};
+
+type Options = {
+  databaseUrl: string;
+  chain: Pick<TestChain, 'url' | 'addresses'>;
+  /** Nodes to ask instead of the chain itself. */
+  urls?: readonly string[];
+  chainId?: number;
+  timeoutMs?: number;
+  doubtsBeforeHalt?: number;
+  maxSpan?: bigint;
+  checks?: readonly BatchCheck[];
+  /** Puts something between the poller and what takes its news. */
+  wrap?: (source: LogSource<VaultEvent>) => LogSource<VaultEvent>;
+};
+
+/** The indexer's poller as its process wires it, on the indexer's own database role, but looking only when told. */
+export function startTestIndexer(options: Options): TestIndexer {
+  const { vault, fmc } = options.chain.addresses;
+  const chainId = options.chainId ?? TEST_CHAIN_ID;
+  const db = createDatabase({ url: options.databaseUrl, role: 'city_mint_indexer', maxConnections: 4 });
+  const plain = vaultEvents({ place: { chainId: TEST_CHAIN_ID, vault, fmc }, ensureUser });
+  const source = options.wrap?.(plain) ?? plain;
+  const poller = createLogPoller({
+    db,
+    nodes: createRpcNodes({ urls: options.urls ?? [options.chain.url], timeoutMs: options.timeoutMs ?? 10_000 }),
+    source,
+    chainId,
+    confirmations: 64,
+    log: pino({ level: 'silent' }),
+    ...(options.doubtsBeforeHalt === undefined ? {} : { doubtsBeforeHalt: options.doubtsBeforeHalt }),
+    ...(options.maxSpan === undefined ? {} : { maxSpan: options.maxSpan }),
+    ...(options.checks === undefined ? {} : { checks: options.checks }),
+  });
+  const catchUp = async () => {
+    for (;;) {
+      const look = await poller.look();
+      if (look !== 'more' && look !== 'overtaken') return look;
+    }
+  };
+  return { db, source, look: poller.look, assertSameChain: poller.assertSameChain, catchUp, stop: () => db.destroy() };
+}
