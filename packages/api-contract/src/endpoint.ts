@@ -11,8 +11,9 @@ export type Endpoint<
   Request extends z.ZodType = z.ZodType,
   Reply extends z.ZodType = z.ZodType,
   Refusal extends string = string,
+  Who extends Caller = Caller,
 > = {
-  readonly who: Caller;
+  readonly who: Who;
   /** One sentence for the API's reference page. */
   readonly summary: string;
   /** Body of a POST, query and path parameters of a GET. Unknown fields are refused. */
@@ -24,8 +25,11 @@ export type Endpoint<
 };
 
 /** Declares an endpoint; it only helps inference. */
-export function endpoint<Request extends z.ZodType, Reply extends z.ZodType, const Refusal extends string>(
-  declaration: Endpoint<Request, Reply, Refusal>,
-): Endpoint<Request, Reply, Refusal> {
+export function endpoint<
+  Request extends z.ZodType,
+  Reply extends z.ZodType,
+  const Refusal extends string,
+  const Who extends Caller,
+>(declaration: Endpoint<Request, Reply, Refusal, Who>): Endpoint<Request, Reply, Refusal, Who> {
   return declaration;
 }

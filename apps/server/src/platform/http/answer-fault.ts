@@ -1,0 +1,47 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { answerRefused } from './answer.ts';
+import { classifyFault } from './classify-fault.ts';
+import type { Refused } from './refused.ts';
+import type { ServerDeps } from './server-deps.ts';
+
+/** What Fastify itself found wrong with a request, in the API's words. */
+const FASTIFY_REFUSALS: Record<string, Refused> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: { error: 'body-too-large', details: { field: 'body', limit: '65536' } },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { error: 'content-type-not-json', details: { limit: 'application/json' } },
+  FST_ERR_CTP_EMPTY_JSON_BODY: { error: 'body-not-json', details: { field: 'body' } },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { error: 'body-not-json', details: { field: 'body' } },
+  FST_ERR_CTP_INVALID_JSON_BODY: { error: 'body-not-json', details: { field: 'body' } },
+  FST_ERR_BAD_URL: { error: 'text-format', details: { field: 'path' } },
+  FST_ERR_MAX_PARAM_LENGTH: { error: 'not-found', details: {} },
+};
+
+/** Turns whatever was thrown on the way to an answer into one; the caller learns nothing of our insides, the log everything. */
+export function answerFault(
+  error: unknown,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  deps: ServerDeps,
+): FastifyReply {
+  const refused = FASTIFY_REFUSALS[errorCode(error) ?? ''] ?? tooMany(error, reply);
+  if (refused !== undefined) return answerRefused(deps, { request, reply }, refused);
+  const fault = classifyFault(error);
+  deps.metrics.countFault(fault);
+  request.log[fault === 'internal' ? 'error' : 'warn']({ err: error, route: request.routeOptions.url }, 'call failed');
+  if (request.url.startsWith('/api/')) return answerRefused(deps, { request, reply }, { error: fault, details: {} });
+  return reply
+    .code(fault === 'busy' ? 503 : 500)
+    .type('text/plain')
+    .send(fault);
+}
+
+function tooMany(error: unknown, reply: FastifyReply): Refused | undefined {
+  if (!(error instanceof Error) || !('statusCode' in error) || error.statusCode !== 429) return undefined;
+  const seconds = reply.getHeader('retry-after');
+  return {
+    error: 'too-many-requests',
+    details: { limit: String(reply.getHeader('x-ratelimit-limit') ?? ''), retryAfterSeconds: String(seconds ?? '60') },
+  };
+}
+
+function errorCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}

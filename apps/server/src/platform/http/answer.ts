@@ -1,0 +1,37 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { languageOf } from './languages.ts';
+import type { Refused } from './refused.ts';
+import type { ServerDeps } from './server-deps.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Code of the envelope that was sent; 0 = none yet. */
+    answeredCode: number;
+  }
+  interface FastifyContextConfig {
+    /** The declared call a route belongs to. */
+    endpoint?: string;
+  }
+}
+
+/** Sends the data of a call that was done. */
+export function answerDone(request: FastifyRequest, reply: FastifyReply, data: unknown): FastifyReply {
+  request.answeredCode = 200;
+  return reply.type('application/json').send(`{"code":200,"msg":"ok","data":${JSON.stringify(data)}}`);
+}
+
+/** Sends a refusal in the caller's language: HTTP 200, or 401 where no session stands behind the token. */
+export function answerRefused(
+  { describeRefusal }: Pick<ServerDeps, 'describeRefusal'>,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  refused: Refused,
+): FastifyReply {
+  const { code, msg } = describeRefusal(refused, languageOf(request.headers['lang']));
+  request.answeredCode = code;
+  if (code === 503) reply.header('retry-after', '2');
+  const { error, details } = refused;
+  return reply
+    .code(error === 'unauthorized' ? 401 : 200)
+    .type('application/json')
+    .send(JSON.stringify({ code, msg, data: null, error, details }));
+}

@@ -1,0 +1,30 @@
+import { databaseErrorCode } from '../database/transaction.ts';
+
+/** What the caller is told of a fault: try again soon, or that we have an error. */
+export type Fault = 'busy' | 'internal';
+
+/** PostgreSQL cannot serve now: no connection, no resources, shutting down, a statement ended for its time, a conflict that persisted. */
+const BUSY_STATES = /^(08|53|57P0[1-4]$|57014$|40001$|40P01$|55P03$|25P03$|58)/;
+const BUSY_SOCKET = /^(ECONN|EPIPE$|ETIMEDOUT$|EHOSTUNREACH$|ENETUNREACH$|ENOTFOUND$|EAI_AGAIN$)/;
+/** pg has no codes for these. */
+const BUSY_MESSAGES =
+  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|driver has already been destroyed)/;
+const BUSY_NAMES = new Set(['HttpRequestError', 'TimeoutError', 'RpcRequestError', 'AbortError', 'ChainUnavailable']);
+
+/** Sorts an error that a handler threw; whatever is not known to pass by itself is `internal`. */
+export function classifyFault(error: unknown): Fault {
+  for (let cause: unknown = error, depth = 0; cause instanceof Error && depth < 8; cause = cause.cause, depth += 1) {
+    if (isBusy(cause)) return 'busy';
+    if (cause instanceof AggregateError && cause.errors.some((inner) => inner instanceof Error && isBusy(inner))) {
+      return 'busy';
+    }
+  }
+  return 'internal';
+}
+
+function isBusy(error: Error): boolean {
+  const code = databaseErrorCode(error) ?? '';
+  return (
+    BUSY_STATES.test(code) || BUSY_SOCKET.test(code) || BUSY_MESSAGES.test(error.message) || BUSY_NAMES.has(error.name)
+  );
+}

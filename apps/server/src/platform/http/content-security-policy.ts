@@ -1,0 +1,27 @@
+import type { ServerSettings } from './server-deps.ts';
+
+const WALLETCONNECT_RELAY = 'wss://relay.walletconnect.org';
+const WALLETCONNECT_VERIFY = 'https://verify.walletconnect.org';
+
+/** The page's policy: its own files alone, and it talks to nobody but its API, the chain's node and the wallet relay (faults.md, promise 17). */
+export function contentSecurityPolicy({
+  pageConnects,
+  secure,
+}: Pick<ServerSettings, 'pageConnects' | 'secure'>): Record<string, string[]> {
+  return {
+    'default-src': ["'none'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'"],
+    'img-src': ["'self'", 'data:'],
+    'font-src': ["'self'"],
+    'manifest-src': ["'self'"],
+    'connect-src': ["'self'", ...pageConnects, WALLETCONNECT_RELAY],
+    'frame-src': [WALLETCONNECT_VERIFY],
+    'base-uri': ["'none'"],
+    'form-action': ["'none'"],
+    'frame-ancestors': ["'none'"],
+    'object-src': ["'none'"],
+    'require-trusted-types-for': ["'script'"],
+    ...(secure ? { 'upgrade-insecure-requests': [] } : {}),
+  };
+}

@@ -1,0 +1,48 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+export type HttpMetrics = {
+  readonly registry: Registry;
+  /** One answered call: its route, its envelope's code, seconds it took. */
+  observeCall(call: { route: string; code: number; seconds: number }): void;
+  countFault(kind: string): void;
+};
+
+/** Metrics of this process: calls by route and code, faults, memory, garbage collection, event loop lag. */
+export function createMetrics(process: string): HttpMetrics {
+  const registry = new Registry();
+  registry.setDefaultLabels({ process });
+  collectDefaultMetrics({ register: registry });
+  const calls = new Histogram({
+    name: 'city_mint_http_call_seconds',
+    help: 'Seconds from the first byte of a call to the last of its answer.',
+    labelNames: ['route', 'code'] as const,
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  });
+  const faults = new Counter({
+    name: 'city_mint_faults_total',
+    help: 'Errors that a caller was not to blame for.',
+    labelNames: ['kind'] as const,
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'city_mint_started_at_seconds',
+    help: 'When this process started.',
+    registers: [registry],
+  }).setToCurrentTime();
+  // Resolving labels to a series costs more than counting, so each series is kept.
+  const series = new Map<string, { observe(value: number): void }>();
+  return {
+    registry,
+    observeCall({ route, code, seconds }) {
+      const key = `${code} ${route}`;
+      let found = series.get(key);
+      if (found === undefined) {
+        found = calls.labels({ route, code: String(code) });
+        series.set(key, found);
+      }
+      found.observe(seconds);
+    },
+    countFault: (kind) => faults.inc({ kind }),
+  };
+}

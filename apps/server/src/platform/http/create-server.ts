@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { type EndpointKey, endpoints } from '@city-mint/api-contract/endpoints';
+import rateLimit from '@fastify/rate-limit';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { answerRefused } from './answer.ts';
+import { answerFault } from './answer-fault.ts';
+import { registerCors } from './register-cors.ts';
+import { registerEndpoint } from './register-endpoint.ts';
+import { registerHealth } from './register-health.ts';
+import { registerPage } from './register-page.ts';
+import { registerReference } from './register-reference.ts';
+import type { ServerDeps } from './server-deps.ts';
+
+const DEADLINE_MS = 10_000;
+const BODY_LIMIT_BYTES = 64 * 1024;
+
+/** The HTTP server of all declared calls, with the API's reference page, health, metrics and the page itself. Not yet listening. */
+export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
+  const loggerInstance: FastifyBaseLogger = deps.logger;
+  const app = Fastify({
+    loggerInstance,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: DEADLINE_MS,
+    connectionTimeout: 60_000,
+    http: { headersTimeout: DEADLINE_MS, connectionsCheckingInterval: 1_000 },
+    forceCloseConnections: 'idle',
+    trustProxy: deps.settings.trustedProxies.length > 0 ? [...deps.settings.trustedProxies] : false,
+    exposeHeadRoutes: false,
+    frameworkErrors: (error, request, reply) => answerFault(error, { request, reply }, deps),
+  });
+  app.decorateRequest('answeredCode', 0);
+  app.setErrorHandler((error, request, reply) => answerFault(error, { request, reply }, deps));
+  readJsonAsText(app);
+  observeCalls(app, deps);
+  registerCors(app, deps.settings.publicOrigins);
+  await limitRates(app, deps);
+  app.setNotFoundHandler((request, reply) =>
+    request.url.startsWith('/api/')
+      ? answerRefused(deps, { request, reply }, { error: 'not-found', details: {} })
+      : reply.code(404).type('text/plain').send('not found'),
+  );
+
+  await app.register(async (api) => {
+    api.addHook('onRequest', async (_request, reply) => {
+      reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
+    });
+    for (const key of endpointKeys()) if (deps.handlers[key] !== undefined) registerEndpoint(api, key, deps);
+  });
+  registerHealth(app, deps);
+  await app.register((scope) => registerReference(scope));
+  const { webDist } = deps.settings;
+  if (webDist !== undefined) await app.register((scope) => registerPage(scope, webDist, deps.settings));
+  return app;
+}
+
+function endpointKeys(): EndpointKey[] {
+  return Object.keys(endpoints).filter((key): key is EndpointKey => key in endpoints);
+}
+
+/** Bodies are parsed by the route, which knows what it wants; anything but JSON is refused here. */
+function readJsonAsText(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+}
+
+function observeCalls(app: FastifyInstance, { metrics }: ServerDeps): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.config.endpoint;
+    if (route === undefined) return;
+    const code = request.answeredCode;
+    metrics.observeCall({ route, code, seconds: reply.elapsedTime / 1000 });
+    request.log.debug({ route, code, ms: reply.elapsedTime }, 'call');
+  });
+}
+
+async function limitRates(app: FastifyInstance, { settings }: ServerDeps): Promise<void> {
+  if (settings.callsPerMinute === 0) return;
+  await app.register(rateLimit, {
+    max: settings.callsPerMinute,
+    timeWindow: '1 minute',
+    // A monitor asks from one address, and often.
+    allowList: (request) => request.url.startsWith('/health/') || request.url === '/metrics',
+  });
+}

@@ -1,0 +1,84 @@
+import type { Endpoint } from '@city-mint/api-contract/endpoint';
+import { endpoints } from '@city-mint/api-contract/endpoints';
+import { COMMON_REFUSALS } from '@city-mint/api-contract/envelope';
+import { z } from 'zod';
+
+/** The OpenAPI 3.1 document of all declared calls. */
+export function openapiDocument(): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const [key, declaration] of Object.entries(endpoints)) {
+    const [method = '', template = ''] = key.split(' ');
+    const path = template.replace(/:([A-Za-z]+)/g, '{$1}');
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(method, path, declaration) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'City Mint API',
+      version: '1',
+      description:
+        'Every answer is an envelope with HTTP 200: `code` 200 = done, 501 = the session is gone, any other a refusal with its stable `error` word, `details`, and `msg` in the language of the `lang` header. HTTP 401 = no or unknown token. Amounts are decimal strings in whole units, times UTC milliseconds, addresses EIP-55.',
+    },
+    paths,
+    components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization' } } },
+  };
+}
+
+function operation(method: string, path: string, declaration: Endpoint): object {
+  const request = jsonSchema(declaration.request, 'input');
+  const lang = { name: 'lang', in: 'header', schema: { type: 'string', default: 'zh' } };
+  return {
+    operationId: `${method} ${path}`
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/-$/, ''),
+    summary: declaration.summary,
+    tags: [path.split('/')[2] ?? 'app'],
+    ...(declaration.who === 'all' ? {} : { security: [{ token: [] }] }),
+    parameters: [lang, ...(method === 'GET' ? parameters(request, path) : [])],
+    ...(method === 'GET'
+      ? {}
+      : { requestBody: { required: true, content: { 'application/json': { schema: request } } } }),
+    responses: {
+      200: { description: 'done, or refused', content: { 'application/json': { schema: envelope(declaration) } } },
+      ...(declaration.who === 'all' ? {} : { 401: { description: 'no or unknown token' } }),
+    },
+  };
+}
+
+function envelope({ reply, refusals }: Endpoint): object {
+  const words = [...new Set([...refusals, ...Object.keys(COMMON_REFUSALS)])];
+  return {
+    oneOf: [
+      {
+        type: 'object',
+        required: ['code', 'msg', 'data'],
+        properties: { code: { const: 200 }, msg: { type: 'string' }, data: jsonSchema(reply, 'output') },
+      },
+      {
+        type: 'object',
+        required: ['code', 'msg', 'data', 'error', 'details'],
+        properties: {
+          code: { type: 'integer' },
+          msg: { type: 'string' },
+          data: { type: 'null' },
+          error: { enum: words },
+          details: { type: 'object', properties: { field: { type: 'string' }, limit: { type: 'string' } } },
+        },
+      },
+    ],
+  };
+}
+
+function parameters(schema: z.core.JSONSchema.BaseSchema, path: string): object[] {
+  const required = new Set(schema.required);
+  return Object.entries(schema.properties ?? {}).map(([name, property]) => {
+    const isInPath = path.includes(`{${name}}`);
+    return { name, in: isInPath ? 'path' : 'query', required: isInPath || required.has(name), schema: property };
+  });
+}
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): z.core.JSONSchema.BaseSchema {
+  const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' });
+  return rest;
+}

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+
+const ALLOWED_HEADERS = 'authorization, content-type, lang';
+
+/** Lets pages of exactly these origins read the API; without any, browsers let only the API's own origin. No cookies, so no credentials. */
+export function registerCors(app: FastifyInstance, origins: readonly string[]): void {
+  if (origins.length === 0) return;
+  const allowed = new Set(origins);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('vary', 'Origin');
+    const { origin } = request.headers;
+    if (origin === undefined || !allowed.has(origin)) return;
+    reply.header('access-control-allow-origin', origin).header('access-control-expose-headers', 'x-request-id');
+  });
+  app.options('/api/*', async (request, reply) => {
+    if (allowed.has(request.headers.origin ?? '')) {
+      reply
+        .header('access-control-allow-methods', 'GET, POST')
+        .header('access-control-allow-headers', ALLOWED_HEADERS)
+        .header('access-control-max-age', '600');
+    }
+    return reply.code(204).send();
+  });
+}

@@ -1,0 +1,100 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Endpoint } from '@city-mint/api-contract/endpoint';
+import { type EndpointKey, endpoints } from '@city-mint/api-contract/endpoints';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { answerDone, answerRefused } from './answer.ts';
+import type { Participant } from './handler.ts';
+import { languageOf } from './languages.ts';
+import { parseRequest } from './parse-request.ts';
+import { readJsonBody } from './read-json-body.ts';
+import type { Refused } from './refused.ts';
+import type { ServerDeps } from './server-deps.ts';
+
+type AnyOutcome =
+  | { readonly data: unknown }
+  | { readonly refusal: Refused['error']; readonly details?: Refused['details'] };
+type AnyHandler = (request: unknown, context: unknown) => Promise<AnyOutcome>;
+
+/** Answers one declared call: session, then the request, then its handler, then the envelope. */
+export function registerEndpoint(app: FastifyInstance, key: EndpointKey, deps: ServerDeps): void {
+  const declaration: Endpoint = endpoints[key];
+  // The declaration parses what the handler is given, which the compiler cannot follow through a registry of all calls.
+  const handle = deps.handlers[key] as unknown as AnyHandler;
+  const [method = '', url = ''] = key.split(' ');
+  if (declaration.who === 'ops') throw new Error(`${key} is for the operator and does not belong to the public API`);
+
+  app.route({
+    method,
+    url,
+    config: { endpoint: key, ...limitOf(key, deps) },
+    handler: async (request, reply) => {
+      const session = await openSession(declaration, request, deps);
+      if ('error' in session) return answerRefused(deps, { request, reply }, session);
+      const read = readRequest(declaration, request);
+      if (!read.ok) return answerRefused(deps, { request, reply }, read);
+      const outcome = await handle(read.request, {
+        requestId: request.id,
+        lang: languageOf(request.headers['lang']),
+        ip: request.ip,
+        origin: request.headers.origin ?? null,
+        participant: session.participant,
+      });
+      return answer(declaration, { request, reply, outcome }, deps);
+    },
+  });
+}
+
+function limitOf(key: EndpointKey, { settings }: ServerDeps): object {
+  const max = settings.callsPerMinuteOf[key];
+  return max === undefined || max === 0 || settings.callsPerMinute === 0 ? {} : { rateLimit: { max } };
+}
+
+type Session = { readonly participant: Participant | null } | Refused;
+
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+
+async function openSession({ who }: Endpoint, request: FastifyRequest, deps: ServerDeps): Promise<Session> {
+  const token = request.headers.authorization;
+  const found =
+    token !== undefined && TOKEN.test(token) ? await deps.authenticate(token) : { state: 'unknown' as const };
+  if (found.state === 'valid') return { participant: found.participant };
+  if (who === 'all') return { participant: null };
+  return { error: found.state === 'ended' ? 'session-ended' : 'unauthorized', details: {} };
+}
+
+function readRequest({ request: schema }: Endpoint, request: FastifyRequest) {
+  if (request.method === 'GET') {
+    const { query, params } = request;
+    return parseRequest(schema, { ...asObject(query), ...asObject(params) });
+  }
+  if (typeof request.body !== 'string') {
+    return { ok: false as const, error: 'content-type-not-json' as const, details: { limit: 'application/json' } };
+  }
+  const body = readJsonBody(request.body);
+  return body.ok ? parseRequest(schema, body.value) : body;
+}
+
+function asObject(value: unknown): object {
+  return typeof value === 'object' && value !== null ? value : {};
+}
+
+type Answered = { request: FastifyRequest; reply: FastifyReply; outcome: AnyOutcome };
+
+function answer(declaration: Endpoint, { request, reply, outcome }: Answered, deps: ServerDeps): FastifyReply {
+  if ('refusal' in outcome) {
+    const details = outcome.details ?? {};
+    return answerRefused(deps, { request, reply }, { error: outcome.refusal, details });
+  }
+  if (deps.settings.checkReplies) assertReply(declaration, outcome.data);
+  return answerDone(request, reply, outcome.data);
+}
+
+/** Throws where a reply is not exactly what its declaration says, fields too many included. */
+function assertReply({ reply, summary }: Endpoint, data: unknown): void {
+  const sent: unknown = JSON.parse(JSON.stringify(data));
+  const parsed = reply.safeParse(sent);
+  if (!parsed.success) throw new Error(`reply of "${summary}" breaks its declaration: ${parsed.error.message}`);
+  if (!isDeepStrictEqual(parsed.data, sent)) {
+    throw new Error(`reply of "${summary}" has fields that its declaration does not name`);
+  }
+}

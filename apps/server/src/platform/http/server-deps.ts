@@ -1,0 +1,44 @@
+import type { EndpointKey } from '@city-mint/api-contract/endpoints';
+import type { Logger } from 'pino';
+import type { HttpMetrics } from './create-metrics.ts';
+import type { Handlers, Participant } from './handler.ts';
+import type { DescribeRefusal } from './refused.ts';
+
+/** What a token stands for: a participant, a session that is over, or nothing. */
+export type Authentication =
+  | { readonly state: 'valid'; readonly participant: Participant }
+  | { readonly state: 'ended' }
+  | { readonly state: 'unknown' };
+
+/** Asks one thing that this process depends on; throws or gives a reason while it cannot be used, null while it can. */
+export type ReadinessCheck = () => Promise<string | null>;
+
+export type ServerSettings = {
+  /** Each reply is parsed by its declaration, and a difference is a fault: for tests and development. */
+  readonly checkReplies: boolean;
+  /** Served over https: HSTS, and no plain request of the page. */
+  readonly secure: boolean;
+  readonly trustedProxies: readonly string[];
+  /** Other origins that may read the API. */
+  readonly publicOrigins: readonly string[];
+  /** Calls per address and minute; 0 = no limit. */
+  readonly callsPerMinute: number;
+  /** Tighter limits of single calls. */
+  readonly callsPerMinuteOf: Partial<Record<EndpointKey, number>>;
+  /** Origins the page talks to besides its own: the chain's node. */
+  readonly pageConnects: readonly string[];
+  /** Folder of the built page. */
+  readonly webDist: string | undefined;
+  /** What a monitor has to send; undefined = no one may read the metrics, null = everyone may. */
+  readonly metricsToken: string | null | undefined;
+};
+
+export type ServerDeps = {
+  readonly handlers: Partial<Handlers>;
+  readonly authenticate: (token: string) => Promise<Authentication>;
+  readonly describeRefusal: DescribeRefusal;
+  readonly readiness: Readonly<Record<string, ReadinessCheck>>;
+  readonly metrics: HttpMetrics;
+  readonly logger: Logger;
+  readonly settings: ServerSettings;
+};

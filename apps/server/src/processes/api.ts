@@ -1,0 +1,26 @@
+import { createRpcNodes } from '../platform/chain/rpc-node.ts';
+import { readConfig } from '../platform/config/read-config.ts';
+import { createPool } from '../platform/database/database.ts';
+import { createLogger } from '../platform/log/create-logger.ts';
+import { stopOnSignal } from '../platform/process/stop-on-signal.ts';
+import { createApi } from './create-api.ts';
+
+/** `npm run api`: answers the calls of participants until it is told to stop. Any number of these run side by side. */
+const config = readConfig(process.env);
+const logger = createLogger({ name: 'api', level: config.LOG_LEVEL });
+const pool = createPool({
+  url: config.DATABASE_URL,
+  role: 'city_mint_api',
+  maxConnections: config.DATABASE_CONNECTIONS,
+  onConnectionError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
+});
+const [chain] = createRpcNodes({ urls: [config.RPC_URL], timeoutMs: 5_000 });
+if (chain === undefined) throw new Error('no node of the chain');
+const server = await createApi({ config, logger, pool, chain });
+
+stopOnSignal(logger, async () => {
+  await server.close();
+  await pool.end();
+});
+const address = await server.listen({ host: config.HOST, port: config.PORT });
+logger.info({ address }, 'listening');

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { PublicClient } from 'viem';
+import { checkReading } from '../platform/chain/check-reading.ts';
+import type { Config } from '../platform/config/settings.ts';
+import { type Database, databaseOver } from '../platform/database/database.ts';
+import { createMetrics } from '../platform/http/create-metrics.ts';
+import { createServer } from '../platform/http/create-server.ts';
+import type { ReadinessCheck, ServerSettings } from '../platform/http/server-deps.ts';
+import { findSuperiorId } from '../rounds/queries/find-superior-id.ts';
+import { readLiveTerms } from '../rounds/queries/read-live-terms.ts';
+import { createAuthenticator } from '../session/create-authenticator.ts';
+import { sessionRoutes } from '../session/routes.ts';
+import { describeRefusal } from '../texts/describe-refusal.ts';
+import { textsRoutes } from '../texts/routes.ts';
+
+export type ApiDeps = {
+  readonly config: Config;
+  readonly logger: Logger;
+  /** Connections as the role city_mint_api. */
+  readonly pool: pg.Pool;
+  readonly chain: PublicClient;
+};
+
+/** The whole API over its connections; not yet listening. Whoever made the connections closes them. */
+export async function createApi({ config, logger, pool, chain }: ApiDeps) {
+  const db = databaseOver(pool);
+  const handlers = {
+    ...sessionRoutes({
+      db,
+      chain,
+      operator: { name: config.OPERATOR_NAME, contact: config.OPERATOR_CONTACT },
+      signIn: { signInDomains: config.SIGN_IN_DOMAINS, chainId: config.CHAIN_ID },
+      readLiveTerms: () => readLiveTerms(db),
+      findSuperiorId: (userId) => findSuperiorId(db, userId),
+    }),
+    ...textsRoutes({ db }),
+  };
+  return createServer({
+    handlers,
+    authenticate: createAuthenticator({
+      db,
+      onTouchError: (error) => logger.warn({ err: error }, 'last use of sessions was not noted'),
+    }),
+    describeRefusal,
+    readiness: readinessOf({ db, chain, chainId: config.CHAIN_ID }),
+    metrics: createMetrics('api'),
+    logger,
+    settings: serverSettings(config),
+  });
+}
+
+type Dependencies = { readonly db: Database; readonly chain: PublicClient; readonly chainId: number };
+
+function readinessOf({ db, chain, chainId }: Dependencies): Record<string, ReadinessCheck> {
+  return {
+    database: async () => {
+      await sql`select 1`.execute(db);
+      return null;
+    },
+    chain: async () => {
+      const found = await chain.getChainId();
+      return found === chainId ? null : `the node is of chain ${found}`;
+    },
+    indexer: () => checkReading(db),
+  };
+}
+
+function serverSettings(config: Config): ServerSettings {
+  const isProduction = config.NODE_ENV === 'production';
+  return {
+    checkReplies: !isProduction,
+    secure: isProduction,
+    trustedProxies: config.TRUSTED_PROXIES,
+    publicOrigins: config.PUBLIC_ORIGINS,
+    callsPerMinute: config.RATE_LIMIT_PER_MINUTE,
+    callsPerMinuteOf: {
+      'POST /api/app/user/signMessage': config.SIGN_IN_LIMIT_PER_MINUTE,
+      'POST /api/app/user/login': config.SIGN_IN_LIMIT_PER_MINUTE,
+    },
+    pageConnects: [new URL(config.PUBLIC_RPC_URL ?? config.RPC_URL).origin],
+    webDist: config.WEB_DIST,
+    metricsToken: config.METRICS_TOKEN ?? (isProduction ? undefined : null),
+  };
+}

@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+import type { Address } from 'viem';
+import { databaseTime } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { checkSignInPlace, type PlaceRefusal, type SignInPlace } from '../check-sign-in-place.ts';
+import { signInMessage } from '../sign-in-message.ts';
+import { countOpenMessages, deleteExpiredMessages, insertMessage, lockAddress } from '../store.ts';
+
+/** How long a text can be signed (api.md), and how many an address may have open. */
+const VALID_MS = 10 * 60_000;
+export const MOST_OPEN_MESSAGES = 5;
+
+export type ComposeOrder = SignInPlace & { readonly address: Address };
+export type ComposeSettings = { readonly signInDomains: readonly string[]; readonly chainId: number };
+export type Composed =
+  | { readonly message: string; readonly nonce: string }
+  | { readonly refusal: PlaceRefusal | 'too-many-open-nonces' };
+
+/** Makes the text to sign and stores it under its nonce, for one login within ten minutes. Moves nothing. */
+export async function composeMessage(db: Database, order: ComposeOrder, settings: ComposeSettings): Promise<Composed> {
+  const refusal = checkSignInPlace(order, settings.signInDomains);
+  if (refusal !== null) return { refusal };
+  const nonce = randomBytes(16).toString('hex');
+  const { address, domain, uri } = order;
+  const { chainId } = settings;
+  return inTransaction(db, async (tx) => {
+    await lockAddress(tx, address);
+    await deleteExpiredMessages(tx, 10);
+    if ((await countOpenMessages(tx, address)) >= MOST_OPEN_MESSAGES)
+      return { refusal: 'too-many-open-nonces' as const };
+    const issuedAt = new Date(await databaseTime(tx));
+    const expiresAt = new Date(issuedAt.getTime() + VALID_MS);
+    const message = signInMessage({ address, chainId, domain, uri, nonce, issuedAt, expiresAt });
+    await insertMessage(tx, { nonce, address, message, chainId, createdAt: issuedAt, expiresAt });
+    return { message, nonce };
+  });
+}

@@ -1,0 +1,76 @@
+import type { sessionEndpoints } from '@city-mint/api-contract/session-endpoints';
+import { isHex } from 'viem';
+import type { Database } from '../platform/database/database.ts';
+import type { Handlers } from '../platform/http/handler.ts';
+import { acceptDisclosure } from './commands/accept-disclosure.ts';
+import { type ComposeSettings, composeMessage, MOST_OPEN_MESSAGES } from './commands/compose-message.ts';
+import { login } from './commands/login.ts';
+import { logout } from './commands/logout.ts';
+import { type DisclosureDeps, publishDisclosure } from './commands/publish-disclosure.ts';
+import { findAddress } from './queries/find-address.ts';
+import type { SignatureChain } from './verify-signature.ts';
+
+export type SessionDeps = DisclosureDeps & {
+  readonly db: Database;
+  readonly chain: SignatureChain;
+  readonly signIn: ComposeSettings;
+  /** Id of the user whose invitation a user accepted, or null. */
+  readonly findSuperiorId: (userId: bigint) => Promise<bigint | null>;
+};
+
+/** Answers to the calls of session-endpoints.ts. */
+export function sessionRoutes(deps: SessionDeps): Handlers<keyof typeof sessionEndpoints> {
+  const { db, chain, signIn } = deps;
+  return {
+    'POST /api/app/user/signMessage': async ({ eth_address, domain, uri }, { origin }) => {
+      const composed = await composeMessage(db, { address: eth_address, domain, uri, origin }, signIn);
+      if (!('refusal' in composed)) return { data: composed };
+      if (composed.refusal === 'too-many-open-nonces') {
+        return { refusal: composed.refusal, details: { field: 'eth_address', limit: String(MOST_OPEN_MESSAGES) } };
+      }
+      return { refusal: composed.refusal, details: { field: FIELD_OF[composed.refusal] } };
+    },
+    'POST /api/app/user/login': async ({ sign_hex, nonce }) => {
+      if (!isHex(sign_hex)) return { refusal: 'signature-format', details: { field: 'sign_hex' } };
+      const answer = await login({ db, chain }, { nonce, signature: sign_hex, chainId: signIn.chainId });
+      if ('refusal' in answer) return { refusal: answer.refusal, details: { field: FIELD_OF[answer.refusal] } };
+      const { token, expiresAt, user } = answer;
+      const superiorId = await deps.findSuperiorId(user.id);
+      return {
+        data: {
+          token,
+          expiresAt: expiresAt.getTime(),
+          user: {
+            address: user.address,
+            registeredAt: user.registered_at.getTime(),
+            superior: superiorId === null ? null : await findAddress(db, superiorId),
+            consentHash: user.consent_hash,
+          },
+        },
+      };
+    },
+    'POST /api/app/user/logout': async (_request, { participant }) => {
+      await logout(db, participant.sessionHash);
+      return { data: { ended: true } };
+    },
+    'GET /api/app/disclosure': async (_request, { lang }) => {
+      const { version, hash, content } = await publishDisclosure(deps);
+      const sections = lang === 'zh' || lang === 'zhHK' ? content.zh : content.en;
+      return { data: { version, hash, sections: [...sections] } };
+    },
+    'POST /api/app/user/consent': async ({ hash }, { participant }) => {
+      const answer = await acceptDisclosure(deps, { userId: participant.userId, hash });
+      if ('refusal' in answer) return { refusal: answer.refusal, details: { field: 'hash', current: answer.hash } };
+      return { data: { hash: answer.hash, acceptedAt: answer.acceptedAt.getTime() } };
+    },
+  };
+}
+
+const FIELD_OF = {
+  'domain-not-allowed': 'domain',
+  'uri-not-allowed': 'uri',
+  'nonce-used-or-unknown': 'nonce',
+  'message-expired': 'nonce',
+  'signature-invalid': 'sign_hex',
+  'try-again': 'sign_hex',
+} as const;

@@ -1,0 +1,226 @@
+import { randomBytes } from 'node:crypto';
+import { type Hex, numberToHex } from 'viem';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../../tests/setup/create-test-database.ts';
+import { startTestApi, TEST_DOMAIN, TEST_URI, type TestApi } from '../../../../tests/setup/start-test-api.ts';
+
+const newAccount = () => privateKeyToAccount(generatePrivateKey());
+
+async function composeText(api: TestApi, eth_address: string) {
+  const answer = await api
+    .client()
+    .call('POST /api/app/user/signMessage', { eth_address, domain: TEST_DOMAIN, uri: TEST_URI });
+  if (!answer.ok) throw new Error(`${answer.error} ${api.log.at(-1)}`);
+  return answer.data;
+}
+
+/** How many of 50 parallel logins with one nonce got a session. */
+async function countSessionsOfOneNonce(api: TestApi): Promise<number> {
+  const account = newAccount();
+  const { message, nonce } = await composeText(api, account.address);
+  const sign_hex = await account.signMessage({ message });
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => api.client().call('POST /api/app/user/login', { sign_hex, nonce })),
+  );
+  return answers.filter((answer) => answer.ok).length;
+}
+
+describe('sign-in', () => {
+  let database: TestDatabase;
+  let api: TestApi;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    api = await startTestApi({ databaseUrl: database.url });
+  });
+  afterAll(async () => {
+    await api.stop();
+    await database.drop();
+  });
+
+  test('default: text, signature, session', async () => {
+    const account = newAccount();
+    const { message, nonce } = await composeText(api, account.address.toLowerCase());
+    expect(
+      message
+        .replace(nonce, 'NONCE')
+        .replace(account.address, 'ADDRESS')
+        .replace(/\d{4}-\S+Z/g, 'TIME'),
+    ).toBe(
+      [
+        'mint.test wants you to sign in with your Ethereum account:',
+        'ADDRESS',
+        '',
+        'Sign in to City Mint. This sends no transaction, costs nothing and moves no money.',
+        '',
+        'URI: https://mint.test/',
+        'Version: 1',
+        'Chain ID: 202599',
+        'Nonce: NONCE',
+        'Issued At: TIME',
+        'Expiration Time: TIME',
+      ].join('\n'),
+    );
+    const answer = await api
+      .client()
+      .call('POST /api/app/user/login', { sign_hex: await account.signMessage({ message }), nonce });
+    expect(answer).toMatchObject({ ok: true, data: { user: { address: account.address, superior: null } } });
+    if (!answer.ok) return;
+    expect(answer.data.token).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    expect(answer.data.expiresAt - Date.now()).toBeGreaterThan(23 * 3_600_000);
+    const { rows } = await api.admin.query(
+      `select count(*)::int as accounts, (select count(*)::int from session where encode(token_hash, 'escape') like $2) as plain
+       from ledger_account where id >> 8 = (select id from app_user where address = $1)`,
+      [account.address, `%${answer.data.token}%`],
+    );
+    expect(rows[0]).toEqual({ accounts: 4, plain: 0 });
+    expect(api.log.join('')).not.toContain(answer.data.token);
+  });
+
+  test('behavior: a second login is the same user', async () => {
+    const account = newAccount();
+    await api.signIn(account);
+    await api.signIn(account);
+    const { rows } = await api.admin.query('select count(*)::int as n from app_user where address = $1', [
+      account.address,
+    ]);
+    expect(rows[0].n).toBe(1);
+  });
+
+  test('behavior: 50 parallel logins with one nonce give one session', async () => {
+    expect(await countSessionsOfOneNonce(api)).toBe(1);
+  });
+
+  test('broken twin: where the nonce is read and not taken, they give 50', async () => {
+    const broken = await createTestDatabase();
+    const twin = await startTestApi({ databaseUrl: broken.url });
+    try {
+      await twin.admin.query(`create rule keep_nonce as on delete to sign_in_message do instead
+        update sign_in_message set message = message where nonce = old.nonce returning sign_in_message.*`);
+      await twin.admin.query('grant update on sign_in_message to city_mint_api');
+      expect(await countSessionsOfOneNonce(twin)).toBe(50);
+    } finally {
+      await twin.stop();
+      await broken.drop();
+    }
+  });
+
+  const places: [why: string, domain: string, uri: string, origin: string | undefined, error: string][] = [
+    ['another domain', 'evil.test', 'https://evil.test/', undefined, 'domain-not-allowed'],
+    ['ours asked for by another page', TEST_DOMAIN, TEST_URI, 'https://evil.test', 'domain-not-allowed'],
+    ['a sandboxed page', TEST_DOMAIN, TEST_URI, 'null', 'domain-not-allowed'],
+    ['a longer domain', 'mint.test.evil.test', 'https://mint.test.evil.test/', undefined, 'domain-not-allowed'],
+    ['upper case', 'MINT.test', TEST_URI, undefined, 'domain-not-allowed'],
+    ['a trailing dot', 'mint.test.', 'https://mint.test./', undefined, 'domain-not-allowed'],
+    ['a port', 'mint.test:8443', 'https://mint.test:8443/', undefined, 'domain-not-allowed'],
+    ['a user before it', 'mint.test@evil.test', 'https://mint.test@evil.test/', undefined, 'domain-not-allowed'],
+    ['a look-alike letter', 'mіnt.test', TEST_URI, undefined, 'domain-not-allowed'],
+    ['punycode', 'xn--mnt-qza.test', 'https://xn--mnt-qza.test/', undefined, 'domain-not-allowed'],
+    ['a second line', 'mint.test\nURI: https://evil.test', TEST_URI, undefined, 'domain-not-allowed'],
+    ['a uri elsewhere', TEST_DOMAIN, 'https://evil.test/', undefined, 'uri-not-allowed'],
+    ['a uri with a user', TEST_DOMAIN, 'https://mint.test@evil.test/', undefined, 'uri-not-allowed'],
+    ['a uri with a password', TEST_DOMAIN, 'https://a:b@mint.test/', undefined, 'uri-not-allowed'],
+    ['a uri with a port', TEST_DOMAIN, 'https://mint.test:444/', undefined, 'uri-not-allowed'],
+    ['plain http', TEST_DOMAIN, 'http://mint.test/', undefined, 'uri-not-allowed'],
+    ['a script', TEST_DOMAIN, 'javascript:alert(1)//mint.test', undefined, 'uri-not-allowed'],
+    ['backslashes', TEST_DOMAIN, 'https:\\\\mint.test\\', undefined, 'uri-not-allowed'],
+    ['a line break in the uri', TEST_DOMAIN, 'https://mint.test/\nNonce: 1', undefined, 'uri-not-allowed'],
+    ['a fragment', TEST_DOMAIN, 'https://mint.test/#x', undefined, 'uri-not-allowed'],
+  ];
+  test.each(places)('behavior: no text for %s', async (...[, domain, uri, origin, error]) => {
+    const { status, json } = await api.send('/api/app/user/signMessage', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(origin === undefined ? {} : { origin }) },
+      body: JSON.stringify({ eth_address: newAccount().address, domain, uri }),
+    });
+    expect(status).toBe(200);
+    expect(json).toMatchObject({ code: 403, error });
+  });
+
+  test('behavior: the page of the domain itself gets its text', async () => {
+    const { json } = await api.send('/api/app/user/signMessage', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: 'https://mint.test' },
+      body: JSON.stringify({ eth_address: newAccount().address, domain: TEST_DOMAIN, uri: 'https://mint.test' }),
+    });
+    expect(json).toMatchObject({ code: 200 });
+  });
+
+  test('behavior: an address has five open texts, also when ten ask at once', async () => {
+    const { address } = newAccount();
+    const ask = () =>
+      api.client().call('POST /api/app/user/signMessage', { eth_address: address, domain: TEST_DOMAIN, uri: TEST_URI });
+    const answers = await Promise.all(Array.from({ length: 10 }, ask));
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(5);
+    expect(await ask()).toMatchObject({ error: 'too-many-open-nonces', code: 429, details: { limit: '5' } });
+    await api.admin.query(`update sign_in_message set expires_at = now() where address = $1`, [address]);
+    expect(await ask()).toMatchObject({ ok: true });
+  });
+
+  test('behavior: a text that was signed too late is expired, and stays so', async () => {
+    const account = newAccount();
+    const { message, nonce } = await composeText(api, account.address);
+    await api.admin.query(`update sign_in_message set expires_at = now() where nonce = $1`, [nonce]);
+    const sign_hex = await account.signMessage({ message });
+    const answer = await api.client().call('POST /api/app/user/login', { sign_hex, nonce });
+    expect(answer).toMatchObject({ error: 'message-expired', details: { field: 'nonce' } });
+  });
+
+  test('behavior: a text for another chain is none here', async () => {
+    const account = newAccount();
+    const { message, nonce } = await composeText(api, account.address);
+    await api.admin.query(`update sign_in_message set chain_id = 1 where nonce = $1`, [nonce]);
+    const sign_hex = await account.signMessage({ message });
+    const answer = await api.client().call('POST /api/app/user/login', { sign_hex, nonce });
+    expect(answer).toMatchObject({ error: 'nonce-used-or-unknown' });
+  });
+
+  const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
+  const s = (signature: Hex) => BigInt(`0x${signature.slice(66, 130)}`);
+  const v = (signature: Hex) => signature.slice(130);
+  const forgeries: [why: string, forge: (signature: Hex) => Hex][] = [
+    ['of nobody', () => `0x${randomBytes(65).toString('hex')}`],
+    ['of zeros', () => `0x${'00'.repeat(65)}`],
+    [
+      'with the high-s twin',
+      (good) => {
+        const twin = numberToHex(ORDER - s(good), { size: 32 }).slice(2);
+        return `0x${good.slice(2, 66)}${twin}${v(good) === '1b' ? '1c' : '1b'}`;
+      },
+    ],
+    ['with v=99', (good) => `0x${good.slice(2, 130)}63`],
+    ['with the other v', (good) => `0x${good.slice(2, 130)}${v(good) === '1b' ? '1c' : '1b'}`],
+    ['with r=0', (good) => `0x${'00'.repeat(32)}${good.slice(66)}`],
+    ['with a byte more', (good) => `${good}00`],
+  ];
+  test.each(forgeries)('behavior: a signature %s is invalid and uses the text up', async (_why, forge) => {
+    const account = newAccount();
+    const { message, nonce } = await composeText(api, account.address);
+    const good = await account.signMessage({ message });
+    const login = (sign_hex: Hex) => api.client().call('POST /api/app/user/login', { sign_hex, nonce });
+    expect(await login(forge(good))).toMatchObject({ error: 'signature-invalid', details: { field: 'sign_hex' } });
+    expect(await login(good)).toMatchObject({ error: 'nonce-used-or-unknown' });
+  });
+
+  test('behavior: v of 0 and 1 is the same signature', async () => {
+    const account = newAccount();
+    const { message, nonce } = await composeText(api, account.address);
+    const good = await account.signMessage({ message });
+    const sign_hex = `${good.slice(0, 130)}${v(good) === '1b' ? '00' : '01'}`;
+    expect(await api.client().call('POST /api/app/user/login', { sign_hex, nonce })).toMatchObject({ ok: true });
+  });
+
+  test('behavior: the signature of another account or of another text is invalid', async () => {
+    const [account, other] = [newAccount(), newAccount()];
+    const first = await composeText(api, account.address);
+    const second = await composeText(api, account.address);
+    const login = (sign_hex: Hex, nonce: string) => api.client().call('POST /api/app/user/login', { sign_hex, nonce });
+    expect(await login(await other.signMessage({ message: first.message }), first.nonce)).toMatchObject({
+      error: 'signature-invalid',
+    });
+    expect(await login(await account.signMessage({ message: first.message }), second.nonce)).toMatchObject({
+      error: 'signature-invalid',
+    });
+  });
+});

@@ -1,0 +1,168 @@
+import { type Selectable, sql } from 'kysely';
+import type { Database } from '../platform/database/database.ts';
+import type { AppUser, Disclosure, SignInMessage } from '../platform/database/generated/db.ts';
+
+/** Serialises what concerns one address until the transaction ends. */
+export async function lockAddress(tx: Database, address: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${address}`}, 0))`.execute(tx);
+}
+
+/** Texts of this address that can still be signed. */
+export async function countOpenMessages(tx: Database, address: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('sign_in_message')
+    .select((select) => select.fn.countAll<bigint>().as('count'))
+    .where('address', '=', address)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export async function insertMessage(
+  tx: Database,
+  message: { nonce: string; address: string; message: string; chainId: number; createdAt: Date; expiresAt: Date },
+): Promise<void> {
+  await tx
+    .insertInto('sign_in_message')
+    .values({
+      nonce: message.nonce,
+      address: message.address,
+      message: message.message,
+      chain_id: message.chainId,
+      created_at: message.createdAt,
+      expires_at: message.expiresAt,
+    })
+    .execute();
+}
+
+/** Of several transactions one cleans, so no two wait for each other's rows. */
+const CLEANING = 4361;
+
+/** Forgets a few texts that nobody will sign any more; each new text pays for that, so the table stays small without a job. */
+export async function deleteExpiredMessages(tx: Database, most: number): Promise<void> {
+  await sql`delete from sign_in_message where nonce in (
+    select nonce from sign_in_message where expires_at < now() - interval '1 hour'
+    order by expires_at limit ${most}) and (select pg_try_advisory_xact_lock(${CLEANING}))`.execute(tx);
+}
+
+export type StoredMessage = Selectable<SignInMessage> & { readonly expired: boolean };
+
+export async function findMessage(db: Database, nonce: string): Promise<StoredMessage | undefined> {
+  return db
+    .selectFrom('sign_in_message')
+    .selectAll()
+    .select(sql<boolean>`expires_at <= now()`.as('expired'))
+    .where('nonce', '=', nonce)
+    .executeTakeFirst();
+}
+
+/** Takes a text out of use; of several callers with one nonce, exactly one gets true. */
+export async function takeMessage(tx: Database, nonce: string): Promise<boolean> {
+  const { rows } = await sql<{
+    nonce: string;
+  }>`delete from sign_in_message where nonce = ${nonce} returning nonce`.execute(tx);
+  return rows.length === 1;
+}
+
+export type User = Selectable<AppUser>;
+
+/** The new user, or undefined when the address is one already. */
+export async function insertUser(tx: Database, address: string): Promise<User | undefined> {
+  return tx
+    .insertInto('app_user')
+    .values({ address })
+    .onConflict((conflict) => conflict.column('address').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function findUser(db: Database, address: string): Promise<User | undefined> {
+  return db.selectFrom('app_user').selectAll().where('address', '=', address).executeTakeFirst();
+}
+
+export async function findUserById(db: Database, id: bigint): Promise<User | undefined> {
+  return db.selectFrom('app_user').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Stores a session of 24 hours; gives when it ends. */
+export async function insertSession(tx: Database, session: { tokenHash: Buffer; userId: bigint }): Promise<Date> {
+  const { expires_at } = await tx
+    .insertInto('session')
+    .values({
+      token_hash: session.tokenHash,
+      user_id: session.userId,
+      expires_at: sql<Date>`now() + interval '24 hours'`,
+    })
+    .returning('expires_at')
+    .executeTakeFirstOrThrow();
+  return expires_at;
+}
+
+export async function endSession(db: Database, session: { tokenHash: Buffer; why: string }): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ ended_at: sql<Date>`now()`, ended_why: session.why })
+    .where('token_hash', '=', session.tokenHash)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+export type SessionRow = {
+  token_hash: Buffer;
+  user_id: bigint;
+  address: string;
+  consent_hash: string | null;
+  is_over: boolean;
+  is_stale: boolean;
+};
+
+/** Sessions by the hashes of their tokens: 24 hours at most, two hours without a call. */
+export async function findSessions(db: Database, tokenHashes: readonly Buffer[]): Promise<SessionRow[]> {
+  const { rows } = await sql<SessionRow>`select s.token_hash, s.user_id, u.address, u.consent_hash,
+      s.ended_at is not null or s.expires_at <= now() or s.last_used_at <= now() - interval '2 hours' as is_over,
+      s.last_used_at <= now() - interval '1 minute' as is_stale
+    from session s join app_user u on u.id = s.user_id
+    where s.token_hash = any(${tokenHashes}::bytea[])`.execute(db);
+  return rows;
+}
+
+/** Notes that these sessions are in use. Another process doing the same is left alone, so no two wait for each other. */
+export async function touchSessions(db: Database, tokenHashes: readonly Buffer[]): Promise<void> {
+  await sql`update session set last_used_at = now() where token_hash in (
+    select token_hash from session
+    where token_hash = any(${tokenHashes}::bytea[]) and last_used_at <= now() - interval '1 minute'
+    order by token_hash for update skip locked)`.execute(db);
+}
+
+export async function findDisclosure(db: Database, hash: string): Promise<Selectable<Disclosure> | undefined> {
+  return db.selectFrom('disclosure').selectAll().where('hash', '=', hash).executeTakeFirst();
+}
+
+export async function insertDisclosure(db: Database, disclosure: { hash: string; content: string }): Promise<void> {
+  await db
+    .insertInto('disclosure')
+    .values(disclosure)
+    .onConflict((conflict) => conflict.column('hash').doNothing())
+    .execute();
+}
+
+/** Keeps that a user accepted a disclosure; gives when, the first time where it was twice. */
+export async function insertConsent(tx: Database, consent: { userId: bigint; hash: string }): Promise<Date> {
+  await tx
+    .insertInto('consent')
+    .values({ user_id: consent.userId, hash: consent.hash })
+    .onConflict((conflict) => conflict.columns(['user_id', 'hash']).doNothing())
+    .execute();
+  const { accepted_at } = await tx
+    .selectFrom('consent')
+    .select('accepted_at')
+    .where('user_id', '=', consent.userId)
+    .where('hash', '=', consent.hash)
+    .executeTakeFirstOrThrow();
+  await tx
+    .updateTable('app_user')
+    .set({ consent_hash: consent.hash, consent_at: accepted_at })
+    .where('id', '=', consent.userId)
+    .execute();
+  return accepted_at;
+}

@@ -1,0 +1,14 @@
+import type { Database } from '../../platform/database/database.ts';
+import { selectTexts } from '../store.ts';
+
+/** Overriding texts by language code and key; a text is data, whatever it looks like. */
+export async function readTexts(db: Database): Promise<Record<string, Record<string, string>>> {
+  const byLanguage = new Map<string, [string, string][]>();
+  for (const { lang, key, text } of await selectTexts(db)) {
+    const texts = byLanguage.get(lang) ?? [];
+    texts.push([key, text]);
+    byLanguage.set(lang, texts);
+  }
+  // fromEntries makes own properties, so a key like __proto__ is one more key.
+  return Object.fromEntries([...byLanguage].map(([lang, texts]) => [lang, Object.fromEntries(texts)]));
+}

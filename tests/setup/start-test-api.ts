@@ -1,0 +1,130 @@
+import { type Client, createClient } from '@city-mint/api-contract/client';
+import pg from 'pg';
+import { createPublicClient, custom, type PublicClient } from 'viem';
+import type { PrivateKeyAccount } from 'viem/accounts';
+import { readConfig } from '../../apps/server/src/platform/config/read-config.ts';
+import type { Config } from '../../apps/server/src/platform/config/settings.ts';
+import { createPool } from '../../apps/server/src/platform/database/database.ts';
+import { createLogger } from '../../apps/server/src/platform/log/create-logger.ts';
+import { createApi } from '../../apps/server/src/processes/create-api.ts';
+
+export const TEST_CHAIN_ID = 202_599;
+/** The sign-in domain and uri that every test API allows. */
+export const TEST_DOMAIN = 'mint.test';
+export const TEST_URI = 'https://mint.test/';
+
+export type TestApiSettings = {
+  databaseUrl: string;
+  /** The node; without one, a chain of ordinary accounts alone, on which any other question throws. */
+  chain?: PublicClient;
+  /** Settings that differ from those of a test, by their environment names. */
+  env?: NodeJS.ProcessEnv;
+};
+
+export type TestApi = {
+  url: string;
+  config: Config;
+  /** Everything that was logged, one JSON object a line. */
+  log: string[];
+  /** A superuser's connections to the same database. */
+  admin: pg.Pool;
+  client(token?: string): Client;
+  /** A raw call: any body, any headers. */
+  send(path: string, init?: RequestInit): Promise<{ status: number; headers: Headers; text: string; json: unknown }>;
+  /** Signs in as the account and gives its token. */
+  signIn(account: PrivateKeyAccount): Promise<string>;
+  stop(): Promise<void>;
+};
+
+/** The real API over a database of its own, listening on a free port, replies checked against their declarations. */
+export async function startTestApi(settings: TestApiSettings): Promise<TestApi> {
+  const config = readConfig({ ...TEST_ENV, DATABASE_URL: settings.databaseUrl, ...settings.env });
+  const log: string[] = [];
+  const logger = createLogger({
+    name: 'test-api',
+    level: config.LOG_LEVEL,
+    destination: { write: (line) => void log.push(line) },
+  });
+  const pool = createPool({
+    url: config.DATABASE_URL,
+    role: 'city_mint_api',
+    maxConnections: config.DATABASE_CONNECTIONS,
+    onConnectionError: () => undefined,
+  });
+  const admin = new pg.Pool({ connectionString: settings.databaseUrl, max: 2 });
+  admin.on('error', () => undefined);
+  const server = await createApi({ config, logger, pool, chain: settings.chain ?? plainChain() });
+  const url = await server.listen({ host: '127.0.0.1', port: 0 });
+
+  const client = (token?: string) =>
+    createClient({ baseUrl: url, fetch, token: () => token ?? null, lang: () => 'en', timeoutMs: 20_000 });
+  return {
+    url,
+    config,
+    log,
+    admin,
+    client,
+    signIn: (account) => signIn(client(), account),
+    async send(path, init) {
+      const response = await fetch(url + path, init);
+      const text = await response.text();
+      return { status: response.status, headers: response.headers, text, json: parseOrNull(text) };
+    },
+    async stop() {
+      await server.close();
+      await pool.end();
+      await admin.end();
+    },
+  };
+}
+
+const CONTRACT = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
+
+const TEST_ENV: NodeJS.ProcessEnv = {
+  NODE_ENV: 'test',
+  LOG_LEVEL: 'info',
+  RPC_URL: 'http://127.0.0.1:1',
+  CHAIN_ID: String(TEST_CHAIN_ID),
+  VAULT_ADDRESS: CONTRACT,
+  FMC_ADDRESS: CONTRACT,
+  ANCHORS_ADDRESS: CONTRACT,
+  ROUTER_ADDRESS: CONTRACT,
+  FACTORY_ADDRESS: CONTRACT,
+  WRAPPED_NATIVE_ADDRESS: CONTRACT,
+  SIGN_IN_DOMAINS: TEST_DOMAIN,
+  RATE_LIMIT_PER_MINUTE: '0',
+};
+
+/** A chain on which no address has a contract. */
+function plainChain(): PublicClient {
+  const request = async ({ method }: { method: string }) => {
+    if (method === 'eth_getCode') return '0x';
+    if (method === 'eth_chainId') return `0x${TEST_CHAIN_ID.toString(16)}`;
+    throw new Error(`the test chain was asked for ${method}`);
+  };
+  return createPublicClient({ transport: custom({ request }, { retryCount: 0 }) });
+}
+
+async function signIn(client: Client, account: PrivateKeyAccount): Promise<string> {
+  const text = await client.call('POST /api/app/user/signMessage', {
+    eth_address: account.address,
+    domain: TEST_DOMAIN,
+    uri: TEST_URI,
+  });
+  if (!text.ok) throw new Error(`no sign-in text: ${text.error}`);
+  const { message, nonce } = text.data;
+  const session = await client.call('POST /api/app/user/login', {
+    sign_hex: await account.signMessage({ message }),
+    nonce,
+  });
+  if (!session.ok) throw new Error(`no session: ${session.error}`);
+  return session.data.token;
+}
+
+function parseOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
