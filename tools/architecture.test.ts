@@ -131,6 +131,20 @@ const PLANTED: { rule: string; what: string; bad: Record<string, string>; good?:
   },
   {
     rule: 'server layers',
+    what: 'a way around the layers',
+    bad: {
+      [`${S}/rounds/store.ts`]: "import type { A } from './place.ts';",
+      [`${S}/rounds/place.ts`]: "import type { A } from './other.ts';",
+      [`${S}/rounds/other.ts`]: "import type { A } from './queries/read-round.ts';",
+    },
+    good: {
+      [`${S}/rounds/store.ts`]: "import type { A } from './place.ts';",
+      [`${S}/rounds/place.ts`]: "import type { A } from './other.ts';",
+      [`${S}/rounds/other.ts`]: "import type { A } from '@city-mint/domain/money/token-amount';",
+    },
+  },
+  {
+    rule: 'server layers',
     what: 'a query calls a command',
     bad: { [`${S}/rounds/queries/read-round.ts`]: "import { a } from '../commands/join-round.ts';" },
     good: { [`${S}/rounds/commands/join-round.ts`]: "import { a } from '../queries/read-round.ts';" },

@@ -1,4 +1,4 @@
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /** How to launch the browser: pass all three on. */
@@ -34,12 +34,27 @@ function findOnSystem(): string | undefined {
   return [...(CHROMIUM_PATH === undefined ? [] : [CHROMIUM_PATH]), ...onPath, MAC_PATH].find(isExecutable);
 }
 
-/** The package is made for AWS Lambda: told that it is there, it unpacks its shared libraries too and names their path. */
+/**
+ * The package is made for AWS Lambda: told that it is there, it unpacks its shared libraries too and names their path.
+ * It unpacks into the folder for temporary files, where another user's copy may lie, so it is given one of its own. Its
+ * arguments are left out: they switch off what our tests look at (web security among it).
+ */
 async function unpackFromNpm(): Promise<Chromium> {
-  Object.assign(process.env, { AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' });
-  const { default: chromium } = await import('@sparticuz/chromium');
-  const executablePath = await chromium.executablePath();
-  return { executablePath, args: [...new Set([...chromium.args, ...QUIET_ARGS])], env: environment() };
+  const folder = join(import.meta.dirname, '..', '.data', 'chromium');
+  const complete = join(folder, 'complete');
+  if (!existsSync(complete)) rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const before = process.env['TMPDIR'];
+  Object.assign(process.env, { AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x', TMPDIR: folder });
+  try {
+    const { default: chromium } = await import('@sparticuz/chromium');
+    const executablePath = await chromium.executablePath();
+    writeFileSync(complete, '');
+    return { executablePath, args: QUIET_ARGS, env: { ...environment(), TMPDIR: before ?? '/tmp' } };
+  } finally {
+    if (before === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = before;
+  }
 }
 
 function environment(): Record<string, string> {

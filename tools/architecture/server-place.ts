@@ -1,8 +1,8 @@
-/** Where in the server a file stands. `layer` says how deep inside a capability: 0 is the outside. */
+/** Where in the server a file stands. `layer` says how deep inside a capability: 0 is the outside; null is not yet known. */
 export type ServerPlace = {
   area: 'processes' | 'platform' | 'capability';
   capability: string;
-  layer: number;
+  layer: number | null;
   part: string;
 };
 
@@ -17,7 +17,7 @@ export function serverPlace(path: string): ServerPlace | null {
   const inside = rest.join('/');
   const part = rest[0] ?? '';
   if (capability === 'processes' || capability === 'platform') return { area: capability, capability, layer: 0, part };
-  // What is neither outside nor store works for the commands, as the queue of joins does.
-  const layer = OUTER.test(inside) ? 0 : STORE.test(inside) ? 2 : 1;
+  // A folder of its own, as the queue of joins has, works for the commands. What a single file is, its imports say.
+  const layer = OUTER.test(inside) ? 0 : STORE.test(inside) ? 2 : rest.length > 1 ? 1 : null;
   return { area: 'capability', capability, layer, part };
 }

@@ -8,7 +8,7 @@ type Part = 'view' | 'page' | 'queries' | 'flow' | 'ui' | 'platform' | 'other';
 const FORBIDDEN: Record<Part, readonly Part[]> = {
   view: ['queries', 'flow', 'page'],
   queries: ['view', 'page', 'flow', 'ui'],
-  flow: ['view', 'page', 'ui'],
+  flow: ['view', 'page'],
   ui: ['view', 'queries', 'flow', 'page', 'other'],
   platform: ['view', 'queries', 'flow', 'page'],
   page: [],
