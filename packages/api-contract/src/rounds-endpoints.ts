@@ -57,6 +57,8 @@ export const round = z.object({
 const failure = z.object({
   /** Share of the quota at which the round is taken to stop. */
   atBps: bps,
+  /** Where this order would stand then: others after it are compensated first, it is the last, or it fills the round itself. */
+  position: z.enum(['later-orders-first', 'last-to-join', 'cannot-happen']),
   refund: amount,
   loss: amount,
   compensation: amount,

@@ -188,22 +188,22 @@ describe('joining', () => {
 });
 
 describe('the ledger itself', () => {
-  const move = (kind: number, from: string, to: string, amount = '1') =>
+  const move = (kind: number, [from, to]: [string, string], amount = '1') =>
     sql`select ledger_move(${kind}::int, ${sql.raw(from)}, ${sql.raw(to)}, ${amount}::numeric, 1)`;
 
   it('refuses every movement that does not exist, overdrafts, NaN, and changes of what stands', async () => {
     const [user = 0n] = await buildParticipants(owner, { count: 1, available: 5n });
     const available = `ledger_account_id(${user}, 0, 1)`;
-    await expect(move(5, available, 'ledger_account_id(0, 0, 8)').execute(owner)).rejects.toThrow(
+    await expect(move(5, [available, 'ledger_account_id(0, 0, 8)']).execute(owner)).rejects.toThrow(
       /ledger_movement_exists/,
     );
-    await expect(move(2, available, `ledger_account_id(${user}, 0, 2)`, '6').execute(owner)).rejects.toThrow(
+    await expect(move(2, [available, `ledger_account_id(${user}, 0, 2)`], '6').execute(owner)).rejects.toThrow(
       /not_negative/,
     );
-    await expect(move(2, available, `ledger_account_id(${user}, 0, 2)`, 'NaN').execute(owner)).rejects.toThrow(
+    await expect(move(2, [available, `ledger_account_id(${user}, 0, 2)`], 'NaN').execute(owner)).rejects.toThrow(
       /number|positive|negative/,
     );
-    await expect(move(2, available, `ledger_account_id(${user}, 1, 2)`).execute(owner)).rejects.toThrow(
+    await expect(move(2, [available, `ledger_account_id(${user}, 1, 2)`]).execute(owner)).rejects.toThrow(
       /currencies|movement/,
     );
     await expect(sql`update ledger_transfer set amount = 1`.execute(owner)).rejects.toThrow(/never changed/);

@@ -179,6 +179,16 @@ export interface Participant {
   user_id: bigint;
 }
 
+export interface ParticipantResults {
+  computed_at: Timestamp | null;
+  median_net: bigint | null;
+  rounds_failed: Generated<number>;
+  rounds_minted: Generated<number>;
+  single: Generated<boolean>;
+  wallets_down: Generated<number>;
+  wallets_up: Generated<number>;
+}
+
 export interface PhasePlan {
   city_id: bigint;
   due_at: Generated<Timestamp | null>;
@@ -326,6 +336,13 @@ export interface SystemSwitch {
   reason: string | null;
 }
 
+export interface TextOverride {
+  changed_at: Generated<Timestamp>;
+  key: string;
+  lang: string;
+  text: string;
+}
+
 export interface Withdrawal {
   account: string;
   amount: bigint;
@@ -382,6 +399,7 @@ export interface DB {
   mint_order: MintOrder;
   order_settlement: OrderSettlement;
   participant: Participant;
+  participant_results: ParticipantResults;
   phase_plan: PhasePlan;
   recharge: Recharge;
   request_refusal: RequestRefusal;
@@ -399,6 +417,7 @@ export interface DB {
   settlement_turn: SettlementTurn;
   sign_in_message: SignInMessage;
   system_switch: SystemSwitch;
+  text_override: TextOverride;
   withdrawal: Withdrawal;
   withdrawal_limit: WithdrawalLimit;
   withdrawal_voucher: WithdrawalVoucher;

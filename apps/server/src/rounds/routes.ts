@@ -1,0 +1,205 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import type { roundsEndpoints } from '@city-mint/api-contract/rounds-endpoints';
+import { formatAmount } from '@city-mint/domain/money/format-amount';
+import { ZERO } from '@city-mint/domain/money/token-amount';
+import { previewJoin } from '@city-mint/domain/rounds/preview-join';
+import type pg from 'pg';
+import { databaseTime } from '../platform/clock.ts';
+import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Handlers } from '../platform/http/handler.ts';
+import { createJoinRound } from './commands/join-round.ts';
+import { findLatestRound, findOpenRounds, findScheduledRounds } from './queries/find-rounds.ts';
+import { readCities } from './queries/read-cities.ts';
+import { readMyOrders } from './queries/read-my-orders.ts';
+import { readOrderSettlement } from './queries/read-order-settlement.ts';
+import { readResults } from './queries/read-results.ts';
+import { type RoundNow, readRound } from './queries/read-rounds.ts';
+import { readSettlementFile } from './queries/read-settlement-file.ts';
+import { readFunds } from './settlement/read-funds.ts';
+import { formatSigned, toWireOrder, toWirePreview, toWireRound, toWireSettlement, toWireTerms } from './wire.ts';
+
+type Price = ReplyOf<'GET /api/app/home'>['price'];
+
+export type RoundsDeps = {
+  readonly db: Database;
+  /** Connections of joins alone, so that reads never take them away. */
+  readonly joinPool: pg.Pool;
+  readonly joinDb: Database;
+  /** Price of FMC in JU with its changes, as far as it is known. */
+  readonly readPrice: () => Promise<Price>;
+  /** Hash of the disclosure that a user must have accepted. */
+  readonly currentDisclosureHash: () => Promise<string>;
+};
+
+/** The answers of rounds-endpoints.ts. */
+export function roundsRoutes(deps: RoundsDeps): Handlers<keyof typeof roundsEndpoints> {
+  return { ...publicRoutes(deps), ...roundRoutes(deps), ...participantRoutes(deps) };
+}
+
+function publicRoutes({ db, readPrice }: RoundsDeps): Handlers<'GET /api/app/home' | 'GET /api/app/warehouses'> {
+  return {
+    async 'GET /api/app/home'() {
+      const [now, funds, open, scheduled, price, results] = await Promise.all([
+        databaseTime(db),
+        readFunds(db),
+        findOpenRounds(db),
+        findScheduledRounds(db),
+        readPrice(),
+        readResults(db),
+      ]);
+      const first = scheduled[0]?.terms;
+      const firstRound = first && {
+        opensAt: first.opensAt,
+        city: first.city,
+        phase: first.phase,
+        number: first.number,
+      };
+      const { medianNet, ...counts } = results;
+      return {
+        data: {
+          serverTime: now,
+          firstRound: firstRound ?? null,
+          openRounds: open.map((round) => toWireRound(round, { now, reserve: funds.reserve })),
+          price,
+          results90d: { ...counts, medianNet: medianNet === null ? null : formatSigned(medianNet) },
+        },
+      };
+    },
+    async 'GET /api/app/warehouses'() {
+      const [now, { reserve }, cities, open, scheduled] = await Promise.all([
+        databaseTime(db),
+        readFunds(db),
+        readCities(db),
+        findOpenRounds(db),
+        findScheduledRounds(db),
+      ]);
+      const inCity = (rounds: readonly RoundNow[], cityId: bigint) => {
+        const round = rounds.find((candidate) => candidate.cityId === cityId);
+        return round === undefined ? null : toWireRound(round, { now, reserve });
+      };
+      return {
+        data: {
+          cities: cities.map((city) => ({
+            cityId: city.id.toString(),
+            name: city.name,
+            latitude: city.latitude,
+            longitude: city.longitude,
+            phase: city.phase,
+            openRound: inCity(open, city.id),
+            nextRound: inCity(scheduled, city.id),
+            roundsMinted: city.minted,
+            roundsFailed: city.failed,
+          })),
+        },
+      };
+    },
+  };
+}
+
+function roundRoutes({
+  db,
+}: RoundsDeps): Handlers<
+  'POST /api/app/last/crowdfund' | 'POST /api/app/preview' | 'GET /api/app/rounds/:roundId/settlement'
+> {
+  return {
+    async 'POST /api/app/last/crowdfund'({ cityId, roundId }) {
+      const [now, { reserve }] = await Promise.all([databaseTime(db), readFunds(db)]);
+      const round =
+        roundId === undefined
+          ? await findLatestRound(db, cityId === undefined ? undefined : BigInt(cityId))
+          : await readRound(db, BigInt(roundId));
+      const isOther = cityId !== undefined && round !== undefined && round.cityId !== BigInt(cityId);
+      if ((roundId !== undefined && round === undefined) || isOther) {
+        return { refusal: 'not-found', details: { field: 'roundId' } };
+      }
+      return {
+        data: {
+          serverTime: now,
+          round: round === undefined ? null : toWireRound(round, { now, reserve }),
+          terms: round === undefined ? null : toWireTerms(round.terms),
+          termsHash: round?.termsHash ?? null,
+          reserve: formatAmount(reserve),
+        },
+      };
+    },
+    async 'POST /api/app/preview'({ roundId, amount }) {
+      const [round, funds] = await Promise.all([readRound(db, BigInt(roundId)), readFunds(db)]);
+      if (round === undefined) return { refusal: 'not-found', details: { field: 'roundId' } };
+      if (round.state === 'full') return { refusal: 'round-full', details: { field: 'roundId' } };
+      if (round.state !== 'open' && round.state !== 'scheduled') {
+        return { refusal: 'round-not-open', details: { field: 'roundId' } };
+      }
+      if (amount === 0n) return { refusal: 'amount-not-positive', details: { field: 'amount', limit: '0' } };
+      const preview = previewJoin(
+        { ...round, reserve: { balance: funds.reserve }, emission: { remaining: funds.emission } },
+        { amount, alreadyJoined: ZERO },
+      );
+      return { data: toWirePreview(preview) };
+    },
+    async 'GET /api/app/rounds/:roundId/settlement'({ roundId }) {
+      const file = await readSettlementFile(db, BigInt(roundId));
+      if (file !== undefined) return { data: { roundId, ...file } };
+      const round = await readRound(db, BigInt(roundId));
+      return { refusal: round === undefined ? 'not-found' : 'not-settled', details: { field: 'roundId' } };
+    },
+  };
+}
+
+function participantRoutes(
+  deps: RoundsDeps,
+): Handlers<'POST /api/biz/crowdfund' | 'POST /api/biz/mine/mint' | 'POST /api/biz/mint/detail'> {
+  const { db } = deps;
+  const joinRound = createJoinRound({ pool: deps.joinPool, db: deps.joinDb });
+  return {
+    async 'POST /api/biz/crowdfund'({ roundId, amount, termsHash, requestId }, { participant }) {
+      const consented =
+        participant.consentHash !== null && participant.consentHash === (await deps.currentDisclosureHash());
+      const { userId } = participant;
+      const answer = await joinRound({ userId, roundId: BigInt(roundId), amount, termsHash, requestId, consented });
+      if ('refusal' in answer) return answer;
+      const { order } = answer;
+      return {
+        data: {
+          orderId: order.orderId.toString(),
+          roundId,
+          rank: order.rank,
+          asked: formatAmount(order.asked),
+          accepted: formatAmount(order.accepted),
+          joinedAt: order.joinedAt.getTime(),
+        },
+      };
+    },
+    async 'POST /api/biz/mine/mint'({ status, cursor, limit }, { participant }) {
+      const before = cursor == null ? undefined : decodeCursor(cursor, 1)?.[0];
+      if (cursor != null && before === undefined) return { refusal: 'cursor-format', details: { field: 'cursor' } };
+      const orders = await readMyOrders(db, { userId: participant.userId, state: status, before, limit: limit + 1 });
+      const last = orders.length > limit ? orders[limit - 1] : undefined;
+      return {
+        data: {
+          items: orders.slice(0, limit).map(toWireOrder),
+          nextCursor: last === undefined ? null : encodeCursor([last.orderId]),
+        },
+      };
+    },
+    async 'POST /api/biz/mint/detail'({ orderId }, { participant }) {
+      const [order] = await readMyOrders(db, { userId: participant.userId, orderId: BigInt(orderId), limit: 1 });
+      const round = order && (await readRound(db, order.roundId));
+      if (order === undefined || round === undefined) return { refusal: 'not-found', details: { field: 'orderId' } };
+      const [now, { reserve }, settlement] = await Promise.all([
+        databaseTime(db),
+        readFunds(db),
+        readOrderSettlement(db, order.orderId),
+      ]);
+      return {
+        data: {
+          order: toWireOrder(order),
+          round: toWireRound(round, { now, reserve }),
+          terms: toWireTerms(round.terms),
+          termsHash: round.termsHash,
+          settlement: settlement === undefined ? null : toWireSettlement(settlement, round.terms),
+        },
+      };
+    },
+  };
+}

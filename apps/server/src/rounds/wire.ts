@@ -1,0 +1,126 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { divide } from '@city-mint/domain/money/divide';
+import { formatAmount } from '@city-mint/domain/money/format-amount';
+import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
+import type { JoinPreview } from '@city-mint/domain/rounds/preview-join';
+import type { Terms } from '@city-mint/domain/rounds/terms';
+import type { MyOrder } from './queries/read-my-orders.ts';
+import type { OrderSettlement } from './queries/read-order-settlement.ts';
+import { coverageOf, type RoundNow } from './queries/read-rounds.ts';
+
+type WireDetail = ReplyOf<'POST /api/biz/mint/detail'>;
+
+/** A round as callers see it; `now` in UTC milliseconds, `reserve` what the reserve holds. */
+export function toWireRound(
+  round: RoundNow,
+  { now, reserve }: { now: number; reserve: TokenAmount },
+): WireDetail['round'] {
+  const { terms } = round;
+  return {
+    roundId: round.roundId.toString(),
+    cityId: round.cityId.toString(),
+    city: terms.city,
+    phase: terms.phase,
+    number: terms.number,
+    state: round.state,
+    opensAt: terms.opensAt,
+    closesAt: terms.closesAt,
+    remainingMs: Math.max(0, terms.closesAt - Math.max(now, terms.opensAt)),
+    quota: formatAmount(terms.quota),
+    minimum: formatAmount(terms.minimum),
+    walletMaximum: formatAmount(terms.walletMaximum),
+    filled: formatAmount(round.filled),
+    orders: round.orders,
+    mintAmount: formatAmount(terms.mintAmount),
+    coverageBps: coverageOf(terms, reserve),
+    nextPhaseTime: round.nextPhaseTime?.getTime() ?? null,
+    settledAt: round.settledAt?.getTime() ?? null,
+  };
+}
+
+/** Terms as callers see them, amounts in whole units. */
+export function toWireTerms(terms: Terms): WireDetail['terms'] {
+  return {
+    ...terms,
+    quota: formatAmount(terms.quota),
+    minimum: formatAmount(terms.minimum),
+    walletMaximum: formatAmount(terms.walletMaximum),
+    mintAmount: formatAmount(terms.mintAmount),
+    stageBps: [...terms.stageBps],
+    stageDelaysMs: [...terms.stageDelaysMs],
+  };
+}
+
+export function toWireOrder(order: MyOrder): WireDetail['order'] {
+  const whole = divide(order.mintAmount * order.accepted, { by: order.quota, rounding: 'down' });
+  return {
+    orderId: order.orderId.toString(),
+    roundId: order.roundId.toString(),
+    city: order.city,
+    phase: order.phase,
+    number: order.number,
+    roundState: order.roundState,
+    state: order.state,
+    asked: formatAmount(tokenAmount(order.asked)),
+    accepted: formatAmount(tokenAmount(order.accepted)),
+    rank: order.rank,
+    reverseRank: order.reverseRank,
+    joinedAt: order.joinedAt.getTime(),
+    automatic: order.automatic,
+    estimatedFmc: order.state === 'active' || order.state === 'minted' ? formatAmount(tokenAmount(whole)) : null,
+    netJu: order.net === null ? null : formatSigned(order.net),
+  };
+}
+
+export function toWireSettlement(settlement: OrderSettlement, terms: Terms): WireDetail['settlement'] {
+  const { minted, failed } = settlement;
+  return {
+    settledAt: settlement.settledAt.getTime(),
+    minted: minted && {
+      principal: formatAmount(minted.principal),
+      fee: formatAmount(minted.fee),
+      split: formatAmount(minted.split),
+      stages: minted.stages.map(({ stage, amount, dueAt, paidAt }) => ({
+        stage,
+        amount: formatAmount(amount),
+        dueAt: dueAt.getTime(),
+        paidAt: paidAt?.getTime() ?? null,
+      })),
+    },
+    failed: failed && {
+      refund: formatAmount(failed.refund),
+      loss: formatAmount(failed.loss),
+      compensation: formatAmount(failed.compensation),
+      hash: formatAmount(failed.hash),
+      compensationTimesBps: terms.compensationTimesBps,
+    },
+  };
+}
+
+export function toWirePreview(preview: JoinPreview): ReplyOf<'POST /api/app/preview'> {
+  return {
+    accepted: formatAmount(preview.accepted),
+    rank: preview.rank,
+    success: {
+      principal: formatAmount(preview.minted.principal),
+      fee: formatAmount(preview.minted.fee),
+      fmc: formatAmount(preview.minted.total),
+      stages: preview.minted.stages.map(formatAmount),
+    },
+    failures: preview.failed.map((failure) => ({
+      atBps: failure.stopsAtBps,
+      position: failure.position,
+      refund: formatAmount(failure.refund),
+      loss: formatAmount(failure.loss),
+      compensation: formatAmount(failure.compensation),
+      hash: formatAmount(failure.hash),
+    })),
+    maximumLoss: formatAmount(preview.maximumLoss),
+    coverageBps: preview.coverageBps,
+  };
+}
+
+/** A net result, which may be below zero, in whole units. */
+export function formatSigned(units: bigint): string {
+  return units < 0n ? `-${formatAmount(tokenAmount(-units))}` : formatAmount(tokenAmount(units));
+}
