@@ -26,6 +26,8 @@ export type ProcessGroup = {
   adopt<Kind extends Resource>(starting: Promise<Kind>): Promise<Kind>;
   /** Ends all and fulfils when nothing is left. */
   end(): Promise<void>;
+  /** Whether the end has begun; what fails from then on fails because of it. */
+  isEnding(): boolean;
 };
 
 const GRACE_MS = 12_000;
@@ -83,7 +85,7 @@ export async function openProcessGroup(options: { dataDir: string; say(line: str
     record.add(resource.pid);
     return resource;
   };
-  return { start: (program) => start(program), adopt, end };
+  return { start: (program) => start(program), adopt, end, isEnding: () => ending !== undefined };
 }
 
 function spawnLogged(program: Program, logFile: string): ChildProcess {

@@ -35,9 +35,10 @@ const group = await openProcessGroup({ dataDir: DATA, say });
 try {
   await start();
 } catch (error) {
-  say(error instanceof Error ? error.message : String(error));
+  const isOurs = !group.isEnding();
+  if (isOurs) say(error instanceof Error ? error.message : String(error));
   await group.end();
-  process.exit(1);
+  process.exit(isOurs ? 1 : 0);
 }
 
 async function start(): Promise<void> {
@@ -49,7 +50,7 @@ async function start(): Promise<void> {
   await migrate({ url: databaseUrl });
   const contracts = await openDeployment({ dataDir: DATA, rpcUrl: chain.url, chainId: CHAIN_ID });
   await tickBlocks({ rpcUrl: chain.url, seconds: BLOCK_TIME_SECONDS });
-  await seedDevnet({ databaseUrl, rpcUrl: chain.url, deployment: contracts });
+  await seedDevnet({ databaseUrl });
   const webDist = buildPage(say);
 
   const { port, wasTaken } = await pickPort(options.port);
@@ -90,6 +91,7 @@ function startServer(environment: ServerEnvironment): void {
   program('api', environment);
   program('worker', workerEnvironment(environment));
   program('indexer', environment);
+  group.start({ name: 'operator', args: [join(import.meta.dirname, 'operator.ts')], env: environment, restart: true });
 }
 
 function startCrowd(env: ServerEnvironment): void {
