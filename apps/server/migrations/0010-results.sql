@@ -14,3 +14,5 @@ insert into participant_results default values;
 grant select on participant_results to city_mint_api, city_mint_worker;
 grant update on participant_results to city_mint_worker;
 create index round_settlement_by_time on round_settlement (settled_at);
+
+grant insert on city to city_mint_worker;

@@ -8,19 +8,23 @@ import { createApi } from './create-api.ts';
 /** `npm run api`: answers the calls of participants until it is told to stop. Any number of these run side by side. */
 const config = readConfig(process.env);
 const logger = createLogger({ name: 'api', level: config.LOG_LEVEL });
-const pool = createPool({
-  url: config.DATABASE_URL,
-  role: 'city_mint_api',
-  maxConnections: config.DATABASE_CONNECTIONS,
-  onConnectionError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
-});
+const connections = (maxConnections: number) =>
+  createPool({
+    url: config.DATABASE_URL,
+    role: 'city_mint_api',
+    maxConnections,
+    onConnectionError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
+  });
+const pool = connections(config.DATABASE_CONNECTIONS);
+// One batch of joins is under way per round; four rounds at once have a connection each.
+const joinPool = connections(4);
 const [chain] = createRpcNodes({ urls: [config.RPC_URL], timeoutMs: 5_000 });
 if (chain === undefined) throw new Error('no node of the chain');
-const server = await createApi({ config, logger, pool, chain });
+const server = await createApi({ config, logger, pool, joinPool, chain });
 
 stopOnSignal(logger, async () => {
   await server.close();
-  await pool.end();
+  await Promise.all([pool.end(), joinPool.end()]);
 });
 const address = await server.listen({ host: config.HOST, port: config.PORT });
 logger.info({ address }, 'listening');

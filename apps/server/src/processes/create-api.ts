@@ -10,6 +10,7 @@ import { createServer } from '../platform/http/create-server.ts';
 import type { ReadinessCheck, ServerSettings } from '../platform/http/server-deps.ts';
 import { findSuperiorId } from '../rounds/queries/find-superior-id.ts';
 import { readLiveTerms } from '../rounds/queries/read-live-terms.ts';
+import { roundsRoutes } from '../rounds/routes.ts';
 import { createAuthenticator } from '../session/create-authenticator.ts';
 import { sessionRoutes } from '../session/routes.ts';
 import { describeRefusal } from '../texts/describe-refusal.ts';
@@ -20,11 +21,13 @@ export type ApiDeps = {
   readonly logger: Logger;
   /** Connections as the role city_mint_api. */
   readonly pool: pg.Pool;
+  /** The same, for joins alone: reads never take these away. */
+  readonly joinPool: pg.Pool;
   readonly chain: PublicClient;
 };
 
 /** The whole API over its connections; not yet listening. Whoever made the connections closes them. */
-export async function createApi({ config, logger, pool, chain }: ApiDeps) {
+export async function createApi({ config, logger, pool, joinPool, chain }: ApiDeps) {
   const db = databaseOver(pool);
   const handlers = {
     ...sessionRoutes({
@@ -35,6 +38,7 @@ export async function createApi({ config, logger, pool, chain }: ApiDeps) {
       readLiveTerms: () => readLiveTerms(db),
       findSuperiorId: (userId) => findSuperiorId(db, userId),
     }),
+    ...roundsRoutes({ db, joinPool, joinDb: databaseOver(joinPool), readPrice: async () => NO_PRICE }),
     ...textsRoutes({ db }),
   };
   return createServer({
@@ -50,6 +54,9 @@ export async function createApi({ config, logger, pool, chain }: ApiDeps) {
     settings: serverSettings(config),
   });
 }
+
+/** Until the pool's trades are read, no price is known; the page shows a dash. */
+const NO_PRICE = { now: null, dayBps: null, weekBps: null, monthBps: null, sampledAt: null };
 
 type Dependencies = { readonly db: Database; readonly chain: PublicClient; readonly chainId: number };
 

@@ -28,8 +28,6 @@ export type RoundsDeps = {
   readonly joinDb: Database;
   /** Price of FMC in JU with its changes, as far as it is known. */
   readonly readPrice: () => Promise<Price>;
-  /** Hash of the disclosure that a user must have accepted. */
-  readonly currentDisclosureHash: () => Promise<string>;
 };
 
 /** The answers of rounds-endpoints.ts. */

@@ -1,0 +1,71 @@
+import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import type { PhasePlan } from '@city-mint/domain/rounds/phase-plan';
+import { parseEther } from 'viem';
+
+/** A city of the local system: where it is, how its rounds go, and how full the crowd makes them. */
+export type DevCity = {
+  readonly name: string;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly firstQuota: bigint;
+  /** Milliseconds from the publishing of a phase to its first opening. */
+  readonly leadMs: number;
+  /** The share of the quota at which the crowd stops joining, in bps; under 10,000 the round fails unless somebody else fills it. */
+  readonly crowdStopsBps: number;
+};
+
+export const DEV_CITIES: readonly DevCity[] = [
+  {
+    name: 'London',
+    latitude: 51.51,
+    longitude: -0.13,
+    firstQuota: parseEther('1000'),
+    leadMs: 40_000,
+    crowdStopsBps: 10_000,
+  },
+  {
+    name: 'Singapore',
+    latitude: 1.35,
+    longitude: 103.82,
+    firstQuota: parseEther('2500'),
+    leadMs: 75_000,
+    crowdStopsBps: 10_000,
+  },
+  {
+    name: 'Nairobi',
+    latitude: -1.29,
+    longitude: 36.82,
+    firstQuota: parseEther('1600'),
+    leadMs: 110_000,
+    crowdStopsBps: 7_000,
+  },
+];
+
+/** A phase short enough to be watched: two minutes a round, its three stages within another two. */
+export function devPlan(city: DevCity, { phase, now }: { phase: number; now: number }): PhasePlan {
+  return {
+    city: city.name,
+    phase,
+    firstOpensAt: now + city.leadMs,
+    windowMs: 120_000,
+    gapMs: 30_000,
+    rounds: 50,
+    firstQuota: tokenAmount(city.firstQuota),
+    growthBps: 200,
+    terms: {
+      minimum: tokenAmount(parseEther('10')),
+      walletMaximum: tokenAmount(city.firstQuota / 4n),
+      mintFeeBps: 100,
+      lossBps: 300,
+      mintAmount: tokenAmount(parseEther('5000')),
+      stageBps: [4_000, 3_000, 3_000],
+      stageDelaysMs: [0, 60_000, 120_000],
+      referralBps: 3_000,
+      nodesBps: 2_000,
+      levelsBps: 2_000,
+      treasuryBps: 1_000,
+      reserveDrawBps: 500,
+      compensationTimesBps: 20_000,
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { type Client, createClient } from '@city-mint/api-contract/client';
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { chainById } from '@city-mint/chain-contract/chains';
+import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
+import { createPublicClient, createWalletClient, getAddress, http, parseEther, zeroHash } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import type { DevAccount } from '../dev-accounts.ts';
+
+export type CrowdPlaces = { readonly apiUrl: string; readonly rpcUrl: string; readonly chainId: number };
+
+type Round = ReplyOf<'GET /api/app/home'>['openRounds'][number];
+
+const DEPOSIT = parseEther('2000');
+const LOW = 300;
+
+/** A simulated participant that goes every step a person would: signs in, recharges through the vault, accepts the disclosure, joins. */
+export function createCrowdMember(dev: DevAccount, places: CrowdPlaces) {
+  const account = privateKeyToAccount(dev.privateKey);
+  let token: string | null = null;
+  const client: Client = createClient({
+    baseUrl: places.apiUrl,
+    fetch: globalThis.fetch,
+    token: () => token,
+    lang: () => 'en',
+    onLoggedOut: () => {
+      token = null;
+    },
+  });
+
+  async function signIn(): Promise<void> {
+    const { host, origin } = new URL(places.apiUrl);
+    const asked = await client.call('POST /api/app/user/signMessage', {
+      eth_address: account.address,
+      domain: host,
+      uri: origin,
+    });
+    if (!asked.ok) throw new Error(`signMessage: ${asked.error}`);
+    const signature = await account.signMessage({ message: asked.data.message });
+    const login = await client.call('POST /api/app/user/login', { sign_hex: signature, nonce: asked.data.nonce });
+    if (!login.ok) throw new Error(`login: ${login.error}`);
+    token = login.data.token;
+    const disclosure = await client.call('GET /api/app/disclosure', {});
+    if (!disclosure.ok) throw new Error(`disclosure: ${disclosure.error}`);
+    if (login.data.user.consentHash !== disclosure.data.hash) {
+      await client.call('POST /api/app/user/consent', { hash: disclosure.data.hash });
+    }
+  }
+
+  /** Joins with a sum of its own choice; what is refused is nobody's harm. */
+  async function join(round: Round): Promise<void> {
+    const latest = await client.call('POST /api/app/last/crowdfund', { roundId: round.roundId });
+    if (!latest.ok || latest.data.termsHash === null) return;
+    await client.call('POST /api/biz/crowdfund', {
+      roundId: round.roundId,
+      amount: String(10 + Math.floor(Math.random() * 50)),
+      termsHash: latest.data.termsHash,
+      requestId: crypto.randomUUID(),
+    });
+  }
+
+  return {
+    address: account.address,
+    async prepare(): Promise<void> {
+      if (token === null) await signIn();
+      await recharge(client, { account, places });
+    },
+    join,
+    async openRounds(): Promise<readonly Round[]> {
+      const home = await client.call('GET /api/app/home', {});
+      return home.ok ? home.data.openRounds : [];
+    },
+  };
+}
+
+/** Recharges through the vault when little is left and nothing is on its way. */
+async function recharge(
+  client: Client,
+  { account, places }: { account: ReturnType<typeof privateKeyToAccount>; places: CrowdPlaces },
+): Promise<void> {
+  const assets = await client.call('POST /api/app/user/asset', {});
+  if (!assets.ok) return;
+  const ju = assets.data.assets.find((asset) => asset.currency === 'JU');
+  const has = Number(ju?.available ?? 0) + Number(ju?.frozenInRounds ?? 0);
+  if (has > LOW || assets.data.pendingRecharges.length > 0) return;
+  const config = await client.call('GET /api/app/config', {});
+  if (!config.ok) return;
+  const chain = chainById(places.chainId, { rpcUrl: places.rpcUrl });
+  const transport = http(places.rpcUrl);
+  const hash = await createWalletClient({ account, chain, transport }).writeContract({
+    address: getAddress(config.data.vault),
+    abi: vaultAbi,
+    functionName: 'depositNative',
+    args: [zeroHash],
+    value: DEPOSIT,
+  });
+  await createPublicClient({ chain, transport }).waitForTransactionReceipt({ hash });
+}

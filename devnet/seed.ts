@@ -1,0 +1,47 @@
+import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { parseEther } from 'viem';
+import { readBalance } from '../apps/server/src/ledger/queries/read-balance.ts';
+import { createDatabase, type Database } from '../apps/server/src/platform/database/database.ts';
+import { addCity } from '../apps/server/src/rounds/commands/add-city.ts';
+import { fundReserve } from '../apps/server/src/rounds/commands/fund-reserve.ts';
+import { publishPlan } from '../apps/server/src/rounds/commands/publish-plan.ts';
+import { DEV_CITIES, devPlan } from './cities.ts';
+
+/** What the operator of the local system keeps in the reserve: little enough that a failure shows losses it does not cover. */
+const RESERVE = tokenAmount(parseEther('500'));
+
+/** Puts the cities into a migrated database; what is there already stays. */
+export async function seedDevnet({ databaseUrl }: { databaseUrl: string }): Promise<void> {
+  const db = createDatabase({ url: databaseUrl, role: 'city_mint_worker', maxConnections: 1 });
+  for (const { name, latitude, longitude } of DEV_CITIES) await addCity(db, { name, latitude, longitude });
+  await db.destroy();
+}
+
+/** Publishes the next phase of every city whose last one is over, as an operator would. Gives the names of those cities. */
+export async function publishMissingPhases(db: Database, now: number): Promise<string[]> {
+  const published: string[] = [];
+  for (const city of DEV_CITIES) {
+    const last = await db
+      .selectFrom('phase_plan')
+      .innerJoin('city', 'city.id', 'phase_plan.city_id')
+      .select(['phase', 'phase_plan.state'])
+      .where('city.name', '=', city.name)
+      .orderBy('phase', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    if (last?.state === 'running') continue;
+    await publishPlan(db, devPlan(city, { phase: (last?.phase ?? 0) + 1, now }));
+    published.push(city.name);
+  }
+  return published;
+}
+
+/** Fills the reserve from the treasury once the vault's funding has been credited. True when the reserve has its money. */
+export async function fundReserveOnce(db: Database): Promise<boolean> {
+  const earlier = await db.selectFrom('reserve_funding').select('id').limit(1).executeTakeFirst();
+  if (earlier !== undefined) return true;
+  const treasury = await readBalance(db, { kind: 'treasury', currency: 'JU', owner: 0n });
+  if (treasury < RESERVE) return false;
+  await fundReserve(db, { amount: RESERVE, reason: 'first filling of the reserve' });
+  return true;
+}
