@@ -29,6 +29,8 @@ export function answerRefused(
   const { code, msg } = describeRefusal(refused, languageOf(request.headers['lang']));
   request.answeredCode = code;
   if (code === 503) reply.header('retry-after', '2');
+  // A request that never reached a route has met no hook.
+  reply.header('x-request-id', request.id);
   const { error, details } = refused;
   return reply
     .code(error === 'unauthorized' ? 401 : 200)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type EndpointKey, endpoints } from '@city-mint/api-contract/endpoints';
 import rateLimit from '@fastify/rate-limit';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { answerRefused } from './answer.ts';
 import { answerFault } from './answer-fault.ts';
 import { registerCors } from './register-cors.ts';
@@ -19,7 +19,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = deps.logger;
   const app = Fastify({
     loggerInstance,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: DEADLINE_MS,

@@ -1,0 +1,245 @@
+import { type EndpointKey, endpoints } from '@city-mint/api-contract/endpoints';
+import fc from 'fast-check';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createTestDatabase, type TestDatabase } from '../setup/create-test-database.ts';
+import { startTestApi, type TestApi } from '../setup/start-test-api.ts';
+import { classOf } from './class-of.ts';
+
+const LEAKS = /stack|SELECT|pg_|node_modules|kysely|\.ts\b|postgres|ECONN|at \w+ \(|Error:/i;
+
+/** What a refusal of bad input looks like: HTTP 200, code 400, its word and its field. */
+type Refusal = { code: number; error: string; msg: string; details: { field?: string; limit?: string } };
+
+const keys = Object.keys(endpoints).filter((key): key is EndpointKey => key in endpoints);
+const posts = keys.filter((key) => key.startsWith('POST '));
+const gets = keys.filter((key) => key.startsWith('GET '));
+
+function fieldsOf(key: EndpointKey): [name: string, schema: unknown][] {
+  const schema: unknown = endpoints[key].request;
+  if (!(schema instanceof z.ZodObject)) throw new Error(`the request of ${key} is no object`);
+  return Object.entries(schema.shape);
+}
+
+function goodRequest(key: EndpointKey): Record<string, unknown> {
+  return Object.fromEntries(fieldsOf(key).map(([name, schema]) => [name, classOf(name, schema).good]));
+}
+
+describe('bad input', () => {
+  let database: TestDatabase;
+  let api: TestApi;
+  let token: string;
+  let cases = 0;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    api = await startTestApi({ databaseUrl: database.url });
+    token = await api.signIn(privateKeyToAccount(generatePrivateKey()));
+  });
+  afterAll(async () => {
+    console.log(`bad input: ${cases} cases over ${keys.length} calls`);
+    await api.stop();
+    await database.drop();
+  });
+
+  /** Sends a body as it is; every answer, whatever was sent, keeps to the envelope and tells nothing of our insides. */
+  async function send(key: EndpointKey, init: RequestInit, path?: string): Promise<Refusal> {
+    cases += 1;
+    const [method = '', template = ''] = key.split(' ');
+    const headers = { authorization: token, lang: 'en', ...(init.headers as Record<string, string> | undefined) };
+    const answer = await api.send(path ?? template, { ...init, method, headers });
+    const what = `${key} ${String(init.body).slice(0, 200)} → ${answer.text.slice(0, 300)}`;
+    expect(answer.status, what).toBe(200);
+    expect(answer.headers.get('x-request-id'), what).toMatch(/^[0-9a-f-]{36}$/);
+    const refusal = answer.json as Refusal;
+    expect(refusal.code, what).toBeGreaterThanOrEqual(200);
+    expect(refusal.code, what).not.toBe(500);
+    expect(refusal.code, what).not.toBe(503);
+    if (refusal.code !== 200) expect(answer.text.replaceAll(template, ''), what).not.toMatch(LEAKS);
+    return refusal;
+  }
+
+  const post = (key: EndpointKey, body: unknown) =>
+    send(key, {
+      headers: { 'content-type': 'application/json' },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+
+  test.each(posts)('behavior: %s refuses each bad value of each field, and names the field', async (key) => {
+    for (const [name, schema] of fieldsOf(key)) {
+      const isRequired = !z.object({ field: schema as z.ZodType }).safeParse({}).success;
+      const missing = await post(key, { ...goodRequest(key), [name]: undefined });
+      if (isRequired) expect(missing).toMatchObject({ code: 400, error: 'field-missing', details: { field: name } });
+      for (const { value, errors } of classOf(name, schema).bad) {
+        const allowed = z.object({ field: schema as z.ZodType }).safeParse({ field: value }).success;
+        if (allowed && value === null) continue;
+        const refusal = await post(key, { ...goodRequest(key), ...rangeWith(key, name), [name]: value });
+        const what = `${key} ${name} = ${String(JSON.stringify(value)).slice(0, 100)} → ${JSON.stringify(refusal)}`;
+        expect(refusal.code, what).toBe(400);
+        expect(errors, what).toContain(refusal.error);
+        expect(refusal.details.field, what).toBe(name);
+        expect(refusal.msg, what).not.toBe('');
+      }
+    }
+  });
+
+  /** The other end of a time range stays out of the way of the end under test. */
+  function rangeWith(key: EndpointKey, name: string): object {
+    const names = fieldsOf(key).map(([field]) => field);
+    if (!names.includes('from') || name === 'from' || name === 'to') return {};
+    return { from: 1_800_000_000_000, to: 1_800_000_000_001 };
+  }
+
+  test.each(posts.filter((key) => fieldsOf(key).some(([name]) => name === 'from')))(
+    'behavior: %s refuses reversed, equal and half ranges',
+    async (key) => {
+      const [from, to] = [1_800_000_000_000, 1_800_000_000_001];
+      const good = goodRequest(key);
+      for (const range of [
+        { from: to, to: from },
+        { from, to: from },
+      ]) {
+        const refusal = await post(key, { ...good, ...range });
+        expect(refusal).toMatchObject({ code: 400, error: 'date-range', details: { field: 'to' } });
+      }
+      expect(await post(key, { ...good, from, to: undefined })).toMatchObject({ details: { field: 'to' } });
+      expect(await post(key, { ...good, from: undefined, to })).toMatchObject({ details: { field: 'from' } });
+    },
+  );
+
+  test.each(posts)('behavior: %s refuses bodies that are none', async (key) => {
+    const good = JSON.stringify(goodRequest(key));
+    const [opening] = ['{', ''];
+    const inside = good.slice(1);
+    const comma = inside === '}' ? '' : ',';
+    const bodies: [body: string, error: string][] = [
+      ['', 'body-not-json'],
+      ['{', 'body-not-json'],
+      ['{"a":1,}', 'body-not-json'],
+      ["{'a':1}", 'body-not-json'],
+      [`${good}${good}`, 'body-not-json'],
+      ['NaN', 'body-not-json'],
+      ['[]', 'wrong-type'],
+      ['null', 'wrong-type'],
+      ['"text"', 'wrong-type'],
+      ['1', 'wrong-type'],
+      [`{"a":1,"a":2}`, 'body-not-json'],
+      [`{"\\u0061":1,"a":2}`, 'body-not-json'],
+      [`${opening}"__proto__":{"admin":true}${comma}${inside}`, 'unknown-field'],
+      [`${opening}"extra":{"__proto__":{"admin":true}}${comma}${inside}`, 'unknown-field'],
+      [`${opening}"constructor":{"prototype":{"admin":true}}${comma}${inside}`, 'unknown-field'],
+      [`${opening}"extra":${'['.repeat(200)}${']'.repeat(200)}${comma}${inside}`, 'body-not-json'],
+      [`${opening}"extra":"${'x'.repeat(70_000)}"${comma}${inside}`, 'body-too-large'],
+      [`${opening}"extra":"${'x'.repeat(2_000_000)}"${comma}${inside}`, 'body-too-large'],
+    ];
+    for (const [body, error] of bodies) {
+      const refusal = await post(key, body);
+      expect(refusal, body.slice(0, 80)).toMatchObject({ code: 400, error });
+    }
+    for (const extra of ['role', 'user_id', 'userId', 'balance', 'isAdmin', 'toString', 'hasOwnProperty']) {
+      const refusal = await post(key, { ...goodRequest(key), [extra]: 1 });
+      expect(refusal).toMatchObject({ code: 400, error: 'unknown-field', details: { field: extra } });
+    }
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'text/json',
+      'application/jsonx',
+    ]) {
+      const refusal = await send(key, { headers: { 'content-type': type }, body: good });
+      expect(refusal, type).toMatchObject({ code: 400, error: 'content-type-not-json' });
+    }
+    const invalidUtf8 = await send(key, {
+      headers: { 'content-type': 'application/json' },
+      body: new Uint8Array([0x7b, 0xff, 0x7d]),
+    });
+    expect(invalidUtf8).toMatchObject({ code: 400, error: 'body-not-json' });
+  });
+
+  test.each(gets)('behavior: %s refuses what it does not know', async (key) => {
+    const good = pathWith(key, String(goodRequest(key)['roundId'] ?? ''));
+    for (const query of [
+      'role=admin',
+      '__proto__=1',
+      'constructor=1',
+      'a=1&a=2',
+      'a[]=1',
+      '%00=1',
+      `q=${'x'.repeat(4_000)}`,
+    ]) {
+      const refusal = await send(key, {}, `${good}?${query}`);
+      expect(refusal, query).toMatchObject({ code: 400, error: 'unknown-field' });
+    }
+    for (const [name, schema] of fieldsOf(key)) {
+      for (const { value } of classOf(name, schema).bad) {
+        if (typeof value !== 'string' || !value.isWellFormed() || value.length > 1_000) continue;
+        const refusal = await send(key, {}, pathWith(key, encodeURIComponent(value)));
+        expect([400, 404], `${name} = ${value}`).toContain(refusal.code);
+      }
+    }
+    expect([400, 404]).toContain((await send(key, {}, `${pathWith(key, '1')}%zz`)).code);
+  });
+
+  function pathWith(key: EndpointKey, value: string): string {
+    return (key.split(' ')[1] ?? '').replace(/:[A-Za-z]+/, value);
+  }
+
+  test.each(posts)('behavior: %s answers any JSON at all with a refusal', async (key) => {
+    await fc.assert(
+      fc.asyncProperty(fc.json({ maxDepth: 6 }), async (body) => {
+        // A good request is none of this test's, and a good logout would end its session.
+        fc.pre(!endpoints[key].request.safeParse(JSON.parse(body)).success);
+        const { code } = await post(key, body);
+        expect(code, body).toBe(400);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('behavior: a language we do not have is answered in Chinese, English where it has no texts yet', async () => {
+    const msgIn = async (lang: string) => {
+      const { json } = await api.send('/api/app/user/login', {
+        method: 'POST',
+        headers: { lang, 'content-type': 'application/json' },
+        body: '{}',
+      });
+      return (json as Refusal).msg;
+    };
+    const zh = await msgIn('zh');
+    for (const lang of ['zz', '../../x', '', '__proto__', 'x'.repeat(500), 'zh, en'])
+      expect(await msgIn(lang)).toBe(zh);
+    expect(await msgIn('en')).toBe('Missing field: sign_hex');
+    expect(await msgIn('hi')).toBe('Missing field: sign_hex');
+  });
+
+  test('behavior: calls that are not declared are not found, whatever the method', async () => {
+    for (const [method, path] of [
+      ['GET', '/api/app/user/login'],
+      ['POST', '/api/app/home'],
+      ['DELETE', '/api/app/home'],
+      ['POST', '/api/ops/rounds'],
+      ['GET', '/api/'],
+      ['GET', '/api/app/home/..%2f..%2fops'],
+    ] as const) {
+      const { status, json } = await api.send(path, { method });
+      expect({ status, json }, path).toMatchObject({
+        status: 200,
+        json: { code: 404, error: 'not-found', data: null },
+      });
+    }
+  });
+
+  test.each(posts.filter((key) => endpoints[key].who === 'user'))(
+    'behavior: %s is for a session alone',
+    async (key) => {
+      const { status, json } = await api.send(key.split(' ')[1] ?? '', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(goodRequest(key)),
+      });
+      expect({ status, json }).toMatchObject({ status: 401, json: { code: 501, error: 'unauthorized' } });
+    },
+  );
+});

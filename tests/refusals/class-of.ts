@@ -1,0 +1,99 @@
+import {
+  addressInput,
+  amountInput,
+  currency,
+  hash,
+  id,
+  pageRequest,
+  requestId,
+  signatureInput,
+  timeInput,
+} from '@city-mint/api-contract/wire';
+import { z } from 'zod';
+import { TEST_DOMAIN, TEST_URI } from '../setup/start-test-api.ts';
+import {
+  ADDRESS_TEXT,
+  AMOUNT,
+  all,
+  BYTES_32,
+  CURSOR,
+  HOSTILE_TEXTS,
+  PAGE_LIMIT,
+  ROW_ID,
+  SIGNATURE,
+  TIME,
+  UNSTORABLE,
+  UUID,
+  type ValueClass,
+  wrongTypes,
+} from './bad-values.ts';
+
+const BY_SCHEMA = new Map<unknown, ValueClass>([
+  [amountInput, AMOUNT],
+  [addressInput, ADDRESS_TEXT],
+  [signatureInput, SIGNATURE],
+  [id, ROW_ID],
+  [requestId, UUID],
+  [hash, BYTES_32],
+  [timeInput, TIME],
+  [innermost(pageRequest.limit), PAGE_LIMIT],
+  [innermost(pageRequest.cursor), CURSOR],
+  [currency, choice(currency)],
+]);
+
+/** Good values of texts with a shape of their own, by field. */
+const GOOD_TEXTS: Record<string, string> = {
+  domain: TEST_DOMAIN,
+  uri: TEST_URI,
+  nonce: '0'.repeat(32),
+  hash: `0x${'0'.repeat(64)}`,
+  eventId: 'd-1',
+};
+
+/**
+ * The class of a field. Throws for a schema that belongs to none: a new kind of field needs its bad values here before its call is covered.
+ */
+export function classOf(name: string, schema: unknown): ValueClass {
+  const inner = innermost(schema);
+  const known = BY_SCHEMA.get(inner);
+  if (known !== undefined) return known;
+  if (inner instanceof z.ZodEnum) return choice(inner);
+  if (inner instanceof z.ZodString) return text(name, inner);
+  if (inner instanceof z.ZodBoolean) {
+    return { good: true, bad: all(['wrong-type'], ['true', 'false', 0, 1, null, '', [], {}]) };
+  }
+  throw new Error(`tests/refusals/class-of.ts knows no bad values for the field ${name}`);
+}
+
+/** The schema inside optional, nullable and default. */
+export function innermost(schema: unknown): unknown {
+  let inner = schema;
+  while (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable || inner instanceof z.ZodDefault) {
+    inner = inner.def.innerType;
+  }
+  return inner;
+}
+
+function choice(schema: z.ZodEnum): ValueClass {
+  const [good] = schema.options;
+  const values = ['', 1, null, true, [good], {}, String(good).toUpperCase() + String(good).toLowerCase(), ` ${good}`];
+  return { good, bad: [...all(['value-not-allowed'], [...values, ...HOSTILE_TEXTS, '__proto__']), ...UNSTORABLE] };
+}
+
+function text(name: string, schema: z.ZodString): ValueClass {
+  const good = GOOD_TEXTS[name];
+  if (good === undefined || !schema.safeParse(good).success) {
+    throw new Error(`tests/refusals/class-of.ts knows no good text for the field ${name}`);
+  }
+  const formats = ['text-format', 'hash-format', 'id-format', 'text-too-long'];
+  const isFree = schema.safeParse('<b>').success;
+  return {
+    good,
+    bad: [
+      ...wrongTypes(),
+      ...all(formats, ['', 'x'.repeat(10_000)]),
+      ...(isFree ? [] : all(formats, HOSTILE_TEXTS)),
+      ...UNSTORABLE,
+    ],
+  };
+}
