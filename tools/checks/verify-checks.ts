@@ -9,6 +9,7 @@ export const VERIFY_CHECKS: Check[] = [
   },
   { name: 'types', command: ['tsc', '-p', 'tsconfig.node.json'] },
   { name: 'types-web', command: ['tsc', '-p', 'apps/web/tsconfig.json'] },
+  { name: 'types-browser', command: ['tsc', '-p', 'tests/browser/tsconfig.json'] },
   { name: 'format', command: ['biome', 'check', '--error-on-warnings', '.'] },
   { name: 'unused', command: ['knip', '--no-progress'] },
   {

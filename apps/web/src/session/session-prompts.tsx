@@ -3,7 +3,8 @@ import { activeChain } from './active-chain.ts';
 import { useWalletWait } from './ask-wallet.ts';
 import { connectWallet } from './connect-flow.ts';
 import { disconnectWallet } from './disconnect-flow.ts';
-import { closePrompt, usePromptStore } from './prompt-store.ts';
+import { dismissPrompt } from './dismiss-prompt.ts';
+import { usePromptStore } from './prompt-store.ts';
 import { signIn } from './sign-in-flow.ts';
 import { switchToActiveChain } from './switch-flow.ts';
 import { useVisitor } from './use-visitor.ts';
@@ -21,7 +22,13 @@ export function SessionPrompts() {
   const { choices, choose } = useWalletChoices();
   return (
     <>
-      <ConnectSheet open={prompt === 'connect'} wallets={choices} wait={wait} onChoose={choose} onClose={closePrompt} />
+      <ConnectSheet
+        open={prompt === 'connect'}
+        wallets={choices}
+        wait={wait}
+        onChoose={choose}
+        onClose={dismissPrompt}
+      />
       <SwitchSheet
         open={prompt === 'switch'}
         network={activeChain}
@@ -29,14 +36,14 @@ export function SessionPrompts() {
         wait={wait}
         onSwitch={() => void switchToActiveChain()}
         onDisconnect={() => void disconnectWallet()}
-        onClose={closePrompt}
+        onClose={dismissPrompt}
       />
       <AuthoriseSheet
         open={prompt === 'authorise'}
         address={address ?? null}
         wait={wait}
         onSign={() => void signIn()}
-        onClose={closePrompt}
+        onClose={dismissPrompt}
       />
       <StatusSheet
         open={prompt === 'status'}
@@ -46,7 +53,7 @@ export function SessionPrompts() {
         chainName={chain?.name ?? null}
         authorised={stage === 'authorised'}
         onDisconnect={() => void disconnectWallet()}
-        onClose={closePrompt}
+        onClose={dismissPrompt}
       />
     </>
   );

@@ -5,7 +5,7 @@ import { showToast } from '../ui/toast-store.ts';
 import { activeChain } from './active-chain.ts';
 import { useWalletWait } from './ask-wallet.ts';
 import { connectionChange } from './connection-change.ts';
-import { closePrompt, openPrompt, usePromptStore } from './prompt-store.ts';
+import { closePrompt, openPrompt } from './prompt-store.ts';
 import type { Standing } from './visitor-stage.ts';
 import { walletConfig } from './wallet-config.ts';
 
@@ -15,6 +15,7 @@ export function watchConnection(): void {
   const look = () => {
     const now = standing();
     const effect = connectionChange(before, now);
+    const left = before.address;
     before = now;
     if (effect.endSession) {
       endSession();
@@ -22,18 +23,12 @@ export function watchConnection(): void {
     }
     if (effect.walletChanged) showToast(translate('session.walletChanged'), 'danger');
     if (effect.prompt === 'close') closePrompt();
-    else if (effect.prompt !== null) {
-      // What was asked of the wallet belongs to the state it has left.
-      useWalletWait.getState().wait?.cancel();
-      openPrompt(effect.prompt);
-    }
+    else if (effect.prompt !== null) openPrompt(effect.prompt);
+    // What was asked of an account is not asked of the one after it.
+    if (left !== undefined && left !== now.address) useWalletWait.getState().wait?.cancel();
   };
   watchWallet(walletConfig, { onChange: look });
   useSessionStore.subscribe(look);
-  // Closing a prompt gives up what it was asking for.
-  usePromptStore.subscribe(({ prompt }) => {
-    if (prompt === null) useWalletWait.getState().wait?.cancel();
-  });
 }
 
 function standing(): Standing {

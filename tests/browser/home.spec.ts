@@ -1,0 +1,166 @@
+import { brotliCompressSync } from 'node:zlib';
+import { expect, test } from '@playwright/test';
+import { checkAccessibility } from './fixtures/check-accessibility.ts';
+import { cities, fullHome } from './fixtures/home-replies.ts';
+import { openPage, pageUrl } from './fixtures/open-page.ts';
+import { HOME, installApi } from './fixtures/stand-in-api.ts';
+import { watchPage } from './fixtures/watch-page.ts';
+
+const LOOKS = [
+  { lang: 'zh', colorScheme: 'light' },
+  { lang: 'zh', colorScheme: 'dark' },
+  { lang: 'en', colorScheme: 'light' },
+  { lang: 'en', colorScheme: 'dark' },
+] as const;
+
+for (const { lang, colorScheme } of LOOKS) {
+  test(`home in full, ${lang}, ${colorScheme}: nothing for axe, no other host, no policy broken`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.addInitScript((value) => localStorage.setItem('lang', value), lang);
+    const api = await installApi(page);
+    api.answer('GET /api/app/home', () => ({ data: fullHome(Date.now()) }));
+    api.answer('GET /api/app/warehouses', () => ({ data: { cities: cities(Date.now()) } }));
+    const troubles = await watchPage(page, pageUrl());
+    await openPage(page, '/');
+    await expect(page).toHaveURL(/\/index$/);
+    await expect(page.getByRole('heading', { name: 'London' })).toBeVisible();
+    await expect(page.getByText('63%')).toBeVisible();
+    await expect(page.getByText('+1.32%')).toBeVisible();
+    await expect(page.getByText('—', { exact: true })).toBeVisible();
+    await expect(page.getByTitle('76543.210987654321 JU')).toHaveText('76,543.2109JU');
+    await checkAccessibility(page);
+    expect(troubles).toMatchObject({ errors: [], violations: [], foreignHosts: new Set() });
+  });
+}
+
+test('the first load weighs less than 150 KB in brotli', async ({ page }) => {
+  await installApi(page);
+  const sizes: number[] = [];
+  page.on('response', async (response) => {
+    if (!/\.(js|css)$/.test(new URL(response.url()).pathname)) return;
+    sizes.push(brotliCompressSync(await response.body()).length);
+  });
+  await openPage(page);
+  await page.waitForLoadState('networkidle');
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  console.log(`first load of /index: ${(total / 1000).toFixed(1)} KB brotli in ${sizes.length} files`);
+  expect(total).toBeGreaterThan(10_000);
+  expect(total).toBeLessThan(150_000);
+});
+
+test('it counts down on the server’s clock, and turns live when it is over', async ({ page }) => {
+  const api = await installApi(page);
+  // The device is two hours behind.
+  await page.clock.install({ time: Date.now() - 7_200_000 });
+  const opensAt = Date.now() + 90_061_500;
+  api.answer('GET /api/app/home', () => ({
+    data: { ...HOME, serverTime: Date.now(), firstRound: { opensAt, city: 'London', phase: 1, number: 1 } },
+  }));
+  await openPage(page);
+  await expect(page.getByText('距首个城市铸造')).toBeVisible();
+  await expect(page.getByRole('timer')).toHaveText(/^01天01时01分0[01]秒$/);
+
+  api.answer('GET /api/app/home', () => ({ data: { ...fullHome(opensAt), serverTime: opensAt + 10 } }));
+  await page.clock.fastForward(16_000);
+  await expect(page.getByText('进行中').first()).toBeVisible();
+});
+
+test('it is fetched every few seconds while a round is open and the page in sight', async ({ page }) => {
+  const api = await installApi(page);
+  let filled = 1000;
+  api.answer('GET /api/app/home', () => {
+    filled += 1000;
+    const home = fullHome(Date.now());
+    return {
+      data: { ...home, openRounds: home.openRounds.slice(0, 1).map((round) => ({ ...round, filled: `${filled}` })) },
+    };
+  });
+  await openPage(page);
+  await expect(page.getByText('2,000JU')).toBeVisible();
+  await expect(page.getByText('3,000JU')).toBeVisible();
+  expect(api.count('GET /api/app/home')).toBeGreaterThanOrEqual(2);
+});
+
+test('nothing announced, then no network at all', async ({ page }) => {
+  const api = await installApi(page);
+  await openPage(page);
+  await expect(page.getByText('暂无已公布的轮次')).toBeVisible();
+  await expect(page.getByText('过去 90 天还没有结束的轮次')).toBeVisible();
+  await checkAccessibility(page);
+
+  api.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('网络异常', { timeout: 15_000 });
+  await checkAccessibility(page);
+  api.setOffline(false);
+  await page.getByRole('button', { name: '重试' }).click();
+  await expect(page.getByText('暂无已公布的轮次')).toBeVisible();
+});
+
+test('pulled down, it is fetched anew', async ({ page }) => {
+  const api = await installApi(page);
+  await openPage(page);
+  await expect(page.getByText('暂无已公布的轮次')).toBeVisible();
+  const before = api.count('GET /api/app/home');
+  const client = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: 190, y }] });
+  await touch('touchStart', 200);
+  for (let y = 220; y <= 380; y += 20) await touch('touchMove', y);
+  await expect(page.getByText('松开刷新')).toBeVisible();
+  await touch('touchEnd', 380);
+  await expect.poll(() => api.count('GET /api/app/home')).toBeGreaterThan(before);
+});
+
+test('texts of the server lie over the bundled ones; a broken one shows as it is', async ({ page }) => {
+  const api = await installApi(page);
+  const troubles = await watchPage(page, pageUrl());
+  const zh = { 'home.ctaTitle': '从这里开始', 'home.nothingPlanned': '收益 {', 'home.nope': 'x', home: 'x' };
+  api.answer('GET /api/app/lang', () => ({ data: { lang: { zh, xx: { a: 'b' } } } }));
+  await openPage(page);
+  await expect(page.getByText('从这里开始')).toBeVisible();
+  await expect(page.getByText('收益 {')).toBeVisible();
+  expect(troubles.errors).toEqual([]);
+});
+
+test('language and appearance are chosen, and kept', async ({ page }) => {
+  await installApi(page);
+  await openPage(page, '/my');
+  await checkAccessibility(page);
+  await page.getByRole('button', { name: '语言' }).click();
+  await expect(page.getByRole('dialog').getByRole('button')).toHaveCount(11);
+  await checkAccessibility(page);
+  await page.getByRole('dialog').getByRole('button', { name: '繁體中文' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-HK');
+  await page.getByRole('button', { name: /^Language/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'English' }).click();
+  await page.getByText('Dark', { exact: true }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Me', exact: true })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await checkAccessibility(page);
+});
+
+test('the disclosure is read as the server states it', async ({ page }) => {
+  const api = await installApi(page);
+  const hash = `0x${'ab'.repeat(32)}`;
+  api.answer('GET /api/app/disclosure', () => ({
+    data: { version: 3, hash, sections: [{ title: '谁在运营', text: '运营方。<img src=x onerror=alert(1)>' }] },
+  }));
+  await openPage(page, '/my');
+  await page.getByRole('button', { name: '风险与费用说明' }).click();
+  await expect(page.getByRole('dialog')).toContainText('<img src=x onerror=alert(1)>');
+  await expect(page.getByRole('dialog')).toContainText(hash);
+  await checkAccessibility(page);
+});
+
+test('an address that is no screen says so', async ({ page }) => {
+  await installApi(page);
+  await openPage(page, '/nowhere');
+  await expect(page.getByText('这里没有页面')).toBeVisible();
+  await checkAccessibility(page);
+  await page.getByRole('link', { name: '回到首页' }).click();
+  await expect(page).toHaveURL(/\/index$/);
+});

@@ -1,0 +1,25 @@
+import { defineConfig } from '@playwright/test';
+import { findChromium } from '../../tools/find-chromium.ts';
+
+const chromium = await findChromium();
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../../test-results',
+  globalSetup: './setup/global-setup.ts',
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: process.env['CI'] !== undefined,
+  reporter: [['list']],
+  use: {
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 1,
+    hasTouch: true,
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Singapore',
+    serviceWorkers: 'block',
+    launchOptions: { executablePath: chromium.executablePath, args: chromium.args, env: chromium.env },
+  },
+});

@@ -1,0 +1,186 @@
+import { expect, test } from '@playwright/test';
+import { generatePrivateKey } from 'viem/accounts';
+import { checkAccessibility } from './fixtures/check-accessibility.ts';
+import { openPage, pageUrl } from './fixtures/open-page.ts';
+import { signIn } from './fixtures/sign-in.ts';
+import { installApi } from './fixtures/stand-in-api.ts';
+import { watchPage } from './fixtures/watch-page.ts';
+import { installWallet } from './wallet/wallet-stand-in.ts';
+
+const dialog = 'dialog' as const;
+
+test('connect, wrong chain, unknown to the wallet, added, switched, signed in, kept over a reload', async ({
+  page,
+}) => {
+  const api = await installApi(page);
+  const wallet = await installWallet(page, { chainId: 1 });
+  const troubles = await watchPage(page, pageUrl());
+  await openPage(page);
+
+  await page.getByRole('button', { name: '连接钱包' }).first().click();
+  await checkAccessibility(page);
+  await page.getByRole(dialog).getByRole('button', { name: 'Test Wallet' }).click();
+  await expect(page.getByText('连接成功')).toBeVisible();
+  await expect(page.getByRole(dialog, { name: '切换网络' })).toContainText('链 1');
+  await checkAccessibility(page);
+
+  await page.getByRole('button', { name: '切换到 testJuChain' }).click();
+  await expect(page.getByRole(dialog, { name: '授权登录' })).toBeVisible();
+  await expect(page.getByText('用户已取消')).toHaveCount(0);
+  await checkAccessibility(page);
+  expect(wallet.calls('wallet_addEthereumChain')[0]?.params[0]).toMatchObject({
+    chainId: '0x31767',
+    chainName: 'testJuChain',
+    nativeCurrency: { symbol: 'JU', decimals: 18 },
+  });
+  expect(wallet.calls('wallet_switchEthereumChain')).toHaveLength(2);
+
+  await page.getByRole('button', { name: '签名登录' }).click();
+  await expect(page.getByText('授权登录成功')).toBeVisible();
+  const address = wallet.accounts[0]?.address ?? '';
+  const short = `${address.slice(0, 6)}…${address.slice(-4)}`;
+  await expect(page.getByRole('button', { name: short })).toBeVisible();
+
+  await page.reload();
+  await page.getByRole('button', { name: short }).click();
+  await expect(page.getByRole(dialog, { name: '连接状态' })).toContainText('testJuChain');
+  await expect(page.getByRole(dialog)).toContainText('202599');
+  await expect(page.getByRole(dialog)).toContainText('已授权');
+  await checkAccessibility(page);
+
+  await page.getByRole('button', { name: '断开连接' }).click();
+  await expect(page.getByRole(dialog, { name: '连接钱包' })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('fmc.session'))).toBeNull();
+  expect(api.tokens.size).toBe(0);
+  expect(troubles.foreignHosts).toEqual(new Set());
+  expect(troubles.violations).toEqual([]);
+  expect(troubles.errors).toEqual([]);
+});
+
+test('another account ends the session and says so', async ({ page }) => {
+  await installApi(page);
+  const wallet = await installWallet(page, { keys: [generatePrivateKey(), generatePrivateKey()] });
+  await openPage(page);
+  await signIn(page);
+  const [first, second] = wallet.accounts;
+  if (first === undefined || second === undefined) throw new Error('two accounts');
+  await wallet.showAccounts([second, first]);
+  await expect(page.getByText('连接的钱包已切换')).toBeVisible();
+  await expect(page.getByRole(dialog, { name: '授权登录' })).toContainText(second.address);
+  expect(await page.evaluate(() => localStorage.getItem('fmc.session'))).toBeNull();
+});
+
+test('no accounts left is a disconnect', async ({ page }) => {
+  await installApi(page);
+  const wallet = await installWallet(page);
+  await openPage(page);
+  await signIn(page);
+  await wallet.showAccounts([]);
+  await expect(page.getByRole(dialog, { name: '连接钱包' })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('fmc.session'))).toBeNull();
+});
+
+test('a chain that is left asks to come back, and keeps the session', async ({ page }) => {
+  await installApi(page);
+  const wallet = await installWallet(page);
+  await openPage(page);
+  await signIn(page);
+  await wallet.changeChain(1);
+  await expect(page.getByRole(dialog, { name: '切换网络' })).toBeVisible();
+  await page.getByRole('button', { name: '切换到 testJuChain' }).click();
+  await expect(page.getByRole(dialog)).toHaveCount(0);
+  expect(await page.evaluate(() => localStorage.getItem('fmc.session'))).not.toBeNull();
+});
+
+for (const { name, reply } of [
+  { name: 'HTTP 401', reply: { status: 401, code: 501, error: 'unauthorized' } },
+  { name: 'code 501', reply: { code: 501, error: 'session-ended' } },
+]) {
+  test(`${name} logs out`, async ({ page }) => {
+    const api = await installApi(page);
+    await installWallet(page);
+    await openPage(page);
+    await signIn(page);
+    api.answer('GET /api/app/home', () => reply);
+    await page.reload();
+    await expect(page.getByRole(dialog, { name: '授权登录' })).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('fmc.session'))).toBeNull();
+  });
+}
+
+test('a tab that logs out logs out the others', async ({ page, context }) => {
+  await installApi(page);
+  await installWallet(page);
+  await openPage(page);
+  await signIn(page);
+  const other = await context.newPage();
+  await installApi(other);
+  await openPage(other, '/my');
+  await other.evaluate(() => localStorage.removeItem('fmc.session'));
+  await expect(page.getByRole(dialog, { name: '授权登录' })).toBeVisible();
+});
+
+test('tampered storage counts as logged out', async ({ page }) => {
+  await installApi(page);
+  const troubles = await watchPage(page, pageUrl());
+  await page.addInitScript(() => {
+    localStorage.setItem('fmc.session', '{"token":["x"],"address":"0x1","user":{}}');
+    localStorage.setItem('fmc.store', '{"state":{"connections":');
+    localStorage.setItem('fmc.recentConnectorId', '}{');
+    localStorage.setItem('lang', '../../x');
+    localStorage.setItem('theme', '<b>');
+  });
+  await openPage(page);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh');
+  await expect(page.getByRole('button', { name: '连接钱包' }).first()).toBeVisible();
+  expect(troubles.errors).toEqual([]);
+});
+
+test('storage switched off: signing in works, a reload forgets', async ({ page }) => {
+  await installApi(page);
+  await installWallet(page);
+  const troubles = await watchPage(page, pageUrl());
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new DOMException('denied', 'SecurityError');
+      },
+    });
+  });
+  await openPage(page);
+  await signIn(page);
+  await page.reload();
+  await expect(page.getByRole('button', { name: '连接钱包' }).first()).toBeVisible();
+  expect(troubles.errors).toEqual([]);
+});
+
+test('two wallets stand in the list, none says what to do', async ({ page, context }) => {
+  await installApi(page);
+  await installWallet(page, { name: 'First Wallet', rdns: 'test.first' });
+  await installWallet(page, { name: 'Second Wallet', rdns: 'test.second' });
+  await openPage(page);
+  await page.getByRole('button', { name: '连接钱包' }).first().click();
+  await expect(page.getByRole(dialog).getByRole('button', { name: 'First Wallet' })).toBeVisible();
+  await expect(page.getByRole(dialog).getByRole('button', { name: 'Second Wallet' })).toBeVisible();
+
+  const bare = await context.newPage();
+  await installApi(bare);
+  await openPage(bare);
+  await bare.getByRole('button', { name: '连接钱包' }).first().click();
+  await expect(bare.getByRole(dialog)).toContainText('没有找到钱包');
+  await checkAccessibility(bare);
+});
+
+test.describe('inside an app of its own', () => {
+  test.use({
+    userAgent: 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/156.0 Mobile Safari/537.36',
+    isMobile: true,
+  });
+
+  test('the wallet that announces itself is connected without a tap', async ({ page }) => {
+    await installApi(page);
+    await installWallet(page, { announced: false, injectedAfterMs: 700 });
+    await openPage(page);
+    await expect(page.getByRole(dialog, { name: '授权登录' })).toBeVisible();
+  });
+});
