@@ -65,7 +65,7 @@ main();
 
 function main(): void {
   const check = process.argv.includes('--check');
-  const built = runTool(['forge', 'build', '--skip', 'test']);
+  const built = runTool(['forge', 'build', 'contracts/src']);
   if (!built.ok) fail(built.output);
   const stale = [...generatedFiles()].filter(([name, text]) => !isCurrent(name, text));
   if (check && stale.length > 0) {

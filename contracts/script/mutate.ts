@@ -11,7 +11,12 @@ import { root, runToolAsync } from './tools.ts';
 const WORKERS = 2;
 
 /** Bugs need no optimised code and no shortest example, and may leave a parameter unused. */
-const QUICK = { FOUNDRY_OPTIMIZER: 'false', FOUNDRY_INVARIANT_SHRINK_RUN_LIMIT: '0', FOUNDRY_DENY: 'never' };
+const QUICK = {
+  FOUNDRY_DYNAMIC_TEST_LINKING: 'true',
+  FOUNDRY_OPTIMIZER: 'false',
+  FOUNDRY_INVARIANT_SHRINK_RUN_LIMIT: '0',
+  FOUNDRY_DENY: 'never',
+};
 
 const [filter = ''] = process.argv.slice(2);
 const chosen = mutations.filter(({ name }) => name.includes(filter));

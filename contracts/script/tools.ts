@@ -9,12 +9,12 @@ type Command = readonly [tool: string, ...args: string[]];
 export type Outcome = { readonly ok: boolean; readonly output: string };
 
 /** Runs a tool (forge, node, or one of node_modules/.bin) from the root, with forge's settings in place; never throws for a failing tool. */
-export function runTool([tool, ...args]: Command): Outcome {
+export function runTool([tool, ...args]: Command, env: NodeJS.ProcessEnv = {}): Outcome {
   const result = spawnSync(pathOf(tool), args, {
     cwd: root,
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
-    env: environment(),
+    env: { ...environment(), ...env },
   });
   if (result.error) return { ok: false, output: String(result.error) };
   return { ok: result.status === 0, output: `${result.stdout}${result.stderr}` };

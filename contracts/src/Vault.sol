@@ -160,7 +160,6 @@ contract Vault is AccessControlDefaultAdminRules, ReentrancyGuard, EIP712 {
         // Effect
         used[voucher.id] = true;
         // amount <= left <= windowCap, and spent + left <= windowCap: it fits.
-        // forge-lint: disable-next-line(unsafe-typecast)
         uint128 spent = spentNow(voucher.token) + uint128(voucher.amount);
         _spending[voucher.token] = Spending(spent, uint64(block.timestamp));
         accounted[voucher.token] = held - voucher.amount;
@@ -224,7 +223,7 @@ contract Vault is AccessControlDefaultAdminRules, ReentrancyGuard, EIP712 {
     }
 
     /// @notice Sets the rule of a token. What was spent stays spent: it drains at the old rate up to now, at the new
-    /// rate from now on.
+    /// rate from now on. A higher cap or a shorter window lets more out: that is the admin's to answer for, and logged.
     function setTokenRule(address token, TokenRule calldata rule) external onlyRole(DEFAULT_ADMIN_ROLE) {
         // Check
         if (rule.window < MIN_WINDOW) revert BadRule(rule.window);

@@ -1,13 +1,4 @@
-import {
-  createPublicClient,
-  createWalletClient,
-  getContractAddress,
-  hashTypedData,
-  http,
-  keccak256,
-  parseEther,
-  toHex,
-} from 'viem';
+import { createPublicClient, createWalletClient, hashTypedData, http, keccak256, parseEther, toHex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Anvil, startAnvil } from '../../../devnet/anvil.ts';
