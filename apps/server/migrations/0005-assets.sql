@@ -29,7 +29,8 @@ create table withdrawal (
   approval_needed boolean not null default false,
   state text not null default 'requested'
     check (state in ('requested', 'approved', 'signed', 'completed', 'returned')),
-  requested_at timestamptz not null default now(),
+  -- To the millisecond, as lists and their cursors show it.
+  requested_at timestamptz(3) not null default now(),
   -- When the worker has something to sign for it next; null = nothing.
   due_at timestamptz default now(),
   completed_at timestamptz,

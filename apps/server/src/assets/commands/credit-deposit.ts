@@ -2,7 +2,7 @@ import type { Address } from 'viem';
 import { postMovement } from '../../ledger/commands/post-movement.ts';
 import type { ChainLog } from '../../platform/chain/read-logs.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { insertRecharge } from '../store.ts';
+import { insertRecharge } from '../store/recharges.ts';
 import type { Deposited } from '../vault-event.ts';
 
 /** Credits a final deposit to the account that sent it, which becomes a user with it if it was none. rules.md section 9. */

@@ -1,6 +1,6 @@
 import { ChainDoubt } from '../../platform/chain/chain-doubt.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { lockWithdrawalOfVoucher } from '../store.ts';
+import { lockWithdrawalOfVoucher } from '../store/withdrawals.ts';
 import type { VoucherCancelled } from '../vault-event.ts';
 import { returnWithdrawal } from './return-withdrawal.ts';
 

@@ -1,7 +1,7 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { postMovement } from '../../ledger/commands/post-movement.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { markReturned, type WithdrawalRow } from '../store.ts';
+import { markReturned, type WithdrawalRow } from '../store/withdrawals.ts';
 import { storedCurrency } from '../stored-currency.ts';
 
 /** Gives the frozen amount back to its owner. The row is locked by the caller, who knows that no voucher of it can be paid any more. */

@@ -20,6 +20,7 @@ export function checkProduction(config: Config, env: NodeJS.ProcessEnv, process:
     config.CHAIN_ID !== MAIN_CHAIN && config.ALLOW_TEST_CHAIN !== 'yes',
   );
   refuse('RPC_URL', 'is a node of this machine', isLocal(config.RPC_URL));
+  refuse('WITNESS_RPC_URLS', 'names a node of this machine', config.WITNESS_RPC_URLS.some(isLocal));
   refuse('PUBLIC_RPC_URL', 'is a node of this machine', isLocal(config.PUBLIC_RPC_URL ?? 'https://none.invalid'));
   refuse('LOG_LEVEL', 'must say at least info', config.LOG_LEVEL === 'silent' || config.LOG_LEVEL === 'fatal');
   refuse(

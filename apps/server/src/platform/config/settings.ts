@@ -46,6 +46,14 @@ export const settings = z.object({
   /** Connections of one process at most. */
   DATABASE_CONNECTIONS: wholeNumber(1, 500).default(10),
   RPC_URL: url(['http:', 'https:']),
+  /** Further nodes of the same chain; the indexer believes only what all that answer agree on, and most have to answer. */
+  WITNESS_RPC_URLS: list
+    .refine((urls) => urls.every((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)), {
+      error: 'must be URLs of http: or https:, separated by commas',
+    })
+    .default([]),
+  /** The block from which the indexer reads: none before it can hold an event of the vault. */
+  START_BLOCK: wholeNumber(0, 999_999_999).default(0),
   /** What the page's wallet library asks, where it is not RPC_URL; only its origin matters here. */
   PUBLIC_RPC_URL: url(['http:', 'https:']).optional(),
   CHAIN_ID: z

@@ -1,0 +1,67 @@
+import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import type { Address } from 'viem';
+import { lockBalances } from '../../ledger/commands/lock-balances.ts';
+import { postMovement } from '../../ledger/commands/post-movement.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { decideWithdrawal, type WithdrawalFacts } from '../decide-withdrawal.ts';
+import {
+  areWithdrawalsPaused,
+  findEarlierAnswer,
+  insertWithdrawal,
+  lockWithdrawalRequests,
+  readLimits,
+  readWithdrawnInDay,
+  saveRefusal,
+} from '../store/withdrawal-requests.ts';
+import { wakeSigner } from '../store/withdrawals.ts';
+import type { WithdrawalAnswer, WithdrawalRequest } from '../withdrawal-request.ts';
+
+/**
+ * Freezes an amount and asks for a voucher to take it out. The same request id gets the same answer for ever, a refusal too; with another
+ * body it is `request-id-reused`. rules.md section 9.
+ */
+export async function requestWithdrawal(
+  db: Database,
+  { request, forbiddenAddresses }: { request: WithdrawalRequest; forbiddenAddresses: readonly Address[] },
+): Promise<WithdrawalAnswer> {
+  return inTransaction(db, async (tx) => {
+    // One at a time, so that no two of them both find the last of a limit free.
+    await lockWithdrawalRequests(tx);
+    const earlier = await findEarlierAnswer(tx, request);
+    if (earlier !== undefined) return earlier;
+
+    const decision = decideWithdrawal(request, await readFacts(tx, request, forbiddenAddresses));
+    if (!decision.ok) {
+      const { refusal, details } = decision;
+      await saveRefusal(tx, { request, refusal, details });
+      return { refusal, details };
+    }
+    const state = decision.approvalNeeded ? 'requested' : 'approved';
+    const withdrawalId = await insertWithdrawal(tx, { request, state });
+    await postMovement(tx, {
+      kind: 'withdrawal-request',
+      from: { kind: 'available', currency: request.currency, owner: request.userId },
+      to: { kind: 'withdrawing', currency: request.currency, owner: request.userId },
+      amount: request.amount,
+      cause: withdrawalId,
+    });
+    await wakeSigner(tx);
+    return { withdrawalId, state };
+  });
+}
+
+async function readFacts(
+  tx: Database,
+  { userId, currency }: WithdrawalRequest,
+  forbiddenAddresses: readonly Address[],
+): Promise<WithdrawalFacts> {
+  const [available] = await lockBalances(tx, [{ kind: 'available', currency, owner: userId }]);
+  return {
+    paused: await areWithdrawalsPaused(tx),
+    forbiddenAddresses,
+    limits: await readLimits(tx, currency),
+    ...(await readWithdrawnInDay(tx, { userId, currency })),
+    available: available ?? tokenAmount(0n),
+  };
+}

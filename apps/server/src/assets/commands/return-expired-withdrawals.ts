@@ -1,0 +1,69 @@
+import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
+import { ChainDoubt } from '../../platform/chain/chain-doubt.ts';
+import { type ChainHeight, readChainHeight } from '../../platform/chain/read-chain-height.ts';
+import type { RpcNode } from '../../platform/chain/rpc-node.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { findExpired, lockExpired, type WithdrawalRow } from '../store/withdrawals.ts';
+import type { VaultPlace } from '../vault-place.ts';
+import { VAULT_SOURCE } from '../vault-source.ts';
+import { voucherIdOf } from '../voucher-of.ts';
+import { returnWithdrawal } from './return-withdrawal.ts';
+import { stopWithdrawals } from './stop-withdrawals.ts';
+
+export type ReturnDeps = {
+  readonly db: Database;
+  readonly nodes: readonly RpcNode[];
+  readonly place: VaultPlace;
+};
+
+/**
+ * Gives back what no voucher can take out any more: a final block, all of whose events are taken, is past every deadline that was ever signed
+ * for it, and at that block every node says that the vault has not seen its id. Gives how many it gave back.
+ */
+export async function returnExpiredWithdrawals(deps: ReturnDeps): Promise<number> {
+  const height = await readChainHeight(deps.db, VAULT_SOURCE);
+  if (height === undefined || height.haltedBecause !== null) return 0;
+  let returned = 0;
+  for (const row of await findExpired(deps.db, height.readAt)) {
+    if (await wasUsed(deps, { row, height })) {
+      const doubt = new ChainDoubt(
+        'unexplained-event',
+        `voucher ${row.voucher_id} was used, and no event was read of it`,
+      );
+      await inTransaction(deps.db, (tx) => stopWithdrawals(tx, doubt.message));
+      throw doubt;
+    }
+    if (await giveBack(deps.db, { id: row.id, height })) returned += 1;
+  }
+  return returned;
+}
+
+async function wasUsed(
+  { nodes, place }: ReturnDeps,
+  { row, height }: { row: WithdrawalRow; height: ChainHeight },
+): Promise<boolean> {
+  const args = [voucherIdOf(row)] as const;
+  const answers = await Promise.all(
+    nodes.map((node) =>
+      node.readContract({
+        address: place.vault,
+        abi: vaultAbi,
+        functionName: 'used',
+        args,
+        blockNumber: height.readNumber,
+      }),
+    ),
+  );
+  return answers.some((used) => used);
+}
+
+/** The row is looked at again under its lock: it may have been paid, or signed again, since it was found. */
+async function giveBack(db: Database, { id, height }: { id: bigint; height: ChainHeight }): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const row = await lockExpired(tx, { id, at: height.readAt });
+    if (row === undefined) return false;
+    await returnWithdrawal(tx, { row, because: 'expired' });
+    return true;
+  });
+}

@@ -1,0 +1,36 @@
+import type { Logger } from 'pino';
+import type { RpcNode } from '../platform/chain/rpc-node.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
+import { type SignerDeps, signDueWithdrawal } from './commands/sign-due-withdrawal.ts';
+import { stopWithdrawals } from './commands/stop-withdrawals.ts';
+import { reconcile } from './queries/reconcile.ts';
+
+export type WithdrawalJobsDeps = SignerDeps & { readonly log: Logger };
+
+/** Signs vouchers for all withdrawals that are due. Gives how many it signed. */
+export async function signDueWithdrawals(deps: WithdrawalJobsDeps, signal?: AbortSignal): Promise<number> {
+  let signed = 0;
+  while (signal?.aborted !== true) {
+    const signing = await signDueWithdrawal(deps);
+    if (signing === 'signed') signed += 1;
+    if (signing === 'unbacked')
+      deps.log.fatal('a withdrawal is not backed by the ledger: withdrawals are switched off');
+    if (signing === 'none' || signing === 'paused' || signing === 'unbacked') break;
+  }
+  return signed;
+}
+
+export type ReconcileDeps = Pick<SignerDeps, 'db' | 'place'> & { readonly node: RpcNode; readonly log: Logger };
+
+/** Looks whether ledger and vault agree to the unit; where they do not, withdrawals are switched off. True when they agree. */
+export async function watchReserves({ db, place, node, log }: ReconcileDeps): Promise<boolean> {
+  const found = await reconcile(db, { node, place });
+  const wrong = found?.currencies.filter(({ agrees }) => !agrees) ?? [];
+  for (const { currency, ledger, vault, unbalanced } of wrong) {
+    const figures = { currency, ledger: `${ledger}`, vault: `${vault}`, unbalanced: `${unbalanced}` };
+    log.fatal({ ...figures, blockNumber: `${found?.blockNumber}` }, 'ledger and vault do not agree');
+    const reason = `${currency}: the ledger says ${ledger} base units, the vault holds ${vault}, balances sum to ${unbalanced}`;
+    await inTransaction(db, (tx) => stopWithdrawals(tx, reason));
+  }
+  return wrong.length === 0;
+}

@@ -1,0 +1,17 @@
+import { parseBaseUnits } from '@city-mint/domain/money/parse-base-units';
+import { z } from 'zod';
+import { readPendingEvents } from '../../platform/chain/read-pending-events.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { PendingDeposit } from '../asset-event.ts';
+
+const payload = z.object({ currency: z.enum(['JU', 'FMC']), amount: z.string().transform(parseBaseUnits) });
+
+/** Deposits of an account (EIP-55) that the chain may still take back, in the order of the chain. */
+export async function readPendingDeposits(db: Database, account: string): Promise<PendingDeposit[]> {
+  const events = await readPendingEvents(db, { kind: 'deposited', field: 'account', value: account });
+  return events.map((place) => {
+    const { currency, amount } = payload.parse(place.payload);
+    if (amount === undefined) throw new Error(`pending event ${place.sequence} has no amount`);
+    return { place, currency, amount };
+  });
+}

@@ -1,0 +1,85 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { formatAmount } from '@city-mint/domain/money/format-amount';
+import { z } from 'zod';
+import { countConfirmations } from '../../platform/chain/count-confirmations.ts';
+import type { ChainHeight } from '../../platform/chain/read-chain-height.ts';
+import type { PendingEvent } from '../../platform/chain/read-pending-events.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { findLastVoucher, type VoucherRow } from '../store/vouchers.ts';
+import { findWithdrawal, type WithdrawalRow } from '../store/withdrawals.ts';
+import { storedCurrency } from '../stored-currency.ts';
+import type { VaultPlace } from '../vault-place.ts';
+import { voucherOf } from '../voucher-of.ts';
+import { readPendingPayments } from './read-pending-payments.ts';
+
+export type WithdrawalStatus = {
+  readonly reply: ReplyOf<'POST /api/app/user/withdrawStatus'>;
+  /** Signed, unpaid, and no voucher of it holds any more: whoever comes back for it may ask for another signature. */
+  readonly expired: boolean;
+};
+
+type Wanted = {
+  readonly userId: bigint;
+  readonly id: bigint;
+  readonly place: VaultPlace;
+  readonly height: ChainHeight | undefined;
+  readonly confirmationsNeeded: number;
+  /** UTC milliseconds. */
+  readonly now: number;
+};
+
+const storedState = z.enum(['requested', 'approved', 'signed', 'completed', 'returned']);
+const storedReason = z.enum(['expired', 'cancelled']).nullable();
+
+/** Where one of a user's withdrawals stands, or undefined when he has none with this id. */
+export async function readWithdrawalStatus(db: Database, wanted: Wanted): Promise<WithdrawalStatus | undefined> {
+  const row = await findWithdrawal(db, wanted);
+  if (row === undefined) return undefined;
+  const [last, payments] = await Promise.all([findLastVoucher(db, row.id), readPendingPayments(db, row.account)]);
+  const stored = storedState.parse(row.state);
+  const payment = stored === 'signed' ? payments.get(row.voucher_id) : undefined;
+  const chainTime = Math.max(wanted.now, wanted.height?.headAt.getTime() ?? 0);
+  const isWaiting = stored === 'signed' && payment === undefined;
+  const holds = isWaiting && last !== undefined && last.deadline.getTime() > chainTime;
+  const confirmations = confirmationsOf({ payment, isPaid: stored === 'completed' }, wanted);
+  const reply: WithdrawalStatus['reply'] = {
+    withdrawalId: row.id.toString(),
+    currency: storedCurrency(row.currency),
+    to: row.recipient,
+    amount: formatAmount(row.amount),
+    state: payment === undefined ? stored : confirmations === 0 ? 'submitted' : 'confirming',
+    requestedAt: row.requested_at.getTime(),
+    voucher: holds ? voucherToSend(wanted.place, row, last) : null,
+    voucherDeadline: last?.deadline.getTime() ?? null,
+    confirmations,
+    confirmationsNeeded: wanted.confirmationsNeeded,
+    txHash: row.tx_hash ?? payment?.txHash ?? null,
+    returnedReason: storedReason.parse(row.returned_because),
+  };
+  return { reply, expired: isWaiting && !holds };
+}
+
+function confirmationsOf(
+  { payment, isPaid }: { payment: PendingEvent | undefined; isPaid: boolean },
+  { height, confirmationsNeeded }: Wanted,
+): number | null {
+  if (payment !== undefined) return height === undefined ? 0 : countConfirmations(payment.blockNumber, height);
+  return isPaid ? confirmationsNeeded : null;
+}
+
+function voucherToSend(place: VaultPlace, row: WithdrawalRow, last: VoucherRow): WithdrawalStatus['reply']['voucher'] {
+  const term = { validAfter: seconds(last.valid_after), deadline: seconds(last.deadline) };
+  const { amount, validAfter, deadline, ...names } = voucherOf(place, row, term);
+  return {
+    ...names,
+    amount: amount.toString(),
+    validAfter: validAfter.toString(),
+    deadline: deadline.toString(),
+    signature: last.signature,
+    vault: place.vault,
+  };
+}
+
+function seconds(time: Date): bigint {
+  return BigInt(time.getTime() / 1000);
+}

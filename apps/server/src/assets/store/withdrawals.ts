@@ -1,0 +1,164 @@
+import { CURRENCIES } from '@city-mint/domain/ledger/currencies';
+import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
+import { type Selectable, sql } from 'kysely';
+import type { ChainLog } from '../../platform/chain/read-logs.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Withdrawal } from '../../platform/database/generated/db.ts';
+import { WITHDRAWAL_KEY } from '../asset-event-key.ts';
+import { WITHDRAWAL_DUE_CHANNEL } from '../withdrawal-due-channel.ts';
+import { type EventPage, isAfter } from './event-page.ts';
+
+export type WithdrawalRow = Selectable<Withdrawal>;
+
+/** A caller may send 19 digits, of which not all fit the column. */
+const LARGEST_ID = 2n ** 63n - 1n;
+
+/** The withdrawal of a voucher id, its row locked, or undefined. */
+export async function lockWithdrawalOfVoucher(tx: Database, voucherId: string): Promise<WithdrawalRow | undefined> {
+  return tx.selectFrom('withdrawal').selectAll().where('voucher_id', '=', voucherId).forUpdate().executeTakeFirst();
+}
+
+/** The withdrawal that has waited longest to be signed, its row locked; one that another worker holds is passed over. */
+export async function lockDueWithdrawal(tx: Database): Promise<WithdrawalRow | undefined> {
+  return tx
+    .selectFrom('withdrawal')
+    .selectAll()
+    .where('due_at', '<=', sql<Date>`now()`)
+    .where('state', 'in', ['approved', 'signed'])
+    .orderBy('due_at')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+}
+
+/** Wakes whoever signs vouchers, when the transaction commits. */
+export async function wakeSigner(tx: Database): Promise<void> {
+  await sql`select pg_notify(${WITHDRAWAL_DUE_CHANNEL}, '')`.execute(tx);
+}
+
+/** What the same user has asked to take out of the same currency and is not through yet. */
+export async function readOpenAmounts(
+  db: Database,
+  { user_id, currency }: Pick<WithdrawalRow, 'user_id' | 'currency'>,
+): Promise<TokenAmount[]> {
+  const rows = await db
+    .selectFrom('withdrawal')
+    .select('amount')
+    .where('user_id', '=', user_id)
+    .where('currency', '=', currency)
+    .where('state', 'in', ['requested', 'approved', 'signed'])
+    .execute();
+  return rows.map((row) => tokenAmount(row.amount));
+}
+
+/** Nothing is left to do for a withdrawal until somebody asks again. */
+export async function setDone(tx: Database, id: bigint): Promise<void> {
+  await tx.updateTable('withdrawal').set({ due_at: null }).where('id', '=', id).execute();
+}
+
+/** Makes a user's signed withdrawal due again. True when there was one that was not due already. */
+export async function askAgain(tx: Database, asked: { userId: bigint; withdrawalId: bigint }): Promise<boolean> {
+  const result = await tx
+    .updateTable('withdrawal')
+    .set({ due_at: sql`now()` })
+    .where('id', '=', asked.withdrawalId)
+    .where('user_id', '=', asked.userId)
+    .where('state', '=', 'signed')
+    .where('due_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Closes a withdrawal that the vault has paid. */
+export async function markCompleted(tx: Database, completed: { id: bigint; log: ChainLog }): Promise<void> {
+  const { log } = completed;
+  await tx
+    .updateTable('withdrawal')
+    .set({
+      state: 'completed',
+      completed_at: log.blockAt,
+      due_at: null,
+      tx_hash: log.txHash,
+      block_number: log.blockNumber,
+      gas_fee: log.gasFee,
+    })
+    .where('id', '=', completed.id)
+    .execute();
+}
+
+/** Closes a withdrawal whose amount went back to its owner. */
+export async function markReturned(
+  tx: Database,
+  returned: { id: bigint; because: 'expired' | 'cancelled' },
+): Promise<void> {
+  await tx
+    .updateTable('withdrawal')
+    .set({ state: 'returned', returned_at: sql`now()`, returned_because: returned.because, due_at: null })
+    .where('id', '=', returned.id)
+    .execute();
+}
+
+/** Signed withdrawals of which every deadline lies before `at`. */
+export async function findExpired(db: Database, at: Date): Promise<WithdrawalRow[]> {
+  return expired(db, at).orderBy('id').limit(100).execute();
+}
+
+/** One of them, its row locked, or undefined when it is none any more. */
+export async function lockExpired(
+  tx: Database,
+  { id, at }: { id: bigint; at: Date },
+): Promise<WithdrawalRow | undefined> {
+  // First the lock, then the question: a signature may have come while the row was waited for.
+  await tx.selectFrom('withdrawal').select('id').where('id', '=', id).forUpdate().execute();
+  return expired(tx, at).where('id', '=', id).executeTakeFirst();
+}
+
+function expired(db: Database, at: Date) {
+  return db
+    .selectFrom('withdrawal')
+    .selectAll()
+    .where('state', '=', 'signed')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('withdrawal_voucher')
+            .select('number')
+            .whereRef('withdrawal_voucher.withdrawal_id', '=', 'withdrawal.id')
+            .where('withdrawal_voucher.deadline', '>=', at),
+        ),
+      ),
+    );
+}
+
+/** One of a user's withdrawals, or undefined. */
+export async function findWithdrawal(
+  db: Database,
+  wanted: { userId: bigint; id: bigint },
+): Promise<WithdrawalRow | undefined> {
+  if (wanted.id > LARGEST_ID) return undefined;
+  return db
+    .selectFrom('withdrawal')
+    .selectAll()
+    .where('user_id', '=', wanted.userId)
+    .where('id', '=', wanted.id)
+    .executeTakeFirst();
+}
+
+/** A page of a user's withdrawals, newest first. */
+export async function listWithdrawals(db: Database, page: EventPage): Promise<WithdrawalRow[]> {
+  return db
+    .selectFrom('withdrawal')
+    .selectAll()
+    .where('user_id', '=', page.userId)
+    .$if(page.currency !== undefined, (q) => q.where('currency', '=', CURRENCIES[page.currency ?? 'JU']))
+    .$if(page.from !== undefined, (q) => q.where('requested_at', '>=', new Date(page.from ?? 0)))
+    .$if(page.to !== undefined, (q) => q.where('requested_at', '<', new Date(page.to ?? 0)))
+    .$if(page.after !== undefined, (q) =>
+      q.where(isAfter(page.after, sql`(requested_at, ${WITHDRAWAL_KEY}::bigint, id)`)),
+    )
+    .orderBy('requested_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .execute();
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import type { Currency } from '@city-mint/domain/ledger/currencies';
+import { formatAmount } from '@city-mint/domain/money/format-amount';
+import type { TokenAmount } from '@city-mint/domain/money/token-amount';
+import type { Address } from 'viem';
+
+/** A withdrawal as a user asks for it; `amount` in base units. */
+export type WithdrawalRequest = {
+  readonly userId: bigint;
+  /** The user's own address: the only one that can send the voucher. */
+  readonly account: Address;
+  readonly currency: Currency;
+  readonly to: Address;
+  readonly amount: TokenAmount;
+  /** Made by the caller before the first try, repeated with each. */
+  readonly requestId: string;
+};
+
+/** Why a withdrawal is refused, in checking order; `request-id-reused` comes before all of them. */
+export const WITHDRAWAL_REFUSALS = [
+  'withdrawals-paused',
+  'amount-not-positive',
+  'address-not-allowed',
+  'limit-exceeded',
+  'amount-over-available',
+] as const;
+export type WithdrawalRefusal = (typeof WITHDRAWAL_REFUSALS)[number];
+
+/** The withdrawal with its first state, or why there is none, with the limits that the refusal names (in whole units). */
+export type WithdrawalAnswer =
+  | { readonly withdrawalId: bigint; readonly state: 'requested' | 'approved' }
+  | {
+      readonly refusal: WithdrawalRefusal | 'request-id-reused';
+      readonly details: Readonly<Record<string, string>>;
+    };
+
+/** Tells two requests with one id apart: the same id with another body is refused. */
+export function hashWithdrawalBody({ currency, to, amount }: WithdrawalRequest): Buffer {
+  return createHash('sha256')
+    .update(`withdraw|${currency}|${to}|${formatAmount(amount)}`)
+    .digest();
+}

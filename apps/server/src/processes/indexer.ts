@@ -1,0 +1,48 @@
+import { vaultEvents } from '../assets/chain-events.ts';
+import { returnExpiredWithdrawals } from '../assets/commands/return-expired-withdrawals.ts';
+import { createLogPoller } from '../platform/chain/poll-logs.ts';
+import { createRpcNodes } from '../platform/chain/rpc-node.ts';
+import { readConfig } from '../platform/config/read-config.ts';
+import { createDatabase } from '../platform/database/database.ts';
+import { createTimers } from '../platform/jobs/timers.ts';
+import { createLogger } from '../platform/log/create-logger.ts';
+import { stopOnSignal } from '../platform/process/stop-on-signal.ts';
+import { ensureUser } from '../session/commands/ensure-user.ts';
+
+const POLL_MS = 1_000;
+
+/** `npm run indexer`: brings what is final on the chain into the ledger, and gives back what can no longer be withdrawn. */
+const config = readConfig(process.env, 'indexer');
+const log = createLogger({ name: 'indexer', level: config.LOG_LEVEL });
+const db = createDatabase({
+  url: config.DATABASE_URL,
+  role: 'city_mint_indexer',
+  maxConnections: 4,
+  onConnectionError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+});
+const nodes = createRpcNodes({ urls: [config.RPC_URL, ...config.WITNESS_RPC_URLS] });
+const place = { chainId: config.CHAIN_ID, vault: config.VAULT_ADDRESS, fmc: config.FMC_ADDRESS };
+const poller = createLogPoller({
+  db,
+  nodes,
+  source: vaultEvents({ place, ensureUser }),
+  chainId: config.CHAIN_ID,
+  startBlock: BigInt(config.START_BLOCK),
+  confirmations: config.FINALITY_CONFIRMATIONS,
+  log,
+});
+await poller.assertSameChain();
+
+const timers = createTimers({ log });
+timers.everyMs('index', POLL_MS, async (signal) => {
+  while (!signal.aborted && (await poller.look()) === 'more');
+});
+timers.everyMs('return expired withdrawals', POLL_MS, async () => {
+  const returned = await returnExpiredWithdrawals({ db, nodes, place });
+  if (returned > 0) log.info({ returned }, 'expired withdrawals given back');
+});
+stopOnSignal(log, async () => {
+  await timers.stop();
+  await db.destroy();
+});
+log.info({ vault: place.vault, chainId: place.chainId }, 'reading the chain');
