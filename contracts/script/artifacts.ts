@@ -19,7 +19,7 @@ export type Artifact = {
 
 /** Reads the artifact that forge wrote for one of our contracts; throws when it is missing or not an artifact. */
 export function readArtifact(contract: string): Artifact {
-  const file = fileURLToPath(new URL(`../out/${contract}.sol/${contract}.json`, import.meta.url));
+  const file = fileURLToPath(new URL(`../out/sources/${contract}.sol/${contract}.json`, import.meta.url));
   const { abi, bytecode, deployedBytecode, metadata } = objectOf(JSON.parse(readFileSync(file, 'utf8')), file);
   const { object: creation } = objectOf(bytecode, `${file}: bytecode`);
   const { object, immutableReferences } = objectOf(deployedBytecode, `${file}: deployedBytecode`);

@@ -5,7 +5,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { testNames } from './test-names.ts';
-import { type Outcome, root, runTool } from './tools.ts';
+import { apart, type Outcome, root, runTool } from './tools.ts';
 
 const TESTS = `${root}contracts/test/`;
 
@@ -14,13 +14,11 @@ const SNAPSHOT = 'contracts/.gas-snapshot';
 
 /**
  * The sources are compiled apart from the tests: the compiler stops at 256 warnings, forge-std alone has more, and what
- * was compiled with it would count as done.
+ * was compiled with it would count as done. Linting writes artifacts without bytecode.
  */
-const ALONE = { FOUNDRY_OUT: 'contracts/out/alone', FOUNDRY_CACHE_PATH: 'contracts/cache/alone' };
-
 const STEPS: readonly (readonly [name: string, run: () => Outcome])[] = [
-  ['build', () => runTool(['forge', 'build', 'contracts/src'], ALONE)],
-  ['lint', () => runTool(['forge', 'lint'])],
+  ['build', () => runTool(['forge', 'build', 'contracts/src'], apart('sources'))],
+  ['lint', () => runTool(['forge', 'lint'], apart('lint'))],
   ['format', () => runTool(['forge', 'fmt', '--check'])],
   [
     'solhint',

@@ -4,6 +4,11 @@ import { fileURLToPath } from 'node:url';
 /** The root of the repository; forge runs there, because its sources include node_modules. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
+/** Settings for forge by which the output of a step is apart from that of others, which compile other files or less. */
+export function apart(step: 'sources' | 'lint'): NodeJS.ProcessEnv {
+  return { FOUNDRY_OUT: `contracts/out/${step}`, FOUNDRY_CACHE_PATH: `contracts/cache/${step}` };
+}
+
 type Command = readonly [tool: string, ...args: string[]];
 
 export type Outcome = { readonly ok: boolean; readonly output: string };
