@@ -75,5 +75,5 @@ function checkTrees(): Outcome {
 
 function lastLine(name: string, output: string): string {
   const said = ['tests', 'trees', 'mutations'].includes(name);
-  return said ? `: ${output.trimEnd().split('\n').at(-1) ?? ''}` : '';
+  return said ? `\n${output.trimEnd().split('\n').at(-1) ?? ''}` : '';
 }
