@@ -18,7 +18,7 @@ export function AddressText({ address, whole = false, className = '' }: AddressT
       type="button"
       onClick={() => void copyText(address)}
       aria-label={t('copyAddress', { address })}
-      className={`tap -my-2.5 inline-flex max-w-full items-center gap-1.5 rounded-md text-left active:opacity-70 ${className}`}
+      className={`tap inline-flex max-w-full items-center gap-1.5 rounded-md text-left active:opacity-70 ${whole ? '' : '-my-2.5'} ${className}`}
     >
       <span className={`min-w-0 font-mono ${whole ? 'break-all' : 'truncate'}`}>
         {whole ? address : shortAddress(address)}

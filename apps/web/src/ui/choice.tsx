@@ -13,7 +13,7 @@ export function Choice<Value extends string>({ label, options, value, onChange }
       {options.map((option) => (
         <label
           key={option.value}
-          className="tap flex flex-1 cursor-pointer items-center justify-center rounded-full px-3 text-sm font-medium text-muted has-checked:bg-surface has-checked:text-ink has-checked:shadow-card has-focus-visible:outline-2 has-focus-visible:outline-accent-ink"
+          className="tap flex flex-1 cursor-pointer items-center justify-center rounded-full px-3 text-sm font-medium text-muted has-checked:bg-raised has-checked:text-ink has-checked:shadow-card has-focus-visible:outline-2 has-focus-visible:outline-accent-ink"
         >
           <input
             type="radio"

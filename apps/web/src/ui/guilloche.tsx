@@ -1,5 +1,6 @@
-const WAVES = 5;
-const POINTS = 220;
+const WAVES = 9;
+const PETALS = 8;
+const POINTS = 180;
 
 /** The line ornament of banknotes, behind what matters most on a screen. Purely decorative. */
 export function Guilloche({ className = '' }: { readonly className?: string }) {
@@ -9,26 +10,25 @@ export function Guilloche({ className = '' }: { readonly className?: string }) {
       className={className}
       fill="none"
       stroke="currentColor"
-      strokeWidth="0.35"
+      strokeWidth="0.4"
       aria-hidden="true"
     >
-      {Array.from({ length: WAVES }, (_wave, index) => index).map((index) => (
-        <path key={index} d={ROSETTES[index]} />
-      ))}
+      <path d={ROSETTE} />
     </svg>
   );
 }
 
-/** A closed line that swings around a circle; each wave is turned a little against the one before. */
-function rosette(wave: number): string {
-  let path = '';
-  for (let point = 0; point <= POINTS; point += 1) {
-    const angle = (point / POINTS) * 2 * Math.PI;
-    const radius =
-      66 + 26 * Math.sin(9 * angle + (wave * Math.PI) / WAVES) * Math.cos(3 * angle + (wave * 2 * Math.PI) / WAVES);
-    path += `${point === 0 ? 'M' : 'L'}${(radius * Math.cos(angle)).toFixed(1)} ${(radius * Math.sin(angle)).toFixed(1)}`;
-  }
-  return `${path}Z`;
-}
+/** Closed lines that swing around a ring, each turned a little against the one before, and a second ring inside the first. */
+const ROSETTE = [...ring(70, 26), ...ring(34, 14)].join('');
 
-const ROSETTES = Array.from({ length: WAVES }, (_wave, index) => rosette(index));
+function ring(middle: number, swing: number): string[] {
+  return Array.from({ length: WAVES }, (_wave, wave) => {
+    const turn = (wave * 2 * Math.PI) / WAVES;
+    const points = Array.from({ length: POINTS }, (_point, point) => {
+      const angle = (point / POINTS) * 2 * Math.PI;
+      const radius = middle + swing * Math.cos(PETALS * angle + turn);
+      return `${(radius * Math.cos(angle)).toFixed(1)} ${(radius * Math.sin(angle)).toFixed(1)}`;
+    });
+    return `M${points.join('L')}Z`;
+  });
+}

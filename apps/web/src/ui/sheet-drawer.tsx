@@ -36,7 +36,9 @@ export function SheetDrawer({ open, onClose, title, description, children, foote
             <Drawer.Content className="min-h-0 overflow-y-auto overscroll-contain px-5 pt-1 pb-5">
               {children}
             </Drawer.Content>
-            {footer !== undefined && <div className="border-t border-line px-5 pt-3 pb-4">{footer}</div>}
+            {footer !== undefined && footer !== null && (
+              <div className="border-t border-line px-5 pt-3 pb-4">{footer}</div>
+            )}
             <div className="safe-bottom" />
           </Drawer.Popup>
         </Drawer.Viewport>

@@ -1,6 +1,7 @@
 /** The place of something that is being fetched; give it the size of what will stand there, so that nothing jumps. */
 export function Skeleton({ className = 'h-4 w-full' }: { readonly className?: string }) {
-  return <div aria-hidden="true" className={`animate-shimmer rounded-md bg-sunken ${className}`} />;
+  const corners = className.includes('rounded') ? '' : 'rounded-md';
+  return <div aria-hidden="true" className={`animate-shimmer bg-sunken ${corners} ${className}`} />;
 }
 
 /** A list that is being fetched. */

@@ -24,7 +24,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange }: Tab
             {tab.label}
           </BaseTabs.Tab>
         ))}
-        <BaseTabs.Indicator className="absolute top-1 bottom-1 left-(--active-tab-left) w-(--active-tab-width) rounded-full bg-surface shadow-card transition-[left,width] duration-200" />
+        <BaseTabs.Indicator className="absolute top-1 bottom-1 left-(--active-tab-left) w-(--active-tab-width) rounded-full bg-raised shadow-card transition-[left,width] duration-200" />
       </BaseTabs.List>
       {tabs.map((tab) => (
         <BaseTabs.Panel key={tab.value} value={tab.value} className="outline-none">

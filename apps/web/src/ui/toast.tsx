@@ -18,7 +18,7 @@ export function ToastRegion() {
         <div
           key={toast.id}
           data-kind={toast.kind}
-          className="flex animate-rise items-center gap-2 rounded-lg bg-toast px-4 py-3 text-sm text-on-toast shadow-float"
+          className="flex animate-rise items-center gap-2 rounded-lg bg-toast px-4 py-3 text-sm text-on-toast shadow-float ring-1 ring-on-toast/15"
         >
           {ICONS[toast.kind] !== null && <Icon name={ICONS[toast.kind] ?? 'info'} />}
           <span className="min-w-0 break-words">{toast.text}</span>

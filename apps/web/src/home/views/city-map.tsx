@@ -22,12 +22,12 @@ export function CityMap({ cities }: { readonly cities: readonly City[] | null })
           role="img"
           aria-label={t('mapLabel', { count: cities?.length ?? 0, names })}
         >
-          <path d={LAND} className="stroke-muted/40" strokeWidth="0.62" strokeLinecap="round" />
+          <path d={LAND} className="stroke-muted/65" strokeWidth="0.62" strokeLinecap="round" />
           {(cities ?? []).map((city) => (
             <CityPin key={city.cityId} city={city} />
           ))}
         </svg>
-        <ul className="flex flex-wrap justify-center gap-x-5">
+        <ul className="flex flex-wrap justify-center gap-x-4">
           {(cities ?? []).map((city) => (
             <li key={city.cityId}>
               <Link to="/city" className="tap inline-flex items-center gap-2 text-sm">

@@ -3,6 +3,7 @@ import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { formatTime } from '../../platform/format-time.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Countdown, CountdownText } from '../../ui/countdown.tsx';
 import { groupDigits } from '../../ui/group-digits.ts';
@@ -25,8 +26,11 @@ export function RoundsHero({ openRounds, firstRound, onOpened }: RoundsHeroProps
   const t = useTranslations('home');
   const [first, ...others] = openRounds;
   return (
-    <section aria-label={t('liveRounds')} className="relative overflow-hidden rounded-2xl bg-hero p-5 text-hero-ink">
-      <Guilloche className="absolute -top-24 -right-24 size-80 text-hero-line opacity-20" />
+    <section
+      aria-label={t('liveRounds')}
+      className="relative flex min-h-[3.04rem] flex-col justify-center overflow-hidden rounded-2xl bg-hero p-5 text-hero-ink"
+    >
+      <Guilloche className="absolute -top-24 -right-24 size-80 text-hero-line opacity-[0.17]" />
       <div className="relative">
         {first !== undefined && <OpenRound round={first} onOver={onOpened} />}
         {first === undefined && firstRound !== null && <NextRound next={firstRound} onOpened={onOpened} />}
@@ -57,7 +61,7 @@ function NextRound({
 }) {
   const t = useTranslations('home');
   return (
-    <div className="flex flex-col gap-5 py-2 text-center">
+    <div className="flex flex-col gap-6 py-2 text-center">
       <div>
         <h2 className="text-sm text-hero-muted">{next.number === 1 ? t('firstRound') : t('nextRound')}</h2>
         <p className="mt-1 font-display text-lg font-semibold">
@@ -65,6 +69,7 @@ function NextRound({
         </p>
       </div>
       <Countdown until={next.opensAt} label={t('nextRound')} onOver={onOpened} />
+      <p className="text-xs text-hero-muted figures">{t('opensAt', { time: formatTime(next.opensAt) })}</p>
     </div>
   );
 }

@@ -6,6 +6,7 @@ export const home: Messages['home'] = {
   nextRound: 'Next city mint in',
   firstRoundPlace: '{city} · phase {phase} · round {number}',
   roundPlace: 'Phase {phase} · round {number}',
+  opensAt: 'Opens {time}',
   openNow: 'Open',
   liveRounds: 'Minting now',
   filled: 'Raised',

@@ -4,6 +4,7 @@ export const home = {
   nextRound: '距下一轮城市铸造',
   firstRoundPlace: '{city} · 第 {phase} 期 · 第 {number} 轮',
   roundPlace: '第 {phase} 期 · 第 {number} 轮',
+  opensAt: '{time} 开始',
   openNow: '进行中',
   liveRounds: '正在铸造',
   filled: '已募集',
