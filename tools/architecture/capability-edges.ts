@@ -3,7 +3,9 @@ import type { Rule } from './source-file.ts';
 
 /** Which capability may use which other one; whatever is not named is forbidden, backwards above all. */
 const EDGES: Record<string, readonly string[]> = {
-  assets: ['ledger'],
+  // A user's accounts are opened with the user; a recharge may come before its account ever signed in.
+  session: ['ledger'],
+  assets: ['ledger', 'session'],
   rounds: ['ledger', 'assets'],
   rewards: ['ledger', 'rounds'],
   miner: ['ledger', 'rounds'],

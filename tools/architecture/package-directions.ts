@@ -36,14 +36,14 @@ const TERRITORIES: Territory[] = [
   {
     files: /^packages\/api-contract\/.*\.test\.ts$/,
     own: /^packages\/(api-contract|domain)\//,
-    foreign: /^(zod|vitest|fast-check|node:.*)(\/|$)/,
-    words: 'tests of api-contract import api-contract, domain, zod, vitest and Node',
+    foreign: /^(zod|viem|vitest|fast-check|node:.*)(\/|$)/,
+    words: 'tests of api-contract import api-contract, domain, zod, viem, vitest and Node',
   },
   {
     files: /^packages\/api-contract\/src\//,
     own: /^packages\/(api-contract|domain)\/src\//,
-    foreign: /^zod(\/|$)/,
-    words: 'api-contract imports domain and zod',
+    foreign: /^(zod|viem)(\/|$)/,
+    words: 'api-contract imports domain, zod and viem',
   },
   {
     files: /^packages\/chain-contract\/.*\.test\.ts$/,

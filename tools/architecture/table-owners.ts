@@ -10,7 +10,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   ],
   'apps/server/src/session/': ['app_user', 'consent', 'disclosure', 'session', 'sign_in_message'],
   'apps/server/src/texts/': ['text_override'],
-  'apps/server/src/assets/': ['recharge', 'withdrawal', 'withdrawal_limit', 'withdrawal_voucher'],
+  'apps/server/src/assets/': ['price_sample', 'recharge', 'withdrawal', 'withdrawal_limit', 'withdrawal_voucher'],
   'apps/server/src/rounds/': [
     'city',
     'mint_order',

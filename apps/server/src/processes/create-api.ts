@@ -2,13 +2,17 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { PublicClient } from 'viem';
+import { readPrice } from '../assets/queries/read-price.ts';
+import { assetsRoutes } from '../assets/routes.ts';
 import { checkReading } from '../platform/chain/check-reading.ts';
+import { contractAddresses } from '../platform/config/contract-addresses.ts';
 import type { Config } from '../platform/config/settings.ts';
 import { type Database, databaseOver } from '../platform/database/database.ts';
 import { createMetrics } from '../platform/http/create-metrics.ts';
 import { createServer } from '../platform/http/create-server.ts';
 import type { ReadinessCheck, ServerSettings } from '../platform/http/server-deps.ts';
 import { findSuperiorId } from '../rounds/queries/find-superior-id.ts';
+import { readHeldByRounds } from '../rounds/queries/read-frozen.ts';
 import { readLiveTerms } from '../rounds/queries/read-live-terms.ts';
 import { roundsRoutes } from '../rounds/routes.ts';
 import { createAuthenticator } from '../session/create-authenticator.ts';
@@ -38,7 +42,15 @@ export async function createApi({ config, logger, pool, joinPool, chain }: ApiDe
       readLiveTerms: () => readLiveTerms(db),
       findSuperiorId: (userId) => findSuperiorId(db, userId),
     }),
-    ...roundsRoutes({ db, joinPool, joinDb: databaseOver(joinPool), readPrice: async () => NO_PRICE }),
+    ...roundsRoutes({ db, joinPool, joinDb: databaseOver(joinPool), readPrice: () => readPrice(db) }),
+    ...assetsRoutes({
+      db,
+      node: chain,
+      chainId: config.CHAIN_ID,
+      addresses: contractAddresses(config),
+      confirmations: config.FINALITY_CONFIRMATIONS,
+      heldByRounds: (userId) => readHeldByRounds(db, userId),
+    }),
     ...textsRoutes({ db }),
   };
   return createServer({
@@ -54,9 +66,6 @@ export async function createApi({ config, logger, pool, joinPool, chain }: ApiDe
     settings: serverSettings(config),
   });
 }
-
-/** Until the pool's trades are read, no price is known; the page shows a dash. */
-const NO_PRICE = { now: null, dayBps: null, weekBps: null, monthBps: null, sampledAt: null };
 
 type Dependencies = { readonly db: Database; readonly chain: PublicClient; readonly chainId: number };
 

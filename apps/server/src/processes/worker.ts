@@ -1,29 +1,40 @@
 import { privateKeyToAccount } from 'viem/accounts';
+import { samplePrice } from '../assets/commands/sample-price.ts';
 import { signDueWithdrawals, watchReserves } from '../assets/jobs.ts';
 import { WITHDRAWAL_DUE_CHANNEL } from '../assets/withdrawal-due-channel.ts';
 import { createRpcNodes } from '../platform/chain/rpc-node.ts';
 import { ConfigError } from '../platform/config/config-error.ts';
+import { contractAddresses } from '../platform/config/contract-addresses.ts';
 import { readConfig } from '../platform/config/read-config.ts';
 import { createDatabase } from '../platform/database/database.ts';
 import { listen } from '../platform/jobs/listen.ts';
 import { createTimers } from '../platform/jobs/timers.ts';
 import { createLogger } from '../platform/log/create-logger.ts';
 import { stopOnSignal } from '../platform/process/stop-on-signal.ts';
+import { refreshResults } from '../rounds/commands/refresh-results.ts';
+import { runRounds } from '../rounds/jobs.ts';
+import { ROUND_DUE_CHANNEL } from '../rounds/round-due-channel.ts';
 
 const SIGN_MS = 1_000;
 const WATCH_RESERVES_MS = 30_000;
+const ROUNDS_MS = 250;
+const RESULTS_MS = 5_000;
+const PRICE_MS = 20_000;
+/** One part of a settlement moves the money of up to 50,000 orders. */
+const SETTLEMENT_TIMEOUT_MS = 300_000;
 
 /** `npm run worker`: does what is due, as the rows and the database's clock say. Any number of these run side by side. */
 const config = readConfig(process.env, 'worker');
 const signerKey = config.VOUCHER_SIGNER_KEY;
 if (signerKey === undefined) throw new ConfigError([{ setting: 'VOUCHER_SIGNER_KEY', problem: 'is missing' }]);
 const log = createLogger({ name: 'worker', level: config.LOG_LEVEL });
-const db = createDatabase({
+const connection = {
   url: config.DATABASE_URL,
   role: 'city_mint_worker',
-  maxConnections: config.DATABASE_CONNECTIONS,
-  onConnectionError: (error) => log.warn({ err: error }, 'a database connection was lost'),
-});
+  onConnectionError: (error: Error) => log.warn({ err: error }, 'a database connection was lost'),
+} as const;
+const db = createDatabase({ ...connection, maxConnections: config.DATABASE_CONNECTIONS });
+const roundsDb = createDatabase({ ...connection, maxConnections: 2, statementTimeoutMs: SETTLEMENT_TIMEOUT_MS });
 const [node] = createRpcNodes({ urls: [config.RPC_URL] });
 if (node === undefined) throw new Error('no node of the chain');
 const place = { chainId: config.CHAIN_ID, vault: config.VAULT_ADDRESS, fmc: config.FMC_ADDRESS };
@@ -37,14 +48,19 @@ const signing = timers.everyMs('sign withdrawals', SIGN_MS, async (signal) => {
 timers.everyMs('watch reserves', WATCH_RESERVES_MS, async () => {
   await watchReserves({ db, place, node, log });
 });
+const rounds = timers.everyMs('rounds', ROUNDS_MS, async (signal) => {
+  await runRounds(roundsDb, signal);
+});
+timers.everyMs('results of participants', RESULTS_MS, () => refreshResults(roundsDb));
+timers.everyMs('price', PRICE_MS, () => samplePrice(db, { node, addresses: contractAddresses(config) }));
 const listener = listen({
   url: config.DATABASE_URL,
-  channels: { [WITHDRAWAL_DUE_CHANNEL]: signing.wake },
+  channels: { [WITHDRAWAL_DUE_CHANNEL]: signing.wake, [ROUND_DUE_CHANNEL]: rounds.wake },
   log,
 });
 stopOnSignal(log, async () => {
   await listener.stop();
   await timers.stop();
-  await db.destroy();
+  await Promise.all([db.destroy(), roundsDb.destroy()]);
 });
 log.info({ signer: signer.address }, 'doing what is due');

@@ -151,9 +151,9 @@ function participantRoutes(
   const joinRound = createJoinRound({ pool: deps.joinPool, db: deps.joinDb });
   return {
     async 'POST /api/biz/crowdfund'({ roundId, amount, termsHash, requestId }, { participant }) {
-      const consented =
-        participant.consentHash !== null && participant.consentHash === (await deps.currentDisclosureHash());
-      const { userId } = participant;
+      const { userId, consentHash } = participant;
+      // Which disclosure was accepted is on record; what a later one changes stands in the terms that every join names by their hash.
+      const consented = consentHash !== null;
       const answer = await joinRound({ userId, roundId: BigInt(roundId), amount, termsHash, requestId, consented });
       if ('refusal' in answer) return answer;
       const { order } = answer;

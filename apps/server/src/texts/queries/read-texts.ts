@@ -9,6 +9,5 @@ export async function readTexts(db: Database): Promise<Record<string, Record<str
     texts.push([key, text]);
     byLanguage.set(lang, texts);
   }
-  // fromEntries makes own properties, so a key like __proto__ is one more key.
   return Object.fromEntries([...byLanguage].map(([lang, texts]) => [lang, Object.fromEntries(texts)]));
 }

@@ -200,6 +200,12 @@ export interface PhasePlan {
   state: Generated<string>;
 }
 
+export interface PriceSample {
+  at: Generated<Timestamp>;
+  fmc: bigint;
+  ju: bigint;
+}
+
 export interface Recharge {
   amount: bigint;
   block_at: Timestamp;
@@ -401,6 +407,7 @@ export interface DB {
   participant: Participant;
   participant_results: ParticipantResults;
   phase_plan: PhasePlan;
+  price_sample: PriceSample;
   recharge: Recharge;
   request_refusal: RequestRefusal;
   reserve_funding: ReserveFunding;

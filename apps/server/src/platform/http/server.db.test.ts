@@ -1,0 +1,339 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { endpoints } from '@city-mint/api-contract/endpoints';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../../../tests/setup/create-test-database.ts';
+import { startTestApi, TEST_DOMAIN, TEST_URI, type TestApi } from '../../../../../tests/setup/start-test-api.ts';
+import { createLogger } from '../log/create-logger.ts';
+import { createMetrics } from './create-metrics.ts';
+import { createServer } from './create-server.ts';
+import type { Handlers } from './handler.ts';
+
+const SIGN_MESSAGE = {
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({
+    eth_address: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
+    domain: TEST_DOMAIN,
+    uri: TEST_URI,
+  }),
+};
+
+describe('the HTTP server', () => {
+  let database: TestDatabase;
+  let api: TestApi;
+  const webDist = mkdtempSync(join(tmpdir(), 'city-mint-page-'));
+
+  beforeAll(async () => {
+    mkdirSync(join(webDist, 'assets'));
+    writeFileSync(join(webDist, 'index.html'), '<!doctype html><div id="root"></div>');
+    writeFileSync(join(webDist, 'assets', 'app-abc123.js'), 'export {};');
+    writeFileSync(join(webDist, 'assets', 'app-abc123.js.br'), brotliCompressSync('export {};'));
+    writeFileSync(join(webDist, 'favicon.svg'), '<svg/>');
+    database = await createTestDatabase();
+    api = await startTestApi({
+      databaseUrl: database.url,
+      env: { WEB_DIST: webDist, RPC_URL: 'https://rpc.example/secret-key', METRICS_TOKEN: 'a-long-metrics-token' },
+    });
+  });
+  afterAll(async () => {
+    await api.stop();
+    await database.drop();
+    rmSync(webDist, { recursive: true });
+  });
+
+  describe('page', () => {
+    test.each(['/', '/index', '/city', '/record-detail?id=1', '/some/deep/path'])(
+      'default: %s is the page',
+      async (path) => {
+        const { status, text, headers } = await api.send(path);
+        expect({ status, text }).toEqual({ status: 200, text: '<!doctype html><div id="root"></div>' });
+        expect(headers.get('cache-control')).toBe('no-cache');
+      },
+    );
+
+    test('behavior: its policy allows nothing inline and no host but the node and the wallet relay', async () => {
+      const { headers } = await api.send('/');
+      const policy = headers.get('content-security-policy') ?? '';
+      expect(policy).not.toMatch(/unsafe|\*|http:/);
+      expect(policy).toContain("script-src 'self';");
+      expect(policy).toContain("connect-src 'self' https://rpc.example wss://relay.walletconnect.org;");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).toContain("require-trusted-types-for 'script'");
+      expect(policy).not.toContain('secret-key');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+    });
+
+    test('behavior: hashed files are kept for ever and come compressed', async () => {
+      const { headers, text } = await api.send('/assets/app-abc123.js', { headers: { 'accept-encoding': 'br' } });
+      expect(text).toBe('export {};');
+      expect(headers.get('content-encoding')).toBe('br');
+      expect(headers.get('content-type')).toContain('javascript');
+      expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    });
+
+    test.each([
+      '/assets/old-hash.js',
+      '/missing.svg',
+      '/assets/../index.html.br',
+      '/docs/none',
+      '/..%2f..%2fetc/passwd',
+    ])('behavior: %s is not found rather than the page', async (path) =>
+      expect((await api.send(path)).status).toBe(404),
+    );
+
+    test('behavior: robots stay out of the API', async () => {
+      expect((await api.send('/robots.txt')).text).toContain('Disallow: /api/');
+      expect((await api.send('/api/nothing')).json).toMatchObject({ code: 404, error: 'not-found' });
+    });
+  });
+
+  describe('reference', () => {
+    test('default: the document describes every declared call with its refusals', async () => {
+      const { json } = await api.send('/docs/openapi.json');
+      const { paths } = json as { paths: Record<string, Record<string, { operationId: string }>> };
+      const described = Object.entries(paths).flatMap(([path, operations]) =>
+        Object.keys(operations).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+      );
+      expect(described.sort()).toEqual(Object.keys(endpoints).sort());
+      const ids = Object.values(paths).flatMap((operations) => Object.values(operations).map((o) => o.operationId));
+      expect(new Set(ids).size).toBe(ids.length);
+    });
+
+    test('behavior: its page comes whole from this server', async () => {
+      const { text, headers } = await api.send('/docs/');
+      expect(text).not.toMatch(/(src|href)="https?:/);
+      expect(headers.get('content-security-policy')).toMatch(/script-src 'self' 'sha256-[^']+';/);
+      const script = /src="([^"]+)"/.exec(text)?.[1] ?? '';
+      const { status, headers: scriptHeaders } = await api.send(new URL(script, `${api.url}/docs/`).pathname);
+      expect({ status, type: scriptHeaders.get('content-type') }).toEqual({
+        status: 200,
+        type: 'application/javascript; charset=utf-8',
+      });
+    });
+  });
+
+  describe('health and metrics', () => {
+    test('default: alive, and ready as far as its dependencies are', async () => {
+      expect(await api.send('/health/live')).toMatchObject({ status: 200, json: { status: 'ok' } });
+      expect(await api.send('/health/ready')).toMatchObject({
+        status: 503,
+        json: { status: 'failed', dependencies: { database: 'ok', chain: 'ok', indexer: 'failed' } },
+      });
+      await api.admin.query(`insert into chain_cursor (source, chain_id, block_number, block_hash, block_at, genesis_hash)
+        values ('vault', 202599, 1, '0x1', now(), '0x0')`);
+      expect(await api.send('/health/ready')).toMatchObject({ status: 200, json: { status: 'ok' } });
+      await api.admin.query(`update chain_cursor set updated_at = now() - interval '5 minutes'`);
+      expect(await api.send('/health/ready')).toMatchObject({ json: { dependencies: { indexer: 'failed' } } });
+    });
+
+    test('behavior: metrics are for whoever has the token', async () => {
+      await api.send('/api/app/lang');
+      expect((await api.send('/metrics')).status).toBe(404);
+      expect((await api.send('/metrics', { headers: { authorization: 'Bearer wrong' } })).status).toBe(404);
+      const { status, text } = await api.send('/metrics', {
+        headers: { authorization: 'Bearer a-long-metrics-token' },
+      });
+      expect(status).toBe(200);
+      expect(text).toMatch(
+        /city_mint_http_call_seconds_count\{process="api",route="GET \/api\/app\/lang",code="200"\} \d/,
+      );
+      expect(text).toContain('nodejs_eventloop_lag_seconds');
+    });
+  });
+
+  describe('texts', () => {
+    test('default: overrides by language and key, whatever they look like', async () => {
+      await api.admin.query(`insert into text_override (lang, key, text) values
+        ('en', 'home.title', '<b>Hi</b>'), ('zh', 'home.title', '你好')`);
+      const { text } = await api.send('/api/app/lang');
+      expect(text).toContain('"lang":{"en":{"home.title":"<b>Hi</b>"},"zh":{"home.title":"你好"}}');
+    });
+  });
+
+  describe('faults', () => {
+    test('default: without a database calls are busy, within seconds, and tell nothing', async () => {
+      const down = await startTestApi({ databaseUrl: 'postgres://nobody:secret@127.0.0.1:1/none' });
+      const startedAt = Date.now();
+      const { status, text, json, headers } = await down.send('/api/app/user/signMessage', SIGN_MESSAGE);
+      expect({ status, json }).toMatchObject({ status: 200, json: { code: 503, error: 'busy', details: {} } });
+      expect(headers.get('retry-after')).toBe('2');
+      expect(text).not.toMatch(/ECONN|127|postgres|stack/i);
+      expect(Date.now() - startedAt).toBeLessThan(3_000);
+      expect(await down.send('/health/live')).toMatchObject({ status: 200 });
+      expect(await down.send('/health/ready')).toMatchObject({ json: { dependencies: { database: 'failed' } } });
+      await down.stop();
+    });
+
+    test('behavior: with every connection taken a call waits two seconds at most', async () => {
+      const narrow = await startTestApi({ databaseUrl: database.url, env: { DATABASE_CONNECTIONS: '1' } });
+      const blocker = await api.admin.connect();
+      await blocker.query('begin; lock table sign_in_message in access exclusive mode');
+      const first = narrow.send('/api/app/user/signMessage', SIGN_MESSAGE);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      const startedAt = Date.now();
+      const second = await narrow.send('/api/app/user/signMessage', SIGN_MESSAGE);
+      expect(second.json).toMatchObject({ code: 503, error: 'busy' });
+      expect(Date.now() - startedAt).toBeLessThan(2_500);
+      await blocker.query('rollback');
+      blocker.release();
+      expect((await first).json).toMatchObject({ code: 200 });
+      await narrow.stop();
+    });
+
+    test('behavior: it goes on after its connections were killed', async () => {
+      await api.send('/api/app/lang');
+      await api.admin.query(`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`);
+      await expect.poll(async () => (await api.send('/api/app/lang')).json).toMatchObject({ code: 200 });
+    });
+
+    test('behavior: a reply that breaks its declaration is a fault, told to the log alone', async () => {
+      const log: string[] = [];
+      const broken: Record<string, unknown> = {
+        'GET /api/app/lang': async () => ({ data: { lang: {}, secret: 'leak' } }),
+        'GET /api/app/disclosure': async () => ({ data: { version: 'one' } }),
+        'GET /api/app/home': async () => {
+          throw new Error('select * from secrets');
+        },
+      };
+      const server = await createServer({
+        handlers: broken as Partial<Handlers>,
+        authenticate: async () => ({ state: 'unknown' }),
+        describeRefusal: ({ error }) => ({ code: 500, msg: error }),
+        readiness: {},
+        metrics: createMetrics('test'),
+        logger: createLogger({ name: 'test', level: 'error', destination: { write: (line) => void log.push(line) } }),
+        settings: {
+          checkReplies: true,
+          secure: false,
+          trustedProxies: [],
+          publicOrigins: [],
+          callsPerMinute: 0,
+          callsPerMinuteOf: {},
+          pageConnects: [],
+          webDist: undefined,
+          metricsToken: undefined,
+        },
+      });
+      for (const [path, why] of [
+        ['/api/app/lang', 'fields that its declaration does not name'],
+        ['/api/app/disclosure', 'breaks its declaration'],
+        ['/api/app/home', 'select * from secrets'],
+      ] as const) {
+        const { statusCode, body } = await server.inject(path);
+        expect({ statusCode, body: JSON.parse(body) }).toEqual({
+          statusCode: 200,
+          body: { code: 500, msg: 'internal', data: null, error: 'internal', details: {} },
+        });
+        expect(log.at(-1)).toContain(why);
+      }
+      await server.close();
+    });
+  });
+
+  describe('limits', () => {
+    test('default: an address that calls too often is told when to come back, a forged one does not help', async () => {
+      const limited = await startTestApi({
+        databaseUrl: database.url,
+        env: { RATE_LIMIT_PER_MINUTE: '20', SIGN_IN_LIMIT_PER_MINUTE: '3' },
+      });
+      const codes: unknown[] = [];
+      for (let call = 0; call < 5; call += 1) {
+        const { json, status } = await limited.send('/api/app/user/signMessage', {
+          ...SIGN_MESSAGE,
+          headers: { ...SIGN_MESSAGE.headers, 'x-forwarded-for': `10.0.0.${call}` },
+        });
+        expect(status).toBe(200);
+        codes.push((json as { code: number }).code);
+      }
+      expect(codes).toEqual([200, 200, 200, 429, 429]);
+      const { json, headers } = await limited.send('/api/app/user/signMessage', SIGN_MESSAGE);
+      expect(json).toMatchObject({ error: 'too-many-requests', details: { limit: '3' } });
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+      expect((await limited.send('/api/app/lang')).json).toMatchObject({ code: 200 });
+      for (let call = 0; call < 20; call += 1) await limited.send('/api/app/lang');
+      expect((await limited.send('/api/app/lang')).json).toMatchObject({ code: 429 });
+      expect((await limited.send('/health/live')).status).toBe(200);
+      await limited.stop();
+    });
+
+    test('behavior: half a head or half a body is cut off after ten seconds, others are served meanwhile', async () => {
+      const { hostname, port } = new URL(api.url);
+      const slow = (start: string) =>
+        new Promise<number>((resolve, reject) => {
+          const startedAt = Date.now();
+          const socket = connect(Number(port), hostname, () => socket.write(start));
+          socket.on('data', () => undefined);
+          socket.on('error', reject);
+          socket.on('close', () => resolve(Date.now() - startedAt));
+        });
+      const cut = Promise.all([
+        slow('GET /api/app/lang HTTP/1.1\r\nHost: x\r\nX-'),
+        slow(
+          'POST /api/app/user/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+        ),
+      ]);
+      expect((await api.send('/api/app/lang')).json).toMatchObject({ code: 200 });
+      for (const ms of await cut) expect(ms).toBeLessThan(13_000);
+    });
+  });
+
+  describe('other origins', () => {
+    test('default: none may read, listed ones may', async () => {
+      expect(
+        (await api.send('/api/app/lang', { headers: { origin: 'https://evil.test' } })).headers.get(
+          'access-control-allow-origin',
+        ),
+      ).toBeNull();
+      const open = await startTestApi({ databaseUrl: database.url, env: { PUBLIC_ORIGINS: 'https://mint.example' } });
+      const allowed = async (origin: string) =>
+        (await open.send('/api/app/lang', { headers: { origin } })).headers.get('access-control-allow-origin');
+      expect(await allowed('https://mint.example')).toBe('https://mint.example');
+      for (const other of ['https://mint.example.evil.test', 'http://mint.example', 'null', '*']) {
+        expect(await allowed(other)).toBeNull();
+      }
+      const preflight = await open.send('/api/biz/crowdfund', {
+        method: 'OPTIONS',
+        headers: { origin: 'https://evil.test' },
+      });
+      expect(preflight.headers.get('access-control-allow-methods')).toBeNull();
+      await open.stop();
+    });
+  });
+
+  test('behavior: a stop lets calls under way finish and takes no more', async () => {
+    const stopping = await startTestApi({ databaseUrl: database.url });
+    const blocker = await api.admin.connect();
+    await blocker.query('begin; lock table sign_in_message in access exclusive mode');
+    const calls = Array.from({ length: 8 }, () => stopping.send('/api/app/disclosure'));
+    const waiting = stopping.send('/api/app/user/signMessage', {
+      ...SIGN_MESSAGE,
+      body: SIGN_MESSAGE.body.replace('0x5FbDB2315678afecb367f032d93F642f64180aa3', `0x${'1'.repeat(40)}`),
+    });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const stopped = stopping.stop();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(await isListening(stopping.url)).toBe(false);
+    await blocker.query('rollback');
+    blocker.release();
+    expect((await waiting).json).toMatchObject({ code: 200 });
+    for (const { json } of await Promise.all(calls)) expect(json).toMatchObject({ code: 200 });
+    await stopped;
+  });
+});
+
+function isListening(url: string): Promise<boolean> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), hostname, () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.on('error', () => resolve(false));
+  });
+}

@@ -1,0 +1,181 @@
+import { createRequire } from 'node:module';
+import {
+  type Abi,
+  type Address,
+  createPublicClient,
+  createWalletClient,
+  custom,
+  encodeAbiParameters,
+  encodeFunctionData,
+  getContractAddress,
+  type Hex,
+  HttpRequestError,
+  http,
+  type PublicClient,
+  parseAbi,
+  serializeErc6492Signature,
+} from 'viem';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Anvil, startAnvil } from '../../../../devnet/anvil.ts';
+import { devAccount } from '../../../../devnet/dev-accounts.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../tests/setup/create-test-database.ts';
+import { startTestApi, TEST_DOMAIN, TEST_URI, type TestApi } from '../../../../tests/setup/start-test-api.ts';
+
+const SOURCE = `// SPDX-License-Identifier: UNLICENSED
+pragma solidity ^0.8.20;
+contract Wallet {
+  address private immutable OWNER;
+  constructor(address owner) { OWNER = owner; }
+  function isValidSignature(bytes32 hash, bytes calldata s) external view returns (bytes4) {
+    address signer = ecrecover(hash, uint8(s[64]), bytes32(s[0:32]), bytes32(s[32:64]));
+    return signer == OWNER && signer != address(0) ? bytes4(0x1626ba7e) : bytes4(0xffffffff);
+  }
+}
+contract Factory {
+  function make(address owner) external returns (address) { return address(new Wallet{salt: 0}(owner)); }
+}`;
+const MAKE = parseAbi(['function make(address owner) returns (address)']);
+const SALT: Hex = `0x${'0'.repeat(64)}`;
+
+type Artifact = { abi: Abi; bytecode: Hex };
+
+function compile(): { wallet: Artifact; factory: Artifact } {
+  const solc: { compile(input: string): string } = createRequire(import.meta.url)('solc');
+  const output = JSON.parse(
+    solc.compile(
+      JSON.stringify({
+        language: 'Solidity',
+        sources: { 'w.sol': { content: SOURCE } },
+        settings: { evmVersion: 'london', outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } } },
+      }),
+    ),
+  ) as { contracts: { 'w.sol': Record<string, { abi: Abi; evm: { bytecode: { object: string } } }> } };
+  const artifact = (name: string): Artifact => {
+    const found = output.contracts['w.sol'][name];
+    if (found === undefined) throw new Error(`no contract ${name}`);
+    return { abi: found.abi, bytecode: `0x${found.evm.bytecode.object}` };
+  };
+  return { wallet: artifact('Wallet'), factory: artifact('Factory') };
+}
+
+describe('sign-in of contract wallets', () => {
+  let anvil: Anvil;
+  let database: TestDatabase;
+  let api: TestApi;
+  let factory: Address;
+  let walletCode: Hex;
+  /** Calls the node still answers; then it is gone. */
+  let answersLeft = Number.POSITIVE_INFINITY;
+
+  const owner = privateKeyToAccount(generatePrivateKey());
+  const stranger = privateKeyToAccount(generatePrivateKey());
+
+  beforeAll(async () => {
+    anvil = await startAnvil({ chainId: 202_599 });
+    database = await createTestDatabase();
+    const node = createPublicClient({ transport: http(anvil.url, { retryCount: 0 }) });
+    api = await startTestApi({ databaseUrl: database.url, chain: losable(node) });
+    const { wallet, factory: artifact } = compile();
+    walletCode = wallet.bytecode;
+    const deployer = createWalletClient({
+      account: privateKeyToAccount(devAccount(0).privateKey),
+      transport: http(anvil.url),
+    });
+    const hash = await deployer.deployContract({ abi: artifact.abi, bytecode: artifact.bytecode, chain: null });
+    const { contractAddress } = await node.waitForTransactionReceipt({ hash });
+    if (contractAddress === null || contractAddress === undefined) throw new Error('no factory');
+    factory = contractAddress;
+    const made = await deployer.writeContract({
+      address: factory,
+      abi: MAKE,
+      functionName: 'make',
+      args: [owner.address],
+      chain: null,
+    });
+    await node.waitForTransactionReceipt({ hash: made });
+  });
+  afterAll(async () => {
+    await api.stop();
+    await database.drop();
+    await anvil.kill();
+  });
+
+  function losable(node: PublicClient): PublicClient {
+    const request = async (call: { method: string; params?: unknown }) => {
+      answersLeft -= 1;
+      if (answersLeft < 0) throw new HttpRequestError({ url: anvil.url, details: 'lost' });
+      return node.request(call as never);
+    };
+    return createPublicClient({ transport: custom({ request }, { retryCount: 0 }) });
+  }
+
+  function walletOf(ownerAddress: Address): Address {
+    const args = encodeAbiParameters([{ type: 'address' }], [ownerAddress]);
+    return getContractAddress({
+      opcode: 'CREATE2',
+      from: factory,
+      salt: SALT,
+      bytecode: `${walletCode}${args.slice(2)}`,
+    });
+  }
+
+  const wrap = (ownerAddress: Address, signature: Hex) =>
+    serializeErc6492Signature({
+      address: factory,
+      data: encodeFunctionData({ abi: MAKE, functionName: 'make', args: [ownerAddress] }),
+      signature,
+    });
+
+  async function compose(eth_address: Address) {
+    const text = await api
+      .client()
+      .call('POST /api/app/user/signMessage', { eth_address, domain: TEST_DOMAIN, uri: TEST_URI });
+    if (!text.ok) throw new Error(text.error);
+    return text.data;
+  }
+  const login = (sign_hex: Hex, nonce: string) => api.client().call('POST /api/app/user/login', { sign_hex, nonce });
+
+  test('default: the owner of a deployed wallet signs in as the wallet', async () => {
+    const address = walletOf(owner.address);
+    const { message, nonce } = await compose(address);
+    const answer = await login(await owner.signMessage({ message }), nonce);
+    expect(answer).toMatchObject({ ok: true, data: { user: { address } } });
+  });
+
+  test('behavior: another key does not', async () => {
+    const { message, nonce } = await compose(walletOf(owner.address));
+    expect(await login(await stranger.signMessage({ message }), nonce)).toMatchObject({ error: 'signature-invalid' });
+  });
+
+  test('behavior: a wallet that is not deployed yet signs in with an EIP-6492 signature of its owner alone', async () => {
+    const address = walletOf(stranger.address);
+    const { message, nonce } = await compose(address);
+    const answer = await login(wrap(stranger.address, await stranger.signMessage({ message })), nonce);
+    expect(answer).toMatchObject({ ok: true, data: { user: { address } } });
+    const again = await compose(address);
+    const forged = wrap(stranger.address, await owner.signMessage({ message: again.message }));
+    expect(await login(forged, again.nonce)).toMatchObject({ error: 'signature-invalid' });
+  });
+
+  test.each([0, 1, 2])(
+    'behavior: with the node lost after %i calls the answer is try-again and the text is kept',
+    async (calls) => {
+      const { message, nonce } = await compose(walletOf(owner.address));
+      const signature = await owner.signMessage({ message });
+      const wrong = await stranger.signMessage({ message });
+      answersLeft = calls;
+      const answer = await login(calls === 2 ? wrong : signature, nonce);
+      answersLeft = Number.POSITIVE_INFINITY;
+      expect(answer).toMatchObject({ error: 'try-again', code: 503, details: { field: 'sign_hex' } });
+      expect(await login(signature, nonce)).toMatchObject({ ok: true });
+    },
+  );
+
+  test('behavior: an ordinary account signs in without the node', async () => {
+    answersLeft = 0;
+    const token = await api.signIn(stranger);
+    answersLeft = Number.POSITIVE_INFINITY;
+    expect(token).toHaveLength(43);
+  });
+});
