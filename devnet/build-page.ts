@@ -6,7 +6,6 @@ import { join } from 'node:path';
 const ROOT = join(import.meta.dirname, '..');
 const PAGE = join(ROOT, 'apps', 'web');
 const DIST = join(PAGE, 'dist');
-const MARK = join(DIST, '.sources');
 
 const SOURCES = [
   'apps/web/{src,public,build}/**/*',
@@ -15,20 +14,49 @@ const SOURCES = [
   'package-lock.json',
 ];
 
-/** Builds the page unless it was built from just these sources; gives the folder that the API serves. */
-export function buildPage(say: (line: string) => void): string {
-  const sources = hashSources();
-  if (existsSync(MARK) && readFileSync(MARK, 'utf8') === sources) return DIST;
+/** What a build is made for; what is left out is taken from the VITE_ variables of the environment, else from the page's own defaults. */
+export type PageSettings = {
+  readonly chainId?: number;
+  /** The node as a browser reaches it. */
+  readonly rpcUrl?: string;
+  readonly explorerUrl?: string;
+  /** Folder to build into; the page's own `dist` by default. */
+  readonly folder?: string;
+};
+
+/** Builds the page unless it was built from just these sources for just these settings; gives the folder that the API serves. */
+export function buildPage(say: (line: string) => void, settings: PageSettings = {}): string {
+  const folder = settings.folder ?? DIST;
+  const mark = join(folder, '.sources');
+  const variables = viteVariables(settings);
+  const sources = hashSources(variables);
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === sources) return folder;
   say('Building the page …');
   const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
-  const built = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: PAGE, encoding: 'utf8' });
+  const built = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn', '--outDir', folder], {
+    cwd: PAGE,
+    encoding: 'utf8',
+    env: { ...process.env, ...variables },
+  });
   if (built.status !== 0) throw new Error(`The page was not built:\n${built.stdout}${built.stderr}`);
-  writeFileSync(MARK, sources);
-  return DIST;
+  writeFileSync(mark, sources);
+  return folder;
 }
 
-function hashSources(): string {
-  const hash = createHash('sha256');
+function viteVariables({ chainId, rpcUrl, explorerUrl }: PageSettings): Record<string, string> {
+  const given = Object.entries(process.env).flatMap(([name, value]) =>
+    name.startsWith('VITE_') && value !== undefined ? [[name, value] as const] : [],
+  );
+  return {
+    ...Object.fromEntries(given),
+    ...(chainId === undefined ? {} : { VITE_CHAIN_ID: String(chainId) }),
+    ...(rpcUrl === undefined ? {} : { VITE_RPC_URL: rpcUrl }),
+    ...(explorerUrl === undefined ? {} : { VITE_EXPLORER_URL: explorerUrl }),
+  };
+}
+
+function hashSources(variables: Record<string, string>): string {
+  const hash = createHash('sha256').update(JSON.stringify(Object.entries(variables).sort()));
   const files = globSync(SOURCES, { cwd: ROOT, withFileTypes: true, exclude: ['**/node_modules/**', '**/*.test.*'] });
   for (const file of files
     .filter((entry) => entry.isFile())

@@ -51,7 +51,7 @@ async function start(): Promise<void> {
   const contracts = await openDeployment({ dataDir: DATA, rpcUrl: chain.url, chainId: CHAIN_ID });
   await tickBlocks({ rpcUrl: chain.url, seconds: BLOCK_TIME_SECONDS });
   await seedDevnet({ databaseUrl });
-  const webDist = buildPage(say);
+  const webDist = buildPage(say, { chainId: CHAIN_ID, rpcUrl: chain.url });
 
   const { port, wasTaken } = await pickPort(options.port);
   if (wasTaken) say(`Port ${options.port} is taken, so page and API are on ${port}.`);
