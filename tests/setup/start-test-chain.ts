@@ -59,11 +59,28 @@ export async function startTestChain(options: { slotsInAnEpoch?: number; treasur
     testClient,
     wallet,
     mine,
+    /** Replaces the newest `depth` blocks; their transactions are gone, but for those given, each with the number of its new block from 0. */
+    reorg: (change: { depth: number; again?: readonly [TransactionAgain, number][] }) =>
+      callAnvil(anvil.url, 'anvil_reorg', [change.depth, change.again ?? []]),
     /** Mines until what is in the newest block now is final. */
     finalize: () => mine(2 * slotsInAnEpoch),
     ...users({ wallet, publicClient, addresses }),
     stop: () => stopChain(anvil),
   };
+}
+
+/** A transaction that a reorganisation puts into one of its new blocks. */
+export type TransactionAgain = { from: Hex; to: Hex; data: Hex; value: Hex };
+
+/** A call that viem has no name for. Throws when anvil refuses it. */
+async function callAnvil(url: string, method: string, params: readonly unknown[]): Promise<void> {
+  const reply = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  });
+  const answer = await reply.text();
+  if (answer.includes('"error"')) throw new Error(`${method}: ${answer}`);
 }
 
 /** Nothing of a test's chain is worth keeping. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
-import { NATIVE_TOKEN } from '@city-mint/chain-contract/voucher';
+import { NATIVE_TOKEN, voucherDomain, voucherTypes } from '@city-mint/chain-contract/voucher';
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { pino } from 'pino';
 import { type Address, getAddress, type Hex, isHex } from 'viem';
@@ -194,7 +194,7 @@ describe('withdrawal', () => {
     await chain.waitFor(await send(voucher));
     await indexer.catchUp();
     expect((await status(id)).state).toBe('submitted');
-    await chain.testClient.request({ method: 'anvil_reorg', params: [1, []] } as never);
+    await chain.reorg({ depth: 1 });
     await chain.mine(1);
     await indexer.catchUp();
     expect(await status(id)).toMatchObject({ state: 'signed', voucher });
@@ -318,7 +318,6 @@ describe('withdrawal', () => {
       validAfter: timestamp,
       deadline: timestamp + 600n,
     };
-    const { voucherDomain, voucherTypes } = await import('@city-mint/chain-contract/voucher');
     const domain = voucherDomain({ chainId: TEST_CHAIN_ID, vault: chain.addresses.vault });
     const signature = await stolen.signTypedData({ domain, types: voucherTypes, primaryType: 'Voucher', message });
     const hash = await chain.wallet(USER).writeContract({

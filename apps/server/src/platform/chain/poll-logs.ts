@@ -99,7 +99,7 @@ async function lookOnce<Event>(
 ): Promise<Look> {
   const { db, source } = settings;
   const survey = await surveyChain(settings);
-  const cursor = (await findCursor(db, source.name)) ?? (await begin(settings, survey));
+  const cursor = (await findCursor(db, source.name)) ?? (await begin(settings, { survey, node }));
   assertChainOf(cursor, { survey, chainId: settings.chainId });
   // A node that lags behind what was read already has nothing new to tell.
   if (survey.finalized.number < cursor.block_number) return 'caught-up';
@@ -121,9 +121,12 @@ async function lookOnce<Event>(
   return reachesEnd ? 'caught-up' : 'more';
 }
 
-async function begin<Event>(settings: LogPollerSettings<Event>, survey: Survey): Promise<Cursor> {
+async function begin<Event>(
+  settings: LogPollerSettings<Event>,
+  { survey, node }: { survey: Survey; node: RpcNode },
+): Promise<Cursor> {
   const { db, source, chainId, startBlock = 0n } = settings;
-  const after = await blockPlace(pickNode(settings.nodes, 0), startBlock > 0n ? startBlock - 1n : 0n);
+  const after = await blockPlace(node, startBlock > 0n ? startBlock - 1n : 0n);
   await insertCursor(db, { source: source.name, chainId, genesisHash: survey.genesisHash, after });
   const cursor = await findCursor(db, source.name);
   if (cursor === undefined) throw new Error('the cursor that was just written is gone');

@@ -1,0 +1,325 @@
+import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
+import { encodeFunctionData, type Hex, numberToHex, toFunctionSelector } from 'viem';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { devAccount } from '../../../../devnet/dev-accounts.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../tests/setup/create-test-database.ts';
+import { type Lie, type LyingRpc, type RpcCall, startLyingRpc } from '../../../../tests/setup/lying-rpc.ts';
+import { startTestChain, type TestChain } from '../../../../tests/setup/start-test-chain.ts';
+import { startTestIndexer } from '../../../../tests/setup/start-test-indexer.ts';
+import { createDatabase, type Database } from '../platform/database/database.ts';
+
+const UNIT = 10n ** 18n;
+const NO_REFERENCE: Hex = `0x${'0'.repeat(64)}`;
+const OTHER_HASH: Hex = `0x${'5'.repeat(64)}`;
+
+let chain: TestChain;
+let lying: LyingRpc;
+let database: TestDatabase;
+let owner: Database;
+
+beforeAll(async () => {
+  // A block is final under 32 others.
+  chain = await startTestChain({ slotsInAnEpoch: 16 });
+  await chain.mine(64);
+  lying = await startLyingRpc(chain.url);
+});
+afterAll(async () => {
+  await lying.stop();
+  await chain.stop();
+});
+beforeEach(async () => {
+  database = await createTestDatabase();
+  owner = createDatabase({ url: database.url });
+  lying.tell(undefined);
+});
+afterEach(async () => {
+  await owner.destroy();
+  await database.drop();
+});
+
+/** Base units of JU that the ledger says the vault holds. */
+async function credited(): Promise<bigint> {
+  const row = await owner.selectFrom('ledger_account').select('balance').where('id', '=', 0n).executeTakeFirst();
+  return -(row?.balance ?? 0n);
+}
+
+/** Base units of JU that the vault holds, at a block or now. */
+async function truth(blockNumber?: bigint): Promise<bigint> {
+  return chain.publicClient.readContract({
+    address: chain.addresses.vault,
+    abi: vaultAbi,
+    functionName: 'accounted',
+    args: [chain.nativeToken],
+    ...(blockNumber === undefined ? {} : { blockNumber }),
+  });
+}
+
+async function switchState() {
+  const row = await owner
+    .selectFrom('system_switch')
+    .select(['paused', 'reason'])
+    .where('name', '=', 'withdrawals')
+    .executeTakeFirstOrThrow();
+  return row;
+}
+
+function depositCall(from: Hex, amount: bigint) {
+  const data = encodeFunctionData({ abi: vaultAbi, functionName: 'depositNative', args: [NO_REFERENCE] });
+  return { from, to: chain.addresses.vault, data, value: numberToHex(amount) };
+}
+
+/** Whole numbers from 0 to below `limit`, the same for the same seed (mulberry32). */
+function randomNumbers(seed: number): (limit: number) => number {
+  let state = seed;
+  return (limit) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % limit;
+  };
+}
+
+describe('reorganisations', () => {
+  const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
+
+  test(`default: of depth 1 to 30, deposits dropped or moved: none credited too much, none lost (seed ${seed})`, async () => {
+    const indexer = startTestIndexer({ databaseUrl: database.url, chain });
+    const random = randomNumbers(seed);
+    let moved = 0;
+    for (let round = 0; round < 40; round += 1) {
+      const from = devAccount(10 + random(40));
+      const amount = UNIT + BigInt(random(1_000_000));
+      await chain.depositNative(10 + random(40), amount);
+      await chain.mine(random(8));
+      if (random(2) === 0) await indexer.catchUp();
+      const depth = 1 + random(30);
+      const isMoved = random(2) === 0;
+      if (isMoved) moved += 1;
+      const again = depositCall(from.address, UNIT + BigInt(random(1_000_000)));
+      await chain.reorg({ depth, ...(isMoved ? { again: [[again, random(depth)]] } : {}) });
+      expect(await indexer.catchUp()).toBe('caught-up');
+      const { number } = await chain.publicClient.getBlock({ blockTag: 'finalized' });
+      expect(await credited()).toBe(await truth(number));
+    }
+    await chain.finalize();
+    await indexer.catchUp();
+    expect(await credited()).toBe(await truth());
+    expect(moved).toBeGreaterThan(5);
+    await indexer.stop();
+  });
+
+  test('twin: the same with blocks taken as final at once credits what is not there', async () => {
+    lying.tell(async (call, ask) =>
+      call.method === 'eth_getBlockByNumber' && call.params[0] === 'finalized'
+        ? { result: await ask({ ...call, params: ['latest', false] }) }
+        : undefined,
+    );
+    const hasty = startTestIndexer({ databaseUrl: database.url, chain, urls: [lying.url], checks: [] });
+    await hasty.catchUp();
+    await chain.depositNative(10, 7n * UNIT);
+    await hasty.catchUp();
+    await chain.reorg({ depth: 1 });
+    await chain.finalize();
+    await hasty.catchUp();
+    expect(await credited()).toBe((await truth()) + 7n * UNIT);
+    await hasty.stop();
+  });
+
+  test('behavior: below the finalised block they halt the reading and stop withdrawals, for good', async () => {
+    const indexer = startTestIndexer({ databaseUrl: database.url, chain });
+    await chain.depositNative(11, 3n * UNIT);
+    await chain.finalize();
+    await indexer.catchUp();
+    const before = await credited();
+    await chain.reorg({ depth: 40 });
+    const looks = [await indexer.look(), await indexer.look(), await indexer.look(), await indexer.look()];
+    expect(looks).toEqual(['doubt', 'doubt', 'halted', 'halted']);
+    expect(await switchState()).toMatchObject({ paused: true, reason: expect.stringContaining('block-changed') });
+    expect(await credited()).toBe(before);
+    await indexer.stop();
+    // Another indexer, later, with everything in order again, does not go on by itself.
+    const next = startTestIndexer({ databaseUrl: database.url, chain });
+    expect(await next.look()).toBe('halted');
+    await next.stop();
+  });
+});
+
+type Log = {
+  address: string;
+  blockHash: string;
+  transactionHash: string;
+  logIndex: string;
+  data: string;
+  removed?: boolean;
+};
+
+const onLogs =
+  (change: (logs: Log[]) => unknown): Lie =>
+  async (call, ask) =>
+    call.method === 'eth_getLogs' ? { result: change((await ask(call)) as Log[]) } : undefined;
+const onMethod =
+  (method: string, answer: Awaited<ReturnType<Lie>>): Lie =>
+  async (call) =>
+    call.method === method ? answer : undefined;
+const isCallOf = (call: RpcCall, signature: string) =>
+  call.method === 'eth_call' && JSON.stringify(call.params[0]).includes(toFunctionSelector(signature));
+
+/** Each lie, and what the indexer makes of it: nothing is ever credited that is not there, and the truth is credited once it is told again. */
+const LIES: [name: string, lie: Lie, outcome: 'doubt' | 'trouble' | 'harmless'][] = [
+  ['no logs where there are some', onLogs(() => []), 'doubt'],
+  ['one log left out', onLogs((logs) => logs.slice(1)), 'doubt'],
+  ['every log twice', onLogs((logs) => [...logs, ...logs]), 'harmless'],
+  ['logs in reverse', onLogs((logs) => logs.reverse()), 'harmless'],
+  ['a log called removed', onLogs((logs) => logs.map((log) => ({ ...log, removed: true }))), 'doubt'],
+  ['a log of another block hash', onLogs((logs) => logs.map((log) => ({ ...log, blockHash: OTHER_HASH }))), 'doubt'],
+  [
+    'a log of a look-alike contract',
+    onLogs((logs) => logs.map((log) => ({ ...log, address: devAccount(3).address }))),
+    'doubt',
+  ],
+  [
+    'a log with another amount',
+    onLogs((logs) => logs.map((log) => ({ ...log, data: `0xff${log.data.slice(4)}` }))),
+    'doubt',
+  ],
+  [
+    'a log of a transaction that is not there',
+    onLogs((logs) => logs.map((log) => ({ ...log, transactionHash: OTHER_HASH }))),
+    'doubt',
+  ],
+  [
+    'a receipt that failed',
+    async (call, ask) =>
+      call.method === 'eth_getTransactionReceipt'
+        ? { result: { ...((await ask(call)) as object), status: '0x0' } }
+        : undefined,
+    'doubt',
+  ],
+  ['another chain id', onMethod('eth_chainId', { result: '0x1' }), 'doubt'],
+  [
+    'another block 0',
+    async (call, ask) =>
+      call.method === 'eth_getBlockByNumber' && call.params[0] === '0x0'
+        ? { result: { ...((await ask(call)) as object), hash: OTHER_HASH } }
+        : undefined,
+    'doubt',
+  ],
+  [
+    'a contract that counts more events',
+    async (call) => (isCallOf(call, 'seq()') ? { result: numberToHex(999, { size: 32 }) } : undefined),
+    'doubt',
+  ],
+  ['too many requests', onMethod('eth_getLogs', { status: 429 }), 'trouble'],
+  ['half a JSON', onMethod('eth_getLogs', { text: '{"jsonrpc":"2.0","id":1,"result":[{"addr' }), 'trouble'],
+  ['no answer', onMethod('eth_getLogs', { hang: true }), 'trouble'],
+  ['an answer of 9 MiB', onMethod('eth_getLogs', { text: `{"result":"${'a'.repeat(9 * 1024 * 1024)}"}` }), 'trouble'],
+];
+
+describe('a node that lies', () => {
+  test.each(LIES)('behavior: %s: nothing wrong is credited', async (_name, lie, outcome) => {
+    const indexer = startTestIndexer({
+      databaseUrl: database.url,
+      chain,
+      urls: [lying.url],
+      timeoutMs: 500,
+      doubtsBeforeHalt: 100,
+    });
+    await indexer.catchUp();
+    const before = await credited();
+    await chain.depositNative(12, 2n * UNIT);
+    await chain.depositNative(13, 5n * UNIT);
+    await chain.finalize();
+    lying.tell(lie);
+    if (outcome === 'harmless') expect(await indexer.look()).toBe('caught-up');
+    for (let look = 0; look < 3 && outcome !== 'harmless'; look += 1) {
+      if (outcome === 'doubt') expect(await indexer.look()).toBe('doubt');
+      else await expect(indexer.look()).rejects.toThrow();
+      expect(await credited()).toBe(before);
+    }
+    lying.tell(undefined);
+    await indexer.catchUp();
+    expect(await credited()).toBe(before + 7n * UNIT);
+    expect(await credited()).toBe(await truth());
+    expect((await switchState()).paused).toBe(false);
+    await indexer.stop();
+  });
+
+  /** Leaves out the logs now, and bends the contract's count so that it fits. */
+  async function hideDeposit(indexer: { catchUp(): Promise<string> }): Promise<string> {
+    const seen = await chain.publicClient.readContract({
+      address: chain.addresses.vault,
+      abi: vaultAbi,
+      functionName: 'seq',
+    });
+    await chain.depositNative(14, 4n * UNIT);
+    await chain.finalize();
+    lying.tell(async (call, ask) => {
+      if (call.method === 'eth_getLogs') return onLogs(() => [])(call, ask);
+      return isCallOf(call, 'seq()') ? { result: numberToHex(seen, { size: 32 }) } : undefined;
+    });
+    await indexer.catchUp();
+    lying.tell(undefined);
+    await chain.depositNative(15, UNIT);
+    await chain.finalize();
+    return indexer.catchUp();
+  }
+
+  test('behavior: a deposit hidden by logs and count alike is missed by the next number, and the reading stops', async () => {
+    const indexer = startTestIndexer({ databaseUrl: database.url, chain, urls: [lying.url], doubtsBeforeHalt: 2 });
+    await indexer.catchUp();
+    const before = await credited();
+    expect(await hideDeposit(indexer)).toBe('doubt');
+    expect(await indexer.look()).toBe('halted');
+    expect(await credited()).toBe(before);
+    expect(await switchState()).toMatchObject({ paused: true, reason: expect.stringContaining('sequence-gap') });
+    await indexer.stop();
+  });
+
+  test('twin: without the checks the hidden deposit is lost and nobody notices', async () => {
+    const blind = startTestIndexer({ databaseUrl: database.url, chain, urls: [lying.url], checks: [] });
+    await blind.catchUp();
+    expect(await hideDeposit(blind)).toBe('caught-up');
+    expect(await credited()).toBe((await truth()) - 4n * UNIT);
+    expect((await switchState()).paused).toBe(false);
+    await blind.stop();
+  });
+
+  test('behavior: two nodes that disagree on the finalised block are not believed', async () => {
+    lying.tell(async (call, ask) => {
+      const isByNumber = call.method === 'eth_getBlockByNumber' && call.params[0] !== '0x0';
+      return isByNumber ? { result: { ...((await ask(call)) as object), hash: OTHER_HASH } } : undefined;
+    });
+    const indexer = startTestIndexer({ databaseUrl: database.url, chain, urls: [chain.url, lying.url] });
+    expect(await indexer.look()).toBe('doubt');
+    lying.tell(undefined);
+    expect(await indexer.catchUp()).toBe('caught-up');
+    expect(await credited()).toBe(await truth());
+    await indexer.stop();
+  });
+
+  test('behavior: with three nodes one may be gone; with two neither', async () => {
+    const dead = 'http://127.0.0.1:9';
+    const three = startTestIndexer({ databaseUrl: database.url, chain, urls: [dead, chain.url, lying.url] });
+    expect(await three.catchUp().catch(() => three.catchUp())).toBe('caught-up');
+    await three.stop();
+    const two = startTestIndexer({ databaseUrl: database.url, chain, urls: [dead, chain.url] });
+    await expect(two.look()).rejects.toThrow('1 of 2 chain nodes answered');
+    await two.stop();
+  });
+
+  test('behavior: does not start on another chain than configured or read so far', async () => {
+    const indexer = startTestIndexer({ databaseUrl: database.url, chain });
+    await indexer.catchUp();
+    await indexer.assertSameChain();
+    await indexer.stop();
+    const misled = startTestIndexer({ databaseUrl: database.url, chain, chainId: 210_000 });
+    await expect(misled.assertSameChain()).rejects.toThrow('other-chain');
+    await misled.stop();
+    const elsewhere = await startTestChain();
+    await elsewhere.mine(1);
+    const lost = startTestIndexer({ databaseUrl: database.url, chain: elsewhere });
+    await expect(lost.assertSameChain()).rejects.toThrow('other-genesis');
+    await lost.stop();
+    await elsewhere.stop();
+  });
+});
