@@ -32,6 +32,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   });
   app.decorateRequest('answeredCode', 0);
   app.setErrorHandler((error, request, reply) => answerFault(error, { request, reply }, deps));
+  closeAsCallsEnd(app);
   readJsonAsText(app);
   observeCalls(app, deps);
   registerCors(app, deps.settings.publicOrigins);
@@ -46,7 +47,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     api.addHook('onRequest', async (_request, reply) => {
       reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
     });
-    for (const key of endpointKeys()) if (deps.handlers[key] !== undefined) registerEndpoint(api, key, deps);
+    for (const key of endpointKeys()) registerEndpoint(api, key, deps);
   });
   registerHealth(app, deps);
   await app.register((scope) => registerReference(scope));
@@ -57,6 +58,15 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
 
 function endpointKeys(): EndpointKey[] {
   return Object.keys(endpoints).filter((key): key is EndpointKey => key in endpoints);
+}
+
+/** While the server closes, a connection is ended as soon as its call is answered; kept alive, it would hold up the end for a minute. */
+function closeAsCallsEnd(app: FastifyInstance): void {
+  app.addHook('preClose', async () => {
+    const timer = setInterval(() => app.server.closeIdleConnections(), 50);
+    timer.unref();
+    app.server.once('close', () => clearInterval(timer));
+  });
 }
 
 /** Bodies are parsed by the route, which knows what it wants; anything but JSON is refused here. */

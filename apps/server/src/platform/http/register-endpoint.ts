@@ -19,7 +19,7 @@ type AnyHandler = (request: unknown, context: unknown) => Promise<AnyOutcome>;
 export function registerEndpoint(app: FastifyInstance, key: EndpointKey, deps: ServerDeps): void {
   const declaration: Endpoint = endpoints[key];
   // The declaration parses what the handler is given, which the compiler cannot follow through a registry of all calls.
-  const handle = deps.handlers[key] as unknown as AnyHandler;
+  const handle = deps.handlers[key] as AnyHandler;
   const [method = '', url = ''] = key.split(' ');
   if (declaration.who === 'ops') throw new Error(`${key} is for the operator and does not belong to the public API`);
 

@@ -41,5 +41,7 @@ export async function registerPage(app: FastifyInstance, webDist: string, settin
 /** A path that names a file, or one of the API's, is not the page's: it is there or it is not found. */
 function isPagePath(url: string): boolean {
   const [path = ''] = url.split('?');
-  return !/^\/(api|docs|health|metrics|assets)(\/|$)/.test(path) && !/\.[A-Za-z0-9]{1,12}$/.test(path);
+  return (
+    !path.includes('%') && !/^\/(api|docs|health|metrics|assets)(\/|$)/.test(path) && !/\.[A-Za-z0-9]{1,12}$/.test(path)
+  );
 }

@@ -34,7 +34,7 @@ export type ServerSettings = {
 };
 
 export type ServerDeps = {
-  readonly handlers: Partial<Handlers>;
+  readonly handlers: Handlers;
   readonly authenticate: (token: string) => Promise<Authentication>;
   readonly describeRefusal: DescribeRefusal;
   readonly readiness: Readonly<Record<string, ReadinessCheck>>;

@@ -202,7 +202,7 @@ describe('the HTTP server', () => {
         },
       };
       const server = await createServer({
-        handlers: broken as Partial<Handlers>,
+        handlers: broken as unknown as Handlers,
         authenticate: async () => ({ state: 'unknown' }),
         describeRefusal: ({ error }) => ({ code: 500, msg: error }),
         readiness: {},
