@@ -9,10 +9,15 @@ const RETRYABLE = new Set(['40001', '40P01']);
  * Runs `work` in one transaction, again when the database undid it for a deadlock or a serialization failure (at most three times more).
  * `work` may run several times, so it does nothing outside the database.
  */
-export async function inTransaction<Result>(db: Database, work: (tx: Database) => Promise<Result>): Promise<Result> {
+export function inTransaction<Result>(db: Database, work: (tx: Database) => Promise<Result>): Promise<Result> {
+  return againWhenUndone(() => db.transaction().execute(work));
+}
+
+/** Runs what is one transaction by itself, again when the database undid it; see `inTransaction`. */
+export async function againWhenUndone<Result>(transact: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction().execute(work);
+      return await transact();
     } catch (error) {
       if (attempt >= ATTEMPTS || !RETRYABLE.has(databaseErrorCode(error) ?? '')) throw error;
       await sleep(Math.random() * 20 * attempt);

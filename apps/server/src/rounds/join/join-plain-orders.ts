@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { againWhenUndone } from '../../platform/database/transaction.ts';
 import type { JoinAnswer, JoinRequest } from './join-request.ts';
 
 type BatchRow = {
@@ -30,17 +31,19 @@ export async function joinPlainOrders(
     .sort((a, b) => (a.request.userId < b.request.userId ? -1 : 1));
   const roundId = plain[0]?.request.roundId;
   if (termsHash === undefined || roundId === undefined) return answers;
-  const { rows } = await pool.query<BatchRow>({
-    ...JOIN_ROUND,
-    values: [
-      roundId,
-      termsHash,
-      arrayText(plain, ({ request }) => request.userId.toString()),
-      arrayText(plain, ({ request }) => request.amount.toString()),
-      arrayText(plain, ({ request }) => request.requestId),
-      arrayText(plain, ({ arrival }) => arrival.toString()),
-    ],
-  });
+  const { rows } = await againWhenUndone(() =>
+    pool.query<BatchRow>({
+      ...JOIN_ROUND,
+      values: [
+        roundId,
+        termsHash,
+        arrayText(plain, ({ request }) => request.userId.toString()),
+        arrayText(plain, ({ request }) => request.amount.toString()),
+        arrayText(plain, ({ request }) => request.requestId),
+        arrayText(plain, ({ arrival }) => arrival.toString()),
+      ],
+    }),
+  );
   const [batch] = rows;
   if (batch === undefined || batch.first_rank === null) return answers;
   for (const [index, arrival] of batch.arrivals.entries()) {
