@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto';
+import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
+import { sql } from 'kysely';
+import { type Address, getAddress, zeroAddress } from 'viem';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { devAccount } from '../../../../devnet/dev-accounts.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../tests/setup/create-test-database.ts';
+import { postMovement } from '../ledger/commands/post-movement.ts';
+import { readBalance } from '../ledger/queries/read-balance.ts';
+import { createDatabase, type Database } from '../platform/database/database.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
+import { ensureUser } from '../session/commands/ensure-user.ts';
+import { requestWithdrawal } from './commands/request-withdrawal.ts';
+import { insertWithdrawal } from './store/withdrawal-requests.ts';
+import type { WithdrawalRequest } from './withdrawal-request.ts';
+
+const UNIT = 10n ** 18n;
+const ACCOUNT = devAccount(2).address;
+const RECIPIENT = devAccount(40).address;
+const VAULT = getAddress('0x5fbdb2315678afecb367f032d93f642f64180aa3');
+
+let database: TestDatabase;
+let owner: Database;
+/** Two processes of the API. */
+let apis: [Database, Database];
+let userId: bigint;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  owner = createDatabase({ url: database.url });
+  apis = [
+    createDatabase({ url: database.url, role: 'city_mint_api' }),
+    createDatabase({ url: database.url, role: 'city_mint_api' }),
+  ];
+  userId = await inTransaction(owner, async (tx) => {
+    const user = await ensureUser(tx, ACCOUNT);
+    await postMovement(tx, {
+      kind: 'deposit',
+      from: { kind: 'custody', currency: 'JU', owner: 0n },
+      to: { kind: 'available', currency: 'JU', owner: user.userId },
+      amount: tokenAmount(10n * UNIT),
+      cause: 1n,
+    });
+    return user.userId;
+  });
+});
+afterEach(async () => {
+  await Promise.all([owner.destroy(), ...apis.map((api) => api.destroy())]);
+  await database.drop();
+});
+
+type Asked = { amount?: bigint; to?: Address; requestId?: string };
+
+function request({ amount = UNIT, to = RECIPIENT, requestId = randomUUID() }: Asked = {}): WithdrawalRequest {
+  return { userId, account: ACCOUNT, currency: 'JU', to, amount: tokenAmount(amount), requestId };
+}
+
+function ask(asked: WithdrawalRequest, db: Database = apis[0]) {
+  return requestWithdrawal(db, { request: asked, forbiddenAddresses: [zeroAddress, VAULT] });
+}
+
+async function balances(): Promise<{ available: TokenAmount; withdrawing: TokenAmount }> {
+  const [available, withdrawing] = await Promise.all([
+    readBalance(owner, { kind: 'available', currency: 'JU', owner: userId }),
+    readBalance(owner, { kind: 'withdrawing', currency: 'JU', owner: userId }),
+  ]);
+  return { available, withdrawing };
+}
+
+async function setLimits(limits: {
+  per_withdrawal?: bigint;
+  per_user_day?: bigint;
+  per_day?: bigint;
+  approval_above?: bigint;
+}) {
+  await owner.updateTable('withdrawal_limit').set(limits).where('currency', '=', 0).execute();
+}
+
+describe('requestWithdrawal', () => {
+  test('default: freezes the amount and answers the same for the same request id', async () => {
+    const asked = request({ amount: 4n * UNIT });
+    const first = await ask(asked);
+    expect(first).toMatchObject({ state: 'approved' });
+    expect(await ask(asked, apis[1])).toEqual(first);
+    expect(await balances()).toEqual({ available: 6n * UNIT, withdrawing: 4n * UNIT });
+    await owner.updateTable('withdrawal').set({ state: 'returned', returned_because: 'expired' }).execute();
+    expect(await ask(asked)).toEqual(first);
+  });
+
+  test('behavior: the same id with another body is refused and moves nothing', async () => {
+    const asked = request();
+    await ask(asked);
+    for (const other of [{ amount: 2n * UNIT }, { to: devAccount(41).address }]) {
+      const again = { ...request({ ...other, requestId: asked.requestId }) };
+      expect(await ask(again)).toMatchObject({ refusal: 'request-id-reused', details: { field: 'requestId' } });
+    }
+    expect((await balances()).withdrawing).toBe(UNIT);
+  });
+
+  test('behavior: refusals come in their order, are remembered, and leave every balance as it was', async () => {
+    await setLimits({ per_withdrawal: 5n * UNIT });
+    const cases: [WithdrawalRequest, object][] = [
+      [request({ amount: 0n, to: VAULT }), { refusal: 'amount-not-positive' }],
+      [request({ amount: 20n * UNIT, to: VAULT }), { refusal: 'address-not-allowed', details: { field: 'to' } }],
+      [request({ to: zeroAddress }), { refusal: 'address-not-allowed' }],
+      [
+        request({ amount: 20n * UNIT }),
+        { refusal: 'limit-exceeded', details: { field: 'amount', rule: 'per-withdrawal', limit: '5', left: '5' } },
+      ],
+    ];
+    const before = await owner.selectFrom('ledger_account').selectAll().orderBy('id').execute();
+    for (const [asked, expected] of cases) expect(await ask(asked)).toMatchObject(expected);
+    await setLimits({ per_withdrawal: 50n * UNIT });
+    const over = request({ amount: 10n * UNIT + 1n });
+    expect(await ask(over)).toEqual({ refusal: 'amount-over-available', details: { field: 'amount', limit: '10' } });
+    expect(await owner.selectFrom('ledger_account').selectAll().orderBy('id').execute()).toEqual(before);
+    // The limit that refused it is gone; the same id still gets the same answer, a new one does not.
+    const [refused] = cases[3] ?? [];
+    if (refused === undefined) throw new Error('no case');
+    expect(await ask(refused)).toMatchObject({ refusal: 'limit-exceeded' });
+    await owner.updateTable('system_switch').set({ paused: true }).where('name', '=', 'withdrawals').execute();
+    expect(await ask(over)).toMatchObject({ refusal: 'amount-over-available' });
+    expect(await ask(request({ amount: 0n }))).toEqual({ refusal: 'withdrawals-paused', details: {} });
+  });
+
+  test('behavior: 20 at once with one id over two processes are one effect and 20 equal answers', async () => {
+    const asked = request({ amount: 3n * UNIT });
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => ask(asked, apis[index % 2 === 0 ? 0 : 1])),
+    );
+    expect(
+      new Set(
+        answers.map((answer) => JSON.stringify(answer, (_, value) => (typeof value === 'bigint' ? `${value}` : value))),
+      ).size,
+    ).toBe(1);
+    expect(await balances()).toEqual({ available: 7n * UNIT, withdrawing: 3n * UNIT });
+  });
+
+  test('twin: the same without a look at the request id is as many effects as the balance bears', async () => {
+    const freeze = async (db: Database) =>
+      inTransaction(db, async (tx) => {
+        const id = await insertWithdrawal(tx, { request: request({ amount: 3n * UNIT }), state: 'approved' });
+        await postMovement(tx, {
+          kind: 'withdrawal-request',
+          from: { kind: 'available', currency: 'JU', owner: userId },
+          to: { kind: 'withdrawing', currency: 'JU', owner: userId },
+          amount: tokenAmount(3n * UNIT),
+          cause: id,
+        });
+      });
+    await Promise.allSettled(Array.from({ length: 20 }, (_, index) => freeze(apis[index % 2 === 0 ? 0 : 1])));
+    expect((await balances()).withdrawing).toBe(9n * UNIT);
+  });
+
+  test('behavior: at the edge of the balance and of each limit no more goes out than there is', async () => {
+    const burst = () =>
+      Promise.all(Array.from({ length: 20 }, (_, index) => ask(request(), apis[index % 2 === 0 ? 0 : 1])));
+    await setLimits({ per_user_day: 4n * UNIT });
+    const limited = await burst();
+    expect(limited.filter((answer) => 'withdrawalId' in answer)).toHaveLength(4);
+    expect(limited.find((answer) => 'refusal' in answer)).toMatchObject({
+      refusal: 'limit-exceeded',
+      details: { rule: 'per-user-day', limit: '4', left: '0' },
+    });
+    await setLimits({ per_user_day: 100n * UNIT, per_day: 6n * UNIT });
+    expect((await burst()).filter((answer) => 'withdrawalId' in answer)).toHaveLength(2);
+    await setLimits({ per_day: 100n * UNIT });
+    expect((await burst()).filter((answer) => 'withdrawalId' in answer)).toHaveLength(4);
+    expect(await balances()).toEqual({ available: 0n, withdrawing: 10n * UNIT });
+  });
+
+  test('behavior: above the threshold it waits for the operator; below it does not', async () => {
+    await setLimits({ approval_above: 2n * UNIT });
+    const asked = request({ amount: 2n * UNIT + 1n });
+    const answer = await ask(asked);
+    expect(answer).toMatchObject({ state: 'requested' });
+    expect(await ask(request({ amount: 2n * UNIT }))).toMatchObject({ state: 'approved' });
+    const waiting = await owner.selectFrom('withdrawal').selectAll().where('state', '=', 'requested').execute();
+    expect(waiting.map(({ due_at }) => due_at)).toEqual([null]);
+  });
+
+  test('behavior: a connection killed in the middle leaves nothing, and the same id works afterwards', async () => {
+    const asked = request({ amount: 5n * UNIT });
+    await owner.transaction().execute(async (tx) => {
+      // The request gets as far as the user's account and waits for it there, holding what it has locked so far.
+      await sql`select 1 from ledger_account where ledger_account_owner(id) = ${userId} for update`.execute(tx);
+      const killed = ask(asked);
+      const kill = sql<{ done: boolean }>`
+        select pg_terminate_backend(pid) as done from pg_stat_activity
+        where datname = current_database() and application_name like '%city_mint_api' and wait_event_type = 'Lock'`;
+      let kills = 0;
+      while (kills === 0) kills = (await kill.execute(tx)).rows.length;
+      await expect(killed).rejects.toThrow('terminat');
+    });
+    expect(await owner.selectFrom('withdrawal').selectAll().execute()).toEqual([]);
+    const answer = await ask(asked);
+    expect(answer).toMatchObject({ state: 'approved' });
+    expect(await ask(asked)).toEqual(answer);
+    expect(await balances()).toEqual({ available: 5n * UNIT, withdrawing: 5n * UNIT });
+  });
+
+  test('behavior: the API cannot give itself money, sign, or call a withdrawal approved', async () => {
+    await ask(request());
+    const [api] = apis;
+    await expect(api.updateTable('withdrawal').set({ state: 'approved' }).execute()).rejects.toThrow(
+      'permission denied',
+    );
+    await expect(
+      api
+        .insertInto('withdrawal_voucher')
+        .values({ withdrawal_id: 1n, number: 1, valid_after: new Date(), deadline: new Date(), signature: '0x' })
+        .execute(),
+    ).rejects.toThrow('permission denied');
+    await expect(
+      postMovement(api, {
+        kind: 'withdrawal-returned',
+        from: { kind: 'withdrawing', currency: 'JU', owner: userId },
+        to: { kind: 'available', currency: 'JU', owner: userId },
+        amount: tokenAmount(UNIT),
+        cause: 1n,
+      }),
+    ).rejects.toThrow('may not make movements');
+  });
+});

@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import { describe, expect, test } from 'vitest';
+import { createTimers } from './timers.ts';
+
+const log = pino({ level: 'silent' });
+
+describe('createTimers', () => {
+  test('default: runs at once and again, never twice at a time, and stops', async () => {
+    const timers = createTimers({ log });
+    let running = 0;
+    let most = 0;
+    let runs = 0;
+    const timer = timers.everyMs('test', 1, async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await sleep(2);
+      running -= 1;
+      runs += 1;
+    });
+    for (let wake = 0; wake < 10; wake += 1) timer.wake();
+    await sleep(40);
+    await timers.stop();
+    expect(most).toBe(1);
+    expect(running).toBe(0);
+    expect(runs).toBeGreaterThan(2);
+    const atStop = runs;
+    await sleep(20);
+    expect(runs).toBe(atStop);
+  });
+
+  test('behavior: a failed run is tried again', async () => {
+    const timers = createTimers({ log });
+    let runs = 0;
+    timers.everyMs('test', 1, async () => {
+      runs += 1;
+      throw new Error('no');
+    });
+    await sleep(30);
+    await timers.stop();
+    expect(runs).toBeGreaterThan(1);
+  });
+
+  test('behavior: a wake-up ends the pause, also one that comes during a run', async () => {
+    const timers = createTimers({ log });
+    let runs = 0;
+    const timer = timers.everyMs('test', 60_000, async () => {
+      runs += 1;
+      await sleep(5);
+    });
+    timer.wake();
+    await sleep(30);
+    expect(runs).toBe(2);
+    timer.wake();
+    await sleep(30);
+    expect(runs).toBe(3);
+    await timers.stop();
+  });
+
+  test('behavior: stopping waits for what is under way and tells it so', async () => {
+    const timers = createTimers({ log });
+    let isDone = false;
+    timers.everyMs('test', 1, async (signal) => {
+      while (!signal.aborted) await sleep(1);
+      isDone = true;
+    });
+    await timers.stop();
+    expect(isDone).toBe(true);
+  });
+});
