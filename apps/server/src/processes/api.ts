@@ -1,12 +1,12 @@
 import { createRpcNodes } from '../platform/chain/rpc-node.ts';
-import { readConfig } from '../platform/config/read-config.ts';
+import { configOrExit } from '../platform/config/config-or-exit.ts';
 import { createPool } from '../platform/database/database.ts';
 import { createLogger } from '../platform/log/create-logger.ts';
 import { stopOnSignal } from '../platform/process/stop-on-signal.ts';
 import { createApi } from './create-api.ts';
 
 /** `npm run api`: answers the calls of participants until it is told to stop. Any number of these run side by side. */
-const config = readConfig(process.env);
+const config = configOrExit(process, 'api');
 const logger = createLogger({ name: 'api', level: config.LOG_LEVEL });
 const connections = (maxConnections: number) =>
   createPool({

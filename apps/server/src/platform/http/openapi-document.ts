@@ -79,6 +79,11 @@ function parameters(schema: z.core.JSONSchema.BaseSchema, path: string): object[
 }
 
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): z.core.JSONSchema.BaseSchema {
-  const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' });
-  return rest;
+  const { $schema, $defs, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' });
+  // A schema that contains itself is named by definitions of its own, for which an operation has no place: there it is any JSON.
+  return JSON.parse(JSON.stringify(rest), (_key, value: unknown) => (isLocalReference(value) ? {} : value));
+}
+
+function isLocalReference(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && '$ref' in value && String(value.$ref).startsWith('#/$defs/');
 }
