@@ -1,4 +1,3 @@
-import { pino } from 'pino';
 import { vaultEvents } from '../../apps/server/src/assets/chain-events.ts';
 import type { VaultEvent } from '../../apps/server/src/assets/vault-event.ts';
 import type { BatchCheck } from '../../apps/server/src/platform/chain/batch-checks.ts';
@@ -6,6 +5,7 @@ import type { LogSource } from '../../apps/server/src/platform/chain/log-source.
 import { createLogPoller, type Look } from '../../apps/server/src/platform/chain/poll-logs.ts';
 import { createRpcNodes } from '../../apps/server/src/platform/chain/rpc-node.ts';
 import { createDatabase, type Database } from '../../apps/server/src/platform/database/database.ts';
+import { createLogger } from '../../apps/server/src/platform/log/create-logger.ts';
 import { ensureUser } from '../../apps/server/src/session/commands/ensure-user.ts';
 import { TEST_CHAIN_ID, type TestChain } from './start-test-chain.ts';
 
@@ -46,7 +46,7 @@ export function startTestIndexer(options: Options): TestIndexer {
     source,
     chainId,
     confirmations: 64,
-    log: pino({ level: 'silent' }),
+    log: createLogger({ name: 'test', level: 'silent' }),
     ...(options.doubtsBeforeHalt === undefined ? {} : { doubtsBeforeHalt: options.doubtsBeforeHalt }),
     ...(options.maxSpan === undefined ? {} : { maxSpan: options.maxSpan }),
     ...(options.checks === undefined ? {} : { checks: options.checks }),

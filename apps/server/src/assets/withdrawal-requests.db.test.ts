@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { type Address, getAddress, zeroAddress } from 'viem';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { devAccount } from '../../../../devnet/dev-accounts.ts';
+import { waitUntil } from '../../../../devnet/wait-until.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/setup/create-test-database.ts';
 import { postMovement } from '../ledger/commands/post-movement.ts';
 import { readBalance } from '../ledger/queries/read-balance.ts';
@@ -188,9 +189,10 @@ describe('requestWithdrawal', () => {
       const kill = sql<{ done: boolean }>`
         select pg_terminate_backend(pid) as done from pg_stat_activity
         where datname = current_database() and application_name like '%city_mint_api' and wait_event_type = 'Lock'`;
-      let kills = 0;
-      while (kills === 0) kills = (await kill.execute(tx)).rows.length;
-      await expect(killed).rejects.toThrow('terminat');
+      const isKilled = expect(killed).rejects.toThrow('terminat');
+      // Asked from outside this transaction, which sees the activity of one moment only.
+      expect(await waitUntil(async () => (await kill.execute(owner)).rows.length > 0, 4_000)).toBe(true);
+      await isKilled;
     });
     expect(await owner.selectFrom('withdrawal').selectAll().execute()).toEqual([]);
     const answer = await ask(asked);
