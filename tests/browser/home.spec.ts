@@ -24,7 +24,7 @@ for (const { lang, colorScheme } of LOOKS) {
     await openPage(page, '/');
     await expect(page).toHaveURL(/\/index$/);
     await expect(page.getByRole('heading', { name: 'London' })).toBeVisible();
-    await expect(page.getByText('63%')).toBeVisible();
+    await expect(page.getByText('63%', { exact: true })).toBeVisible();
     await expect(page.getByText('+1.32%')).toBeVisible();
     await expect(page.getByText('—', { exact: true })).toBeVisible();
     await expect(page.getByTitle('76543.210987654321 JU')).toHaveText('76,543.2109JU');
@@ -147,7 +147,14 @@ test('the disclosure is read as the server states it', async ({ page }) => {
   const api = await installApi(page);
   const hash = `0x${'ab'.repeat(32)}`;
   api.answer('GET /api/app/disclosure', () => ({
-    data: { version: 3, hash, sections: [{ title: '谁在运营', text: '运营方。<img src=x onerror=alert(1)>' }] },
+    data: {
+      version: 3,
+      hash,
+      sections: ['谁在运营', '费用', '最坏结果'].map((title) => ({
+        title,
+        text: '运营方。<img src=x onerror=alert(1)>'.repeat(20),
+      })),
+    },
   }));
   await openPage(page, '/my');
   await page.getByRole('button', { name: '风险与费用说明' }).click();

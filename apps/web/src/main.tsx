@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { WagmiProvider } from 'wagmi';
 import { fetchTextOverrides } from './platform/i18n/fetch-text-overrides.ts';
@@ -21,7 +21,7 @@ async function start(root: HTMLElement): Promise<void> {
   watchConnection();
   connectEmbeddedWallet();
   await showKeptLanguage();
-  createRoot(root).render(
+  const tree = (
     <StrictMode>
       <WagmiProvider config={walletConfig}>
         <QueryClientProvider client={queryClient}>
@@ -30,8 +30,10 @@ async function start(root: HTMLElement): Promise<void> {
           </TextProvider>
         </QueryClientProvider>
       </WagmiProvider>
-    </StrictMode>,
+    </StrictMode>
   );
+  // As a transition the first screen is made in short slices, between which a slow phone still answers to touch.
+  startTransition(() => createRoot(root).render(tree));
   await fetchTextOverrides();
 }
 

@@ -41,7 +41,7 @@ export function HomePage() {
             />
           )}
           <PromiseCard />
-          <CityMap cities={cities.data?.cities ?? null} />
+          <CityMap cities={cities.data?.cities ?? null} openRounds={home.data?.openRounds ?? []} />
           {home.data !== undefined && (
             <>
               <PriceCard price={home.data.price} />

@@ -6,11 +6,11 @@ const POINTS = 180;
 export function Guilloche({ className = '' }: { readonly className?: string }) {
   return (
     <svg
-      viewBox="-100 -100 200 200"
+      viewBox="-1000 -1000 2000 2000"
       className={className}
       fill="none"
       stroke="currentColor"
-      strokeWidth="0.4"
+      strokeWidth="4"
       aria-hidden="true"
     >
       <path d={ROSETTE} />
@@ -27,7 +27,7 @@ function ring(middle: number, swing: number): string[] {
     const points = Array.from({ length: POINTS }, (_point, point) => {
       const angle = (point / POINTS) * 2 * Math.PI;
       const radius = middle + swing * Math.cos(PETALS * angle + turn);
-      return `${(radius * Math.cos(angle)).toFixed(1)} ${(radius * Math.sin(angle)).toFixed(1)}`;
+      return `${Math.round(10 * radius * Math.cos(angle))} ${Math.round(10 * radius * Math.sin(angle))}`;
     });
     return `M${points.join('L')}Z`;
   });

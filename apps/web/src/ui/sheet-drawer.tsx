@@ -33,7 +33,11 @@ export function SheetDrawer({ open, onClose, title, description, children, foote
                 <Icon name="close" />
               </Drawer.Close>
             </header>
-            <Drawer.Content className="min-h-0 overflow-y-auto overscroll-contain px-5 pt-1 pb-5">
+            {/* Reachable by keyboard: a long text has nothing else to stop at, and could not be scrolled. */}
+            <Drawer.Content
+              tabIndex={0}
+              className="outline-offset-[-0.02rem] min-h-0 overflow-y-auto overscroll-contain px-5 pt-1 pb-5"
+            >
               {children}
             </Drawer.Content>
             {footer !== undefined && footer !== null && (

@@ -3,13 +3,22 @@ import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { Card } from '../../ui/card.tsx';
 import { SectionTitle } from '../../ui/section-title.tsx';
+import { shareBps } from '../../ui/share-bps.ts';
 import { WORLD_DOTS } from '../generated/world-dots.ts';
 import { COLUMNS, mapPoint, ROWS } from '../map-grid.ts';
 
 type City = ReplyOf<'GET /api/app/warehouses'>['cities'][number];
+type Round = ReplyOf<'GET /api/app/home'>['openRounds'][number];
 
-/** The earth in dots, with the cities of the mint on it; null while they are fetched. */
-export function CityMap({ cities }: { readonly cities: readonly City[] | null }) {
+type CityMapProps = {
+  /** Null while they are fetched. */
+  readonly cities: readonly City[] | null;
+  /** The open rounds as they fill; fetched more often than the cities. */
+  readonly openRounds: readonly Round[];
+};
+
+/** The earth in dots, with the cities of the mint on it and how far each has come. */
+export function CityMap({ cities, openRounds }: CityMapProps) {
   const t = useTranslations('home');
   const names = (cities ?? []).map((city) => city.name).join(', ');
   return (
@@ -27,19 +36,13 @@ export function CityMap({ cities }: { readonly cities: readonly City[] | null })
             <CityPin key={city.cityId} city={city} />
           ))}
         </svg>
-        <ul className="flex flex-wrap justify-center gap-x-4">
+        <ul className="divide-y divide-line px-1">
           {(cities ?? []).map((city) => (
             <li key={city.cityId}>
-              <Link to="/city" className="tap inline-flex items-center gap-2 text-sm">
-                <span
-                  className={`size-2 rounded-full ${city.openRound === null ? 'border border-accent-ink' : 'bg-accent'}`}
-                />
-                {city.name}
-                {city.openRound !== null && <span className="text-xs text-accent-ink">{t('cityOpen')}</span>}
-              </Link>
+              <CityRow city={city} round={roundOf(city, openRounds)} />
             </li>
           ))}
-          {cities?.length === 0 && <li className="py-2 text-sm text-muted">{t('mapEmpty')}</li>}
+          {cities?.length === 0 && <li className="py-2 text-center text-sm text-muted">{t('mapEmpty')}</li>}
         </ul>
       </Card>
     </div>
@@ -56,6 +59,30 @@ function CityPin({ city }: { readonly city: City }) {
       )}
       <circle r="1.5" className={open ? 'fill-accent' : 'fill-surface stroke-accent-ink'} strokeWidth="0.6" />
     </g>
+  );
+}
+
+/** The newest figures of a city's open round. */
+function roundOf(city: City, openRounds: readonly Round[]): Round | null {
+  return openRounds.find((round) => round.cityId === city.cityId) ?? city.openRound;
+}
+
+function CityRow({ city, round }: { readonly city: City; readonly round: Round | null }) {
+  const t = useTranslations('home');
+  return (
+    <Link to="/city" className="flex min-h-[0.48rem] items-center gap-3 text-sm">
+      <span className={`size-2 shrink-0 rounded-full ${round === null ? 'border border-accent-ink' : 'bg-accent'}`} />
+      <span className="min-w-0 flex-1 truncate font-medium">{city.name}</span>
+      {round === null ? (
+        <span className="text-muted figures">
+          {t('resultsMinted')} {city.roundsMinted} · {t('resultsFailed')} {city.roundsFailed}
+        </span>
+      ) : (
+        <span className="text-accent-ink figures">
+          {t('cityOpen')} · {Math.floor(shareBps(round.filled, round.quota) / 100)}%
+        </span>
+      )}
+    </Link>
   );
 }
 

@@ -21,14 +21,14 @@ type RoundsHeroProps = {
   readonly onOpened: () => void;
 };
 
-/** The rounds that are open, each filling as one looks; else the countdown to the next one; else that none is announced. */
+/** The first of the rounds that are open, filling as one looks (the map below has all); else the countdown to the next one; else that none is announced. */
 export function RoundsHero({ openRounds, firstRound, onOpened }: RoundsHeroProps) {
   const t = useTranslations('home');
-  const [first, ...others] = openRounds;
+  const [first] = openRounds;
   return (
     <section
       aria-label={t('liveRounds')}
-      className="relative flex min-h-[3.04rem] flex-col justify-center overflow-hidden rounded-2xl bg-hero p-5 text-hero-ink"
+      className="relative flex min-h-[3.2rem] flex-col justify-center overflow-hidden rounded-2xl bg-hero p-5 text-hero-ink"
     >
       <Guilloche className="absolute -top-24 -right-24 size-80 text-hero-line opacity-[0.17]" />
       <div className="relative">
@@ -39,13 +39,6 @@ export function RoundsHero({ openRounds, firstRound, onOpened }: RoundsHeroProps
             <h2 className="font-display text-xl font-semibold">{t('nothingPlanned')}</h2>
             <p className="mt-2 text-sm text-hero-muted">{t('nothingPlannedText')}</p>
           </div>
-        )}
-        {others.length > 0 && (
-          <ul className="mt-5 flex flex-col gap-2 border-t border-hero-line/20 pt-4">
-            {others.map((round) => (
-              <OtherRound key={round.roundId} round={round} />
-            ))}
-          </ul>
         )}
       </div>
     </section>
@@ -136,20 +129,5 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
       <dt className="text-xs text-hero-muted">{label}</dt>
       <dd className="font-medium figures">{children}</dd>
     </div>
-  );
-}
-
-function OtherRound({ round }: { readonly round: Home['openRounds'][number] }) {
-  const t = useTranslations('home');
-  const percent = Math.floor(shareBps(round.filled, round.quota) / 100);
-  return (
-    <li>
-      <Link to="/city" className="flex min-h-[0.44rem] items-center justify-between gap-3 text-sm">
-        <span className="min-w-0 truncate font-medium">{round.city}</span>
-        <span className="text-hero-muted figures">
-          {t('roundPlace', { phase: String(round.phase), number: String(round.number) })} · {percent}%
-        </span>
-      </Link>
-    </li>
   );
 }
