@@ -2,17 +2,18 @@ import { vaultEvents } from '../assets/chain-events.ts';
 import { returnExpiredWithdrawals } from '../assets/commands/return-expired-withdrawals.ts';
 import { createLogPoller } from '../platform/chain/poll-logs.ts';
 import { createRpcNodes } from '../platform/chain/rpc-node.ts';
-import { readConfig } from '../platform/config/read-config.ts';
+import { configOrExit } from '../platform/config/config-or-exit.ts';
 import { createDatabase } from '../platform/database/database.ts';
 import { createTimers } from '../platform/jobs/timers.ts';
 import { createLogger } from '../platform/log/create-logger.ts';
 import { stopOnSignal } from '../platform/process/stop-on-signal.ts';
 import { ensureUser } from '../session/commands/ensure-user.ts';
+import { assertContracts } from './assert-contracts.ts';
 
 const POLL_MS = 1_000;
 
 /** `npm run indexer`: brings what is final on the chain into the ledger, and gives back what can no longer be withdrawn. */
-const config = readConfig(process.env, 'indexer');
+const config = configOrExit(process, 'indexer');
 const log = createLogger({ name: 'indexer', level: config.LOG_LEVEL });
 const db = createDatabase({
   url: config.DATABASE_URL,
@@ -31,6 +32,7 @@ const poller = createLogPoller({
   confirmations: config.FINALITY_CONFIRMATIONS,
   log,
 });
+for (const node of nodes) await assertContracts(node, config);
 await poller.assertSameChain();
 
 const timers = createTimers({ log });

@@ -4,8 +4,8 @@ import { signDueWithdrawals, watchReserves } from '../assets/jobs.ts';
 import { WITHDRAWAL_DUE_CHANNEL } from '../assets/withdrawal-due-channel.ts';
 import { createRpcNodes } from '../platform/chain/rpc-node.ts';
 import { ConfigError } from '../platform/config/config-error.ts';
+import { configOrExit } from '../platform/config/config-or-exit.ts';
 import { contractAddresses } from '../platform/config/contract-addresses.ts';
-import { readConfig } from '../platform/config/read-config.ts';
 import { createDatabase } from '../platform/database/database.ts';
 import { listen } from '../platform/jobs/listen.ts';
 import { createTimers } from '../platform/jobs/timers.ts';
@@ -14,6 +14,7 @@ import { stopOnSignal } from '../platform/process/stop-on-signal.ts';
 import { refreshResults } from '../rounds/commands/refresh-results.ts';
 import { runRounds } from '../rounds/jobs.ts';
 import { ROUND_DUE_CHANNEL } from '../rounds/round-due-channel.ts';
+import { assertContracts } from './assert-contracts.ts';
 
 const SIGN_MS = 1_000;
 const WATCH_RESERVES_MS = 30_000;
@@ -24,7 +25,7 @@ const PRICE_MS = 20_000;
 const SETTLEMENT_TIMEOUT_MS = 300_000;
 
 /** `npm run worker`: does what is due, as the rows and the database's clock say. Any number of these run side by side. */
-const config = readConfig(process.env, 'worker');
+const config = configOrExit(process, 'worker');
 const signerKey = config.VOUCHER_SIGNER_KEY;
 if (signerKey === undefined) throw new ConfigError([{ setting: 'VOUCHER_SIGNER_KEY', problem: 'is missing' }]);
 const log = createLogger({ name: 'worker', level: config.LOG_LEVEL });
@@ -41,7 +42,11 @@ const place = { chainId: config.CHAIN_ID, vault: config.VAULT_ADDRESS, fmc: conf
 const signer = privateKeyToAccount(signerKey);
 
 const timers = createTimers({ log });
+// Nothing is signed for a vault that is not ours; rounds go on also while the chain does not answer.
+let isVaultKnown = false;
 const signing = timers.everyMs('sign withdrawals', SIGN_MS, async (signal) => {
+  if (!isVaultKnown) await assertContracts(node, config);
+  isVaultKnown = true;
   const signed = await signDueWithdrawals({ db, place, signer, log }, signal);
   if (signed > 0) log.info({ signed }, 'vouchers signed');
 });
