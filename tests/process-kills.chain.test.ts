@@ -1,0 +1,159 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
+import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { isHex } from 'viem';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { requestWithdrawal } from '../apps/server/src/assets/commands/request-withdrawal.ts';
+import { findLastVoucher } from '../apps/server/src/assets/store/vouchers.ts';
+import { findWithdrawal } from '../apps/server/src/assets/store/withdrawals.ts';
+import { voucherOf } from '../apps/server/src/assets/voucher-of.ts';
+import { readLedgerTotals } from '../apps/server/src/ledger/queries/read-ledger-totals.ts';
+import { createDatabase, type Database } from '../apps/server/src/platform/database/database.ts';
+import { devAccount } from '../devnet/dev-accounts.ts';
+import { serverEnvironment, workerEnvironment } from '../devnet/server-environment.ts';
+import { waitUntil } from '../devnet/wait-until.ts';
+import { createTestDatabase, type TestDatabase } from './setup/create-test-database.ts';
+import { startTestChain, TEST_CHAIN_ID, type TestChain } from './setup/start-test-chain.ts';
+
+const UNIT = 10n ** 18n;
+const PROCESSES = join(import.meta.dirname, '..', 'apps', 'server', 'src', 'processes');
+const USERS = Array.from({ length: 8 }, (_, index) => 10 + index);
+const KILLS = 12;
+
+let chain: TestChain;
+let database: TestDatabase;
+let owner: Database;
+let api: Database;
+
+beforeAll(async () => {
+  [chain, database] = await Promise.all([startTestChain(), createTestDatabase()]);
+  owner = createDatabase({ url: database.url });
+  api = createDatabase({ url: database.url, role: 'city_mint_api' });
+});
+afterAll(async () => {
+  await Promise.all([owner.destroy(), api.destroy()]);
+  await database.drop();
+  await chain.stop();
+});
+
+function startProcess(name: 'indexer' | 'worker'): ChildProcess {
+  const environment = serverEnvironment({
+    databaseUrl: database.url,
+    rpcUrl: chain.url,
+    chainId: TEST_CHAIN_ID,
+    contracts: chain.addresses,
+    port: 0,
+    webDist: '',
+  });
+  const env = { ...(name === 'worker' ? workerEnvironment(environment) : environment), LOG_LEVEL: 'fatal' };
+  return spawn(process.execPath, [join(PROCESSES, `${name}.ts`)], { env, stdio: 'ignore' });
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  const exit = once(child, 'exit');
+  child.kill(signal);
+  await exit;
+  return child.exitCode;
+}
+
+/** Asks every 50 ms until there is an answer; throws after a minute without one. */
+async function comesTrue<Value>(ask: () => Promise<Value | undefined>): Promise<Value> {
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline; await sleep(50)) {
+    const value = await ask();
+    if (value !== undefined) return value;
+  }
+  throw new Error('it never came true');
+}
+
+async function userIdOf(index: number): Promise<bigint | undefined> {
+  const address = devAccount(index).address;
+  return (await owner.selectFrom('app_user').select('id').where('address', '=', address).executeTakeFirst())?.id;
+}
+
+/** What a user does: recharges, asks for a withdrawal under one request id until it is answered, sends the voucher. */
+async function rechargeAndWithdraw(index: number): Promise<void> {
+  await chain.depositNative(index, 5n * UNIT);
+  const userId = await comesTrue(() => userIdOf(index));
+  const account = devAccount(index).address;
+  const asked = {
+    currency: 'JU',
+    to: devAccount(50).address,
+    amount: tokenAmount(2n * UNIT),
+    requestId: randomUUID(),
+  } as const;
+  const answer = await requestWithdrawal(api, { request: { ...asked, userId, account }, forbiddenAddresses: [] });
+  if (!('withdrawalId' in answer)) throw new Error(answer.refusal);
+  const row = await findWithdrawal(owner, { userId, id: answer.withdrawalId });
+  if (row === undefined) throw new Error('no withdrawal');
+  const signed = await comesTrue(() => findLastVoucher(owner, row.id));
+  if (!isHex(signed.signature)) throw new Error('no signature');
+  const place = { chainId: TEST_CHAIN_ID, ...chain.addresses };
+  const voucher = voucherOf(place, row, {
+    validAfter: BigInt(signed.valid_after.getTime() / 1000),
+    deadline: BigInt(signed.deadline.getTime() / 1000),
+  });
+  const call = { address: chain.addresses.vault, abi: vaultAbi, functionName: 'withdraw' } as const;
+  await chain.waitFor(await chain.wallet(index).writeContract({ ...call, args: [voucher, signed.signature] }));
+}
+
+test(`default: indexers and workers killed ${KILLS} times: every recharge and withdrawal happens once, none is stuck`, async () => {
+  const running = { indexer: startProcess('indexer'), second: startProcess('indexer'), worker: startProcess('worker') };
+  let isOver = false;
+  const mining = (async () => {
+    while (!isOver) {
+      await chain.mine(1);
+      await sleep(150);
+    }
+  })();
+  const killing = (async () => {
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      await sleep(300 + Math.random() * 900);
+      const name = (['indexer', 'second', 'worker'] as const)[kill % 3] ?? 'indexer';
+      await end(running[name], 'SIGKILL');
+      running[name] = startProcess(name === 'worker' ? 'worker' : 'indexer');
+    }
+  })();
+  await Promise.all([killing, ...USERS.map(rechargeAndWithdraw)]);
+
+  const completed = async () =>
+    (await owner.selectFrom('withdrawal').select('id').where('state', '=', 'completed').execute()).length;
+  expect(await waitUntil(async () => (await completed()) === USERS.length, 60_000)).toBe(true);
+  isOver = true;
+  await mining;
+  // The one that was started last may not listen to signals yet.
+  await sleep(2_000);
+  expect(await end(running.indexer, 'SIGTERM')).toBe(0);
+  expect(await end(running.second, 'SIGTERM')).toBe(0);
+  expect(await end(running.worker, 'SIGTERM')).toBe(0);
+
+  const totals = await readLedgerTotals(owner);
+  const held = await chain.publicClient.readContract({
+    address: chain.addresses.vault,
+    abi: vaultAbi,
+    functionName: 'accounted',
+    args: [chain.nativeToken],
+  });
+  expect(totals.JU).toEqual({ inCustody: held, sum: 0n });
+  expect(held).toBe(BigInt(USERS.length) * 3n * UNIT);
+  const paid = await chain.publicClient.getBalance({ address: devAccount(50).address });
+  expect(paid).toBe(1_000_000n * UNIT + BigInt(USERS.length) * 2n * UNIT);
+  const counts = await owner
+    .selectFrom('ledger_transfer')
+    .select(({ fn }) => ['kind', fn.countAll<bigint>().as('count')])
+    .where('kind', 'in', [1, 2, 3, 4])
+    .groupBy('kind')
+    .orderBy('kind')
+    .execute();
+  const each = BigInt(USERS.length);
+  expect(counts.map(({ kind, count }) => [kind, count])).toEqual([
+    [1, each],
+    [2, each],
+    [3, each],
+  ]);
+  const paused = await owner.selectFrom('system_switch').select('paused').where('name', '=', 'withdrawals').execute();
+  expect(paused).toEqual([{ paused: false }]);
+});
