@@ -33,7 +33,7 @@ export function CityMap({ cities, openRounds }: CityMapProps) {
         >
           <path d={LAND} className="stroke-muted/65" strokeWidth="0.62" strokeLinecap="round" />
           {(cities ?? []).map((city) => (
-            <CityPin key={city.cityId} city={city} />
+            <CityPin key={city.cityId} city={city} open={roundOf(city, openRounds) !== null} />
           ))}
         </svg>
         <ul className="divide-y divide-line px-1">
@@ -49,9 +49,8 @@ export function CityMap({ cities, openRounds }: CityMapProps) {
   );
 }
 
-function CityPin({ city }: { readonly city: City }) {
+function CityPin({ city, open }: { readonly city: City; readonly open: boolean }) {
   const { x, y } = mapPoint(city);
-  const open = city.openRound !== null;
   return (
     <g transform={`translate(${x.toFixed(2)} ${y.toFixed(2)})`}>
       {open && (
