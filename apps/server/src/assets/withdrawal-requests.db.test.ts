@@ -33,22 +33,27 @@ beforeEach(async () => {
     createDatabase({ url: database.url, role: 'city_mint_api' }),
     createDatabase({ url: database.url, role: 'city_mint_api' }),
   ];
-  userId = await inTransaction(owner, async (tx) => {
-    const user = await ensureUser(tx, ACCOUNT);
-    await postMovement(tx, {
-      kind: 'deposit',
-      from: { kind: 'custody', currency: 'JU', owner: 0n },
-      to: { kind: 'available', currency: 'JU', owner: user.userId },
-      amount: tokenAmount(10n * UNIT),
-      cause: 1n,
-    });
-    return user.userId;
-  });
+  userId = await userWithTen(ACCOUNT, 1n);
 });
 afterEach(async () => {
   await Promise.all([owner.destroy(), ...apis.map((api) => api.destroy())]);
   await database.drop();
 });
+
+/** A user of this address who has recharged 10 JU. */
+async function userWithTen(account: Address, cause: bigint): Promise<bigint> {
+  return inTransaction(owner, async (tx) => {
+    const user = await ensureUser(tx, account);
+    await postMovement(tx, {
+      kind: 'deposit',
+      from: { kind: 'custody', currency: 'JU', owner: 0n },
+      to: { kind: 'available', currency: 'JU', owner: user.userId },
+      amount: tokenAmount(10n * UNIT),
+      cause,
+    });
+    return user.userId;
+  });
+}
 
 type Asked = { amount?: bigint; to?: Address; requestId?: string };
 
@@ -168,6 +173,20 @@ describe('requestWithdrawal', () => {
     await setLimits({ per_day: 100n * UNIT });
     expect((await burst()).filter((answer) => 'withdrawalId' in answer)).toHaveLength(4);
     expect(await balances()).toEqual({ available: 0n, withdrawing: 10n * UNIT });
+  });
+
+  test('behavior: 20 users at once at the edge of the limit for all: no more goes out than it allows', async () => {
+    await setLimits({ per_day: 7n * UNIT });
+    const users: { userId: bigint; account: Address }[] = [];
+    for (let index = 10; index < 30; index += 1) {
+      const account = devAccount(index).address;
+      users.push({ account, userId: await userWithTen(account, BigInt(index)) });
+    }
+    const answers = await Promise.all(
+      users.map((user, index) => ask({ ...request(), ...user }, apis[index % 2 === 0 ? 0 : 1])),
+    );
+    expect(answers.filter((answer) => 'withdrawalId' in answer)).toHaveLength(7);
+    expect(answers.filter((answer) => 'refusal' in answer && answer.refusal === 'limit-exceeded')).toHaveLength(13);
   });
 
   test('behavior: above the threshold it waits for the operator; below it does not', async () => {
