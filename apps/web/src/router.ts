@@ -1,8 +1,24 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  parseSearchWith,
+  redirect,
+  stringifySearchWith,
+} from '@tanstack/react-router';
+import {
+  parseAssetsSearch,
+  parseCurrencySearch,
+  parseRecordDetailSearch,
+  parseRecordSearch,
+  parseWithdrawSearch,
+} from './assets/assets-search.ts';
 import { CrashPage } from './crash-page.tsx';
 import { HomePage } from './home/home-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { RootPage } from './root-page.tsx';
+import { parseCitySearch } from './rounds/city-search.ts';
 
 const rootRoute = createRootRoute({ component: RootPage });
 
@@ -23,10 +39,59 @@ const myRoute = createRoute({
   component: lazyRouteComponent(() => import('./my/my-page.tsx'), 'MyPage'),
 });
 
-const cityRoute = createRoute({ getParentRoute: () => rootRoute, path: '/city', component: NotFoundPage });
-const assetsRoute = createRoute({ getParentRoute: () => rootRoute, path: '/assets', component: NotFoundPage });
+const cityRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/city',
+  validateSearch: parseCitySearch,
+  component: lazyRouteComponent(() => import('./rounds/city-page.tsx'), 'CityPage'),
+});
 
-const routeTree = rootRoute.addChildren([emptyRoute, homeRoute, cityRoute, assetsRoute, myRoute]);
+const assetsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/assets',
+  validateSearch: parseAssetsSearch,
+  component: lazyRouteComponent(() => import('./assets/assets-page.tsx'), 'AssetsPage'),
+});
+
+const depositRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/deposit',
+  validateSearch: parseCurrencySearch,
+  component: lazyRouteComponent(() => import('./assets/deposit-page.tsx'), 'DepositPage'),
+});
+
+const withdrawRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/withdraw',
+  validateSearch: parseWithdrawSearch,
+  component: lazyRouteComponent(() => import('./assets/withdraw-page.tsx'), 'WithdrawPage'),
+});
+
+const recordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/record',
+  validateSearch: parseRecordSearch,
+  component: lazyRouteComponent(() => import('./assets/record-page.tsx'), 'RecordPage'),
+});
+
+const recordDetailRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/record-detail',
+  validateSearch: parseRecordDetailSearch,
+  component: lazyRouteComponent(() => import('./assets/record-detail-page.tsx'), 'RecordDetailPage'),
+});
+
+const routeTree = rootRoute.addChildren([
+  emptyRoute,
+  homeRoute,
+  cityRoute,
+  assetsRoute,
+  depositRoute,
+  withdrawRoute,
+  recordRoute,
+  recordDetailRoute,
+  myRoute,
+]);
 
 export const router = createRouter({
   routeTree,
@@ -34,6 +99,9 @@ export const router = createRouter({
   defaultErrorComponent: CrashPage,
   defaultPreload: 'intent',
   scrollRestoration: true,
+  // Plain texts in the address: ids have up to 19 digits, more than a JSON number keeps.
+  parseSearch: parseSearchWith((text) => text),
+  stringifySearch: stringifySearchWith(JSON.stringify),
 });
 
 declare module '@tanstack/react-router' {

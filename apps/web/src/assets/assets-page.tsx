@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { SessionGate } from '../session/session-gate.tsx';
+import { useVisitor } from '../session/use-visitor.ts';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Page } from '../ui/page.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { PullToRefresh } from '../ui/pull-to-refresh.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { assetsQuery } from './assets-queries.ts';
+import { AssetActions } from './views/asset-actions.tsx';
+import { AssetsSkeleton } from './views/assets-skeleton.tsx';
+import { ChainAssets } from './views/chain-assets.tsx';
+import { PendingRecharges } from './views/pending-recharges.tsx';
+import { SystemAssets } from './views/system-assets.tsx';
+
+const route = getRouteApi('/assets');
+
+/** What I have, in the system and on chain. */
+export function AssetsPage() {
+  const t = useTranslations('assets');
+  return (
+    <Page>
+      <PageHeader title={t('title')} />
+      <SessionGate>
+        <MyAssets />
+      </SessionGate>
+    </Page>
+  );
+}
+
+function MyAssets() {
+  const t = useTranslations('assets.tabs');
+  const { tab } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { address } = useVisitor();
+  const query = useQuery({ ...assetsQuery(address ?? ''), enabled: address !== null });
+  if (query.isPending) return <AssetsSkeleton />;
+  if (query.data === undefined) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  const { assets, pendingRecharges } = query.data;
+  return (
+    <PullToRefresh onRefresh={() => query.refetch()}>
+      <div className="flex flex-col gap-5">
+        <AssetActions assets={assets} />
+        {pendingRecharges.length > 0 && <PendingRecharges recharges={pendingRecharges} />}
+        <Tabs
+          label={t('label')}
+          value={tab ?? 'system'}
+          onChange={(next) => void navigate({ search: next === 'chain' ? { tab: next } : {}, replace: true })}
+          tabs={[
+            { value: 'system', label: t('system'), panel: <SystemAssets assets={assets} /> },
+            { value: 'chain', label: t('chain'), panel: <ChainAssets assets={assets} address={address ?? ''} /> },
+          ]}
+        />
+      </div>
+    </PullToRefresh>
+  );
+}

@@ -1,0 +1,85 @@
+import { fmcAbi } from '@city-mint/chain-contract/generated/fmc-abi';
+import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
+import { NATIVE_TOKEN } from '@city-mint/chain-contract/voucher';
+import { queryOptions } from '@tanstack/react-query';
+import { type Address, TransactionReceiptNotFoundError } from 'viem';
+import { estimateFeesPerGas, getBalance, getTransactionReceipt, readContract } from 'wagmi/actions';
+import { activeChain } from '../session/active-chain.ts';
+import { walletConfig } from '../session/wallet-config.ts';
+import type { Currency } from './assets-search.ts';
+
+const chainId = activeChain.id;
+
+/** Gas of the dearest call the page makes, with room to spare. */
+const GAS_LIMIT = 200_000n;
+
+type FundsInput = {
+  readonly account: Address;
+  readonly currency: Currency;
+  readonly vault: Address;
+  readonly fmc: Address;
+};
+
+/** What a wallet can recharge, in base units. */
+export type WalletFunds = {
+  readonly balance: bigint;
+  /** JU to keep for gas. */
+  readonly gasReserve: bigint;
+  /** What the vault may take already; FMC alone. */
+  readonly allowance: bigint;
+  readonly minimum: bigint;
+  readonly paused: boolean;
+};
+
+/** Balance, gas to keep, allowance and the vault's own rules for a recharge, from the chain. */
+export function walletFundsQuery({ account, currency, vault, fmc }: FundsInput) {
+  return queryOptions({
+    queryKey: ['wallet-funds', account, currency, vault],
+    queryFn: async (): Promise<WalletFunds> => {
+      const token = currency === 'JU' ? NATIVE_TOKEN : fmc;
+      const inVault = { abi: vaultAbi, address: vault, chainId } as const;
+      const [funds, fees, rule, paused] = await Promise.all([
+        currency === 'JU' ? nativeFunds(account) : tokenFunds({ account, vault, fmc }),
+        estimateFeesPerGas(walletConfig, { chainId }).catch(() => null),
+        readContract(walletConfig, { ...inVault, functionName: 'ruleOf', args: [token] }),
+        readContract(walletConfig, { ...inVault, functionName: 'depositsPaused' }),
+      ]);
+      const [, , minimum] = rule;
+      return { ...funds, gasReserve: (fees?.maxFeePerGas ?? 0n) * GAS_LIMIT, minimum, paused };
+    },
+    refetchInterval: 8_000,
+    meta: { silent: true },
+  });
+}
+
+async function nativeFunds(account: Address): Promise<Pick<WalletFunds, 'balance' | 'allowance'>> {
+  const { value } = await getBalance(walletConfig, { address: account, chainId });
+  return { balance: value, allowance: 0n };
+}
+
+async function tokenFunds({ account, vault, fmc }: Omit<FundsInput, 'currency'>) {
+  const token = { abi: fmcAbi, address: fmc, chainId } as const;
+  const [balance, allowance] = await Promise.all([
+    readContract(walletConfig, { ...token, functionName: 'balanceOf', args: [account] }),
+    readContract(walletConfig, { ...token, functionName: 'allowance', args: [account, vault] }),
+  ]);
+  return { balance, allowance };
+}
+
+/** Whether a transaction is in the chain: null = not yet. Asked again until it is. */
+export function receiptQuery(hash: `0x${string}`) {
+  return queryOptions({
+    queryKey: ['receipt', hash],
+    queryFn: async () => {
+      try {
+        const { status } = await getTransactionReceipt(walletConfig, { hash, chainId });
+        return status;
+      } catch (error) {
+        if (error instanceof TransactionReceiptNotFoundError) return null;
+        throw error;
+      }
+    },
+    refetchInterval: ({ state }) => (state.data == null ? 2_000 : false),
+    meta: { silent: true },
+  });
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { RefusalError } from '../platform/api.ts';
+import { activeChain } from '../session/active-chain.ts';
+import { SessionGate } from '../session/session-gate.tsx';
+import { useVisitor } from '../session/use-visitor.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Page } from '../ui/page.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
+import { eventQuery } from './assets-queries.ts';
+import { EventDetail } from './views/event-detail.tsx';
+import { WithdrawalProgress } from './withdrawal-progress.tsx';
+
+const route = getRouteApi('/record-detail');
+
+/** One recharge or withdrawal; a withdrawal under way goes on from here. */
+export function RecordDetailPage() {
+  const t = useTranslations('assets.detail');
+  const { id } = route.useSearch();
+  const { address } = useVisitor();
+  return (
+    <Page tabBar={false}>
+      <PageHeader title={t('title')} backTo="/record" />
+      <SessionGate>
+        {id === undefined || address === null ? <NoRecord /> : <Detail eventId={id} account={address} />}
+      </SessionGate>
+    </Page>
+  );
+}
+
+function Detail({ eventId, account }: { readonly eventId: string; readonly account: `0x${string}` }) {
+  const query = useQuery(eventQuery(account, eventId));
+  if (query.isPending) return <SkeletonRows rows={5} />;
+  const event = query.data;
+  if (event === null || isNotFound(query.error)) return <NoRecord />;
+  if (event === undefined) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  const explorer = activeChain.blockExplorers?.default.url ?? null;
+  return (
+    <>
+      <EventDetail event={event} explorerUrl={explorer === null ? null : `${explorer}/tx/${event.txHash}`} />
+      {event.withdrawalId !== null && event.status !== 'completed' && (
+        <WithdrawalProgress account={account} withdrawalId={event.withdrawalId} sendAtOnce={false} />
+      )}
+    </>
+  );
+}
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof RefusalError && error.error === 'not-found';
+}
+
+function NoRecord() {
+  const t = useTranslations('assets.detail');
+  return (
+    <EmptyState
+      icon="record"
+      title={t('notFound')}
+      text={t('notFoundText')}
+      action={
+        <Link to="/record" className={buttonClass('soft', 'small')}>
+          {t('toRecords')}
+        </Link>
+      }
+    />
+  );
+}

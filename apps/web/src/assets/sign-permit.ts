@@ -1,0 +1,73 @@
+import { fmcAbi } from '@city-mint/chain-contract/generated/fmc-abi';
+import { type Address, type Hex, parseSignature } from 'viem';
+import { readContract, signTypedData } from 'wagmi/actions';
+import { translate } from '../platform/i18n/translate.ts';
+import { serverNow } from '../platform/server-clock.ts';
+import { activeChain } from '../session/active-chain.ts';
+import { askWallet } from '../session/ask-wallet.ts';
+import { FAILURE_TEXTS } from '../session/failure-texts.ts';
+import { walletConfig } from '../session/wallet-config.ts';
+
+type PermitInput = {
+  readonly owner: Address;
+  readonly spender: Address;
+  readonly token: Address;
+  /** Base units; the permit is for exactly this. */
+  readonly amount: bigint;
+};
+
+export type Permit =
+  | { readonly kind: 'signed'; readonly deadline: bigint; readonly v: number; readonly r: Hex; readonly s: Hex }
+  | { readonly kind: 'failed'; readonly text: string; readonly cancelled: boolean }
+  /** This wallet cannot sign one, or the token knows none. */
+  | { readonly kind: 'not-possible' };
+
+const PERMIT_TYPES = {
+  Permit: [
+    { name: 'owner', type: 'address' },
+    { name: 'spender', type: 'address' },
+    { name: 'value', type: 'uint256' },
+    { name: 'nonce', type: 'uint256' },
+    { name: 'deadline', type: 'uint256' },
+  ],
+} as const;
+
+const LIFETIME_SECONDS = 20n * 60n;
+
+/** Has the wallet sign that the spender may take exactly this amount (EIP-2612), good for twenty minutes. */
+export async function signPermit({ owner, spender, token, amount }: PermitInput): Promise<Permit> {
+  const place = { abi: fmcAbi, address: token, chainId: activeChain.id } as const;
+  const read = await Promise.all([
+    readContract(walletConfig, { ...place, functionName: 'eip712Domain' }),
+    readContract(walletConfig, { ...place, functionName: 'nonces', args: [owner] }),
+  ]).catch(() => null);
+  if (read === null) return { kind: 'not-possible' };
+  const [[, name, version, domainChainId, verifyingContract], nonce] = read;
+  const deadline = BigInt(Math.floor(serverNow() / 1000)) + LIFETIME_SECONDS;
+  const signed = await askWallet({
+    request: () =>
+      signTypedData(walletConfig, {
+        account: owner,
+        domain: { name, version, chainId: domainChainId, verifyingContract },
+        types: PERMIT_TYPES,
+        primaryType: 'Permit',
+        message: { owner, spender, value: amount, nonce, deadline },
+      }),
+    text: translate('assets.deposit.waitingPermit'),
+    repeatable: true,
+  });
+  if (!signed.ok) {
+    if (signed.failure === 'call-failed') return { kind: 'not-possible' };
+    const cancelled = signed.failure === 'cancelled';
+    const key = cancelled ? 'assets.deposit.authorisationFailed' : FAILURE_TEXTS[signed.failure];
+    return { kind: 'failed', text: translate(key), cancelled };
+  }
+  return splitSignature(signed.value, deadline);
+}
+
+/** A contract wallet's signature has another form, which the token cannot check. */
+function splitSignature(signature: Hex, deadline: bigint): Permit {
+  if (signature.length !== 132) return { kind: 'not-possible' };
+  const { r, s, yParity } = parseSignature(signature);
+  return { kind: 'signed', deadline, v: 27 + yParity, r, s };
+}

@@ -1,0 +1,42 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { AddressText } from '../../ui/address-text.tsx';
+import { Amount } from '../../ui/amount.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { CurrencyMark } from './currency-mark.tsx';
+
+type Asset = ReplyOf<'POST /api/app/user/asset'>['assets'][number];
+
+type ChainAssetsProps = { readonly assets: readonly Asset[]; readonly address: string };
+
+/** What is in my own wallet, by currency. */
+export function ChainAssets({ assets, address }: ChainAssetsProps) {
+  const t = useTranslations('assets');
+  return (
+    <div className="flex flex-col gap-3">
+      <Notice>
+        {t('onChainText')}
+        <AddressText address={address} className="mt-1 text-sm" />
+      </Notice>
+      {assets.map((asset) => (
+        <Card key={asset.currency} aria-label={asset.currency} className="flex items-center gap-3">
+          <CurrencyMark currency={asset.currency} />
+          <div className="min-w-0 flex-1">
+            <h3 className="text-sm text-muted">{asset.currency}</h3>
+            {asset.onChain === null ? (
+              <p className="text-sm">{t('onChainUnknown')}</p>
+            ) : (
+              <Amount value={asset.onChain} className="text-xl font-semibold" />
+            )}
+          </div>
+          <Link to="/deposit" search={{ currency: asset.currency }} className={buttonClass('soft', 'small')}>
+            {t('recharge')}
+          </Link>
+        </Card>
+      ))}
+    </div>
+  );
+}

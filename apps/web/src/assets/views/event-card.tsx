@@ -1,0 +1,48 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { formatTime } from '../../platform/format-time.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { EVENT_BADGES } from '../event-badges.ts';
+
+type Event = ReplyOf<'POST /api/app/user/assetEventLog'>['items'][number];
+
+/** A recharge or withdrawal in the list; leads to its details. */
+export function EventCard({ event }: { readonly event: Event }) {
+  const t = useTranslations('assets');
+  const isRecharge = event.kind === 'recharge';
+  return (
+    <Link
+      to="/record-detail"
+      search={{ id: event.eventId }}
+      className="flex items-center gap-3 rounded-xl bg-surface p-4 shadow-card active:bg-sunken"
+    >
+      <span
+        aria-hidden="true"
+        className={`inline-flex size-10 shrink-0 items-center justify-center rounded-full ${isRecharge ? 'bg-success-soft text-success' : 'bg-sunken text-muted'}`}
+      >
+        <Icon name={isRecharge ? 'recharge' : 'withdraw'} />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block font-medium">{t(`record.${event.kind}`)}</span>
+        <span className="block text-xs text-muted figures">{formatTime(event.at)}</span>
+      </span>
+      <span className="flex flex-col items-end gap-1">
+        <span className={`font-semibold ${isRecharge ? 'text-success' : ''}`}>
+          {isRecharge ? '+' : '−'}
+          <Amount value={event.quantity} unit={event.currency} />
+        </span>
+        <Badge kind={EVENT_BADGES[event.status]}>
+          {t(`record.status.${event.status}`)}
+          {event.status === 'in-progress' && event.confirmations !== null && (
+            <span className="ml-1 figures">
+              {event.confirmations}/{event.confirmationsNeeded}
+            </span>
+          )}
+        </Badge>
+      </span>
+    </Link>
+  );
+}

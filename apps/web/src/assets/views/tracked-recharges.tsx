@@ -1,0 +1,82 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { AddressText } from '../../ui/address-text.tsx';
+import { Amount } from '../../ui/amount.tsx';
+import { Badge, type BadgeKind } from '../../ui/badge.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { SectionTitle } from '../../ui/section-title.tsx';
+import type { RechargeStage, TrackedRecharge } from '../track-recharges.ts';
+import { ConfirmationBar } from './confirmation-bar.tsx';
+
+const BADGES: Record<RechargeStage, BadgeKind> = {
+  sent: 'pending',
+  confirming: 'pending',
+  credited: 'success',
+  failed: 'danger',
+};
+
+type TrackedRechargesProps = {
+  readonly recharges: readonly TrackedRecharge[];
+  readonly onDismiss: (hash: string) => void;
+};
+
+/** Recharges on their way from the wallet to the assets. */
+export function TrackedRecharges({ recharges, onDismiss }: TrackedRechargesProps) {
+  const t = useTranslations('assets.deposit');
+  return (
+    <section className="flex flex-col gap-2.5">
+      <SectionTitle>{t('tracked')}</SectionTitle>
+      <ul className="flex flex-col gap-3">
+        {recharges.map((recharge) => (
+          <li key={recharge.hash}>
+            <Tracked recharge={recharge} onDismiss={onDismiss} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Tracked({
+  recharge,
+  onDismiss,
+}: {
+  readonly recharge: TrackedRecharge;
+  readonly onDismiss: (hash: string) => void;
+}) {
+  const t = useTranslations('assets');
+  const { stage, confirmations, confirmationsNeeded, eventId } = recharge;
+  return (
+    <Card className="flex flex-col gap-3">
+      <div className="flex items-start justify-between gap-3">
+        <Amount value={recharge.amount} unit={recharge.currency} className="text-lg font-semibold" />
+        <span role="status">
+          <Badge kind={BADGES[stage]}>{t(`deposit.stages.${stage}`)}</Badge>
+        </span>
+      </div>
+      {stage === 'failed' ? (
+        <p className="text-sm text-danger">{t('deposit.failedText')}</p>
+      ) : (
+        <>
+          <ConfirmationBar count={confirmations} needed={confirmationsNeeded} />
+          <p className="text-xs text-muted figures">
+            {t('confirmations', { count: String(confirmations), needed: String(confirmationsNeeded) })}
+          </p>
+        </>
+      )}
+      <div className="flex items-center justify-between gap-3 text-sm text-muted">
+        <AddressText address={recharge.hash} className="text-sm" />
+        {eventId === null ? (
+          <Button kind="plain" size="small" onClick={() => onDismiss(recharge.hash)}>
+            {t('deposit.dismiss')}
+          </Button>
+        ) : (
+          <Link to="/record-detail" search={{ id: eventId }} className={buttonClass('plain', 'small')}>
+            {t('withdraw.details')}
+          </Link>
+        )}
+      </div>
+    </Card>
+  );
+}

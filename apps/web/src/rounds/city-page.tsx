@@ -1,0 +1,77 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { useKeptRequest } from '../platform/use-kept-request.ts';
+import { SessionGate } from '../session/session-gate.tsx';
+import { useVisitor } from '../session/use-visitor.ts';
+import { Page } from '../ui/page.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { showToast } from '../ui/toast-store.ts';
+import { CityRounds } from './city-rounds.tsx';
+import type { CitySearch } from './city-search.ts';
+import { repeatJoin } from './join-flow.ts';
+import { joinRequests } from './join-requests.ts';
+import { MyMints } from './my-mints.tsx';
+import { OrderSheet } from './order-sheet.tsx';
+import { PendingJoinNotice } from './views/pending-join-notice.tsx';
+
+const route = getRouteApi('/city');
+
+/** The cities being minted, and what I have minted. */
+export function CityPage() {
+  const t = useTranslations('rounds');
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { stage, address } = useVisitor();
+  const go = (next: CitySearch, replace = false) => void navigate({ search: next, replace });
+  const account = stage === 'authorised' ? address : null;
+  const pending = useKeptRequest(joinRequests, account, async (request) => {
+    const outcome = await repeatJoin(request);
+    if (outcome.kind === 'refused') showToast(outcome.text, 'danger');
+    if (outcome.kind !== 'joined') return;
+    showToast(t('join.doneTitle'), 'success');
+    go({ tab: 'mine', order: outcome.order.orderId });
+  });
+  const { order: _order, ...withoutOrder } = search;
+
+  return (
+    <Page>
+      <PageHeader title={t('title')} />
+      {pending !== null && <PendingJoinNotice city={pending.body.city} amount={pending.body.amount} />}
+      <Tabs
+        label={t('tabs.label')}
+        value={search.tab ?? 'cities'}
+        onChange={(tab) => go(tab === 'mine' ? { tab } : {}, true)}
+        tabs={[
+          {
+            value: 'cities',
+            label: t('tabs.cities'),
+            panel: (
+              <CityRounds
+                cityId={search.city}
+                onCity={(city) => go({ city }, true)}
+                waitsForAnswer={pending !== null}
+                onShowOrder={(order) => go({ tab: 'mine', order })}
+              />
+            ),
+          },
+          {
+            value: 'mine',
+            label: t('tabs.mine'),
+            panel: (
+              <SessionGate>
+                <MyMints
+                  status={search.status}
+                  onStatus={(status) => go({ tab: 'mine', ...(status === undefined ? {} : { status }) }, true)}
+                  onOpen={(order) => go({ ...search, order })}
+                  onCities={() => go({})}
+                />
+              </SessionGate>
+            ),
+          },
+        ]}
+      />
+      <OrderSheet orderId={search.order ?? null} onClose={() => go(withoutOrder, true)} />
+    </Page>
+  );
+}

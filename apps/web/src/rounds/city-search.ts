@@ -1,0 +1,28 @@
+import { ORDER_STATES, type OrderState } from '@city-mint/domain/rounds/order-state';
+
+/** What the city screen keeps in its address, so that back, reload and links lead to the same. */
+export type CitySearch = {
+  readonly tab?: 'mine';
+  readonly city?: string;
+  readonly status?: OrderState;
+  /** The order whose details are open. */
+  readonly order?: string;
+};
+
+/** Reads the address of the city screen; whatever is not meant for it is left out. */
+export function parseCitySearch(search: Record<string, unknown>): CitySearch {
+  const city = idOf(search['city']);
+  const order = idOf(search['order']);
+  const status = ORDER_STATES.find((state) => state === search['status']);
+  return {
+    ...(search['tab'] === 'mine' ? { tab: 'mine' as const } : {}),
+    ...(city === null ? {} : { city }),
+    ...(status === undefined ? {} : { status }),
+    ...(order === null ? {} : { order }),
+  };
+}
+
+function idOf(value: unknown): string | null {
+  const text = typeof value === 'number' ? String(value) : value;
+  return typeof text === 'string' && /^[1-9]\d{0,18}$/.test(text) ? text : null;
+}

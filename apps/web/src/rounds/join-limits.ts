@@ -1,0 +1,49 @@
+import { formatAmount } from '@city-mint/domain/money/format-amount';
+import { parseAmount } from '@city-mint/domain/money/parse-amount';
+import { smallestAmount } from '@city-mint/domain/money/smallest-amount';
+import { type TokenAmount, ZERO } from '@city-mint/domain/money/token-amount';
+
+type JoinLimitsInput = {
+  readonly round: {
+    readonly quota: string;
+    readonly filled: string;
+    readonly minimum: string;
+    readonly walletMaximum: string;
+  };
+  /** JU available; null while it is not known. */
+  readonly available: string | null;
+};
+
+/** Exact decimal strings in whole units. */
+export type JoinLimits = { readonly minimum: string; readonly maximum: string; readonly left: string };
+
+/**
+ * What one order can be: at least the minimum, or all that is left when that is less; at most the available balance, what is left of the quota,
+ * and the maximum of a wallet (0 = none). rules.md section 4.
+ */
+export function joinLimits({ round, available }: JoinLimitsInput): JoinLimits {
+  const quota = unitsOf(round.quota);
+  const left = smallestAmount(quota, quota - unitsOf(round.filled));
+  const walletMaximum = unitsOf(round.walletMaximum);
+  const caps = [...(walletMaximum > 0n ? [walletMaximum] : []), ...(available === null ? [] : [unitsOf(available)])];
+  return {
+    minimum: formatAmount(smallestAmount(unitsOf(round.minimum), left)),
+    maximum: formatAmount(smallestAmount(left, ...caps)),
+    left: formatAmount(left),
+  };
+}
+
+/** Whether the round is full with this order on top. */
+export function fillsRound(round: { readonly quota: string; readonly filled: string }, accepted: string): boolean {
+  return unitsOf(round.filled) + unitsOf(accepted) >= unitsOf(round.quota);
+}
+
+/** Whether two amounts of the wire are the same, however they are written. */
+export function isSameAmount(one: string, other: string): boolean {
+  return unitsOf(one) === unitsOf(other);
+}
+
+function unitsOf(text: string): TokenAmount {
+  const parsed = parseAmount(text);
+  return parsed.ok ? parsed.amount : ZERO;
+}

@@ -1,0 +1,47 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { useTranslations } from 'use-intl';
+import { shareBps } from '../../ui/share-bps.ts';
+
+type City = ReplyOf<'GET /api/app/warehouses'>['cities'][number];
+
+type CityPickerProps = {
+  readonly cities: readonly City[];
+  readonly value: string;
+  readonly onChange: (cityId: string) => void;
+};
+
+/** The cities side by side; an open one shows how full its round is. */
+export function CityPicker({ cities, value, onChange }: CityPickerProps) {
+  const t = useTranslations('rounds');
+  return (
+    <fieldset className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none]">
+      <legend className="sr-only">{t('cityPicker')}</legend>
+      {cities.map((city) => {
+        const open = city.openRound;
+        return (
+          <label
+            key={city.cityId}
+            className="flex min-h-[0.48rem] shrink-0 cursor-pointer items-center gap-2 rounded-full border border-line bg-surface px-4 text-sm font-medium has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent-ink has-focus-visible:outline-2 has-focus-visible:outline-accent-ink"
+          >
+            <input
+              type="radio"
+              name="city"
+              value={city.cityId}
+              checked={city.cityId === value}
+              onChange={() => onChange(city.cityId)}
+              className="sr-only"
+            />
+            <span
+              aria-hidden="true"
+              className={`size-2 rounded-full ${open === null ? 'border border-muted' : 'bg-accent'}`}
+            />
+            {city.name}
+            {open !== null && (
+              <span className="text-xs figures">{Math.floor(shareBps(open.filled, open.quota) / 100)}%</span>
+            )}
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { useTranslations } from 'use-intl';
+import { preloadSheet } from '../../ui/sheet.tsx';
+import { RoundCard } from './round-card.tsx';
+import { RoundFacts } from './round-facts.tsx';
+import { SettlementFileLink } from './settlement-file-link.tsx';
+import { TermsFold } from './terms-fold.tsx';
+
+type LastRound = ReplyOf<'POST /api/app/last/crowdfund'>;
+
+type CityRoundProps = {
+  readonly round: NonNullable<LastRound['round']>;
+  readonly terms: NonNullable<LastRound['terms']>;
+  readonly termsHash: string;
+  readonly settlementUrl: string;
+  readonly onOver: () => void;
+  readonly onJoin: () => void;
+};
+
+/** A round with its figures and terms, and the way to join while it is open. */
+export function CityRound(props: CityRoundProps) {
+  const t = useTranslations('rounds.card');
+  const { round } = props;
+  return (
+    <>
+      <RoundCard
+        round={round}
+        onOver={props.onOver}
+        action={
+          round.state === 'open' && (
+            <button
+              type="button"
+              onPointerEnter={preloadSheet}
+              onClick={props.onJoin}
+              className="inline-flex min-h-[0.52rem] w-full items-center justify-center rounded-full bg-hero-ink px-5 font-semibold text-[#0c3b2e] active:opacity-85"
+            >
+              {t('join')}
+            </button>
+          )
+        }
+      />
+      <RoundFacts round={round} />
+      {round.settledAt !== null && <SettlementFileLink url={props.settlementUrl} />}
+      <TermsFold terms={props.terms} termsHash={props.termsHash} />
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { useTranslations } from 'use-intl';
+import { formatTime } from '../../platform/format-time.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { KeyValues } from '../../ui/key-values.tsx';
+
+type Failed = NonNullable<NonNullable<ReplyOf<'POST /api/biz/mint/detail'>['settlement']>['failed']>;
+
+type FailedSettlementProps = {
+  readonly failed: Failed;
+  readonly settledAt: number;
+  readonly reverseRank: number;
+  readonly claimable: boolean;
+};
+
+/** What a failed round gave back and cost this order, exact to the unit. */
+export function FailedSettlement({ failed, settledAt, reverseRank, claimable }: FailedSettlementProps) {
+  const t = useTranslations('rounds');
+  const times = String(failed.compensationTimesBps / 10_000);
+  const exact = (value: string, unit: string) => (
+    <Amount value={value} unit={unit} exact className="whitespace-normal break-all" />
+  );
+  return (
+    <section aria-label={t('order.liquidation')} className="flex flex-col gap-1 rounded-xl bg-danger-soft px-4 py-3">
+      <h3 className="text-sm font-semibold text-danger">{t('order.liquidation')}</h3>
+      <KeyValues
+        rows={[
+          { label: t('order.settledAt'), value: formatTime(settledAt) },
+          { label: t('order.refund'), value: exact(failed.refund, 'JU'), strong: true },
+          { label: t('order.loss'), value: exact(failed.loss, 'JU') },
+          { label: t('order.compensation'), value: exact(failed.compensation, 'JU') },
+          { label: t('order.compensationTimes'), value: t('terms.times', { times }) },
+          {
+            label: claimable ? `${t('order.hash')} · ${t('order.hashPending')}` : t('order.hash'),
+            value: exact(failed.hash, 'H'),
+          },
+        ]}
+      />
+      <p className="pb-1 text-xs text-ink">
+        {t('order.compensationNote', { reverseRank: String(reverseRank) })} {t('order.hashNote', { times })}
+      </p>
+    </section>
+  );
+}

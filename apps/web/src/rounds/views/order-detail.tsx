@@ -1,0 +1,86 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { ORDER_LABELS } from '@city-mint/domain/rounds/order-state';
+import { useTranslations } from 'use-intl';
+import { formatTime } from '../../platform/format-time.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { KeyValues } from '../../ui/key-values.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { ORDER_BADGES } from '../round-badge.ts';
+import { FailedSettlement } from './failed-settlement.tsx';
+import { MintedSettlement } from './minted-settlement.tsx';
+import { SettlementFileLink } from './settlement-file-link.tsx';
+import { TermsFold } from './terms-fold.tsx';
+
+type Detail = ReplyOf<'POST /api/biz/mint/detail'>;
+
+type OrderDetailProps = {
+  readonly detail: Detail;
+  /** Address of the round's public settlement file. */
+  readonly settlementUrl: string;
+};
+
+/** An order with what became of it. */
+export function OrderDetail({ detail, settlementUrl }: OrderDetailProps) {
+  const t = useTranslations('rounds');
+  const { order, round, settlement } = detail;
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex items-end justify-between gap-3">
+        <div className="min-w-0">
+          <p className="text-xs text-muted">{t('order.accepted')}</p>
+          <p className="text-2xl font-semibold">
+            <Amount value={order.accepted} unit="JU" exact className="whitespace-normal break-all" />
+          </p>
+        </div>
+        <Badge kind={ORDER_BADGES[order.state]}>{t(`mine.states.${ORDER_LABELS[order.state]}`)}</Badge>
+      </div>
+      {settlement === null && (
+        <Notice kind="pending">
+          {t('order.notSettled')}{' '}
+          {round.state === 'open' && t('order.notSettledUntil', { time: formatTime(round.closesAt) })}
+        </Notice>
+      )}
+      {settlement?.minted != null && <MintedSettlement minted={settlement.minted} settledAt={settlement.settledAt} />}
+      {settlement?.failed != null && (
+        <FailedSettlement
+          failed={settlement.failed}
+          settledAt={settlement.settledAt}
+          reverseRank={order.reverseRank}
+          claimable={order.state === 'claimable'}
+        />
+      )}
+      <OrderRows order={order} />
+      {settlement !== null && <SettlementFileLink url={settlementUrl} />}
+      <div className="rounded-xl border border-line">
+        <TermsFold terms={detail.terms} termsHash={detail.termsHash} />
+      </div>
+    </div>
+  );
+}
+
+function OrderRows({ order }: { readonly order: Detail['order'] }) {
+  const t = useTranslations('rounds');
+  return (
+    <KeyValues
+      rows={[
+        {
+          label: t('order.round'),
+          value: `${order.city} · ${t('place', { phase: String(order.phase), number: String(order.number) })}`,
+        },
+        { label: t('order.asked'), value: <Amount value={order.asked} unit="JU" /> },
+        ...(order.estimatedFmc === null
+          ? []
+          : [{ label: t('order.estimated'), value: <Amount value={order.estimatedFmc} unit="FMC" /> }]),
+        ...(order.netJu === null
+          ? []
+          : [{ label: t('order.net'), value: <Amount value={order.netJu} unit="JU" signed />, strong: true }]),
+        { label: t('order.rank'), value: String(order.rank) },
+        { label: t('order.reverseRank'), value: String(order.reverseRank) },
+        { label: t('order.joinedAt'), value: formatTime(order.joinedAt) },
+        { label: t('order.kind'), value: order.automatic ? t('order.automatic') : t('order.manual') },
+        { label: t('order.number'), value: order.orderId },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,168 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { Amount } from '../../ui/amount.tsx';
+import { percentText } from '../percent-text.ts';
+import { useDurationText } from './use-duration-text.ts';
+
+type Preview = ReplyOf<'POST /api/app/preview'>;
+
+type PreviewPanelProps = {
+  readonly preview: Preview;
+  readonly stageDelaysMs: readonly number[];
+  /** With this order the round is full and cannot fail. */
+  readonly fillsRound: boolean;
+  /** The figures are of an earlier amount and the new ones are on their way. */
+  readonly waiting: boolean;
+};
+
+/** What a join pays on success and costs on failure, the worst case as large as the estimate. rules.md section 5. */
+export function PreviewPanel({ preview, stageDelaysMs, fillsRound, waiting }: PreviewPanelProps) {
+  const t = useTranslations('rounds.join');
+  return (
+    <section
+      aria-busy={waiting}
+      aria-label={`${t('ifMinted')} · ${t('ifFailed')}`}
+      className={`flex flex-col gap-4 transition-opacity ${waiting ? 'opacity-50' : ''}`}
+    >
+      <div className="grid grid-cols-2 gap-2.5">
+        <Side title={t('ifMinted')} colours="bg-success-soft text-success" label={t('getFmc')}>
+          <Headline value={preview.success.fmc} unit="FMC" sign="+" />
+          <Line label={t('principalBack')}>
+            <Amount value={preview.success.principal} unit="JU" />
+          </Line>
+          <Line label={t('fee')}>
+            <Amount value={preview.success.fee} unit="JU" />
+          </Line>
+        </Side>
+        <Side title={t('ifFailed')} colours="bg-danger-soft text-danger" label={t('loseAtMost')}>
+          <Headline value={preview.maximumLoss} unit="JU" sign="−" />
+          <Line label={t('refundBack')}>
+            <Amount value={preview.failures[0]?.refund ?? '0'} unit="JU" />
+          </Line>
+          <Line label={t('compensation')}>
+            <Amount value={preview.failures[0]?.compensation ?? '0'} unit="JU" />
+          </Line>
+        </Side>
+      </div>
+      {fillsRound && <p className="text-xs text-muted">{t('fillsRound')}</p>}
+      <Failures preview={preview} />
+      <Stages preview={preview} stageDelaysMs={stageDelaysMs} />
+    </section>
+  );
+}
+
+type SideProps = {
+  readonly title: string;
+  readonly colours: string;
+  readonly label: string;
+  readonly children: ReactNode;
+};
+
+function Side({ title, colours, label, children }: SideProps) {
+  return (
+    <div className={`flex min-w-0 flex-col rounded-lg p-3.5 ${colours}`}>
+      <h3 className="text-xs font-semibold">{title}</h3>
+      <p className="mt-2 text-2xs">{label}</p>
+      {children}
+    </div>
+  );
+}
+
+function Headline({ value, unit, sign }: { readonly value: string; readonly unit: string; readonly sign: string }) {
+  return (
+    <p className="mb-2 text-lg leading-snug font-semibold break-words">
+      {sign}
+      <Amount value={value} unit={unit} />
+    </p>
+  );
+}
+
+function Line({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <p className="flex flex-wrap justify-between gap-x-2 text-xs">
+      <span>{label}</span>
+      {children}
+    </p>
+  );
+}
+
+function Failures({ preview }: { readonly preview: Preview }) {
+  const t = useTranslations('rounds.join');
+  const head = 'py-1.5 pl-2 text-right font-normal text-muted first:pl-0 first:text-left';
+  return (
+    <div className="flex flex-col gap-1.5">
+      <h3 className="text-sm font-semibold">{t('failureTitle')}</h3>
+      <p className="text-xs text-muted">
+        {t('failureText')} · {t('coverage', { percent: percentText(preview.coverageBps) })}
+      </p>
+      <table className="w-full text-xs">
+        <thead>
+          <tr>
+            <th scope="col" className={head}>
+              <span className="sr-only">{t('failureTitle')}</span>
+            </th>
+            <th scope="col" className={head}>
+              {t('refund')}
+            </th>
+            <th scope="col" className={head}>
+              {t('loss')}
+            </th>
+            <th scope="col" className={head}>
+              {t('compensation')}
+            </th>
+            <th scope="col" className={head}>
+              {t('hash')}
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line border-y border-line">
+          {preview.failures.map((failure) => (
+            <tr key={failure.atBps}>
+              <th scope="row" className="py-2 text-left font-medium whitespace-nowrap">
+                {t('stopsAt', { percent: percentText(failure.atBps) })}
+              </th>
+              {[failure.refund, `-${failure.loss}`, failure.compensation, failure.hash].map((value, index) => (
+                <td
+                  // The four columns never change places.
+                  key={COLUMNS[index]}
+                  className={`py-2 pl-2 text-right ${index === 1 ? 'font-semibold text-danger' : ''}`}
+                >
+                  <Amount value={value === '-0' ? '0' : value} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const COLUMNS = ['refund', 'loss', 'compensation', 'hash'] as const;
+
+function Stages({ preview, stageDelaysMs }: Pick<PreviewPanelProps, 'preview' | 'stageDelaysMs'>) {
+  const t = useTranslations('rounds');
+  const durationText = useDurationText();
+  return (
+    <div className="flex flex-col gap-1.5">
+      <h3 className="text-sm font-semibold">{t('join.stagesTitle')}</h3>
+      <ol className="grid grid-cols-3 gap-2">
+        {preview.success.stages.map((amount, index) => {
+          const delay = stageDelaysMs[index] ?? 0;
+          return (
+            <li key={delay} className="min-w-0 rounded-lg bg-sunken px-2.5 py-2 text-xs">
+              <p className="text-muted">{t('terms.stage', { stage: String(index + 1) })}</p>
+              <p className="font-semibold break-words">
+                <Amount value={amount} unit="FMC" />
+              </p>
+              <p className="text-2xs text-muted">
+                {delay === 0 ? t('terms.atSettlement') : t('terms.after', { duration: durationText(delay) })}
+              </p>
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { displayDecimal } from '@city-mint/domain/money/display-decimal';
+import { ROUND_LABELS } from '@city-mint/domain/rounds/round-state';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { formatTime } from '../../platform/format-time.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { CountdownText } from '../../ui/countdown.tsx';
+import { groupDigits } from '../../ui/group-digits.ts';
+import { Guilloche } from '../../ui/guilloche.tsx';
+import { ProgressRing } from '../../ui/progress-ring.tsx';
+import { shareBps } from '../../ui/share-bps.ts';
+import { percentText } from '../percent-text.ts';
+import { ROUND_BADGES } from '../round-badge.ts';
+
+type Round = NonNullable<ReplyOf<'POST /api/app/last/crowdfund'>['round']>;
+
+type RoundCardProps = {
+  readonly round: Round;
+  /** The countdown shown is over: the round has moved on. */
+  readonly onOver: () => void;
+  /** What can be done with the round. */
+  readonly action: ReactNode;
+};
+
+/** A round as it stands now: where, its state, how full, how long. */
+export function RoundCard({ round, onOver, action }: RoundCardProps) {
+  const t = useTranslations('rounds');
+  const bps = shareBps(round.filled, round.quota);
+  return (
+    <section
+      aria-label={`${round.city} ${t('place', { phase: String(round.phase), number: String(round.number) })}`}
+      className="relative overflow-hidden rounded-2xl bg-hero p-5 text-hero-ink"
+    >
+      <Guilloche className="absolute -top-24 -right-24 size-80 text-hero-line opacity-20" />
+      <div className="relative flex flex-col gap-5">
+        <div className="flex items-start justify-between gap-3">
+          <div className="min-w-0">
+            <h2 className="truncate font-display text-2xl font-semibold">{round.city}</h2>
+            <p className="mt-0.5 text-sm text-hero-muted">
+              {t('place', { phase: String(round.phase), number: String(round.number) })}
+            </p>
+          </div>
+          <Badge kind={ROUND_BADGES[round.state]}>{t(`states.${ROUND_LABELS[round.state]}`)}</Badge>
+        </div>
+        <div className="flex items-center gap-5">
+          <ProgressRing bps={bps} label={t('card.raised')} className="size-32 text-hero-line">
+            <span className="text-2xl font-semibold text-hero-ink figures">{Math.floor(bps / 100)}%</span>
+            <span className="text-xs text-hero-muted">{t('card.raised')}</span>
+          </ProgressRing>
+          <dl className="flex min-w-0 flex-1 flex-col gap-2.5 text-sm">
+            <div>
+              <dt className="sr-only">{t('card.raised')}</dt>
+              <dd className="text-xl font-semibold">
+                <Amount value={round.filled} unit="JU" />
+              </dd>
+              <dd className="text-xs text-hero-muted figures">
+                {t('card.ofQuota', { quota: groupDigits(displayDecimal(round.quota)) })}
+              </dd>
+            </div>
+            <RoundTime round={round} onOver={onOver} />
+            <Fact label={t('card.mints')}>
+              <Amount value={round.mintAmount} unit="FMC" />
+            </Fact>
+            <Fact label={t('card.coverage')}>{percentText(round.coverageBps)}</Fact>
+          </dl>
+        </div>
+        <p className="text-xs text-hero-muted">{t(`stateNotes.${round.state}`)}</p>
+        {action}
+      </div>
+    </section>
+  );
+}
+
+function RoundTime({ round, onOver }: Pick<RoundCardProps, 'round' | 'onOver'>) {
+  const t = useTranslations('rounds.card');
+  switch (round.state) {
+    case 'scheduled':
+      return (
+        <Fact label={t('opensIn')}>
+          <CountdownText until={round.opensAt} label={t('opensIn')} onOver={onOver} />
+        </Fact>
+      );
+    case 'open':
+      return (
+        <Fact label={t('closesIn')}>
+          <CountdownText until={round.closesAt} label={t('closesIn')} onOver={onOver} />
+        </Fact>
+      );
+    default:
+      return (
+        <Fact label={t('settledAt')}>
+          {round.settledAt === null ? '—' : <span className="text-xs">{formatTime(round.settledAt)}</span>}
+        </Fact>
+      );
+  }
+}
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-2">
+      <dt className="text-xs text-hero-muted">{label}</dt>
+      <dd className="text-right font-medium figures">{children}</dd>
+    </div>
+  );
+}

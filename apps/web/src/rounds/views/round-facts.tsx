@@ -1,0 +1,34 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { useTranslations } from 'use-intl';
+import { formatTime } from '../../platform/format-time.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { Card } from '../../ui/card.tsx';
+import { KeyValues } from '../../ui/key-values.tsx';
+import { joinLimits } from '../join-limits.ts';
+
+type Round = NonNullable<ReplyOf<'POST /api/app/last/crowdfund'>['round']>;
+
+/** The figures of a round that matter before joining. */
+export function RoundFacts({ round }: { readonly round: Round }) {
+  const t = useTranslations('rounds.card');
+  const { left } = joinLimits({ round, available: null });
+  return (
+    <Card className="py-2">
+      <KeyValues
+        rows={[
+          { label: t('quota'), value: <Amount value={round.quota} unit="JU" /> },
+          { label: t('left'), value: <Amount value={left} unit="JU" /> },
+          { label: t('orders'), value: t('ordersValue', { orders: round.orders }) },
+          { label: t('minimum'), value: <Amount value={round.minimum} unit="JU" /> },
+          {
+            label: t('walletMaximum'),
+            value: round.walletMaximum === '0' ? t('noMaximum') : <Amount value={round.walletMaximum} unit="JU" />,
+          },
+          { label: t('opensAt'), value: formatTime(round.opensAt) },
+          { label: t('closesAt'), value: formatTime(round.closesAt) },
+          ...(round.nextPhaseTime === null ? [] : [{ label: t('nextPhase'), value: formatTime(round.nextPhaseTime) }]),
+        ]}
+      />
+    </Card>
+  );
+}

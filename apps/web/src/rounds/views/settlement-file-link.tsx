@@ -1,0 +1,22 @@
+import { useTranslations } from 'use-intl';
+import { Icon } from '../../ui/icon.tsx';
+
+/** The settlement of the whole round, for anyone to recompute. */
+export function SettlementFileLink({ url }: { readonly url: string }) {
+  const t = useTranslations('rounds.order');
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noreferrer"
+      className="flex min-h-[0.54rem] items-center gap-3 rounded-xl border border-line px-4 py-2.5 active:bg-sunken"
+    >
+      <Icon name="record" className="text-lg text-accent-ink" />
+      <span className="min-w-0 flex-1">
+        <span className="block text-sm font-semibold">{t('file')}</span>
+        <span className="block text-xs text-muted">{t('fileText')}</span>
+      </span>
+      <Icon name="external" className="text-sm text-muted" />
+    </a>
+  );
+}
