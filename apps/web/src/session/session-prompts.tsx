@@ -1,3 +1,4 @@
+import { useTranslations } from 'use-intl';
 import { useConnection, useConnectors } from 'wagmi';
 import { activeChain } from './active-chain.ts';
 import { useWalletWait } from './ask-wallet.ts';
@@ -60,6 +61,7 @@ export function SessionPrompts() {
 }
 
 function useWalletChoices() {
+  const t = useTranslations('session.connectPrompt');
   const connectors = useConnectors();
   // The app's own injected wallet stands in the list only where no wallet has announced itself, and only if it is there.
   const announced = connectors.filter((connector) => connector.id !== 'injected');
@@ -67,7 +69,7 @@ function useWalletChoices() {
   const offered = announced.length > 0 || !hasInjected ? announced : connectors;
   const choices = offered.map((connector) => ({
     id: connector.uid,
-    name: connector.id === 'injected' ? 'Browser wallet' : connector.name,
+    name: connector.id === 'injected' ? t('browserWallet') : connector.name,
     icon: connector.icon?.startsWith('data:image/') ? connector.icon : null,
   }));
   const choose = (uid: string) => {

@@ -20,6 +20,7 @@ export const session: Messages['session'] = {
     text: 'Choose a wallet. City Mint sees its address and balance and can move nothing without your confirmation.',
     none: 'No wallet found',
     noneText: 'Install a browser wallet, or open this page in the browser inside your wallet app.',
+    browserWallet: 'Browser wallet',
     detected: 'Detected',
     waiting: 'Confirm the connection in your wallet',
   },

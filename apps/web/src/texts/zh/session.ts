@@ -18,6 +18,7 @@ export const session = {
     text: '请选择一个钱包。City Mint 看得到地址和余额，没有您的确认无法转出任何资产。',
     none: '没有找到钱包',
     noneText: '请安装浏览器钱包，或在钱包应用内的浏览器中打开本页面。',
+    browserWallet: '浏览器钱包',
     detected: '已检测到',
     waiting: '请在钱包中确认连接',
   },
