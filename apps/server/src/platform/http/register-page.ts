@@ -42,6 +42,8 @@ export async function registerPage(app: FastifyInstance, webDist: string, settin
 function isPagePath(url: string): boolean {
   const [path = ''] = url.split('?');
   return (
-    !path.includes('%') && !/^\/(api|docs|health|metrics|assets)(\/|$)/.test(path) && !/\.[A-Za-z0-9]{1,12}$/.test(path)
+    !path.includes('%') &&
+    !/^\/((api|docs|health|metrics)(\/|$)|assets\/)/.test(path) &&
+    !/\.[A-Za-z0-9]{1,12}$/.test(path)
   );
 }
