@@ -8,7 +8,7 @@ type FilterChipsProps<Value extends string> = {
 /** One of several values for a list, in a row that scrolls sideways. */
 export function FilterChips<Value extends string>({ label, options, value, onChange }: FilterChipsProps<Value>) {
   return (
-    <fieldset className="-mx-4 flex gap-2 overflow-x-auto px-4 [scrollbar-width:none]">
+    <fieldset className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 [scrollbar-width:none]">
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label

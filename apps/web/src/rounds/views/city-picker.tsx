@@ -14,7 +14,7 @@ type CityPickerProps = {
 export function CityPicker({ cities, value, onChange }: CityPickerProps) {
   const t = useTranslations('rounds');
   return (
-    <fieldset className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none]">
+    <fieldset className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none]">
       <legend className="sr-only">{t('cityPicker')}</legend>
       {cities.map((city) => {
         const open = city.openRound;
