@@ -92,6 +92,7 @@ test('a wallet that never answers locks nothing', async ({ page }) => {
   wallet.hangNext('personal_sign');
   await sign.click();
   await expect(page.getByRole(dialog)).toContainText('请在钱包中签名');
+  await expect.poll(() => wallet.calls('personal_sign').length).toBe(1);
   await page.clock.fastForward(61_000);
   await expect(page.getByRole(dialog)).toContainText('钱包还没有答复');
   await checkAccessibility(page);
@@ -101,6 +102,7 @@ test('a wallet that never answers locks nothing', async ({ page }) => {
   wallet.hangNext('personal_sign');
   await sign.click();
   await expect(page.getByRole(dialog)).toContainText('请在钱包中签名');
+  await expect.poll(() => wallet.calls('personal_sign').length).toBe(2);
   await page.clock.fastForward(61_000);
   wallet.failNext('personal_sign', -32002);
   await page.getByRole('button', { name: '再次打开钱包' }).click();
@@ -117,7 +119,7 @@ test('an account that changes while it signs logs nobody in', async ({ page }) =
   await page.getByRole(dialog).getByRole('button', { name: 'Test Wallet' }).click();
   wallet.hangNext('personal_sign');
   await page.getByRole(dialog).getByRole('button', { name: '签名登录' }).click();
-  await expect(page.getByRole(dialog)).toContainText('请在钱包中签名');
+  await expect.poll(() => wallet.calls('personal_sign').length).toBe(1);
   const [first, second] = wallet.accounts;
   if (first === undefined || second === undefined) throw new Error('two accounts');
   await wallet.showAccounts([second, first]);
