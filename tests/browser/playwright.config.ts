@@ -6,7 +6,7 @@ const chromium = await findChromium();
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results',
-  globalSetup: './setup/global-setup.ts',
+  globalSetup: ['./setup/global-setup.ts', './setup/start-system.ts'],
   timeout: 60_000,
   expect: { timeout: 10_000 },
   workers: 2,

@@ -18,6 +18,8 @@ export function assetsQuery(address: string) {
     queryKey: ['assets', address],
     queryFn: ({ signal }) => readApi('POST /api/app/user/asset', {}, signal),
     refetchInterval: ({ state }) => ((state.data?.pendingRecharges.length ?? 0) > 0 ? LIVE_MS : IDLE_MS),
+    // Rounds pay by themselves: who comes to look at the money sees what there is now.
+    refetchOnMount: 'always',
     meta: { silent: true },
   });
 }

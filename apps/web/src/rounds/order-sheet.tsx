@@ -1,5 +1,8 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import { queryClient } from '../platform/query-client.ts';
 import { useVisitor } from '../session/use-visitor.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Sheet } from '../ui/sheet.tsx';
@@ -8,6 +11,7 @@ import { orderQuery } from './rounds-queries.ts';
 import { settlementUrl } from './settlement-url.ts';
 import { OrderDetail } from './views/order-detail.tsx';
 
+type Order = ReplyOf<'POST /api/biz/mint/detail'>['order'];
 type OrderSheetProps = { readonly orderId: string | null; readonly onClose: () => void };
 
 /** The details of one of my orders, with its settlement. */
@@ -17,6 +21,7 @@ export function OrderSheet({ orderId, onClose }: OrderSheetProps) {
   const account = stage === 'authorised' ? address : null;
   const open = orderId !== null && account !== null;
   const detail = useQuery({ ...orderQuery(account ?? '', orderId ?? ''), enabled: open });
+  useFollowState(detail.data?.order ?? null);
   return (
     <Sheet open={open} onClose={onClose} title={t('title')}>
       {detail.data !== undefined && (
@@ -28,4 +33,18 @@ export function OrderSheet({ orderId, onClose }: OrderSheetProps) {
       {detail.data === undefined && detail.error === null && <SkeletonRows rows={5} />}
     </Sheet>
   );
+}
+
+/** An order that moves on under the reader's eyes moves money: the list below it and the assets are asked for anew. */
+function useFollowState(order: Pick<Order, 'orderId' | 'state'> | null): void {
+  const before = useRef(order);
+  const follow = useEffectEvent(() => {
+    const moved = before.current !== null && order !== null && before.current.orderId === order.orderId;
+    if (moved) for (const name of ['orders', 'assets']) void queryClient.invalidateQueries({ queryKey: [name] });
+    before.current = order;
+  });
+  const { orderId, state } = order ?? {};
+  useEffect(() => {
+    if (orderId !== undefined && state !== undefined) follow();
+  }, [orderId, state]);
 }

@@ -33,7 +33,7 @@ export function previewQuery({ roundId, amount }: { readonly roundId: string; re
   });
 }
 
-/** My orders, newest first, of one state or of all. */
+/** My orders, newest first, of one state or of all; fetched anew while one of them is in a round that goes on. */
 export function ordersQuery(address: string, status: OrderState | undefined) {
   return infiniteQueryOptions({
     queryKey: ['orders', address, status ?? null],
@@ -41,6 +41,9 @@ export function ordersQuery(address: string, status: OrderState | undefined) {
       readApi('POST /api/biz/mine/mint', { ...(status === undefined ? {} : { status }), cursor: pageParam }, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some((page) => page.items.some((order) => order.state === 'active')) ? IDLE_MS : false,
+    meta: { silent: true },
   });
 }
 

@@ -1,0 +1,197 @@
+import type { Client } from '@city-mint/api-contract/client';
+import type { MintedSettlement } from '@city-mint/domain/rounds/settlement';
+import { expect, type Page, test } from '@playwright/test';
+import { type Address, parseEther, zeroAddress } from 'viem';
+import { exact } from './fixtures/exact.ts';
+import { assetCard, figure } from './fixtures/figures.ts';
+import { hashOf } from './fixtures/hash-of.ts';
+import { pageClient } from './fixtures/page-client.ts';
+import { watchPage } from './fixtures/watch-page.ts';
+import { systemChain } from './system/chain.ts';
+import { dataOf } from './system/data-of.ts';
+import { type OpenRound, openRound } from './system/open-round.ts';
+import { fundedKey, signInParticipant } from './system/participant.ts';
+import { systemPlaces } from './system/places.ts';
+import { readSettlement } from './system/read-settlement.ts';
+import { installWallet, type WalletStandIn } from './wallet/wallet-stand-in.ts';
+
+const IN_WALLET = parseEther('10000');
+const RECHARGED = '1234.567890123456789012';
+const ASKED = '333.333333333333333333';
+const QUOTA = '1000';
+
+/** What the steps of the job share. */
+type Job = { readonly page: Page; readonly wallet: WalletStandIn; readonly client: Client; readonly account: Address };
+
+test('connect, switch, sign in, recharge, join, be paid, withdraw', async ({ page }) => {
+  test.setTimeout(150_000);
+  const { url, rpcUrl } = systemPlaces();
+  const wallet = await installWallet(page, { chainId: 1, rpcUrl });
+  const troubles = await watchPage(page, url);
+  const account = wallet.accounts[0]?.address ?? zeroAddress;
+  await systemChain().giveJu(account, IN_WALLET);
+  await page.goto(`${url}/`);
+  await expect(page).toHaveURL(/\/index$/);
+  await expect(page.locator('h1')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(troubles.foreignHosts).toEqual(new Set());
+
+  await test.step('connect, wrong chain, unknown to the wallet, added, sign in', () => signInFromAnotherChain(page));
+  expect(wallet.calls('wallet_addEthereumChain')).toHaveLength(1);
+  const job = { page, wallet, account, client: await pageClient(page) };
+  await test.step('recharge, watched from block to block until it is credited', () => recharge(job));
+
+  const round = await openRound({ city: 'Main', quota: QUOTA });
+  const [early, late] = await Promise.all([signInParticipant(fundedKey(0)), signInParticipant(fundedKey(1))]);
+  await early.join(round, '100.1');
+  await test.step('join, with the preview and after the disclosure', () => join(job, round));
+  await late.join(round, exact(parseEther(QUOTA) - parseEther('100.1') - parseEther(ASKED)));
+  const mine = await mintedOrder(round, 2);
+  await test.step('the round fills: principal, fee and stages, exact to the unit', () => seeSettlement(job, mine));
+  const available = parseEther(RECHARGED) - parseEther(ASKED) + mine.principal + mine.split;
+  await test.step('principal and first stage stand in the assets', () => seeAssets(job, { available, mine }));
+  await test.step('withdraw: the wallet sends the voucher, the chain pays', () => withdraw(job, available));
+  await test.step('both stand in the record', () => seeRecords(job, available));
+
+  expect(troubles.violations).toEqual([]);
+  expect(troubles.errors).toEqual([]);
+  expect([...troubles.foreignHosts].filter((host) => host !== new URL(rpcUrl).host)).toEqual([]);
+});
+
+async function signInFromAnotherChain(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '连接钱包' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Test Wallet' }).click();
+  await page.getByRole('button', { name: '切换到 testJuChain' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '签名登录' }).click();
+  await expect(page.getByText('授权登录成功')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+async function recharge({ page, client }: Job): Promise<void> {
+  await page.getByRole('link', { name: '资产' }).click();
+  await expect(assetCard(page, 'JU').locator('data').first()).toHaveAttribute('value', '0');
+  await page.getByRole('link', { name: '充值' }).first().click();
+  await page.getByLabel('充值数量').fill(RECHARGED);
+  await page.getByRole('button', { name: `充值 ${RECHARGED} JU` }).click();
+  await expect(page.getByText('充值已发出，等待上链')).toBeVisible();
+  expect(await watchConfirmations(page)).toEqual(expect.arrayContaining(['确认 4/4']));
+  await expect(page.getByText('充值成功')).toBeVisible();
+  const { assets } = dataOf(await client.call('POST /api/app/user/asset', {}));
+  expect(assets.find(({ currency }) => currency === 'JU')?.available).toBe(RECHARGED);
+}
+
+async function join({ page, client }: Job, round: OpenRound): Promise<void> {
+  await page.goto(`${systemPlaces().url}/city`);
+  await page.getByRole('radio', { name: round.city }).check({ force: true });
+  await page.getByRole('button', { name: '参与铸造' }).click();
+  const sheet = page.getByRole('dialog', { name: `参与 ${round.city}` });
+  await sheet.getByLabel('参与数量').fill(ASKED);
+  const preview = dataOf(await client.call('POST /api/app/preview', { roundId: round.roundId, amount: ASKED }));
+  const panel = sheet.getByRole('region', { name: '募满之后 · 最坏结果' });
+  const { success, failures, maximumLoss } = preview;
+  for (const value of [success.fmc, success.fee, maximumLoss, ...failures.map(({ refund }) => refund)]) {
+    await expect(panel.locator(`data[value="${value}"]`).first()).toBeVisible();
+  }
+  await expect(sheet.getByText('预计排名第 2')).toBeVisible();
+
+  await sheet.getByRole('button', { name: `确认参与 ${ASKED} JU` }).click();
+  const consent = page.getByRole('dialog', { name: '第一次参与之前' });
+  await expect(consent.getByRole('button', { name: '同意并继续' })).toBeDisabled();
+  await consent.getByRole('checkbox').check();
+  await consent.getByRole('button', { name: '同意并继续' }).click();
+  await sheet.getByRole('button', { name: `确认参与 ${ASKED} JU` }).click();
+  const done = page.getByRole('dialog', { name: '铸造参与成功' });
+  await expect(figure(done, '实际参与')).toHaveAttribute('value', ASKED);
+  await done.getByRole('button', { name: '查看订单' }).click();
+  await expect(page.getByRole('dialog', { name: '订单详情' })).toContainText('本轮还没有结算');
+}
+
+type MintedOrder = MintedSettlement['orders'][number];
+
+/** What the domain computes for this rank from the published file of a minted round. */
+async function mintedOrder({ roundId }: OpenRound, rank: number): Promise<MintedOrder> {
+  const result = await readSettlement(roundId);
+  if (result.outcome !== 'minted') throw new Error('a full round is minted');
+  const order = result.orders.find((candidate) => candidate.rank === rank);
+  if (order === undefined) throw new Error('the order is not in the settlement');
+  return order;
+}
+
+async function seeSettlement({ page, client }: Job, mine: MintedOrder): Promise<void> {
+  const settlement = page.getByRole('dialog').getByRole('region', { name: '铸造结算' });
+  await expect(figure(settlement, '返还本金')).toHaveAttribute('value', exact(mine.principal));
+  await expect(figure(settlement, '手续费')).toHaveAttribute('value', exact(mine.fee));
+  const stages = settlement.getByRole('listitem');
+  await expect(stages).toHaveCount(3);
+  for (const [index, amount] of mine.stages.entries()) {
+    await expect(stages.nth(index).locator('data')).toHaveAttribute('value', exact(amount));
+    await expect(stages.nth(index)).toContainText(index === 0 ? '已发放' : '待发放');
+  }
+  const { items } = dataOf(await client.call('POST /api/biz/mine/mint', {}));
+  expect(items).toHaveLength(1);
+  const detail = dataOf(await client.call('POST /api/biz/mint/detail', { orderId: items[0]?.orderId ?? '' }));
+  expect(detail.settlement?.minted).toMatchObject({
+    principal: exact(mine.principal),
+    fee: exact(mine.fee),
+    split: exact(mine.split),
+    stages: mine.stages.map((amount) => ({ amount: exact(amount) })),
+  });
+  await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click();
+}
+
+async function seeAssets({ page }: Job, { available, mine }: { available: bigint; mine: MintedOrder }): Promise<void> {
+  const [first, second, third] = mine.stages;
+  await page.getByRole('link', { name: '资产' }).click();
+  const [ju, fmc] = [assetCard(page, 'JU'), assetCard(page, 'FMC')];
+  await expect(ju.locator('data').first()).toHaveAttribute('value', exact(available));
+  await expect(figure(ju, '冻结 · 铸造中')).toHaveAttribute('value', '0');
+  await expect(fmc.locator('data').first()).toHaveAttribute('value', exact(first));
+  await expect(figure(fmc, '待发放')).toHaveAttribute('value', exact(second + third));
+  await expect(figure(fmc, '合计')).toHaveAttribute('value', exact(first + second + third));
+}
+
+async function withdraw({ page, client, wallet, account }: Job, available: bigint): Promise<void> {
+  await page.getByRole('link', { name: '提现' }).click();
+  await page.getByRole('button', { name: '全部' }).click();
+  await page.getByRole('button', { name: `提现 ${exact(available)} JU` }).click();
+  await page.getByRole('alertdialog', { name: '确认提现' }).getByRole('button', { name: '申请提现' }).click();
+  const state = page.getByRole('status').filter({ hasText: '提现成功' });
+  await expect(state.first()).toBeVisible({ timeout: 30_000 });
+  expect(wallet.calls('eth_sendTransaction')).toHaveLength(2);
+  const { items } = dataOf(await client.call('POST /api/app/user/assetEventLog', {}));
+  expect(items.map(({ kind, status }) => `${kind} ${status}`)).toEqual(['withdrawal completed', 'recharge completed']);
+  const chain = systemChain();
+  const gas = await Promise.all(items.map(({ txHash }) => chain.gasOf(hashOf(txHash))));
+  expect(items.map(({ gasFee }) => gasFee)).toEqual(gas.map(exact));
+  const spent = parseEther(RECHARGED) + gas.reduce((sum, fee) => sum + fee, 0n);
+  expect(await chain.node.getBalance({ address: account })).toBe(IN_WALLET - spent + available);
+}
+
+async function seeRecords({ page }: Job, available: bigint): Promise<void> {
+  await page.getByRole('link', { name: '查看记录' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '已完成' })).toBeVisible();
+  await expect(page.locator(`data[value="${exact(available)}"]`)).toBeVisible();
+  await page.goto(`${systemPlaces().url}/record`);
+  await expect(page.getByRole('list', { name: '充提记录' }).getByRole('listitem')).toHaveCount(2);
+}
+
+/** What the page said of the confirmations, each text once, until the recharge was credited. */
+async function watchConfirmations(page: Page): Promise<string[]> {
+  const seen = new Set<string>();
+  const text = page.getByText(/^确认 \d\/4$/);
+  await expect
+    .poll(
+      async () => {
+        const [now] = await text.allTextContents();
+        if (now !== undefined) seen.add(now);
+        return page.getByText('已到账').isVisible();
+      },
+      { timeout: 40_000, intervals: [100] },
+    )
+    .toBe(true);
+  const [last] = await text.allTextContents();
+  if (last !== undefined) seen.add(last);
+  expect(seen.size).toBeGreaterThanOrEqual(3);
+  expect([...seen]).toEqual([...seen].toSorted());
+  return [...seen];
+}

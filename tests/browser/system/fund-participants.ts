@@ -1,0 +1,34 @@
+import { chainById } from '@city-mint/chain-contract/chains';
+import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
+import { type Address, createTestClient, createWalletClient, http, parseEther, zeroHash } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { devAccount } from '../../../devnet/dev-accounts.ts';
+import { CHAIN_ID } from './places.ts';
+
+/** Accounts of the local chain that stand ready with a recharge: from this one on, so many. */
+export const FUNDED = { first: 10, count: 40 } as const;
+/** What each has recharged. */
+export const FUNDED_JU = '5000';
+
+/** Recharges the accounts through the vault, each by its own transaction, and mines until the recharges are final. */
+export async function fundParticipants({ rpcUrl, vault }: { rpcUrl: string; vault: Address }): Promise<void> {
+  const chain = chainById(CHAIN_ID, { rpcUrl });
+  const transport = http(rpcUrl);
+  const indexes = Array.from({ length: FUNDED.count }, (_unused, offset) => FUNDED.first + offset);
+  await Promise.all(
+    indexes.map((index) =>
+      createWalletClient({
+        account: privateKeyToAccount(devAccount(index).privateKey),
+        chain,
+        transport,
+      }).writeContract({
+        address: vault,
+        abi: vaultAbi,
+        functionName: 'depositNative',
+        args: [zeroHash],
+        value: parseEther(FUNDED_JU),
+      }),
+    ),
+  );
+  await createTestClient({ mode: 'anvil', chain, transport }).mine({ blocks: 6 });
+}

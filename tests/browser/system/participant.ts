@@ -1,0 +1,57 @@
+import { type Client, createClient } from '@city-mint/api-contract/client';
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import type { PrivateKeyAccount } from 'viem/accounts';
+import { privateKeyToAccount } from 'viem/accounts';
+import { devAccount } from '../../../devnet/dev-accounts.ts';
+import { dataOf } from './data-of.ts';
+import { FUNDED } from './fund-participants.ts';
+import type { OpenRound } from './open-round.ts';
+import { systemPlaces } from './places.ts';
+
+type Joined = ReplyOf<'POST /api/biz/crowdfund'>;
+
+/** Somebody else: takes part through the API, with a signature of their own. */
+export type Participant = {
+  readonly account: PrivateKeyAccount;
+  readonly client: Client;
+  /** Joins with this many JU; throws when it is refused. */
+  join(round: OpenRound, amount: string): Promise<Joined>;
+};
+
+/** Private key of the funded account of this number, from 0 on; each test takes numbers of its own. */
+export function fundedKey(number: number): `0x${string}` {
+  if (number >= FUNDED.count) throw new Error(`only ${FUNDED.count} accounts are funded`);
+  return devAccount(FUNDED.first + number).privateKey;
+}
+
+/** Signs in as an account and, unless told otherwise, accepts the disclosure. */
+export async function signInParticipant(
+  privateKey: `0x${string}`,
+  { consents = true }: { consents?: boolean } = {},
+): Promise<Participant> {
+  const { url } = systemPlaces();
+  const account = privateKeyToAccount(privateKey);
+  let token: string | null = null;
+  const client = createClient({ baseUrl: url, fetch: globalThis.fetch, token: () => token, lang: () => 'en' });
+  const { message, nonce } = dataOf(
+    await client.call('POST /api/app/user/signMessage', {
+      eth_address: account.address,
+      domain: new URL(url).host,
+      uri: url,
+    }),
+  );
+  const sign_hex = await account.signMessage({ message });
+  token = dataOf(await client.call('POST /api/app/user/login', { sign_hex, nonce })).token;
+  if (consents) {
+    const { hash } = dataOf(await client.call('GET /api/app/disclosure', {}));
+    dataOf(await client.call('POST /api/app/user/consent', { hash }));
+  }
+  return {
+    account,
+    client,
+    join: async ({ roundId, termsHash }, amount) =>
+      dataOf(
+        await client.call('POST /api/biz/crowdfund', { roundId, amount, termsHash, requestId: crypto.randomUUID() }),
+      ),
+  };
+}

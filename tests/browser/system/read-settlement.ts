@@ -1,0 +1,25 @@
+import { createClient } from '@city-mint/api-contract/client';
+import { formatSettlementResult } from '@city-mint/domain/rounds/format-settlement-result';
+import { parseSettlementFile } from '@city-mint/domain/rounds/parse-settlement-file';
+import { settleRound } from '@city-mint/domain/rounds/settle-round';
+import type { SettlementResult } from '@city-mint/domain/rounds/settlement';
+import { expect } from '@playwright/test';
+import { dataOf } from './data-of.ts';
+import { systemPlaces } from './places.ts';
+
+/**
+ * Waits for the published settlement file of a round and recomputes its result with the domain's own rules from the published input;
+ * fails when the published result differs in anything.
+ */
+export async function readSettlement(roundId: string): Promise<SettlementResult> {
+  const { url } = systemPlaces();
+  const client = createClient({ baseUrl: url, fetch: globalThis.fetch, token: () => null, lang: () => 'en' });
+  const ask = () => client.call('GET /api/app/rounds/:roundId/settlement', { roundId });
+  await expect.poll(async () => (await ask()).ok, { timeout: 60_000, intervals: [200] }).toBe(true);
+  const { input, result } = dataOf(await ask());
+  const parsed = parseSettlementFile(input);
+  if (!parsed.ok) throw new Error(parsed.error);
+  const computed = settleRound(parsed.input);
+  expect(result).toEqual(formatSettlementResult(computed));
+  return computed;
+}

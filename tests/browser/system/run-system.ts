@@ -1,0 +1,101 @@
+// The whole system as the browser tests use it: database, chain, contracts, page, api, worker, indexer, and no crowd. It says where
+// everything is in one line of JSON, and ends with the process that started it.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ContractAddresses } from '@city-mint/chain-contract/addresses';
+import pg from 'pg';
+import { migrate } from '../../../apps/server/src/platform/database/migrate.ts';
+import { type Anvil, startAnvil } from '../../../devnet/anvil.ts';
+import { buildPage } from '../../../devnet/build-page.ts';
+import { openDeployment } from '../../../devnet/deployment.ts';
+import { startPostgres } from '../../../devnet/embedded-postgres.ts';
+import { pickPort } from '../../../devnet/ports.ts';
+import { openProcessGroup, type ProcessGroup } from '../../../devnet/process-group.ts';
+import { serverEnvironment, workerEnvironment } from '../../../devnet/server-environment.ts';
+import { tickBlocks } from '../../../devnet/tick-blocks.ts';
+import { waitUntil } from '../../../devnet/wait-until.ts';
+import { withDatabase } from '../../../devnet/with-database.ts';
+import { fundParticipants } from './fund-participants.ts';
+import { fundReserveFromTreasury } from './fund-reserve-from-treasury.ts';
+import { CHAIN_ID, type Places } from './places.ts';
+
+/** The page is built for one node, so with the usual port a build of an earlier run can serve again. */
+const RPC_PORT = 28_545;
+const START_TIMEOUT_MS = 60_000;
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+const PROCESSES = join(ROOT, 'apps', 'server', 'src', 'processes');
+
+const [dataDir] = process.argv.slice(2);
+if (dataDir === undefined) throw new Error('usage: run-system.ts FOLDER');
+mkdirSync(dataDir, { recursive: true });
+const group = await openProcessGroup({ dataDir, say: (line) => console.error(line) });
+try {
+  console.log(JSON.stringify(await start(group, dataDir)));
+} catch (error) {
+  console.error(error);
+  await group.end();
+  process.exit(1);
+}
+
+async function start(owner: ProcessGroup, data: string): Promise<Places> {
+  const [databaseUrl, chain] = await Promise.all([openDatabase(owner, data), openChain(owner, data)]);
+  const rpcUrl = chain.url;
+  const [contracts, page] = await Promise.all([
+    openDeployment({ dataDir: data, rpcUrl, chainId: CHAIN_ID }),
+    pickPort(),
+    migrate({ url: databaseUrl }),
+  ]);
+  await fundParticipants({ rpcUrl, vault: contracts.vault });
+  await tickBlocks({ rpcUrl, seconds: 1 });
+  const folder = chain.portWasTaken ? join(data, 'page') : join(ROOT, '.data', 'test-system-page');
+  const webDist = buildPage((line) => console.error(line), { chainId: CHAIN_ID, rpcUrl, folder });
+  const places = { url: `http://127.0.0.1:${page.port}`, rpcUrl, databaseUrl, contracts };
+  startServer(owner, { ...places, port: page.port, webDist });
+  const isUp = () =>
+    fetch(`${places.url}/health/ready`)
+      .then(({ ok }) => ok)
+      .catch(() => false);
+  if (!(await waitUntil(isUp, START_TIMEOUT_MS))) throw new Error(`the API is not ready; see ${join(data, 'logs')}`);
+  await fundReserveFromTreasury(databaseUrl);
+  return places;
+}
+
+/** A database of this run's own: on the server that DATABASE_URL names, else on one that ends with the run. */
+async function openDatabase(owner: ProcessGroup, data: string): Promise<string> {
+  const given = process.env['DATABASE_URL'];
+  const adminUrl =
+    given !== undefined && given !== ''
+      ? given
+      : (await owner.adopt(startPostgres({ dataDir: join(data, 'postgres') }))).url;
+  const name = `city_mint_browser_${process.pid}`;
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
+  await admin.query(`CREATE DATABASE ${name}`);
+  await admin.end();
+  return withDatabase(adminUrl, name);
+}
+
+/** A block is final four blocks later: enough to watch the confirmations. */
+function openChain(owner: ProcessGroup, data: string): Promise<Anvil> {
+  const logFile = join(data, 'logs', 'chain.log');
+  return owner.adopt(startAnvil({ chainId: CHAIN_ID, port: RPC_PORT, slotsInAnEpoch: 2, logFile }));
+}
+
+type Server = {
+  databaseUrl: string;
+  rpcUrl: string;
+  contracts: ContractAddresses;
+  port: number;
+  webDist: string;
+};
+
+function startServer(owner: ProcessGroup, server: Server): void {
+  // All browsers of a run come from one address.
+  const limits = { RATE_LIMIT_PER_MINUTE: '0', SIGN_IN_LIMIT_PER_MINUTE: '0' };
+  const environment = { ...serverEnvironment({ ...server, chainId: CHAIN_ID }), ...limits };
+  const program = (name: string, env: Record<string, string>) =>
+    owner.start({ name, args: [join(PROCESSES, `${name}.ts`)], env, restart: false });
+  program('api', environment);
+  program('worker', workerEnvironment(environment));
+  program('indexer', environment);
+}
