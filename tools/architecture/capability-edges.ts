@@ -8,7 +8,8 @@ const EDGES: Record<string, readonly string[]> = {
   assets: ['ledger', 'session'],
   rounds: ['ledger', 'assets'],
   rewards: ['ledger', 'rounds'],
-  miner: ['ledger', 'rounds'],
+  // Binding an exchange account is confirmed by a signature.
+  miner: ['ledger', 'rounds', 'session'],
   swap: ['ledger'],
   team: ['rounds'],
 };

@@ -13,6 +13,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   'apps/server/src/assets/': ['price_sample', 'recharge', 'withdrawal', 'withdrawal_limit', 'withdrawal_voucher'],
   'apps/server/src/rounds/': [
     'city',
+    'hash_claim',
     'mint_order',
     'order_settlement',
     'participant',
@@ -29,6 +30,16 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'round_transition',
     'settlement_turn',
   ],
+  'apps/server/src/miner/': [
+    'exchange_account',
+    'exchange_grant',
+    'hash_claim_progress',
+    'machine',
+    'machine_day',
+    'mining_day',
+    'mining_setting',
+  ],
+  'apps/server/src/rewards/': ['pool_day', 'pool_setting', 'pool_share'],
   'apps/server/src/platform/': ['chain_cursor', 'chain_event', 'chain_event_pending', 'schema_migration'],
   // Every command heeds the switches and remembers its refusals, each in its own transaction.
   'apps/server/src/': ['request_refusal', 'system_switch'],

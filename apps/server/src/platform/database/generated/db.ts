@@ -39,6 +39,42 @@ export interface AppUser {
   registered_at: Generated<Timestamp>;
 }
 
+export interface AutoMint {
+  changed_at: Generated<Timestamp>;
+  enabled: boolean;
+  enabled_at: Timestamp | null;
+  failed_rounds: Generated<number>;
+  keep: bigint;
+  off_because: string | null;
+  per_round_maximum: bigint;
+  stop_after_losses: number;
+  turn: bigint | null;
+  user_id: bigint;
+  version: Generated<number>;
+}
+
+export interface AutoMintCycle {
+  amount: bigint | null;
+  at: Generated<Timestamp>;
+  event: string;
+  id: Generated<bigint>;
+  order_id: bigint | null;
+  rank: number | null;
+  reason: string | null;
+  round_id: bigint;
+  user_id: bigint;
+}
+
+export interface AutoMintOpening {
+  considered: Generated<number>;
+  done_turn: Generated<bigint>;
+  finished_at: Timestamp | null;
+  joined: Generated<number>;
+  last_turn: bigint;
+  round_id: bigint;
+  started_at: Generated<Timestamp>;
+}
+
 export interface ChainCursor {
   block_at: Timestamp;
   block_hash: string;
@@ -85,6 +121,16 @@ export interface City {
   name: string;
 }
 
+export interface Confirmation {
+  action: string;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  fields: Json;
+  message: string;
+  nonce: string;
+  user_id: bigint;
+}
+
 export interface Consent {
   accepted_at: Generated<Timestamp>;
   hash: string;
@@ -96,6 +142,62 @@ export interface Disclosure {
   hash: string;
   published_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface ExchangeAccount {
+  bound_at: Generated<Timestamp>;
+  is_swept: Generated<boolean>;
+  uid: string;
+  user_id: bigint;
+}
+
+export interface ExchangeGrant {
+  acknowledged_at: Timestamp | null;
+  attempts: Generated<number>;
+  due_at: Generated<Timestamp>;
+  grant_id: Generated<string>;
+  hash_rate: bigint;
+  machine_id: bigint;
+  problem: string | null;
+  state: Generated<string>;
+  uid: string;
+  user_id: bigint;
+}
+
+export interface HashClaim {
+  claimed_at: Generated<Timestamp>;
+  hash: bigint;
+  order_id: bigint;
+  round_id: bigint;
+  user_id: bigint;
+}
+
+export interface HashClaimProgress {
+  after_user: Generated<bigint>;
+  round_id: Generated<bigint>;
+  settled_at: Generated<Timestamp>;
+  single: Generated<boolean>;
+}
+
+export interface LeaderboardAbsence {
+  since: Generated<Timestamp>;
+  user_id: bigint;
+}
+
+export interface LeaderboardPlace {
+  amount: bigint;
+  board: string;
+  period: string;
+  place: number;
+  rank: number;
+  user_id: bigint;
+}
+
+export interface LeaderboardState {
+  carried: Generated<bigint>;
+  computed_at: Timestamp | null;
+  day: Timestamp | null;
+  single: Generated<boolean>;
 }
 
 export interface LedgerAccount {
@@ -138,6 +240,42 @@ export interface LedgerTransferKinds {
   cause_table: string;
   code: number;
   name: string;
+}
+
+export interface Machine {
+  claimed_at: Timestamp;
+  first_day: number;
+  hash_rate: bigint;
+  id: Generated<bigint>;
+  last_day: number;
+  order_id: bigint;
+  round_id: bigint;
+  user_id: bigint;
+}
+
+export interface MachineDay {
+  day: number;
+  hash_rate: bigint;
+  id: Generated<bigint>;
+  machine_id: bigint;
+  output: bigint;
+  user_id: bigint;
+}
+
+export interface MiningDay {
+  after_user: Generated<bigint>;
+  day: number;
+  emission: bigint | null;
+  hash_rate: bigint;
+  machines: number;
+  paid: Generated<bigint>;
+  paid_at: Timestamp | null;
+}
+
+export interface MiningSetting {
+  daily_emission: bigint;
+  machine_lifetime_days: number;
+  single: Generated<boolean>;
 }
 
 export interface MintOrder {
@@ -198,6 +336,32 @@ export interface PhasePlan {
   plan: Json;
   published_at: Generated<Timestamp>;
   state: Generated<string>;
+}
+
+export interface PoolDay {
+  after_user: Generated<bigint>;
+  day: number;
+  gathered_to: Generated<bigint>;
+  paid: Generated<bigint>;
+  paid_at: Timestamp | null;
+  pool: string;
+  release: bigint | null;
+  weights: bigint | null;
+}
+
+export interface PoolSetting {
+  first_day: number;
+  levels_release_bps: number;
+  nodes_release_bps: number;
+  single: Generated<boolean>;
+}
+
+export interface PoolShare {
+  day: number;
+  id: Generated<bigint>;
+  pool: string;
+  user_id: bigint;
+  weight: number;
 }
 
 export interface PriceSample {
@@ -322,6 +486,8 @@ export interface Session {
 }
 
 export interface SettlementTurn {
+  emission_held: Generated<bigint>;
+  mining_waits: Generated<boolean>;
   round_id: bigint | null;
   single: Generated<boolean>;
 }
@@ -340,6 +506,84 @@ export interface SystemSwitch {
   name: string;
   paused: Generated<boolean>;
   reason: string | null;
+}
+
+export interface TeamBind {
+  bound_at: Generated<Timestamp>;
+  carried: Generated<boolean>;
+  id: Generated<bigint>;
+  inviter_id: bigint;
+  user_id: bigint;
+}
+
+export interface TeamDay {
+  day: Timestamp;
+  liquidated: Generated<bigint>;
+  minted: Generated<bigint>;
+  recommended: Generated<bigint>;
+  user_id: bigint;
+}
+
+export interface TeamGrant {
+  applied: Generated<boolean>;
+  granted_at: Generated<Timestamp>;
+  id: Generated<bigint>;
+  node_type: number | null;
+  reason: string;
+  reward_level: number | null;
+  user_id: bigint;
+}
+
+export interface TeamMember {
+  direct_count: Generated<number>;
+  earned_for_inviter: Generated<bigint>;
+  granted_type: Generated<number>;
+  has_joined: Generated<boolean>;
+  inviter_id: bigint | null;
+  joined_direct_count: Generated<number>;
+  largest_leg: Generated<bigint>;
+  liquidated: Generated<bigint>;
+  node_type: Generated<number>;
+  own_performance: Generated<bigint>;
+  performance_level: Generated<number>;
+  recommended: Generated<bigint>;
+  reward_level: Generated<number>;
+  rewards: Generated<bigint>;
+  team_count: Generated<number>;
+  team_level: Generated<number>;
+  team_performance: Generated<bigint>;
+  user_id: bigint;
+}
+
+export interface TeamProgress {
+  rounds_below: Generated<bigint>;
+  single: Generated<boolean>;
+  standing_after: Generated<bigint>;
+  standing_version: Generated<number>;
+}
+
+export interface TeamRound {
+  done: Generated<boolean>;
+  last_user: Generated<bigint>;
+  round_id: bigint;
+}
+
+export interface TeamSetting {
+  level_thresholds: Json;
+  node_thresholds: Json;
+  reason: string;
+  set_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface TeamStandingChange {
+  changed_at: Generated<Timestamp>;
+  id: Generated<bigint>;
+  node_type: number;
+  performance_level: number;
+  reward_level: number;
+  team_level: number;
+  user_id: bigint;
 }
 
 export interface TextOverride {
@@ -390,23 +634,41 @@ export interface WithdrawalVoucher {
 
 export interface DB {
   app_user: AppUser;
+  auto_mint: AutoMint;
+  auto_mint_cycle: AutoMintCycle;
+  auto_mint_opening: AutoMintOpening;
   chain_cursor: ChainCursor;
   chain_event: ChainEvent;
   chain_event_pending: ChainEventPending;
   city: City;
+  confirmation: Confirmation;
   consent: Consent;
   disclosure: Disclosure;
+  exchange_account: ExchangeAccount;
+  exchange_grant: ExchangeGrant;
+  hash_claim: HashClaim;
+  hash_claim_progress: HashClaimProgress;
+  leaderboard_absence: LeaderboardAbsence;
+  leaderboard_place: LeaderboardPlace;
+  leaderboard_state: LeaderboardState;
   ledger_account: LedgerAccount;
   ledger_account_kinds: LedgerAccountKinds;
   ledger_movements: LedgerMovements;
   ledger_movers: LedgerMovers;
   ledger_transfer: LedgerTransfer;
   ledger_transfer_kinds: LedgerTransferKinds;
+  machine: Machine;
+  machine_day: MachineDay;
+  mining_day: MiningDay;
+  mining_setting: MiningSetting;
   mint_order: MintOrder;
   order_settlement: OrderSettlement;
   participant: Participant;
   participant_results: ParticipantResults;
   phase_plan: PhasePlan;
+  pool_day: PoolDay;
+  pool_setting: PoolSetting;
+  pool_share: PoolShare;
   price_sample: PriceSample;
   recharge: Recharge;
   request_refusal: RequestRefusal;
@@ -424,6 +686,14 @@ export interface DB {
   settlement_turn: SettlementTurn;
   sign_in_message: SignInMessage;
   system_switch: SystemSwitch;
+  team_bind: TeamBind;
+  team_day: TeamDay;
+  team_grant: TeamGrant;
+  team_member: TeamMember;
+  team_progress: TeamProgress;
+  team_round: TeamRound;
+  team_setting: TeamSetting;
+  team_standing_change: TeamStandingChange;
   text_override: TextOverride;
   withdrawal: Withdrawal;
   withdrawal_limit: WithdrawalLimit;
