@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { createDatabase } from '../../apps/server/src/platform/database/database.ts';
 import { buildPage } from '../../devnet/build-page.ts';
@@ -5,9 +6,12 @@ import { buildPlan, JU, openRound } from '../../tests/build/rounds.ts';
 import { startTestApi } from '../../tests/setup/start-test-api.ts';
 import { withPostgres } from './with-postgres.ts';
 
+/** A build of its own: a server that is running keeps the files it began with. */
+const FOLDER = join(import.meta.dirname, '..', '..', '.data', 'bench-page');
+
 /** Builds the page and serves it by the real API over a fresh database with two open rounds; `work` gets its origin. */
 export async function withPage(work: (origin: string) => Promise<void>): Promise<void> {
-  const folder = buildPage((line) => console.log(line));
+  const folder = buildPage((line) => console.log(line), { folder: FOLDER });
   await withPostgres(async (databaseUrl) => {
     const owner = createDatabase({ url: databaseUrl });
     for (const city of ['London', 'Singapore']) {
