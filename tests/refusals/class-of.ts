@@ -48,6 +48,7 @@ const GOOD_TEXTS: Record<string, string> = {
   nonce: '0'.repeat(32),
   hash: `0x${'0'.repeat(64)}`,
   eventId: 'd-1',
+  uid: '123456',
 };
 
 /**

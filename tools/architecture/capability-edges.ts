@@ -11,7 +11,8 @@ const EDGES: Record<string, readonly string[]> = {
   // Binding an exchange account is confirmed by a signature.
   miner: ['ledger', 'rounds', 'session'],
   swap: ['ledger'],
-  team: ['rounds'],
+  // Binding an inviter is confirmed by a signature; lists show addresses.
+  team: ['rounds', 'session'],
 };
 
 /** A capability uses another one only where EDGES says so, and only through its commands and queries. */

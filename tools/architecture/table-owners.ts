@@ -8,7 +8,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'ledger_transfer',
     'ledger_transfer_kinds',
   ],
-  'apps/server/src/session/': ['app_user', 'consent', 'disclosure', 'session', 'sign_in_message'],
+  'apps/server/src/session/': ['app_user', 'confirmation', 'consent', 'disclosure', 'session', 'sign_in_message'],
   'apps/server/src/texts/': ['text_override'],
   'apps/server/src/assets/': ['price_sample', 'recharge', 'withdrawal', 'withdrawal_limit', 'withdrawal_voucher'],
   'apps/server/src/rounds/': [
@@ -40,6 +40,19 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'mining_setting',
   ],
   'apps/server/src/rewards/': ['pool_day', 'pool_setting', 'pool_share'],
+  'apps/server/src/team/': [
+    'leaderboard_absence',
+    'leaderboard_place',
+    'leaderboard_state',
+    'team_bind',
+    'team_day',
+    'team_grant',
+    'team_member',
+    'team_progress',
+    'team_round',
+    'team_setting',
+    'team_standing_change',
+  ],
   'apps/server/src/platform/': ['chain_cursor', 'chain_event', 'chain_event_pending', 'schema_migration'],
   // Every command heeds the switches and remembers its refusals, each in its own transaction.
   'apps/server/src/': ['request_refusal', 'system_switch'],

@@ -55,4 +55,29 @@ export const sessionEndpoints = {
     reply: z.object({ hash: z.string(), acceptedAt: time }),
     refusals: ['disclosure-changed'],
   }),
+  'POST /api/app/user/confirmMessage': endpoint({
+    who: 'user',
+    summary:
+      'The text that confirms one act that cannot be undone; stored under its nonce for ten minutes, for that act alone.',
+    request: z
+      .strictObject({
+        action: z.enum(['bind-inviter', 'bind-exchange-uid']),
+        /** Of bind-inviter. */
+        superior: addressInput.optional(),
+        /** Of bind-exchange-uid. */
+        uid: z
+          .string()
+          .regex(/^[0-9]{6,12}$/, 'text-format')
+          .optional(),
+      })
+      .superRefine(({ action, superior, uid }, context) => {
+        const [own, other] =
+          action === 'bind-inviter' ? (['superior', 'uid'] as const) : (['uid', 'superior'] as const);
+        const given = { superior, uid };
+        if (given[own] === undefined) context.addIssue({ code: 'custom', path: [own], message: 'field-missing' });
+        if (given[other] !== undefined) context.addIssue({ code: 'custom', path: [other], message: 'unknown-field' });
+      }),
+    reply: z.object({ message: z.string(), nonce: z.string() }),
+    refusals: ['too-many-open-nonces'],
+  }),
 };

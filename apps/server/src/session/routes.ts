@@ -3,10 +3,12 @@ import { isHex } from 'viem';
 import type { Database } from '../platform/database/database.ts';
 import type { Handlers } from '../platform/http/handler.ts';
 import { acceptDisclosure } from './commands/accept-disclosure.ts';
+import { composeConfirmation, MOST_OPEN_CONFIRMATIONS } from './commands/compose-confirmation.ts';
 import { type ComposeSettings, composeMessage, MOST_OPEN_MESSAGES } from './commands/compose-message.ts';
 import { login } from './commands/login.ts';
 import { logout } from './commands/logout.ts';
 import { type DisclosureDeps, publishDisclosure } from './commands/publish-disclosure.ts';
+import type { ConfirmedAct } from './confirmation-message.ts';
 import { findAddress } from './queries/find-address.ts';
 import type { SignatureChain } from './verify-signature.ts';
 
@@ -63,7 +65,28 @@ export function sessionRoutes(deps: SessionDeps): Handlers<keyof typeof sessionE
       if ('refusal' in answer) return { refusal: answer.refusal, details: { field: 'hash', current: answer.hash } };
       return { data: { hash: answer.hash, acceptedAt: answer.acceptedAt.getTime() } };
     },
+    ...confirmationRoutes(deps),
   };
+}
+
+function confirmationRoutes({ db, signIn }: SessionDeps): Handlers<'POST /api/app/user/confirmMessage'> {
+  return {
+    'POST /api/app/user/confirmMessage': async ({ action, superior = '', uid = '' }, { participant, origin }) => {
+      const act: ConfirmedAct = action === 'bind-inviter' ? { action, superior } : { action, uid };
+      const { userId, address } = participant;
+      const { chainId } = signIn;
+      const domain = domainOf(origin, signIn.signInDomains);
+      const composed = await composeConfirmation(db, { userId, address, act, domain, chainId });
+      if (!('refusal' in composed)) return { data: composed };
+      return { refusal: composed.refusal, details: { field: 'action', limit: String(MOST_OPEN_CONFIRMATIONS) } };
+    },
+  };
+}
+
+/** The page that asks, when it is one of ours; else the first of ours. */
+function domainOf(origin: string | null, allowed: readonly string[]): string {
+  const host = origin !== null && URL.canParse(origin) ? new URL(origin).host : null;
+  return allowed.find((domain) => domain === host) ?? allowed[0] ?? 'city-mint';
 }
 
 const FIELD_OF = {

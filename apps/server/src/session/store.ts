@@ -84,6 +84,14 @@ export async function findUserById(db: Database, id: bigint): Promise<User | und
   return db.selectFrom('app_user').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+export async function findAddressesById(
+  db: Database,
+  ids: readonly bigint[],
+): Promise<{ id: bigint; address: string }[]> {
+  if (ids.length === 0) return [];
+  return db.selectFrom('app_user').select(['id', 'address']).where('id', 'in', ids).execute();
+}
+
 /** Stores a session of 24 hours; gives when it ends. */
 export async function insertSession(tx: Database, session: { tokenHash: Buffer; userId: bigint }): Promise<Date> {
   const { expires_at } = await tx

@@ -194,7 +194,7 @@ export interface LeaderboardPlace {
 }
 
 export interface LeaderboardState {
-  carried: Generated<bigint>;
+  batches: Generated<bigint>;
   computed_at: Timestamp | null;
   day: Timestamp | null;
   single: Generated<boolean>;
@@ -556,6 +556,7 @@ export interface TeamMember {
 }
 
 export interface TeamProgress {
+  batches: Generated<bigint>;
   rounds_below: Generated<bigint>;
   single: Generated<boolean>;
   standing_after: Generated<bigint>;

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import type { ConfirmedAct } from '../confirmation-message.ts';
+
+/** Serialises the composing of one user's texts until the transaction ends. */
+export async function lockConfirmations(tx: Database, userId: bigint): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`confirmation ${userId}`}, 0))`.execute(tx);
+}
+
+/** Texts of this user that can still be signed. */
+export async function countOpenConfirmations(tx: Database, userId: bigint): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from confirmation where user_id = ${userId} and expires_at > now()`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+export async function insertConfirmation(
+  tx: Database,
+  text: { nonce: string; userId: bigint; act: ConfirmedAct; message: string; createdAt: Date; expiresAt: Date },
+): Promise<void> {
+  const { action, ...fields } = text.act;
+  await tx
+    .insertInto('confirmation')
+    .values({
+      nonce: text.nonce,
+      user_id: text.userId,
+      action,
+      fields: JSON.stringify(fields),
+      message: text.message,
+      created_at: text.createdAt,
+      expires_at: text.expiresAt,
+    })
+    .execute();
+}
+
+/** Of several transactions one cleans, so no two wait for each other's rows. */
+const CLEANING = 4362;
+
+/** Forgets a few texts that nobody will sign any more; each new text pays for that. */
+export async function deleteExpiredConfirmations(tx: Database, most: number): Promise<void> {
+  await sql`delete from confirmation where nonce in (
+    select nonce from confirmation where expires_at < now() - interval '1 hour'
+    order by expires_at limit ${most}) and (select pg_try_advisory_xact_lock(${CLEANING}))`.execute(tx);
+}
+
+/** The text of a nonce, when it is this user's and of exactly this act; undefined for any other. */
+export async function findConfirmation(
+  db: Database,
+  text: { nonce: string; userId: bigint; act: ConfirmedAct },
+): Promise<{ message: string; expired: boolean } | undefined> {
+  const { action, ...fields } = text.act;
+  const { rows } = await sql<{ message: string; expired: boolean }>`
+    select message, expires_at <= now() as expired from confirmation
+    where nonce = ${text.nonce} and user_id = ${text.userId} and action = ${action}
+      and fields = ${JSON.stringify(fields)}::jsonb`.execute(db);
+  return rows[0];
+}
+
+/** Takes a text out of use; of several callers with one nonce, exactly one gets true. */
+export async function takeConfirmation(tx: Database, nonce: string): Promise<boolean> {
+  const { rows } = await sql`delete from confirmation where nonce = ${nonce} returning nonce`.execute(tx);
+  return rows.length === 1;
+}
