@@ -54,7 +54,7 @@ timers.everyMs('watch reserves', WATCH_RESERVES_MS, async () => {
   await watchReserves({ db, place, node, log });
 });
 const rounds = timers.everyMs('rounds', ROUNDS_MS, async (signal) => {
-  await runRounds(roundsDb, signal);
+  await runRounds(roundsDb, { signal, onStepError: (error) => log.error({ err: error }, 'a round is set aside') });
 });
 timers.everyMs('results of participants', RESULTS_MS, () => refreshResults(roundsDb));
 timers.everyMs('price', PRICE_MS, () => samplePrice(db, { node, addresses: contractAddresses(config) }));

@@ -1,18 +1,33 @@
 import type { Database } from '../platform/database/database.ts';
 import { advanceRound } from './commands/advance-round.ts';
 import { publishNextRound } from './commands/publish-next-round.ts';
+import { setRoundAside } from './commands/set-round-aside.ts';
+import { RoundStepError } from './round-step-error.ts';
+
+export type RunRoundsSettings = {
+  /** Stops between steps once it is aborted. */
+  readonly signal?: AbortSignal;
+  /** Told of a round whose step failed; it is set aside for some seconds, so that no other round waits for it. Without this, the error is thrown. */
+  readonly onStepError?: (error: RoundStepError) => void;
+};
 
 /**
  * Everything of the rounds that is due: next rounds of plans, openings, closings, settlements, stages. What is due stands in the rows, so a
- * wake-up that is lost or comes twice changes nothing. Gives how many steps were taken; stops between steps when `signal` is aborted.
+ * wake-up that is lost or comes twice changes nothing. Gives how many steps were taken.
  */
-export async function runRounds(db: Database, signal?: AbortSignal): Promise<number> {
+export async function runRounds(db: Database, { signal, onStepError }: RunRoundsSettings = {}): Promise<number> {
   let steps = 0;
   while (signal?.aborted !== true) {
-    const published = await publishNextRound(db);
-    const advanced = await advanceRound(db);
-    if (!published && advanced === undefined) return steps;
-    steps += 1;
+    try {
+      const published = await publishNextRound(db);
+      const advanced = await advanceRound(db);
+      if (!published && advanced === undefined) return steps;
+      steps += 1;
+    } catch (error) {
+      if (!(error instanceof RoundStepError) || onStepError === undefined) throw error;
+      onStepError(error);
+      await setRoundAside(db, error.roundId);
+    }
   }
   return steps;
 }

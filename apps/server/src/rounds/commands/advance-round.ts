@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { RoundStepError } from '../round-step-error.ts';
 import { payDueStage } from '../settlement/pay-due-stage.ts';
 import { type DueRound, lockDueRound, moveRound, postpone } from '../settlement/round-row.ts';
 import { settleStep } from '../settlement/settle-step.ts';
@@ -18,12 +19,18 @@ export async function advanceRound(
   db: Database,
   settings: AdvanceSettings = {},
 ): Promise<{ roundId: bigint; from: string } | undefined> {
-  return inTransaction(db, async (tx) => {
-    const round = await lockDueRound(tx);
-    if (round === undefined) return undefined;
-    await takeStep(tx, round, settings);
-    return { roundId: round.id, from: round.state };
-  });
+  let roundId: bigint | undefined;
+  try {
+    return await inTransaction(db, async (tx) => {
+      const round = await lockDueRound(tx);
+      roundId = round?.id;
+      if (round === undefined) return undefined;
+      await takeStep(tx, round, settings);
+      return { roundId: round.id, from: round.state };
+    });
+  } catch (error) {
+    throw roundId === undefined ? error : new RoundStepError(roundId, error);
+  }
 }
 
 export type AdvanceSettings = {

@@ -238,3 +238,27 @@ describe('later stages', () => {
     await pool.end();
   });
 });
+
+describe('a round whose step fails', () => {
+  it('is set aside and tried again, while the others go on', async () => {
+    const test = await createTestDatabase();
+    const db = createDatabase({ url: test.url });
+    const broken = await openRound(db, buildPlan({ city: 'Broken' }));
+    const sound = await openRound(db, buildPlan({ city: 'Sound' }));
+    await closeWindow(db, broken.roundId);
+    await closeWindow(db, sound.roundId);
+    // A mark that stands already makes the first part of the settlement collide.
+    await sql`insert into round_transition (round_id, state) values (${broken.roundId}, 'failed')`.execute(db);
+    await expect(runRounds(db)).rejects.toThrow(`a step of round ${broken.roundId} failed`);
+    const failed: bigint[] = [];
+    await runRounds(db, { onStepError: (error) => failed.push(error.roundId) });
+    expect(failed).toEqual([broken.roundId]);
+    const states = await db.selectFrom('round').select(['id', 'state']).where('number', '=', 1).orderBy('id').execute();
+    expect(states).toEqual([
+      { id: broken.roundId, state: 'open' },
+      { id: sound.roundId, state: 'ended' },
+    ]);
+    await db.destroy();
+    await test.drop();
+  });
+});
