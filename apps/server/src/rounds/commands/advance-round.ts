@@ -78,6 +78,7 @@ async function beginSettling(tx: Database, round: DueRound, state: 'settling' | 
     .updateTable('settlement_turn')
     .set({ round_id: round.id })
     .where('round_id', 'is', null)
+    .where('mining_waits', '=', false)
     .returning('round_id')
     .executeTakeFirst();
   if (turn === undefined) return postpone(tx, round, TURN_RETRY_MS);

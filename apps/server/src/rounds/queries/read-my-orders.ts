@@ -60,7 +60,7 @@ export async function readMyOrders(db: Database, filter: MyOrdersFilter): Promis
         case
           when r.state in ('failed', 'liquidating') then 'failed'
           when r.state = 'minted' then 'minted'
-          when r.state = 'ended' then case when s.hash > 0 then 'claimable' else 'ended' end
+          when r.state = 'ended' then case when s.hash > 0 and c.order_id is null then 'claimable' else 'ended' end
           else 'active'
         end as state,
         case when r.state in ('minted', 'ended') then
@@ -69,6 +69,7 @@ export async function readMyOrders(db: Database, filter: MyOrdersFilter): Promis
       join round r on r.id = o.round_id
       join round_terms t on t.round_id = o.round_id
       left join order_settlement s on s.order_id = o.id
+      left join hash_claim c on c.order_id = o.id
       where o.user_id = ${filter.userId}
         and (${filter.before ?? null}::bigint is null or o.id < ${filter.before ?? null}::bigint)
         and (${filter.orderId ?? null}::bigint is null or o.id = ${filter.orderId ?? null}::bigint)

@@ -16,6 +16,7 @@ type Amounts = { amount: TokenAmount; fee: TokenAmount; reward: TokenAmount };
  */
 export async function computeMinted(tx: Database, round: DueRound): Promise<void> {
   const { terms } = round;
+  await tx.selectFrom('settlement_turn').select('round_id').forUpdate().execute();
   const funds = await readFunds(tx);
   const minted = smallestAmount(terms.mintAmount, funds.emission);
   const stages = mintStages(minted, terms.stageBps);

@@ -1,0 +1,13 @@
+import type { TokenAmount } from '@city-mint/domain/money/token-amount';
+import type { Database } from '../../platform/database/database.ts';
+
+/**
+ * Gives back a part of what `holdEmission` set aside, base units: because it is paid in this same transaction, or because it is not needed.
+ * Called before the payment, so that whoever reads both holds the row first and never counts a payment without its hold.
+ */
+export async function releaseEmission(tx: Database, amount: TokenAmount): Promise<void> {
+  await tx
+    .updateTable('settlement_turn')
+    .set((turn) => ({ emission_held: turn('emission_held', '-', amount) }))
+    .execute();
+}
