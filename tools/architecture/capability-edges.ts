@@ -11,6 +11,8 @@ const EDGES: Record<string, readonly string[]> = {
   // Binding an exchange account is confirmed by a signature.
   miner: ['ledger', 'rounds', 'session'],
   swap: ['ledger'],
+  // What is owed, and what settlements paid, is read from where it stands.
+  proof: ['ledger', 'rounds'],
   // Binding an inviter is confirmed by a signature; lists show addresses.
   team: ['rounds', 'session'],
 };

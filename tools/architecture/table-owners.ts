@@ -3,6 +3,8 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   'apps/server/src/ledger/': [
     'ledger_account',
     'ledger_account_kinds',
+    'ledger_journal',
+    'ledger_journal_head',
     'ledger_movements',
     'ledger_movers',
     'ledger_transfer',
@@ -53,6 +55,8 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'team_setting',
     'team_standing_change',
   ],
+  'apps/server/src/proof/': ['liabilities_chunk', 'liabilities_tree', 'settlement_tree'],
+  'apps/server/src/swap/': ['swap'],
   'apps/server/src/platform/': ['chain_cursor', 'chain_event', 'chain_event_pending', 'schema_migration'],
   // Every command heeds the switches and remembers its refusals, each in its own transaction.
   'apps/server/src/': ['request_refusal', 'system_switch'],

@@ -211,6 +211,27 @@ export interface LedgerAccountKinds {
   owned_by: string;
 }
 
+export interface LedgerJournal {
+  digests: Buffer;
+  first_id: bigint;
+  hash: Buffer;
+  last_id: bigint;
+  number: bigint;
+  sealed_at: Generated<Timestamp>;
+  transfers: number;
+}
+
+export interface LedgerJournalHead {
+  broken: string | null;
+  checked_at: Timestamp | null;
+  hash: Generated<Buffer>;
+  last_id: Generated<bigint>;
+  number: Generated<bigint>;
+  safe_id: bigint | null;
+  safe_xid: string | null;
+  single: Generated<boolean>;
+}
+
 export interface LedgerMovements {
   credit_kind: number;
   currency: number | null;
@@ -240,6 +261,28 @@ export interface LedgerTransferKinds {
   cause_table: string;
   code: number;
   name: string;
+}
+
+export interface LiabilitiesChunk {
+  chunk: number;
+  first_owner: bigint;
+  hash: Buffer;
+  leaves: Buffer;
+  sum: bigint;
+  tree_id: bigint;
+}
+
+export interface LiabilitiesTree {
+  after_round: Generated<bigint>;
+  block_number: bigint;
+  currency: number;
+  id: Generated<bigint>;
+  leaves: number;
+  made_at: Generated<Timestamp>;
+  root: Buffer;
+  secret: Buffer;
+  total: bigint;
+  vault_balance: bigint;
 }
 
 export interface Machine {
@@ -485,6 +528,14 @@ export interface Session {
   user_id: bigint;
 }
 
+export interface SettlementTree {
+  chunks: Buffer;
+  made_at: Generated<Timestamp>;
+  orders: number;
+  root: Buffer;
+  round_id: bigint;
+}
+
 export interface SettlementTurn {
   emission_held: Generated<bigint>;
   mining_waits: Generated<boolean>;
@@ -499,6 +550,21 @@ export interface SignInMessage {
   expires_at: Timestamp;
   message: string;
   nonce: string;
+}
+
+export interface Swap {
+  account: string;
+  block_at: Timestamp;
+  block_hash: string;
+  block_number: bigint;
+  gas_fee: bigint | null;
+  id: Generated<bigint>;
+  log_index: number;
+  minimum_received: bigint | null;
+  received: bigint;
+  sold: bigint;
+  sold_currency: number;
+  tx_hash: string;
 }
 
 export interface SystemSwitch {
@@ -559,7 +625,7 @@ export interface TeamProgress {
   batches: Generated<bigint>;
   rounds_below: Generated<bigint>;
   single: Generated<boolean>;
-  standing_after: Generated<bigint>;
+  standing_after: bigint | null;
   standing_version: Generated<number>;
 }
 
@@ -654,10 +720,14 @@ export interface DB {
   leaderboard_state: LeaderboardState;
   ledger_account: LedgerAccount;
   ledger_account_kinds: LedgerAccountKinds;
+  ledger_journal: LedgerJournal;
+  ledger_journal_head: LedgerJournalHead;
   ledger_movements: LedgerMovements;
   ledger_movers: LedgerMovers;
   ledger_transfer: LedgerTransfer;
   ledger_transfer_kinds: LedgerTransferKinds;
+  liabilities_chunk: LiabilitiesChunk;
+  liabilities_tree: LiabilitiesTree;
   machine: Machine;
   machine_day: MachineDay;
   mining_day: MiningDay;
@@ -684,8 +754,10 @@ export interface DB {
   round_transition: RoundTransition;
   schema_migration: SchemaMigration;
   session: Session;
+  settlement_tree: SettlementTree;
   settlement_turn: SettlementTurn;
   sign_in_message: SignInMessage;
+  swap: Swap;
   system_switch: SystemSwitch;
   team_bind: TeamBind;
   team_day: TeamDay;
