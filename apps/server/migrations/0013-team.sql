@@ -96,6 +96,8 @@ create table team_member (
   performance_level smallint not null default 0,
   team_level smallint not null default 0
 ) with (fillfactor = 70);
+-- Who has a weight in a pool.
+create index team_member_of_standing on team_member (user_id) where node_type > 0 or team_level > 0;
 
 -- Which users of a settled round the figures include already; a round that is done stays here as the mark.
 create table team_round (
@@ -125,9 +127,9 @@ create table team_progress (
   single boolean primary key default true check (single),
   -- Every round up to here is settled and carried.
   rounds_below bigint not null default 0,
-  -- Everyone up to this user has a standing by this version of the thresholds.
+  -- The thresholds by which standings are, or are being, computed; and up to which user they are anew, null = everybody's.
   standing_version int not null default 1,
-  standing_after bigint not null default 0,
+  standing_after bigint,
   -- Parts of settled rounds carried so far.
   batches bigint not null default 0
 );

@@ -1,0 +1,99 @@
+import { type TokenAmount, tokenAmount } from '../money/token-amount.ts';
+
+/** What is kept of one member of the tree; performance in JU base units. rules.md section 8. */
+export type TeamNode<Id> = {
+  readonly id: Id;
+  readonly inviterId: Id | null;
+  /** Had an order settled. */
+  readonly hasJoined: boolean;
+  readonly directCount: number;
+  /** Direct referrals who joined a round. */
+  readonly joinedDirectCount: number;
+  readonly teamCount: number;
+  readonly ownPerformance: TokenAmount;
+  readonly teamPerformance: TokenAmount;
+  readonly largestLeg: TokenAmount;
+};
+
+/** What is new about one member, all of it in one: a binding (the node names the inviter already), accepted amounts of minted orders, a first order. */
+export type TeamChange<Id> = {
+  readonly id: Id;
+  readonly isNewlyBound: boolean;
+  readonly joins: boolean;
+  readonly performance: TokenAmount;
+};
+
+type Mutable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
+/** What a member passes on to the one above. */
+type Carried = { performance: bigint; count: number };
+type Work<Id> = { node: Mutable<TeamNode<Id>>; up: Carried; above: Work<Id> | null; waitsFor: number };
+
+/**
+ * The members' figures after the changes: each change is carried up to everyone above, every member visited once, those below first. The
+ * nodes hold whoever changes and, where performance or a binding has to be carried, everyone above. Legs never shrink, so the largest leg
+ * needs no look at the others. Throws for a missing member and for a tree that is none. rules.md section 8.
+ */
+export function carryUp<Id extends string | number | bigint>(
+  nodes: readonly TeamNode<Id>[],
+  changes: readonly TeamChange<Id>[],
+): TeamNode<Id>[] {
+  const members = linkMembers(nodes);
+  for (const change of changes) beginChange(members, change);
+  const ready = [...members.values()].filter((member) => member.waitsFor === 0);
+  for (const member of ready) {
+    passOn(member);
+    if (member.above !== null && --member.above.waitsFor === 0) ready.push(member.above);
+  }
+  if (ready.length < members.size) throw new Error('somebody of the team is above himself');
+  return ready.map(({ node }) => node);
+}
+
+function linkMembers<Id>(nodes: readonly TeamNode<Id>[]): Map<Id, Work<Id>> {
+  const members = new Map<Id, Work<Id>>();
+  for (const node of nodes) {
+    members.set(node.id, { node: { ...node }, up: { performance: 0n, count: 0 }, above: null, waitsFor: 0 });
+  }
+  for (const member of members.values()) {
+    const above = member.node.inviterId === null ? undefined : members.get(member.node.inviterId);
+    if (above === undefined) continue;
+    member.above = above;
+    above.waitsFor += 1;
+  }
+  return members;
+}
+
+/** What a change does to the member itself, to the one above as a direct referral, and what it begins to carry. */
+function beginChange<Id>(members: ReadonlyMap<Id, Work<Id>>, change: TeamChange<Id>): void {
+  const member = members.get(change.id);
+  if (member === undefined) throw new Error(`the change of ${change.id} is of nobody`);
+  const { node, up, above } = member;
+  const isFirstOrder = change.joins && !node.hasJoined;
+  if (change.isNewlyBound) {
+    up.performance += node.ownPerformance + node.teamPerformance;
+    up.count += 1 + node.teamCount;
+  }
+  up.performance += change.performance;
+  node.ownPerformance = tokenAmount(node.ownPerformance + change.performance);
+  node.hasJoined ||= change.joins;
+  if (above === null) {
+    if (isFirstOrder && node.inviterId !== null) throw new Error(`nobody carries on above ${node.id}`);
+    return;
+  }
+  if (change.isNewlyBound) above.node.directCount += 1;
+  if (change.isNewlyBound ? node.hasJoined : isFirstOrder) above.node.joinedDirectCount += 1;
+}
+
+function passOn<Id>({ node, up, above }: Work<Id>): void {
+  if (up.count === 0 && up.performance === 0n) return;
+  if (above === null) {
+    if (node.inviterId !== null) throw new Error(`nobody carries on above ${node.id}`);
+    return;
+  }
+  above.up.performance += up.performance;
+  above.up.count += up.count;
+  above.node.teamCount += up.count;
+  if (up.performance === 0n) return;
+  above.node.teamPerformance = tokenAmount(above.node.teamPerformance + up.performance);
+  const leg = tokenAmount(node.ownPerformance + node.teamPerformance);
+  if (leg > above.node.largestLeg) above.node.largestLeg = leg;
+}
