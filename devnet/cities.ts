@@ -49,9 +49,9 @@ export function devPlan(city: DevCity, { phase, now }: { phase: number; now: num
     firstOpensAt: now + city.leadMs,
     windowMs: 120_000,
     gapMs: 30_000,
-    rounds: 50,
+    rounds: 4,
     firstQuota: tokenAmount(city.firstQuota),
-    growthBps: 200,
+    growthBps: 1_000,
     terms: {
       minimum: tokenAmount(parseEther('10')),
       walletMaximum: tokenAmount(city.firstQuota / 4n),
