@@ -212,6 +212,15 @@ export const TIME: ValueClass = {
   ],
 };
 
+export const WHOLE_NUMBER: ValueClass = {
+  good: 1,
+  bad: [
+    ...all(['wrong-type', 'value-not-allowed'], [-1, 1.5, 1_000_001, 1e18, 2 ** 53, 1e308, '1', '', 'NaN', null, true]),
+    ...all(['wrong-type'], [[], {}, [1]]),
+    ...UNSTORABLE.map(({ value }) => ({ value, errors: ['text-format', 'wrong-type'] })),
+  ],
+};
+
 export const PAGE_LIMIT: ValueClass = {
   good: 20,
   bad: [

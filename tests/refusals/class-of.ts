@@ -8,6 +8,7 @@ import {
   requestId,
   signatureInput,
   timeInput,
+  wholeNumber,
 } from '@city-mint/api-contract/wire';
 import { z } from 'zod';
 import { TEST_DOMAIN, TEST_URI } from '../setup/start-test-api.ts';
@@ -25,6 +26,7 @@ import {
   UNSTORABLE,
   UUID,
   type ValueClass,
+  WHOLE_NUMBER,
   wrongTypes,
 } from './bad-values.ts';
 
@@ -36,6 +38,7 @@ const BY_SCHEMA = new Map<unknown, ValueClass>([
   [requestId, UUID],
   [hash, BYTES_32],
   [timeInput, TIME],
+  [wholeNumber, WHOLE_NUMBER],
   [innermost(pageRequest.limit), PAGE_LIMIT],
   [innermost(pageRequest.cursor), CURSOR],
   [currency, choice(currency)],

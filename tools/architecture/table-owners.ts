@@ -14,6 +14,9 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   'apps/server/src/texts/': ['text_override'],
   'apps/server/src/assets/': ['price_sample', 'recharge', 'withdrawal', 'withdrawal_limit', 'withdrawal_voucher'],
   'apps/server/src/rounds/': [
+    'auto_mint',
+    'auto_mint_cycle',
+    'auto_mint_opening',
     'city',
     'hash_claim',
     'mint_order',

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { assetsEndpoints } from './assets-endpoints.ts';
+import { autoMintEndpoints } from './auto-mint-endpoints.ts';
 import type { CommonRefusal } from './envelope.ts';
 import { roundsEndpoints } from './rounds-endpoints.ts';
 import { sessionEndpoints } from './session-endpoints.ts';
@@ -9,7 +10,13 @@ import { textsEndpoints } from './texts-endpoints.ts';
  * Every call of the API by `METHOD /path`. To add one: declare it in its capability's `…-endpoints.ts`, answer it in the same capability's
  * `routes.ts` on the server (a declared call without an answer does not compile), call it from the page by its key.
  */
-export const endpoints = { ...sessionEndpoints, ...roundsEndpoints, ...assetsEndpoints, ...textsEndpoints };
+export const endpoints = {
+  ...sessionEndpoints,
+  ...roundsEndpoints,
+  ...autoMintEndpoints,
+  ...assetsEndpoints,
+  ...textsEndpoints,
+};
 
 export type Endpoints = typeof endpoints;
 export type EndpointKey = keyof Endpoints;

@@ -68,6 +68,13 @@ export const timeInput = z
 /** Basis points, 1/10,000. */
 export const bps = z.int().min(0).max(10_000);
 
+const LARGEST_WHOLE_NUMBER = 1_000_000;
+
+/** A count that a caller sends: a whole number from 0 to 1,000,000. */
+export const wholeNumber = z.int({ error: 'wrong-type' }).superRefine((value, context) => {
+  if (value < 0 || value > LARGEST_WHOLE_NUMBER) refuse(context, 'value-not-allowed', `0–${LARGEST_WHOLE_NUMBER}`);
+});
+
 /** Fields of a request for one page of a list: newest first, keyset, `limit` 1 to 100. */
 export const pageRequest = {
   cursor: z

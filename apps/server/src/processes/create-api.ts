@@ -14,6 +14,7 @@ import type { ReadinessCheck, ServerSettings } from '../platform/http/server-dep
 import { findSuperiorId } from '../rounds/queries/find-superior-id.ts';
 import { readHeldByRounds } from '../rounds/queries/read-frozen.ts';
 import { readLiveTerms } from '../rounds/queries/read-live-terms.ts';
+import { autoMintRoutes } from '../rounds/routes/auto-mint-routes.ts';
 import { roundsRoutes } from '../rounds/routes.ts';
 import { createAuthenticator } from '../session/create-authenticator.ts';
 import { sessionRoutes } from '../session/routes.ts';
@@ -43,6 +44,7 @@ export async function createApi({ config, logger, pool, joinPool, chain }: ApiDe
       findSuperiorId: (userId) => findSuperiorId(db, userId),
     }),
     ...roundsRoutes({ db, joinPool, joinDb: databaseOver(joinPool), readPrice: () => readPrice(db) }),
+    ...autoMintRoutes({ db }),
     ...assetsRoutes({
       db,
       node: chain,

@@ -126,6 +126,11 @@ export const RULE_TEXTS: Record<RuleRefusal, Texts & { readonly code: number }> 
     zh: '资产钱包余额不足，请先充值。可用：{limit}',
     en: 'Insufficient balance in your asset wallet, please recharge. Available: {limit}',
   },
+  stale: {
+    code: CODES.conflict,
+    zh: '设置已在别处更改，请刷新后再试',
+    en: 'These settings were changed elsewhere, please refresh and try again',
+  },
   'not-settled': { code: CODES.refusedByRule, zh: '这一轮还没有结算', en: 'This round is not settled yet' },
   'withdrawals-paused': {
     code: CODES.maintenance,

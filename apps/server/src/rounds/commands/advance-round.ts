@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { admitAutoMint } from '../auto-mint/admit-auto-mint.ts';
+import { countLosses } from '../auto-mint/count-losses.ts';
 import { RoundStepError } from '../round-step-error.ts';
 import { payDueStage } from '../settlement/pay-due-stage.ts';
 import { type DueRound, lockDueRound, moveRound, postpone } from '../settlement/round-row.ts';
@@ -9,6 +10,7 @@ import { settleStep } from '../settlement/settle-step.ts';
 /** How long a round waits when another one holds the settlement turn, or when settling is paused. */
 const TURN_RETRY_MS = 200;
 const PAUSE_RETRY_MS = 2_000;
+const CHUNK_SIZE = 50_000;
 
 /**
  * Takes the one next step of a round that is due by the database's clock: open, close, begin to settle, one part of the settlement, one
@@ -34,23 +36,25 @@ export async function advanceRound(
 }
 
 export type AdvanceSettings = {
-  /** Participants that one payment transaction covers; larger is faster, smaller loses less work in a kill. */
+  /** Participants that one transaction covers at an opening or in a payment; larger is faster, smaller loses less work in a kill. */
   readonly chunkSize?: number;
 };
 
-async function takeStep(tx: Database, round: DueRound, settings: AdvanceSettings): Promise<void> {
+async function takeStep(tx: Database, round: DueRound, { chunkSize = CHUNK_SIZE }: AdvanceSettings): Promise<void> {
   switch (round.state) {
     case 'scheduled':
-      return openRound(tx, round);
+      return openRound(tx, round, chunkSize);
     case 'open':
-      return moveRound(tx, round, { state: 'failed', dueAt: 'now' });
+      return failRound(tx, round);
     case 'full':
       return beginSettling(tx, round, 'settling');
     case 'failed':
-      return beginSettling(tx, round, 'liquidating');
+      return (await countLosses(tx, round, chunkSize))
+        ? postpone(tx, round, 0)
+        : beginSettling(tx, round, 'liquidating');
     case 'settling':
     case 'liquidating':
-      return settleStep(tx, round, settings.chunkSize ?? 50_000);
+      return settleStep(tx, round, chunkSize);
     case 'minted':
       return payDueStage(tx, round);
     case 'ended':
@@ -58,13 +62,18 @@ async function takeStep(tx: Database, round: DueRound, settings: AdvanceSettings
   }
 }
 
-async function openRound(tx: Database, round: DueRound): Promise<void> {
+/** Auto-mint first, in as many transactions as it takes: until the last one the round is not open to anybody else. */
+async function openRound(tx: Database, round: DueRound, chunkSize: number): Promise<void> {
+  const { isDone, isFull } = await admitAutoMint(tx, round, chunkSize);
+  if (!isDone) return postpone(tx, round, 0);
   await moveRound(tx, round, { state: 'open', dueAt: new Date(round.terms.closesAt) });
-  await tx
-    .updateTable('round')
-    .set({ first_order_id: sql<bigint>`(select coalesce(max(id), 0) + 1 from mint_order)` })
-    .where('id', '=', round.id)
-    .execute();
+  if (isFull) await moveRound(tx, { ...round, state: 'open' }, { state: 'full', dueAt: 'now' });
+}
+
+/** The window is over and the quota not reached: the phase ends with this round, so nothing is planned after it. */
+async function failRound(tx: Database, round: DueRound): Promise<void> {
+  await moveRound(tx, round, { state: 'failed', dueAt: 'now' });
+  await tx.updateTable('phase_plan').set({ next_phase_time: null }).where('id', '=', round.planId).execute();
 }
 
 async function beginSettling(tx: Database, round: DueRound, state: 'settling' | 'liquidating'): Promise<void> {

@@ -1,0 +1,76 @@
+import type { autoMintEndpoints } from '@city-mint/api-contract/auto-mint-endpoints';
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { formatAmount } from '@city-mint/domain/money/format-amount';
+import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Handlers } from '../../platform/http/handler.ts';
+import type { AutoMintNow } from '../auto-mint/auto-mint-store.ts';
+import { setAutoMint } from '../commands/set-auto-mint.ts';
+import { readAutoMint } from '../queries/read-auto-mint.ts';
+import { type AutoMintCycle, readAutoMintCycles } from '../queries/read-auto-mint-cycles.ts';
+
+type Reply = ReplyOf<'POST /api/biz/set/repeat'>;
+
+/** The answers of auto-mint-endpoints.ts. */
+export function autoMintRoutes({ db }: { readonly db: Database }): Handlers<keyof typeof autoMintEndpoints> {
+  return {
+    async 'POST /api/biz/set/repeat'({ cursor, limit, enabled, ...limits }, { participant }) {
+      const { userId, consentHash } = participant;
+      const before = cursor == null ? undefined : decodeCursor(cursor, 1)?.[0];
+      if (cursor != null && before === undefined) return { refusal: 'cursor-format', details: { field: 'cursor' } };
+      const consented = consentHash !== null;
+      const answer =
+        enabled === undefined
+          ? await readAutoMint(db, userId)
+          : await setAutoMint(db, { userId, consented, change: { enabled, ...limits } });
+      if ('refusal' in answer) return { refusal: answer.refusal, details: detailsOf(answer) };
+      const cycles = await readAutoMintCycles(db, { userId, before, limit: limit + 1 });
+      const last = cycles.length > limit ? cycles[limit - 1] : undefined;
+      return {
+        data: {
+          settings: toWireSettings(answer),
+          cycles: {
+            items: cycles.slice(0, limit).map(toWireCycle),
+            nextCursor: last === undefined ? null : encodeCursor([last.cycleId]),
+          },
+        },
+      };
+    },
+  };
+}
+
+function detailsOf({ refusal, version }: { refusal: 'consent-required' | 'stale'; version: number }) {
+  return refusal === 'stale' ? { field: 'version', limit: String(version) } : {};
+}
+
+function toWireSettings(now: AutoMintNow): Reply['settings'] {
+  return {
+    enabled: now.enabled,
+    keep: formatAmount(now.keep),
+    perRoundMaximum: formatAmount(now.perRoundMaximum),
+    stopAfterLosses: now.stopAfterLosses,
+    failedRounds: now.failedRounds,
+    version: now.version,
+    enabledAt: now.enabledAt?.getTime() ?? null,
+    offBecause: now.offBecause,
+  };
+}
+
+function toWireCycle(cycle: AutoMintCycle): Reply['cycles']['items'][number] {
+  const amount = (units: bigint | null) => (units === null ? null : formatAmount(tokenAmount(units)));
+  return {
+    roundId: cycle.roundId.toString(),
+    city: cycle.city,
+    phase: cycle.phase,
+    number: cycle.number,
+    at: cycle.at.getTime(),
+    event: cycle.event,
+    reason: cycle.reason,
+    amount: amount(cycle.amount),
+    rank: cycle.rank,
+    orderId: cycle.orderId?.toString() ?? null,
+    returned: amount(cycle.returned),
+    returnedAt: cycle.returnedAt?.getTime() ?? null,
+  };
+}

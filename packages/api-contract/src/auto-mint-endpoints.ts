@@ -1,0 +1,70 @@
+import { AUTO_MINT_REFUSALS } from '@city-mint/domain/rounds/change-auto-mint';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { amount, amountInput, id, pageOf, pageRequest, time, wholeNumber } from './wire.ts';
+
+const settings = z.object({
+  enabled: z.boolean(),
+  /** JU that stays available, whatever happens. */
+  keep: amount,
+  /** JU per round at most; 0 = no maximum. */
+  perRoundMaximum: amount,
+  /** Failed rounds after which it turns itself off; 0 = never. */
+  stopAfterLosses: z.int(),
+  /** Rounds that it joined since it was turned on and that failed. */
+  failedRounds: z.int(),
+  /** Goes with the next change: a change that was made for another version is refused as stale. */
+  version: z.int(),
+  enabledAt: time.nullable(),
+  /** Why it is off; null while it is on, and before it was ever on. */
+  offBecause: z.enum(['user', 'losses']).nullable(),
+});
+
+export const autoMintCycle = z.object({
+  roundId: id,
+  city: z.string(),
+  phase: z.int(),
+  number: z.int(),
+  at: time,
+  event: z.enum(['joined', 'skipped', 'turned-off']),
+  /** Why a round was skipped. */
+  reason: z.enum(['joins-paused', 'round-not-open', 'round-full', 'below-minimum', 'nothing-above-keep']).nullable(),
+  /** What it joined with, and at which rank. */
+  amount: amount.nullable(),
+  rank: z.int().nullable(),
+  orderId: id.nullable(),
+  /** Principal or refund that came back; null until the round is settled. */
+  returned: amount.nullable(),
+  returnedAt: time.nullable(),
+});
+
+/** What is set comes with the switch itself, so that no request leaves it open whether it is meant to be on. */
+function checkSwitch(
+  change: { enabled?: boolean | undefined; [name: string]: unknown },
+  context: z.RefinementCtx,
+): void {
+  const isChange = ['keep', 'perRoundMaximum', 'stopAfterLosses', 'version'].some((name) => change[name] !== undefined);
+  if (isChange && change.enabled === undefined) {
+    context.addIssue({ code: 'custom', path: ['enabled'], message: 'field-missing' });
+  }
+}
+
+export const autoMintEndpoints = {
+  'POST /api/biz/set/repeat': endpoint({
+    who: 'user',
+    summary:
+      'Turns auto-mint on or off with its limits, and gives its settings and the log of its cycles, newest first. Without `enabled` it only reads.',
+    request: z
+      .strictObject({
+        enabled: z.boolean().optional(),
+        keep: amountInput.optional(),
+        perRoundMaximum: amountInput.optional(),
+        stopAfterLosses: wholeNumber.optional(),
+        version: wholeNumber.optional(),
+        ...pageRequest,
+      })
+      .superRefine(checkSwitch),
+    reply: z.object({ settings, cycles: pageOf(autoMintCycle) }),
+    refusals: [...AUTO_MINT_REFUSALS],
+  }),
+};

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { tokenAmount, ZERO } from '../money/token-amount.ts';
+import { type AutoMintChange, type AutoMintState, changeAutoMint } from './change-auto-mint.ts';
+
+const off: AutoMintState = { enabled: false, keep: ZERO, perRoundMaximum: ZERO, stopAfterLosses: 0, version: 0 };
+const on: AutoMintState = { ...off, enabled: true, keep: tokenAmount(5n), version: 3 };
+const consented = { consented: true };
+
+describe('changeAutoMint', () => {
+  test('default: turns it on, what is left out stays', () => {
+    const { version: _, ...settings } = on;
+    expect(changeAutoMint({ ...on, enabled: false }, { enabled: true, version: 3 }, consented)).toEqual({
+      kind: 'changed',
+      settings,
+      turned: 'on',
+    });
+  });
+
+  test.each<[string, AutoMintChange, object]>([
+    ['off', { enabled: false, version: 3 }, { kind: 'changed', turned: 'off' }],
+    ['another keep', { enabled: true, keep: tokenAmount(6n) }, { kind: 'changed', turned: 'neither' }],
+    ['another maximum', { enabled: true, perRoundMaximum: tokenAmount(6n) }, { kind: 'changed', turned: 'neither' }],
+    ['another stop', { enabled: true, stopAfterLosses: 2, version: 3 }, { kind: 'changed', turned: 'neither' }],
+    ['a repeat, late', { enabled: true, version: 2 }, { kind: 'unchanged' }],
+    ['an old request', { enabled: false, version: 2 }, { kind: 'refused', refusal: 'stale' }],
+    ['one from the future', { enabled: false, version: 4 }, { kind: 'refused', refusal: 'stale' }],
+  ])('behavior: %s', (_, change, decision) => {
+    expect(changeAutoMint(on, change, consented)).toMatchObject(decision);
+  });
+
+  test('behavior: turning on needs the consent, and says so first; turning off does not', () => {
+    const without = { consented: false };
+    const refused = { kind: 'refused', refusal: 'consent-required' };
+    expect(changeAutoMint(off, { enabled: true, version: 9 }, without)).toEqual(refused);
+    expect(changeAutoMint(on, { enabled: false }, without)).toMatchObject({ kind: 'changed', turned: 'off' });
+  });
+
+  test('behavior: whatever the order in which two requests arrive, the last intent stands', () => {
+    const enable: AutoMintChange = { enabled: true, version: 0 };
+    const cancel: AutoMintChange = { enabled: false, version: 1 };
+    const cancelAtOnce: AutoMintChange = { enabled: false, version: 0 };
+    const apply = (state: AutoMintState, change: AutoMintChange): AutoMintState => {
+      const decision = changeAutoMint(state, change, consented);
+      return decision.kind === 'changed' ? { ...decision.settings, version: state.version + 1 } : state;
+    };
+    for (const order of [
+      [enable, cancel, enable],
+      [cancel, enable, cancel, enable],
+      [cancelAtOnce, enable, enable],
+    ]) {
+      expect(order.reduce(apply, off).enabled).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,51 @@
+import type { AutoMintSettings } from './decide-auto-mint.ts';
+
+/** Settings as they stand; `version` counts their changes, 0 before the first. */
+export type AutoMintState = AutoMintSettings & { readonly version: number };
+
+/** What the user asks for; what is left out stays. `version`: the one that the user saw, left out = whatever stands. */
+export type AutoMintChange = { readonly enabled: boolean } & {
+  readonly [Field in 'keep' | 'perRoundMaximum' | 'stopAfterLosses' | 'version']?: AutoMintState[Field] | undefined;
+};
+
+/** Why a change is refused, in checking order. */
+export const AUTO_MINT_REFUSALS = ['consent-required', 'stale'] as const;
+export type AutoMintRefusal = (typeof AUTO_MINT_REFUSALS)[number];
+
+export type AutoMintChangeDecision =
+  | { readonly kind: 'changed'; readonly settings: AutoMintSettings; readonly turned: 'on' | 'off' | 'neither' }
+  /** All of it stands already, as after a repeat of the same request. */
+  | { readonly kind: 'unchanged' }
+  | { readonly kind: 'refused'; readonly refusal: AutoMintRefusal };
+
+/**
+ * What a request to change auto-mint comes to. One that was made for older settings is stale, so that requests which arrive in the wrong
+ * order end in what the user wanted last. rules.md section 4.
+ */
+export function changeAutoMint(
+  current: AutoMintState,
+  { version, ...asked }: AutoMintChange,
+  { consented }: { readonly consented: boolean },
+): AutoMintChangeDecision {
+  if (asked.enabled && !consented) return { kind: 'refused', refusal: 'consent-required' };
+  const settings: AutoMintSettings = {
+    enabled: asked.enabled,
+    keep: asked.keep ?? current.keep,
+    perRoundMaximum: asked.perRoundMaximum ?? current.perRoundMaximum,
+    stopAfterLosses: asked.stopAfterLosses ?? current.stopAfterLosses,
+  };
+  // A request that was made for what stands counts as a change also when it asks for the same: whatever was sent before it is stale then.
+  if (version !== current.version && isSame(settings, current)) return { kind: 'unchanged' };
+  if (version !== undefined && version !== current.version) return { kind: 'refused', refusal: 'stale' };
+  if (settings.enabled === current.enabled) return { kind: 'changed', settings, turned: 'neither' };
+  return { kind: 'changed', settings, turned: settings.enabled ? 'on' : 'off' };
+}
+
+function isSame(a: AutoMintSettings, b: AutoMintSettings): boolean {
+  return (
+    a.enabled === b.enabled &&
+    a.keep === b.keep &&
+    a.perRoundMaximum === b.perRoundMaximum &&
+    a.stopAfterLosses === b.stopAfterLosses
+  );
+}
