@@ -29,7 +29,11 @@ export function CityRounds({ cityId, onCity, waitsForAnswer, onShowOrder }: City
   const [joining, setJoining] = useState<string | null>(null);
   const cities = useQuery({ ...citiesQuery, refetchInterval: CITIES_MS });
   const list = cities.data?.cities ?? [];
-  const chosen = list.find((city) => city.cityId === cityId) ?? list.find((city) => city.openRound !== null) ?? list[0];
+  // The first city shown stays until another is chosen: one that opens meanwhile must not take the screen, or the sheet being filled in, away.
+  const [shownFirst, setShownFirst] = useState<string | null>(null);
+  const wanted = cityId ?? shownFirst;
+  const chosen = list.find((city) => city.cityId === wanted) ?? list.find((city) => city.openRound !== null) ?? list[0];
+  if (shownFirst === null && chosen !== undefined) setShownFirst(chosen.cityId);
   const latest = useQuery({ ...roundQuery(chosen?.cityId ?? ''), enabled: chosen !== undefined });
   const refresh = () => Promise.all([cities.refetch(), latest.refetch()]);
 
