@@ -70,14 +70,19 @@ export async function payColumn(
     having count(*) > 0`.execute(tx);
 }
 
-/** From now on these participants are qualified inviters: they have had an order settled. rules.md section 5. */
+/**
+ * From now on these users are qualified inviters: they have had an order settled. Who has no row of his own yet, for nobody invited him,
+ * gets one. rules.md section 5.
+ */
 async function qualify(tx: Database, round: DueRound, chunk: number): Promise<void> {
   await sql`
-    update participant p set first_settled_round_id = ${round.id}
+    insert into participant as p (user_id, first_settled_round_id)
+    select distinct s.user_id, ${round.id}::bigint
     from round_chunk c
-    where c.round_id = ${round.id} and c.chunk = ${chunk}::int and p.user_id between c.from_user and c.to_user
-      and p.first_settled_round_id is null
-      and exists (select 1 from order_settlement s where s.round_id = ${round.id} and s.user_id = p.user_id)`.execute(
-    tx,
-  );
+    join order_settlement s on s.round_id = c.round_id and s.user_id between c.from_user and c.to_user
+    left join participant known on known.user_id = s.user_id
+    where c.round_id = ${round.id} and c.chunk = ${chunk}::int and known.first_settled_round_id is null
+    order by s.user_id
+    on conflict (user_id) do update set first_settled_round_id = excluded.first_settled_round_id
+      where p.first_settled_round_id is null`.execute(tx);
 }
