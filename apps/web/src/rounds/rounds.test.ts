@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { parseCitySearch } from './city-search.ts';
-import { joinLimits } from './join-limits.ts';
+import { durationParts } from './duration-parts.ts';
+import { fillsRound, isSameAmount, joinLimits } from './join-limits.ts';
 import { percentText } from './percent-text.ts';
+import { worstFailure } from './worst-failure.ts';
 
 const ROUND = { quota: '1000', filled: '400', minimum: '10', walletMaximum: '250' };
 
@@ -41,4 +43,28 @@ test('parseCitySearch: takes what it knows and nothing else', () => {
 
 test('percentText', () => {
   expect([0, 5, 12, 100, 250, 10_000].map(percentText)).toEqual(['0%', '0.05%', '0.12%', '1%', '2.5%', '100%']);
+});
+
+test('worstFailure: the one with the least compensation, to the unit', () => {
+  const failures = [{ compensation: '1.5' }, { compensation: '0.000000000000000001' }, { compensation: '0.1' }];
+  expect(worstFailure(failures)).toBe(failures[1]);
+  expect(worstFailure([])).toBeUndefined();
+});
+
+test('durationParts: without what is 0', () => {
+  expect(durationParts(90_061_000).map(({ unit, count }) => `${count} ${unit}`)).toEqual([
+    '1 days',
+    '1 hours',
+    '1 minutes',
+    '1 seconds',
+  ]);
+  expect(durationParts(2_592_000_000)).toEqual([{ unit: 'days', count: 30 }]);
+  expect(durationParts(999)).toEqual([{ unit: 'seconds', count: 0 }]);
+});
+
+test('fillsRound and isSameAmount: exact, however written', () => {
+  expect(fillsRound({ quota: '100', filled: '99.999999999999999999' }, '0.000000000000000001')).toBe(true);
+  expect(fillsRound({ quota: '100', filled: '99' }, '0.999999999999999999')).toBe(false);
+  expect(isSameAmount('1.50', '1.5')).toBe(true);
+  expect(isSameAmount('1.5', '1.500000000000000001')).toBe(false);
 });

@@ -25,7 +25,7 @@ export function Amount({ value, unit, exact = false, signed = false, className =
     >
       {sign}
       {groupDigits(shown)}
-      {unit !== undefined && <span className="ml-[0.3em] text-[0.75em] font-medium opacity-75">{unit}</span>}
+      {unit !== undefined && <span className="ml-[0.3em] text-[0.75em] font-medium opacity-90">{unit}</span>}
     </data>
   );
 }

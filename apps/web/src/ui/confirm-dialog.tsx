@@ -14,7 +14,9 @@ export function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps) {
         <AlertDialog.Backdrop className="fixed inset-0 min-h-dvh bg-scrim" />
         <AlertDialog.Popup className="fixed inset-x-0 top-1/2 mx-auto w-[calc(100%-0.56rem)] max-w-[3.6rem] -translate-y-1/2 animate-rise rounded-2xl bg-surface p-5 text-ink shadow-float outline-none">
           <AlertDialog.Title className="font-display text-lg font-semibold">{question.title}</AlertDialog.Title>
-          <AlertDialog.Description className="mt-2 text-sm text-muted">{question.text}</AlertDialog.Description>
+          <AlertDialog.Description className="mt-2 text-sm text-muted wrap-anywhere">
+            {question.text}
+          </AlertDialog.Description>
           <div className="mt-5 grid grid-cols-2 gap-3">
             <Button kind="soft" onClick={() => onAnswer(false)}>
               {t('cancel')}

@@ -13,7 +13,7 @@ export function FilterChips<Value extends string>({ label, options, value, onCha
       {options.map((option) => (
         <label
           key={option.value}
-          className="tap inline-flex shrink-0 cursor-pointer items-center rounded-full bg-sunken px-4 text-sm font-medium text-muted has-checked:bg-accent-soft has-checked:text-accent-ink has-focus-visible:outline-2 has-focus-visible:outline-accent-ink"
+          className="tap relative inline-flex shrink-0 cursor-pointer items-center rounded-full bg-sunken px-4 text-sm font-medium text-muted has-checked:bg-accent-soft has-checked:text-accent-ink has-focus-visible:outline-2 has-focus-visible:outline-accent-ink"
         >
           <input
             type="radio"

@@ -23,7 +23,7 @@ export function PageHeader({ title, backTo, aside }: PageHeaderProps) {
   return (
     <header className="sticky top-0 z-10 -mx-4 flex min-h-[0.56rem] items-center gap-1 bg-page px-4 pt-[env(safe-area-inset-top)]">
       {!isTop && <IconButton icon="back" label={t('back')} onClick={goBack} className="-ml-3" />}
-      <h1 className={`min-w-0 flex-1 truncate font-display font-semibold ${isTop ? 'text-2xl' : 'text-lg'}`}>
+      <h1 className={`min-w-0 flex-1 truncate py-1 font-display font-semibold ${isTop ? 'text-2xl' : 'text-lg'}`}>
         {title}
       </h1>
       {aside}

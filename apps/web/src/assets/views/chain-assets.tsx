@@ -19,7 +19,9 @@ export function ChainAssets({ assets, address }: ChainAssetsProps) {
     <div className="flex flex-col gap-3">
       <Notice>
         {t('onChainText')}
-        <AddressText address={address} className="mt-1 text-sm" />
+        <p>
+          <AddressText address={address} className="text-sm" />
+        </p>
       </Notice>
       {assets.map((asset) => (
         <Card key={asset.currency} aria-label={asset.currency} className="flex items-center gap-3">

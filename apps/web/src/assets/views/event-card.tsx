@@ -30,7 +30,7 @@ export function EventCard({ event }: { readonly event: Event }) {
         <span className="block text-xs text-muted figures">{formatTime(event.at)}</span>
       </span>
       <span className="flex flex-col items-end gap-1">
-        <span className={`font-semibold ${isRecharge ? 'text-success' : ''}`}>
+        <span className="font-semibold">
           {isRecharge ? '+' : '−'}
           <Amount value={event.quantity} unit={event.currency} />
         </span>

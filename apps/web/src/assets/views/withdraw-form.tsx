@@ -31,7 +31,8 @@ export function WithdrawForm(props: WithdrawFormProps) {
   const { available, currency, ownAddress } = props;
   const form = useForm({ mode: 'onChange', defaultValues: { amount: '', to: ownAddress } });
   const { errors, isValid } = form.formState;
-  const { amount } = useWatch({ control: form.control });
+  const { amount, to } = useWatch({ control: form.control });
+  const isOwn = to?.trim().toLowerCase() === ownAddress.toLowerCase();
   const maximum = () => form.setValue('amount', available, { shouldValidate: true, shouldDirty: true });
   const submit = form.handleSubmit((values) => props.onSubmit({ amount: values.amount.trim(), to: values.to.trim() }));
   return (
@@ -52,7 +53,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
         />
         <TextField
           label={t('to')}
-          hint={t('toHint')}
+          hint={t(isOwn ? 'toOwn' : 'toHint')}
           error={errors.to?.message}
           className="font-mono text-sm"
           {...form.register('to', {

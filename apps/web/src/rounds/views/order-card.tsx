@@ -23,7 +23,7 @@ export function OrderCard({ order, onOpen }: { readonly order: Order; readonly o
     >
       <span className="flex w-full items-start justify-between gap-3">
         <span className="min-w-0">
-          <span className="block truncate font-display text-lg leading-tight font-semibold">{order.city}</span>
+          <span className="block truncate pb-0.5 font-display text-lg leading-tight font-semibold">{order.city}</span>
           <span className="text-xs text-muted">
             {t('place', { phase: String(order.phase), number: String(order.number) })}
           </span>
@@ -51,9 +51,16 @@ function OrderResult({ order }: { readonly order: Order }) {
   const t = useTranslations('rounds.mine');
   if (order.netJu !== null && order.state !== 'active') {
     return (
-      <span className={`text-sm font-medium ${order.netJu.startsWith('-') ? 'text-danger' : 'text-success'}`}>
-        {t('net')} <Amount value={order.netJu} unit="JU" signed />
-      </span>
+      <>
+        {order.state === 'minted' && order.estimatedFmc !== null && (
+          <span className="text-sm font-medium text-success">
+            <Amount value={order.estimatedFmc} unit="FMC" signed />
+          </span>
+        )}
+        <span className={`text-sm font-medium ${order.netJu.startsWith('-') ? 'text-danger' : 'text-success'}`}>
+          {t('net')} <Amount value={order.netJu} unit="JU" signed />
+        </span>
+      </>
     );
   }
   if (order.estimatedFmc === null) return null;

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Amount } from '../../ui/amount.tsx';
 import { percentText } from '../percent-text.ts';
+import { worstFailure } from '../worst-failure.ts';
 import { useDurationText } from './use-duration-text.ts';
 
 type Preview = ReplyOf<'POST /api/app/preview'>;
@@ -19,6 +20,7 @@ type PreviewPanelProps = {
 /** What a join pays on success and costs on failure, the worst case as large as the estimate. rules.md section 5. */
 export function PreviewPanel({ preview, stageDelaysMs, fillsRound, waiting }: PreviewPanelProps) {
   const t = useTranslations('rounds.join');
+  const worst = worstFailure(preview.failures);
   return (
     <section
       aria-busy={waiting}
@@ -38,10 +40,10 @@ export function PreviewPanel({ preview, stageDelaysMs, fillsRound, waiting }: Pr
         <Side title={t('ifFailed')} colours="bg-danger-soft text-danger" label={t('loseAtMost')}>
           <Headline value={preview.maximumLoss} unit="JU" sign="−" />
           <Line label={t('refundBack')}>
-            <Amount value={preview.failures[0]?.refund ?? '0'} unit="JU" />
+            <Amount value={worst?.refund ?? '0'} unit="JU" />
           </Line>
           <Line label={t('compensation')}>
-            <Amount value={preview.failures[0]?.compensation ?? '0'} unit="JU" />
+            <Amount value={worst?.compensation ?? '0'} unit="JU" />
           </Line>
         </Side>
       </div>

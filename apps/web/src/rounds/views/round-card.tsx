@@ -37,7 +37,7 @@ export function RoundCard({ round, onOver, action }: RoundCardProps) {
       <div className="relative flex flex-col gap-5">
         <div className="flex items-start justify-between gap-3">
           <div className="min-w-0">
-            <h2 className="truncate font-display text-2xl font-semibold">{round.city}</h2>
+            <h2 className="truncate pb-1 font-display text-2xl font-semibold">{round.city}</h2>
             <p className="mt-0.5 text-sm text-hero-muted">
               {t('place', { phase: String(round.phase), number: String(round.number) })}
             </p>

@@ -100,7 +100,7 @@ export const rounds: Messages['rounds'] = {
     hash: 'Hash power',
     coverage: 'The reserve now covers {percent} of the largest loss of the whole round',
     fillsRound: 'This order fills the round, so it cannot fail.',
-    partly: 'Only {accepted} JU is left of the quota; no more than that is taken.',
+    partly: 'With what is left of the quota and the maximum per wallet, only {accepted} JU is taken.',
     expectedRank: 'Rank {rank} as it stands',
     confirm: 'Confirm {amount} JU',
     confirmEmpty: 'Confirm',

@@ -98,7 +98,7 @@ export const rounds = {
     hash: '补偿算力',
     coverage: '储备现在可补偿整轮最大损失的 {percent}',
     fillsRound: '这一笔会募满本轮，本轮将不会失败。',
-    partly: '剩余配额只够 {accepted} JU，只会扣除这么多。',
+    partly: '按剩余配额与钱包上限，只会扣除 {accepted} JU。',
     expectedRank: '预计排名第 {rank}',
     confirm: '确认参与 {amount} JU',
     confirmEmpty: '确认参与',
