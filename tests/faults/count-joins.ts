@@ -1,0 +1,81 @@
+import { parseAmount } from '@city-mint/domain/money/parse-amount';
+import { sql } from 'kysely';
+import type { Database } from '../../apps/server/src/platform/database/database.ts';
+import type { Asked } from './crowd.ts';
+
+export type JoinFigures = {
+  readonly acknowledged: number;
+  /** Acknowledged orders that are not there exactly as they were acknowledged. */
+  readonly lost: number;
+  /** Orders beyond the first of a request id, orders nobody asked for, orders of refused requests, and movements beyond one an order. */
+  readonly doubled: number;
+  /** Rounds whose ranks are not 1…n, or whose count or sum is not that of their orders. */
+  readonly gaps: number;
+};
+
+type OrderRow = {
+  id: bigint;
+  round_id: bigint;
+  user_id: bigint;
+  rank: number;
+  accepted: bigint;
+  request_id: string;
+  moves: number;
+  moved: bigint;
+};
+
+/** Holds what the callers were told against what stands in the database. With `forgetful`, request ids are read from `asked_request`. */
+export async function countJoins(
+  owner: Database,
+  { asked, forgetful = false }: { readonly asked: readonly Asked[]; readonly forgetful?: boolean },
+): Promise<JoinFigures> {
+  const { rows } = await sql<OrderRow>`
+    select o.id, o.round_id, o.user_id, o.rank, o.accepted, ${forgetful ? sql.ref('a.request_id') : sql.ref('o.request_id')} as request_id,
+      (select count(*)::int from ledger_transfer t where t.kind = 5 and t.cause = o.id) as moves,
+      coalesce((select sum(amount) from ledger_transfer t where t.kind = 5 and t.cause = o.id
+        and t.debit_account = ledger_account_id(o.user_id, 0, 1) and t.credit_account = ledger_account_id(o.round_id, 0, 3)), 0) as moved
+    from mint_order o ${forgetful ? sql`join asked_request a on a.order_id = o.id` : sql``}`.execute(owner);
+  const keyOf = (userId: bigint, requestId: string) => `${userId}/${requestId}`;
+  const byKey = Map.groupBy(rows, (row) => keyOf(row.user_id, row.request_id));
+  let acknowledged = 0;
+  let lost = 0;
+  let doubled = 0;
+  for (const { member, request, answer } of asked) {
+    const found = byKey.get(keyOf(member.userId, request.requestId)) ?? [];
+    byKey.delete(keyOf(member.userId, request.requestId));
+    if (answer?.ok !== true) {
+      doubled += found.length;
+      continue;
+    }
+    acknowledged += 1;
+    const parsed = parseAmount(answer.data.accepted);
+    const right = found.find(
+      (row) =>
+        row.id.toString() === answer.data.orderId &&
+        row.round_id.toString() === request.roundId &&
+        row.rank === answer.data.rank &&
+        parsed.ok &&
+        row.accepted === parsed.amount,
+    );
+    if (right === undefined) lost += 1;
+    doubled += Math.max(0, found.length - 1);
+  }
+  for (const unknown of byKey.values()) doubled += unknown.length;
+  for (const row of rows) if (row.moves !== 1 || row.moved !== row.accepted) doubled += 1;
+  const transfers = await sql<{
+    count: number;
+  }>`select count(*)::int as count from ledger_transfer where kind = 5`.execute(owner);
+  doubled += Math.abs((transfers.rows[0]?.count ?? 0) - rows.length);
+  return { acknowledged, lost, doubled, gaps: await countGaps(owner) };
+}
+
+async function countGaps(owner: Database): Promise<number> {
+  const { rows } = await sql<{ gaps: number }>`
+    select count(*)::int as gaps from round r cross join lateral (
+      select count(*) as n, count(distinct rank) as ranks, coalesce(max(rank), 0) as highest, coalesce(sum(accepted), 0) as sum
+      from mint_order o where o.round_id = r.id
+    ) o where o.ranks <> o.n or o.highest <> o.n or r.order_count <> o.n or r.filled <> o.sum or r.filled > r.quota`.execute(
+    owner,
+  );
+  return rows[0]?.gaps ?? -1;
+}

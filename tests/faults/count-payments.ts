@@ -1,0 +1,117 @@
+import { TRANSFER_KINDS } from '@city-mint/domain/ledger/transfer-kinds';
+import { parseSettlementFile } from '@city-mint/domain/rounds/parse-settlement-file';
+import { settleRound } from '@city-mint/domain/rounds/settle-round';
+import type { SettlementResult } from '@city-mint/domain/rounds/settlement';
+import { sql } from 'kysely';
+import type { Database } from '../../apps/server/src/platform/database/database.ts';
+import { readSettlementFile } from '../../apps/server/src/rounds/queries/read-settlement-file.ts';
+
+export type PaymentFigures = {
+  readonly minted: number;
+  readonly failed: number;
+  /** Movements of settlements and stages, and how many of them the domain's settlement does not name, or names and are missing. */
+  readonly payments: number;
+  readonly wrong: number;
+  /** Movements beyond the first of their key (kind, cause, step). */
+  readonly repeated: number;
+  /** Escrow, fees and vesting accounts of settled rounds that are not zero; currencies whose balances do not sum to zero. */
+  readonly unbalanced: number;
+};
+
+type OrderRow = { id: bigint; rank: number; user_id: bigint; inviter_id: bigint | null; accepted: bigint };
+type TransferRow = { kind: number; cause: bigint; step: number; credit_account: bigint; amount: bigint };
+
+/** Holds every payment of every settled round against the domain's settlement of the same orders, to the unit and the payee. */
+export async function countPayments(owner: Database): Promise<PaymentFigures> {
+  const { rows: rounds } = await sql<{ round_id: bigint; outcome: string }>`
+    select round_id, outcome from round_settlement order by round_id`.execute(owner);
+  let payments = 0;
+  let wrong = 0;
+  for (const round of rounds) {
+    const [expected, made] = await Promise.all([expectedOf(owner, round.round_id), madeOf(owner, round.round_id)]);
+    payments += made.length;
+    for (const line of made) if (!expected.delete(line)) wrong += 1;
+    wrong += expected.size;
+  }
+  const { rows } = await sql<{ repeated: number; unbalanced: number }>`
+    select
+      (select coalesce(sum(n - 1), 0)::int from (select count(*) as n from ledger_transfer group by kind, cause, step) k) as repeated,
+      (select count(*)::int from ledger_account a join round_settlement s on s.round_id = ledger_account_owner(a.id)
+        where ledger_account_kind(a.id) in (3, 4, 11) and a.balance <> 0)
+      + (select count(*)::int from (
+          select sum(balance) as sum from ledger_account group by ledger_account_currency(id)) c where sum <> 0) as unbalanced`.execute(
+    owner,
+  );
+  const minted = rounds.filter(({ outcome }) => outcome === 'minted').length;
+  const { repeated = -1, unbalanced = -1 } = rows[0] ?? {};
+  return { minted, failed: rounds.length - minted, payments, wrong, repeated, unbalanced };
+}
+
+/** The movements that the domain's settlement of this round comes to, one line each. */
+async function expectedOf(owner: Database, roundId: bigint): Promise<Set<string>> {
+  const file = await readSettlementFile(owner, roundId);
+  const parsed = parseSettlementFile(file?.input);
+  if (!parsed.ok) throw new Error(`settlement file of round ${roundId}: ${JSON.stringify(parsed)}`);
+  const { rows: orders } = await sql<OrderRow>`
+    select o.id, o.rank, o.user_id, p.inviter_id, o.accepted from mint_order o left join participant p using (user_id)
+    where o.round_id = ${roundId} order by o.rank`.execute(owner);
+  const byRank = orders.map((order, index) => ({ ...order, input: parsed.input.orders[index] }));
+  const isSame = byRank.every(({ rank, accepted, input }) => input?.rank === rank && input.amount === accepted);
+  if (!isSame || orders.length !== parsed.input.orders.length)
+    throw new Error(`round ${roundId} was settled for other orders`);
+  return new Set(linesOf(roundId, settleRound(parsed.input), orders).filter((line) => !line.endsWith(' 0')));
+}
+
+type Kind = keyof typeof TRANSFER_KINDS;
+
+function linesOf(roundId: bigint, result: SettlementResult, orders: readonly OrderRow[]): string[] {
+  const lines: string[] = [];
+  const add = (kind: Kind, [cause, step]: readonly [bigint, number], [to, amount]: readonly [bigint, bigint]) =>
+    lines.push(line({ kind: TRANSFER_KINDS[kind].code, cause, step, credit_account: to, amount }));
+  const account = (owner: bigint, currency: bigint, kind: bigint) => owner * 256n + currency * 16n + kind;
+  const whoOf = (index: number) => orders[index] ?? { id: -1n, user_id: -1n, inviter_id: null };
+  if (result.outcome === 'failed') {
+    for (const [index, order] of result.orders.entries()) {
+      const { id, user_id } = whoOf(index);
+      add('principal-return', [id, 0], [account(user_id, 0n, 1n), order.refund]);
+      add('compensation', [id, 0], [account(user_id, 0n, 1n), order.compensation]);
+    }
+    add('loss', [roundId, 0], [account(0n, 0n, 9n), result.totals.loss]);
+    return lines;
+  }
+  for (const [index, order] of result.orders.entries()) {
+    const { id, user_id, inviter_id } = whoOf(index);
+    add('principal-return', [id, 0], [account(user_id, 0n, 1n), order.principal]);
+    add('reward', [id, 0], [account(inviter_id ?? 0n, 0n, 1n), order.reward]);
+    add('split', [id, 0], [account(user_id, 0n, 1n), order.split]);
+    add('mint', [id, 0], [account(user_id, 1n, 1n), order.stages[0]]);
+    add('distribute', [id, 2], [account(user_id, 1n, 1n), order.stages[1]]);
+    add('distribute', [id, 3], [account(user_id, 1n, 1n), order.stages[2]]);
+  }
+  const { fee, nodes, levels, treasury, reserveIn } = result.totals;
+  add('mint-fee', [roundId, 0], [account(roundId, 0n, 4n), fee]);
+  for (const [step, [kind, amount]] of (
+    [
+      [5n, nodes],
+      [6n, levels],
+      [7n, treasury],
+      [8n, reserveIn],
+    ] as const
+  ).entries())
+    add('fee-share', [roundId, step], [account(0n, 0n, kind), amount]);
+  const vesting = result.orders.reduce((sum, { stages }) => sum + stages[1] + stages[2], 0n);
+  add('vest', [roundId, 0], [account(roundId, 1n, 11n), vesting]);
+  return lines;
+}
+
+async function madeOf(owner: Database, roundId: bigint): Promise<string[]> {
+  const { rows } = await sql<TransferRow>`
+    select t.kind, t.cause, t.step, t.credit_account, t.amount from ledger_transfer t
+    where (t.kind in (6, 8, 11, 12, 14, 18) and t.cause in (select id from mint_order where round_id = ${roundId}))
+      or (t.kind in (7, 9, 10, 13) and t.cause = ${roundId})`.execute(owner);
+  return rows.map(line);
+}
+
+function line({ kind, cause, step, credit_account, amount }: TransferRow): string {
+  return `${kind}/${cause}/${step} > ${credit_account} ${amount}`;
+}

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Answer, createClient } from '@city-mint/api-contract/client';
+import { sql } from 'kysely';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import type { Database } from '../../apps/server/src/platform/database/database.ts';
+
+/** A wallet that is signed in, has accepted the disclosure, and has JU in the ledger. */
+export type Member = { readonly userId: bigint; readonly token: string };
+
+/** A join as its maker keeps it: the request id before the first try, the answer once there is one. */
+export type Asked = {
+  readonly member: Member;
+  readonly request: {
+    readonly roundId: string;
+    readonly amount: string;
+    readonly termsHash: string;
+    readonly requestId: string;
+  };
+  tries: number;
+  /** When the last try began, UTC milliseconds. */
+  lastTryAt: number;
+  /** Tries whose connection stood and was cut before an answer. */
+  resets: number;
+  answer: Answer<'POST /api/biz/crowdfund'> | undefined;
+};
+
+export type OpenRound = { readonly roundId: string; readonly termsHash: string };
+
+const AVAILABLE = 10n ** 24n;
+const ANSWER_MS = 60_000;
+
+function clientOf(url: string, token: string | null) {
+  return createClient({ baseUrl: url, fetch, token: () => token, lang: () => 'en', timeoutMs: 20_000 });
+}
+
+/** Signs in `count` new wallets over HTTP, lets them accept the disclosure, and gives each JU; every second one has an inviter. */
+export async function signInCrowd(
+  owner: Database,
+  { url, count }: { readonly url: string; readonly count: number },
+): Promise<Member[]> {
+  const tokens = await Promise.all(Array.from({ length: count }, () => signIn(url)));
+  const { rows } = await sql<{ id: bigint; address: string }>`select id, address from app_user`.execute(owner);
+  const ids = new Map(rows.map((row) => [row.address, row.id]));
+  const members = tokens.map(({ address, token }) => ({ userId: ids.get(address) ?? 0n, token }));
+  const users = members.map(({ userId }) => userId);
+  await sql`insert into participant (user_id, inviter_id)
+    select u, case when n % 2 = 0 then (${users}::bigint[])[n - 1] end
+    from unnest(${users}::bigint[]) with ordinality as t (u, n) on conflict do nothing`.execute(owner);
+  await sql`select ledger_pay(1, 0, array_agg(ledger_account_id(u, 0, 1)), array_agg(${AVAILABLE.toString()}::numeric), array_agg(-u))
+    from unnest(${users}::bigint[]) u`.execute(owner);
+  return members;
+}
+
+async function signIn(url: string): Promise<{ address: string; token: string }> {
+  const account = privateKeyToAccount(generatePrivateKey());
+  const { host, origin } = new URL(url);
+  const text = await clientOf(url, null).call('POST /api/app/user/signMessage', {
+    eth_address: account.address,
+    domain: host,
+    uri: origin,
+  });
+  if (!text.ok) throw new Error(`no sign-in text: ${text.error}`);
+  const { message, nonce } = text.data;
+  const sign_hex = await account.signMessage({ message });
+  const session = await clientOf(url, null).call('POST /api/app/user/login', { sign_hex, nonce });
+  if (!session.ok) throw new Error(`no session: ${session.error}`);
+  const { token } = session.data;
+  const disclosure = await clientOf(url, token).call('GET /api/app/disclosure', {});
+  if (!disclosure.ok) throw new Error(`no disclosure: ${disclosure.error}`);
+  await clientOf(url, token).call('POST /api/app/user/consent', { hash: disclosure.data.hash });
+  return { address: account.address, token };
+}
+
+export type Crowd = {
+  /** Every join that was asked for. */
+  readonly asked: readonly Asked[];
+  /** How many tries had no usable answer: no connection, a connection cut, `busy`. */
+  readonly retries: () => number;
+  readonly answered: () => number;
+  /** Asks for nothing new; fulfils when everything asked is answered. */
+  settle(): Promise<void>;
+};
+
+/**
+ * Lets `perMember` joins of each member be under way all the time, each into one of the rounds that `openRounds` gives, and repeats each
+ * request id until it is answered, whatever becomes of the server meanwhile.
+ */
+export function startCrowd(settings: {
+  readonly url: string;
+  readonly members: readonly Member[];
+  readonly perMember: number;
+  readonly openRounds: () => readonly OpenRound[];
+}): Crowd {
+  const asked: Asked[] = [];
+  let isEnding = false;
+  let answered = 0;
+  const loop = async (member: Member) => {
+    while (!isEnding) {
+      const rounds = settings.openRounds();
+      const round = rounds[Math.floor(Math.random() * rounds.length)];
+      if (round === undefined) {
+        await sleep(20);
+        continue;
+      }
+      const amount = `${1 + Math.floor(Math.random() * 5)}.${Math.floor(Math.random() * 1e9) + 1}`.replace(/0+$/, '');
+      const entry: Asked = {
+        member,
+        request: { ...round, amount, requestId: randomUUID() },
+        tries: 0,
+        lastTryAt: 0,
+        resets: 0,
+        answer: undefined,
+      };
+      asked.push(entry);
+      entry.answer = await askUntilAnswered(settings.url, entry);
+      answered += 1;
+    }
+  };
+  const loops = settings.members.flatMap((member) => Array.from({ length: settings.perMember }, () => loop(member)));
+  return {
+    asked,
+    retries: () => asked.reduce((sum, { tries, answer }) => sum + tries - (answer === undefined ? 0 : 1), 0),
+    answered: () => answered,
+    async settle() {
+      isEnding = true;
+      await Promise.all(loops);
+    },
+  };
+}
+
+/** Sends the same request again and again until an answer comes that is not "try again". */
+export async function askUntilAnswered(url: string, entry: Asked): Promise<Answer<'POST /api/biz/crowdfund'>> {
+  for (const deadline = Date.now() + ANSWER_MS; Date.now() < deadline; await sleep(50 + Math.random() * 150)) {
+    entry.tries += 1;
+    entry.lastTryAt = Date.now();
+    const answer = await clientOf(url, entry.member.token)
+      .call('POST /api/biz/crowdfund', entry.request)
+      .catch((error: unknown) => {
+        if (!isRefusedConnection(error)) entry.resets += 1;
+        return undefined;
+      });
+    if (answer !== undefined && (answer.ok || answer.error !== 'busy')) return answer;
+  }
+  throw new Error(`request ${entry.request.requestId} was never answered`);
+}
+
+function isRefusedConnection(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && cause.code === 'ECONNREFUSED') return true;
+  }
+  return false;
+}
+
+/** Acknowledged orders that were made by an earlier try than the one that was answered: made, and not told. */
+export function countUntold(asked: readonly Asked[]): number {
+  return asked.filter(({ answer, lastTryAt }) => answer?.ok === true && answer.data.joinedAt < lastTryAt).length;
+}
+
+/** Asks for everything once more; gives those whose answer is another than the first. */
+export async function askAllAgain(url: string, asked: readonly Asked[]): Promise<Asked[]> {
+  const changed: Asked[] = [];
+  const left = [...asked];
+  const caller = async () => {
+    for (let entry = left.pop(); entry !== undefined; entry = left.pop()) {
+      const again = await askUntilAnswered(url, { ...entry, answer: undefined });
+      if (JSON.stringify(again) !== JSON.stringify(entry.answer)) changed.push(entry);
+    }
+  };
+  await Promise.all(Array.from({ length: 64 }, caller));
+  return changed;
+}

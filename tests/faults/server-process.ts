@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const FILES = {
+  api: 'apps/server/src/processes/api.ts',
+  worker: 'apps/server/src/processes/worker.ts',
+  indexer: 'apps/server/src/processes/indexer.ts',
+  'advance-rounds': 'tests/faults/advance-rounds.ts',
+} as const;
+const READY = { api: 'listening', worker: 'doing what is due', indexer: 'reading the chain', 'advance-rounds': '' };
+const START_MS = 30_000;
+
+export type ServerProcess = {
+  readonly name: keyof typeof FILES;
+  /** What it wrote, a line each, the last 200. */
+  readonly lines: readonly string[];
+  readonly hasExited: () => boolean;
+  /** The next line that it writes, or undefined when it has ended. */
+  nextLine(): Promise<string | undefined>;
+  /** Sends the signal and waits for the end; gives the exit code, null after a signal that ended it. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+};
+
+/** Starts one of the server's processes as production does, and waits until it says that it is ready. Throws when it ends before. */
+export async function startProcess(
+  name: keyof typeof FILES,
+  env: Readonly<Record<string, string>>,
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [join(ROOT, FILES[name])], {
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const running = watch(name, child);
+  const deadline = setTimeout(() => child.kill('SIGKILL'), START_MS);
+  while (READY[name] !== '') {
+    const line = await running.nextLine();
+    if (line === undefined) throw new Error(`${name} ended at its start:\n${running.lines.join('\n')}`);
+    if (line.includes(`"${READY[name]}"`)) break;
+  }
+  clearTimeout(deadline);
+  return running;
+}
+
+function watch(name: keyof typeof FILES, child: ChildProcess): ServerProcess {
+  const lines: string[] = [];
+  const unread: string[] = [];
+  let hasExited = false;
+  let isClosed = false;
+  let wake = () => {};
+  const take = (line: string) => {
+    lines.push(line);
+    if (lines.length > 200) lines.shift();
+    unread.push(line);
+    if (unread.length > 200) unread.shift();
+    wake();
+  };
+  for (const stream of [child.stdout, child.stderr]) {
+    if (stream !== null) createInterface({ input: stream }).on('line', take);
+  }
+  const ended = new Promise<number | null>((resolve) => {
+    child.once('exit', (code) => {
+      hasExited = true;
+      resolve(code);
+    });
+  });
+  child.once('close', () => {
+    isClosed = true;
+    wake();
+  });
+  return {
+    name,
+    lines,
+    hasExited: () => hasExited,
+    async nextLine() {
+      while (unread.length === 0 && !isClosed) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+      return unread.shift();
+    },
+    end(signal) {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { createPool, type Database, databaseOver } from '../../apps/server/src/platform/database/database.ts';
+import { createJoinRound } from '../../apps/server/src/rounds/commands/join-round.ts';
+import { waitUntil } from '../../devnet/wait-until.ts';
+import { buildFunds, buildParticipants } from '../build/participants.ts';
+import { buildPlan, closeWindow, JU, openRound } from '../build/rounds.ts';
+import { createTestDatabase } from '../setup/create-test-database.ts';
+import { countPayments } from './count-payments.ts';
+import { type ServerProcess, startProcess } from './server-process.ts';
+
+const CHUNK_SIZE = 4;
+const ORDERS = 20;
+const CHUNKS = ORDERS / CHUNK_SIZE;
+/** Parts of the two settlements and the two later stages. */
+const STEPS = 3 + CHUNKS + (3 + 2 * CHUNKS) + 2 * CHUNKS;
+
+/** A database in which one round is full and one has failed, both due; every second participant was invited by another. */
+async function openDatabase(): Promise<{ url: string; owner: Database }> {
+  const database = await createTestDatabase();
+  const pool = createPool({ url: database.url, statementTimeoutMs: 60_000 });
+  const owner = databaseOver(pool);
+  onTestFinished(async () => {
+    await owner.destroy();
+    await database.drop();
+  });
+  await buildFunds(owner, { reserve: 20n * JU, emission: 100_000n * JU });
+  await sql`update reserve_setting set cap = ${(20n * JU).toString()}::numeric`.execute(owner);
+  const users = await buildParticipants(owner, { count: ORDERS, available: 1_000n * JU });
+  const [first = 0n] = users;
+  await sql`update participant set inviter_id = ${first} where user_id % 2 = 0 and user_id <> ${first}`.execute(owner);
+  await sql`update participant set first_settled_round_id = 0 where user_id = ${first}`.execute(owner);
+  const joinRound = createJoinRound({ pool, db: owner });
+  for (const [phase, quota] of [BigInt(ORDERS), 1_000n].entries()) {
+    const plan = buildPlan({
+      phase: phase + 1,
+      rounds: 1,
+      firstQuota: tokenAmount(quota * 3n * JU),
+      terms: { stageDelaysMs: [0, 1, 2], mintAmount: tokenAmount(777n * JU + 5n) },
+    });
+    const round = await openRound(owner, plan);
+    const amount = tokenAmount(3n * JU);
+    const join = (userId: bigint) =>
+      joinRound({ ...round, userId, amount, requestId: crypto.randomUUID(), consented: true });
+    const answers = await Promise.all(users.map(join));
+    expect(answers.filter((answer) => 'order' in answer)).toHaveLength(ORDERS);
+    if (phase === 1) await closeWindow(owner, round.roundId);
+  }
+  return { url: database.url, owner };
+}
+
+/** Makes each part last long enough to be killed in it: some of the time before its money moves, some at its commit. */
+async function slowDown(owner: Database, sleepMs: number): Promise<void> {
+  await sql`
+    create function take_time() returns trigger language plpgsql as $$
+    begin
+      perform pg_sleep(${sql.raw(String(sleepMs / 1000))});
+      return null;
+    end
+    $$`.execute(owner);
+  await sql`create trigger before_money after insert on round_step for each row execute function take_time()`.execute(
+    owner,
+  );
+  await sql`create constraint trigger at_commit after insert on round_step deferrable initially deferred
+    for each row execute function take_time()`.execute(owner);
+}
+
+const startWorker = (url: string) =>
+  startProcess('advance-rounds', { DATABASE_URL: url, CHUNK_SIZE: String(CHUNK_SIZE) });
+
+async function haveEnded(owner: Database): Promise<boolean> {
+  const { rows } = await sql<{ left: number }>`select count(*)::int as left from round where state <> 'ended'`.execute(
+    owner,
+  );
+  return rows[0]?.left === 0;
+}
+
+async function countSteps(owner: Database): Promise<number> {
+  const { rows } = await sql<{ steps: number }>`select count(*)::int as steps from round_step`.execute(owner);
+  return rows[0]?.steps ?? -1;
+}
+
+/** Lets a worker take one step, and kills it within the next one or two; again, until both rounds have ended. */
+async function killStepByStep(url: string, owner: Database): Promise<number> {
+  for (let kills = 0; ; kills += 1) {
+    const worker = await startWorker(url);
+    await worker.nextLine();
+    await worker.nextLine();
+    await sleep(Math.random() * 60);
+    await worker.end('SIGKILL');
+    if (await haveEnded(owner)) return kills;
+  }
+}
+
+test('default: a worker killed at every step of two settlements: each part once, each payment as the rules say', async () => {
+  const { url, owner } = await openDatabase();
+  await slowDown(owner, 20);
+  const kills = await killStepByStep(url, owner);
+  const [steps, payments] = [await countSteps(owner), await countPayments(owner)];
+  console.log(`worker killed ${kills} times in ${steps} parts: ${JSON.stringify(payments)}`);
+  expect(steps).toBe(STEPS);
+  expect(payments).toMatchObject({ minted: 1, failed: 1, wrong: 0, repeated: 0, unbalanced: 0 });
+  expect(kills).toBeGreaterThan(STEPS / 4);
+}, 120_000);
+
+test('behavior: two workers at once take each part once', async () => {
+  const { url, owner } = await openDatabase();
+  await slowDown(owner, 5);
+  const workers = await Promise.all([startWorker(url), startWorker(url)]);
+  const ended = await waitUntil(() => haveEnded(owner), 30_000);
+  const took = workers.map(({ lines }) => lines.length - 1);
+  await endAll(workers);
+  const [steps, payments] = [await countSteps(owner), await countPayments(owner)];
+  console.log(`two workers, ${took.join(' and ')} steps: ${JSON.stringify(payments)}`);
+  expect(ended).toBe(true);
+  expect(steps).toBe(STEPS);
+  expect(payments).toMatchObject({ wrong: 0, repeated: 0, unbalanced: 0 });
+  expect(Math.min(...took)).toBeGreaterThan(0);
+}, 60_000);
+
+test('broken twin: with parts not marked and movements without a key, participants are paid twice', async () => {
+  const { url, owner } = await openDatabase();
+  await sql`alter table ledger_transfer drop constraint ledger_movement_once`.execute(owner);
+  await sql`create function forget_mark() returns trigger language plpgsql as $$ begin return null; end $$`.execute(
+    owner,
+  );
+  await sql`create trigger forget_mark before insert on round_step for each row
+    when (new.step in ('pay', 'refund')) execute function forget_mark()`.execute(owner);
+  const worker = await startWorker(url);
+  await waitUntil(() => worker.hasExited(), 20_000);
+  await endAll([worker]);
+  const payments = await countPayments(owner);
+  console.log(`twin without marks: ${JSON.stringify(payments)}`);
+  expect(payments.repeated).toBeGreaterThan(0);
+  expect(payments.wrong).toBeGreaterThan(0);
+}, 60_000);
+
+async function endAll(workers: readonly ServerProcess[]): Promise<void> {
+  await Promise.all(workers.filter((worker) => !worker.hasExited()).map((worker) => worker.end('SIGKILL')));
+}

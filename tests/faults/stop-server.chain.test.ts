@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { createTestDatabase } from '../setup/create-test-database.ts';
+import { startTestChain } from '../setup/start-test-chain.ts';
+import { countJoins } from './count-joins.ts';
+import { countUntold, signInCrowd, startCrowd } from './crowd.ts';
+import { openSystem } from './system.ts';
+
+const STOPS = 10;
+
+test(`default: the api told to stop ${STOPS} times under load: whatever it took in, it answers; it ends by itself`, async () => {
+  const chain = await startTestChain();
+  const database = await createTestDatabase();
+  const system = await openSystem({ databaseUrl: database.url, chain });
+  onTestFinished(async () => {
+    await system.stop();
+    await database.drop();
+    await chain.stop();
+  });
+  const worker = await system.start('worker');
+  let api = await system.start('api');
+  const members = await signInCrowd(system.owner, { url: system.url, count: 60 });
+  await system.offerRound({ quota: 10_000_000n, windowMs: 600_000 });
+  const crowd = startCrowd({ url: system.url, members, perMember: 1, openRounds: system.openRounds });
+  const endings: { code: number | null; ms: number }[] = [];
+  for (let stop = 0; stop < STOPS; stop += 1) {
+    const before = crowd.answered();
+    while (crowd.answered() < before + 100) await sleep(10);
+    const from = performance.now();
+    const code = await api.end('SIGTERM');
+    endings.push({ code, ms: performance.now() - from });
+    api = await system.start('api');
+  }
+  await crowd.settle();
+  const from = performance.now();
+  endings.push({ code: await worker.end('SIGTERM'), ms: performance.now() - from });
+  const joins = await countJoins(system.owner, { asked: crowd.asked });
+  const untold = countUntold(crowd.asked);
+  const resets = crowd.asked.reduce((sum, entry) => sum + entry.resets, 0);
+  const slowest = Math.max(...endings.map(({ ms }) => ms));
+  console.log(
+    `stopped ${STOPS} times: slowest ${slowest.toFixed(0)} ms, connections cut ${resets}, orders made and not told ${untold}; ${JSON.stringify(joins)}`,
+  );
+  expect(endings.map(({ code }) => code)).toEqual(endings.map(() => 0));
+  expect(slowest).toBeLessThan(10_000);
+  expect(joins).toMatchObject({ lost: 0, doubled: 0, gaps: 0 });
+  expect(untold).toBe(0);
+}, 120_000);
