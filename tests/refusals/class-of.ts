@@ -89,7 +89,7 @@ function text(name: string, schema: z.ZodString): ValueClass {
   if (good === undefined || !schema.safeParse(good).success) {
     throw new Error(`tests/refusals/class-of.ts knows no good text for the field ${name}`);
   }
-  const formats = ['text-format', 'hash-format', 'id-format', 'text-too-long'];
+  const formats = ['text-format', 'hash-format', 'id-format', 'uid-format', 'text-too-long'];
   const isFree = schema.safeParse('<b>').success;
   return {
     good,

@@ -2,8 +2,11 @@ import type { z } from 'zod';
 import { assetsEndpoints } from './assets-endpoints.ts';
 import { autoMintEndpoints } from './auto-mint-endpoints.ts';
 import type { CommonRefusal } from './envelope.ts';
+import { minerEndpoints } from './miner-endpoints.ts';
+import { rewardsEndpoints } from './rewards-endpoints.ts';
 import { roundsEndpoints } from './rounds-endpoints.ts';
 import { sessionEndpoints } from './session-endpoints.ts';
+import { teamEndpoints } from './team-endpoints.ts';
 import { textsEndpoints } from './texts-endpoints.ts';
 
 /**
@@ -15,6 +18,9 @@ export const endpoints = {
   ...roundsEndpoints,
   ...autoMintEndpoints,
   ...assetsEndpoints,
+  ...minerEndpoints,
+  ...rewardsEndpoints,
+  ...teamEndpoints,
   ...textsEndpoints,
 };
 

@@ -37,6 +37,7 @@ export const CODES = {
 export const COMMON_REFUSALS = {
   unauthorized: CODES.loggedOut,
   'session-ended': CODES.loggedOut,
+  'wrong-session': CODES.forbidden,
   'body-not-json': CODES.badInput,
   'body-too-large': CODES.badInput,
   'content-type-not-json': CODES.badInput,
@@ -55,6 +56,7 @@ export const COMMON_REFUSALS = {
   'hash-format': CODES.badInput,
   'id-format': CODES.badInput,
   'request-id-format': CODES.badInput,
+  'uid-format': CODES.badInput,
   'page-range': CODES.badInput,
   'cursor-format': CODES.badInput,
   'date-format': CODES.badInput,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { address, addressInput, signatureInput, time } from './wire.ts';
+import { address, addressInput, exchangeUid, signatureInput, time } from './wire.ts';
 
 export const user = z.object({
   address,
@@ -11,10 +11,17 @@ export const user = z.object({
   consentHash: z.string().nullable(),
 });
 
-export const sessionEndpoints = {
-  'POST /api/app/user/signMessage': endpoint({
+/** The signature of a stored text, and the nonce it is stored under. */
+export const signatureOfNonce = {
+  sign_hex: signatureInput,
+  nonce: nonceInput,
+};
+
+/** A call for a text to sign in with; participants and operators have one each. */
+export function signMessageEndpoint(summary: string) {
+  return endpoint({
     who: 'all',
-    summary: 'The EIP-4361 text to sign; stored under its nonce for ten minutes, for one login.',
+    summary,
     request: z.strictObject({
       eth_address: addressInput,
       domain: z.string().min(1).max(253, 'text-too-long'),
@@ -22,11 +29,17 @@ export const sessionEndpoints = {
     }),
     reply: z.object({ message: z.string(), nonce: z.string() }),
     refusals: ['domain-not-allowed', 'uri-not-allowed', 'too-many-open-nonces'],
-  }),
+  });
+}
+
+export const sessionEndpoints = {
+  'POST /api/app/user/signMessage': signMessageEndpoint(
+    'The EIP-4361 text to sign; stored under its nonce for ten minutes, for one login.',
+  ),
   'POST /api/app/user/login': endpoint({
     who: 'all',
     summary: 'Exchanges the signature of the stored text for a token. A nonce serves one login.',
-    request: z.strictObject({ sign_hex: signatureInput, nonce: z.string().regex(/^[0-9a-f]{32}$/, 'text-format') }),
+    request: z.strictObject(signatureOfNonce),
     reply: z.object({ token: z.string(), expiresAt: time, user }),
     refusals: ['nonce-used-or-unknown', 'message-expired', 'signature-invalid', 'try-again'],
   }),
@@ -65,10 +78,7 @@ export const sessionEndpoints = {
         /** Of bind-inviter. */
         superior: addressInput.optional(),
         /** Of bind-exchange-uid. */
-        uid: z
-          .string()
-          .regex(/^[0-9]{6,12}$/, 'text-format')
-          .optional(),
+        uid: exchangeUid.optional(),
       })
       .superRefine(({ action, superior, uid }, context) => {
         const [own, other] =

@@ -50,11 +50,17 @@ export const hash = z.string().regex(/^0x[0-9a-f]{64}$/, { error: 'hash-format' 
 /** A signature of a login: 65 bytes of an ordinary account, or up to 8 KiB from a contract wallet (EIP-1271, EIP-6492). */
 export const signatureInput = z.string().regex(/^0x([0-9a-fA-F]{2}){65,8192}$/, { error: 'signature-format' });
 
+/** The nonce of a text that the server composed for signing. */
+export const nonceInput = z.string().regex(/^[0-9a-f]{32}$/, 'text-format');
+
 /** A row's id: a decimal string (ids are 64-bit). */
 export const id = z.string().regex(/^[1-9]\d{0,18}$/, { error: 'id-format' });
 
 /** The caller's own id of a request that moves money; made before the first try and repeated with each. */
 export const requestId = z.uuid({ error: 'request-id-format' }).transform((text) => text.toLowerCase());
+
+/** An account at the external exchange: 6 to 12 ASCII digits. */
+export const exchangeUid = z.string().regex(/^[0-9]{6,12}$/, { error: 'uid-format' });
 
 /** UTC milliseconds. */
 export const time = z.int().nonnegative();
@@ -74,6 +80,12 @@ const LARGEST_WHOLE_NUMBER = 1_000_000;
 export const wholeNumber = z.int({ error: 'wrong-type' }).superRefine((value, context) => {
   if (value < 0 || value > LARGEST_WHOLE_NUMBER) refuse(context, 'value-not-allowed', `0–${LARGEST_WHOLE_NUMBER}`);
 });
+
+/** A span of time that a caller sends, in milliseconds: up to ten years. */
+export const durationInput = z
+  .int({ error: 'wrong-type' })
+  .min(0, 'value-not-allowed')
+  .max(315_360_000_000, 'value-not-allowed');
 
 /** Fields of a request for one page of a list: newest first, keyset, `limit` 1 to 100. */
 export const pageRequest = {

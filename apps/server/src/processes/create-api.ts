@@ -4,6 +4,8 @@ import type { Logger } from 'pino';
 import type { PublicClient } from 'viem';
 import { readPrice } from '../assets/queries/read-price.ts';
 import { assetsRoutes } from '../assets/routes.ts';
+import { readMiningTotals } from '../miner/queries/read-mining-totals.ts';
+import { minerRoutes } from '../miner/routes.ts';
 import { checkReading } from '../platform/chain/check-reading.ts';
 import { contractAddresses } from '../platform/config/contract-addresses.ts';
 import type { Config } from '../platform/config/settings.ts';
@@ -11,6 +13,7 @@ import { type Database, databaseOver } from '../platform/database/database.ts';
 import { createMetrics } from '../platform/http/create-metrics.ts';
 import { createServer } from '../platform/http/create-server.ts';
 import type { ReadinessCheck, ServerSettings } from '../platform/http/server-deps.ts';
+import { rewardsRoutes } from '../rewards/routes.ts';
 import { findSuperiorId } from '../rounds/queries/find-superior-id.ts';
 import { readHeldByRounds } from '../rounds/queries/read-frozen.ts';
 import { readLiveTerms } from '../rounds/queries/read-live-terms.ts';
@@ -53,6 +56,8 @@ export async function createApi({ config, logger, pool, joinPool, chain }: ApiDe
       confirmations: config.FINALITY_CONFIRMATIONS,
       heldByRounds: (userId) => readHeldByRounds(db, userId),
     }),
+    ...minerRoutes({ db, chain }),
+    ...rewardsRoutes({ db, readMined: async (userId) => (await readMiningTotals(db, userId)).output }),
     ...textsRoutes({ db }),
   };
   return createServer({

@@ -35,6 +35,10 @@ export const COMMON_TEXTS: Record<CommonRefusal, Texts> = {
   'hash-format': { zh: '{field} 不是有效的哈希', en: '{field} is not a hash' },
   'id-format': { zh: '{field} 不是有效的编号', en: '{field} is not an id' },
   'request-id-format': { zh: '{field} 必须是 UUID', en: '{field} must be a UUID' },
+  'uid-format': {
+    zh: '{field} 不是有效的交易所 UID，应为 6 到 12 位数字',
+    en: '{field} is not an exchange UID: 6 to 12 digits',
+  },
   'page-range': { zh: '{field} 必须是 1 到 100 的整数', en: '{field} must be a whole number from 1 to 100' },
   'cursor-format': { zh: '{field} 不是有效的翻页标记', en: '{field} is not a cursor of this list' },
   'date-format': { zh: '{field} 不是有效的时间（UTC 毫秒）', en: '{field} is not a time in UTC milliseconds' },
@@ -151,5 +155,41 @@ export const RULE_TEXTS: Record<RuleRefusal, Texts & { readonly code: number }> 
     code: CODES.refusedByRule,
     zh: '输入数量超过可用余额 {limit}',
     en: 'Entered quantity exceeds available balance {limit}',
+  },
+  'uid-required': {
+    code: CODES.refusedByRule,
+    zh: '首次领取算力前请先绑定交易所 UID',
+    en: 'Please bind your exchange UID before the first claim of hash power',
+  },
+  'uid-already-bound': {
+    code: CODES.conflict,
+    zh: '您已绑定另一个交易所 UID，绑定后不能更改',
+    en: 'You have bound another exchange UID, which cannot be changed',
+  },
+  'nothing-to-claim': {
+    code: CODES.refusedByRule,
+    zh: '目前没有可领取的算力',
+    en: 'There is no hash power to claim now',
+  },
+  'uid-taken': {
+    code: CODES.conflict,
+    zh: '这个交易所 UID 已被其他地址绑定',
+    en: 'Another address has bound this exchange UID',
+  },
+  'already-bound': {
+    code: CODES.conflict,
+    zh: '您已绑定邀请人，绑定后不能更改',
+    en: 'Your inviter is bound already and cannot be changed',
+  },
+  'unknown-address': {
+    code: CODES.refusedByRule,
+    zh: '这个地址没有注册',
+    en: 'This address is not registered',
+  },
+  'own-address': { code: CODES.refusedByRule, zh: '不能绑定自己的地址', en: 'You cannot be your own inviter' },
+  'below-yourself': {
+    code: CODES.refusedByRule,
+    zh: '这个地址在您的团队里，不能作为邀请人',
+    en: 'This address is in your own team and cannot invite you',
   },
 };

@@ -28,12 +28,12 @@ test('property: every unit is paid or stays', () => {
   });
 });
 
-test('every earnings type is paid by a transfer to the available balance in its currency', () => {
+test('every earnings type is paid by a transfer from its source to the available balance in its currency', () => {
   const sources = ['fees', 'nodes', 'levels', 'reserve', 'emission', 'vesting'] as const;
-  for (const { transfer, currency } of Object.values(EARNINGS_TYPES)) {
-    const from = sources.filter((source) =>
-      isMovementAllowed({ kind: transfer, from: source, to: 'available', currency }),
+  for (const { transfer, currency, source } of Object.values(EARNINGS_TYPES)) {
+    const from = sources.filter((account) =>
+      isMovementAllowed({ kind: transfer, from: account, to: 'available', currency }),
     );
-    expect(from).toHaveLength(1);
+    expect(from).toEqual([source]);
   }
 });

@@ -1,0 +1,59 @@
+import { accountId } from '@city-mint/domain/ledger/account-id';
+import { ACCOUNT_KINDS } from '@city-mint/domain/ledger/account-kinds';
+import { CURRENCIES } from '@city-mint/domain/ledger/currencies';
+import { TRANSFER_KINDS } from '@city-mint/domain/ledger/transfer-kinds';
+import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import { releaseEmission } from '../../rounds/commands/release-emission.ts';
+
+/** A mining day that has its emission; FMC and hash rate in base units. */
+export type MiningDayRow = {
+  readonly day: number;
+  readonly hashRate: bigint;
+  readonly emission: bigint;
+  readonly paid: bigint;
+  /** Everyone up to this user is paid. */
+  readonly afterUser: bigint;
+};
+
+/**
+ * Pays the machines of the next users, about `chunkSize` of them, in one transaction with the note that they are paid: each machine gets
+ * `emission * hash rate / all hash rates`, rounded down, as `mineDay` of the domain says. False when nobody is left. rules.md section 7.
+ */
+export async function payMiningRange(tx: Database, day: MiningDayRow, chunkSize: number): Promise<boolean> {
+  const { rows } = await sql<{ last: bigint | null; due: bigint | null }>`
+    with ends as materialized (
+      select max(user_id) as last from (
+        select user_id from machine
+        where user_id > ${day.afterUser} and ${day.day}::int between first_day and last_day
+        order by user_id limit ${chunkSize}::int
+      ) users
+    ), written as (
+      insert into machine_day (day, user_id, machine_id, hash_rate, output)
+      select ${day.day}::int, m.user_id, m.id, m.hash_rate, div(${day.emission.toString()}::numeric * m.hash_rate, ${day.hashRate.toString()}::numeric)
+      from machine m
+      where m.user_id > ${day.afterUser} and m.user_id <= (select last from ends) and ${day.day}::int between m.first_day and m.last_day
+      order by m.user_id, m.id
+      returning output
+    ) select (select last from ends) as last, sum(output) as due from written`.execute(tx);
+  const [range] = rows;
+  if (range?.last == null) return false;
+  const due = range.due ?? 0n;
+  await releaseEmission(tx, tokenAmount(due));
+  await sql`
+    select ledger_pay(
+      ${TRANSFER_KINDS['hash-rate-output'].code}::int, ${accountId({ kind: 'emission', currency: 'FMC', owner: 0n })}::bigint,
+      array_agg(account), array_agg(output), array_agg(id))
+    from (
+      select ledger_account_id(user_id, ${CURRENCIES.FMC}::int, ${ACCOUNT_KINDS.available}::int) as account, output, id
+      from machine_day
+      where day = ${day.day}::int and user_id > ${day.afterUser} and user_id <= ${range.last} and output > 0
+      order by user_id, machine_id
+    ) outputs
+    having count(*) > 0`.execute(tx);
+  await sql`update mining_day set after_user = ${range.last}, paid = paid + ${due.toString()}::numeric where day = ${day.day}::int`.execute(
+    tx,
+  );
+  return true;
+}

@@ -1,0 +1,79 @@
+import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Database } from '../../platform/database/database.ts';
+import { type RoundName, readRoundNames } from '../../rounds/queries/read-round-names.ts';
+
+const GRANT_STATES = z.enum(['waiting', 'acknowledged', 'alarm']);
+
+/** A machine with what it mined so far; hash rate and FMC in base units, days as UTC days from 1970. */
+export type Machine = {
+  readonly id: bigint;
+  readonly hashRate: TokenAmount;
+  readonly orderId: bigint;
+  readonly roundId: bigint;
+  readonly roundName: RoundName;
+  readonly claimedAt: Date;
+  readonly firstDay: number;
+  readonly lastDay: number;
+  readonly output: TokenAmount;
+  readonly lastMinedDay: number | null;
+  readonly grant: z.infer<typeof GRANT_STATES>;
+};
+
+type Row = {
+  id: bigint;
+  hash_rate: bigint;
+  order_id: bigint;
+  round_id: bigint;
+  claimed_at: Date;
+  first_day: number;
+  last_day: number;
+  output: bigint;
+  last_mined_day: number | null;
+  grant_state: string;
+};
+
+/** A user's machines, newest first: `limit` of them with ids below `before`. */
+export async function listMachines(
+  db: Database,
+  { userId, before, limit }: { readonly userId: bigint; readonly before?: bigint | undefined; readonly limit: number },
+): Promise<Machine[]> {
+  // Days lead the key of what was mined, so it is looked up day by day, and only for the days that these machines mined on.
+  const { rows } = await sql<Row>`
+    with page as materialized (
+      select m.*, g.state as grant_state from machine m join exchange_grant g on g.machine_id = m.id
+      where m.user_id = ${userId} and (${before ?? null}::bigint is null or m.id < ${before ?? null}::bigint)
+      order by m.id desc limit ${limit}::int
+    ), mined as (
+      select d.machine_id, sum(d.output) as output, max(d.day) as last_mined_day
+      from mining_day n
+      join machine_day d on d.day = n.day and d.user_id = ${userId} and d.machine_id in (select id from page)
+      where n.day between (select min(first_day) from page) and (select max(last_day) from page)
+      group by d.machine_id
+    )
+    select page.id, hash_rate, order_id, round_id, claimed_at, first_day, last_day, coalesce(output, 0) as output, last_mined_day, grant_state
+    from page left join mined on mined.machine_id = page.id order by page.id desc`.execute(db);
+  const names = await readRoundNames(
+    db,
+    rows.map((row) => row.round_id),
+  );
+  return rows.map((row) => toMachine(row, names.get(row.round_id)));
+}
+
+function toMachine(row: Row, roundName: RoundName | undefined): Machine {
+  if (roundName === undefined) throw new Error(`machine ${row.id} is of no round`);
+  return {
+    id: row.id,
+    hashRate: tokenAmount(row.hash_rate),
+    orderId: row.order_id,
+    roundId: row.round_id,
+    roundName,
+    claimedAt: row.claimed_at,
+    firstDay: row.first_day,
+    lastDay: row.last_day,
+    output: tokenAmount(row.output),
+    lastMinedDay: row.last_mined_day,
+    grant: GRANT_STATES.parse(row.grant_state),
+  };
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Database } from '../platform/database/database.ts';
+import type { HashClaim } from '../rounds/commands/claim-hash.ts';
+
+/** The exchange account that a user bound; undefined before the first claim. */
+export async function findUid(db: Database, userId: bigint): Promise<string | undefined> {
+  const row = await db.selectFrom('exchange_account').select('uid').where('user_id', '=', userId).executeTakeFirst();
+  return row?.uid;
+}
+
+/** Whether somebody bound this exchange account. */
+export async function isUidTaken(db: Database, uid: string): Promise<boolean> {
+  const row = await db.selectFrom('exchange_account').select('user_id').where('uid', '=', uid).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Binds an exchange account for ever. False when somebody bound it, or the user bound one. */
+export async function insertAccount(tx: Database, { userId, uid }: { userId: bigint; uid: string }): Promise<boolean> {
+  const row = await tx
+    .insertInto('exchange_account')
+    .values({ user_id: userId, uid })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Puts claimed hash power to work from the next UTC day on, one machine an order, and its grant into the post for the exchange. Everybody
+ * among them has a bound account. rules.md section 7.
+ */
+export async function insertMachines(tx: Database, claims: readonly HashClaim[]): Promise<void> {
+  if (claims.length === 0) return;
+  const { rows } = await sql<{ granted: number }>`
+    with made as (
+      insert into machine (user_id, order_id, round_id, hash_rate, claimed_at, first_day, last_day)
+      select c.user_id, c.order_id, c.round_id, c.hash, t.now, utc_day(t.now) + 1, utc_day(t.now) + s.machine_lifetime_days
+      from unnest(${claims.map(({ userId }) => userId)}::bigint[], ${claims.map(({ orderId }) => orderId)}::bigint[],
+        ${claims.map(({ roundId }) => roundId)}::bigint[], ${claims.map(({ hash }) => hash.toString())}::numeric[])
+        as c (user_id, order_id, round_id, hash)
+      cross join mining_setting s cross join (select clock_timestamp() as now) t
+      order by c.user_id, c.order_id
+      returning id, user_id, hash_rate
+    ), granted as (
+      insert into exchange_grant (machine_id, user_id, uid, hash_rate)
+      select made.id, made.user_id, a.uid, made.hash_rate
+      from made join exchange_account a using (user_id) order by made.id
+      returning 1
+    ) select count(*)::int as granted from granted`.execute(tx);
+  if (rows[0]?.granted !== claims.length) throw new Error('hash power was claimed without an exchange account');
+}

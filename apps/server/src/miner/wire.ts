@@ -1,0 +1,25 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { formatAmount } from '@city-mint/domain/money/format-amount';
+import type { Machine } from './queries/list-machines.ts';
+
+const DAY_MS = 86_400_000;
+
+/** The beginning of a UTC day in UTC milliseconds. */
+export function dayStart(day: number): number {
+  return day * DAY_MS;
+}
+
+/** A machine as its owner sees it. */
+export function toWireMachine(machine: Machine): ReplyOf<'POST /api/biz/fmc/machines'>['items'][number] {
+  return {
+    machineId: machine.id.toString(),
+    hashRate: formatAmount(machine.hashRate),
+    source: { orderId: machine.orderId.toString(), roundId: machine.roundId.toString(), ...machine.roundName },
+    claimedAt: machine.claimedAt.getTime(),
+    since: dayStart(machine.firstDay),
+    until: dayStart(machine.lastDay + 1),
+    output: formatAmount(machine.output),
+    lastMinedDay: machine.lastMinedDay === null ? null : dayStart(machine.lastMinedDay),
+    grant: machine.grant,
+  };
+}

@@ -1,0 +1,120 @@
+import { floorShare } from '@city-mint/domain/money/floor-share';
+import { ZERO } from '@city-mint/domain/money/token-amount';
+import { sql } from 'kysely';
+import { readBalance } from '../../ledger/queries/read-balance.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { type Pool, payPoolRange } from './pay-pool-range.ts';
+
+/** Who has a weight in a pool now, in the order of their ids: at most `limit` after `afterUser`, with weights above 0. */
+export type ReadWeights = (
+  tx: Database,
+  page: { readonly pool: Pool; readonly afterUser: bigint; readonly limit: number },
+) => Promise<readonly { readonly userId: bigint; readonly weight: number }[]>;
+
+export type PoolDayDeps = {
+  readonly db: Database;
+  readonly readWeights: ReadWeights;
+  /** Participants that one transaction covers. */
+  readonly chunkSize?: number;
+};
+
+/** What a step did: opened a day, took up weights, fixed the release, paid a range, closed the day; `none`: nothing is due, or another worker is at it. */
+export type PoolStep = 'opened' | 'gathered' | 'released' | 'paid' | 'closed' | 'none';
+
+/**
+ * Takes the one next step of a pool's days, each in a transaction of its own. Days follow one another without a gap; a day is handled when it
+ * is over by the database's clock, with the weights of that moment. rules.md section 8.
+ */
+export async function advancePoolDay(deps: PoolDayDeps, pool: Pool): Promise<PoolStep> {
+  const chunkSize = deps.chunkSize ?? 50_000;
+  return inTransaction(deps.db, async (tx) => {
+    const setting = await tx
+      .selectFrom('pool_setting')
+      .select([
+        'nodes_release_bps',
+        'levels_release_bps',
+        'first_day',
+        sql<number>`utc_day(clock_timestamp())`.as('today'),
+      ])
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst();
+    if (setting === undefined) return 'none';
+    const day = await tx
+      .selectFrom('pool_day')
+      .selectAll()
+      .where('pool', '=', pool)
+      .where('paid_at', 'is', null)
+      .executeTakeFirst();
+    if (day === undefined) return (await openNextDay(tx, pool, setting)) ? 'opened' : 'none';
+    if (day.release === null || day.weights === null) {
+      const page = await deps.readWeights(tx, { pool, afterUser: day.gathered_to, limit: chunkSize });
+      if (page.length > 0) return gather(tx, { day: day.day, pool, page });
+      const bps = pool === 'nodes' ? setting.nodes_release_bps : setting.levels_release_bps;
+      return release(tx, { day: day.day, pool, bps });
+    }
+    const { weights, release: released, after_user: afterUser } = day;
+    if (await payPoolRange(tx, { day: day.day, pool, weights, release: released, afterUser }, chunkSize)) return 'paid';
+    await tx
+      .updateTable('pool_day')
+      .set({ paid_at: sql<Date>`clock_timestamp()` })
+      .where('day', '=', day.day)
+      .where('pool', '=', pool)
+      .execute();
+    return 'closed';
+  });
+}
+
+/** Opens the day after the last one, once it is over. */
+async function openNextDay(
+  tx: Database,
+  pool: Pool,
+  { first_day, today }: { readonly first_day: number; readonly today: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into pool_day (day, pool)
+    select day, ${pool} from (
+      select coalesce((select max(day) + 1 from pool_day where pool = ${pool}), ${first_day}::int) as day
+    ) next where day < ${today}::int returning day`.execute(tx);
+  return rows.length === 1;
+}
+
+type Gathering = {
+  readonly day: number;
+  readonly pool: Pool;
+  readonly page: Awaited<ReturnType<ReadWeights>>;
+};
+
+async function gather(tx: Database, { day, pool, page }: Gathering): Promise<PoolStep> {
+  await sql`
+    insert into pool_share (day, pool, user_id, weight)
+    select ${day}::int, ${pool}, user_id, weight
+    from unnest(${page.map(({ userId }) => userId)}::bigint[], ${page.map(({ weight }) => weight)}::int[]) as t (user_id, weight)
+    order by user_id`.execute(tx);
+  await tx
+    .updateTable('pool_day')
+    .set({ gathered_to: page.at(-1)?.userId ?? 0n })
+    .where('day', '=', day)
+    .where('pool', '=', pool)
+    .execute();
+  return 'gathered';
+}
+
+/** Fixes what the day pays: a share of the pool as it stands, or nothing when nobody has a weight. */
+async function release(
+  tx: Database,
+  { day, pool, bps }: { readonly day: number; readonly pool: Pool; readonly bps: number },
+): Promise<PoolStep> {
+  const { rows } = await sql<{ weights: bigint }>`
+    select coalesce(sum(weight), 0) as weights from pool_share where day = ${day}::int and pool = ${pool}`.execute(tx);
+  const weights = rows[0]?.weights ?? 0n;
+  const balance = await readBalance(tx, { kind: pool, currency: 'JU', owner: 0n });
+  await tx
+    .updateTable('pool_day')
+    .set({ weights, release: weights === 0n ? ZERO : floorShare(balance, bps) })
+    .where('day', '=', day)
+    .where('pool', '=', pool)
+    .execute();
+  return 'released';
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { amount, checkRange, currency, id, pageOf, pageRequest, time, timeInput } from './wire.ts';
+
+/** Earnings of every kind but mining, which has a list of its own. */
+const listedType = z.enum(['settle', 'distribute', 'reward', 'split', 'node-output', 'level-output']);
+const earningsType = z.enum([...listedType.options, 'hash-rate-output']);
+const stage = z.enum(['first', 'second', 'third']);
+
+const earnedOver = { total: amount, today: amount, week: amount, month: amount };
+
+export const rewardsEndpoints = {
+  'POST /api/biz/aic/profits': endpoint({
+    who: 'user',
+    summary:
+      'My earnings of every kind but mining, newest first, each with its source account and rule, its round or day.',
+    request: z
+      .strictObject({
+        type: listedType.optional(),
+        stage: stage.optional(),
+        currency: currency.optional(),
+        from: timeInput.optional(),
+        to: timeInput.optional(),
+        ...pageRequest,
+      })
+      .superRefine(checkRange),
+    reply: pageOf(
+      z.object({
+        type: listedType,
+        stage: stage.nullable(),
+        currency,
+        amount,
+        at: time,
+        /** The kind of account it was paid from, and the section of the money rules by which. */
+        source: z.string(),
+        rule: z.string(),
+        round: z.object({ roundId: id, city: z.string(), phase: z.int(), number: z.int() }).nullable(),
+        /** The beginning of the UTC day it is of, where it is of none of the rounds. */
+        day: time.nullable(),
+      }),
+    ),
+    refusals: [],
+  }),
+  'GET /api/biz/profit/view': endpoint({
+    who: 'user',
+    summary:
+      'Totals of my earnings by type, by stage and by currency: altogether, today, over 7 and 30 UTC days, today’s included.',
+    request: z.strictObject({}),
+    reply: z.object({
+      byType: z.array(z.object({ type: earningsType, currency, ...earnedOver })),
+      byStage: z.array(z.object({ stage, currency, paid: amount, pending: amount, nextDueAt: time.nullable() })),
+      byCurrency: z.array(z.object({ currency, ...earnedOver })),
+    }),
+    refusals: [],
+  }),
+};
