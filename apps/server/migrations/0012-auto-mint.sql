@@ -69,8 +69,8 @@ create function auto_mint_request(p_round bigint, p_user bigint) returns uuid
   language sql immutable strict parallel safe as $$ select (lpad(to_hex(p_round), 16, '0') || lpad(to_hex(p_user), 16, '0'))::uuid $$;
 
 -- Admits the next p_maximum users in turn to a round that is about to open, each decided as by decideAutoMint of the domain after the one
--- before. The caller holds the round's row. Says whether all who have it on have had their turn.
-create function auto_mint_admit(p_round bigint, p_maximum int, out is_done boolean, out considered int, out joined int)
+-- before. The caller holds the round's row. Says whether all who have it on have had their turn, and whether the quota is reached.
+create function auto_mint_admit(p_round bigint, p_maximum int, out is_done boolean, out is_full boolean, out considered int, out joined int)
 language plpgsql as $$
 declare
   r round;
@@ -179,6 +179,7 @@ begin
     update round set filled = filled + (select sum(amount) from unnest(amounts) amount), order_count = order_count + joined
     where id = p_round;
   end if;
+  is_full := (select filled = quota from round where id = p_round);
 
   if considered > joined then
     insert into auto_mint_cycle (user_id, round_id, event, reason)

@@ -19,8 +19,7 @@ export async function admitAutoMint(
     .where('first_order_id', '=', 0n)
     .execute();
   const { rows } = await sql<{ is_done: boolean; is_full: boolean }>`
-    select a.is_done, (select filled = quota from round where id = ${round.id}) as is_full
-    from auto_mint_admit(${round.id}, ${most}::int) a`.execute(tx);
+    select is_done, is_full from auto_mint_admit(${round.id}, ${most}::int)`.execute(tx);
   const [row] = rows;
   if (row === undefined) throw new Error(`round ${round.id}: auto-mint gave no answer`);
   return { isDone: row.is_done, isFull: row.is_full };
