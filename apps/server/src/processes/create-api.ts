@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { PublicClient } from 'viem';
 import { readPrice } from '../assets/queries/read-price.ts';
 import { assetsRoutes } from '../assets/routes.ts';
+import { checkJournal } from '../ledger/queries/check-journal.ts';
 import { readMiningTotals } from '../miner/queries/read-mining-totals.ts';
 import { minerRoutes } from '../miner/routes.ts';
 import { checkReading } from '../platform/chain/check-reading.ts';
@@ -87,6 +88,7 @@ function readinessOf({ db, chain, chainId }: Dependencies): Record<string, Readi
       return found === chainId ? null : `the node is of chain ${found}`;
     },
     indexer: () => checkReading(db),
+    journal: () => checkJournal(db),
   };
 }
 

@@ -1,7 +1,9 @@
 import { privateKeyToAccount } from 'viem/accounts';
 import { samplePrice } from '../assets/commands/sample-price.ts';
+import { stopWithdrawals } from '../assets/commands/stop-withdrawals.ts';
 import { signDueWithdrawals, watchReserves } from '../assets/jobs.ts';
 import { WITHDRAWAL_DUE_CHANNEL } from '../assets/withdrawal-due-channel.ts';
+import { createJournalJobs } from '../ledger/jobs.ts';
 import { createRpcNodes } from '../platform/chain/rpc-node.ts';
 import { ConfigError } from '../platform/config/config-error.ts';
 import { configOrExit } from '../platform/config/config-or-exit.ts';
@@ -15,12 +17,15 @@ import { refreshResults } from '../rounds/commands/refresh-results.ts';
 import { runRounds } from '../rounds/jobs.ts';
 import { ROUND_DUE_CHANNEL } from '../rounds/round-due-channel.ts';
 import { assertContracts } from './assert-contracts.ts';
+import { startDailyWork } from './start-daily-work.ts';
 
 const SIGN_MS = 1_000;
 const WATCH_RESERVES_MS = 30_000;
 const ROUNDS_MS = 250;
 const RESULTS_MS = 5_000;
 const PRICE_MS = 20_000;
+const SEAL_MS = 1_000;
+const LOOK_BACK_MS = 60_000;
 /** One part of a settlement moves the money of up to 50,000 orders. */
 const SETTLEMENT_TIMEOUT_MS = 300_000;
 
@@ -58,6 +63,15 @@ const rounds = timers.everyMs('rounds', ROUNDS_MS, async (signal) => {
 });
 timers.everyMs('results of participants', RESULTS_MS, () => refreshResults(roundsDb));
 timers.everyMs('price', PRICE_MS, () => samplePrice(db, { node, addresses: contractAddresses(config) }));
+const dailyWork = startDailyWork({ timers, config, connection, log });
+const journal = createJournalJobs({
+  db,
+  log,
+  headFile: config.JOURNAL_HEAD_FILE,
+  onBroken: async (reason) => void (await stopWithdrawals(db, reason)),
+});
+timers.everyMs('seal the journal', SEAL_MS, journal.seal);
+timers.everyMs('look back at the journal', LOOK_BACK_MS, journal.lookBack);
 const listener = listen({
   url: config.DATABASE_URL,
   channels: { [WITHDRAWAL_DUE_CHANNEL]: signing.wake, [ROUND_DUE_CHANNEL]: rounds.wake },
@@ -66,6 +80,6 @@ const listener = listen({
 stopOnSignal(log, async () => {
   await listener.stop();
   await timers.stop();
-  await Promise.all([db.destroy(), roundsDb.destroy()]);
+  await Promise.all([db.destroy(), roundsDb.destroy(), dailyWork.end()]);
 });
 log.info({ signer: signer.address }, 'doing what is due');

@@ -69,6 +69,9 @@ export const settings = z.object({
   /** Blocks after which a block is taken as final where the chain names none itself. */
   FINALITY_CONFIRMATIONS: wholeNumber(1, 10_000).default(64),
   VOUCHER_SIGNER_KEY: z.string().refine(isPrivateKey, { error: 'must be 0x and 64 hex digits' }).optional(),
+  /** Where the external exchange takes grants of hash power, and the key that both sides sign with; without them grants wait. */
+  EXCHANGE_URL: url(['http:', 'https:']).optional(),
+  EXCHANGE_KEY: z.string().min(32, 'must have 32 characters or more').optional(),
   HOST: z.string().min(1, 'must not be empty').default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535).default(3000),
   /** Other origins whose pages may read the API; none = the API's own origin alone. */
@@ -95,8 +98,21 @@ export const settings = z.object({
   RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000).default(3_000),
   /** Requests for a sign-in text one address may make in a minute; 0 = no limit. */
   SIGN_IN_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000).default(60),
+  /** Who may listen to the live events of one process at once; whoever comes after them is told to come back. */
+  EVENT_LISTENERS: wholeNumber(0, 1_000_000).default(10_000),
+  /** The same for one address. */
+  EVENT_LISTENERS_PER_ADDRESS: wholeNumber(0, 1_000_000).default(200),
   /** What a monitor sends as `Authorization: Bearer …` to read /metrics; without it production gives none. */
   METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
+  /** Whose wallets may sign in as operators besides those that operators added; acts that loosen something take two of them. */
+  OPERATOR_ADDRESSES: list
+    .refine((addresses) => addresses.every((text) => isAddress(text, { strict: text !== text.toLowerCase() })), {
+      error: 'must be addresses separated by commas, in lower case or with their checksums',
+    })
+    .transform((addresses) => addresses.map((text) => getAddress(text.toLowerCase())))
+    .default([]),
+  /** Where the worker writes down the heads of the ledger's journal, on a disk of its own; none = they stand in the database alone. */
+  JOURNAL_HEAD_FILE: z.string().min(1, 'must not be empty').optional(),
   /** Who runs this system, as the disclosure names it. */
   OPERATOR_NAME: z.string().min(1, 'must not be empty').default('City Mint (development)'),
   OPERATOR_CONTACT: z.string().min(1, 'must not be empty').default('operator@localhost'),

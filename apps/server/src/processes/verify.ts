@@ -1,0 +1,61 @@
+import { readHeads } from '../ledger/journal/head-file.ts';
+import { verifyJournal } from '../ledger/queries/verify-journal.ts';
+import { verifyLedger } from '../ledger/queries/verify-ledger.ts';
+import { createDatabase, type Database } from '../platform/database/database.ts';
+
+/**
+ * `npm run -s verify:journal`, `npm run -s verify:ledger`: proves that the history of DATABASE_URL is as it was sealed (and as the heads in
+ * JOURNAL_HEAD_FILE say), and that the ledger holds together. Prints what it looked at, and the first fault; ends with 1 when there is one.
+ */
+const url = process.env['DATABASE_URL'];
+if (url === undefined || url === '') end('DATABASE_URL is missing');
+const asked = process.argv.slice(2);
+const parts = asked.length === 0 ? ['journal', 'ledger'] : asked;
+const unknown = parts.find((part) => part !== 'journal' && part !== 'ledger');
+if (unknown !== undefined) end(`no such part: ${unknown}; there are journal and ledger`);
+
+const db = createDatabase({ url, maxConnections: 1, statementTimeoutMs: 3_600_000 });
+const verdicts: boolean[] = [];
+if (parts.includes('journal')) verdicts.push(await showJournal(db));
+if (parts.includes('ledger')) verdicts.push(await showLedger(db));
+await db.destroy();
+process.exitCode = verdicts.every((isWhole) => isWhole) ? 0 : 1;
+
+async function showJournal(database: Database): Promise<boolean> {
+  const path = process.env['JOURNAL_HEAD_FILE'];
+  const anchors = path === undefined || path === '' ? [] : await readHeads(path);
+  const from = performance.now();
+  const { entries, transfers, unsealed, fault } = await verifyJournal(database, { anchors });
+  const seconds = (performance.now() - from) / 1_000;
+  const rate = Math.round(transfers / seconds);
+  show(
+    `journal: ${transfers} transfers in ${entries} entries, ${unsealed} not sealed yet, ${anchors.length} heads of the file`,
+  );
+  show(`journal: ${seconds.toFixed(2)} s, ${rate} transfers/s`);
+  if (fault === null) show('journal: as it was sealed');
+  else
+    show(
+      `journal: BROKEN: ${fault.what}, entry ${fault.entry}${fault.transfer === null ? '' : `, transfer ${fault.transfer}`}`,
+    );
+  return fault === null;
+}
+
+async function showLedger(database: Database): Promise<boolean> {
+  const from = performance.now();
+  const { transfers, parts: found } = await verifyLedger(database);
+  const seconds = (performance.now() - from) / 1_000;
+  for (const { part, broken, first } of found) {
+    show(`ledger: ${part}: ${broken === 0 ? 'yes' : `NO: ${broken}, the first ${first.join(', ')}`}`);
+  }
+  show(`ledger: ${transfers} transfers, ${seconds.toFixed(2)} s, ${Math.round(transfers / seconds)} transfers/s`);
+  return found.every(({ broken }) => broken === 0);
+}
+
+function show(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function end(problem: string): never {
+  process.stderr.write(`${problem}\n`);
+  process.exit(2);
+}
