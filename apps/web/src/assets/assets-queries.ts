@@ -1,4 +1,4 @@
-import type { ReplyOf, RequestOf } from '@city-mint/api-contract/endpoints';
+import type { RequestOf } from '@city-mint/api-contract/endpoints';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { readApi } from '../platform/api.ts';
 
@@ -24,7 +24,6 @@ export function assetsQuery(address: string) {
   });
 }
 
-export type AssetEvent = ReplyOf<'POST /api/app/user/assetEventLog'>['items'][number];
 export type EventFilter = Pick<RequestOf<'POST /api/app/user/assetEventLog'>, 'kind' | 'from' | 'to'>;
 
 /** My recharges and withdrawals, newest first. */

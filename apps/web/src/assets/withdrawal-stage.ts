@@ -4,7 +4,6 @@ type State = ReplyOf<'POST /api/app/user/withdrawStatus'>['state'];
 
 /** The steps of a withdrawal as they are shown, in order. */
 export const WITHDRAWAL_STEPS = ['requested', 'signed', 'submitted', 'confirming', 'completed'] as const;
-export type WithdrawalStep = (typeof WITHDRAWAL_STEPS)[number];
 
 /** How many of the steps are done. A transaction that the wallet sent counts as submitted before the server has seen it. */
 export function stepsDone(state: State, sentByWallet: boolean): number {

@@ -21,7 +21,7 @@ export function Amount({ value, unit, exact = false, signed = false, className =
     <data
       value={value}
       {...(cut ? { title: unit === undefined ? value : `${value} ${unit}` } : {})}
-      className={`figures whitespace-nowrap ${className}`}
+      className={`figures ${exact ? 'wrap-anywhere' : 'whitespace-nowrap'} ${className}`}
     >
       {sign}
       {groupDigits(shown)}

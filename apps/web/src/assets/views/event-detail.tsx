@@ -27,7 +27,7 @@ export function EventDetail({ event, explorerUrl }: EventDetailProps) {
         <p className="text-sm text-muted">{t(`record.${event.kind}`)}</p>
         <p className="text-2xl font-semibold">
           {event.kind === 'recharge' ? '+' : '−'}
-          <Amount value={event.quantity} unit={event.currency} exact className="whitespace-normal break-all" />
+          <Amount value={event.quantity} unit={event.currency} exact />
         </p>
         <span role="status">
           <Badge kind={EVENT_BADGES[event.status]}>{t(`record.status.${event.status}`)}</Badge>

@@ -31,7 +31,7 @@ export function WithdrawalSteps({ status, sentHash, children }: WithdrawalStepsP
           {t(`steps.${state}`)}
         </p>
         <p className="mt-0.5 text-2xl font-semibold">
-          <Amount value={status.amount} unit={status.currency} exact className="whitespace-normal break-all" />
+          <Amount value={status.amount} unit={status.currency} exact />
         </p>
         <p className="mt-1 flex items-center gap-2 text-sm text-muted">
           {t('to')} <AddressText address={status.to} className="text-sm" />

@@ -17,9 +17,7 @@ type FailedSettlementProps = {
 export function FailedSettlement({ failed, settledAt, reverseRank, claimable }: FailedSettlementProps) {
   const t = useTranslations('rounds');
   const times = String(failed.compensationTimesBps / 10_000);
-  const exact = (value: string, unit: string) => (
-    <Amount value={value} unit={unit} exact className="whitespace-normal break-all" />
-  );
+  const exact = (value: string, unit: string) => <Amount value={value} unit={unit} exact />;
   return (
     <section aria-label={t('order.liquidation')} className="flex flex-col gap-1 rounded-xl bg-danger-soft px-4 py-3">
       <h3 className="text-sm font-semibold text-danger">{t('order.liquidation')}</h3>
@@ -37,7 +35,8 @@ export function FailedSettlement({ failed, settledAt, reverseRank, claimable }: 
         ]}
       />
       <p className="pb-1 text-xs text-ink">
-        {t('order.compensationNote', { reverseRank: String(reverseRank) })} {t('order.hashNote', { times })}
+        {t('order.compensationNote', { reverseRank: String(reverseRank) })}{' '}
+        {failed.hash !== '0' && t('order.hashNote', { times })}
       </p>
     </section>
   );

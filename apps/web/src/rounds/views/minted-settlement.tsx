@@ -49,5 +49,5 @@ export function MintedSettlement({ minted, settledAt }: MintedSettlementProps) {
 }
 
 function Exact({ value, unit }: { readonly value: string; readonly unit: string }) {
-  return <Amount value={value} unit={unit} exact className="whitespace-normal break-all font-semibold" />;
+  return <Amount value={value} unit={unit} exact className="font-semibold" />;
 }

@@ -26,11 +26,11 @@ export function OrderDetail({ detail, settlementUrl }: OrderDetailProps) {
   const { order, round, settlement } = detail;
   return (
     <div className="flex flex-col gap-5">
-      <div className="flex items-end justify-between gap-3">
+      <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <p className="text-xs text-muted">{t('order.accepted')}</p>
           <p className="text-2xl font-semibold">
-            <Amount value={order.accepted} unit="JU" exact className="whitespace-normal break-all" />
+            <Amount value={order.accepted} unit="JU" exact />
           </p>
         </div>
         <Badge kind={ORDER_BADGES[order.state]}>{t(`mine.states.${ORDER_LABELS[order.state]}`)}</Badge>

@@ -11,6 +11,7 @@ import { groupDigits } from '../../ui/group-digits.ts';
 import { Guilloche } from '../../ui/guilloche.tsx';
 import { ProgressRing } from '../../ui/progress-ring.tsx';
 import { shareBps } from '../../ui/share-bps.ts';
+import { isSameAmount } from '../join-limits.ts';
 import { percentText } from '../percent-text.ts';
 import { ROUND_BADGES } from '../round-badge.ts';
 
@@ -66,11 +67,17 @@ export function RoundCard({ round, onOver, action }: RoundCardProps) {
             <Fact label={t('card.coverage')}>{percentText(round.coverageBps)}</Fact>
           </dl>
         </div>
-        <p className="text-xs text-hero-muted">{t(`stateNotes.${round.state}`)}</p>
+        <p className="text-xs text-hero-muted">{t(`stateNotes.${noteOf(round)}`)}</p>
         {action}
       </div>
     </section>
   );
+}
+
+/** What was raised tells how an ended round came out. */
+function noteOf(round: Round) {
+  if (round.state !== 'ended') return round.state;
+  return isSameAmount(round.filled, round.quota) ? 'endedMinted' : 'endedFailed';
 }
 
 function RoundTime({ round, onOver }: Pick<RoundCardProps, 'round' | 'onOver'>) {
@@ -90,9 +97,10 @@ function RoundTime({ round, onOver }: Pick<RoundCardProps, 'round' | 'onOver'>) 
       );
     default:
       return (
-        <Fact label={t('settledAt')}>
-          {round.settledAt === null ? '—' : <span className="text-xs">{formatTime(round.settledAt)}</span>}
-        </Fact>
+        <div>
+          <dt className="text-xs text-hero-muted">{t('settledAt')}</dt>
+          <dd className="font-medium figures">{round.settledAt === null ? '—' : formatTime(round.settledAt)}</dd>
+        </div>
       );
   }
 }

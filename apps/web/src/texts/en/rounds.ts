@@ -28,7 +28,8 @@ export const rounds: Messages['rounds'] = {
     minted: 'Principal is back; FMC is paid in three stages',
     failed: 'It did not fill; liquidation is starting',
     liquidating: 'Refunding, and compensating in reverse order',
-    ended: 'Everything in this round is paid',
+    endedMinted: 'It filled, and everything in it is paid',
+    endedFailed: 'It did not fill; all refunds and compensation are paid',
   },
   card: {
     raised: 'Raised',

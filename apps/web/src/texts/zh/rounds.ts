@@ -26,7 +26,8 @@ export const rounds = {
     minted: '本金已返还，FMC 分三阶段发放',
     failed: '没有募满，正在开始清算',
     liquidating: '正在退款并按逆序补偿',
-    ended: '本轮已全部结清',
+    endedMinted: '本轮募满，已全部结清',
+    endedFailed: '本轮没有募满，退款与补偿已全部完成',
   },
   card: {
     raised: '已募集',
