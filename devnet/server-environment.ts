@@ -48,6 +48,14 @@ export function workerEnvironment(environment: ServerEnvironment): ServerEnviron
   return { ...environment, VOUCHER_SIGNER_KEY: devAccount(DEV_ROLES.voucherSigner).privateKey };
 }
 
+/** What the worker and the stand-in for the exchange both know. */
+export function exchangeEnvironment(port: number): ServerEnvironment {
+  return {
+    EXCHANGE_URL: `http://127.0.0.1:${port}`,
+    EXCHANGE_KEY: 'development key of the exchange that everybody knows',
+  };
+}
+
 /** What a user may set for all processes; the rest of our own environment is none of their business. */
 function inherited(): ServerEnvironment {
   const { PATH = '', HOME = '', LOG_LEVEL = 'info' } = process.env;

@@ -10,7 +10,12 @@ import { openDatabase } from './open-database.ts';
 import { pickPort } from './ports.ts';
 import { openProcessGroup, type ProcessGroup } from './process-group.ts';
 import { seedDevnet } from './seed.ts';
-import { type ServerEnvironment, serverEnvironment, workerEnvironment } from './server-environment.ts';
+import {
+  exchangeEnvironment,
+  type ServerEnvironment,
+  serverEnvironment,
+  workerEnvironment,
+} from './server-environment.ts';
 import { readStartOptions } from './start-options.ts';
 import { tickBlocks } from './tick-blocks.ts';
 import { waitUntil } from './wait-until.ts';
@@ -63,7 +68,7 @@ async function start(): Promise<void> {
     port,
     webDist,
   });
-  startServer(environment);
+  startServer(environment, exchangeEnvironment((await pickPort()).port));
   const page = `http://localhost:${port}`;
   if (!(await waitUntil(() => answers(page), START_TIMEOUT_MS))) {
     throw new Error(`The API did not answer within ${START_TIMEOUT_MS / 1000} s; see ${join(DATA, 'logs', 'api.log')}`);
@@ -85,12 +90,13 @@ async function openChain(owner: ProcessGroup): Promise<Anvil> {
   return chain;
 }
 
-function startServer(environment: ServerEnvironment): void {
+function startServer(environment: ServerEnvironment, exchange: ServerEnvironment): void {
   const program = (name: string, env: ServerEnvironment) =>
     group.start({ name, args: [join(PROCESSES, `${name}.ts`)], env, restart: true });
   program('api', environment);
-  program('worker', workerEnvironment(environment));
+  program('worker', { ...workerEnvironment(environment), ...exchange });
   program('indexer', environment);
+  group.start({ name: 'exchange', args: [join(import.meta.dirname, 'exchange.ts')], env: exchange, restart: true });
   group.start({ name: 'operator', args: [join(import.meta.dirname, 'operator.ts')], env: environment, restart: true });
 }
 

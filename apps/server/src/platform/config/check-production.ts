@@ -33,6 +33,15 @@ export function checkProduction(config: Config, env: NodeJS.ProcessEnv, process:
     `is for the worker alone; the ${process} must not hold it`,
     process !== 'worker' && config.VOUCHER_SIGNER_KEY !== undefined,
   );
+  const { EXCHANGE_URL, EXCHANGE_KEY } = config;
+  refuse('EXCHANGE_URL', 'is of this machine', EXCHANGE_URL !== undefined && isLocal(EXCHANGE_URL));
+  refuse('EXCHANGE_URL', 'must be https', EXCHANGE_URL !== undefined && !EXCHANGE_URL.startsWith('https:'));
+  refuse('EXCHANGE_KEY', 'is a development key that everybody knows', EXCHANGE_KEY?.startsWith('development') === true);
+  refuse(
+    'EXCHANGE_KEY',
+    `is for the worker alone; the ${process} must not hold it`,
+    process !== 'worker' && EXCHANGE_KEY !== undefined,
+  );
   if (process !== 'api') return problems;
 
   for (const setting of NAMED_IN_PRODUCTION) {

@@ -21,6 +21,10 @@ export function readConfig(env: NodeJS.ProcessEnv, process: ProcessName = 'api')
   if (process === 'worker' && read.data.VOUCHER_SIGNER_KEY === undefined) {
     problems.push({ setting: 'VOUCHER_SIGNER_KEY', problem: 'is missing' });
   }
+  const { EXCHANGE_URL, EXCHANGE_KEY } = read.data;
+  if (process === 'worker' && (EXCHANGE_URL === undefined) !== (EXCHANGE_KEY === undefined)) {
+    problems.push({ setting: EXCHANGE_URL === undefined ? 'EXCHANGE_URL' : 'EXCHANGE_KEY', problem: 'is missing' });
+  }
   if (read.data.NODE_ENV === 'production') problems.push(...checkProduction(read.data, env, process));
   if (problems.length > 0) throw new ConfigError(problems);
   return read.data;
