@@ -1,6 +1,6 @@
 // The whole system as the browser tests use it: database, chain, contracts, page, api, worker, indexer, and no crowd. It says where
 // everything is in one line of JSON, and ends with the process that started it.
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ContractAddresses } from '@city-mint/chain-contract/addresses';
 import pg from 'pg';
@@ -28,7 +28,15 @@ const PROCESSES = join(ROOT, 'apps', 'server', 'src', 'processes');
 const [dataDir] = process.argv.slice(2);
 if (dataDir === undefined) throw new Error('usage: run-system.ts FOLDER');
 mkdirSync(dataDir, { recursive: true });
-const group = await openProcessGroup({ dataDir, say: (line) => console.error(line) });
+/** What the group has to say: nothing, as long as all is well. */
+const troubles: string[] = [];
+const group = await openProcessGroup({
+  dataDir,
+  say: (line) => {
+    console.error(line);
+    troubles.push(line);
+  },
+});
 try {
   console.log(JSON.stringify(await start(group, dataDir)));
 } catch (error) {
@@ -55,7 +63,8 @@ async function start(owner: ProcessGroup, data: string): Promise<Places> {
     fetch(`${places.url}/health/ready`)
       .then(({ ok }) => ok)
       .catch(() => false);
-  if (!(await waitUntil(isUp, START_TIMEOUT_MS))) throw new Error(`the API is not ready; see ${join(data, 'logs')}`);
+  await waitUntil(async () => troubles.length > 0 || (await isUp()), START_TIMEOUT_MS);
+  if (!(await isUp())) throw new Error(readFileSync(join(data, 'logs', 'api.log'), 'utf8').slice(-3_000));
   await fundReserveFromTreasury(databaseUrl);
   return places;
 }

@@ -1,0 +1,131 @@
+import { expect, type Page, test } from '@playwright/test';
+import { enterSystem, fillJoin, type Visitor } from './fixtures/enter-system.ts';
+import { dataOf } from './system/data-of.ts';
+import { openRound } from './system/open-round.ts';
+import { fundedKey, signInParticipant } from './system/participant.ts';
+
+const AMOUNT = '12.000000000000000001';
+const LEFT = '4987.999999999999999999';
+const JOIN = '**/api/biz/crowdfund';
+
+async function orders({ client }: Visitor) {
+  return dataOf(await client.call('POST /api/biz/mine/mint', {})).items;
+}
+
+/** The ids under which the page sends joins, from now on. */
+function requestIds(page: Page): string[] {
+  const ids: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/biz/crowdfund')) ids.push(request.postDataJSON().requestId);
+  });
+  return ids;
+}
+
+test('two taps on the join make one order', async ({ page }) => {
+  const [visitor, round] = await Promise.all([enterSystem(page, 10), openRound({ city: 'Twice', quota: '1000' })]);
+  const ids = requestIds(page);
+  const confirm = await fillJoin(page, round, AMOUNT);
+  await confirm.dblclick();
+  await expect(page.getByRole('dialog', { name: '铸造参与成功' })).toBeVisible();
+  expect(ids).toHaveLength(1);
+  expect(await orders(visitor)).toHaveLength(1);
+  expect(await visitor.available()).toBe(LEFT);
+});
+
+test('a join whose answer is lost is asked for again under the same id: one order', async ({ page }) => {
+  const [visitor, round] = await Promise.all([enterSystem(page, 11), openRound({ city: 'Lost', quota: '1000' })]);
+  const ids = requestIds(page);
+  const confirm = await fillJoin(page, round, AMOUNT);
+  await page.route(
+    JOIN,
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
+  await confirm.click();
+  await expect(page.getByText('网络异常')).toBeVisible();
+  await expect(page.getByRole('dialog', { name: '订单详情' })).toBeVisible({ timeout: 20_000 });
+  expect(new Set(ids).size).toBe(1);
+  expect(ids.length).toBeGreaterThan(1);
+  expect(await orders(visitor)).toHaveLength(1);
+  expect(await visitor.available()).toBe(LEFT);
+  expect(await page.evaluate(() => localStorage.getItem('fmc.join'))).toBeNull();
+});
+
+test('a reload between a join and its answer: nothing lost, nothing doubled', async ({ page }) => {
+  const [visitor, round] = await Promise.all([enterSystem(page, 12), openRound({ city: 'Reload', quota: '1000' })]);
+  const ids = requestIds(page);
+  const confirm = await fillJoin(page, round, AMOUNT);
+  const sent = new Promise<void>((resolve) => {
+    void page.route(JOIN, (route) => route.fetch().then(() => resolve()), { times: 1 });
+  });
+  await confirm.click();
+  await sent;
+  await page.reload();
+  await expect(page.getByRole('dialog', { name: '订单详情' })).toBeVisible({ timeout: 20_000 });
+  expect(new Set(ids).size).toBe(1);
+  expect(await orders(visitor)).toHaveLength(1);
+  expect(await visitor.available()).toBe(LEFT);
+});
+
+test('a join that never reached the server is sent again after the reload, once', async ({ page }) => {
+  const [visitor, round] = await Promise.all([enterSystem(page, 13), openRound({ city: 'Never', quota: '1000' })]);
+  const ids = requestIds(page);
+  const confirm = await fillJoin(page, round, AMOUNT);
+  await page.route(JOIN, (route) => route.abort('internetdisconnected'));
+  await confirm.click();
+  await expect(page.getByText('网络异常')).toBeVisible();
+  await expect(page.getByText('正在查询上一笔的结果')).toBeVisible();
+  expect(await orders(visitor)).toHaveLength(0);
+  await page.reload();
+  await expect(page.getByText('有一笔参与还没有收到答复')).toBeVisible();
+  await page.unroute(JOIN);
+  await expect(page.getByRole('dialog', { name: '订单详情' })).toBeVisible({ timeout: 20_000 });
+  expect(new Set(ids).size).toBe(1);
+  expect(await orders(visitor)).toHaveLength(1);
+  expect(await visitor.available()).toBe(LEFT);
+});
+
+test('another account in the middle of a join: nobody joins', async ({ page }) => {
+  const [visitor, round] = await Promise.all([enterSystem(page, 14), openRound({ city: 'Switch', quota: '1000' })]);
+  const ids = requestIds(page);
+  await fillJoin(page, round, AMOUNT);
+  const [first, second] = visitor.wallet.accounts;
+  if (first === undefined || second === undefined) throw new Error('two accounts');
+  await visitor.wallet.showAccounts([second, first]);
+  await expect(page.getByText('连接的钱包已切换，请重新授权登录后再操作')).toBeVisible();
+  const prompt = page.getByRole('dialog', { name: '授权登录' });
+  await expect(prompt).toContainText(second.address);
+  await prompt.getByRole('button', { name: '签名登录' }).click();
+  await expect(page.getByText('授权登录成功')).toBeVisible();
+  // The form is still there, and now of the account that has nothing.
+  await expect(page.getByRole('link', { name: '余额不足，去充值' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^确认参与/ })).toBeDisabled();
+  expect(ids).toEqual([]);
+  expect(await orders(visitor)).toEqual([]);
+});
+
+test('more than the balance, less than the minimum, a round that others fill first', async ({ page }) => {
+  const [visitor, other, round] = await Promise.all([
+    enterSystem(page, 15),
+    signInParticipant(fundedKey(16)),
+    openRound({ city: 'Full', quota: '5000' }),
+  ]);
+  const confirm = await fillJoin(page, round, AMOUNT);
+  const amount = page.getByLabel('参与数量');
+  await amount.fill('9.999999999999999999');
+  await expect(page.getByText('不能少于 10')).toBeVisible();
+  await amount.fill('5000.000000000000000001');
+  await expect(page.getByText('输入数量超过可用余额（5000）')).toBeVisible();
+  await expect(page.getByRole('link', { name: '余额不足，去充值' })).toBeVisible();
+  await amount.fill(AMOUNT);
+  await expect(confirm).toBeEnabled();
+  await page.route('**/api/app/last/crowdfund', (route) => route.abort());
+  await other.join(round, '5000');
+  await confirm.click();
+  await expect(page.getByRole('dialog')).toContainText(/本轮已满仓|本轮现在不能参与/);
+  expect(await orders(visitor)).toEqual([]);
+  expect(await visitor.available()).toBe('5000');
+});

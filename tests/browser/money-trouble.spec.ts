@@ -1,0 +1,171 @@
+import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
+import { expect, type Page, test } from '@playwright/test';
+import { parseEther } from 'viem';
+import { enterSystem, type Visitor } from './fixtures/enter-system.ts';
+import { assetCard } from './fixtures/figures.ts';
+import { systemChain } from './system/chain.ts';
+import { dataOf } from './system/data-of.ts';
+import { FUNDED_JU } from './system/fund-participants.ts';
+import { systemPlaces } from './system/places.ts';
+
+const AMOUNT = '7.000000000000000003';
+const WITH_RECHARGE = '5007.000000000000000003';
+const WITHOUT = '4992.999999999999999997';
+
+async function events({ client }: Visitor) {
+  return dataOf(await client.call('POST /api/app/user/assetEventLog', {})).items;
+}
+
+/** How often the vault has been paid by this account. */
+async function depositsOf({ wallet }: Visitor): Promise<number> {
+  const { contracts } = systemPlaces();
+  const logs = await systemChain().node.getContractEvents({
+    address: contracts.vault,
+    abi: vaultAbi,
+    eventName: 'Deposited',
+    fromBlock: 0n,
+  });
+  const own = wallet.accounts[0]?.address.toLowerCase() ?? 'none';
+  return logs.filter(({ topics, data }) => JSON.stringify([topics, data]).toLowerCase().includes(own.slice(2))).length;
+}
+
+async function fillRecharge(page: Page): Promise<void> {
+  await page.goto(`${systemPlaces().url}/deposit`);
+  await page.getByLabel('充值数量').fill(AMOUNT);
+  await page.getByRole('button', { name: `充值 ${AMOUNT} JU` }).click();
+}
+
+async function askWithdrawal(page: Page): Promise<void> {
+  await page.goto(`${systemPlaces().url}/withdraw`);
+  await page.getByLabel('提现数量').fill(AMOUNT);
+  await page.getByRole('button', { name: `提现 ${AMOUNT} JU` }).click();
+  await page.getByRole('alertdialog', { name: '确认提现' }).getByRole('button', { name: '申请提现' }).click();
+}
+
+test('a recharge that is refused in the wallet moves nothing; one that is sent outlives a reload', async ({ page }) => {
+  const visitor = await enterSystem(page, 20);
+  visitor.wallet.failNext('eth_sendTransaction', 4001);
+  await fillRecharge(page);
+  await expect(page.getByText('用户已取消')).toBeVisible();
+  await expect(page.getByLabel('充值数量')).toHaveValue(AMOUNT);
+  await page.getByRole('button', { name: `充值 ${AMOUNT} JU` }).click();
+  await expect(page.getByText('充值已发出，等待上链')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('已到账')).toBeVisible({ timeout: 30_000 });
+  expect(await visitor.available()).toBe(WITH_RECHARGE);
+  expect(await depositsOf(visitor)).toBe(2);
+});
+
+test('a reload while the wallet asks: what it then sends is found again', async ({ page }) => {
+  const visitor = await enterSystem(page, 21);
+  visitor.wallet.hangNext('eth_sendTransaction');
+  await fillRecharge(page);
+  await expect(page.getByText('请在钱包中确认充值')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('充值数量')).toHaveValue('');
+  expect(await depositsOf(visitor)).toBe(1);
+  visitor.wallet.answerHanging();
+  await expect.poll(() => depositsOf(visitor), { intervals: [50] }).toBe(2);
+  await page.goto(`${systemPlaces().url}/assets`);
+  const onItsWay = page.getByText('到账中的充值');
+  await expect(onItsWay.or(assetCard(page, 'JU').locator(`data[value="${WITH_RECHARGE}"]`)).first()).toBeVisible();
+  await expect(assetCard(page, 'JU').locator('data').first()).toHaveAttribute('value', WITH_RECHARGE, {
+    timeout: 20_000,
+  });
+  await expect(onItsWay).toHaveCount(0);
+  expect(await depositsOf(visitor)).toBe(2);
+});
+
+test('the connection is lost while the wallet asks: connect again, nothing was sent', async ({ page }) => {
+  const visitor = await enterSystem(page, 22);
+  visitor.wallet.hangNext('eth_sendTransaction');
+  await fillRecharge(page);
+  await expect(page.getByText('请在钱包中确认充值')).toBeVisible();
+  await visitor.wallet.showAccounts([]);
+  await expect(page.getByRole('dialog', { name: '连接钱包' })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('fmc.session'))).toBeNull();
+  visitor.wallet.answerHanging();
+  await page.reload();
+  await expect(page.getByText('您还没有连接钱包')).toBeVisible();
+  expect(await depositsOf(visitor)).toBe(1);
+  expect(await visitor.available()).toBe(FUNDED_JU);
+});
+
+test('a withdrawal goes on after a reload from where it stands, and pays once', async ({ page }) => {
+  const visitor = await enterSystem(page, 23);
+  const before = await systemChain().node.getBalance({ address: visitor.wallet.accounts[0]?.address ?? '0x' });
+  visitor.wallet.hangNext('eth_sendTransaction');
+  await askWithdrawal(page);
+  await expect(page.getByText('请在钱包中确认提现')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('凭证已签发，待钱包发出')).toBeVisible();
+  expect(await visitor.available()).toBe(WITHOUT);
+  visitor.wallet.failNext('eth_sendTransaction', 4001);
+  await page.getByRole('button', { name: '在钱包中发出' }).click();
+  await expect(page.getByText('用户已取消')).toBeVisible();
+  await page.getByRole('button', { name: '在钱包中发出' }).click();
+  await expect(page.getByText('钱包已发出，等待上链').or(page.getByText('链上确认中')).first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('status').filter({ hasText: '提现成功' }).first()).toBeVisible({ timeout: 20_000 });
+  const [withdrawal, ...others] = (await events(visitor)).filter(({ kind }) => kind === 'withdrawal');
+  expect(others).toEqual([]);
+  const after = await systemChain().node.getBalance({ address: visitor.wallet.accounts[0]?.address ?? '0x' });
+  expect(after).toBe(before + parseEther(AMOUNT) - parseEther(withdrawal?.gasFee ?? 'none'));
+});
+
+test('a request for a withdrawal whose answer is lost is repeated under the same id', async ({ page }) => {
+  const visitor = await enterSystem(page, 24);
+  const ids: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/app/user/withdraw')) ids.push(request.postDataJSON().requestId);
+  });
+  await page.route(
+    '**/api/app/user/withdraw',
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
+  await askWithdrawal(page);
+  await expect(page.getByText('网络异常')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '提现成功' }).first()).toBeVisible({ timeout: 30_000 });
+  expect(new Set(ids).size).toBe(1);
+  expect((await events(visitor)).filter(({ kind }) => kind === 'withdrawal')).toHaveLength(1);
+  expect(await visitor.available()).toBe(WITHOUT);
+});
+
+test('another account while a withdrawal waits for its confirmation: nothing is asked for', async ({ page }) => {
+  const visitor = await enterSystem(page, 25);
+  await page.goto(`${systemPlaces().url}/withdraw`);
+  await page.getByLabel('提现数量').fill(AMOUNT);
+  await page.getByRole('button', { name: `提现 ${AMOUNT} JU` }).click();
+  const question = page.getByRole('alertdialog', { name: '确认提现' });
+  await expect(question).toBeVisible();
+  const [first, second] = visitor.wallet.accounts;
+  if (first === undefined || second === undefined) throw new Error('two accounts');
+  await visitor.wallet.showAccounts([second, first]);
+  await expect(page.getByText('连接的钱包已切换')).toBeVisible();
+  await expect(question).toHaveCount(0);
+  await page.getByRole('dialog', { name: '授权登录' }).getByRole('button', { name: '签名登录' }).click();
+  await expect(page.getByText('可用 0 JU')).toBeVisible();
+  expect((await events(visitor)).filter(({ kind }) => kind === 'withdrawal')).toEqual([]);
+  expect(await visitor.available()).toBe(FUNDED_JU);
+});
+
+test('no network: it says so, keeps what it knows, and a retry brings the rest', async ({ page }) => {
+  await enterSystem(page, 26);
+  await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
+  await page.getByRole('link', { name: '资产' }).click();
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('网络异常', { timeout: 15_000 });
+  await page.unroute('**/api/**');
+  await alert.getByRole('button', { name: '重试' }).click();
+  await expect(page.locator(`data[value="${FUNDED_JU}"]`).first()).toBeVisible();
+  await page.getByRole('link', { name: '提现' }).click();
+  await page.getByLabel('提现数量').fill('5000.000000000000000001');
+  await expect(page.getByText('输入数量超过可用余额（5000）')).toBeVisible();
+  await page.getByLabel('提现数量').fill(AMOUNT);
+  await page.getByLabel('收款地址').fill('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD'.toLowerCase().replace('a', 'A'));
+  await expect(page.getByText('地址校验不符，请逐字核对')).toBeVisible();
+});

@@ -1,0 +1,117 @@
+import { expect, type Page, test } from '@playwright/test';
+import { checkAccessibility } from './fixtures/check-accessibility.ts';
+import { enterSystem, fillJoin } from './fixtures/enter-system.ts';
+import { watchPage } from './fixtures/watch-page.ts';
+import { type OpenRound, openRound } from './system/open-round.ts';
+import { fundedKey, signInParticipant } from './system/participant.ts';
+import { systemPlaces } from './system/places.ts';
+import { readSettlement } from './system/read-settlement.ts';
+
+/** What is in sight, in the light and in the dark: nothing for axe, no wider than the phone. */
+async function checkBoth(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await checkAccessibility(page);
+  }
+}
+
+/** Rounds of every outcome in which the account of this number has an order. */
+async function buildHistory(number: number): Promise<{ minted: OpenRound; failed: OpenRound; open: OpenRound }> {
+  const me = await signInParticipant(fundedKey(number));
+  const [minted, failed, open] = await Promise.all([
+    openRound({ city: 'Minted', quota: '120' }),
+    openRound({ city: 'Failed', quota: '120', windowMs: 1_500 }),
+    openRound({ city: 'Kuala Lumpur Sentral', quota: '1000' }),
+  ]);
+  await Promise.all([me.join(failed, '33.3'), me.join(minted, '120'), me.join(open, '77.7')]);
+  await Promise.all([readSettlement(minted.roundId), readSettlement(failed.roundId)]);
+  return { minted, failed, open };
+}
+
+const SCREENS = ['/index', '/city', '/city?tab=mine', '/assets', '/assets?tab=chain', '/deposit', '/withdraw'];
+const MORE = ['/record', '/record-detail?id=d-1', '/my', '/nowhere'];
+
+test('every screen before a connect: axe, width, no other host', async ({ page }) => {
+  const { url } = systemPlaces();
+  const troubles = await watchPage(page, url);
+  for (const path of [...SCREENS, ...MORE]) {
+    await page.goto(url + path, { waitUntil: 'networkidle' });
+    await expect(page.locator('h1')).toBeVisible();
+    await checkBoth(page);
+  }
+  expect(troubles).toMatchObject({ errors: [], violations: [], foreignHosts: new Set() });
+});
+
+test('every screen of somebody with rounds behind them: axe and width', async ({ page }) => {
+  const { url } = systemPlaces();
+  const troubles = await watchPage(page, url);
+  await buildHistory(31);
+  await enterSystem(page, 31);
+  for (const path of [...SCREENS, '/deposit?currency=FMC', '/record', '/my']) {
+    await page.goto(url + path, { waitUntil: 'networkidle' });
+    await expect(page.locator('h1')).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await checkBoth(page);
+  }
+  await page.goto(`${url}/record`);
+  await page.getByRole('list', { name: '充提记录' }).getByRole('link').first().click();
+  await expect(page.getByRole('heading', { name: '记录详情' })).toBeVisible();
+  await expect(page.getByText('区块高度')).toBeVisible();
+  await checkBoth(page);
+  expect(troubles).toMatchObject({ errors: [], violations: [] });
+});
+
+test('the sheets of rounds: terms, join, orders minted and failed', async ({ page }) => {
+  const { url } = systemPlaces();
+  const { minted, failed, open } = await buildHistory(32);
+  await enterSystem(page, 32);
+  await fillJoin(page, open, '123.456789012345678901');
+  await expect(page.getByRole('heading', { name: '如果没有募满' })).toBeVisible();
+  await checkBoth(page);
+  await page.getByRole('dialog').getByText('全部条款').click();
+  await checkBoth(page);
+  await page.getByRole('button', { name: /^确认参与/ }).click();
+  await expect(page.getByRole('dialog', { name: '铸造参与成功' })).toBeVisible();
+  await checkBoth(page);
+  for (const [round, title] of [
+    [minted, '铸造结算'],
+    [failed, '清算结算'],
+  ] as const) {
+    await page.goto(`${url}/city?tab=mine`);
+    await page.getByRole('button', { name: new RegExp(round.city) }).click();
+    await expect(page.getByRole('dialog').getByRole('region', { name: title })).toBeVisible();
+    await checkBoth(page);
+    await page.goto(`${url}/city?city=${round.cityId}`);
+    await expect(page.getByRole('link', { name: /查看公开结算文件/ })).toBeVisible();
+    await checkBoth(page);
+  }
+});
+
+test('the sheets of session, disclosure, language, time range, withdrawal', async ({ page }) => {
+  const { url } = systemPlaces();
+  await enterSystem(page, 33);
+  await page.getByRole('button', { name: /^0x/ }).click();
+  await expect(page.getByRole('dialog', { name: '连接状态' })).toBeVisible();
+  await checkBoth(page);
+  for (const name of ['语言', '风险与费用说明']) {
+    await page.goto(`${url}/my`);
+    await page.getByRole('button', { name }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await checkBoth(page);
+  }
+  await page.goto(`${url}/record`);
+  await page.getByRole('button', { name: '按时间筛选' }).click();
+  await page.getByRole('button', { name: '应用' }).click();
+  await expect(page.getByText('请选择开始时间')).toBeVisible();
+  await checkBoth(page);
+  await page.goto(`${url}/withdraw`);
+  await page.getByLabel('提现数量').fill('1.000000000000000001');
+  await page.getByRole('button', { name: '提现 1.000000000000000001 JU' }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await checkBoth(page);
+  await page.getByRole('button', { name: '申请提现' }).click();
+  await expect(page.getByRole('list', { name: '提现进度' })).toBeVisible();
+  await checkBoth(page);
+  await expect(page.getByRole('status').filter({ hasText: '提现成功' }).first()).toBeVisible({ timeout: 20_000 });
+  await checkBoth(page);
+});
