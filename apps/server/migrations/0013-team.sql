@@ -97,7 +97,8 @@ create table team_member (
   team_level smallint not null default 0
 ) with (fillfactor = 70);
 -- Who has a weight in a pool.
-create index team_member_of_standing on team_member (user_id) where node_type > 0 or team_level > 0;
+create index team_member_of_node on team_member (user_id) where node_type > 0;
+create index team_member_of_level on team_member (user_id) where team_level > 0;
 
 -- Which users of a settled round the figures include already; a round that is done stays here as the mark.
 create table team_round (
@@ -183,9 +184,8 @@ create table leaderboard_place (
 );
 create table leaderboard_state (
   single boolean primary key default true check (single),
-  -- Null = the boards are to be computed anew.
   computed_at timestamptz,
-  -- How many parts of settled rounds, and which day, the boards show.
+  -- How many parts of settled rounds, and which day, the boards show; -1 = somebody came or went since.
   batches bigint not null default 0,
   day date
 );
@@ -203,7 +203,7 @@ grant select on team_bind, team_member, team_round, team_setting, team_progress,
   leaderboard_place, leaderboard_state, leaderboard_absence to city_mint_api, city_mint_worker;
 grant insert on team_bind, team_grant, team_setting to city_mint_api;
 grant insert, delete on leaderboard_absence to city_mint_api;
-grant update (computed_at) on leaderboard_state to city_mint_api;
+grant update (batches) on leaderboard_state to city_mint_api;
 grant update (carried) on team_bind to city_mint_worker;
 grant update (applied) on team_grant to city_mint_worker;
 grant insert, update on team_member, team_round, team_day to city_mint_worker;

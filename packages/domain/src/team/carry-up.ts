@@ -26,18 +26,23 @@ export type TeamChange<Id> = {
 type Mutable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
 /** What a member passes on to the one above. */
 type Carried = { performance: bigint; count: number };
-type Work<Id> = { node: Mutable<TeamNode<Id>>; up: Carried; above: Work<Id> | null; waitsFor: number };
+type Work<Id, Node> = {
+  node: Node & Mutable<TeamNode<Id>>;
+  up: Carried;
+  above: Work<Id, Node> | null;
+  waitsFor: number;
+};
 
 /**
  * The members' figures after the changes: each change is carried up to everyone above, every member visited once, those below first. The
- * nodes hold whoever changes and, where performance or a binding has to be carried, everyone above. Legs never shrink, so the largest leg
+ * nodes (whatever else they keep comes back with them) hold whoever changes and, where performance or a binding has to be carried, everyone above. Legs never shrink, so the largest leg
  * needs no look at the others. Throws for a missing member and for a tree that is none. rules.md section 8.
  */
-export function carryUp<Id extends string | number | bigint>(
-  nodes: readonly TeamNode<Id>[],
+export function carryUp<Id extends string | number | bigint, Node extends TeamNode<Id>>(
+  nodes: readonly Node[],
   changes: readonly TeamChange<Id>[],
-): TeamNode<Id>[] {
-  const members = linkMembers(nodes);
+): Node[] {
+  const members = linkMembers<Id, Node>(nodes);
   for (const change of changes) beginChange(members, change);
   const ready = [...members.values()].filter((member) => member.waitsFor === 0);
   for (const member of ready) {
@@ -48,8 +53,8 @@ export function carryUp<Id extends string | number | bigint>(
   return ready.map(({ node }) => node);
 }
 
-function linkMembers<Id>(nodes: readonly TeamNode<Id>[]): Map<Id, Work<Id>> {
-  const members = new Map<Id, Work<Id>>();
+function linkMembers<Id, Node extends TeamNode<Id>>(nodes: readonly Node[]): Map<Id, Work<Id, Node>> {
+  const members = new Map<Id, Work<Id, Node>>();
   for (const node of nodes) {
     members.set(node.id, { node: { ...node }, up: { performance: 0n, count: 0 }, above: null, waitsFor: 0 });
   }
@@ -63,7 +68,7 @@ function linkMembers<Id>(nodes: readonly TeamNode<Id>[]): Map<Id, Work<Id>> {
 }
 
 /** What a change does to the member itself, to the one above as a direct referral, and what it begins to carry. */
-function beginChange<Id>(members: ReadonlyMap<Id, Work<Id>>, change: TeamChange<Id>): void {
+function beginChange<Id, Node>(members: ReadonlyMap<Id, Work<Id, Node>>, change: TeamChange<Id>): void {
   const member = members.get(change.id);
   if (member === undefined) throw new Error(`the change of ${change.id} is of nobody`);
   const { node, up, above } = member;
@@ -83,7 +88,7 @@ function beginChange<Id>(members: ReadonlyMap<Id, Work<Id>>, change: TeamChange<
   if (change.isNewlyBound ? node.hasJoined : isFirstOrder) above.node.joinedDirectCount += 1;
 }
 
-function passOn<Id>({ node, up, above }: Work<Id>): void {
+function passOn<Id, Node>({ node, up, above }: Work<Id, Node>): void {
   if (up.count === 0 && up.performance === 0n) return;
   if (above === null) {
     if (node.inviterId !== null) throw new Error(`nobody carries on above ${node.id}`);

@@ -5,6 +5,8 @@ import type { ConfirmedAct } from '../confirmation-message.ts';
 import { findConfirmation, takeConfirmation } from '../store/confirmations.ts';
 import { type SignatureChain, verifySignature } from '../verify-signature.ts';
 
+export type ConfirmationDeps = { readonly db: Database; readonly chain: SignatureChain };
+
 export type SignedConfirmation = {
   readonly userId: bigint;
   /** The account that has to have signed; EIP-55. */
@@ -23,7 +25,7 @@ export type ConfirmationRefusal = 'nonce-used-or-unknown' | 'message-expired' | 
  * has used the text up too. `commit` may run several times (deadlocks) and does nothing outside the database.
  */
 export async function consumeConfirmation<Result>(
-  { db, chain }: { readonly db: Database; readonly chain: SignatureChain },
+  { db, chain }: ConfirmationDeps,
   signed: SignedConfirmation,
   commit: (tx: Database) => Promise<Result>,
 ): Promise<{ readonly done: Result } | { readonly refusal: ConfirmationRefusal }> {

@@ -333,6 +333,39 @@ export interface MintOrder {
   user_id: bigint;
 }
 
+export interface OperatorAccount {
+  added_at: Generated<Timestamp>;
+  address: string;
+  removed_at: Timestamp | null;
+}
+
+export interface OperatorLog {
+  action: string;
+  after: Json | null;
+  at: Generated<Timestamp>;
+  before: Json | null;
+  id: Generated<bigint>;
+  operator: string;
+  proposed_by: string | null;
+  reason: string;
+  request_id: string;
+  subject: string;
+}
+
+export interface OperatorProposal {
+  action: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  expires_at: Timestamp;
+  id: Generated<bigint>;
+  params: Json;
+  proposed_at: Generated<Timestamp>;
+  proposed_by: string;
+  reason: string;
+  state: Generated<string>;
+  subject: string;
+}
+
 export interface OrderSettlement {
   amount: bigint;
   compensation: bigint | null;
@@ -423,6 +456,19 @@ export interface Recharge {
   seq: bigint;
   tx_hash: string;
   user_id: bigint;
+}
+
+export interface RechargeWaiting {
+  amount: bigint;
+  currency: number;
+  deposit: Json;
+  recorded_at: Generated<Timestamp>;
+  seq: bigint;
+}
+
+export interface RegionRule {
+  act: string;
+  countries: Generated<string[]>;
 }
 
 export interface RequestRefusal {
@@ -523,7 +569,9 @@ export interface Session {
   ended_at: Timestamp | null;
   ended_why: string | null;
   expires_at: Timestamp;
+  id: Generated<bigint>;
   last_used_at: Generated<Timestamp>;
+  scope: Generated<string>;
   token_hash: Buffer;
   user_id: bigint;
 }
@@ -550,6 +598,7 @@ export interface SignInMessage {
   expires_at: Timestamp;
   message: string;
   nonce: string;
+  scope: Generated<string>;
 }
 
 export interface Swap {
@@ -682,12 +731,23 @@ export interface Withdrawal {
   voucher_id: string;
 }
 
+export interface WithdrawalHold {
+  hours: number;
+  single: Generated<boolean>;
+}
+
 export interface WithdrawalLimit {
   approval_above: bigint | null;
   currency: number;
   per_day: bigint;
   per_user_day: bigint;
   per_withdrawal: bigint;
+}
+
+export interface WithdrawalRecipient {
+  first_asked_at: Generated<Timestamp>;
+  recipient: string;
+  user_id: bigint;
 }
 
 export interface WithdrawalVoucher {
@@ -733,6 +793,9 @@ export interface DB {
   mining_day: MiningDay;
   mining_setting: MiningSetting;
   mint_order: MintOrder;
+  operator_account: OperatorAccount;
+  operator_log: OperatorLog;
+  operator_proposal: OperatorProposal;
   order_settlement: OrderSettlement;
   participant: Participant;
   participant_results: ParticipantResults;
@@ -742,6 +805,8 @@ export interface DB {
   pool_share: PoolShare;
   price_sample: PriceSample;
   recharge: Recharge;
+  recharge_waiting: RechargeWaiting;
+  region_rule: RegionRule;
   request_refusal: RequestRefusal;
   reserve_funding: ReserveFunding;
   reserve_setting: ReserveSetting;
@@ -769,6 +834,8 @@ export interface DB {
   team_standing_change: TeamStandingChange;
   text_override: TextOverride;
   withdrawal: Withdrawal;
+  withdrawal_hold: WithdrawalHold;
   withdrawal_limit: WithdrawalLimit;
+  withdrawal_recipient: WithdrawalRecipient;
   withdrawal_voucher: WithdrawalVoucher;
 }

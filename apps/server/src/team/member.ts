@@ -1,0 +1,23 @@
+import type { TokenAmount } from '@city-mint/domain/money/token-amount';
+import type { TeamNode } from '@city-mint/domain/team/carry-up';
+import type { NodeType } from '@city-mint/domain/team/node-type';
+import type { TeamLevel } from '@city-mint/domain/team/team-level';
+
+/** What is kept of a user's team: the figures that are carried up, sums of the user's own, and the standing. JU in base units. */
+export type Member = TeamNode<bigint> & {
+  /** Accepted amounts of own failed orders, and of direct referrals' minted ones. */
+  readonly liquidated: TokenAmount;
+  readonly recommended: TokenAmount;
+  /** Referral rewards: what this user's orders earned the inviter, and what this user earned as one. */
+  readonly earnedForInviter: TokenAmount;
+  readonly rewards: TokenAmount;
+} & Standing;
+
+/** Node type and levels of a user, the granted ones with them. rules.md section 8. */
+export type Standing = {
+  readonly grantedType: NodeType;
+  readonly rewardLevel: TeamLevel;
+  readonly nodeType: NodeType;
+  readonly performanceLevel: TeamLevel;
+  readonly teamLevel: TeamLevel;
+};

@@ -1,0 +1,7 @@
+import type { Database } from '../../platform/database/database.ts';
+import { findTeam, type Team } from '../store/teams.ts';
+
+/** A user's standing and figures, kept up as orders settle: one row is read. rules.md section 8. */
+export async function readTeam(db: Database, userId: bigint): Promise<Team> {
+  return findTeam(db, userId);
+}

@@ -1,0 +1,128 @@
+import type { teamEndpoints } from '@city-mint/api-contract/team-endpoints';
+import { formatAmount } from '@city-mint/domain/money/format-amount';
+import type { TokenAmount } from '@city-mint/domain/money/token-amount';
+import { isHex } from 'viem';
+import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Handlers } from '../platform/http/handler.ts';
+import { findSuperiorId } from '../rounds/queries/find-superior-id.ts';
+import type { ConfirmationDeps } from '../session/commands/consume-confirmation.ts';
+import { findAddress } from '../session/queries/find-address.ts';
+import { activate } from './commands/activate.ts';
+import { setLeaderboardPresence } from './commands/set-leaderboard-presence.ts';
+import { listDirects } from './queries/list-directs.ts';
+import { readLeaderboard } from './queries/read-leaderboard.ts';
+import { readTeam } from './queries/read-team.ts';
+
+export type TeamDeps = ConfirmationDeps & {
+  /** What the nodes and the levels pool paid a user altogether; JU in base units. */
+  readonly readPoolOutput: (userId: bigint) => Promise<{ nodes: TokenAmount; levels: TokenAmount }>;
+};
+
+/** The answers of team-endpoints.ts. */
+export function teamRoutes(deps: TeamDeps): Handlers<keyof typeof teamEndpoints> {
+  return { ...bindingRoutes(deps), ...networkRoutes(deps), ...leaderboardRoutes(deps) };
+}
+
+function bindingRoutes({ db, chain }: TeamDeps): Handlers<'POST /api/biz/activate'> {
+  return {
+    async 'POST /api/biz/activate'({ superior, sign_hex, nonce }, { participant }) {
+      if (!isHex(sign_hex)) return { refusal: 'signature-format', details: { field: 'sign_hex' } };
+      const { userId, address } = participant;
+      const answer = await activate({ db, chain }, { userId, address, superior, nonce, signature: sign_hex });
+      if (!('refusal' in answer)) return { data: { superior, boundAt: answer.boundAt.getTime() } };
+      if (answer.refusal !== 'already-bound') {
+        return { refusal: answer.refusal, details: { field: FIELD_OF[answer.refusal] } };
+      }
+      const bound = await readSuperior(db, userId);
+      return { refusal: answer.refusal, details: { field: 'superior', ...(bound === null ? {} : { bound }) } };
+    },
+  };
+}
+
+function networkRoutes({ db, readPoolOutput }: TeamDeps): Handlers<'GET /api/biz/team' | 'POST /api/biz/directs'> {
+  return {
+    async 'GET /api/biz/team'(_request, { participant: { userId, address } }) {
+      const [{ rewards, ...team }, superior, output] = await Promise.all([
+        readTeam(db, userId),
+        readSuperior(db, userId),
+        readPoolOutput(userId),
+      ]);
+      return {
+        data: {
+          address,
+          superior,
+          ...team,
+          ownPerformance: formatAmount(team.ownPerformance),
+          teamPerformance: formatAmount(team.teamPerformance),
+          smallAreaPerformance: formatAmount(team.smallAreaPerformance),
+          earnings: {
+            reward: formatAmount(rewards),
+            nodeOutput: formatAmount(output.nodes),
+            levelOutput: formatAmount(output.levels),
+          },
+        },
+      };
+    },
+
+    async 'POST /api/biz/directs'({ cursor, limit }, { participant }) {
+      const before = cursor == null ? undefined : decodeCursor(cursor, 1)?.[0];
+      if (cursor != null && before === undefined) return { refusal: 'cursor-format', details: { field: 'cursor' } };
+      const { items, next } = await listDirects(db, { inviterId: participant.userId, before, limit });
+      return {
+        data: {
+          items: items.map((direct) => ({
+            address: direct.address,
+            joinedAt: direct.boundAt.getTime(),
+            nodeType: direct.nodeType,
+            teamLevel: direct.teamLevel,
+            ownPerformance: formatAmount(direct.ownPerformance),
+            teamPerformance: formatAmount(direct.teamPerformance),
+            earnedForMe: formatAmount(direct.earnedForInviter),
+          })),
+          nextCursor: next === null ? null : encodeCursor([next]),
+        },
+      };
+    },
+  };
+}
+
+function leaderboardRoutes({
+  db,
+}: TeamDeps): Handlers<'GET /api/app/leaderboard' | 'POST /api/app/user/leaderboardOptOut'> {
+  return {
+    async 'GET /api/app/leaderboard'({ board, period }, { participant }) {
+      const viewerId = participant?.userId ?? null;
+      const { computedAt, items, optedOut } = await readLeaderboard(db, { board, period, viewerId });
+      return {
+        data: {
+          board,
+          period,
+          computedAt: computedAt?.getTime() ?? null,
+          items: items.map((item) => ({ ...item, amount: formatAmount(item.amount) })),
+          optedOut,
+        },
+      };
+    },
+
+    async 'POST /api/app/user/leaderboardOptOut'({ optedOut }, { participant }) {
+      await setLeaderboardPresence(db, { userId: participant.userId, optedOut });
+      return { data: { optedOut } };
+    },
+  };
+}
+
+async function readSuperior(db: Database, userId: bigint): Promise<string | null> {
+  const superiorId = await findSuperiorId(db, userId);
+  return superiorId === null ? null : findAddress(db, superiorId);
+}
+
+const FIELD_OF = {
+  'nonce-used-or-unknown': 'nonce',
+  'message-expired': 'nonce',
+  'signature-invalid': 'sign_hex',
+  'try-again': 'sign_hex',
+  'unknown-address': 'superior',
+  'own-address': 'superior',
+  'below-yourself': 'superior',
+} as const;

@@ -1,0 +1,153 @@
+import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import type { Member } from '../member.ts';
+import { arrayOf } from './array-of.ts';
+import { levelAt, nodeTypeAt, positionOf } from './positions.ts';
+
+/** Columns of many members at once; the same position in each is one member. */
+type Columns = {
+  ids: bigint[];
+  inviters: bigint[];
+  joined: number[];
+  counts: number[];
+  joined_counts: number[];
+  team_counts: number[];
+  own: bigint[];
+  team: bigint[];
+  largest: bigint[];
+  liquidated: bigint[];
+  recommended: bigint[];
+  earned: bigint[];
+  rewards: bigint[];
+  granted: number[];
+  reward_levels: number[];
+  types: number[];
+  performance_levels: number[];
+  levels: number[];
+};
+
+const COLUMNS = sql`
+  array_agg(m.user_id) as ids, array_agg(coalesce(m.inviter_id, 0)) as inviters, array_agg(m.has_joined::int) as joined,
+  array_agg(m.direct_count) as counts, array_agg(m.joined_direct_count) as joined_counts, array_agg(m.team_count) as team_counts,
+  array_agg(m.own_performance) as own, array_agg(m.team_performance) as team, array_agg(m.largest_leg) as largest,
+  array_agg(m.liquidated) as liquidated, array_agg(m.recommended) as recommended,
+  array_agg(m.earned_for_inviter) as earned, array_agg(m.rewards) as rewards,
+  array_agg(m.granted_type) as granted, array_agg(m.reward_level) as reward_levels,
+  array_agg(m.node_type) as types, array_agg(m.performance_level) as performance_levels, array_agg(m.team_level) as levels`;
+
+/** Gives everyone of the list a row. */
+export async function ensureMembers(tx: Database, userIds: Iterable<bigint>): Promise<void> {
+  await sql`insert into team_member (user_id) select u from unnest(${arrayOf(userIds)}::bigint[]) u
+    on conflict do nothing`.execute(tx);
+}
+
+/** Members by their ids; who has no row is not among them. */
+export async function loadMembers(tx: Database, userIds: Iterable<bigint>): Promise<Member[]> {
+  const { rows } = await sql<Columns>`
+    select ${COLUMNS} from team_member m where m.user_id = any(${arrayOf(userIds)}::bigint[])`.execute(tx);
+  return rows.flatMap(toMembers);
+}
+
+/**
+ * The members of the list, and everyone above those of `from`: each once, however many of them meet on the way up. The way is walked in the
+ * database, by the key of each row: hash joins would read the whole table once for each level.
+ */
+export async function loadUpwards(
+  tx: Database,
+  { from, others }: { from: Iterable<bigint>; others: Iterable<bigint> },
+): Promise<Member[]> {
+  await sql`set local enable_hashjoin = off`.execute(tx);
+  await sql`set local enable_mergejoin = off`.execute(tx);
+  const { rows } = await sql<Columns>`
+    with recursive up (id) as (
+      select u from unnest(${arrayOf(from)}::bigint[]) u
+      union
+      select m.inviter_id from up join team_member m on m.user_id = up.id where m.inviter_id is not null
+    ), wanted as (
+      select id from up union select u from unnest(${arrayOf(others)}::bigint[]) u
+    )
+    select ${COLUMNS} from wanted join team_member m on m.user_id = wanted.id`.execute(tx);
+  await sql`set local enable_hashjoin = on`.execute(tx);
+  await sql`set local enable_mergejoin = on`.execute(tx);
+  return rows.flatMap(toMembers);
+}
+
+/** Members with an id above `after`, in that order. */
+export async function loadMembersAfter(
+  tx: Database,
+  { after, limit }: { after: bigint; limit: number },
+): Promise<Member[]> {
+  const { rows } = await sql<Columns>`
+    select ${COLUMNS} from (
+      select * from team_member where user_id > ${after} order by user_id limit ${limit}::int
+    ) m`.execute(tx);
+  return rows.flatMap(toMembers);
+}
+
+/** Writes members back, all columns of all of them in one statement. */
+export async function saveMembers(tx: Database, members: readonly Member[]): Promise<void> {
+  if (members.length === 0) return;
+  const sorted = members.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  const column = <Value extends string | number | bigint | boolean>(of: (member: Member) => Value) =>
+    arrayOf(sorted.map(of));
+  await sql`
+    update team_member m set inviter_id = nullif(t.inviter, 0), has_joined = t.joined, direct_count = t.directs,
+      joined_direct_count = t.joined_directs, team_count = t.team_count, own_performance = t.own, team_performance = t.team,
+      largest_leg = t.largest, liquidated = t.liquidated, recommended = t.recommended, earned_for_inviter = t.earned,
+      rewards = t.rewards, granted_type = t.granted, reward_level = t.reward_level, node_type = t.node_type,
+      performance_level = t.performance_level, team_level = t.team_level
+    from unnest(
+      ${column((m) => m.id)}::bigint[], ${column((m) => m.inviterId ?? 0n)}::bigint[], ${column((m) => m.hasJoined)}::boolean[],
+      ${column((m) => m.directCount)}::int[], ${column((m) => m.joinedDirectCount)}::int[], ${column((m) => m.teamCount)}::int[],
+      ${column((m) => m.ownPerformance)}::numeric[], ${column((m) => m.teamPerformance)}::numeric[],
+      ${column((m) => m.largestLeg)}::numeric[], ${column((m) => m.liquidated)}::numeric[],
+      ${column((m) => m.recommended)}::numeric[], ${column((m) => m.earnedForInviter)}::numeric[],
+      ${column((m) => m.rewards)}::numeric[], ${column((m) => positionOf(m.grantedType))}::smallint[],
+      ${column((m) => m.rewardLevel)}::smallint[], ${column((m) => positionOf(m.nodeType))}::smallint[],
+      ${column((m) => m.performanceLevel)}::smallint[], ${column((m) => m.teamLevel)}::smallint[]
+    ) as t (user_id, inviter, joined, directs, joined_directs, team_count, own, team, largest, liquidated, recommended, earned,
+      rewards, granted, reward_level, node_type, performance_level, team_level)
+    where m.user_id = t.user_id`.execute(tx);
+}
+
+/** Keeps each change of a standing. */
+export async function insertStandingChanges(tx: Database, members: readonly Member[]): Promise<void> {
+  if (members.length === 0) return;
+  await sql`
+    insert into team_standing_change (user_id, node_type, reward_level, performance_level, team_level)
+    select * from unnest(
+      ${arrayOf(members.map((m) => m.id))}::bigint[], ${arrayOf(members.map((m) => positionOf(m.nodeType)))}::smallint[],
+      ${arrayOf(members.map((m) => m.rewardLevel))}::smallint[],
+      ${arrayOf(members.map((m) => m.performanceLevel))}::smallint[],
+      ${arrayOf(members.map((m) => m.teamLevel))}::smallint[])`.execute(tx);
+}
+
+function toMembers(columns: Columns): Member[] {
+  // An aggregate over no rows is null, whatever its type says.
+  const ids: bigint[] | null = columns.ids;
+  return (ids ?? []).map((id, index): Member => {
+    const amount = (column: bigint[]) => tokenAmount(column[index] ?? 0n);
+    const inviter = columns.inviters[index] ?? 0n;
+    return {
+      id,
+      inviterId: inviter === 0n ? null : inviter,
+      hasJoined: columns.joined[index] === 1,
+      directCount: columns.counts[index] ?? 0,
+      joinedDirectCount: columns.joined_counts[index] ?? 0,
+      teamCount: columns.team_counts[index] ?? 0,
+      ownPerformance: amount(columns.own),
+      teamPerformance: amount(columns.team),
+      largestLeg: amount(columns.largest),
+      liquidated: amount(columns.liquidated),
+      recommended: amount(columns.recommended),
+      earnedForInviter: amount(columns.earned),
+      rewards: amount(columns.rewards),
+      grantedType: nodeTypeAt(columns.granted[index] ?? 0),
+      rewardLevel: levelAt(columns.reward_levels[index] ?? 0),
+      nodeType: nodeTypeAt(columns.types[index] ?? 0),
+      performanceLevel: levelAt(columns.performance_levels[index] ?? 0),
+      teamLevel: levelAt(columns.levels[index] ?? 0),
+    };
+  });
+}

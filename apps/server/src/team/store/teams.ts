@@ -1,0 +1,105 @@
+import { type TokenAmount, tokenAmount, ZERO } from '@city-mint/domain/money/token-amount';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import type { Standing } from '../member.ts';
+import { levelAt, nodeTypeAt } from './positions.ts';
+
+/** A user's team as pages show it; JU in base units. */
+export type Team = Omit<Standing, 'grantedType'> & {
+  readonly directCount: number;
+  readonly joinedDirectCount: number;
+  readonly teamCount: number;
+  readonly ownPerformance: TokenAmount;
+  readonly teamPerformance: TokenAmount;
+  readonly smallAreaPerformance: TokenAmount;
+  readonly rewards: TokenAmount;
+};
+
+const NO_TEAM: Team = {
+  rewardLevel: 0,
+  nodeType: 'none',
+  performanceLevel: 0,
+  teamLevel: 0,
+  directCount: 0,
+  joinedDirectCount: 0,
+  teamCount: 0,
+  ownPerformance: ZERO,
+  teamPerformance: ZERO,
+  smallAreaPerformance: ZERO,
+  rewards: ZERO,
+};
+
+/** One row, however large or deep the team is. */
+export async function findTeam(db: Database, userId: bigint): Promise<Team> {
+  const row = await db.selectFrom('team_member').selectAll().where('user_id', '=', userId).executeTakeFirst();
+  if (row === undefined) return NO_TEAM;
+  return {
+    rewardLevel: levelAt(row.reward_level),
+    nodeType: nodeTypeAt(row.node_type),
+    performanceLevel: levelAt(row.performance_level),
+    teamLevel: levelAt(row.team_level),
+    directCount: row.direct_count,
+    joinedDirectCount: row.joined_direct_count,
+    teamCount: row.team_count,
+    ownPerformance: tokenAmount(row.own_performance),
+    teamPerformance: tokenAmount(row.team_performance),
+    smallAreaPerformance: tokenAmount(row.team_performance - row.largest_leg),
+    rewards: tokenAmount(row.rewards),
+  };
+}
+
+export type Direct = Pick<Standing, 'nodeType' | 'teamLevel'> & {
+  readonly bindingId: bigint;
+  readonly userId: bigint;
+  readonly boundAt: Date;
+  readonly ownPerformance: TokenAmount;
+  readonly teamPerformance: TokenAmount;
+  readonly earnedForInviter: TokenAmount;
+};
+
+/** Direct referrals of a user by binding, the newest first; a page is as many rows as it shows. */
+export async function findDirects(
+  db: Database,
+  page: { inviterId: bigint; before: bigint | undefined; limit: number },
+): Promise<Direct[]> {
+  const rows = await db
+    .selectFrom('team_bind as b')
+    .leftJoin('team_member as m', 'm.user_id', 'b.user_id')
+    .select(['b.id', 'b.user_id', 'b.bound_at', 'm.node_type', 'm.team_level'])
+    .select(['m.own_performance', 'm.team_performance', 'm.earned_for_inviter'])
+    .where('b.inviter_id', '=', page.inviterId)
+    .$if(page.before !== undefined, (query) => query.where('b.id', '<', page.before ?? 0n))
+    .orderBy('b.id', 'desc')
+    .limit(page.limit)
+    .execute();
+  return rows.map((row) => ({
+    bindingId: row.id,
+    userId: row.user_id,
+    boundAt: row.bound_at,
+    nodeType: nodeTypeAt(row.node_type ?? 0),
+    teamLevel: levelAt(row.team_level ?? 0),
+    ownPerformance: tokenAmount(row.own_performance ?? 0n),
+    teamPerformance: tokenAmount(row.team_performance ?? 0n),
+    earnedForInviter: tokenAmount(row.earned_for_inviter ?? 0n),
+  }));
+}
+
+/** Users with a node type (nodes) or a team level (levels), in the order of their ids. */
+export async function findStandings(
+  db: Database,
+  { pool, afterUser, limit }: { pool: 'nodes' | 'levels'; afterUser: bigint; limit: number },
+): Promise<(Pick<Standing, 'nodeType' | 'teamLevel'> & { readonly userId: bigint })[]> {
+  const rows = await db
+    .selectFrom('team_member')
+    .select(['user_id', 'node_type', 'team_level'])
+    .where('user_id', '>', afterUser)
+    .where(pool === 'nodes' ? 'node_type' : 'team_level', '>', sql<number>`0`)
+    .orderBy('user_id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    userId: row.user_id,
+    nodeType: nodeTypeAt(row.node_type),
+    teamLevel: levelAt(row.team_level),
+  }));
+}

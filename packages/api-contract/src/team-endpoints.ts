@@ -1,0 +1,97 @@
+import { NODE_TYPES } from '@city-mint/domain/team/node-type';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { address, addressInput, amount, nonceInput, pageOf, pageRequest, signatureInput, time } from './wire.ts';
+
+export const nodeType = z.enum(NODE_TYPES);
+export const teamLevel = z.int().min(0).max(5);
+export const leaderboard = z.enum(['recommendation', 'mint', 'liquidation']);
+export const leaderboardPeriod = z.enum(['today', 'week', 'month', 'all']);
+
+export const teamEndpoints = {
+  'POST /api/biz/activate': endpoint({
+    who: 'user',
+    summary: 'Binds my inviter, once and for ever, with the signature of the text that confirmMessage made for it.',
+    request: z.strictObject({ superior: addressInput, sign_hex: signatureInput, nonce: nonceInput }),
+    reply: z.object({ superior: address, boundAt: time }),
+    refusals: [
+      'nonce-used-or-unknown',
+      'message-expired',
+      'signature-invalid',
+      'try-again',
+      'already-bound',
+      'unknown-address',
+      'own-address',
+      'below-yourself',
+    ],
+  }),
+  'GET /api/biz/team': endpoint({
+    who: 'user',
+    summary: 'My network: my inviter, my standing, my team and what it minted, what I earned from it.',
+    request: z.strictObject({}),
+    reply: z.object({
+      address,
+      superior: address.nullable(),
+      nodeType,
+      /** The higher of the two that follow. */
+      teamLevel,
+      /** Granted by the operator. */
+      rewardLevel: teamLevel,
+      /** Reached by small-area performance. */
+      performanceLevel: teamLevel,
+      directCount: z.int(),
+      /** Direct referrals who had an order settled. */
+      joinedDirectCount: z.int(),
+      teamCount: z.int(),
+      /** Accepted amounts of my own minted orders, of everyone's below me, and of everyone's but the largest leg. */
+      ownPerformance: amount,
+      teamPerformance: amount,
+      smallAreaPerformance: amount,
+      /** JU by earnings type. */
+      earnings: z.object({ reward: amount, nodeOutput: amount, levelOutput: amount }),
+    }),
+    refusals: [],
+  }),
+  'POST /api/biz/directs': endpoint({
+    who: 'user',
+    summary: 'My direct referrals, the newest first, with what each minted and earned for me.',
+    request: z.strictObject({ ...pageRequest }),
+    reply: pageOf(
+      z.object({
+        address,
+        /** When the binding was made. */
+        joinedAt: time,
+        nodeType,
+        teamLevel,
+        ownPerformance: amount,
+        teamPerformance: amount,
+        earnedForMe: amount,
+      }),
+    ),
+    refusals: [],
+  }),
+  'GET /api/app/leaderboard': endpoint({
+    who: 'all',
+    summary:
+      'First places by JU of settled orders: own minted ones (mint), own failed ones (liquidation), direct referrals’ minted ones (recommendation). Days, weeks (from Monday) and months are of UTC.',
+    request: z.strictObject({ board: leaderboard.default('mint'), period: leaderboardPeriod.default('all') }),
+    reply: z.object({
+      board: leaderboard,
+      period: leaderboardPeriod,
+      /** Null while nothing was computed yet. */
+      computedAt: time.nullable(),
+      /** Equal amounts have the same rank, and the next rank counts them all. Who does not want to be here is not. */
+      items: z.array(z.object({ rank: z.int(), address: z.string(), amount, isMe: z.boolean() })),
+      /** Whether I keep off the boards; null without a session. */
+      optedOut: z.boolean().nullable(),
+    }),
+    refusals: [],
+  }),
+  'POST /api/app/user/leaderboardOptOut': endpoint({
+    who: 'user',
+    summary: 'Keeps me off the leaderboards, at once, or lets me on again.',
+    request: z.strictObject({ optedOut: z.boolean() }),
+    reply: z.object({ optedOut: z.boolean() }),
+    refusals: [],
+  }),
+};
