@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { Server as NetServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type EndpointKey, endpoints } from '@city-mint/api-contract/endpoints';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
@@ -12,6 +14,8 @@ import { registerReference } from './register-reference.ts';
 import type { ServerDeps } from './server-deps.ts';
 
 const DEADLINE_MS = 10_000;
+/** How long connections are still kept open for their next call when the server closes. */
+const PARTING_MS = 250;
 const BODY_LIMIT_BYTES = 64 * 1024;
 
 /** The HTTP server of all declared calls, with the API's reference page, health, metrics and the page itself. Not yet listening. */
@@ -26,6 +30,8 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     connectionTimeout: 60_000,
     http: { headersTimeout: DEADLINE_MS, connectionsCheckingInterval: 1_000 },
     forceCloseConnections: 'idle',
+    // A call that comes in during the stop is answered like any other, as the last one of its connection.
+    return503OnClosing: false,
     trustProxy: deps.settings.trustedProxies.length > 0 ? [...deps.settings.trustedProxies] : false,
     exposeHeadRoutes: false,
     frameworkErrors: (error, request, reply) => answerFault(error, { request, reply }, deps),
@@ -60,13 +66,24 @@ function endpointKeys(): EndpointKey[] {
   return Object.keys(endpoints).filter((key): key is EndpointKey => key in endpoints);
 }
 
-/** While the server closes, a connection is ended as soon as its call is answered; kept alive, it would hold up the end for a minute. */
+/**
+ * While the server closes, a connection is ended as soon as its call is answered; kept alive, it would hold up the end for a minute. Nobody
+ * new is let in at once; who is connected hears `Connection: close` with an answer before idle connections are cut, because the next call of
+ * one that seems idle may be on its way.
+ */
 function closeAsCallsEnd(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
+    // The HTTP server's own close would cut idle connections in the same breath.
+    if (app.server.listening) NetServer.prototype.close.call(app.server);
+    if ((await countConnections(app)) > 0) await sleep(PARTING_MS);
     const timer = setInterval(() => app.server.closeIdleConnections(), 50);
     timer.unref();
     app.server.once('close', () => clearInterval(timer));
   });
+}
+
+function countConnections({ server }: FastifyInstance): Promise<number> {
+  return new Promise((resolve) => server.getConnections((_error, count) => resolve(count ?? 0)));
 }
 
 /** Bodies are parsed by the route, which knows what it wants; anything but JSON is refused here. */
