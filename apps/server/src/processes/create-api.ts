@@ -14,6 +14,7 @@ import { type Database, databaseOver } from '../platform/database/database.ts';
 import { createMetrics } from '../platform/http/create-metrics.ts';
 import { createServer } from '../platform/http/create-server.ts';
 import type { ReadinessCheck, ServerSettings } from '../platform/http/server-deps.ts';
+import { readPoolTotals } from '../rewards/queries/read-pool-totals.ts';
 import { rewardsRoutes } from '../rewards/routes.ts';
 import { findSuperiorId } from '../rounds/queries/find-superior-id.ts';
 import { readHeldByRounds } from '../rounds/queries/read-frozen.ts';
@@ -22,6 +23,7 @@ import { autoMintRoutes } from '../rounds/routes/auto-mint-routes.ts';
 import { roundsRoutes } from '../rounds/routes.ts';
 import { createAuthenticator } from '../session/create-authenticator.ts';
 import { sessionRoutes } from '../session/routes.ts';
+import { teamRoutes } from '../team/routes.ts';
 import { describeRefusal } from '../texts/describe-refusal.ts';
 import { textsRoutes } from '../texts/routes.ts';
 
@@ -59,6 +61,7 @@ export async function createApi({ config, logger, pool, joinPool, chain }: ApiDe
     }),
     ...minerRoutes({ db, chain }),
     ...rewardsRoutes({ db, readMined: async (userId) => (await readMiningTotals(db, userId)).output }),
+    ...teamRoutes({ db, chain, readPoolOutput: (userId) => readPoolOutput(db, userId) }),
     ...textsRoutes({ db }),
   };
   return createServer({
@@ -73,6 +76,11 @@ export async function createApi({ config, logger, pool, joinPool, chain }: ApiDe
     logger,
     settings: serverSettings(config),
   });
+}
+
+async function readPoolOutput(db: Database, userId: bigint) {
+  const { nodes, levels } = await readPoolTotals(db, userId);
+  return { nodes: nodes.total, levels: levels.total };
 }
 
 type Dependencies = { readonly db: Database; readonly chain: PublicClient; readonly chainId: number };

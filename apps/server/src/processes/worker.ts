@@ -18,6 +18,7 @@ import { runRounds } from '../rounds/jobs.ts';
 import { ROUND_DUE_CHANNEL } from '../rounds/round-due-channel.ts';
 import { assertContracts } from './assert-contracts.ts';
 import { startDailyWork } from './start-daily-work.ts';
+import { startTeamWork } from './start-team-work.ts';
 
 const SIGN_MS = 1_000;
 const WATCH_RESERVES_MS = 30_000;
@@ -64,6 +65,7 @@ const rounds = timers.everyMs('rounds', ROUNDS_MS, async (signal) => {
 timers.everyMs('results of participants', RESULTS_MS, () => refreshResults(roundsDb));
 timers.everyMs('price', PRICE_MS, () => samplePrice(db, { node, addresses: contractAddresses(config) }));
 const dailyWork = startDailyWork({ timers, config, connection, log });
+const teamWork = startTeamWork({ timers, connection });
 const journal = createJournalJobs({
   db,
   log,
@@ -80,6 +82,6 @@ const listener = listen({
 stopOnSignal(log, async () => {
   await listener.stop();
   await timers.stop();
-  await Promise.all([db.destroy(), roundsDb.destroy(), dailyWork.end()]);
+  await Promise.all([db.destroy(), roundsDb.destroy(), dailyWork.end(), teamWork.end()]);
 });
 log.info({ signer: signer.address }, 'doing what is due');
