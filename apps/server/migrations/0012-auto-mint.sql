@@ -1,5 +1,8 @@
 -- Auto-mint: who joins each round as it opens, before anyone else, and the log of every cycle (docs/money-rules.md, section 4).
 
+-- An opening may take seconds now: a step is noted at its own time, not at its transaction's beginning, so the steps of a round stand in order.
+alter table round_transition alter column at set default clock_timestamp();
+
 -- The order in which users turned it on.
 create sequence auto_mint_turn;
 
