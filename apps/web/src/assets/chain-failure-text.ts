@@ -20,7 +20,7 @@ const CONTRACT_ERROR_TEXTS = {
   TokenNotListed: 'assets.chain.tokenNotListed',
   ZeroAmount: 'assets.chain.zeroAmount',
   BadRecipient: 'assets.chain.badRecipient',
-  BadVoucherSignature: 'assets.chain.badVoucher',
+  BadVoucherSignature: 'assets.chain.badVoucherSignature',
   NotVoucherAccount: 'assets.chain.notVoucherAccount',
   VoucherExpired: 'assets.chain.voucherExpired',
   VoucherNotYetValid: 'assets.chain.voucherNotYetValid',

@@ -29,11 +29,9 @@ export function WithdrawalActions(props: WithdrawalActionsProps) {
           <Notice kind="danger">{props.failure}</Notice>
         </div>
       )}
-      {status.state === 'requested' && <Notice kind="pending">{t('approvalNote')}</Notice>}
-      {status.state === 'signed' && status.voucher === null && !sent && (
-        <Notice kind="pending">{t('newVoucher')}</Notice>
-      )}
-      {status.state === 'signed' && sent && <Notice kind="pending">{t('sentNote')}</Notice>}
+      <div role="status" className="empty:hidden">
+        <Waiting status={status} sent={sent} />
+      </div>
       {status.state === 'signed' && status.voucher !== null && (!sent || props.canSendAgain) && (
         <>
           <Button className="w-full" kind={sent ? 'soft' : 'primary'} busy={props.busy} onClick={props.onSend}>
@@ -57,4 +55,13 @@ export function WithdrawalActions(props: WithdrawalActionsProps) {
       )}
     </div>
   );
+}
+
+/** What is being waited for, where that is not the visitor. */
+function Waiting({ status, sent }: Pick<WithdrawalActionsProps, 'status' | 'sent'>) {
+  const t = useTranslations('assets.withdraw');
+  if (status.state === 'requested') return <Notice kind="pending">{t('approvalNote')}</Notice>;
+  if (status.state !== 'signed') return null;
+  if (sent) return <Notice kind="pending">{t('sentNote')}</Notice>;
+  return status.voucher === null ? <Notice kind="pending">{t('newVoucher')}</Notice> : null;
 }

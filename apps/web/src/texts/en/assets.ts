@@ -101,6 +101,7 @@ export const assets: Messages['assets'] = {
     returnedBecause: {
       expired: 'The voucher ran out unused; the amount is back in your available balance.',
       cancelled: 'The voucher was cancelled; the amount is back in your available balance.',
+      rejected: 'The operator did not approve it; the amount is back in your available balance.',
     },
   },
   refusal: {
@@ -118,6 +119,7 @@ export const assets: Messages['assets'] = {
     zeroAmount: 'The amount must be above 0',
     badRecipient: 'The vault cannot pay to this address',
     badVoucher: 'The voucher does not match this withdrawal and was not sent',
+    badVoucherSignature: 'The vault does not accept this voucher’s signature, please try again later',
     notVoucherAccount: 'Only the wallet that asked for the withdrawal can send its voucher',
     voucherExpired: 'The voucher has expired; a new one is being signed',
     voucherNotYetValid: 'The voucher is not valid yet, please try again shortly',

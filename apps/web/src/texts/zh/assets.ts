@@ -96,7 +96,11 @@ export const assets = {
       completed: '完成',
     },
     approvalNote: '这一笔需要运营方审核。',
-    returnedBecause: { expired: '凭证到期未使用，金额已退回可用余额。', cancelled: '凭证已作废，金额已退回可用余额。' },
+    returnedBecause: {
+      expired: '凭证到期未使用，金额已退回可用余额。',
+      cancelled: '凭证已作废，金额已退回可用余额。',
+      rejected: '运营方没有批准，金额已退回可用余额。',
+    },
   },
   refusal: {
     withdrawalsPaused: '系统维护中，暂停提现，请稍后再试',
@@ -113,6 +117,7 @@ export const assets = {
     zeroAmount: '数量必须大于 0',
     badRecipient: '金库不能付款到这个地址',
     badVoucher: '凭证与这笔提现不符，没有发出',
+    badVoucherSignature: '金库不认可这份凭证的签名，请稍后再试',
     notVoucherAccount: '这份凭证只能由申请提现的钱包发出',
     voucherExpired: '凭证已过期，正在签发新的凭证',
     voucherNotYetValid: '凭证还没有生效，请稍后再试',
