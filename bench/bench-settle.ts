@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { sql } from 'kysely';
+import { createDatabase, type Database } from '../apps/server/src/platform/database/database.ts';
+import { advanceRound } from '../apps/server/src/rounds/commands/advance-round.ts';
+import { buildFunds, buildParticipants } from '../tests/build/participants.ts';
+import { buildPlan, JU, type OpenRound, openRound } from '../tests/build/rounds.ts';
+import { report } from './measure/report.ts';
+import { withPostgres } from './measure/with-postgres.ts';
+
+/**
+ * A full round settled by the engine, from `full` to `minted` (fees, principal, rewards, split, first stage), against one plain INSERT … SELECT
+ * of the same transfers, one of the same settlement rows, and one UPDATE of the same accounts, into tables with the same columns, checks
+ * and indexes, on the same database in the same run. `--orders N` changes how many orders the round has. Target: within twice the plain time.
+ */
+const TARGET = 2;
+const { values } = parseArgs({
+  options: { orders: { type: 'string', default: '100000' } },
+  args: process.argv.slice(2).filter((word) => word !== 'settle'),
+});
+const orders = Number(values.orders);
+
+await withPostgres(async (url) => {
+  const owner = createDatabase({ url, statementTimeoutMs: 600_000 });
+  const round = await fillRound(owner);
+  await sql`vacuum analyze`.execute(owner);
+  await sql`checkpoint`.execute(owner);
+  const engine = await settle(url, owner, round);
+  const exact = await isExact(owner, round);
+  const plain = await insertPlain(owner, round);
+  await owner.destroy();
+  const ratio = engine.seconds / plain.seconds;
+  report({
+    bench: 'settle',
+    value: Number(engine.seconds.toFixed(2)),
+    unit: `s for ${orders} orders`,
+    limit: Number(plain.seconds.toFixed(2)),
+    limitOf: `plain INSERT … SELECT of ${plain.transfers} transfers and ${orders} settlement rows, UPDATE of ${plain.accounts} accounts`,
+    ratio: Number(ratio.toFixed(2)),
+    target: `ratio <= ${TARGET}, exact`,
+    met: ratio <= TARGET && exact,
+    details: { exact, steps: engine.steps, peakBackendMib: engine.peakMib, plain: plain.parts },
+  });
+});
+
+/** A round whose quota exactly `orders` wallets fill with one order each; two in three have an inviter, half of those a qualified one. */
+async function fillRound(owner: Database): Promise<OpenRound> {
+  await buildFunds(owner, { reserve: 100_000n * JU, emission: 100_000_000n * JU });
+  for (let made = 0; made < orders; made += 10_000) {
+    await buildParticipants(owner, { count: Math.min(10_000, orders - made), available: 10n * JU });
+  }
+  await sql`update participant set inviter_id = user_id / 3 + 1 where user_id % 3 <> 0 and user_id / 3 + 1 <> user_id`.execute(
+    owner,
+  );
+  await sql`update participant set first_settled_round_id = 0 where user_id % 2 = 0`.execute(owner);
+  const quota = tokenAmount(BigInt(orders) * 3n * JU);
+  const round = await openRound(owner, buildPlan({ firstQuota: quota }));
+  for (let from = 0; from < orders; from += 10_000) {
+    await sql`
+      select join_round(${round.roundId}, ${round.termsHash}, array_agg(user_id), array_agg(${(3n * JU).toString()}::numeric),
+        array_agg(gen_random_uuid()), array_agg(n::int), false)
+      from (select user_id, row_number() over (order by user_id) as n from participant
+        order by user_id limit 10000 offset ${from}::int) p`.execute(owner);
+  }
+  const { state } = await owner
+    .selectFrom('round')
+    .select('state')
+    .where('id', '=', round.roundId)
+    .executeTakeFirstOrThrow();
+  if (state !== 'full') throw new Error(`the round is ${state}, not full`);
+  return round;
+}
+
+/** Lets the engine, as the worker's role, take every step until the round is minted. */
+async function settle(url: string, owner: Database, { roundId }: OpenRound) {
+  const worker = createDatabase({ url, role: 'city_mint_worker', maxConnections: 1, statementTimeoutMs: 600_000 });
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(worker);
+  const steps: string[] = [];
+  const started = performance.now();
+  for (let state = ''; state !== 'minted'; ) {
+    const from = performance.now();
+    const moved = await advanceRound(worker);
+    if (moved === undefined) throw new Error('nothing is due');
+    steps.push(`${moved.from} ${((performance.now() - from) / 1_000).toFixed(2)} s`);
+    ({ state } = await owner.selectFrom('round').select('state').where('id', '=', roundId).executeTakeFirstOrThrow());
+  }
+  const seconds = (performance.now() - started) / 1_000;
+  const peakMib = peakMemoryMib(rows[0]?.pid ?? 0);
+  await worker.destroy();
+  return { seconds, steps, peakMib };
+}
+
+/** The most memory that a process has had, shared buffers that it touched included; null where the system does not tell. */
+function peakMemoryMib(pid: number): number | null {
+  try {
+    const peak = /^VmHWM:\s*(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return peak === undefined ? null : Math.round(Number(peak) / 1_024);
+  } catch {
+    return null;
+  }
+}
+
+/** Escrow and fees empty, one settlement row and one principal an order, and what the participants got in FMC is the first stage. */
+async function isExact(owner: Database, { roundId }: OpenRound): Promise<boolean> {
+  const { rows } = await sql<{ exact: boolean }>`
+    select (select sum(balance) from ledger_account where id in (ledger_account_id(${roundId}, 0, 3), ledger_account_id(${roundId}, 0, 4))) = 0
+      and (select count(*) from order_settlement where round_id = ${roundId}) = ${orders}::int
+      and (select count(*) from ledger_transfer where kind = 6) = ${orders}::int
+      and (select sum(amount) from ledger_transfer where kind = 12) = (select stages[1] from round_settlement where round_id = ${roundId})
+      and not exists (select 1 from ledger_account group by ledger_account_currency(id) having sum(balance) <> 0) as exact`.execute(
+    owner,
+  );
+  return rows[0]?.exact === true;
+}
+
+/** The same rows with nothing to decide, in one transaction, from copies that need no search. */
+async function insertPlain(owner: Database, { roundId }: OpenRound) {
+  await sql`create table copied_transfer as select * from ledger_transfer where kind in (6, 7, 8, 9, 12, 13, 18)`.execute(
+    owner,
+  );
+  await sql`create table copied_settlement as select * from order_settlement where round_id = ${roundId}`.execute(
+    owner,
+  );
+  await sql`create table copied_account as
+    select credit_account as id, sum(amount) as amount from copied_transfer group by 1 order by 1`.execute(owner);
+  await sql`create table plain_transfer (like ledger_transfer including all)`.execute(owner);
+  await sql`create table plain_settlement (like order_settlement including all)`.execute(owner);
+  await sql`create table plain_account (like ledger_account including all)`.execute(owner);
+  await sql`alter table plain_account set (fillfactor = 60)`.execute(owner);
+  await sql`insert into plain_account select * from ledger_account`.execute(owner);
+  await sql`vacuum analyze`.execute(owner);
+  await sql`checkpoint`.execute(owner);
+  const parts: string[] = [];
+  const started = performance.now();
+  const counts = await owner.transaction().execute(async (tx) => {
+    const count = async (name: string, statement: ReturnType<typeof sql>) => {
+      const from = performance.now();
+      const { numAffectedRows } = await statement.execute(tx);
+      parts.push(`${name} ${((performance.now() - from) / 1_000).toFixed(2)} s`);
+      return Number(numAffectedRows);
+    };
+    return {
+      settlements: await count('settlements', sql`insert into plain_settlement select * from copied_settlement`),
+      transfers: await count(
+        'transfers',
+        sql`insert into plain_transfer overriding system value select * from copied_transfer`,
+      ),
+      accounts: await count(
+        'accounts',
+        sql`update plain_account p set balance = p.balance + c.amount from copied_account c where c.id = p.id`,
+      ),
+    };
+  });
+  return { seconds: (performance.now() - started) / 1_000, ...counts, parts };
+}
