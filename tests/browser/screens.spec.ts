@@ -6,6 +6,7 @@ import { type OpenRound, openRound } from './system/open-round.ts';
 import { fundedKey, signInParticipant } from './system/participant.ts';
 import { systemPlaces } from './system/places.ts';
 import { readSettlement } from './system/read-settlement.ts';
+import { installWallet } from './wallet/wallet-stand-in.ts';
 
 /** What is in sight, in the light and in the dark: nothing for axe, no wider than the phone. */
 async function checkBoth(page: Page): Promise<void> {
@@ -85,6 +86,28 @@ test('the sheets of rounds: terms, join, orders minted and failed', async ({ pag
     await expect(page.getByRole('link', { name: /查看公开结算文件/ })).toBeVisible();
     await checkBoth(page);
   }
+});
+
+test('the sheets on the way in: connect, switch, authorise, what to read before the first join', async ({ page }) => {
+  const { url, rpcUrl } = systemPlaces();
+  const round = await openRound({ city: 'First', quota: '1000' });
+  await installWallet(page, { keys: [fundedKey(34)], chainId: 1, rpcUrl });
+  await page.goto(`${url}/index`);
+  await page.getByRole('button', { name: '连接钱包' }).first().click();
+  await expect(page.getByRole('dialog', { name: '连接钱包' })).toBeVisible();
+  await checkBoth(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Test Wallet' }).click();
+  await expect(page.getByRole('dialog', { name: '切换网络' })).toBeVisible();
+  await checkBoth(page);
+  await page.getByRole('button', { name: '切换到 testJuChain' }).click();
+  await expect(page.getByRole('dialog', { name: '授权登录' })).toBeVisible();
+  await checkBoth(page);
+  await page.getByRole('button', { name: '签名登录' }).click();
+  await expect(page.getByText('授权登录成功')).toBeVisible();
+  await (await fillJoin(page, round, '10')).click();
+  const consent = page.getByRole('dialog', { name: '第一次参与之前' });
+  await expect(consent.getByRole('checkbox')).toBeVisible();
+  await checkBoth(page);
 });
 
 test('the sheets of session, disclosure, language, time range, withdrawal', async ({ page }) => {
