@@ -1,0 +1,218 @@
+import { sql } from 'kysely';
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildParticipants } from '../../../../tests/build/participants.ts';
+import { bind, bindChain } from '../../../../tests/build/teams.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../tests/setup/create-test-database.ts';
+import { startTestApi, type TestApi } from '../../../../tests/setup/start-test-api.ts';
+import { createDatabase, type Database } from '../platform/database/database.ts';
+
+const PARALLEL = Number(process.env['TEAM_BINDS'] ?? 400);
+
+let database: TestDatabase;
+let db: Database;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = createDatabase({ url: database.url, maxConnections: 20 });
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+/** Users who are above themselves. */
+async function countCircles(of: Database): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    with recursive up as (
+      select user_id, inviter_id as above from participant where inviter_id is not null
+      union select up.user_id, p.inviter_id from up join participant p on p.user_id = up.above where p.inviter_id is not null
+    ) select count(*)::int as n from up where above = user_id`.execute(of);
+  return rows[0]?.n ?? 0;
+}
+
+/** Random bindings among groups of eight, all at once: circles of any length are near. */
+async function bindAtRandom(of: Database, count: number): Promise<(string | undefined)[]> {
+  const users = await buildParticipants(of, { count, available: 0n });
+  const groups = Math.ceil(count / 8);
+  const at = (group: number) => users[(group % groups) * 8 + Math.floor(Math.random() * 8)] ?? users[0] ?? 0n;
+  const pairs = Array.from({ length: count }, (_unused, n) => ({ user: at(n), inviter: at(n) }));
+  return Promise.all(pairs.map(({ user, inviter }) => bind(of, user, inviter)));
+}
+
+/** Pairs who invite each other at the same time; gives how many bindings came about. */
+async function bindEachOther(of: Database, pairs: number): Promise<number> {
+  const users = await buildParticipants(of, { count: pairs * 2, available: 0n });
+  const answers = await Promise.all(
+    users.map((user, index) => bind(of, user, users[index % 2 === 0 ? index + 1 : index - 1] ?? 0n)),
+  );
+  return answers.filter((refusal) => refusal === undefined).length;
+}
+
+describe('parallel bindings', () => {
+  test('default: no circle, and every refusal has its reason', async () => {
+    const answers = await bindAtRandom(db, PARALLEL);
+    expect(await countCircles(db)).toBe(0);
+    const words = new Set(answers);
+    expect([...words].sort()).toEqual(['already-bound', 'below-yourself', 'own-address', undefined]);
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from team_bind b join participant p using (user_id, inviter_id)`.execute(db);
+    expect(rows[0]?.n).toBe(answers.filter((word) => word === undefined).length);
+  });
+
+  test('behavior: of two who bind each other one is refused, without a deadlock', async () => {
+    expect(await bindEachOther(db, 50)).toBe(50);
+    expect(await countCircles(db)).toBe(0);
+  });
+
+  test('behavior: whole trees are joined one at a time', async () => {
+    // Each ring of trees would close if the heads, who all have referrals, were bound at once to the next tree's lowest.
+    for (let turn = 0; turn < 5; turn += 1) {
+      const users = await buildParticipants(db, { count: 30, available: 0n });
+      const trees = Array.from({ length: 10 }, (_unused, n) => users.slice(n * 3, n * 3 + 3));
+      for (const tree of trees) await bindChain(db, tree);
+      const answers = await Promise.all(
+        trees.map((tree, n) => bind(db, tree[0] ?? 0n, trees[(n + 1) % trees.length]?.[2] ?? 0n)),
+      );
+      expect(answers.filter((word) => word === 'below-yourself')).toHaveLength(1);
+    }
+    expect(await countCircles(db)).toBe(0);
+  });
+
+  test('broken twin: without the locks there are circles', async () => {
+    const broken = await createTestDatabase();
+    const twin = createDatabase({ url: broken.url, maxConnections: 20 });
+    const { rows } = await sql<{ text: string }>`select pg_get_functiondef('lock_for_bind'::regproc) as text`.execute(
+      twin,
+    );
+    const text = (rows[0]?.text ?? '').replaceAll(/ for (update|key share)/g, '');
+    await sql.raw(text.replace('perform pg_advisory_xact_lock(4207300013)', 'perform 1')).execute(twin);
+    const bound = await bindEachOther(twin, 50);
+    const circles = await countCircles(twin);
+    await twin.destroy();
+    await broken.drop();
+    expect(bound).toBeGreaterThan(50);
+    expect(circles).toBeGreaterThan(0);
+  });
+
+  test('behavior: an inviter once bound stays, whoever writes', async () => {
+    const [one = 0n, two = 0n, three = 0n] = await buildParticipants(db, { count: 3, available: 0n });
+    expect(await bind(db, one, two)).toBeUndefined();
+    expect(await bind(db, one, three)).toBe('already-bound');
+    const change = (to: bigint | null) =>
+      sql`update participant set inviter_id = ${to}::bigint where user_id = ${one}`.execute(db);
+    await expect(change(three)).rejects.toThrow('bound for ever');
+    await expect(change(null)).rejects.toThrow('bound for ever');
+  });
+});
+
+describe('POST /api/biz/activate', () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startTestApi({ databaseUrl: database.url });
+  });
+  afterAll(() => api.stop());
+
+  const newAccount = async () => {
+    const account = privateKeyToAccount(generatePrivateKey());
+    return { account, client: api.client(await api.signIn(account)) };
+  };
+  type Someone = Awaited<ReturnType<typeof newAccount>>;
+
+  async function confirm({ client }: Someone, superior: string) {
+    const answer = await client.call('POST /api/app/user/confirmMessage', { action: 'bind-inviter', superior });
+    if (!answer.ok) throw new Error(answer.error);
+    return answer.data;
+  }
+
+  async function activate(someone: Someone, superior: string, signer: PrivateKeyAccount = someone.account) {
+    const { message, nonce } = await confirm(someone, superior);
+    const sign_hex = await signer.signMessage({ message });
+    return someone.client.call('POST /api/biz/activate', { superior, sign_hex, nonce });
+  }
+
+  test('default: the text names the act, the signature binds, the page shows it', async () => {
+    const [user, inviter] = [await newAccount(), await newAccount()];
+    const { message, nonce } = await confirm(user, inviter.account.address.toLowerCase());
+    expect(message).toContain(`Bind your inviter, once and for ever: ${inviter.account.address}`);
+    expect(message).toContain(`Account: ${user.account.address}`);
+    expect(message).not.toContain('wants you to sign in');
+    const sign_hex = await user.account.signMessage({ message });
+    const superior = inviter.account.address;
+    const answer = await user.client.call('POST /api/biz/activate', { superior, sign_hex, nonce });
+    expect(answer).toMatchObject({ ok: true, data: { superior } });
+    expect(await user.client.call('GET /api/biz/team', {})).toMatchObject({ data: { superior } });
+    const directs = await inviter.client.call('POST /api/biz/directs', {});
+    expect(directs).toMatchObject({ data: { items: [{ address: user.account.address }], nextCursor: null } });
+  });
+
+  test('behavior: each refusal', async () => {
+    const [one, two, three] = [await newAccount(), await newAccount(), await newAccount()];
+    const stranger = privateKeyToAccount(generatePrivateKey()).address;
+    expect(await activate(one, stranger)).toMatchObject({ error: 'unknown-address', details: { field: 'superior' } });
+    expect(await activate(one, one.account.address)).toMatchObject({ error: 'own-address' });
+    expect(await activate(two, one.account.address)).toMatchObject({ ok: true });
+    expect(await activate(three, two.account.address)).toMatchObject({ ok: true });
+    expect(await activate(one, three.account.address)).toMatchObject({ error: 'below-yourself' });
+    expect(await activate(two, three.account.address)).toMatchObject({
+      error: 'already-bound',
+      details: { bound: one.account.address },
+    });
+    // In checking order: who is bound already is told so, whatever the address.
+    expect(await activate(two, stranger)).toMatchObject({ error: 'already-bound' });
+    expect(await activate(two, two.account.address)).toMatchObject({ error: 'already-bound' });
+  });
+
+  test('behavior: a token alone binds nobody, nor does a text made for anything else', async () => {
+    const [user, inviter, other] = [await newAccount(), await newAccount(), await newAccount()];
+    const superior = inviter.account.address;
+    const call = (sign_hex: string, nonce: string, to = superior) =>
+      user.client.call('POST /api/biz/activate', { superior: to, sign_hex, nonce });
+    expect(await activate(user, superior, other.account)).toMatchObject({ error: 'signature-invalid' });
+    const forAnother = await confirm(user, other.account.address);
+    const signed = await user.account.signMessage({ message: forAnother.message });
+    expect(await call(signed, forAnother.nonce)).toMatchObject({ error: 'nonce-used-or-unknown' });
+    const ofAnother = await confirm(other, superior);
+    const byOther = await other.account.signMessage({ message: ofAnother.message });
+    expect(await call(byOther, ofAnother.nonce)).toMatchObject({ error: 'nonce-used-or-unknown' });
+    const uid = await user.client.call('POST /api/app/user/confirmMessage', {
+      action: 'bind-exchange-uid',
+      uid: '123456',
+    });
+    if (!uid.ok) throw new Error(uid.error);
+    const ofUid = await user.account.signMessage({ message: uid.data.message });
+    expect(await call(ofUid, uid.data.nonce)).toMatchObject({ error: 'nonce-used-or-unknown' });
+    expect(await user.client.call('GET /api/biz/team', {})).toMatchObject({ data: { superior: null } });
+  });
+
+  test('behavior: of 20 parallel calls with one signature one binds; an expired text binds nobody', async () => {
+    const [user, inviter] = [await newAccount(), await newAccount()];
+    const superior = inviter.account.address;
+    const { message, nonce } = await confirm(user, superior);
+    const sign_hex = await user.account.signMessage({ message });
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => user.client.call('POST /api/biz/activate', { superior, sign_hex, nonce })),
+    );
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
+    const late = await newAccount();
+    const text = await confirm(late, superior);
+    await api.admin.query(`update confirmation set expires_at = now() where nonce = $1`, [text.nonce]);
+    const signed = await late.account.signMessage({ message: text.message });
+    const answer = await late.client.call('POST /api/biz/activate', {
+      superior,
+      sign_hex: signed,
+      nonce: text.nonce,
+    });
+    expect(answer).toMatchObject({ error: 'message-expired' });
+  });
+
+  test('behavior: a user has five texts open at most', async () => {
+    const [user, inviter] = [await newAccount(), await newAccount()];
+    const compose = () =>
+      user.client.call('POST /api/app/user/confirmMessage', {
+        action: 'bind-inviter',
+        superior: inviter.account.address,
+      });
+    for (let n = 0; n < 5; n += 1) expect((await compose()).ok).toBe(true);
+    expect(await compose()).toMatchObject({ error: 'too-many-open-nonces', details: { limit: '5' } });
+  });
+});
