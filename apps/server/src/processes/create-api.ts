@@ -11,6 +11,7 @@ import { checkReading } from '../platform/chain/check-reading.ts';
 import { contractAddresses } from '../platform/config/contract-addresses.ts';
 import type { Config } from '../platform/config/settings.ts';
 import { type Database, databaseOver } from '../platform/database/database.ts';
+import { createEventHub } from '../platform/events/event-hub.ts';
 import { createMetrics } from '../platform/http/create-metrics.ts';
 import { createServer } from '../platform/http/create-server.ts';
 import type { ReadinessCheck, ServerSettings } from '../platform/http/server-deps.ts';
@@ -26,6 +27,7 @@ import { sessionRoutes } from '../session/routes.ts';
 import { teamRoutes } from '../team/routes.ts';
 import { describeRefusal } from '../texts/describe-refusal.ts';
 import { textsRoutes } from '../texts/routes.ts';
+import { liveFeed } from './live-feed.ts';
 
 export type ApiDeps = {
   readonly config: Config;
@@ -73,6 +75,12 @@ export async function createApi({ config, logger, pool, joinPool, chain }: ApiDe
     describeRefusal,
     readiness: readinessOf({ db, chain, chainId: config.CHAIN_ID }),
     metrics: createMetrics('api'),
+    events: createEventHub({
+      feed: liveFeed(db),
+      log: logger,
+      mostListeners: config.EVENT_LISTENERS,
+      mostPerAddress: config.EVENT_LISTENERS_PER_ADDRESS,
+    }),
     logger,
     settings: serverSettings(config),
   });

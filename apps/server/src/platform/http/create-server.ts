@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type EndpointKey, endpoints } from '@city-mint/api-contract/endpoints';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { registerEvents } from '../events/register-events.ts';
 import { answerRefused } from './answer.ts';
 import { answerFault } from './answer-fault.ts';
 import { registerCors } from './register-cors.ts';
@@ -54,6 +55,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
       reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
     });
     for (const key of endpointKeys()) registerEndpoint(api, key, deps);
+    if (deps.events !== undefined) registerEvents(api, deps.events, deps);
   });
   registerHealth(app, deps);
   await app.register((scope) => registerReference(scope));

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@city-mint/api-contract/endpoint';
 import { endpoints } from '@city-mint/api-contract/endpoints';
 import { COMMON_REFUSALS } from '@city-mint/api-contract/envelope';
+import { EVENTS_PATH, EVENTS_SUMMARY, liveEvents } from '@city-mint/api-contract/live-events';
 import { z } from 'zod';
 
 /** The OpenAPI 3.1 document of all declared calls. */
@@ -11,6 +12,7 @@ export function openapiDocument(): object {
     const path = template.replace(/:([A-Za-z]+)/g, '{$1}');
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation(method, path, declaration) };
   }
+  paths[EVENTS_PATH] = { get: eventStream() };
   return {
     openapi: '3.1.0',
     info: {
@@ -42,6 +44,28 @@ function operation(method: string, path: string, declaration: Endpoint): object 
     responses: {
       200: { description: 'done, or refused', content: { 'application/json': { schema: envelope(declaration) } } },
       ...(declaration.who === 'all' ? {} : { 401: { description: 'no or unknown token' } }),
+    },
+  };
+}
+
+/** The one answer that is no envelope and does not end: each event's `data` by its name. */
+function eventStream(): object {
+  const events = Object.fromEntries(
+    Object.entries(liveEvents).map(([name, schema]) => [name, jsonSchema(schema, 'output')]),
+  );
+  return {
+    operationId: 'get-api-app-events',
+    summary: EVENTS_SUMMARY,
+    tags: ['app'],
+    security: [{}, { token: [] }],
+    parameters: [{ name: 'Last-Event-ID', in: 'header', schema: { type: 'string' } }],
+    responses: {
+      200: {
+        description: 'events',
+        content: { 'text/event-stream': { schema: { type: 'string' }, 'x-events': events } },
+      },
+      401: { description: 'unknown token' },
+      503: { description: 'no room for one more listener' },
     },
   };
 }

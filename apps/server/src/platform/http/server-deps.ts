@@ -1,12 +1,13 @@
 import type { EndpointKey } from '@city-mint/api-contract/endpoints';
 import type { Logger } from 'pino';
+import type { EventHub } from '../events/event-hub.ts';
 import type { HttpMetrics } from './create-metrics.ts';
-import type { Handlers, Participant } from './handler.ts';
+import type { Handlers, Participant, SessionScope } from './handler.ts';
 import type { DescribeRefusal } from './refused.ts';
 
 /** What a token stands for: a participant, a session that is over, or nothing. */
 export type Authentication =
-  | { readonly state: 'valid'; readonly participant: Participant }
+  | { readonly state: 'valid'; readonly participant: Participant; readonly scope: SessionScope }
   | { readonly state: 'ended' }
   | { readonly state: 'unknown' };
 
@@ -36,9 +37,13 @@ export type ServerSettings = {
 export type ServerDeps = {
   readonly handlers: Handlers;
   readonly authenticate: (token: string) => Promise<Authentication>;
+  /** Whether an address (EIP-55) still is an operator's; asked at each of his calls. */
+  readonly isOperator: (address: string) => Promise<boolean>;
   readonly describeRefusal: DescribeRefusal;
   readonly readiness: Readonly<Record<string, ReadinessCheck>>;
   readonly metrics: HttpMetrics;
+  /** Hands out live events; without it there are none. */
+  readonly events?: EventHub;
   readonly logger: Logger;
   readonly settings: ServerSettings;
 };

@@ -1,0 +1,55 @@
+import type { Listener } from './listener.ts';
+
+export type ListenerSet = {
+  readonly hasRoom: (address: string) => boolean;
+  readonly add: (listener: Listener) => void;
+  readonly remove: (listener: Listener) => void;
+  readonly has: (listener: Listener) => boolean;
+  readonly all: () => Iterable<Listener>;
+  readonly size: () => number;
+  /** Writes to one, unless it does not read what it has: then it is dropped. */
+  readonly send: (listener: Listener, text: string) => void;
+  /** How many were dropped. */
+  readonly dropped: () => number;
+  /** Ends one with a last word. */
+  readonly end: (listener: Listener, lastWord: string) => void;
+};
+
+/** What may wait for a listener that does not read; beyond it the listener is dropped, and resumes when it can. */
+const MOST_WAITING_BYTES = 64 * 1024;
+
+/** Those who listen to this process, at most so many, and at most so many of one address. */
+export function createListenerSet(limits: { mostListeners: number; mostPerAddress: number }): ListenerSet {
+  const listeners = new Set<Listener>();
+  const byAddress = new Map<string, number>();
+  let dropped = 0;
+  const remove = (listener: Listener) => {
+    if (!listeners.delete(listener)) return;
+    const left = (byAddress.get(listener.address) ?? 1) - 1;
+    if (left > 0) byAddress.set(listener.address, left);
+    else byAddress.delete(listener.address);
+  };
+  return {
+    remove,
+    hasRoom: (address) =>
+      listeners.size < limits.mostListeners && (byAddress.get(address) ?? 0) < limits.mostPerAddress,
+    add(listener) {
+      listeners.add(listener);
+      byAddress.set(listener.address, (byAddress.get(listener.address) ?? 0) + 1);
+    },
+    has: (listener) => listeners.has(listener),
+    all: () => listeners,
+    size: () => listeners.size,
+    send(listener, text) {
+      if (listener.waitingBytes() <= MOST_WAITING_BYTES) return listener.write(text);
+      dropped += 1;
+      remove(listener);
+      listener.drop();
+    },
+    dropped: () => dropped,
+    end(listener, lastWord) {
+      remove(listener);
+      listener.end(lastWord);
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { EVENTS_PATH } from '@city-mint/api-contract/live-events';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Gauge } from 'prom-client';
+import { z } from 'zod';
+import { answerRefused } from '../http/answer.ts';
+import { languageOf } from '../http/languages.ts';
+import { parseRequest } from '../http/parse-request.ts';
+import type { ServerDeps } from '../http/server-deps.ts';
+import type { EventHub } from './event-hub.ts';
+import type { Listener } from './listener.ts';
+
+const NO_FIELDS = z.strictObject({});
+
+/** Listeners that lost their connection all at once come back over this time, each after a pause of its own. */
+const LEAST_RETRY_MS = 1_000;
+const RETRY_SPREAD_MS = 5_000;
+const PARTING_MS = 2_000;
+
+/** The stream of live events. A listener without a token hears of rounds, one with a token of its own balances too. */
+export function registerEvents(app: FastifyInstance, hub: EventHub, deps: ServerDeps): void {
+  new Gauge({
+    name: 'city_mint_event_listeners',
+    help: 'Connections that listen to live events now.',
+    registers: [deps.metrics.registry],
+    collect() {
+      this.set(hub.size());
+    },
+  });
+  new Gauge({
+    name: 'city_mint_event_listeners_dropped',
+    help: 'Listeners that this process dropped because they read too slowly.',
+    registers: [deps.metrics.registry],
+    collect() {
+      this.set(hub.dropped());
+    },
+  });
+  app.addHook('preClose', async () => hub.close());
+
+  app.get(EVENTS_PATH, async (request, reply) => {
+    const read = parseRequest(NO_FIELDS, request.query);
+    if (!read.ok) return answerRefused(deps, { request, reply }, read);
+    const token = request.headers.authorization;
+    const session = token === undefined ? null : await deps.authenticate(token);
+    if (session !== null && session.state !== 'valid') {
+      const error = session.state === 'ended' ? 'session-ended' : 'unauthorized';
+      return answerRefused(deps, { request, reply }, { error, details: {} });
+    }
+    if (!hub.hasRoom(request.ip)) return answerFull(deps, request, reply);
+    const isAllowed = async () => token === undefined || (await deps.authenticate(token)).state === 'valid';
+    const listener = openStream(request, reply, { userId: session?.participant.userId ?? null, isAllowed });
+    request.raw.once('close', () => hub.remove(listener));
+    await hub.add(listener, headerOf(request, 'last-event-id')).catch((error: unknown) => {
+      request.log.warn({ err: error }, 'a listener could not be told where things stand');
+      hub.remove(listener);
+      listener.drop();
+    });
+  });
+}
+
+/** The browser asks again by itself for an HTTP status alone, so this refusal has one. */
+function answerFull(deps: ServerDeps, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { code, msg } = deps.describeRefusal({ error: 'busy', details: {} }, languageOf(request.headers['lang']));
+  return reply
+    .code(503)
+    .header('retry-after', String(Math.ceil(retryMs() / 1_000)))
+    .type('application/json')
+    .send(JSON.stringify({ code, msg, data: null, error: 'busy', details: {} }));
+}
+
+function openStream(
+  { ip }: FastifyRequest,
+  reply: FastifyReply,
+  { userId, isAllowed }: Pick<Listener, 'userId' | 'isAllowed'>,
+): Listener {
+  reply.hijack();
+  const { raw } = reply;
+  for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value);
+  raw.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    // A proxy that gathers answers would hold back events.
+    'x-accel-buffering': 'no',
+  });
+  raw.write(`retry: ${retryMs()}\n\n`);
+  // A connection that was lost while something was written to it has been removed already.
+  raw.on('error', () => undefined);
+  return {
+    address: ip,
+    userId,
+    isAllowed,
+    write: (text) => void raw.write(text),
+    waitingBytes: () => raw.writableLength,
+    end: (lastWord) => {
+      raw.end(`retry: ${retryMs()}\n${lastWord}`);
+      // Who does not read does not hold up the end.
+      setTimeout(() => raw.destroy(), PARTING_MS).unref();
+    },
+    drop: () => void raw.destroy(),
+    isReady: false,
+    lastOwn: null,
+  };
+}
+
+function retryMs(): number {
+  return LEAST_RETRY_MS + Math.floor(Math.random() * RETRY_SPREAD_MS);
+}
+
+function headerOf(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { roundState } from './rounds-endpoints.ts';
+import { amount, id, time } from './wire.ts';
+
+/** Where the live events are: one GET whose answer does not end, `text/event-stream`. Not a call, so it has no envelope. */
+export const EVENTS_PATH = '/api/app/events';
+
+export const EVENTS_SUMMARY =
+  'Live events (server-sent): first the rounds under way, then what changes; with a token in the Authorization header also my balances. ' +
+  'Last-Event-ID resumes; where that is not possible any more, the rounds come anew. No more room: HTTP 503 with Retry-After.';
+
+const liveRound = z.object({
+  roundId: id,
+  cityId: id,
+  phase: z.int(),
+  number: z.int(),
+  state: roundState,
+  opensAt: time,
+  closesAt: time,
+  quota: amount,
+  filled: amount,
+  orders: z.int(),
+});
+
+const held = z.object({ available: amount, withdrawing: amount });
+
+/** What each event's `data` is, by the event's name. */
+export const liveEvents = {
+  /** All rounds that are planned, open or being settled; one that is not among them is over. Begins a stream that resumes nothing. */
+  rounds: z.object({ serverTime: time, rounds: z.array(liveRound) }),
+  'round-opened': liveRound,
+  /** How far a round is filled, at most once a second for each round. */
+  'round-filled': liveRound,
+  /** Full, over, being settled: any other change of state. */
+  'round-changed': liveRound,
+  /** Minted, or failed and paid back. */
+  'round-settled': liveRound,
+  /** My balances: at the beginning, and after each change. */
+  balances: z.object({ JU: held, FMC: held }),
+  /** The session has ended: log out. The stream ends. */
+  'logged-out': z.object({}),
+  /** The server closes; come back after the time that `retry` says. */
+  closing: z.object({}),
+} as const;
+
+export type LiveEventName = keyof typeof liveEvents;
+export type LiveEventData<Name extends LiveEventName> = z.output<(typeof liveEvents)[Name]>;

@@ -1,0 +1,201 @@
+import { get, type IncomingMessage } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { EVENTS_PATH, type LiveEventName, liveEvents } from '@city-mint/api-contract/live-events';
+import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readUserBalances } from '../apps/server/src/ledger/queries/read-user-balances.ts';
+import { createPool, type Database, databaseOver } from '../apps/server/src/platform/database/database.ts';
+import { advanceRound } from '../apps/server/src/rounds/commands/advance-round.ts';
+import { createJoinRound } from '../apps/server/src/rounds/commands/join-round.ts';
+import { buildFunds } from './build/participants.ts';
+import { buildPlan, JU, openRound } from './build/rounds.ts';
+import { createTestDatabase, type TestDatabase } from './setup/create-test-database.ts';
+import { startTestApi, type TestApi } from './setup/start-test-api.ts';
+
+const LISTENERS = 2_000;
+
+type Stream = {
+  status: number;
+  headers: IncomingMessage['headers'];
+  text: () => string;
+  close: () => void;
+  ended: Promise<void>;
+};
+
+function listen(api: TestApi, headers: Record<string, string> = {}): Promise<Stream> {
+  return new Promise((resolve, reject) => {
+    const request = get(`${api.url}${EVENTS_PATH}`, { headers, agent: false }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (chunk: string) => {
+        text += chunk;
+      });
+      response.on('error', () => undefined);
+      const ended = new Promise<void>((end) => response.once('close', end));
+      resolve({
+        status: response.statusCode ?? 0,
+        headers: response.headers,
+        text: () => text,
+        close: () => request.destroy(),
+        ended,
+      });
+    });
+    request.on('error', reject);
+  });
+}
+
+/** The data of all events of a name, each of the shape that is declared for it. */
+function dataOf<Name extends LiveEventName>(stream: Stream, name: Name): unknown[] {
+  return stream
+    .text()
+    .split('\n\n')
+    .filter((event) => event.includes(`event: ${name}\n`))
+    .map((event) => liveEvents[name].parse(JSON.parse(event.slice(event.indexOf('data: ') + 6))));
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  for (let waited = 0; !holds(); waited += 50) {
+    if (waited > 10_000) throw new Error('it did not come about');
+    await sleep(50);
+  }
+}
+
+describe('live events', () => {
+  let database: TestDatabase;
+  let api: TestApi;
+  let owner: Database;
+  let queries = 0;
+  const plainQuery = pg.Client.prototype.query;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    api = await startTestApi({
+      databaseUrl: database.url,
+      env: { EVENT_LISTENERS: '2100', EVENT_LISTENERS_PER_ADDRESS: '2050' },
+    });
+    owner = databaseOver(createPool({ url: database.url, maxConnections: 2 }));
+    pg.Client.prototype.query = function count(this: pg.Client, ...args: unknown[]) {
+      queries += 1;
+      return Reflect.apply(plainQuery, this, args);
+    } as typeof plainQuery;
+    await buildFunds(owner, { reserve: 0n, emission: 100_000n * JU });
+  });
+  afterAll(async () => {
+    pg.Client.prototype.query = plainQuery;
+    await api.stop();
+    await owner.destroy();
+    await database.drop();
+  });
+
+  const give = (userId: bigint, cause: number) =>
+    sql`select ledger_move(1, 0, ledger_account_id(${userId}, 0, 1), ${(10n * JU).toString()}::numeric, ${cause}::bigint)`.execute(
+      owner,
+    );
+
+  test('default: a round opens, fills and is settled, and a balance moves, each told once', async () => {
+    const account = privateKeyToAccount(generatePrivateKey());
+    const token = await api.signIn(account);
+    const found = await sql<{ id: bigint }>`select id from app_user where address = ${account.address}`.execute(owner);
+    const userId = found.rows[0]?.id ?? 0n;
+    const mine = await listen(api, { authorization: token });
+    const anybody = await listen(api);
+    expect(mine).toMatchObject({ status: 200, headers: { 'content-type': 'text/event-stream; charset=utf-8' } });
+    await until(() => dataOf(mine, 'rounds').length === 1 && dataOf(mine, 'balances').length === 1);
+    expect(dataOf(mine, 'balances')[0]).toMatchObject({ JU: { available: '0', withdrawing: '0' } });
+
+    await give(userId, 1);
+    const round = await openRound(owner, buildPlan({ firstQuota: tokenAmount(8n * JU) }));
+    await until(() => dataOf(anybody, 'round-opened').length === 1);
+    expect(dataOf(anybody, 'round-opened')[0]).toMatchObject({
+      roundId: `${round.roundId}`,
+      state: 'open',
+      quota: '8',
+    });
+    await until(() => dataOf(mine, 'balances').length === 2);
+    const pool = createPool({ url: database.url, maxConnections: 1 });
+    const joinRound = createJoinRound({ pool, db: owner });
+    const join = (units: bigint) =>
+      joinRound({ ...round, userId, amount: tokenAmount(units * JU), requestId: crypto.randomUUID(), consented: true });
+    await join(3n);
+    await until(() => dataOf(anybody, 'round-filled').length === 1 && dataOf(mine, 'balances').length === 3);
+    expect(dataOf(anybody, 'round-filled')[0]).toMatchObject({ filled: '3', orders: 1 });
+    expect(dataOf(mine, 'balances').at(-1)).toMatchObject({ JU: { available: '7' } });
+    const [lastSeen] = [...anybody.text().matchAll(/^id: (.*)$/gm)].slice(-1).map(([, id]) => id ?? '');
+    anybody.close();
+
+    await join(5n);
+    await until(() => dataOf(mine, 'round-changed').length === 1);
+    await pool.end();
+    for (let step = 0; step < 20; step += 1) await advanceRound(owner);
+    await until(() => dataOf(mine, 'round-settled').length === 1);
+    expect(dataOf(mine, 'round-settled')[0]).toMatchObject({ roundId: `${round.roundId}`, filled: '8' });
+
+    const back = await listen(api, { 'last-event-id': lastSeen ?? '' });
+    await until(() => dataOf(back, 'round-settled').length === 1);
+    expect(dataOf(back, 'rounds')).toEqual([]);
+    expect(dataOf(back, 'round-filled')).toEqual([]);
+    expect(anybody.text()).not.toContain('balances');
+    mine.close();
+    back.close();
+  });
+
+  test('behavior: what is no session, and what is not asked for right, is refused', async () => {
+    const refused = await listen(api, { authorization: 'x'.repeat(43) });
+    await refused.ended;
+    expect(refused).toMatchObject({ status: 401 });
+    const answer = await api.send(`${EVENTS_PATH}?a=1`);
+    expect(answer.json).toMatchObject({ code: 400, error: 'unknown-field', details: { field: 'a' } });
+  });
+
+  test(`behavior: ${LISTENERS} listeners cost the database no more than one; a query for each would show`, async () => {
+    const account = privateKeyToAccount(generatePrivateKey());
+    const token = await api.signIn(account);
+    const countFor = async (seconds: number) => {
+      const before = queries;
+      await sleep(seconds * 1_000);
+      return (queries - before) / seconds;
+    };
+    const one = await listen(api, { authorization: token });
+    await until(() => dataOf(one, 'balances').length === 1);
+    const forOne = await countFor(3);
+
+    const streams: Stream[] = [];
+    while (streams.length < LISTENERS - 1) {
+      const batch = Array.from({ length: Math.min(200, LISTENERS - 1 - streams.length) }, () =>
+        listen(api, { authorization: token }),
+      );
+      streams.push(...(await Promise.all(batch)));
+    }
+    await until(() => streams.every((stream) => dataOf(stream, 'rounds').length === 1));
+    const forAll = await countFor(3);
+    expect(forOne).toBeGreaterThan(0);
+    expect(forAll).toBeLessThanOrEqual(forOne + 1);
+
+    const before = queries;
+    for (let listener = 0; listener < LISTENERS; listener += 1) await readUserBalances(owner, [1n]);
+    expect(queries - before).toBeGreaterThan(100 * forAll);
+
+    const room = await Promise.all(Array.from({ length: 60 }, () => listen(api)));
+    const full = room.filter(({ status }) => status === 503);
+    expect(full.length).toBe(10);
+    expect(Number(full[0]?.headers['retry-after'])).toBeGreaterThan(0);
+    await full[0]?.ended;
+    expect(JSON.parse(full[0]?.text() ?? '')).toMatchObject({ code: 503, error: 'busy' });
+    for (const stream of [...streams, ...room, one]) stream.close();
+  });
+
+  test('behavior: a stop tells listeners to come back, each at a time of its own, and ends', async () => {
+    const other = await startTestApi({ databaseUrl: database.url });
+    const streams = await Promise.all(Array.from({ length: 50 }, () => listen(other)));
+    await until(() => streams.every((stream) => dataOf(stream, 'rounds').length === 1));
+    const from = performance.now();
+    await other.stop();
+    await Promise.all(streams.map(({ ended }) => ended));
+    expect(performance.now() - from).toBeLessThan(3_000);
+    const retries = streams.map((stream) => /^retry: (\d+)$/m.exec(stream.text().slice(-100))?.[1]);
+    expect(new Set(retries).size).toBeGreaterThan(20);
+    expect(streams.every((stream) => dataOf(stream, 'closing').length === 1)).toBe(true);
+  });
+});
