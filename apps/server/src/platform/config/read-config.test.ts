@@ -77,6 +77,10 @@ describe('readConfig', () => {
     ['VOUCHER_SIGNER_KEY', ANVIL_KEY_9.toUpperCase().replace('0X', '0x'), 'worker'],
     ['VOUCHER_SIGNER_KEY', OWN_KEY, 'api'],
     ['VOUCHER_SIGNER_KEY', OWN_KEY, 'indexer'],
+    ['EXCHANGE_URL', 'http://exchange.example'],
+    ['EXCHANGE_URL', 'https://localhost'],
+    ['EXCHANGE_KEY', 'short', 'worker'],
+    ['EXCHANGE_KEY', OWN_KEY, 'api'],
     ['PORT', '99999'],
     ['PORT', '80x'],
     ['PORT', undefined],
@@ -104,6 +108,17 @@ describe('readConfig', () => {
     expect(message).toContain(`${setting} `);
     expect(message.split('\n')).toHaveLength(1);
     if (value !== undefined && value.length > 12) expect(message).not.toContain(value);
+  });
+
+  test('behavior: the exchange has both its place and a key that is not everybody’s, or none', () => {
+    const worker = { VOUCHER_SIGNER_KEY: OWN_KEY, EXCHANGE_URL: 'https://exchange.example' };
+    expect(problemsOf({ ...worker, EXCHANGE_KEY: OWN_KEY }, 'worker')).toBe('accepted');
+    expect(problemsOf(worker, 'worker')).toBe('EXCHANGE_KEY is missing');
+    const known = 'development key of the exchange that everybody knows';
+    expect(problemsOf({ ...worker, EXCHANGE_KEY: known }, 'worker')).toMatch(/^EXCHANGE_KEY is a development key/);
+    expect(problemsOf({ VOUCHER_SIGNER_KEY: OWN_KEY, EXCHANGE_KEY: OWN_KEY }, 'worker')).toBe(
+      'EXCHANGE_URL is missing',
+    );
   });
 
   test('behavior: every bad setting is told at once', () => {

@@ -1,0 +1,172 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildPlan, closeWindow, JU, openRound } from '../../../../tests/build/rounds.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../tests/setup/create-test-database.ts';
+import { startTestApi, type TestApi } from '../../../../tests/setup/start-test-api.ts';
+import { createDatabase, createPool, type Database, databaseOver } from '../platform/database/database.ts';
+import { createJoinRound } from '../rounds/commands/join-round.ts';
+import { runRounds } from '../rounds/jobs.ts';
+import { runMining } from './jobs.ts';
+
+type Person = { account: PrivateKeyAccount; token: string; userId: bigint };
+
+let database: TestDatabase;
+let api: TestApi;
+let pool: pg.Pool;
+let owner: Database;
+let workers: Database[];
+let phase = 0;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = await startTestApi({ databaseUrl: database.url });
+  pool = createPool({ url: database.url });
+  owner = databaseOver(pool);
+  workers = [1, 2, 3].map(() => createDatabase({ url: database.url, role: 'city_mint_worker', maxConnections: 2 }));
+});
+afterAll(async () => {
+  await api.stop();
+  await Promise.all([owner, ...workers].map((db) => db.destroy()));
+  await database.drop();
+});
+
+async function newPerson(): Promise<Person> {
+  const account = privateKeyToAccount(generatePrivateKey());
+  const token = await api.signIn(account);
+  const { id } = await owner
+    .selectFrom('app_user')
+    .select('id')
+    .where('address', '=', account.address)
+    .executeTakeFirstOrThrow();
+  await sql`select ledger_move(1, 0, ledger_account_id(${id}, 0, 1), ${(1_000n * JU).toString()}::numeric, ${-id})`.execute(
+    owner,
+  );
+  return { account, token, userId: id };
+}
+
+/** A round that these people join with 10 JU each and that fails: 3 % lost, nothing in the reserve, so 0.6 of hash power each. */
+async function failRound(people: readonly Person[]): Promise<void> {
+  phase += 1;
+  const { roundId, termsHash } = await openRound(owner, buildPlan({ phase }));
+  const joinRound = createJoinRound({ pool, db: owner });
+  for (const { userId } of people) {
+    const amount = tokenAmount(10n * JU);
+    await joinRound({ userId, roundId, amount, termsHash, requestId: crypto.randomUUID(), consented: true });
+  }
+  await closeWindow(owner, roundId);
+  await runRounds(owner, {
+    onStepError: (error) => {
+      throw error;
+    },
+  });
+}
+
+const collect = (person: Person, body: { uid?: string; nonce?: string; sign_hex?: string }) =>
+  api.client(person.token).call('POST /api/biz/collect/ju/power', body);
+
+async function confirmed(person: Person, uid: string) {
+  const text = await api
+    .client(person.token)
+    .call('POST /api/app/user/confirmMessage', { action: 'bind-exchange-uid', uid });
+  if (!text.ok) throw new Error(text.error);
+  return { uid, nonce: text.data.nonce, sign_hex: await person.account.signMessage({ message: text.data.message }) };
+}
+
+async function machinesOf(person: Person): Promise<ReplyOf<'POST /api/biz/fmc/machines'>> {
+  const answer = await api.client(person.token).call('POST /api/biz/fmc/machines', {});
+  if (!answer.ok) throw new Error(answer.error);
+  return answer.data;
+}
+
+async function orderStates(person: Person): Promise<string[]> {
+  const answer = await api.client(person.token).call('POST /api/biz/mine/mint', {});
+  return answer.ok ? answer.data.items.map(({ state }) => state) : [];
+}
+
+test('default: the first claim binds the exchange account; each order becomes a machine and a grant once', async () => {
+  const person = await newPerson();
+  expect(await collect(person, {})).toMatchObject({ error: 'uid-required', code: 422, details: { field: 'uid' } });
+  expect(await collect(person, { uid: '100001' })).toMatchObject({ error: 'nothing-to-claim' });
+  await failRound([person, person]);
+  expect(await orderStates(person)).toEqual(['claimable', 'claimable']);
+  expect(await collect(person, {})).toMatchObject({ error: 'uid-required' });
+  expect((await machinesOf(person)).totals).toMatchObject({ pending: '1.2', claimed: '0', uid: null });
+
+  expect(await collect(person, { uid: '100001' })).toMatchObject({
+    error: 'field-missing',
+    details: { field: 'nonce' },
+  });
+  const signed = await confirmed(person, '100001');
+  expect(await collect(person, { uid: '100001', nonce: signed.nonce })).toMatchObject({
+    details: { field: 'sign_hex' },
+  });
+  const other = await confirmed(person, '100002');
+  expect(await collect(person, { ...other, uid: '100001' })).toMatchObject({ error: 'nonce-used-or-unknown' });
+
+  // All that ask at once get one claim between them.
+  const answers = await Promise.all([1, 2, 3, 4].map(() => collect(person, signed)));
+  expect(answers.filter(({ ok }) => ok).length).toBeGreaterThan(0);
+  const state = { pending: '0', claimed: '1.2', sent: '0', uid: '100001' };
+  expect(await collect(person, {})).toEqual({ ok: true, data: state });
+  expect(await collect(person, { uid: '100001' })).toEqual({ ok: true, data: state });
+  expect(await collect(person, { uid: '100002' })).toMatchObject({ error: 'uid-already-bound', code: 409 });
+  expect(await orderStates(person)).toEqual(['ended', 'ended']);
+
+  const { items, totals } = await machinesOf(person);
+  const day = 86_400_000;
+  const tomorrow = (Math.floor(Date.now() / day) + 1) * day;
+  expect(totals).toMatchObject({ machines: 2, hashRate: '0', share: '0', output: '0', ...state });
+  expect(items.map(({ hashRate, since, until, grant }) => [hashRate, since, until, grant])).toEqual([
+    ['0.6', tomorrow, tomorrow + 365 * day, 'waiting'],
+    ['0.6', tomorrow, tomorrow + 365 * day, 'waiting'],
+  ]);
+  expect(items[0]?.source).toMatchObject({ city: 'London', number: 1 });
+  const { rows } =
+    await sql`select uid, sum(hash_rate) as sum, count(*)::int as n from exchange_grant group by uid`.execute(owner);
+  expect(rows).toEqual([{ uid: '100001', sum: (12n * JU) / 10n, n: 2 }]);
+});
+
+test('behavior: one account at the exchange is one participant’s, also when two bind it at once', async () => {
+  const people = [await newPerson(), await newPerson()];
+  await failRound(people);
+  const signed = await Promise.all(people.map((person) => confirmed(person, '200001')));
+  const answers = await Promise.all(people.map((person, index) => collect(person, signed[index] ?? {})));
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(answers.find(({ ok }) => !ok)).toMatchObject({ error: 'uid-taken', code: 409 });
+  const loser = people[answers.findIndex(({ ok }) => !ok)];
+  if (loser === undefined) throw new Error('nobody lost');
+  expect((await machinesOf(loser)).totals).toMatchObject({ pending: '0.6', claimed: '0', uid: null });
+  const wrong = await confirmed(loser, '200002');
+  const stranger = privateKeyToAccount(generatePrivateKey());
+  const sign_hex = await stranger.signMessage({ message: 'Bind my account' });
+  expect(await collect(loser, { ...wrong, sign_hex })).toMatchObject({ error: 'signature-invalid' });
+});
+
+test('behavior: later failures are claimed without asking, for those alone who have claimed, once whoever works', async () => {
+  const [bound, unbound] = [await newPerson(), await newPerson()];
+  await failRound([bound, unbound]);
+  expect(await collect(bound, await confirmed(bound, '300001'))).toMatchObject({ ok: true });
+  await Promise.all(workers.map((db) => runMining(db)));
+  await failRound([bound, unbound]);
+  await failRound([bound, unbound]);
+  await Promise.all(workers.map((db) => runMining(db)));
+  await Promise.all(workers.map((db) => runMining(db)));
+  expect((await machinesOf(bound)).totals).toMatchObject({ machines: 3, pending: '0', claimed: '1.8' });
+  expect((await machinesOf(unbound)).totals).toMatchObject({ machines: 0, pending: '1.8', claimed: '0' });
+  const { rows } = await sql`select order_id from machine group by order_id having count(*) > 1`.execute(owner);
+  expect(rows).toEqual([]);
+});
+
+test('behavior: what failed while an account was being bound is found afterwards', async () => {
+  const person = await newPerson();
+  await failRound([person]);
+  // As if the worker had passed the round before the claim was there to see.
+  await runMining(owner);
+  await sql`insert into exchange_account (user_id, uid) values (${person.userId}, '400001')`.execute(owner);
+  await runMining(workers[0] ?? owner);
+  expect((await machinesOf(person)).totals).toMatchObject({ machines: 1, pending: '0', claimed: '0.6' });
+});

@@ -1,0 +1,189 @@
+import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { type ExchangeManner, type ExchangeStandIn, startExchange } from '../../../../devnet/exchange-stand-in.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../tests/setup/create-test-database.ts';
+import { createDatabase, type Database } from '../platform/database/database.ts';
+import { createExchangeClient, type SendGrant } from './exchange/exchange-client.ts';
+import { isExchangeMessage, signExchangeMessage } from './exchange/exchange-signature.ts';
+import { grantPauseMs } from './exchange/grant-pause.ts';
+import { sendDueGrants } from './jobs.ts';
+
+const KEY = 'a key of the tests with more than 32 characters';
+const UNIT = 10n ** 18n;
+const GRANTS = 40;
+
+let database: TestDatabase;
+let owner: Database;
+let worker: Database;
+let exchange: ExchangeStandIn;
+let send: SendGrant;
+const logged: string[] = [];
+const log = pino({ level: 'fatal' }, { write: (line) => void logged.push(line) });
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  owner = createDatabase({ url: database.url });
+  worker = createDatabase({ url: database.url, role: 'city_mint_worker', maxConnections: 6 });
+});
+afterAll(async () => {
+  await Promise.all([owner.destroy(), worker.destroy()]);
+  await database.drop();
+});
+beforeEach(async () => {
+  logged.length = 0;
+  await startWith({});
+  await sql`truncate exchange_grant`.execute(owner);
+  await sql`insert into exchange_grant (machine_id, user_id, uid, hash_rate)
+    select n, n, (1000000 + n)::text, n * 10::numeric ^ 17 from generate_series(1, ${GRANTS}::int) n`.execute(owner);
+});
+afterEach(() => exchange.stop());
+
+async function startWith(settings: { isIdempotent?: boolean; timeoutMs?: number }): Promise<void> {
+  exchange = await startExchange({ key: KEY, slowMs: 300, ...settings });
+  send = createExchangeClient({ url: exchange.url, key: KEY, timeoutMs: settings.timeoutMs ?? 100 });
+}
+
+/** Lets three workers go over everything that is due, as if each pause were over. */
+async function pass(times = 1): Promise<void> {
+  for (let turn = 0; turn < times; turn += 1) {
+    await sql`update exchange_grant set due_at = clock_timestamp()`.execute(owner);
+    await Promise.all([1, 2, 3].map(() => sendDueGrants({ db: worker, send, log, leaseMs: 2_000 })));
+  }
+}
+
+async function states(): Promise<Record<string, number>> {
+  const { rows } = await sql<{ state: string; n: number }>`
+    select state, count(*)::int as n from exchange_grant group by state`.execute(owner);
+  return Object.fromEntries(rows.map(({ state, n }) => [state, n]));
+}
+
+/** The exchange holds each grant once, to the unit, and nothing else. */
+async function assertBooked(): Promise<void> {
+  const rows = await owner.selectFrom('exchange_grant').select(['grant_id', 'uid', 'hash_rate']).execute();
+  expect(exchange.booked.size).toBe(rows.length);
+  for (const { grant_id, uid, hash_rate } of rows) {
+    const booked = exchange.booked.get(grant_id);
+    const [whole = '0', fraction = ''] = (booked?.hashPower ?? '').split('.');
+    const units = BigInt(whole) * UNIT + BigInt(fraction.padEnd(18, '0'));
+    expect({ uid: booked?.uid, units }).toEqual({ uid, units: hash_rate });
+  }
+}
+
+test('default: each grant is booked and acknowledged, sent once by three workers', async () => {
+  await pass();
+  expect(await states()).toEqual({ acknowledged: GRANTS });
+  expect(exchange.requests()).toBe(GRANTS);
+  await assertBooked();
+  await sendDueGrants({ db: worker, send, log });
+  expect(exchange.requests()).toBe(GRANTS);
+});
+
+test.each<ExchangeManner>(['slow', 'down', 'hangs', 'hangs-up', 'unsigned'])(
+  'behavior: an exchange that is %s loses and doubles nothing, and nothing is taken for acknowledged',
+  async (manner) => {
+    exchange.behave(manner);
+    await pass(2);
+    expect(await states()).toEqual({ waiting: GRANTS });
+    const problems = await owner.selectFrom('exchange_grant').select('problem').where('attempts', '>', 0).execute();
+    expect(problems.length).toBeGreaterThan(0);
+    for (const { problem } of problems) expect(problem).not.toBe(null);
+    exchange.behave('well');
+    await pass();
+    expect(await states()).toEqual({ acknowledged: GRANTS });
+    await assertBooked();
+    expect(logged).toEqual([]);
+  },
+);
+
+test('behavior: a request that arrives twice is booked once; a stand-in without ids shows that the check sees doubles', async () => {
+  exchange.behave('doubled');
+  await pass();
+  expect(await states()).toEqual({ acknowledged: GRANTS });
+  await assertBooked();
+  await exchange.stop();
+  await startWith({ isIdempotent: false });
+  await sql`update exchange_grant set state = 'waiting', acknowledged_at = null`.execute(owner);
+  exchange.behave('doubled');
+  await pass();
+  await expect(assertBooked()).rejects.toThrow();
+});
+
+test.each<[ExchangeManner, RegExp]>([
+  ['wrong-amount', /hash power 1/],
+  ['wrong-grant', /grant [0-9a-f-]{36}/],
+  ['wrong-uid', /uid 9/],
+  ['refuses', /status rejected, HTTP 422/],
+])('behavior: an answer that is %s raises an alarm and is never taken for good', async (manner, problem) => {
+  exchange.behave(manner);
+  await pass();
+  expect(await states()).toEqual({ alarm: GRANTS });
+  const rows = await owner.selectFrom('exchange_grant').select('problem').execute();
+  for (const row of rows) expect(row.problem).toMatch(problem);
+  expect(logged).toHaveLength(GRANTS);
+  exchange.behave('well');
+  const before = exchange.requests();
+  await pass();
+  expect(exchange.requests()).toBe(before);
+});
+
+test('behavior: an exchange that answers none of a handful is left alone until the next run', async () => {
+  exchange.behave('down');
+  await sendDueGrants({ db: worker, send, log });
+  expect(exchange.requests()).toBe(16);
+});
+
+test('behavior: a worker that is killed after sending leaves its grants to the next, under the same id', async () => {
+  // The first worker sends and is gone before it notes the answer.
+  await sendDueGrants({
+    db: worker,
+    send: async (grant) => {
+      await send(grant);
+      throw new Error('killed');
+    },
+    log,
+    leaseMs: 100,
+  }).catch(() => undefined);
+  await vi.waitFor(() => expect(exchange.booked.size).toBe(16));
+  expect(await states()).toEqual({ waiting: GRANTS });
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  await sendDueGrants({ db: worker, send, log });
+  expect(await states()).toEqual({ acknowledged: GRANTS });
+  await assertBooked();
+});
+
+test('behavior: forged messages are refused, whichever side they pretend to be', async () => {
+  const now = Date.now();
+  const body = JSON.stringify({ grantId: crypto.randomUUID(), uid: '123456', hashPower: '1' });
+  const good = signExchangeMessage({ key: KEY, body, now });
+  const message = { key: KEY, body, now, time: good['x-timestamp'], signature: good['x-signature'] };
+  expect(isExchangeMessage(message)).toBe(true);
+  const forged = [
+    { ...message, body: body.replace('"1"', '"2"') },
+    { ...message, time: String(now + 1) },
+    { ...message, now: now + 301_000 },
+    { ...message, now: now - 301_000 },
+    { ...message, signature: undefined },
+    { ...message, signature: '0'.repeat(64) },
+    { ...message, signature: message.signature.toUpperCase() },
+    { ...message, key: `${KEY}x` },
+  ];
+  for (const each of forged) expect(isExchangeMessage(each)).toBe(false);
+  const answer = await fetch(`${exchange.url}/grants`, {
+    method: 'POST',
+    body,
+    headers: { ...good, 'x-signature': '0'.repeat(64) },
+  });
+  expect(answer.status).toBe(401);
+  expect(exchange.booked.size).toBe(0);
+  const stranger = createExchangeClient({ url: exchange.url, key: `${KEY}x`, timeoutMs: 500 });
+  const grant = { grantId: crypto.randomUUID(), uid: '123456', hashRate: tokenAmount(UNIT) };
+  expect(await stranger(grant)).toMatchObject({ state: 'failed' });
+});
+
+test('behavior: pauses grow with each attempt, up to an hour, and are spread', () => {
+  const longest = [1, 2, 3, 8, 12, 13, 100].map((attempts) => grantPauseMs({ attempts, luck: 1 }));
+  expect(longest).toEqual([1_000, 2_000, 4_000, 128_000, 2_048_000, 3_600_000, 3_600_000]);
+  expect(grantPauseMs({ attempts: 3, luck: 0 })).toBe(2_000);
+});

@@ -1,0 +1,223 @@
+import { mineDay } from '@city-mint/domain/miner/mining-day';
+import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { buildFunds, buildParticipants } from '../../../../tests/build/participants.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../tests/setup/create-test-database.ts';
+import { readBalance } from '../ledger/queries/read-balance.ts';
+import { createDatabase, type Database } from '../platform/database/database.ts';
+import { readFunds } from '../rounds/settlement/read-funds.ts';
+import { advanceMiningDay } from './commands/advance-mining-day.ts';
+import { runMining } from './jobs.ts';
+
+let database: TestDatabase;
+let owner: Database;
+let workers: Database[];
+let users: bigint[];
+let today: number;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  owner = createDatabase({ url: database.url });
+  workers = [1, 2, 3].map(() => createDatabase({ url: database.url, role: 'city_mint_worker', maxConnections: 2 }));
+  users = await buildParticipants(owner, { count: 12, available: 0n });
+  const { rows } = await sql<{ day: number }>`select utc_day(clock_timestamp()) as day`.execute(owner);
+  today = rows[0]?.day ?? 0;
+});
+afterAll(async () => {
+  await Promise.all([owner, ...workers].map((db) => db.destroy()));
+  await database.drop();
+});
+beforeEach(() => forgetDays(owner));
+
+async function forgetDays(db: Database): Promise<void> {
+  await sql`delete from machine_day`.execute(db);
+  await sql`delete from mining_day`.execute(db);
+  await sql`delete from machine`.execute(db);
+  await sql`update settlement_turn set round_id = null, emission_held = 0, mining_waits = false`.execute(db);
+}
+
+type Planted = { user: number; hashRate: bigint; firstDay: number; lastDay: number };
+
+/** Machines as claims would have made them on earlier days; gives their ids. */
+async function plant(db: Database, machines: readonly Planted[]): Promise<bigint[]> {
+  const ids: bigint[] = [];
+  for (const { user, hashRate, firstDay, lastDay } of machines) {
+    const { rows } = await sql<{ id: bigint }>`
+      insert into machine (user_id, order_id, round_id, hash_rate, claimed_at, first_day, last_day)
+      values (${users[user]}, nextval('mint_order_id_seq'), 1, ${hashRate.toString()}::numeric, now(), ${firstDay}, ${lastDay})
+      returning id`.execute(db);
+    ids.push(rows[0]?.id ?? 0n);
+  }
+  return ids;
+}
+
+const worker = (index = 0) => workers[index] ?? owner;
+const emission = (db = owner) => readBalance(db, { kind: 'emission', currency: 'FMC', owner: 0n });
+const setDaily = (amount: bigint) =>
+  sql`update mining_setting set daily_emission = ${amount.toString()}::numeric`.execute(owner);
+
+async function outputsOf(db: Database): Promise<Map<string, bigint>> {
+  const rows = await db.selectFrom('machine_day').select(['day', 'machine_id', 'output']).execute();
+  return new Map(rows.map((row) => [`${row.day}/${row.machine_id}`, row.output]));
+}
+
+/** Every output was paid once, by one transfer to its owner, and the days' sums are the outputs'. */
+async function assertPaidOnce(db: Database): Promise<void> {
+  const { rows } = await sql<{ wrong: number }>`
+    select count(*)::int as wrong from machine_day d
+    left join lateral (
+      select count(*) as moves, sum(amount) as amount, min(credit_account) as account from ledger_transfer where kind = 15 and cause = d.id
+    ) t on true
+    where t.moves <> case when d.output > 0 then 1 else 0 end or (d.output > 0 and t.amount <> d.output)
+      or t.account <> ledger_account_id(d.user_id, 1, 1)`.execute(db);
+  expect(rows).toEqual([{ wrong: 0 }]);
+  const { rows: days } = await sql`
+    select n.day from mining_day n
+    where n.emission is not null and n.paid <> (select coalesce(sum(output), 0) from machine_day d where d.day = n.day)`.execute(
+    db,
+  );
+  expect(days).toEqual([]);
+}
+
+const planted = fc.array(
+  fc.record({
+    user: fc.nat(11),
+    hashRate: fc.bigInt({ min: 1n, max: 10n ** 24n }),
+    firstDay: fc.integer({ min: -4, max: 1 }),
+    lifetime: fc.integer({ min: 1, max: 6 }),
+  }),
+  { minLength: 1, maxLength: 20 },
+);
+
+test('property: days after days off pay what mineDay says, whatever the ranges', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      planted,
+      fc.bigInt({ min: 0n, max: 10n ** 22n }),
+      fc.integer({ min: 1, max: 7 }),
+      async (machines, daily, chunkSize) => {
+        await forgetDays(owner);
+        await setDaily(daily);
+        if ((await emission()) < daily) await buildFunds(owner, { reserve: 0n, emission: daily * 2n + 1n });
+        const lives = machines.map(({ firstDay, lifetime, ...machine }) => ({
+          ...machine,
+          firstDay: today + firstDay,
+          lastDay: today + firstDay + lifetime - 1,
+        }));
+        const ids = await plant(owner, lives);
+        let left = await emission();
+        await runMining(worker(), undefined, { chunkSize });
+
+        const outputs = await outputsOf(owner);
+        const first = Math.min(...lives.map(({ firstDay }) => firstDay));
+        for (let day = first; day < today; day += 1) {
+          const mining = lives.flatMap((life, index) =>
+            life.firstDay <= day && day <= life.lastDay ? [{ ...life, id: ids[index] }] : [],
+          );
+          const paid = mineDay({
+            dailyEmission: tokenAmount(daily),
+            emissionRemaining: left,
+            hashRates: mining.map(({ hashRate }) => tokenAmount(hashRate)),
+          });
+          expect(mining.map(({ id }) => outputs.get(`${day}/${id}`))).toEqual(paid.outputs);
+          left = paid.left;
+        }
+        expect(await emission()).toBe(left);
+        const days = await owner.selectFrom('mining_day').select('day').where('paid_at', 'is not', null).execute();
+        expect(days).toHaveLength(Math.max(0, today - first));
+        await assertPaidOnce(owner);
+        const turn = await owner.selectFrom('settlement_turn').select('emission_held').executeTakeFirstOrThrow();
+        expect(turn.emission_held).toBe(0n);
+      },
+    ),
+    { numRuns: 25 },
+  );
+});
+
+const many = (lastDay: number): Planted[] =>
+  Array.from({ length: 40 }, (_unused, index) => ({
+    user: index % 12,
+    hashRate: BigInt(index + 1) * 10n ** 18n,
+    firstDay: today - 5,
+    lastDay,
+  }));
+
+test('behavior: three workers, killed again and again, pay every day of days off once', async () => {
+  await setDaily(10n ** 21n);
+  await buildFunds(owner, { reserve: 0n, emission: 10n ** 22n });
+  await plant(owner, many(today + 100));
+  const before = await emission();
+  let isDone = false;
+  let kills = 0;
+  const killing = (async () => {
+    while (!isDone && kills < 15) {
+      const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name like '%worker%' and datname = current_database() and random() < 0.5`.execute(owner);
+      kills += rows.length;
+      await new Promise((resolve) => setTimeout(resolve, 15));
+    }
+  })();
+  const work = async (db: Database) => {
+    // What a kill undid is done by whoever comes next, this worker after its restart or another.
+    for (let turn = 0; turn < 400; turn += 1) {
+      await advanceMiningDay(db, { chunkSize: 4 }).catch(() => undefined);
+      const left = await owner.selectFrom('mining_day').select('day').where('paid_at', 'is', null).execute();
+      if (left.length === 1 && left[0]?.day === today) return;
+    }
+  };
+  await Promise.all(workers.map(work));
+  isDone = true;
+  await killing;
+  expect(kills).toBeGreaterThan(0);
+  await runMining(worker());
+  const days = await owner.selectFrom('mining_day').selectAll().orderBy('day').execute();
+  expect(days.map(({ day, paid_at }) => [day - today, paid_at !== null])).toEqual([
+    [-5, true],
+    [-4, true],
+    [-3, true],
+    [-2, true],
+    [-1, true],
+    [0, false],
+  ]);
+  expect((await outputsOf(owner)).size).toBe(200);
+  expect(before - (await emission())).toBe(days.reduce((sum, { paid }) => sum + paid, 0n));
+  await assertPaidOnce(owner);
+});
+
+test('behavior: a day waits for the settlement that has the turn, the next settlement for it, and counts without what is set aside', async () => {
+  await setDaily(10n ** 21n);
+  await plant(owner, many(today - 5));
+  await sql`update settlement_turn set round_id = 77`.execute(owner);
+  expect(await advanceMiningDay(worker())).toBe('opened');
+  expect(await advanceMiningDay(worker())).toBe('waiting');
+  expect(await owner.selectFrom('settlement_turn').select('mining_waits').executeTakeFirst()).toEqual({
+    mining_waits: true,
+  });
+  await sql`update settlement_turn set round_id = null`.execute(owner);
+  const before = await emission();
+  expect(await advanceMiningDay(worker())).toBe('begun');
+  expect((await readFunds(owner)).emission).toBe(before - 10n ** 21n);
+  expect(await advanceMiningDay(worker(), { chunkSize: 7 })).toBe('paid');
+  expect((await readFunds(owner)).emission).toBe(before - 10n ** 21n);
+  await runMining(worker());
+  expect((await readFunds(owner)).emission).toBe(await emission());
+});
+
+test('behavior: a mark that is lost pays nobody twice; without the keys it would, and the check says so', async () => {
+  await setDaily(10n ** 18n);
+  await plant(owner, many(today - 5));
+  await runMining(worker());
+  const paid = await emission();
+  await sql`update mining_day set paid_at = null, after_user = 0, paid = 0 where day = ${today - 5}`.execute(owner);
+  await sql`update settlement_turn set emission_held = ${(10n ** 18n).toString()}::numeric`.execute(owner);
+  await expect(runMining(worker())).rejects.toThrow(/duplicate key/);
+  expect(await emission()).toBe(paid);
+
+  await sql`alter table machine_day drop constraint machine_day_pkey`.execute(owner);
+  await sql`alter table ledger_transfer drop constraint ledger_movement_once`.execute(owner);
+  await runMining(worker());
+  expect(await emission()).toBeLessThan(paid);
+  await expect(assertPaidOnce(owner)).rejects.toThrow();
+});

@@ -1,0 +1,248 @@
+import type { ReplyOf, RequestOf } from '@city-mint/api-contract/endpoints';
+import { formatAmount } from '@city-mint/domain/money/format-amount';
+import { parseAmount } from '@city-mint/domain/money/parse-amount';
+import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildFunds } from '../../../../tests/build/participants.ts';
+import { buildPlan, JU, openRound } from '../../../../tests/build/rounds.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../tests/setup/create-test-database.ts';
+import { startTestApi, type TestApi } from '../../../../tests/setup/start-test-api.ts';
+import { runMining } from '../miner/jobs.ts';
+import { createPool, type Database, databaseOver } from '../platform/database/database.ts';
+import { createJoinRound } from '../rounds/commands/join-round.ts';
+import { runRounds } from '../rounds/jobs.ts';
+import { runPools } from './jobs.ts';
+
+type Person = { token: string; userId: bigint };
+type Earnings = ReplyOf<'POST /api/biz/aic/profits'>['items'];
+
+const DAY_MS = 86_400_000;
+
+let database: TestDatabase;
+let api: TestApi;
+let pool: pg.Pool;
+let owner: Database;
+let inviter: Person;
+let invited: Person;
+let stranger: Person;
+
+/** Four minted rounds, the stages of the first three paid, pools and mining of two days: what each kind of earning can come from. */
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = await startTestApi({ databaseUrl: database.url });
+  pool = createPool({ url: database.url });
+  owner = databaseOver(pool);
+  [inviter, invited, stranger] = [await newPerson(), await newPerson(), await newPerson()];
+  await buildFunds(owner, { reserve: 10n * JU, emission: 1_000_000n * JU });
+  await sql`update reserve_setting set cap = ${(10n * JU).toString()}::numeric`.execute(owner);
+  await sql`insert into participant (user_id, inviter_id) values (${invited.userId}, ${inviter.userId})
+    on conflict (user_id) do update set inviter_id = excluded.inviter_id`.execute(owner);
+  for (const phase of [1, 2, 3, 4]) await mintRound(phase);
+  await sql`update pool_setting set first_day = utc_day(clock_timestamp()) - 2`.execute(owner);
+  const readWeights = async (_tx: Database, { afterUser }: { afterUser: bigint }) =>
+    [inviter, invited]
+      .map(({ userId }, index) => ({ userId, weight: index + 1 }))
+      .filter(({ userId }) => userId > afterUser);
+  await runPools({ db: owner, readWeights });
+  await sql`insert into machine (user_id, order_id, round_id, hash_rate, claimed_at, first_day, last_day)
+    select ${invited.userId}, n, 1, n * 10::numeric ^ 18, now(), utc_day(now()) - 3, utc_day(now()) + 10 from generate_series(1, 3) n`.execute(
+    owner,
+  );
+  await runMining(owner);
+});
+afterAll(async () => {
+  await api.stop();
+  await owner.destroy();
+  await database.drop();
+});
+
+async function newPerson(): Promise<Person> {
+  const account = privateKeyToAccount(generatePrivateKey());
+  const token = await api.signIn(account);
+  const row = await owner.selectFrom('app_user').select('id').where('address', '=', account.address).executeTakeFirst();
+  const id = row?.id ?? 0n;
+  await sql`select ledger_move(1, 0, ledger_account_id(${id}, 0, 1), ${(100_000n * JU).toString()}::numeric, ${-id})`.execute(
+    owner,
+  );
+  return { token, userId: id };
+}
+
+async function mintRound(phase: number): Promise<void> {
+  const stageDelaysMs: [number, number, number] = phase === 4 ? [0, DAY_MS, 2 * DAY_MS] : [0, 1, 2];
+  const { roundId, termsHash } = await openRound(owner, buildPlan({ phase, rounds: 1, terms: { stageDelaysMs } }));
+  const joinRound = createJoinRound({ pool, db: owner });
+  for (const [index, { userId }] of [inviter, invited, invited, inviter].entries()) {
+    const amount = tokenAmount(index === 3 ? 1_000n * JU : BigInt(100 + index) * JU);
+    const answer = await joinRound({
+      userId,
+      roundId,
+      amount,
+      termsHash,
+      requestId: crypto.randomUUID(),
+      consented: true,
+    });
+    expect(answer).toHaveProperty('order');
+  }
+  await runRounds(owner, { onStepError: raise });
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  await runRounds(owner, { onStepError: raise });
+}
+
+function raise(error: unknown): void {
+  throw error;
+}
+
+async function listAll({ token }: Person, request: RequestOf<'POST /api/biz/aic/profits'> = {}): Promise<Earnings> {
+  const items: Earnings = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const answer = await api.client(token).call('POST /api/biz/aic/profits', { ...request, cursor });
+    if (!answer.ok) throw new Error(answer.error);
+    items.push(...answer.data.items);
+    cursor = answer.data.nextCursor;
+  }
+  return items;
+}
+
+function sumOf(amounts: readonly string[]): string {
+  let sum = 0n;
+  for (const text of amounts) {
+    const parsed = parseAmount(text);
+    if (!parsed.ok) throw new Error(text);
+    sum += parsed.amount;
+  }
+  return formatAmount(sum);
+}
+
+/** What the ledger paid a user by kinds of transfer, whole units. */
+async function paidTo({ userId }: Person, kinds: readonly number[]): Promise<string> {
+  const { rows } = await sql<{ sum: bigint }>`select coalesce(sum(amount), 0) as sum from ledger_transfer
+    where kind = any (${kinds}::int[]) and ledger_account_owner(credit_account) = ${userId} and ledger_account_kind(credit_account) = 1`.execute(
+    owner,
+  );
+  return formatAmount(rows[0]?.sum ?? 0n);
+}
+
+test('default: every earning of every kind stands there once, newest first, to the unit of the ledger, in pages of any size', async () => {
+  for (const person of [inviter, invited]) {
+    const all = await listAll(person, { limit: 100 });
+    expect(all.map(({ at }) => at)).toEqual(all.map(({ at }) => at).toSorted((a, b) => b - a));
+    for (const limit of [1, 2, 7]) expect(await listAll(person, { limit })).toEqual(all);
+    for (const [currency, kinds] of [
+      ['JU', [8, 16, 17, 18]],
+      ['FMC', [12, 14]],
+    ] as const) {
+      const ofCurrency = all.filter((earning) => earning.currency === currency);
+      expect(ofCurrency.length).toBeGreaterThan(0);
+      expect(sumOf(ofCurrency.map(({ amount }) => amount))).toBe(await paidTo(person, kinds));
+      expect(await listAll(person, { currency })).toEqual(ofCurrency);
+    }
+  }
+  const ofInviter = await listAll(inviter);
+  const types = ['settle', 'distribute', 'reward', 'split', 'node-output', 'level-output'] as const;
+  for (const type of types) {
+    const ofType = ofInviter.filter((earning) => earning.type === type);
+    expect(ofType.length).toBeGreaterThan(0);
+    expect(await listAll(inviter, { type, limit: 3 })).toEqual(ofType);
+    for (const { round, day, source, rule } of ofType) {
+      expect((round === null) !== (day === null)).toBe(true);
+      expect([source, rule]).not.toContain('');
+    }
+  }
+  expect(ofInviter.find(({ type }) => type === 'reward')).toMatchObject({
+    currency: 'JU',
+    source: 'fees',
+    stage: null,
+    round: { city: 'London', number: 1 },
+  });
+  expect(await listAll(stranger)).toEqual([]);
+});
+
+test('behavior: stages and times narrow the list', async () => {
+  const all = await listAll(invited);
+  expect((await listAll(invited, { stage: 'first' })).length).toBe(8);
+  expect((await listAll(invited, { stage: 'second' })).length).toBe(6);
+  expect(await listAll(invited, { stage: 'third', type: 'settle' })).toEqual([]);
+  const at = all.at(-5)?.at ?? 0;
+  const later = await listAll(invited, { from: at, to: at + DAY_MS, limit: 2 });
+  expect(later).toEqual(all.filter((earning) => earning.at >= at));
+  const earlier = await listAll(invited, { from: at - DAY_MS, to: at });
+  expect(earlier).toEqual(all.filter((earning) => earning.at < at));
+});
+
+test('default: totals by type, stage and currency are those of the lists and of the ledger', async () => {
+  for (const person of [inviter, invited]) {
+    const answer = await api.client(person.token).call('GET /api/biz/profit/view', {});
+    if (!answer.ok) throw new Error(answer.error);
+    const { byType, byStage, byCurrency } = answer.data;
+    const all = await listAll(person);
+    for (const { type, total, today, week, month } of byType) {
+      const listed = all.filter((earning) => earning.type === type).map(({ amount }) => amount);
+      const expected = type === 'hash-rate-output' ? await paidTo(person, [15]) : sumOf(listed);
+      expect({ type, total, today, week, month }).toEqual({
+        type,
+        total: expected,
+        today: expected,
+        week: expected,
+        month: expected,
+      });
+    }
+    expect(byCurrency.map(({ currency, total }) => [currency, total])).toEqual([
+      ['JU', await paidTo(person, [8, 16, 17, 18])],
+      ['FMC', await paidTo(person, [12, 14, 15])],
+    ]);
+    const [first, second, third] = byStage;
+    expect(first).toMatchObject({ stage: 'first', paid: await paidTo(person, [12]), pending: '0', nextDueAt: null });
+    expect(sumOf([second?.paid ?? '', third?.paid ?? ''])).toBe(await paidTo(person, [14]));
+    expect(second?.pending).not.toBe('0');
+    expect((third?.nextDueAt ?? 0) - (second?.nextDueAt ?? 0)).toBe(DAY_MS);
+  }
+});
+
+test('default: what machines mined, by day and machine, and the machines with their sums', async () => {
+  const items: ReplyOf<'POST /api/biz/fmc/mining'>['items'] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const answer = await api.client(invited.token).call('POST /api/biz/fmc/mining', { limit: 2, cursor });
+    if (!answer.ok) throw new Error(answer.error);
+    items.push(...answer.data.items);
+    cursor = answer.data.nextCursor;
+  }
+  const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+  const keys = items.map(({ day, hashRate }) => `${(day - today) / DAY_MS}/${hashRate}`);
+  expect(keys).toEqual(['-1/3', '-1/2', '-1/1', '-2/3', '-2/2', '-2/1', '-3/3', '-3/2', '-3/1']);
+  expect(items[0]).toMatchObject({ share: '0.5', output: '5000', source: 'emission', currency: 'FMC' });
+  expect(sumOf(items.map(({ output }) => output))).toBe(await paidTo(invited, [15]));
+
+  const from = today - 2 * DAY_MS;
+  const narrow = await api.client(invited.token).call('POST /api/biz/fmc/mining', { from, to: from + 1 });
+  expect(narrow).toMatchObject({ ok: true, data: { items: items.slice(3, 6) } });
+
+  await sql`insert into exchange_grant (machine_id, user_id, uid, hash_rate) select id, user_id, '123456', hash_rate from machine`.execute(
+    owner,
+  );
+  const machines = await api.client(invited.token).call('POST /api/biz/fmc/machines', { limit: 2 });
+  expect(machines).toMatchObject({
+    ok: true,
+    data: {
+      items: [{ hashRate: '3', output: '15000', lastMinedDay: today - DAY_MS }, { hashRate: '2' }],
+      totals: { machines: 3, hashRate: '6', share: '1', claimed: '6', sent: '0', lastMinedDay: today - DAY_MS },
+    },
+  });
+  const other = await api.client(stranger.token).call('POST /api/biz/fmc/mining', {});
+  expect(other).toMatchObject({ ok: true, data: { items: [], nextCursor: null } });
+});
+
+test.each(['POST /api/biz/aic/profits', 'POST /api/biz/fmc/mining', 'POST /api/biz/fmc/machines'] as const)(
+  'behavior: %s refuses a cursor that it did not give',
+  async (key) => {
+    for (const cursor of [
+      'AAAA',
+      Buffer.from('1.2.3.4').toString('base64url'),
+      Buffer.from('999999999999999999.99').toString('base64url'),
+    ]) {
+      expect(await api.client(invited.token).call(key, { cursor })).toMatchObject({ error: 'cursor-format' });
+    }
+  },
+);

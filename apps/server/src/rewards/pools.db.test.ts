@@ -1,0 +1,173 @@
+import { releasePool } from '@city-mint/domain/rewards/release-pool';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { buildParticipants } from '../../../../tests/build/participants.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../tests/setup/create-test-database.ts';
+import { readBalance } from '../ledger/queries/read-balance.ts';
+import { createDatabase, type Database } from '../platform/database/database.ts';
+import type { ReadWeights } from './commands/advance-pool-day.ts';
+import { advancePoolDay } from './commands/advance-pool-day.ts';
+import { runPools } from './jobs.ts';
+
+let database: TestDatabase;
+let owner: Database;
+let workers: Database[];
+let users: bigint[];
+let today: number;
+let fundings = 0;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  owner = createDatabase({ url: database.url });
+  workers = [1, 2, 3].map(() => createDatabase({ url: database.url, role: 'city_mint_worker', maxConnections: 2 }));
+  users = await buildParticipants(owner, { count: 15, available: 0n });
+  const { rows } = await sql<{ day: number }>`select utc_day(clock_timestamp()) as day`.execute(owner);
+  today = rows[0]?.day ?? 0;
+});
+afterAll(async () => {
+  await Promise.all([owner, ...workers].map((db) => db.destroy()));
+  await database.drop();
+});
+beforeEach(() => begin({ days: 0, nodesBps: 1_000, levelsBps: 1_000 }));
+
+const worker = (index = 0) => workers[index] ?? owner;
+
+/** Forgets all days; `days` of them are due. */
+async function begin({ days, nodesBps, levelsBps }: { days: number; nodesBps: number; levelsBps: number }) {
+  await sql`delete from pool_share`.execute(owner);
+  await sql`delete from pool_day`.execute(owner);
+  await sql`update pool_setting set first_day = ${today - days}, nodes_release_bps = ${nodesBps}, levels_release_bps = ${levelsBps}`.execute(
+    owner,
+  );
+}
+
+/** Puts JU into both pools, as the fees of a round do. */
+async function fill(amount: bigint): Promise<void> {
+  fundings += 1;
+  const cause = -fundings;
+  await sql`select ledger_open(array[ledger_account_id(1, 0, 3), ledger_account_id(1, 0, 4)])`.execute(owner);
+  await sql`select ledger_move(1, 0, ledger_account_id(${users[0]}, 0, 1), ${(2n * amount).toString()}::numeric, ${cause - 1_000_000})`.execute(
+    owner,
+  );
+  await sql`select ledger_move(5, ledger_account_id(${users[0]}, 0, 1), ledger_account_id(1, 0, 3), ${(2n * amount).toString()}::numeric, ${cause})`.execute(
+    owner,
+  );
+  await sql`select ledger_move(7, ledger_account_id(1, 0, 3), ledger_account_id(1, 0, 4), ${(2n * amount).toString()}::numeric, ${cause})`.execute(
+    owner,
+  );
+  for (const [step, kind] of [5, 6].entries()) {
+    await sql`select ledger_move(9, ledger_account_id(1, 0, 4), ledger_account_id(0, 0, ${kind}), ${amount.toString()}::numeric, ${cause}, ${step})`.execute(
+      owner,
+    );
+  }
+}
+
+const pool = (kind: 'nodes' | 'levels') => readBalance(owner, { kind, currency: 'JU', owner: 0n });
+const availableOf = async () => {
+  const { rows } = await sql<{ id: bigint; balance: bigint }>`
+    select id, balance from ledger_account where ledger_account_kind(id) = 1 and ledger_account_currency(id) = 0 order by id`.execute(
+    owner,
+  );
+  return rows.map(({ balance }) => balance);
+};
+
+/** Weights by the place of a user, in pages as the team gives them. */
+function readFrom(weights: { nodes: readonly number[]; levels: readonly number[] }): ReadWeights {
+  return async (_tx, { pool: name, afterUser, limit }) =>
+    users
+      .map((userId, index) => ({ userId, weight: weights[name][index] ?? 0 }))
+      .filter(({ userId, weight }) => weight > 0 && userId > afterUser)
+      .slice(0, limit);
+}
+
+const anyWeights = fc.array(fc.constantFrom(0, 1, 3, 10, 30), { minLength: 15, maxLength: 15 });
+
+test('property: each day of each pool pays what releasePool says, whatever the ranges, and the rest stays', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.record({ nodes: anyWeights, levels: anyWeights }),
+      fc.bigInt({ min: 1n, max: 10n ** 22n }),
+      fc.record({
+        days: fc.integer({ min: 0, max: 4 }),
+        nodesBps: fc.nat(10_000),
+        levelsBps: fc.nat(10_000),
+        chunkSize: fc.integer({ min: 1, max: 6 }),
+      }),
+      async (weights, amount, { chunkSize, ...setting }) => {
+        await begin(setting);
+        await fill(amount);
+        const left = { nodes: await pool('nodes'), levels: await pool('levels') };
+        const expected = await availableOf();
+        for (let day = 0; day < setting.days; day += 1) {
+          for (const name of ['nodes', 'levels'] as const) {
+            const dailyReleaseBps = name === 'nodes' ? setting.nodesBps : setting.levelsBps;
+            const paid = releasePool({ pool: left[name], dailyReleaseBps, weights: weights[name] });
+            left[name] = paid.left;
+            for (const [index, share] of paid.shares.entries()) expected[index] = (expected[index] ?? 0n) + share;
+          }
+        }
+        await runPools({ db: worker(), readWeights: readFrom(weights), chunkSize });
+        expect({ nodes: await pool('nodes'), levels: await pool('levels') }).toEqual(left);
+        expect(await availableOf()).toEqual(expected);
+        await runPools({ db: worker(), readWeights: readFrom(weights), chunkSize });
+        expect(await availableOf()).toEqual(expected);
+      },
+    ),
+    { numRuns: 25 },
+  );
+});
+
+test('behavior: three workers, killed again and again, pay every day of days off once', async () => {
+  await begin({ days: 6, nodesBps: 500, levelsBps: 700 });
+  await fill(10n ** 21n);
+  const readWeights = readFrom({ nodes: users.map(() => 3), levels: users.map((_user, index) => index) });
+  const before = { nodes: await pool('nodes'), levels: await pool('levels') };
+  let isDone = false;
+  const killing = (async () => {
+    while (!isDone) {
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name like '%worker%' and datname = current_database() and random() < 0.4`.execute(owner);
+      await new Promise((resolve) => setTimeout(resolve, 15));
+    }
+  })();
+  const work = async (db: Database) => {
+    for (let turn = 0; turn < 150; turn += 1) {
+      for (const name of ['nodes', 'levels'] as const)
+        await advancePoolDay({ db, readWeights, chunkSize: 4 }, name).catch(() => undefined);
+    }
+  };
+  await Promise.all(workers.map(work));
+  isDone = true;
+  await killing;
+  await runPools({ db: worker(), readWeights });
+  for (const name of ['nodes', 'levels'] as const) {
+    const days = await owner.selectFrom('pool_day').selectAll().where('pool', '=', name).orderBy('day').execute();
+    expect(days.map(({ day }) => day - today)).toEqual([-6, -5, -4, -3, -2, -1]);
+    expect(days.every(({ paid_at }) => paid_at !== null)).toBe(true);
+    expect(before[name] - (await pool(name))).toBe(days.reduce((sum, { paid }) => sum + paid, 0n));
+  }
+  const { rows } = await sql<{ shares: number; moves: number; causes: number }>`
+    select (select count(*)::int from pool_share) as shares,
+      (select count(*)::int from ledger_transfer t join pool_share s on s.id = t.cause where t.kind in (16, 17)) as moves,
+      (select count(distinct cause)::int from ledger_transfer t join pool_share s on s.id = t.cause where t.kind in (16, 17)) as causes`.execute(
+    owner,
+  );
+  expect(rows[0]).toEqual({ shares: 6 * (15 + 14), moves: 6 * (15 + 14), causes: 6 * (15 + 14) });
+});
+
+test('behavior: a mark that is lost pays nobody twice; without the key it would', async () => {
+  await begin({ days: 1, nodesBps: 1_000, levelsBps: 0 });
+  await fill(10n ** 20n);
+  const readWeights = readFrom({ nodes: users.map(() => 1), levels: [] });
+  await runPools({ db: worker(), readWeights });
+  const paid = await pool('nodes');
+  const lose = () =>
+    sql`update pool_day set paid_at = null, after_user = 0, paid = 0 where pool = 'nodes'`.execute(owner);
+  await lose();
+  await expect(runPools({ db: worker(), readWeights })).rejects.toThrow(/duplicate key/);
+  expect(await pool('nodes')).toBe(paid);
+  await sql`alter table ledger_transfer drop constraint ledger_movement_once`.execute(owner);
+  await runPools({ db: worker(), readWeights });
+  expect(await pool('nodes')).toBeLessThan(paid);
+});
