@@ -27,7 +27,7 @@ export async function bindChain(db: Database, users: readonly bigint[]): Promise
 
 export type BuiltOrder = { readonly userId: bigint; readonly amount: bigint; readonly reward?: bigint };
 
-/** A settled round as the engine leaves it behind, without its money: settlement and orders. Gives its id. */
+/** A settled round as the engine leaves it behind, without its money: settlement and orders, of ids far above the engine's. Gives its id. */
 export async function buildSettledRound(
   db: Database,
   round: { outcome: 'minted' | 'failed'; orders: readonly BuiltOrder[]; settledAt?: Date },
@@ -46,7 +46,7 @@ export async function buildSettledRound(
   const column = (of: (order: BuiltOrder) => bigint) => `{${orders.map(of).join(',')}}`;
   await sql`
     insert into order_settlement (order_id, round_id, user_id, rank, amount, inviter_id, reward)
-    select (select coalesce(max(order_id), 0) from order_settlement) + n, ${roundId}, u, n, amount,
+    select (select greatest(max(order_id), 1000000000000) from order_settlement) + n, ${roundId}, u, n, amount,
       case when ${outcome} = 'minted' then p.inviter_id end, case when p.inviter_id is not null then reward end
     from unnest(${column((order) => order.userId)}::bigint[], ${column((order) => order.amount)}::numeric[],
       ${column((order) => order.reward ?? 0n)}::numeric[]) with ordinality t (u, amount, reward, n)

@@ -36,7 +36,18 @@ async function bindAtRandom(of: Database, count: number): Promise<(string | unde
   const groups = Math.ceil(count / 8);
   const at = (group: number) => users[(group % groups) * 8 + Math.floor(Math.random() * 8)] ?? users[0] ?? 0n;
   const pairs = Array.from({ length: count }, (_unused, n) => ({ user: at(n), inviter: at(n) }));
-  return Promise.all(pairs.map(({ user, inviter }) => bind(of, user, inviter)));
+  return bindAll(of, pairs);
+}
+
+/** As many at a time as there are connections. */
+async function bindAll(of: Database, pairs: { user: bigint; inviter: bigint }[]): Promise<(string | undefined)[]> {
+  const answers: (string | undefined)[] = [];
+  const waiting = pairs.values();
+  const lane = async () => {
+    for (const { user, inviter } of waiting) answers.push(await bind(of, user, inviter));
+  };
+  await Promise.all(Array.from({ length: 20 }, lane));
+  return answers;
 }
 
 /** Pairs who invite each other at the same time; gives how many bindings came about. */

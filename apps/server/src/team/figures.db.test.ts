@@ -1,0 +1,331 @@
+import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { teamFigures } from '@city-mint/domain/team/team-figures';
+import fc from 'fast-check';
+import { CompiledQuery, Kysely, type LogEvent, PostgresDialect, sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildFunds, buildParticipants } from '../../../../tests/build/participants.ts';
+import { buildPlan, openRound } from '../../../../tests/build/rounds.ts';
+import { type BuiltOrder, bind, bindChain, buildSettledRound } from '../../../../tests/build/teams.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../tests/setup/create-test-database.ts';
+import { createPool, type Database, databaseOver } from '../platform/database/database.ts';
+import type { DB } from '../platform/database/generated/db.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
+import { createJoinRound } from '../rounds/commands/join-round.ts';
+import { runRounds } from '../rounds/jobs.ts';
+import { carryTeam } from './commands/carry-team.ts';
+import { grantStanding } from './commands/grant-standing.ts';
+import { setThresholds } from './commands/set-thresholds.ts';
+import { runTeam } from './jobs.ts';
+import { listDirects } from './queries/list-directs.ts';
+import { listPoolWeights } from './queries/list-pool-weights.ts';
+import { readTeam } from './queries/read-team.ts';
+
+let database: TestDatabase;
+/** The owner's connections, and the worker's. */
+let db: Database;
+let worker: Database;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = databaseOver(createPool({ url: database.url }));
+  worker = databaseOver(createPool({ url: database.url, role: 'city_mint_worker', maxConnections: 4 }));
+});
+afterAll(async () => {
+  await Promise.all([db.destroy(), worker.destroy()]);
+  await database.drop();
+});
+
+type Figures = {
+  directCount: number;
+  joinedDirectCount: number;
+  teamCount: number;
+  ownPerformance: bigint;
+  teamPerformance: bigint;
+  smallAreaPerformance: bigint;
+};
+
+/** Everyone's figures by the words of rules.md section 8, from who invited whom and what was settled. */
+async function recompute(of: Database, users: readonly bigint[]): Promise<Map<bigint, Figures>> {
+  const { rows: people } = await sql<{ user_id: bigint; inviter_id: bigint | null }>`
+    select user_id, inviter_id from participant where user_id = any(${users}::bigint[])`.execute(of);
+  const { rows: orders } = await sql<{ user_id: bigint; amount: bigint; outcome: string }>`
+    select s.user_id, s.amount, r.outcome from order_settlement s join round_settlement r using (round_id)
+    where s.user_id = any(${users}::bigint[])`.execute(of);
+  const own = (user: bigint) =>
+    orders.filter((o) => o.user_id === user && o.outcome === 'minted').reduce((sum, o) => sum + o.amount, 0n);
+  const directsOf = (user: bigint) => people.filter((p) => p.inviter_id === user).map((p) => p.user_id);
+  const figures = new Map<bigint, Figures>();
+  const compute = (user: bigint): Figures => {
+    const directs = directsOf(user);
+    const below = directs.map(compute);
+    const legs = below.map((leg) => tokenAmount(leg.ownPerformance + leg.teamPerformance));
+    const result = {
+      directCount: directs.length,
+      joinedDirectCount: directs.filter((direct) => orders.some((o) => o.user_id === direct)).length,
+      teamCount: below.reduce((sum, leg) => sum + 1 + leg.teamCount, 0),
+      ownPerformance: own(user),
+      ...teamFigures(legs),
+    };
+    figures.set(user, result);
+    return result;
+  };
+  for (const { user_id, inviter_id } of people) if (inviter_id === null) compute(user_id);
+  return figures;
+}
+
+async function readFigures(of: Database, users: readonly bigint[]): Promise<Map<bigint, Figures>> {
+  const teams = await Promise.all(users.map((user) => readTeam(of, user)));
+  return new Map(
+    teams.map((team, index) => {
+      const { directCount, joinedDirectCount, teamCount, ownPerformance, teamPerformance, smallAreaPerformance } = team;
+      const figures = { directCount, joinedDirectCount, teamCount, ownPerformance, teamPerformance };
+      return [users[index] ?? 0n, { ...figures, smallAreaPerformance }];
+    }),
+  );
+}
+
+const sorted = (figures: Map<bigint, Figures>) => [...figures].sort(([one], [other]) => (one < other ? -1 : 1));
+
+const step = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('bind' as const), user: fc.nat(14), other: fc.nat(14) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('settle' as const),
+      outcome: fc.constantFrom('minted' as const, 'minted' as const, 'failed' as const),
+      orders: fc.array(fc.tuple(fc.nat(14), fc.bigInt({ min: 1n, max: 10n ** 24n })), { minLength: 1, maxLength: 8 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('carry' as const),
+      steps: fc.nat(3),
+      workers: fc.integer({ min: 1, max: 3 }),
+    }),
+  },
+);
+
+describe('team figures', () => {
+  test('property: whatever is bound and settled in whatever order, they equal a recomputation', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
+        const users = await buildParticipants(db, { count: 15, available: 0n });
+        const userAt = (n: number) => users[n] ?? 0n;
+        for (const action of steps) {
+          if (action.kind === 'bind') await bind(db, userAt(action.user), userAt(action.other));
+          if (action.kind === 'settle') {
+            const orders = action.orders.map(([n, amount]): BuiltOrder => ({ userId: userAt(n), amount }));
+            await buildSettledRound(db, { outcome: action.outcome, orders });
+          }
+          if (action.kind === 'carry') {
+            // Some steps by several workers at once, then they are gone; whoever comes next goes on.
+            for (let n = 0; n < action.steps; n += 1) {
+              await Promise.all(Array.from({ length: action.workers }, () => carryTeam(worker, { users: 3 })));
+            }
+          }
+        }
+        await runTeam(worker, { users: 3 });
+        expect(sorted(await readFigures(db, users))).toEqual(sorted(await recompute(db, users)));
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test('broken twin: without the marks of what is carried they differ', async () => {
+    const users = await buildParticipants(db, { count: 3, available: 0n });
+    const [top = 0n, direct = 0n, other = 0n] = users;
+    await bind(db, direct, top);
+    await bind(db, other, direct);
+    const roundId = await buildSettledRound(db, { outcome: 'minted', orders: [{ userId: other, amount: 5n }] });
+    await runTeam(worker);
+    expect(sorted(await readFigures(db, users))).toEqual(sorted(await recompute(db, users)));
+    await sql`delete from team_round where round_id = ${roundId}`.execute(db);
+    await runTeam(worker);
+    expect((await readTeam(db, top)).teamPerformance).toBe(10n);
+    expect(sorted(await readFigures(db, users))).not.toEqual(sorted(await recompute(db, users)));
+  });
+
+  test('behavior: a step that fails leaves nothing behind', async () => {
+    const [user = 0n] = await buildParticipants(db, { count: 1, available: 0n });
+    await buildSettledRound(db, { outcome: 'minted', orders: [{ userId: user, amount: 5n }] });
+    await sql`create function fail() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`.execute(
+      db,
+    );
+    await sql`create trigger fail before insert on team_round for each row execute function fail()`.execute(db);
+    await expect(carryTeam(worker)).rejects.toThrow('no');
+    expect((await readTeam(db, user)).ownPerformance).toBe(0n);
+    await sql`drop trigger fail on team_round`.execute(db);
+    await runTeam(worker);
+    expect((await readTeam(db, user)).ownPerformance).toBe(5n);
+  });
+});
+
+describe('a chain of 10,000', () => {
+  /** A connection that keeps what it is asked. */
+  function recording(): { db: Database; events: LogEvent[] } {
+    const events: LogEvent[] = [];
+    const pool = createPool({ url: database.url });
+    const dialect = new PostgresDialect({ pool });
+    return { db: new Kysely<DB>({ dialect, log: (event) => void events.push(event) }), events };
+  }
+
+  /** Rows that the statements read, index rows and table rows alike. */
+  async function countRows(events: readonly LogEvent[]): Promise<number> {
+    let rows = 0;
+    for (const { query } of events) {
+      const explain = CompiledQuery.raw(`explain (analyze, format json) ${query.sql}`, [...query.parameters]);
+      const { rows: plans } = await db.executeQuery<{ 'QUERY PLAN': unknown }>(explain);
+      rows += sumScans(plans[0]?.['QUERY PLAN']);
+    }
+    return rows;
+  }
+
+  function sumScans(plan: unknown): number {
+    if (Array.isArray(plan)) return plan.reduce<number>((sum, part) => sum + sumScans(part), 0);
+    if (typeof plan !== 'object' || plan === null) return 0;
+    const node = new Map(Object.entries(plan));
+    const isScan = String(node.get('Node Type')).includes('Scan');
+    const thrownAway = Number(node.get('Rows Removed by Filter') ?? 0);
+    const loops = Number(node.get('Actual Loops') ?? 1);
+    const own = isScan ? (Number(node.get('Actual Rows')) + thrownAway) * loops : 0;
+    return own + sumScans(node.get('Plan')) + sumScans(node.get('Plans'));
+  }
+
+  test('default: carried in one step, and read from top to bottom with the same few rows', async () => {
+    const users = await buildParticipants(db, { count: 10_000, available: 0n });
+    await bindChain(db, users);
+    await runTeam(worker);
+    const [top = 0n, , middle = 0n, bottom = 0n] = [users[0], users[1], users[5_000], users[9_999]];
+    await buildSettledRound(db, { outcome: 'minted', orders: [{ userId: bottom, amount: 7n }] });
+    expect(await carryTeam(worker)).toBe(true);
+    expect(await readTeam(db, top)).toMatchObject({ teamCount: 9_999, teamPerformance: 7n, smallAreaPerformance: 0n });
+    expect(await readTeam(db, middle)).toMatchObject({ teamCount: 4_999, directCount: 1 });
+    await sql`analyze team_member, team_bind, app_user, participant`.execute(db);
+    for (const user of [top, middle, bottom]) {
+      const { db: recorded, events } = recording();
+      await readTeam(recorded, user);
+      await listDirects(recorded, { inviterId: user, before: undefined, limit: 20 });
+      await recorded.destroy();
+      expect(events.length).toBeLessThanOrEqual(3);
+      expect(await countRows(events)).toBeLessThanOrEqual(10);
+    }
+  });
+
+  test('behavior: a head with referrals is refused below its own lowest, and the lowest takes a newcomer', async () => {
+    const users = await buildParticipants(db, { count: 10_000, available: 0n });
+    await bindChain(db, users);
+    const [newcomer = 0n] = await buildParticipants(db, { count: 1, available: 0n });
+    expect(await bind(db, users[0] ?? 0n, users[9_999] ?? 0n)).toBe('below-yourself');
+    expect(await bind(db, newcomer, users[9_999] ?? 0n)).toBeUndefined();
+    await runTeam(worker);
+    expect((await readTeam(db, users[0] ?? 0n)).teamCount).toBe(10_000);
+  });
+});
+
+describe('standings', () => {
+  const units = (amount: bigint) => tokenAmount(amount);
+  const thresholds = {
+    node: {
+      personal: { joinedDirects: 1, teamPerformance: units(10n) },
+      community: { joinedDirects: 2, teamPerformance: units(100n) },
+      super: { joinedDirects: 3, teamPerformance: units(1_000n) },
+    },
+    level: { 1: units(5n), 2: units(50n), 3: units(500n), 4: units(5_000n), 5: units(50_000n) },
+    reason: 'test',
+  };
+
+  async function historyOf(user: bigint): Promise<unknown[]> {
+    const { rows } = await sql`select node_type, reward_level, performance_level, team_level from team_standing_change
+      where user_id = ${user} order by id`.execute(db);
+    return rows;
+  }
+
+  test('default: figures, new thresholds and grants decide, each change is kept, weights follow', async () => {
+    await inTransaction(db, (tx) => setThresholds(tx, thresholds));
+    await runTeam(worker);
+    const [top = 0n, left = 0n, right = 0n] = await buildParticipants(db, { count: 3, available: 0n });
+    await bind(db, left, top);
+    await bind(db, right, top);
+    const orders = [
+      { userId: left, amount: 70n },
+      { userId: right, amount: 60n },
+    ];
+    await buildSettledRound(db, { outcome: 'minted', orders });
+    await runTeam(worker);
+    expect(await readTeam(db, top)).toMatchObject({ nodeType: 'community', teamLevel: 2, performanceLevel: 2 });
+    await inTransaction(db, (tx) =>
+      grantStanding(tx, { userId: top, nodeType: 'genesis', rewardLevel: 4, reason: 'founder' }),
+    );
+    await runTeam(worker);
+    expect(await readTeam(db, top)).toMatchObject({
+      nodeType: 'genesis',
+      teamLevel: 4,
+      performanceLevel: 2,
+      rewardLevel: 4,
+    });
+    // Harder thresholds lower what was computed, never what was granted.
+    const harder = { ...thresholds.level, 2: units(80n), 3: units(500n) };
+    await inTransaction(db, (tx) => setThresholds(tx, { ...thresholds, level: harder }));
+    await runTeam(worker);
+    expect(await readTeam(db, top)).toMatchObject({ nodeType: 'genesis', teamLevel: 4, performanceLevel: 1 });
+    expect(await historyOf(top)).toEqual([
+      { node_type: 2, reward_level: 0, performance_level: 2, team_level: 2 },
+      { node_type: 4, reward_level: 4, performance_level: 2, team_level: 4 },
+      { node_type: 4, reward_level: 4, performance_level: 1, team_level: 4 },
+    ]);
+    const weights = (pool: 'nodes' | 'levels') => listPoolWeights(worker, { pool, afterUser: top - 1n, limit: 1 });
+    expect(await weights('nodes')).toEqual([{ userId: top, weight: 30 }]);
+    expect(await weights('levels')).toEqual([{ userId: top, weight: 5 }]);
+  });
+
+  test('behavior: a grant to somebody without a team, and its withdrawal', async () => {
+    const [user = 0n] = await buildParticipants(db, { count: 1, available: 0n });
+    const grant = async (nodeType: 'super' | 'none') => {
+      await inTransaction(db, (tx) => grantStanding(tx, { userId: user, nodeType, rewardLevel: null, reason: 'r' }));
+      await runTeam(worker);
+      return (await readTeam(db, user)).nodeType;
+    };
+    expect(await grant('super')).toBe('super');
+    expect(await grant('none')).toBe('none');
+  });
+
+  test('behavior: thresholds that fall are refused', async () => {
+    const falling = { ...thresholds, level: { ...thresholds.level, 3: units(1n) } };
+    await expect(inTransaction(db, (tx) => setThresholds(tx, falling))).rejects.toThrow(RangeError);
+  });
+});
+
+describe('with the engine', () => {
+  test('default: joins, settlements and rewards arrive in figures; who was never invited qualifies too', async () => {
+    await buildFunds(db, { reserve: 0n, emission: 10n ** 24n });
+    const [inviter = 0n, invited = 0n] = await buildParticipants(db, { count: 2, available: 10_000n });
+    // As for anybody who signed in and never bound: no row in participant.
+    await sql`delete from participant where user_id = ${inviter}`.execute(db);
+    const pool = createPool({ url: database.url });
+    const joinRound = createJoinRound({ pool, db });
+    const play = async (city: string, userId: bigint) => {
+      const terms = { mintFeeBps: 1_000, referralBps: 3_000 };
+      const round = await openRound(db, buildPlan({ city, firstQuota: tokenAmount(1_000n), rounds: 1, terms }));
+      const amount = tokenAmount(1_000n);
+      const joined = await joinRound({ ...round, userId, amount, requestId: crypto.randomUUID(), consented: true });
+      expect(joined).toMatchObject({ order: { accepted: 1_000n } });
+      await runRounds(db);
+      await runTeam(worker);
+      return round.roundId;
+    };
+    await play('Paris', inviter);
+    expect(await bind(db, invited, inviter)).toBeUndefined();
+    await play('Rome', invited);
+    // 10 % fee of 1,000, 30 % of it to the inviter, who has had an order settled before.
+    expect(await readTeam(db, inviter)).toMatchObject({
+      ownPerformance: 1_000n,
+      teamPerformance: 1_000n,
+      directCount: 1,
+      joinedDirectCount: 1,
+      rewards: 30n,
+    });
+    const { items } = await listDirects(db, { inviterId: inviter, before: undefined, limit: 10 });
+    expect(items).toMatchObject([{ userId: invited, ownPerformance: 1_000n, earnedForInviter: 30n }]);
+    await pool.end();
+  });
+});
