@@ -1,14 +1,11 @@
 import { createClient } from '@city-mint/api-contract/client';
-import { tokenAmount } from '@city-mint/domain/money/token-amount';
-import type { Terms } from '@city-mint/domain/rounds/terms';
 import { expect } from '@playwright/test';
-import { parseEther } from 'viem';
 import { createDatabase } from '../../../apps/server/src/platform/database/database.ts';
 import { addCity } from '../../../apps/server/src/rounds/commands/add-city.ts';
 import { publishPlan } from '../../../apps/server/src/rounds/commands/publish-plan.ts';
-import { buildPlan } from '../../build/rounds.ts';
 import { dataOf } from './data-of.ts';
 import { systemPlaces } from './places.ts';
+import { type PlanSettings, testPlan } from './test-plan.ts';
 
 export type OpenRound = {
   readonly roundId: string;
@@ -19,37 +16,13 @@ export type OpenRound = {
   readonly closesAt: number;
 };
 
-type RoundSettings = {
-  readonly city: string;
-  /** JU. */
-  readonly quota: string;
-  readonly windowMs?: number;
-  /** Milliseconds until it opens; the call waits for that. */
-  readonly leadMs?: number;
-  readonly rounds?: number;
-  readonly terms?: Partial<Terms>;
-};
-
 /** Publishes a plan in a city of its own, as the operator does, and waits until the worker has opened its first round. */
-export async function openRound(settings: RoundSettings): Promise<OpenRound> {
+export async function openRound(settings: PlanSettings): Promise<OpenRound> {
   const { url, databaseUrl } = systemPlaces();
   const city = `${settings.city} ${crypto.randomUUID().slice(0, 4)}`;
   const db = createDatabase({ url: databaseUrl, role: 'city_mint_worker', maxConnections: 1 });
   await addCity(db, { name: city, latitude: 10, longitude: 20 });
-  const plan = buildPlan({
-    city,
-    firstOpensAt: Date.now() + (settings.leadMs ?? 0),
-    windowMs: settings.windowMs ?? 600_000,
-    rounds: settings.rounds ?? 1,
-    firstQuota: tokenAmount(parseEther(settings.quota)),
-    terms: {
-      minimum: tokenAmount(parseEther('10')),
-      // The later stages are not due within a test.
-      stageDelaysMs: [0, 3_600_000, 7_200_000],
-      ...settings.terms,
-    },
-  });
-  const published = await publishPlan(db, plan);
+  const published = await publishPlan(db, testPlan({ ...settings, city }));
   await db.destroy();
   if (!('planId' in published)) throw new Error(`not published: ${JSON.stringify(published)}`);
 

@@ -15,8 +15,8 @@ import { serverEnvironment, workerEnvironment } from '../../../devnet/server-env
 import { tickBlocks } from '../../../devnet/tick-blocks.ts';
 import { waitUntil } from '../../../devnet/wait-until.ts';
 import { withDatabase } from '../../../devnet/with-database.ts';
+import { actAsOperator } from './act-as-operator.ts';
 import { fundParticipants } from './fund-participants.ts';
-import { fundReserveFromTreasury } from './fund-reserve-from-treasury.ts';
 import { CHAIN_ID, type Places } from './places.ts';
 
 /** The page is built for one node, so with the usual port a build of an earlier run can serve again. */
@@ -65,7 +65,7 @@ async function start(owner: ProcessGroup, data: string): Promise<Places> {
       .catch(() => false);
   await waitUntil(async () => troubles.length > 0 || (await isUp()), START_TIMEOUT_MS);
   if (!(await isUp())) throw new Error(readFileSync(join(data, 'logs', 'api.log'), 'utf8').slice(-3_000));
-  await fundReserveFromTreasury(databaseUrl);
+  await actAsOperator(databaseUrl);
   return places;
 }
 

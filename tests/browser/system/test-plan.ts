@@ -1,0 +1,33 @@
+import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import type { PhasePlan } from '@city-mint/domain/rounds/phase-plan';
+import { parseEther } from 'viem';
+import { buildPlan } from '../../build/rounds.ts';
+
+export type PlanSettings = {
+  readonly city: string;
+  /** JU. */
+  readonly quota: string;
+  readonly windowMs?: number;
+  /** Milliseconds until the first round opens. */
+  readonly leadMs?: number;
+};
+
+/**
+ * The plan of a round in a test. All have the same terms, so that what one test publishes does not change the disclosure that another one is
+ * reading: a fee of 1 %, at most 3 % lost, and of the reserve (500 JU) 1 % for a failure, which is less than most losses.
+ */
+export function testPlan({ city, quota, windowMs = 600_000, leadMs = 0 }: PlanSettings): PhasePlan {
+  return buildPlan({
+    city,
+    firstOpensAt: Date.now() + leadMs,
+    windowMs,
+    rounds: 1,
+    firstQuota: tokenAmount(parseEther(quota)),
+    terms: {
+      minimum: tokenAmount(parseEther('10')),
+      reserveDrawBps: 100,
+      // The later stages are not due within a test.
+      stageDelaysMs: [0, 3_600_000, 7_200_000],
+    },
+  });
+}
