@@ -31,29 +31,28 @@ export async function payMiningRange(tx: Database, day: MiningDayRow, chunkSize:
       ) users
     ), written as (
       insert into machine_day (day, user_id, machine_id, hash_rate, output)
-      select ${day.day}::int, m.user_id, m.id, m.hash_rate, div(${day.emission.toString()}::numeric * m.hash_rate, ${day.hashRate.toString()}::numeric)
+      select ${day.day}::int, m.user_id, m.id, m.hash_rate,
+        div(${day.emission.toString()}::numeric * m.hash_rate, ${day.hashRate.toString()}::numeric)
       from machine m
       where m.user_id > ${day.afterUser} and m.user_id <= (select last from ends) and ${day.day}::int between m.first_day and m.last_day
       order by m.user_id, m.id
-      returning output
-    ) select (select last from ends) as last, sum(output) as due from written`.execute(tx);
+      returning user_id, output, id
+    ), outputs as (
+      select sum(output) as due,
+        array_agg(ledger_account_id(user_id, ${CURRENCIES.FMC}::int, ${ACCOUNT_KINDS.available}::int)) as accounts,
+        array_agg(output) as amounts, array_agg(id) as causes
+      from written
+    )
+    select (select last from ends) as last, due, case when due > 0 then ledger_pay(
+      ${TRANSFER_KINDS['hash-rate-output'].code}::int, ${accountId({ kind: 'emission', currency: 'FMC', owner: 0n })}::bigint,
+      accounts, amounts, causes) end
+    from outputs`.execute(tx);
   const [range] = rows;
   if (range?.last == null) return false;
   const due = range.due ?? 0n;
   await releaseEmission(tx, tokenAmount(due));
   await sql`
-    select ledger_pay(
-      ${TRANSFER_KINDS['hash-rate-output'].code}::int, ${accountId({ kind: 'emission', currency: 'FMC', owner: 0n })}::bigint,
-      array_agg(account), array_agg(output), array_agg(id))
-    from (
-      select ledger_account_id(user_id, ${CURRENCIES.FMC}::int, ${ACCOUNT_KINDS.available}::int) as account, output, id
-      from machine_day
-      where day = ${day.day}::int and user_id > ${day.afterUser} and user_id <= ${range.last} and output > 0
-      order by user_id, machine_id
-    ) outputs
-    having count(*) > 0`.execute(tx);
-  await sql`update mining_day set after_user = ${range.last}, paid = paid + ${due.toString()}::numeric where day = ${day.day}::int`.execute(
-    tx,
-  );
+    update mining_day set after_user = ${range.last}, paid = paid + ${due.toString()}::numeric
+    where day = ${day.day}::int`.execute(tx);
   return true;
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts';
 
 /**
  * Gives back a part of what `holdEmission` set aside, base units: because it is paid in this same transaction, or because it is not needed.
- * Called before the payment, so that whoever reads both holds the row first and never counts a payment without its hold.
+ * Who locks the turn's row sees both or neither: a payment cannot be committed before it has the row too.
  */
 export async function releaseEmission(tx: Database, amount: TokenAmount): Promise<void> {
   await tx
