@@ -206,7 +206,6 @@ describe('phase plans', () => {
     expect(first.lost() + second.lost()).toBeGreaterThan(0);
     expect(await findProblems()).toEqual([]);
     const late = await readLateness(returnedAt);
-    console.log(`phase plans: ${late.length} openings and closings, the latest after ${Math.max(...late).toFixed(0)} ms`);
     expect(late.length).toBeGreaterThan(CITIES * ROUNDS);
     expect(Math.min(...late)).toBeGreaterThanOrEqual(0);
     expect(Math.max(...late)).toBeLessThanOrEqual(MOST_LATE_MS);

@@ -1,0 +1,190 @@
+import { accountId } from '@city-mint/domain/ledger/account-id';
+import type { TokenAmount } from '@city-mint/domain/money/token-amount';
+import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import type { AutoMintChange } from '@city-mint/domain/rounds/change-auto-mint';
+import type { PhasePlan } from '@city-mint/domain/rounds/phase-plan';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { requestWithdrawal } from '../../apps/server/src/assets/commands/request-withdrawal.ts';
+import { returnWithdrawal } from '../../apps/server/src/assets/commands/return-withdrawal.ts';
+import type { WithdrawalRequest } from '../../apps/server/src/assets/withdrawal-request.ts';
+import { postMovement } from '../../apps/server/src/ledger/commands/post-movement.ts';
+import { createPool, type Database, databaseOver } from '../../apps/server/src/platform/database/database.ts';
+import { inTransaction } from '../../apps/server/src/platform/database/transaction.ts';
+import { advanceRound } from '../../apps/server/src/rounds/commands/advance-round.ts';
+import { createJoinRound } from '../../apps/server/src/rounds/commands/join-round.ts';
+import { publishNextRound } from '../../apps/server/src/rounds/commands/publish-next-round.ts';
+import { publishPlan } from '../../apps/server/src/rounds/commands/publish-plan.ts';
+import { setAutoMint } from '../../apps/server/src/rounds/commands/set-auto-mint.ts';
+import type { JoinRequest } from '../../apps/server/src/rounds/join/join-request.ts';
+import { parseTerms } from '../../apps/server/src/rounds/terms/stored-terms.ts';
+import { closeWindow } from '../build/rounds.ts';
+import { availableOf, type ModelUser } from './money-model.ts';
+
+/** The real thing: PostgreSQL behind the server's own commands, each on the connection of the process that makes it. */
+export type MoneyWorld = Awaited<ReturnType<typeof openWorld>>;
+
+/** Opens the world over a database of its own. Nothing here needs to outlive a power cut, so commits do not wait for the disk. */
+export async function openWorld(url: string) {
+  const setting = new pg.Client({ connectionString: url });
+  await setting.connect();
+  await setting.query(
+    `alter database ${setting.escapeIdentifier(new URL(url).pathname.slice(1))} set synchronous_commit = off`,
+  );
+  await setting.end();
+  const owner = databaseOver(createPool({ url, maxConnections: 2 }));
+  const apiPool = createPool({ url, role: 'city_mint_api', maxConnections: 2 });
+  const api = databaseOver(apiPool);
+  const worker = databaseOver(createPool({ url, role: 'city_mint_worker', maxConnections: 1 }));
+  const indexer = databaseOver(createPool({ url, role: 'city_mint_indexer', maxConnections: 1 }));
+  return {
+    owner,
+    joinRound: createJoinRound({ pool: apiPool, db: api }),
+    ...wallet({ api, indexer }),
+    ...engine({ owner, worker }),
+    ...reads(owner),
+    setAutoMint: (user: ModelUser, asked: { change: AutoMintChange; consented: boolean }) =>
+      setAutoMint(api, { userId: user.id, ...asked }),
+    readBalances: (ids: readonly bigint[]) => readBalances(owner, ids),
+    async end() {
+      await Promise.all([owner.destroy(), api.destroy(), worker.destroy(), indexer.destroy()]);
+    },
+  };
+}
+
+export const joinOf = (parts: Omit<JoinRequest, 'requestId'>): JoinRequest => ({
+  ...parts,
+  requestId: crypto.randomUUID(),
+});
+
+let deposits = 0n;
+
+/** What the chain's events and the user's requests do. */
+function wallet({ api, indexer }: { api: Database; indexer: Database }) {
+  return {
+    async deposit(user: ModelUser, amount: TokenAmount): Promise<void> {
+      deposits += 1n;
+      const cause = -1_000_000_000n - deposits;
+      const from = { kind: 'custody', currency: 'JU', owner: 0n } as const;
+      await postMovement(indexer, { kind: 'deposit', from, to: availableOf(user), amount, cause });
+    },
+    requestWithdrawal: (request: WithdrawalRequest) => requestWithdrawal(api, { request, forbiddenAddresses: [] }),
+    /** As after a voucher that was cancelled on chain. */
+    returnWithdrawal: (id: bigint) =>
+      inTransaction(indexer, async (tx) => {
+        const row = await tx
+          .selectFrom('withdrawal')
+          .selectAll()
+          .where('id', '=', id)
+          .forUpdate()
+          .executeTakeFirstOrThrow();
+        await returnWithdrawal(tx, { row, because: 'cancelled' });
+      }),
+  };
+}
+
+/** The engine, one round at a time: every other one is kept from being due. */
+function engine({ owner, worker }: { owner: Database; worker: Database }) {
+  const makeDue = (roundId: bigint) =>
+    sql`update round set due_at = case when id = ${roundId} then clock_timestamp() end
+      where due_at is not null or id = ${roundId}`.execute(owner);
+  const stateOf = async (roundId: bigint) =>
+    (await owner.selectFrom('round').select('state').where('id', '=', roundId).executeTakeFirstOrThrow()).state;
+  const run = async (roundId: bigint, chunkSize: number) => {
+    await makeDue(roundId);
+    while (await advanceRound(worker, { chunkSize }));
+  };
+  return {
+    stateOf,
+    async publishPlan(plan: PhasePlan): Promise<void> {
+      const answer = await publishPlan(owner, plan);
+      if (!('planId' in answer)) throw new Error(JSON.stringify(answer));
+    },
+    /** Publishes what is due and opens the city's new round; its terms. */
+    async openNext(city: string, chunkSize: number) {
+      while (await publishNextRound(worker));
+      const row = await owner
+        .selectFrom('round')
+        .innerJoin('city', 'city.id', 'round.city_id')
+        .innerJoin('round_terms', 'round_terms.round_id', 'round.id')
+        .select(['round.id', 'terms', 'terms_hash'])
+        .where('city.name', '=', city)
+        .where('round.state', '=', 'scheduled')
+        .executeTakeFirstOrThrow();
+      await sql`update round set opens_at = clock_timestamp() - interval '1 second' where id = ${row.id}`.execute(
+        owner,
+      );
+      await makeDue(row.id);
+      while ((await stateOf(row.id)) === 'scheduled') await advanceRound(worker, { chunkSize });
+      return { id: row.id, terms: parseTerms(row.terms), termsHash: row.terms_hash };
+    },
+    /** Publishes what is due; whether this city has a round that is still to open. */
+    async isNextPublished(city: string): Promise<boolean> {
+      while (await publishNextRound(worker));
+      const scheduled = await owner
+        .selectFrom('round')
+        .innerJoin('city', 'city.id', 'round.city_id')
+        .select('round.id')
+        .where('city.name', '=', city)
+        .where('round.state', '=', 'scheduled')
+        .execute();
+      return scheduled.length > 0;
+    },
+    async closeWindow(roundId: bigint): Promise<void> {
+      await makeDue(roundId);
+      await closeWindow(owner, roundId);
+      await advanceRound(worker);
+    },
+    settle: run,
+    async payStages(roundId: bigint, chunkSize: number): Promise<void> {
+      await sql`update round_stage set due_at = clock_timestamp() where round_id = ${roundId} and paid_at is null`.execute(
+        owner,
+      );
+      await run(roundId, chunkSize);
+    },
+  };
+}
+
+/** What a command compares besides balances. */
+function reads(owner: Database) {
+  return {
+    readOrders: async (roundId: bigint) =>
+      owner
+        .selectFrom('mint_order')
+        .select(['user_id', 'rank', 'accepted', 'automatic'])
+        .where('round_id', '=', roundId)
+        .orderBy('rank')
+        .execute(),
+    readAutoMint: async (users: readonly ModelUser[]) =>
+      owner
+        .selectFrom('auto_mint')
+        .select(['user_id', 'enabled', 'version', 'failed_rounds'])
+        .where(
+          'user_id',
+          'in',
+          users.map(({ id }) => id),
+        )
+        .orderBy('user_id')
+        .execute(),
+  };
+}
+
+async function readBalances(owner: Database, ids: readonly bigint[]): Promise<Map<bigint, bigint>> {
+  const { rows } = await sql<{ id: bigint; balance: bigint }>`
+    select id, balance from ledger_account where id = any (${ids}::bigint[])`.execute(owner);
+  return new Map(rows.map(({ id, balance }) => [id, balance]));
+}
+
+/** All accounts of the house: they belong to every sequence. */
+export const HOUSE: readonly bigint[] = [
+  accountId({ kind: 'custody', currency: 'JU', owner: 0n }),
+  accountId({ kind: 'custody', currency: 'FMC', owner: 0n }),
+  accountId({ kind: 'nodes', currency: 'JU', owner: 0n }),
+  accountId({ kind: 'levels', currency: 'JU', owner: 0n }),
+  accountId({ kind: 'treasury', currency: 'JU', owner: 0n }),
+  accountId({ kind: 'reserve', currency: 'JU', owner: 0n }),
+  accountId({ kind: 'launch-costs', currency: 'JU', owner: 0n }),
+  accountId({ kind: 'emission', currency: 'FMC', owner: 0n }),
+];
+
+export const amountOf = (units: number): TokenAmount => tokenAmount(BigInt(units));

@@ -1,0 +1,74 @@
+import { accountId } from '@city-mint/domain/ledger/account-id';
+import type fc from 'fast-check';
+import { expect } from 'vitest';
+import type { WithdrawalAnswer, WithdrawalRequest } from '../../apps/server/src/assets/withdrawal-request.ts';
+import type { JoinAnswer, JoinRequest } from '../../apps/server/src/rounds/join/join-request.ts';
+import { availableOf, type ModelCity, type ModelUser, type MoneyModel, ofRound, withdrawingOf } from './money-model.ts';
+import { HOUSE, type MoneyWorld } from './money-world.ts';
+
+/** The model with what a sequence has done so far, so that later commands can come back to it. */
+export type Sequence = MoneyModel & {
+  readonly joins: { readonly request: JoinRequest; readonly answer: JoinAnswer }[];
+  readonly withdrawals: {
+    readonly user: ModelUser;
+    readonly request: WithdrawalRequest;
+    readonly answer: WithdrawalAnswer;
+    isReturned: boolean;
+  }[];
+  /** How many operations were done; the run asks for it. */
+  done: number;
+};
+
+export type Command = fc.AsyncCommand<Sequence, MoneyWorld>;
+
+/** An operation: done to the world and to the model; then every balance must be the same. */
+export function command(name: string, run: (model: Sequence, world: MoneyWorld) => Promise<void>): Command {
+  return {
+    check: () => true,
+    async run(model, world) {
+      await run(model, world);
+      await expectSameBalances(model, world);
+      model.done += 1;
+    },
+    toString: () => name,
+  };
+}
+
+async function expectSameBalances(model: Sequence, world: MoneyWorld): Promise<void> {
+  const rounds = model.cities.flatMap((city) => city.rounds);
+  const accounts = [
+    ...model.users.flatMap((user) =>
+      (['JU', 'FMC'] as const).flatMap((currency) => [availableOf(user, currency), withdrawingOf(user, currency)]),
+    ),
+    ...rounds.flatMap((round) => (['escrow', 'fees', 'vesting'] as const).map((kind) => ofRound(round, kind))),
+  ];
+  const ids = [...HOUSE, ...accounts.map(accountId)];
+  const real = await world.readBalances(ids);
+  expect(ids.map((id) => [id, real.get(id)])).toEqual(ids.map((id) => [id, model.balances.get(id) ?? 0n]));
+}
+
+export async function expectSameAutoMint(model: Sequence, world: MoneyWorld): Promise<void> {
+  const real = await world.readAutoMint(model.users);
+  const expected = model.users
+    .filter(({ autoMint }) => autoMint.version > 0)
+    .map(({ id, autoMint, failedRounds }) => [id, autoMint.enabled, autoMint.version, failedRounds]);
+  // A request that was refused may have left the row of somebody who never set anything.
+  const seen = real.filter(({ version }) => version > 0);
+  expect(seen.map((row) => [row.user_id, row.enabled, row.version, row.failed_rounds])).toEqual(expected);
+}
+
+export function pick<Item>(items: readonly Item[], index: number): Item | undefined {
+  return items[index % Math.max(items.length, 1)];
+}
+
+export function userAt(model: Sequence, index: number): ModelUser {
+  const user = pick(model.users, index);
+  if (user === undefined) throw new Error('a sequence has users');
+  return user;
+}
+
+export function cityAt(model: Sequence, index: number): ModelCity {
+  const city = pick(model.cities, index);
+  if (city === undefined) throw new Error('a sequence has cities');
+  return city;
+}
