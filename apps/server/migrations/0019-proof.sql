@@ -11,13 +11,11 @@ create table liabilities_tree (
   vault_balance numeric(78, 0) not null,
   -- The salt of each leaf is made from it: nobody can find out a balance by trying amounts.
   secret bytea not null check (length(secret) = 32),
-  -- The last round that was settled when it was made.
-  after_round bigint not null default 0,
   made_at timestamptz not null default now()
 );
 create index liabilities_tree_newest on liabilities_tree (currency, id desc);
 
--- The leaves of the newest trees, 1,024 at a time: owner (8 bytes) and amount (32 bytes) of each, with the node above them all.
+-- The leaves of the newest trees, 1,024 at a time: address (20 bytes) and amount (32 bytes) of each, with the node above them all.
 create table liabilities_chunk (
   tree_id bigint not null,
   chunk int not null,
@@ -40,3 +38,4 @@ create table settlement_tree (
 grant select on liabilities_tree, liabilities_chunk, settlement_tree to city_mint_api, city_mint_worker;
 grant insert on liabilities_tree, liabilities_chunk, settlement_tree to city_mint_worker;
 grant delete on liabilities_chunk to city_mint_worker;
+grant usage on sequence liabilities_tree_id_seq to city_mint_worker;

@@ -273,7 +273,6 @@ export interface LiabilitiesChunk {
 }
 
 export interface LiabilitiesTree {
-  after_round: Generated<bigint>;
   block_number: bigint;
   currency: number;
   id: Generated<bigint>;
