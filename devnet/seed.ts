@@ -2,6 +2,7 @@ import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { parseEther } from 'viem';
 import { readBalance } from '../apps/server/src/ledger/queries/read-balance.ts';
 import { createDatabase, type Database } from '../apps/server/src/platform/database/database.ts';
+import { inTransaction } from '../apps/server/src/platform/database/transaction.ts';
 import { addCity } from '../apps/server/src/rounds/commands/add-city.ts';
 import { fundReserve } from '../apps/server/src/rounds/commands/fund-reserve.ts';
 import { publishPlan } from '../apps/server/src/rounds/commands/publish-plan.ts';
@@ -42,6 +43,6 @@ export async function fundReserveOnce(db: Database): Promise<boolean> {
   if (earlier !== undefined) return true;
   const treasury = await readBalance(db, { kind: 'treasury', currency: 'JU', owner: 0n });
   if (treasury < RESERVE) return false;
-  await fundReserve(db, { amount: RESERVE, reason: 'first filling of the reserve' });
+  await inTransaction(db, (tx) => fundReserve(tx, { amount: RESERVE, reason: 'first filling of the reserve' }));
   return true;
 }

@@ -52,6 +52,12 @@ const GOOD_TEXTS: Record<string, string> = {
   hash: `0x${'0'.repeat(64)}`,
   eventId: 'd-1',
   uid: '123456',
+  reason: 'because it is tested',
+  city: 'Nowhere',
+  name: 'Nowhere',
+  countries: 'AT,CH',
+  key: 'home.title',
+  text: 'Hello',
 };
 
 /**
@@ -65,6 +71,12 @@ export function classOf(name: string, schema: unknown): ValueClass {
   if (inner instanceof z.ZodString) return text(name, inner);
   if (inner instanceof z.ZodBoolean) {
     return { good: true, bad: all(['wrong-type'], ['true', 'false', 0, 1, null, '', [], {}]) };
+  }
+  if (inner instanceof z.ZodNumber) {
+    return {
+      good: inner.safeParse(1).success ? 1 : inner.minValue,
+      bad: all(['wrong-type', 'value-not-allowed'], ['1', '', null, true, [], [1], {}, 1e300, -1e300]),
+    };
   }
   throw new Error(`tests/refusals/class-of.ts knows no bad values for the field ${name}`);
 }

@@ -33,6 +33,8 @@ export type TestApi = {
   send(path: string, init?: RequestInit): Promise<{ status: number; headers: Headers; text: string; json: unknown }>;
   /** Signs in as the account and gives its token. */
   signIn(account: PrivateKeyAccount): Promise<string>;
+  /** Signs in as an operator, of whom OPERATOR_ADDRESSES has to know, and gives the token. */
+  signInOperator(account: PrivateKeyAccount): Promise<string>;
   stop(): Promise<void>;
 };
 
@@ -51,9 +53,16 @@ export async function startTestApi(settings: TestApiSettings): Promise<TestApi> 
     maxConnections: config.DATABASE_CONNECTIONS,
     onConnectionError: () => undefined,
   });
+  const operatorPool = createPool({
+    url: config.DATABASE_URL,
+    role: 'city_mint_operator',
+    maxConnections: 2,
+    onConnectionError: () => undefined,
+  });
   const admin = new pg.Pool({ connectionString: settings.databaseUrl, max: 2 });
   admin.on('error', () => undefined);
-  const server = await createApi({ config, logger, pool, joinPool: pool, chain: settings.chain ?? plainChain() });
+  const chain = settings.chain ?? plainChain();
+  const server = await createApi({ config, logger, pool, joinPool: pool, operatorPool, chain });
   const url = await server.listen({ host: '127.0.0.1', port: 0 });
 
   const client = (token?: string) =>
@@ -64,7 +73,8 @@ export async function startTestApi(settings: TestApiSettings): Promise<TestApi> 
     log,
     admin,
     client,
-    signIn: (account) => signIn(client(), account),
+    signIn: (account) => signIn(client(), account, 'app/user'),
+    signInOperator: (account) => signIn(client(), account, 'ops'),
     async send(path, init) {
       const response = await fetch(url + path, init);
       const text = await response.text();
@@ -73,6 +83,7 @@ export async function startTestApi(settings: TestApiSettings): Promise<TestApi> 
     async stop() {
       await server.close();
       await pool.end();
+      await operatorPool.end();
       await admin.end();
     },
   };
@@ -105,15 +116,15 @@ function plainChain(): PublicClient {
   return createPublicClient({ transport: custom({ request }, { retryCount: 0 }) });
 }
 
-async function signIn(client: Client, account: PrivateKeyAccount): Promise<string> {
-  const text = await client.call('POST /api/app/user/signMessage', {
+async function signIn(client: Client, account: PrivateKeyAccount, part: 'app/user' | 'ops'): Promise<string> {
+  const text = await client.call(`POST /api/${part}/signMessage`, {
     eth_address: account.address,
     domain: TEST_DOMAIN,
     uri: TEST_URI,
   });
   if (!text.ok) throw new Error(`no sign-in text: ${text.error}`);
   const { message, nonce } = text.data;
-  const session = await client.call('POST /api/app/user/login', {
+  const session = await client.call(`POST /api/${part}/login`, {
     sign_hex: await account.signMessage({ message }),
     nonce,
   });

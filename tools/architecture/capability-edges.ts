@@ -13,6 +13,8 @@ const EDGES: Record<string, readonly string[]> = {
   swap: ['ledger'],
   // What is owed, and what settlements paid, is read from where it stands.
   proof: ['ledger', 'rounds'],
+  // The operator stands above all; nobody uses it.
+  operator: ['ledger', 'session', 'assets', 'rounds', 'texts'],
   // Binding an inviter is confirmed by a signature; lists show addresses.
   team: ['rounds', 'session'],
 };

@@ -12,7 +12,17 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   ],
   'apps/server/src/session/': ['app_user', 'confirmation', 'consent', 'disclosure', 'session', 'sign_in_message'],
   'apps/server/src/texts/': ['text_override'],
-  'apps/server/src/assets/': ['price_sample', 'recharge', 'withdrawal', 'withdrawal_limit', 'withdrawal_voucher'],
+  'apps/server/src/operator/': ['operator_account', 'operator_log', 'operator_proposal', 'region_rule'],
+  'apps/server/src/assets/': [
+    'price_sample',
+    'recharge',
+    'recharge_waiting',
+    'withdrawal',
+    'withdrawal_hold',
+    'withdrawal_limit',
+    'withdrawal_recipient',
+    'withdrawal_voucher',
+  ],
   'apps/server/src/rounds/': [
     'auto_mint',
     'auto_mint_cycle',

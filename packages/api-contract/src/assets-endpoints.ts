@@ -148,7 +148,7 @@ export const assetsEndpoints = {
       confirmations: z.int().nullable(),
       confirmationsNeeded: z.int(),
       txHash: hash.nullable(),
-      returnedReason: z.enum(['expired', 'cancelled']).nullable(),
+      returnedReason: z.enum(['expired', 'cancelled', 'rejected']).nullable(),
     }),
     refusals: ['not-found'],
   }),

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** Who may call: `all` needs no session, `user` needs a token in the Authorization header, `ops` is for the operator's machines. */
+/** Who may call: `all` needs no session, `user` needs a token in the Authorization header, `ops` needs an operator's. */
 export type Caller = 'all' | 'user' | 'ops';
 
 /**

@@ -3,6 +3,7 @@ import { assetsEndpoints } from './assets-endpoints.ts';
 import { autoMintEndpoints } from './auto-mint-endpoints.ts';
 import type { CommonRefusal } from './envelope.ts';
 import { minerEndpoints } from './miner-endpoints.ts';
+import { operatorEndpoints } from './operator-endpoints.ts';
 import { rewardsEndpoints } from './rewards-endpoints.ts';
 import { roundsEndpoints } from './rounds-endpoints.ts';
 import { sessionEndpoints } from './session-endpoints.ts';
@@ -22,6 +23,7 @@ export const endpoints = {
   ...rewardsEndpoints,
   ...teamEndpoints,
   ...textsEndpoints,
+  ...operatorEndpoints,
 };
 
 export type Endpoints = typeof endpoints;

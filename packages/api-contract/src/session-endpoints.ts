@@ -17,25 +17,26 @@ export const signatureOfNonce = {
   nonce: nonceInput,
 };
 
-/** A call for a text to sign in with; participants and operators have one each. */
-export function signMessageEndpoint(summary: string) {
-  return endpoint({
-    who: 'all',
-    summary,
-    request: z.strictObject({
-      eth_address: addressInput,
-      domain: z.string().min(1).max(253, 'text-too-long'),
-      uri: z.string().min(1).max(2048, 'text-too-long'),
-    }),
-    reply: z.object({ message: z.string(), nonce: z.string() }),
-    refusals: ['domain-not-allowed', 'uri-not-allowed', 'too-many-open-nonces'],
-  });
-}
+/** Whose text to sign in with, and where he signs in. */
+export const signInPlace = {
+  eth_address: addressInput,
+  domain: z.string().min(1).max(253, 'text-too-long'),
+  uri: z.string().min(1).max(2048, 'text-too-long'),
+};
+
+/** A text to sign, and the nonce it is stored under. */
+export const composedText = z.object({ message: z.string(), nonce: z.string() });
+
+export const COMPOSE_REFUSALS = ['domain-not-allowed', 'uri-not-allowed', 'too-many-open-nonces'] as const;
 
 export const sessionEndpoints = {
-  'POST /api/app/user/signMessage': signMessageEndpoint(
-    'The EIP-4361 text to sign; stored under its nonce for ten minutes, for one login.',
-  ),
+  'POST /api/app/user/signMessage': endpoint({
+    who: 'all',
+    summary: 'The EIP-4361 text to sign; stored under its nonce for ten minutes, for one login.',
+    request: z.strictObject(signInPlace),
+    reply: composedText,
+    refusals: COMPOSE_REFUSALS,
+  }),
   'POST /api/app/user/login': endpoint({
     who: 'all',
     summary: 'Exchanges the signature of the stored text for a token. A nonce serves one login.',

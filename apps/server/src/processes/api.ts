@@ -1,6 +1,6 @@
 import { createRpcNodes } from '../platform/chain/rpc-node.ts';
 import { configOrExit } from '../platform/config/config-or-exit.ts';
-import { createPool } from '../platform/database/database.ts';
+import { createPool, type DatabaseRole } from '../platform/database/database.ts';
 import { createLogger } from '../platform/log/create-logger.ts';
 import { stopOnSignal } from '../platform/process/stop-on-signal.ts';
 import { createApi } from './create-api.ts';
@@ -8,23 +8,24 @@ import { createApi } from './create-api.ts';
 /** `npm run api`: answers the calls of participants until it is told to stop. Any number of these run side by side. */
 const config = configOrExit(process, 'api');
 const logger = createLogger({ name: 'api', level: config.LOG_LEVEL });
-const connections = (maxConnections: number) =>
+const connections = (maxConnections: number, role: DatabaseRole = 'city_mint_api') =>
   createPool({
     url: config.DATABASE_URL,
-    role: 'city_mint_api',
+    role,
     maxConnections,
     onConnectionError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
   });
 const pool = connections(config.DATABASE_CONNECTIONS);
 // One batch of joins is under way per round; four rounds at once have a connection each.
 const joinPool = connections(4);
+const operatorPool = connections(2, 'city_mint_operator');
 const [chain] = createRpcNodes({ urls: [config.RPC_URL], timeoutMs: 5_000 });
 if (chain === undefined) throw new Error('no node of the chain');
-const server = await createApi({ config, logger, pool, joinPool, chain });
+const server = await createApi({ config, logger, pool, joinPool, chain, operatorPool });
 
 stopOnSignal(logger, async () => {
   await server.close();
-  await Promise.all([pool.end(), joinPool.end()]);
+  await Promise.all([pool.end(), joinPool.end(), operatorPool.end()]);
 });
 const address = await server.listen({ host: config.HOST, port: config.PORT });
 logger.info({ address }, 'listening');

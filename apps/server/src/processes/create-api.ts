@@ -7,6 +7,8 @@ import { assetsRoutes } from '../assets/routes.ts';
 import { checkJournal } from '../ledger/queries/check-journal.ts';
 import { readMiningTotals } from '../miner/queries/read-mining-totals.ts';
 import { minerRoutes } from '../miner/routes.ts';
+import { isOperator } from '../operator/queries/is-operator.ts';
+import { operatorRoutes } from '../operator/routes.ts';
 import { checkReading } from '../platform/chain/check-reading.ts';
 import { contractAddresses } from '../platform/config/contract-addresses.ts';
 import type { Config } from '../platform/config/settings.ts';
@@ -37,10 +39,12 @@ export type ApiDeps = {
   /** The same, for joins alone: reads never take these away. */
   readonly joinPool: pg.Pool;
   readonly chain: PublicClient;
+  /** Connections as the role city_mint_operator: acts of operators go through these and no others. */
+  readonly operatorPool: pg.Pool;
 };
 
 /** The whole API over its connections; not yet listening. Whoever made the connections closes them. */
-export async function createApi({ config, logger, pool, joinPool, chain }: ApiDeps) {
+export async function createApi({ config, logger, pool, joinPool, chain, operatorPool }: ApiDeps) {
   const db = databaseOver(pool);
   const handlers = {
     ...sessionRoutes({
@@ -65,6 +69,13 @@ export async function createApi({ config, logger, pool, joinPool, chain }: ApiDe
     ...rewardsRoutes({ db, readMined: async (userId) => (await readMiningTotals(db, userId)).output }),
     ...teamRoutes({ db, chain, readPoolOutput: (userId) => readPoolOutput(db, userId) }),
     ...textsRoutes({ db }),
+    ...operatorRoutes({
+      db,
+      chain,
+      operatorDb: databaseOver(operatorPool),
+      configured: config.OPERATOR_ADDRESSES,
+      signIn: { signInDomains: config.SIGN_IN_DOMAINS, chainId: config.CHAIN_ID },
+    }),
   };
   return createServer({
     handlers,
@@ -72,6 +83,7 @@ export async function createApi({ config, logger, pool, joinPool, chain }: ApiDe
       db,
       onTouchError: (error) => logger.warn({ err: error }, 'last use of sessions was not noted'),
     }),
+    isOperator: (address) => isOperator(db, config.OPERATOR_ADDRESSES, address),
     describeRefusal,
     readiness: readinessOf({ db, chain, chainId: config.CHAIN_ID }),
     metrics: createMetrics('api'),

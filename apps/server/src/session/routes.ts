@@ -25,7 +25,11 @@ export function sessionRoutes(deps: SessionDeps): Handlers<keyof typeof sessionE
   const { db, chain, signIn } = deps;
   return {
     'POST /api/app/user/signMessage': async ({ eth_address, domain, uri }, { origin }) => {
-      const composed = await composeMessage(db, { address: eth_address, domain, uri, origin }, signIn);
+      const composed = await composeMessage(
+        db,
+        { address: eth_address, domain, uri, origin, scope: 'participant' },
+        signIn,
+      );
       if (!('refusal' in composed)) return { data: composed };
       if (composed.refusal === 'too-many-open-nonces') {
         return { refusal: composed.refusal, details: { field: 'eth_address', limit: String(MOST_OPEN_MESSAGES) } };
@@ -34,7 +38,10 @@ export function sessionRoutes(deps: SessionDeps): Handlers<keyof typeof sessionE
     },
     'POST /api/app/user/login': async ({ sign_hex, nonce }) => {
       if (!isHex(sign_hex)) return { refusal: 'signature-format', details: { field: 'sign_hex' } };
-      const answer = await login({ db, chain }, { nonce, signature: sign_hex, chainId: signIn.chainId });
+      const answer = await login(
+        { db, chain },
+        { nonce, signature: sign_hex, chainId: signIn.chainId, scope: 'participant' },
+      );
       if ('refusal' in answer) return { refusal: answer.refusal, details: { field: FIELD_OF[answer.refusal] } };
       const { token, expiresAt, user } = answer;
       const superiorId = await deps.findSuperiorId(user.id);

@@ -1,10 +1,15 @@
 import type { Address } from 'viem';
 import { createSiweMessage } from 'viem/siwe';
+import type { SessionScope } from '../platform/http/handler.ts';
 
 /** What the wallet shows above the fields; EIP-4361 allows ASCII alone. */
-const STATEMENT = 'Sign in to City Mint. This sends no transaction, costs nothing and moves no money.';
+const STATEMENTS = {
+  participant: 'Sign in to City Mint. This sends no transaction, costs nothing and moves no money.',
+  operator: 'Sign in to City Mint AS AN OPERATOR. This sends no transaction, costs nothing and moves no money.',
+} as const;
 
 export type SignInText = {
+  readonly scope: SessionScope;
   readonly address: Address;
   readonly chainId: number;
   readonly domain: string;
@@ -19,7 +24,7 @@ export type SignInText = {
 export function signInMessage(text: SignInText): string {
   return createSiweMessage({
     version: '1',
-    statement: STATEMENT,
+    statement: STATEMENTS[text.scope],
     address: text.address,
     chainId: text.chainId,
     domain: text.domain,

@@ -1,6 +1,10 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../platform/database/database.ts';
 import type { AppUser, Disclosure, SignInMessage } from '../platform/database/generated/db.ts';
+import type { SessionScope } from '../platform/http/handler.ts';
+
+/** How long a session serves at most. */
+const HOURS = { participant: 24, operator: 8 } as const;
 
 /** Serialises what concerns one address until the transaction ends. */
 export async function lockAddress(tx: Database, address: string): Promise<void> {
@@ -20,7 +24,15 @@ export async function countOpenMessages(tx: Database, address: string): Promise<
 
 export async function insertMessage(
   tx: Database,
-  message: { nonce: string; address: string; message: string; chainId: number; createdAt: Date; expiresAt: Date },
+  message: {
+    nonce: string;
+    address: string;
+    message: string;
+    chainId: number;
+    scope: SessionScope;
+    createdAt: Date;
+    expiresAt: Date;
+  },
 ): Promise<void> {
   await tx
     .insertInto('sign_in_message')
@@ -29,6 +41,7 @@ export async function insertMessage(
       address: message.address,
       message: message.message,
       chain_id: message.chainId,
+      scope: message.scope,
       created_at: message.createdAt,
       expires_at: message.expiresAt,
     })
@@ -92,14 +105,18 @@ export async function findAddressesById(
   return db.selectFrom('app_user').select(['id', 'address']).where('id', 'in', ids).execute();
 }
 
-/** Stores a session of 24 hours; gives when it ends. */
-export async function insertSession(tx: Database, session: { tokenHash: Buffer; userId: bigint }): Promise<Date> {
+/** Stores a session of 24 hours, an operator's of eight; gives when it ends. */
+export async function insertSession(
+  tx: Database,
+  session: { tokenHash: Buffer; userId: bigint; scope: SessionScope },
+): Promise<Date> {
   const { expires_at } = await tx
     .insertInto('session')
     .values({
       token_hash: session.tokenHash,
       user_id: session.userId,
-      expires_at: sql<Date>`now() + interval '24 hours'`,
+      scope: session.scope,
+      expires_at: sql<Date>`now() + make_interval(hours => ${HOURS[session.scope]}::int)`,
     })
     .returning('expires_at')
     .executeTakeFirstOrThrow();
@@ -120,14 +137,16 @@ export type SessionRow = {
   user_id: bigint;
   address: string;
   consent_hash: string | null;
+  scope: string;
   is_over: boolean;
   is_stale: boolean;
 };
 
-/** Sessions by the hashes of their tokens: 24 hours at most, two hours without a call. */
+/** Sessions by the hashes of their tokens: 24 hours at most, two hours without a call; an operator's eight hours, half an hour without. */
 export async function findSessions(db: Database, tokenHashes: readonly Buffer[]): Promise<SessionRow[]> {
-  const { rows } = await sql<SessionRow>`select s.token_hash, s.user_id, u.address, u.consent_hash,
-      s.ended_at is not null or s.expires_at <= now() or s.last_used_at <= now() - interval '2 hours' as is_over,
+  const { rows } = await sql<SessionRow>`select s.token_hash, s.user_id, s.scope, u.address, u.consent_hash,
+      s.ended_at is not null or s.expires_at <= now() or s.last_used_at <= now()
+        - case s.scope when 'operator' then interval '30 minutes' else interval '2 hours' end as is_over,
       s.last_used_at <= now() - interval '1 minute' as is_stale
     from session s join app_user u on u.id = s.user_id
     where s.token_hash = any(${tokenHashes}::bytea[])`.execute(db);

@@ -10,3 +10,31 @@ export async function selectTexts(db: Database): Promise<{ lang: string; key: st
   }>`select lang, key, text from text_override order by lang, key`.execute(db);
   return rows;
 }
+
+type TextName = { readonly lang: string; readonly key: string };
+
+/** One overriding text, or null. */
+export async function selectText(db: Database, { lang, key }: TextName): Promise<string | null> {
+  const row = await db
+    .selectFrom('text_override')
+    .select('text')
+    .where('lang', '=', lang)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return row?.text ?? null;
+}
+
+export async function upsertText(
+  tx: Database,
+  { lang, key, text }: TextName & { readonly text: string },
+): Promise<void> {
+  await tx
+    .insertInto('text_override')
+    .values({ lang, key, text })
+    .onConflict((conflict) => conflict.columns(['lang', 'key']).doUpdateSet({ text, changed_at: sql`now()` }))
+    .execute();
+}
+
+export async function deleteText(tx: Database, { lang, key }: TextName): Promise<void> {
+  await tx.deleteFrom('text_override').where('lang', '=', lang).where('key', '=', key).execute();
+}

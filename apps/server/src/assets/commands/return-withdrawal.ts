@@ -1,13 +1,13 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { postMovement } from '../../ledger/commands/post-movement.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { markReturned, type WithdrawalRow } from '../store/withdrawals.ts';
+import { markReturned, type ReturnReason, type WithdrawalRow } from '../store/withdrawals.ts';
 import { storedCurrency } from '../stored-currency.ts';
 
 /** Gives the frozen amount back to its owner. The row is locked by the caller, who knows that no voucher of it can be paid any more. */
 export async function returnWithdrawal(
   tx: Database,
-  { row, because }: { row: WithdrawalRow; because: 'expired' | 'cancelled' },
+  { row, because }: { row: WithdrawalRow; because: ReturnReason },
 ): Promise<void> {
   const currency = storedCurrency(row.currency);
   await postMovement(tx, {

@@ -29,7 +29,7 @@ type Wanted = {
 };
 
 const storedState = z.enum(['requested', 'approved', 'signed', 'completed', 'returned']);
-const storedReason = z.enum(['expired', 'cancelled']).nullable();
+const storedReason = z.enum(['expired', 'cancelled', 'rejected']).nullable();
 
 /** Where one of a user's withdrawals stands, or undefined when he has none with this id. */
 export async function readWithdrawalStatus(db: Database, wanted: Wanted): Promise<WithdrawalStatus | undefined> {

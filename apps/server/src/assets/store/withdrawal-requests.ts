@@ -95,6 +95,12 @@ export async function readLimits(tx: Database, currency: Currency): Promise<With
   };
 }
 
+/** For how many hours a withdrawal to a new address is refused. */
+export async function readHoldHours(db: Database): Promise<number> {
+  const { hours } = await db.selectFrom('withdrawal_hold').select('hours').executeTakeFirstOrThrow();
+  return hours;
+}
+
 /** What the user, and what everybody, asked for in the last 24 hours and did not get back. */
 export async function readWithdrawnInDay(
   tx: Database,

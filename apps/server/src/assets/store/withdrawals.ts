@@ -9,6 +9,8 @@ import { WITHDRAWAL_DUE_CHANNEL } from '../withdrawal-due-channel.ts';
 import { type EventPage, isAfter } from './event-page.ts';
 
 export type WithdrawalRow = Selectable<Withdrawal>;
+/** Why an amount went back to its owner. */
+export type ReturnReason = 'expired' | 'cancelled' | 'rejected';
 
 /** A caller may send 19 digits, of which not all fit the column. */
 const LARGEST_ID = 2n ** 63n - 1n;
@@ -88,15 +90,55 @@ export async function markCompleted(tx: Database, completed: { id: bigint; log: 
 }
 
 /** Closes a withdrawal whose amount went back to its owner. */
-export async function markReturned(
-  tx: Database,
-  returned: { id: bigint; because: 'expired' | 'cancelled' },
-): Promise<void> {
+export async function markReturned(tx: Database, returned: { id: bigint; because: ReturnReason }): Promise<void> {
   await tx
     .updateTable('withdrawal')
     .set({ state: 'returned', returned_at: sql`now()`, returned_because: returned.because, due_at: null })
     .where('id', '=', returned.id)
     .execute();
+}
+
+/** One that waits for an operator, its row locked, or undefined. */
+export async function lockWaitingWithdrawal(tx: Database, id: bigint): Promise<WithdrawalRow | undefined> {
+  return tx
+    .selectFrom('withdrawal')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', '=', 'requested')
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Lets one that waits for an operator be signed. True when it waited. */
+export async function markApproved(tx: Database, id: bigint): Promise<boolean> {
+  const result = await tx
+    .updateTable('withdrawal')
+    .set({ state: 'approved', due_at: sql`now()` })
+    .where('id', '=', id)
+    .where('state', '=', 'requested')
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Those that wait for an operator, oldest first. */
+export async function selectWaiting(
+  db: Database,
+  page: { readonly after: bigint; readonly limit: number },
+): Promise<WithdrawalRow[]> {
+  return db
+    .selectFrom('withdrawal')
+    .selectAll()
+    .where('state', '=', 'requested')
+    .where('id', '>', page.after)
+    .orderBy('id')
+    .limit(page.limit)
+    .execute();
+}
+
+/** Anybody's withdrawal, or undefined. */
+export async function findAnyWithdrawal(db: Database, id: bigint): Promise<WithdrawalRow | undefined> {
+  if (id > LARGEST_ID) return undefined;
+  return db.selectFrom('withdrawal').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 /** Signed withdrawals of which every deadline lies before `at`. */

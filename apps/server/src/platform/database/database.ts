@@ -6,7 +6,7 @@ import type { DB } from './generated/db.ts';
 export type Database = Kysely<DB>;
 
 /** The role a process acts as; the database grants each only what its work needs. */
-export type DatabaseRole = 'city_mint_api' | 'city_mint_worker' | 'city_mint_indexer';
+export type DatabaseRole = 'city_mint_api' | 'city_mint_worker' | 'city_mint_indexer' | 'city_mint_operator';
 
 export type DatabaseSettings = {
   readonly url: string;

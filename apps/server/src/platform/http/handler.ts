@@ -1,6 +1,9 @@
 import type { EndpointKey, Endpoints, ParsedRequestOf, RefusalOf, ReplyOf } from '@city-mint/api-contract/endpoints';
 import type { RefusalDetails } from '@city-mint/api-contract/envelope';
 
+/** What a session serves for: the calls of a participant, or those of an operator. */
+export type SessionScope = 'participant' | 'operator';
+
 /** Who makes a call with a valid token. */
 export type Participant = {
   readonly userId: bigint;
@@ -19,7 +22,8 @@ export type CallContext<Key extends EndpointKey> = {
   readonly ip: string;
   /** The Origin header, where the caller sent one. */
   readonly origin: string | null;
-  readonly participant: Endpoints[Key]['who'] extends 'user' ? Participant : Participant | null;
+  /** Whose session it is; for a call of `ops`, the operator. */
+  readonly participant: Endpoints[Key]['who'] extends 'user' | 'ops' ? Participant : Participant | null;
 };
 
 /** A handler's answer: the data, or a refusal by its word. Faults are thrown; one place turns them into a reply. */

@@ -21,7 +21,6 @@ export function registerEndpoint(app: FastifyInstance, key: EndpointKey, deps: S
   // The declaration parses what the handler is given, which the compiler cannot follow through a registry of all calls.
   const handle = deps.handlers[key] as AnyHandler;
   const [method = '', url = ''] = key.split(' ');
-  if (declaration.who === 'ops') throw new Error(`${key} is for the operator and does not belong to the public API`);
 
   app.route({
     method,
@@ -51,15 +50,25 @@ function limitOf(key: EndpointKey, { settings }: ServerDeps): object {
 
 type Session = { readonly participant: Participant | null } | Refused;
 
+const SCOPE_OF = { user: 'participant', ops: 'operator' } as const;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 async function openSession({ who }: Endpoint, request: FastifyRequest, deps: ServerDeps): Promise<Session> {
   const token = request.headers.authorization;
   const found =
     token !== undefined && TOKEN.test(token) ? await deps.authenticate(token) : { state: 'unknown' as const };
-  if (found.state === 'valid') return { participant: found.participant };
-  if (who === 'all') return { participant: null };
-  return { error: found.state === 'ended' ? 'session-ended' : 'unauthorized', details: {} };
+  if (who === 'all') {
+    const isParticipant = found.state === 'valid' && found.scope === 'participant';
+    return { participant: isParticipant ? found.participant : null };
+  }
+  if (found.state !== 'valid') {
+    return { error: found.state === 'ended' ? 'session-ended' : 'unauthorized', details: {} };
+  }
+  if (found.scope !== SCOPE_OF[who]) return { error: 'wrong-session', details: { limit: SCOPE_OF[who] } };
+  if (who === 'ops' && !(await deps.isOperator(found.participant.address))) {
+    return { error: 'session-ended', details: {} };
+  }
+  return { participant: found.participant };
 }
 
 function readRequest({ request: schema }: Endpoint, request: FastifyRequest) {

@@ -205,6 +205,7 @@ describe('the HTTP server', () => {
       const server = await createServer({
         handlers: broken as unknown as Handlers,
         authenticate: async () => ({ state: 'unknown' }),
+        isOperator: async () => false,
         describeRefusal: ({ error }) => ({ code: 500, msg: error }),
         readiness: {},
         metrics: createMetrics('test'),

@@ -3,6 +3,7 @@ import type { Address } from 'viem';
 import { databaseTime } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import type { SessionScope } from '../../platform/http/handler.ts';
 import { checkSignInPlace, type PlaceRefusal, type SignInPlace } from '../check-sign-in-place.ts';
 import { signInMessage } from '../sign-in-message.ts';
 import { countOpenMessages, deleteExpiredMessages, insertMessage, lockAddress } from '../store.ts';
@@ -11,7 +12,11 @@ import { countOpenMessages, deleteExpiredMessages, insertMessage, lockAddress } 
 const VALID_MS = 10 * 60_000;
 export const MOST_OPEN_MESSAGES = 5;
 
-export type ComposeOrder = SignInPlace & { readonly address: Address };
+export type ComposeOrder = SignInPlace & {
+  readonly address: Address;
+  /** What the session that follows will serve for. */
+  readonly scope: SessionScope;
+};
 export type ComposeSettings = { readonly signInDomains: readonly string[]; readonly chainId: number };
 export type Composed =
   | { readonly message: string; readonly nonce: string }
@@ -22,7 +27,7 @@ export async function composeMessage(db: Database, order: ComposeOrder, settings
   const refusal = checkSignInPlace(order, settings.signInDomains);
   if (refusal !== null) return { refusal };
   const nonce = randomBytes(16).toString('hex');
-  const { address, domain, uri } = order;
+  const { address, domain, uri, scope } = order;
   const { chainId } = settings;
   return inTransaction(db, async (tx) => {
     await lockAddress(tx, address);
@@ -31,8 +36,8 @@ export async function composeMessage(db: Database, order: ComposeOrder, settings
       return { refusal: 'too-many-open-nonces' as const };
     const issuedAt = new Date(await databaseTime(tx));
     const expiresAt = new Date(issuedAt.getTime() + VALID_MS);
-    const message = signInMessage({ address, chainId, domain, uri, nonce, issuedAt, expiresAt });
-    await insertMessage(tx, { nonce, address, message, chainId, createdAt: issuedAt, expiresAt });
+    const message = signInMessage({ address, chainId, domain, uri, nonce, issuedAt, expiresAt, scope });
+    await insertMessage(tx, { nonce, address, message, chainId, scope, createdAt: issuedAt, expiresAt });
     return { message, nonce };
   });
 }

@@ -22,6 +22,7 @@ function authenticationOf(row: SessionRow): Authentication {
   if (row.is_over) return { state: 'ended' };
   return {
     state: 'valid',
+    scope: row.scope === 'operator' ? 'operator' : 'participant',
     participant: {
       userId: row.user_id,
       address: row.address,

@@ -1,0 +1,40 @@
+import type { Act } from '../act.ts';
+import { addNewCity, moveCity, publishPhasePlan } from './change-offer.ts';
+import { addOperator, removeOperator } from './change-operators.ts';
+import { addToReserve, capReserve } from './change-reserve.ts';
+import { changeText } from './change-text.ts';
+import { approveWaiting, rejectWaiting } from './decide-waiting-withdrawal.ts';
+import { setHold, setLimits } from './set-limits.ts';
+import { setRegionRule } from './set-region-rule.ts';
+import { pausePart, unpausePart } from './switch-part.ts';
+
+const ACTS = {
+  pause: pausePart,
+  unpause: unpausePart,
+  'set-limits': setLimits,
+  'set-hold': setHold,
+  'set-regions': setRegionRule,
+  'fund-reserve': addToReserve,
+  'cap-reserve': capReserve,
+  'publish-plan': publishPhasePlan,
+  'add-city': addNewCity,
+  'move-city': moveCity,
+  'change-text': changeText,
+  'approve-withdrawal': approveWaiting,
+  'reject-withdrawal': rejectWaiting,
+  'add-operator': addOperator,
+  'remove-operator': removeOperator,
+} as const satisfies Record<string, Act>;
+
+/** The kinds of act, as the log names them. */
+export type ActName = keyof typeof ACTS;
+
+/** The act of a name. Throws for one that a row holds and this version does not know. */
+export function findAct(name: string): Act {
+  if (!isActName(name)) throw new Error(`no operator's act is called ${name}`);
+  return ACTS[name];
+}
+
+function isActName(name: string): name is ActName {
+  return Object.hasOwn(ACTS, name);
+}

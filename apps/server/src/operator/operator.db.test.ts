@@ -1,0 +1,314 @@
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildFunds, buildParticipants } from '../../../../tests/build/participants.ts';
+import { JU } from '../../../../tests/build/rounds.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../tests/setup/create-test-database.ts';
+import { startTestApi, type TestApi } from '../../../../tests/setup/start-test-api.ts';
+import { createDatabase, type Database } from '../platform/database/database.ts';
+
+const reason = 'because it is tested';
+const first = privateKeyToAccount(generatePrivateKey());
+const second = privateKeyToAccount(generatePrivateKey());
+const third = privateKeyToAccount(generatePrivateKey());
+
+const plan = {
+  city: 'Vienna',
+  phase: 1,
+  firstOpensAt: Date.now() + 60_000,
+  windowMs: 3_600_000,
+  gapMs: 60_000,
+  rounds: 3,
+  firstQuota: '1000',
+  growthBps: 1_000,
+  minimum: '1',
+  walletMaximum: '0',
+  mintFeeBps: 100,
+  lossBps: 300,
+  mintAmount: '5000',
+  firstStageBps: 4_000,
+  secondStageBps: 3_000,
+  thirdStageBps: 3_000,
+  secondStageDelayMs: 1_000,
+  thirdStageDelayMs: 2_000,
+  referralBps: 3_000,
+  nodesBps: 2_000,
+  levelsBps: 2_000,
+  treasuryBps: 1_000,
+  reserveDrawBps: 5_000,
+  compensationTimesBps: 20_000,
+};
+
+describe('operators', () => {
+  let database: TestDatabase;
+  let api: TestApi;
+  let owner: Database;
+  let one: ReturnType<TestApi['client']>;
+  let two: ReturnType<TestApi['client']>;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    owner = createDatabase({ url: database.url, maxConnections: 2 });
+    const env = { OPERATOR_ADDRESSES: `${first.address},${second.address.toLowerCase()}` };
+    api = await startTestApi({ databaseUrl: database.url, env });
+    one = api.client(await api.signInOperator(first));
+    two = api.client(await api.signInOperator(second));
+  });
+  afterAll(async () => {
+    await api.stop();
+    await owner.destroy();
+    await database.drop();
+  });
+
+  const newestLog = async () => {
+    const log = await api.client().call('GET /api/app/operatorLog', {});
+    return log.ok ? log.data.items[0] : undefined;
+  };
+
+  test('behavior: sessions of participants and operators serve for their own calls alone', async () => {
+    const participant = api.client(await api.signIn(first));
+    expect(await participant.call('POST /api/ops/controls', {})).toMatchObject({ code: 403, error: 'wrong-session' });
+    expect(await one.call('POST /api/app/user/asset', {})).toMatchObject({ code: 403, error: 'wrong-session' });
+    const stranger = await api
+      .client()
+      .call('POST /api/ops/signMessage', {
+        eth_address: third.address,
+        domain: 'mint.test',
+        uri: 'https://mint.test/',
+      });
+    expect(stranger).toMatchObject({ code: 403, error: 'not-an-operator' });
+  });
+
+  test('behavior: the signature of a participant’s text opens no operator’s session, nor the other way round', async () => {
+    const place = { eth_address: first.address, domain: 'mint.test', uri: 'https://mint.test/' };
+    for (const [compose, enter] of [
+      ['POST /api/app/user/signMessage', 'POST /api/ops/login'],
+      ['POST /api/ops/signMessage', 'POST /api/app/user/login'],
+    ] as const) {
+      const text = await api.client().call(compose, place);
+      if (!text.ok) throw new Error(text.error);
+      const sign_hex = await first.signMessage({ message: text.data.message });
+      const answer = await api.client().call(enter, { sign_hex, nonce: text.data.nonce });
+      expect(answer).toMatchObject({ ok: false, error: 'nonce-used-or-unknown' });
+    }
+  });
+
+  test('default: one person pauses, two let go on; each step is in the public log', async () => {
+    expect(await one.call('POST /api/ops/pause', { part: 'joins', reason })).toMatchObject({ data: { state: 'done' } });
+    expect(await newestLog()).toMatchObject({
+      operator: first.address,
+      proposedBy: null,
+      action: 'pause',
+      subject: 'joins',
+      before: { paused: 'false' },
+      after: { paused: 'true' },
+      reason,
+    });
+    expect(await two.call('POST /api/ops/pause', { part: 'joins', reason })).toMatchObject({
+      error: 'nothing-changes',
+    });
+    const proposed = await one.call('POST /api/ops/unpause', { part: 'joins', reason });
+    if (!proposed.ok || proposed.data.proposalId === null) throw new Error('no proposal');
+    const { proposalId } = proposed.data;
+    expect(await isPaused('joins')).toBe(true);
+    expect(await one.call('POST /api/ops/proposals/confirm', { proposalId, reason })).toMatchObject({
+      code: 403,
+      error: 'second-person-needed',
+    });
+    expect(await isPaused('joins')).toBe(true);
+    expect(await two.call('POST /api/ops/proposals/confirm', { proposalId, reason })).toMatchObject({
+      data: { state: 'done' },
+    });
+    expect(await isPaused('joins')).toBe(false);
+    expect(await newestLog()).toMatchObject({
+      operator: second.address,
+      proposedBy: first.address,
+      action: 'unpause',
+      after: { paused: 'false' },
+    });
+    expect(await two.call('POST /api/ops/proposals/confirm', { proposalId, reason })).toMatchObject({
+      error: 'proposal-decided',
+    });
+  });
+
+  test('behavior: a proposal runs out, and can be dropped', async () => {
+    await one.call('POST /api/ops/pause', { part: 'swap', reason });
+    const late = await propose();
+    await api.admin.query(`update operator_proposal set expires_at = now() - interval '1 second' where id = $1`, [
+      late,
+    ]);
+    expect(await two.call('POST /api/ops/proposals/confirm', { proposalId: late, reason })).toMatchObject({
+      error: 'proposal-expired',
+    });
+    const dropped = await propose();
+    expect(await one.call('POST /api/ops/proposals/reject', { proposalId: dropped, reason })).toMatchObject({
+      ok: true,
+    });
+    expect(await two.call('POST /api/ops/proposals/confirm', { proposalId: dropped, reason })).toMatchObject({
+      error: 'proposal-decided',
+    });
+    expect(await isPaused('swap')).toBe(true);
+
+    async function propose(): Promise<string> {
+      const proposed = await one.call('POST /api/ops/unpause', { part: 'swap', reason });
+      if (!proposed.ok || proposed.data.proposalId === null) throw new Error('no proposal');
+      return proposed.data.proposalId;
+    }
+  });
+
+  test.each([
+    ['per withdrawal up', { perWithdrawal: '50001' }, 'proposed'],
+    ['per user up', { perUserDay: '100000.000000000000000001' }, 'proposed'],
+    ['per day up', { perDay: '2000000' }, 'proposed'],
+    ['all down', { perWithdrawal: '49999', perUserDay: '99999', perDay: '999999' }, 'done'],
+    ['approval needed', { approvalAbove: '1000' }, 'done'],
+    ['approval needed later', { approvalAbove: '1000.1' }, 'proposed'],
+    ['approval needed never', { approvalAbove: null }, 'proposed'],
+  ] as const)('behavior: limits, %s', async (_name, change, state) => {
+    const controls = await one.call('POST /api/ops/controls', {});
+    if (!controls.ok) throw new Error(controls.error);
+    const now = controls.data.limits.find(({ currency }) => currency === 'JU');
+    if (now === undefined) throw new Error('no limits');
+    const answer = await one.call('POST /api/ops/limits/set', { ...now, ...change, reason });
+    expect(answer).toMatchObject({ data: { state } });
+  });
+
+  test('behavior: fewer countries, fewer hours and one more operator take two people; the reverse takes one', async () => {
+    const regions = (countries: string | null) =>
+      one.call('POST /api/ops/regions/set', { act: 'joins', countries, reason });
+    expect(await regions('CH,AT')).toMatchObject({ data: { state: 'done' } });
+    expect(await regions('AT')).toMatchObject({ data: { state: 'proposed' } });
+    expect(await one.call('POST /api/ops/limits/hold', { hours: 700, reason })).toMatchObject({
+      data: { state: 'done' },
+    });
+    expect(await one.call('POST /api/ops/limits/hold', { hours: 1, reason })).toMatchObject({
+      data: { state: 'proposed' },
+    });
+    const added = await one.call('POST /api/ops/operators/add', { address: third.address, reason });
+    if (!added.ok || added.data.proposalId === null) throw new Error('no proposal');
+    await two.call('POST /api/ops/proposals/confirm', { proposalId: added.data.proposalId, reason });
+    const three = api.client(await api.signInOperator(third));
+    expect(await three.call('POST /api/ops/controls', {})).toMatchObject({ ok: true });
+    await one.call('POST /api/ops/operators/remove', { address: third.address, reason });
+    expect(await three.call('POST /api/ops/controls', {})).toMatchObject({ code: 501, error: 'session-ended' });
+  });
+
+  test('default: cities and plans; a plan out of bounds names what, and nothing of it stays', async () => {
+    const city = { name: 'Vienna', latitude: 48.2, longitude: 16.4, reason };
+    expect(await one.call('POST /api/ops/plans/publish', { ...plan, reason })).toMatchObject({ error: 'unknown-city' });
+    expect(await one.call('POST /api/ops/cities/add', city)).toMatchObject({ ok: true });
+    expect(await one.call('POST /api/ops/cities/add', city)).toMatchObject({ error: 'city-exists' });
+    expect(await one.call('POST /api/ops/cities/edit', { ...city, latitude: 48.21 })).toMatchObject({ ok: true });
+    const wrong = { ...plan, mintFeeBps: 1_001 };
+    expect(await one.call('POST /api/ops/plans/check', wrong)).toMatchObject({
+      data: { violations: [{ field: 'mintFeeBps' }], rounds: [] },
+    });
+    expect(await one.call('POST /api/ops/plans/publish', { ...wrong, reason })).toMatchObject({
+      error: 'plan-out-of-bounds',
+      details: { field: 'mintFeeBps' },
+    });
+    const checked = await one.call('POST /api/ops/plans/check', plan);
+    expect(checked).toMatchObject({ data: { rounds: [{ quota: '1000' }, { quota: '1100' }, { quota: '1210' }] } });
+    expect(await one.call('POST /api/ops/plans/publish', { ...plan, reason })).toMatchObject({ ok: true });
+    expect(await one.call('POST /api/ops/plans/publish', { ...plan, reason })).toMatchObject({ error: 'phase-exists' });
+    expect(await one.call('POST /api/ops/plans', {})).toMatchObject({
+      data: { items: [{ city: 'Vienna', firstQuota: '1000', state: 'running' }], nextCursor: null },
+    });
+  });
+
+  test('behavior: texts override and come back; the reserve takes no more than the treasury has', async () => {
+    const text = { lang: 'en', key: 'home.title', reason } as const;
+    expect(await one.call('POST /api/ops/texts/set', { ...text, text: '<b>Hi</b>' })).toMatchObject({ ok: true });
+    const lang = () => api.client().call('GET /api/app/lang', {});
+    expect(await lang()).toMatchObject({ data: { lang: { en: { 'home.title': '<b>Hi</b>' } } } });
+    await one.call('POST /api/ops/texts/set', { ...text, text: null });
+    expect(await lang()).toMatchObject({ data: { lang: {} } });
+
+    await buildFunds(owner, { reserve: 0n, emission: 0n });
+    expect(await one.call('POST /api/ops/reserve/fund', { amount: '1', reason })).toMatchObject({
+      error: 'treasury-too-small',
+      details: { limit: '0' },
+    });
+    expect(await one.call('POST /api/ops/reserve/cap', { cap: '5', reason })).toMatchObject({ ok: true });
+  });
+
+  test('behavior: a waiting withdrawal is approved by another, or rejected and given back whole', async () => {
+    const [userId] = await buildParticipants(owner, { count: 1, available: 10n * JU });
+    const waiting = async (account: string) => {
+      const { rows } = await api.admin.query(
+        `insert into withdrawal (user_id, request_id, body_hash, voucher_id, account, recipient, currency, amount, approval_needed, state, due_at)
+         values ($1, gen_random_uuid(), '', '0x' || encode(sha256(gen_random_uuid()::text::bytea), 'hex'), $2, $2, 0, $3, true, 'requested', null)
+         returning id`,
+        [userId, account, (2n * JU).toString()],
+      );
+      const id: string = rows[0].id;
+      await api.admin.query('select ledger_move(2, ledger_account_id($1, 0, 1), ledger_account_id($1, 0, 2), $2, $3)', [
+        userId,
+        (2n * JU).toString(),
+        id,
+      ]);
+      return id;
+    };
+    const own = await waiting(first.address);
+    expect(await one.call('POST /api/ops/withdrawals', {})).toMatchObject({ data: { items: [{ withdrawalId: own }] } });
+    expect(await one.call('POST /api/ops/withdrawals/approve', { withdrawalId: own, reason })).toMatchObject({
+      code: 403,
+      error: 'own-withdrawal',
+    });
+    expect(await two.call('POST /api/ops/withdrawals/approve', { withdrawalId: own, reason })).toMatchObject({
+      ok: true,
+    });
+    expect(await two.call('POST /api/ops/withdrawals/reject', { withdrawalId: own, reason })).toMatchObject({
+      error: 'not-waiting',
+    });
+    const other = await waiting(third.address);
+    expect(await one.call('POST /api/ops/withdrawals/reject', { withdrawalId: other, reason })).toMatchObject({
+      ok: true,
+    });
+    const { rows } = await api.admin.query(
+      'select balance::text from ledger_account where id in (ledger_account_id($1, 0, 1), ledger_account_id($1, 0, 2)) order by id',
+      [userId],
+    );
+    expect(rows.map(({ balance }) => BigInt(balance))).toEqual([8n * JU, 2n * JU]);
+  });
+
+  test('behavior: the log is paged, only grows, and no process can rewrite it', async () => {
+    const log = await api.client().call('GET /api/app/operatorLog', {});
+    expect(log.ok && log.data.items.length).toBeGreaterThan(10);
+    for (const statement of [
+      'update operator_log set reason = $$none given$$',
+      'delete from operator_log',
+      'truncate operator_log',
+    ]) {
+      await expect(api.admin.query(statement), statement).rejects.toThrow('operator_log only grows');
+    }
+    for (const role of ['city_mint_api', 'city_mint_worker', 'city_mint_indexer', 'city_mint_operator']) {
+      for (const verb of ['update operator_log set reason = $$none$$', 'delete from operator_log']) {
+        await expect(
+          api.admin.query(`begin; set local role ${role}; ${verb}; commit`),
+          `${role} ${verb}`,
+        ).rejects.toThrow('permission denied');
+        await api.admin.query('rollback');
+      }
+    }
+    await expect(
+      api.admin.query(`begin; set local role city_mint_api; update withdrawal_limit set per_day = 0; commit`),
+    ).rejects.toThrow('permission denied');
+    await api.admin.query('rollback');
+  });
+
+  test('behavior: what two people decide at once happens once', async () => {
+    await one.call('POST /api/ops/pause', { part: 'recharge', reason });
+    const proposed = await one.call('POST /api/ops/unpause', { part: 'recharge', reason });
+    if (!proposed.ok || proposed.data.proposalId === null) throw new Error('no proposal');
+    const { proposalId } = proposed.data;
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => two.call('POST /api/ops/proposals/confirm', { proposalId, reason })),
+    );
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+  });
+
+  async function isPaused(name: string): Promise<boolean> {
+    const { rows } = await api.admin.query('select paused from system_switch where name = $1', [name]);
+    return rows[0].paused;
+  }
+});

@@ -1,0 +1,26 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { z } from 'zod';
+import type { Database } from '../../platform/database/database.ts';
+import { selectLog } from '../store.ts';
+
+type LogEntry = ReplyOf<'GET /api/app/operatorLog'>['items'][number];
+
+const figures = z.record(z.string(), z.string().nullable()).nullable();
+
+/** The public log's entries with ids below `before` (null = from the newest), newest first. */
+export async function listLog(
+  db: Database,
+  page: { readonly before: bigint | null; readonly limit: number },
+): Promise<LogEntry[]> {
+  return (await selectLog(db, page)).map((row) => ({
+    logId: row.id.toString(),
+    at: row.at.getTime(),
+    operator: row.operator,
+    proposedBy: row.proposed_by,
+    action: row.action,
+    subject: row.subject,
+    before: figures.parse(row.before),
+    after: figures.parse(row.after),
+    reason: row.reason,
+  }));
+}

@@ -1,0 +1,25 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { z } from 'zod';
+import type { Database } from '../../platform/database/database.ts';
+import { selectOpenProposals } from '../store.ts';
+
+type Proposal = ReplyOf<'POST /api/ops/proposals'>['items'][number];
+
+const params = z.record(z.string(), z.unknown());
+
+/** Proposals that can still be confirmed, with ids below `before` (null = from the newest), newest first. */
+export async function listProposals(
+  db: Database,
+  page: { readonly before: bigint | null; readonly limit: number },
+): Promise<Proposal[]> {
+  return (await selectOpenProposals(db, page)).map((row) => ({
+    proposalId: row.id.toString(),
+    action: row.action,
+    subject: row.subject,
+    params: params.parse(row.params),
+    reason: row.reason,
+    proposedBy: row.proposed_by,
+    proposedAt: row.proposed_at.getTime(),
+    expiresAt: row.expires_at.getTime(),
+  }));
+}

@@ -1,0 +1,54 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { systemPart } from '@city-mint/api-contract/operator-endpoints';
+import { formatAmount } from '@city-mint/domain/money/format-amount';
+import { readWithdrawalControls } from '../../assets/queries/read-withdrawal-controls.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { readReserve } from '../../rounds/queries/read-reserve.ts';
+import { readRegionRule, readSwitches } from '../store.ts';
+
+type Controls = ReplyOf<'POST /api/ops/controls'>;
+
+const CURRENCIES = ['JU', 'FMC'] as const;
+const REGION_ACTS = ['joins', 'referral'] as const;
+
+/** What is paused, what may leave, where an act is not offered, and what the reserve holds. */
+export async function readControls(db: Database): Promise<Controls> {
+  const [switches, reserve, controls, regions] = await Promise.all([
+    readSwitches(db),
+    readReserve(db),
+    Promise.all(CURRENCIES.map((currency) => readWithdrawalControls(db, currency))),
+    Promise.all(REGION_ACTS.map(async (act) => ({ act, countries: await readRegionRule(db, act) }))),
+  ]);
+  return {
+    parts: switches.map((row) => ({
+      part: systemPart.parse(row.name),
+      paused: row.paused,
+      reason: row.reason,
+      changedAt: row.changed_at.getTime(),
+    })),
+    limits: CURRENCIES.flatMap((currency, index) => {
+      const limits = controls[index]?.limits;
+      return limits === undefined ? [] : [limitsOf(currency, limits)];
+    }),
+    newAddressHoldHours: controls[0]?.holdHours ?? 0,
+    regions,
+    reserve: {
+      balance: formatAmount(reserve.balance),
+      cap: formatAmount(reserve.cap),
+      treasury: formatAmount(reserve.treasury),
+    },
+  };
+}
+
+function limitsOf(
+  currency: (typeof CURRENCIES)[number],
+  limits: Awaited<ReturnType<typeof readWithdrawalControls>>['limits'],
+): Controls['limits'][number] {
+  return {
+    currency,
+    perWithdrawal: formatAmount(limits.perWithdrawal),
+    perUserDay: formatAmount(limits.perUserDay),
+    perDay: formatAmount(limits.perDay),
+    approvalAbove: limits.approvalAbove === null ? null : formatAmount(limits.approvalAbove),
+  };
+}

@@ -1,0 +1,16 @@
+import type { operatorEndpoints } from '@city-mint/api-contract/operator-endpoints';
+import type { Handlers } from '../platform/http/handler.ts';
+import { contentRoutes, offerRoutes } from './routes/content-routes.ts';
+import { type ControlDeps, controlRoutes, proposalRoutes } from './routes/control-routes.ts';
+import { type EntryDeps, entryRoutes } from './routes/entry-routes.ts';
+
+/** The answers of operator-endpoints.ts. */
+export function operatorRoutes(deps: EntryDeps & ControlDeps): Handlers<keyof typeof operatorEndpoints> {
+  return {
+    ...entryRoutes(deps),
+    ...proposalRoutes(deps),
+    ...controlRoutes(deps),
+    ...offerRoutes(deps),
+    ...contentRoutes(deps),
+  };
+}

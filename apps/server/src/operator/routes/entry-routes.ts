@@ -1,0 +1,63 @@
+import { isHex } from 'viem';
+import type { Database } from '../../platform/database/database.ts';
+import type { Handlers } from '../../platform/http/handler.ts';
+import { type ComposeSettings, composeMessage, MOST_OPEN_MESSAGES } from '../../session/commands/compose-message.ts';
+import { login } from '../../session/commands/login.ts';
+import { logout } from '../../session/commands/logout.ts';
+import { isOperator } from '../queries/is-operator.ts';
+import { listLog } from '../queries/list-log.ts';
+import { idOfCursor, pageOfIds } from './keyset.ts';
+
+export type EntryDeps = {
+  readonly db: Database;
+  readonly chain: Parameters<typeof login>[0]['chain'];
+  readonly signIn: ComposeSettings;
+  readonly configured: readonly string[];
+};
+
+const LOG_PAGE = 50;
+
+/** How operators come in and leave, and what they did. */
+export function entryRoutes({
+  db,
+  chain,
+  signIn,
+  configured,
+}: EntryDeps): Handlers<
+  'POST /api/ops/signMessage' | 'POST /api/ops/login' | 'POST /api/ops/logout' | 'GET /api/app/operatorLog'
+> {
+  return {
+    async 'POST /api/ops/signMessage'({ eth_address, domain, uri }, { origin }) {
+      if (!(await isOperator(db, configured, eth_address))) {
+        return { refusal: 'not-an-operator', details: { field: 'eth_address' } };
+      }
+      const order = { address: eth_address, domain, uri, origin, scope: 'operator' } as const;
+      const composed = await composeMessage(db, order, signIn);
+      if (!('refusal' in composed)) return { data: composed };
+      const { refusal } = composed;
+      return refusal === 'too-many-open-nonces'
+        ? { refusal, details: { field: 'eth_address', limit: String(MOST_OPEN_MESSAGES) } }
+        : { refusal, details: { field: refusal === 'uri-not-allowed' ? 'uri' : 'domain' } };
+    },
+    async 'POST /api/ops/login'({ sign_hex, nonce }) {
+      if (!isHex(sign_hex)) return { refusal: 'signature-format', details: { field: 'sign_hex' } };
+      const answer = await login(
+        { db, chain },
+        { nonce, signature: sign_hex, chainId: signIn.chainId, scope: 'operator' },
+      );
+      if ('refusal' in answer) return { refusal: answer.refusal, details: { field: 'nonce' } };
+      const { token, expiresAt, user } = answer;
+      return { data: { token, expiresAt: expiresAt.getTime(), address: user.address } };
+    },
+    async 'POST /api/ops/logout'(_request, { participant }) {
+      await logout(db, participant.sessionHash);
+      return { data: { ended: true } };
+    },
+    async 'GET /api/app/operatorLog'({ cursor }) {
+      const before = idOfCursor(cursor);
+      if (before === undefined) return { refusal: 'cursor-format', details: { field: 'cursor' } };
+      const items = await listLog(db, { before, limit: LOG_PAGE + 1 });
+      return { data: pageOfIds(items, { limit: LOG_PAGE, idOf: ({ logId }) => logId }) };
+    },
+  };
+}

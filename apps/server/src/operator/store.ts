@@ -1,0 +1,184 @@
+import { type Selectable, sql } from 'kysely';
+import type { Database } from '../platform/database/database.ts';
+import type {
+  OperatorAccount,
+  OperatorLog,
+  OperatorProposal,
+  SystemSwitch,
+} from '../platform/database/generated/db.ts';
+import type { Figures } from './act.ts';
+
+/** A number of its own among the database's advisory locks. */
+const OPERATOR_LOCK = 4_207_300_017n;
+/** How long a proposal waits for its second person. */
+const PROPOSAL_HOURS = 24;
+
+/** Makes acts of operators wait for each other until the transaction ends, so that what the log says went before did. */
+export async function lockActs(tx: Database): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${OPERATOR_LOCK})`.execute(tx);
+}
+
+export async function readSwitch(db: Database, part: string): Promise<{ paused: boolean; reason: string | null }> {
+  return db.selectFrom('system_switch').select(['paused', 'reason']).where('name', '=', part).executeTakeFirstOrThrow();
+}
+
+export async function readSwitches(db: Database): Promise<Selectable<SystemSwitch>[]> {
+  return db.selectFrom('system_switch').selectAll().orderBy('name').execute();
+}
+
+export async function setSwitch(
+  tx: Database,
+  { part, paused, reason }: { part: string; paused: boolean; reason: string | null },
+): Promise<void> {
+  await tx
+    .updateTable('system_switch')
+    .set({ paused, reason, changed_at: sql`now()` })
+    .where('name', '=', part)
+    .execute();
+}
+
+export async function readRegionRule(db: Database, act: string): Promise<string[]> {
+  const { countries } = await db
+    .selectFrom('region_rule')
+    .select('countries')
+    .where('act', '=', act)
+    .executeTakeFirstOrThrow();
+  return countries;
+}
+
+export async function saveRegionRule(
+  tx: Database,
+  { act, countries }: { act: string; countries: readonly string[] },
+): Promise<void> {
+  await tx
+    .updateTable('region_rule')
+    .set({ countries: [...countries] })
+    .where('act', '=', act)
+    .execute();
+}
+
+/** Whether an address (EIP-55) was made an operator and still is one; those of the configuration are not asked for here. */
+export async function isAddedOperator(db: Database, address: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('operator_account')
+    .select('address')
+    .where('address', '=', address)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function listAccounts(db: Database): Promise<Selectable<OperatorAccount>[]> {
+  return db.selectFrom('operator_account').selectAll().where('removed_at', 'is', null).orderBy('added_at').execute();
+}
+
+export async function addAccount(tx: Database, address: string): Promise<void> {
+  await tx
+    .insertInto('operator_account')
+    .values({ address })
+    .onConflict((conflict) => conflict.column('address').doUpdateSet({ added_at: sql`now()`, removed_at: null }))
+    .execute();
+}
+
+export async function removeAccount(tx: Database, address: string): Promise<void> {
+  await tx.updateTable('operator_account').set({ removed_at: sql`now()` }).where('address', '=', address).execute();
+}
+
+export type LogEntry = {
+  readonly operator: string;
+  readonly proposedBy: string | null;
+  readonly action: string;
+  readonly subject: string;
+  readonly before: Figures | null;
+  readonly after: Figures | null;
+  readonly reason: string;
+  readonly requestId: string;
+};
+
+/** Adds an entry to the public log; gives its id. */
+export async function insertLog(tx: Database, entry: LogEntry): Promise<bigint> {
+  const { id } = await tx
+    .insertInto('operator_log')
+    .values({
+      operator: entry.operator,
+      proposed_by: entry.proposedBy,
+      action: entry.action,
+      subject: entry.subject,
+      before: entry.before === null ? null : JSON.stringify(entry.before),
+      after: entry.after === null ? null : JSON.stringify(entry.after),
+      reason: entry.reason,
+      request_id: entry.requestId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A page of the log, newest first. */
+export async function selectLog(
+  db: Database,
+  page: { readonly before: bigint | null; readonly limit: number },
+): Promise<Selectable<OperatorLog>[]> {
+  let query = db.selectFrom('operator_log').selectAll();
+  if (page.before !== null) query = query.where('id', '<', page.before);
+  return query.orderBy('id', 'desc').limit(page.limit).execute();
+}
+
+export type ProposalRow = Selectable<OperatorProposal>;
+
+export async function insertProposal(
+  tx: Database,
+  proposal: { action: string; subject: string; params: object; reason: string; operator: string },
+): Promise<{ id: bigint; expires_at: Date }> {
+  return tx
+    .insertInto('operator_proposal')
+    .values({
+      action: proposal.action,
+      subject: proposal.subject,
+      params: JSON.stringify(proposal.params),
+      reason: proposal.reason,
+      proposed_by: proposal.operator,
+      expires_at: sql<Date>`now() + make_interval(hours => ${PROPOSAL_HOURS}::int)`,
+    })
+    .returning(['id', 'expires_at'])
+    .executeTakeFirstOrThrow();
+}
+
+/** A proposal with its row locked, and whether its time is over. */
+export async function lockProposal(
+  tx: Database,
+  id: bigint,
+): Promise<(ProposalRow & { readonly expired: boolean }) | undefined> {
+  return tx
+    .selectFrom('operator_proposal')
+    .selectAll()
+    .select(sql<boolean>`expires_at <= clock_timestamp()`.as('expired'))
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function decideProposal(
+  tx: Database,
+  decision: { id: bigint; state: 'confirmed' | 'rejected'; operator: string },
+): Promise<void> {
+  await tx
+    .updateTable('operator_proposal')
+    .set({ state: decision.state, decided_by: decision.operator, decided_at: sql`now()` })
+    .where('id', '=', decision.id)
+    .execute();
+}
+
+/** Open proposals whose time is not over, newest first. */
+export async function selectOpenProposals(
+  db: Database,
+  page: { readonly before: bigint | null; readonly limit: number },
+): Promise<ProposalRow[]> {
+  let query = db
+    .selectFrom('operator_proposal')
+    .selectAll()
+    .where('state', '=', 'open')
+    .where('expires_at', '>', sql<Date>`now()`);
+  if (page.before !== null) query = query.where('id', '<', page.before);
+  return query.orderBy('id', 'desc').limit(page.limit).execute();
+}

@@ -1,0 +1,31 @@
+import type { PhasePlan } from '@city-mint/domain/rounds/phase-plan';
+import { z } from 'zod';
+import type { Database } from '../../platform/database/database.ts';
+import { parsePlan } from '../terms/stored-terms.ts';
+
+const planState = z.enum(['running', 'ended', 'failed']);
+
+export type PublishedPlan = {
+  readonly planId: bigint;
+  readonly plan: PhasePlan;
+  readonly state: z.output<typeof planState>;
+  readonly nextPhaseTime: Date | null;
+  readonly publishedAt: Date;
+};
+
+/** Published phase plans with ids below `before` (null = from the newest), newest first. */
+export async function listPlans(
+  db: Database,
+  page: { readonly before: bigint | null; readonly limit: number },
+): Promise<PublishedPlan[]> {
+  let query = db.selectFrom('phase_plan').select(['id', 'plan', 'state', 'next_phase_time', 'published_at']);
+  if (page.before !== null) query = query.where('id', '<', page.before);
+  const rows = await query.orderBy('id', 'desc').limit(page.limit).execute();
+  return rows.map((row) => ({
+    planId: row.id,
+    plan: parsePlan(row.plan),
+    state: planState.parse(row.state),
+    nextPhaseTime: row.next_phase_time,
+    publishedAt: row.published_at,
+  }));
+}

@@ -1,0 +1,224 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { act, reason } from './operator-act.ts';
+import { operatorContentEndpoints } from './operator-content-endpoints.ts';
+import { COMPOSE_REFUSALS, composedText, signatureOfNonce, signInPlace } from './session-endpoints.ts';
+import {
+  address,
+  addressInput,
+  amount,
+  amountInput,
+  currency,
+  id,
+  pageOf,
+  pageRequest,
+  time,
+  wholeNumber,
+} from './wire.ts';
+
+export const systemPart = z.enum(['recharge', 'joins', 'settlement', 'withdrawals', 'swap']);
+const figures = z.record(z.string(), z.string().nullable());
+
+const entryEndpoints = {
+  'POST /api/ops/signMessage': endpoint({
+    who: 'all',
+    summary: 'The EIP-4361 text that an operator signs to come in.',
+    request: z.strictObject(signInPlace),
+    reply: composedText,
+    refusals: ['not-an-operator', ...COMPOSE_REFUSALS],
+  }),
+  'POST /api/ops/login': endpoint({
+    who: 'all',
+    summary: 'Exchanges the signature of that text for an operator’s token, which serves for /api/ops/ alone.',
+    request: z.strictObject(signatureOfNonce),
+    reply: z.object({ token: z.string(), expiresAt: time, address }),
+    refusals: ['nonce-used-or-unknown', 'message-expired', 'signature-invalid', 'try-again'],
+  }),
+  'POST /api/ops/logout': endpoint({
+    who: 'ops',
+    summary: 'Ends this session of an operator.',
+    request: z.strictObject({}),
+    reply: z.object({ ended: z.literal(true) }),
+    refusals: [],
+  }),
+  'GET /api/app/operatorLog': endpoint({
+    who: 'all',
+    summary: 'Every act of an operator: who, what, before and after, why; newest first. It only grows.',
+    request: z.strictObject({ cursor: pageRequest.cursor }),
+    reply: pageOf(
+      z.object({
+        logId: id,
+        at: time,
+        operator: address,
+        proposedBy: address.nullable(),
+        action: z.string(),
+        subject: z.string(),
+        before: figures.nullable(),
+        after: figures.nullable(),
+        reason: z.string(),
+      }),
+    ),
+    refusals: [],
+  }),
+};
+
+const proposalEndpoints = {
+  'POST /api/ops/proposals': endpoint({
+    who: 'ops',
+    summary: 'Acts that wait for a second operator.',
+    request: z.strictObject({ ...pageRequest }),
+    reply: pageOf(
+      z.object({
+        proposalId: id,
+        action: z.string(),
+        subject: z.string(),
+        params: z.record(z.string(), z.unknown()),
+        reason: z.string(),
+        proposedBy: address,
+        proposedAt: time,
+        expiresAt: time,
+      }),
+    ),
+    refusals: [],
+  }),
+  'POST /api/ops/proposals/confirm': endpoint({
+    who: 'ops',
+    summary: 'Does what another operator proposed.',
+    request: z.strictObject({ proposalId: id, reason }),
+    reply: act,
+    refusals: [
+      'not-found',
+      'proposal-decided',
+      'proposal-expired',
+      'second-person-needed',
+      'nothing-changes',
+      'operator-unknown',
+    ],
+  }),
+  'POST /api/ops/proposals/reject': endpoint({
+    who: 'ops',
+    summary: 'Drops a proposal, one’s own or another’s.',
+    request: z.strictObject({ proposalId: id, reason }),
+    reply: act,
+    refusals: ['not-found', 'proposal-decided'],
+  }),
+  'POST /api/ops/operators': endpoint({
+    who: 'ops',
+    summary: 'Who may operate: by the configuration, and added since.',
+    request: z.strictObject({}),
+    reply: z.object({ operators: z.array(z.object({ address, configured: z.boolean(), addedAt: time.nullable() })) }),
+    refusals: [],
+  }),
+  'POST /api/ops/operators/add': endpoint({
+    who: 'ops',
+    summary: 'Proposes another operator.',
+    request: z.strictObject({ address: addressInput, reason }),
+    reply: act,
+    refusals: ['nothing-changes'],
+  }),
+  'POST /api/ops/operators/remove': endpoint({
+    who: 'ops',
+    summary: 'Removes an operator at once and ends his sessions; those of the configuration leave with it.',
+    request: z.strictObject({ address: addressInput, reason }),
+    reply: act,
+    refusals: ['operator-unknown'],
+  }),
+};
+
+const controlEndpoints = {
+  'POST /api/ops/controls': endpoint({
+    who: 'ops',
+    summary: 'What is paused, what may leave, and where an act is not offered.',
+    request: z.strictObject({}),
+    reply: z.object({
+      parts: z.array(
+        z.object({ part: systemPart, paused: z.boolean(), reason: z.string().nullable(), changedAt: time }),
+      ),
+      limits: z.array(
+        z.object({
+          currency,
+          perWithdrawal: amount,
+          perUserDay: amount,
+          perDay: amount,
+          approvalAbove: amount.nullable(),
+        }),
+      ),
+      newAddressHoldHours: z.int(),
+      regions: z.array(z.object({ act: z.enum(['joins', 'referral']), countries: z.array(z.string()) })),
+      reserve: z.object({ balance: amount, cap: amount, treasury: amount }),
+    }),
+    refusals: [],
+  }),
+  'POST /api/ops/pause': endpoint({
+    who: 'ops',
+    summary: 'Stops one part of the system at once.',
+    request: z.strictObject({ part: systemPart, reason }),
+    reply: act,
+    refusals: ['nothing-changes'],
+  }),
+  'POST /api/ops/unpause': endpoint({
+    who: 'ops',
+    summary: 'Proposes that a part goes on; a second operator confirms.',
+    request: z.strictObject({ part: systemPart, reason }),
+    reply: act,
+    refusals: ['nothing-changes'],
+  }),
+  'POST /api/ops/limits/set': endpoint({
+    who: 'ops',
+    summary:
+      'Sets what may leave of a currency; what loosens a limit waits for a second operator. approvalAbove null = never.',
+    request: z.strictObject({
+      currency,
+      perWithdrawal: amountInput,
+      perUserDay: amountInput,
+      perDay: amountInput,
+      approvalAbove: amountInput.nullable(),
+      reason,
+    }),
+    reply: act,
+    refusals: ['nothing-changes'],
+  }),
+  'POST /api/ops/limits/hold': endpoint({
+    who: 'ops',
+    summary: 'Sets for how many hours a withdrawal to a new address is refused; fewer hours need a second operator.',
+    request: z.strictObject({ hours: wholeNumber, reason }),
+    reply: act,
+    refusals: ['hours-out-of-bounds', 'nothing-changes'],
+  }),
+  'POST /api/ops/regions/set': endpoint({
+    who: 'ops',
+    summary: 'Sets from which countries an act is not offered (two letters each, commas between; null = none).',
+    request: z.strictObject({
+      act: z.enum(['joins', 'referral']),
+      countries: z
+        .string()
+        .regex(/^[A-Z]{2}(,[A-Z]{2}){0,299}$/, 'text-format')
+        .nullable(),
+      reason,
+    }),
+    reply: act,
+    refusals: ['nothing-changes'],
+  }),
+  'POST /api/ops/reserve/fund': endpoint({
+    who: 'ops',
+    summary: 'Moves JU from the treasury to the reserve.',
+    request: z.strictObject({ amount: amountInput, reason }),
+    reply: act,
+    refusals: ['amount-not-positive', 'treasury-too-small'],
+  }),
+  'POST /api/ops/reserve/cap': endpoint({
+    who: 'ops',
+    summary: 'Sets what the reserve keeps before its surplus goes to participants.',
+    request: z.strictObject({ cap: amountInput, reason }),
+    reply: act,
+    refusals: ['nothing-changes'],
+  }),
+};
+
+/** The operator's calls, and the public log of what they did. */
+export const operatorEndpoints = {
+  ...entryEndpoints,
+  ...proposalEndpoints,
+  ...controlEndpoints,
+  ...operatorContentEndpoints,
+};
