@@ -1,5 +1,6 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { parseEther } from 'viem';
+import { setWithdrawalHold } from '../apps/server/src/assets/commands/set-withdrawal-hold.ts';
 import { readBalance } from '../apps/server/src/ledger/queries/read-balance.ts';
 import { createDatabase, type Database } from '../apps/server/src/platform/database/database.ts';
 import { inTransaction } from '../apps/server/src/platform/database/transaction.ts';
@@ -13,6 +14,11 @@ const RESERVE = tokenAmount(parseEther('500'));
 
 /** Puts the cities into a migrated database; what is there already stays. */
 export async function seedDevnet({ databaseUrl }: { databaseUrl: string }): Promise<void> {
+  const owner = createDatabase({ url: databaseUrl, maxConnections: 1 });
+  const first = await owner.selectFrom('city').select('id').limit(1).executeTakeFirst();
+  // Nobody waits two days for a withdrawal to another address of his local wallet; an operator may switch it on.
+  if (first === undefined) await setWithdrawalHold(owner, 0);
+  await owner.destroy();
   const db = createDatabase({ url: databaseUrl, role: 'city_mint_worker', maxConnections: 1 });
   for (const { name, latitude, longitude } of DEV_CITIES) await addCity(db, { name, latitude, longitude });
   await db.destroy();

@@ -128,6 +128,7 @@ export const assetsEndpoints = {
       'withdrawals-paused',
       'amount-not-positive',
       'address-not-allowed',
+      'address-on-hold',
       'limit-exceeded',
       'amount-over-available',
     ],

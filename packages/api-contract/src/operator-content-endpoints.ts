@@ -137,7 +137,10 @@ export const operatorContentEndpoints = {
     summary: 'Overrides a text of the page in one language; null brings the bundled one back.',
     request: z.strictObject({
       lang: language,
-      key: z.string().max(200, 'text-too-long').regex(/^[A-Za-z][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)+$/, 'text-format'),
+      key: z
+        .string()
+        .max(200, 'text-too-long')
+        .regex(/^[A-Za-z][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)+$/, 'text-format'),
       text: z.string().min(1, 'text-format').max(4_000, 'text-too-long').nullable(),
       reason,
     }),

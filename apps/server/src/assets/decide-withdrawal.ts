@@ -22,6 +22,8 @@ export type WithdrawalFacts = {
   readonly userDay: TokenAmount;
   readonly everyoneDay: TokenAmount;
   readonly available: TokenAmount;
+  /** Until when nothing goes to this address because it is new to the user, in UTC milliseconds; null = it may. */
+  readonly heldUntil: number | null;
 };
 
 export type WithdrawalDecision =
@@ -34,6 +36,9 @@ export function decideWithdrawal({ amount, to }: WithdrawalRequest, facts: Withd
   if (amount === 0n) return refuse('amount-not-positive', { field: 'amount' });
   if (facts.forbiddenAddresses.some((address) => isAddressEqual(address, to))) {
     return refuse('address-not-allowed', { field: 'to' });
+  }
+  if (facts.heldUntil !== null) {
+    return refuse('address-on-hold', { field: 'to', until: String(facts.heldUntil) });
   }
   const broken = brokenLimit(amount, facts);
   if (broken !== undefined) return refuse('limit-exceeded', { field: 'amount', ...broken });

@@ -21,6 +21,7 @@ export const WITHDRAWAL_REFUSALS = [
   'withdrawals-paused',
   'amount-not-positive',
   'address-not-allowed',
+  'address-on-hold',
   'limit-exceeded',
   'amount-over-available',
 ] as const;

@@ -243,3 +243,54 @@ describe('requestWithdrawal', () => {
     ).rejects.toThrow('may not make movements');
   });
 });
+
+describe('limits at their edge', () => {
+  test('behavior: twenty requests at once take no more than the day’s limit, and those refused learn when it frees', async () => {
+    await setLimits({ per_user_day: 5n * UNIT });
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => ask(request(), apis[index % 2 === 0 ? 0 : 1])),
+    );
+    const refused = answers.filter((answer) => 'refusal' in answer);
+    expect(answers.length - refused.length).toBe(5);
+    expect(await balances()).toEqual({ available: 5n * UNIT, withdrawing: 5n * UNIT });
+    for (const answer of refused) {
+      expect(answer).toMatchObject({
+        refusal: 'limit-exceeded',
+        details: { rule: 'per-user-day', limit: '5', left: '0' },
+      });
+      const resetsAt = Number('details' in answer ? answer.details['resetsAt'] : 0);
+      expect(Math.abs(resetsAt - Date.now() - 86_400_000)).toBeLessThan(60_000);
+    }
+  });
+
+  test('behavior: it resets when enough for the amount has dropped out, not when the first of it has', async () => {
+    await setLimits({ per_day: 4n * UNIT });
+    for (const hours of [20, 10, 1]) {
+      await ask(request());
+      await sql`update withdrawal set requested_at = now() - make_interval(hours => ${hours}::int)
+        where id = (select max(id) from withdrawal)`.execute(owner);
+    }
+    const hoursUntil = async (amount: bigint) => {
+      const answer = await ask(request({ amount }));
+      if (!('details' in answer)) throw new Error('it was taken');
+      const { resetsAt } = answer.details;
+      return resetsAt === undefined ? null : Math.round((Number(resetsAt) - Date.now()) / 3_600_000);
+    };
+    expect(await hoursUntil(2n * UNIT)).toBe(4);
+    expect(await hoursUntil(3n * UNIT)).toBe(14);
+    expect(await hoursUntil(5n * UNIT)).toBe(null);
+  });
+
+  test('behavior: nothing goes to a new address until the hold is over, but for the user’s own', async () => {
+    await sql`update withdrawal_hold set hours = 48`.execute(owner);
+    const held = await ask(request());
+    expect(held).toMatchObject({ refusal: 'address-on-hold', details: { field: 'to' } });
+    const until = Number('details' in held ? held.details['until'] : 0);
+    expect(Math.abs(until - Date.now() - 48 * 3_600_000)).toBeLessThan(60_000);
+    expect(await ask(request({ to: ACCOUNT }))).toMatchObject({ state: 'approved' });
+    await sql`update withdrawal_recipient set first_asked_at = now() - interval '47 hours'`.execute(owner);
+    expect(await ask(request())).toMatchObject({ refusal: 'address-on-hold' });
+    await sql`update withdrawal_recipient set first_asked_at = now() - interval '48 hours'`.execute(owner);
+    expect(await ask(request())).toMatchObject({ state: 'approved' });
+  });
+});

@@ -196,6 +196,11 @@ export const RULE_TEXTS: Record<RuleRefusal, Texts & { readonly code: number }> 
     zh: '不能提现到这个地址',
     en: 'Withdrawals to this address are not possible',
   },
+  'address-on-hold': {
+    code: CODES.refusedByRule,
+    zh: '这个提现地址是新的，暂时不能提现到它，请稍后再试',
+    en: 'This address is new for your withdrawals; nothing goes to it yet, please try again later',
+  },
   'limit-exceeded': {
     code: CODES.refusedByRule,
     zh: '超过提现限额 {limit}',

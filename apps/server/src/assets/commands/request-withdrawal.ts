@@ -8,9 +8,11 @@ import { decideWithdrawal, type WithdrawalFacts } from '../decide-withdrawal.ts'
 import {
   areWithdrawalsPaused,
   findEarlierAnswer,
+  holdNewAddress,
   insertWithdrawal,
   lockWithdrawalRequests,
   readLimits,
+  readResetTime,
   readWithdrawnInDay,
   saveRefusal,
 } from '../store/withdrawal-requests.ts';
@@ -31,9 +33,11 @@ export async function requestWithdrawal(
     const earlier = await findEarlierAnswer(tx, request);
     if (earlier !== undefined) return earlier;
 
-    const decision = decideWithdrawal(request, await readFacts(tx, request, forbiddenAddresses));
+    const facts = await readFacts(tx, request, forbiddenAddresses);
+    const decision = decideWithdrawal(request, facts);
     if (!decision.ok) {
-      const { refusal, details } = decision;
+      const { refusal } = decision;
+      const details = await withResetTime(tx, { request, facts, details: decision.details });
       await saveRefusal(tx, { request, refusal, details });
       return { refusal, details };
     }
@@ -53,9 +57,10 @@ export async function requestWithdrawal(
 
 async function readFacts(
   tx: Database,
-  { userId, currency }: WithdrawalRequest,
+  request: WithdrawalRequest,
   forbiddenAddresses: readonly Address[],
 ): Promise<WithdrawalFacts> {
+  const { userId, currency } = request;
   const [available] = await lockBalances(tx, [{ kind: 'available', currency, owner: userId }]);
   return {
     paused: await areWithdrawalsPaused(tx),
@@ -63,5 +68,28 @@ async function readFacts(
     limits: await readLimits(tx, currency),
     ...(await readWithdrawnInDay(tx, { userId, currency })),
     available: available ?? tokenAmount(0n),
+    heldUntil: await holdNewAddress(tx, request),
   };
+}
+
+/** A day's limit that is used up says when the amount fits again. */
+async function withResetTime(
+  tx: Database,
+  refused: { request: WithdrawalRequest; facts: WithdrawalFacts; details: Readonly<Record<string, string>> },
+): Promise<Readonly<Record<string, string>>> {
+  const { request, facts, details } = refused;
+  const { amount, currency } = request;
+  const { limits, userDay, everyoneDay } = facts;
+  const day = {
+    'per-user-day': {
+      userId: request.userId,
+      needed: userDay + amount - limits.perUserDay,
+      fits: amount <= limits.perUserDay,
+    },
+    'per-day': { userId: null, needed: everyoneDay + amount - limits.perDay, fits: amount <= limits.perDay },
+  };
+  const broken = Object.entries(day).find(([rule]) => rule === details['rule'])?.[1];
+  if (broken === undefined || !broken.fits) return details;
+  const at = await readResetTime(tx, { currency, userId: broken.userId, needed: tokenAmount(broken.needed) });
+  return at === null ? details : { ...details, resetsAt: String(at) };
 }

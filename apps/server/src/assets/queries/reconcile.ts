@@ -1,11 +1,11 @@
-import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
 import type { Currency } from '@city-mint/domain/ledger/currencies';
 import { type LedgerTotals, readLedgerTotals } from '../../ledger/queries/read-ledger-totals.ts';
 import { readChainHeight } from '../../platform/chain/read-chain-height.ts';
 import type { RpcNode } from '../../platform/chain/rpc-node.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { tokenOfCurrency, type VaultPlace } from '../vault-place.ts';
+import type { VaultPlace } from '../vault-place.ts';
 import { VAULT_SOURCE } from '../vault-source.ts';
+import { readVaultBalance } from './read-vault-balance.ts';
 
 /** Of one currency, in base units: what the ledger says that the vault holds, what it does hold, and how far all balances are from summing to 0. */
 export type CurrencyReconciliation = {
@@ -38,13 +38,7 @@ export async function reconcile(
   if (seen.height === undefined) return undefined;
   const blockNumber = seen.height.readNumber;
   const compare = async (currency: Currency, totals: LedgerTotals): Promise<CurrencyReconciliation> => {
-    const vault = await node.readContract({
-      address: place.vault,
-      abi: vaultAbi,
-      functionName: 'accounted',
-      args: [tokenOfCurrency(place, currency)],
-      blockNumber,
-    });
+    const vault = await readVaultBalance({ node, place }, { currency, blockNumber });
     const { inCustody: ledger, sum: unbalanced } = totals;
     return { currency, ledger, vault, unbalanced, agrees: ledger === vault && unbalanced === 0n };
   };

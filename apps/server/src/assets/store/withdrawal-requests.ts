@@ -101,6 +101,44 @@ export async function readHoldHours(db: Database): Promise<number> {
   return hours;
 }
 
+/**
+ * Until when nothing goes to an address that is new to the user (UTC milliseconds), or null. The first request to it is what the time runs
+ * from, a refused one too; his own account is never new.
+ */
+export async function holdNewAddress(
+  tx: Database,
+  { userId, account, to }: Pick<WithdrawalRequest, 'userId' | 'account' | 'to'>,
+): Promise<number | null> {
+  if (to === account) return null;
+  const { rows } = await sql<{ until: Date | null }>`
+    with noted as (
+      insert into withdrawal_recipient (user_id, recipient) values (${userId}, ${to}) on conflict do nothing returning first_asked_at
+    ), known as (
+      select first_asked_at from noted
+      union all select first_asked_at from withdrawal_recipient where user_id = ${userId} and recipient = ${to}
+    )
+    select first_asked_at + make_interval(hours => hours) as until from known, withdrawal_hold
+    where first_asked_at + make_interval(hours => hours) > clock_timestamp() limit 1`.execute(tx);
+  return rows[0]?.until?.getTime() ?? null;
+}
+
+/**
+ * When enough of a day's limit is free again for `needed` more (UTC milliseconds), as what was asked for a day ago drops out; null when that
+ * much never comes free. Of one user, or of everybody.
+ */
+export async function readResetTime(
+  tx: Database,
+  { currency, userId, needed }: { currency: Currency; userId: bigint | null; needed: TokenAmount },
+): Promise<number | null> {
+  const { rows } = await sql<{ at: Date }>`
+    select requested_at + interval '24 hours' as at from (
+      select requested_at, sum(amount) over (order by requested_at, id) as freed from withdrawal
+      where currency = ${CURRENCIES[currency]} and requested_at > now() - interval '24 hours' and state <> 'returned'
+        and (${userId}::bigint is null or user_id = ${userId})
+    ) w where freed >= ${needed.toString()}::numeric order by requested_at limit 1`.execute(tx);
+  return rows[0]?.at.getTime() ?? null;
+}
+
 /** What the user, and what everybody, asked for in the last 24 hours and did not get back. */
 export async function readWithdrawnInDay(
   tx: Database,
