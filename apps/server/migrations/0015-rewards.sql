@@ -39,6 +39,8 @@ create table pool_share (
 -- Rewards of an inviter, newest rounds last; without a look at the orders of others.
 create index order_settlement_by_inviter on order_settlement (inviter_id, round_id, order_id) include (reward) where reward > 0;
 
+create index round_stage_by_payment on round_stage (paid_at);
+
 grant select on pool_setting, pool_day, pool_share to city_mint_api, city_mint_worker;
 grant insert, update on pool_day to city_mint_worker;
 grant insert on pool_share to city_mint_worker;

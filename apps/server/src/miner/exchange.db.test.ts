@@ -5,10 +5,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { type ExchangeManner, type ExchangeStandIn, startExchange } from '../../../../devnet/exchange-stand-in.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/setup/create-test-database.ts';
 import { createDatabase, type Database } from '../platform/database/database.ts';
+import { releaseGrant } from './commands/release-grant.ts';
 import { createExchangeClient, type SendGrant } from './exchange/exchange-client.ts';
 import { isExchangeMessage, signExchangeMessage } from './exchange/exchange-signature.ts';
 import { grantPauseMs } from './exchange/grant-pause.ts';
 import { sendDueGrants } from './jobs.ts';
+import { listGrantAlarms } from './queries/list-grant-alarms.ts';
 
 const KEY = 'a key of the tests with more than 32 characters';
 const UNIT = 10n ** 18n;
@@ -40,16 +42,18 @@ beforeEach(async () => {
 });
 afterEach(() => exchange.stop());
 
-async function startWith(settings: { isIdempotent?: boolean; timeoutMs?: number }): Promise<void> {
+async function startWith(settings: { isIdempotent?: boolean }): Promise<void> {
   exchange = await startExchange({ key: KEY, slowMs: 300, ...settings });
-  send = createExchangeClient({ url: exchange.url, key: KEY, timeoutMs: settings.timeoutMs ?? 100 });
+  send = patient();
 }
+
+const patient = () => createExchangeClient({ url: exchange.url, key: KEY, timeoutMs: 20_000 });
 
 /** Lets three workers go over everything that is due, as if each pause were over. */
 async function pass(times = 1): Promise<void> {
   for (let turn = 0; turn < times; turn += 1) {
     await sql`update exchange_grant set due_at = clock_timestamp()`.execute(owner);
-    await Promise.all([1, 2, 3].map(() => sendDueGrants({ db: worker, send, log, leaseMs: 2_000 })));
+    await Promise.all([1, 2, 3].map(() => sendDueGrants({ db: worker, send, log })));
   }
 }
 
@@ -84,12 +88,15 @@ test.each<ExchangeManner>(['slow', 'down', 'hangs', 'hangs-up', 'unsigned'])(
   'behavior: an exchange that is %s loses and doubles nothing, and nothing is taken for acknowledged',
   async (manner) => {
     exchange.behave(manner);
+    // As if nobody waited longer than a tenth of a second.
+    send = createExchangeClient({ url: exchange.url, key: KEY, timeoutMs: 100 });
     await pass(2);
     expect(await states()).toEqual({ waiting: GRANTS });
     const problems = await owner.selectFrom('exchange_grant').select('problem').where('attempts', '>', 0).execute();
     expect(problems.length).toBeGreaterThan(0);
     for (const { problem } of problems) expect(problem).not.toBe(null);
     exchange.behave('well');
+    send = patient();
     await pass();
     expect(await states()).toEqual({ acknowledged: GRANTS });
     await assertBooked();
@@ -119,13 +126,20 @@ test.each<[ExchangeManner, RegExp]>([
   exchange.behave(manner);
   await pass();
   expect(await states()).toEqual({ alarm: GRANTS });
-  const rows = await owner.selectFrom('exchange_grant').select('problem').execute();
-  for (const row of rows) expect(row.problem).toMatch(problem);
+  const alarms = await listGrantAlarms(worker, { limit: 100 });
+  expect(alarms).toHaveLength(GRANTS);
+  for (const alarm of alarms) expect(alarm.problem).toMatch(problem);
   expect(logged).toHaveLength(GRANTS);
   exchange.behave('well');
   const before = exchange.requests();
   await pass();
   expect(exchange.requests()).toBe(before);
+  // A person has looked into each of them: they go out again under their old ids.
+  for (const { machineId } of alarms) expect(await releaseGrant(worker, machineId)).toBe(true);
+  expect(await releaseGrant(worker, alarms[0]?.machineId ?? 0n)).toBe(false);
+  await pass();
+  expect(await states()).toEqual({ acknowledged: GRANTS });
+  await assertBooked();
 });
 
 test('behavior: an exchange that answers none of a handful is left alone until the next run', async () => {

@@ -14,7 +14,9 @@ import { runMining } from '../miner/jobs.ts';
 import { createPool, type Database, databaseOver } from '../platform/database/database.ts';
 import { createJoinRound } from '../rounds/commands/join-round.ts';
 import { runRounds } from '../rounds/jobs.ts';
+import type { EarningKey } from '../rounds/queries/read-round-earnings.ts';
 import { runPools } from './jobs.ts';
+import { listEarnings } from './queries/list-earnings.ts';
 
 type Person = { token: string; userId: bigint };
 type Earnings = ReplyOf<'POST /api/biz/aic/profits'>['items'];
@@ -158,6 +160,17 @@ test('default: every earning of every kind stands there once, newest first, to t
     round: { city: 'London', number: 1 },
   });
   expect(await listAll(stranger)).toEqual([]);
+});
+
+test('behavior: who has more orders than are read one by one gets the same list', async () => {
+  for (const { userId } of [inviter, invited, stranger]) {
+    for (let after: EarningKey | null | undefined; after !== null; ) {
+      const page = { userId, limit: 5, ...(after === undefined ? {} : { after }) };
+      const [few, many] = [await listEarnings(owner, page), await listEarnings(owner, { ...page, manyOrders: 0 })];
+      expect(many).toEqual(few);
+      after = few.next;
+    }
+  }
 });
 
 test('behavior: stages and times narrow the list', async () => {

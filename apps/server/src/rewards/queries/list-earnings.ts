@@ -33,6 +33,8 @@ export type EarningsFilter = {
   readonly to?: number | undefined;
   readonly after?: EarningKey | undefined;
   readonly limit: number;
+  /** See `readRoundEarnings`. */
+  readonly manyOrders?: number | undefined;
 };
 
 type Kind = { readonly type: ListedType; readonly stage: Stage | null };

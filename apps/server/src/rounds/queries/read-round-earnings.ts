@@ -28,6 +28,8 @@ export type EarningsPage = {
   readonly to?: number | undefined;
   readonly after?: EarningKey | undefined;
   readonly limit: number;
+  /** Above so many orders a user is looked for in the rounds, the newest payment first, until the page is full; below, his orders are read. */
+  readonly manyOrders?: number | undefined;
 };
 
 type Row = {
@@ -59,24 +61,40 @@ export async function readRoundEarnings(db: Database, page: EarningsPage): Promi
   return [...ofOrders, ...ofOthers].map(toEarning);
 }
 
+const MANY_ORDERS = 1_000;
+
 async function readOwn(db: Database, page: EarningsPage): Promise<Row[]> {
   const codes = page.kinds.map((kind) => ROUND_EARNINGS[kind]);
+  const settled = page.kinds.flatMap((kind) => (kind === 'settle' || kind === 'split' ? [ROUND_EARNINGS[kind]] : []));
+  const settlements = (await hasManyOrders(db, page))
+    ? sql`order_settlement s on s.round_id = e.round_id and s.user_id = ${page.userId}`
+    : sql`(
+        select os.* from mint_order o join order_settlement os on os.order_id = o.id where o.user_id = ${page.userId}
+      ) s on s.round_id = e.round_id`;
   const { rows } = await sql<Row>`
-    select e.code, ${microseconds(sql`e.at`)} as at_us, s.order_id, e.amount, r.id as round_id, c.name as city, r.phase, r.number
-    from mint_order o
-    join order_settlement s on s.order_id = o.id
-    join round r on r.id = s.round_id and r.state in ('minted', 'ended')
+    select e.code, ${microseconds(sql`e.at`)} as at_us, s.order_id, a.amount, r.id as round_id, c.name as city, r.phase, r.number
+    from (
+      select round_id, settled_at as at, code from round_settlement cross join unnest(${settled}::int[]) code where outcome = 'minted'
+      union all
+      select round_id, paid_at, stage from round_stage where stage = any (${codes}::int[]) and stage > 1 and paid_at is not null
+    ) e
+    join ${settlements}
+    cross join lateral (
+      select case e.code when 1 then s.stage1 when 2 then s.stage2 when 3 then s.stage3 else s.split end as amount
+    ) a
+    join round r on r.id = e.round_id and r.state in ('minted', 'ended')
     join city c on c.id = r.city_id
-    join round_settlement rs on rs.round_id = r.id and rs.outcome = 'minted'
-    left join round_stage g2 on g2.round_id = r.id and g2.stage = 2
-    left join round_stage g3 on g3.round_id = r.id and g3.stage = 3
-    cross join lateral (values
-      (1, s.stage1, rs.settled_at), (2, s.stage2, g2.paid_at), (3, s.stage3, g3.paid_at), (5, s.split, rs.settled_at)
-    ) e (code, amount, at)
-    where o.user_id = ${page.userId} and e.amount > 0 and e.at is not null and e.code = any (${codes}::int[])
-      and ${isWanted(page, { at: sql`e.at`, code: sql`e.code`, id: sql`s.order_id` })}
+    where a.amount > 0 and ${isWanted(page, { at: sql`e.at`, code: sql`e.code`, id: sql`s.order_id` })}
     order by e.at desc, e.code desc, s.order_id desc limit ${page.limit}::int`.execute(db);
   return rows;
+}
+
+async function hasManyOrders(db: Database, { userId, manyOrders = MANY_ORDERS }: EarningsPage): Promise<boolean> {
+  const { rows } = await sql<{ orders: number }>`
+    select count(*)::int as orders from (select 1 from mint_order where user_id = ${userId} limit ${manyOrders + 1}::int) found`.execute(
+    db,
+  );
+  return (rows[0]?.orders ?? 0) > manyOrders;
 }
 
 async function readRewards(db: Database, page: EarningsPage): Promise<Row[]> {
