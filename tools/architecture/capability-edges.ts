@@ -12,7 +12,7 @@ const EDGES: Record<string, readonly string[]> = {
   miner: ['ledger', 'rounds', 'session'],
   swap: ['ledger'],
   // What is owed, and what settlements paid, is read from where it stands.
-  proof: ['ledger', 'rounds'],
+  proof: ['ledger', 'rounds', 'session'],
   // The operator stands above all; nobody uses it.
   operator: ['ledger', 'session', 'assets', 'rounds', 'texts'],
   // Binding an inviter is confirmed by a signature; lists show addresses.

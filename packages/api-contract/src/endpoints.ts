@@ -4,6 +4,7 @@ import { autoMintEndpoints } from './auto-mint-endpoints.ts';
 import type { CommonRefusal } from './envelope.ts';
 import { minerEndpoints } from './miner-endpoints.ts';
 import { operatorEndpoints } from './operator-endpoints.ts';
+import { proofEndpoints } from './proof-endpoints.ts';
 import { rewardsEndpoints } from './rewards-endpoints.ts';
 import { roundsEndpoints } from './rounds-endpoints.ts';
 import { sessionEndpoints } from './session-endpoints.ts';
@@ -22,6 +23,7 @@ export const endpoints = {
   ...minerEndpoints,
   ...rewardsEndpoints,
   ...teamEndpoints,
+  ...proofEndpoints,
   ...textsEndpoints,
   ...operatorEndpoints,
 };

@@ -109,6 +109,12 @@ const settlement = z.object({
     .nullable(),
 });
 
+/**
+ * That an order's result stands in the published settlement of its round: `leaf` is the text that is hashed (the round's id and the order's
+ * result of the settlement file, RFC 8785), `path` the hashes beside its way up to the root.
+ */
+const inclusion = z.object({ root: hash, leaf: z.string(), path: z.array(hash) });
+
 const price = z.object({
   now: z.string().nullable(),
   dayBps: z.int().nullable(),
@@ -197,14 +203,28 @@ export const roundsEndpoints = {
     who: 'user',
     summary: 'One of my orders with its round, its terms and its settlement.',
     request: z.strictObject({ orderId: id }),
-    reply: z.object({ order, round, terms, termsHash: hash, settlement: settlement.nullable() }),
+    reply: z.object({
+      order,
+      round,
+      terms,
+      termsHash: hash,
+      settlement: settlement.nullable(),
+      inclusion: inclusion.nullable(),
+    }),
     refusals: ['not-found'],
   }),
   'GET /api/app/rounds/:roundId/settlement': endpoint({
     who: 'all',
     summary: 'The settlement file of a settled round: its input and its result, for anyone to recompute.',
     request: z.strictObject({ roundId: id }),
-    reply: z.object({ roundId: id, termsHash: hash, input: z.json(), result: z.json() }),
+    reply: z.object({
+      roundId: id,
+      termsHash: hash,
+      input: z.json(),
+      result: z.json(),
+      /** Root of the tree over all orders' results; null for the moment until it is made. */
+      merkleRoot: hash.nullable(),
+    }),
     refusals: ['not-found', 'not-settled'],
   }),
 };

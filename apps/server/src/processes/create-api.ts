@@ -17,6 +17,9 @@ import { createEventHub } from '../platform/events/event-hub.ts';
 import { createMetrics } from '../platform/http/create-metrics.ts';
 import { createServer } from '../platform/http/create-server.ts';
 import type { ReadinessCheck, ServerSettings } from '../platform/http/server-deps.ts';
+import { readInclusion } from '../proof/queries/read-inclusion.ts';
+import { readSettlementRoot } from '../proof/queries/read-settlement-root.ts';
+import { proofRoutes } from '../proof/routes.ts';
 import { readPoolTotals } from '../rewards/queries/read-pool-totals.ts';
 import { rewardsRoutes } from '../rewards/routes.ts';
 import { findSuperiorId } from '../rounds/queries/find-superior-id.ts';
@@ -55,7 +58,14 @@ export async function createApi({ config, logger, pool, joinPool, chain, operato
       readLiveTerms: () => readLiveTerms(db),
       findSuperiorId: (userId) => findSuperiorId(db, userId),
     }),
-    ...roundsRoutes({ db, joinPool, joinDb: databaseOver(joinPool), readPrice: () => readPrice(db) }),
+    ...roundsRoutes({
+      db,
+      joinPool,
+      joinDb: databaseOver(joinPool),
+      readPrice: () => readPrice(db),
+      readSettlementRoot: (roundId) => readSettlementRoot(db, roundId),
+      readInclusion: (order) => readInclusion(db, order),
+    }),
     ...autoMintRoutes({ db }),
     ...assetsRoutes({
       db,
@@ -68,6 +78,7 @@ export async function createApi({ config, logger, pool, joinPool, chain, operato
     ...minerRoutes({ db, chain }),
     ...rewardsRoutes({ db, readMined: async (userId) => (await readMiningTotals(db, userId)).output }),
     ...teamRoutes({ db, chain, readPoolOutput: (userId) => readPoolOutput(db, userId) }),
+    ...proofRoutes({ db }),
     ...textsRoutes({ db }),
     ...operatorRoutes({
       db,

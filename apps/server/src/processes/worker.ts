@@ -13,18 +13,21 @@ import { listen } from '../platform/jobs/listen.ts';
 import { createTimers } from '../platform/jobs/timers.ts';
 import { createLogger } from '../platform/log/create-logger.ts';
 import { stopOnSignal } from '../platform/process/stop-on-signal.ts';
+import { createProofJob } from '../proof/jobs.ts';
 import { refreshResults } from '../rounds/commands/refresh-results.ts';
 import { runRounds } from '../rounds/jobs.ts';
 import { ROUND_DUE_CHANNEL } from '../rounds/round-due-channel.ts';
 import { assertContracts } from './assert-contracts.ts';
 import { startDailyWork } from './start-daily-work.ts';
 import { startTeamWork } from './start-team-work.ts';
+import { vaultReading } from './vault-reading.ts';
 
 const SIGN_MS = 1_000;
 const WATCH_RESERVES_MS = 30_000;
 const ROUNDS_MS = 250;
 const RESULTS_MS = 5_000;
 const PRICE_MS = 20_000;
+const PROOFS_MS = 2_000;
 const SEAL_MS = 1_000;
 const LOOK_BACK_MS = 60_000;
 /** One part of a settlement moves the money of up to 50,000 orders. */
@@ -66,6 +69,8 @@ timers.everyMs('results of participants', RESULTS_MS, () => refreshResults(round
 timers.everyMs('price', PRICE_MS, () => samplePrice(db, { node, addresses: contractAddresses(config) }));
 const dailyWork = startDailyWork({ timers, config, connection, log });
 const teamWork = startTeamWork({ timers, connection });
+const makeProofs = createProofJob({ db: roundsDb, vault: vaultReading(node, place), log });
+timers.everyMs('proofs', PROOFS_MS, (signal) => makeProofs(signal));
 const journal = createJournalJobs({
   db,
   log,

@@ -19,6 +19,7 @@ import { readSettlementFile } from './queries/read-settlement-file.ts';
 import { readFunds } from './settlement/read-funds.ts';
 import { formatSigned, toWireOrder, toWirePreview, toWireRound, toWireSettlement, toWireTerms } from './wire.ts';
 
+type Inclusion = ReplyOf<'POST /api/biz/mint/detail'>['inclusion'];
 type Price = ReplyOf<'GET /api/app/home'>['price'];
 
 export type RoundsDeps = {
@@ -28,6 +29,9 @@ export type RoundsDeps = {
   readonly joinDb: Database;
   /** Price of FMC in JU with its changes, as far as it is known. */
   readonly readPrice: () => Promise<Price>;
+  /** Root of a round's settlement tree, and an order's way up to it; null while the tree is not made. */
+  readonly readSettlementRoot: (roundId: bigint) => Promise<string | null>;
+  readonly readInclusion: (order: { roundId: bigint; rank: number }) => Promise<Inclusion>;
 };
 
 /** The answers of rounds-endpoints.ts. */
@@ -97,6 +101,7 @@ function publicRoutes({ db, readPrice }: RoundsDeps): Handlers<'GET /api/app/hom
 
 function roundRoutes({
   db,
+  readSettlementRoot,
 }: RoundsDeps): Handlers<
   'POST /api/app/last/crowdfund' | 'POST /api/app/preview' | 'GET /api/app/rounds/:roundId/settlement'
 > {
@@ -136,8 +141,11 @@ function roundRoutes({
       return { data: toWirePreview(preview) };
     },
     async 'GET /api/app/rounds/:roundId/settlement'({ roundId }) {
-      const file = await readSettlementFile(db, BigInt(roundId));
-      if (file !== undefined) return { data: { roundId, ...file } };
+      const [file, merkleRoot] = await Promise.all([
+        readSettlementFile(db, BigInt(roundId)),
+        readSettlementRoot(BigInt(roundId)),
+      ]);
+      if (file !== undefined) return { data: { roundId, ...file, merkleRoot } };
       const round = await readRound(db, BigInt(roundId));
       return { refusal: round === undefined ? 'not-found' : 'not-settled', details: { field: 'roundId' } };
     },
@@ -184,10 +192,11 @@ function participantRoutes(
       const [order] = await readMyOrders(db, { userId: participant.userId, orderId: BigInt(orderId), limit: 1 });
       const round = order && (await readRound(db, order.roundId));
       if (order === undefined || round === undefined) return { refusal: 'not-found', details: { field: 'orderId' } };
-      const [now, { reserve }, settlement] = await Promise.all([
+      const [now, { reserve }, settlement, inclusion] = await Promise.all([
         databaseTime(db),
         readFunds(db),
         readOrderSettlement(db, order.orderId),
+        deps.readInclusion(order),
       ]);
       return {
         data: {
@@ -196,6 +205,7 @@ function participantRoutes(
           terms: toWireTerms(round.terms),
           termsHash: round.termsHash,
           settlement: settlement === undefined ? null : toWireSettlement(settlement, round.terms),
+          inclusion,
         },
       };
     },

@@ -1,0 +1,182 @@
+import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { settlementLeaf } from '@city-mint/domain/proof/settlement-leaf';
+import { treeRoot } from '@city-mint/domain/proof/tree-root';
+import { verifySettlementPath } from '@city-mint/domain/proof/verify-settlement-path';
+import { verifySumPath } from '@city-mint/domain/proof/verify-sum-path';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { toBytes } from 'viem';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { buildFunds, buildParticipants } from '../../../../tests/build/participants.ts';
+import { buildPlan, closeWindow, JU, openRound } from '../../../../tests/build/rounds.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../tests/setup/create-test-database.ts';
+import { readLedgerTotals } from '../ledger/queries/read-ledger-totals.ts';
+import { createPool, type Database, databaseOver } from '../platform/database/database.ts';
+import { advanceRound } from '../rounds/commands/advance-round.ts';
+import { createJoinRound } from '../rounds/commands/join-round.ts';
+import { publishNextRound } from '../rounds/commands/publish-next-round.ts';
+import { readSettlementFile } from '../rounds/queries/read-settlement-file.ts';
+import { makeLiabilitiesTrees } from './commands/make-liabilities-trees.ts';
+import { createProofJob } from './jobs.ts';
+import { areTreesDue } from './queries/are-trees-due.ts';
+import { readInclusion } from './queries/read-inclusion.ts';
+import { readMyLeaf } from './queries/read-my-leaf.ts';
+import { readRoots } from './queries/read-roots.ts';
+import { readSettlementRoot } from './queries/read-settlement-root.ts';
+import { hashLeafText, joinByKeccak, keccak } from './tree/keccak.ts';
+import { sha256 } from './tree/sha256.ts';
+
+const USERS = 1_100;
+const log = pino({ level: 'silent' });
+
+describe('proofs', () => {
+  let database: TestDatabase;
+  let owner: Database;
+  let worker: Database;
+  let users: bigint[];
+  let joinRound: ReturnType<typeof createJoinRound>;
+  const vault = {
+    readBlock: async () => 77n,
+    readBalance: async (currency: 'JU' | 'FMC') => (await readLedgerTotals(owner))[currency].inCustody,
+  };
+  const makeTrees = () => makeLiabilitiesTrees(worker, vault);
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    const pool = createPool({ url: database.url, maxConnections: 4, statementTimeoutMs: 60_000 });
+    owner = databaseOver(pool);
+    worker = databaseOver(createPool({ url: database.url, role: 'city_mint_worker', maxConnections: 2 }));
+    joinRound = createJoinRound({ pool, db: owner });
+    await buildFunds(owner, { reserve: 1_000n * JU, emission: 50_000n * JU });
+    users = await buildParticipants(owner, { count: USERS, available: 5n * JU });
+  });
+  afterAll(async () => {
+    await Promise.all([owner.destroy(), worker.destroy()]);
+    await database.drop();
+  });
+
+  const accountOf = async (userId: bigint) => {
+    const { rows } = await sql<{ account: Buffer }>`
+      select decode(substr(address, 3), 'hex') as account from app_user where id = ${userId}`.execute(owner);
+    return rows[0]?.account ?? Buffer.alloc(20);
+  };
+  const jus = async () => {
+    const root = (await readRoots(worker)).find(({ currency }) => currency === 0);
+    if (root === undefined) throw new Error('no tree');
+    return root;
+  };
+  const leafOf = async (userId: bigint) =>
+    readMyLeaf(worker, { tree: await jus(), userId, account: await accountOf(userId) });
+
+  test('default: everybody finds what is his counted, in a total that is what the vault holds', async () => {
+    expect(await makeTrees()).toBe(true);
+    const tree = await jus();
+    expect(tree).toMatchObject({ leaves: USERS + 1, block_number: 77n, total: tree.vault_balance });
+    expect(tree.total).toBe(1_000n * JU + BigInt(USERS) * 5n * JU);
+    const root = { hash: tree.root, sum: tree.total };
+    for (let n = 0; n < USERS; n += 30) {
+      const proof = await leafOf(users[n] ?? 0n);
+      if (proof === undefined) throw new Error(`user ${n} has no leaf`);
+      expect(proof.leaf.amount).toBe(5n * JU);
+      expect(verifySumPath(proof, { root, hash: sha256 })).toBe(null);
+      const less = { ...proof, leaf: { ...proof.leaf, amount: proof.leaf.amount - 1n } };
+      expect(verifySumPath(less, { root, hash: sha256 })).not.toBe(null);
+    }
+    expect(
+      await readMyLeaf(worker, { tree, userId: users[3] ?? 0n, account: await accountOf(users[4] ?? 0n) }),
+    ).toMatchObject({
+      leaf: { amount: 5n * JU },
+    });
+    expect(await readMyLeaf(worker, { tree, userId: 2n ** 60n, account: Buffer.alloc(20, 7) })).toBe(undefined);
+  });
+
+  test('behavior: orders under way are their owners’; whatever a settlement is doing, nothing is counted twice or below zero', async () => {
+    const round = await openRound(
+      owner,
+      buildPlan({ rounds: 1, firstQuota: tokenAmount(20n * JU), terms: { stageDelaysMs: [0, 1, 2] } }),
+    );
+    const join = (n: number, units: bigint) =>
+      joinRound({
+        ...round,
+        userId: users[n] ?? 0n,
+        amount: tokenAmount(units * JU),
+        requestId: crypto.randomUUID(),
+        consented: true,
+      });
+    for (let n = 0; n < 4; n += 1) await join(n, 4n);
+    await makeTrees();
+    expect((await leafOf(users[0] ?? 0n))?.leaf.amount).toBe(5n * JU);
+    await join(4, 4n);
+    let steps = 0;
+    while ((await advanceRound(worker, { chunkSize: 2 })) !== undefined && steps < 60) {
+      steps += 1;
+      await makeTrees();
+      const roots = await readRoots(worker);
+      expect(roots).toHaveLength(2);
+      for (const root of roots) expect(root.total).toBe(root.vault_balance);
+    }
+    expect(steps).toBeGreaterThan(8);
+    const rows = await sql<{ trees: number; kept: number }>`select count(distinct tree_id)::int as kept,
+      (select count(*)::int from liabilities_tree) as trees from liabilities_chunk`.execute(owner);
+    expect(rows.rows[0]?.kept).toBe(4);
+    expect(rows.rows[0]?.trees).toBeGreaterThan(15);
+  });
+
+  test('behavior: more owed to users than there is makes no tree', async () => {
+    await sql`update ledger_account set balance = balance - 100000000000000000000000 where id = ledger_account_id(0, 0, 0)`.execute(
+      owner,
+    );
+    await sql`update ledger_account set balance = balance + 300000000000000000000000 where id = ledger_account_id(0, 0, 0)`.execute(
+      owner,
+    );
+    await expect(makeTrees()).rejects.toThrow('more than there are');
+    await sql`update ledger_account set balance = balance - 200000000000000000000000 where id = ledger_account_id(0, 0, 0)`.execute(
+      owner,
+    );
+    expect(await makeTrees()).toBe(true);
+  });
+
+  test.each(['minted', 'failed'] as const)(
+    'behavior: every order of a %s round stands in a root that the settlement file gives too',
+    async (outcome) => {
+      const plan = buildPlan({ city: `City ${outcome}`, rounds: 1, firstQuota: tokenAmount(1_100n * JU) });
+      // The plans of rounds before come to their end first.
+      for (let plans = 0; plans < 3; plans += 1) await publishNextRound(owner);
+      const round = await openRound(owner, plan);
+      const orders = outcome === 'minted' ? 1_100 : 30;
+      await Promise.all(
+        users
+          .slice(0, orders)
+          .map((userId) =>
+            joinRound({ ...round, userId, amount: tokenAmount(JU), requestId: crypto.randomUUID(), consented: true }),
+          ),
+      );
+      if (outcome === 'failed') await closeWindow(owner, round.roundId);
+      expect(await readSettlementRoot(worker, round.roundId)).toBe(null);
+      for (let step = 0; step < 40; step += 1) await advanceRound(worker);
+      const runJob = createProofJob({ db: worker, vault, log, leastMs: 0 });
+      await runJob();
+      expect(await areTreesDue(worker, 0)).toBe(false);
+      const root = await readSettlementRoot(worker, round.roundId);
+      const file = await readSettlementFile(worker, round.roundId);
+      const results = z
+        .object({ orders: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())]))) })
+        .parse(file?.result);
+      const leaves = results.orders.map((order) => settlementLeaf(round.roundId.toString(), { rank: 0, ...order }));
+      const recomputed = treeRoot(leaves.map(hashLeafText), joinByKeccak) ?? new Uint8Array();
+      expect(leaves).toHaveLength(orders);
+      expect(`0x${Buffer.from(recomputed).toString('hex')}`).toBe(root);
+      for (const rank of [1, 2, orders - 1, orders, Math.min(1_025, orders)]) {
+        const inclusion = await readInclusion(worker, { roundId: round.roundId, rank });
+        expect(inclusion).toMatchObject({ root, leaf: leaves[rank - 1] });
+        const path = (inclusion?.path ?? []).map((node) => toBytes(node));
+        const leaf = new TextEncoder().encode(inclusion?.leaf);
+        expect(verifySettlementPath({ leaf, path }, { root: recomputed, hash: keccak })).toBe(true);
+        expect(verifySettlementPath({ leaf: leaf.slice(1), path }, { root: recomputed, hash: keccak })).toBe(false);
+      }
+      expect(await readInclusion(worker, { roundId: round.roundId, rank: orders + 1 })).toBe(null);
+      await runJob();
+    },
+  );
+});

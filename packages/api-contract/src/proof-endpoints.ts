@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { address, amount, currency, hash, time } from './wire.ts';
+
+/** The root of all that is owed in a currency, as of the end of a block. */
+export const liabilitiesRoot = z.object({
+  currency,
+  root: hash,
+  total: amount,
+  /** How many accounts are counted, the house's one included. */
+  leaves: z.int(),
+  blockNumber: z.string(),
+  /** What the vault held at the end of the same block. */
+  vaultBalance: amount,
+  madeAt: time,
+});
+
+const step = z.object({ side: z.enum(['left', 'right']), hash, sum: amount });
+
+export const proofEndpoints = {
+  'GET /api/app/proof': endpoint({
+    who: 'all',
+    summary:
+      'What is owed in all, per currency: root and total of the newest sum tree, with what the vault held at the same block.',
+    request: z.strictObject({}),
+    reply: z.object({ roots: z.array(liabilitiesRoot) }),
+    refusals: [],
+  }),
+  'POST /api/app/proof/mine': endpoint({
+    who: 'user',
+    summary:
+      'My leaf in each newest sum tree and its way up to the root, to be verified on my side. No leaf: nothing was mine.',
+    request: z.strictObject({}),
+    reply: z.object({
+      proofs: z.array(
+        z.object({
+          ...liabilitiesRoot.shape,
+          leaf: z.object({ account: address, amount, salt: hash }).nullable(),
+          path: z.array(step),
+        }),
+      ),
+    }),
+    refusals: [],
+  }),
+};
