@@ -8,6 +8,7 @@ import { proofEndpoints } from './proof-endpoints.ts';
 import { rewardsEndpoints } from './rewards-endpoints.ts';
 import { roundsEndpoints } from './rounds-endpoints.ts';
 import { sessionEndpoints } from './session-endpoints.ts';
+import { swapEndpoints } from './swap-endpoints.ts';
 import { teamEndpoints } from './team-endpoints.ts';
 import { textsEndpoints } from './texts-endpoints.ts';
 
@@ -24,6 +25,7 @@ export const endpoints = {
   ...rewardsEndpoints,
   ...teamEndpoints,
   ...proofEndpoints,
+  ...swapEndpoints,
   ...textsEndpoints,
   ...operatorEndpoints,
 };

@@ -29,6 +29,7 @@ import { autoMintRoutes } from '../rounds/routes/auto-mint-routes.ts';
 import { roundsRoutes } from '../rounds/routes.ts';
 import { createAuthenticator } from '../session/create-authenticator.ts';
 import { sessionRoutes } from '../session/routes.ts';
+import { swapRoutes } from '../swap/routes.ts';
 import { teamRoutes } from '../team/routes.ts';
 import { describeRefusal } from '../texts/describe-refusal.ts';
 import { textsRoutes } from '../texts/routes.ts';
@@ -79,6 +80,7 @@ export async function createApi({ config, logger, pool, joinPool, chain, operato
     ...rewardsRoutes({ db, readMined: async (userId) => (await readMiningTotals(db, userId)).output }),
     ...teamRoutes({ db, chain, readPoolOutput: (userId) => readPoolOutput(db, userId) }),
     ...proofRoutes({ db }),
+    ...swapRoutes({ db }),
     ...textsRoutes({ db }),
     ...operatorRoutes({
       db,

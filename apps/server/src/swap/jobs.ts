@@ -1,0 +1,39 @@
+import type { ContractAddresses } from '@city-mint/chain-contract/addresses';
+import { uniswapFactoryAbi } from '@city-mint/chain-contract/generated/uniswap-factory-abi';
+import { uniswapPairAbi } from '@city-mint/chain-contract/generated/uniswap-pair-abi';
+import { isAddressEqual, zeroAddress } from 'viem';
+import { createLogFollower, type LogFollowerSettings } from '../platform/chain/follow-logs.ts';
+import { swapLogs } from './chain-events.ts';
+import type { SwapPlace, SwapRow } from './swap-row.ts';
+
+export type SwapJobDeps = Omit<LogFollowerSettings<SwapRow>, 'source'> & {
+  readonly addresses: Pick<ContractAddresses, 'factory' | 'fmc' | 'wrappedNative' | 'router'>;
+};
+
+/** Brings the final swaps of the JU/FMC pool into the swap log; nothing while there is no such pool. */
+export function createSwapJob(deps: SwapJobDeps): (signal?: AbortSignal) => Promise<void> {
+  let follow: (() => Promise<boolean>) | undefined;
+  return async (signal) => {
+    if (follow === undefined) {
+      const place = await findPlace(deps);
+      if (place === undefined) return;
+      follow = createLogFollower({ ...deps, source: swapLogs(place) });
+    }
+    while (signal?.aborted !== true && (await follow()));
+  };
+}
+
+/** Asked for, never computed: a live chain's factory may derive its pools' addresses in its own way. */
+async function findPlace({ nodes: [node], addresses }: SwapJobDeps): Promise<SwapPlace | undefined> {
+  if (node === undefined) throw new Error('no chain node is configured');
+  const { factory, fmc, wrappedNative, router } = addresses;
+  const pair = await node.readContract({
+    address: factory,
+    abi: uniswapFactoryAbi,
+    functionName: 'getPair',
+    args: [fmc, wrappedNative],
+  });
+  if (isAddressEqual(pair, zeroAddress)) return undefined;
+  const first = await node.readContract({ address: pair, abi: uniswapPairAbi, functionName: 'token0' });
+  return { pair, isFmcFirst: isAddressEqual(first, fmc), router };
+}

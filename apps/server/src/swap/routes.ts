@@ -1,0 +1,51 @@
+import type { swapEndpoints } from '@city-mint/api-contract/swap-endpoints';
+import { CURRENCIES } from '@city-mint/domain/ledger/currencies';
+import { divide } from '@city-mint/domain/money/divide';
+import { formatAmount } from '@city-mint/domain/money/format-amount';
+import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Handlers } from '../platform/http/handler.ts';
+import { listSwaps } from './queries/list-swaps.ts';
+
+/** What the pool keeps of what is sold: 3 of 1,000. */
+const POOL_FEE_BPS = 30n;
+
+/** The answers of swap-endpoints.ts. */
+export function swapRoutes({ db }: { readonly db: Database }): Handlers<keyof typeof swapEndpoints> {
+  return {
+    async 'POST /api/app/user/swapLog'({ cursor, limit }, { participant }) {
+      const before = cursor == null ? undefined : decodeCursor(cursor, 1)?.[0];
+      if (cursor != null && before === undefined) return { refusal: 'cursor-format', details: { field: 'cursor' } };
+      const rows = await listSwaps(db, { account: participant.address, before, limit: limit + 1 });
+      const last = rows.length > limit ? rows[limit - 1] : undefined;
+      return {
+        data: {
+          items: rows.slice(0, limit).map(toWire),
+          nextCursor: last === undefined ? null : encodeCursor([last.id]),
+        },
+      };
+    },
+  };
+}
+
+function toWire(row: Awaited<ReturnType<typeof listSwaps>>[number]) {
+  const [sold, received] = row.sold_currency === CURRENCIES.JU ? (['JU', 'FMC'] as const) : (['FMC', 'JU'] as const);
+  const minimum = row.minimum_received;
+  const fee = divide(row.sold * POOL_FEE_BPS, { by: 10_000n, rounding: 'down' });
+  return {
+    swapId: row.id.toString(),
+    sold: { currency: sold, amount: formatAmount(row.sold) },
+    received: { currency: received, amount: formatAmount(row.received) },
+    minimumReceived: minimum === null ? null : formatAmount(minimum),
+    slippageLimitBps:
+      minimum === null
+        ? null
+        : Number(divide((row.received - minimum) * 10_000n, { by: row.received, rounding: 'down' })),
+    fee: { currency: sold, amount: formatAmount(fee) },
+    gasFee: row.gas_fee === null ? null : formatAmount(row.gas_fee),
+    txHash: row.tx_hash,
+    blockHeight: row.block_number.toString(),
+    at: row.block_at.getTime(),
+    status: 'completed' as const,
+  };
+}

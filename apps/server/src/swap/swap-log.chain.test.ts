@@ -1,0 +1,150 @@
+import { fmcAbi } from '@city-mint/chain-contract/generated/fmc-abi';
+import { uniswapRouterAbi } from '@city-mint/chain-contract/generated/uniswap-router-abi';
+import { privateKeyToAccount } from 'viem/accounts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { devAccount } from '../../../../devnet/dev-accounts.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../tests/setup/create-test-database.ts';
+import { type LyingRpc, startLyingRpc } from '../../../../tests/setup/lying-rpc.ts';
+import { startTestApi, type TestApi } from '../../../../tests/setup/start-test-api.ts';
+import { startTestChain, TEST_CHAIN_ID, type TestChain } from '../../../../tests/setup/start-test-chain.ts';
+import { createRpcNodes } from '../platform/chain/rpc-node.ts';
+import { createDatabase, type Database } from '../platform/database/database.ts';
+import { createLogger } from '../platform/log/create-logger.ts';
+import { createSwapJob } from './jobs.ts';
+
+const UNIT = 10n ** 18n;
+const USER = 5;
+const DEADLINE = 10n ** 12n;
+
+describe('the swap log', () => {
+  let chain: TestChain;
+  let database: TestDatabase;
+  let db: Database;
+  let rpc: LyingRpc;
+  let api: TestApi;
+  let token: string;
+  const log = createLogger({ name: 'test', level: 'silent' });
+
+  beforeAll(async () => {
+    [chain, database] = await Promise.all([startTestChain(), createTestDatabase()]);
+    db = createDatabase({ url: database.url, role: 'city_mint_indexer', maxConnections: 4 });
+    rpc = await startLyingRpc(chain.url);
+    api = await startTestApi({ databaseUrl: database.url });
+    token = await api.signIn(privateKeyToAccount(devAccount(USER).privateKey));
+  });
+  afterAll(async () => {
+    await api.stop();
+    await rpc.stop();
+    await db.destroy();
+    await Promise.all([chain.stop(), database.drop()]);
+  });
+
+  const newJob = () =>
+    createSwapJob({
+      db,
+      nodes: createRpcNodes({ urls: [rpc.url] }),
+      addresses: chain.addresses,
+      chainId: TEST_CHAIN_ID,
+      startBlock: 0n,
+      confirmations: 64,
+      log,
+    });
+  const swapJu = async (amount: bigint, least: bigint) => {
+    const { router, wrappedNative, fmc } = chain.addresses;
+    const sender = chain.wallet(USER);
+    const args = [least, [wrappedNative, fmc], sender.account.address, DEADLINE] as const;
+    return chain.waitFor(
+      await sender.writeContract({
+        address: router,
+        abi: uniswapRouterAbi,
+        functionName: 'swapExactETHForTokens',
+        args,
+        value: amount,
+      }),
+    );
+  };
+  const items = async (cursor?: string) => {
+    const answer = await api.client(token).call('POST /api/app/user/swapLog', { limit: 2, ...(cursor && { cursor }) });
+    if (!answer.ok) throw new Error(answer.error);
+    return answer.data;
+  };
+
+  test('default: final swaps of mine with all that belongs to them, each once, newest first', async () => {
+    const { router, wrappedNative, fmc } = chain.addresses;
+    const bought = await swapJu(10n * UNIT, 90n * UNIT);
+    const sender = chain.wallet(USER);
+    await chain.waitFor(
+      await sender.writeContract({ address: fmc, abi: fmcAbi, functionName: 'approve', args: [router, 20n * UNIT] }),
+    );
+    const args = [20n * UNIT, UNIT, [fmc, wrappedNative], sender.account.address, DEADLINE] as const;
+    await chain.waitFor(
+      await sender.writeContract({
+        address: router,
+        abi: uniswapRouterAbi,
+        functionName: 'swapExactTokensForETH',
+        args,
+      }),
+    );
+    await swapJu(UNIT, 0n);
+    const jobs = [newJob(), newJob()];
+    for (const job of jobs) await job();
+    expect((await items()).items).toEqual([]);
+    await chain.finalize();
+    await Promise.all(jobs.map((job) => job()));
+    for (const job of jobs) await job();
+
+    const first = await items();
+    expect(first.items.map(({ sold }) => sold)).toEqual([
+      { currency: 'JU', amount: '1' },
+      { currency: 'FMC', amount: '20' },
+    ]);
+    expect(first.items[0]).toMatchObject({ minimumReceived: '0', slippageLimitBps: 10_000 });
+    expect(first.items[1]).toMatchObject({ minimumReceived: '1', fee: { currency: 'FMC', amount: '0.06' } });
+    const rest = await items(first.nextCursor ?? '');
+    expect(rest.nextCursor).toBe(null);
+    const [oldest] = rest.items;
+    // 10 JU less 0.3 % into a pool of 1,000 JU and 10,000 FMC.
+    expect(oldest).toMatchObject({
+      sold: { currency: 'JU', amount: '10' },
+      received: { currency: 'FMC', amount: '98.715803439706129885' },
+      minimumReceived: '90',
+      slippageLimitBps: 882,
+      fee: { currency: 'JU', amount: '0.03' },
+      txHash: bought.transactionHash,
+      blockHeight: `${bought.blockNumber}`,
+      status: 'completed',
+    });
+    expect(Number(oldest?.gasFee)).toBeGreaterThan(0);
+    const other = await api.signIn(privateKeyToAccount(devAccount(USER + 1).privateKey));
+    expect(await api.client(other).call('POST /api/app/user/swapLog', {})).toMatchObject({ data: { items: [] } });
+  });
+
+  test('behavior: a node that leaves logs out makes no hole: nothing is read past it until it tells all', async () => {
+    await swapJu(2n * UNIT, UNIT);
+    await chain.finalize();
+    const job = newJob();
+    rpc.tell(async ({ method }) => (method === 'eth_getLogs' ? { result: [] } : undefined));
+    await job();
+    await job();
+    expect((await items()).items[0]?.sold.amount).toBe('1');
+    rpc.tell(undefined);
+    await job();
+    expect((await items()).items[0]?.sold.amount).toBe('2');
+  });
+
+  test('behavior: a node that leaves out logs and knows no states is believed, so the check is what finds it', async () => {
+    await swapJu(3n * UNIT, UNIT);
+    await chain.finalize();
+    const job = newJob();
+    rpc.tell(async ({ method, params }) => {
+      if (method === 'eth_getLogs') return { result: [] };
+      return method === 'eth_call' && params[1] !== 'latest'
+        ? { text: '{"jsonrpc":"2.0","id":1,"error":{"code":-32000,"message":"no state"}}' }
+        : undefined;
+    });
+    await job();
+    rpc.tell(undefined);
+    await job();
+    expect((await items()).items[0]?.sold.amount).toBe('2');
+  });
+});
