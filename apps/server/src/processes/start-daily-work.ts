@@ -4,11 +4,8 @@ import { runMining, sendDueGrants } from '../miner/jobs.ts';
 import type { Config } from '../platform/config/settings.ts';
 import { createDatabase, type DatabaseSettings } from '../platform/database/database.ts';
 import type { Timers } from '../platform/jobs/timers.ts';
-import { runPools } from '../rewards/jobs.ts';
-import { listPoolWeights } from '../team/queries/list-pool-weights.ts';
 
 const MINING_MS = 1_000;
-const POOLS_MS = 1_000;
 const GRANTS_MS = 1_000;
 /** One part of a mining day pays up to 50,000 machines. */
 const DAY_TIMEOUT_MS = 300_000;
@@ -20,11 +17,10 @@ type DailyWork = {
   readonly log: Logger;
 };
 
-/** Mining days, the pools' days, hash power claimed without asking, and the grants to the exchange; over connections of its own. */
+/** Mining days, hash power claimed without asking, and the grants to the exchange; over connections of its own. */
 export function startDailyWork({ timers, config, connection, log }: DailyWork): { end(): Promise<void> } {
   const db = createDatabase({ ...connection, maxConnections: 2, statementTimeoutMs: DAY_TIMEOUT_MS });
   timers.everyMs('mining', MINING_MS, (signal) => runMining(db, signal));
-  timers.everyMs('pools', POOLS_MS, (signal) => runPools({ db, readWeights: listPoolWeights }, signal));
   const { EXCHANGE_URL: url, EXCHANGE_KEY: key } = config;
   if (url === undefined || key === undefined) {
     log.warn('no EXCHANGE_URL: grants of hash power wait');
