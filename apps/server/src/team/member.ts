@@ -1,4 +1,4 @@
-import type { TokenAmount } from '@city-mint/domain/money/token-amount';
+import { type TokenAmount, ZERO } from '@city-mint/domain/money/token-amount';
 import type { TeamNode } from '@city-mint/domain/team/carry-up';
 import type { NodeType } from '@city-mint/domain/team/node-type';
 import type { TeamLevel } from '@city-mint/domain/team/team-level';
@@ -21,3 +21,27 @@ export type Standing = {
   readonly performanceLevel: TeamLevel;
   readonly teamLevel: TeamLevel;
 };
+
+/** A user of whose team nothing is known yet. */
+export function newMember(id: bigint): Member {
+  return {
+    id,
+    inviterId: null,
+    hasJoined: false,
+    directCount: 0,
+    joinedDirectCount: 0,
+    teamCount: 0,
+    ownPerformance: ZERO,
+    teamPerformance: ZERO,
+    largestLeg: ZERO,
+    liquidated: ZERO,
+    recommended: ZERO,
+    earnedForInviter: ZERO,
+    rewards: ZERO,
+    grantedType: 'none',
+    rewardLevel: 0,
+    nodeType: 'none',
+    performanceLevel: 0,
+    teamLevel: 0,
+  };
+}

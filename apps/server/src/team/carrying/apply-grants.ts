@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/database.ts';
 import type { Thresholds } from '../standing-of.ts';
 import { listGrants, markGrants } from '../store/grants.ts';
-import { ensureMembers, loadMembers } from '../store/members.ts';
+import { loadMembers } from '../store/members.ts';
 import { saveChanged } from './save-changed.ts';
 
 /** Grants of one transaction at most. */
@@ -12,7 +12,6 @@ export async function applyGrants(tx: Database, thresholds: Thresholds): Promise
   const grants = await listGrants(tx, MOST);
   if (grants.length === 0) return false;
   const users = new Set(grants.map(({ userId }) => userId));
-  await ensureMembers(tx, users);
   const members = new Map((await loadMembers(tx, users)).map((member) => [member.id, member]));
   for (const { userId, nodeType, rewardLevel } of grants) {
     const member = members.get(userId);

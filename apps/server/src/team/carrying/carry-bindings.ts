@@ -3,11 +3,11 @@ import { carryUp } from '@city-mint/domain/team/carry-up';
 import type { Database } from '../../platform/database/database.ts';
 import type { Thresholds } from '../standing-of.ts';
 import { listBindings, markBindings } from '../store/bindings.ts';
-import { ensureMembers, loadUpwards } from '../store/members.ts';
+import { loadUpwards } from '../store/members.ts';
 import { saveChanged } from './save-changed.ts';
 
 /** Bindings of one transaction at most. */
-const MOST = 10_000;
+const MOST = 50_000;
 
 /**
  * Brings the next bindings into the figures: each who was bound takes everyone below along, with all that they minted. False when there are
@@ -17,9 +17,8 @@ export async function carryBindings(tx: Database, thresholds: Thresholds): Promi
   const bindings = await listBindings(tx, MOST);
   if (bindings.length === 0) return false;
   const inviterOf = new Map(bindings.map(({ userId, inviterId }) => [userId, inviterId]));
-  await ensureMembers(tx, new Set(bindings.flatMap(({ userId, inviterId }) => [userId, inviterId])));
-  // Their rows do not name the inviters yet, so the way up begins at the inviters: all of them are seeds, whoever is above is there.
-  const members = await loadUpwards(tx, { from: inviterOf.values(), others: inviterOf.keys() });
+  // The rows of the bound do not name their inviters yet, so the ways up begin at both.
+  const members = await loadUpwards(tx, [...inviterOf.keys(), ...inviterOf.values()]);
   const nodes = members.map((member) => ({ ...member, inviterId: inviterOf.get(member.id) ?? member.inviterId }));
   const changes = bindings.map(({ userId }) => ({ id: userId, isNewlyBound: true, joins: false, performance: ZERO }));
   await saveChanged(tx, carryUp(nodes, changes), thresholds);

@@ -6,7 +6,7 @@ import { listSettledUsers, type SettledUser } from '../../rounds/queries/list-se
 import type { Member } from '../member.ts';
 import type { Thresholds } from '../standing-of.ts';
 import { addToDay, type DayShare } from '../store/days.ts';
-import { ensureMembers, loadUpwards } from '../store/members.ts';
+import { loadMembers, loadUpwards } from '../store/members.ts';
 import { markRound } from '../store/progress.ts';
 import { saveChanged } from './save-changed.ts';
 
@@ -42,9 +42,7 @@ async function carryUsers(
 ): Promise<void> {
   const isMinted = round.outcome === 'minted';
   const shares = isMinted ? sharesOfMinted(users) : sharesOfFailed(users);
-  const ids = users.map(({ userId }) => userId);
-  await ensureMembers(tx, shares.keys());
-  const members = await loadConcerned(tx, { ids, others: shares.keys(), isMinted });
+  const members = isMinted ? await loadUpwards(tx, shares.keys()) : await loadWithInviters(tx, shares.keys());
   const changes = users.map(({ userId, amount }) => ({
     id: userId,
     isNewlyBound: false,
@@ -56,16 +54,12 @@ async function carryUsers(
   await addToDay(tx, round.day, shares);
 }
 
-/** Performance concerns everyone above; a failed round only the inviters of those who joined for the first time, one step up. */
-async function loadConcerned(
-  tx: Database,
-  { ids, others, isMinted }: { ids: readonly bigint[]; others: Iterable<bigint>; isMinted: boolean },
-): Promise<Member[]> {
-  if (isMinted) return loadUpwards(tx, { from: ids, others });
-  const own = await loadUpwards(tx, { from: [], others });
+/** A failed round is no performance: it concerns only the inviters of those who joined for the first time, one step up. */
+async function loadWithInviters(tx: Database, userIds: Iterable<bigint>): Promise<Member[]> {
+  const own = await loadMembers(tx, userIds);
   const known = new Set(own.map(({ id }) => id));
   const inviters = own.flatMap(({ inviterId }) => (inviterId === null || known.has(inviterId) ? [] : [inviterId]));
-  return [...own, ...(await loadUpwards(tx, { from: [], others: new Set(inviters) }))];
+  return [...own, ...(await loadMembers(tx, inviters))];
 }
 
 function sharesOfMinted(users: readonly SettledUser[]): Map<bigint, Share> {

@@ -1,7 +1,7 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import type { Member } from '../member.ts';
+import { type Member, newMember } from '../member.ts';
 import { arrayOf } from './array-of.ts';
 import { levelAt, nodeTypeAt, positionOf } from './positions.ts';
 
@@ -36,41 +36,41 @@ const COLUMNS = sql`
   array_agg(m.granted_type) as granted, array_agg(m.reward_level) as reward_levels,
   array_agg(m.node_type) as types, array_agg(m.performance_level) as performance_levels, array_agg(m.team_level) as levels`;
 
-/** Gives everyone of the list a row. */
-export async function ensureMembers(tx: Database, userIds: Iterable<bigint>): Promise<void> {
-  await sql`insert into team_member (user_id) select u from unnest(${arrayOf(userIds)}::bigint[]) u
-    on conflict do nothing`.execute(tx);
+/** Members by their ids; who has no row yet gets one. */
+export async function loadMembers(tx: Database, userIds: Iterable<bigint>): Promise<Member[]> {
+  const wanted = new Set(userIds);
+  const { rows } = await sql<Columns>`
+    select ${COLUMNS} from unnest(${arrayOf(wanted)}::bigint[]) u join team_member m on m.user_id = u`.execute(tx);
+  return withNewcomers(tx, wanted, rows.flatMap(toMembers));
 }
 
-/** Members by their ids; who has no row is not among them. */
-export async function loadMembers(tx: Database, userIds: Iterable<bigint>): Promise<Member[]> {
-  const { rows } = await sql<Columns>`
-    select ${COLUMNS} from team_member m where m.user_id = any(${arrayOf(userIds)}::bigint[])`.execute(tx);
-  return rows.flatMap(toMembers);
-}
+/** Room to keep the inviters of a whole tree of millions in memory while it is walked; else each level would read them from disk again. */
+const WALK_MEMORY = '256MB';
 
 /**
- * The members of the list, and everyone above those of `from`: each once, however many of them meet on the way up. The way is walked in the
- * database, by the key of each row: hash joins would read the whole table once for each level.
+ * The members of the list, those without a row included, and everyone above them, each once, however many meet on the way up. The database walks: few are looked up
+ * by their keys level by level, for many it reads the tree once and keeps it for all levels.
  */
-export async function loadUpwards(
-  tx: Database,
-  { from, others }: { from: Iterable<bigint>; others: Iterable<bigint> },
-): Promise<Member[]> {
-  await sql`set local enable_hashjoin = off`.execute(tx);
-  await sql`set local enable_mergejoin = off`.execute(tx);
+export async function loadUpwards(tx: Database, from: Iterable<bigint>): Promise<Member[]> {
+  const wanted = new Set(from);
+  await sql.raw(`set local work_mem = '${WALK_MEMORY}'`).execute(tx);
   const { rows } = await sql<Columns>`
     with recursive up (id) as (
-      select u from unnest(${arrayOf(from)}::bigint[]) u
+      select u from unnest(${arrayOf(wanted)}::bigint[]) u
       union
       select m.inviter_id from up join team_member m on m.user_id = up.id where m.inviter_id is not null
-    ), wanted as (
-      select id from up union select u from unnest(${arrayOf(others)}::bigint[]) u
     )
-    select ${COLUMNS} from wanted join team_member m on m.user_id = wanted.id`.execute(tx);
-  await sql`set local enable_hashjoin = on`.execute(tx);
-  await sql`set local enable_mergejoin = on`.execute(tx);
-  return rows.flatMap(toMembers);
+    select ${COLUMNS} from up join team_member m on m.user_id = up.id`.execute(tx);
+  return withNewcomers(tx, wanted, rows.flatMap(toMembers));
+}
+
+/** The members found, and new ones with rows of their own for those who were not. */
+async function withNewcomers(tx: Database, wanted: Iterable<bigint>, found: Member[]): Promise<Member[]> {
+  const known = new Set(found.map(({ id }) => id));
+  const missing = [...wanted].filter((id) => !known.has(id));
+  if (missing.length === 0) return found;
+  await sql`insert into team_member (user_id) select u from unnest(${arrayOf(missing)}::bigint[]) u`.execute(tx);
+  return [...found, ...missing.map(newMember)];
 }
 
 /** Members with an id above `after`, in that order. */
