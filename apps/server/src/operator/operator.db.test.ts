@@ -68,13 +68,11 @@ describe('operators', () => {
     const participant = api.client(await api.signIn(first));
     expect(await participant.call('POST /api/ops/controls', {})).toMatchObject({ code: 403, error: 'wrong-session' });
     expect(await one.call('POST /api/app/user/asset', {})).toMatchObject({ code: 403, error: 'wrong-session' });
-    const stranger = await api
-      .client()
-      .call('POST /api/ops/signMessage', {
-        eth_address: third.address,
-        domain: 'mint.test',
-        uri: 'https://mint.test/',
-      });
+    const stranger = await api.client().call('POST /api/ops/signMessage', {
+      eth_address: third.address,
+      domain: 'mint.test',
+      uri: 'https://mint.test/',
+    });
     expect(stranger).toMatchObject({ code: 403, error: 'not-an-operator' });
   });
 

@@ -1,5 +1,5 @@
 import * as crypto from 'node:crypto';
-import * as fc from 'fast-check';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hashSumLeaf, type SumLeaf } from './hash-sum-leaf.ts';
 import { joinPair } from './join-pair.ts';
