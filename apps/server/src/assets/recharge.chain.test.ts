@@ -1,13 +1,17 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DEV_ROLES, devAccount } from '../../../../devnet/dev-accounts.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/setup/create-test-database.ts';
-import { startTestChain, type TestChain } from '../../../../tests/setup/start-test-chain.ts';
+import { startTestChain, TEST_CHAIN_ID, type TestChain } from '../../../../tests/setup/start-test-chain.ts';
 import { startTestIndexer } from '../../../../tests/setup/start-test-indexer.ts';
 import { readBalance } from '../ledger/queries/read-balance.ts';
 import { countConfirmations } from '../platform/chain/count-confirmations.ts';
 import { readChainHeight } from '../platform/chain/read-chain-height.ts';
 import { readPendingEvents } from '../platform/chain/read-pending-events.ts';
 import { createDatabase, type Database } from '../platform/database/database.ts';
+import { ensureUser } from '../session/commands/ensure-user.ts';
+import { creditWaitingDeposits } from './commands/credit-waiting-deposits.ts';
+import { readPendingDeposits } from './queries/read-pending-deposits.ts';
+import { reconcile } from './queries/reconcile.ts';
 
 const UNIT = 10n ** 18n;
 const USER = DEV_ROLES.testWallet;
@@ -120,5 +124,36 @@ describe('recharge', () => {
     expect(await custody('JU')).toBe(-(before + 20n * UNIT));
     for (let index = 10; index < 30; index += 1) expect(await available('JU', devAccount(index).address)).toBe(UNIT);
     await Promise.all(indexers.map((indexer) => indexer.stop()));
+  });
+
+  test('behavior: while recharging is paused deposits are recorded, shown and accounted for; then each is credited once', async () => {
+    await chain.finalize();
+    const indexer = startTestIndexer({ databaseUrl: database.url, chain });
+    await indexer.catchUp();
+    const pause = (paused: boolean) =>
+      owner.updateTable('system_switch').set({ paused }).where('name', '=', 'recharge').execute();
+    await pause(true);
+    const sent = devAccount(31).address;
+    const before = await custody('JU');
+    await chain.depositNative(31, 2n * UNIT);
+    await chain.finalize();
+    await indexer.catchUp();
+    expect([await available('JU', sent), await custody('JU')]).toEqual([0n, before]);
+    expect(await readPendingDeposits(owner, sent)).toMatchObject([{ currency: 'JU', amount: 2n * UNIT }]);
+    const { vault, fmc } = chain.addresses;
+    const agrees = async () => {
+      const place = { chainId: TEST_CHAIN_ID, vault, fmc };
+      const found = await reconcile(owner, { node: chain.publicClient, place });
+      return found?.currencies.every((currency) => currency.agrees);
+    };
+    expect(await agrees()).toBe(true);
+    expect(await creditWaitingDeposits(indexer.db, ensureUser)).toBe(0);
+    await pause(false);
+    const credited = await Promise.all([1, 2, 3].map(() => creditWaitingDeposits(indexer.db, ensureUser)));
+    expect(credited.reduce((sum, count) => sum + count, 0)).toBe(1);
+    expect([await available('JU', sent), await custody('JU')]).toEqual([2n * UNIT, before - 2n * UNIT]);
+    expect(await readPendingDeposits(owner, sent)).toEqual([]);
+    expect(await agrees()).toBe(true);
+    await indexer.stop();
   });
 });

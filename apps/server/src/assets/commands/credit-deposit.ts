@@ -1,28 +1,21 @@
-import type { Address } from 'viem';
-import { postMovement } from '../../ledger/commands/post-movement.ts';
 import type { ChainLog } from '../../platform/chain/read-logs.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { insertRecharge } from '../store/recharges.ts';
+import { insertWaiting, isRechargePaused } from '../store/waiting-recharges.ts';
 import type { Deposited } from '../vault-event.ts';
+import { bookDeposit, type EnsureUser } from './book-deposit.ts';
 
-/** Credits a final deposit to the account that sent it, which becomes a user with it if it was none. rules.md section 9. */
+/**
+ * Credits a final deposit to the account that sent it, which becomes a user with it if it was none. While recharging is paused it is only
+ * recorded, and waits. rules.md section 9.
+ */
 export async function creditDeposit(
   tx: Database,
-  credited: {
-    deposit: Deposited;
-    log: ChainLog;
-    ensureUser: (tx: Database, address: Address) => Promise<{ readonly userId: bigint }>;
-  },
+  credited: { deposit: Deposited; log: ChainLog; ensureUser: EnsureUser },
 ): Promise<void> {
   const { deposit, log } = credited;
-  const { currency, amount, sequence } = deposit;
-  const { userId } = await credited.ensureUser(tx, deposit.account);
-  await insertRecharge(tx, { userId, deposit, log });
-  await postMovement(tx, {
-    kind: 'deposit',
-    from: { kind: 'custody', currency, owner: 0n },
-    to: { kind: 'available', currency, owner: userId },
-    amount,
-    cause: sequence,
-  });
+  const { sequence, account, currency, amount } = deposit;
+  const { blockNumber, blockAt, txHash, gasFee } = log;
+  const final = { sequence, account, currency, amount, blockNumber, blockAt, txHash, gasFee };
+  if (await isRechargePaused(tx)) await insertWaiting(tx, final);
+  else await bookDeposit(tx, final, credited.ensureUser);
 }

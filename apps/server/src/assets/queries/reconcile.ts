@@ -3,11 +3,12 @@ import { type LedgerTotals, readLedgerTotals } from '../../ledger/queries/read-l
 import { readChainHeight } from '../../platform/chain/read-chain-height.ts';
 import type { RpcNode } from '../../platform/chain/rpc-node.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { sumWaiting } from '../store/waiting-recharges.ts';
 import type { VaultPlace } from '../vault-place.ts';
 import { VAULT_SOURCE } from '../vault-source.ts';
 import { readVaultBalance } from './read-vault-balance.ts';
 
-/** Of one currency, in base units: what the ledger says that the vault holds, what it does hold, and how far all balances are from summing to 0. */
+/** Of one currency, in base units: what the ledger, with deposits that wait to be credited, says that the vault holds, what it does hold, and how far all balances are from summing to 0. */
 export type CurrencyReconciliation = {
   readonly currency: Currency;
   readonly ledger: bigint;
@@ -34,12 +35,15 @@ export async function reconcile(
     .execute(async (tx) => ({
       height: await readChainHeight(tx, VAULT_SOURCE),
       totals: await readLedgerTotals(tx),
+      waiting: await sumWaiting(tx),
     }));
   if (seen.height === undefined) return undefined;
   const blockNumber = seen.height.readNumber;
   const compare = async (currency: Currency, totals: LedgerTotals): Promise<CurrencyReconciliation> => {
     const vault = await readVaultBalance({ node, place }, { currency, blockNumber });
-    const { inCustody: ledger, sum: unbalanced } = totals;
+    const { sum: unbalanced } = totals;
+    // A deposit that waits is in the vault and in no balance yet.
+    const ledger = totals.inCustody + seen.waiting[currency];
     return { currency, ledger, vault, unbalanced, agrees: ledger === vault && unbalanced === 0n };
   };
   const currencies = await Promise.all([compare('JU', seen.totals.JU), compare('FMC', seen.totals.FMC)]);

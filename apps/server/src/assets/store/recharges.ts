@@ -1,20 +1,16 @@
 import { CURRENCIES } from '@city-mint/domain/ledger/currencies';
 import { type Selectable, sql } from 'kysely';
-import type { ChainLog } from '../../platform/chain/read-logs.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Recharge } from '../../platform/database/generated/db.ts';
 import { RECHARGE_KEY } from '../asset-event-key.ts';
-import type { Deposited } from '../vault-event.ts';
+import type { FinalDeposit } from '../final-deposit.ts';
 import { type EventPage, isAfter } from './event-page.ts';
 
 export type RechargeRow = Selectable<Recharge>;
 
 /** Writes the recharge that a deposit became. */
-export async function insertRecharge(
-  tx: Database,
-  recharge: { userId: bigint; deposit: Deposited; log: ChainLog },
-): Promise<void> {
-  const { deposit, log } = recharge;
+export async function insertRecharge(tx: Database, recharge: { userId: bigint; deposit: FinalDeposit }): Promise<void> {
+  const { deposit } = recharge;
   await tx
     .insertInto('recharge')
     .values({
@@ -22,10 +18,10 @@ export async function insertRecharge(
       user_id: recharge.userId,
       currency: CURRENCIES[deposit.currency],
       amount: deposit.amount,
-      block_number: log.blockNumber,
-      block_at: log.blockAt,
-      tx_hash: log.txHash,
-      gas_fee: log.gasFee,
+      block_number: deposit.blockNumber,
+      block_at: deposit.blockAt,
+      tx_hash: deposit.txHash,
+      gas_fee: deposit.gasFee,
     })
     .execute();
 }

@@ -7,6 +7,9 @@ import { payDueStage } from '../settlement/pay-due-stage.ts';
 import { type DueRound, lockDueRound, moveRound, postpone } from '../settlement/round-row.ts';
 import { settleStep } from '../settlement/settle-step.ts';
 
+/** States whose next step moves money. */
+const SETTLING: ReadonlySet<string> = new Set(['full', 'failed', 'settling', 'liquidating', 'minted']);
+
 /** How long a round waits when another one holds the settlement turn, or when settling is paused. */
 const TURN_RETRY_MS = 200;
 const PAUSE_RETRY_MS = 2_000;
@@ -41,6 +44,7 @@ export type AdvanceSettings = {
 };
 
 async function takeStep(tx: Database, round: DueRound, { chunkSize = CHUNK_SIZE }: AdvanceSettings): Promise<void> {
+  if (SETTLING.has(round.state) && (await isSettlementPaused(tx))) return postpone(tx, round, PAUSE_RETRY_MS);
   switch (round.state) {
     case 'scheduled':
       return openRound(tx, round, chunkSize);
@@ -77,12 +81,6 @@ async function failRound(tx: Database, round: DueRound): Promise<void> {
 }
 
 async function beginSettling(tx: Database, round: DueRound, state: 'settling' | 'liquidating'): Promise<void> {
-  const paused = await tx
-    .selectFrom('system_switch')
-    .select('paused')
-    .where('name', '=', 'settlement')
-    .executeTakeFirstOrThrow();
-  if (paused.paused) return postpone(tx, round, PAUSE_RETRY_MS);
   const turn = await tx
     .updateTable('settlement_turn')
     .set({ round_id: round.id })
@@ -92,4 +90,14 @@ async function beginSettling(tx: Database, round: DueRound, state: 'settling' | 
     .executeTakeFirst();
   if (turn === undefined) return postpone(tx, round, TURN_RETRY_MS);
   await moveRound(tx, round, { state, dueAt: 'now' });
+}
+
+/** Settling is off: what has begun rests where it stands, part by part, and goes on from there. */
+async function isSettlementPaused(tx: Database): Promise<boolean> {
+  const { paused } = await tx
+    .selectFrom('system_switch')
+    .select('paused')
+    .where('name', '=', 'settlement')
+    .executeTakeFirstOrThrow();
+  return paused;
 }
