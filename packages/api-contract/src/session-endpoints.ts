@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { address, addressInput, exchangeUid, nonceInput, signatureInput, time } from './wire.ts';
+import { address, addressInput, exchangeUid, id, nonceInput, signatureInput, time } from './wire.ts';
 
 export const user = z.object({
   address,
@@ -50,6 +50,24 @@ export const sessionEndpoints = {
     request: z.strictObject({}),
     reply: z.object({ ended: z.literal(true) }),
     refusals: [],
+  }),
+  'POST /api/app/user/sessions': endpoint({
+    who: 'user',
+    summary: 'My sessions that still serve, the newest first.',
+    request: z.strictObject({}),
+    reply: z.object({
+      sessions: z.array(
+        z.object({ sessionId: id, createdAt: time, lastUsedAt: time, expiresAt: time, current: z.boolean() }),
+      ),
+    }),
+    refusals: [],
+  }),
+  'POST /api/app/user/sessions/revoke': endpoint({
+    who: 'user',
+    summary: 'Ends one of my sessions, or without an id all but this one.',
+    request: z.strictObject({ sessionId: id.optional() }),
+    reply: z.object({ ended: z.int() }),
+    refusals: ['not-found'],
   }),
   'GET /api/app/disclosure': endpoint({
     who: 'all',

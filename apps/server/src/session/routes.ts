@@ -8,8 +8,10 @@ import { type ComposeSettings, composeMessage, MOST_OPEN_MESSAGES } from './comm
 import { login } from './commands/login.ts';
 import { logout } from './commands/logout.ts';
 import { type DisclosureDeps, publishDisclosure } from './commands/publish-disclosure.ts';
+import { revokeSessions } from './commands/revoke-sessions.ts';
 import type { ConfirmedAct } from './confirmation-message.ts';
 import { findAddress } from './queries/find-address.ts';
+import { listSessions } from './queries/list-sessions.ts';
 import type { SignatureChain } from './verify-signature.ts';
 
 export type SessionDeps = DisclosureDeps & {
@@ -61,6 +63,14 @@ export function sessionRoutes(deps: SessionDeps): Handlers<keyof typeof sessionE
     'POST /api/app/user/logout': async (_request, { participant }) => {
       await logout(db, participant.sessionHash);
       return { data: { ended: true } };
+    },
+    'POST /api/app/user/sessions': async (_request, { participant }) => ({
+      data: { sessions: await listSessions(db, participant) },
+    }),
+    'POST /api/app/user/sessions/revoke': async ({ sessionId }, { participant }) => {
+      const ended = await revokeSessions(db, { participant, sessionId });
+      if (ended === 0 && sessionId !== undefined) return { refusal: 'not-found', details: { field: 'sessionId' } };
+      return { data: { ended } };
     },
     'GET /api/app/disclosure': async (_request, { lang }) => {
       const { version, hash, content } = await publishDisclosure(deps);

@@ -42,6 +42,30 @@ describe('sessions', () => {
     expect([await stateOf(api, token), await stateOf(other, token)]).toEqual(['session-ended', 'session-ended']);
   });
 
+  test('behavior: a user lists his sessions and ends one or all others, never a stranger’s', async () => {
+    const account = newAccount();
+    const tokens = [await api.signIn(account), await api.signIn(account), await api.signIn(account)];
+    const [first = '', second = '', third = ''] = tokens;
+    const stranger = await api.signIn(newAccount());
+    const list = async (token: string) => {
+      const answer = await api.client(token).call('POST /api/app/user/sessions', {});
+      if (!answer.ok) throw new Error(answer.error);
+      return answer.data.sessions;
+    };
+    expect((await list(first)).map(({ current }) => current)).toEqual([false, false, true]);
+    const [newest] = await list(first);
+    const foreign = await list(stranger);
+    const revoke = (sessionId?: string) =>
+      api.client(first).call('POST /api/app/user/sessions/revoke', sessionId === undefined ? {} : { sessionId });
+    expect(await revoke(foreign[0]?.sessionId ?? '')).toMatchObject({ code: 404, error: 'not-found' });
+    expect(await revoke('9223372036854775808')).toMatchObject({ error: 'not-found' });
+    expect(await revoke(newest?.sessionId ?? '')).toMatchObject({ data: { ended: 1 } });
+    expect([await stateOf(other, third), await stateOf(other, second)]).toEqual(['session-ended', 'valid']);
+    expect(await revoke()).toMatchObject({ data: { ended: 1 } });
+    expect([await stateOf(other, second), await stateOf(other, first)]).toEqual(['session-ended', 'valid']);
+    expect(await stateOf(api, stranger)).toBe('valid');
+  });
+
   test('behavior: code 501 with HTTP 200 for an ended session, HTTP 401 for no or an unknown token', async () => {
     const token = await api.signIn(newAccount());
     await change(token, 'ended_at = now()');

@@ -132,6 +132,31 @@ export async function endSession(db: Database, session: { tokenHash: Buffer; why
     .execute();
 }
 
+export type OpenSession = { id: bigint; token_hash: Buffer; created_at: Date; last_used_at: Date; expires_at: Date };
+
+/** The sessions of a participant that still serve, newest first. */
+export async function findOpenSessions(db: Database, userId: bigint): Promise<OpenSession[]> {
+  const { rows } = await sql<OpenSession>`
+    select id, token_hash, created_at, last_used_at, expires_at from session
+    where user_id = ${userId} and scope = 'participant' and ended_at is null and expires_at > now()
+      and last_used_at > now() - interval '2 hours'
+    order by created_at desc, id desc limit 100`.execute(db);
+  return rows;
+}
+
+/** Ends sessions of a participant: the one with this id, or all but the one of this token. Gives how many it ended. */
+export async function endSessionsOf(
+  db: Database,
+  ended: { readonly userId: bigint; readonly sessionId: bigint | null; readonly butTokenHash: Buffer | null },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update session set ended_at = now(), ended_why = 'revoked'
+    where user_id = ${ended.userId} and scope = 'participant' and ended_at is null
+      and (${ended.sessionId}::bigint is null or id = ${ended.sessionId}::bigint)
+      and (${ended.butTokenHash}::bytea is null or token_hash <> ${ended.butTokenHash}::bytea)`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}
+
 export type SessionRow = {
   token_hash: Buffer;
   user_id: bigint;
