@@ -55,7 +55,6 @@ const GOOD_TEXTS: Record<string, string> = {
   reason: 'because it is tested',
   city: 'Nowhere',
   name: 'Nowhere',
-  countries: 'AT,CH',
   key: 'home.title',
   text: 'Hello',
 };

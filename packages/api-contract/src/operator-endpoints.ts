@@ -128,7 +128,7 @@ const proposalEndpoints = {
 const controlEndpoints = {
   'POST /api/ops/controls': endpoint({
     who: 'ops',
-    summary: 'What is paused, what may leave, and where an act is not offered.',
+    summary: 'What is paused, what may leave, and what the reserve holds.',
     request: z.strictObject({}),
     reply: z.object({
       parts: z.array(
@@ -144,7 +144,6 @@ const controlEndpoints = {
         }),
       ),
       newAddressHoldHours: z.int(),
-      regions: z.array(z.object({ act: z.enum(['joins', 'referral']), countries: z.array(z.string()) })),
       reserve: z.object({ balance: amount, cap: amount, treasury: amount }),
     }),
     refusals: [],
@@ -184,20 +183,6 @@ const controlEndpoints = {
     request: z.strictObject({ hours: wholeNumber, reason }),
     reply: act,
     refusals: ['hours-out-of-bounds', 'nothing-changes'],
-  }),
-  'POST /api/ops/regions/set': endpoint({
-    who: 'ops',
-    summary: 'Sets from which countries an act is not offered (two letters each, commas between; null = none).',
-    request: z.strictObject({
-      act: z.enum(['joins', 'referral']),
-      countries: z
-        .string()
-        .regex(/^[A-Z]{2}(,[A-Z]{2}){0,299}$/, 'text-format')
-        .nullable(),
-      reason,
-    }),
-    reply: act,
-    refusals: ['nothing-changes'],
   }),
   'POST /api/ops/reserve/fund': endpoint({
     who: 'ops',

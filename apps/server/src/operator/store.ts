@@ -37,26 +37,6 @@ export async function setSwitch(
     .execute();
 }
 
-export async function readRegionRule(db: Database, act: string): Promise<string[]> {
-  const { countries } = await db
-    .selectFrom('region_rule')
-    .select('countries')
-    .where('act', '=', act)
-    .executeTakeFirstOrThrow();
-  return countries;
-}
-
-export async function saveRegionRule(
-  tx: Database,
-  { act, countries }: { act: string; countries: readonly string[] },
-): Promise<void> {
-  await tx
-    .updateTable('region_rule')
-    .set({ countries: [...countries] })
-    .where('act', '=', act)
-    .execute();
-}
-
 /** Whether an address (EIP-55) was made an operator and still is one; those of the configuration are not asked for here. */
 export async function isAddedOperator(db: Database, address: string): Promise<boolean> {
   const row = await db

@@ -5,7 +5,6 @@ import { addToReserve, capReserve } from './change-reserve.ts';
 import { changeText } from './change-text.ts';
 import { approveWaiting, rejectWaiting } from './decide-waiting-withdrawal.ts';
 import { setHold, setLimits } from './set-limits.ts';
-import { setRegionRule } from './set-region-rule.ts';
 import { pausePart, unpausePart } from './switch-part.ts';
 
 const ACTS = {
@@ -13,7 +12,6 @@ const ACTS = {
   unpause: unpausePart,
   'set-limits': setLimits,
   'set-hold': setHold,
-  'set-regions': setRegionRule,
   'fund-reserve': addToReserve,
   'cap-reserve': capReserve,
   'publish-plan': publishPhasePlan,

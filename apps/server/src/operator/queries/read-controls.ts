@@ -4,20 +4,18 @@ import { formatAmount } from '@city-mint/domain/money/format-amount';
 import { readWithdrawalControls } from '../../assets/queries/read-withdrawal-controls.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { readReserve } from '../../rounds/queries/read-reserve.ts';
-import { readRegionRule, readSwitches } from '../store.ts';
+import { readSwitches } from '../store.ts';
 
 type Controls = ReplyOf<'POST /api/ops/controls'>;
 
 const CURRENCIES = ['JU', 'FMC'] as const;
-const REGION_ACTS = ['joins', 'referral'] as const;
 
-/** What is paused, what may leave, where an act is not offered, and what the reserve holds. */
+/** What is paused, what may leave, and what the reserve holds. */
 export async function readControls(db: Database): Promise<Controls> {
-  const [switches, reserve, controls, regions] = await Promise.all([
+  const [switches, reserve, controls] = await Promise.all([
     readSwitches(db),
     readReserve(db),
     Promise.all(CURRENCIES.map((currency) => readWithdrawalControls(db, currency))),
-    Promise.all(REGION_ACTS.map(async (act) => ({ act, countries: await readRegionRule(db, act) }))),
   ]);
   return {
     parts: switches.map((row) => ({
@@ -31,7 +29,6 @@ export async function readControls(db: Database): Promise<Controls> {
       return limits === undefined ? [] : [limitsOf(currency, limits)];
     }),
     newAddressHoldHours: controls[0]?.holdHours ?? 0,
-    regions,
     reserve: {
       balance: formatAmount(reserve.balance),
       cap: formatAmount(reserve.cap),

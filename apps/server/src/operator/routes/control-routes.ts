@@ -40,13 +40,13 @@ export function proposalRoutes(
   };
 }
 
-/** What is paused, what may leave, where an act is not offered, and the reserve. */
+/** What is paused, what may leave, and the reserve. */
 export function controlRoutes(
   deps: ControlDeps,
 ): Handlers<
   Extract<
     keyof typeof declared,
-    `POST /api/ops/${'controls' | 'pause' | 'unpause' | `limits/${string}` | `regions/${string}` | `reserve/${string}`}`
+    `POST /api/ops/${'controls' | 'pause' | 'unpause' | `limits/${string}` | `reserve/${string}`}`
   >
 > {
   return {
@@ -59,8 +59,6 @@ export function controlRoutes(
       callAct(deps, declared['POST /api/ops/limits/set'], { action: 'set-limits', request, call }),
     'POST /api/ops/limits/hold': (request, call) =>
       callAct(deps, declared['POST /api/ops/limits/hold'], { action: 'set-hold', request, call }),
-    'POST /api/ops/regions/set': (request, call) =>
-      callAct(deps, declared['POST /api/ops/regions/set'], { action: 'set-regions', request, call }),
     'POST /api/ops/reserve/fund': (request, call) =>
       callAct(deps, declared['POST /api/ops/reserve/fund'], { action: 'fund-reserve', request, call }),
     'POST /api/ops/reserve/cap': (request, call) =>
