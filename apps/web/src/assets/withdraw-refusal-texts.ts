@@ -6,6 +6,7 @@ export const WITHDRAW_REFUSAL_TEXTS: Record<RuleRefusalOf<'POST /api/app/user/wi
   'withdrawals-paused': 'assets.refusal.withdrawalsPaused',
   'amount-not-positive': 'assets.refusal.amountNotPositive',
   'address-not-allowed': 'assets.refusal.addressNotAllowed',
+  'address-on-hold': 'assets.refusal.addressOnHold',
   'limit-exceeded': 'assets.refusal.limitExceeded',
   'amount-over-available': 'assets.refusal.amountOverAvailable',
 };

@@ -108,6 +108,7 @@ export const assets: Messages['assets'] = {
     withdrawalsPaused: 'System maintenance: withdrawals are paused, please try again later',
     amountNotPositive: 'The amount must be above 0',
     addressNotAllowed: 'Withdrawals to this address are not possible',
+    addressOnHold: 'This address is new for your withdrawals; nothing goes to it yet, please try again later.',
     limitExceeded: 'Over the withdrawal limit of {limit}',
     amountOverAvailable: 'Entered quantity exceeds available balance ({limit})',
   },
