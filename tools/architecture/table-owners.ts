@@ -12,7 +12,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   ],
   'apps/server/src/session/': ['app_user', 'confirmation', 'consent', 'disclosure', 'session', 'sign_in_message'],
   'apps/server/src/texts/': ['text_override'],
-  'apps/server/src/operator/': ['operator_account', 'operator_log', 'operator_proposal', 'region_rule'],
+  'apps/server/src/operator/': ['operator_account', 'operator_log', 'operator_proposal'],
   'apps/server/src/assets/': [
     'price_sample',
     'recharge',

@@ -70,13 +70,6 @@ create table operator_proposal (
 );
 create index operator_proposal_open on operator_proposal (id) where state = 'open';
 
--- Countries (ISO 3166-1) from which an act is not offered.
-create table region_rule (
-  act text primary key check (act in ('joins', 'referral')),
-  countries text[] not null default '{}'
-);
-insert into region_rule (act) values ('joins'), ('referral');
-
 -- How long a withdrawal to an address that is new to its user is refused.
 create table withdrawal_hold (
   single boolean primary key default true check (single),
@@ -116,14 +109,14 @@ grant execute on function ledger_open, ledger_lock, ledger_move to city_mint_ope
 grant select on ledger_account, ledger_transfer, app_user, session, phase_plan, city, withdrawal, reserve_funding
   to city_mint_operator;
 grant update (ended_at, ended_why) on session to city_mint_operator;
-grant select, update on system_switch, withdrawal_limit, withdrawal_hold, reserve_setting, region_rule to city_mint_operator;
+grant select, update on system_switch, withdrawal_limit, withdrawal_hold, reserve_setting to city_mint_operator;
 grant update (state, due_at, returned_at, returned_because) on withdrawal to city_mint_operator;
 grant insert on phase_plan, city, reserve_funding to city_mint_operator;
 grant update (name, latitude, longitude) on city to city_mint_operator;
 grant select, insert, update, delete on text_override to city_mint_operator;
 grant select, insert, update on operator_account, operator_proposal to city_mint_operator;
 grant select, insert on operator_log to city_mint_operator;
-grant select on operator_account, operator_proposal, operator_log, region_rule, withdrawal_hold to city_mint_api;
+grant select on operator_account, operator_proposal, operator_log, withdrawal_hold to city_mint_api;
 grant select, insert on withdrawal_recipient to city_mint_api;
 grant select, insert, delete on recharge_waiting to city_mint_indexer;
 grant select on recharge_waiting to city_mint_api, city_mint_worker;

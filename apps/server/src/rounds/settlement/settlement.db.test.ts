@@ -203,7 +203,7 @@ describe('later stages', () => {
     const plan = buildPlan({
       firstQuota: 100n as never,
       rounds: 1,
-      terms: { mintAmount: 1_000n as never, stageDelaysMs: [0, 300, 600] },
+      terms: { mintAmount: 1_000n as never, stageDelaysMs: [0, 3_600_000, 7_200_000] },
     });
     const { roundId, termsHash } = await openRound(db, plan);
     const joinRound = createJoinRound({ pool, db });
@@ -223,10 +223,12 @@ describe('later stages', () => {
       ).rows[0]?.balance;
     await runRounds(db);
     expect(await fmc()).toBe(400n);
-    await new Promise((resolve) => setTimeout(resolve, 350));
+    await runRounds(db);
+    expect(await fmc()).toBe(400n);
+    await makeStageDue(db, roundId, 2);
     await runRounds(db);
     expect(await fmc()).toBe(700n);
-    await new Promise((resolve) => setTimeout(resolve, 350));
+    await makeStageDue(db, roundId, 3);
     await Promise.all([runRounds(db), runRounds(db), runRounds(db)]);
     expect(await fmc()).toBe(1_000n);
     const round = await db
@@ -238,6 +240,14 @@ describe('later stages', () => {
     await pool.end();
   });
 });
+
+/** Lets the time of a stage come, which only a test can do. */
+async function makeStageDue(db: Database, roundId: bigint, stage: number): Promise<void> {
+  await sql`update round_stage set due_at = clock_timestamp() where round_id = ${roundId} and stage = ${stage}`.execute(
+    db,
+  );
+  await sql`update round set due_at = clock_timestamp() where id = ${roundId}`.execute(db);
+}
 
 describe('a round whose step fails', () => {
   it('is set aside and tried again, while the others go on', async () => {

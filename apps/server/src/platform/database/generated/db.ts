@@ -465,11 +465,6 @@ export interface RechargeWaiting {
   seq: bigint;
 }
 
-export interface RegionRule {
-  act: string;
-  countries: Generated<string[]>;
-}
-
 export interface RequestRefusal {
   action: string;
   body_hash: Buffer;
@@ -805,7 +800,6 @@ export interface DB {
   price_sample: PriceSample;
   recharge: Recharge;
   recharge_waiting: RechargeWaiting;
-  region_rule: RegionRule;
   request_refusal: RequestRefusal;
   reserve_funding: ReserveFunding;
   reserve_setting: ReserveSetting;
