@@ -95,6 +95,8 @@ export function startCrowd(settings: {
   const asked: Asked[] = [];
   let isEnding = false;
   let answered = 0;
+  // While the server is being killed a request may wait for long; after that it may not.
+  let deadline = Number.POSITIVE_INFINITY;
   const loop = async (member: Member) => {
     while (!isEnding) {
       const rounds = settings.openRounds();
@@ -113,7 +115,7 @@ export function startCrowd(settings: {
         answer: undefined,
       };
       asked.push(entry);
-      entry.answer = await askUntilAnswered(settings.url, entry);
+      entry.answer = await askUntilAnswered(settings.url, entry, () => deadline);
       answered += 1;
     }
   };
@@ -124,14 +126,19 @@ export function startCrowd(settings: {
     answered: () => answered,
     async settle() {
       isEnding = true;
+      deadline = Date.now() + ANSWER_MS;
       await Promise.all(loops);
     },
   };
 }
 
 /** Sends the same request again and again until an answer comes that is not "try again". */
-export async function askUntilAnswered(url: string, entry: Asked): Promise<Answer<'POST /api/biz/crowdfund'>> {
-  for (const deadline = Date.now() + ANSWER_MS; Date.now() < deadline; await sleep(50 + Math.random() * 150)) {
+async function askUntilAnswered(
+  url: string,
+  entry: Asked,
+  deadline: () => number,
+): Promise<Answer<'POST /api/biz/crowdfund'>> {
+  for (; Date.now() < deadline(); await sleep(50 + Math.random() * 150)) {
     entry.tries += 1;
     entry.lastTryAt = Date.now();
     const answer = await clientOf(url, entry.member.token)
@@ -161,9 +168,10 @@ export function countUntold(asked: readonly Asked[]): number {
 export async function askAllAgain(url: string, asked: readonly Asked[]): Promise<Asked[]> {
   const changed: Asked[] = [];
   const left = [...asked];
+  const deadline = Date.now() + ANSWER_MS;
   const caller = async () => {
     for (let entry = left.pop(); entry !== undefined; entry = left.pop()) {
-      const again = await askUntilAnswered(url, { ...entry, answer: undefined });
+      const again = await askUntilAnswered(url, { ...entry, answer: undefined }, () => deadline);
       if (JSON.stringify(again) !== JSON.stringify(entry.answer)) changed.push(entry);
     }
   };

@@ -10,10 +10,11 @@ export async function cutChunks(tx: Database, round: DueRound, chunkSize: number
     from (
       select row_number() over (order by last_user) as chunk, last_user
       from (
-        select distinct max(user_id) over (partition by (n - 1) / ${chunkSize}::int) as last_user
+        select distinct max(user_id) as last_user
         from (
           select user_id, row_number() over (order by user_id) as n from order_settlement where round_id = ${round.id}
         ) numbered
+        group by (n - 1) / ${chunkSize}::int
       ) ends
     ) chunks`.execute(tx);
 }
