@@ -55,14 +55,14 @@ export async function openSystem(settings: {
   await sql`update reserve_setting set cap = ${(1_005n * JU).toString()}::numeric`.execute(owner);
   await owner.insertInto('city').values({ name: 'London', latitude: 51.5, longitude: -0.1 }).execute();
   let phase = 0;
-  const started: ServerProcess[] = [];
+  const starting: Promise<ServerProcess>[] = [];
   const look = watchOpenRounds(owner);
   return {
     url: `http://127.0.0.1:${port}`,
     owner,
-    async start(name) {
-      const process = await startProcess(name, name === 'worker' ? workerEnvironment(environment) : environment);
-      started.push(process);
+    start(name) {
+      const process = startProcess(name, name === 'worker' ? workerEnvironment(environment) : environment);
+      starting.push(process);
       return process;
     },
     async offerRound({ quota, windowMs, walletMaximum = 0n }) {
@@ -85,7 +85,10 @@ export async function openSystem(settings: {
     openRounds: look.rounds,
     endRounds: (timeoutMs) => waitUntil(() => haveAllEnded(owner, phase), timeoutMs),
     async stop() {
-      await Promise.all(started.filter((process) => !process.hasExited()).map((process) => process.end('SIGKILL')));
+      // One that is still on its way when a test fails is waited for, so that none outlives it.
+      for (const start of await Promise.allSettled(starting)) {
+        if (start.status === 'fulfilled' && !start.value.hasExited()) await start.value.end('SIGKILL');
+      }
       await look.stop();
       await owner.destroy();
     },
