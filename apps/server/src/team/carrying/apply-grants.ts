@@ -22,7 +22,7 @@ export async function applyGrants(tx: Database, thresholds: Thresholds): Promise
       rewardLevel: rewardLevel ?? member.rewardLevel,
     });
   }
-  await saveChanged(tx, [...members.values()], thresholds);
+  await saveChanged(tx, thresholds, { members: [...members.values()], columns: ['granted_type', 'reward_level'] });
   await markGrants(
     tx,
     grants.map(({ id }) => id),

@@ -8,6 +8,15 @@ import { saveChanged } from './save-changed.ts';
 
 /** Bindings of one transaction at most. */
 const MOST = 50_000;
+/** What a binding changes. */
+const COLUMNS = [
+  'inviter_id',
+  'direct_count',
+  'joined_direct_count',
+  'team_count',
+  'team_performance',
+  'largest_leg',
+] as const;
 
 /**
  * Brings the next bindings into the figures: each who was bound takes everyone below along, with all that they minted. False when there are
@@ -21,7 +30,7 @@ export async function carryBindings(tx: Database, thresholds: Thresholds): Promi
   const members = await loadUpwards(tx, [...inviterOf.keys(), ...inviterOf.values()]);
   const nodes = members.map((member) => ({ ...member, inviterId: inviterOf.get(member.id) ?? member.inviterId }));
   const changes = bindings.map(({ userId }) => ({ id: userId, isNewlyBound: true, joins: false, performance: ZERO }));
-  await saveChanged(tx, carryUp(nodes, changes), thresholds);
+  await saveChanged(tx, thresholds, { members: carryUp(nodes, changes), columns: COLUMNS });
   await markBindings(tx, bindings);
   return true;
 }

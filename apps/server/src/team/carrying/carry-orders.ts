@@ -14,6 +14,19 @@ import { saveChanged } from './save-changed.ts';
 type Share = DayShare & { readonly earnedForInviter: TokenAmount; readonly rewards: TokenAmount };
 const NOTHING: Share = { minted: ZERO, liquidated: ZERO, recommended: ZERO, earnedForInviter: ZERO, rewards: ZERO };
 
+/** What settled orders change. */
+const COLUMNS = [
+  'has_joined',
+  'joined_direct_count',
+  'own_performance',
+  'team_performance',
+  'largest_leg',
+  'liquidated',
+  'recommended',
+  'earned_for_inviter',
+  'rewards',
+] as const;
+
 export type OrdersPart = {
   readonly round: SettledRound;
   /** The users up to this one are carried already. */
@@ -50,7 +63,7 @@ async function carryUsers(
     performance: isMinted ? amount : ZERO,
   }));
   const carried = carryUp(members, changes).map((member) => addShare(member, shares.get(member.id)));
-  await saveChanged(tx, carried, thresholds);
+  await saveChanged(tx, thresholds, { members: carried, columns: COLUMNS });
   await addToDay(tx, round.day, shares);
 }
 

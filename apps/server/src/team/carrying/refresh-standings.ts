@@ -16,7 +16,7 @@ export async function refreshStandings(
   const isNew = standingVersion < thresholds.version;
   if (!isNew && standingAfter === null) return false;
   const members = await loadMembersAfter(tx, { after: isNew ? 0n : (standingAfter ?? 0n), limit: CHUNK });
-  await saveChanged(tx, members, thresholds);
+  await saveChanged(tx, thresholds, { members, columns: [] });
   const after = members.length < CHUNK ? null : (members.at(-1)?.id ?? null);
   await moveStandings(tx, { version: thresholds.version, after });
   return true;

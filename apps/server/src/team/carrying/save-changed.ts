@@ -1,12 +1,18 @@
 import type { Database } from '../../platform/database/database.ts';
 import type { Member } from '../member.ts';
 import { standingOf, type Thresholds } from '../standing-of.ts';
-import { insertStandingChanges, saveMembers } from '../store/members.ts';
+import { insertStandingChanges, type MemberColumn, saveMembers } from '../store/members.ts';
 
-/** Saves members with the standing that their figures come to; a standing that changed is kept as a row of its own. */
-export async function saveChanged(tx: Database, members: readonly Member[], thresholds: Thresholds): Promise<void> {
+const STANDING = ['node_type', 'performance_level', 'team_level'] as const;
+
+/** Saves the named columns of members and the standing that their figures come to; a standing that changed is kept as a row of its own. */
+export async function saveChanged(
+  tx: Database,
+  thresholds: Thresholds,
+  { members, columns }: { members: readonly Member[]; columns: readonly MemberColumn[] },
+): Promise<void> {
   const now = members.map((member) => standingOf(member, thresholds));
-  await saveMembers(tx, now);
+  await saveMembers(tx, now, [...columns, ...STANDING]);
   await insertStandingChanges(
     tx,
     now.filter((member, index) => hasChanged(member, members[index])),

@@ -85,29 +85,45 @@ export async function loadMembersAfter(
   return rows.flatMap(toMembers);
 }
 
-/** Writes members back, all columns of all of them in one statement. */
-export async function saveMembers(tx: Database, members: readonly Member[]): Promise<void> {
+/** How each column that is written comes from a member. */
+const WRITTEN = {
+  inviter_id: { type: 'bigint', of: (m: Member) => m.inviterId ?? 'NULL' },
+  has_joined: { type: 'boolean', of: (m: Member) => m.hasJoined },
+  direct_count: { type: 'int', of: (m: Member) => m.directCount },
+  joined_direct_count: { type: 'int', of: (m: Member) => m.joinedDirectCount },
+  team_count: { type: 'int', of: (m: Member) => m.teamCount },
+  own_performance: { type: 'numeric', of: (m: Member) => m.ownPerformance },
+  team_performance: { type: 'numeric', of: (m: Member) => m.teamPerformance },
+  largest_leg: { type: 'numeric', of: (m: Member) => m.largestLeg },
+  liquidated: { type: 'numeric', of: (m: Member) => m.liquidated },
+  recommended: { type: 'numeric', of: (m: Member) => m.recommended },
+  earned_for_inviter: { type: 'numeric', of: (m: Member) => m.earnedForInviter },
+  rewards: { type: 'numeric', of: (m: Member) => m.rewards },
+  granted_type: { type: 'smallint', of: (m: Member) => positionOf(m.grantedType) },
+  reward_level: { type: 'smallint', of: (m: Member) => m.rewardLevel },
+  node_type: { type: 'smallint', of: (m: Member) => positionOf(m.nodeType) },
+  performance_level: { type: 'smallint', of: (m: Member) => m.performanceLevel },
+  team_level: { type: 'smallint', of: (m: Member) => m.teamLevel },
+} as const;
+
+export type MemberColumn = keyof typeof WRITTEN;
+
+/** Writes these columns of members back, all of them in one statement. */
+export async function saveMembers(
+  tx: Database,
+  members: readonly Member[],
+  columns: readonly MemberColumn[],
+): Promise<void> {
   if (members.length === 0) return;
   const sorted = members.toSorted((one, other) => (one.id < other.id ? -1 : 1));
-  const column = <Value extends string | number | bigint | boolean>(of: (member: Member) => Value) =>
-    arrayOf(sorted.map(of));
+  const set = columns.map((name) => sql`${sql.ref(name)} = t.${sql.ref(name)}`);
+  const arrays = columns.map((name) => {
+    const { type, of } = WRITTEN[name];
+    return sql`${arrayOf(sorted.map((member) => of(member)))}::${sql.raw(type)}[]`;
+  });
   await sql`
-    update team_member m set inviter_id = nullif(t.inviter, 0), has_joined = t.joined, direct_count = t.directs,
-      joined_direct_count = t.joined_directs, team_count = t.team_count, own_performance = t.own, team_performance = t.team,
-      largest_leg = t.largest, liquidated = t.liquidated, recommended = t.recommended, earned_for_inviter = t.earned,
-      rewards = t.rewards, granted_type = t.granted, reward_level = t.reward_level, node_type = t.node_type,
-      performance_level = t.performance_level, team_level = t.team_level
-    from unnest(
-      ${column((m) => m.id)}::bigint[], ${column((m) => m.inviterId ?? 0n)}::bigint[], ${column((m) => m.hasJoined)}::boolean[],
-      ${column((m) => m.directCount)}::int[], ${column((m) => m.joinedDirectCount)}::int[], ${column((m) => m.teamCount)}::int[],
-      ${column((m) => m.ownPerformance)}::numeric[], ${column((m) => m.teamPerformance)}::numeric[],
-      ${column((m) => m.largestLeg)}::numeric[], ${column((m) => m.liquidated)}::numeric[],
-      ${column((m) => m.recommended)}::numeric[], ${column((m) => m.earnedForInviter)}::numeric[],
-      ${column((m) => m.rewards)}::numeric[], ${column((m) => positionOf(m.grantedType))}::smallint[],
-      ${column((m) => m.rewardLevel)}::smallint[], ${column((m) => positionOf(m.nodeType))}::smallint[],
-      ${column((m) => m.performanceLevel)}::smallint[], ${column((m) => m.teamLevel)}::smallint[]
-    ) as t (user_id, inviter, joined, directs, joined_directs, team_count, own, team, largest, liquidated, recommended, earned,
-      rewards, granted, reward_level, node_type, performance_level, team_level)
+    update team_member m set ${sql.join(set)}
+    from unnest(${arrayOf(sorted.map(({ id }) => id))}::bigint[], ${sql.join(arrays)}) as t (user_id, ${sql.join(columns.map((name) => sql.ref(name)))})
     where m.user_id = t.user_id`.execute(tx);
 }
 
