@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { PublicClient } from 'viem';
 import { readPrice } from '../assets/queries/read-price.ts';
 import { assetsRoutes } from '../assets/routes.ts';
+import { observeJournal } from '../ledger/journal/observe-journal.ts';
 import { checkJournal } from '../ledger/queries/check-journal.ts';
 import { readMiningTotals } from '../miner/queries/read-mining-totals.ts';
 import { minerRoutes } from '../miner/routes.ts';
@@ -90,6 +91,8 @@ export async function createApi({ config, logger, pool, joinPool, chain, operato
       signIn: { signInDomains: config.SIGN_IN_DOMAINS, chainId: config.CHAIN_ID },
     }),
   };
+  const metrics = createMetrics('api');
+  observeJournal(metrics.registry, db);
   return createServer({
     handlers,
     authenticate: createAuthenticator({
@@ -99,7 +102,7 @@ export async function createApi({ config, logger, pool, joinPool, chain, operato
     isOperator: (address) => isOperator(db, config.OPERATOR_ADDRESSES, address),
     describeRefusal,
     readiness: readinessOf({ db, chain, chainId: config.CHAIN_ID }),
-    metrics: createMetrics('api'),
+    metrics,
     events: createEventHub({
       feed: liveFeed(db),
       log: logger,

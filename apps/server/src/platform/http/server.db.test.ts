@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { endpoints } from '@city-mint/api-contract/endpoints';
+import { EVENTS_PATH } from '@city-mint/api-contract/live-events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../../tests/setup/create-test-database.ts';
 import { startTestApi, TEST_DOMAIN, TEST_URI, type TestApi } from '../../../../../tests/setup/start-test-api.ts';
@@ -100,7 +101,7 @@ describe('the HTTP server', () => {
       const described = Object.entries(paths).flatMap(([path, operations]) =>
         Object.keys(operations).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
       );
-      expect(described.sort()).toEqual(Object.keys(endpoints).sort());
+      expect(described.sort()).toEqual([...Object.keys(endpoints), `GET ${EVENTS_PATH}`].sort());
       const ids = Object.values(paths).flatMap((operations) => Object.values(operations).map((o) => o.operationId));
       expect(new Set(ids).size).toBe(ids.length);
     });

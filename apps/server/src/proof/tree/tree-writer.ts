@@ -12,7 +12,7 @@ type OwnedBy = Owed & { readonly owner: bigint };
 export type TreeWriter = {
   readonly total: () => bigint;
   /** Takes the next leaf, in the order of the owners. */
-  readonly add: (leaf: OwnedBy) => Promise<void>;
+  readonly add: (leaf: OwnedBy) => Promise<void> | undefined;
   /** Writes the tree itself. Gives its root. */
   readonly end: (asOf: { blockNumber: bigint; vaultBalance: bigint }) => Promise<SumNode>;
 };
@@ -48,11 +48,11 @@ export async function createTreeWriter(tx: Database, currency: Currency): Promis
   };
   return {
     total: () => total,
-    async add(leaf) {
+    add(leaf) {
       run.push(leaf);
       leaves += 1;
       total += leaf.amount;
-      if (run.length === CHUNK_LEAVES) await flush();
+      return run.length === CHUNK_LEAVES ? flush() : undefined;
     },
     async end({ blockNumber, vaultBalance }) {
       await flush();

@@ -1,0 +1,116 @@
+import { get } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { EVENTS_PATH } from '@city-mint/api-contract/live-events';
+import Fastify from 'fastify';
+import { pino } from 'pino';
+import { createEventHub } from '../apps/server/src/platform/events/event-hub.ts';
+import { registerEvents } from '../apps/server/src/platform/events/register-events.ts';
+import { createMetrics } from '../apps/server/src/platform/http/create-metrics.ts';
+import { report } from './measure/report.ts';
+
+/**
+ * One event to 4,000 listeners over HTTP, all in one process with their clients: milliseconds from the look that finds it until the last
+ * has it, against the same bytes written to as many plain connections; and how often the feed is asked, which must not depend on them.
+ */
+const LISTENERS = 4_000;
+const TICK_MS = 1_000;
+const ROUNDS = 5;
+const TARGET = 4;
+
+const log = pino({ level: 'silent' });
+let looks = 0;
+let foundAt = 0;
+let pending = false;
+const hub = createEventHub({
+  log,
+  mostListeners: LISTENERS,
+  mostPerAddress: LISTENERS,
+  tickMs: TICK_MS,
+  feed: {
+    async look() {
+      looks += 1;
+      if (!pending) return [];
+      pending = false;
+      foundAt = performance.now();
+      return [{ name: 'round-filled', data: JSON.stringify({ roundId: '1', filled: '1'.repeat(200) }) }];
+    },
+    snapshot: () => ({ name: 'rounds', data: '{"rounds":[]}' }),
+    lookFor: async () => new Map(),
+  },
+});
+const app = Fastify();
+registerEvents(app, hub, {
+  handlers: Object.create(null),
+  authenticate: async () => ({ state: 'unknown' }),
+  isOperator: async () => false,
+  describeRefusal: ({ error }) => ({ code: 503, msg: error }),
+  readiness: {},
+  metrics: createMetrics('bench'),
+  logger: log,
+  settings: Object.create(null),
+});
+const plain = new Set<import('node:http').ServerResponse>();
+app.get('/plain', (_request, reply) => {
+  reply.hijack();
+  reply.raw.writeHead(200);
+  reply.raw.write(':');
+  plain.add(reply.raw);
+});
+const url = await app.listen({ host: '127.0.0.1', port: 0 });
+
+let heard = 0;
+const close: (() => void)[] = [];
+for (const path of [EVENTS_PATH, '/plain']) {
+  for (let made = 0; made < LISTENERS; made += 250) await Promise.all(Array.from({ length: 250 }, () => connect(path)));
+}
+
+const looksBefore = looks;
+const from = performance.now();
+const events: number[] = [];
+for (let round = 0; round < ROUNDS; round += 1) {
+  heard = 0;
+  pending = true;
+  while (heard < LISTENERS) await sleep(1);
+  events.push(performance.now() - foundAt);
+}
+const looksPerSecond = ((looks - looksBefore) * 1_000) / (performance.now() - from);
+const bytes: number[] = [];
+for (let round = 0; round < ROUNDS; round += 1) {
+  heard = 0;
+  const at = performance.now();
+  for (const raw of plain) raw.write(`filled${'1'.repeat(290)}`);
+  while (heard < LISTENERS) await sleep(1);
+  bytes.push(performance.now() - at);
+}
+for (const end of close) end();
+await app.close();
+const [value, limit] = [median(events), median(bytes)];
+report({
+  bench: 'events',
+  value: Number(value.toFixed(1)),
+  unit: 'ms to the last listener',
+  limit: Number(limit.toFixed(1)),
+  limitOf: `the same bytes written to ${LISTENERS} plain connections`,
+  ratio: Number((value / limit).toFixed(2)),
+  target: `ratio <= ${TARGET}, one look a tick`,
+  met: value / limit <= TARGET && looksPerSecond <= 1_100 / TICK_MS,
+  details: { listeners: LISTENERS, looksPerSecond: Number(looksPerSecond.toFixed(2)) },
+});
+
+function connect(path: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = get(`${url}${path}`, { agent: false }, (response) => {
+      response.setEncoding('utf8').on('data', (text: string) => {
+        if (text.includes('filled')) heard += 1;
+      });
+      response.on('error', () => undefined);
+      response.once('data', () => resolve());
+    });
+    request.on('error', reject);
+    close.push(() => request.destroy());
+  });
+}
+
+function median(values: number[]): number {
+  return values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}

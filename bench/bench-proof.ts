@@ -1,0 +1,79 @@
+import { hash } from 'node:crypto';
+import { verifySumPath } from '@city-mint/domain/proof/verify-sum-path';
+import { sql } from 'kysely';
+import { createPool, type Database, databaseOver } from '../apps/server/src/platform/database/database.ts';
+import { makeLiabilitiesTrees } from '../apps/server/src/proof/commands/make-liabilities-trees.ts';
+import { readMyLeaf } from '../apps/server/src/proof/queries/read-my-leaf.ts';
+import { readRoots } from '../apps/server/src/proof/queries/read-roots.ts';
+import { sha256 } from '../apps/server/src/proof/tree/sha256.ts';
+import { report } from './measure/report.ts';
+import { withPostgres } from './measure/with-postgres.ts';
+
+/**
+ * The trees of liabilities over 1,000,000 accounts, read from the ledger and stored, against the bare hashing of as many nodes in the same
+ * run; then the proofs of 1,000 of them. Each leaf is hashed twice, for its salt too.
+ */
+const ACCOUNTS = 1_000_000;
+const NODES = 2 * ACCOUNTS - 1;
+const PROOFS = 1_000;
+const TARGET = 8;
+
+await withPostgres(async (url) => {
+  const db = databaseOver(createPool({ url, statementTimeoutMs: 600_000, maxConnections: 2 }));
+  await fill(db);
+  const bare = bareHashing();
+  const before = process.memoryUsage().rss;
+  const from = performance.now();
+  const vault = { readBlock: async () => 1n, readBalance: async () => BigInt(ACCOUNTS) * 7n };
+  await makeLiabilitiesTrees(db, vault);
+  const seconds = (performance.now() - from) / 1_000;
+  const grownMb = Math.round((process.memoryUsage().rss - before) / 1_048_576);
+  const proofs = await prove(db);
+  await db.destroy();
+  report({
+    bench: 'proof',
+    value: Number(seconds.toFixed(2)),
+    unit: 's',
+    limit: Number(bare.toFixed(2)),
+    limitOf: `${NODES} SHA-256 of 129 bytes, nothing else`,
+    ratio: Number((seconds / bare).toFixed(2)),
+    target: `ratio <= ${TARGET}, every proof right`,
+    met: seconds / bare <= TARGET && proofs.right === PROOFS,
+    details: { accounts: ACCOUNTS, grownMb, ...proofs },
+  });
+});
+
+/** Users with 7 units each; custody is what they have, less. */
+async function fill(db: Database): Promise<void> {
+  await sql`insert into app_user (address) select '0x' || lpad(to_hex(n), 40, '0') from generate_series(1, ${ACCOUNTS}::int) n`.execute(
+    db,
+  );
+  await sql`insert into ledger_account (id, balance) select ledger_account_id(id, 0, 1), 7 from app_user`.execute(db);
+  await sql`update ledger_account set balance = ${-7 * ACCOUNTS}::numeric where id = 0`.execute(db);
+  await sql`vacuum analyze`.execute(db);
+}
+
+function bareHashing(): number {
+  const bytes = new Uint8Array(129);
+  const from = performance.now();
+  for (let node = 0; node < NODES; node += 1) {
+    bytes[node % 129] = node % 256;
+    hash('sha256', bytes, 'buffer');
+  }
+  return (performance.now() - from) / 1_000;
+}
+
+async function prove(db: Database): Promise<{ right: number; proofMs: number }> {
+  const tree = (await readRoots(db)).find(({ currency }) => currency === 0);
+  if (tree === undefined) throw new Error('no tree');
+  const root = { hash: tree.root, sum: tree.total };
+  let right = 0;
+  const from = performance.now();
+  for (let n = 0; n < PROOFS; n += 1) {
+    const userId = BigInt(1 + n * (ACCOUNTS / PROOFS));
+    const account = Buffer.from(userId.toString(16).padStart(40, '0'), 'hex');
+    const proof = await readMyLeaf(db, { tree, userId, account });
+    if (proof?.leaf.amount === 7n && verifySumPath(proof, { root, hash: sha256 }) === null) right += 1;
+  }
+  return { right, proofMs: Number(((performance.now() - from) / PROOFS).toFixed(2)) };
+}
