@@ -74,7 +74,8 @@ create function auto_mint_request(p_round bigint, p_user bigint) returns uuid
 -- Admits the next p_maximum users in turn to a round that is about to open, each decided as by decideAutoMint of the domain after the one
 -- before. The caller holds the round's row. Says whether all who have it on have had their turn, and whether the quota is reached.
 create function auto_mint_admit(p_round bigint, p_maximum int, out is_done boolean, out is_full boolean, out considered int, out joined int)
-language plpgsql as $$
+-- What a part sorts and joins stays in memory: on disk an opening takes half as long again.
+language plpgsql set work_mem = '64MB' set enable_hashjoin = on set enable_mergejoin = on as $$
 declare
   r round;
   opening auto_mint_opening;
@@ -164,10 +165,13 @@ begin
   ) t;
 
   if joined > 0 then
+    -- A part is few of all accounts: looked up one by one they cost half of what reading all of them does.
+    perform set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true);
     paid := ledger_collect(
       5, ledger_account_id(p_round, 0, 3),
       array(select ledger_account_id(u, 0, 1) from unnest(payers) with ordinality as t (u, n) order by n), amounts, causes
     );
+    perform set_config('enable_hashjoin', 'on', true), set_config('enable_mergejoin', 'on', true);
     if cardinality(paid) <> joined then
       raise exception 'round %: an account could not pay what it was checked for', p_round;
     end if;
