@@ -4,6 +4,8 @@ import type { Database } from './database.ts';
 const ATTEMPTS = 4;
 /** Serialization failure and deadlock: the database undid the transaction, so it can be tried again as a whole. */
 const RETRYABLE = new Set(['40001', '40P01']);
+/** Another transaction took a key first and has committed: who looks again sees what stands under it. */
+const KEY_TAKEN = '23505';
 
 /**
  * Runs `work` in one transaction, again when the database undid it for a deadlock or a serialization failure (at most three times more).
@@ -13,13 +15,20 @@ export function inTransaction<Result>(db: Database, work: (tx: Database) => Prom
   return againWhenUndone(() => db.transaction().execute(work));
 }
 
-/** Runs what is one transaction by itself, again when the database undid it; see `inTransaction`. */
-export async function againWhenUndone<Result>(transact: () => Promise<Result>): Promise<Result> {
+/**
+ * Runs what is one transaction by itself, again when the database undid it; see `inTransaction`. With `whenKeyTaken` also when another one
+ * took a key first, for work that looks whether its keys stand before it writes them.
+ */
+export async function againWhenUndone<Result>(
+  transact: () => Promise<Result>,
+  { whenKeyTaken = false }: { readonly whenKeyTaken?: boolean } = {},
+): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await transact();
     } catch (error) {
-      if (attempt >= ATTEMPTS || !RETRYABLE.has(databaseErrorCode(error) ?? '')) throw error;
+      const code = databaseErrorCode(error) ?? '';
+      if (attempt >= ATTEMPTS || !(RETRYABLE.has(code) || (whenKeyTaken && code === KEY_TAKEN))) throw error;
       await sleep(Math.random() * 20 * attempt);
     }
   }

@@ -3,7 +3,7 @@ import { smallestAmount } from '@city-mint/domain/money/smallest-amount';
 import { type TokenAmount, tokenAmount, ZERO } from '@city-mint/domain/money/token-amount';
 import { decideJoin, type JoinRefusal, type JoinRound } from '@city-mint/domain/rounds/decide-join';
 import type { Database } from '../../platform/database/database.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { againWhenUndone } from '../../platform/database/transaction.ts';
 import { findEarlierAnswers } from './find-earlier-answers.ts';
 import { hashJoinBody, type JoinAnswer, type JoinRequest } from './join-request.ts';
 import { loadJoinRound, loadWallets, saveOrders, saveRefusals } from './join-store.ts';
@@ -15,7 +15,7 @@ export type Decided = { readonly request: JoinRequest; readonly accepted: TokenA
  * request ids and for everything that is refused. The requests are of one round, each of another user. rules.md section 4.
  */
 export async function joinOneByOne(db: Database, requests: readonly JoinRequest[]): Promise<JoinAnswer[]> {
-  return inTransaction(db, async (tx) => {
+  const attempt = async (tx: Database): Promise<JoinAnswer[]> => {
     const roundId = requests[0]?.roundId ?? 0n;
     const round = await loadJoinRound(tx, roundId);
     if (round === undefined) return requests.map(() => ({ refusal: 'not-found', details: { field: 'roundId' } }));
@@ -23,7 +23,8 @@ export async function joinOneByOne(db: Database, requests: readonly JoinRequest[
     const fresh = requests.filter((_request, index) => earlier[index] === undefined);
     const decided = await decideFresh(tx, round, fresh);
     return requests.map((request, index) => earlier[index] ?? decided.get(request) ?? unanswered());
-  });
+  };
+  return againWhenUndone(() => db.transaction().execute(attempt), { whenKeyTaken: true });
 }
 
 async function decideFresh(

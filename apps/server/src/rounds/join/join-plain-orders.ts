@@ -31,7 +31,7 @@ export async function joinPlainOrders(
     .sort((a, b) => (a.request.userId < b.request.userId ? -1 : 1));
   const roundId = plain[0]?.request.roundId;
   if (termsHash === undefined || roundId === undefined) return answers;
-  const { rows } = await againWhenUndone(() =>
+  const attempt = () =>
     pool.query<BatchRow>({
       ...JOIN_ROUND,
       values: [
@@ -42,8 +42,9 @@ export async function joinPlainOrders(
         arrayText(plain, ({ request }) => request.requestId),
         arrayText(plain, ({ arrival }) => arrival.toString()),
       ],
-    }),
-  );
+    });
+  // A request id that is used in another round at the same moment is found there on the second look; nobody else's order suffers.
+  const { rows } = await againWhenUndone(attempt, { whenKeyTaken: true });
   const [batch] = rows;
   if (batch === undefined || batch.first_rank === null) return answers;
   for (const [index, arrival] of batch.arrivals.entries()) {

@@ -121,6 +121,29 @@ describe('joining', () => {
     expect(orders.length).toBe(1);
   });
 
+  it('takes one request id once, also when it is sent to several rounds at the same moment, and harms nobody else', async () => {
+    const rounds = await Promise.all(
+      ['London', 'Paris', 'Rome', 'Oslo'].map((city) => openRound(owner, buildPlan({ city }))),
+    );
+    const [user = 0n, ...others] = await buildParticipants(owner, { count: 60, available: 100n * JU });
+    for (let turn = 0; turn < 10; turn += 1) {
+      const requestId = crypto.randomUUID();
+      const amount = tokenAmount(JU);
+      const mine = Promise.all(rounds.map((round) => joinRound(request(round, user, { requestId, amount }))));
+      const theirs = Promise.all(
+        others.map((other, index) => joinRound(request(rounds[index % 4] as OpenRound, other, { amount }))),
+      );
+      const [answers, rest] = await Promise.all([mine, theirs]);
+      expect(answers.map(refusalOf).sort()).toEqual([
+        'accepted',
+        'request-id-reused',
+        'request-id-reused',
+        'request-id-reused',
+      ]);
+      expect(rest.map(refusalOf)).toEqual(rest.map(() => 'accepted'));
+    }
+  });
+
   it('repeats a refusal too: an id that was refused is never accepted later', async () => {
     const round = await openRound(owner);
     const [user = 0n] = await buildParticipants(owner, { count: 1, available: 5n * JU });
