@@ -1,11 +1,11 @@
-import { get } from 'node:http';
+import { createServer as createPlainServer, get, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EVENTS_PATH } from '@city-mint/api-contract/live-events';
-import Fastify from 'fastify';
-import { pino } from 'pino';
 import { createEventHub } from '../apps/server/src/platform/events/event-hub.ts';
-import { registerEvents } from '../apps/server/src/platform/events/register-events.ts';
 import { createMetrics } from '../apps/server/src/platform/http/create-metrics.ts';
+import { createServer } from '../apps/server/src/platform/http/create-server.ts';
+import { createLogger } from '../apps/server/src/platform/log/create-logger.ts';
 import { report } from './measure/report.ts';
 
 /**
@@ -17,7 +17,7 @@ const TICK_MS = 1_000;
 const ROUNDS = 5;
 const TARGET = 4;
 
-const log = pino({ level: 'silent' });
+const log = createLogger({ name: 'bench', level: 'silent' });
 let looks = 0;
 let foundAt = 0;
 let pending = false;
@@ -38,30 +38,41 @@ const hub = createEventHub({
     lookFor: async () => new Map(),
   },
 });
-const app = Fastify();
-registerEvents(app, hub, {
+const app = await createServer({
   handlers: Object.create(null),
   authenticate: async () => ({ state: 'unknown' }),
   isOperator: async () => false,
   describeRefusal: ({ error }) => ({ code: 503, msg: error }),
   readiness: {},
   metrics: createMetrics('bench'),
+  events: hub,
   logger: log,
-  settings: Object.create(null),
-});
-const plain = new Set<import('node:http').ServerResponse>();
-app.get('/plain', (_request, reply) => {
-  reply.hijack();
-  reply.raw.writeHead(200);
-  reply.raw.write(':');
-  plain.add(reply.raw);
+  settings: {
+    checkReplies: false,
+    secure: false,
+    trustedProxies: [],
+    publicOrigins: [],
+    callsPerMinute: 0,
+    callsPerMinuteOf: {},
+    pageConnects: [],
+    webDist: undefined,
+    metricsToken: null,
+  },
 });
 const url = await app.listen({ host: '127.0.0.1', port: 0 });
+const plain = new Set<ServerResponse>();
+const plainServer = createPlainServer((_request, response) => {
+  response.writeHead(200).write(':');
+  plain.add(response);
+});
+await new Promise<void>((listening) => plainServer.listen(0, '127.0.0.1', listening));
+const { port } = plainServer.address() as AddressInfo;
 
 let heard = 0;
 const close: (() => void)[] = [];
-for (const path of [EVENTS_PATH, '/plain']) {
-  for (let made = 0; made < LISTENERS; made += 250) await Promise.all(Array.from({ length: 250 }, () => connect(path)));
+for (const address of [`${url}${EVENTS_PATH}`, `http://127.0.0.1:${port}`]) {
+  for (let made = 0; made < LISTENERS; made += 250)
+    await Promise.all(Array.from({ length: 250 }, () => connect(address)));
 }
 
 const looksBefore = looks;
@@ -83,6 +94,7 @@ for (let round = 0; round < ROUNDS; round += 1) {
   bytes.push(performance.now() - at);
 }
 for (const end of close) end();
+plainServer.close();
 await app.close();
 const [value, limit] = [median(events), median(bytes)];
 report({
@@ -97,9 +109,9 @@ report({
   details: { listeners: LISTENERS, looksPerSecond: Number(looksPerSecond.toFixed(2)) },
 });
 
-function connect(path: string): Promise<void> {
+function connect(address: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const request = get(`${url}${path}`, { agent: false }, (response) => {
+    const request = get(address, { agent: false }, (response) => {
       response.setEncoding('utf8').on('data', (text: string) => {
         if (text.includes('filled')) heard += 1;
       });
