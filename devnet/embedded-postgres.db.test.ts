@@ -77,8 +77,10 @@ describe('startPostgres', () => {
   test('behavior: postmaster.pid of a dead server that names a living stranger', async () => {
     const first = await start();
     await first.kill();
-    const stranger = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000)'], {
+    // A program of the system: ours may stand below a folder that a stranger cannot enter.
+    const stranger = spawn('sleep', ['60'], {
       stdio: 'ignore',
+      cwd: '/',
       ...(process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}),
     });
     onTestFinished(() => void stranger.kill('SIGKILL'));
