@@ -87,7 +87,8 @@ async function killStepByStep(url: string, owner: Database): Promise<number> {
   for (let kills = 0; ; kills += 1) {
     const worker = await startWorker(url);
     await worker.nextLine();
-    await worker.nextLine();
+    // The step that the last kill cut may have been committed all the same, and have been the last of all: then no line comes.
+    await Promise.race([worker.nextLine(), waitUntil(() => haveEnded(owner), 30_000)]);
     await sleep(Math.random() * 60);
     await worker.end('SIGKILL');
     if (await haveEnded(owner)) return kills;
