@@ -18,6 +18,8 @@ export type VoucherSending = {
   readonly sentHash: `0x${string}` | null;
   /** It was sent long enough ago that it may be lost: sending again cannot pay twice, the vault takes an id once. */
   readonly canSendAgain: boolean;
+  /** Whether it can be sent now: the contracts' addresses are there to hold the voucher against. */
+  readonly ready: boolean;
   readonly busy: boolean;
   readonly failure: string | null;
   readonly send: () => Promise<void>;
@@ -69,6 +71,7 @@ export function useSendVoucher({ account, status }: Input): VoucherSending {
   return {
     sentHash: waits && !isReverted ? last.hash : null,
     canSendAgain: waits && (isReverted || now - last.sentAt > LOST_MS),
+    ready: config.data !== undefined,
     busy,
     failure,
     send,

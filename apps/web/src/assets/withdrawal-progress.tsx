@@ -25,15 +25,15 @@ export function WithdrawalProgress({ account, withdrawalId, sendAtOnce, onAnothe
   const sending = useSendVoucher({ account, status });
 
   const asked = useRef(false);
-  const hasVoucher = status?.voucher != null && status.state === 'signed';
+  const canSend = status?.voucher != null && status.state === 'signed' && sending.ready;
   const askWalletOnce = useEffectEvent(() => {
     if (!sendAtOnce || asked.current || sending.sentHash !== null) return;
     asked.current = true;
     void sending.send();
   });
   useEffect(() => {
-    if (hasVoucher) askWalletOnce();
-  }, [hasVoucher]);
+    if (canSend) askWalletOnce();
+  }, [canSend]);
 
   const before = useRef(status?.state);
   const state = status?.state;
@@ -51,7 +51,7 @@ export function WithdrawalProgress({ account, withdrawalId, sendAtOnce, onAnothe
         status={status}
         sent={sending.sentHash !== null}
         canSendAgain={sending.canSendAgain}
-        busy={sending.busy}
+        busy={sending.busy || !sending.ready}
         failure={sending.failure}
         onSend={() => void sending.send()}
         onExpired={() => void query.refetch()}
