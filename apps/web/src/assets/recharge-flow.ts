@@ -1,7 +1,7 @@
 import { fmcAbi } from '@city-mint/chain-contract/generated/fmc-abi';
 import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
 import { type Address, bytesToHex, type Hex } from 'viem';
-import { readContract, simulateContract, waitForTransactionReceipt, writeContract } from 'wagmi/actions';
+import { readContract, waitForTransactionReceipt } from 'wagmi/actions';
 import { translate } from '../platform/i18n/translate.ts';
 import { activeChain } from '../session/active-chain.ts';
 import { walletConfig } from '../session/wallet-config.ts';
@@ -35,8 +35,7 @@ export function rechargeNative({ account, vault, amount }: RechargeInput): Promi
     chainId,
   } as const;
   return sendTransaction({
-    check: () => simulateContract(walletConfig, call),
-    write: () => writeContract(walletConfig, call),
+    call,
     text: translate('assets.deposit.waiting'),
   });
 }
@@ -70,8 +69,7 @@ export async function rechargeToken(input: RechargeInput): Promise<SendOutcome> 
     chainId,
   } as const;
   return sendTransaction({
-    check: () => simulateContract(walletConfig, call),
-    write: () => writeContract(walletConfig, call),
+    call,
     text: translate('assets.deposit.waiting'),
   });
 }
@@ -92,8 +90,7 @@ async function rechargeWithPermit(input: RechargeInput): Promise<SendOutcome | '
   } as const;
   input.onAuthorised();
   const outcome = await sendTransaction({
-    check: () => simulateContract(walletConfig, call),
-    write: () => writeContract(walletConfig, call),
+    call,
     text: translate('assets.deposit.waiting'),
   });
   const notTaken =
@@ -112,8 +109,7 @@ async function approve({ account, vault, fmc, amount }: RechargeInput): Promise<
     chainId,
   } as const;
   const outcome = await sendTransaction({
-    check: () => simulateContract(walletConfig, call),
-    write: () => writeContract(walletConfig, call),
+    call,
     text: translate('assets.deposit.waitingApproval'),
   });
   if (!outcome.ok) return outcome;

@@ -1,7 +1,10 @@
-import type { Hash } from 'viem';
+import type { Abi, Address, Hash } from 'viem';
+import { estimateContractGas } from 'viem/actions';
+import { simulateContract, writeContract } from 'wagmi/actions';
 import { translate } from '../platform/i18n/translate.ts';
 import { askWallet } from '../session/ask-wallet.ts';
 import { FAILURE_TEXTS } from '../session/failure-texts.ts';
+import { walletConfig } from '../session/wallet-config.ts';
 import { type ChainFailure, classifyChainError } from './chain-failure.ts';
 import { chainFailureText } from './chain-failure-text.ts';
 
@@ -15,18 +18,28 @@ export type SendOutcome =
       readonly failure: ChainFailure | null;
     };
 
+type ContractCall = {
+  readonly abi: Abi;
+  readonly address: Address;
+  readonly functionName: string;
+  readonly args: readonly unknown[];
+  /** Base units of the chain's own coin. */
+  readonly value?: bigint;
+  readonly account: Address;
+  readonly chainId: number;
+};
+
 type SendInput = {
-  /** Runs the call without sending it, so that what the contract would refuse costs no gas. */
-  readonly check: () => Promise<unknown>;
-  readonly write: () => Promise<Hash>;
+  readonly call: ContractCall;
   /** What the wallet is asked for. */
   readonly text: string;
 };
 
-/** Has the wallet send a transaction that the chain would accept now. */
-export async function sendTransaction({ check, write, text }: SendInput): Promise<SendOutcome> {
+/** Has the wallet send a transaction that the chain would accept now, with gas to spare. */
+export async function sendTransaction({ call, text }: SendInput): Promise<SendOutcome> {
+  let gas: bigint;
   try {
-    await check();
+    gas = await gasFor(call);
   } catch (error) {
     return refused(classifyChainError(error));
   }
@@ -34,7 +47,7 @@ export async function sendTransaction({ check, write, text }: SendInput): Promis
   const answer = await askWallet({
     request: async () => {
       try {
-        return await write();
+        return await writeContract(walletConfig, { ...call, gas });
       } catch (error) {
         failure = classifyChainError(error);
         throw error;
@@ -47,6 +60,16 @@ export async function sendTransaction({ check, write, text }: SendInput): Promis
   if (answer.failure === 'call-failed' && failure.kind !== 'unknown') return refused(failure);
   const cancelled = answer.failure === 'cancelled';
   return { ok: false, text: translate(FAILURE_TEXTS[answer.failure]), cancelled, failure: null };
+}
+
+/**
+ * Runs the call without sending it, so that what the contract would refuse costs nothing, and says how much gas to send along. Another
+ * account's call in between can make this one dearer (the first of a window costs less than the second): an exact estimate would run out.
+ */
+async function gasFor(call: ContractCall): Promise<bigint> {
+  const client = walletConfig.getClient({ chainId: call.chainId });
+  const [estimate] = await Promise.all([estimateContractGas(client, call), simulateContract(walletConfig, call)]);
+  return estimate + estimate / 4n;
 }
 
 function refused(failure: ChainFailure): SendOutcome {

@@ -1,10 +1,8 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
 import type { Address, Hex } from 'viem';
-import { simulateContract, writeContract } from 'wagmi/actions';
 import { translate } from '../platform/i18n/translate.ts';
 import { activeChain } from '../session/active-chain.ts';
-import { walletConfig } from '../session/wallet-config.ts';
 import { isVoucherOf } from './is-voucher-of.ts';
 import { type SendOutcome, sendTransaction } from './send-transaction.ts';
 
@@ -42,8 +40,7 @@ export async function sendVoucher({ status, account, contracts }: SendVoucherInp
     chainId: activeChain.id,
   } as const;
   return sendTransaction({
-    check: () => simulateContract(walletConfig, call),
-    write: () => writeContract(walletConfig, call),
+    call,
     text: translate('assets.withdraw.waitingWallet'),
   });
 }
