@@ -1,7 +1,11 @@
+import { stripVTControlCharacters } from 'node:util';
 import type { Check, CheckResult } from './check.ts';
 import { runCheck } from './run-check.ts';
 
 const SHOWN_LINES = 200;
+
+/** How vitest, Playwright and forge begin the line that names a test that failed. */
+const FAILED_TEST = /^\s*(?:FAIL\s|× |\d+\) \[|\[FAIL)/;
 
 /**
  * Runs the steps, at most `parallel` at a time, prints a line for each with its time, and the output of those that
@@ -36,7 +40,15 @@ function report(result: CheckResult): void {
   );
   for (const [, note] of result.output.matchAll(/^note: (.+)$/gm)) console.log(`       ${note}`);
   if (result.ok) return;
-  const lines = result.output.trimEnd().split('\n');
-  if (lines.length > SHOWN_LINES) console.log(`(the last ${SHOWN_LINES} of ${lines.length} lines)`);
-  console.log(lines.slice(-SHOWN_LINES).join('\n'));
+  const lines = stripVTControlCharacters(result.output).trimEnd().split('\n');
+  // Their names first: whoever sees only the beginning of a long log must see these.
+  for (const line of new Set(lines.filter((each) => FAILED_TEST.test(each)))) console.log(`       ${line.trim()}`);
+  // From where vitest begins with what failed; the tests that passed say nothing about it.
+  const start = Math.max(
+    0,
+    lines.length - SHOWN_LINES,
+    lines.findIndex((line) => line.includes(' Failed ')),
+  );
+  console.log(`(the last ${lines.length - start} of ${lines.length} lines)`);
+  console.log(lines.slice(start).join('\n'));
 }
