@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { DB } from './generated/db.ts';
@@ -18,6 +19,12 @@ export type DatabaseSettings = {
   /** Told of an error of an idle connection: the pool replaces it, the process goes on. */
   readonly onConnectionError?: (error: Error) => void;
 };
+
+const STATEMENT_TIMEOUT_MS = 5_000;
+/** How much longer than a statement may take the database may say nothing. */
+const SILENCE_MS = 7_000;
+/** Idle time after which TCP asks whether the other end is there; it gives up ten seconds later. */
+const KEEP_ALIVE_MS = 5_000;
 
 const TYPE_INT8 = 20;
 const TYPE_NUMERIC = 1700;
@@ -40,9 +47,10 @@ function parseIntegers(text: string): bigint[] {
 
 /** The pool under `createDatabase`, for set-based functions that are called without a query builder. */
 export function createPool(settings: DatabaseSettings): pg.Pool {
+  const statementTimeoutMs = settings.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS;
   const options = [
     ...(settings.role === undefined ? [] : [`-c role=${settings.role}`]),
-    `-c statement_timeout=${settings.statementTimeoutMs ?? 5_000}`,
+    `-c statement_timeout=${statementTimeoutMs}`,
     '-c idle_in_transaction_session_timeout=10000',
     '-c timezone=UTC',
   ].join(' ');
@@ -52,6 +60,7 @@ export function createPool(settings: DatabaseSettings): pg.Pool {
     options,
     types,
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     connectionTimeoutMillis: 2_000,
     application_name: `city-mint ${settings.role ?? 'owner'}`,
   });
@@ -59,7 +68,18 @@ export function createPool(settings: DatabaseSettings): pg.Pool {
   pool.on('error', onError);
   // A client that is checked out reports a lost connection here too; without a listener it would end the process.
   pool.on('connect', (client) => client.on('error', onError));
+  pool.on('connect', (client) => endWhenSilent(client, statementTimeoutMs + SILENCE_MS));
   return pool;
+}
+
+/**
+ * Ends a connection on which nothing came or went for so long that the database would have ended the statement itself: the other end is gone,
+ * and TCP alone would notice after a quarter of an hour.
+ */
+function endWhenSilent({ connection }: pg.PoolClient, silenceMs: number): void {
+  const { stream } = connection;
+  if (!(stream instanceof Socket)) return;
+  stream.setTimeout(silenceMs, () => stream.destroy(new Error('Connection terminated: the database is silent')));
 }
 
 /** The typed database over a pool of its own; `destroy()` closes it. */

@@ -4,10 +4,13 @@ import type { Logger } from 'pino';
 export type Listener = { readonly stop: () => Promise<void> };
 
 const RECONNECT_MS = 1_000;
+const CONNECT_MS = 5_000;
+/** How often the connection is tried; without an answer until the next time it is given up. */
+const TRY_MS = 5_000;
 
 /**
  * Calls back at each NOTIFY on the channels, and once after each connect, because what came while there was no connection is lost. Only ever
- * a wake-up: who is woken reads from the rows what there is to do.
+ * a wake-up: who is woken reads from the rows what there is to do. A connection whose other end has gone silently is found within ten seconds.
  */
 export function listen(settings: {
   url: string;
@@ -17,14 +20,21 @@ export function listen(settings: {
   const { url, channels, log } = settings;
   let client: pg.Client | undefined;
   let retry: NodeJS.Timeout | undefined;
+  let trying: NodeJS.Timeout | undefined;
   let isStopped = false;
 
   const startLater = () => {
     clearTimeout(retry);
+    clearInterval(trying);
     if (!isStopped) retry = setTimeout(start, RECONNECT_MS);
   };
   const connect = async () => {
-    const fresh = new pg.Client({ connectionString: url, keepAlive: true, application_name: 'city-mint listen' });
+    const fresh = new pg.Client({
+      connectionString: url,
+      keepAlive: true,
+      connectionTimeoutMillis: CONNECT_MS,
+      application_name: 'city-mint listen',
+    });
     client = fresh;
     fresh.on('error', (error) => log.warn({ err: error }, 'the listening connection failed'));
     fresh.on('end', startLater);
@@ -32,6 +42,7 @@ export function listen(settings: {
     await fresh.connect();
     for (const channel of Object.keys(channels)) await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);
     for (const wake of Object.values(channels)) wake();
+    if (!isStopped) trying = setInterval(tryOut(fresh), TRY_MS);
   };
   const start = () => {
     connect().catch((error: unknown) => {
@@ -45,7 +56,27 @@ export function listen(settings: {
   const stop = async () => {
     isStopped = true;
     clearTimeout(retry);
+    clearInterval(trying);
     await client?.end().catch(() => {});
   };
   return { stop };
+}
+
+/** Asks the database for nothing; when the last question has no answer by then, ends the connection, which is made again. */
+function tryOut(client: pg.Client): () => void {
+  let isWaiting = false;
+  return () => {
+    if (isWaiting) {
+      client.connection.stream.destroy(new Error('the database is silent'));
+      return;
+    }
+    isWaiting = true;
+    client.query('select 1').then(
+      () => {
+        isWaiting = false;
+      },
+      // A failed connection has been reported, and is made again.
+      () => undefined,
+    );
+  };
 }

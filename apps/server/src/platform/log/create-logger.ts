@@ -14,6 +14,9 @@ const SECRETS = [
   '*.DATABASE_URL',
 ];
 
+/** What may wait for a reader of the log that is slow; beyond it lines are dropped. */
+const MOST_WAITING_BYTES = 4 * 1024 * 1024;
+
 export type LogSettings = {
   /** Which process writes. */
   readonly name: string;
@@ -22,7 +25,10 @@ export type LogSettings = {
   readonly destination?: DestinationStream;
 };
 
-/** One JSON object a line. Times in ISO 8601, secrets left out. */
+/**
+ * One JSON object a line. Times in ISO 8601, secrets left out. No work waits for the log: while nobody reads it lines wait and are dropped at
+ * last, and an output that is closed or full takes nothing along.
+ */
 export function createLogger({ name, level, destination }: LogSettings): Logger {
   const options = {
     name,
@@ -30,5 +36,12 @@ export function createLogger({ name, level, destination }: LogSettings): Logger 
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     redact: { paths: SECRETS, censor: '[secret]' },
   };
-  return destination === undefined ? pino(options) : pino(options, destination);
+  return pino(options, destination ?? standardOutput());
+}
+
+function standardOutput(): DestinationStream {
+  const output = pino.destination({ dest: 1, sync: false, maxLength: MOST_WAITING_BYTES });
+  // Without a listener a full disk would end the process.
+  output.on('error', () => undefined);
+  return output;
 }
