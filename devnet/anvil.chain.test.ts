@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, truncateSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -50,6 +50,25 @@ describe('startAnvil', () => {
     await anvil.kill();
     const again = await start({ stateFile: file });
     expect((await again.client.getBlock({ blockNumber: 5n })).hash).toBe(hash);
+  });
+
+  test('behavior: after any number of starts block 0 is the first one, and the state of the final block is known', async () => {
+    const file = stateFile();
+    const hashes = new Set<string>();
+    for (let starts = 0; starts < 4; starts += 1) {
+      const { anvil, client } = await start({ stateFile: file, slotsInAnEpoch: 4 });
+      hashes.add((await client.getBlock({ blockNumber: 0n })).hash);
+      const { number } = await client.getBlock({ blockTag: 'finalized' });
+      const { address } = devAccount(DEV_ROLES.testWallet);
+      expect(await client.getBalance({ address, blockNumber: number })).toBeGreaterThan(0n);
+      // Block 0 tells the starts apart by its second.
+      await sleep(1_050);
+      await anvil.stop();
+    }
+    expect(hashes.size).toBe(1);
+    // What has to be mended at the next start: the block 0 that the last one added.
+    const zeros = readFileSync(file, 'utf8').match(/"number":\s*"0x0"/g) ?? [];
+    expect(zeros.length).toBeGreaterThan(1);
   });
 
   test('behavior: a state file that was cut off in the middle is replaced by its copy', async () => {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -36,6 +36,7 @@ export type Anvil = {
 /** Starts the local chain (default id 202599) with the accounts of dev-accounts.ts. Throws when it does not answer. */
 export async function startAnvil(options: AnvilOptions = {}): Promise<Anvil> {
   const state = options.stateFile === undefined ? null : await openChainState(options.stateFile);
+  const isResumed = options.stateFile !== undefined && existsSync(options.stateFile);
   const { port, wasTaken } = await pickPort(options.port);
   const log = options.logFile === undefined ? null : openSync(options.logFile, 'a');
   const child = spawn(findAnvil(), anvilArgs(options, port), {
@@ -52,6 +53,8 @@ export async function startAnvil(options: AnvilOptions = {}): Promise<Anvil> {
   const url = `http://127.0.0.1:${port}`;
   await waitUntil(async () => hasEnded || (await answers(url)), 30_000);
   if (hasEnded) throw new Error(`The local chain did not start.${tailOf(options.logFile)}`);
+  // It has the state of blocks alone that it made itself since it started; what is final has to be one of them.
+  if (isResumed) await call(url, 'anvil_mine', [`0x${(2 * (options.slotsInAnEpoch ?? 1) + 1).toString(16)}`]);
 
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal);
@@ -83,13 +86,18 @@ function findAnvil(): string {
   return join(root, 'bin', process.platform === 'win32' ? 'anvil.exe' : 'anvil');
 }
 
-async function answers(url: string): Promise<boolean> {
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] });
-  const headers = { 'content-type': 'application/json' };
-  return fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(2000) }).then(
-    (reply) => reply.ok,
+function answers(url: string): Promise<boolean> {
+  return call(url, 'eth_chainId', []).then(
+    () => true,
     () => false,
   );
+}
+
+async function call(url: string, method: string, params: readonly string[]): Promise<void> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+  const headers = { 'content-type': 'application/json' };
+  const reply = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(2000) });
+  if (!reply.ok) throw new Error(`${method}: HTTP ${reply.status}`);
 }
 
 function tailOf(logFile: string | undefined): string {
