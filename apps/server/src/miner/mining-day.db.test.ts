@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildFunds, buildParticipants } from '../../../../tests/build/participants.ts';
+import { rewriteSettings } from '../../../../tests/build/rewrite-settings.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/setup/create-test-database.ts';
 import { readBalance } from '../ledger/queries/read-balance.ts';
 import { createDatabase, type Database } from '../platform/database/database.ts';
@@ -56,7 +57,10 @@ async function plant(db: Database, machines: readonly Planted[]): Promise<bigint
 const worker = (index = 0) => workers[index] ?? owner;
 const emission = (db = owner) => readBalance(db, { kind: 'emission', currency: 'FMC', owner: 0n });
 const setDaily = (amount: bigint) =>
-  sql`update mining_setting set daily_emission = ${amount.toString()}::numeric`.execute(owner);
+  rewriteSettings(
+    owner,
+    sql`update mining_setting set daily_emission = ${amount.toString()}::numeric where from_day = 0`,
+  );
 
 async function outputsOf(db: Database): Promise<Map<string, bigint>> {
   const rows = await db.selectFrom('machine_day').select(['day', 'machine_id', 'output']).execute();
@@ -184,6 +188,30 @@ test('behavior: three workers, killed again and again, pay every day of days off
   expect((await outputsOf(owner)).size).toBe(200);
   expect(before - (await emission())).toBe(days.reduce((sum, { paid }) => sum + paid, 0n));
   await assertPaidOnce(owner);
+});
+
+test('behavior: days off give what was set for each of them, and what was set afterwards changes none', async () => {
+  await setDaily(10n ** 21n);
+  await buildFunds(owner, { reserve: 0n, emission: 10n ** 23n });
+  await plant(owner, [{ user: 0, hashRate: 10n ** 18n, firstDay: today - 3, lastDay: today }]);
+  const set = (fromDay: number, daily: bigint) =>
+    rewriteSettings(
+      owner,
+      sql`insert into mining_setting (from_day, daily_emission, machine_lifetime_days) values (${fromDay}, ${daily.toString()}::numeric, 365)`,
+    );
+  await set(today - 2, 3n * 10n ** 21n);
+  await set(today - 1, 0n);
+  await set(today + 1, 9n * 10n ** 21n);
+  await runMining(worker());
+  expect([...(await outputsOf(owner)).values()]).toEqual([10n ** 21n, 3n * 10n ** 21n, 0n]);
+  const change = sql`update mining_setting set daily_emission = 1 where from_day = ${today - 2}`;
+  await expect(change.execute(owner)).rejects.toThrow('of a day that has begun is never changed');
+  await expect(
+    sql`insert into mining_setting (from_day, daily_emission, machine_lifetime_days) values (${today}, 1, 1)`.execute(
+      owner,
+    ),
+  ).rejects.toThrow('of a day that has begun is never changed');
+  await rewriteSettings(owner, sql`delete from mining_setting where from_day > 0`);
 });
 
 test('behavior: a day waits for the settlement that has the turn, the next settlement for it, and counts without what is set aside', async () => {

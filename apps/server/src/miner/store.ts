@@ -27,7 +27,7 @@ export async function insertAccount(tx: Database, { userId, uid }: { userId: big
 
 /**
  * Puts claimed hash power to work from the next UTC day on, one machine an order, and its grant into the post for the exchange. Everybody
- * among them has a bound account. rules.md section 7.
+ * among them has a bound account. A machine lives as long as is set on the day of its claim. rules.md section 7.
  */
 export async function insertMachines(tx: Database, claims: readonly HashClaim[]): Promise<void> {
   if (claims.length === 0) return;
@@ -38,7 +38,10 @@ export async function insertMachines(tx: Database, claims: readonly HashClaim[])
       from unnest(${claims.map(({ userId }) => userId)}::bigint[], ${claims.map(({ orderId }) => orderId)}::bigint[],
         ${claims.map(({ roundId }) => roundId)}::bigint[], ${claims.map(({ hash }) => hash.toString())}::numeric[])
         as c (user_id, order_id, round_id, hash)
-      cross join mining_setting s cross join (select clock_timestamp() as now) t
+      cross join (select clock_timestamp() as now) t
+      cross join lateral (
+        select machine_lifetime_days from mining_setting where from_day <= utc_day(t.now) order by from_day desc limit 1
+      ) s
       order by c.user_id, c.order_id
       returning id, user_id, hash_rate
     ), granted as (

@@ -7,6 +7,7 @@ import type pg from 'pg';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildFunds } from '../../../../tests/build/participants.ts';
+import { rewriteSettings } from '../../../../tests/build/rewrite-settings.ts';
 import { buildPlan, JU, openRound } from '../../../../tests/build/rounds.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/setup/create-test-database.ts';
 import { startTestApi, type TestApi } from '../../../../tests/setup/start-test-api.ts';
@@ -43,7 +44,7 @@ beforeAll(async () => {
   await sql`insert into participant (user_id, inviter_id) values (${invited.userId}, ${inviter.userId})
     on conflict (user_id) do update set inviter_id = excluded.inviter_id`.execute(owner);
   for (const phase of [1, 2, 3, 4]) await mintRound(phase);
-  await sql`update pool_setting set first_day = utc_day(clock_timestamp()) - 2`.execute(owner);
+  await rewriteSettings(owner, sql`update pool_setting set first_day = utc_day(clock_timestamp()) - 2`);
   const readWeights = async (_tx: Database, { afterUser }: { afterUser: bigint }) =>
     [inviter, invited]
       .map(({ userId }, index) => ({ userId, weight: index + 1 }))

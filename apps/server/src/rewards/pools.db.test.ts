@@ -1,8 +1,10 @@
+import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { releasePool } from '@city-mint/domain/rewards/release-pool';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildParticipants } from '../../../../tests/build/participants.ts';
+import { rewriteSettings } from '../../../../tests/build/rewrite-settings.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/setup/create-test-database.ts';
 import { readBalance } from '../ledger/queries/read-balance.ts';
 import { createDatabase, type Database } from '../platform/database/database.ts';
@@ -37,8 +39,10 @@ const worker = (index = 0) => workers[index] ?? owner;
 async function begin({ days, nodesBps, levelsBps }: { days: number; nodesBps: number; levelsBps: number }) {
   await sql`delete from pool_share`.execute(owner);
   await sql`delete from pool_day`.execute(owner);
-  await sql`update pool_setting set first_day = ${today - days}, nodes_release_bps = ${nodesBps}, levels_release_bps = ${levelsBps}`.execute(
+  const releases = sql`nodes_release_bps = ${nodesBps}, levels_release_bps = ${levelsBps}`;
+  await rewriteSettings(
     owner,
+    sql`update pool_setting set first_day = ${today - days}, ${releases} where from_day = 0`,
   );
 }
 
@@ -154,6 +158,47 @@ test('behavior: three workers, killed again and again, pay every day of days off
     owner,
   );
   expect(rows[0]).toEqual({ shares: 6 * (15 + 14), moves: 6 * (15 + 14), causes: 6 * (15 + 14) });
+});
+
+test('behavior: days off are paid by what was set for each of them and by the weights at its end; the last setting alone would pay others', async () => {
+  const weightsOf = new Map([
+    [today - 3, { nodes: [1, 1], levels: [] }],
+    [today - 2, { nodes: [0, 5], levels: [] }],
+    [today - 1, { nodes: [], levels: [8] }],
+  ]);
+  const releaseOf = new Map([
+    [today - 3, 1_000],
+    [today - 2, 2_000],
+    [today - 1, 2_000],
+  ]);
+  const readWeights: ReadWeights = (tx, page) =>
+    readFrom(weightsOf.get(page.day) ?? { nodes: [], levels: [] })(tx, page);
+  const catchUp = async () => {
+    const before = await pool('nodes');
+    await runPools({ db: worker(), readWeights });
+    return { before, paid: before - (await pool('nodes')) };
+  };
+  const expected = (before: bigint) => {
+    let left = tokenAmount(before);
+    for (const [day, weights] of weightsOf) {
+      left = releasePool({ pool: left, dailyReleaseBps: releaseOf.get(day) ?? 0, weights: weights.nodes }).left;
+    }
+    return before - left;
+  };
+  const laterSetting = sql`insert into pool_setting (from_day, nodes_release_bps, levels_release_bps)
+    values (${today - 2}, 2000, 0), (${today + 1}, 5000, 0)`;
+
+  await begin({ days: 3, nodesBps: 1_000, levelsBps: 0 });
+  await fill(10n ** 20n);
+  await rewriteSettings(owner, laterSetting);
+  const dated = await catchUp();
+  expect(dated.paid).toBe(expected(dated.before));
+
+  // Twin: one setting for all days, as it was last set.
+  await rewriteSettings(owner, sql`delete from pool_setting where from_day > 0`);
+  await begin({ days: 3, nodesBps: 5_000, levelsBps: 0 });
+  const undated = await catchUp();
+  expect(undated.paid).not.toBe(expected(undated.before));
 });
 
 test('behavior: a mark that is lost pays nobody twice; without the key it would', async () => {

@@ -1,3 +1,4 @@
+import { utcDay } from '@city-mint/domain/miner/mining-day';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { teamFigures } from '@city-mint/domain/team/team-figures';
 import fc from 'fast-check';
@@ -273,9 +274,65 @@ describe('standings', () => {
       { node_type: 4, reward_level: 4, performance_level: 2, team_level: 4 },
       { node_type: 4, reward_level: 4, performance_level: 1, team_level: 4 },
     ]);
-    const weights = (pool: 'nodes' | 'levels') => listPoolWeights(worker, { pool, afterUser: top - 1n, limit: 1 });
+    const weights = (pool: 'nodes' | 'levels') =>
+      inTransaction(worker, (tx) =>
+        listPoolWeights(tx, { pool, day: utcDay(Date.now()), afterUser: top - 1n, limit: 1 }),
+      );
     expect(await weights('nodes')).toEqual([{ userId: top, weight: 30 }]);
     expect(await weights('levels')).toEqual([{ userId: top, weight: 5 }]);
+  });
+
+  test('behavior: weights are those at the end of the day asked for; the standings of now would weigh others', async () => {
+    const users = await buildParticipants(db, { count: 4, available: 0n });
+    const [rising = 0n, falling = 0n, gone = 0n, steady = 0n] = users;
+    const today = utcDay(Date.now());
+    const grant = (userId: bigint, rewardLevel: 0 | 1 | 3 | 5) =>
+      inTransaction(db, (tx) => grantStanding(tx, { userId, nodeType: null, rewardLevel, reason: 'r' }));
+    const moveChanges = (days: number) =>
+      sql`update team_standing_change set changed_at = changed_at - ${days} * interval '24 hours' where user_id = any(${users}::bigint[])`.execute(
+        db,
+      );
+    await grant(rising, 1);
+    await grant(falling, 5);
+    await grant(gone, 3);
+    await grant(steady, 3);
+    await runTeam(worker);
+    await moveChanges(3);
+    await grant(rising, 5);
+    await grant(falling, 1);
+    await grant(gone, 0);
+    await runTeam(worker);
+    await moveChanges(1);
+    const at = (day: number, limit: number) =>
+      inTransaction(worker, async (tx) => {
+        const found: [bigint, number][] = [];
+        for (let afterUser = rising - 1n; ; ) {
+          const page = await listPoolWeights(tx, { pool: 'levels', day, afterUser, limit });
+          for (const { userId, weight } of page) found.push([userId, weight]);
+          if (page.length < limit) return found;
+          afterUser = page.at(-1)?.userId ?? 0n;
+        }
+      });
+    const before = [
+      [rising, 1],
+      [falling, 8],
+      [gone, 3],
+      [steady, 3],
+    ];
+    const after = [
+      [rising, 8],
+      [falling, 1],
+      [steady, 3],
+    ];
+    for (const limit of [1, 3, 100]) {
+      expect(await at(today - 5, limit)).toEqual([]);
+      expect(await at(today - 4, limit)).toEqual(before);
+      expect(await at(today - 2, limit)).toEqual(before);
+      expect(await at(today - 1, limit)).toEqual(after);
+    }
+    // Twin: without the changes' times everybody weighs what he weighs now, whichever day is asked for.
+    await moveChanges(1_000);
+    expect(await at(today - 4, 100)).not.toEqual(before);
   });
 
   test('behavior: a grant to somebody without a team, and its withdrawal', async () => {

@@ -5,6 +5,7 @@ import { holds } from '../../testing/holds.ts';
 import { isMovementAllowed } from '../ledger/is-movement-allowed.ts';
 import { sumAmounts } from '../money/sum-amounts.ts';
 import { tokenAmount } from '../money/token-amount.ts';
+import { checkPoolSetting } from './check-pool-setting.ts';
 import { EARNINGS_TYPES } from './earnings-types.ts';
 import { releasePool } from './release-pool.ts';
 
@@ -36,4 +37,21 @@ test('every earnings type is paid by a transfer from its source to the available
     );
     expect(from).toEqual([source]);
   }
+});
+
+test.each([
+  ['doubled', { nodesReleaseBps: 4_000, levelsReleaseBps: 0 }, []],
+  [
+    'more than doubled',
+    { nodesReleaseBps: 4_001, levelsReleaseBps: 0 },
+    [{ field: 'nodesReleaseBps', bound: '0–4000' }],
+  ],
+  ['more than half', { nodesReleaseBps: 1, levelsReleaseBps: 5_001 }, [{ field: 'levelsReleaseBps', bound: '0–5000' }]],
+] as const)('checkPoolSetting: %s', (_name, next, violations) => {
+  expect(checkPoolSetting(next, { nodesReleaseBps: 2_000, levelsReleaseBps: 3_000 })).toEqual(violations);
+});
+
+test('checkPoolSetting: from nothing there is a way back', () => {
+  const nothing = { nodesReleaseBps: 0, levelsReleaseBps: 0 };
+  expect(checkPoolSetting({ nodesReleaseBps: 1_000, levelsReleaseBps: 1_000 }, nothing)).toEqual([]);
 });

@@ -1,7 +1,8 @@
-import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { tryTurn } from '../../platform/database/try-turn.ts';
 import { holdEmission } from '../../rounds/commands/hold-emission.ts';
 import { releaseEmission } from '../../rounds/commands/release-emission.ts';
 import { type MiningDayRow, payMiningRange } from './pay-mining-range.ts';
@@ -17,25 +18,22 @@ export type MiningSettings = {
   readonly chunkSize?: number;
 };
 
+/** Whose turn it is to take a step of the mining days; a number of its own among the advisory locks. */
+const MINING_TURN = 4_207_300_024n;
+
 /**
  * Takes the one next step of the mining days, each in a transaction of its own: a worker that is killed loses at most one. Days follow one
  * another without a gap from the first machine's first day on, also after days without a worker; a day is paid when it is over by the
- * database's clock. rules.md section 7.
+ * database's clock, with what was set for that day. rules.md section 7.
  */
 export async function advanceMiningDay(db: Database, settings: MiningSettings = {}): Promise<MiningStep> {
   return inTransaction(db, async (tx) => {
-    const setting = await tx
-      .selectFrom('mining_setting')
-      .select(['daily_emission', sql<number>`utc_day(clock_timestamp())`.as('today')])
-      .forUpdate()
-      .skipLocked()
-      .executeTakeFirst();
-    if (setting === undefined) return 'waiting';
-    const { today } = setting;
+    if (!(await tryTurn(tx, MINING_TURN))) return 'waiting';
+    const today = await readToday(tx);
     const day = await findUnpaidDay(tx);
     if (day === undefined) return (await openNextDay(tx, today)) ? 'opened' : 'none';
     if (day.day >= today) return 'none';
-    if (day.emission === null) return beginDay(tx, day.day, setting.daily_emission);
+    if (day.emission === null) return beginDay(tx, day.day);
     if (await payMiningRange(tx, { ...day, emission: day.emission }, settings.chunkSize ?? 50_000)) return 'paid';
     await closeDay(tx, { ...day, emission: day.emission });
     return 'closed';
@@ -70,8 +68,8 @@ async function openNextDay(tx: Database, today: number): Promise<boolean> {
 }
 
 /** The day is over: counts its machines for good, for a claim of the evening before may have come in late, and sets its emission aside. */
-async function beginDay(tx: Database, day: number, dailyEmission: bigint): Promise<MiningStep> {
-  const emission = await holdEmission(tx, tokenAmount(dailyEmission));
+async function beginDay(tx: Database, day: number): Promise<MiningStep> {
+  const emission = await holdEmission(tx, await readDailyEmission(tx, day));
   if (emission === undefined) return 'waiting';
   await sql`
     update mining_day d set emission = ${emission.toString()}::numeric, machines = now.machines, hash_rate = now.hash_rate
@@ -80,6 +78,25 @@ async function beginDay(tx: Database, day: number, dailyEmission: bigint): Promi
       where ${day}::int between first_day and last_day
     ) now where d.day = ${day}::int`.execute(tx);
   return 'begun';
+}
+
+/** What was set for that day, whatever counts when it is paid. */
+async function readDailyEmission(tx: Database, day: number): Promise<TokenAmount> {
+  const { daily_emission: daily } = await tx
+    .selectFrom('mining_setting')
+    .select('daily_emission')
+    .where('from_day', '<=', day)
+    .orderBy('from_day', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return tokenAmount(daily);
+}
+
+async function readToday(tx: Database): Promise<number> {
+  const { rows } = await sql<{ today: number }>`select utc_day(clock_timestamp()) as today`.execute(tx);
+  const [row] = rows;
+  if (row === undefined) throw new Error('the database did not say which day it is');
+  return row.today;
 }
 
 async function closeDay(tx: Database, { day, emission, paid }: MiningDayRow): Promise<void> {

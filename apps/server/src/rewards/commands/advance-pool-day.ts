@@ -4,12 +4,13 @@ import { sql } from 'kysely';
 import { readBalance } from '../../ledger/queries/read-balance.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { tryTurn } from '../../platform/database/try-turn.ts';
 import { type Pool, payPoolRange } from './pay-pool-range.ts';
 
-/** Who has a weight in a pool now, in the order of their ids: at most `limit` after `afterUser`, with weights above 0. */
+/** Who had a weight in a pool at the end of a UTC day, in the order of their ids: at most `limit` after `afterUser`, with weights above 0. */
 export type ReadWeights = (
   tx: Database,
-  page: { readonly pool: Pool; readonly afterUser: bigint; readonly limit: number },
+  page: { readonly pool: Pool; readonly day: number; readonly afterUser: bigint; readonly limit: number },
 ) => Promise<readonly { readonly userId: bigint; readonly weight: number }[]>;
 
 export type PoolDayDeps = {
@@ -22,37 +23,28 @@ export type PoolDayDeps = {
 /** What a step did: opened a day, took up weights, fixed the release, paid a range, closed the day; `none`: nothing is due, or another worker is at it. */
 export type PoolStep = 'opened' | 'gathered' | 'released' | 'paid' | 'closed' | 'none';
 
+/** Whose turn it is to take a step of the pools' days; a number of its own among the advisory locks. */
+const POOLS_TURN = 4_207_300_025n;
+
 /**
  * Takes the one next step of a pool's days, each in a transaction of its own. Days follow one another without a gap; a day is handled when it
- * is over by the database's clock, with the weights of that moment. rules.md section 8.
+ * is over by the database's clock, with the weights at its end and the release that was set for it. rules.md section 8.
  */
 export async function advancePoolDay(deps: PoolDayDeps, pool: Pool): Promise<PoolStep> {
   const chunkSize = deps.chunkSize ?? 50_000;
   return inTransaction(deps.db, async (tx) => {
-    const setting = await tx
-      .selectFrom('pool_setting')
-      .select([
-        'nodes_release_bps',
-        'levels_release_bps',
-        'first_day',
-        sql<number>`utc_day(clock_timestamp())`.as('today'),
-      ])
-      .forUpdate()
-      .skipLocked()
-      .executeTakeFirst();
-    if (setting === undefined) return 'none';
+    if (!(await tryTurn(tx, POOLS_TURN))) return 'none';
     const day = await tx
       .selectFrom('pool_day')
       .selectAll()
       .where('pool', '=', pool)
       .where('paid_at', 'is', null)
       .executeTakeFirst();
-    if (day === undefined) return (await openNextDay(tx, pool, setting)) ? 'opened' : 'none';
+    if (day === undefined) return (await openNextDay(tx, pool)) ? 'opened' : 'none';
     if (day.release === null || day.weights === null) {
-      const page = await deps.readWeights(tx, { pool, afterUser: day.gathered_to, limit: chunkSize });
+      const page = await deps.readWeights(tx, { pool, day: day.day, afterUser: day.gathered_to, limit: chunkSize });
       if (page.length > 0) return gather(tx, { day: day.day, pool, page });
-      const bps = pool === 'nodes' ? setting.nodes_release_bps : setting.levels_release_bps;
-      return release(tx, { day: day.day, pool, bps });
+      return release(tx, { day: day.day, pool });
     }
     const { weights, release: released, after_user: afterUser } = day;
     if (await payPoolRange(tx, { day: day.day, pool, weights, release: released, afterUser }, chunkSize)) return 'paid';
@@ -67,16 +59,12 @@ export async function advancePoolDay(deps: PoolDayDeps, pool: Pool): Promise<Poo
 }
 
 /** Opens the day after the last one, once it is over. */
-async function openNextDay(
-  tx: Database,
-  pool: Pool,
-  { first_day, today }: { readonly first_day: number; readonly today: number },
-): Promise<boolean> {
+async function openNextDay(tx: Database, pool: Pool): Promise<boolean> {
   const { rows } = await sql`
     insert into pool_day (day, pool)
     select day, ${pool} from (
-      select coalesce((select max(day) + 1 from pool_day where pool = ${pool}), ${first_day}::int) as day
-    ) next where day < ${today}::int returning day`.execute(tx);
+      select coalesce((select max(day) + 1 from pool_day where pool = ${pool}), (select min(first_day) from pool_setting)) as day
+    ) next where day < utc_day(clock_timestamp()) returning day`.execute(tx);
   return rows.length === 1;
 }
 
@@ -101,14 +89,19 @@ async function gather(tx: Database, { day, pool, page }: Gathering): Promise<Poo
   return 'gathered';
 }
 
-/** Fixes what the day pays: a share of the pool as it stands, or nothing when nobody has a weight. */
-async function release(
-  tx: Database,
-  { day, pool, bps }: { readonly day: number; readonly pool: Pool; readonly bps: number },
-): Promise<PoolStep> {
+/** Fixes what the day pays: that day's share of the pool as it stands, or nothing when nobody has a weight. */
+async function release(tx: Database, { day, pool }: { readonly day: number; readonly pool: Pool }): Promise<PoolStep> {
   const { rows } = await sql<{ weights: bigint }>`
     select coalesce(sum(weight), 0) as weights from pool_share where day = ${day}::int and pool = ${pool}`.execute(tx);
   const weights = rows[0]?.weights ?? 0n;
+  const setting = await tx
+    .selectFrom('pool_setting')
+    .select(['nodes_release_bps', 'levels_release_bps'])
+    .where('from_day', '<=', day)
+    .orderBy('from_day', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const bps = pool === 'nodes' ? setting.nodes_release_bps : setting.levels_release_bps;
   const balance = await readBalance(tx, { kind: pool, currency: 'JU', owner: 0n });
   await tx
     .updateTable('pool_day')

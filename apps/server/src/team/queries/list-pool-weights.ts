@@ -1,17 +1,29 @@
+import type { UtcDay } from '@city-mint/domain/miner/mining-day';
 import { NODE_WEIGHTS } from '@city-mint/domain/team/node-type';
 import { LEVEL_WEIGHTS } from '@city-mint/domain/team/team-level';
 import type { Database } from '../../platform/database/database.ts';
-import { findStandings } from '../store/teams.ts';
+import { awaitProgress } from '../store/progress.ts';
+import { findStandingsAtEnd } from '../store/standings.ts';
+
+export type WeightsPage = {
+  readonly pool: 'nodes' | 'levels';
+  /** A UTC day that is over, counted from 1970-01-01. */
+  readonly day: UtcDay;
+  readonly afterUser: bigint;
+  readonly limit: number;
+};
 
 /**
- * Who has a weight in the nodes or in the levels pool now, in the order of their ids: at most `limit` after the user `afterUser`, with
- * weights above 0. rules.md section 8.
+ * Who had a weight in the nodes or in the levels pool at the end of a UTC day, in the order of their ids: at most `limit` after the user
+ * `afterUser`, with weights above 0. Inside a transaction, which keeps standings as they are until it ends. rules.md section 8.
  */
 export async function listPoolWeights(
-  db: Database,
-  { pool, ...page }: { readonly pool: 'nodes' | 'levels'; readonly afterUser: bigint; readonly limit: number },
+  tx: Database,
+  page: WeightsPage,
 ): Promise<{ readonly userId: bigint; readonly weight: number }[]> {
-  const standings = await findStandings(db, { ...page, pool });
+  const { pool } = page;
+  await awaitProgress(tx);
+  const standings = await findStandingsAtEnd(tx, page);
   return standings.map(({ userId, nodeType, teamLevel }) => ({
     userId,
     weight: pool === 'nodes' ? NODE_WEIGHTS[nodeType] : LEVEL_WEIGHTS[teamLevel],

@@ -24,6 +24,11 @@ export async function lockProgress(tx: Database): Promise<Progress | undefined> 
   );
 }
 
+/** Waits until no worker changes standings, and lets none until the transaction ends. */
+export async function awaitProgress(tx: Database): Promise<void> {
+  await tx.selectFrom('team_progress').select('single').forUpdate().executeTakeFirstOrThrow();
+}
+
 /** Keeps how far the standings are. */
 export async function moveStandings(tx: Database, to: { version: number; after: bigint | null }): Promise<void> {
   await tx.updateTable('team_progress').set({ standing_version: to.version, standing_after: to.after }).execute();

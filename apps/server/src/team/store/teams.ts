@@ -1,5 +1,4 @@
 import { type TokenAmount, tokenAmount, ZERO } from '@city-mint/domain/money/token-amount';
-import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { Standing } from '../member.ts';
 import { levelAt, nodeTypeAt } from './positions.ts';
@@ -81,25 +80,5 @@ export async function findDirects(
     ownPerformance: tokenAmount(row.own_performance ?? 0n),
     teamPerformance: tokenAmount(row.team_performance ?? 0n),
     earnedForInviter: tokenAmount(row.earned_for_inviter ?? 0n),
-  }));
-}
-
-/** Users with a node type (nodes) or a team level (levels), in the order of their ids. */
-export async function findStandings(
-  db: Database,
-  { pool, afterUser, limit }: { pool: 'nodes' | 'levels'; afterUser: bigint; limit: number },
-): Promise<(Pick<Standing, 'nodeType' | 'teamLevel'> & { readonly userId: bigint })[]> {
-  const rows = await db
-    .selectFrom('team_member')
-    .select(['user_id', 'node_type', 'team_level'])
-    .where('user_id', '>', afterUser)
-    .where(pool === 'nodes' ? 'node_type' : 'team_level', '>', sql<number>`0`)
-    .orderBy('user_id')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => ({
-    userId: row.user_id,
-    nodeType: nodeTypeAt(row.node_type),
-    teamLevel: levelAt(row.team_level),
   }));
 }

@@ -316,8 +316,9 @@ export interface MiningDay {
 
 export interface MiningSetting {
   daily_emission: bigint;
+  from_day: number;
   machine_lifetime_days: number;
-  single: Generated<boolean>;
+  set_at: Generated<Timestamp>;
 }
 
 export interface MintOrder {
@@ -425,10 +426,11 @@ export interface PoolDay {
 }
 
 export interface PoolSetting {
-  first_day: number;
+  first_day: number | null;
+  from_day: number;
   levels_release_bps: number;
   nodes_release_bps: number;
-  single: Generated<boolean>;
+  set_at: Generated<Timestamp>;
 }
 
 export interface PoolShare {
@@ -503,6 +505,11 @@ export interface Round {
   quota: bigint;
   state: Generated<string>;
   wallet_maximum: bigint;
+}
+
+export interface RoundAside {
+  round_id: bigint;
+  since: Generated<Timestamp>;
 }
 
 export interface RoundChunk {
@@ -709,6 +716,7 @@ export interface Withdrawal {
   approval_needed: Generated<boolean>;
   block_number: bigint | null;
   body_hash: Buffer;
+  cancel_asked_at: Timestamp | null;
   completed_at: Timestamp | null;
   currency: number;
   due_at: Generated<Timestamp | null>;
@@ -804,6 +812,7 @@ export interface DB {
   reserve_funding: ReserveFunding;
   reserve_setting: ReserveSetting;
   round: Round;
+  round_aside: RoundAside;
   round_chunk: RoundChunk;
   round_settlement: RoundSettlement;
   round_stage: RoundStage;

@@ -1,0 +1,20 @@
+import type { TermsViolation } from '../rounds/terms.ts';
+
+/** What of each pool a UTC day releases. */
+export type PoolSetting = { readonly nodesReleaseBps: number; readonly levelsReleaseBps: number };
+
+/** One change at most doubles a release, or takes it up to this. */
+const ALWAYS_ALLOWED_BPS = 1_000;
+/** Half of a pool in a day. */
+const MOST_BPS = 5_000;
+
+/** Every bound that the next setting breaks, seen from the one before; none for a good one. rules.md section 8. */
+export function checkPoolSetting(next: PoolSetting, before: PoolSetting): TermsViolation[] {
+  const fields = ['nodesReleaseBps', 'levelsReleaseBps'] as const;
+  return fields.flatMap((field) => {
+    const doubled = before[field] * 2;
+    const most = doubled < ALWAYS_ALLOWED_BPS ? ALWAYS_ALLOWED_BPS : doubled > MOST_BPS ? MOST_BPS : doubled;
+    const holds = next[field] >= 0 && next[field] <= most;
+    return holds ? [] : [{ field, bound: `0–${most}` }];
+  });
+}
