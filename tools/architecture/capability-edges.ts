@@ -14,7 +14,7 @@ const EDGES: Record<string, readonly string[]> = {
   // What is owed, and what settlements paid, is read from where it stands.
   proof: ['ledger', 'rounds', 'session'],
   // The operator stands above all; nobody uses it.
-  operator: ['ledger', 'session', 'assets', 'rounds', 'texts'],
+  operator: ['ledger', 'session', 'assets', 'rounds', 'texts', 'miner', 'rewards', 'team'],
   // Binding an inviter is confirmed by a signature; lists show addresses.
   team: ['rounds', 'session'],
 };

@@ -37,6 +37,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'reserve_funding',
     'reserve_setting',
     'round',
+    'round_aside',
     'round_chunk',
     'round_settlement',
     'round_stage',

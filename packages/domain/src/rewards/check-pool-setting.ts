@@ -12,9 +12,9 @@ const MOST_BPS = 5_000;
 export function checkPoolSetting(next: PoolSetting, before: PoolSetting): TermsViolation[] {
   const fields = ['nodesReleaseBps', 'levelsReleaseBps'] as const;
   return fields.flatMap((field) => {
-    const doubled = before[field] * 2;
-    const most = doubled < ALWAYS_ALLOWED_BPS ? ALWAYS_ALLOWED_BPS : doubled > MOST_BPS ? MOST_BPS : doubled;
-    const holds = next[field] >= 0 && next[field] <= most;
-    return holds ? [] : [{ field, bound: `0–${most}` }];
+    const value = next[field];
+    const isSmallStep = value <= ALWAYS_ALLOWED_BPS || value <= before[field] * 2;
+    const holds = value >= 0 && value <= MOST_BPS && isSmallStep;
+    return holds ? [] : [{ field, bound: `0–${MOST_BPS}, above ${ALWAYS_ALLOWED_BPS} at most doubled` }];
   });
 }
