@@ -5,6 +5,7 @@ import { EVENTS_PATH } from '@city-mint/api-contract/live-events';
 import { createEventHub } from '../apps/server/src/platform/events/event-hub.ts';
 import { createMetrics } from '../apps/server/src/platform/http/create-metrics.ts';
 import { createServer } from '../apps/server/src/platform/http/create-server.ts';
+import { NO_LIMITS } from '../apps/server/src/platform/http/rate-limiter.ts';
 import { createLogger } from '../apps/server/src/platform/log/create-logger.ts';
 import { report } from './measure/report.ts';
 
@@ -52,8 +53,7 @@ const app = await createServer({
     secure: false,
     trustedProxies: [],
     publicOrigins: [],
-    callsPerMinute: 0,
-    callsPerMinuteOf: {},
+    rateLimits: NO_LIMITS,
     pageConnects: [],
     webDist: undefined,
     metricsToken: null,

@@ -65,6 +65,7 @@ const eventId = z.string().regex(/^(d|p|w)-[0-9a-z-]{1,90}$/, 'id-format');
 export const assetsEndpoints = {
   'GET /api/app/config': endpoint({
     who: 'all',
+    rate: 'read',
     summary: 'The chain, its contracts and the limits that the page needs; it compares them with its own build.',
     request: z.strictObject({}),
     reply: z.object({
@@ -81,6 +82,7 @@ export const assetsEndpoints = {
   }),
   'POST /api/app/user/asset': endpoint({
     who: 'user',
+    rate: 'read',
     summary: 'My assets per currency: in the system (available, frozen) and on chain.',
     request: z.strictObject({}),
     reply: z.object({
@@ -104,6 +106,7 @@ export const assetsEndpoints = {
   }),
   'POST /api/app/user/assetEventLog': endpoint({
     who: 'user',
+    rate: 'read',
     summary: 'My recharges and withdrawals, newest first, the unconfirmed ones included.',
     request: z
       .strictObject({
@@ -120,6 +123,7 @@ export const assetsEndpoints = {
   }),
   'POST /api/app/user/withdraw': endpoint({
     who: 'user',
+    rate: 'money',
     summary: 'Freezes an amount and asks for a voucher to take it out. The same requestId again gives the same answer.',
     request: z.strictObject({ currency, to: addressInput, amount: amountInput, requestId }),
     reply: z.object({ withdrawalId: id, state: withdrawalState }),
@@ -135,6 +139,7 @@ export const assetsEndpoints = {
   }),
   'POST /api/app/user/withdrawStatus': endpoint({
     who: 'user',
+    rate: 'read',
     summary: 'Where one of my withdrawals stands, with the voucher while it is signed.',
     request: z.strictObject({ id }),
     reply: z.object({

@@ -52,6 +52,7 @@ function checkSwitch(
 export const autoMintEndpoints = {
   'POST /api/biz/set/repeat': endpoint({
     who: 'user',
+    rate: 'write',
     summary:
       'Turns auto-mint on or off with its limits, and gives its settings and the log of its cycles, newest first. Without `enabled` it only reads.',
     request: z

@@ -3,6 +3,10 @@ import type { z } from 'zod';
 /** Who may call: `all` needs no session, `user` needs a token in the Authorization header, `ops` needs an operator's. */
 export type Caller = 'all' | 'user' | 'ops';
 
+/** How often a call may be made; the figure of each class is a setting of the server (docs/operating.md). */
+export const CALL_RATES = ['read', 'write', 'join', 'money', 'heavy', 'sign-in'] as const;
+export type CallRate = (typeof CALL_RATES)[number];
+
 /**
  * One call of the API, declared once. Its key in the registry is `METHOD /path`; the server's routes, the typed client, the OpenAPI document
  * and the tests of refusals all come from this object.
@@ -14,6 +18,7 @@ export type Endpoint<
   Who extends Caller = Caller,
 > = {
   readonly who: Who;
+  readonly rate: CallRate;
   /** One sentence for the API's reference page. */
   readonly summary: string;
   /** Body of a POST, query and path parameters of a GET. Unknown fields are refused. */

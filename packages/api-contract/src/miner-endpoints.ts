@@ -5,6 +5,7 @@ import { amount, checkRange, exchangeUid, id, pageOf, pageRequest, signatureInpu
 export const minerEndpoints = {
   'POST /api/biz/collect/ju/power': endpoint({
     who: 'user',
+    rate: 'money',
     summary:
       'Claims compensation hash power. The first claim binds the exchange UID, confirmed by the signature of its confirmMessage; later failures are claimed without asking.',
     request: z.strictObject({
@@ -36,6 +37,7 @@ export const minerEndpoints = {
   }),
   'POST /api/biz/fmc/machines': endpoint({
     who: 'user',
+    rate: 'read',
     summary: 'My machines, newest first, with totals over all of them.',
     request: z.strictObject({ ...pageRequest }),
     reply: pageOf(
@@ -71,6 +73,7 @@ export const minerEndpoints = {
   }),
   'POST /api/biz/fmc/mining': endpoint({
     who: 'user',
+    rate: 'read',
     summary: 'What each of my machines mined on each UTC day, newest first.',
     request: z
       .strictObject({ from: timeInput.optional(), to: timeInput.optional(), ...pageRequest })

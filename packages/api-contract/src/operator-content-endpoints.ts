@@ -66,6 +66,7 @@ const operatorRound = z.object({
 export const operatorContentEndpoints = {
   'POST /api/ops/plans': endpoint({
     who: 'ops',
+    rate: 'read',
     summary: 'Phase plans, newest first.',
     request: z.strictObject({ ...pageRequest }),
     reply: pageOf(
@@ -85,6 +86,7 @@ export const operatorContentEndpoints = {
   }),
   'POST /api/ops/plans/check': endpoint({
     who: 'ops',
+    rate: 'heavy',
     summary: 'Every bound that a plan breaks, and its rounds if each of them fills its window.',
     request: z.strictObject(planFields),
     reply: z.object({
@@ -95,6 +97,7 @@ export const operatorContentEndpoints = {
   }),
   'POST /api/ops/plans/publish': endpoint({
     who: 'ops',
+    rate: 'write',
     summary: 'Publishes a phase plan; the worker publishes its rounds.',
     request: z.strictObject({ ...planFields, reason }),
     reply: act,
@@ -102,6 +105,7 @@ export const operatorContentEndpoints = {
   }),
   'POST /api/ops/rounds': endpoint({
     who: 'ops',
+    rate: 'read',
     summary: 'Rounds, newest first.',
     request: z.strictObject({ state: roundState.optional(), ...pageRequest }),
     reply: pageOf(operatorRound),
@@ -109,6 +113,7 @@ export const operatorContentEndpoints = {
   }),
   'POST /api/ops/rounds/detail': endpoint({
     who: 'ops',
+    rate: 'read',
     summary: 'A round with the times of its steps.',
     request: z.strictObject({ roundId: id }),
     reply: z.object({
@@ -120,6 +125,7 @@ export const operatorContentEndpoints = {
   }),
   'POST /api/ops/cities/add': endpoint({
     who: 'ops',
+    rate: 'write',
     summary: 'Adds a city.',
     request: z.strictObject({ name: cityName, latitude, longitude, reason }),
     reply: act,
@@ -127,6 +133,7 @@ export const operatorContentEndpoints = {
   }),
   'POST /api/ops/cities/edit': endpoint({
     who: 'ops',
+    rate: 'write',
     summary: 'Moves a city on the map. Its name stands in the terms of its rounds and stays.',
     request: z.strictObject({ name: cityName, latitude, longitude, reason }),
     reply: act,
@@ -134,6 +141,7 @@ export const operatorContentEndpoints = {
   }),
   'POST /api/ops/texts/set': endpoint({
     who: 'ops',
+    rate: 'write',
     summary: 'Overrides a text of the page in one language; null brings the bundled one back.',
     request: z.strictObject({
       lang: language,
@@ -149,6 +157,7 @@ export const operatorContentEndpoints = {
   }),
   'POST /api/ops/withdrawals': endpoint({
     who: 'ops',
+    rate: 'read',
     summary: 'Withdrawals that wait for an operator, oldest first.',
     request: z.strictObject({ ...pageRequest }),
     reply: pageOf(z.object({ withdrawalId: id, account: address, to: address, currency, amount, requestedAt: time })),
@@ -156,6 +165,7 @@ export const operatorContentEndpoints = {
   }),
   'POST /api/ops/withdrawals/approve': endpoint({
     who: 'ops',
+    rate: 'write',
     summary: 'Lets a withdrawal above the threshold go; nobody approves his own.',
     request: z.strictObject({ withdrawalId: id, reason }),
     reply: act,
@@ -163,6 +173,7 @@ export const operatorContentEndpoints = {
   }),
   'POST /api/ops/withdrawals/reject': endpoint({
     who: 'ops',
+    rate: 'write',
     summary: 'Gives back what a waiting withdrawal had frozen.',
     request: z.strictObject({ withdrawalId: id, reason }),
     reply: act,

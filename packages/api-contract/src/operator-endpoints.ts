@@ -22,6 +22,7 @@ const figures = z.record(z.string(), z.string().nullable());
 const entryEndpoints = {
   'POST /api/ops/signMessage': endpoint({
     who: 'all',
+    rate: 'sign-in',
     summary: 'The EIP-4361 text that an operator signs to come in.',
     request: z.strictObject(signInPlace),
     reply: composedText,
@@ -29,6 +30,7 @@ const entryEndpoints = {
   }),
   'POST /api/ops/login': endpoint({
     who: 'all',
+    rate: 'sign-in',
     summary: 'Exchanges the signature of that text for an operator’s token, which serves for /api/ops/ alone.',
     request: z.strictObject(signatureOfNonce),
     reply: z.object({ token: z.string(), expiresAt: time, address }),
@@ -36,6 +38,7 @@ const entryEndpoints = {
   }),
   'POST /api/ops/logout': endpoint({
     who: 'ops',
+    rate: 'write',
     summary: 'Ends this session of an operator.',
     request: z.strictObject({}),
     reply: z.object({ ended: z.literal(true) }),
@@ -43,6 +46,7 @@ const entryEndpoints = {
   }),
   'GET /api/app/operatorLog': endpoint({
     who: 'all',
+    rate: 'read',
     summary: 'Every act of an operator: who, what, before and after, why; newest first. It only grows.',
     request: z.strictObject({ cursor: pageRequest.cursor }),
     reply: pageOf(
@@ -65,6 +69,7 @@ const entryEndpoints = {
 const proposalEndpoints = {
   'POST /api/ops/proposals': endpoint({
     who: 'ops',
+    rate: 'read',
     summary: 'Acts that wait for a second operator.',
     request: z.strictObject({ ...pageRequest }),
     reply: pageOf(
@@ -83,6 +88,7 @@ const proposalEndpoints = {
   }),
   'POST /api/ops/proposals/confirm': endpoint({
     who: 'ops',
+    rate: 'write',
     summary: 'Does what another operator proposed.',
     request: z.strictObject({ proposalId: id, reason }),
     reply: act,
@@ -97,6 +103,7 @@ const proposalEndpoints = {
   }),
   'POST /api/ops/proposals/reject': endpoint({
     who: 'ops',
+    rate: 'write',
     summary: 'Drops a proposal, one’s own or another’s.',
     request: z.strictObject({ proposalId: id, reason }),
     reply: act,
@@ -104,6 +111,7 @@ const proposalEndpoints = {
   }),
   'POST /api/ops/operators': endpoint({
     who: 'ops',
+    rate: 'read',
     summary: 'Who may operate: by the configuration, and added since.',
     request: z.strictObject({}),
     reply: z.object({ operators: z.array(z.object({ address, configured: z.boolean(), addedAt: time.nullable() })) }),
@@ -111,6 +119,7 @@ const proposalEndpoints = {
   }),
   'POST /api/ops/operators/add': endpoint({
     who: 'ops',
+    rate: 'write',
     summary: 'Proposes another operator.',
     request: z.strictObject({ address: addressInput, reason }),
     reply: act,
@@ -118,6 +127,7 @@ const proposalEndpoints = {
   }),
   'POST /api/ops/operators/remove': endpoint({
     who: 'ops',
+    rate: 'write',
     summary: 'Removes an operator at once and ends his sessions; those of the configuration leave with it.',
     request: z.strictObject({ address: addressInput, reason }),
     reply: act,
@@ -128,6 +138,7 @@ const proposalEndpoints = {
 const controlEndpoints = {
   'POST /api/ops/controls': endpoint({
     who: 'ops',
+    rate: 'read',
     summary: 'What is paused, what may leave, and what the reserve holds.',
     request: z.strictObject({}),
     reply: z.object({
@@ -150,6 +161,7 @@ const controlEndpoints = {
   }),
   'POST /api/ops/pause': endpoint({
     who: 'ops',
+    rate: 'write',
     summary: 'Stops one part of the system at once.',
     request: z.strictObject({ part: systemPart, reason }),
     reply: act,
@@ -157,6 +169,7 @@ const controlEndpoints = {
   }),
   'POST /api/ops/unpause': endpoint({
     who: 'ops',
+    rate: 'write',
     summary: 'Proposes that a part goes on; a second operator confirms.',
     request: z.strictObject({ part: systemPart, reason }),
     reply: act,
@@ -164,6 +177,7 @@ const controlEndpoints = {
   }),
   'POST /api/ops/limits/set': endpoint({
     who: 'ops',
+    rate: 'write',
     summary:
       'Sets what may leave of a currency; what loosens a limit waits for a second operator. approvalAbove null = never.',
     request: z.strictObject({
@@ -179,6 +193,7 @@ const controlEndpoints = {
   }),
   'POST /api/ops/limits/hold': endpoint({
     who: 'ops',
+    rate: 'write',
     summary: 'Sets for how many hours a withdrawal to a new address is refused; fewer hours need a second operator.',
     request: z.strictObject({ hours: wholeNumber, reason }),
     reply: act,
@@ -186,6 +201,7 @@ const controlEndpoints = {
   }),
   'POST /api/ops/reserve/fund': endpoint({
     who: 'ops',
+    rate: 'write',
     summary: 'Moves JU from the treasury to the reserve.',
     request: z.strictObject({ amount: amountInput, reason }),
     reply: act,
@@ -193,6 +209,7 @@ const controlEndpoints = {
   }),
   'POST /api/ops/reserve/cap': endpoint({
     who: 'ops',
+    rate: 'write',
     summary: 'Sets what the reserve keeps before its surplus goes to participants.',
     request: z.strictObject({ cap: amountInput, reason }),
     reply: act,

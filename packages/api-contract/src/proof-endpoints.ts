@@ -20,6 +20,7 @@ const step = z.object({ side: z.enum(['left', 'right']), hash, sum: amount });
 export const proofEndpoints = {
   'GET /api/app/proof': endpoint({
     who: 'all',
+    rate: 'read',
     summary:
       'What is owed in all, per currency: root and total of the newest sum tree, with what the vault held at the same block.',
     request: z.strictObject({}),
@@ -28,6 +29,7 @@ export const proofEndpoints = {
   }),
   'POST /api/app/proof/mine': endpoint({
     who: 'user',
+    rate: 'heavy',
     summary:
       'My leaf in each newest sum tree and its way up to the root, to be verified on my side. No leaf: nothing was mine.',
     request: z.strictObject({}),

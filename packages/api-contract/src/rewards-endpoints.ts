@@ -12,6 +12,7 @@ const earnedOver = { total: amount, today: amount, week: amount, month: amount }
 export const rewardsEndpoints = {
   'POST /api/biz/aic/profits': endpoint({
     who: 'user',
+    rate: 'read',
     summary:
       'My earnings of every kind but mining, newest first, each with its source account and rule, its round or day.',
     request: z
@@ -43,6 +44,7 @@ export const rewardsEndpoints = {
   }),
   'GET /api/biz/profit/view': endpoint({
     who: 'user',
+    rate: 'read',
     summary:
       'Totals of my earnings by type, by stage and by currency: altogether, today, over 7 and 30 UTC days, today’s included.',
     request: z.strictObject({}),

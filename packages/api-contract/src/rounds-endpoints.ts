@@ -126,6 +126,7 @@ const price = z.object({
 export const roundsEndpoints = {
   'GET /api/app/home': endpoint({
     who: 'all',
+    rate: 'read',
     summary: 'What the home screen shows, with the clock of the server.',
     request: z.strictObject({}),
     reply: z.object({
@@ -145,6 +146,7 @@ export const roundsEndpoints = {
   }),
   'GET /api/app/warehouses': endpoint({
     who: 'all',
+    rate: 'read',
     summary: 'The cities, each with its place, phases, open and next round and its results.',
     request: z.strictObject({}),
     reply: z.object({
@@ -166,6 +168,7 @@ export const roundsEndpoints = {
   }),
   'POST /api/app/last/crowdfund': endpoint({
     who: 'all',
+    rate: 'read',
     summary: 'The latest round, of one city or of all: the open one, else the next, else the one that ended last.',
     request: z.strictObject({ cityId: id.optional(), roundId: id.optional() }),
     reply: z.object({
@@ -179,6 +182,7 @@ export const roundsEndpoints = {
   }),
   'POST /api/app/preview': endpoint({
     who: 'all',
+    rate: 'read',
     summary:
       'What a join would pay on success and cost on failure at 40, 70 and 99 % of the quota. Promises nothing, moves nothing.',
     request: z.strictObject({ roundId: id, amount: amountInput }),
@@ -187,6 +191,7 @@ export const roundsEndpoints = {
   }),
   'POST /api/biz/crowdfund': endpoint({
     who: 'user',
+    rate: 'join',
     summary: 'Joins a round. The same requestId again gives the same answer and moves no money.',
     request: z.strictObject({ roundId: id, amount: amountInput, termsHash: hash, requestId }),
     reply: z.object({ orderId: id, roundId: id, rank: z.int(), asked: amount, accepted: amount, joinedAt: time }),
@@ -194,6 +199,7 @@ export const roundsEndpoints = {
   }),
   'POST /api/biz/mine/mint': endpoint({
     who: 'user',
+    rate: 'read',
     summary: 'My orders, newest first.',
     request: z.strictObject({ status: orderState.optional(), ...pageRequest }),
     reply: pageOf(order),
@@ -201,6 +207,7 @@ export const roundsEndpoints = {
   }),
   'POST /api/biz/mint/detail': endpoint({
     who: 'user',
+    rate: 'read',
     summary: 'One of my orders with its round, its terms and its settlement.',
     request: z.strictObject({ orderId: id }),
     reply: z.object({
@@ -215,6 +222,7 @@ export const roundsEndpoints = {
   }),
   'GET /api/app/rounds/:roundId/settlement': endpoint({
     who: 'all',
+    rate: 'heavy',
     summary: 'The settlement file of a settled round: its input and its result, for anyone to recompute.',
     request: z.strictObject({ roundId: id }),
     reply: z.object({

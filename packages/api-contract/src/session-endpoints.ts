@@ -32,6 +32,7 @@ export const COMPOSE_REFUSALS = ['domain-not-allowed', 'uri-not-allowed', 'too-m
 export const sessionEndpoints = {
   'POST /api/app/user/signMessage': endpoint({
     who: 'all',
+    rate: 'sign-in',
     summary: 'The EIP-4361 text to sign; stored under its nonce for ten minutes, for one login.',
     request: z.strictObject(signInPlace),
     reply: composedText,
@@ -39,6 +40,7 @@ export const sessionEndpoints = {
   }),
   'POST /api/app/user/login': endpoint({
     who: 'all',
+    rate: 'sign-in',
     summary: 'Exchanges the signature of the stored text for a token. A nonce serves one login.',
     request: z.strictObject(signatureOfNonce),
     reply: z.object({ token: z.string(), expiresAt: time, user }),
@@ -46,6 +48,7 @@ export const sessionEndpoints = {
   }),
   'POST /api/app/user/logout': endpoint({
     who: 'user',
+    rate: 'write',
     summary: 'Ends this session.',
     request: z.strictObject({}),
     reply: z.object({ ended: z.literal(true) }),
@@ -53,6 +56,7 @@ export const sessionEndpoints = {
   }),
   'POST /api/app/user/sessions': endpoint({
     who: 'user',
+    rate: 'read',
     summary: 'My sessions that still serve, the newest first.',
     request: z.strictObject({}),
     reply: z.object({
@@ -64,6 +68,7 @@ export const sessionEndpoints = {
   }),
   'POST /api/app/user/sessions/revoke': endpoint({
     who: 'user',
+    rate: 'write',
     summary: 'Ends one of my sessions, or without an id all but this one.',
     request: z.strictObject({ sessionId: id.optional() }),
     reply: z.object({ ended: z.int() }),
@@ -71,6 +76,7 @@ export const sessionEndpoints = {
   }),
   'GET /api/app/disclosure': endpoint({
     who: 'all',
+    rate: 'read',
     summary: 'Who operates, fees, pools, worst case and how the operator earns, made from the live settings.',
     request: z.strictObject({}),
     reply: z.object({
@@ -82,6 +88,7 @@ export const sessionEndpoints = {
   }),
   'POST /api/app/user/consent': endpoint({
     who: 'user',
+    rate: 'write',
     summary: 'Accepts the current disclosure by its hash; needed once before the first join.',
     request: z.strictObject({ hash: z.string().regex(/^0x[0-9a-f]{64}$/, 'hash-format') }),
     reply: z.object({ hash: z.string(), acceptedAt: time }),
@@ -89,6 +96,7 @@ export const sessionEndpoints = {
   }),
   'POST /api/app/user/confirmMessage': endpoint({
     who: 'user',
+    rate: 'write',
     summary:
       'The text that confirms one act that cannot be undone; stored under its nonce for ten minutes, for that act alone.',
     request: z

@@ -24,6 +24,7 @@ export const swap = z.object({
 export const swapEndpoints = {
   'POST /api/app/user/swapLog': endpoint({
     who: 'user',
+    rate: 'read',
     summary:
       'My swaps of JU and FMC, newest first, once they are final. A reverted one leaves no trace to list: the wallet has it.',
     request: z.strictObject({ ...pageRequest }),

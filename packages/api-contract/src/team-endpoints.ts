@@ -11,6 +11,7 @@ export const leaderboardPeriod = z.enum(['today', 'week', 'month', 'all']);
 export const teamEndpoints = {
   'POST /api/biz/activate': endpoint({
     who: 'user',
+    rate: 'write',
     summary: 'Binds my inviter, once and for ever, with the signature of the text that confirmMessage made for it.',
     request: z.strictObject({ superior: addressInput, sign_hex: signatureInput, nonce: nonceInput }),
     reply: z.object({ superior: address, boundAt: time }),
@@ -27,6 +28,7 @@ export const teamEndpoints = {
   }),
   'GET /api/biz/team': endpoint({
     who: 'user',
+    rate: 'read',
     summary: 'My network: my inviter, my standing, my team and what it minted, what I earned from it.',
     request: z.strictObject({}),
     reply: z.object({
@@ -54,6 +56,7 @@ export const teamEndpoints = {
   }),
   'POST /api/biz/directs': endpoint({
     who: 'user',
+    rate: 'read',
     summary: 'My direct referrals, the newest first, with what each minted and earned for me.',
     request: z.strictObject({ ...pageRequest }),
     reply: pageOf(
@@ -72,6 +75,7 @@ export const teamEndpoints = {
   }),
   'GET /api/app/leaderboard': endpoint({
     who: 'all',
+    rate: 'read',
     summary:
       'First places by JU of settled orders: own minted ones (mint), own failed ones (liquidation), direct referrals’ minted ones (recommendation). Days, weeks (from Monday) and months are of UTC.',
     request: z.strictObject({ board: leaderboard.default('mint'), period: leaderboardPeriod.default('all') }),
@@ -89,6 +93,7 @@ export const teamEndpoints = {
   }),
   'POST /api/app/user/leaderboardOptOut': endpoint({
     who: 'user',
+    rate: 'write',
     summary: 'Keeps me off the leaderboards, at once, or lets me on again.',
     request: z.strictObject({ optedOut: z.boolean() }),
     reply: z.object({ optedOut: z.boolean() }),

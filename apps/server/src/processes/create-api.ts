@@ -143,10 +143,16 @@ function serverSettings(config: Config): ServerSettings {
     secure: isProduction,
     trustedProxies: config.TRUSTED_PROXIES,
     publicOrigins: config.PUBLIC_ORIGINS,
-    callsPerMinute: config.RATE_LIMIT_PER_MINUTE,
-    callsPerMinuteOf: {
-      'POST /api/app/user/signMessage': config.SIGN_IN_LIMIT_PER_MINUTE,
-      'POST /api/app/user/login': config.SIGN_IN_LIMIT_PER_MINUTE,
+    rateLimits: {
+      perAddress: config.RATE_LIMIT_PER_MINUTE,
+      perMinuteOf: {
+        read: config.READ_LIMIT_PER_MINUTE,
+        write: config.WRITE_LIMIT_PER_MINUTE,
+        join: config.JOIN_LIMIT_PER_MINUTE,
+        money: config.MONEY_LIMIT_PER_MINUTE,
+        heavy: config.HEAVY_LIMIT_PER_MINUTE,
+        'sign-in': config.SIGN_IN_LIMIT_PER_MINUTE,
+      },
     },
     pageConnects: [new URL(config.PUBLIC_RPC_URL ?? config.RPC_URL).origin],
     webDist: config.WEB_DIST,

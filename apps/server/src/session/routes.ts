@@ -3,8 +3,8 @@ import { isHex } from 'viem';
 import type { Database } from '../platform/database/database.ts';
 import type { Handlers } from '../platform/http/handler.ts';
 import { acceptDisclosure } from './commands/accept-disclosure.ts';
-import { composeConfirmation, MOST_OPEN_CONFIRMATIONS } from './commands/compose-confirmation.ts';
-import { type ComposeSettings, composeMessage, MOST_OPEN_MESSAGES } from './commands/compose-message.ts';
+import { composeConfirmation } from './commands/compose-confirmation.ts';
+import { type ComposeSettings, composeMessage } from './commands/compose-message.ts';
 import { login } from './commands/login.ts';
 import { logout } from './commands/logout.ts';
 import { type DisclosureDeps, publishDisclosure } from './commands/publish-disclosure.ts';
@@ -34,7 +34,7 @@ export function sessionRoutes(deps: SessionDeps): Handlers<keyof typeof sessionE
       );
       if (!('refusal' in composed)) return { data: composed };
       if (composed.refusal === 'too-many-open-nonces') {
-        return { refusal: composed.refusal, details: { field: 'eth_address', limit: String(MOST_OPEN_MESSAGES) } };
+        return { refusal: composed.refusal, details: { field: 'eth_address', ...composed.details } };
       }
       return { refusal: composed.refusal, details: { field: FIELD_OF[composed.refusal] } };
     },
@@ -95,7 +95,7 @@ function confirmationRoutes({ db, signIn }: SessionDeps): Handlers<'POST /api/ap
       const domain = domainOf(origin, signIn.signInDomains);
       const composed = await composeConfirmation(db, { userId, address, act, domain, chainId });
       if (!('refusal' in composed)) return { data: composed };
-      return { refusal: composed.refusal, details: { field: 'action', limit: String(MOST_OPEN_CONFIRMATIONS) } };
+      return { refusal: composed.refusal, details: { field: 'action', ...composed.details } };
     },
   };
 }

@@ -11,15 +11,15 @@ export async function lockAddress(tx: Database, address: string): Promise<void> 
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${address}`}, 0))`.execute(tx);
 }
 
-/** Texts of this address that can still be signed. */
-export async function countOpenMessages(tx: Database, address: string): Promise<number> {
-  const { count } = await tx
-    .selectFrom('sign_in_message')
-    .select((select) => select.fn.countAll<bigint>().as('count'))
-    .where('address', '=', address)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+/** Texts that can still be signed, and in how many seconds the first of them cannot any more. */
+export type OpenTexts = { readonly count: number; readonly firstEndsInSeconds: number };
+
+/** The open sign-in texts of an address. */
+export async function countOpenMessages(tx: Database, address: string): Promise<OpenTexts> {
+  const { rows } = await sql<OpenTexts>`
+    select count(*)::int as count, coalesce(ceil(extract(epoch from min(expires_at) - now()))::int, 0) as "firstEndsInSeconds"
+    from sign_in_message where address = ${address} and expires_at > now()`.execute(tx);
+  return rows[0] ?? { count: 0, firstEndsInSeconds: 0 };
 }
 
 export async function insertMessage(

@@ -18,7 +18,7 @@ function isCommon(error: RefusalWord): error is CommonRefusal {
 
 /** A detail that the refusal does not give takes its punctuation along. */
 function fill(text: string, details: RefusalDetails): string {
-  return text.replace(/([:：]?\s*)\{(field|limit)\}/g, (_whole, before: string, name: string) => {
+  return text.replace(/([:：]?\s*)\{(field|limit|retryAfterSeconds)\}/g, (_whole, before: string, name: string) => {
     const value = details[name];
     return value === undefined ? '' : `${before}${String(value)}`;
   });

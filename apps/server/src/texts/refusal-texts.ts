@@ -53,7 +53,10 @@ export const COMMON_TEXTS: Record<CommonRefusal, Texts> = {
     en: 'This request id was already used for a different request',
   },
   'in-progress': { zh: '同一个请求正在处理', en: 'The same request is being processed' },
-  'too-many-requests': { zh: '操作过于频繁，请稍后再试', en: 'Too many requests, please try again later' },
+  'too-many-requests': {
+    zh: '操作过于频繁，请在 {retryAfterSeconds} 秒后再试',
+    en: 'Too many requests, please try again in {retryAfterSeconds} s',
+  },
   busy: { zh: '系统繁忙，请稍后再试', en: 'The system is busy, please try again' },
   maintenance: { zh: '系统维护中，请稍后再试', en: 'System maintenance, please try again later' },
   internal: { zh: '系统出错，请稍后再试', en: 'Something went wrong on our side, please try again later' },
@@ -119,8 +122,8 @@ export const RULE_TEXTS: Record<RuleRefusal, Texts & { readonly code: number }> 
   },
   'too-many-open-nonces': {
     code: CODES.tooMany,
-    zh: '这个地址已有 {limit} 个未完成的登录，请稍后再试',
-    en: 'This address has {limit} unfinished sign-ins, please try again later',
+    zh: '这个地址已有 {limit} 个未完成的登录，请在 {retryAfterSeconds} 秒后再试',
+    en: 'This address has {limit} unfinished sign-ins, please try again in {retryAfterSeconds} s',
   },
   'nonce-used-or-unknown': {
     code: CODES.refusedByRule,

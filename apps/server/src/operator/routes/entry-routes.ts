@@ -1,7 +1,7 @@
 import { isHex } from 'viem';
 import type { Database } from '../../platform/database/database.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
-import { type ComposeSettings, composeMessage, MOST_OPEN_MESSAGES } from '../../session/commands/compose-message.ts';
+import { type ComposeSettings, composeMessage } from '../../session/commands/compose-message.ts';
 import { login } from '../../session/commands/login.ts';
 import { logout } from '../../session/commands/logout.ts';
 import { isOperator } from '../queries/is-operator.ts';
@@ -34,10 +34,11 @@ export function entryRoutes({
       const order = { address: eth_address, domain, uri, origin, scope: 'operator' } as const;
       const composed = await composeMessage(db, order, signIn);
       if (!('refusal' in composed)) return { data: composed };
+      if (composed.refusal === 'too-many-open-nonces') {
+        return { refusal: composed.refusal, details: { field: 'eth_address', ...composed.details } };
+      }
       const { refusal } = composed;
-      return refusal === 'too-many-open-nonces'
-        ? { refusal, details: { field: 'eth_address', limit: String(MOST_OPEN_MESSAGES) } }
-        : { refusal, details: { field: refusal === 'uri-not-allowed' ? 'uri' : 'domain' } };
+      return { refusal, details: { field: refusal === 'uri-not-allowed' ? 'uri' : 'domain' } };
     },
     async 'POST /api/ops/login'({ sign_hex, nonce }) {
       if (!isHex(sign_hex)) return { refusal: 'signature-format', details: { field: 'sign_hex' } };

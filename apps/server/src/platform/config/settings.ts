@@ -94,10 +94,16 @@ export const settings = z.object({
     .default([]),
   /** Folder of the built page, served by the API; none = the page is served elsewhere. */
   WEB_DIST: z.string().min(1, 'must not be empty').optional(),
-  /** Calls one address may make in a minute; 0 = no limit. */
+  /** Calls one address may make in a minute altogether; 0 = nothing is limited. */
   RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000).default(3_000),
-  /** Requests for a sign-in text one address may make in a minute; 0 = no limit. */
-  SIGN_IN_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000).default(60),
+  /** Calls of one route by one wallet in a minute, by the class that the route declares; 0 = no limit. An address has ten times as many. */
+  READ_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000).default(240),
+  WRITE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000).default(60),
+  JOIN_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000).default(60),
+  MONEY_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000).default(20),
+  HEAVY_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000).default(30),
+  /** Sign-in texts, and logins, of one address in a minute: nobody has a session yet. */
+  SIGN_IN_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000).default(20),
   /** Who may listen to the live events of one process at once; whoever comes after them is told to come back. */
   EVENT_LISTENERS: wholeNumber(0, 1_000_000).default(10_000),
   /** The same for one address. */

@@ -4,6 +4,7 @@ import { Gauge } from 'prom-client';
 import { z } from 'zod';
 import { answerRefused } from '../http/answer.ts';
 import { languageOf } from '../http/languages.ts';
+import { limitedAddress } from '../http/limited-address.ts';
 import { parseRequest } from '../http/parse-request.ts';
 import type { ServerDeps } from '../http/server-deps.ts';
 import type { EventHub } from './event-hub.ts';
@@ -36,7 +37,7 @@ export function registerEvents(app: FastifyInstance, hub: EventHub, deps: Server
   });
   app.addHook('preClose', async () => hub.close());
 
-  app.get(EVENTS_PATH, async (request, reply) => {
+  app.get(EVENTS_PATH, { config: { rate: 'read' } }, async (request, reply) => {
     const read = parseRequest(NO_FIELDS, request.query);
     if (!read.ok) return answerRefused(deps, { request, reply }, read);
     const token = request.headers.authorization;
@@ -45,7 +46,7 @@ export function registerEvents(app: FastifyInstance, hub: EventHub, deps: Server
       const error = session.state === 'ended' ? 'session-ended' : 'unauthorized';
       return answerRefused(deps, { request, reply }, { error, details: {} });
     }
-    if (!hub.hasRoom(request.ip)) return answerFull(deps, request, reply);
+    if (!hub.hasRoom(limitedAddress(request.ip))) return answerFull(deps, request, reply);
     const isAllowed = async () => token === undefined || (await deps.authenticate(token)).state === 'valid';
     const listener = openStream(request, reply, { userId: session?.participant.userId ?? null, isAllowed });
     request.raw.once('close', () => hub.remove(listener));
@@ -85,7 +86,7 @@ function openStream(
   // A connection that was lost while something was written to it has been removed already.
   raw.on('error', () => undefined);
   return {
-    address: ip,
+    address: limitedAddress(ip),
     userId,
     isAllowed,
     write: (text) => void raw.write(text),

@@ -21,7 +21,7 @@ export function answerFault(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   deps: ServerDeps,
 ): FastifyReply {
-  const refused = FASTIFY_REFUSALS[errorCode(error) ?? ''] ?? tooMany(error, reply);
+  const refused = FASTIFY_REFUSALS[errorCode(error) ?? ''];
   if (refused !== undefined) return answerRefused(deps, { request, reply }, refused);
   const fault = classifyFault(error);
   deps.metrics.countFault(fault);
@@ -31,15 +31,6 @@ export function answerFault(
     .code(fault === 'busy' ? 503 : 500)
     .type('text/plain')
     .send(fault);
-}
-
-function tooMany(error: unknown, reply: FastifyReply): Refused | undefined {
-  if (!(error instanceof Error) || !('statusCode' in error) || error.statusCode !== 429) return undefined;
-  const seconds = reply.getHeader('retry-after');
-  return {
-    error: 'too-many-requests',
-    details: { limit: String(reply.getHeader('x-ratelimit-limit') ?? ''), retryAfterSeconds: String(seconds ?? '60') },
-  };
 }
 
 function errorCode(error: unknown): string | undefined {

@@ -1,3 +1,4 @@
+import type { CallRate } from '@city-mint/api-contract/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { languageOf } from './languages.ts';
 import type { Refused } from './refused.ts';
@@ -11,6 +12,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The declared call a route belongs to. */
     endpoint?: string;
+    /** How often the route may be called; without it only all calls of an address together are counted. */
+    rate?: CallRate;
   }
 }
 
@@ -28,7 +31,8 @@ export function answerRefused(
 ): FastifyReply {
   const { code, msg } = describeRefusal(refused, languageOf(request.headers['lang']));
   request.answeredCode = code;
-  if (code === 503) reply.header('retry-after', '2');
+  const seconds = code === 503 ? '2' : refused.details['retryAfterSeconds'];
+  if (typeof seconds === 'string') reply.header('retry-after', seconds);
   // A request that never reached a route has met no hook.
   reply.header('x-request-id', request.id);
   const { error, details } = refused;

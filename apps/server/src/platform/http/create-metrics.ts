@@ -5,6 +5,8 @@ export type HttpMetrics = {
   /** One answered call: its route, its envelope's code, seconds it took. */
   observeCall(call: { route: string; code: number; seconds: number }): void;
   countFault(kind: string): void;
+  /** A call that was refused because its caller called too often. */
+  countLimited(limited: { scope: string; rate: string }): void;
 };
 
 /** Metrics of this process: calls by route and code, faults, memory, garbage collection, event loop lag. */
@@ -23,6 +25,12 @@ export function createMetrics(process: string): HttpMetrics {
     name: 'city_mint_faults_total',
     help: 'Errors that a caller was not to blame for.',
     labelNames: ['kind'] as const,
+    registers: [registry],
+  });
+  const limited = new Counter({
+    name: 'city_mint_rate_limited_total',
+    help: 'Calls refused because an address or a wallet called too often.',
+    labelNames: ['scope', 'rate'] as const,
     registers: [registry],
   });
   new Gauge({
@@ -44,5 +52,6 @@ export function createMetrics(process: string): HttpMetrics {
       found.observe(seconds);
     },
     countFault: (kind) => faults.inc({ kind }),
+    countLimited: (labels) => limited.inc(labels),
   };
 }

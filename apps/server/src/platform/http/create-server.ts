@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { Server as NetServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type EndpointKey, endpoints } from '@city-mint/api-contract/endpoints';
-import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { registerEvents } from '../events/register-events.ts';
 import { answerRefused } from './answer.ts';
 import { answerFault } from './answer-fault.ts';
+import { limitAddresses } from './limit-addresses.ts';
+import { createRateLimiter } from './rate-limiter.ts';
 import { registerCors } from './register-cors.ts';
 import { registerEndpoint } from './register-endpoint.ts';
 import { registerHealth } from './register-health.ts';
@@ -37,13 +38,14 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     exposeHeadRoutes: false,
     frameworkErrors: (error, request, reply) => answerFault(error, { request, reply }, deps),
   });
+  const limiter = createRateLimiter(deps.settings.rateLimits, deps.clock);
   app.decorateRequest('answeredCode', 0);
   app.setErrorHandler((error, request, reply) => answerFault(error, { request, reply }, deps));
   closeAsCallsEnd(app);
   readJsonAsText(app);
   observeCalls(app, deps);
   registerCors(app, deps.settings.publicOrigins);
-  await limitRates(app, deps);
+  limitAddresses(app, deps, limiter);
   app.setNotFoundHandler((request, reply) =>
     request.url.startsWith('/api/')
       ? answerRefused(deps, { request, reply }, { error: 'not-found', details: {} })
@@ -54,7 +56,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     api.addHook('onRequest', async (_request, reply) => {
       reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
     });
-    for (const key of endpointKeys()) registerEndpoint(api, key, deps);
+    for (const key of endpointKeys()) registerEndpoint(api, key, { ...deps, limiter });
     if (deps.events !== undefined) registerEvents(api, deps.events, deps);
   });
   registerHealth(app, deps);
@@ -104,15 +106,5 @@ function observeCalls(app: FastifyInstance, { metrics }: ServerDeps): void {
     const code = request.answeredCode;
     metrics.observeCall({ route, code, seconds: reply.elapsedTime / 1000 });
     request.log.debug({ route, code, ms: reply.elapsedTime }, 'call');
-  });
-}
-
-async function limitRates(app: FastifyInstance, { settings }: ServerDeps): Promise<void> {
-  if (settings.callsPerMinute === 0) return;
-  await app.register(rateLimit, {
-    max: settings.callsPerMinute,
-    timeWindow: '1 minute',
-    // A monitor asks from one address, and often.
-    allowList: (request) => request.url.startsWith('/health/') || request.url === '/metrics',
   });
 }

@@ -5,7 +5,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerDone, answerRefused } from './answer.ts';
 import type { Participant } from './handler.ts';
 import { languageOf } from './languages.ts';
+import { answerExceeded } from './limit-addresses.ts';
 import { parseRequest } from './parse-request.ts';
+import type { RateLimiter } from './rate-limiter.ts';
 import { readJsonBody } from './read-json-body.ts';
 import type { Refused } from './refused.ts';
 import type { ServerDeps } from './server-deps.ts';
@@ -15,20 +17,28 @@ type AnyOutcome =
   | { readonly refusal: Refused['error']; readonly details?: Refused['details'] };
 type AnyHandler = (request: unknown, context: unknown) => Promise<AnyOutcome>;
 
-/** Answers one declared call: session, then the request, then its handler, then the envelope. */
-export function registerEndpoint(app: FastifyInstance, key: EndpointKey, deps: ServerDeps): void {
+/** Answers one declared call: session, how often it calls, then the request, then its handler, then the envelope. */
+export function registerEndpoint(
+  app: FastifyInstance,
+  key: EndpointKey,
+  deps: ServerDeps & { readonly limiter: RateLimiter },
+): void {
   const declaration: Endpoint = endpoints[key];
   // The declaration parses what the handler is given, which the compiler cannot follow through a registry of all calls.
   const handle = deps.handlers[key] as AnyHandler;
   const [method = '', url = ''] = key.split(' ');
+  const { rate } = declaration;
 
   app.route({
     method,
     url,
-    config: { endpoint: key, ...limitOf(key, deps) },
+    config: { endpoint: key, rate },
     handler: async (request, reply) => {
       const session = await openSession(declaration, request, deps);
       if ('error' in session) return answerRefused(deps, { request, reply }, session);
+      const { participant } = session;
+      const exceeded = participant && deps.limiter.ofWallet(participant.userId, { route: key, rate });
+      if (exceeded !== null) return answerExceeded(deps, { request, reply }, exceeded);
       const read = readRequest(declaration, request);
       if (!read.ok) return answerRefused(deps, { request, reply }, read);
       const outcome = await handle(read.request, {
@@ -36,16 +46,11 @@ export function registerEndpoint(app: FastifyInstance, key: EndpointKey, deps: S
         lang: languageOf(request.headers['lang']),
         ip: request.ip,
         origin: request.headers.origin ?? null,
-        participant: session.participant,
+        participant,
       });
       return answer(declaration, { request, reply, outcome }, deps);
     },
   });
-}
-
-function limitOf(key: EndpointKey, { settings }: ServerDeps): object {
-  const max = settings.callsPerMinuteOf[key];
-  return max === undefined || max === 0 || settings.callsPerMinute === 0 ? {} : { rateLimit: { max } };
 }
 
 type Session = { readonly participant: Participant | null } | Refused;

@@ -1,8 +1,8 @@
-import type { EndpointKey } from '@city-mint/api-contract/endpoints';
 import type { Logger } from 'pino';
 import type { EventHub } from '../events/event-hub.ts';
 import type { HttpMetrics } from './create-metrics.ts';
 import type { Handlers, Participant, SessionScope } from './handler.ts';
+import type { RateLimits } from './rate-limiter.ts';
 import type { DescribeRefusal } from './refused.ts';
 
 /** What a token stands for: a participant, a session that is over, or nothing. */
@@ -22,10 +22,7 @@ export type ServerSettings = {
   readonly trustedProxies: readonly string[];
   /** Other origins that may read the API. */
   readonly publicOrigins: readonly string[];
-  /** Calls per address and minute; 0 = no limit. */
-  readonly callsPerMinute: number;
-  /** Tighter limits of single calls. */
-  readonly callsPerMinuteOf: Partial<Record<EndpointKey, number>>;
+  readonly rateLimits: RateLimits;
   /** Origins the page talks to besides its own: the chain's node. */
   readonly pageConnects: readonly string[];
   /** Folder of the built page. */
@@ -46,4 +43,6 @@ export type ServerDeps = {
   readonly events?: EventHub;
   readonly logger: Logger;
   readonly settings: ServerSettings;
+  /** Milliseconds of a clock that never goes back, for limits of rates; the process's own unless told. */
+  readonly clock?: () => number;
 };

@@ -12,6 +12,7 @@ import { createLogger } from '../log/create-logger.ts';
 import { createMetrics } from './create-metrics.ts';
 import { createServer } from './create-server.ts';
 import type { Handlers } from './handler.ts';
+import { NO_LIMITS } from './rate-limiter.ts';
 
 const SIGN_MESSAGE = {
   method: 'POST',
@@ -216,8 +217,7 @@ describe('the HTTP server', () => {
           secure: false,
           trustedProxies: [],
           publicOrigins: [],
-          callsPerMinute: 0,
-          callsPerMinuteOf: {},
+          rateLimits: NO_LIMITS,
           pageConnects: [],
           webDist: undefined,
           metricsToken: undefined,

@@ -9,10 +9,11 @@ import {
   insertConfirmation,
   lockConfirmations,
 } from '../store/confirmations.ts';
+import { type TooManyOpen, tooManyOpen } from '../too-many-open.ts';
 
 /** How long a text can be signed, and how many a user may have open; as for signing in. */
 const VALID_MS = 10 * 60_000;
-export const MOST_OPEN_CONFIRMATIONS = 5;
+const MOST_OPEN_CONFIRMATIONS = 5;
 
 export type ConfirmationOrder = {
   readonly userId: bigint;
@@ -28,15 +29,14 @@ export type ConfirmationOrder = {
 export async function composeConfirmation(
   db: Database,
   order: ConfirmationOrder,
-): Promise<{ readonly message: string; readonly nonce: string } | { readonly refusal: 'too-many-open-nonces' }> {
+): Promise<{ readonly message: string; readonly nonce: string } | TooManyOpen> {
   const nonce = randomBytes(16).toString('hex');
   const { userId, act } = order;
   return inTransaction(db, async (tx) => {
     await lockConfirmations(tx, userId);
     await deleteExpiredConfirmations(tx, 10);
-    if ((await countOpenConfirmations(tx, userId)) >= MOST_OPEN_CONFIRMATIONS) {
-      return { refusal: 'too-many-open-nonces' as const };
-    }
+    const open = await countOpenConfirmations(tx, userId);
+    if (open.count >= MOST_OPEN_CONFIRMATIONS) return tooManyOpen(open, MOST_OPEN_CONFIRMATIONS);
     const issuedAt = new Date(await databaseTime(tx));
     const expiresAt = new Date(issuedAt.getTime() + VALID_MS);
     const message = confirmationMessage({ ...order, nonce, issuedAt, expiresAt });

@@ -7,10 +7,11 @@ import type { SessionScope } from '../../platform/http/handler.ts';
 import { checkSignInPlace, type PlaceRefusal, type SignInPlace } from '../check-sign-in-place.ts';
 import { signInMessage } from '../sign-in-message.ts';
 import { countOpenMessages, deleteExpiredMessages, insertMessage, lockAddress } from '../store.ts';
+import { type TooManyOpen, tooManyOpen } from '../too-many-open.ts';
 
 /** How long a text can be signed (api.md), and how many an address may have open. */
 const VALID_MS = 10 * 60_000;
-export const MOST_OPEN_MESSAGES = 5;
+const MOST_OPEN_MESSAGES = 5;
 
 export type ComposeOrder = SignInPlace & {
   readonly address: Address;
@@ -20,7 +21,8 @@ export type ComposeOrder = SignInPlace & {
 export type ComposeSettings = { readonly signInDomains: readonly string[]; readonly chainId: number };
 export type Composed =
   | { readonly message: string; readonly nonce: string }
-  | { readonly refusal: PlaceRefusal | 'too-many-open-nonces' };
+  | { readonly refusal: PlaceRefusal }
+  | TooManyOpen;
 
 /** Makes the text to sign and stores it under its nonce, for one login within ten minutes. Moves nothing. */
 export async function composeMessage(db: Database, order: ComposeOrder, settings: ComposeSettings): Promise<Composed> {
@@ -32,8 +34,8 @@ export async function composeMessage(db: Database, order: ComposeOrder, settings
   return inTransaction(db, async (tx) => {
     await lockAddress(tx, address);
     await deleteExpiredMessages(tx, 10);
-    if ((await countOpenMessages(tx, address)) >= MOST_OPEN_MESSAGES)
-      return { refusal: 'too-many-open-nonces' as const };
+    const open = await countOpenMessages(tx, address);
+    if (open.count >= MOST_OPEN_MESSAGES) return tooManyOpen(open, MOST_OPEN_MESSAGES);
     const issuedAt = new Date(await databaseTime(tx));
     const expiresAt = new Date(issuedAt.getTime() + VALID_MS);
     const message = signInMessage({ address, chainId, domain, uri, nonce, issuedAt, expiresAt, scope });

@@ -1,17 +1,19 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { ConfirmedAct } from '../confirmation-message.ts';
+import type { OpenTexts } from '../store.ts';
 
 /** Serialises the composing of one user's texts until the transaction ends. */
 export async function lockConfirmations(tx: Database, userId: bigint): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`confirmation ${userId}`}, 0))`.execute(tx);
 }
 
-/** Texts of this user that can still be signed. */
-export async function countOpenConfirmations(tx: Database, userId: bigint): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from confirmation where user_id = ${userId} and expires_at > now()`.execute(tx);
-  return rows[0]?.count ?? 0;
+/** The open texts of a user, and in how many seconds the first of them cannot be signed any more. */
+export async function countOpenConfirmations(tx: Database, userId: bigint): Promise<OpenTexts> {
+  const { rows } = await sql<OpenTexts>`
+    select count(*)::int as count, coalesce(ceil(extract(epoch from min(expires_at) - now()))::int, 0) as "firstEndsInSeconds"
+    from confirmation where user_id = ${userId} and expires_at > now()`.execute(tx);
+  return rows[0] ?? { count: 0, firstEndsInSeconds: 0 };
 }
 
 export async function insertConfirmation(

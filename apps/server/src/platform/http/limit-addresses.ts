@@ -1,0 +1,38 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { answerRefused } from './answer.ts';
+import type { Exceeded, LimitedRoute, RateLimiter } from './rate-limiter.ts';
+import type { ServerDeps } from './server-deps.ts';
+
+/** A monitor asks from one address, and often. */
+const UNLIMITED = /^\/(health\/|metrics$)/;
+
+/** Turns an address away that calls too often, before anything is read of what it sends. */
+export function limitAddresses(app: FastifyInstance, deps: ServerDeps, limiter: RateLimiter): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (UNLIMITED.test(request.url)) return;
+    const exceeded = limiter.ofAddress(request.ip, limitedRoute(request));
+    if (exceeded !== null) return answerExceeded(deps, { request, reply }, exceeded);
+  });
+}
+
+/** Tells a caller when to come back. */
+export function answerExceeded(
+  deps: ServerDeps,
+  call: { request: FastifyRequest; reply: FastifyReply },
+  { scope, limit, retryAfterSeconds }: Exceeded,
+): FastifyReply {
+  const { rate = 'none' } = call.request.routeOptions.config;
+  deps.metrics.countLimited({ scope, rate });
+  const seconds = String(retryAfterSeconds);
+  call.reply.header('cache-control', 'no-store');
+  if (!call.request.url.startsWith('/api/')) {
+    return call.reply.code(429).header('retry-after', seconds).type('text/plain').send('too many requests');
+  }
+  const details = { limit: String(limit), retryAfterSeconds: seconds };
+  return answerRefused(deps, call, { error: 'too-many-requests', details });
+}
+
+/** The route that a request is for, if it has a class. */
+function limitedRoute({ routeOptions: { url, config } }: FastifyRequest): LimitedRoute | undefined {
+  return url === undefined || config.rate === undefined ? undefined : { route: url, rate: config.rate };
+}

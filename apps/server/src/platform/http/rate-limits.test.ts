@@ -1,0 +1,210 @@
+import { CALL_RATES, type CallRate } from '@city-mint/api-contract/endpoint';
+import { type EndpointKey, endpoints } from '@city-mint/api-contract/endpoints';
+import { EVENTS_PATH } from '@city-mint/api-contract/live-events';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createLogger } from '../log/create-logger.ts';
+import { createMetrics } from './create-metrics.ts';
+import { createServer } from './create-server.ts';
+import type { Handlers } from './handler.ts';
+import { limitedAddress } from './limited-address.ts';
+import { createRateLimiter, MOST_CALLERS, NO_LIMITS, type RateLimits } from './rate-limiter.ts';
+
+const keys = Object.keys(endpoints).filter((key): key is EndpointKey => key in endpoints);
+const PER_MINUTE: Record<CallRate, number> = { read: 4, write: 3, join: 6, money: 2, heavy: 5, 'sign-in': 2 };
+const LIMITS: RateLimits = { perAddress: 1_000, perMinuteOf: PER_MINUTE };
+
+type Caller = { ip?: string; wallet?: number; forwardedFor?: string };
+
+/** The server without a database: every handler refuses, every token of 43 letters is a wallet of that number. */
+async function startServer({ rateLimits = LIMITS, trustedProxies = [] as string[] } = {}) {
+  let nowMs = 1_000_000;
+  const metrics = createMetrics('test');
+  const handlers = Object.fromEntries(keys.map((key) => [key, async () => ({ refusal: 'maintenance' })]));
+  const app = await createServer({
+    handlers: handlers as unknown as Handlers,
+    authenticate: async (token) => ({
+      state: 'valid',
+      scope: token.startsWith('ops') ? 'operator' : 'participant',
+      participant: {
+        userId: BigInt(token.slice(3).replaceAll('_', '')),
+        address: '0x',
+        sessionHash: Buffer.alloc(32),
+        consentHash: null,
+      },
+    }),
+    isOperator: async () => true,
+    describeRefusal: ({ error }) => ({ code: error === 'too-many-requests' ? 429 : 400, msg: error }),
+    readiness: {},
+    metrics,
+    logger: createLogger({ name: 'test', level: 'silent' }),
+    settings: {
+      checkReplies: false,
+      secure: false,
+      trustedProxies,
+      publicOrigins: [],
+      rateLimits,
+      pageConnects: [],
+      webDist: undefined,
+      metricsToken: undefined,
+    },
+    clock: () => nowMs,
+  });
+  onTestFinished(() => app.close());
+  /** Whether the call was let in, and the refusal where it was not. The body breaks off, so nothing that a route does is reached. */
+  async function call(key: EndpointKey, { ip = '198.51.100.1', wallet, forwardedFor }: Caller = {}) {
+    const [method = '', template = ''] = key.split(' ');
+    const scope = endpoints[key].who === 'ops' ? 'ops' : 'usr';
+    const { body, headers, statusCode } = await app.inject({
+      method: method === 'GET' ? 'GET' : 'POST',
+      url: template.replace(/:\w+/, '1'),
+      remoteAddress: ip,
+      headers: {
+        ...(wallet === undefined ? {} : { authorization: scope + String(wallet).padStart(40, '_') }),
+        ...(forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor }),
+        ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(method === 'GET' ? {} : { payload: '{' }),
+    });
+    const { error, details } = JSON.parse(body) as { error: string; details: Record<string, string> };
+    return { isIn: error !== 'too-many-requests', details, headers, statusCode };
+  }
+  const passMs = (ms: number) => {
+    nowMs += ms;
+  };
+  return { app, call, passMs, metrics };
+}
+
+describe('limits of rates', () => {
+  test('default: every declared call has a class, and what moves money or signs in has its own', () => {
+    for (const key of keys) expect(CALL_RATES, key).toContain(endpoints[key].rate);
+    const of = (rate: CallRate) => keys.filter((key) => endpoints[key].rate === rate);
+    expect(of('join')).toEqual(['POST /api/biz/crowdfund']);
+    expect(of('money')).toEqual(['POST /api/app/user/withdraw', 'POST /api/biz/collect/ju/power']);
+    expect(of('sign-in').every((key) => /(signMessage|login)$/.test(key))).toBe(true);
+    expect(keys.filter((key) => /(signMessage|login)$/.test(key))).toEqual(of('sign-in'));
+  });
+
+  test.each(keys)(
+    'behavior: %s lets in what its class says, refuses the next, and goes on after the seconds it names',
+    async (key) => {
+      const { call, passMs } = await startServer();
+      const { who, rate } = endpoints[key];
+      const caller = who === 'all' ? {} : { wallet: 7 };
+      const limit = PER_MINUTE[rate] * (who === 'all' && rate !== 'sign-in' ? 10 : 1);
+      for (let made = 0; made < limit; made += 1) expect((await call(key, caller)).isIn, `call ${made + 1}`).toBe(true);
+      const refused = await call(key, caller);
+      expect(refused).toMatchObject({ isIn: false, statusCode: 200, details: { limit: String(limit) } });
+      const seconds = Number(refused.details['retryAfterSeconds']);
+      expect(seconds).toBe(Math.max(1, Math.ceil(60 / limit)));
+      expect(refused.headers['retry-after']).toBe(String(seconds));
+      passMs(seconds * 1_000);
+      expect((await call(key, caller)).isIn).toBe(true);
+      passMs(60_000);
+      for (let made = 0; made < limit; made += 1) expect((await call(key, caller)).isIn).toBe(true);
+      expect((await call(key, caller)).isIn).toBe(false);
+    },
+  );
+
+  test('behavior: a wallet is limited over all its addresses; others at the same address are not hurt', async () => {
+    const { call } = await startServer();
+    const key = 'POST /api/app/user/withdraw';
+    expect((await call(key, { wallet: 1, ip: '198.51.100.1' })).isIn).toBe(true);
+    expect((await call(key, { wallet: 1, ip: '198.51.100.2' })).isIn).toBe(true);
+    expect((await call(key, { wallet: 1, ip: '198.51.100.3' })).isIn).toBe(false);
+    expect((await call(key, { wallet: 2, ip: '198.51.100.1' })).isIn).toBe(true);
+    expect((await call('POST /api/biz/mine/mint', { wallet: 1, ip: '198.51.100.1' })).isIn).toBe(true);
+  });
+
+  test('behavior: an address is limited over all its wallets; the same wallets elsewhere are not hurt', async () => {
+    const { call } = await startServer();
+    const key = 'POST /api/app/user/withdraw';
+    for (let wallet = 1; wallet <= 20; wallet += 1) expect((await call(key, { wallet })).isIn).toBe(true);
+    expect(await call(key, { wallet: 21 })).toMatchObject({ isIn: false, details: { limit: '20' } });
+    expect((await call(key, { wallet: 21, ip: '203.0.113.9' })).isIn).toBe(true);
+    expect((await call('GET /api/app/home')).isIn).toBe(true);
+  });
+
+  test('behavior: all calls of an address together have a limit, those without a route too, health has none', async () => {
+    const { app, call, metrics } = await startServer({ rateLimits: { ...LIMITS, perAddress: 5 } });
+    for (const url of ['/docs/openapi.json', '/api/none', '/nothing', EVENTS_PATH]) {
+      await app.inject({ url, remoteAddress: '198.51.100.1' });
+    }
+    expect((await call('GET /api/app/lang')).isIn).toBe(true);
+    expect(await call('GET /api/app/lang')).toMatchObject({ isIn: false, details: { retryAfterSeconds: '12' } });
+    expect((await app.inject({ url: '/nothing', remoteAddress: '198.51.100.1' })).statusCode).toBe(429);
+    expect((await app.inject({ url: '/health/live', remoteAddress: '198.51.100.1' })).statusCode).toBe(200);
+    expect((await call('GET /api/app/lang', { ip: '198.51.100.2' })).isIn).toBe(true);
+    expect(await metrics.registry.metrics()).toContain(
+      'city_mint_rate_limited_total{scope="address",rate="read",process="test"} 1',
+    );
+  });
+
+  test('behavior: whom a call was forwarded for counts from a trusted proxy alone', async () => {
+    const direct = await startServer();
+    const behind = await startServer({ trustedProxies: ['198.51.100.0/24'] });
+    const key = 'POST /api/app/user/login';
+    const count = async ({ call }: typeof direct) => {
+      let isIn = 0;
+      for (let host = 0; host < 10; host += 1) {
+        if ((await call(key, { forwardedFor: `203.0.113.${host}` })).isIn) isIn += 1;
+      }
+      return isIn;
+    };
+    expect(await count(direct)).toBe(2);
+    expect(await count(behind)).toBe(10);
+    // What a client itself puts in front does not count: the proxy's own word is the last.
+    for (let host = 0; host < 3; host += 1) {
+      const forged = `10.0.0.${host}, 203.0.113.77`;
+      expect((await behind.call(key, { forwardedFor: forged })).isIn).toBe(host < 2);
+    }
+  });
+
+  test('twin: without limits a flood passes', async () => {
+    const { call } = await startServer({ rateLimits: NO_LIMITS });
+    for (let made = 0; made < 200; made += 1)
+      expect((await call('POST /api/app/user/withdraw', { wallet: 1 })).isIn).toBe(true);
+  });
+});
+
+describe('createRateLimiter', () => {
+  test('behavior: a flood of addresses costs no more than so many callers of memory, and wallets stay limited in it', () => {
+    let nowMs = 0;
+    const limiter = createRateLimiter(LIMITS, () => nowMs);
+    const called = { route: '/x', rate: 'money' } as const;
+    for (let made = 0; made < 2; made += 1) expect(limiter.ofWallet(1n, called)).toBeNull();
+    for (let flood = 0; flood < 3 * MOST_CALLERS; flood += 1) {
+      limiter.ofAddress(`10.${(flood >> 16) & 255}.${(flood >> 8) & 255}.${flood & 255}`, called);
+    }
+    expect(limiter.remembered()).toBeLessThanOrEqual(2 * MOST_CALLERS + 1);
+    expect(limiter.ofWallet(1n, called)).toMatchObject({ scope: 'wallet', limit: 2 });
+    // After two quiet minutes nobody is remembered but who calls now.
+    for (const _minute of [1, 2]) {
+      nowMs += 60_000;
+      limiter.ofAddress('192.0.2.1', called);
+      limiter.ofWallet(2n, called);
+    }
+    expect(limiter.remembered()).toBeLessThanOrEqual(6);
+  });
+
+  test('behavior: an even pace within the limit is never refused', () => {
+    let nowMs = 0;
+    const limiter = createRateLimiter(LIMITS, () => nowMs);
+    for (let made = 0; made < 500; made += 1) {
+      expect(limiter.ofWallet(1n, { route: '/x', rate: 'write' })).toBeNull();
+      nowMs += 20_000;
+    }
+  });
+
+  test.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['0:0:0:0:0:ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
+    ['2001:DB8:0001:2:ffff::', '2001:db8:1:2::/64'],
+    ['2001:db8::9', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['64:ff9b::203.0.113.7', '64:ff9b:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ])('default: %s counts as %s', (ip, counted) => expect(limitedAddress(ip)).toBe(counted));
+});
