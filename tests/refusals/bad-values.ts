@@ -183,6 +183,57 @@ export const BYTES_32: ValueClass = {
   ],
 };
 
+export const LINK: ValueClass = {
+  good: 'https://mint.example/',
+  bad: [
+    ...wrongTypes(),
+    ...all(
+      ['link-format'],
+      [
+        ...[
+          '',
+          ' ',
+          'mint.example',
+          '//mint.example',
+          'http://mint.example/',
+          'HTTPS://mint.example/',
+          'ftp://mint.example/',
+        ],
+        ...['https://', 'https://a b', ' https://mint.example/', 'https://mint.example/\n', '\thttps://mint.example/'],
+        ...[
+          'https://user:secret@mint.example/',
+          'https://user@mint.example/',
+          'https://mint.example:99999/',
+          'https://[::1',
+        ],
+        ...[
+          'https:mint.example',
+          'https:\\\\mint.example',
+          'https://mint.example/"onclick="x',
+          'https://mınt.example/',
+        ],
+        ...[
+          'JavaScript:alert(1)',
+          'java\nscript:alert(1)',
+          'data:text/html,<b>',
+          'vbscript:x',
+          'blob:https://mint.example/',
+        ],
+        ...[
+          'mailto:',
+          'mailto:a',
+          'mailto:a@b.example?cc=c@d.example',
+          'mailto:a@b.example,c@d.example',
+          'mailto:a%0ab@c.example',
+        ],
+        ...HOSTILE_TEXTS,
+      ],
+    ),
+    ...all(['text-too-long'], [`https://mint.example/${'x'.repeat(300)}`]),
+    ...UNSTORABLE,
+  ],
+};
+
 export const TIME: ValueClass = {
   good: 1_800_000_000_000,
   bad: [

@@ -4,6 +4,7 @@ import {
   currency,
   hash,
   id,
+  linkInput,
   pageRequest,
   requestId,
   signatureInput,
@@ -19,6 +20,7 @@ import {
   BYTES_32,
   CURSOR,
   HOSTILE_TEXTS,
+  LINK,
   PAGE_LIMIT,
   ROW_ID,
   SIGNATURE,
@@ -37,6 +39,7 @@ const BY_SCHEMA = new Map<unknown, ValueClass>([
   [id, ROW_ID],
   [requestId, UUID],
   [hash, BYTES_32],
+  [linkInput, LINK],
   [timeInput, TIME],
   [wholeNumber, WHOLE_NUMBER],
   [innermost(pageRequest.limit), PAGE_LIMIT],
@@ -56,8 +59,15 @@ const GOOD_TEXTS: Record<string, string> = {
   city: 'Nowhere',
   name: 'Nowhere',
   key: 'home.title',
+  entryKey: 'how-to',
   text: 'Hello',
+  question: 'Why?',
+  answer: 'Because it is tested.',
+  label: 'Our page',
 };
+
+/** Fields whose texts, or the entries of whose lists, may also be of this kind. */
+const ALSO: Record<string, string> = { key: 'entryKey', keys: 'entryKey' };
 
 /**
  * The class of a field. Throws for a schema that belongs to none: a new kind of field needs its bad values here before its call is covered.
@@ -71,6 +81,7 @@ export function classOf(name: string, schema: unknown): ValueClass {
   if (inner instanceof z.ZodBoolean) {
     return { good: true, bad: all(['wrong-type'], ['true', 'false', 0, 1, null, '', [], {}]) };
   }
+  if (inner instanceof z.ZodArray) return list(name, inner);
   if (inner instanceof z.ZodNumber) {
     return {
       good: inner.safeParse(1).success ? 1 : inner.minValue,
@@ -95,19 +106,37 @@ function choice(schema: z.ZodEnum): ValueClass {
   return { good, bad: [...all(['value-not-allowed'], [...values, ...HOSTILE_TEXTS, '__proto__']), ...UNSTORABLE] };
 }
 
+/** A list as such; what its entries may be is tested beside its call. */
+function list(name: string, schema: z.ZodArray): ValueClass {
+  const entry = GOOD_TEXTS[ALSO[name] ?? ''];
+  if (entry === undefined || !schema.safeParse([entry]).success) {
+    throw new Error(`tests/refusals/class-of.ts knows no good entry for the list ${name}`);
+  }
+  return {
+    good: [entry],
+    bad: [
+      ...all(['wrong-type'], [1, true, null, 'x', { 0: entry, length: 1 }, {}]),
+      ...all(['list-too-long'], [Array(1_001).fill(entry)]),
+    ],
+  };
+}
+
 function text(name: string, schema: z.ZodString): ValueClass {
-  const good = GOOD_TEXTS[name];
-  if (good === undefined || !schema.safeParse(good).success) {
+  const texts = [GOOD_TEXTS[name], GOOD_TEXTS[ALSO[name] ?? '']];
+  const good = texts.find((text) => schema.safeParse(text).success);
+  if (good === undefined) {
     throw new Error(`tests/refusals/class-of.ts knows no good text for the field ${name}`);
   }
   const formats = ['text-format', 'hash-format', 'id-format', 'uid-format', 'text-too-long'];
   const isFree = schema.safeParse('<b>').success;
+  // A word like any other where words are names.
+  const hostile = HOSTILE_TEXTS.filter((text) => text !== 'constructor' || !schema.safeParse(text).success);
   return {
     good,
     bad: [
       ...wrongTypes(),
       ...all(formats, ['', 'x'.repeat(10_000)]),
-      ...(isFree ? [] : all(formats, HOSTILE_TEXTS)),
+      ...(isFree ? [] : all(formats, hostile)),
       ...UNSTORABLE,
     ],
   };

@@ -11,7 +11,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'ledger_transfer_kinds',
   ],
   'apps/server/src/session/': ['app_user', 'confirmation', 'consent', 'disclosure', 'session', 'sign_in_message'],
-  'apps/server/src/texts/': ['text_override'],
+  'apps/server/src/texts/': ['contact_link', 'faq_entry', 'faq_text', 'text_override'],
   'apps/server/src/operator/': ['operator_account', 'operator_log', 'operator_proposal'],
   'apps/server/src/assets/': [
     'price_sample',

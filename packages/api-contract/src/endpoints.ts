@@ -4,7 +4,9 @@ import { autoMintEndpoints } from './auto-mint-endpoints.ts';
 import type { CommonRefusal } from './envelope.ts';
 import { minerEndpoints } from './miner-endpoints.ts';
 import { operatorEndpoints } from './operator-endpoints.ts';
+import { operatorQaEndpoints } from './operator-qa-endpoints.ts';
 import { proofEndpoints } from './proof-endpoints.ts';
+import { qaEndpoints } from './qa-endpoints.ts';
 import { rewardsEndpoints } from './rewards-endpoints.ts';
 import { roundsEndpoints } from './rounds-endpoints.ts';
 import { sessionEndpoints } from './session-endpoints.ts';
@@ -27,7 +29,9 @@ export const endpoints = {
   ...proofEndpoints,
   ...swapEndpoints,
   ...textsEndpoints,
+  ...qaEndpoints,
   ...operatorEndpoints,
+  ...operatorQaEndpoints,
 };
 
 export type Endpoints = typeof endpoints;

@@ -54,6 +54,8 @@ export const COMMON_REFUSALS = {
   'address-checksum': CODES.badInput,
   'signature-format': CODES.badInput,
   'hash-format': CODES.badInput,
+  'link-format': CODES.badInput,
+  'list-too-long': CODES.badInput,
   'id-format': CODES.badInput,
   'request-id-format': CODES.badInput,
   'uid-format': CODES.badInput,

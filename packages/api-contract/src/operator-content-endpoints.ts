@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { language } from './languages.ts';
 import { act, reason } from './operator-act.ts';
 import { roundState } from './rounds-endpoints.ts';
 import {
@@ -16,7 +17,6 @@ import {
   wholeNumber,
 } from './wire.ts';
 
-const language = z.enum(['en', 'id', 'hi', 'ja', 'ko', 'ms', 'vi', 'th', 'zh', 'zhHK']);
 const cityName = z.string().min(1, 'text-format').max(60, 'text-too-long');
 const latitude = z.number().min(-90, 'value-not-allowed').max(90, 'value-not-allowed');
 const longitude = z.number().min(-180, 'value-not-allowed').max(180, 'value-not-allowed');

@@ -53,6 +53,25 @@ export const signatureInput = z.string().regex(/^0x([0-9a-fA-F]{2}){65,8192}$/, 
 /** The nonce of a text that the server composed for signing. */
 export const nonceInput = z.string().regex(/^[0-9a-f]{32}$/, 'text-format');
 
+const LINK_SCHEMES = 'https:, mailto:';
+
+/** A link that pages will offer: https without a name or password in it, or mailto to one plain address. */
+export const linkInput = z
+  .string()
+  .max(300, 'text-too-long')
+  .superRefine((text, context) => {
+    if (!isWebLink(text) && !/^mailto:[A-Za-z0-9._+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*$/.test(text)) {
+      refuse(context, 'link-format', LINK_SCHEMES);
+    }
+  });
+
+/** Only what RFC 3986 lets stand in an address, so nothing is hidden in it; a host that is not ASCII is written in Punycode. */
+function isWebLink(text: string): boolean {
+  if (!/^https:\/\/[A-Za-z0-9][\w.~:/?#@!$&'()*+,;=%-]*$/.test(text) || !URL.canParse(text)) return false;
+  const { username, password } = new URL(text);
+  return username === '' && password === '';
+}
+
 /** A row's id: a decimal string (ids are 64-bit). */
 export const id = z.string().regex(/^[1-9]\d{0,18}$/, { error: 'id-format' });
 

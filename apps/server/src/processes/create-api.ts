@@ -82,7 +82,7 @@ export async function createApi({ config, logger, pool, joinPool, chain, operato
     ...teamRoutes({ db, chain, readPoolOutput: (userId) => readPoolOutput(db, userId) }),
     ...proofRoutes({ db }),
     ...swapRoutes({ db }),
-    ...textsRoutes({ db }),
+    ...textsRoutes({ db, operatorContact: config.OPERATOR_CONTACT }),
     ...operatorRoutes({
       db,
       chain,

@@ -36,6 +36,11 @@ export const COMMON_TEXTS: Record<CommonRefusal, Texts> = {
     en: '{field} fails the address checksum, please compare every character',
   },
   'signature-format': { zh: '{field} 不是有效的签名', en: '{field} is not a signature' },
+  'link-format': {
+    zh: '{field} 不是可用的链接，只能以这些开头：{limit}',
+    en: '{field} is not a link that can be offered, it must begin with one of: {limit}',
+  },
+  'list-too-long': { zh: '字段 {field} 最多 {limit} 项', en: '{field} may have at most {limit} entries' },
   'hash-format': { zh: '{field} 不是有效的哈希', en: '{field} is not a hash' },
   'id-format': { zh: '{field} 不是有效的编号', en: '{field} is not an id' },
   'request-id-format': { zh: '{field} 必须是 UUID', en: '{field} must be a UUID' },
@@ -105,6 +110,16 @@ export const RULE_TEXTS: Record<RuleRefusal, Texts & { readonly code: number }> 
     en: 'This phase of this city is published already',
   },
   'city-exists': { code: CODES.conflict, zh: '已有这个城市', en: 'This city exists already' },
+  'too-many-entries': {
+    code: CODES.refusedByRule,
+    zh: '最多 {limit} 项，请先移除一项',
+    en: 'There may be at most {limit}; please remove one first',
+  },
+  'keys-differ': {
+    code: CODES.conflict,
+    zh: '{field} 必须包含每个问题各一次，请刷新后再试',
+    en: '{field} must name each question once, please refresh and try again',
+  },
   'not-waiting': {
     code: CODES.conflict,
     zh: '这笔提现不在等待批准',

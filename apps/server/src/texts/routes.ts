@@ -1,11 +1,27 @@
+import type { qaEndpoints } from '@city-mint/api-contract/qa-endpoints';
 import type { textsEndpoints } from '@city-mint/api-contract/texts-endpoints';
 import type { Database } from '../platform/database/database.ts';
 import type { Handlers } from '../platform/http/handler.ts';
+import { contactOf } from './contact-of.ts';
+import { readQa } from './queries/read-qa.ts';
 import { readTexts } from './queries/read-texts.ts';
 
-/** Answers to the calls of texts-endpoints.ts. */
-export function textsRoutes({ db }: { db: Database }): Handlers<keyof typeof textsEndpoints> {
+export type TextsDeps = {
+  readonly db: Database;
+  /** Where the operator can be reached, as the configuration says. */
+  readonly operatorContact: string;
+};
+
+/** Answers to the calls of texts-endpoints.ts and qa-endpoints.ts. */
+export function textsRoutes({
+  db,
+  operatorContact,
+}: TextsDeps): Handlers<keyof typeof textsEndpoints | keyof typeof qaEndpoints> {
+  const configured = contactOf(operatorContact);
   return {
     'GET /api/app/lang': async () => ({ data: { lang: await readTexts(db) } }),
+    'POST /api/app/qa': async ({ lang }, call) => ({
+      data: await readQa(db, { lang: lang ?? call.lang, configured }),
+    }),
   };
 }

@@ -1,6 +1,7 @@
 import type { Act } from '../act.ts';
 import { addNewCity, moveCity, publishPhasePlan } from './change-offer.ts';
 import { addOperator, removeOperator } from './change-operators.ts';
+import { dropContact, dropQuestion, putInOrder, setContact, writeQuestion } from './change-qa.ts';
 import { addToReserve, capReserve } from './change-reserve.ts';
 import { changeText } from './change-text.ts';
 import { approveWaiting, rejectWaiting } from './decide-waiting-withdrawal.ts';
@@ -18,6 +19,11 @@ const ACTS = {
   'add-city': addNewCity,
   'move-city': moveCity,
   'change-text': changeText,
+  'save-question': writeQuestion,
+  'remove-question': dropQuestion,
+  'order-questions': putInOrder,
+  'save-contact': setContact,
+  'remove-contact': dropContact,
   'approve-withdrawal': approveWaiting,
   'reject-withdrawal': rejectWaiting,
   'add-operator': addOperator,

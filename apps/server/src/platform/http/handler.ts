@@ -1,5 +1,6 @@
 import type { EndpointKey, Endpoints, ParsedRequestOf, RefusalOf, ReplyOf } from '@city-mint/api-contract/endpoints';
 import type { RefusalDetails } from '@city-mint/api-contract/envelope';
+import type { Language } from '@city-mint/api-contract/languages';
 
 /** What a session serves for: the calls of a participant, or those of an operator. */
 export type SessionScope = 'participant' | 'operator';
@@ -18,7 +19,7 @@ export type Participant = {
 export type CallContext<Key extends EndpointKey> = {
   /** The id that ties the logs of all processes together. */
   readonly requestId: string;
-  readonly lang: string;
+  readonly lang: Language;
   readonly ip: string;
   /** The Origin header, where the caller sent one. */
   readonly origin: string | null;

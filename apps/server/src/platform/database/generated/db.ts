@@ -137,6 +137,14 @@ export interface Consent {
   user_id: bigint;
 }
 
+export interface ContactLink {
+  created_at: Generated<Timestamp>;
+  key: string;
+  kind: string;
+  label: string;
+  url: string;
+}
+
 export interface Disclosure {
   content: Json;
   hash: string;
@@ -162,6 +170,20 @@ export interface ExchangeGrant {
   state: Generated<string>;
   uid: string;
   user_id: bigint;
+}
+
+export interface FaqEntry {
+  changed_at: Generated<Timestamp>;
+  key: string;
+  position: number;
+  published: Generated<boolean>;
+}
+
+export interface FaqText {
+  answer: string;
+  key: string;
+  lang: string;
+  question: string;
 }
 
 export interface HashClaim {
@@ -772,9 +794,12 @@ export interface DB {
   city: City;
   confirmation: Confirmation;
   consent: Consent;
+  contact_link: ContactLink;
   disclosure: Disclosure;
   exchange_account: ExchangeAccount;
   exchange_grant: ExchangeGrant;
+  faq_entry: FaqEntry;
+  faq_text: FaqText;
   hash_claim: HashClaim;
   hash_claim_progress: HashClaimProgress;
   leaderboard_absence: LeaderboardAbsence;

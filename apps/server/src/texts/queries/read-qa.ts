@@ -1,0 +1,23 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import type { Language } from '@city-mint/api-contract/languages';
+import type { Database } from '../../platform/database/database.ts';
+import type { Contact } from '../contact-of.ts';
+import { languagesFor } from '../qa-languages.ts';
+import { selectContacts } from '../store/contacts.ts';
+import { selectPublished } from '../store/questions.ts';
+
+export type Qa = ReplyOf<'POST /api/app/qa'>;
+
+/**
+ * Published questions in a language, or the nearest one they have, and the contact links. The contact that the configuration names comes
+ * first where it is a link (see `contactOf`) and no operator set the same one.
+ */
+export async function readQa(
+  db: Database,
+  { lang, configured }: { readonly lang: Language; readonly configured: Contact | null },
+): Promise<Qa> {
+  const [questions, stored] = await Promise.all([selectPublished(db, languagesFor(lang)), selectContacts(db)]);
+  const contacts = stored.map(({ kind, label, url }) => ({ kind, label, url }));
+  const isNew = configured !== null && !contacts.some(({ url }) => url === configured.url);
+  return { questions, contacts: isNew ? [configured, ...contacts] : contacts };
+}
