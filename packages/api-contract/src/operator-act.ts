@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
 import { id, time } from './wire.ts';
 
 /** Why an operator does what he does; it stands in the public log. */
@@ -11,3 +12,20 @@ export const act = z.object({
   proposalId: id.nullable(),
   expiresAt: time.nullable(),
 });
+
+/** Declares the call of an act: its fields and the reason come in, and what became of it goes out. */
+export function actCall<Fields extends z.ZodRawShape, const Refusal extends string>(call: {
+  readonly summary: string;
+  readonly fields: Fields;
+  readonly refusals: readonly Refusal[];
+}) {
+  const { summary, fields, refusals } = call;
+  return endpoint({
+    who: 'ops',
+    rate: 'write',
+    summary,
+    request: z.strictObject({ ...fields, reason }),
+    reply: act,
+    refusals,
+  });
+}

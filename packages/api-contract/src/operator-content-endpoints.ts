@@ -120,6 +120,8 @@ export const operatorContentEndpoints = {
       round: operatorRound,
       steps: z.array(z.object({ state: roundState, at: time })),
       dueAt: time.nullable(),
+      /** Since when an operator keeps it aside. */
+      asideSince: time.nullable(),
     }),
     refusals: ['not-found'],
   }),

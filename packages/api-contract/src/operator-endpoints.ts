@@ -99,6 +99,13 @@ const proposalEndpoints = {
       'second-person-needed',
       'nothing-changes',
       'operator-unknown',
+      'unknown-address',
+      'thresholds-not-rising',
+      'setting-out-of-bounds',
+      'no-alarm',
+      'not-halted',
+      'block-not-changed',
+      'not-broken',
     ],
   }),
   'POST /api/ops/proposals/reject': endpoint({

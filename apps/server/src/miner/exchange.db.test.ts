@@ -10,7 +10,7 @@ import { createExchangeClient, type SendGrant } from './exchange/exchange-client
 import { isExchangeMessage, signExchangeMessage } from './exchange/exchange-signature.ts';
 import { grantPauseMs } from './exchange/grant-pause.ts';
 import { sendDueGrants } from './jobs.ts';
-import { listGrantAlarms } from './queries/list-grant-alarms.ts';
+import { listExchangeGrants } from './queries/list-exchange-grants.ts';
 
 const KEY = 'a key of the tests with more than 32 characters';
 const UNIT = 10n ** 18n;
@@ -126,7 +126,7 @@ test.each<[ExchangeManner, RegExp]>([
   exchange.behave(manner);
   await pass();
   expect(await states()).toEqual({ alarm: GRANTS });
-  const alarms = await listGrantAlarms(worker, { limit: 100 });
+  const alarms = await listExchangeGrants(worker, { state: 'alarm', before: null, limit: 100 });
   expect(alarms).toHaveLength(GRANTS);
   for (const alarm of alarms) expect(alarm.problem).toMatch(problem);
   expect(logged).toHaveLength(GRANTS);
@@ -135,8 +135,8 @@ test.each<[ExchangeManner, RegExp]>([
   await pass();
   expect(exchange.requests()).toBe(before);
   // A person has looked into each of them: they go out again under their old ids.
-  for (const { machineId } of alarms) expect(await releaseGrant(worker, machineId)).toBe(true);
-  expect(await releaseGrant(worker, alarms[0]?.machineId ?? 0n)).toBe(false);
+  for (const { machineId } of alarms) expect(await releaseGrant(owner, machineId)).toBe(true);
+  expect(await releaseGrant(owner, alarms[0]?.machineId ?? 0n)).toBe(false);
   await pass();
   expect(await states()).toEqual({ acknowledged: GRANTS });
   await assertBooked();

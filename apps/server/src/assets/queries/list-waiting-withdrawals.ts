@@ -19,10 +19,11 @@ export async function listWaitingWithdrawals(
   db: Database,
   page: { readonly after: bigint; readonly limit: number },
 ): Promise<WaitingWithdrawal[]> {
-  return (await selectWaiting(db, page)).map(toWaiting);
+  return (await selectWaiting(db, page)).map(waitingWithdrawal);
 }
 
-function toWaiting(row: WithdrawalRow): WaitingWithdrawal {
+/** A withdrawal's row as an operator sees it. */
+export function waitingWithdrawal(row: WithdrawalRow): WaitingWithdrawal {
   return {
     id: row.id,
     account: row.account,

@@ -27,6 +27,7 @@ export async function lockDueWithdrawal(tx: Database): Promise<WithdrawalRow | u
     .selectAll()
     .where('due_at', '<=', sql<Date>`now()`)
     .where('state', 'in', ['approved', 'signed'])
+    .where('cancel_asked_at', 'is', null)
     .orderBy('due_at')
     .limit(1)
     .forUpdate()
@@ -68,6 +69,7 @@ export async function askAgain(tx: Database, asked: { userId: bigint; withdrawal
     .where('user_id', '=', asked.userId)
     .where('state', '=', 'signed')
     .where('due_at', 'is', null)
+    .where('cancel_asked_at', 'is', null)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
@@ -133,6 +135,42 @@ export async function selectWaiting(
     .orderBy('id')
     .limit(page.limit)
     .execute();
+}
+
+/** Approved or signed ones that are not paid, with the deadline of the last voucher, oldest first. */
+export async function selectOpen(
+  db: Database,
+  page: { readonly after: bigint; readonly limit: number },
+): Promise<(WithdrawalRow & { readonly deadline: Date | null })[]> {
+  return (
+    db
+      .selectFrom('withdrawal')
+      .selectAll()
+      .select(({ selectFrom }) =>
+        selectFrom('withdrawal_voucher')
+          .select(({ fn }) => fn.max('deadline').as('deadline'))
+          .whereRef('withdrawal_voucher.withdrawal_id', '=', 'withdrawal.id')
+          .as('deadline'),
+      )
+      // An approved one is always due; said here because the index of what is due finds it then.
+      .where(({ eb, or, and }) =>
+        or([eb('state', '=', 'signed'), and([eb('state', '=', 'approved'), eb('due_at', 'is not', null)])]),
+      )
+      .where('id', '>', page.after)
+      .orderBy('id')
+      .limit(page.limit)
+      .execute()
+  );
+}
+
+/** Anybody's withdrawal, its row locked, or undefined. */
+export async function lockAnyWithdrawal(tx: Database, id: bigint): Promise<WithdrawalRow | undefined> {
+  return tx.selectFrom('withdrawal').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** Has no further voucher signed. */
+export async function askForCancel(tx: Database, id: bigint): Promise<void> {
+  await tx.updateTable('withdrawal').set({ cancel_asked_at: sql`now()` }).where('id', '=', id).execute();
 }
 
 /** Anybody's withdrawal, or undefined. */

@@ -1,10 +1,15 @@
 import type { Act } from '../act.ts';
+import { cancelOpen } from './cancel-open-withdrawal.ts';
 import { addNewCity, moveCity, publishPhasePlan } from './change-offer.ts';
 import { addOperator, removeOperator } from './change-operators.ts';
-import { dropContact, dropQuestion, putInOrder, setContact, writeQuestion } from './change-qa.ts';
 import { addToReserve, capReserve } from './change-reserve.ts';
+import { grantUserStanding, setTeamThresholds } from './change-standing.ts';
 import { changeText } from './change-text.ts';
 import { approveWaiting, rejectWaiting } from './decide-waiting-withdrawal.ts';
+import { acknowledgeFault, resumeChain } from './end-doubt.ts';
+import { letGoOn, setAside } from './hold-round.ts';
+import { releaseSetAside, resendWaiting } from './send-grant-again.ts';
+import { setMining, setPools } from './set-days.ts';
 import { setHold, setLimits } from './set-limits.ts';
 import { pausePart, unpausePart } from './switch-part.ts';
 
@@ -19,13 +24,19 @@ const ACTS = {
   'add-city': addNewCity,
   'move-city': moveCity,
   'change-text': changeText,
-  'save-question': writeQuestion,
-  'remove-question': dropQuestion,
-  'order-questions': putInOrder,
-  'save-contact': setContact,
-  'remove-contact': dropContact,
   'approve-withdrawal': approveWaiting,
   'reject-withdrawal': rejectWaiting,
+  'cancel-withdrawal': cancelOpen,
+  'set-aside-round': setAside,
+  'let-round-go-on': letGoOn,
+  'grant-standing': grantUserStanding,
+  'set-thresholds': setTeamThresholds,
+  'set-mining': setMining,
+  'set-pools': setPools,
+  'release-grant': releaseSetAside,
+  'resend-grant': resendWaiting,
+  'resume-chain': resumeChain,
+  'acknowledge-journal': acknowledgeFault,
   'add-operator': addOperator,
   'remove-operator': removeOperator,
 } as const satisfies Record<string, Act>;

@@ -10,12 +10,12 @@ import { readRoundSteps } from '../../rounds/queries/read-round-steps.ts';
 import { type RoundNow, readRound } from '../../rounds/queries/read-rounds.ts';
 import { planOf } from '../plan-request.ts';
 import { planSchedule } from '../plan-schedule.ts';
+import { storedId } from '../stored-id.ts';
 import { callAct } from './act-outcome.ts';
 import type { ControlDeps } from './control-routes.ts';
 import { idOfCursor, pageOfIds } from './keyset.ts';
 
 const badCursor = { refusal: 'cursor-format', details: { field: 'cursor' } } as const;
-const LARGEST_ID = 2n ** 63n - 1n;
 
 /** Phase plans and rounds. */
 export function offerRoutes(
@@ -61,15 +61,16 @@ export function offerRoutes(
       return { data: { items: page.items.map(toWire), nextCursor: page.nextCursor } };
     },
     async 'POST /api/ops/rounds/detail'({ roundId }) {
-      const id = BigInt(roundId);
-      const round = id > LARGEST_ID ? undefined : await readRound(db, id);
+      const id = storedId(roundId);
+      const round = await readRound(db, id);
       if (round === undefined) return { refusal: 'not-found', details: { field: 'roundId' } };
-      const { steps, dueAt } = await readRoundSteps(db, id);
+      const { steps, dueAt, asideSince } = await readRoundSteps(db, id);
       return {
         data: {
           round: toWire(round),
           steps: steps.map(({ state, at }) => ({ state, at: at.getTime() })),
           dueAt: dueAt?.getTime() ?? null,
+          asideSince: asideSince?.getTime() ?? null,
         },
       };
     },

@@ -7,6 +7,7 @@ import { rejectProposal } from '../commands/reject-proposal.ts';
 import { listOperators } from '../queries/list-operators.ts';
 import { listProposals } from '../queries/list-proposals.ts';
 import { readControls } from '../queries/read-controls.ts';
+import { storedId } from '../stored-id.ts';
 import { actingOperator, actOutcome, callAct } from './act-outcome.ts';
 import { idOfCursor, pageOfIds } from './keyset.ts';
 
@@ -64,12 +65,4 @@ export function controlRoutes(
     'POST /api/ops/reserve/cap': (request, call) =>
       callAct(deps, declared['POST /api/ops/reserve/cap'], { action: 'cap-reserve', request, call }),
   };
-}
-
-const LARGEST_ID = 2n ** 63n - 1n;
-
-/** A caller may send 19 digits, of which not all fit the column; ids that do not fit are nobody's. */
-function storedId(text: string): bigint {
-  const id = BigInt(text);
-  return id > LARGEST_ID ? 0n : id;
 }

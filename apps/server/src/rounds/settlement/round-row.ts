@@ -16,13 +16,16 @@ export type DueRound = {
 
 const roundState = z.enum(ROUND_STATES);
 
-/** The round that is due for longest and that no other worker holds, its row locked; undefined when there is none. */
+/** The round that is due for longest, that no operator keeps aside and no other worker holds, its row locked; undefined when there is none. */
 export async function lockDueRound(tx: Database): Promise<DueRound | undefined> {
   const row = await tx
     .selectFrom('round')
     .innerJoin('round_terms', 'round_terms.round_id', 'round.id')
     .select(['round.id', 'plan_id', 'state', 'order_count', 'terms'])
     .where('due_at', '<=', sql<Date>`clock_timestamp()`)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('round_aside').select('since').whereRef('round_aside.round_id', '=', 'round.id'))),
+    )
     .orderBy('due_at')
     .limit(1)
     .forUpdate('round')

@@ -44,3 +44,44 @@ export async function insertGrant(tx: Database, grant: Grant & { readonly reason
     })
     .execute();
 }
+
+/** A user's grants, the newest first. */
+export async function selectGrantsOf(
+  db: Database,
+  { userId, limit }: { userId: bigint; limit: number },
+): Promise<(Omit<Grant, 'userId'> & { reason: string; grantedAt: Date; applied: boolean })[]> {
+  const rows = await db
+    .selectFrom('team_grant')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    nodeType: row.node_type === null ? null : nodeTypeAt(row.node_type),
+    rewardLevel: row.reward_level === null ? null : levelAt(row.reward_level),
+    reason: row.reason,
+    grantedAt: row.granted_at,
+    applied: row.applied,
+  }));
+}
+
+/** The newest grant of each kind. */
+export async function selectGranted(db: Database, userId: bigint): Promise<Omit<Grant, 'userId'>> {
+  const newest = async (column: 'node_type' | 'reward_level') => {
+    const row = await db
+      .selectFrom('team_grant')
+      .select(column)
+      .where('user_id', '=', userId)
+      .where(column, 'is not', null)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return row?.[column] ?? null;
+  };
+  const [type, level] = [await newest('node_type'), await newest('reward_level')];
+  return {
+    nodeType: type === null ? null : nodeTypeAt(type),
+    rewardLevel: level === null ? null : levelAt(level),
+  };
+}

@@ -1,0 +1,7 @@
+import type { Database } from '../../platform/database/database.ts';
+
+/** What a look back at the journal found to be changed, until a person has looked; null = nothing. */
+export async function findJournalFault(db: Database): Promise<string | null> {
+  const { broken } = await db.selectFrom('ledger_journal_head').select('broken').executeTakeFirstOrThrow();
+  return broken;
+}

@@ -1,0 +1,8 @@
+import type { Database } from '../../platform/database/database.ts';
+import type { Thresholds } from '../standing-of.ts';
+import { readThresholds } from '../store/progress.ts';
+
+/** What node types and levels ask for; `version` counts the changes. rules.md section 8. */
+export async function readTeamThresholds(db: Database): Promise<Thresholds & { readonly version: number }> {
+  return readThresholds(db);
+}
