@@ -4,9 +4,11 @@ import { autoMintEndpoints } from './auto-mint-endpoints.ts';
 import type { CommonRefusal } from './envelope.ts';
 import { minerEndpoints } from './miner-endpoints.ts';
 import { operatorEndpoints } from './operator-endpoints.ts';
+import { operatorQaEndpoints } from './operator-qa-endpoints.ts';
 import { operatorRepairEndpoints } from './operator-repair-endpoints.ts';
 import { operatorSettingsEndpoints } from './operator-settings-endpoints.ts';
 import { proofEndpoints } from './proof-endpoints.ts';
+import { qaEndpoints } from './qa-endpoints.ts';
 import { rewardsEndpoints } from './rewards-endpoints.ts';
 import { roundsEndpoints } from './rounds-endpoints.ts';
 import { sessionEndpoints } from './session-endpoints.ts';
@@ -29,7 +31,9 @@ export const endpoints = {
   ...proofEndpoints,
   ...swapEndpoints,
   ...textsEndpoints,
+  ...qaEndpoints,
   ...operatorEndpoints,
+  ...operatorQaEndpoints,
   ...operatorSettingsEndpoints,
   ...operatorRepairEndpoints,
 };

@@ -2,6 +2,7 @@ import type { Act } from '../act.ts';
 import { cancelOpen } from './cancel-open-withdrawal.ts';
 import { addNewCity, moveCity, publishPhasePlan } from './change-offer.ts';
 import { addOperator, removeOperator } from './change-operators.ts';
+import { dropContact, dropQuestion, putInOrder, setContact, writeQuestion } from './change-qa.ts';
 import { addToReserve, capReserve } from './change-reserve.ts';
 import { grantUserStanding, setTeamThresholds } from './change-standing.ts';
 import { changeText } from './change-text.ts';
@@ -24,6 +25,11 @@ const ACTS = {
   'add-city': addNewCity,
   'move-city': moveCity,
   'change-text': changeText,
+  'save-question': writeQuestion,
+  'remove-question': dropQuestion,
+  'order-questions': putInOrder,
+  'save-contact': setContact,
+  'remove-contact': dropContact,
   'approve-withdrawal': approveWaiting,
   'reject-withdrawal': rejectWaiting,
   'cancel-withdrawal': cancelOpen,
