@@ -3,7 +3,18 @@ import { join } from 'node:path';
 import { type ContractAddresses, parseContractAddresses } from '@city-mint/chain-contract/addresses';
 import { chainById } from '@city-mint/chain-contract/chains';
 import { type DeploySettings, deployContracts } from '@city-mint/chain-contract/deploy';
-import { createPublicClient, createWalletClient, http, parseEther } from 'viem';
+import { anchorsAbi } from '@city-mint/chain-contract/generated/anchors-abi';
+import { createTransactionSender, type SenderClients } from '@city-mint/chain-contract/transaction-sender';
+import {
+  type Address,
+  createPublicClient,
+  createWalletClient,
+  encodeFunctionData,
+  http,
+  keccak256,
+  parseEther,
+  toHex,
+} from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { DEV_ROLES, devAccount } from './dev-accounts.ts';
 
@@ -39,24 +50,38 @@ export async function openDeployment(options: {
   const chain = chainById(options.chainId, { rpcUrl: options.rpcUrl });
   const transport = http(options.rpcUrl);
   const publicClient = createPublicClient({ chain, transport, pollingInterval: 50 });
+  const operator = privateKeyToAccount(devAccount(DEV_ROLES.operator).privateKey);
+  const walletClient = createWalletClient({ account: operator, chain, transport });
   if (existsSync(file)) {
     const noted = parseContractAddresses(JSON.parse(readFileSync(file, 'utf8')));
-    if ((await publicClient.getCode({ address: noted.vault })) !== undefined) return noted;
-    throw new Error(`The local chain has lost its contracts (${file} names them). Start over: npm start -- --fresh`);
+    if ((await publicClient.getCode({ address: noted.vault })) === undefined) {
+      throw new Error(`The local chain has lost its contracts (${file} names them). Start over: npm start -- --fresh`);
+    }
+    await allowScribe({ publicClient, walletClient }, noted.anchors);
+    return noted;
   }
-  const operator = privateKeyToAccount(devAccount(DEV_ROLES.operator).privateKey);
   const deployed = await deployContracts({
     publicClient,
-    walletClient: createWalletClient({ account: operator, chain, transport }),
+    walletClient,
     signer: devAccount(DEV_ROLES.voucherSigner).address,
     pauser: operator.address,
     canceller: operator.address,
     funder: operator.address,
-    scribe: operator.address,
+    scribe: devAccount(DEV_ROLES.scribe).address,
     adminDelaySeconds: DAY_SECONDS,
     ...MONEY,
   });
   writeFileSync(`${file}.new`, JSON.stringify(deployed, null, 2));
   renameSync(`${file}.new`, file);
   return deployed;
+}
+
+/** Contracts that an earlier version deployed know another scribe than this one. */
+async function allowScribe(clients: SenderClients, anchors: Address): Promise<void> {
+  const role = keccak256(toHex('ANCHOR_ROLE'));
+  const scribe = devAccount(DEV_ROLES.scribe).address;
+  const contract = { address: anchors, abi: anchorsAbi } as const;
+  if (await clients.publicClient.readContract({ ...contract, functionName: 'hasRole', args: [role, scribe] })) return;
+  const sender = await createTransactionSender(clients);
+  await sender.call(anchors, encodeFunctionData({ abi: anchorsAbi, functionName: 'grantRole', args: [role, scribe] }));
 }

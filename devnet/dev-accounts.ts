@@ -8,7 +8,7 @@ export type DevAccount = { address: Hex; privateKey: Hex };
 export const DEV_MNEMONIC = 'test test test test test test test test test test test junk';
 
 /** Which account plays which part; the crowd has all from `firstOfCrowd` on. */
-export const DEV_ROLES = { operator: 0, voucherSigner: 1, testWallet: 2, firstOfCrowd: 10 } as const;
+export const DEV_ROLES = { operator: 0, voucherSigner: 1, testWallet: 2, scribe: 9, firstOfCrowd: 10 } as const;
 
 /** How many accounts the local chain gives JU to. */
 export const DEV_ACCOUNT_COUNT = 60;

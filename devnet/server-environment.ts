@@ -48,6 +48,11 @@ export function workerEnvironment(environment: ServerEnvironment): ServerEnviron
   return { ...environment, VOUCHER_SIGNER_KEY: devAccount(DEV_ROLES.voucherSigner).privateKey };
 }
 
+/** What lets a worker anchor roots as well. */
+export function scribeEnvironment(): ServerEnvironment {
+  return { SCRIBE_KEY: devAccount(DEV_ROLES.scribe).privateKey };
+}
+
 /** What the worker and the stand-in for the exchange both know. */
 export function exchangeEnvironment(port: number): ServerEnvironment {
   return {

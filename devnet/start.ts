@@ -13,6 +13,7 @@ import { seedDevnet } from './seed.ts';
 import {
   exchangeEnvironment,
   type ServerEnvironment,
+  scribeEnvironment,
   serverEnvironment,
   workerEnvironment,
 } from './server-environment.ts';
@@ -94,7 +95,7 @@ function startServer(environment: ServerEnvironment, exchange: ServerEnvironment
   const program = (name: string, env: ServerEnvironment) =>
     group.start({ name, args: [join(PROCESSES, `${name}.ts`)], env, restart: true });
   program('api', environment);
-  program('worker', { ...workerEnvironment(environment), ...exchange });
+  program('worker', { ...workerEnvironment(environment), ...scribeEnvironment(), ...exchange });
   program('indexer', environment);
   group.start({ name: 'exchange', args: [join(import.meta.dirname, 'exchange.ts')], env: exchange, restart: true });
   group.start({ name: 'operator', args: [join(import.meta.dirname, 'operator.ts')], env: environment, restart: true });

@@ -96,7 +96,7 @@ function deploySettings(treasury: bigint) {
     pauser: operator,
     canceller: operator,
     funder: operator,
-    scribe: operator,
+    scribe: devAccount(DEV_ROLES.scribe).address,
     adminDelaySeconds: 0,
     fmcSupply: 10_000_000n * UNIT,
     emission: 1_000_000n * UNIT,

@@ -69,7 +69,13 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'team_setting',
     'team_standing_change',
   ],
-  'apps/server/src/proof/': ['liabilities_chunk', 'liabilities_tree', 'settlement_tree'],
+  'apps/server/src/proof/': [
+    'anchor',
+    'anchor_transaction',
+    'liabilities_chunk',
+    'liabilities_tree',
+    'settlement_tree',
+  ],
   'apps/server/src/swap/': ['swap'],
   'apps/server/src/platform/': ['chain_cursor', 'chain_event', 'chain_event_pending', 'schema_migration'],
   // Every command heeds the switches and remembers its refusals, each in its own transaction.

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { anchoring } from './anchoring.ts';
 import { endpoint } from './endpoint.ts';
 import { address, amount, currency, hash, time } from './wire.ts';
 
@@ -13,6 +14,8 @@ export const liabilitiesRoot = z.object({
   /** What the vault held at the end of the same block. */
   vaultBalance: amount,
   madeAt: time,
+  /** Its way into the contract Anchors. */
+  anchoring,
 });
 
 const step = z.object({ side: z.enum(['left', 'right']), hash, sum: amount });

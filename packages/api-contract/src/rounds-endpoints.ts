@@ -2,6 +2,7 @@ import { JOIN_REFUSALS } from '@city-mint/domain/rounds/decide-join';
 import { ORDER_STATES } from '@city-mint/domain/rounds/order-state';
 import { ROUND_STATES } from '@city-mint/domain/rounds/round-state';
 import { z } from 'zod';
+import { anchoring } from './anchoring.ts';
 import { endpoint } from './endpoint.ts';
 import { amount, amountInput, bps, hash, id, pageOf, pageRequest, requestId, signedAmount, time } from './wire.ts';
 
@@ -232,6 +233,8 @@ export const roundsEndpoints = {
       result: z.json(),
       /** Root of the tree over all orders' results; null for the moment until it is made. */
       merkleRoot: hash.nullable(),
+      /** The root's way into the contract Anchors, under the round's id as 32 bytes; null while there is no root, or nobody took part. */
+      anchoring: anchoring.nullable(),
     }),
     refusals: ['not-found', 'not-settled'],
   }),

@@ -23,6 +23,7 @@ import { startTeamWork } from './start-team-work.ts';
 import { vaultReading } from './vault-reading.ts';
 
 const SIGN_MS = 1_000;
+import { startScribe } from './start-scribe.ts';
 const WATCH_RESERVES_MS = 30_000;
 const ROUNDS_MS = 250;
 const RESULTS_MS = 5_000;
@@ -44,8 +45,14 @@ const connection = {
   onConnectionError: (error: Error) => log.warn({ err: error }, 'a database connection was lost'),
 } as const;
 const db = createDatabase({ ...connection, maxConnections: config.DATABASE_CONNECTIONS });
-const roundsDb = createDatabase({ ...connection, maxConnections: 2, statementTimeoutMs: SETTLEMENT_TIMEOUT_MS });
-const [node] = createRpcNodes({ urls: [config.RPC_URL] });
+const roundsDb = createDatabase({
+  ...connection,
+  name: 'rounds',
+  maxConnections: 2,
+  statementTimeoutMs: SETTLEMENT_TIMEOUT_MS,
+});
+const nodes = createRpcNodes({ urls: [config.RPC_URL, ...config.WITNESS_RPC_URLS] });
+const [node] = nodes;
 if (node === undefined) throw new Error('no node of the chain');
 const place = { chainId: config.CHAIN_ID, vault: config.VAULT_ADDRESS, fmc: config.FMC_ADDRESS };
 const signer = privateKeyToAccount(signerKey);
@@ -83,6 +90,7 @@ const listener = listen({
   url: config.DATABASE_URL,
   channels: { [WITHDRAWAL_DUE_CHANNEL]: signing.wake, [ROUND_DUE_CHANNEL]: rounds.wake },
   log,
+startScribe({ timers, config, db, nodes, log });
 });
 stopOnSignal(log, async () => {
   await listener.stop();

@@ -153,12 +153,13 @@ describe('proofs', () => {
           ),
       );
       if (outcome === 'failed') await closeWindow(owner, round.roundId);
-      expect(await readSettlementRoot(worker, round.roundId)).toBe(null);
+      expect(await readSettlementRoot(worker, round.roundId)).toEqual({ merkleRoot: null, anchoring: null });
       for (let step = 0; step < 40; step += 1) await advanceRound(worker);
       const runJob = createProofJob({ db: worker, vault, log, leastMs: 0 });
       await runJob();
       expect(await areTreesDue(worker, 0)).toBe(false);
-      const root = await readSettlementRoot(worker, round.roundId);
+      const { merkleRoot: root, anchoring } = await readSettlementRoot(worker, round.roundId);
+      expect(anchoring).toEqual({ state: 'waiting', txHash: null, blockNumber: null });
       const file = await readSettlementFile(worker, round.roundId);
       const results = z
         .object({ orders: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())]))) })

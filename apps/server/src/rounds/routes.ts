@@ -20,6 +20,7 @@ import { readFunds } from './settlement/read-funds.ts';
 import { formatSigned, toWireOrder, toWirePreview, toWireRound, toWireSettlement, toWireTerms } from './wire.ts';
 
 type Inclusion = ReplyOf<'POST /api/biz/mint/detail'>['inclusion'];
+type SettlementReply = ReplyOf<'GET /api/app/rounds/:roundId/settlement'>;
 type Price = ReplyOf<'GET /api/app/home'>['price'];
 
 export type RoundsDeps = {
@@ -29,8 +30,8 @@ export type RoundsDeps = {
   readonly joinDb: Database;
   /** Price of FMC in JU with its changes, as far as it is known. */
   readonly readPrice: () => Promise<Price>;
-  /** Root of a round's settlement tree, and an order's way up to it; null while the tree is not made. */
-  readonly readSettlementRoot: (roundId: bigint) => Promise<string | null>;
+  /** Root of a round's settlement tree with its anchoring, and an order's way up to it; null while the tree is not made. */
+  readonly readSettlementRoot: (roundId: bigint) => Promise<Pick<SettlementReply, 'merkleRoot' | 'anchoring'>>;
   readonly readInclusion: (order: { roundId: bigint; rank: number }) => Promise<Inclusion>;
 };
 
@@ -141,11 +142,11 @@ function roundRoutes({
       return { data: toWirePreview(preview) };
     },
     async 'GET /api/app/rounds/:roundId/settlement'({ roundId }) {
-      const [file, merkleRoot] = await Promise.all([
+      const [file, proof] = await Promise.all([
         readSettlementFile(db, BigInt(roundId)),
         readSettlementRoot(BigInt(roundId)),
       ]);
-      if (file !== undefined) return { data: { roundId, ...file, merkleRoot } };
+      if (file !== undefined) return { data: { roundId, ...file, ...proof } };
       const round = await readRound(db, BigInt(roundId));
       return { refusal: round === undefined ? 'not-found' : 'not-settled', details: { field: 'roundId' } };
     },

@@ -10,7 +10,7 @@ const LOCAL_HOST = /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\]|0\.0\.0
 /** Every setting that is good enough for a developer's machine and not for real money (faults.md, T15). */
 export function checkProduction(config: Config, env: NodeJS.ProcessEnv, process: ProcessName): SettingProblem[] {
   const problems: SettingProblem[] = [];
-  const refuse = (setting: string, problem: string, broken: boolean) => {
+  const refuse: Refuse = (setting, problem, broken) => {
     if (broken) problems.push({ setting, problem });
   };
 
@@ -33,6 +33,7 @@ export function checkProduction(config: Config, env: NodeJS.ProcessEnv, process:
     `is for the worker alone; the ${process} must not hold it`,
     process !== 'worker' && config.VOUCHER_SIGNER_KEY !== undefined,
   );
+  checkScribe(config, process, refuse);
   const { EXCHANGE_URL, EXCHANGE_KEY } = config;
   refuse('EXCHANGE_URL', 'is of this machine', EXCHANGE_URL !== undefined && isLocal(EXCHANGE_URL));
   refuse('EXCHANGE_URL', 'must be https', EXCHANGE_URL !== undefined && !EXCHANGE_URL.startsWith('https:'));
@@ -64,6 +65,20 @@ export function checkProduction(config: Config, env: NodeJS.ProcessEnv, process:
     config.TRUSTED_PROXIES.some((network) => /\/0$/.test(network)),
   );
   return problems;
+}
+
+type Refuse = (setting: string, problem: string, broken: boolean) => void;
+
+function checkScribe({ SCRIBE_KEY: key, VOUCHER_SIGNER_KEY }: Config, process: ProcessName, refuse: Refuse): void {
+  if (key === undefined) return;
+  refuse('SCRIBE_KEY', 'is a development key that everybody knows', isDevelopmentKey(key));
+  refuse('SCRIBE_KEY', `is for the worker alone; the ${process} must not hold it`, process !== 'worker');
+  // It signs transactions all day long; the other one pays out the vault.
+  refuse(
+    'SCRIBE_KEY',
+    'must not be the key that signs vouchers',
+    key.toLowerCase() === VOUCHER_SIGNER_KEY?.toLowerCase(),
+  );
 }
 
 function isLocal(url: string): boolean {

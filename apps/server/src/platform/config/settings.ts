@@ -69,6 +69,10 @@ export const settings = z.object({
   /** Blocks after which a block is taken as final where the chain names none itself. */
   FINALITY_CONFIRMATIONS: wholeNumber(1, 10_000).default(64),
   VOUCHER_SIGNER_KEY: z.string().refine(isPrivateKey, { error: 'must be 0x and 64 hex digits' }).optional(),
+  /** Key of the account that writes roots into the contract Anchors; the worker's alone. Without it roots wait. */
+  SCRIBE_KEY: z.string().refine(isPrivateKey, { error: 'must be 0x and 64 hex digits' }).optional(),
+  /** The most that account pays for a unit of gas, in billionths of a JU; above it roots wait. */
+  SCRIBE_MAX_GAS_PRICE: wholeNumber(1, 999_999_999).default(100),
   /** Where the external exchange takes grants of hash power, and the key that both sides sign with; without them grants wait. */
   EXCHANGE_URL: url(['http:', 'https:']).optional(),
   EXCHANGE_KEY: z.string().min(32, 'must have 32 characters or more').optional(),

@@ -38,6 +38,8 @@ export type ServerDeps = {
   readonly isOperator: (address: string) => Promise<boolean>;
   readonly describeRefusal: DescribeRefusal;
   readonly readiness: Readonly<Record<string, ReadinessCheck>>;
+  /** What somebody has to look at though calls are answered; readiness shows it and does not fail by it. */
+  readonly warnings?: Readonly<Record<string, ReadinessCheck>>;
   readonly metrics: HttpMetrics;
   /** Hands out live events; without it there are none. */
   readonly events?: EventHub;

@@ -11,6 +11,7 @@ const SECRETS = [
   '*.signature',
   '*.authorization',
   '*.VOUCHER_SIGNER_KEY',
+  '*.SCRIBE_KEY',
   '*.DATABASE_URL',
 ];
 

@@ -13,7 +13,7 @@ export type TreeWriter = {
   readonly total: () => bigint;
   /** Takes the next leaf, in the order of the owners. */
   readonly add: (leaf: OwnedBy) => Promise<void> | undefined;
-  /** Writes the tree itself. Gives its root. */
+  /** Writes the tree itself, and its root among those to be anchored. Gives it. */
   readonly end: (asOf: { blockNumber: bigint; vaultBalance: bigint }) => Promise<SumNode>;
 };
 
@@ -62,6 +62,17 @@ export async function createTreeWriter(tx: Database, currency: Currency): Promis
         insert into liabilities_tree (id, currency, root, total, leaves, block_number, vault_balance, secret)
         overriding system value values (${id}, ${CURRENCIES[currency]}, ${Buffer.from(root.hash)}, ${root.sum.toString()}::numeric,
           ${leaves}, ${blockNumber}, ${vaultBalance.toString()}::numeric, ${secret})`.execute(tx);
+      await tx
+        .insertInto('anchor')
+        .values({
+          kind: 'liabilities',
+          subject: id,
+          root: Buffer.from(root.hash),
+          currency: CURRENCIES[currency],
+          total: root.sum,
+          as_of_block: blockNumber,
+        })
+        .execute();
       return root;
     },
   };

@@ -31,6 +31,37 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Anchor {
+  as_of_block: bigint | null;
+  block_hash: string | null;
+  block_number: bigint | null;
+  currency: number | null;
+  due_at: Generated<Timestamp>;
+  final_at: Timestamp | null;
+  id: Generated<bigint>;
+  kind: string;
+  made_at: Generated<Timestamp>;
+  nonce: bigint | null;
+  root: Buffer;
+  sender: string | null;
+  state: Generated<string>;
+  subject: bigint;
+  total: bigint | null;
+  trouble: string | null;
+  tx_hash: string | null;
+}
+
+export interface AnchorTransaction {
+  anchor_id: bigint;
+  gas: bigint;
+  gas_price: bigint;
+  hash: string;
+  made_at: Generated<Timestamp>;
+  nonce: bigint;
+  raw: string;
+  sent_at: Timestamp | null;
+}
+
 export interface AppUser {
   address: string;
   consent_at: Timestamp | null;
@@ -786,6 +817,8 @@ export interface WithdrawalVoucher {
 export interface DB {
   app_user: AppUser;
   auto_mint: AutoMint;
+  anchor: Anchor;
+  anchor_transaction: AnchorTransaction;
   auto_mint_cycle: AutoMintCycle;
   auto_mint_opening: AutoMintOpening;
   chain_cursor: ChainCursor;
