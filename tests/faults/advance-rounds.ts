@@ -1,20 +1,32 @@
 import { createDatabase } from '../../apps/server/src/platform/database/database.ts';
 import { advanceRound } from '../../apps/server/src/rounds/commands/advance-round.ts';
+import { payTokens } from '../../apps/server/src/rounds/commands/pay-tokens.ts';
 
 /**
  * A worker of rounds alone, in parts as small as CHUNK_SIZE says, so that a test can end it within any of them: takes every step that is due
- * on DATABASE_URL, writes a line after each, goes on until it is killed.
+ * on DATABASE_URL, tokens beside coins as the worker does, writes a line after each, goes on until it is killed.
  */
 const db = createDatabase({
   url: process.env['DATABASE_URL'] ?? '',
   role: 'city_mint_worker',
-  maxConnections: 1,
+  maxConnections: 2,
   statementTimeoutMs: 60_000,
 });
 const chunkSize = Number(process.env['CHUNK_SIZE']);
 console.log('ready');
-for (;;) {
-  const moved = await advanceRound(db, { chunkSize });
-  if (moved === undefined) await new Promise((resolve) => setTimeout(resolve, 10));
-  else console.log(`${moved.roundId} ${moved.from}`);
+
+async function repeat(step: () => Promise<string | undefined>): Promise<never> {
+  for (;;) {
+    const line = await step();
+    if (line === undefined) await new Promise((resolve) => setTimeout(resolve, 10));
+    else console.log(line);
+  }
 }
+
+await Promise.all([
+  repeat(async () => {
+    const moved = await advanceRound(db, { chunkSize });
+    return moved === undefined ? undefined : `${moved.roundId} ${moved.from}`;
+  }),
+  repeat(async () => ((await payTokens(db)) ? 'tokens' : undefined)),
+]);

@@ -43,6 +43,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'round_stage',
     'round_step',
     'round_terms',
+    'round_token_lane',
     'round_transition',
     'settlement_turn',
   ],

@@ -1,5 +1,6 @@
 import type { Database } from '../platform/database/database.ts';
 import { advanceRound } from './commands/advance-round.ts';
+import { payTokens } from './commands/pay-tokens.ts';
 import { publishNextRound } from './commands/publish-next-round.ts';
 import { setRoundAside } from './commands/set-round-aside.ts';
 import { RoundStepError } from './round-step-error.ts';
@@ -30,4 +31,9 @@ export async function runRounds(db: Database, { signal, onStepError }: RunRounds
     }
   }
   return steps;
+}
+
+/** Pays the tokens of rounds that are being settled while `runRounds`, here or in another process, pays their coins, until none is due. */
+export async function runTokenLane(db: Database, signal?: AbortSignal): Promise<void> {
+  while (signal?.aborted !== true && (await payTokens(db)));
 }

@@ -3,6 +3,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { admitAutoMint } from '../auto-mint/admit-auto-mint.ts';
 import { countLosses } from '../auto-mint/count-losses.ts';
 import { RoundStepError } from '../round-step-error.ts';
+import { isSettlementPaused } from '../settlement/is-settlement-paused.ts';
 import { payDueStage } from '../settlement/pay-due-stage.ts';
 import { type DueRound, lockDueRound, moveRound, postpone } from '../settlement/round-row.ts';
 import { settleStep } from '../settlement/settle-step.ts';
@@ -90,14 +91,4 @@ async function beginSettling(tx: Database, round: DueRound, state: 'settling' | 
     .executeTakeFirst();
   if (turn === undefined) return postpone(tx, round, TURN_RETRY_MS);
   await moveRound(tx, round, { state, dueAt: 'now' });
-}
-
-/** Settling is off: what has begun rests where it stands, part by part, and goes on from there. */
-async function isSettlementPaused(tx: Database): Promise<boolean> {
-  const { paused } = await tx
-    .selectFrom('system_switch')
-    .select('paused')
-    .where('name', '=', 'settlement')
-    .executeTakeFirstOrThrow();
-  return paused;
 }

@@ -1,6 +1,7 @@
 import { floorShare } from '@city-mint/domain/money/floor-share';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import { allowMemory } from './allow-memory.ts';
 import { readFunds } from './read-funds.ts';
 import type { DueRound } from './round-row.ts';
 
@@ -12,6 +13,7 @@ type Totals = { orders: number; amount: bigint; refund: bigint; loss: bigint; co
  */
 export async function computeFailed(tx: Database, round: DueRound): Promise<void> {
   const { lossBps, reserveDrawBps, compensationTimesBps } = round.terms;
+  await allowMemory(tx);
   const funds = await readFunds(tx);
   const budget = floorShare(funds.reserve, reserveDrawBps);
   const { rows } = await sql<Totals>`

@@ -5,6 +5,7 @@ import { mintStages } from '@city-mint/domain/rounds/mint-stages';
 import type { Stages, Terms } from '@city-mint/domain/rounds/terms';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import { allowMemory } from './allow-memory.ts';
 import { readFunds } from './read-funds.ts';
 import type { DueRound } from './round-row.ts';
 
@@ -17,6 +18,7 @@ type Amounts = { amount: TokenAmount; fee: TokenAmount; reward: TokenAmount };
 export async function computeMinted(tx: Database, round: DueRound): Promise<void> {
   const { terms } = round;
   await tx.selectFrom('settlement_turn').select('round_id').forUpdate().execute();
+  await allowMemory(tx);
   const funds = await readFunds(tx);
   const minted = smallestAmount(terms.mintAmount, funds.emission);
   const stages = mintStages(minted, terms.stageBps);
@@ -50,15 +52,21 @@ export async function computeMinted(tx: Database, round: DueRound): Promise<void
   await storeShares(tx, round, { stages, surplus, amount: sums.amount });
 }
 
-/** The orders of a round with their fees and inviters; a reward only for a qualified inviter. */
+/** The orders of a round with their inviters; a reward only for a qualified one. Amounts repeat, so each is divided once. */
 function ordersWithFees(round: DueRound) {
   const { mintFeeBps, referralBps } = round.terms;
   return sql`
-    select o.id, o.user_id, o.rank, o.accepted as amount, div(o.accepted * ${mintFeeBps}::int, 10000) as fee,
-      p.inviter_id, i.first_settled_round_id is not null as inviter_qualified,
-      case when i.first_settled_round_id is null then 0
-        else div(div(o.accepted * ${mintFeeBps}::int, 10000) * ${referralBps}::int, 10000) end as reward
+    select o.id, o.user_id, o.rank, o.accepted as amount, a.fee, p.inviter_id,
+      i.first_settled_round_id is not null as inviter_qualified,
+      case when i.first_settled_round_id is null then 0 else a.reward end as reward
     from mint_order o
+    join (
+      select amount, fee, div(fee * ${referralBps}::int, 10000) as reward
+      from (
+        select accepted as amount, div(accepted * ${mintFeeBps}::int, 10000) as fee
+        from mint_order where round_id = ${round.id} group by accepted
+      ) fees
+    ) a on a.amount = o.accepted
     left join participant p on p.user_id = o.user_id
     left join participant i on i.user_id = p.inviter_id
     where o.round_id = ${round.id}`;
@@ -89,24 +97,26 @@ async function storeShares(
   round: DueRound,
   { stages, surplus, amount }: { stages: Stages<TokenAmount>; surplus: TokenAmount; amount: TokenAmount },
 ): Promise<void> {
-  const [first, second, third] = stages.map(String);
   const weight = amount === ZERO ? '1' : amount.toString();
+  const floorShareOf = (total: TokenAmount) => sql`div(accepted * ${total.toString()}::numeric, ${weight}::numeric)`;
+  const leftOver = (total: TokenAmount, share: string) =>
+    sql`${total.toString()}::numeric - sum(${sql.ref(share)} * orders)`;
   await sql`
-    with left_over as materialized (
-      select ${surplus.toString()}::numeric - sum(div(accepted * ${surplus.toString()}::numeric, ${weight}::numeric)) as split,
-        ${first}::numeric - sum(div(accepted * ${first}::numeric, ${weight}::numeric)) as stage1,
-        ${second}::numeric - sum(div(accepted * ${second}::numeric, ${weight}::numeric)) as stage2,
-        ${third}::numeric - sum(div(accepted * ${third}::numeric, ${weight}::numeric)) as stage3
-      from mint_order where round_id = ${round.id}
+    with shares as materialized (
+      select accepted, count(*) as orders, ${floorShareOf(surplus)} as split, ${floorShareOf(stages[0])} as stage1,
+        ${floorShareOf(stages[1])} as stage2, ${floorShareOf(stages[2])} as stage3
+      from mint_order where round_id = ${round.id} group by accepted
+    ), left_over as materialized (
+      select ${leftOver(surplus, 'split')} as split, ${leftOver(stages[0], 'stage1')} as stage1,
+        ${leftOver(stages[1], 'stage2')} as stage2, ${leftOver(stages[2], 'stage3')} as stage3
+      from shares
     )
     insert into order_settlement
       (order_id, round_id, user_id, rank, amount, principal, fee, inviter_id, inviter_qualified, reward, split, stage1, stage2, stage3)
     select o.id, ${round.id}, o.user_id, o.rank, o.amount, o.amount - o.fee, o.fee, o.inviter_id, o.inviter_qualified, o.reward,
-      div(o.amount * ${surplus.toString()}::numeric, ${weight}::numeric) + (o.rank <= l.split)::int,
-      div(o.amount * ${first}::numeric, ${weight}::numeric) + (o.rank <= l.stage1)::int,
-      div(o.amount * ${second}::numeric, ${weight}::numeric) + (o.rank <= l.stage2)::int,
-      div(o.amount * ${third}::numeric, ${weight}::numeric) + (o.rank <= l.stage3)::int
-    from (${ordersWithFees(round)}) o cross join left_over l
+      s.split + (o.rank <= l.split)::int, s.stage1 + (o.rank <= l.stage1)::int,
+      s.stage2 + (o.rank <= l.stage2)::int, s.stage3 + (o.rank <= l.stage3)::int
+    from (${ordersWithFees(round)}) o join shares s on s.accepted = o.amount cross join left_over l
     order by o.user_id`.execute(tx);
 }
 

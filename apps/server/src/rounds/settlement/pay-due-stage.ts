@@ -2,7 +2,8 @@ import type { Account } from '@city-mint/domain/ledger/account-id';
 import { sql } from 'kysely';
 import { readBalance } from '../../ledger/queries/read-balance.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { payColumn } from './pay-participants.ts';
+import { findNextChunk } from './find-next-chunk.ts';
+import { payColumns } from './pay-participants.ts';
 import { type DueRound, moveRound, postpone } from './round-row.ts';
 
 const COLUMNS = { 2: 'stage2', 3: 'stage3' } as const;
@@ -26,7 +27,7 @@ export async function payDueStage(tx: Database, round: DueRound): Promise<void> 
     return;
   }
   const number = stage.stage === 2 ? 2 : 3;
-  const chunk = await nextChunk(tx, round, COLUMNS[number]);
+  const chunk = await findNextChunk(tx, { roundId: round.id, step: COLUMNS[number] });
   if (chunk === undefined) {
     await tx
       .updateTable('round_stage')
@@ -36,28 +37,15 @@ export async function payDueStage(tx: Database, round: DueRound): Promise<void> 
       .execute();
   } else {
     await tx.insertInto('round_step').values({ round_id: round.id, step: COLUMNS[number], chunk }).execute();
-    await payColumn(tx, {
-      round,
+    await payColumns(tx, {
+      roundId: round.id,
       chunk,
-      payment: {
-        kind: 'distribute',
-        from: vestingOf(round),
-        column: COLUMNS[number],
-        payee: 'user_id',
-        step: number,
-      },
+      payments: [
+        { kind: 'distribute', from: vestingOf(round), column: COLUMNS[number], payee: 'user_id', step: number },
+      ],
     });
   }
   await postpone(tx, round, 0);
-}
-
-async function nextChunk(tx: Database, round: DueRound, step: string): Promise<number | undefined> {
-  const { rows } = await sql<{ chunk: number }>`
-    select c.chunk from round_chunk c
-    where c.round_id = ${round.id}
-      and not exists (select 1 from round_step s where s.round_id = c.round_id and s.step = ${step} and s.chunk = c.chunk)
-    order by c.chunk limit 1`.execute(tx);
-  return rows[0]?.chunk;
 }
 
 async function endRound(tx: Database, round: DueRound): Promise<void> {

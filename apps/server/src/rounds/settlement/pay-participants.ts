@@ -1,11 +1,9 @@
 import { type Account, accountId } from '@city-mint/domain/ledger/account-id';
 import { ACCOUNT_KINDS } from '@city-mint/domain/ledger/account-kinds';
-import type { Currency } from '@city-mint/domain/ledger/currencies';
 import { CURRENCIES } from '@city-mint/domain/ledger/currencies';
 import { TRANSFER_KINDS, type TransferKind } from '@city-mint/domain/ledger/transfer-kinds';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import type { DueRound } from './round-row.ts';
 
 /** A payment that every order of a range may get: which column says how much, from where, to the participant or the inviter. */
 export type Payment = {
@@ -19,16 +17,16 @@ export type Payment = {
 /** Makes the payments of one part of a settlement to one range of participants. rules.md section 5. */
 export async function payParticipants(
   tx: Database,
-  round: DueRound,
-  part: { readonly step: string; readonly chunk: number },
+  roundId: bigint,
+  { step, chunk }: { readonly step: string; readonly chunk: number },
 ): Promise<void> {
-  for (const payment of paymentsOf(round, part.step)) await payColumn(tx, { round, chunk: part.chunk, payment });
-  if (part.step === 'pay' || part.step === 'refund') await qualify(tx, round, part.chunk);
+  await payColumns(tx, { roundId, chunk, payments: paymentsOf(roundId, step) });
+  if (step === 'mint' || step === 'refund') await qualify(tx, roundId, chunk);
 }
 
-function paymentsOf(round: DueRound, step: string): readonly Payment[] {
-  const escrow: Account = { kind: 'escrow', currency: 'JU', owner: round.id };
-  const fees: Account = { kind: 'fees', currency: 'JU', owner: round.id };
+function paymentsOf(roundId: bigint, step: string): readonly Payment[] {
+  const escrow: Account = { kind: 'escrow', currency: 'JU', owner: roundId };
+  const fees: Account = { kind: 'fees', currency: 'JU', owner: roundId };
   const reserve: Account = { kind: 'reserve', currency: 'JU', owner: 0n };
   const emission: Account = { kind: 'emission', currency: 'FMC', owner: 0n };
   switch (step) {
@@ -37,8 +35,9 @@ function paymentsOf(round: DueRound, step: string): readonly Payment[] {
         { kind: 'principal-return', from: escrow, column: 'principal', payee: 'user_id' },
         { kind: 'reward', from: fees, column: 'reward', payee: 'inviter_id' },
         { kind: 'split', from: reserve, column: 'split', payee: 'user_id' },
-        { kind: 'mint', from: emission, column: 'stage1', payee: 'user_id' },
       ];
+    case 'mint':
+      return [{ kind: 'mint', from: emission, column: 'stage1', payee: 'user_id' }];
     case 'refund':
       return [{ kind: 'principal-return', from: escrow, column: 'refund', payee: 'user_id' }];
     case 'compensate':
@@ -48,25 +47,30 @@ function paymentsOf(round: DueRound, step: string): readonly Payment[] {
   }
 }
 
-/** One payment to one range, set-based: all or nothing, in the order of the accounts. */
-export async function payColumn(
+/**
+ * Several payments to one range, set-based and at once, so that each account is written once: all or nothing, in the order of the accounts.
+ * All are of the same `step`.
+ */
+export async function payColumns(
   tx: Database,
-  { round, chunk, payment }: { round: DueRound; chunk: number; payment: Payment },
+  { roundId, chunk, payments }: { roundId: bigint; chunk: number; payments: readonly Payment[] },
 ): Promise<void> {
-  const currency: Currency = payment.from.currency;
+  const columns = payments.map(
+    ({ kind, from, column, payee }) => sql`
+      select ${TRANSFER_KINDS[kind].code}::int as kind, ${accountId(from)}::bigint as debit,
+        ledger_account_id(${sql.ref(payee)}, ${CURRENCIES[from.currency]}::int, ${ACCOUNT_KINDS.available}::int) as credit,
+        ${sql.ref(column)} as amount, order_id
+      from orders where ${sql.ref(column)} > 0`,
+  );
   await sql`
-    select ledger_pay(
-      ${TRANSFER_KINDS[payment.kind].code}::int, ${accountId(payment.from)}::bigint,
-      array_agg(account), array_agg(amount), array_agg(order_id), ${payment.step ?? 0}::int)
-    from (
-      select ledger_account_id(${sql.ref(payment.payee)}, ${CURRENCIES[currency]}::int, ${ACCOUNT_KINDS.available}::int) as account,
-        ${sql.ref(payment.column)} as amount, order_id
-      from order_settlement
-      join round_chunk c on c.round_id = ${round.id} and c.chunk = ${chunk}::int
-      where order_settlement.round_id = ${round.id} and user_id between c.from_user and c.to_user
-        and ${sql.ref(payment.column)} > 0
-      order by account, order_id
-    ) payments
+    with orders as (
+      select s.* from order_settlement s
+      join round_chunk c on c.round_id = ${roundId} and c.chunk = ${chunk}::int
+      where s.round_id = ${roundId} and s.user_id between c.from_user and c.to_user
+    )
+    select ledger_post(array_agg(kind), array_agg(debit), array_agg(credit), array_agg(amount), array_agg(order_id),
+      ${payments[0]?.step ?? 0}::int)
+    from (${sql.join(columns, sql` union all `)} order by credit, order_id, kind) payments
     having count(*) > 0`.execute(tx);
 }
 
@@ -74,14 +78,14 @@ export async function payColumn(
  * From now on these users are qualified inviters: they have had an order settled. Who has no row of his own yet, for nobody invited him,
  * gets one. rules.md section 5.
  */
-async function qualify(tx: Database, round: DueRound, chunk: number): Promise<void> {
+async function qualify(tx: Database, roundId: bigint, chunk: number): Promise<void> {
   await sql`
     insert into participant as p (user_id, first_settled_round_id)
-    select distinct s.user_id, ${round.id}::bigint
+    select distinct s.user_id, ${roundId}::bigint
     from round_chunk c
     join order_settlement s on s.round_id = c.round_id and s.user_id between c.from_user and c.to_user
     left join participant known on known.user_id = s.user_id
-    where c.round_id = ${round.id} and c.chunk = ${chunk}::int and known.first_settled_round_id is null
+    where c.round_id = ${roundId} and c.chunk = ${chunk}::int and known.first_settled_round_id is null
     order by s.user_id
     on conflict (user_id) do update set first_settled_round_id = excluded.first_settled_round_id
       where p.first_settled_round_id is null`.execute(tx);

@@ -7,6 +7,10 @@ import { payFees } from './pay-fees.ts';
 import { payLosses } from './pay-losses.ts';
 import { payParticipants } from './pay-participants.ts';
 import { type DueRound, postpone } from './round-row.ts';
+import { closeTokenLane, openTokenLane, takeTokenLane } from './token-lane.ts';
+
+/** How long a round waits for the worker that pays its tokens, when nothing else is left to do. */
+const LANE_RETRY_MS = 20;
 
 /** One part of a settlement: for the round as a whole, or once for each range of participants. */
 type Part = { readonly step: string; readonly per: 'round' | 'chunk' };
@@ -17,6 +21,7 @@ const PARTS: Record<'settling' | 'liquidating', readonly Part[]> = {
     { step: 'compute', per: 'round' },
     { step: 'fees', per: 'round' },
     { step: 'pay', per: 'chunk' },
+    { step: 'mint', per: 'chunk' },
     { step: 'close', per: 'round' },
   ],
   liquidating: [
@@ -28,9 +33,17 @@ const PARTS: Record<'settling' | 'liquidating', readonly Part[]> = {
   ],
 };
 
-/** Does the first part that is not done yet, and marks it done in the same transaction. */
+/**
+ * Does the first part that is not done yet, and marks it done in the same transaction. From the fees on another worker may pay the tokens
+ * (`mint`, see `commands/pay-tokens.ts`); what it has left at the end is done here.
+ */
 export async function settleStep(tx: Database, round: DueRound, chunkSize: number): Promise<void> {
-  const next = await nextPart(tx, round);
+  let next = await nextPart(tx, round);
+  if (next?.step === 'mint') {
+    if (!(await takeTokenLane(tx, round.id))) return postpone(tx, round, LANE_RETRY_MS);
+    // Again, now that nobody else adds to what is done.
+    next = await nextPart(tx, round);
+  }
   if (next === undefined) throw new Error(`round ${round.id} has no part of its settlement left`);
   // The mark comes first: two workers that came this far by some mistake collide on its key before any money moves.
   await tx.insertInto('round_step').values({ round_id: round.id, step: next.step, chunk: next.chunk }).execute();
@@ -42,14 +55,16 @@ export async function settleStep(tx: Database, round: DueRound, chunkSize: numbe
       break;
     case 'fees':
       await payFees(tx, round);
+      await openTokenLane(tx, round.id);
       break;
     case 'losses':
       await payLosses(tx, round);
       break;
     case 'close':
+      await closeTokenLane(tx, round.id);
       return closeSettlement(tx, round);
     default:
-      await payParticipants(tx, round, next);
+      await payParticipants(tx, round.id, next);
   }
   await postpone(tx, round, 0);
 }

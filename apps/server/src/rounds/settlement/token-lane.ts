@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import { TOKENS_DUE_CHANNEL } from '../due-channels.ts';
+
+/**
+ * The lane of a minted round's first stage: tokens come from the emission to accounts that its coins never touch, so two workers can pay the two
+ * at the same time. Who holds the row's lock pays the next range.
+ */
+export async function openTokenLane(tx: Database, roundId: bigint): Promise<void> {
+  await tx.insertInto('round_token_lane').values({ round_id: roundId }).execute();
+  await sql`select pg_notify(${TOKENS_DUE_CHANNEL}, ${roundId.toString()})`.execute(tx);
+}
+
+/** Locks the lane until the transaction ends; false when another worker holds it. */
+export async function takeTokenLane(tx: Database, roundId: bigint): Promise<boolean> {
+  const row = await tx
+    .selectFrom('round_token_lane')
+    .select('round_id')
+    .where('round_id', '=', roundId)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Locks the lane that is due for longest and that no other worker holds; undefined when there is none. */
+export async function takeDueTokenLane(tx: Database): Promise<bigint | undefined> {
+  const row = await tx
+    .selectFrom('round_token_lane')
+    .select('round_id')
+    .where('due_at', '<=', sql<Date>`clock_timestamp()`)
+    .orderBy('due_at')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  return row?.round_id;
+}
+
+/** When somebody is to look at the lane again; null = all its tokens are paid. */
+export async function putOffTokenLane(tx: Database, roundId: bigint, delayMs: number | null): Promise<void> {
+  const dueAt = delayMs === null ? null : sql<Date>`clock_timestamp() + ${delayMs}::int * interval '1 millisecond'`;
+  await tx.updateTable('round_token_lane').set({ due_at: dueAt }).where('round_id', '=', roundId).execute();
+}
+
+export async function closeTokenLane(tx: Database, roundId: bigint): Promise<void> {
+  await tx.deleteFrom('round_token_lane').where('round_id', '=', roundId).execute();
+}
