@@ -45,12 +45,7 @@ const connection = {
   onConnectionError: (error: Error) => log.warn({ err: error }, 'a database connection was lost'),
 } as const;
 const db = createDatabase({ ...connection, maxConnections: config.DATABASE_CONNECTIONS });
-const roundsDb = createDatabase({
-  ...connection,
-  name: 'rounds',
-  maxConnections: 2,
-  statementTimeoutMs: SETTLEMENT_TIMEOUT_MS,
-});
+const roundsDb = createDatabase({ ...connection, maxConnections: 2, statementTimeoutMs: SETTLEMENT_TIMEOUT_MS });
 const nodes = createRpcNodes({ urls: [config.RPC_URL, ...config.WITNESS_RPC_URLS] });
 const [node] = nodes;
 if (node === undefined) throw new Error('no node of the chain');
