@@ -62,7 +62,7 @@ export async function startTestApi(settings: TestApiSettings): Promise<TestApi> 
   const admin = new pg.Pool({ connectionString: settings.databaseUrl, max: 2 });
   admin.on('error', () => undefined);
   const chain = settings.chain ?? plainChain();
-  const server = await createApi({ config, logger, pool, joinPool: pool, operatorPool, chain });
+  const server = await createApi({ config, logger, pool, joinPool: pool, moneyPool: pool, operatorPool, chain });
   const url = await server.listen({ host: '127.0.0.1', port: 0 });
 
   const client = (token?: string) =>

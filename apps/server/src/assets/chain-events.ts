@@ -1,13 +1,14 @@
 import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
 import { assertNever } from '@city-mint/domain/assert-never';
 import type { Address } from 'viem';
-import type { EventRecord, LogSource, Sighting } from '../platform/chain/log-source.ts';
+import type { EventRecord, LogSource, Sighting, TakenNote } from '../platform/chain/log-source.ts';
 import type { Database } from '../platform/database/database.ts';
 import { bookFunding } from './commands/book-funding.ts';
 import { completeWithdrawal } from './commands/complete-withdrawal.ts';
 import { creditDeposit } from './commands/credit-deposit.ts';
 import { returnCancelledWithdrawal } from './commands/return-cancelled-withdrawal.ts';
 import { stopWithdrawals } from './commands/stop-withdrawals.ts';
+import type { EndedWithdrawal } from './ended-withdrawal.ts';
 import { readVaultEvent, type VaultEvent } from './vault-event.ts';
 import type { VaultPlace } from './vault-place.ts';
 import { VAULT_SOURCE } from './vault-source.ts';
@@ -31,11 +32,10 @@ export function vaultEvents(deps: VaultEventsDeps): LogSource<VaultEvent> {
     take: async (tx, news) => {
       switch (news.type) {
         case 'final':
-          for (const sighting of news.sightings) await takeFinal(tx, deps, sighting);
-          return;
+          return takeAll(tx, deps, news.sightings);
         case 'halted':
           await stopWithdrawals(tx, `the chain cannot be trusted: ${news.because}`);
-          return;
+          return [];
         default:
           assertNever(news);
       }
@@ -43,18 +43,43 @@ export function vaultEvents(deps: VaultEventsDeps): LogSource<VaultEvent> {
   };
 }
 
-async function takeFinal(tx: Database, deps: VaultEventsDeps, { event, log }: Sighting<VaultEvent>): Promise<void> {
+async function takeAll(
+  tx: Database,
+  deps: VaultEventsDeps,
+  sightings: readonly Sighting<VaultEvent>[],
+): Promise<TakenNote[]> {
+  const notes: TakenNote[] = [];
+  for (const sighting of sightings) {
+    const ended = await takeFinal(tx, deps, sighting);
+    if (ended !== undefined) notes.push(noteOf(sighting.event, ended));
+  }
+  return notes;
+}
+
+function noteOf({ kind }: VaultEvent, { id, callId }: EndedWithdrawal): TakenNote {
+  const message = kind === 'withdrawn' ? 'withdrawal completed' : 'withdrawal given back';
+  return { message, fields: { callId, withdrawalId: `${id}` } };
+}
+
+/** Gives the withdrawal that the event ends, if it ends one. */
+async function takeFinal(
+  tx: Database,
+  deps: VaultEventsDeps,
+  { event, log }: Sighting<VaultEvent>,
+): Promise<EndedWithdrawal | undefined> {
   switch (event.kind) {
     case 'deposited':
-      return creditDeposit(tx, { deposit: event, log, ensureUser: deps.ensureUser });
+      await creditDeposit(tx, { deposit: event, log, ensureUser: deps.ensureUser });
+      return undefined;
     case 'withdrawn':
       return completeWithdrawal(tx, { paid: event, log });
     case 'voucher-cancelled':
       return returnCancelledWithdrawal(tx, event);
     case 'funded':
-      return bookFunding(tx, event);
+      await bookFunding(tx, event);
+      return undefined;
     case 'rescued':
-      return;
+      return undefined;
     default:
       assertNever(event);
   }

@@ -21,6 +21,8 @@ import { VAULT_SOURCE } from './vault-source.ts';
 
 export type AssetsDeps = {
   readonly db: Database;
+  /** Connections of what moves money, so that requests that wait for each other hold up no reader. */
+  readonly moneyDb: Database;
   readonly chainId: number;
   readonly addresses: ContractAddresses;
   /** Asked for balances and prices; a short timeout, for a page waits. */
@@ -79,14 +81,14 @@ function assetRoutes(
 function withdrawalRoutes(
   deps: AssetsDeps,
 ): Handlers<'POST /api/app/user/withdraw' | 'POST /api/app/user/withdrawStatus'> {
-  const { db, addresses, chainId } = deps;
+  const { db, moneyDb, addresses, chainId } = deps;
   const place = { chainId, vault: addresses.vault, fmc: addresses.fmc };
   const forbiddenAddresses = [NATIVE_TOKEN, ...Object.values(addresses)];
   return {
-    async 'POST /api/app/user/withdraw'(asked, { participant }) {
+    async 'POST /api/app/user/withdraw'(asked, { participant, requestId: callId }) {
       const { userId, address } = participant;
-      const request = { ...asked, userId, account: getAddress(address) };
-      const answer = await requestWithdrawal(db, { request, forbiddenAddresses });
+      const request = { ...asked, userId, callId, account: getAddress(address) };
+      const answer = await requestWithdrawal(moneyDb, { request, forbiddenAddresses });
       if ('refusal' in answer) return answer;
       return { data: { withdrawalId: answer.withdrawalId.toString(), state: answer.state } };
     },

@@ -14,6 +14,8 @@ export type WithdrawalRequest = {
   readonly amount: TokenAmount;
   /** Made by the caller before the first try, repeated with each. */
   readonly requestId: string;
+  /** X-Request-Id of the call that asks. */
+  readonly callId?: string;
 };
 
 /** Why a withdrawal is refused, in checking order; `request-id-reused` comes before all of them. */

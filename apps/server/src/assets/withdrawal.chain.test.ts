@@ -60,6 +60,7 @@ afterEach(async () => {
 function routes() {
   return assetsRoutes({
     db: api,
+    moneyDb: api,
     chainId: TEST_CHAIN_ID,
     addresses: chain.addresses,
     node,

@@ -40,12 +40,18 @@ export async function sendDueGrants(deps: GrantJobDeps, signal?: AbortSignal): P
 }
 
 async function sendGrant({ db, send, log }: GrantJobDeps, grant: DueGrant, signal?: AbortSignal) {
-  const { machineId, attempts, grantId } = grant;
+  const { machineId, attempts, grantId, callId } = grant;
   const answer = await send(grant, signal);
   await noteGrantAnswer(db, { machineId, attempts, answer });
   if (answer.state === 'wrong') {
-    log.fatal({ grantId, machineId: `${machineId}`, problem: answer.problem }, 'the exchange confirmed a wrong grant');
+    log.fatal(
+      { callId, grantId, machineId: `${machineId}`, problem: answer.problem },
+      'the exchange confirmed a wrong grant',
+    );
   }
-  if (answer.state === 'failed') log.warn({ grantId, attempts, problem: answer.problem }, 'a grant was not answered');
+  // A grant that nobody asked for is one of many; the job counts those.
+  if (answer.state === 'acknowledged' && callId !== null) log.info({ callId, grantId }, 'grant acknowledged');
+  if (answer.state === 'failed')
+    log.warn({ callId, grantId, attempts, problem: answer.problem }, 'a grant was not answered');
   return answer.state;
 }

@@ -14,17 +14,23 @@ import { type HashPower, readHashPower } from './queries/read-hash-power.ts';
 import { readMiningTotals } from './queries/read-mining-totals.ts';
 import { dayStart, toWireMachine } from './wire.ts';
 
-export type MinerDeps = ClaimDeps;
+export type MinerDeps = ClaimDeps & {
+  /** Connections of what moves money. */
+  readonly moneyDb: ClaimDeps['db'];
+};
 
 /** The answers of miner-endpoints.ts. */
 export function minerRoutes(deps: MinerDeps): Handlers<keyof typeof minerEndpoints> {
   const { db } = deps;
   return {
-    async 'POST /api/biz/collect/ju/power'({ uid, nonce, sign_hex }, { participant }) {
+    async 'POST /api/biz/collect/ju/power'({ uid, nonce, sign_hex }, { participant, requestId: callId }) {
       const { userId, address } = participant;
       if (sign_hex !== undefined && !isHex(sign_hex))
         return { refusal: 'signature-format', details: { field: 'sign_hex' } };
-      const answer = await claimHashPower(deps, { userId, address, uid, nonce, signature: sign_hex });
+      const answer = await claimHashPower(
+        { ...deps, db: deps.moneyDb },
+        { userId, address, uid, nonce, signature: sign_hex, callId },
+      );
       if (!('refusal' in answer)) return { data: toWirePower(answer) };
       const { refusal, field } = answer;
       return { refusal, details: field === undefined ? {} : { field } };

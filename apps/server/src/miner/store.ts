@@ -27,9 +27,13 @@ export async function insertAccount(tx: Database, { userId, uid }: { userId: big
 
 /**
  * Puts claimed hash power to work from the next UTC day on, one machine an order, and its grant into the post for the exchange. Everybody
- * among them has a bound account. A machine lives as long as is set on the day of its claim. rules.md section 7.
+ * among them has a bound account. A machine lives as long as is set on the day of its claim. `callId` is the call that claims, if one
+ * does. rules.md section 7.
  */
-export async function insertMachines(tx: Database, claims: readonly HashClaim[]): Promise<void> {
+export async function insertMachines(
+  tx: Database,
+  { claims, callId }: { readonly claims: readonly HashClaim[]; readonly callId: string | null },
+): Promise<void> {
   if (claims.length === 0) return;
   const { rows } = await sql<{ granted: number }>`
     with made as (
@@ -45,8 +49,8 @@ export async function insertMachines(tx: Database, claims: readonly HashClaim[])
       order by c.user_id, c.order_id
       returning id, user_id, hash_rate
     ), granted as (
-      insert into exchange_grant (machine_id, user_id, uid, hash_rate)
-      select made.id, made.user_id, a.uid, made.hash_rate
+      insert into exchange_grant (machine_id, user_id, uid, hash_rate, call_id)
+      select made.id, made.user_id, a.uid, made.hash_rate, ${callId}::text
       from made join exchange_account a using (user_id) order by made.id
       returning 1
     ) select count(*)::int as granted from granted`.execute(tx);

@@ -18,14 +18,16 @@ const connections = (maxConnections: number, role: DatabaseRole = 'city_mint_api
 const pool = connections(config.DATABASE_CONNECTIONS);
 // One batch of joins is under way per round; four rounds at once have a connection each.
 const joinPool = connections(4);
+// Requests for withdrawals wait for each other, each with a connection in its hand.
+const moneyPool = connections(3);
 const operatorPool = connections(2, 'city_mint_operator');
 const [chain] = createRpcNodes({ urls: [config.RPC_URL], timeoutMs: 5_000 });
 if (chain === undefined) throw new Error('no node of the chain');
-const server = await createApi({ config, logger, pool, joinPool, chain, operatorPool });
+const server = await createApi({ config, logger, pool, joinPool, moneyPool, chain, operatorPool });
 
 stopOnSignal(logger, async () => {
   await server.close();
-  await Promise.all([pool.end(), joinPool.end(), operatorPool.end()]);
+  await Promise.all([pool, joinPool, moneyPool, operatorPool].map((each) => each.end()));
 });
 const address = await server.listen({ host: config.HOST, port: config.PORT });
 logger.info({ address }, 'listening');

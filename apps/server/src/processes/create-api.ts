@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { PublicClient } from 'viem';
@@ -11,18 +10,23 @@ import { minerRoutes } from '../miner/routes.ts';
 import { isOperator } from '../operator/queries/is-operator.ts';
 import { operatorRoutes } from '../operator/routes.ts';
 import { checkReading } from '../platform/chain/check-reading.ts';
+import { observeCursors } from '../platform/chain/observe-cursors.ts';
 import { contractAddresses } from '../platform/config/contract-addresses.ts';
 import type { Config } from '../platform/config/settings.ts';
 import { type Database, databaseOver } from '../platform/database/database.ts';
 import { createEventHub } from '../platform/events/event-hub.ts';
 import { createMetrics } from '../platform/http/create-metrics.ts';
 import { createServer } from '../platform/http/create-server.ts';
+import type { Handlers } from '../platform/http/handler.ts';
 import type { ReadinessCheck, ServerSettings } from '../platform/http/server-deps.ts';
+import { observeAnchors } from '../proof/anchors/observe-anchors.ts';
+import { checkAnchors } from '../proof/queries/check-anchors.ts';
 import { readInclusion } from '../proof/queries/read-inclusion.ts';
 import { readSettlementRoot } from '../proof/queries/read-settlement-root.ts';
 import { proofRoutes } from '../proof/routes.ts';
 import { readPoolTotals } from '../rewards/queries/read-pool-totals.ts';
 import { rewardsRoutes } from '../rewards/routes.ts';
+import { createJoinMetrics, type ObserveJoins } from '../rounds/metrics/observe-joins.ts';
 import { findSuperiorId } from '../rounds/queries/find-superior-id.ts';
 import { readHeldByRounds } from '../rounds/queries/read-frozen.ts';
 import { readLiveTerms } from '../rounds/queries/read-live-terms.ts';
@@ -30,11 +34,15 @@ import { autoMintRoutes } from '../rounds/routes/auto-mint-routes.ts';
 import { roundsRoutes } from '../rounds/routes.ts';
 import { createAuthenticator } from '../session/create-authenticator.ts';
 import { sessionRoutes } from '../session/routes.ts';
+import { statementRoutes } from '../statement/routes.ts';
 import { swapRoutes } from '../swap/routes.ts';
 import { teamRoutes } from '../team/routes.ts';
 import { describeRefusal } from '../texts/describe-refusal.ts';
 import { textsRoutes } from '../texts/routes.ts';
 import { liveFeed } from './live-feed.ts';
+import { metricsToken } from './metrics-token.ts';
+import { observeWork } from './observe-work.ts';
+import { chainCheck, databaseCheck } from './readiness.ts';
 
 export type ApiDeps = {
   readonly config: Config;
@@ -43,64 +51,33 @@ export type ApiDeps = {
   readonly pool: pg.Pool;
   /** The same, for joins alone: reads never take these away. */
   readonly joinPool: pg.Pool;
+  /** The same, for withdrawals and claims: they wait for each other, and nothing else waits with them. */
+  readonly moneyPool: pg.Pool;
   readonly chain: PublicClient;
   /** Connections as the role city_mint_operator: acts of operators go through these and no others. */
   readonly operatorPool: pg.Pool;
 };
 
 /** The whole API over its connections; not yet listening. Whoever made the connections closes them. */
-export async function createApi({ config, logger, pool, joinPool, chain, operatorPool }: ApiDeps) {
+export async function createApi(deps: ApiDeps) {
+  const { config, logger, pool, joinPool, moneyPool, chain, operatorPool } = deps;
   const db = databaseOver(pool);
-  const handlers = {
-    ...sessionRoutes({
-      db,
-      chain,
-      operator: { name: config.OPERATOR_NAME, contact: config.OPERATOR_CONTACT },
-      signIn: { signInDomains: config.SIGN_IN_DOMAINS, chainId: config.CHAIN_ID },
-      readLiveTerms: () => readLiveTerms(db),
-      findSuperiorId: (userId) => findSuperiorId(db, userId),
-    }),
-    ...roundsRoutes({
-      db,
-      joinPool,
-      joinDb: databaseOver(joinPool),
-      readPrice: () => readPrice(db),
-      readSettlementRoot: (roundId) => readSettlementRoot(db, roundId),
-      readInclusion: (order) => readInclusion(db, order),
-    }),
-    ...autoMintRoutes({ db }),
-    ...assetsRoutes({
-      db,
-      node: chain,
-      chainId: config.CHAIN_ID,
-      addresses: contractAddresses(config),
-      confirmations: config.FINALITY_CONFIRMATIONS,
-      heldByRounds: (userId) => readHeldByRounds(db, userId),
-    }),
-    ...minerRoutes({ db, chain }),
-    ...rewardsRoutes({ db, readMined: async (userId) => (await readMiningTotals(db, userId)).output }),
-    ...teamRoutes({ db, chain, readPoolOutput: (userId) => readPoolOutput(db, userId) }),
-    ...proofRoutes({ db }),
-    ...swapRoutes({ db }),
-    ...textsRoutes({ db, operatorContact: config.OPERATOR_CONTACT }),
-    ...operatorRoutes({
-      db,
-      chain,
-      operatorDb: databaseOver(operatorPool),
-      configured: config.OPERATOR_ADDRESSES,
-      signIn: { signInDomains: config.SIGN_IN_DOMAINS, chainId: config.CHAIN_ID },
-    }),
-  };
   const metrics = createMetrics('api');
+  const pools = { main: pool, joins: joinPool, money: moneyPool, operators: operatorPool };
+  for (const [name, watched] of Object.entries(pools)) metrics.watchPool(name, watched);
   observeJournal(metrics.registry, db);
+  observeWork(metrics.registry, db);
+  observeCursors(metrics.registry, db);
+  observeAnchors(metrics.registry, db);
   return createServer({
-    handlers,
+    handlers: handlersOf(deps, { db, observeJoins: createJoinMetrics(metrics.registry) }),
     authenticate: createAuthenticator({
       db,
       onTouchError: (error) => logger.warn({ err: error }, 'last use of sessions was not noted'),
     }),
     isOperator: (address) => isOperator(db, config.OPERATOR_ADDRESSES, address),
     describeRefusal,
+    warnings: { anchors: () => checkAnchors(db) },
     readiness: readinessOf({ db, chain, chainId: config.CHAIN_ID }),
     metrics,
     events: createEventHub({
@@ -114,6 +91,57 @@ export async function createApi({ config, logger, pool, joinPool, chain, operato
   });
 }
 
+/** The answers of all declared calls. */
+function handlersOf(
+  { config, joinPool, moneyPool, chain, operatorPool }: ApiDeps,
+  { db, observeJoins }: { db: Database; observeJoins: ObserveJoins },
+): Handlers {
+  const moneyDb = databaseOver(moneyPool);
+  return {
+    ...sessionRoutes({
+      db,
+      chain,
+      operator: { name: config.OPERATOR_NAME, contact: config.OPERATOR_CONTACT },
+      signIn: { signInDomains: config.SIGN_IN_DOMAINS, chainId: config.CHAIN_ID },
+      readLiveTerms: () => readLiveTerms(db),
+      findSuperiorId: (userId) => findSuperiorId(db, userId),
+    }),
+    ...roundsRoutes({
+      db,
+      joinPool,
+      joinDb: databaseOver(joinPool),
+      observeJoins,
+      readPrice: () => readPrice(db),
+      readSettlementRoot: (roundId) => readSettlementRoot(db, roundId),
+      readInclusion: (order) => readInclusion(db, order),
+    }),
+    ...autoMintRoutes({ db }),
+    ...assetsRoutes({
+      db,
+      moneyDb,
+      node: chain,
+      chainId: config.CHAIN_ID,
+      addresses: contractAddresses(config),
+      confirmations: config.FINALITY_CONFIRMATIONS,
+      heldByRounds: (userId) => readHeldByRounds(db, userId),
+    }),
+    ...minerRoutes({ db, moneyDb, chain }),
+    ...rewardsRoutes({ db, readMined: async (userId) => (await readMiningTotals(db, userId)).output }),
+    ...teamRoutes({ db, chain, readPoolOutput: (userId) => readPoolOutput(db, userId) }),
+    ...proofRoutes({ db }),
+    ...statementRoutes({ db }),
+    ...swapRoutes({ db }),
+    ...textsRoutes({ db, operatorContact: config.OPERATOR_CONTACT }),
+    ...operatorRoutes({
+      db,
+      chain,
+      operatorDb: databaseOver(operatorPool),
+      configured: config.OPERATOR_ADDRESSES,
+      signIn: { signInDomains: config.SIGN_IN_DOMAINS, chainId: config.CHAIN_ID },
+    }),
+  };
+}
+
 async function readPoolOutput(db: Database, userId: bigint) {
   const { nodes, levels } = await readPoolTotals(db, userId);
   return { nodes: nodes.total, levels: levels.total };
@@ -123,14 +151,8 @@ type Dependencies = { readonly db: Database; readonly chain: PublicClient; reado
 
 function readinessOf({ db, chain, chainId }: Dependencies): Record<string, ReadinessCheck> {
   return {
-    database: async () => {
-      await sql`select 1`.execute(db);
-      return null;
-    },
-    chain: async () => {
-      const found = await chain.getChainId();
-      return found === chainId ? null : `the node is of chain ${found}`;
-    },
+    database: databaseCheck(db),
+    chain: chainCheck(chain, chainId),
     indexer: () => checkReading(db),
     journal: () => checkJournal(db),
   };
@@ -156,6 +178,6 @@ function serverSettings(config: Config): ServerSettings {
     },
     pageConnects: [new URL(config.PUBLIC_RPC_URL ?? config.RPC_URL).origin],
     webDist: config.WEB_DIST,
-    metricsToken: config.METRICS_TOKEN ?? (isProduction ? undefined : null),
+    metricsToken: metricsToken(config),
   };
 }

@@ -1,6 +1,8 @@
 import { vaultEvents } from '../assets/chain-events.ts';
 import { creditWaitingDeposits } from '../assets/commands/credit-waiting-deposits.ts';
 import { returnExpiredWithdrawals } from '../assets/commands/return-expired-withdrawals.ts';
+import { checkReading } from '../platform/chain/check-reading.ts';
+import { observeCursors } from '../platform/chain/observe-cursors.ts';
 import { createLogPoller } from '../platform/chain/poll-logs.ts';
 import { createRpcNodes } from '../platform/chain/rpc-node.ts';
 import { configOrExit } from '../platform/config/config-or-exit.ts';
@@ -8,10 +10,13 @@ import { contractAddresses } from '../platform/config/contract-addresses.ts';
 import { createDatabase } from '../platform/database/database.ts';
 import { createTimers } from '../platform/jobs/timers.ts';
 import { createLogger } from '../platform/log/create-logger.ts';
+import { createProcessMetrics } from '../platform/metrics/process-metrics.ts';
 import { stopOnSignal } from '../platform/process/stop-on-signal.ts';
 import { ensureUser } from '../session/commands/ensure-user.ts';
 import { createSwapJob } from '../swap/jobs.ts';
 import { assertContracts } from './assert-contracts.ts';
+import { chainCheck, databaseCheck } from './readiness.ts';
+import { watchProcess } from './watch-process.ts';
 
 const POLL_MS = 1_000;
 const SWAPS_MS = 2_000;
@@ -19,11 +24,13 @@ const SWAPS_MS = 2_000;
 /** `npm run indexer`: brings what is final on the chain into the ledger, and gives back what can no longer be withdrawn. */
 const config = configOrExit(process, 'indexer');
 const log = createLogger({ name: 'indexer', level: config.LOG_LEVEL });
+const metrics = createProcessMetrics('indexer');
 const db = createDatabase({
   url: config.DATABASE_URL,
   role: 'city_mint_indexer',
   maxConnections: 4,
   onConnectionError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+  watch: metrics.watchPool,
 });
 const nodes = createRpcNodes({ urls: [config.RPC_URL, ...config.WITNESS_RPC_URLS] });
 const place = { chainId: config.CHAIN_ID, vault: config.VAULT_ADDRESS, fmc: config.FMC_ADDRESS };
@@ -39,7 +46,7 @@ const poller = createLogPoller({
 for (const node of nodes) await assertContracts(node, config);
 await poller.assertSameChain();
 
-const timers = createTimers({ log });
+const timers = createTimers({ log, observer: metrics.jobs });
 timers.everyMs('index', POLL_MS, async (signal) => {
   while (!signal.aborted && (await poller.look()) === 'more');
 });
@@ -48,8 +55,12 @@ timers.everyMs('credit waiting deposits', POLL_MS, async () => {
   if (credited > 0) log.info({ credited }, 'deposits credited that had waited');
 });
 timers.everyMs('return expired withdrawals', POLL_MS, async () => {
-  const returned = await returnExpiredWithdrawals({ db, nodes, place });
-  if (returned > 0) log.info({ returned }, 'expired withdrawals given back');
+  await returnExpiredWithdrawals({
+    db,
+    nodes,
+    place,
+    onReturned: ({ id, callId }) => log.info({ callId, withdrawalId: `${id}` }, 'withdrawal given back'),
+  });
 });
 const readSwaps = createSwapJob({
   db,
@@ -61,8 +72,21 @@ const readSwaps = createSwapJob({
   log,
 });
 timers.everyMs('swaps', SWAPS_MS, (signal) => readSwaps(signal));
+observeCursors(metrics.registry, db);
+const [node] = nodes;
+const health = await watchProcess({
+  config,
+  metrics,
+  readiness: {
+    database: databaseCheck(db),
+    ...(node === undefined ? {} : { chain: chainCheck(node, config.CHAIN_ID) }),
+    reading: () => checkReading(db),
+  },
+  log,
+});
 stopOnSignal(log, async () => {
   await timers.stop();
+  await health.close();
   await db.destroy();
 });
 log.info({ vault: place.vault, chainId: place.chainId }, 'reading the chain');

@@ -19,13 +19,13 @@ type DailyWork = {
 
 /** Mining days, hash power claimed without asking, and the grants to the exchange; over connections of its own. */
 export function startDailyWork({ timers, config, connection, log }: DailyWork): { end(): Promise<void> } {
-  const db = createDatabase({ ...connection, maxConnections: 2, statementTimeoutMs: DAY_TIMEOUT_MS });
+  const db = createDatabase({ ...connection, name: 'mining', maxConnections: 2, statementTimeoutMs: DAY_TIMEOUT_MS });
   timers.everyMs('mining', MINING_MS, (signal) => runMining(db, signal));
   const { EXCHANGE_URL: url, EXCHANGE_KEY: key } = config;
   if (url === undefined || key === undefined) {
     log.warn('no EXCHANGE_URL: grants of hash power wait');
   } else {
-    const grantsDb = createDatabase({ ...connection, maxConnections: 4 });
+    const grantsDb = createDatabase({ ...connection, name: 'grants', maxConnections: 4 });
     const send = createExchangeClient({ url, key });
     timers.everyMs('grants', GRANTS_MS, async (signal) => {
       const acknowledged = await sendDueGrants({ db: grantsDb, send, log }, signal);

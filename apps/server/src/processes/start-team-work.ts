@@ -13,7 +13,7 @@ const TIMEOUT_MS = 300_000;
 export function startTeamWork({ timers, connection }: { timers: Timers; connection: DatabaseSettings }): {
   end(): Promise<void>;
 } {
-  const db = createDatabase({ ...connection, maxConnections: 2, statementTimeoutMs: TIMEOUT_MS });
+  const db = createDatabase({ ...connection, name: 'team', maxConnections: 2, statementTimeoutMs: TIMEOUT_MS });
   timers.everyMs('team', TEAM_MS, async (signal) => void (await runTeam(db, { signal })));
   timers.everyMs('pools', POOLS_MS, (signal) => runPools({ db, readWeights: listPoolWeights }, signal));
   return { end: () => db.destroy() };

@@ -2,6 +2,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { samplePrice } from '../assets/commands/sample-price.ts';
 import { stopWithdrawals } from '../assets/commands/stop-withdrawals.ts';
 import { signDueWithdrawals, watchReserves } from '../assets/jobs.ts';
+import { createReserveMetrics } from '../assets/metrics/create-reserve-metrics.ts';
 import { WITHDRAWAL_DUE_CHANNEL } from '../assets/withdrawal-due-channel.ts';
 import { createJournalJobs } from '../ledger/jobs.ts';
 import { createRpcNodes } from '../platform/chain/rpc-node.ts';
@@ -12,18 +13,22 @@ import { createDatabase } from '../platform/database/database.ts';
 import { listen } from '../platform/jobs/listen.ts';
 import { createTimers } from '../platform/jobs/timers.ts';
 import { createLogger } from '../platform/log/create-logger.ts';
+import { createProcessMetrics } from '../platform/metrics/process-metrics.ts';
 import { stopOnSignal } from '../platform/process/stop-on-signal.ts';
 import { createProofJob } from '../proof/jobs.ts';
 import { refreshResults } from '../rounds/commands/refresh-results.ts';
-import { runRounds } from '../rounds/jobs.ts';
-import { ROUND_DUE_CHANNEL } from '../rounds/round-due-channel.ts';
+import { ROUND_DUE_CHANNEL, TOKENS_DUE_CHANNEL } from '../rounds/due-channels.ts';
+import { runRounds, runTokenLane } from '../rounds/jobs.ts';
 import { assertContracts } from './assert-contracts.ts';
+import { observeWork } from './observe-work.ts';
+import { chainCheck, databaseCheck } from './readiness.ts';
 import { startDailyWork } from './start-daily-work.ts';
+import { startScribe } from './start-scribe.ts';
 import { startTeamWork } from './start-team-work.ts';
 import { vaultReading } from './vault-reading.ts';
+import { watchProcess } from './watch-process.ts';
 
 const SIGN_MS = 1_000;
-import { startScribe } from './start-scribe.ts';
 const WATCH_RESERVES_MS = 30_000;
 const ROUNDS_MS = 250;
 const RESULTS_MS = 5_000;
@@ -39,40 +44,54 @@ const config = configOrExit(process, 'worker');
 const signerKey = config.VOUCHER_SIGNER_KEY;
 if (signerKey === undefined) throw new ConfigError([{ setting: 'VOUCHER_SIGNER_KEY', problem: 'is missing' }]);
 const log = createLogger({ name: 'worker', level: config.LOG_LEVEL });
+const metrics = createProcessMetrics('worker');
 const connection = {
   url: config.DATABASE_URL,
   role: 'city_mint_worker',
   onConnectionError: (error: Error) => log.warn({ err: error }, 'a database connection was lost'),
+  watch: metrics.watchPool,
 } as const;
 const db = createDatabase({ ...connection, maxConnections: config.DATABASE_CONNECTIONS });
-const roundsDb = createDatabase({ ...connection, maxConnections: 2, statementTimeoutMs: SETTLEMENT_TIMEOUT_MS });
+const roundsDb = createDatabase({
+  ...connection,
+  name: 'rounds',
+  maxConnections: 3,
+  statementTimeoutMs: SETTLEMENT_TIMEOUT_MS,
+});
 const nodes = createRpcNodes({ urls: [config.RPC_URL, ...config.WITNESS_RPC_URLS] });
 const [node] = nodes;
 if (node === undefined) throw new Error('no node of the chain');
 const place = { chainId: config.CHAIN_ID, vault: config.VAULT_ADDRESS, fmc: config.FMC_ADDRESS };
 const signer = privateKeyToAccount(signerKey);
 
-const timers = createTimers({ log });
+const timers = createTimers({ log, observer: metrics.jobs });
 // Nothing is signed for a vault that is not ours; rounds go on also while the chain does not answer.
 let isVaultKnown = false;
 const signing = timers.everyMs('sign withdrawals', SIGN_MS, async (signal) => {
   if (!isVaultKnown) await assertContracts(node, config);
   isVaultKnown = true;
-  const signed = await signDueWithdrawals({ db, place, signer, log }, signal);
-  if (signed > 0) log.info({ signed }, 'vouchers signed');
+  const onSigned = (lateMs: number) => metrics.observeLate('withdrawal', lateMs);
+  await signDueWithdrawals({ db, place, signer, log, onSigned }, signal);
 });
+const observe = createReserveMetrics(metrics.registry);
 timers.everyMs('watch reserves', WATCH_RESERVES_MS, async () => {
-  await watchReserves({ db, place, node, log });
+  await watchReserves({ db, place, node, log, observe });
 });
 const rounds = timers.everyMs('rounds', ROUNDS_MS, async (signal) => {
-  await runRounds(roundsDb, { signal, onStepError: (error) => log.error({ err: error }, 'a round is set aside') });
+  await runRounds(roundsDb, {
+    signal,
+    onStepError: (error) => log.error({ err: error }, 'a round is set aside'),
+    onStep: (lateMs) => metrics.observeLate('round', lateMs),
+  });
 });
+const tokens = timers.everyMs('tokens of settlements', ROUNDS_MS, (signal) => runTokenLane(roundsDb, signal));
 timers.everyMs('results of participants', RESULTS_MS, () => refreshResults(roundsDb));
 timers.everyMs('price', PRICE_MS, () => samplePrice(db, { node, addresses: contractAddresses(config) }));
 const dailyWork = startDailyWork({ timers, config, connection, log });
 const teamWork = startTeamWork({ timers, connection });
 const makeProofs = createProofJob({ db: roundsDb, vault: vaultReading(node, place), log });
 timers.everyMs('proofs', PROOFS_MS, (signal) => makeProofs(signal));
+startScribe({ timers, config, db, nodes, log });
 const journal = createJournalJobs({
   db,
   log,
@@ -83,13 +102,24 @@ timers.everyMs('seal the journal', SEAL_MS, journal.seal);
 timers.everyMs('look back at the journal', LOOK_BACK_MS, journal.lookBack);
 const listener = listen({
   url: config.DATABASE_URL,
-  channels: { [WITHDRAWAL_DUE_CHANNEL]: signing.wake, [ROUND_DUE_CHANNEL]: rounds.wake },
+  channels: {
+    [WITHDRAWAL_DUE_CHANNEL]: signing.wake,
+    [ROUND_DUE_CHANNEL]: rounds.wake,
+    [TOKENS_DUE_CHANNEL]: tokens.wake,
+  },
   log,
-startScribe({ timers, config, db, nodes, log });
+});
+observeWork(metrics.registry, db);
+const health = await watchProcess({
+  config,
+  metrics,
+  readiness: { database: databaseCheck(db), chain: chainCheck(node, config.CHAIN_ID) },
+  log,
 });
 stopOnSignal(log, async () => {
   await listener.stop();
   await timers.stop();
+  await health.close();
   await Promise.all([db.destroy(), roundsDb.destroy(), dailyWork.end(), teamWork.end()]);
 });
 log.info({ signer: signer.address }, 'doing what is due');

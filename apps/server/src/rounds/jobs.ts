@@ -10,18 +10,22 @@ export type RunRoundsSettings = {
   readonly signal?: AbortSignal;
   /** Told of a round whose step failed; it is set aside for some seconds, so that no other round waits for it. Without this, the error is thrown. */
   readonly onStepError?: (error: RoundStepError) => void;
+  /** Told after each step of a round how many milliseconds it was due before it was taken. */
+  readonly onStep?: (lateMs: number) => void;
 };
 
 /**
  * Everything of the rounds that is due: next rounds of plans, openings, closings, settlements, stages. What is due stands in the rows, so a
  * wake-up that is lost or comes twice changes nothing. Gives how many steps were taken.
  */
-export async function runRounds(db: Database, { signal, onStepError }: RunRoundsSettings = {}): Promise<number> {
+export async function runRounds(db: Database, settings: RunRoundsSettings = {}): Promise<number> {
+  const { signal, onStepError, onStep } = settings;
   let steps = 0;
   while (signal?.aborted !== true) {
     try {
       const published = await publishNextRound(db);
       const advanced = await advanceRound(db);
+      if (advanced !== undefined) onStep?.(advanced.lateMs);
       if (!published && advanced === undefined) return steps;
       steps += 1;
     } catch (error) {

@@ -9,6 +9,7 @@ import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Handlers } from '../platform/http/handler.ts';
 import { createJoinRound } from './commands/join-round.ts';
+import type { ObserveJoins } from './metrics/observe-joins.ts';
 import { findLatestRound, findOpenRounds, findScheduledRounds } from './queries/find-rounds.ts';
 import { readCities } from './queries/read-cities.ts';
 import { readMyOrders } from './queries/read-my-orders.ts';
@@ -19,8 +20,8 @@ import { readSettlementFile } from './queries/read-settlement-file.ts';
 import { readFunds } from './settlement/read-funds.ts';
 import { formatSigned, toWireOrder, toWirePreview, toWireRound, toWireSettlement, toWireTerms } from './wire.ts';
 
-type Inclusion = ReplyOf<'POST /api/biz/mint/detail'>['inclusion'];
 type SettlementReply = ReplyOf<'GET /api/app/rounds/:roundId/settlement'>;
+type Inclusion = ReplyOf<'POST /api/biz/mint/detail'>['inclusion'];
 type Price = ReplyOf<'GET /api/app/home'>['price'];
 
 export type RoundsDeps = {
@@ -28,6 +29,8 @@ export type RoundsDeps = {
   /** Connections of joins alone, so that reads never take them away. */
   readonly joinPool: pg.Pool;
   readonly joinDb: Database;
+  /** Told of each batch of joins that was answered. */
+  readonly observeJoins: ObserveJoins;
   /** Price of FMC in JU with its changes, as far as it is known. */
   readonly readPrice: () => Promise<Price>;
   /** Root of a round's settlement tree with its anchoring, and an order's way up to it; null while the tree is not made. */
@@ -157,7 +160,7 @@ function participantRoutes(
   deps: RoundsDeps,
 ): Handlers<'POST /api/biz/crowdfund' | 'POST /api/biz/mine/mint' | 'POST /api/biz/mint/detail'> {
   const { db } = deps;
-  const joinRound = createJoinRound({ pool: deps.joinPool, db: deps.joinDb });
+  const joinRound = createJoinRound({ pool: deps.joinPool, db: deps.joinDb, observe: deps.observeJoins });
   return {
     async 'POST /api/biz/crowdfund'({ roundId, amount, termsHash, requestId }, { participant }) {
       const { userId, consentHash } = participant;

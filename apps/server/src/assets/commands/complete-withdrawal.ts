@@ -3,17 +3,18 @@ import { postMovement } from '../../ledger/commands/post-movement.ts';
 import { ChainDoubt } from '../../platform/chain/chain-doubt.ts';
 import type { ChainLog } from '../../platform/chain/read-logs.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { EndedWithdrawal } from '../ended-withdrawal.ts';
 import { lockWithdrawalOfVoucher, markCompleted, type WithdrawalRow } from '../store/withdrawals.ts';
 import type { Withdrawn } from '../vault-event.ts';
 
 /**
  * Takes a paid withdrawal out of the ledger. Throws ChainDoubt when the vault paid what was never signed or was given back already: then
- * the signer's key is not ours alone, and nothing may go on.
+ * the signer's key is not ours alone, and nothing may go on. Gives which withdrawal it was.
  */
 export async function completeWithdrawal(
   tx: Database,
   { paid, log }: { paid: Withdrawn; log: ChainLog },
-): Promise<void> {
+): Promise<EndedWithdrawal> {
   const row = await lockWithdrawalOfVoucher(tx, paid.voucherId);
   if (row === undefined || row.state !== 'signed' || !isSame(row, paid)) {
     const known = row === undefined ? 'that was never asked for' : `in state ${row.state}, or of another kind`;
@@ -28,6 +29,7 @@ export async function completeWithdrawal(
     cause: row.id,
   });
   await markCompleted(tx, { id: row.id, log });
+  return { id: row.id, callId: row.call_id };
 }
 
 function isSame(row: WithdrawalRow, paid: Withdrawn): boolean {

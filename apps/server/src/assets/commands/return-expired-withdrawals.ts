@@ -4,6 +4,7 @@ import { type ChainHeight, readChainHeight } from '../../platform/chain/read-cha
 import type { RpcNode } from '../../platform/chain/rpc-node.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import type { EndedWithdrawal } from '../ended-withdrawal.ts';
 import { findExpired, lockExpired, type WithdrawalRow } from '../store/withdrawals.ts';
 import type { VaultPlace } from '../vault-place.ts';
 import { VAULT_SOURCE } from '../vault-source.ts';
@@ -15,6 +16,8 @@ export type ReturnDeps = {
   readonly db: Database;
   readonly nodes: readonly RpcNode[];
   readonly place: VaultPlace;
+  /** Told of each withdrawal that was given back. */
+  readonly onReturned?: (withdrawal: EndedWithdrawal) => void;
 };
 
 /**
@@ -34,7 +37,9 @@ export async function returnExpiredWithdrawals(deps: ReturnDeps): Promise<number
       await inTransaction(deps.db, (tx) => stopWithdrawals(tx, doubt.message));
       throw doubt;
     }
-    if (await giveBack(deps.db, { id: row.id, height })) returned += 1;
+    if (!(await giveBack(deps.db, { id: row.id, height }))) continue;
+    returned += 1;
+    deps.onReturned?.({ id: row.id, callId: row.call_id });
   }
   return returned;
 }

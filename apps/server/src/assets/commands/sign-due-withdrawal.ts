@@ -22,7 +22,12 @@ export type SignerDeps = {
   /** Whose signature the vault pays on. */
   readonly signer: LocalAccount;
   readonly ttlSeconds?: bigint;
+  /** Told of a withdrawal whose voucher is being signed, before its transaction ends. */
+  readonly onSigning?: (signing: SigningFor) => void;
 };
+
+/** Which withdrawal a voucher is for, the call that asked for it, and how long it was due. */
+export type SigningFor = { readonly withdrawalId: bigint; readonly callId: string | null; readonly lateMs: number };
 
 /** `unbacked`: the ledger has not frozen what the withdrawal says, so nothing was signed and withdrawals are off. */
 export type Signing = 'signed' | 'still-good' | 'no-more' | 'unbacked' | 'paused' | 'none';
@@ -54,6 +59,8 @@ export async function signDueWithdrawal(deps: SignerDeps): Promise<Signing> {
     const term = voucherTerm({ now, headAt: height.headAt, ttlSeconds: deps.ttlSeconds ?? VOUCHER_TTL_SECONDS });
     const signature = await sign(deps, voucherOf(deps.place, row, term));
     await insertVoucher(tx, { withdrawalId: row.id, number: signatures + 1, term, signature });
+    const lateMs = now.getTime() - (row.due_at ?? now).getTime();
+    deps.onSigning?.({ withdrawalId: row.id, callId: row.call_id, lateMs });
     return 'signed';
   });
 }

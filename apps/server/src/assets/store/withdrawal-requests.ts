@@ -163,6 +163,7 @@ export async function insertWithdrawal(
     .values({
       user_id: request.userId,
       request_id: request.requestId,
+      call_id: request.callId ?? null,
       body_hash: hashWithdrawalBody(request),
       voucher_id: `0x${randomBytes(32).toString('hex')}`,
       account: request.account,

@@ -16,6 +16,8 @@ export type ClaimOrder = {
   readonly uid?: string | undefined;
   readonly nonce?: string | undefined;
   readonly signature?: Hex | undefined;
+  /** X-Request-Id of the call that claims. */
+  readonly callId?: string | undefined;
 };
 
 export type ClaimRefusal =
@@ -36,7 +38,7 @@ export async function claimHashPower(
   order: ClaimOrder,
 ): Promise<HashPower | { readonly refusal: ClaimRefusal; readonly field?: string }> {
   const { db } = deps;
-  const { userId, uid } = order;
+  const { userId, uid, callId } = order;
   const [bound, before] = await Promise.all([findUid(db, userId), readHashPower(db, userId)]);
   if (bound === undefined && uid === undefined) return { refusal: 'uid-required', field: 'uid' };
   if (bound !== undefined && uid !== undefined && uid !== bound) return { refusal: 'uid-already-bound', field: 'uid' };
@@ -45,14 +47,14 @@ export async function claimHashPower(
     const refused = await bindAndClaim(deps, { ...order, uid: uid ?? '' });
     if (refused !== undefined) return refused;
   } else {
-    await inTransaction(db, (tx) => claim(tx, userId));
+    await inTransaction(db, (tx) => claim(tx, { userId, callId }));
   }
   return readHashPower(db, userId);
 }
 
 async function bindAndClaim(
   deps: ClaimDeps,
-  { userId, address, uid, nonce, signature }: ClaimOrder & { readonly uid: string },
+  { userId, address, uid, nonce, signature, callId }: ClaimOrder & { readonly uid: string },
 ): Promise<{ readonly refusal: ClaimRefusal; readonly field: string } | undefined> {
   if (await isUidTaken(deps.db, uid)) return { refusal: 'uid-taken', field: 'uid' };
   if (nonce === undefined) return { refusal: 'field-missing', field: 'nonce' };
@@ -60,7 +62,7 @@ async function bindAndClaim(
   const act = { action: 'bind-exchange-uid', uid } as const;
   const answer = await consumeConfirmation(deps, { userId, address, act, nonce, signature }, async (tx) => {
     const isBound = await insertAccount(tx, { userId, uid });
-    if (isBound) await claim(tx, userId);
+    if (isBound) await claim(tx, { userId, callId });
     return isBound;
   });
   if ('refusal' in answer) {
@@ -70,6 +72,6 @@ async function bindAndClaim(
   return answer.done ? undefined : { refusal: 'uid-taken', field: 'uid' };
 }
 
-async function claim(tx: Database, userId: bigint): Promise<void> {
-  await insertMachines(tx, await claimHash(tx, [userId]));
+async function claim(tx: Database, by: Pick<ClaimOrder, 'userId' | 'callId'>): Promise<void> {
+  await insertMachines(tx, { claims: await claimHash(tx, [by.userId]), callId: by.callId ?? null });
 }

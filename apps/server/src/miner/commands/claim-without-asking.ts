@@ -55,5 +55,7 @@ async function sweepNewAccounts(tx: Database, most: number): Promise<boolean> {
 }
 
 async function claimOf(tx: Database, userIds: readonly bigint[]): Promise<void> {
-  if (userIds.length > 0) await insertMachines(tx, await claimHash(tx, userIds));
+  if (userIds.length > 0) {
+    await insertMachines(tx, { claims: await claimHash(tx, userIds), callId: null });
+  }
 }

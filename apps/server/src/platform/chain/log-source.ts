@@ -21,6 +21,9 @@ export type EventRecord = {
   readonly payload: Readonly<Record<string, string>>;
 };
 
+/** One line of the log about something that was taken. */
+export type TakenNote = { readonly message: string; readonly fields: Readonly<Record<string, string | null>> };
+
 /** Contracts whose logs are followed, and what they mean: given to the poller by the process. */
 export type LogSource<Event> = {
   /** Names the cursor; for ever the same. */
@@ -31,6 +34,6 @@ export type LogSource<Event> = {
   readonly describe: (event: Event) => EventRecord;
   /** The last such number at a block, as the contract itself tells. */
   readonly lastSequenceAt: (node: RpcNode, blockNumber: bigint) => Promise<bigint>;
-  /** Takes the news into the database, inside the transaction that moves the cursor. */
-  readonly take: (tx: Database, news: ChainNews<Event>) => Promise<void>;
+  /** Takes the news into the database, inside the transaction that moves the cursor; gives what the log shall say once that is committed. */
+  readonly take: (tx: Database, news: ChainNews<Event>) => Promise<readonly TakenNote[]>;
 };

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { BATCH_CHECKS, type Batch, type BatchCheck } from './batch-checks.ts';
 import { ChainDoubt } from './chain-doubt.ts';
-import type { LogSource, Sighting } from './log-source.ts';
+import type { LogSource, Sighting, TakenNote } from './log-source.ts';
 import { readLogs } from './read-logs.ts';
 import type { RpcNode } from './rpc-node.ts';
 import {
@@ -116,8 +116,9 @@ async function lookOnce<Event>(
   const batch = { node, source, cursor, to, reachesEnd, sightings };
   for (const check of settings.checks ?? BATCH_CHECKS) await check(batch);
   const pending = reachesEnd ? await readPending(settings, { node, survey }) : undefined;
-  const moved = await takeBatch(settings, { batch, survey, pending });
-  if (!moved) return 'overtaken';
+  const notes = await takeBatch(settings, { batch, survey, pending });
+  if (notes === undefined) return 'overtaken';
+  for (const { fields, message } of notes) settings.log.info(fields, message);
   return reachesEnd ? 'caught-up' : 'more';
 }
 
@@ -133,23 +134,25 @@ async function begin<Event>(
   return cursor;
 }
 
+/** Gives what the log shall say of it, or undefined when another indexer was here first. */
 async function takeBatch<Event>(
   { db, source }: LogPollerSettings<Event>,
   taken: { batch: Batch<Event>; survey: Survey; pending: readonly Sighting<Event>[] | undefined },
-): Promise<boolean> {
+): Promise<readonly TakenNote[] | undefined> {
   const { cursor: seen, sightings, to } = taken.batch;
   return inTransaction(db, async (tx) => {
     const cursor = await lockCursor(tx, source.name);
     const isWhereSeen = cursor?.block_number === seen.block_number && cursor.block_hash === seen.block_hash;
-    if (!isWhereSeen || cursor.halted_because !== null) return false;
+    if (!isWhereSeen || cursor.halted_because !== null) return undefined;
+    let notes: readonly TakenNote[] = [];
     if (sightings.length > 0) {
       await insertEvents(tx, records(source, sightings));
-      await source.take(tx, { type: 'final', sightings });
+      notes = await source.take(tx, { type: 'final', sightings });
     }
     if (taken.pending !== undefined) await replacePendingEvents(tx, records(source, taken.pending));
     await noteSurvey(tx, { source: source.name, survey: taken.survey });
     await moveCursor(tx, { source: source.name, to, lastSequence: seen.last_seq + BigInt(sightings.length) });
-    return true;
+    return notes;
   });
 }
 

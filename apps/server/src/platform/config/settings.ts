@@ -112,6 +112,8 @@ export const settings = z.object({
   EVENT_LISTENERS: wholeNumber(0, 1_000_000).default(10_000),
   /** The same for one address. */
   EVENT_LISTENERS_PER_ADDRESS: wholeNumber(0, 1_000_000).default(200),
+  /** Where worker and indexer answer for health and metrics, on HOST; none = nowhere. */
+  METRICS_PORT: wholeNumber(0, 65_535).optional(),
   /** What a monitor sends as `Authorization: Bearer …` to read /metrics; without it production gives none. */
   METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
   /** Whose wallets may sign in as operators besides those that operators added; acts that loosen something take two of them. */

@@ -18,6 +18,9 @@ export type DatabaseSettings = {
   readonly statementTimeoutMs?: number;
   /** Told of an error of an idle connection: the pool replaces it, the process goes on. */
   readonly onConnectionError?: (error: Error) => void;
+  /** What the pool is for, as its figures name it, and who shows them. */
+  readonly name?: string;
+  readonly watch?: (name: string, pool: pg.Pool) => void;
 };
 
 const STATEMENT_TIMEOUT_MS = 5_000;
@@ -64,6 +67,7 @@ export function createPool(settings: DatabaseSettings): pg.Pool {
     connectionTimeoutMillis: 2_000,
     application_name: `city-mint ${settings.role ?? 'owner'}`,
   });
+  settings.watch?.(settings.name ?? 'main', pool);
   const onError = settings.onConnectionError ?? (() => {});
   pool.on('error', onError);
   // A client that is checked out reports a lost connection here too; without a listener it would end the process.

@@ -1,7 +1,7 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, Histogram } from 'prom-client';
+import { createProcessMetrics, type ProcessMetrics } from '../metrics/process-metrics.ts';
 
-export type HttpMetrics = {
-  readonly registry: Registry;
+export type HttpMetrics = ProcessMetrics & {
   /** One answered call: its route, its envelope's code, seconds it took. */
   observeCall(call: { route: string; code: number; seconds: number }): void;
   countFault(kind: string): void;
@@ -9,11 +9,10 @@ export type HttpMetrics = {
   countLimited(limited: { scope: string; rate: string }): void;
 };
 
-/** Metrics of this process: calls by route and code, faults, memory, garbage collection, event loop lag. */
+/** Metrics of a process that answers calls: those of every process, calls by route and code, faults, what limits refused. */
 export function createMetrics(process: string): HttpMetrics {
-  const registry = new Registry();
-  registry.setDefaultLabels({ process });
-  collectDefaultMetrics({ register: registry });
+  const ofProcess = createProcessMetrics(process);
+  const { registry } = ofProcess;
   const calls = new Histogram({
     name: 'city_mint_http_call_seconds',
     help: 'Seconds from the first byte of a call to the last of its answer.',
@@ -33,15 +32,10 @@ export function createMetrics(process: string): HttpMetrics {
     labelNames: ['scope', 'rate'] as const,
     registers: [registry],
   });
-  new Gauge({
-    name: 'city_mint_started_at_seconds',
-    help: 'When this process started.',
-    registers: [registry],
-  }).setToCurrentTime();
   // Resolving labels to a series costs more than counting, so each series is kept.
   const series = new Map<string, { observe(value: number): void }>();
   return {
-    registry,
+    ...ofProcess,
     observeCall({ route, code, seconds }) {
       const key = `${code} ${route}`;
       let found = series.get(key);

@@ -17,7 +17,7 @@ export type Participant = {
 
 /** What a handler knows of its call besides the request. */
 export type CallContext<Key extends EndpointKey> = {
-  /** The id that ties the logs of all processes together. */
+  /** X-Request-Id: ties the logs of all processes together, as `callId` in lines and `call_id` in rows. */
   readonly requestId: string;
   readonly lang: Language;
   readonly ip: string;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-const ALLOWED_HEADERS = 'authorization, content-type, lang, last-event-id';
+const ALLOWED_HEADERS = 'authorization, content-type, lang, last-event-id, x-request-id';
 
 /** Lets pages of exactly these origins read the API; without any, browsers let only the API's own origin. No cookies, so no credentials. */
 export function registerCors(app: FastifyInstance, origins: readonly string[]): void {

@@ -4,19 +4,26 @@ import type { ReadinessCheck, ServerDeps } from './server-deps.ts';
 
 const CHECK_TIMEOUT_MS = 3_000;
 
+/** What health needs of a server, whether it answers other calls or not. */
+export type HealthDeps = Pick<ServerDeps, 'readiness' | 'warnings' | 'logger'> & {
+  readonly metrics: Pick<ServerDeps['metrics'], 'registry'>;
+  readonly settings: Pick<ServerDeps['settings'], 'metricsToken'>;
+};
+
 /** Liveness, readiness with each dependency's state, and metrics. Readiness names dependencies and says no more of them. */
-export function registerHealth(app: FastifyInstance, { readiness, metrics, settings, logger }: ServerDeps): void {
+export function registerHealth(app: FastifyInstance, deps: HealthDeps): void {
+  const { readiness, warnings = {}, metrics, settings, logger } = deps;
   app.get('/health/live', async () => ({ status: 'ok' }));
 
+  const look = (checks: Readonly<Record<string, ReadinessCheck>>, isFatal: boolean) =>
+    Object.entries(checks).map(async ([name, check]) => {
+      const problem = await problemOf(check);
+      if (problem !== null) logger.warn({ dependency: name, problem }, isFatal ? 'not ready' : 'ready, but');
+      return [name, problem === null ? 'ok' : isFatal ? 'failed' : 'warning'] as const;
+    });
   app.get('/health/ready', async (_request, reply) => {
-    const results = await Promise.all(
-      Object.entries(readiness).map(async ([name, check]) => {
-        const problem = await problemOf(check);
-        if (problem !== null) logger.warn({ dependency: name, problem }, 'not ready');
-        return [name, problem === null ? 'ok' : 'failed'] as const;
-      }),
-    );
-    const isReady = results.every(([, state]) => state === 'ok');
+    const results = await Promise.all([...look(readiness, true), ...look(warnings, false)]);
+    const isReady = results.every(([, state]) => state !== 'failed');
     return reply
       .code(isReady ? 200 : 503)
       .header('cache-control', 'no-store')

@@ -12,8 +12,13 @@ export type Timers = {
   readonly stop: () => Promise<void>;
 };
 
+/** Told of each run of a job, for its figures. */
+export type JobObserver = {
+  ran(job: string, run: { readonly tookMs: number; readonly failed: boolean }): void;
+};
+
 /** The timers of one process. What is due stands in rows, so a run that is late or missed changes nothing but the time. */
-export function createTimers({ log }: { log: Logger }): Timers {
+export function createTimers({ log, observer }: { log: Logger; observer?: JobObserver }): Timers {
   const stopping = new AbortController();
   const loops: Promise<void>[] = [];
 
@@ -23,9 +28,15 @@ export function createTimers({ log }: { log: Logger }): Timers {
     const loop = async () => {
       while (!stopping.signal.aborted) {
         isAwake = false;
-        await work(stopping.signal).catch((error: unknown) => {
-          if (!stopping.signal.aborted) log.error({ err: error, job: name }, 'a job failed and will be tried again');
-        });
+        const startedAt = performance.now();
+        const failed = await work(stopping.signal).then(
+          () => false,
+          (error: unknown) => {
+            if (!stopping.signal.aborted) log.error({ err: error, job: name }, 'a job failed and will be tried again');
+            return true;
+          },
+        );
+        observer?.ran(name, { tookMs: performance.now() - startedAt, failed });
         if (!isAwake)
           await new Promise<void>((resume) => {
             const timer = setTimeout(resume, intervalMs);

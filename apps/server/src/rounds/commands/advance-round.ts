@@ -19,12 +19,12 @@ const CHUNK_SIZE = 50_000;
 /**
  * Takes the one next step of a round that is due by the database's clock: open, close, begin to settle, one part of the settlement, one
  * later stage. Each step is a transaction of its own, so a worker that is killed loses at most one and the next one goes on there. Gives the
- * state and id of the round it moved, or undefined when none is due. rules.md sections 3 and 5.
+ * state and id of the round it moved and for how long it was due, or undefined when none is due. rules.md sections 3 and 5.
  */
 export async function advanceRound(
   db: Database,
   settings: AdvanceSettings = {},
-): Promise<{ roundId: bigint; from: string } | undefined> {
+): Promise<{ roundId: bigint; from: string; lateMs: number } | undefined> {
   let roundId: bigint | undefined;
   try {
     return await inTransaction(db, async (tx) => {
@@ -32,7 +32,7 @@ export async function advanceRound(
       roundId = round?.id;
       if (round === undefined) return undefined;
       await takeStep(tx, round, settings);
-      return { roundId: round.id, from: round.state };
+      return { roundId: round.id, from: round.state, lateMs: round.lateMs };
     });
   } catch (error) {
     throw roundId === undefined ? error : new RoundStepError(roundId, error);

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { joinOneByOne } from '../join/join-one-by-one.ts';
 import { joinPlainOrders } from '../join/join-plain-orders.ts';
 import type { JoinAnswer, JoinRequest } from '../join/join-request.ts';
+import type { ObserveJoins } from '../metrics/observe-joins.ts';
 
 /** Orders of one batch at most; larger ones gain nothing (docs/decisions/0004-group-commit.md). */
 const BATCH_MAXIMUM = 2_000;
@@ -16,6 +17,8 @@ const BATCH_MAXIMUM = 2_000;
 export function createJoinRound(deps: {
   readonly pool: pg.Pool;
   readonly db: Database;
+  /** Told of each batch that was answered. */
+  readonly observe?: ObserveJoins;
 }): (request: JoinRequest) => Promise<JoinAnswer> {
   return createBatcher<JoinRequest, JoinAnswer>({
     laneOf: (request) => request.roundId.toString(),
@@ -31,7 +34,9 @@ export function createJoinRound(deps: {
           if (answer === undefined) answers[index] = decided[next++];
         });
       }
-      return answers.filter((answer) => answer !== undefined);
+      const given = answers.filter((answer) => answer !== undefined);
+      deps.observe?.(given);
+      return given;
     },
   });
 }

@@ -12,6 +12,8 @@ export type DueRound = {
   readonly state: RoundState;
   readonly terms: Terms;
   readonly orderCount: number;
+  /** How many milliseconds ago it was due. */
+  readonly lateMs: number;
 };
 
 const roundState = z.enum(ROUND_STATES);
@@ -22,6 +24,7 @@ export async function lockDueRound(tx: Database): Promise<DueRound | undefined> 
     .selectFrom('round')
     .innerJoin('round_terms', 'round_terms.round_id', 'round.id')
     .select(['round.id', 'plan_id', 'state', 'order_count', 'terms'])
+    .select(sql<number>`extract(epoch from clock_timestamp() - due_at)::float8 * 1000`.as('late_ms'))
     .where('due_at', '<=', sql<Date>`clock_timestamp()`)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('round_aside').select('since').whereRef('round_aside.round_id', '=', 'round.id'))),
@@ -38,6 +41,7 @@ export async function lockDueRound(tx: Database): Promise<DueRound | undefined> 
     state: roundState.parse(row.state),
     terms: parseTerms(row.terms),
     orderCount: row.order_count,
+    lateMs: row.late_ms,
   };
 }
 

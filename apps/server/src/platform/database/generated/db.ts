@@ -193,6 +193,7 @@ export interface ExchangeAccount {
 export interface ExchangeGrant {
   acknowledged_at: Timestamp | null;
   attempts: Generated<number>;
+  call_id: string | null;
   due_at: Generated<Timestamp>;
   grant_id: Generated<string>;
   hash_rate: bigint;
@@ -606,6 +607,11 @@ export interface RoundTerms {
   terms_hash: string;
 }
 
+export interface RoundTokenLane {
+  due_at: Generated<Timestamp | null>;
+  round_id: bigint;
+}
+
 export interface RoundTransition {
   at: Generated<Timestamp>;
   round_id: bigint;
@@ -769,6 +775,7 @@ export interface Withdrawal {
   approval_needed: Generated<boolean>;
   block_number: bigint | null;
   body_hash: Buffer;
+  call_id: string | null;
   cancel_asked_at: Timestamp | null;
   completed_at: Timestamp | null;
   currency: number;
@@ -815,10 +822,10 @@ export interface WithdrawalVoucher {
 }
 
 export interface DB {
-  app_user: AppUser;
-  auto_mint: AutoMint;
   anchor: Anchor;
   anchor_transaction: AnchorTransaction;
+  app_user: AppUser;
+  auto_mint: AutoMint;
   auto_mint_cycle: AutoMintCycle;
   auto_mint_opening: AutoMintOpening;
   chain_cursor: ChainCursor;
@@ -876,6 +883,7 @@ export interface DB {
   round_stage: RoundStage;
   round_step: RoundStep;
   round_terms: RoundTerms;
+  round_token_lane: RoundTokenLane;
   round_transition: RoundTransition;
   schema_migration: SchemaMigration;
   session: Session;

@@ -1,0 +1,21 @@
+import type { Registry } from 'prom-client';
+import type { Database } from '../../platform/database/database.ts';
+import { observeFigures } from '../../platform/metrics/observe-figures.ts';
+import { readPendingGrants } from '../queries/read-pending-grants.ts';
+
+/** The post to the exchange, for a monitor. */
+export function observeGrants(registry: Registry, db: Database): void {
+  const figures = {
+    city_mint_grants_waiting: { help: 'Grants of hash power that the exchange has not acknowledged.' },
+    city_mint_grants_oldest_seconds: { help: 'Seconds since the oldest of them was claimed.' },
+    city_mint_grants_alarms: { help: 'Grants that the exchange confirmed wrongly: a person has to look.' },
+  };
+  observeFigures(registry, figures, async () => {
+    const { waiting, alarms, oldestSeconds } = await readPendingGrants(db);
+    return {
+      city_mint_grants_waiting: waiting,
+      city_mint_grants_oldest_seconds: oldestSeconds,
+      city_mint_grants_alarms: alarms,
+    };
+  });
+}

@@ -1,0 +1,46 @@
+import { Gauge, type Registry } from 'prom-client';
+
+/** A figure, or one for each of several things, which `label` of its declaration names. */
+export type Figure = number | Readonly<Record<string, number>>;
+
+export type FigureDeclarations = Readonly<Record<string, { readonly help: string; readonly label?: string }>>;
+
+/** Readings that are so close together are one. */
+const SAME_READING_MS = 500;
+
+/**
+ * Shows figures that are read from rows when a monitor asks, all of them by one reading. While they cannot be read there are none: an old
+ * figure would say that all is well.
+ */
+export function observeFigures<Declared extends FigureDeclarations>(
+  registry: Registry,
+  figures: Declared,
+  read: () => Promise<Readonly<Record<keyof Declared, Figure>>>,
+): void {
+  let reading: Promise<Readonly<Record<keyof Declared, Figure>> | undefined> | undefined;
+  let readAt = Number.NEGATIVE_INFINITY;
+  const readOnce = () => {
+    if (reading === undefined || performance.now() - readAt > SAME_READING_MS) {
+      readAt = performance.now();
+      reading = read().catch(() => undefined);
+    }
+    return reading;
+  };
+  for (const [name, { help, label }] of Object.entries(figures)) {
+    new Gauge({
+      name,
+      help,
+      labelNames: label === undefined ? [] : [label],
+      registers: [registry],
+      async collect() {
+        const figure = (await readOnce())?.[name];
+        this.reset();
+        // Reset leaves a figure without labels at 0.
+        if (figure === undefined) this.remove();
+        else if (typeof figure === 'number') this.set(figure);
+        else if (label !== undefined)
+          for (const [of, value] of Object.entries(figure)) this.set({ [label]: of }, value);
+      },
+    });
+  }
+}

@@ -1,0 +1,30 @@
+import { Counter, Histogram, type Registry } from 'prom-client';
+import type { JoinAnswer } from '../join/join-request.ts';
+
+/** Told of each batch of joins once it is answered. */
+export type ObserveJoins = (answers: readonly JoinAnswer[]) => void;
+
+/** Joins by what became of them, and how many share a transaction. Counted once a batch: a join itself pays next to nothing for it. */
+export function createJoinMetrics(registry: Registry): ObserveJoins {
+  const joins = new Counter({
+    name: 'city_mint_joins_total',
+    help: 'Joins that were answered: accepted, or the word of their refusal.',
+    labelNames: ['outcome'] as const,
+    registers: [registry],
+  });
+  const batches = new Histogram({
+    name: 'city_mint_join_batch_orders',
+    help: 'Joins that were answered by one transaction.',
+    buckets: [1, 2, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_000],
+    registers: [registry],
+  });
+  return (answers) => {
+    batches.observe(answers.length);
+    const counts = new Map<string, number>();
+    for (const answer of answers) {
+      const outcome = 'refusal' in answer ? answer.refusal : 'accepted';
+      counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+    }
+    for (const [outcome, count] of counts) joins.inc({ outcome }, count);
+  };
+}
