@@ -1,0 +1,192 @@
+import { anchorId } from '@city-mint/chain-contract/anchor-id';
+import { anchorsAbi } from '@city-mint/chain-contract/generated/anchors-abi';
+import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
+import { parseAmount } from '@city-mint/domain/money/parse-amount';
+import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { pino } from 'pino';
+import { bytesToHex, type Hex, isHex, stringToHex } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { devAccount } from '../../../../devnet/dev-accounts.ts';
+import { waitUntil } from '../../../../devnet/wait-until.ts';
+import { buildPlan, JU, openRound } from '../../../../tests/build/rounds.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../tests/setup/create-test-database.ts';
+import { startTestApi, type TestApi } from '../../../../tests/setup/start-test-api.ts';
+import { startTestChain, TEST_CHAIN_ID, type TestChain } from '../../../../tests/setup/start-test-chain.ts';
+import { startTestIndexer, type TestIndexer } from '../../../../tests/setup/start-test-indexer.ts';
+import { startTestScribe, type TestScribe } from '../../../../tests/setup/start-test-scribe.ts';
+import { sealJournal } from '../ledger/commands/seal-journal.ts';
+import { createPool, type Database, databaseOver } from '../platform/database/database.ts';
+import { vaultReading } from '../processes/vault-reading.ts';
+import { advanceRound } from '../rounds/commands/advance-round.ts';
+import { createJoinRound } from '../rounds/commands/join-round.ts';
+import { anchorJournalHead } from './commands/anchor-journal-head.ts';
+import { createProofJob } from './jobs.ts';
+
+const USERS = [10, 11, 12, 13, 14];
+const STEPS = 40;
+
+/** The whole way, from deposits to what stands on the chain. */
+describe('anchored proofs', () => {
+  let chain: TestChain;
+  let database: TestDatabase;
+  let owner: Database;
+  let indexer: TestIndexer;
+  let scribe: TestScribe;
+  let api: TestApi;
+  let joinRound: ReturnType<typeof createJoinRound>;
+  let roundId = 0n;
+
+  const makeProofs = () => {
+    const place = { chainId: TEST_CHAIN_ID, vault: chain.addresses.vault, fmc: chain.addresses.fmc };
+    const vault = vaultReading(chain.publicClient, place);
+    return createProofJob({ db: scribe.db, vault, log: pino({ level: 'silent' }), leastMs: 0 })();
+  };
+  const accounted = (token: Hex, blockNumber: bigint) =>
+    chain.publicClient.readContract({
+      address: chain.addresses.vault,
+      abi: vaultAbi,
+      functionName: 'accounted',
+      args: [token],
+      blockNumber,
+    });
+  const settlement = async () => {
+    const reply = await api.client().call('GET /api/app/rounds/:roundId/settlement', { roundId: `${roundId}` });
+    if (!reply.ok) throw new Error(reply.error);
+    return reply.data;
+  };
+  const roots = async () => {
+    const reply = await api.client().call('GET /api/app/proof', {});
+    if (!reply.ok) throw new Error(reply.error);
+    return reply.data.roots;
+  };
+
+  beforeAll(async () => {
+    [chain, database] = await Promise.all([startTestChain(), createTestDatabase()]);
+    const pool = createPool({ url: database.url, maxConnections: 4, statementTimeoutMs: 60_000 });
+    owner = databaseOver(pool);
+    indexer = startTestIndexer({ databaseUrl: database.url, chain });
+    scribe = startTestScribe({ databaseUrl: database.url, chain });
+    api = await startTestApi({ databaseUrl: database.url, chain: chain.publicClient });
+    joinRound = createJoinRound({ pool, db: owner });
+    for (const user of USERS) await chain.depositNative(user, 5n * JU);
+    await chain.finalize();
+    await indexer.catchUp();
+  });
+  afterAll(async () => {
+    await Promise.all([indexer.stop(), scribe.stop(), api.stop()]);
+    await owner.destroy();
+    await database.drop();
+    await chain.stop();
+  });
+
+  test('default: what is owed is what the vault held at the very same block, whatever is under way above it', async () => {
+    // Not final yet: neither owed nor held at that block.
+    await chain.depositNative(10, JU);
+    await indexer.catchUp();
+    await makeProofs();
+    const cursor = await owner.selectFrom('chain_cursor').select('block_number').executeTakeFirstOrThrow();
+    for (const { currency, total, vaultBalance, blockNumber } of await roots()) {
+      expect(total).toBe(vaultBalance);
+      expect(BigInt(blockNumber)).toBe(cursor.block_number);
+      const token = currency === 'JU' ? chain.nativeToken : chain.addresses.fmc;
+      expect(parseAmount(vaultBalance)).toEqual({ ok: true, amount: await accounted(token, BigInt(blockNumber)) });
+    }
+    const head = await chain.publicClient.getBlockNumber();
+    expect(await accounted(chain.nativeToken, head)).toBe(
+      (await accounted(chain.nativeToken, cursor.block_number)) + JU,
+    );
+  });
+
+  test('default: a settlement stands on the chain, each order in it, and calls tell how far it is', async () => {
+    const plan = buildPlan({ rounds: 1, firstQuota: tokenAmount(18n * JU), terms: { stageDelaysMs: [0, 1, 2] } });
+    const round = await openRound(owner, plan);
+    roundId = round.roundId;
+    const users = await owner.selectFrom('app_user').select('id').orderBy('id').execute();
+    for (const { id: userId } of users) {
+      const join = { ...round, userId, amount: tokenAmount(4n * JU), requestId: crypto.randomUUID(), consented: true };
+      await joinRound(join);
+    }
+    for (let step = 0; step < STEPS; step += 1) await advanceRound(owner);
+    await chain.finalize();
+    await indexer.catchUp();
+    await makeProofs();
+    expect((await settlement()).anchoring).toEqual({ state: 'waiting', txHash: null, blockNumber: null });
+
+    await scribe.run();
+    expect((await settlement()).anchoring).toMatchObject({ state: 'sent', blockNumber: null });
+    await scribe.run();
+    expect((await settlement()).anchoring).toMatchObject({ state: 'sent', blockNumber: expect.any(String) });
+    await chain.finalize();
+    await scribe.run();
+    const { merkleRoot, anchoring } = await settlement();
+    if (!isHex(anchoring?.txHash)) throw new Error('no transaction');
+    const receipt = await chain.publicClient.getTransactionReceipt({ hash: anchoring.txHash });
+    expect(anchoring).toEqual({
+      state: 'final',
+      txHash: receipt.transactionHash,
+      blockNumber: `${receipt.blockNumber}`,
+    });
+    const contract = { address: chain.addresses.anchors, abi: anchorsAbi } as const;
+    const id = anchorId({ kind: 'settlement', number: roundId });
+    const read = { ...contract, functionName: 'settlementRoot', args: [id] } as const;
+    expect(await chain.publicClient.readContract(read)).toBe(merkleRoot);
+  });
+
+  test('default: the contract itself accepts an order’s inclusion as its owner is told it, and no changed one', async () => {
+    const verify = (args: readonly [Hex, readonly Hex[], Hex]) =>
+      chain.publicClient.readContract({
+        address: chain.addresses.anchors,
+        abi: anchorsAbi,
+        functionName: 'verifySettlement',
+        args,
+      });
+    for (const user of USERS) {
+      const account = privateKeyToAccount(devAccount(user).privateKey);
+      const client = api.client(await api.signIn(account));
+      const orders = await client.call('POST /api/biz/mine/mint', {});
+      const orderId = orders.ok ? orders.data.items[0]?.orderId : undefined;
+      if (orderId === undefined) throw new Error('no order');
+      const detail = await client.call('POST /api/biz/mint/detail', { orderId });
+      const inclusion = detail.ok ? detail.data.inclusion : null;
+      if (inclusion === null) throw new Error('no inclusion');
+      const id = anchorId({ kind: 'settlement', number: roundId });
+      const path = inclusion.path.filter((node) => isHex(node));
+      expect(await verify([id, path, stringToHex(inclusion.leaf)])).toBe(true);
+      const richer = inclusion.leaf.replace(/"principal":"\d/, '"principal":"9');
+      expect(richer).not.toBe(inclusion.leaf);
+      expect(await verify([id, path, stringToHex(richer)])).toBe(false);
+      expect(await verify([id, path.slice(1), stringToHex(inclusion.leaf)])).toBe(false);
+      const otherRound = anchorId({ kind: 'settlement', number: roundId + 1n });
+      expect(await verify([otherRound, path, stringToHex(inclusion.leaf)])).toBe(false);
+    }
+  });
+
+  test('default: roots of liabilities and heads of the journal stand there too', async () => {
+    // A seal waits for whatever transactions are open anywhere in this PostgreSQL.
+    const isSealed = async () => {
+      await sealJournal(scribe.db);
+      return anchorJournalHead(scribe.db);
+    };
+    expect(await waitUntil(isSealed, 30_000)).toBe(true);
+    // Within the hour no other one is put there.
+    expect(await anchorJournalHead(scribe.db)).toBe(false);
+    await scribe.run();
+    await chain.finalize();
+    await scribe.run();
+    const contract = { address: chain.addresses.anchors, abi: anchorsAbi } as const;
+    for (const { currency, root, total, blockNumber, anchoring } of await roots()) {
+      expect(anchoring.state).toBe('final');
+      const token = currency === 'JU' ? chain.nativeToken : chain.addresses.fmc;
+      const epoch = await chain.publicClient.readContract({ ...contract, functionName: 'epochOf', args: [token] });
+      const args = [token, epoch] as const;
+      const found = await chain.publicClient.readContract({ ...contract, functionName: 'liabilitiesAt', args });
+      expect(found).toMatchObject({ root, asOfBlock: BigInt(blockNumber) });
+      expect(parseAmount(total)).toEqual({ ok: true, amount: found.total });
+    }
+    const head = await owner.selectFrom('ledger_journal_head').selectAll().executeTakeFirstOrThrow();
+    const args = [anchorId({ kind: 'journal', number: head.number })] as const;
+    const anchored = await chain.publicClient.readContract({ ...contract, functionName: 'settlementRoot', args });
+    expect(anchored).toBe(bytesToHex(head.hash));
+  });
+});
