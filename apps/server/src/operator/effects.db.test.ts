@@ -1,0 +1,175 @@
+import { sql } from 'kysely';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildFunds, buildParticipants } from '../../../../tests/build/participants.ts';
+import { buildPlan, closeWindow, JU, openRound } from '../../../../tests/build/rounds.ts';
+import { buildWithdrawal } from '../../../../tests/build/withdrawals.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../tests/setup/create-test-database.ts';
+import { startTestApi, type TestApi } from '../../../../tests/setup/start-test-api.ts';
+import { askForSignature } from '../assets/commands/ask-for-signature.ts';
+import { lockDueWithdrawal } from '../assets/store/withdrawals.ts';
+import { createDatabase, type Database } from '../platform/database/database.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
+import { runRounds } from '../rounds/jobs.ts';
+
+const reason = 'because it is tested';
+const [first, second] = [privateKeyToAccount(generatePrivateKey()), privateKeyToAccount(generatePrivateKey())];
+
+/** What acts come to in the engine, beyond the rows that they change. */
+describe('effects of acts', () => {
+  let database: TestDatabase;
+  let api: TestApi;
+  let owner: Database;
+  let worker: Database;
+  let one: ReturnType<TestApi['client']>;
+  let two: ReturnType<TestApi['client']>;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    owner = createDatabase({ url: database.url, maxConnections: 2 });
+    worker = createDatabase({ url: database.url, role: 'city_mint_worker', maxConnections: 2 });
+    const env = { OPERATOR_ADDRESSES: `${first.address},${second.address}` };
+    api = await startTestApi({ databaseUrl: database.url, env });
+    one = api.client(await api.signInOperator(first));
+    two = api.client(await api.signInOperator(second));
+    await buildFunds(owner, { reserve: 100n * JU, emission: 10_000n * JU });
+  });
+  afterAll(async () => {
+    await api.stop();
+    await Promise.all([owner.destroy(), worker.destroy()]);
+    await database.drop();
+  });
+
+  type Proposed = { ok: true; data: { proposalId: string | null } } | { ok: false; error: string };
+
+  async function confirmed(proposed: Proposed): Promise<void> {
+    if (!proposed.ok || proposed.data.proposalId === null) throw new Error('no proposal');
+    const { proposalId } = proposed.data;
+    expect(await two.call('POST /api/ops/proposals/confirm', { proposalId, reason })).toMatchObject({ ok: true });
+  }
+
+  test('default: no step of a round that is set aside is taken, others go on; let go on, it ends', async () => {
+    const kept = await openRound(owner, buildPlan({ city: 'Lima' }));
+    const other = await openRound(owner, buildPlan({ city: 'Oslo' }));
+    for (const { roundId } of [kept, other]) await closeWindow(owner, roundId);
+    const roundId = kept.roundId.toString();
+    await one.call('POST /api/ops/rounds/aside', { roundId, reason });
+    await runRounds(worker);
+    // The other one is the twin: nothing kept it.
+    const stateOf = async (id: bigint) =>
+      (await owner.selectFrom('round').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state;
+    expect([await stateOf(kept.roundId), await stateOf(other.roundId)]).toEqual(['open', 'ended']);
+    const detail = await one.call('POST /api/ops/rounds/detail', { roundId });
+    expect(detail.ok && detail.data.asideSince).toBeGreaterThan(0);
+    await confirmed(await one.call('POST /api/ops/rounds/goOn', { roundId, reason }));
+    await runRounds(worker);
+    expect(await stateOf(kept.roundId)).toBe('ended');
+  });
+
+  test('default: a cancelled withdrawal is signed no more, whoever asks; one without a voucher is back at once', async () => {
+    const [userId = 0n] = await buildParticipants(owner, { count: 1, available: 10n * JU });
+    const account = first.address;
+    const signed = await buildWithdrawal(owner, { userId, account, amount: 2n * JU, state: 'signed' });
+    const approved = await buildWithdrawal(owner, { userId, account, amount: 3n * JU, state: 'approved' });
+    const due = () => inTransaction(worker, async (tx) => (await lockDueWithdrawal(tx))?.id.toString());
+    const open = await one.call('POST /api/ops/withdrawals/open', { limit: 1 });
+    expect(open).toMatchObject({
+      data: { items: [{ withdrawalId: signed, state: 'signed', amount: '2', cancelAskedAt: null }] },
+    });
+    if (!open.ok) throw new Error(open.error);
+    expect(open.data.items[0]?.deadline).toBeGreaterThan(Date.now());
+    const next = await one.call('POST /api/ops/withdrawals/open', { cursor: open.data.nextCursor });
+    expect(next).toMatchObject({ data: { items: [{ withdrawalId: approved, deadline: null }], nextCursor: null } });
+
+    // Twin: before it is cancelled its user gets it signed again.
+    expect(await due()).toBe(approved);
+    await askForSignature(owner, { userId, withdrawalId: BigInt(signed) });
+    await one.call('POST /api/ops/withdrawals/cancel', { withdrawalId: approved, reason });
+    expect(await due()).toBe(signed);
+    await one.call('POST /api/ops/withdrawals/cancel', { withdrawalId: signed, reason });
+    expect(await due()).toBeUndefined();
+    await owner.updateTable('withdrawal').set({ due_at: null }).where('id', '=', BigInt(signed)).execute();
+    await askForSignature(owner, { userId, withdrawalId: BigInt(signed) });
+    expect(await due()).toBeUndefined();
+    const { rows } = await sql<{ balance: bigint }>`select balance from ledger_account
+      where id in (ledger_account_id(${userId}, 0, 1), ledger_account_id(${userId}, 0, 2)) order by id`.execute(owner);
+    expect(rows.map(({ balance }) => balance)).toEqual([8n * JU, 2n * JU]);
+  });
+
+  test('default: standings, settings and the reserve are read back as they were set', async () => {
+    const [userId = 0n] = await buildParticipants(owner, { count: 1, available: 0n });
+    const { address } = await owner
+      .selectFrom('app_user')
+      .select('address')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow();
+    const granted = { address, nodeType: 'genesis', rewardLevel: 3, reason } as const;
+    await confirmed(await one.call('POST /api/ops/standing/grant', granted));
+    // Less than granted takes one person.
+    const lower = await one.call('POST /api/ops/standing/grant', { ...granted, nodeType: null, rewardLevel: 1 });
+    expect(lower).toMatchObject({ data: { state: 'done' } });
+    expect(await one.call('POST /api/ops/standing', { address })).toMatchObject({
+      data: {
+        grants: [
+          { nodeType: null, rewardLevel: 1 },
+          { nodeType: 'genesis', rewardLevel: 3, reason },
+        ],
+      },
+    });
+
+    const mining = { dailyEmission: '9999.5', machineLifetimeDays: 365 };
+    expect(await one.call('POST /api/ops/mining/set', { ...mining, reason })).toMatchObject({
+      data: { state: 'done' },
+    });
+    // Back to what counts today is more than what was planned, and takes two again.
+    const back = await one.call('POST /api/ops/mining/set', { ...mining, dailyEmission: '10000', reason });
+    expect(back).toMatchObject({ data: { state: 'proposed' } });
+    expect(await one.call('POST /api/ops/mining', {})).toMatchObject({
+      data: { now: { dailyEmission: '10000', machineLifetimeDays: 365 }, next: mining },
+    });
+    await one.call('POST /api/ops/pools/set', { nodesReleaseBps: 500, levelsReleaseBps: 1_000, reason });
+    expect(await one.call('POST /api/ops/pools', {})).toMatchObject({
+      data: {
+        now: { nodesReleaseBps: 1_000, levelsReleaseBps: 1_000 },
+        next: { nodesReleaseBps: 500, levelsReleaseBps: 1_000 },
+      },
+    });
+
+    const covered = await openRound(owner, buildPlan({ city: 'Kyiv' }));
+    const reserve = await one.call('POST /api/ops/reserve', {});
+    expect(reserve).toMatchObject({
+      data: {
+        balance: '100',
+        maximumLoss: '30',
+        rounds: [{ roundId: covered.roundId.toString(), maximumLoss: '30', budget: '50', coverageBps: 10_000 }],
+      },
+    });
+  });
+
+  test('default: movements of the reserve are fundings and settlements, newest first, page by page', async () => {
+    await sql`insert into reserve_funding (amount, reason) values (5 * 10::numeric ^ 18, 'more')`.execute(owner);
+    const { roundId } = await openRound(owner, buildPlan({ city: 'Rome' }));
+    await sql`update round set state = 'ended', due_at = null where id = ${roundId}`.execute(owner);
+    await sql`insert into round_settlement (round_id, outcome, order_count, amount, reserve_balance, reserve_cap, emission_remaining, totals)
+      values (${roundId}, 'failed', 1, 1, 0, 0, 0, '{"refund": "0", "loss": "0", "compensation": "7", "hash": "0"}')`.execute(
+      owner,
+    );
+    const found: unknown[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = await one.call('POST /api/ops/reserve/movements', { cursor, limit: 1 });
+      if (!page.ok) throw new Error(page.error);
+      found.push(...page.data.items);
+      cursor = page.data.nextCursor;
+    }
+    expect(found).toMatchObject([
+      {
+        kind: 'failed',
+        added: '0',
+        taken: '0.000000000000000007',
+        net: '-0.000000000000000007',
+        round: { city: 'Rome' },
+      },
+      { kind: 'funding', added: '5', net: '5', round: null, reason: 'more' },
+    ]);
+  });
+});

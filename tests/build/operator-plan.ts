@@ -1,0 +1,29 @@
+/** A phase plan as an operator sends it: three growing rounds, the first opening in a minute. */
+export function operatorPlan(city: string) {
+  return {
+    city,
+    phase: 1,
+    firstOpensAt: Date.now() + 60_000,
+    windowMs: 3_600_000,
+    gapMs: 60_000,
+    rounds: 3,
+    firstQuota: '1000',
+    growthBps: 1_000,
+    minimum: '1',
+    walletMaximum: '0',
+    mintFeeBps: 100,
+    lossBps: 300,
+    mintAmount: '5000',
+    firstStageBps: 4_000,
+    secondStageBps: 3_000,
+    thirdStageBps: 3_000,
+    secondStageDelayMs: 1_000,
+    thirdStageDelayMs: 2_000,
+    referralBps: 3_000,
+    nodesBps: 2_000,
+    levelsBps: 2_000,
+    treasuryBps: 1_000,
+    reserveDrawBps: 5_000,
+    compensationTimesBps: 20_000,
+  };
+}
