@@ -28,43 +28,43 @@ const draw = () => ({ a: random(SCALE * 100_000), b: random(SCALE), t: random(SC
 
 /** pgbench's own script with -M prepared: seven messages a transaction. */
 const STATEMENTS: Way = {
-    name: 'statements',
-    async transact(client) {
-      const { a, b, t, d } = draw();
-      await client.query('begin');
-      await client.query({
-        name: 'a',
-        text: 'update tpcb_accounts set abalance = abalance + $1 where aid = $2',
-        values: [d, a],
-      });
-      await client.query({ name: 's', text: 'select abalance from tpcb_accounts where aid = $1', values: [a] });
-      await client.query({
-        name: 't',
-        text: 'update tpcb_tellers set tbalance = tbalance + $1 where tid = $2',
-        values: [d, t],
-      });
-      await client.query({
-        name: 'b',
-        text: 'update tpcb_branches set bbalance = bbalance + $1 where bid = $2',
-        values: [d, b],
-      });
-      await client.query({
-        name: 'h',
-        text: 'insert into tpcb_history (tid, bid, aid, delta, mtime) values ($1, $2, $3, $4, current_timestamp)',
-        values: [t, b, a, d],
-      });
-      await client.query('commit');
-    },
-  };
+  name: 'statements',
+  async transact(client) {
+    const { a, b, t, d } = draw();
+    await client.query('begin');
+    await client.query({
+      name: 'a',
+      text: 'update tpcb_accounts set abalance = abalance + $1 where aid = $2',
+      values: [d, a],
+    });
+    await client.query({ name: 's', text: 'select abalance from tpcb_accounts where aid = $1', values: [a] });
+    await client.query({
+      name: 't',
+      text: 'update tpcb_tellers set tbalance = tbalance + $1 where tid = $2',
+      values: [d, t],
+    });
+    await client.query({
+      name: 'b',
+      text: 'update tpcb_branches set bbalance = bbalance + $1 where bid = $2',
+      values: [d, b],
+    });
+    await client.query({
+      name: 'h',
+      text: 'insert into tpcb_history (tid, bid, aid, delta, mtime) values ($1, $2, $3, $4, current_timestamp)',
+      values: [t, b, a, d],
+    });
+    await client.query('commit');
+  },
+};
 
 /** The same five statements in one function, so that the driver's round trips do not count: a harder limit. */
 const ONE_CALL: Way = {
-    name: 'one call',
-    async transact(client) {
-      const { a, b, t, d } = draw();
-      await client.query({ name: 'f', text: 'select tpcb($1, $2, $3, $4)', values: [a, b, t, d] });
-    },
-  };
+  name: 'one call',
+  async transact(client) {
+    const { a, b, t, d } = draw();
+    await client.query({ name: 'f', text: 'select tpcb($1, $2, $3, $4)', values: [a, b, t, d] });
+  },
+};
 
 export type TpcbFigure = { readonly perSecond: number; readonly clients: number };
 

@@ -1,0 +1,151 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createClient } from '@city-mint/api-contract/client';
+import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { sql } from 'kysely';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { createDatabase, type Database } from '../apps/server/src/platform/database/database.ts';
+import { pickPort } from '../devnet/ports.ts';
+import { buildPlan, JU, openRound } from '../tests/build/rounds.ts';
+import { checkJoins } from './measure/check-joins.ts';
+import { report } from './measure/report.ts';
+import { runLoad } from './measure/run-load.ts';
+import { measureTpcb } from './measure/tpcb.ts';
+import { withPostgres } from './measure/with-postgres.ts';
+
+/**
+ * Joins a second over HTTP: the api as it runs in production, wallets that signed in, one hot round; against the same server answering an
+ * authenticated POST with an empty body object, and against TPC-B on the same database, in one run. Ranks and sums are checked to the unit.
+ * Targets: 0.4 of the empty call, 3 times TPC-B. The rate limits are off: they would refuse most of it.
+ */
+const WALLETS = 512;
+const CONNECTIONS = [256, 512];
+const SECONDS = 6;
+const TARGET_EMPTY = 0.4;
+const TARGET_TPCB = 3;
+const DOMAIN = 'mint.example';
+/** Of no chain: nothing here asks a contract. */
+const CONTRACT = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
+
+await withPostgres(async (databaseUrl) => {
+  const owner = createDatabase({ url: databaseUrl, statementTimeoutMs: 120_000 });
+  const tpcb = await measureTpcb(databaseUrl, 2);
+  const { port } = await pickPort();
+  const api = await startApi(databaseUrl, port);
+  try {
+    const tokens = await signIn(`http://127.0.0.1:${port}`);
+    await fund(owner);
+    const round = await openRound(owner, buildPlan({ firstQuota: tokenAmount(100_000_000n * JU) }));
+    const call = { port, tokens, path: '/api/biz/crowdfund', seconds: SECONDS };
+    const order = {
+      roundId: round.roundId.toString(),
+      amount: '1',
+      termsHash: round.termsHash,
+      requestId: 'REQUEST_ID',
+    };
+    const figures = [];
+    for (const connections of CONNECTIONS) {
+      const empty = await runLoad({ ...call, connections, body: '{}', expected: '"code":400' });
+      const joins = await runLoad({ ...call, connections, body: JSON.stringify(order), expected: '"code":200' });
+      figures.push({ connections, empty, joins });
+      console.log(JSON.stringify(figures.at(-1)));
+    }
+    const checks = await checkJoins(owner, round.roundId);
+    const joins = Math.max(...figures.map((figure) => figure.joins.perSecond));
+    const empty = Math.max(...figures.map((figure) => figure.empty.perSecond));
+    const ofTpcb = joins / tpcb.statements.perSecond;
+    report({
+      bench: 'join-http',
+      value: Math.round(joins),
+      unit: 'joins/s over HTTP',
+      limit: Math.round(empty),
+      limitOf: 'the same server answering an authenticated POST of an empty object',
+      ratio: Number((joins / empty).toFixed(2)),
+      target: `ratio >= ${TARGET_EMPTY}, ${TARGET_TPCB} times TPC-B, exact`,
+      met: joins / empty >= TARGET_EMPTY && ofTpcb >= TARGET_TPCB && checks.exact,
+      details: {
+        ...checks,
+        tpcb: { perSecond: Math.round(tpcb.statements.perSecond), ratio: Number(ofTpcb.toFixed(2)) },
+        tpcbOneCall: {
+          perSecond: Math.round(tpcb.oneCall.perSecond),
+          ratio: Number((joins / tpcb.oneCall.perSecond).toFixed(2)),
+        },
+        figures,
+      },
+    });
+  } finally {
+    api.kill('SIGTERM');
+    await once(api, 'exit');
+    await owner.destroy();
+  }
+});
+
+/** The process of `npm run api` with the settings of production; it asks no node for what is measured here. */
+async function startApi(databaseUrl: string, port: number): Promise<ChildProcess> {
+  const main = join(import.meta.dirname, '..', 'apps', 'server', 'src', 'processes', 'api.ts');
+  const api = spawn(process.execPath, [main], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      NODE_ENV: 'production',
+      ALLOW_TEST_CHAIN: 'yes',
+      LOG_LEVEL: 'warn',
+      DATABASE_URL: databaseUrl,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      RPC_URL: 'https://node.example',
+      CHAIN_ID: '202599',
+      SIGN_IN_DOMAINS: DOMAIN,
+      OPERATOR_NAME: 'bench',
+      OPERATOR_CONTACT: 'bench@mint.example',
+      ...Object.fromEntries(
+        ['VAULT', 'FMC', 'ANCHORS', 'ROUTER', 'FACTORY', 'WRAPPED_NATIVE'].map((name) => [`${name}_ADDRESS`, CONTRACT]),
+      ),
+      ...Object.fromEntries(
+        ['RATE', 'READ', 'WRITE', 'JOIN', 'MONEY', 'HEAVY', 'SIGN_IN'].map((name) => [`${name}_LIMIT_PER_MINUTE`, '0']),
+      ),
+    },
+  });
+  for (let tries = 0; tries < 200; tries += 1) {
+    const answer = await fetch(`http://127.0.0.1:${port}/health/live`).catch(() => undefined);
+    if (answer?.ok === true) return api;
+    await sleep(50);
+  }
+  throw new Error('the api did not start');
+}
+
+/** New wallets that sign in and accept the disclosure; their tokens. */
+async function signIn(baseUrl: string): Promise<string[]> {
+  return Promise.all(
+    Array.from({ length: WALLETS }, async () => {
+      const account = privateKeyToAccount(generatePrivateKey());
+      let token: string | null = null;
+      const client = createClient({ baseUrl, fetch, token: () => token, lang: () => 'en', timeoutMs: 60_000 });
+      const place = { eth_address: account.address, domain: DOMAIN, uri: `https://${DOMAIN}/` };
+      const text = await client.call('POST /api/app/user/signMessage', place);
+      if (!text.ok) throw new Error(text.error);
+      const { message, nonce } = text.data;
+      const session = await client.call('POST /api/app/user/login', {
+        sign_hex: await account.signMessage({ message }),
+        nonce,
+      });
+      if (!session.ok) throw new Error(session.error);
+      token = session.data.token;
+      const disclosure = await client.call('GET /api/app/disclosure', {});
+      if (!disclosure.ok) throw new Error(disclosure.error);
+      const { hash } = disclosure.data;
+      const consent = await client.call('POST /api/app/user/consent', { hash });
+      if (!consent.ok) throw new Error(consent.error);
+      return token;
+    }),
+  );
+}
+
+/** A million JU each, as if recharged. */
+async function fund(owner: Database): Promise<void> {
+  await sql`select ledger_open(array_agg(ledger_account_id(id, 0, 1))) from app_user`.execute(owner);
+  await sql`select ledger_pay(1, 0, array_agg(ledger_account_id(id, 0, 1) order by id),
+    array_agg(${(1_000_000n * JU).toString()}::numeric), array_agg(-id order by id)) from app_user`.execute(owner);
+  await sql`vacuum analyze`.execute(owner);
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Database } from '../../apps/server/src/platform/database/database.ts';
+
+/** Ranks 1…n, one movement an order, and sums equal to the unit, never over the quota. */
+export async function checkJoins(db: Database, roundId: bigint): Promise<{ orders: number; exact: boolean }> {
+  const { rows } = await sql<{
+    orders: number;
+    ranks: number;
+    highest: number;
+    sum: bigint;
+    filled: bigint;
+    quota: bigint;
+    escrow: bigint;
+    moves: number;
+  }>`
+    select count(*)::int as orders, count(distinct rank)::int as ranks, max(rank) as highest, sum(accepted) as sum,
+      (select filled from round where id = ${roundId}) as filled, (select quota from round where id = ${roundId}) as quota,
+      (select balance from ledger_account where id = ledger_account_id(${roundId}, 0, 3)) as escrow,
+      (select count(*)::int from ledger_transfer where kind = 5) as moves
+    from mint_order where round_id = ${roundId}`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('no orders');
+  const exact =
+    row.ranks === row.orders &&
+    row.highest === row.orders &&
+    row.sum === row.filled &&
+    row.filled <= row.quota &&
+    row.escrow === row.sum &&
+    row.moves === row.orders;
+  return { orders: row.orders, exact };
+}
