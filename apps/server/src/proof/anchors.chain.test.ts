@@ -3,6 +3,7 @@ import { anchorsAbi } from '@city-mint/chain-contract/generated/anchors-abi';
 import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
 import { parseAmount } from '@city-mint/domain/money/parse-amount';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { bytesToHex, type Hex, isHex, stringToHex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
@@ -112,6 +113,12 @@ describe('anchored proofs', () => {
     await indexer.catchUp();
     await makeProofs();
     expect((await settlement()).anchoring).toEqual({ state: 'waiting', txHash: null, blockNumber: null });
+    await sql`update anchor set made_at = now() - interval '2 hours'`.execute(owner);
+    const warned = await api.send('/health/ready');
+    expect([warned.status, warned.json]).toMatchObject([200, { dependencies: { anchors: 'warning' } }]);
+    const metrics = (await api.send('/metrics')).text;
+    expect(metrics).toMatch(/city_mint_anchors_waiting{.*} 5\n/);
+    expect(metrics).toMatch(/city_mint_anchor_oldest_seconds{.*} 72\d\d/);
 
     await scribe.run();
     expect((await settlement()).anchoring).toMatchObject({ state: 'sent', blockNumber: null });

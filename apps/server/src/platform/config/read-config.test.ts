@@ -77,6 +77,12 @@ describe('readConfig', () => {
     ['VOUCHER_SIGNER_KEY', ANVIL_KEY_9.toUpperCase().replace('0X', '0x'), 'worker'],
     ['VOUCHER_SIGNER_KEY', OWN_KEY, 'api'],
     ['VOUCHER_SIGNER_KEY', OWN_KEY, 'indexer'],
+    ['SCRIBE_KEY', '0x12', 'worker'],
+    ['SCRIBE_KEY', ANVIL_KEY_9, 'worker'],
+    ['SCRIBE_KEY', OWN_KEY, 'worker'],
+    ['SCRIBE_KEY', `0x${'5b'.repeat(32)}`, 'api'],
+    ['SCRIBE_KEY', `0x${'5b'.repeat(32)}`, 'indexer'],
+    ['SCRIBE_MAX_GAS_PRICE', '0'],
     ['EXCHANGE_URL', 'http://exchange.example'],
     ['EXCHANGE_URL', 'https://localhost'],
     ['EXCHANGE_KEY', 'short', 'worker'],
@@ -97,6 +103,8 @@ describe('readConfig', () => {
     ['LOG_LEVEL', 'silent'],
     ['LOG_LEVEL', 'loud'],
     ['NODE_ENV', 'prod'],
+    ['REGION_HEADER', 'cf-ipcountry'],
+    ['REGION_HEADER', 'no header'],
     ['TRUSTED_PROXIES', '0.0.0.0/0'],
     ['TRUSTED_PROXIES', '2'.repeat(3).concat(' hops')],
     ['METRICS_TOKEN', 'short'],
@@ -119,6 +127,12 @@ describe('readConfig', () => {
     expect(problemsOf({ VOUCHER_SIGNER_KEY: OWN_KEY, EXCHANGE_KEY: OWN_KEY }, 'worker')).toBe(
       'EXCHANGE_URL is missing',
     );
+  });
+
+  test('behavior: a worker goes on without a scribe’s key, or with one of its own', () => {
+    const worker = { VOUCHER_SIGNER_KEY: OWN_KEY };
+    expect(problemsOf(worker, 'worker')).toBe('accepted');
+    expect(problemsOf({ ...worker, SCRIBE_KEY: `0x${'5b'.repeat(32)}` }, 'worker')).toBe('accepted');
   });
 
   test('behavior: every bad setting is told at once', () => {

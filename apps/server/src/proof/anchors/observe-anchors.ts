@@ -1,25 +1,23 @@
-import { Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import type { Database } from '../../platform/database/database.ts';
+import { observeFigures } from '../../platform/metrics/observe-figures.ts';
 import { readAnchorState } from '../queries/read-anchor-state.ts';
 
-/** The anchoring's figures for a monitor: roots by state, and how long the oldest that is not final has waited. Read when asked for. */
+/** The anchoring's figures for a monitor: roots on their way, refused ones, and how long the oldest that is not final has waited. */
 export function observeAnchors(registry: Registry, db: Database): void {
-  const oldest = new Gauge({
-    name: 'city_mint_anchor_oldest_seconds',
-    help: 'How long the oldest root that is not in a final block of the chain has waited.',
-    registers: [registry],
-  });
-  new Gauge({
-    name: 'city_mint_anchors',
-    help: 'Roots on their way into the contract Anchors, and those in whose place another root stands there (refused).',
-    labelNames: ['state'] as const,
-    registers: [registry],
-    async collect() {
-      // Metrics are read also while the database is down: then these figures stay as they were.
-      const state = await readAnchorState(db).catch(() => undefined);
-      if (state === undefined) return;
-      for (const name of ['waiting', 'sent', 'refused'] as const) this.set({ state: name }, state[name]);
-      oldest.set(state.oldestSeconds);
-    },
+  const figures = {
+    city_mint_anchors_waiting: { help: 'Roots that no transaction carries yet.' },
+    city_mint_anchors_sent: { help: 'Roots whose transaction is not in a final block yet.' },
+    city_mint_anchors_refused: { help: 'Roots in whose place another root stands in the contract.' },
+    city_mint_anchor_oldest_seconds: { help: 'How long the oldest root that is not final has waited.' },
+  };
+  observeFigures(registry, figures, async () => {
+    const { waiting, sent, refused, oldestSeconds } = await readAnchorState(db);
+    return {
+      city_mint_anchors_waiting: waiting,
+      city_mint_anchors_sent: sent,
+      city_mint_anchors_refused: refused,
+      city_mint_anchor_oldest_seconds: oldestSeconds,
+    };
   });
 }

@@ -1,0 +1,342 @@
+import { anchorId } from '@city-mint/chain-contract/anchor-id';
+import { anchorsAbi } from '@city-mint/chain-contract/generated/anchors-abi';
+import { sql } from 'kysely';
+import { createWalletClient, encodeFunctionData, http, keccak256, parseGwei, toHex } from 'viem';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DEV_ROLES, devAccount } from '../../../../devnet/dev-accounts.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../tests/setup/create-test-database.ts';
+import { type Lie, type LyingRpc, startLyingRpc } from '../../../../tests/setup/lying-rpc.ts';
+import { startTestChain, type TestChain } from '../../../../tests/setup/start-test-chain.ts';
+import { readAnchored, startTestScribe, type TestScribe } from '../../../../tests/setup/start-test-scribe.ts';
+import { createDatabase, type Database } from '../platform/database/database.ts';
+import { checkAnchors } from './queries/check-anchors.ts';
+import { readAnchorState } from './queries/read-anchor-state.ts';
+
+const SCRIBE = devAccount(DEV_ROLES.scribe).address;
+
+let chain: TestChain;
+let lying: LyingRpc;
+let database: TestDatabase;
+let owner: Database;
+let scribes: TestScribe[];
+/** No two tests write under the same ids. */
+let lastRound = 0n;
+
+beforeAll(async () => {
+  chain = await startTestChain();
+  lying = await startLyingRpc(chain.url);
+});
+afterAll(async () => {
+  await lying.stop();
+  await chain.stop();
+});
+beforeEach(async () => {
+  database = await createTestDatabase();
+  owner = createDatabase({ url: database.url });
+  scribes = [];
+  lying.tell(undefined);
+});
+afterEach(async () => {
+  await Promise.all(scribes.map((scribe) => scribe.stop()));
+  await owner.destroy();
+  await database.drop();
+});
+
+/** A scribe as a fresh process has it: it knows what stands in rows and on the chain, and nothing else. */
+function startScribe(options: Partial<Parameters<typeof startTestScribe>[0]> = {}): TestScribe {
+  const scribe = startTestScribe({ databaseUrl: database.url, chain, ...options });
+  scribes.push(scribe);
+  return scribe;
+}
+
+const rootOf = (round: bigint) => keccak256(toHex(round));
+
+/** Roots of as many settlements that wait; the rounds. */
+async function addRoots(count: number): Promise<bigint[]> {
+  const rounds = Array.from({ length: count }, () => (lastRound += 1n));
+  const values = rounds.map((subject) => ({
+    kind: 'settlement',
+    subject,
+    root: Buffer.from(rootOf(subject).slice(2), 'hex'),
+  }));
+  await owner.insertInto('anchor').values(values).execute();
+  return rounds;
+}
+
+async function states(): Promise<string[]> {
+  const rows = await owner.selectFrom('anchor').select('state').orderBy('id').execute();
+  return rows.map(({ state }) => state);
+}
+
+/** How often the contract took a root of each of these rounds. */
+async function timesAnchored(rounds: readonly bigint[]): Promise<number[]> {
+  const { settlements } = await readAnchored(chain);
+  return rounds.map((round) => {
+    const id = anchorId({ kind: 'settlement', number: round });
+    return settlements.filter(({ roundId, root }) => roundId === id && root === rootOf(round)).length;
+  });
+}
+
+const nonce = () => chain.publicClient.getTransactionCount({ address: SCRIBE });
+
+/** Runs a scribe of its own each time, and finishes blocks between, until nothing is open; gives how many runs it took. */
+async function runUntilDone(options: Parameters<typeof startScribe>[0] = {}): Promise<number> {
+  for (let runs = 1; runs <= 200; runs += 1) {
+    // What waits after trouble waits for a minute; here nobody has that long.
+    await sql`update anchor set due_at = now() where state = 'waiting'`.execute(owner);
+    const scribe = startScribe(options);
+    await scribe.run().catch(() => undefined);
+    await scribe.stop();
+    scribes.pop();
+    await chain.finalize();
+    if ((await states()).every((state) => state !== 'waiting' && state !== 'sent')) return runs;
+  }
+  throw new Error(`not done: ${(await states()).join()}`);
+}
+
+/** The faults of a send: it is cut off before the node has it, after the node has it, or goes well. */
+function cutSends(): Lie {
+  let sends = 0;
+  return async (call, ask) => {
+    if (call.method !== 'eth_sendRawTransaction') return undefined;
+    sends += 1;
+    if (sends % 3 === 0) return undefined;
+    if (sends % 3 === 1) await ask(call);
+    return { status: 500 };
+  };
+}
+
+describe('a scribe that is cut off', () => {
+  test('behavior: killed before and after each send, with every reply lost: each root stands there once, by one transaction', async () => {
+    const rounds = await addRoots(12);
+    const before = await nonce();
+    lying.tell(cutSends());
+    await runUntilDone({ urls: [lying.url] });
+    expect(await states()).toEqual(rounds.map(() => 'final'));
+    expect(await timesAnchored(rounds)).toEqual(rounds.map(() => 1));
+    expect((await nonce()) - before).toBe(12);
+  });
+
+  test('twin: one that marks what it sent after it was sent sends more transactions than there are roots', async () => {
+    const rounds = await addRoots(12);
+    const before = await nonce();
+    lying.tell(cutSends());
+    const wallet = createWalletClient({
+      account: chain.wallet(DEV_ROLES.scribe).account,
+      chain: chain.wallet(DEV_ROLES.scribe).chain,
+      transport: http(lying.url, { retryCount: 0 }),
+    });
+    const marked = new Set<bigint>();
+    for (let tries = 0; tries < 100 && marked.size < rounds.length; tries += 1) {
+      const round = rounds.find((candidate) => !marked.has(candidate)) ?? 0n;
+      const args = [anchorId({ kind: 'settlement', number: round }), rootOf(round)] as const;
+      const data = encodeFunctionData({ abi: anchorsAbi, functionName: 'anchorSettlement', args });
+      const request = { to: chain.addresses.anchors, data, gas: 100_000n, type: 'legacy' } as const;
+      await wallet.sendTransaction(request).then(
+        () => marked.add(round),
+        () => undefined,
+      );
+    }
+    expect(marked.size).toBe(12);
+    expect((await nonce()) - before).toBeGreaterThan(12);
+  });
+
+  test('behavior: three scribes side by side send each root once', async () => {
+    const rounds = await addRoots(20);
+    const before = await nonce();
+    for (let turn = 0; turn < 8; turn += 1) {
+      const group = [startScribe(), startScribe(), startScribe()];
+      await Promise.all(group.map((scribe) => scribe.run()));
+      await Promise.all(group.map((scribe) => scribe.stop()));
+      scribes = [];
+      await chain.finalize();
+    }
+    expect(await states()).toEqual(rounds.map(() => 'final'));
+    expect(await timesAnchored(rounds)).toEqual(rounds.map(() => 1));
+    expect((await nonce()) - before).toBe(20);
+  });
+
+  test('behavior: one that was away for days catches up, sixteen at a time', async () => {
+    const rounds = await addRoots(100);
+    await sql`update anchor set made_at = now() - interval '3 days'`.execute(owner);
+    expect(await checkAnchors(owner)).toContain('100 roots are not anchored, the oldest since 4320 minutes');
+    let most = 0;
+    lying.tell(async ({ method }) => {
+      if (method === 'eth_sendRawTransaction') most = Math.max(most, (await readAnchorState(owner)).sent);
+      return undefined;
+    });
+    const runs = await runUntilDone({ urls: [lying.url] });
+    expect(runs).toBeLessThanOrEqual(9);
+    expect(most).toBe(16);
+    expect(await timesAnchored(rounds)).toEqual(rounds.map(() => 1));
+    expect(await checkAnchors(owner)).toBe(null);
+  });
+});
+
+describe('a chain that changes its mind', () => {
+  test('behavior: a root that the chain takes back is sent again, the same transaction', async () => {
+    const [round = 0n] = await addRoots(1);
+    const scribe = startScribe();
+    await scribe.run();
+    await scribe.run();
+    const [first] = await owner.selectFrom('anchor').select(['tx_hash', 'block_hash']).execute();
+    expect(first?.block_hash).toMatch(/^0x/);
+    await chain.reorg({ depth: 1 });
+    expect(await timesAnchored([round])).toEqual([0]);
+    await scribe.run();
+    await scribe.run();
+    const [second] = await owner.selectFrom('anchor').select(['state', 'tx_hash', 'block_hash']).execute();
+    expect(second).toMatchObject({ state: 'sent', tx_hash: first?.tx_hash });
+    expect(second?.block_hash).not.toBe(first?.block_hash);
+    await chain.finalize();
+    await scribe.run();
+    expect(await states()).toEqual(['final']);
+    expect(await timesAnchored([round])).toEqual([1]);
+  });
+
+  test('twin: one that takes the newest block for final says that a root stands there which is gone', async () => {
+    const [round = 0n] = await addRoots(1);
+    lying.tell(async (call, ask) =>
+      call.method === 'eth_getBlockByNumber' && call.params[0] === 'finalized'
+        ? { result: await ask({ ...call, params: ['latest', false] }) }
+        : undefined,
+    );
+    const scribe = startScribe({ urls: [lying.url] });
+    await scribe.run();
+    await scribe.run();
+    await chain.reorg({ depth: 1 });
+    await scribe.run();
+    expect(await states()).toEqual(['final']);
+    expect(await timesAnchored([round])).toEqual([0]);
+  });
+
+  test('behavior: a nonce that another transaction used up: the root gets another one', async () => {
+    const [round = 0n] = await addRoots(1);
+    lying.tell(async ({ method }) => (method === 'eth_sendRawTransaction' ? { status: 500 } : undefined));
+    await startScribe({ urls: [lying.url] }).run();
+    const foreign = await chain.wallet(DEV_ROLES.scribe).sendTransaction({ to: SCRIBE, value: 1n });
+    await chain.waitFor(foreign);
+    lying.tell(undefined);
+    const scribe = startScribe();
+    // As long as the other one is not final, the chain may yet take it back and take ours.
+    await scribe.run();
+    expect(await states()).toEqual(['sent']);
+    await chain.finalize();
+    await runUntilDone();
+    expect(await states()).toEqual(['final']);
+    expect(await timesAnchored([round])).toEqual([1]);
+    const { rows } = await sql<{ nonces: number }>`
+      select count(distinct nonce)::int as nonces from anchor_transaction`.execute(owner);
+    expect(rows[0]?.nonces).toBe(2);
+  });
+
+  test('behavior: what stands in the contract and in no row is found there and not sent again', async () => {
+    const [round = 0n, other = 0n] = await addRoots(2);
+    await runUntilDone();
+    const [known] = await owner.selectFrom('anchor').selectAll().where('subject', '=', round).execute();
+    const before = await nonce();
+    // The database of before the sending, from a backup; and one in which somebody changed a root.
+    await sql`delete from anchor_transaction`.execute(owner);
+    await sql`update anchor set state = 'waiting', sender = null, nonce = null, tx_hash = null, block_number = null,
+      block_hash = null, final_at = null`.execute(owner);
+    await sql`update anchor set root = sha256('other') where subject = ${other}`.execute(owner);
+    await runUntilDone();
+    const [found] = await owner.selectFrom('anchor').selectAll().where('subject', '=', round).execute();
+    expect(found).toMatchObject({
+      state: 'final',
+      tx_hash: known?.tx_hash,
+      block_number: known?.block_number,
+      block_hash: known?.block_hash,
+    });
+    expect(await states()).toEqual(['final', 'refused']);
+    expect((await nonce()) - before).toBe(0);
+    expect(await checkAnchors(owner)).toContain('1 roots are not those');
+  });
+});
+
+describe('a root that cannot be sent', () => {
+  test('behavior: above the highest price it waits, and goes when the price has fallen', async () => {
+    const rounds = await addRoots(2);
+    const before = await nonce();
+    await startScribe({ maxGasPrice: 1n }).run();
+    const rows = await owner.selectFrom('anchor').select(['state', 'trouble']).execute();
+    expect(rows.map(({ state }) => state)).toEqual(['waiting', 'waiting']);
+    expect(rows[0]?.trouble).toContain('SCRIBE_MAX_GAS_PRICE');
+    expect((await nonce()) - before).toBe(0);
+    await runUntilDone();
+    expect(await timesAnchored(rounds)).toEqual([1, 1]);
+  });
+
+  test('behavior: one whose price became too low is offered more under the same nonce, and stands there once', async () => {
+    const rounds = await addRoots(3);
+    const before = await nonce();
+    await chain.testClient.setAutomine(false);
+    try {
+      await startScribe().run();
+      await chain.testClient.setNextBlockBaseFeePerGas({ baseFeePerGas: parseGwei('50') });
+      await chain.mine(1);
+      expect(await timesAnchored(rounds)).toEqual([0, 0, 0]);
+      for (let turn = 0; turn < 6; turn += 1) {
+        await startScribe({ raiseMs: 0 }).run();
+        await chain.mine(1);
+      }
+    } finally {
+      await chain.testClient.setAutomine(true);
+    }
+    await runUntilDone({ raiseMs: 0 });
+    expect(await timesAnchored(rounds)).toEqual([1, 1, 1]);
+    expect((await nonce()) - before).toBe(3);
+    const { rows } = await sql<{ prices: number }>`
+      select count(*)::int as prices from anchor_transaction group by anchor_id order by 1 desc limit 1`.execute(owner);
+    expect(rows[0]?.prices).toBeGreaterThan(1);
+  });
+
+  test('behavior: without the role nothing is sent and the row says why; once it is granted, it goes', async () => {
+    const stranger = devAccount(DEV_ROLES.scribe - 1).address;
+    const [round = 0n] = await addRoots(1);
+    await startScribe({ account: DEV_ROLES.scribe - 1 }).run();
+    const [row] = await owner.selectFrom('anchor').select(['state', 'trouble']).execute();
+    expect(row?.state).toBe('waiting');
+    expect(row?.trouble).toMatch(/AccessControlUnauthorizedAccount|0xe2517d3f/);
+    expect(await chain.publicClient.getTransactionCount({ address: stranger })).toBe(0);
+    const role = keccak256(toHex('ANCHOR_ROLE'));
+    await chain.waitFor(
+      await chain.wallet(DEV_ROLES.operator).writeContract({
+        address: chain.addresses.anchors,
+        abi: anchorsAbi,
+        functionName: 'grantRole',
+        args: [role, stranger],
+      }),
+    );
+    await runUntilDone({ account: DEV_ROLES.scribe - 1 });
+    expect(await timesAnchored([round])).toEqual([1]);
+  });
+
+  test('behavior: of liabilities each later block is anchored once, and one that comes too late is passed over', async () => {
+    const head = await chain.publicClient.getBlockNumber();
+    const add = (subject: bigint, asOfBlock: bigint, total: bigint) =>
+      owner
+        .insertInto('anchor')
+        .values({
+          kind: 'liabilities',
+          subject,
+          root: Buffer.from(rootOf(subject).slice(2), 'hex'),
+          currency: 0,
+          total,
+          as_of_block: asOfBlock,
+        })
+        .execute();
+    await add(1n, head - 3n, 100n);
+    await add(2n, head - 2n, 90n);
+    await add(3n, head - 2n, 80n);
+    await add(4n, head, 70n);
+    await runUntilDone();
+    expect(await states()).toEqual(['final', 'final', 'passed', 'final']);
+    const { liabilities } = await readAnchored(chain);
+    expect(liabilities.map(({ epoch, total, asOfBlock }) => [epoch, total, asOfBlock])).toEqual([
+      [1n, 100n, head - 3n],
+      [2n, 90n, head - 2n],
+      [3n, 70n, head],
+    ]);
+  });
+});
