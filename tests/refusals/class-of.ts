@@ -56,6 +56,8 @@ const GOOD_TEXTS: Record<string, string> = {
   eventId: 'd-1',
   uid: '123456',
   reason: 'because it is tested',
+  because: 'nodes-disagree: two hashes',
+  broken: 'changed, entry 1, transfer 2',
   city: 'Nowhere',
   name: 'Nowhere',
   key: 'home.title',
