@@ -3,7 +3,7 @@ import { anchorsAbi } from '@city-mint/chain-contract/generated/anchors-abi';
 import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
 import { parseAmount } from '@city-mint/domain/money/parse-amount';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { pino } from 'pino';
 import { bytesToHex, type Hex, isHex, stringToHex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
@@ -17,12 +17,14 @@ import { startTestChain, TEST_CHAIN_ID, type TestChain } from '../../../../tests
 import { startTestIndexer, type TestIndexer } from '../../../../tests/setup/start-test-indexer.ts';
 import { startTestScribe, type TestScribe } from '../../../../tests/setup/start-test-scribe.ts';
 import { sealJournal } from '../ledger/commands/seal-journal.ts';
+import { verifyJournal } from '../ledger/queries/verify-journal.ts';
 import { createPool, type Database, databaseOver } from '../platform/database/database.ts';
 import { vaultReading } from '../processes/vault-reading.ts';
 import { advanceRound } from '../rounds/commands/advance-round.ts';
 import { createJoinRound } from '../rounds/commands/join-round.ts';
 import { anchorJournalHead } from './commands/anchor-journal-head.ts';
 import { createProofJob } from './jobs.ts';
+import { verifyAnchors } from './queries/verify-anchors.ts';
 
 const USERS = [10, 11, 12, 13, 14];
 const STEPS = 40;
@@ -195,5 +197,61 @@ describe('anchored proofs', () => {
     const args = [anchorId({ kind: 'journal', number: head.number })] as const;
     const anchored = await chain.publicClient.readContract({ ...contract, functionName: 'settlementRoot', args });
     expect(anchored).toBe(bytesToHex(head.hash));
+  });
+
+  test('behavior: whoever changes what stands behind an anchored root is named, and the twin that asks no chain sees nothing', async () => {
+    const place = {
+      chainId: TEST_CHAIN_ID,
+      anchors: chain.addresses.anchors,
+      tokens: { JU: chain.nativeToken, FMC: chain.addresses.fmc },
+      startBlock: 0n,
+    };
+    const verify = async () =>
+      verifyAnchors({ db: owner, node: chain.publicClient, place, head: await chain.publicClient.getBlockNumber() });
+    const faultAfter = async (change: RawBuilder<unknown>, back: RawBuilder<unknown>) => {
+      await change.execute(owner);
+      const { fault } = await verify();
+      await back.execute(owner);
+      return fault && `${fault.kind} ${fault.subject}: ${fault.what}`;
+    };
+    expect(await verify()).toMatchObject({ settlements: 1, liabilities: 4, heads: 1, open: 0, fault: null });
+
+    const round = `${roundId}`;
+    expect(
+      await faultAfter(
+        sql`update order_settlement set split = split + 1 where rank = 2`,
+        sql`update order_settlement set split = split - 1 where rank = 2`,
+      ),
+    ).toBe(`settlement ${round}: root-differs`);
+    expect(
+      await faultAfter(
+        sql`update anchor set total = total - 1 where kind = 'liabilities' and currency = 0 and subject > 1`,
+        sql`update anchor set total = total + 1 where kind = 'liabilities' and currency = 0 and subject > 1`,
+      ),
+    ).toBe('liabilities JU 2: root-differs');
+    expect(
+      await faultAfter(
+        sql`update anchor set root = sha256('x') where kind = 'settlement'`,
+        sql`update anchor a set root = t.root from settlement_tree t where a.kind = 'settlement' and t.round_id = a.subject`,
+      ),
+    ).toBe(`settlement ${round}: not-on-chain`);
+    expect(await verify()).toMatchObject({ fault: null });
+
+    // Somebody who owns the database writes history anew, seals and all. The twin: the journal itself sees nothing.
+    for (const table of ['ledger_journal', 'ledger_transfer']) {
+      await sql`alter table ${sql.table(table)} disable trigger all`.execute(owner);
+    }
+    await sql`delete from ledger_journal`.execute(owner);
+    await sql`update ledger_journal_head set number = 0, hash = decode(repeat('00', 32), 'hex'), last_id = 0, safe_id = null,
+      safe_xid = null`.execute(owner);
+    await sql`update ledger_transfer set created_at = created_at + interval '1 microsecond'
+      where id = (select min(id) from ledger_transfer)`.execute(owner);
+    const isSealed = async () => {
+      await sealJournal(scribe.db);
+      return (await verifyJournal(owner)).entries > 0;
+    };
+    expect(await waitUntil(isSealed, 30_000)).toBe(true);
+    expect((await verifyJournal(owner)).fault).toBe(null);
+    expect((await verify()).fault).toEqual({ kind: 'journal', subject: 'entry 1', what: 'anchor-differs' });
   });
 });
