@@ -52,6 +52,7 @@ const app = await createServer({
     checkReplies: false,
     secure: false,
     trustedProxies: [],
+    regionHeader: undefined,
     publicOrigins: [],
     rateLimits: NO_LIMITS,
     pageConnects: [],

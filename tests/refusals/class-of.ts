@@ -66,6 +66,7 @@ const GOOD_TEXTS: Record<string, string> = {
   question: 'Why?',
   answer: 'Because it is tested.',
   label: 'Our page',
+  region: 'ZZ',
 };
 
 /** Fields whose texts, or the entries of whose lists, may also be of this kind. */

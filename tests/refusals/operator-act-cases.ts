@@ -56,6 +56,16 @@ const limits: Record<string, MakeCase> = {
       again: 'nothing-changes',
     };
   },
+  'POST /api/ops/regions/set': () => ({
+    fields: { region: 'ZZ', joiningAllowed: false, referralAllowed: true },
+    people: 1,
+    watch: `select region, joining, referral from region_rule where region = 'ZZ'`,
+    refused: [
+      [{ region: 'default', joiningAllowed: true, referralAllowed: true }, 'nothing-changes'],
+      [{ region: 'zz', joiningAllowed: false, referralAllowed: true }, 'text-format'],
+    ],
+    again: 'nothing-changes',
+  }),
   'POST /api/ops/reserve/fund': async ({ db }) => {
     const amount = tokenAmount(10n * JU);
     const custody = { kind: 'custody', currency: 'JU', owner: 0n } as const;

@@ -10,7 +10,15 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'ledger_transfer',
     'ledger_transfer_kinds',
   ],
-  'apps/server/src/session/': ['app_user', 'confirmation', 'consent', 'disclosure', 'session', 'sign_in_message'],
+  'apps/server/src/session/': [
+    'app_user',
+    'confirmation',
+    'consent',
+    'disclosure',
+    'region_rule',
+    'session',
+    'sign_in_message',
+  ],
   'apps/server/src/texts/': ['contact_link', 'faq_entry', 'faq_text', 'text_override'],
   'apps/server/src/operator/': ['operator_account', 'operator_log', 'operator_proposal'],
   'apps/server/src/assets/': [

@@ -5,6 +5,7 @@ import type { CommonRefusal } from './envelope.ts';
 import { minerEndpoints } from './miner-endpoints.ts';
 import { operatorEndpoints } from './operator-endpoints.ts';
 import { operatorQaEndpoints } from './operator-qa-endpoints.ts';
+import { operatorRegionEndpoints } from './operator-region-endpoints.ts';
 import { operatorRepairEndpoints } from './operator-repair-endpoints.ts';
 import { operatorSettingsEndpoints } from './operator-settings-endpoints.ts';
 import { proofEndpoints } from './proof-endpoints.ts';
@@ -35,6 +36,7 @@ export const endpoints = {
   ...operatorEndpoints,
   ...operatorQaEndpoints,
   ...operatorSettingsEndpoints,
+  ...operatorRegionEndpoints,
   ...operatorRepairEndpoints,
 };
 

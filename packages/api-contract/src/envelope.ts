@@ -66,6 +66,7 @@ export const COMMON_REFUSALS = {
   'not-found': CODES.notFound,
   'request-id-reused': CODES.conflict,
   'in-progress': CODES.conflict,
+  'region-not-allowed': CODES.forbidden,
   'too-many-requests': CODES.tooMany,
   busy: CODES.maintenance,
   maintenance: CODES.maintenance,

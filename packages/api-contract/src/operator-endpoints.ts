@@ -12,11 +12,11 @@ import {
   id,
   pageOf,
   pageRequest,
+  systemPart,
   time,
   wholeNumber,
 } from './wire.ts';
 
-export const systemPart = z.enum(['recharge', 'joins', 'settlement', 'withdrawals', 'swap']);
 const figures = z.record(z.string(), z.string().nullable());
 
 const entryEndpoints = {

@@ -4,7 +4,20 @@ import { ROUND_STATES } from '@city-mint/domain/rounds/round-state';
 import { z } from 'zod';
 import { anchoring } from './anchoring.ts';
 import { endpoint } from './endpoint.ts';
-import { amount, amountInput, bps, hash, id, pageOf, pageRequest, requestId, signedAmount, time } from './wire.ts';
+import {
+  amount,
+  amountInput,
+  bps,
+  country,
+  hash,
+  id,
+  pageOf,
+  pageRequest,
+  requestId,
+  signedAmount,
+  systemPart,
+  time,
+} from './wire.ts';
 
 export const roundState = z.enum(ROUND_STATES);
 export const orderState = z.enum(ORDER_STATES);
@@ -134,6 +147,10 @@ export const roundsEndpoints = {
       serverTime: time,
       firstRound: z.object({ opensAt: time, city: z.string(), phase: z.int(), number: z.int() }).nullable(),
       openRounds: z.array(round),
+      /** Parts that are paused now. Swaps go from wallet to pool, so the page alone can hold them back. */
+      paused: z.array(systemPart),
+      /** What the caller's region allows; null = not known where he is. */
+      region: z.object({ country: country.nullable(), joiningAllowed: z.boolean(), referralAllowed: z.boolean() }),
       price,
       results90d: z.object({
         minted: z.int(),

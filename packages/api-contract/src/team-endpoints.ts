@@ -16,6 +16,7 @@ export const teamEndpoints = {
     request: z.strictObject({ superior: addressInput, sign_hex: signatureInput, nonce: nonceInput }),
     reply: z.object({ superior: address, boundAt: time }),
     refusals: [
+      'region-not-allowed',
       'nonce-used-or-unknown',
       'message-expired',
       'signature-invalid',

@@ -76,7 +76,7 @@ async function context() {
     .where('address', '=', ACCOUNT)
     .executeTakeFirstOrThrow();
   const participant = { userId: id, address: ACCOUNT, sessionHash: Buffer.alloc(32), consentHash: null };
-  return { requestId: 'test', lang: 'en' as const, ip: '127.0.0.1', origin: null, participant };
+  return { requestId: 'test', lang: 'en' as const, ip: '127.0.0.1', region: null, origin: null, participant };
 }
 
 type Asked = { amount: TokenAmount; to?: Address; requestId?: string; currency?: 'JU' | 'FMC' };

@@ -33,8 +33,8 @@ import { readLiveTerms } from '../rounds/queries/read-live-terms.ts';
 import { autoMintRoutes } from '../rounds/routes/auto-mint-routes.ts';
 import { roundsRoutes } from '../rounds/routes.ts';
 import { createAuthenticator } from '../session/create-authenticator.ts';
+import { createRegionRules } from '../session/create-region-rules.ts';
 import { sessionRoutes } from '../session/routes.ts';
-import { statementRoutes } from '../statement/routes.ts';
 import { swapRoutes } from '../swap/routes.ts';
 import { teamRoutes } from '../team/routes.ts';
 import { describeRefusal } from '../texts/describe-refusal.ts';
@@ -97,6 +97,7 @@ function handlersOf(
   { db, observeJoins }: { db: Database; observeJoins: ObserveJoins },
 ): Handlers {
   const moneyDb = databaseOver(moneyPool);
+  const findRegionRule = createRegionRules(db);
   return {
     ...sessionRoutes({
       db,
@@ -110,12 +111,13 @@ function handlersOf(
       db,
       joinPool,
       joinDb: databaseOver(joinPool),
+      findRegionRule,
       observeJoins,
       readPrice: () => readPrice(db),
       readSettlementRoot: (roundId) => readSettlementRoot(db, roundId),
       readInclusion: (order) => readInclusion(db, order),
     }),
-    ...autoMintRoutes({ db }),
+    ...autoMintRoutes({ db, findRegionRule }),
     ...assetsRoutes({
       db,
       moneyDb,
@@ -127,9 +129,8 @@ function handlersOf(
     }),
     ...minerRoutes({ db, moneyDb, chain }),
     ...rewardsRoutes({ db, readMined: async (userId) => (await readMiningTotals(db, userId)).output }),
-    ...teamRoutes({ db, chain, readPoolOutput: (userId) => readPoolOutput(db, userId) }),
+    ...teamRoutes({ db, chain, findRegionRule, readPoolOutput: (userId) => readPoolOutput(db, userId) }),
     ...proofRoutes({ db }),
-    ...statementRoutes({ db }),
     ...swapRoutes({ db }),
     ...textsRoutes({ db, operatorContact: config.OPERATOR_CONTACT }),
     ...operatorRoutes({
@@ -164,6 +165,7 @@ function serverSettings(config: Config): ServerSettings {
     checkReplies: !isProduction,
     secure: isProduction,
     trustedProxies: config.TRUSTED_PROXIES,
+    regionHeader: config.REGION_HEADER,
     publicOrigins: config.PUBLIC_ORIGINS,
     rateLimits: {
       perAddress: config.RATE_LIMIT_PER_MINUTE,

@@ -14,9 +14,11 @@ import { findLatestRound, findOpenRounds, findScheduledRounds } from './queries/
 import { readCities } from './queries/read-cities.ts';
 import { readMyOrders } from './queries/read-my-orders.ts';
 import { readOrderSettlement } from './queries/read-order-settlement.ts';
+import { readPausedParts } from './queries/read-paused-parts.ts';
 import { readResults } from './queries/read-results.ts';
 import { type RoundNow, readRound } from './queries/read-rounds.ts';
 import { readSettlementFile } from './queries/read-settlement-file.ts';
+import type { FindRegionRule } from './region-rule.ts';
 import { readFunds } from './settlement/read-funds.ts';
 import { formatSigned, toWireOrder, toWirePreview, toWireRound, toWireSettlement, toWireTerms } from './wire.ts';
 
@@ -29,6 +31,7 @@ export type RoundsDeps = {
   /** Connections of joins alone, so that reads never take them away. */
   readonly joinPool: pg.Pool;
   readonly joinDb: Database;
+  readonly findRegionRule: FindRegionRule;
   /** Told of each batch of joins that was answered. */
   readonly observeJoins: ObserveJoins;
   /** Price of FMC in JU with its changes, as far as it is known. */
@@ -43,16 +46,22 @@ export function roundsRoutes(deps: RoundsDeps): Handlers<keyof typeof roundsEndp
   return { ...publicRoutes(deps), ...roundRoutes(deps), ...participantRoutes(deps) };
 }
 
-function publicRoutes({ db, readPrice }: RoundsDeps): Handlers<'GET /api/app/home' | 'GET /api/app/warehouses'> {
+function publicRoutes({
+  db,
+  readPrice,
+  findRegionRule,
+}: RoundsDeps): Handlers<'GET /api/app/home' | 'GET /api/app/warehouses'> {
   return {
-    async 'GET /api/app/home'() {
-      const [now, funds, open, scheduled, price, results] = await Promise.all([
+    async 'GET /api/app/home'(_request, { region: country }) {
+      const [now, funds, open, scheduled, price, results, paused, rule] = await Promise.all([
         databaseTime(db),
         readFunds(db),
         findOpenRounds(db),
         findScheduledRounds(db),
         readPrice(),
         readResults(db),
+        readPausedParts(db),
+        findRegionRule(country),
       ]);
       const first = scheduled[0]?.terms;
       const firstRound = first && {
@@ -67,6 +76,8 @@ function publicRoutes({ db, readPrice }: RoundsDeps): Handlers<'GET /api/app/hom
           serverTime: now,
           firstRound: firstRound ?? null,
           openRounds: open.map((round) => toWireRound(round, { now, reserve: funds.reserve })),
+          paused,
+          region: { country, joiningAllowed: rule.joining, referralAllowed: rule.referral },
           price,
           results90d: { ...counts, medianNet: medianNet === null ? null : formatSigned(medianNet) },
         },
@@ -162,11 +173,13 @@ function participantRoutes(
   const { db } = deps;
   const joinRound = createJoinRound({ pool: deps.joinPool, db: deps.joinDb, observe: deps.observeJoins });
   return {
-    async 'POST /api/biz/crowdfund'({ roundId, amount, termsHash, requestId }, { participant }) {
+    async 'POST /api/biz/crowdfund'({ roundId, amount, termsHash, requestId }, { participant, region: country }) {
       const { userId, consentHash } = participant;
       // Which disclosure was accepted is on record; what a later one changes stands in the terms that every join names by their hash.
       const consented = consentHash !== null;
-      const answer = await joinRound({ userId, roundId: BigInt(roundId), amount, termsHash, requestId, consented });
+      const { joining, region } = await deps.findRegionRule(country);
+      const request = { userId, roundId: BigInt(roundId), amount, termsHash, requestId, consented };
+      const answer = await joinRound(joining ? request : { ...request, barredRegion: region });
       if ('refusal' in answer) return answer;
       const { order } = answer;
       return {

@@ -16,6 +16,8 @@ import { readTeam } from './queries/read-team.ts';
 
 export type TeamDeps = ConfirmationDeps & {
   /** What the nodes and the levels pool paid a user altogether; JU in base units. */
+  /** What is allowed where a caller is. */
+  readonly findRegionRule: (country: string | null) => Promise<{ readonly region: string; readonly referral: boolean }>;
   readonly readPoolOutput: (userId: bigint) => Promise<{ nodes: TokenAmount; levels: TokenAmount }>;
 };
 
@@ -24,9 +26,11 @@ export function teamRoutes(deps: TeamDeps): Handlers<keyof typeof teamEndpoints>
   return { ...bindingRoutes(deps), ...networkRoutes(deps), ...leaderboardRoutes(deps) };
 }
 
-function bindingRoutes({ db, chain }: TeamDeps): Handlers<'POST /api/biz/activate'> {
+function bindingRoutes({ db, chain, findRegionRule }: TeamDeps): Handlers<'POST /api/biz/activate'> {
   return {
-    async 'POST /api/biz/activate'({ superior, sign_hex, nonce }, { participant }) {
+    async 'POST /api/biz/activate'({ superior, sign_hex, nonce }, { participant, region: country }) {
+      const rule = await findRegionRule(country);
+      if (!rule.referral) return { refusal: 'region-not-allowed', details: { limit: rule.region } };
       if (!isHex(sign_hex)) return { refusal: 'signature-format', details: { field: 'sign_hex' } };
       const { userId, address } = participant;
       const answer = await activate({ db, chain }, { userId, address, superior, nonce, signature: sign_hex });

@@ -59,6 +59,10 @@ export const COMMON_TEXTS: Record<CommonRefusal, Texts> = {
     en: 'This request id was already used for a different request',
   },
   'in-progress': { zh: '同一个请求正在处理', en: 'The same request is being processed' },
+  'region-not-allowed': {
+    zh: '您所在的地区不提供此功能：{limit}',
+    en: 'This is not offered in your region: {limit}',
+  },
   'too-many-requests': {
     zh: '操作过于频繁，请在 {retryAfterSeconds} 秒后再试',
     en: 'Too many requests, please try again in {retryAfterSeconds} s',

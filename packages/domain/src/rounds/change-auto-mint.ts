@@ -9,7 +9,7 @@ export type AutoMintChange = { readonly enabled: boolean } & {
 };
 
 /** Why a change is refused, in checking order. */
-export const AUTO_MINT_REFUSALS = ['consent-required', 'stale'] as const;
+export const AUTO_MINT_REFUSALS = ['region-not-allowed', 'consent-required', 'stale'] as const;
 export type AutoMintRefusal = (typeof AUTO_MINT_REFUSALS)[number];
 
 export type AutoMintChangeDecision =
@@ -25,8 +25,9 @@ export type AutoMintChangeDecision =
 export function changeAutoMint(
   current: AutoMintState,
   { version, ...asked }: AutoMintChange,
-  { consented }: { readonly consented: boolean },
+  { consented, isBarred = false }: { readonly consented: boolean; readonly isBarred?: boolean },
 ): AutoMintChangeDecision {
+  if (asked.enabled && isBarred) return { kind: 'refused', refusal: 'region-not-allowed' };
   if (asked.enabled && !consented) return { kind: 'refused', refusal: 'consent-required' };
   const settings: AutoMintSettings = {
     enabled: asked.enabled,

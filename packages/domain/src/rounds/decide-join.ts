@@ -6,6 +6,7 @@ import type { Terms } from './terms.ts';
 
 /** Why a join is refused, in checking order. rules.md section 4. */
 export const JOIN_REFUSALS = [
+  'region-not-allowed',
   'consent-required',
   'joins-paused',
   'round-not-open',
@@ -30,6 +31,8 @@ export type JoinRound = Pick<Terms, 'opensAt' | 'closesAt' | 'quota' | 'minimum'
 
 /** What the participant asks, and how the participant stands: JU available, and already in this round. */
 export type JoinRequest = {
+  /** Joining is off in the region from which the participant asks. */
+  readonly isBarred?: boolean;
   readonly consented: boolean;
   readonly termsHash: string;
   readonly amount: TokenAmount;
@@ -52,6 +55,7 @@ export function decideJoin(round: JoinRound, request: JoinRequest): JoinDecision
 }
 
 const APPLIES: Record<JoinRefusal, (round: JoinRound, request: JoinRequest) => boolean> = {
+  'region-not-allowed': (_, { isBarred = false }) => isBarred,
   'consent-required': (_, { consented }) => !consented,
   'joins-paused': ({ paused }) => paused,
   // A full round says that it is full, also when its window is over.

@@ -12,6 +12,7 @@ import { letGoOn, setAside } from './hold-round.ts';
 import { releaseSetAside, resendWaiting } from './send-grant-again.ts';
 import { setMining, setPools } from './set-days.ts';
 import { setHold, setLimits } from './set-limits.ts';
+import { setRegion } from './set-region.ts';
 import { pausePart, unpausePart } from './switch-part.ts';
 
 const ACTS = {
@@ -19,6 +20,7 @@ const ACTS = {
   unpause: unpausePart,
   'set-limits': setLimits,
   'set-hold': setHold,
+  'set-region': setRegion,
   'fund-reserve': addToReserve,
   'cap-reserve': capReserve,
   'publish-plan': publishPhasePlan,

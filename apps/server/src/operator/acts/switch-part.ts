@@ -1,4 +1,4 @@
-import { systemPart } from '@city-mint/api-contract/operator-endpoints';
+import { systemPart } from '@city-mint/api-contract/wire';
 import { z } from 'zod';
 import { type Act, type ActOrder, type ActRefused, defineAct, type PreparedAct } from '../act.ts';
 import { readSwitch, setSwitch } from '../store.ts';

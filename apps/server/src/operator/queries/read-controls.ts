@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import { systemPart } from '@city-mint/api-contract/operator-endpoints';
+import { systemPart } from '@city-mint/api-contract/wire';
 import { formatAmount } from '@city-mint/domain/money/format-amount';
 import { readWithdrawalControls } from '../../assets/queries/read-withdrawal-controls.ts';
 import type { Database } from '../../platform/database/database.ts';

@@ -60,6 +60,11 @@ export function checkProduction(config: Config, env: NodeJS.ProcessEnv, process:
     config.PUBLIC_ORIGINS.some((origin) => !origin.startsWith('https:')),
   );
   refuse(
+    'REGION_HEADER',
+    'is believed from TRUSTED_PROXIES alone, and none are named',
+    config.REGION_HEADER !== undefined && config.TRUSTED_PROXIES.length === 0,
+  );
+  refuse(
     'TRUSTED_PROXIES',
     'must not trust the whole internet',
     config.TRUSTED_PROXIES.some((network) => /\/0$/.test(network)),

@@ -96,6 +96,11 @@ export const settings = z.object({
       error: 'must be addresses or networks like 10.0.0.0/8, separated by commas',
     })
     .default([]),
+  /** Header in which a trusted proxy writes the caller's country (ISO 3166-1 alpha-2); none = it is not known. */
+  REGION_HEADER: z
+    .string()
+    .regex(/^[A-Za-z0-9-]{1,64}$/, 'must be the name of a header')
+    .optional(),
   /** Folder of the built page, served by the API; none = the page is served elsewhere. */
   WEB_DIST: z.string().min(1, 'must not be empty').optional(),
   /** Calls one address may make in a minute altogether; 0 = nothing is limited. */

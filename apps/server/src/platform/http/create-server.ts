@@ -8,6 +8,7 @@ import { answerFault } from './answer-fault.ts';
 import { callIdOf } from './call-id.ts';
 import { limitAddresses } from './limit-addresses.ts';
 import { createRateLimiter } from './rate-limiter.ts';
+import { createRegionOf } from './region-of.ts';
 import { registerCors } from './register-cors.ts';
 import { registerEndpoint } from './register-endpoint.ts';
 import { registerHealth } from './register-health.ts';
@@ -56,7 +57,8 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     api.addHook('onRequest', async (_request, reply) => {
       reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
     });
-    for (const key of endpointKeys()) registerEndpoint(api, key, { ...deps, limiter });
+    const regionOf = createRegionOf(deps.settings);
+    for (const key of endpointKeys()) registerEndpoint(api, key, { ...deps, limiter, regionOf });
     if (deps.events !== undefined) registerEvents(api, deps.events, deps);
   });
   registerHealth(app, deps);

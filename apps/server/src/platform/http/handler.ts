@@ -21,6 +21,8 @@ export type CallContext<Key extends EndpointKey> = {
   readonly requestId: string;
   readonly lang: Language;
   readonly ip: string;
+  /** Country from which the call comes (ISO 3166-1 alpha-2), or null where it is not known. */
+  readonly region: string | null;
   /** The Origin header, where the caller sent one. */
   readonly origin: string | null;
   /** Whose session it is; for a call of `ops`, the operator. */

@@ -41,6 +41,7 @@ async function startServer({ rateLimits = LIMITS, trustedProxies = [] as string[
       checkReplies: false,
       secure: false,
       trustedProxies,
+      regionHeader: undefined,
       publicOrigins: [],
       rateLimits,
       pageConnects: [],

@@ -17,12 +17,14 @@ type AnyOutcome =
   | { readonly refusal: Refused['error']; readonly details?: Refused['details'] };
 type AnyHandler = (request: unknown, context: unknown) => Promise<AnyOutcome>;
 
+/** What all routes of declared calls share. */
+export type EndpointDeps = ServerDeps & {
+  readonly limiter: RateLimiter;
+  readonly regionOf: (request: FastifyRequest) => string | null;
+};
+
 /** Answers one declared call: session, how often it calls, then the request, then its handler, then the envelope. */
-export function registerEndpoint(
-  app: FastifyInstance,
-  key: EndpointKey,
-  deps: ServerDeps & { readonly limiter: RateLimiter },
-): void {
+export function registerEndpoint(app: FastifyInstance, key: EndpointKey, deps: EndpointDeps): void {
   const declaration: Endpoint = endpoints[key];
   // The declaration parses what the handler is given, which the compiler cannot follow through a registry of all calls.
   const handle = deps.handlers[key] as AnyHandler;
@@ -45,6 +47,7 @@ export function registerEndpoint(
         requestId: request.id,
         lang: languageOf(request.headers['lang']),
         ip: request.ip,
+        region: deps.regionOf(request),
         origin: request.headers.origin ?? null,
         participant,
       });

@@ -20,6 +20,8 @@ export type ServerSettings = {
   /** Served over https: HSTS, and no plain request of the page. */
   readonly secure: boolean;
   readonly trustedProxies: readonly string[];
+  /** Where a trusted proxy writes the caller's country; undefined = nowhere. */
+  readonly regionHeader: string | undefined;
   /** Other origins that may read the API. */
   readonly publicOrigins: readonly string[];
   readonly rateLimits: RateLimits;

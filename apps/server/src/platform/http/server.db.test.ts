@@ -216,6 +216,7 @@ describe('the HTTP server', () => {
           checkReplies: true,
           secure: false,
           trustedProxies: [],
+          regionHeader: undefined,
           publicOrigins: [],
           rateLimits: NO_LIMITS,
           pageConnects: [],

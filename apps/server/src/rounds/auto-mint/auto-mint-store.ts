@@ -52,10 +52,10 @@ export async function lockAutoMint(tx: Database, userId: bigint): Promise<AutoMi
   return toAutoMint(row);
 }
 
-/** Writes changed settings. Who turns it on goes to the end of the order and begins with no failed round. */
+/** Writes changed settings. Who turns it on goes to the end of the order, begins with no failed round, and is where he is now. */
 export async function saveAutoMint(
   tx: Database,
-  userId: bigint,
+  { userId, country = null }: { readonly userId: bigint; readonly country?: string | null },
   { settings, turned }: { readonly settings: AutoMintSettings; readonly turned: 'on' | 'off' | 'neither' },
 ): Promise<AutoMintNow> {
   const turn = {
@@ -73,7 +73,7 @@ export async function saveAutoMint(
       version: sql<number>`version + 1`,
       changed_at: sql<Date>`clock_timestamp()`,
       ...turn[turned],
-      ...(turned === 'on' ? { failed_rounds: 0 } : {}),
+      ...(turned === 'on' ? { failed_rounds: 0, region: country } : {}),
     })
     .where('user_id', '=', userId)
     .returningAll()

@@ -11,7 +11,14 @@ export type SetAutoMintAnswer = AutoMintNow | { readonly refusal: AutoMintRefusa
  */
 export async function setAutoMint(
   db: Database,
-  request: { readonly userId: bigint; readonly consented: boolean; readonly change: AutoMintChange },
+  request: {
+    readonly userId: bigint;
+    readonly consented: boolean;
+    readonly change: AutoMintChange;
+    /** From where it is asked, and whether joining is off there. */
+    readonly country?: string | null;
+    readonly isBarred?: boolean;
+  },
 ): Promise<SetAutoMintAnswer> {
   return inTransaction(db, async (tx) => {
     const current = await lockAutoMint(tx, request.userId);
@@ -22,7 +29,7 @@ export async function setAutoMint(
       case 'refused':
         return { refusal: decision.refusal, version: current.version };
       case 'changed':
-        return saveAutoMint(tx, request.userId, decision);
+        return saveAutoMint(tx, request, decision);
     }
   });
 }

@@ -39,13 +39,13 @@ async function decideFresh(
   let current: JoinRound = round;
   for (const request of requests) {
     const wallet = wallets.get(request.userId) ?? { available: ZERO, alreadyJoined: ZERO };
-    const decision = decideJoin(current, { ...request, ...wallet });
+    const decision = decideJoin(current, { ...request, ...wallet, isBarred: request.barredRegion !== undefined });
     if (decision.ok) {
       accepted.push({ request, accepted: decision.accepted, rank: decision.rank });
       const filled = tokenAmount(current.filled + decision.accepted);
       current = { ...current, filled, orders: decision.rank, state: filled === current.quota ? 'full' : current.state };
     } else {
-      const details = detailsOf(decision.refusal, current, wallet.available);
+      const details = detailsOf(decision.refusal, current, { ...request, ...wallet });
       refused.push({ request, refusal: decision.refusal, details });
       answers.set(request, { refusal: decision.refusal, details });
     }
@@ -61,7 +61,11 @@ async function decideFresh(
 }
 
 /** What each refusal tells: the field, and the limit in whole units or UTC milliseconds. */
-function detailsOf(refusal: JoinRefusal, round: JoinRound, available: TokenAmount): Record<string, string> {
+function detailsOf(
+  refusal: JoinRefusal,
+  round: JoinRound,
+  { available, barredRegion = '' }: { readonly available: TokenAmount; readonly barredRegion?: string },
+): Record<string, string> {
   switch (refusal) {
     case 'round-not-open':
       return { field: 'roundId', opensAt: round.opensAt.toString(), closesAt: round.closesAt.toString() };
@@ -79,6 +83,8 @@ function detailsOf(refusal: JoinRefusal, round: JoinRound, available: TokenAmoun
       return { field: 'amount', limit: formatAmount(round.walletMaximum) };
     case 'insufficient-balance':
       return { field: 'amount', limit: formatAmount(available) };
+    case 'region-not-allowed':
+      return { limit: barredRegion };
     case 'consent-required':
     case 'joins-paused':
       return {};

@@ -27,7 +27,7 @@ export async function joinPlainOrders(
   const termsHash = requests[0]?.termsHash;
   const plain = requests
     .map((request, arrival) => ({ request, arrival }))
-    .filter(({ request }) => request.consented && request.termsHash === termsHash && request.amount > 0n)
+    .filter(({ request }) => isPlain(request) && request.termsHash === termsHash)
     .sort((a, b) => (a.request.userId < b.request.userId ? -1 : 1));
   const roundId = plain[0]?.request.roundId;
   if (termsHash === undefined || roundId === undefined) return answers;
@@ -64,6 +64,11 @@ export async function joinPlainOrders(
     };
   }
   return answers;
+}
+
+/** What the statement itself does not ask. */
+function isPlain({ consented, barredRegion, amount }: JoinRequest): boolean {
+  return consented && barredRegion === undefined && amount > 0n;
 }
 
 /** An array literal of numbers or ids, which need no quotes: cheaper than the driver's general one. */

@@ -12,6 +12,8 @@ export type JoinRequest = {
   /** Made by the caller before the first try, repeated with each. */
   readonly requestId: string;
   readonly consented: boolean;
+  /** The region from which it is asked, where joining is off; left out where it is allowed. */
+  readonly barredRegion?: string;
 };
 
 export type JoinedOrder = {

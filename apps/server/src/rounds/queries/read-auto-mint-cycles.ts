@@ -21,7 +21,14 @@ export type AutoMintCycle = {
   readonly returnedAt: Date | null;
 };
 
-const REASONS = ['joins-paused', 'round-not-open', 'round-full', 'below-minimum', 'nothing-above-keep'] as const;
+const REASONS = [
+  'joins-paused',
+  'round-not-open',
+  'round-full',
+  'below-minimum',
+  'nothing-above-keep',
+  'region-not-allowed',
+] as const;
 export type AutoMintReason = (typeof REASONS)[number];
 
 const event = z.enum(['joined', 'skipped', 'turned-off']);

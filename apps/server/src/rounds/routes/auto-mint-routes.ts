@@ -2,6 +2,7 @@ import type { autoMintEndpoints } from '@city-mint/api-contract/auto-mint-endpoi
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { formatAmount } from '@city-mint/domain/money/format-amount';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import type { AutoMintRefusal } from '@city-mint/domain/rounds/change-auto-mint';
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
@@ -9,22 +10,30 @@ import type { AutoMintNow } from '../auto-mint/auto-mint-store.ts';
 import { setAutoMint } from '../commands/set-auto-mint.ts';
 import { readAutoMint } from '../queries/read-auto-mint.ts';
 import { type AutoMintCycle, readAutoMintCycles } from '../queries/read-auto-mint-cycles.ts';
+import type { FindRegionRule } from '../region-rule.ts';
 
 type Reply = ReplyOf<'POST /api/biz/set/repeat'>;
 
 /** The answers of auto-mint-endpoints.ts. */
-export function autoMintRoutes({ db }: { readonly db: Database }): Handlers<keyof typeof autoMintEndpoints> {
+export function autoMintRoutes({
+  db,
+  findRegionRule,
+}: {
+  readonly db: Database;
+  readonly findRegionRule: FindRegionRule;
+}): Handlers<keyof typeof autoMintEndpoints> {
   return {
-    async 'POST /api/biz/set/repeat'({ cursor, limit, enabled, ...limits }, { participant }) {
+    async 'POST /api/biz/set/repeat'({ cursor, limit, enabled, ...limits }, { participant, region: country }) {
       const { userId, consentHash } = participant;
       const before = cursor == null ? undefined : decodeCursor(cursor, 1)?.[0];
       if (cursor != null && before === undefined) return { refusal: 'cursor-format', details: { field: 'cursor' } };
       const consented = consentHash !== null;
+      const { joining, region } = await findRegionRule(country);
       const answer =
         enabled === undefined
           ? await readAutoMint(db, userId)
-          : await setAutoMint(db, { userId, consented, change: { enabled, ...limits } });
-      if ('refusal' in answer) return { refusal: answer.refusal, details: detailsOf(answer) };
+          : await setAutoMint(db, { userId, consented, country, isBarred: !joining, change: { enabled, ...limits } });
+      if ('refusal' in answer) return { refusal: answer.refusal, details: detailsOf(answer, region) };
       const cycles = await readAutoMintCycles(db, { userId, before, limit: limit + 1 });
       const last = cycles.length > limit ? cycles[limit - 1] : undefined;
       return {
@@ -40,7 +49,8 @@ export function autoMintRoutes({ db }: { readonly db: Database }): Handlers<keyo
   };
 }
 
-function detailsOf({ refusal, version }: { refusal: 'consent-required' | 'stale'; version: number }) {
+function detailsOf({ refusal, version }: { refusal: AutoMintRefusal; version: number }, region: string) {
+  if (refusal === 'region-not-allowed') return { limit: region };
   return refusal === 'stale' ? { field: 'version', limit: String(version) } : {};
 }
 

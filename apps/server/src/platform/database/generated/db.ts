@@ -78,6 +78,7 @@ export interface AutoMint {
   keep: bigint;
   off_because: string | null;
   per_round_maximum: bigint;
+  region: string | null;
   stop_after_losses: number;
   turn: bigint | null;
   user_id: bigint;
@@ -521,6 +522,13 @@ export interface RechargeWaiting {
   seq: bigint;
 }
 
+export interface RegionRule {
+  changed_at: Generated<Timestamp>;
+  joining: boolean;
+  referral: boolean;
+  region: string;
+}
+
 export interface RequestRefusal {
   action: string;
   body_hash: Buffer;
@@ -873,6 +881,7 @@ export interface DB {
   price_sample: PriceSample;
   recharge: Recharge;
   recharge_waiting: RechargeWaiting;
+  region_rule: RegionRule;
   request_refusal: RequestRefusal;
   reserve_funding: ReserveFunding;
   reserve_setting: ReserveSetting;

@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto';
+import { type Client, createClient } from '@city-mint/api-contract/client';
+import { sql } from 'kysely';
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createDatabase, type Database } from '../apps/server/src/platform/database/database.ts';
+import { buildPlan, JU, openRound } from './build/rounds.ts';
+import { createTestDatabase, type TestDatabase } from './setup/create-test-database.ts';
+import { startTestApi, type TestApi } from './setup/start-test-api.ts';
+
+const [first, second] = [privateKeyToAccount(generatePrivateKey()), privateKeyToAccount(generatePrivateKey())];
+const OPERATORS = { OPERATOR_ADDRESSES: `${first.address},${second.address}` };
+
+describe('regions', () => {
+  let database: TestDatabase;
+  let db: Database;
+  /** Behind a proxy that says from where calls come, and the same with a proxy that nobody trusts. */
+  let api: TestApi;
+  let untrusting: TestApi;
+  let operators: readonly [Client, Client];
+  let phase = 0;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    db = createDatabase({ url: database.url, maxConnections: 2 });
+    const env = { ...OPERATORS, REGION_HEADER: 'CF-IPCountry' };
+    api = await startTestApi({ databaseUrl: database.url, env: { ...env, TRUSTED_PROXIES: '127.0.0.0/8' } });
+    untrusting = await startTestApi({ databaseUrl: database.url, env: { ...env, TRUSTED_PROXIES: '10.0.0.0/8' } });
+    operators = [api.client(await api.signInOperator(first)), api.client(await api.signInOperator(second))];
+  });
+  afterAll(async () => {
+    await Promise.all([api.stop(), untrusting.stop(), db.destroy()]);
+    await database.drop();
+  });
+  beforeEach(async () => {
+    await sql`delete from region_rule where region <> 'default'`.execute(db);
+    await sql`update region_rule set joining = true, referral = true`.execute(db);
+    await sql`update system_switch set paused = false, reason = null`.execute(db);
+    await heed(null, { joiningAllowed: true, referralAllowed: true });
+  });
+
+  const from = (country: string | null, token?: string, of = api) =>
+    createClient({
+      baseUrl: of.url,
+      fetch: (url, init) =>
+        fetch(url, {
+          ...init,
+          headers: { ...(init?.headers as object), ...(country === null ? {} : { 'cf-ipcountry': country }) },
+        }),
+      token: () => token ?? null,
+      lang: () => 'en',
+    });
+
+  async function home(country: string | null, of = api) {
+    const answer = await from(country, undefined, of).call('GET /api/app/home', {});
+    if (!answer.ok) throw new Error(answer.error);
+    return answer.data;
+  }
+
+  /** Waits until the api goes by the rules as they are now. */
+  async function heed(country: string | null, allowed: { joiningAllowed?: boolean; referralAllowed?: boolean }) {
+    await expect.poll(async () => (await home(country)).region, { timeout: 10_000 }).toMatchObject(allowed);
+  }
+
+  const set = (region: string, joiningAllowed: boolean, referralAllowed: boolean) =>
+    operators[0].call('POST /api/ops/regions/set', {
+      region,
+      joiningAllowed,
+      referralAllowed,
+      reason: 'a law of there',
+    });
+
+  async function newUser(): Promise<{ account: PrivateKeyAccount; token: string; userId: bigint }> {
+    const account = privateKeyToAccount(generatePrivateKey());
+    const token = await api.signIn(account);
+    const user = await sql<{ id: bigint }>`update app_user set consent_hash = ${`0x${'0'.repeat(64)}`}
+      where address = ${account.address} returning id`.execute(db);
+    const userId = user.rows[0]?.id ?? 0n;
+    const amount = (100n * JU).toString();
+    await sql`select ledger_move(1, 0, ledger_account_id(${userId}, 0, 1), ${amount}::numeric, ${-userId})`.execute(db);
+    return { account, token, userId };
+  }
+  const newRound = () => openRound(db, buildPlan({ city: `Region ${++phase}`, phase: 1, rounds: 1 }));
+
+  test('default: where joining is off a join is refused and nothing moves; elsewhere it goes on', async () => {
+    const { roundId, termsHash } = await newRound();
+    const { token } = await newUser();
+    const order = () => ({ roundId: `${roundId}`, amount: '10', termsHash, requestId: randomUUID() });
+    const kept = order();
+    const accepted = await from('KP', token).call('POST /api/biz/crowdfund', kept);
+    expect(accepted).toMatchObject({ ok: true, data: { rank: 1 } });
+
+    expect(await set('KP', false, true)).toMatchObject({ ok: true, data: { state: 'done' } });
+    await heed('KP', { joiningAllowed: false, referralAllowed: true });
+    for (const country of ['KP', 'kp']) {
+      const refused = await from(country, token).call('POST /api/biz/crowdfund', order());
+      expect(refused).toMatchObject({ code: 403, error: 'region-not-allowed', details: { limit: 'KP' } });
+    }
+    // What was accepted before stays so, for whoever asks again what became of it.
+    expect(await from('KP', token).call('POST /api/biz/crowdfund', kept)).toEqual(accepted);
+    for (const country of ['FR', null, 'XX', 'not a country', 'K']) {
+      expect(await from(country, token).call('POST /api/biz/crowdfund', order()), `${country}`).toMatchObject({
+        ok: true,
+      });
+    }
+    const { rows } = await sql<{ orders: number }>`
+      select count(*)::int as orders from mint_order where round_id = ${roundId}`.execute(db);
+    expect(rows[0]?.orders).toBe(6);
+  });
+
+  test('behavior: what a caller whom nobody trusts writes into the header counts for nothing', async () => {
+    expect(await set('KP', false, false)).toMatchObject({ ok: true });
+    await heed('KP', { joiningAllowed: false });
+    expect((await home('KP', untrusting)).region).toEqual({
+      country: null,
+      joiningAllowed: true,
+      referralAllowed: true,
+    });
+  });
+
+  test('behavior: the default rule is for whom no other is, and for callers of whom nothing is known', async () => {
+    expect(await set('FR', true, true)).toMatchObject({ data: { state: 'done' } });
+    expect(await set('default', false, false)).toMatchObject({ data: { state: 'done' } });
+    await heed(null, { joiningAllowed: false, referralAllowed: false });
+    expect((await home('FR')).region).toEqual({ country: 'FR', joiningAllowed: true, referralAllowed: true });
+    expect((await home('DE')).region).toEqual({ country: 'DE', joiningAllowed: false, referralAllowed: false });
+    await expect(sql`delete from region_rule where region = 'default'`.execute(db)).rejects.toThrow('default region');
+  });
+
+  test('behavior: where inviting is off no inviter is bound, and the signed text stays good', async () => {
+    const inviter = await newUser();
+    const { account, token } = await newUser();
+    const act = { action: 'bind-inviter', superior: inviter.account.address } as const;
+    const text = await from('CU', token).call('POST /api/app/user/confirmMessage', act);
+    if (!text.ok) throw new Error(text.error);
+    const { message, nonce } = text.data;
+    const request = { superior: inviter.account.address, nonce, sign_hex: await account.signMessage({ message }) };
+    await set('CU', true, false);
+    await heed('CU', { joiningAllowed: true, referralAllowed: false });
+    expect(await from('CU', token).call('POST /api/biz/activate', request)).toMatchObject({
+      code: 403,
+      error: 'region-not-allowed',
+      details: { limit: 'CU' },
+    });
+    expect(await from('FR', token).call('POST /api/biz/activate', request)).toMatchObject({ ok: true });
+  });
+
+  test('behavior: auto-mint is not turned on where joining is off, and one of there skips rounds and says why', async () => {
+    const [there, elsewhere] = [await newUser(), await newUser()];
+    const on = { enabled: true, perRoundMaximum: '5' };
+    expect(await from('IR', there.token).call('POST /api/biz/set/repeat', on)).toMatchObject({ ok: true });
+    expect(await from('FR', elsewhere.token).call('POST /api/biz/set/repeat', on)).toMatchObject({ ok: true });
+    await newRound();
+    await set('IR', false, true);
+    await heed('IR', { joiningAllowed: false });
+    const { roundId } = await newRound();
+    const { rows } = await sql`select user_id, event, reason, amount from auto_mint_cycle
+      where round_id = ${roundId} order by user_id`.execute(db);
+    expect(rows).toEqual([
+      { user_id: there.userId, event: 'skipped', reason: 'region-not-allowed', amount: null },
+      { user_id: elsewhere.userId, event: 'joined', reason: null, amount: 5n * JU },
+    ]);
+    const log = await from('IR', there.token).call('POST /api/biz/set/repeat', {});
+    if (!log.ok) throw new Error(log.error);
+    expect(log.data.cycles.items.map(({ event, reason }) => [event, reason])).toEqual([
+      ['skipped', 'region-not-allowed'],
+      ['joined', null],
+    ]);
+    expect(await from('IR', there.token).call('POST /api/biz/set/repeat', { ...on, keep: '1' })).toMatchObject({
+      error: 'region-not-allowed',
+    });
+    expect(await from('IR', there.token).call('POST /api/biz/set/repeat', { enabled: false })).toMatchObject({
+      ok: true,
+      data: { settings: { enabled: false } },
+    });
+    await sql`update auto_mint set enabled = false, turn = null, enabled_at = null, off_because = 'user' where enabled`.execute(
+      db,
+    );
+  });
+
+  test('behavior: allowing more takes two operators, and each act is in the public log', async () => {
+    await set('KP', false, false);
+    expect(await set('KP', false, false)).toMatchObject({ error: 'nothing-changes' });
+    const proposed = await set('KP', true, false);
+    if (!proposed.ok || proposed.data.proposalId === null) throw new Error('not proposed');
+    const { proposalId } = proposed.data;
+    await heed('KP', { joiningAllowed: false });
+    const confirm = { proposalId, reason: 'the law is gone' };
+    const [own, other] = operators;
+    expect(await own.call('POST /api/ops/proposals/confirm', confirm)).toMatchObject({ error: 'second-person-needed' });
+    expect(await other.call('POST /api/ops/proposals/confirm', confirm)).toMatchObject({ data: { state: 'done' } });
+    await heed('KP', { joiningAllowed: true, referralAllowed: false });
+    const listed = await own.call('POST /api/ops/regions', {});
+    expect(listed).toMatchObject({
+      data: {
+        regions: [
+          { region: 'KP', joiningAllowed: true, referralAllowed: false },
+          { region: 'default', joiningAllowed: true, referralAllowed: true },
+        ],
+      },
+    });
+    const log = await api.client().call('GET /api/app/operatorLog', {});
+    if (!log.ok) throw new Error(log.error);
+    expect(log.data.items[0]).toMatchObject({
+      action: 'set-region',
+      subject: 'KP',
+      operator: second.address,
+      proposedBy: first.address,
+      before: { joiningAllowed: 'false', referralAllowed: 'false' },
+      after: { joiningAllowed: 'true', referralAllowed: 'false' },
+      reason: 'the law is gone',
+    });
+  });
+
+  test('behavior: everybody is told which parts are paused; swaps too, which the page alone can hold back', async () => {
+    expect((await home(null)).paused).toEqual([]);
+    for (const part of ['swap', 'joins'] as const) {
+      expect(await operators[0].call('POST /api/ops/pause', { part, reason: 'a look at the pool' })).toMatchObject({
+        ok: true,
+      });
+    }
+    expect((await home(null)).paused).toEqual(['joins', 'swap']);
+  });
+});
