@@ -1,14 +1,12 @@
-import { tokenAmount, ZERO } from '@city-mint/domain/money/token-amount';
+import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import fc from 'fast-check';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readLedgerTotals } from '../../apps/server/src/ledger/queries/read-ledger-totals.ts';
-import { clearAutoMint } from '../build/auto-mint.ts';
-import { buildFunds, buildParticipants } from '../build/participants.ts';
+import { buildFunds } from '../build/participants.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/create-test-database.ts';
 import { anyCommand } from './any-command.ts';
-import type { ModelUser } from './money-model.ts';
-import { HOUSE, type MoneyWorld, openWorld } from './money-world.ts';
+import { beginSequence } from './begin-sequence.ts';
+import { type MoneyWorld, openWorld } from './money-world.ts';
 import type { Sequence } from './sequence.ts';
 
 /** `MODEL_SEQUENCES=2000` for a long run. */
@@ -38,39 +36,9 @@ afterAll(async () => {
   }
 });
 
-/** New users, each but the first invited by the one before, two new cities, and the house as the sequences before have left it. */
-async function begin(lane: Lane): Promise<Sequence> {
-  const { world } = lane;
+function begin(lane: Lane): Promise<Sequence> {
   lane.sequences += 1;
-  await world.owner.updateTable('round').set({ due_at: null }).where('due_at', 'is not', null).execute();
-  await world.owner.updateTable('phase_plan').set({ due_at: null }).where('due_at', 'is not', null).execute();
-  await world.owner.updateTable('settlement_turn').set({ round_id: null }).execute();
-  await clearAutoMint(world.owner);
-  const ids = await buildParticipants(world.owner, { count: USERS, available: 0n });
-  await sql`update participant p set inviter_id = i.user_id from participant i
-    where p.user_id = any (${ids}::bigint[]) and i.user_id = any (${ids}::bigint[]) and i.user_id = p.user_id - 1`.execute(
-    world.owner,
-  );
-  const users: ModelUser[] = [];
-  for (const id of ids) {
-    const autoMint = { enabled: false, keep: ZERO, perRoundMaximum: ZERO, stopAfterLosses: 0, version: 0 };
-    users.push({ id, inviter: users.at(-1) ?? null, isQualified: false, autoMint, turn: null, failedRounds: 0 });
-  }
-  const names = ['A', 'B'].map((name) => `${name} ${lane.sequences}`);
-  await world.owner
-    .insertInto('city')
-    .values(names.map((name) => ({ name, latitude: 1, longitude: 1 })))
-    .execute();
-  return {
-    balances: await world.readBalances(HOUSE),
-    users,
-    cities: names.map((name) => ({ name, plan: null, rounds: [] })),
-    reserveCap: RESERVE_CAP,
-    turns: 0,
-    joins: [],
-    withdrawals: [],
-    done: 0,
-  };
+  return beginSequence(lane.world, { number: lane.sequences, users: USERS, reserveCap: RESERVE_CAP });
 }
 
 test(

@@ -5,10 +5,10 @@ import type { AutoMintChange } from '@city-mint/domain/rounds/change-auto-mint';
 import type { PhasePlan } from '@city-mint/domain/rounds/phase-plan';
 import { sql } from 'kysely';
 import pg from 'pg';
+import { bookDeposit } from '../../apps/server/src/assets/commands/book-deposit.ts';
 import { requestWithdrawal } from '../../apps/server/src/assets/commands/request-withdrawal.ts';
 import { returnWithdrawal } from '../../apps/server/src/assets/commands/return-withdrawal.ts';
 import type { WithdrawalRequest } from '../../apps/server/src/assets/withdrawal-request.ts';
-import { postMovement } from '../../apps/server/src/ledger/commands/post-movement.ts';
 import { createPool, type Database, databaseOver } from '../../apps/server/src/platform/database/database.ts';
 import { inTransaction } from '../../apps/server/src/platform/database/transaction.ts';
 import { advanceRound } from '../../apps/server/src/rounds/commands/advance-round.ts';
@@ -19,7 +19,7 @@ import { setAutoMint } from '../../apps/server/src/rounds/commands/set-auto-mint
 import type { JoinRequest } from '../../apps/server/src/rounds/join/join-request.ts';
 import { parseTerms } from '../../apps/server/src/rounds/terms/stored-terms.ts';
 import { closeWindow } from '../build/rounds.ts';
-import { availableOf, type ModelUser } from './money-model.ts';
+import type { ModelUser } from './money-model.ts';
 
 /** The real thing: PostgreSQL behind the server's own commands, each on the connection of the process that makes it. */
 export type MoneyWorld = Awaited<ReturnType<typeof openWorld>>;
@@ -62,12 +62,15 @@ let deposits = 0n;
 /** What the chain's events and the user's requests do. */
 function wallet({ api, indexer }: { api: Database; indexer: Database }) {
   return {
-    async deposit(user: ModelUser, amount: TokenAmount): Promise<void> {
-      deposits += 1n;
-      const cause = -1_000_000_000n - deposits;
-      const from = { kind: 'custody', currency: 'JU', owner: 0n } as const;
-      await postMovement(indexer, { kind: 'deposit', from, to: availableOf(user), amount, cause });
-    },
+    /** As of a deposit that is final. */
+    deposit: (user: ModelUser, amount: TokenAmount): Promise<void> =>
+      inTransaction(indexer, async (tx) => {
+        deposits += 1n;
+        const account = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
+        const place = { sequence: 1_000_000_000n + deposits, blockNumber: deposits, blockAt: new Date(), gasFee: null };
+        const deposit = { ...place, account, currency: 'JU', amount, txHash: `0x${deposits}` } as const;
+        await bookDeposit(tx, deposit, async () => ({ userId: user.id }));
+      }),
     requestWithdrawal: (request: WithdrawalRequest) => requestWithdrawal(api, { request, forbiddenAddresses: [] }),
     /** As after a voucher that was cancelled on chain. */
     returnWithdrawal: (id: bigint) =>

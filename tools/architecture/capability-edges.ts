@@ -11,6 +11,8 @@ const EDGES: Record<string, readonly string[]> = {
   // Binding an exchange account is confirmed by a signature.
   miner: ['ledger', 'rounds', 'session'],
   swap: ['ledger'],
+  // A statement is of the ledger; what caused each movement is looked up where it stands.
+  statement: ['ledger', 'assets', 'rounds', 'miner', 'rewards'],
   // What is owed, and what settlements paid, is read from where it stands.
   proof: ['ledger', 'rounds', 'session'],
   // The operator stands above all; nobody uses it.

@@ -13,6 +13,7 @@ import { qaEndpoints } from './qa-endpoints.ts';
 import { rewardsEndpoints } from './rewards-endpoints.ts';
 import { roundsEndpoints } from './rounds-endpoints.ts';
 import { sessionEndpoints } from './session-endpoints.ts';
+import { statementEndpoints } from './statement-endpoints.ts';
 import { swapEndpoints } from './swap-endpoints.ts';
 import { teamEndpoints } from './team-endpoints.ts';
 import { textsEndpoints } from './texts-endpoints.ts';
@@ -30,6 +31,7 @@ export const endpoints = {
   ...rewardsEndpoints,
   ...teamEndpoints,
   ...proofEndpoints,
+  ...statementEndpoints,
   ...swapEndpoints,
   ...textsEndpoints,
   ...qaEndpoints,

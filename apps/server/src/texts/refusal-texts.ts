@@ -153,6 +153,16 @@ export const RULE_TEXTS: Record<RuleRefusal, Texts & { readonly code: number }> 
     zh: '设置已在别处更改，请刷新后再试',
     en: 'These settings were changed elsewhere, please refresh and try again',
   },
+  'date-in-future': {
+    code: CODES.badInput,
+    zh: '{field} 不能在将来',
+    en: '{field} must not be in the future',
+  },
+  'range-too-long': {
+    code: CODES.badInput,
+    zh: '{field}：时间范围最多 {limit} 天',
+    en: '{field}: the period may have at most {limit} days',
+  },
   'not-settled': { code: CODES.refusedByRule, zh: '这一轮还没有结算', en: 'This round is not settled yet' },
   'withdrawals-paused': {
     code: CODES.maintenance,

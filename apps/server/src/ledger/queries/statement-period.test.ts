@@ -1,0 +1,17 @@
+import { TRANSFER_KINDS } from '@city-mint/domain/ledger/transfer-kinds';
+import { expect, test } from 'vitest';
+import { STATEMENT_KINDS, statementKindOf } from './statement-period.ts';
+
+/** Told of each order as the difference between what it put in and what came back. */
+const OF_ORDERS = ['mint-fee', 'loss'];
+
+test('default: every kind of transfer that moves a user’s money is one of a statement, and no other', () => {
+  const ofUsers = Object.entries(TRANSFER_KINDS)
+    .filter(([, { movements }]) =>
+      movements.some(({ from, to }) => [from, to].some((kind) => kind === 'available' || kind === 'withdrawing')),
+    )
+    .map(([kind]) => kind);
+  expect(STATEMENT_KINDS.toSorted()).toEqual([...ofUsers, ...OF_ORDERS].toSorted());
+  for (const kind of STATEMENT_KINDS) expect(statementKindOf(TRANSFER_KINDS[kind].code)).toBe(kind);
+  expect(() => statementKindOf(TRANSFER_KINDS.vest.code)).toThrow();
+});

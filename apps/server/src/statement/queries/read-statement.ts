@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import { assetCauses } from '../../assets/queries/asset-causes.ts';
+import { listStatementMovements, type StatementMovement } from '../../ledger/queries/list-statement-movements.ts';
+import { type AccountTotals, readStatementTotals } from '../../ledger/queries/read-statement-totals.ts';
+import { readTransferTime } from '../../ledger/queries/read-transfer-time.ts';
+import { statementSince } from '../../ledger/queries/statement-since.ts';
+import type { TransferCauses } from '../../ledger/queries/transfer-causes.ts';
+import { miningCauses } from '../../miner/queries/mining-causes.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { poolCauses } from '../../rewards/queries/pool-causes.ts';
+import { roundCauses } from '../../rounds/queries/round-causes.ts';
+
+/** Whose statement, from `from` until before `to` (UTC milliseconds). */
+export type StatementOrder = { readonly userId: bigint; readonly from: number; readonly to: number };
+
+/** Everything that moves users' money. */
+const CAUSES = [assetCauses, roundCauses, miningCauses, poolCauses];
+
+/** All accounts of a user over a period; see `readStatementTotals`. */
+export async function readStatement(db: Database, order: StatementOrder): Promise<AccountTotals[]> {
+  return atOneMoment(db, (tx) => readStatementTotals(tx, periodOf(order)));
+}
+
+export type StatementPage = {
+  readonly movements: readonly StatementMovement[];
+  /** The transfer after which there is more, or null. */
+  readonly next: bigint | null;
+  /** The accounts over the whole period, as of the same moment; read for the first and the last page alone. */
+  readonly totals: readonly AccountTotals[];
+};
+
+/** A page of a user's movements in a period, `limit` transfers after one of them (0 = from the first on). */
+export async function readStatementPage(
+  db: Database,
+  { afterId, limit, ...order }: StatementOrder & { readonly afterId: bigint; readonly limit: number },
+): Promise<StatementPage> {
+  return atOneMoment(db, async (tx) => {
+    // What was over before the page begins needs no look.
+    const begins = afterId === 0n ? undefined : await readTransferTime(tx, afterId);
+    const period = periodOf(order, Math.max(order.from, begins?.getTime() ?? order.from));
+    const { movements, next } = await listStatementMovements(tx, { period, afterId, limit });
+    const isAtAnEnd = afterId === 0n || next === null;
+    return { movements, next, totals: isAtAnEnd ? await readStatementTotals(tx, periodOf(order)) : [] };
+  });
+}
+
+function periodOf(order: StatementOrder, begins = order.from) {
+  const wanted = { userId: order.userId, since: statementSince(begins) };
+  const causes: TransferCauses[] = CAUSES.map((of) => of(wanted));
+  return { ...order, causes };
+}
+
+/** Who has moved money a million times is looked up a million times: longer than other calls may take, and sorted in memory. */
+function atOneMoment<Result>(db: Database, work: (tx: Database) => Promise<Result>): Promise<Result> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      await sql`select set_config('statement_timeout', '10s', true), set_config('work_mem', '64MB', true),
+        set_config('jit', 'off', true)`.execute(tx);
+      return work(tx);
+    });
+}

@@ -1,0 +1,40 @@
+import { STATEMENT_DAYS, type statementEndpoints } from '@city-mint/api-contract/statement-endpoints';
+import { databaseTime } from '../platform/clock.ts';
+import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Handlers } from '../platform/http/handler.ts';
+import { readStatement, readStatementPage } from './queries/read-statement.ts';
+import { statementCsv } from './statement-csv.ts';
+import { currenciesOnWire } from './wire.ts';
+
+const DAY_MS = 86_400_000;
+/** Transfers of one page of a table. */
+const PAGE_SIZE = 20_000;
+
+/** The answers of statement-endpoints.ts. */
+export function statementRoutes({ db }: { readonly db: Database }): Handlers<keyof typeof statementEndpoints> {
+  return {
+    async 'POST /api/app/user/statement'({ from, to, format, cursor }, { participant, lang }) {
+      const afterId = cursor == null ? 0n : decodeCursor(cursor, 1)?.[0];
+      if (afterId === undefined) return { refusal: 'cursor-format', details: { field: 'cursor' } };
+      const now = await databaseTime(db);
+      if (to > now) return { refusal: 'date-in-future', details: { field: 'to', limit: String(now) } };
+      if (to - from > STATEMENT_DAYS * DAY_MS) {
+        return { refusal: 'range-too-long', details: { field: 'to', limit: String(STATEMENT_DAYS) } };
+      }
+      const order = { userId: participant.userId, from, to };
+      if (format === 'json') {
+        return { data: { format, from, to, currencies: currenciesOnWire(await readStatement(db, order)) } };
+      }
+      const { totals, movements, next } = await readStatementPage(db, { ...order, afterId, limit: PAGE_SIZE });
+      const isFirst = afterId === 0n;
+      const csv = statementCsv({ totals, movements, from, to, lang, isFirst, isLast: next === null });
+      const filename = `city-mint-${dayOf(from)}-${dayOf(to)}.csv`;
+      return { data: { format, filename, csv, nextCursor: next === null ? null : encodeCursor([next]) } };
+    },
+  };
+}
+
+function dayOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 10);
+}

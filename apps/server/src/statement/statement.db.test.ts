@@ -1,0 +1,204 @@
+import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { sql } from 'kysely';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildFunds } from '../../../../tests/build/participants.ts';
+import { buildPlan, JU, type OpenRound, openRound } from '../../../../tests/build/rounds.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../tests/setup/create-test-database.ts';
+import { startTestApi, type TestApi } from '../../../../tests/setup/start-test-api.ts';
+import { bookDeposit } from '../assets/commands/book-deposit.ts';
+import { createPool, type Database, databaseOver } from '../platform/database/database.ts';
+import { advanceRound } from '../rounds/commands/advance-round.ts';
+import { createJoinRound } from '../rounds/commands/join-round.ts';
+import { readStatementPage } from './queries/read-statement.ts';
+import { statementCsv } from './statement-csv.ts';
+
+const KEY = 'POST /api/app/user/statement';
+const DAY_MS = 86_400_000;
+const CITY = '=HYPERLINK("https://evil.example","London")';
+
+type Person = { readonly token: string; readonly userId: bigint; readonly address: `0x${string}` };
+
+describe('statements', () => {
+  let database: TestDatabase;
+  let api: TestApi;
+  let owner: Database;
+  let inviter: Person;
+  let invited: Person;
+  let from: number;
+  let to: number;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    api = await startTestApi({ databaseUrl: database.url });
+    const pool = createPool({ url: database.url, maxConnections: 3 });
+    owner = databaseOver(pool);
+    from = Date.now() - 60_000;
+    inviter = await enter();
+    invited = await enter();
+    await sql`insert into participant (user_id, inviter_id, first_settled_round_id)
+      values (${inviter.userId}, null, 0), (${invited.userId}, ${inviter.userId}, null)
+      on conflict (user_id) do update set inviter_id = excluded.inviter_id, first_settled_round_id = excluded.first_settled_round_id`.execute(
+      owner,
+    );
+    await buildFunds(owner, { reserve: 1_000n * JU, emission: 1_000_000n * JU });
+    await deposit(invited, { sequence: 1n, amount: 1_500n * JU });
+    const joinRound = createJoinRound({ pool, db: owner });
+    const join = async (round: OpenRound, amount: bigint) => {
+      const request = { userId: invited.userId, amount: tokenAmount(amount), requestId: crypto.randomUUID() };
+      expect(await joinRound({ ...round, ...request, consented: true })).toMatchObject({ order: {} });
+    };
+    const firstQuota = tokenAmount(1_000n * JU);
+    await join(await openRound(owner, buildPlan({ city: 'Vienna', firstQuota })), 100n * JU);
+    const round = await openRound(owner, buildPlan({ city: CITY, firstQuota }));
+    await join(round, 400n * JU);
+    await join(round, 600n * JU);
+    for (let state = ''; state !== 'minted' && state !== 'ended'; ) {
+      await advanceRound(owner);
+      ({ state } = await owner
+        .selectFrom('round')
+        .select('state')
+        .where('id', '=', round.roundId)
+        .executeTakeFirstOrThrow());
+    }
+    to = Date.now();
+  }, 60_000);
+  afterAll(async () => {
+    await api.stop();
+    await owner.destroy();
+    await database.drop();
+  });
+
+  async function enter(): Promise<Person> {
+    const account = privateKeyToAccount(generatePrivateKey());
+    const token = await api.signIn(account);
+    const { id } = await owner
+      .selectFrom('app_user')
+      .select('id')
+      .where('address', '=', account.address)
+      .executeTakeFirstOrThrow();
+    return { token, userId: id, address: account.address };
+  }
+
+  async function deposit({ userId, address }: Person, { sequence, amount }: { sequence: bigint; amount: bigint }) {
+    const place = { sequence, blockNumber: 1n, blockAt: new Date(), txHash: `0x${'ab'.repeat(32)}`, gasFee: null };
+    const final = { ...place, account: address, currency: 'JU', amount: tokenAmount(amount) } as const;
+    await owner.transaction().execute((tx) => bookDeposit(tx, final, async () => ({ userId })));
+  }
+
+  async function read(person: Person, period = { from, to }) {
+    const answer = await api.client(person.token).call(KEY, { ...period, format: 'json' });
+    if (!answer.ok || answer.data.format !== 'json') throw new Error('no statement');
+    return answer.data.currencies;
+  }
+
+  async function table(person: Person, lang = 'en') {
+    const { json } = await api.send('/api/app/user/statement', {
+      method: 'POST',
+      headers: { authorization: person.token, lang, 'content-type': 'application/json' },
+      body: JSON.stringify({ from, to, format: 'csv' }),
+    });
+    return json as { data: { filename: string; csv: string; nextCursor: string | null } };
+  }
+
+  test('default: what came, what it cost, and what is where, as the assets say', async () => {
+    const [ju, fmc] = await read(invited);
+    expect(ju).toMatchObject({ currency: 'JU', opening: '0', in: '1500', out: '10', closing: '1490' });
+    expect(ju?.movements).toEqual([
+      { kind: 'deposit', in: '1500', out: '0', count: 1 },
+      { kind: 'mint-fee', in: '0', out: '10', count: 2 },
+    ]);
+    expect(ju?.accounts).toMatchObject([
+      { account: 'available', opening: '0', in: '2490', out: '1100', closing: '1390' },
+      { account: 'in-rounds', opening: '0', in: '1100', out: '1000', closing: '100' },
+      { account: 'withdrawing', opening: '0', in: '0', out: '0', closing: '0', movements: [] },
+    ]);
+    expect(fmc).toMatchObject({ currency: 'FMC', opening: '0', in: '2000', out: '0', closing: '2000' });
+    const assets = await api.client(invited.token).call('POST /api/app/user/asset', {});
+    expect(assets).toMatchObject({
+      data: { assets: [{ available: '1390', frozenInRounds: '100' }, { available: '2000' }] },
+    });
+  });
+
+  test('behavior: everybody sees what is his own, and nothing of whom he invited', async () => {
+    const [ju] = await read(inviter);
+    expect(ju?.movements).toEqual([{ kind: 'reward', in: '3', out: '0', count: 2 }]);
+    const { data } = await table(inviter);
+    expect(data.csv).not.toContain('order');
+    expect(data.csv).not.toContain('1500');
+    const stranger = await enter();
+    expect((await read(stranger)).map(({ opening, closing, movements }) => [opening, closing, movements])).toEqual([
+      ['0', '0', []],
+      ['0', '0', []],
+    ]);
+    const foreign = { from, to, format: 'json', userId: invited.userId.toString() };
+    const { json } = await api.send('/api/app/user/statement', {
+      method: 'POST',
+      headers: { authorization: stranger.token, 'content-type': 'application/json' },
+      body: JSON.stringify(foreign),
+    });
+    expect(json).toMatchObject({ code: 400, error: 'unknown-field', details: { field: 'userId' } });
+  });
+
+  test('default: a table with every movement between opening and closing balances, in the reader’s language', async () => {
+    const { data } = await table(invited);
+    const lines = data.csv.split('\r\n');
+    expect(data.nextCursor).toBeNull();
+    expect(data.filename).toMatch(/^city-mint-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/);
+    expect(lines[0]).toBe('\ufeffTime (UTC),Currency,Account,Movement,Reference,In,Out,Balance after,Transfer');
+    expect(lines.filter((line) => line.includes('Opening balance'))).toHaveLength(5);
+    expect(lines.filter((line) => line.includes('Closing balance'))).toHaveLength(5);
+    expect(lines.find((line) => line.includes('Recharge'))).toMatch(
+      /,JU,Available,Recharge,recharge 0x(ab){32},1500,,1500,\d+$/,
+    );
+    expect(lines.filter((line) => line.includes('In rounds,Mint fee'))).toHaveLength(2);
+    expect(lines.at(-1)).toBe('');
+    const zh = await table(invited, 'zhHK');
+    expect(zh.data.csv).toContain('期初余额');
+    expect(zh.data.csv.split('\r\n')).toHaveLength(lines.length);
+  });
+
+  test('behavior: the name of a city is text to a spreadsheet', async () => {
+    const { data } = await table(inviter);
+    expect(data.csv).toContain(`"'=HYPERLINK(""https://evil.example"",""London"") 1-1"`);
+    for (const cell of data.csv.split(/[,\r\n]+/)) expect(cell).not.toMatch(/^"?[=+\-@\t]/);
+  });
+
+  test('behavior: pages put one after the other are the whole table', async () => {
+    const whole = (await table(invited)).data.csv;
+    const order = { userId: invited.userId, from, to };
+    const parts: string[] = [];
+    for (let afterId: bigint | null = 0n; afterId !== null; ) {
+      const { totals, movements, next } = await readStatementPage(owner, { ...order, afterId, limit: 2 });
+      const place = { from, to, lang: 'en', isFirst: afterId === 0n, isLast: next === null };
+      parts.push(statementCsv({ totals, movements, ...place }));
+      afterId = next;
+    }
+    expect(parts.length).toBeGreaterThan(3);
+    expect(parts.join('')).toBe(whole);
+  });
+
+  test.each([
+    { what: 'ends in the future', change: () => ({ to: Date.now() + 60_000 }), error: 'date-in-future', field: 'to' },
+    { what: 'ends before it begins', change: () => ({ from: to, to: from }), error: 'date-range', field: 'to' },
+    {
+      what: 'has 366 days and a bit',
+      change: () => ({ from: to - 366 * DAY_MS - 1 }),
+      error: 'range-too-long',
+      field: 'to',
+    },
+    {
+      what: 'has a cursor of another list',
+      change: () => ({ cursor: 'AAAA' }),
+      error: 'cursor-format',
+      field: 'cursor',
+    },
+  ])('behavior: a period that $what is refused', async ({ change, error, field }) => {
+    const answer = await api.client(inviter.token).call(KEY, { from, to, format: 'csv', ...change() });
+    expect(answer).toMatchObject({ code: 400, error, details: { field } });
+  });
+
+  test('limit: 366 days', async () => {
+    expect(await read(inviter, { from: to - 366 * DAY_MS, to })).toHaveLength(2);
+  });
+});

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { amount, checkRange, currency, pageRequest, time, timeInput } from './wire.ts';
+
+/** The longest period of a statement, in days; leap years have as many. */
+export const STATEMENT_DAYS = 366;
+
+const kind = z.enum([
+  'deposit',
+  'withdrawal-request',
+  'withdrawal-done',
+  'withdrawal-returned',
+  'join',
+  'principal-return',
+  'mint-fee',
+  'reward',
+  'loss',
+  'compensation',
+  'mint',
+  'distribute',
+  'hash-rate-output',
+  'node-output',
+  'level-output',
+  'split',
+]);
+
+/** What all movements of a kind came to. */
+const movements = z.array(z.object({ kind, in: amount, out: amount, count: z.int() }));
+
+export const statementEndpoints = {
+  'POST /api/app/user/statement': endpoint({
+    who: 'user',
+    rate: 'heavy',
+    summary:
+      'What I had at `from`, what moved until before `to`, and what I had then, from the ledger; opening + in - out = closing, to the unit. As csv each movement is a row; a long one comes in pages that are put one after the other.',
+    request: z
+      .strictObject({ from: timeInput, to: timeInput, format: z.enum(['json', 'csv']), cursor: pageRequest.cursor })
+      .superRefine(checkRange),
+    reply: z.discriminatedUnion('format', [
+      z.object({
+        format: z.literal('json'),
+        from: time,
+        to: time,
+        currencies: z.array(
+          z.object({
+            currency,
+            opening: amount,
+            in: amount,
+            out: amount,
+            closing: amount,
+            /** Only what changed all that I have: a join moves it into a round, and does not. */
+            movements,
+            accounts: z.array(
+              z.object({
+                /** Free; held by rounds that are not settled; frozen for a withdrawal. */
+                account: z.enum(['available', 'in-rounds', 'withdrawing']),
+                opening: amount,
+                in: amount,
+                out: amount,
+                closing: amount,
+                movements,
+              }),
+            ),
+          }),
+        ),
+      }),
+      z.object({ format: z.literal('csv'), filename: z.string(), csv: z.string(), nextCursor: z.string().nullable() }),
+    ]),
+    refusals: ['date-in-future', 'range-too-long'],
+  }),
+};

@@ -1,0 +1,42 @@
+import { type TokenAmount, ZERO } from '@city-mint/domain/money/token-amount';
+import { sql } from 'kysely';
+import { clearAutoMint } from '../build/auto-mint.ts';
+import { buildParticipants } from '../build/participants.ts';
+import type { ModelUser } from './money-model.ts';
+import { HOUSE, type MoneyWorld } from './money-world.ts';
+import type { Sequence } from './sequence.ts';
+
+type Parts = { readonly number: number; readonly users: number; readonly reserveCap: TokenAmount };
+
+/** New users, each but the first invited by the one before, two new cities, and the house as the sequences before have left it. */
+export async function beginSequence(world: MoneyWorld, { number, users: count, reserveCap }: Parts): Promise<Sequence> {
+  await world.owner.updateTable('round').set({ due_at: null }).where('due_at', 'is not', null).execute();
+  await world.owner.updateTable('phase_plan').set({ due_at: null }).where('due_at', 'is not', null).execute();
+  await world.owner.updateTable('settlement_turn').set({ round_id: null }).execute();
+  await clearAutoMint(world.owner);
+  const ids = await buildParticipants(world.owner, { count, available: 0n });
+  await sql`update participant p set inviter_id = i.user_id from participant i
+    where p.user_id = any (${ids}::bigint[]) and i.user_id = any (${ids}::bigint[]) and i.user_id = p.user_id - 1`.execute(
+    world.owner,
+  );
+  const users: ModelUser[] = [];
+  for (const id of ids) {
+    const autoMint = { enabled: false, keep: ZERO, perRoundMaximum: ZERO, stopAfterLosses: 0, version: 0 };
+    users.push({ id, inviter: users.at(-1) ?? null, isQualified: false, autoMint, turn: null, failedRounds: 0 });
+  }
+  const names = ['A', 'B'].map((name) => `${name} ${number}`);
+  await world.owner
+    .insertInto('city')
+    .values(names.map((name) => ({ name, latitude: 1, longitude: 1 })))
+    .execute();
+  return {
+    balances: await world.readBalances(HOUSE),
+    users,
+    cities: names.map((name) => ({ name, plan: null, rounds: [] })),
+    reserveCap,
+    turns: 0,
+    joins: [],
+    withdrawals: [],
+    done: 0,
+  };
+}

@@ -1,0 +1,326 @@
+import { accountId } from '@city-mint/domain/ledger/account-id';
+import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { assetCauses } from '../../apps/server/src/assets/queries/asset-causes.ts';
+import { postMovement } from '../../apps/server/src/ledger/commands/post-movement.ts';
+import { type AccountTotals, readStatementTotals } from '../../apps/server/src/ledger/queries/read-statement-totals.ts';
+import { readUserBalances } from '../../apps/server/src/ledger/queries/read-user-balances.ts';
+import { statementSince } from '../../apps/server/src/ledger/queries/statement-since.ts';
+import { miningCauses } from '../../apps/server/src/miner/queries/mining-causes.ts';
+import { createDatabase, type Database } from '../../apps/server/src/platform/database/database.ts';
+import { poolCauses } from '../../apps/server/src/rewards/queries/pool-causes.ts';
+import { readHeldByRounds } from '../../apps/server/src/rounds/queries/read-frozen.ts';
+import { roundCauses } from '../../apps/server/src/rounds/queries/round-causes.ts';
+import { readStatement, readStatementPage } from '../../apps/server/src/statement/queries/read-statement.ts';
+import { buildFunds } from '../build/participants.ts';
+import { createTestDatabase, type TestDatabase } from '../setup/create-test-database.ts';
+import { anyCommand } from './any-command.ts';
+import { beginSequence } from './begin-sequence.ts';
+import { type MoneyWorld, openWorld } from './money-world.ts';
+import type { Sequence } from './sequence.ts';
+
+const OPERATIONS = 250;
+/** Makes days of the seconds that the movements take, so that what was over before a period is of another hour. */
+const STRETCH = 50_000;
+
+type Period = { readonly userId: bigint; readonly from: number; readonly to: number };
+type Read = (period: Period) => Promise<readonly AccountTotals[]>;
+
+describe('statements over random movements', () => {
+  let database: TestDatabase;
+  let world: MoneyWorld;
+  let api: Database;
+  let users: readonly bigint[];
+  /** From before the first movement until after the last one. */
+  let beginning: number;
+  let end: number;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    world = await openWorld(database.url);
+    api = createDatabase({ url: database.url, role: 'city_mint_api', maxConnections: 2 });
+    await buildFunds(world.owner, { reserve: 100n, emission: 1_000_000n });
+    const reserveCap = tokenAmount(150n);
+    await world.owner.updateTable('reserve_setting').set({ cap: reserveCap }).execute();
+    const model = await beginSequence(world, { number: 1, users: 5, reserveCap });
+    users = model.users.map(({ id }) => id);
+    beginning = Date.now();
+    const seed = beginning % 2 ** 31;
+    const commands = fc.sample(anyCommand, { seed, numRuns: OPERATIONS });
+    console.log(`statements: ${commands.length} operations of seed ${seed}`);
+    await fc.asyncModelRun(() => ({ model, real: world }), commands);
+    await payDays(world.owner, users);
+    await payOut(world.owner, model);
+    ({ beginning, end } = await stretchTime(world.owner));
+  }, 120_000);
+  afterAll(async () => {
+    await api.destroy();
+    await world.end();
+    await database.drop();
+  });
+
+  const read: Read = (period) => readStatement(api, period);
+  const randomCuts = () => [
+    beginning,
+    ...Array.from({ length: 1 + Math.floor(Math.random() * 6) }, () =>
+      Math.floor(beginning + Math.random() * (end - beginning)),
+    ).sort((a, b) => a - b),
+    end,
+  ];
+
+  test('default: periods of any cut follow from one another, close to the unit, and come to what the ledger has', async () => {
+    const kinds = new Set<string>();
+    for (const userId of users) {
+      expect(await problemsOf(userId, [beginning, end], read)).toEqual([]);
+      for (let n = 0; n < 6; n += 1) {
+        const cuts = randomCuts();
+        expect(await problemsOf(userId, cuts, read), `user ${userId}, cut at ${cuts.join(', ')}`).toEqual([]);
+      }
+      for (const { kinds: seen } of await read({ userId, from: beginning, to: end })) {
+        for (const { kind } of seen) kinds.add(kind);
+      }
+    }
+    console.log(`statements: kinds ${[...kinds].sort().join(', ')}`);
+    for (const kind of [
+      'deposit',
+      'join',
+      'withdrawal-request',
+      'withdrawal-done',
+      'hash-rate-output',
+      'level-output',
+    ]) {
+      expect(kinds).toContain(kind);
+    }
+  });
+
+  test('default: the movements, page by page of any size, lead from each opening to each closing balance', async () => {
+    for (const userId of users) {
+      const [, middle = beginning] = randomCuts();
+      for (const [from, to] of [
+        [beginning, end],
+        [beginning, middle],
+        [middle, end],
+      ] as const) {
+        const limit = 1 + Math.floor(Math.random() * 12);
+        const totals = await read({ userId, from, to });
+        const balances = new Map(totals.map((one) => [`${one.currency} ${one.account}`, one.opening]));
+        const sums = new Map<string, bigint>();
+        let last = from;
+        for (let afterId: bigint | null = 0n; afterId !== null; ) {
+          const page = await readStatementPage(api, { userId, from, to, afterId, limit });
+          expect(new Set(page.movements.map(({ transferId }) => transferId)).size).toBeLessThanOrEqual(limit);
+          expect(page.totals).toEqual(afterId === 0n || page.next === null ? totals : []);
+          for (const movement of page.movements) {
+            const name = `${movement.currency} ${movement.account}`;
+            const after = (balances.get(name) ?? 0n) + movement.in - movement.out;
+            expect(movement.after, `${name}, transfer ${movement.transferId}`).toBe(after);
+            expect(movement.at.getTime()).toBeGreaterThanOrEqual(last);
+            expect(movement.at.getTime()).toBeLessThan(to);
+            last = movement.at.getTime();
+            balances.set(name, after);
+            const kind = `${name} ${movement.kind}`;
+            sums.set(kind, (sums.get(kind) ?? 0n) + movement.in - movement.out);
+          }
+          afterId = page.next;
+        }
+        for (const { currency, account, closing, kinds } of totals) {
+          expect(balances.get(`${currency} ${account}`)).toBe(closing);
+          for (const kind of kinds) {
+            expect(sums.get(`${currency} ${account} ${kind.kind}`)).toBe(kind.in - kind.out);
+          }
+        }
+      }
+    }
+  });
+
+  test('behavior: a transfer that is not looked for does not go unseen (the broken twin)', async () => {
+    for (const userId of users.slice(0, 3)) {
+      const own = await transfersOf(userId);
+      for (const left of own.filter((_, place) => place % Math.ceil(own.length / 12) === 0)) {
+        const blind: Read = (period) => readWithout(period, left);
+        const seen = await problemsOf(userId, [beginning, end], blind).catch(({ message }: Error) => [message]);
+        expect(seen, `kind ${left.kind} of cause ${left.cause}`).not.toEqual([]);
+      }
+      // Between others it is not even shown: the balances around it do not fit.
+      const between = own.filter(({ isJu }) => isJu).at(1);
+      if (between === undefined) throw new Error('too few movements');
+      await expect(readWithout({ userId, from: beginning, to: end }, between)).rejects.toThrow('do not follow');
+    }
+  });
+
+  /** The statement when one cause is left out. */
+  async function readWithout({ userId, from, to }: Period, left: { kind: number; cause: bigint }) {
+    const wanted = { userId, since: statementSince(from) };
+    const all = sql.join(
+      [assetCauses, roundCauses, miningCauses, poolCauses].map((of) => of(wanted)),
+      sql` union all `,
+    );
+    const causes = [sql`select * from (${all}) c where not (kind = ${left.kind}::int and cause = ${left.cause})`];
+    return readStatementTotals(api, { userId, from, to, causes });
+  }
+
+  /** A user's transfers in the order of the ledger. */
+  async function transfersOf(userId: bigint) {
+    const { rows } = await sql<{ kind: number; cause: bigint; isJu: boolean }>`
+      select t.kind, t.cause, ${accountId({ kind: 'available', currency: 'JU', owner: userId })} in (t.debit_account, t.credit_account) as "isJu"
+      from ledger_transfer t
+      where ${userId} in (ledger_account_owner(t.debit_account), ledger_account_owner(t.credit_account))
+        and (ledger_account_owner(t.debit_account) = ${userId} and ledger_account_kind(t.debit_account) in (1, 2)
+          or ledger_account_owner(t.credit_account) = ${userId} and ledger_account_kind(t.credit_account) in (1, 2))
+      order by t.id`.execute(world.owner);
+    return rows;
+  }
+
+  /** What is wrong with the statements of these periods, in words. */
+  async function problemsOf(userId: bigint, cuts: readonly number[], readOne: Read): Promise<string[]> {
+    const problems: string[] = [];
+    const expectSame = (what: string, found: bigint | undefined, right: bigint | undefined) => {
+      if (found !== right) problems.push(`${what}: ${found}, not ${right}`);
+    };
+    const balances = new Map<string, bigint>();
+    const sums = new Map<string, bigint>();
+    for (const [place, from] of cuts.slice(0, -1).entries()) {
+      for (const { currency, account, opening, closing, kinds } of await readOne({
+        userId,
+        from,
+        to: cuts[place + 1] ?? 0,
+      })) {
+        const name = `${currency} ${account}`;
+        expectSame(`opening of ${name}`, opening, balances.get(name) ?? 0n);
+        expectSame(
+          `closing of ${name}`,
+          closing,
+          kinds.reduce((sum, kind) => sum + kind.in - kind.out, opening),
+        );
+        balances.set(name, closing);
+        for (const kind of kinds) {
+          for (const way of ['in', 'out'] as const) {
+            const key = `${name} ${kind.kind} ${way}`;
+            if (kind[way] > 0n) sums.set(key, (sums.get(key) ?? 0n) + kind[way]);
+          }
+        }
+      }
+    }
+    for (const [name, balance] of await balancesNow(userId))
+      expectSame(`balance of ${name}`, balances.get(name), balance);
+    const right = await sumsOfLedger(userId);
+    for (const key of new Set([...right.keys(), ...sums.keys()])) expectSame(key, sums.get(key), right.get(key));
+    return problems;
+  }
+
+  async function balancesNow(userId: bigint): Promise<Map<string, bigint>> {
+    const held = (await readUserBalances(world.owner, [userId])).get(userId);
+    const { frozen } = await readHeldByRounds(world.owner, userId);
+    return new Map([
+      ['JU available', held?.JU.available ?? -1n],
+      ['JU withdrawing', held?.JU.withdrawing ?? -1n],
+      ['FMC available', held?.FMC.available ?? -1n],
+      ['FMC withdrawing', held?.FMC.withdrawing ?? -1n],
+      ['JU in-rounds', frozen],
+    ]);
+  }
+
+  /** What the ledger moved in and out of a user's accounts, by kind, without a look at what caused it; and of his orders what settlements say. */
+  async function sumsOfLedger(userId: bigint): Promise<Map<string, bigint>> {
+    const { rows } = await sql<{ key: string; sum: bigint }>`
+      with own as (
+        select case ledger_account_currency(a.id) when 0 then 'JU' else 'FMC' end
+          || case ledger_account_kind(a.id) when 1 then ' available ' else ' withdrawing ' end as name, a.id
+        from ledger_account a where ledger_account_owner(a.id) = ${userId} and ledger_account_kind(a.id) in (1, 2)
+      )
+      select own.name || k.name || ' in' as key, sum(t.amount) as sum
+      from own join ledger_transfer t on t.credit_account = own.id join ledger_transfer_kinds k on k.code = t.kind group by 1
+      union all
+      select own.name || k.name || ' out', sum(t.amount)
+      from own join ledger_transfer t on t.debit_account = own.id join ledger_transfer_kinds k on k.code = t.kind group by 1
+      union all select 'JU in-rounds join in', sum(accepted) from mint_order where user_id = ${userId} having count(*) > 0
+      union all
+      select 'JU in-rounds ' || v.name || ' out', sum(v.amount) from order_settlement s cross join lateral (values
+        ('principal-return', coalesce(s.principal, s.refund)), ('mint-fee', s.fee), ('loss', s.loss)) v (name, amount)
+      where s.user_id = ${userId} group by v.name having sum(v.amount) > 0`.execute(world.owner);
+    return new Map(rows.map(({ key, sum }) => [key, sum]));
+  }
+});
+
+/** A day of each pool and of the machines, paid by the ledger's own functions. */
+async function payDays(owner: Database, users: readonly bigint[]): Promise<void> {
+  // The pools get no more from rounds of so few units than rounding leaves.
+  const pools = (['nodes', 'levels'] as const).map((kind) => accountId({ kind, currency: 'JU', owner: 0n }));
+  await sql`update ledger_account set balance = balance + 100 where id = any (${pools}::bigint[])`.execute(owner);
+  for (const [pool, kind] of [
+    ['nodes', 'node-output'],
+    ['levels', 'level-output'],
+  ] as const) {
+    await sql`insert into pool_day (day, pool, weights, release, paid_at) values (20000, ${pool}, 100, 100, clock_timestamp())`.execute(
+      owner,
+    );
+    const { rows } = await sql<{ id: bigint; user_id: bigint }>`
+      insert into pool_share (day, pool, user_id, weight) select 20000, ${pool}, unnest(${users}::bigint[]), 3 returning id, user_id`.execute(
+      owner,
+    );
+    for (const { id, user_id } of rows) {
+      const to = { kind: 'available', currency: 'JU', owner: user_id } as const;
+      await postMovement(owner, {
+        kind,
+        from: { kind: pool, currency: 'JU', owner: 0n },
+        to,
+        amount: tokenAmount(3n),
+        cause: id,
+      });
+    }
+  }
+  await sql`insert into mining_day (day, machines, hash_rate, emission, paid_at) values (20000, 5, 5, 5, clock_timestamp())`.execute(
+    owner,
+  );
+  const { rows } = await sql<{ id: bigint; user_id: bigint }>`
+    insert into machine_day (day, user_id, machine_id, hash_rate, output)
+    select 20000, user_id, user_id, 1, 1 from unnest(${users}::bigint[]) user_id returning id, user_id`.execute(owner);
+  for (const { id, user_id } of rows) {
+    const to = { kind: 'available', currency: 'FMC', owner: user_id } as const;
+    const from = { kind: 'emission', currency: 'FMC', owner: 0n } as const;
+    await postMovement(owner, { kind: 'hash-rate-output', from, to, amount: tokenAmount(1n), cause: id });
+  }
+}
+
+/** Every second withdrawal that was not given back leaves through the vault; there is one at least. */
+async function payOut(owner: Database, model: Sequence): Promise<void> {
+  const open = model.withdrawals.filter(({ answer, isReturned }) => 'withdrawalId' in answer && !isReturned);
+  expect(open.length).toBeGreaterThan(0);
+  for (const { user, request, answer } of open.filter((_, place) => place % 2 === 0)) {
+    if (!('withdrawalId' in answer)) continue;
+    const { currency, amount } = request;
+    await postMovement(owner, {
+      kind: 'withdrawal-done',
+      from: { kind: 'withdrawing', currency, owner: user.id },
+      to: { kind: 'custody', currency, owner: 0n },
+      amount,
+      cause: answer.withdrawalId,
+    });
+  }
+}
+
+/** Pulls all times that statements go by apart, away from now, in the same order; the first and the last of them then. */
+async function stretchTime(owner: Database): Promise<{ beginning: number; end: number }> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(owner);
+  const now = rows[0]?.now ?? new Date(0);
+  await sql`alter table ledger_transfer disable trigger ledger_transfer_is_final`.execute(owner);
+  for (const [table, column] of [
+    ['ledger_transfer', 'created_at'],
+    ['round_transition', 'at'],
+    ['recharge', 'credited_at'],
+    ['mining_day', 'paid_at'],
+    ['pool_day', 'paid_at'],
+  ] as const) {
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${now}::timestamptz - (${now}::timestamptz - ${sql.ref(column)}) * ${STRETCH}::int`.execute(
+      owner,
+    );
+  }
+  await sql`alter table ledger_transfer enable trigger ledger_transfer_is_final`.execute(owner);
+  const span = await sql<{ first: Date; last: Date }>`
+    select min(created_at) as first, max(created_at) as last from ledger_transfer`.execute(owner);
+  const [times] = span.rows;
+  if (times === undefined) throw new Error('nothing moved');
+  return { beginning: times.first.getTime() - 1, end: times.last.getTime() + 1 };
+}
