@@ -35,6 +35,7 @@ import { roundsRoutes } from '../rounds/routes.ts';
 import { createAuthenticator } from '../session/create-authenticator.ts';
 import { createRegionRules } from '../session/create-region-rules.ts';
 import { sessionRoutes } from '../session/routes.ts';
+import { statementRoutes } from '../statement/routes.ts';
 import { swapRoutes } from '../swap/routes.ts';
 import { teamRoutes } from '../team/routes.ts';
 import { describeRefusal } from '../texts/describe-refusal.ts';
@@ -131,6 +132,7 @@ function handlersOf(
     ...rewardsRoutes({ db, readMined: async (userId) => (await readMiningTotals(db, userId)).output }),
     ...teamRoutes({ db, chain, findRegionRule, readPoolOutput: (userId) => readPoolOutput(db, userId) }),
     ...proofRoutes({ db }),
+    ...statementRoutes({ db }),
     ...swapRoutes({ db }),
     ...textsRoutes({ db, operatorContact: config.OPERATOR_CONTACT }),
     ...operatorRoutes({
