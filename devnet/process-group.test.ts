@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -90,5 +90,24 @@ describe('endRecorded', () => {
     );
     expect(await endRecorded(file)).toBe(0);
     expect(processIdentity(stranger.pid ?? 0)).toEqual(identity);
+  });
+
+  test('behavior: where the starter is gone, who was started last ends first', async () => {
+    const told = join(dataDir, 'told');
+    const program = `const { appendFileSync } = require('node:fs');
+      const tell = (word) => appendFileSync(process.argv[1], word + process.argv[2] + ' ');
+      process.on('SIGINT', () => { tell('end-'); process.exit(); });
+      setInterval(() => {}, 1000);
+      tell('up-');`;
+    const names = ['database', 'chain', 'program'];
+    const children = names.map((name) => spawn(process.execPath, ['-e', program, told, name], { stdio: 'ignore' }));
+    onTestFinished(() => children.forEach((child) => void child.kill('SIGKILL')));
+    const readTold = () => (existsSync(told) ? readFileSync(told, 'utf8').trim().split(' ') : []);
+    expect(await waitUntil(() => readTold().length === 3, 10_000)).toBe(true);
+    const file = join(dataDir, 'run.json');
+    const recorded = children.map(({ pid }) => processIdentity(pid ?? 0));
+    writeFileSync(file, JSON.stringify([{ ...recorded[0], startedAt: 'long ago' }, ...recorded]));
+    expect(await endRecorded(file)).toBe(3);
+    expect(readTold().slice(3)).toEqual(['end-program', 'end-chain', 'end-database']);
   });
 });

@@ -21,13 +21,15 @@ export function openRunRecord(file: string): RunRecord {
 }
 
 /**
- * Ends every process that an earlier record in this file names and that still runs, in the order of the record: who
- * started the others comes first, so that it can end them well. A process counts only if number, start time and command
- * line are those recorded. The result is how many had to be ended.
+ * Ends every process that an earlier record in this file names and that still runs: first who started the others, so
+ * that it can end them well; where it is gone, the last started first, so that none is left without the database it
+ * works with. A process counts only if number, start time and command line are those recorded. The result is how many
+ * had to be ended.
  */
 export async function endRecorded(file: string): Promise<number> {
   let ended = 0;
-  for (const recorded of readRecord(file)) {
+  const [starter, ...others] = readRecord(file);
+  for (const recorded of starter === undefined ? [] : [starter, ...others.toReversed()]) {
     if (!isStillRunning(recorded)) continue;
     ended += 1;
     process.kill(recorded.pid, 'SIGINT');
