@@ -8,7 +8,7 @@ const JOIN = TRANSFER_KINDS.join.code;
 const PRINCIPAL = TRANSFER_KINDS['principal-return'].code;
 
 /**
- * The WITH list of a statement: `moved`, a user's transfers, each looked up by what caused it (docs/decisions/0019), and `posting`, what each
+ * The WITH list of a statement: `moved`, a user's transfers, each looked up by what caused it (docs/decisions/0020), and `posting`, what each
  * changed in his accounts and in what rounds hold of his. `booked` is when it counts: when its transaction began, or the one before it of
  * the same user did when that was later, so that periods cut the order in which balances followed from one another.
  */
