@@ -106,6 +106,10 @@ describe('regions', () => {
     const { rows } = await sql<{ orders: number }>`
       select count(*)::int as orders from mint_order where round_id = ${roundId}`.execute(db);
     expect(rows[0]?.orders).toBe(6);
+    const { text } = await api.send('/metrics');
+    expect(text).toContain('city_mint_joins_total{outcome="accepted",process="api"} 6\n');
+    expect(text).toContain('city_mint_joins_total{outcome="region-not-allowed",process="api"} 2\n');
+    expect(text).toContain('city_mint_join_batch_orders_sum{process="api"} 9\n');
   });
 
   test('behavior: what a caller whom nobody trusts writes into the header counts for nothing', async () => {

@@ -4,7 +4,7 @@ import { createPublicClient, custom, type PublicClient } from 'viem';
 import type { PrivateKeyAccount } from 'viem/accounts';
 import { readConfig } from '../../apps/server/src/platform/config/read-config.ts';
 import type { Config } from '../../apps/server/src/platform/config/settings.ts';
-import { createPool } from '../../apps/server/src/platform/database/database.ts';
+import { createPool, type DatabaseRole } from '../../apps/server/src/platform/database/database.ts';
 import { createLogger } from '../../apps/server/src/platform/log/create-logger.ts';
 import { createApi } from '../../apps/server/src/processes/create-api.ts';
 
@@ -19,6 +19,10 @@ export type TestApiSettings = {
   chain?: PublicClient;
   /** Settings that differ from those of a test, by their environment names. */
   env?: NodeJS.ProcessEnv;
+  /** Joins and what moves money use the connections of readers, which production keeps apart. */
+  sharesPool?: boolean;
+  /** Adds routes of a test's own before it listens. */
+  extend?: (server: Awaited<ReturnType<typeof createApi>>) => void;
 };
 
 export type TestApi = {
@@ -47,22 +51,17 @@ export async function startTestApi(settings: TestApiSettings): Promise<TestApi> 
     level: config.LOG_LEVEL,
     destination: { write: (line) => void log.push(line) },
   });
-  const pool = createPool({
-    url: config.DATABASE_URL,
-    role: 'city_mint_api',
-    maxConnections: config.DATABASE_CONNECTIONS,
-    onConnectionError: () => undefined,
-  });
-  const operatorPool = createPool({
-    url: config.DATABASE_URL,
-    role: 'city_mint_operator',
-    maxConnections: 2,
-    onConnectionError: () => undefined,
-  });
+  const connections = (maxConnections: number, role: DatabaseRole = 'city_mint_api') =>
+    createPool({ url: config.DATABASE_URL, role, maxConnections, onConnectionError: () => undefined });
+  const pool = connections(config.DATABASE_CONNECTIONS);
+  const own = settings.sharesPool === true ? undefined : { joinPool: connections(4), moneyPool: connections(3) };
+  const { joinPool = pool, moneyPool = pool } = own ?? {};
+  const operatorPool = connections(2, 'city_mint_operator');
   const admin = new pg.Pool({ connectionString: settings.databaseUrl, max: 2 });
   admin.on('error', () => undefined);
   const chain = settings.chain ?? plainChain();
-  const server = await createApi({ config, logger, pool, joinPool: pool, moneyPool: pool, operatorPool, chain });
+  const server = await createApi({ config, logger, pool, joinPool, moneyPool, operatorPool, chain });
+  settings.extend?.(server);
   const url = await server.listen({ host: '127.0.0.1', port: 0 });
 
   const client = (token?: string) =>
@@ -82,9 +81,7 @@ export async function startTestApi(settings: TestApiSettings): Promise<TestApi> 
     },
     async stop() {
       await server.close();
-      await pool.end();
-      await operatorPool.end();
-      await admin.end();
+      await Promise.all([...new Set([pool, joinPool, moneyPool, operatorPool, admin])].map((each) => each.end()));
     },
   };
 }

@@ -8,9 +8,10 @@ import { buildPlan, closeWindow, JU, openRound } from '../../../../tests/build/r
 import { createTestDatabase, type TestDatabase } from '../../../../tests/setup/create-test-database.ts';
 import { startTestApi, type TestApi } from '../../../../tests/setup/start-test-api.ts';
 import { createDatabase, createPool, type Database, databaseOver } from '../platform/database/database.ts';
+import { createLogger } from '../platform/log/create-logger.ts';
 import { createJoinRound } from '../rounds/commands/join-round.ts';
 import { runRounds } from '../rounds/jobs.ts';
-import { runMining } from './jobs.ts';
+import { runMining, sendDueGrants } from './jobs.ts';
 
 type Person = { account: PrivateKeyAccount; token: string; userId: bigint };
 
@@ -169,4 +170,33 @@ test('behavior: what failed while an account was being bound is found afterwards
   await sql`insert into exchange_account (user_id, uid) values (${person.userId}, '400001')`.execute(owner);
   await runMining(workers[0] ?? owner);
   expect((await machinesOf(person)).totals).toMatchObject({ machines: 1, pending: '0', claimed: '0.6' });
+});
+
+test('behavior: a grant is sent under the id of the call that claimed it; one that nobody asked for has none', async () => {
+  const person = await newPerson();
+  await failRound([person]);
+  const asked = await api.send('/api/biz/collect/ju/power', {
+    method: 'POST',
+    headers: {
+      authorization: person.token,
+      'content-type': 'application/json',
+      'x-request-id': 'trace-of-one-claim',
+    },
+    body: JSON.stringify(await confirmed(person, '100077')),
+  });
+  expect(asked.json).toMatchObject({ code: 200 });
+  await failRound([person]);
+  const [worker = owner] = workers;
+  await runMining(worker);
+  const lines: string[] = [];
+  const log = createLogger({ name: 'test', level: 'info', destination: { write: (line) => void lines.push(line) } });
+  await sendDueGrants({ db: worker, send: async () => ({ state: 'acknowledged' }), log });
+  const { rows } = await sql<{ call_id: string | null; state: string }>`
+    select call_id, state from exchange_grant where user_id = ${person.userId} order by machine_id`.execute(owner);
+  expect(rows).toEqual([
+    { call_id: 'trace-of-one-claim', state: 'acknowledged' },
+    { call_id: null, state: 'acknowledged' },
+  ]);
+  expect(lines.filter((line) => line.includes('"callId":"trace-of-one-claim"'))).toHaveLength(1);
+  expect(api.log.filter((line) => line.includes('"callId":"trace-of-one-claim"'))).toHaveLength(1);
 });

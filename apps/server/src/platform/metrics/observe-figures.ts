@@ -36,9 +36,9 @@ export function observeFigures<Declared extends FigureDeclarations>(
         const figure = (await readOnce())?.[name];
         this.reset();
         // Reset leaves a figure without labels at 0.
-        if (figure === undefined) this.remove();
-        else if (typeof figure === 'number') this.set(figure);
-        else if (label !== undefined)
+        if (figure === undefined && label === undefined) this.remove();
+        if (typeof figure === 'number') this.set(figure);
+        if (typeof figure === 'object' && label !== undefined)
           for (const [of, value] of Object.entries(figure)) this.set({ [label]: of }, value);
       },
     });

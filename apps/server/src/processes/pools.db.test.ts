@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../../tests/setup/create-test-database.ts';
+import { startTestApi, type TestApi } from '../../../../tests/setup/start-test-api.ts';
+import { createPool, type DatabaseRole, databaseOver } from '../platform/database/database.ts';
+import { databaseErrorCode } from '../platform/database/transaction.ts';
+
+const WITHDRAWALS = 8;
+const READERS = 2;
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+describe('a pool', () => {
+  const settingsOf = async (pool: pg.Pool) => {
+    const { rows } = await pool.query(`select current_user as role, current_setting('statement_timeout') as statement,
+      current_setting('idle_in_transaction_session_timeout') as idle, current_setting('timezone') as zone`);
+    return rows[0];
+  };
+
+  test.each(['city_mint_api', 'city_mint_worker', 'city_mint_indexer', 'city_mint_operator'] as DatabaseRole[])(
+    'default: as %s it acts as that role alone, and nothing it begins lasts for ever',
+    async (role) => {
+      const pool = createPool({ url: database.url, role, maxConnections: 1 });
+      onTestFinished(() => pool.end());
+      expect(await settingsOf(pool)).toEqual({ role, statement: '5s', idle: '10s', zone: 'UTC' });
+    },
+  );
+
+  test('behavior: a statement that takes too long is ended, and the connection serves on', async () => {
+    const pool = createPool({ url: database.url, role: 'city_mint_worker', maxConnections: 1, statementTimeoutMs: 50 });
+    onTestFinished(() => pool.end());
+    const failed = await pool.query('select pg_sleep(5)').catch((error: unknown) => error);
+    expect(databaseErrorCode(failed)).toBe('57014');
+    expect(await settingsOf(pool)).toMatchObject({ statement: '50ms' });
+  });
+
+  test('behavior: who finds no free connection is told so after two seconds', async () => {
+    const pool = createPool({ url: database.url, role: 'city_mint_api', maxConnections: 1 });
+    const held = await pool.connect();
+    await expect(pool.query('select 1')).rejects.toThrow('timeout exceeded when trying to connect');
+    held.release();
+    await pool.end();
+  });
+});
+
+describe('requests for withdrawals that wait for each other', () => {
+  /** While one of them holds up all others: how many readers are answered, and afterwards how many requests were. */
+  async function askWhileHeldUp(api: TestApi): Promise<{ readers: number; done: number; busy: number }> {
+    const account = privateKeyToAccount(generatePrivateKey());
+    const client = api.client(await api.signIn(account));
+    const blocker = await api.admin.connect();
+    // What every request takes first, so that no two find the last of a limit free.
+    await blocker.query('select pg_advisory_lock(4207300005)');
+    const request = { currency: 'JU', to: account.address, amount: '1' } as const;
+    const asked = Array.from({ length: WITHDRAWALS }, () =>
+      client.call('POST /api/app/user/withdraw', { ...request, requestId: randomUUID() }),
+    );
+    await expect
+      .poll(async () => {
+        const { rows } = await api.admin.query(`select count(*)::int as n from pg_locks where locktype = 'advisory'
+          and not granted and database = (select oid from pg_database where datname = current_database())`);
+        return rows[0].n;
+      })
+      .toBeGreaterThanOrEqual(READERS);
+    const read = await Promise.all([1, 2, 3].map(() => api.client().call('GET /api/app/home', {})));
+    await blocker.query('select pg_advisory_unlock(4207300005)');
+    blocker.release();
+    const answers = await Promise.all(asked);
+    const words = answers.map((answer) => (answer.ok ? 'done' : answer.error));
+    return {
+      readers: read.filter((answer) => answer.ok).length,
+      done: words.filter((word) => word === 'amount-over-available').length,
+      busy: words.filter((word) => word === 'busy').length,
+    };
+  }
+
+  async function start(sharesPool: boolean): Promise<TestApi> {
+    const env = { DATABASE_CONNECTIONS: String(READERS) };
+    const api = await startTestApi({ databaseUrl: database.url, env, sharesPool });
+    onTestFinished(() => api.stop());
+    // Answered once before, so that its connections are there.
+    await api.client().call('GET /api/app/home', {});
+    return api;
+  }
+
+  test('default: hold up no reader; each is answered or told to come back, and none is lost', async () => {
+    const found = await askWhileHeldUp(await start(false));
+    expect(found.readers).toBe(3);
+    expect(found.done).toBeGreaterThanOrEqual(3);
+    expect(found.done + found.busy).toBe(WITHDRAWALS);
+  });
+
+  test('twin: with connections of the readers they hold up every reader', async () => {
+    const found = await askWhileHeldUp(await start(true));
+    expect(found.readers).toBe(0);
+  });
+});
+
+test('behavior: what is used by joins and money is shown by its pool', async () => {
+  const api = await startTestApi({ databaseUrl: database.url });
+  onTestFinished(() => api.stop());
+  const owner = databaseOver(createPool({ url: database.url, maxConnections: 1 }));
+  onTestFinished(() => owner.destroy());
+  await sql`update system_switch set paused = true where name = 'withdrawals'`.execute(owner);
+  const account = privateKeyToAccount(generatePrivateKey());
+  const client = api.client(await api.signIn(account));
+  const request = { currency: 'JU', to: account.address, amount: '1', requestId: randomUUID() } as const;
+  expect(await client.call('POST /api/app/user/withdraw', request)).toMatchObject({ error: 'withdrawals-paused' });
+  const { text } = await api.send('/metrics');
+  expect(text).toContain('city_mint_pool_connections{pool="money",state="idle",process="api"} 1');
+  expect(text).toContain('city_mint_pool_connections{pool="joins",state="idle",process="api"} 0');
+});
