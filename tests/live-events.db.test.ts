@@ -1,4 +1,3 @@
-import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EVENTS_PATH, type LiveEventName, liveEvents } from '@city-mint/api-contract/live-events';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
@@ -13,53 +12,18 @@ import { createJoinRound } from '../apps/server/src/rounds/commands/join-round.t
 import { buildFunds } from './build/participants.ts';
 import { buildPlan, JU, openRound } from './build/rounds.ts';
 import { createTestDatabase, type TestDatabase } from './setup/create-test-database.ts';
+import { type EventStream, listen, until } from './setup/event-stream.ts';
 import { startTestApi, type TestApi } from './setup/start-test-api.ts';
 
 const LISTENERS = 2_000;
 
-type Stream = {
-  status: number;
-  headers: IncomingMessage['headers'];
-  text: () => string;
-  close: () => void;
-  ended: Promise<void>;
-};
-
-function listen(api: TestApi, headers: Record<string, string> = {}): Promise<Stream> {
-  return new Promise((resolve, reject) => {
-    const request = get(`${api.url}${EVENTS_PATH}`, { headers, agent: false }, (response) => {
-      let text = '';
-      response.setEncoding('utf8').on('data', (chunk: string) => {
-        text += chunk;
-      });
-      response.on('error', () => undefined);
-      const ended = new Promise<void>((end) => response.once('close', end));
-      resolve({
-        status: response.statusCode ?? 0,
-        headers: response.headers,
-        text: () => text,
-        close: () => request.destroy(),
-        ended,
-      });
-    });
-    request.on('error', reject);
-  });
-}
-
 /** The data of all events of a name, each of the shape that is declared for it. */
-function dataOf<Name extends LiveEventName>(stream: Stream, name: Name): unknown[] {
+function dataOf<Name extends LiveEventName>(stream: EventStream, name: Name): unknown[] {
   return stream
     .text()
     .split('\n\n')
     .filter((event) => event.includes(`event: ${name}\n`))
     .map((event) => liveEvents[name].parse(JSON.parse(event.slice(event.indexOf('data: ') + 6))));
-}
-
-async function until(holds: () => boolean): Promise<void> {
-  for (let waited = 0; !holds(); waited += 50) {
-    if (waited > 10_000) throw new Error('it did not come about');
-    await sleep(50);
-  }
 }
 
 describe('live events', () => {
@@ -161,7 +125,7 @@ describe('live events', () => {
     await until(() => dataOf(one, 'balances').length === 1);
     const forOne = await countFor(3);
 
-    const streams: Stream[] = [];
+    const streams: EventStream[] = [];
     while (streams.length < LISTENERS - 1) {
       const batch = Array.from({ length: Math.min(200, LISTENERS - 1 - streams.length) }, () =>
         listen(api, { authorization: token }),

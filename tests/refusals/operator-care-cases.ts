@@ -106,6 +106,20 @@ const people: Record<string, MakeCase> = {
 };
 
 const days: Record<string, MakeCase> = {
+  'POST /api/ops/regions/set': async ({ db }) => {
+    await sql`insert into region_rule (region, joining, referral) values ('AT', false, false)`.execute(db);
+    const fields = { region: 'AT', joiningAllowed: true, referralAllowed: false };
+    return {
+      fields,
+      people: 2,
+      watch: `select joining, referral from region_rule where region = 'AT'`,
+      refused: [
+        [{ ...fields, joiningAllowed: false }, 'nothing-changes'],
+        [{ ...fields, region: 'Austria' }, 'text-format'],
+      ],
+      again: 'nothing-changes',
+    };
+  },
   'POST /api/ops/mining/set': () => ({
     fields: { dailyEmission: '20000', machineLifetimeDays: 365 },
     people: 2,

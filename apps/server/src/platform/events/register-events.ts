@@ -48,7 +48,9 @@ export function registerEvents(app: FastifyInstance, hub: EventHub, deps: Server
     }
     if (!hub.hasRoom(limitedAddress(request.ip))) return answerFull(deps, request, reply);
     const isAllowed = async () => token === undefined || (await deps.authenticate(token)).state === 'valid';
-    const listener = openStream(request, reply, { userId: session?.participant.userId ?? null, isAllowed });
+    // An operator's session serves for /api/ops/ alone: it hears what everybody does.
+    const userId = session?.scope === 'participant' ? session.participant.userId : null;
+    const listener = openStream(request, reply, { userId, isAllowed });
     request.raw.once('close', () => hub.remove(listener));
     await hub.add(listener, headerOf(request, 'last-event-id')).catch((error: unknown) => {
       request.log.warn({ err: error }, 'a listener could not be told where things stand');

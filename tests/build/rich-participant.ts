@@ -1,0 +1,156 @@
+import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
+import { readLedgerTotals } from '../../apps/server/src/ledger/queries/read-ledger-totals.ts';
+import { runMining } from '../../apps/server/src/miner/jobs.ts';
+import type { Database } from '../../apps/server/src/platform/database/database.ts';
+import { makeLiabilitiesTrees } from '../../apps/server/src/proof/commands/make-liabilities-trees.ts';
+import { runPools } from '../../apps/server/src/rewards/jobs.ts';
+import { createJoinRound } from '../../apps/server/src/rounds/commands/join-round.ts';
+import { runRounds } from '../../apps/server/src/rounds/jobs.ts';
+import { runTeam } from '../../apps/server/src/team/jobs.ts';
+import type { TestApi } from '../setup/start-test-api.ts';
+import { rewriteSettings } from './rewrite-settings.ts';
+import { buildPlan, closeWindow, JU, type OpenRound, openRound } from './rounds.ts';
+import { bind } from './teams.ts';
+import { buildWithdrawal } from './withdrawals.ts';
+
+export type Person = {
+  readonly account: PrivateKeyAccount;
+  readonly token: string;
+  readonly userId: bigint;
+};
+
+/** Digits that no other figure has; a part of an amount, and of each share of it that is a power of ten. */
+export const MARK = '618033988749';
+/** So many JU and the mark behind the point. */
+export const marked = (units: bigint) => tokenAmount(units * JU + BigInt(MARK) * 10n ** 6n);
+
+/** Signs in as somebody new, who has this much JU (base units) and accepted the disclosure. */
+export async function newPerson(
+  { api, db }: { readonly api: TestApi; readonly db: Database },
+  available: bigint,
+): Promise<Person> {
+  const account = privateKeyToAccount(generatePrivateKey());
+  const token = await api.signIn(account);
+  const client = api.client(token);
+  const disclosure = await client.call('GET /api/app/disclosure', {});
+  if (!disclosure.ok) throw new Error(disclosure.error);
+  await client.call('POST /api/app/user/consent', { hash: disclosure.data.hash });
+  const { id } = await db
+    .selectFrom('app_user')
+    .select('id')
+    .where('address', '=', account.address)
+    .executeTakeFirstOrThrow();
+  if (available > 0n) await book(db, { userId: id, currency: 0, amount: available, cause: -id });
+  return { account, token, userId: id };
+}
+
+type Booked = { readonly userId: bigint; readonly currency: 0 | 1; readonly amount: bigint; readonly cause: bigint };
+
+async function book(db: Database, { userId, currency, amount, cause }: Booked): Promise<void> {
+  await sql`select ledger_move(1, ledger_account_id(0, ${currency}, 0), ledger_account_id(${userId}, ${currency}, 1),
+    ${amount.toString()}::numeric, ${cause})`.execute(db);
+}
+
+export type RichWorld = { readonly db: Database; readonly pool: pg.Pool; readonly api: TestApi };
+
+/** Ids as nobody would meet them by chance, from here on. */
+export async function unusualIds({ db }: Pick<RichWorld, 'db'>): Promise<void> {
+  for (const [table, first] of [
+    ['app_user', 7_310_001],
+    ['mint_order', 73_200_002_000n],
+    ['withdrawal', 73_300_003_000n],
+    ['session', 73_400_004_000n],
+    ['machine', 7_350_005_000n],
+    ['team_bind', 73_600_006_000n],
+  ] as const) {
+    await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${first})`.execute(db);
+  }
+}
+
+/** Two orders of each of the two in a minted round, two in a failed one; gives a third round, which is open. */
+async function playRounds(world: RichWorld, { rich, other }: { rich: Person; other: Person }): Promise<OpenRound> {
+  const { db, pool } = world;
+  const joinRound = createJoinRound({ pool, db });
+  const join = async (round: OpenRound, person: Person, amount: bigint) => {
+    const order = { ...round, userId: person.userId, amount: tokenAmount(amount), requestId: crypto.randomUUID() };
+    const answer = await joinRound({ ...order, consented: true });
+    if (!('order' in answer)) throw new Error(JSON.stringify(answer));
+  };
+  const terms = { stageDelaysMs: [0, 1, 2] as [number, number, number] };
+  const minted = await openRound(db, buildPlan({ city: 'Basel', rounds: 1, terms }));
+  await join(minted, rich, marked(100n));
+  await join(minted, other, 150n * JU);
+  await join(minted, rich, marked(200n));
+  await join(minted, other, 900n * JU);
+  await runRounds(db);
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  await runRounds(db);
+  const failed = await openRound(db, buildPlan({ city: 'Genoa', rounds: 1 }));
+  await join(failed, rich, marked(10n));
+  await join(failed, other, 20n * JU);
+  await join(failed, rich, marked(30n));
+  await closeWindow(db, failed.roundId);
+  await runRounds(db);
+  return openRound(db, buildPlan({ city: 'Turin', rounds: 1 }));
+}
+
+async function buildRecords({ db }: RichWorld, { account, userId }: Person): Promise<void> {
+  const { address } = account;
+  const hash = (digit: string) => `0x${digit.repeat(64)}`;
+  for (const n of [1n, 2n]) {
+    await sql`insert into recharge (seq, user_id, currency, amount, block_number, block_at, tx_hash)
+      values (${73_700_000n + n}, ${userId}, 0, ${marked(n).toString()}::numeric, ${n}, now(), ${hash(`${n}`)})`.execute(
+      db,
+    );
+    await sql`insert into swap (block_number, block_hash, log_index, block_at, tx_hash, account, sold_currency, sold, received)
+      values (${n}, ${hash('e')}, ${n}, now(), ${hash(`${n + 4n}`)}, ${address}, 0, ${marked(n).toString()}::numeric, 5)`.execute(
+      db,
+    );
+    await sql`insert into auto_mint_cycle (user_id, round_id, event, order_id, rank, amount)
+      select ${userId}, round_id, 'joined', id, rank, accepted from mint_order where user_id = ${userId} order by id offset ${n} limit 1`.execute(
+      db,
+    );
+    await sql`insert into machine (user_id, order_id, round_id, hash_rate, claimed_at, first_day, last_day)
+      select ${userId}, 73_900_000 + ${n}, round_id, ${marked(n).toString()}::numeric, now(), utc_day(now()) - 2, utc_day(now()) + 9
+      from mint_order where user_id = ${userId} limit 1`.execute(db);
+  }
+  await sql`insert into exchange_grant (machine_id, user_id, uid, hash_rate)
+    select id, user_id, '731004895', hash_rate from machine where user_id = ${userId}`.execute(db);
+  await sql`insert into exchange_account (user_id, uid) values (${userId}, '731004895')`.execute(db);
+  await sql`insert into auto_mint (user_id, enabled, keep, per_round_maximum, stop_after_losses, off_because)
+    values (${userId}, false, ${marked(3n).toString()}::numeric, 0, 0, 'user')`.execute(db);
+  await sql`insert into request_refusal (user_id, request_id, action, body_hash, error, details)
+    values (${userId}, gen_random_uuid(), 'join', '', 'round-full', '{}')`.execute(db);
+  for (const state of ['requested', 'signed'] as const) {
+    await buildWithdrawal(db, { userId, account: address, amount: marked(4n), state });
+  }
+}
+
+/**
+ * Somebody who has two and more of everything that a participant can have, marked figures in all of it, beside somebody who took part in the
+ * same rounds. Gives the open round.
+ */
+export async function buildRichParticipant(
+  world: RichWorld,
+  people: { readonly rich: Person; readonly other: Person; readonly referrals: readonly Person[] },
+): Promise<OpenRound> {
+  const { db } = world;
+  const { rich, other, referrals } = people;
+  for (const { userId } of referrals) await bind(db, userId, rich.userId);
+  const round = await playRounds(world, people);
+  await buildRecords(world, rich);
+  await runMining(db);
+  await rewriteSettings(db, sql`update pool_setting set first_day = utc_day(clock_timestamp()) - 2`);
+  const readWeights = async (_tx: Database, { afterUser }: { afterUser: bigint }) =>
+    [rich, other]
+      .map(({ userId }, index) => ({ userId, weight: 3 - index }))
+      .filter(({ userId }) => userId > afterUser);
+  await runPools({ db, readWeights });
+  await runTeam(db);
+  const readBalance = async (currency: 'JU' | 'FMC') => (await readLedgerTotals(db))[currency].inCustody;
+  await makeLiabilitiesTrees(db, { readBlock: async () => 77n, readBalance });
+  return round;
+}
