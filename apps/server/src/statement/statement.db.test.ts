@@ -42,6 +42,10 @@ describe('statements', () => {
       owner,
     );
     await buildFunds(owner, { reserve: 1_000n * JU, emission: 1_000_000n * JU });
+    await owner
+      .updateTable('reserve_setting')
+      .set({ cap: 1_000n * JU })
+      .execute();
     await deposit(invited, { sequence: 1n, amount: 1_500n * JU });
     const joinRound = createJoinRound({ pool, db: owner });
     const join = async (round: OpenRound, amount: bigint) => {
@@ -61,6 +65,7 @@ describe('statements', () => {
         .where('id', '=', round.roundId)
         .executeTakeFirstOrThrow());
     }
+    await sql`select pg_sleep(0.01)`.execute(owner);
     to = Date.now();
   }, 60_000);
   afterAll(async () => {
@@ -80,10 +85,15 @@ describe('statements', () => {
     return { token, userId: id, address: account.address };
   }
 
-  async function deposit({ userId, address }: Person, { sequence, amount }: { sequence: bigint; amount: bigint }) {
+  async function deposit(
+    { userId, address }: Person,
+    { sequence, amount }: { sequence: bigint; amount: bigint },
+    tx?: Database,
+  ): Promise<void> {
     const place = { sequence, blockNumber: 1n, blockAt: new Date(), txHash: `0x${'ab'.repeat(32)}`, gasFee: null };
     const final = { ...place, account: address, currency: 'JU', amount: tokenAmount(amount) } as const;
-    await owner.transaction().execute((tx) => bookDeposit(tx, final, async () => ({ userId })));
+    const book = (inside: Database) => bookDeposit(inside, final, async () => ({ userId }));
+    await (tx === undefined ? owner.transaction().execute(book) : book(tx));
   }
 
   async function read(person: Person, period = { from, to }) {
@@ -103,20 +113,21 @@ describe('statements', () => {
 
   test('default: what came, what it cost, and what is where, as the assets say', async () => {
     const [ju, fmc] = await read(invited);
-    expect(ju).toMatchObject({ currency: 'JU', opening: '0', in: '1500', out: '10', closing: '1490' });
+    expect(ju).toMatchObject({ currency: 'JU', opening: '0', in: '1502', out: '10', closing: '1492' });
     expect(ju?.movements).toEqual([
       { kind: 'deposit', in: '1500', out: '0', count: 1 },
+      { kind: 'split', in: '2', out: '0', count: 2 },
       { kind: 'mint-fee', in: '0', out: '10', count: 2 },
     ]);
     expect(ju?.accounts).toMatchObject([
-      { account: 'available', opening: '0', in: '2490', out: '1100', closing: '1390' },
+      { account: 'available', opening: '0', in: '2492', out: '1100', closing: '1392' },
       { account: 'in-rounds', opening: '0', in: '1100', out: '1000', closing: '100' },
       { account: 'withdrawing', opening: '0', in: '0', out: '0', closing: '0', movements: [] },
     ]);
     expect(fmc).toMatchObject({ currency: 'FMC', opening: '0', in: '2000', out: '0', closing: '2000' });
     const assets = await api.client(invited.token).call('POST /api/app/user/asset', {});
     expect(assets).toMatchObject({
-      data: { assets: [{ available: '1390', frozenInRounds: '100' }, { available: '2000' }] },
+      data: { assets: [{ available: '1392', frozenInRounds: '100' }, { available: '2000' }] },
     });
   });
 
@@ -176,6 +187,32 @@ describe('statements', () => {
     }
     expect(parts.length).toBeGreaterThan(3);
     expect(parts.join('')).toBe(whole);
+  });
+
+  test('behavior: what began earlier and was written later counts when it was written', async () => {
+    const person = await enter();
+    const units = (amount: number) => tokenAmount(BigInt(amount) * JU);
+    await owner.transaction().execute(async (slow) => {
+      await sql`select now()`.execute(slow);
+      await sql`select pg_sleep(0.05)`.execute(owner);
+      await deposit(person, { sequence: 101n, amount: units(5) });
+      await deposit(person, { sequence: 102n, amount: units(7) }, slow);
+    });
+    const { rows } = await sql<{ cause: bigint; created_at: Date; after: bigint }>`
+      select cause, created_at, credit_balance_after as after from ledger_transfer where cause in (101, 102) order by id`.execute(
+      owner,
+    );
+    const [quick, late] = rows;
+    if (quick === undefined || late === undefined) throw new Error('no deposits');
+    expect([quick.cause, late.cause]).toEqual([101n, 102n]);
+    // By their times alone the second would come first, and lead to a balance that there never was (the broken twin).
+    expect(late.created_at.getTime()).toBeLessThan(quick.created_at.getTime());
+    expect(rows.map(({ after }) => after)).not.toContain(units(7));
+    const cut = quick.created_at.getTime();
+    const [earlier] = await read(person, { from, to: cut });
+    const [later] = await read(person, { from: cut, to: Date.now() });
+    expect(earlier).toMatchObject({ opening: '0', in: '0', closing: '0' });
+    expect(later).toMatchObject({ opening: '0', in: '12', closing: '12' });
   });
 
   test.each([
