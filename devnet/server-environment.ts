@@ -40,6 +40,8 @@ export function serverEnvironment({
     PUBLIC_ORIGINS: hosts.map((host) => `http://${host}`).join(','),
     SIGN_IN_DOMAINS: hosts.join(','),
     WEB_DIST: webDist,
+    // All wallets of this machine have one address between them.
+    SIGN_IN_LIMIT_PER_MINUTE: '600',
   };
 }
 
