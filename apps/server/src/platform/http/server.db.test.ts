@@ -258,7 +258,9 @@ describe('the HTTP server', () => {
       expect(codes).toEqual([200, 200, 200, 429, 429]);
       const { json, headers } = await limited.send('/api/app/user/signMessage', SIGN_MESSAGE);
       expect(json).toMatchObject({ error: 'too-many-requests', details: { limit: '3' } });
-      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+      const { msg, details } = json as { msg: string; details: { retryAfterSeconds: string } };
+      expect(headers.get('retry-after')).toBe(details.retryAfterSeconds);
+      expect(msg).toContain(`${details.retryAfterSeconds} 秒`);
       expect((await limited.send('/api/app/lang')).json).toMatchObject({ code: 200 });
       for (let call = 0; call < 20; call += 1) await limited.send('/api/app/lang');
       expect((await limited.send('/api/app/lang')).json).toMatchObject({ code: 429 });
