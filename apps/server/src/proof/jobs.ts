@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { BaseError } from 'viem';
 import type { RpcNode } from '../platform/chain/rpc-node.ts';
 import { surveyChain } from '../platform/chain/survey-chain.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -21,6 +22,8 @@ export type ProofJobsDeps = {
 };
 
 const LEAST_MS = 600_000;
+/** How long the vault is left alone after it could not be read. */
+const UNREAD_MS = 10_000;
 
 /** Makes what proofs are due: a tree for each settled round that has none, then those of the liabilities. */
 export function createProofJob({
@@ -29,6 +32,7 @@ export function createProofJob({
   log,
   leastMs = LEAST_MS,
 }: ProofJobsDeps): (signal?: AbortSignal) => Promise<void> {
+  let triedAtMs = Number.NEGATIVE_INFINITY;
   // Every round up to this one was looked at and has its tree; after a restart the looking begins anew.
   let doneUpTo = 0n;
   return async (signal) => {
@@ -41,8 +45,16 @@ export function createProofJob({
       await makeSettlementTree(db, roundId);
     }
     doneUpTo = firstUnsettled === null ? (rounds.at(-1)?.roundId ?? doneUpTo) : firstUnsettled - 1n;
-    if (signal?.aborted === true || !(await areTreesDue(db, leastMs))) return;
-    if (await makeLiabilitiesTrees(db, vault)) log.info('the trees of liabilities are made');
+    if (signal?.aborted === true || performance.now() - triedAtMs < UNREAD_MS || !(await areTreesDue(db, leastMs)))
+      return;
+    try {
+      if (await makeLiabilitiesTrees(db, vault)) log.info('the trees of liabilities are made');
+    } catch (error) {
+      // The node is away, or has forgotten what the vault held at that block: there will be a later one.
+      if (!(error instanceof BaseError)) throw error;
+      triedAtMs = performance.now();
+      log.warn({ err: error }, 'the vault cannot be read at the block of the ledger; trees of liabilities wait');
+    }
   };
 }
 

@@ -5,7 +5,7 @@ import { verifySettlementPath } from '@city-mint/domain/proof/verify-settlement-
 import { verifySumPath } from '@city-mint/domain/proof/verify-sum-path';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { toBytes } from 'viem';
+import { BaseError, toBytes } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { buildFunds, buildParticipants } from '../../../../tests/build/participants.ts';
@@ -121,6 +121,25 @@ describe('proofs', () => {
       (select count(*)::int from liabilities_tree) as trees from liabilities_chunk`.execute(owner);
     expect(rows.rows[0]?.kept).toBe(4);
     expect(rows.rows[0]?.trees).toBeGreaterThan(15);
+  });
+
+  test('behavior: a node that does not know the block’s state any more delays the trees, and no settlement’s', async () => {
+    let asked = 0;
+    const forgetful = {
+      ...vault,
+      readBalance: async (): Promise<bigint> => {
+        asked += 1;
+        throw new BaseError('block is out of range');
+      },
+    };
+    await sql`update liabilities_tree set made_at = now() - interval '2 days'`.execute(owner);
+    const runJob = createProofJob({ db: worker, vault: forgetful, log });
+    await runJob();
+    await runJob();
+    expect(asked).toBe(1);
+    expect(await areTreesDue(worker, 0)).toBe(true);
+    await createProofJob({ db: worker, vault, log })();
+    expect(await areTreesDue(worker, 0)).toBe(false);
   });
 
   test('behavior: more owed to users than there is makes no tree', async () => {

@@ -148,10 +148,23 @@ export async function markHopeless(
 
 const POSTPONED_SECONDS = 60;
 
-/** Its transaction can no longer come into a block, or none could be made: it waits again, for a minute at least. */
+/** No transaction can be made for these now: they wait for a minute, or `seconds`. Where another scribe made one meanwhile, nothing changes. */
 export async function postpone(
   db: Database,
-  { ids, trouble, seconds = POSTPONED_SECONDS }: { ids: readonly bigint[]; trouble: string | null; seconds?: number },
+  { ids, trouble, seconds = POSTPONED_SECONDS }: { ids: readonly bigint[]; trouble: string; seconds?: number },
+): Promise<void> {
+  await db
+    .updateTable('anchor')
+    .set({ trouble, due_at: sql`now() + ${seconds}::int * interval '1 second'` })
+    .where('id', 'in', [...ids])
+    .where('state', '=', 'waiting')
+    .execute();
+}
+
+/** The transaction under the nonce it was looked at with can no longer write the root: it waits again, at least for `seconds`. */
+export async function putBack(
+  db: Database,
+  { anchor, trouble, seconds }: { anchor: StoredAnchor; trouble: string; seconds: number },
 ): Promise<void> {
   await db
     .updateTable('anchor')
@@ -165,7 +178,8 @@ export async function postpone(
       trouble,
       due_at: sql`now() + ${seconds}::int * interval '1 second'`,
     })
-    .where('id', 'in', [...ids])
-    .where('state', 'in', ['waiting', 'sent'])
+    .where('id', '=', anchor.id)
+    .where('state', '=', 'sent')
+    .where('nonce', '=', anchor.nonce)
     .execute();
 }

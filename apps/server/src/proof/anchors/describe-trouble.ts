@@ -4,12 +4,11 @@ const MOST_LETTERS = 300;
 
 /** In a line what a node or a contract had against a call. */
 export function describeTrouble(error: unknown): string {
-  const inner = error instanceof BaseError ? error.walk() : error;
-  const text =
-    inner instanceof BaseError
-      ? inner.details || inner.shortMessage
-      : inner instanceof Error
-        ? inner.message
-        : String(error);
-  return text.replaceAll(/\s+/g, ' ').slice(0, MOST_LETTERS);
+  const plain = error instanceof Error ? error.message : String(error);
+  const text = error instanceof BaseError ? error.details || error.shortMessage : plain;
+  // A node may put a contract's raw answer into its words, and no row takes a zero byte.
+  return text
+    .replaceAll(/[^!-~]+/g, ' ')
+    .trim()
+    .slice(0, MOST_LETTERS);
 }

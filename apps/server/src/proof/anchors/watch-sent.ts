@@ -8,7 +8,7 @@ import {
   keepReplacement,
   markFinal,
   noteBlock,
-  postpone,
+  putBack,
   type SignedTransaction,
   type StoredAnchor,
 } from './anchor-store.ts';
@@ -20,6 +20,8 @@ import { signTransaction } from './sign-transaction.ts';
 import { suggestGasPrice } from './suggest-gas-price.ts';
 
 const ASKED_AT_ONCE = 8;
+/** What reverted one transaction may revert the next one too. */
+const REVERTED_SECONDS = 60;
 
 /**
  * Looks what became of each transaction under way. One that is in a final block has done it; one that is in none (it got lost, or the block
@@ -46,7 +48,7 @@ async function watchOne(deps: ScribeDeps, { anchor, ends, used, isFirst }: Watch
   if (receipt !== undefined) return takeReceipt(deps, { anchor, receipt, ends });
   if (used <= (anchor.nonce ?? 0n)) return keepGoing(deps, { anchor, transactions, isFirst });
   log.warn({ anchorId: `${anchor.id}`, nonce: `${anchor.nonce}` }, 'another transaction used the nonce of a root');
-  await postpone(db, { ids: [anchor.id], trouble: 'another transaction used its nonce', seconds: 0 });
+  await putBack(db, { anchor, trouble: 'another transaction used its nonce', seconds: 0 });
 }
 
 /** How many transactions of each sender are final. */
@@ -90,7 +92,7 @@ async function takeReceipt(
   if ((await blockPlace(node, block.number)).hash !== block.hash) return;
   if (carriesAnchor(receipt.logs, { anchor, place })) return markFinal(db, { id, block });
   log.error({ anchorId: `${id}`, hash: block.txHash, status: receipt.status }, 'a transaction wrote no root');
-  await postpone(db, { ids: [id], trouble: `transaction ${block.txHash} was reverted` });
+  await putBack(db, { anchor, trouble: `transaction ${block.txHash} was reverted`, seconds: REVERTED_SECONDS });
 }
 
 type Unmined = { anchor: StoredAnchor; transactions: readonly SignedTransaction[]; isFirst: boolean };
