@@ -55,6 +55,7 @@ const app = await createServer({
     regionHeader: undefined,
     publicOrigins: [],
     rateLimits: NO_LIMITS,
+    connectionsPerAddress: 0,
     pageConnects: [],
     webDist: undefined,
     metricsToken: null,

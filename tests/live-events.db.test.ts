@@ -37,7 +37,7 @@ describe('live events', () => {
     database = await createTestDatabase();
     api = await startTestApi({
       databaseUrl: database.url,
-      env: { EVENT_LISTENERS: '2100', EVENT_LISTENERS_PER_ADDRESS: '2050' },
+      env: { EVENT_LISTENERS: '2100', EVENT_LISTENERS_PER_ADDRESS: '2050', CONNECTIONS_PER_ADDRESS: '0' },
     });
     owner = databaseOver(createPool({ url: database.url, maxConnections: 2 }));
     pg.Client.prototype.query = function count(this: pg.Client, ...args: unknown[]) {

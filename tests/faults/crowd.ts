@@ -37,9 +37,9 @@ function clientOf(url: string, token: string | null) {
 /** Signs in `count` new wallets over HTTP, lets them accept the disclosure, and gives each JU; every second one has an inviter. */
 export async function signInCrowd(
   owner: Database,
-  { url, count }: { readonly url: string; readonly count: number },
+  { url, count, place }: { readonly url: string; readonly count: number; readonly place?: SignInPlace },
 ): Promise<Member[]> {
-  const tokens = await Promise.all(Array.from({ length: count }, () => signIn(url)));
+  const tokens = await Promise.all(Array.from({ length: count }, () => signIn(url, place)));
   const { rows } = await sql<{ id: bigint; address: string }>`select id, address from app_user`.execute(owner);
   const ids = new Map(rows.map((row) => [row.address, row.id]));
   const members = tokens.map(({ address, token }) => ({ userId: ids.get(address) ?? 0n, token }));
@@ -52,13 +52,18 @@ export async function signInCrowd(
   return members;
 }
 
-async function signIn(url: string): Promise<{ address: string; token: string }> {
+/** What a sign-in text names; the API itself unless told. */
+type SignInPlace = { readonly domain: string; readonly uri: string };
+
+async function signIn(
+  url: string,
+  { domain, uri }: SignInPlace = { domain: new URL(url).host, uri: new URL(url).origin },
+): Promise<{ address: string; token: string }> {
   const account = privateKeyToAccount(generatePrivateKey());
-  const { host, origin } = new URL(url);
   const text = await clientOf(url, null).call('POST /api/app/user/signMessage', {
     eth_address: account.address,
-    domain: host,
-    uri: origin,
+    domain,
+    uri,
   });
   if (!text.ok) throw new Error(`no sign-in text: ${text.error}`);
   const { message, nonce } = text.data;
@@ -87,7 +92,8 @@ export type Crowd = {
  * request id until it is answered, whatever becomes of the server meanwhile.
  */
 export function startCrowd(settings: {
-  readonly url: string;
+  /** Where the API is; of several, each try asks any. */
+  readonly url: string | readonly string[];
   readonly members: readonly Member[];
   readonly perMember: number;
   readonly openRounds: () => readonly OpenRound[];
@@ -134,14 +140,14 @@ export function startCrowd(settings: {
 
 /** Sends the same request again and again until an answer comes that is not "try again". */
 async function askUntilAnswered(
-  url: string,
+  url: string | readonly string[],
   entry: Asked,
   deadline: () => number,
 ): Promise<Answer<'POST /api/biz/crowdfund'>> {
-  for (; Date.now() < deadline(); await sleep(50 + Math.random() * 150)) {
+  for (; Date.now() < deadline(); await sleep(50 + Math.random() * 250)) {
     entry.tries += 1;
     entry.lastTryAt = Date.now();
-    const answer = await clientOf(url, entry.member.token)
+    const answer = await clientOf(oneOf(url), entry.member.token)
       .call('POST /api/biz/crowdfund', entry.request)
       .catch((error: unknown) => {
         if (!isRefusedConnection(error)) entry.resets += 1;
@@ -150,6 +156,11 @@ async function askUntilAnswered(
     if (answer !== undefined && (answer.ok || answer.error !== 'busy')) return answer;
   }
   throw new Error(`request ${entry.request.requestId} was never answered`);
+}
+
+function oneOf(url: string | readonly string[]): string {
+  if (typeof url === 'string') return url;
+  return url[Math.floor(Math.random() * url.length)] ?? '';
 }
 
 function isRefusedConnection(error: unknown): boolean {
@@ -165,7 +176,7 @@ export function countUntold(asked: readonly Asked[]): number {
 }
 
 /** Asks for everything once more; gives those whose answer is another than the first. */
-export async function askAllAgain(url: string, asked: readonly Asked[]): Promise<Asked[]> {
+export async function askAllAgain(url: string | readonly string[], asked: readonly Asked[]): Promise<Asked[]> {
   const changed: Asked[] = [];
   const left = [...asked];
   const deadline = Date.now() + ANSWER_MS;

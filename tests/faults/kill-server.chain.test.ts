@@ -1,6 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { Database } from '../../apps/server/src/platform/database/database.ts';
 import { waitUntil } from '../../devnet/wait-until.ts';
+import { buildAutoMint } from '../build/auto-mint.ts';
+import { buildParticipants } from '../build/participants.ts';
+import { JU } from '../build/rounds.ts';
 import { createTestDatabase } from '../setup/create-test-database.ts';
 import { startTestChain, type TestChain } from '../setup/start-test-chain.ts';
 import { countJoins } from './count-joins.ts';
@@ -9,10 +14,16 @@ import { askAllAgain, countUntold, signInCrowd, startCrowd } from './crowd.ts';
 import { forgetRequestIds } from './forget-request-ids.ts';
 import type { ServerProcess } from './server-process.ts';
 import { openSystem, type System } from './system.ts';
+import { measureLateness, type Presence, watchSteps } from './watch-steps.ts';
 
 const KILLS = 50;
 const TWIN_KILLS = 12;
-const WALLETS = 60;
+const WALLETS = 24;
+const AUTO_MINT_WALLETS = 10;
+const WORKERS = 3;
+const DEPOSITORS = [10, 11, 12, 13, 14, 15];
+/** What faults.md promises of a step that is due while there is a worker. */
+const LATEST_MS = 10_000;
 
 let chain: TestChain;
 beforeAll(async () => {
@@ -30,58 +41,141 @@ async function openTestSystem(): Promise<System> {
   return system;
 }
 
-/** Kills the api `kills` times, each 20 to 150 ms after it answered joins again, and the worker now and then, while the crowd joins. */
-async function killWhileJoining(system: System, { kills }: { readonly kills: number }) {
-  let api = await system.start('api');
-  let worker = await system.start('worker');
-  const members = await signInCrowd(system.owner, { url: system.url, count: WALLETS });
-  const crowd = startCrowd({ url: system.url, members, perMember: 1, openRounds: system.openRounds });
-  let isOver = false;
-  const offering = (async () => {
-    for (let offered = 0; !isOver; offered += 1) {
-      // Every third round stays far from full and fails; every fourth lets a wallet in for little.
-      const quota = offered % 3 === 2 ? 1_000_000n : 200n + BigInt((offered % 10) * 50);
-      await system.offerRound({
-        quota,
-        windowMs: offered % 3 === 2 ? 3_000 : 60_000,
-        walletMaximum: offered % 4 === 3 ? 20n : 0n,
-      });
-      await sleep(1_000);
-    }
-  })();
-  let workerKills = 0;
-  const killingWorkers = (async () => {
-    while (!isOver) {
-      await sleep(2_000 + Math.random() * 3_000);
-      await worker.end('SIGKILL');
-      workerKills += 1;
-      worker = await system.start('worker');
-    }
-  })();
+/** Offers a round a second; every third one stays far from full and fails, every fourth lets a wallet in for little. */
+async function offerRounds(system: System, isOver: () => boolean): Promise<void> {
+  for (let offered = 0; !isOver(); offered += 1) {
+    const quota = offered % 3 === 2 ? 1_000_000n : 60n + BigInt((offered % 10) * 20);
+    await system.offerRound({
+      quota,
+      windowMs: offered % 3 === 2 ? 3_000 : 60_000,
+      walletMaximum: offered % 4 === 3 ? 20n : 0n,
+    });
+    await sleep(1_000);
+  }
+}
+
+/** Kills a process when `pause` is over and starts it again, `kills` times; gives the last one. */
+async function killAgainAndAgain(
+  system: System,
+  name: 'api' | 'second-api' | 'indexer',
+  { first, pause, kills }: { first: ServerProcess; pause: () => Promise<void>; kills: number },
+): Promise<ServerProcess> {
+  let process = first;
   for (let kill = 0; kill < kills; kill += 1) {
+    await pause();
+    await process.end('SIGKILL');
+    process = await system.start(name);
+  }
+  return process;
+}
+
+/** Workers of which one is killed every second or so, and all of them at once in between; tells when there was one at least. */
+async function killWorkers(system: System, isOver: () => boolean) {
+  const presences: Presence[] = [];
+  const running: (ServerProcess | undefined)[] = [];
+  let kills = 0;
+  let present = 0;
+  const start = async (place: number) => {
+    running[place] = await system.start('worker');
+    present += 1;
+    if (present === 1) presences.push({ from: Date.now() });
+  };
+  const kill = async (place: number) => {
+    const worker = running[place];
+    present -= 1;
+    kills += 1;
+    await worker?.end('SIGKILL');
+  };
+  const places = Array.from({ length: WORKERS }, (_, place) => place);
+  await Promise.all(places.map(start));
+  for (let round = 0; !isOver(); round += 1) {
+    await sleep(3_000 + Math.random() * 3_000);
+    const which = round % 5 === 3 ? places : [round % WORKERS];
+    await Promise.all(which.map(kill));
+    await Promise.all(which.map(start));
+  }
+  return { presences, kills, workers: running.filter((worker) => worker !== undefined) };
+}
+
+/** Recharges of a few wallets, one every half second, each made final. */
+async function recharge(): Promise<bigint> {
+  for (const index of DEPOSITORS) {
+    await chain.depositNative(index, 7n * JU);
+    await chain.finalize();
+    await sleep(500);
+  }
+  return BigInt(DEPOSITORS.length) * 7n * JU;
+}
+
+async function addAutoMint(owner: Database): Promise<bigint[]> {
+  const users = await buildParticipants(owner, { count: AUTO_MINT_WALLETS, available: 100_000n * JU });
+  await buildAutoMint(
+    owner,
+    users.map((userId) => ({ userId, perRoundMaximum: 3n * JU })),
+  );
+  return users;
+}
+
+/**
+ * Kills the two APIs `kills` times in all, each 20 to 150 ms after joins were answered, workers and the indexer all the while, as a crowd
+ * joins, auto-mint joins others, rounds open, settle and pay their stages, and wallets recharge.
+ */
+async function killEverything(system: System, { kills }: { readonly kills: number }) {
+  const names = ['api', 'second-api'] as const;
+  const apis = await Promise.all(names.map((name) => system.start(name)));
+  const members = await signInCrowd(system.owner, { url: system.url, count: WALLETS });
+  const autoMint = await addAutoMint(system.owner);
+  const urls = [system.url, system.secondUrl];
+  const crowd = startCrowd({ url: urls, members, perMember: 1, openRounds: system.openRounds });
+  let isOver = false;
+  const rest = Promise.all([
+    killWorkers(system, () => isOver),
+    system
+      .start('indexer')
+      .then((first) => killAgainAndAgain(system, 'indexer', { first, pause: () => sleep(5_000), kills: 4 })),
+    recharge(),
+    offerRounds(system, () => isOver),
+  ]);
+  const pause = async () => {
     const before = crowd.answered();
     await waitUntil(() => crowd.answered() > before, 20_000);
     await sleep(20 + Math.random() * 130);
-    await api.end('SIGKILL');
-    api = await system.start('api');
-  }
+  };
+  const left = await Promise.all(
+    apis.map((first, which) =>
+      killAgainAndAgain(system, names[which] ?? 'api', { first, pause, kills: kills / names.length }),
+    ),
+  );
   isOver = true;
-  await Promise.all([offering, killingWorkers]);
+  const [{ presences, kills: workerKills, workers }, indexer, recharged] = await rest;
   await crowd.settle();
-  return { crowd, workerKills, processes: [api, worker] as readonly ServerProcess[] };
+  return { crowd, urls, autoMint, presences, workerKills, recharged, processes: [...left, ...workers, indexer] };
 }
 
-test(`default: the api killed ${KILLS} times, and workers: nothing lost, nothing doubled, every round paid as the rules say`, async () => {
+/** What is in the ledger of recharges on the chain. */
+async function credited(owner: Database): Promise<{ count: number; sum: bigint }> {
+  const { rows } = await sql<{ count: number; sum: bigint | null }>`
+    select count(*)::int as count, sum(amount) as sum from ledger_transfer where kind = 1 and cause > 0`.execute(owner);
+  return { count: rows[0]?.count ?? 0, sum: rows[0]?.sum ?? 0n };
+}
+
+test(`default: two apis killed ${KILLS} times, three workers and the indexer too: nothing lost, doubled or late, all paid as the rules say`, async () => {
   const system = await openTestSystem();
-  const { crowd, workerKills, processes } = await killWhileJoining(system, { kills: KILLS });
+  await watchSteps(system.owner);
+  const { crowd, urls, autoMint, presences, workerKills, recharged, processes } = await killEverything(system, {
+    kills: KILLS,
+  });
   const ended = await system.endRounds(30_000);
-  const joins = await countJoins(system.owner, { asked: crowd.asked });
+  const joins = await countJoins(system.owner, { asked: crowd.asked, autoMint });
   const untold = countUntold(crowd.asked);
   const payments = await countPayments(system.owner);
-  const changed = await askAllAgain(system.url, crowd.asked);
-  const after = await countJoins(system.owner, { asked: crowd.asked });
+  const lateness = await measureLateness(system.owner, presences);
+  const changed = await askAllAgain(urls, crowd.asked);
+  const after = await countJoins(system.owner, { asked: crowd.asked, autoMint });
+  const isCredited = await waitUntil(async () => (await credited(system.owner)).sum >= recharged, 20_000);
+  const admitted = await system.owner.selectFrom('mint_order').select('id').where('user_id', 'in', autoMint).execute();
   console.log(
-    `killed: api ${KILLS}, worker ${workerKills}; asked ${crowd.asked.length}, retries ${crowd.retries()}, orders made and first told to a later try ${untold}; ${JSON.stringify({ ...joins, ...payments })}`,
+    `killed: apis ${KILLS}, workers ${workerKills}, indexer 4; asked ${crowd.asked.length}, retries ${crowd.retries()}, orders made and first told to a later try ${untold}, by auto-mint ${admitted.length}; latest of ${lateness.steps} steps ${lateness.worstMs} ms; ${JSON.stringify({ ...joins, ...payments })}`,
   );
   for (const process of processes) expect(await process.end('SIGTERM'), process.lines.join('\n')).toBe(0);
   expect(ended).toBe(true);
@@ -89,10 +183,14 @@ test(`default: the api killed ${KILLS} times, and workers: nothing lost, nothing
   expect(after).toEqual(joins);
   expect(changed).toEqual([]);
   expect(payments).toMatchObject({ wrong: 0, repeated: 0, unbalanced: 0 });
+  expect(lateness.worstMs).toBeLessThanOrEqual(LATEST_MS);
+  expect(isCredited).toBe(true);
+  expect(await credited(system.owner)).toEqual({ count: DEPOSITORS.length, sum: recharged });
   expect(joins.acknowledged).toBeGreaterThan(KILLS);
   expect(crowd.retries()).toBeGreaterThan(KILLS);
   // Without such orders the test would prove nothing.
   expect(untold).toBeGreaterThan(0);
+  expect(admitted.length).toBeGreaterThan(0);
   expect(payments.minted).toBeGreaterThan(0);
   expect(payments.failed).toBeGreaterThan(0);
 }, 300_000);
@@ -100,8 +198,8 @@ test(`default: the api killed ${KILLS} times, and workers: nothing lost, nothing
 test(`broken twin: with request ids forgotten the same kills double joins`, async () => {
   const system = await openTestSystem();
   await forgetRequestIds(system.owner);
-  const { crowd } = await killWhileJoining(system, { kills: TWIN_KILLS });
-  const joins = await countJoins(system.owner, { asked: crowd.asked, forgetful: true });
+  const { crowd, autoMint } = await killEverything(system, { kills: TWIN_KILLS });
+  const joins = await countJoins(system.owner, { asked: crowd.asked, autoMint, forgetful: true });
   console.log(
     `twin without request ids, killed ${TWIN_KILLS}: asked ${crowd.asked.length}, retries ${crowd.retries()}; ${JSON.stringify(joins)}`,
   );

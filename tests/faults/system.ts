@@ -14,11 +14,17 @@ import { TEST_CHAIN_ID, type TestChain } from '../setup/start-test-chain.ts';
 import type { OpenRound } from './crowd.ts';
 import { type ServerProcess, startProcess } from './server-process.ts';
 
-/** The server's processes over one database, each of which a test may end and start again; their API keeps its address. */
+/** The server's processes over one database, each of which a test may end and start again; each API keeps its address. */
 export type System = {
   readonly url: string;
+  /** Of the second API, for tests that run two. */
+  readonly secondUrl: string;
   readonly owner: Database;
-  start(name: 'api' | 'worker' | 'indexer'): Promise<ServerProcess>;
+  /** Starts a process, with what it is told besides. */
+  start(
+    name: 'api' | 'second-api' | 'worker' | 'indexer',
+    env?: Readonly<Record<string, string>>,
+  ): Promise<ServerProcess>;
   /** Publishes a plan of one round that opens at once; `quota` in whole JU, `windowMs` until it closes. */
   offerRound(round: { quota: bigint; windowMs: number; walletMaximum?: bigint }): Promise<void>;
   /** The rounds that are open, as last looked at. */
@@ -35,7 +41,7 @@ export async function openSystem(settings: {
   readonly chain: Pick<TestChain, 'url' | 'addresses'>;
 }): Promise<System> {
   const owner = createDatabase({ url: settings.databaseUrl, statementTimeoutMs: 60_000, maxConnections: 4 });
-  const { port } = await pickPort();
+  const [{ port }, { port: secondPort }] = await Promise.all([pickPort(), pickPort()]);
   const environment = {
     ...serverEnvironment({
       databaseUrl: settings.databaseUrl,
@@ -53,15 +59,22 @@ export async function openSystem(settings: {
   };
   await buildFunds(owner, { reserve: 1_000n * JU, emission: 10_000_000n * JU });
   await sql`update reserve_setting set cap = ${(1_005n * JU).toString()}::numeric`.execute(owner);
-  await owner.insertInto('city').values({ name: 'London', latitude: 51.5, longitude: -0.1 }).execute();
+  await owner
+    .insertInto('city')
+    .values({ name: 'London', latitude: 51.5, longitude: -0.1 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   let phase = 0;
   const starting: Promise<ServerProcess>[] = [];
   const look = watchOpenRounds(owner);
   return {
     url: `http://127.0.0.1:${port}`,
+    secondUrl: `http://127.0.0.1:${secondPort}`,
     owner,
-    start(name) {
-      const process = startProcess(name, name === 'worker' ? workerEnvironment(environment) : environment);
+    start(name, env = {}) {
+      const told = { ...(name === 'worker' ? workerEnvironment(environment) : environment), ...env };
+      const process =
+        name === 'second-api' ? startProcess('api', { ...told, PORT: String(secondPort) }) : startProcess(name, told);
       starting.push(process);
       return process;
     },

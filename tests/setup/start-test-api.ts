@@ -54,7 +54,7 @@ export async function startTestApi(settings: TestApiSettings): Promise<TestApi> 
   const connections = (maxConnections: number, role: DatabaseRole = 'city_mint_api') =>
     createPool({ url: config.DATABASE_URL, role, maxConnections, onConnectionError: () => undefined });
   const pool = connections(config.DATABASE_CONNECTIONS);
-  const own = settings.sharesPool === true ? undefined : { joinPool: connections(4), moneyPool: connections(3) };
+  const own = settings.sharesPool === true ? undefined : { joinPool: connections(6), moneyPool: connections(3) };
   const { joinPool = pool, moneyPool = pool } = own ?? {};
   const operatorPool = connections(2, 'city_mint_operator');
   const admin = new pg.Pool({ connectionString: settings.databaseUrl, max: 2 });

@@ -16,8 +16,8 @@ const connections = (maxConnections: number, role: DatabaseRole = 'city_mint_api
     onConnectionError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
   });
 const pool = connections(config.DATABASE_CONNECTIONS);
-// One batch of joins is under way per round; four rounds at once have a connection each.
-const joinPool = connections(4);
+// One batch of joins is under way per round: four rounds at once have a connection each, and two look up sessions.
+const joinPool = connections(6);
 // Requests for withdrawals wait for each other, each with a connection in its hand.
 const moneyPool = connections(3);
 const operatorPool = connections(2, 'city_mint_operator');

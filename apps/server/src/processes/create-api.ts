@@ -50,7 +50,7 @@ export type ApiDeps = {
   readonly logger: Logger;
   /** Connections as the role city_mint_api. */
   readonly pool: pg.Pool;
-  /** The same, for joins alone: reads never take these away. */
+  /** The same, for joins and what they wait for, the sessions of all calls included: reads never take these away. */
   readonly joinPool: pg.Pool;
   /** The same, for withdrawals and claims: they wait for each other, and nothing else waits with them. */
   readonly moneyPool: pg.Pool;
@@ -73,7 +73,7 @@ export async function createApi(deps: ApiDeps) {
   return createServer({
     handlers: handlersOf(deps, { db, observeJoins: createJoinMetrics(metrics.registry) }),
     authenticate: createAuthenticator({
-      db,
+      db: databaseOver(joinPool),
       onTouchError: (error) => logger.warn({ err: error }, 'last use of sessions was not noted'),
     }),
     isOperator: (address) => isOperator(db, config.OPERATOR_ADDRESSES, address),
@@ -98,7 +98,9 @@ function handlersOf(
   { db, observeJoins }: { db: Database; observeJoins: ObserveJoins },
 ): Handlers {
   const moneyDb = databaseOver(moneyPool);
-  const findRegionRule = createRegionRules(db);
+  const joinDb = databaseOver(joinPool);
+  // Every join asks for its rule.
+  const findRegionRule = createRegionRules(joinDb);
   return {
     ...sessionRoutes({
       db,
@@ -111,7 +113,7 @@ function handlersOf(
     ...roundsRoutes({
       db,
       joinPool,
-      joinDb: databaseOver(joinPool),
+      joinDb,
       findRegionRule,
       observeJoins,
       readPrice: () => readPrice(db),
@@ -169,6 +171,7 @@ function serverSettings(config: Config): ServerSettings {
     trustedProxies: config.TRUSTED_PROXIES,
     regionHeader: config.REGION_HEADER,
     publicOrigins: config.PUBLIC_ORIGINS,
+    connectionsPerAddress: config.CONNECTIONS_PER_ADDRESS,
     rateLimits: {
       perAddress: config.RATE_LIMIT_PER_MINUTE,
       perMinuteOf: {

@@ -113,6 +113,8 @@ export const settings = z.object({
   HEAVY_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000).default(30),
   /** Sign-in texts, and logins, of one address in a minute: nobody has a session yet. */
   SIGN_IN_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000).default(20),
+  /** Connections one address may have at once, live events included; 0 = any number. Trusted proxies have no limit. */
+  CONNECTIONS_PER_ADDRESS: wholeNumber(0, 1_000_000).default(1_000),
   /** Who may listen to the live events of one process at once; whoever comes after them is told to come back. */
   EVENT_LISTENERS: wholeNumber(0, 1_000_000).default(10_000),
   /** The same for one address. */

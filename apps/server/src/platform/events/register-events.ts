@@ -16,6 +16,8 @@ const NO_FIELDS = z.strictObject({});
 const LEAST_RETRY_MS = 1_000;
 const RETRY_SPREAD_MS = 5_000;
 const PARTING_MS = 2_000;
+/** A listener gets a sign of life each fifteen seconds; whose connection takes none of them is gone. */
+const SILENCE_MS = 60_000;
 
 /** The stream of live events. A listener without a token hears of rounds, one with a token of its own balances too. */
 export function registerEvents(app: FastifyInstance, hub: EventHub, deps: ServerDeps): void {
@@ -77,6 +79,7 @@ function openStream(
 ): Listener {
   reply.hijack();
   const { raw } = reply;
+  raw.setTimeout(SILENCE_MS);
   for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value);
   raw.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',

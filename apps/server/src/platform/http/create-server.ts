@@ -7,6 +7,7 @@ import { answerRefused } from './answer.ts';
 import { answerFault } from './answer-fault.ts';
 import { callIdOf } from './call-id.ts';
 import { limitAddresses } from './limit-addresses.ts';
+import { limitConnections } from './limit-connections.ts';
 import { createRateLimiter } from './rate-limiter.ts';
 import { createRegionOf } from './region-of.ts';
 import { registerCors } from './register-cors.ts';
@@ -30,7 +31,8 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     genReqId: ({ headers }) => callIdOf(headers['x-request-id']),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: DEADLINE_MS,
-    connectionTimeout: 60_000,
+    // Who asks and does not read is cut off too: at the second look at which nothing has moved.
+    connectionTimeout: DEADLINE_MS,
     http: { headersTimeout: DEADLINE_MS, connectionsCheckingInterval: 1_000 },
     forceCloseConnections: 'idle',
     // A call that comes in during the stop is answered like any other, as the last one of its connection.
@@ -43,6 +45,8 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   app.decorateRequest('answeredCode', 0);
   app.setErrorHandler((error, request, reply) => answerFault(error, { request, reply }, deps));
   closeAsCallsEnd(app);
+  const { connectionsPerAddress: most, trustedProxies } = deps.settings;
+  limitConnections(app.server, { most, trustedProxies });
   readJsonAsText(app);
   observeCalls(app, deps);
   registerCors(app, deps.settings.publicOrigins);

@@ -44,6 +44,7 @@ async function startServer({ rateLimits = LIMITS, trustedProxies = [] as string[
       regionHeader: undefined,
       publicOrigins: [],
       rateLimits,
+      connectionsPerAddress: 0,
       pageConnects: [],
       webDist: undefined,
       metricsToken: undefined,

@@ -25,6 +25,8 @@ export type ServerSettings = {
   /** Other origins that may read the API. */
   readonly publicOrigins: readonly string[];
   readonly rateLimits: RateLimits;
+  /** Connections that an address may have at once; 0 = any number. */
+  readonly connectionsPerAddress: number;
   /** Origins the page talks to besides its own: the chain's node. */
   readonly pageConnects: readonly string[];
   /** Folder of the built page. */

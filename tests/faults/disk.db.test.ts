@@ -1,0 +1,190 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { sql } from 'kysely';
+import { expect, onTestFinished, type TestContext, test } from 'vitest';
+import { createDatabase } from '../../apps/server/src/platform/database/database.ts';
+import { migrate } from '../../apps/server/src/platform/database/migrate.ts';
+import { type EmbeddedPostgres, startPostgres } from '../../devnet/embedded-postgres.ts';
+import { waitUntil } from '../../devnet/wait-until.ts';
+import { buildPlan, JU, openRound } from '../build/rounds.ts';
+import { startTestApi, TEST_DOMAIN, TEST_URI } from '../setup/start-test-api.ts';
+import { countJoins } from './count-joins.ts';
+import { askAllAgain, countUntold, signInCrowd, startCrowd } from './crowd.ts';
+
+const DISK = 256;
+const MEMBERS = 16;
+
+/** Skips a test for which this machine lacks something, and says so where it is read. */
+function skip({ skip: skipTest, task }: TestContext, why: string): void {
+  console.log(`skipped: ${task.name}: ${why}`);
+  skipTest(why);
+}
+
+/** A PostgreSQL of this test's own, whose disk the test may do anything to. */
+async function openServer(dataDir: string) {
+  mkdirSync(dataDir, { recursive: true });
+  const server: { postgres: EmbeddedPostgres } = { postgres: await startPostgres({ dataDir }) };
+  onTestFinished(() => server.postgres.kill());
+  const { url, port } = server.postgres;
+  await migrate({ url });
+  /** Where it has ended by itself it is started again, as whatever watches over it would. */
+  const revive = async () => {
+    const hasEnded = await Promise.race([server.postgres.exited.then(() => true), sleep(50).then(() => false)]);
+    if (hasEnded) server.postgres = await startPostgres({ dataDir, port });
+    return hasEnded;
+  };
+  return { url, server, revive, restart: async () => (server.postgres = await startPostgres({ dataDir, port })) };
+}
+
+/** The API over it with a crowd that joins, and never gives up what it has asked for. */
+async function openCrowd(url: string) {
+  const owner = createDatabase({ url, statementTimeoutMs: 60_000, maxConnections: 4 });
+  const api = await startTestApi({ databaseUrl: url });
+  onTestFinished(async () => {
+    await api.stop();
+    await owner.destroy();
+  });
+  const place = { domain: TEST_DOMAIN, uri: TEST_URI };
+  const members = await signInCrowd(owner, { url: api.url, count: MEMBERS, place });
+  const { roundId, termsHash } = await openRound(
+    owner,
+    buildPlan({ windowMs: 3_600_000, firstQuota: tokenAmount(1_000_000n * JU) }),
+  );
+  const rounds = [{ roundId: String(roundId), termsHash }];
+  const crowd = startCrowd({ url: api.url, members, perMember: 1, openRounds: () => rounds });
+  expect(await waitUntil(() => crowd.answered() > 30, 20_000)).toBe(true);
+  return { owner, api, crowd };
+}
+
+/** Whether the crowd gets answers again. */
+function goesOn(crowd: { answered: () => number }): Promise<boolean> {
+  const before = crowd.answered();
+  return waitUntil(() => crowd.answered() > before + 2 * MEMBERS, 60_000);
+}
+
+/** Writes until nothing more fits. */
+function fill(file: string): void {
+  const descriptor = openSync(file, 'w');
+  for (let size = 1 << 20; size >= 1; ) {
+    try {
+      writeSync(descriptor, Buffer.alloc(size));
+    } catch {
+      size >>= 4;
+    }
+  }
+  closeSync(descriptor);
+}
+
+function mountDisk(): string | undefined {
+  const folder = mkdtempSync(join(tmpdir(), 'city-mint-disk-'));
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK}m`, 'tmpfs', folder]);
+  if (mounted.status !== 0) {
+    rmSync(folder, { recursive: true, force: true });
+    return undefined;
+  }
+  onTestFinished(() => {
+    spawnSync('umount', ['-l', folder]);
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return folder;
+}
+
+test('default: a disk that is full: calls are busy, reads go on, nothing acknowledged is lost, and it goes on when there is room', async (context) => {
+  const disk = mountDisk();
+  if (disk === undefined) return skip(context, 'a disk cannot be mounted here');
+  const { url, revive } = await openServer(join(disk, 'data'));
+  const { owner, api, crowd } = await openCrowd(url);
+  const filler = join(disk, 'filler');
+  const busyBefore = crowd.retries();
+  let [reads, revived] = [0, 0];
+  const filling = (async () => {
+    for (let look = 0; look < 30; look += 1) {
+      fill(filler);
+      await sleep(100);
+      // What the log of writes has left room for may still go on; a server that gave up is looked at below.
+      if ((await api.send('/api/app/warehouses')).text.startsWith('{"code":200')) reads += 1;
+      if (look > 5 && crowd.retries() > busyBefore + MEMBERS) break;
+    }
+  })();
+  await filling;
+  const busy = crowd.retries() - busyBefore;
+  rmSync(filler);
+  if (await revive()) revived += 1;
+  expect(await goesOn(crowd)).toBe(true);
+  await crowd.settle();
+  const joins = await countJoins(owner, { asked: crowd.asked });
+  console.log(
+    `disk full: asked ${crowd.asked.length}, busy ${busy}, reads meanwhile ${reads}, ended by itself ${revived}, untold ${countUntold(crowd.asked)}; ${JSON.stringify(joins)}`,
+  );
+  expect(busy).toBeGreaterThan(0);
+  expect(reads).toBeGreaterThan(0);
+  expect(joins).toMatchObject({ lost: 0, doubled: 0, gaps: 0 });
+  expect(await askAllAgain(api.url, crowd.asked)).toEqual([]);
+}, 180_000);
+
+test('default: a disk that cannot write: the database starts over, nothing acknowledged is lost, what is in doubt is answered by its id', async (context) => {
+  if (spawnSync('strace', ['-V']).status !== 0) return skip(context, 'there is no strace here');
+  const dataDir = mkdtempSync(join(tmpdir(), 'city-mint-disk-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const { url, server, revive } = await openServer(dataDir);
+  const { owner, api, crowd } = await openCrowd(url);
+  const tracer = await failSyncs(server.postgres.pid);
+  if (tracer === undefined) return skip(context, 'strace may not watch a process here');
+  const before = crowd.retries();
+  expect(await waitUntil(() => crowd.retries() > before + MEMBERS, 60_000)).toBe(true);
+  const ended = once(tracer, 'exit');
+  tracer.kill('SIGTERM');
+  await ended;
+  await revive();
+  expect(await goesOn(crowd)).toBe(true);
+  await crowd.settle();
+  const joins = await countJoins(owner, { asked: crowd.asked });
+  const untold = countUntold(crowd.asked);
+  console.log(
+    `disk that cannot write: asked ${crowd.asked.length}, retries ${crowd.retries()}, untold ${untold}; ${JSON.stringify(joins)}`,
+  );
+  expect(joins).toMatchObject({ lost: 0, doubled: 0, gaps: 0 });
+  expect(await askAllAgain(api.url, crowd.asked)).toEqual([]);
+}, 180_000);
+
+/** Lets every fifth synchronisation of the server and what it starts fail with an error of the disk. */
+async function failSyncs(pid: number): Promise<ChildProcess | undefined> {
+  const fault = 'inject=fdatasync:error=EIO:when=5+5';
+  const started = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+  const watched = [String(pid), ...started].flatMap((one) => ['-p', one]);
+  const tracer = spawn('strace', ['-f', '-qq', '-e', 'trace=fdatasync', '-e', fault, '-o', '/dev/null', ...watched]);
+  const early = await Promise.race([once(tracer, 'exit'), sleep(1_500).then(() => undefined)]);
+  onTestFinished(() => void tracer.kill('SIGKILL'));
+  return early === undefined ? tracer : undefined;
+}
+
+test('broken twin: a database that does not wait for its disk loses what was acknowledged', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'city-mint-disk-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const { url, server, restart } = await openServer(dataDir);
+  const settings = createDatabase({ url, maxConnections: 1 });
+  await sql`alter database postgres set synchronous_commit = off`.execute(settings);
+  const { owner, crowd } = await openCrowd(url);
+  const { rows } = await sql<{
+    pid: number;
+  }>`select pid from pg_stat_activity where backend_type = 'walwriter'`.execute(settings);
+  const writer = rows[0]?.pid ?? 0;
+  await settings.destroy();
+  // It would write down within a fifth of a second what nobody waited for.
+  process.kill(writer, 'SIGSTOP');
+  const before = crowd.answered();
+  expect(await waitUntil(() => crowd.answered() > before + MEMBERS, 20_000)).toBe(true);
+  await server.postgres.kill();
+  process.kill(writer, 'SIGKILL');
+  await restart();
+  expect(await goesOn(crowd)).toBe(true);
+  await crowd.settle();
+  const joins = await countJoins(owner, { asked: crowd.asked });
+  console.log(`twin that does not wait for its disk: ${JSON.stringify(joins)}`);
+  expect(joins.lost).toBeGreaterThan(0);
+}, 180_000);

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createClient } from '@city-mint/api-contract/client';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { createPool, type Database, databaseOver } from '../../apps/server/src/platform/database/database.ts';
+import { waitUntil } from '../../devnet/wait-until.ts';
+import { buildPlan, openRound } from '../build/rounds.ts';
+import { createTestDatabase, type TestDatabase } from '../setup/create-test-database.ts';
+import { startTestApi, TEST_DOMAIN, TEST_URI } from '../setup/start-test-api.ts';
+import { startTcpProxy } from '../setup/tcp-proxy.ts';
+import { countJoins } from './count-joins.ts';
+import { askAllAgain, countUntold, type Member, type OpenRound, signInCrowd, startCrowd } from './crowd.ts';
+import { forgetRequestIds } from './forget-request-ids.ts';
+import { openSystem } from './system.ts';
+
+const PLACE = { domain: TEST_DOMAIN, uri: TEST_URI };
+const RECIPIENT = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
+/** No test here asks the chain. */
+const NO_CHAIN = {
+  url: 'http://127.0.0.1:1',
+  addresses: {
+    vault: RECIPIENT,
+    fmc: RECIPIENT,
+    anchors: RECIPIENT,
+    router: RECIPIENT,
+    factory: RECIPIENT,
+    wrappedNative: RECIPIENT,
+  },
+} as const;
+
+let database: TestDatabase;
+let owner: Database;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  owner = databaseOver(createPool({ url: database.url, statementTimeoutMs: 60_000 }));
+});
+afterAll(async () => {
+  await owner.destroy();
+  await database.drop();
+});
+
+async function openProxyTo(url: string) {
+  const { hostname, port } = new URL(url);
+  const proxy = await startTcpProxy({ host: hostname, port: Number(port) });
+  onTestFinished(() => proxy.stop());
+  return proxy;
+}
+
+let phase = 100;
+
+async function openRounds(db: Database): Promise<OpenRound[]> {
+  const opened: OpenRound[] = [];
+  for (const last = phase + 3; phase < last; phase += 1) {
+    const { roundId, termsHash } = await openRound(db, buildPlan({ phase, windowMs: 600_000 }));
+    opened.push({ roundId: String(roundId), termsHash });
+  }
+  return opened;
+}
+
+/** A database that waits with every answer, and callers whose connections are cut again and again. */
+async function joinOverBadNetwork(db: Database, url: string) {
+  const databaseProxy = await openProxyTo(url);
+  const api = await startTestApi({ databaseUrl: databaseProxy.through(url) });
+  onTestFinished(() => api.stop());
+  const callerProxy = await openProxyTo(api.url);
+  const members = await signInCrowd(db, { url: api.url, count: 20, place: PLACE });
+  const rounds = await openRounds(db);
+  databaseProxy.delay(1, 12);
+  callerProxy.delay(0, 15);
+  const bad = callerProxy.through(api.url);
+  const crowd = startCrowd({ url: bad, members, perMember: 1, openRounds: () => rounds });
+  for (let cut = 0; cut < 16; cut += 1) {
+    await sleep(150 + Math.random() * 100);
+    if (cut % 4 === 3) databaseProxy.reset();
+    else callerProxy.reset();
+  }
+  databaseProxy.pass();
+  callerProxy.pass();
+  await crowd.settle();
+  return { crowd, url: api.url };
+}
+
+test('default: answers of the database and of the api late, jumbled and cut: each join once, each told as it is', async () => {
+  const { crowd, url } = await joinOverBadNetwork(owner, database.url);
+  const joins = await countJoins(owner, { asked: crowd.asked });
+  const changed = await askAllAgain(url, crowd.asked);
+  const untold = countUntold(crowd.asked);
+  console.log(
+    `bad network: asked ${crowd.asked.length}, retries ${crowd.retries()}, untold ${untold}; ${JSON.stringify(joins)}`,
+  );
+  expect(joins).toMatchObject({ lost: 0, doubled: 0, gaps: 0 });
+  expect(joins.acknowledged).toBeGreaterThan(20);
+  expect(changed).toEqual([]);
+  // Without such orders the test would prove nothing.
+  expect(untold).toBeGreaterThan(0);
+}, 120_000);
+
+test('broken twin: with request ids forgotten the same network doubles joins', async () => {
+  const other = await createTestDatabase();
+  const db = databaseOver(createPool({ url: other.url, statementTimeoutMs: 60_000 }));
+  onTestFinished(async () => {
+    await db.destroy();
+    await other.drop();
+  });
+  await forgetRequestIds(db);
+  const { crowd } = await joinOverBadNetwork(db, other.url);
+  const joins = await countJoins(db, { asked: crowd.asked, forgetful: true });
+  console.log(`twin without request ids: ${JSON.stringify(joins)}`);
+  expect(joins.doubled).toBeGreaterThan(0);
+}, 120_000);
+
+test('behavior: an api killed after the commit and before its answer: the repeat gets the answer, and nothing happens twice', async () => {
+  const proxy = await openProxyTo(database.url);
+  const system = await openSystem({ databaseUrl: database.url, chain: NO_CHAIN });
+  onTestFinished(() => system.stop());
+  const [first] = await Promise.all([
+    system.start('api', { DATABASE_URL: proxy.through(database.url) }),
+    system.start('second-api'),
+  ]);
+  const [member] = await signInCrowd(owner, { url: system.url, count: 1 });
+  if (member === undefined) throw new Error('nobody signed in');
+  const [round] = await openRounds(owner);
+  if (round === undefined) throw new Error('no round is open');
+  const calls = callsOf(member, round);
+  const before = await effectsOf(member);
+  // The commands reach the database, and what it answers to them reaches nobody.
+  proxy.holdReplies(/join[-_]round|commit/i);
+  const lost = calls.map((call) => call(system.url).catch(() => 'no answer'));
+  const done = await waitUntil(async () => {
+    const { joins, withdrawals } = await effectsOf(member);
+    return joins > before.joins && withdrawals > before.withdrawals;
+  }, 20_000);
+  expect(proxy.heldBytes()).toBeGreaterThan(0);
+  await first.end('SIGKILL');
+  expect(await Promise.all(lost)).toEqual(['no answer', 'no answer']);
+  expect(done).toBe(true);
+  const told = await Promise.all(calls.map((call) => call(system.secondUrl)));
+  expect(told).toEqual([
+    expect.objectContaining({ ok: true, data: expect.objectContaining({ orderId: expect.any(String), rank: 1 }) }),
+    expect.objectContaining({ ok: true, data: expect.objectContaining({ withdrawalId: expect.any(String) }) }),
+  ]);
+  await system.start('api');
+  expect(await Promise.all(calls.map((call) => call(system.url)))).toEqual(told);
+  expect(await effectsOf(member)).toEqual({ joins: before.joins + 1, withdrawals: before.withdrawals + 1 });
+}, 120_000);
+
+/** A join and a withdrawal of one member, each under one request id, to be asked of any api. */
+function callsOf({ token }: Member, { roundId, termsHash }: OpenRound) {
+  const client = (url: string) =>
+    createClient({ baseUrl: url, fetch, token: () => token, lang: () => 'en', timeoutMs: 30_000 });
+  const join = { roundId, termsHash, amount: '3', requestId: randomUUID() };
+  const withdrawal = { currency: 'JU', to: RECIPIENT, amount: '2', requestId: randomUUID() } as const;
+  return [
+    (url: string) => client(url).call('POST /api/biz/crowdfund', join),
+    (url: string) =>
+      client(url).call('POST /api/app/user/withdraw', {
+        ...withdrawal,
+        to: '0x000000000000000000000000000000000000dEaD',
+      }),
+  ];
+}
+
+async function effectsOf({ userId }: Member): Promise<{ joins: number; withdrawals: number }> {
+  const { rows } = await sql<{ joins: number; withdrawals: number }>`
+    select (select count(*)::int from mint_order where user_id = ${userId}) as joins,
+      (select count(*)::int from withdrawal where user_id = ${userId}) as withdrawals`.execute(owner);
+  return rows[0] ?? { joins: -1, withdrawals: -1 };
+}
