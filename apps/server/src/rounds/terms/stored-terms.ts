@@ -1,4 +1,5 @@
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
+import { parseTerms as readTerms } from '@city-mint/domain/rounds/parse-terms';
 import type { PhasePlan } from '@city-mint/domain/rounds/phase-plan';
 import type { Terms } from '@city-mint/domain/rounds/terms';
 import { z } from 'zod';
@@ -10,7 +11,7 @@ const units = z
 const whole = z.int();
 const three = z.tuple([whole, whole, whole]);
 
-const sharedTerms = {
+const planTerms = z.strictObject({
   minimum: units,
   walletMaximum: units,
   mintFeeBps: whole,
@@ -24,16 +25,6 @@ const sharedTerms = {
   treasuryBps: whole,
   reserveDrawBps: whole,
   compensationTimesBps: whole,
-};
-
-const storedTerms = z.strictObject({
-  city: z.string(),
-  phase: whole,
-  number: whole,
-  opensAt: whole,
-  closesAt: whole,
-  quota: units,
-  ...sharedTerms,
 });
 
 const storedPlan = z.strictObject({
@@ -45,12 +36,14 @@ const storedPlan = z.strictObject({
   rounds: whole,
   firstQuota: units,
   growthBps: whole,
-  terms: z.strictObject(sharedTerms),
+  terms: planTerms,
 });
 
-/** The terms of a round from their row; amounts in base units. */
+/** The terms of a round from their row; amounts in base units. Throws for terms that break a bound: the row is broken. */
 export function parseTerms(json: unknown): Terms {
-  return storedTerms.parse(json);
+  const parsed = readTerms(json);
+  if (!parsed.ok) throw new Error(`the terms of a round cannot be read: ${parsed.error}`);
+  return parsed.terms;
 }
 
 /** A phase plan from its row; amounts in base units. */

@@ -1,0 +1,20 @@
+import { termsJson } from '@city-mint/domain/rounds/terms-json';
+import { expect, test } from 'vitest';
+import { buildPlan } from '../../../../../tests/build/rounds.ts';
+import { parsePlan, parseTerms, planJson } from './stored-terms.ts';
+
+const plan = buildPlan();
+const { city, phase, firstOpensAt: opensAt, firstQuota: quota, terms: shared } = plan;
+const terms = { city, phase, number: 1, opensAt, closesAt: opensAt + 1, quota, ...shared };
+
+test('default: terms and plans come back from their rows as they went in', () => {
+  expect(parseTerms(JSON.parse(termsJson(terms)))).toEqual(terms);
+  expect(parsePlan(JSON.parse(planJson(plan)))).toEqual(plan);
+});
+
+test('behavior: a row whose terms break a bound is broken', () => {
+  const row = JSON.parse(termsJson(terms));
+  expect(() => parseTerms({ ...row, lossBps: 1_001 })).toThrow('lossBps: must be a whole number from 0 to 1000');
+  expect(() => parseTerms({ ...row, quota: '0' })).toThrow('quota: must be above 0');
+  expect(() => parseTerms({ ...row, minimum: 1 })).toThrow('minimum');
+});
