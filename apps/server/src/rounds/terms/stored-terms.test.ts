@@ -15,6 +15,6 @@ test('default: terms and plans come back from their rows as they went in', () =>
 test('behavior: a row whose terms break a bound is broken', () => {
   const row = JSON.parse(termsJson(terms));
   expect(() => parseTerms({ ...row, lossBps: 1_001 })).toThrow('lossBps: must be a whole number from 0 to 1000');
-  expect(() => parseTerms({ ...row, quota: '0' })).toThrow('quota: must be above 0');
+  expect(() => parseTerms({ ...row, mintAmount: '0' })).toThrow('mintAmount: must be above 0');
   expect(() => parseTerms({ ...row, minimum: 1 })).toThrow('minimum');
 });
