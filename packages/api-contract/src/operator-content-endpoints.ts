@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { language } from './languages.ts';
-import { act, reason } from './operator-act.ts';
+import { actCall } from './operator-act.ts';
 import { roundState } from './rounds-endpoints.ts';
 import {
   address,
@@ -95,12 +95,9 @@ export const operatorContentEndpoints = {
     }),
     refusals: [],
   }),
-  'POST /api/ops/plans/publish': endpoint({
-    who: 'ops',
-    rate: 'write',
+  'POST /api/ops/plans/publish': actCall({
     summary: 'Publishes a phase plan; the worker publishes its rounds.',
-    request: z.strictObject({ ...planFields, reason }),
-    reply: act,
+    fields: { ...planFields },
     refusals: ['plan-out-of-bounds', 'unknown-city', 'phase-exists'],
   }),
   'POST /api/ops/rounds': endpoint({
@@ -125,36 +122,26 @@ export const operatorContentEndpoints = {
     }),
     refusals: ['not-found'],
   }),
-  'POST /api/ops/cities/add': endpoint({
-    who: 'ops',
-    rate: 'write',
+  'POST /api/ops/cities/add': actCall({
     summary: 'Adds a city.',
-    request: z.strictObject({ name: cityName, latitude, longitude, reason }),
-    reply: act,
+    fields: { name: cityName, latitude, longitude },
     refusals: ['city-exists'],
   }),
-  'POST /api/ops/cities/edit': endpoint({
-    who: 'ops',
-    rate: 'write',
+  'POST /api/ops/cities/edit': actCall({
     summary: 'Moves a city on the map. Its name stands in the terms of its rounds and stays.',
-    request: z.strictObject({ name: cityName, latitude, longitude, reason }),
-    reply: act,
+    fields: { name: cityName, latitude, longitude },
     refusals: ['unknown-city', 'nothing-changes'],
   }),
-  'POST /api/ops/texts/set': endpoint({
-    who: 'ops',
-    rate: 'write',
+  'POST /api/ops/texts/set': actCall({
     summary: 'Overrides a text of the page in one language; null brings the bundled one back.',
-    request: z.strictObject({
+    fields: {
       lang: language,
       key: z
         .string()
         .max(200, 'text-too-long')
         .regex(/^[A-Za-z][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)+$/, 'text-format'),
       text: z.string().min(1, 'text-format').max(4_000, 'text-too-long').nullable(),
-      reason,
-    }),
-    reply: act,
+    },
     refusals: ['nothing-changes'],
   }),
   'POST /api/ops/withdrawals': endpoint({
@@ -165,20 +152,14 @@ export const operatorContentEndpoints = {
     reply: pageOf(z.object({ withdrawalId: id, account: address, to: address, currency, amount, requestedAt: time })),
     refusals: [],
   }),
-  'POST /api/ops/withdrawals/approve': endpoint({
-    who: 'ops',
-    rate: 'write',
+  'POST /api/ops/withdrawals/approve': actCall({
     summary: 'Lets a withdrawal above the threshold go; nobody approves his own.',
-    request: z.strictObject({ withdrawalId: id, reason }),
-    reply: act,
+    fields: { withdrawalId: id },
     refusals: ['not-found', 'not-waiting', 'own-withdrawal'],
   }),
-  'POST /api/ops/withdrawals/reject': endpoint({
-    who: 'ops',
-    rate: 'write',
+  'POST /api/ops/withdrawals/reject': actCall({
     summary: 'Gives back what a waiting withdrawal had frozen.',
-    request: z.strictObject({ withdrawalId: id, reason }),
-    reply: act,
+    fields: { withdrawalId: id },
     refusals: ['not-found', 'not-waiting'],
   }),
 };

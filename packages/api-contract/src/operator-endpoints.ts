@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { act, reason } from './operator-act.ts';
+import { act, actCall, reason } from './operator-act.ts';
 import { operatorContentEndpoints } from './operator-content-endpoints.ts';
 import { COMPOSE_REFUSALS, composedText, signatureOfNonce, signInPlace } from './session-endpoints.ts';
 import {
@@ -108,12 +108,9 @@ const proposalEndpoints = {
       'not-broken',
     ],
   }),
-  'POST /api/ops/proposals/reject': endpoint({
-    who: 'ops',
-    rate: 'write',
+  'POST /api/ops/proposals/reject': actCall({
     summary: 'Drops a proposal, one’s own or another’s.',
-    request: z.strictObject({ proposalId: id, reason }),
-    reply: act,
+    fields: { proposalId: id },
     refusals: ['not-found', 'proposal-decided'],
   }),
   'POST /api/ops/operators': endpoint({
@@ -124,20 +121,14 @@ const proposalEndpoints = {
     reply: z.object({ operators: z.array(z.object({ address, configured: z.boolean(), addedAt: time.nullable() })) }),
     refusals: [],
   }),
-  'POST /api/ops/operators/add': endpoint({
-    who: 'ops',
-    rate: 'write',
+  'POST /api/ops/operators/add': actCall({
     summary: 'Proposes another operator.',
-    request: z.strictObject({ address: addressInput, reason }),
-    reply: act,
+    fields: { address: addressInput },
     refusals: ['nothing-changes'],
   }),
-  'POST /api/ops/operators/remove': endpoint({
-    who: 'ops',
-    rate: 'write',
+  'POST /api/ops/operators/remove': actCall({
     summary: 'Removes an operator at once and ends his sessions; those of the configuration leave with it.',
-    request: z.strictObject({ address: addressInput, reason }),
-    reply: act,
+    fields: { address: addressInput },
     refusals: ['operator-unknown'],
   }),
 };
@@ -166,60 +157,41 @@ const controlEndpoints = {
     }),
     refusals: [],
   }),
-  'POST /api/ops/pause': endpoint({
-    who: 'ops',
-    rate: 'write',
+  'POST /api/ops/pause': actCall({
     summary: 'Stops one part of the system at once.',
-    request: z.strictObject({ part: systemPart, reason }),
-    reply: act,
+    fields: { part: systemPart },
     refusals: ['nothing-changes'],
   }),
-  'POST /api/ops/unpause': endpoint({
-    who: 'ops',
-    rate: 'write',
+  'POST /api/ops/unpause': actCall({
     summary: 'Proposes that a part goes on; a second operator confirms.',
-    request: z.strictObject({ part: systemPart, reason }),
-    reply: act,
+    fields: { part: systemPart },
     refusals: ['nothing-changes'],
   }),
-  'POST /api/ops/limits/set': endpoint({
-    who: 'ops',
-    rate: 'write',
+  'POST /api/ops/limits/set': actCall({
     summary:
       'Sets what may leave of a currency; what loosens a limit waits for a second operator. approvalAbove null = never.',
-    request: z.strictObject({
+    fields: {
       currency,
       perWithdrawal: amountInput,
       perUserDay: amountInput,
       perDay: amountInput,
       approvalAbove: amountInput.nullable(),
-      reason,
-    }),
-    reply: act,
+    },
     refusals: ['nothing-changes'],
   }),
-  'POST /api/ops/limits/hold': endpoint({
-    who: 'ops',
-    rate: 'write',
+  'POST /api/ops/limits/hold': actCall({
     summary: 'Sets for how many hours a withdrawal to a new address is refused; fewer hours need a second operator.',
-    request: z.strictObject({ hours: wholeNumber, reason }),
-    reply: act,
+    fields: { hours: wholeNumber },
     refusals: ['hours-out-of-bounds', 'nothing-changes'],
   }),
-  'POST /api/ops/reserve/fund': endpoint({
-    who: 'ops',
-    rate: 'write',
+  'POST /api/ops/reserve/fund': actCall({
     summary: 'Moves JU from the treasury to the reserve.',
-    request: z.strictObject({ amount: amountInput, reason }),
-    reply: act,
+    fields: { amount: amountInput },
     refusals: ['amount-not-positive', 'treasury-too-small'],
   }),
-  'POST /api/ops/reserve/cap': endpoint({
-    who: 'ops',
-    rate: 'write',
+  'POST /api/ops/reserve/cap': actCall({
     summary: 'Sets what the reserve keeps before its surplus goes to participants.',
-    request: z.strictObject({ cap: amountInput, reason }),
-    reply: act,
+    fields: { cap: amountInput },
     refusals: ['nothing-changes'],
   }),
 };

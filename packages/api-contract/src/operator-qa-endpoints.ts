@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { language } from './languages.ts';
-import { act, reason } from './operator-act.ts';
+import { act, actCall, reason } from './operator-act.ts';
 import { contactKind } from './qa-endpoints.ts';
 import { linkInput } from './wire.ts';
 
@@ -38,36 +38,26 @@ export const operatorQaEndpoints = {
     }),
     refusals: [],
   }),
-  'POST /api/ops/qa/save': endpoint({
-    who: 'ops',
-    rate: 'write',
+  'POST /api/ops/qa/save': actCall({
     summary:
       'Writes a question and its answer in one language, and says whether it is published; a new key comes last.',
-    request: z.strictObject({
+    fields: {
       key: entryKey,
       lang: language,
       question: shownText(200),
       answer: shownText(4_000),
       published: z.boolean(),
-      reason,
-    }),
-    reply: act,
+    },
     refusals: ['too-many-entries', 'nothing-changes'],
   }),
-  'POST /api/ops/qa/remove': endpoint({
-    who: 'ops',
-    rate: 'write',
+  'POST /api/ops/qa/remove': actCall({
     summary: 'Removes a question in one language, or without lang in all; one that is left without a text goes.',
-    request: z.strictObject({ key: entryKey, lang: language.optional(), reason }),
-    reply: act,
+    fields: { key: entryKey, lang: language.optional() },
     refusals: ['not-found'],
   }),
-  'POST /api/ops/qa/order': endpoint({
-    who: 'ops',
-    rate: 'write',
+  'POST /api/ops/qa/order': actCall({
     summary: 'Puts the questions into this order; each key of all questions stands there once.',
-    request: z.strictObject({ keys: z.array(entryKey).max(MOST_QUESTIONS, 'list-too-long'), reason }),
-    reply: act,
+    fields: { keys: z.array(entryKey).max(MOST_QUESTIONS, 'list-too-long') },
     refusals: ['keys-differ', 'nothing-changes'],
   }),
   'POST /api/ops/contacts/save': endpoint({
@@ -85,12 +75,9 @@ export const operatorQaEndpoints = {
     reply: act,
     refusals: ['too-many-entries', 'nothing-changes'],
   }),
-  'POST /api/ops/contacts/remove': endpoint({
-    who: 'ops',
-    rate: 'write',
+  'POST /api/ops/contacts/remove': actCall({
     summary: 'Removes a contact link.',
-    request: z.strictObject({ key: entryKey, reason }),
-    reply: act,
+    fields: { key: entryKey },
     refusals: ['not-found'],
   }),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { act, reason } from './operator-act.ts';
+import { actCall } from './operator-act.ts';
 import { regionName, time } from './wire.ts';
 
 /** Where joining and inviting are allowed. */
@@ -17,12 +17,9 @@ export const operatorRegionEndpoints = {
     }),
     refusals: [],
   }),
-  'POST /api/ops/regions/set': endpoint({
-    who: 'ops',
-    rate: 'write',
+  'POST /api/ops/regions/set': actCall({
     summary: 'Sets what is allowed in a region; what allows more than before waits for a second operator.',
-    request: z.strictObject({ region: regionName, joiningAllowed: z.boolean(), referralAllowed: z.boolean(), reason }),
-    reply: act,
+    fields: { region: regionName, joiningAllowed: z.boolean(), referralAllowed: z.boolean() },
     refusals: ['nothing-changes'],
   }),
 };
