@@ -35,6 +35,13 @@ describe('changeAutoMint', () => {
     expect(changeAutoMint(on, { enabled: false }, without)).toMatchObject({ kind: 'changed', turned: 'off' });
   });
 
+  test('behavior: where joining is off it is not turned on, and that comes first; turning off goes everywhere', () => {
+    const barred = { consented: false, isBarred: true };
+    const refused = { kind: 'refused', refusal: 'region-not-allowed' };
+    expect(changeAutoMint(off, { enabled: true, version: 9 }, barred)).toEqual(refused);
+    expect(changeAutoMint(on, { enabled: false }, barred)).toMatchObject({ kind: 'changed', turned: 'off' });
+  });
+
   test('behavior: whatever the order in which two requests arrive, the last intent stands', () => {
     const enable: AutoMintChange = { enabled: true, version: 0 };
     const cancel: AutoMintChange = { enabled: false, version: 1 };

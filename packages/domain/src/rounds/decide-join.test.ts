@@ -47,6 +47,7 @@ describe('decideJoin', () => {
 
   /** What makes each refusal apply, in the order of section 4. */
   const causes: [(typeof JOIN_REFUSALS)[number], Partial<JoinRound>, Partial<JoinRequest>][] = [
+    ['region-not-allowed', {}, { isBarred: true }],
     ['consent-required', {}, { consented: false }],
     ['joins-paused', { paused: true }, {}],
     ['round-not-open', { state: 'scheduled' }, {}],
