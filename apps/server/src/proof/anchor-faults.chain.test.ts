@@ -9,6 +9,7 @@ import { type Lie, type LyingRpc, startLyingRpc } from '../../../../tests/setup/
 import { startTestChain, type TestChain } from '../../../../tests/setup/start-test-chain.ts';
 import { readAnchored, startTestScribe, type TestScribe } from '../../../../tests/setup/start-test-scribe.ts';
 import { createDatabase, type Database } from '../platform/database/database.ts';
+import { postpone } from './anchors/anchor-store.ts';
 import { checkAnchors } from './queries/check-anchors.ts';
 import { readAnchorState } from './queries/read-anchor-state.ts';
 
@@ -152,6 +153,25 @@ describe('a scribe that is cut off', () => {
     expect(await states()).toEqual(rounds.map(() => 'final'));
     expect(await timesAnchored(rounds)).toEqual(rounds.map(() => 1));
     expect((await nonce()) - before).toBe(20);
+  });
+
+  test('behavior: what one scribe has under way another one neither puts back nor sends under the same nonce', async () => {
+    const first = await addRoots(3);
+    await chain.testClient.setAutomine(false);
+    try {
+      const scribe = startScribe();
+      await scribe.run();
+      const ids = await owner.selectFrom('anchor').select('id').execute();
+      await postpone(scribe.db, { ids: ids.map(({ id }) => id), trouble: 'it looked while the other one sent' });
+      expect(await states()).toEqual(['sent', 'sent', 'sent']);
+      const second = await addRoots(3);
+      await startScribe().run();
+      expect(await states()).toEqual(Array.from({ length: 6 }, () => 'sent'));
+      await chain.mine(1);
+      expect(await timesAnchored([...first, ...second])).toEqual([1, 1, 1, 1, 1, 1]);
+    } finally {
+      await chain.testClient.setAutomine(true);
+    }
   });
 
   test('behavior: one that was away for days catches up, sixteen at a time', async () => {
