@@ -1,13 +1,16 @@
 import { CALL_RATES, type CallRate } from '@city-mint/api-contract/endpoint';
 import { type EndpointKey, endpoints } from '@city-mint/api-contract/endpoints';
 import { EVENTS_PATH } from '@city-mint/api-contract/live-events';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createLogger } from '../log/create-logger.ts';
 import { createMetrics } from './create-metrics.ts';
 import { createServer } from './create-server.ts';
 import type { Handlers } from './handler.ts';
 import { limitedAddress } from './limited-address.ts';
 import { createRateLimiter, MOST_CALLERS, NO_LIMITS, type RateLimits } from './rate-limiter.ts';
+
+// A server with all its routes for each of them.
+vi.setConfig({ testTimeout: 60_000 });
 
 const keys = Object.keys(endpoints).filter((key): key is EndpointKey => key in endpoints);
 const PER_MINUTE: Record<CallRate, number> = { read: 4, write: 3, join: 6, money: 2, heavy: 5, 'sign-in': 2 };
