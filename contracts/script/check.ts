@@ -57,7 +57,7 @@ process.exitCode = failed.length === 0 ? 0 : 1;
 
 /** Every test stands in the tree of its file, and every leaf of the tree is a test. */
 function checkTrees(): Outcome {
-  const files = readdirSync(TESTS).filter((file) => file.endsWith('.t.sol'));
+  const files = readdirSync(TESTS, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.t.sol'));
   const problems = files.length === 0 ? ['no test files'] : [];
   let count = 0;
   for (const file of files) {

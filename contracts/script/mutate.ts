@@ -22,16 +22,28 @@ const [filter = ''] = process.argv.slice(2);
 const chosen = mutations.filter(({ name }) => name.includes(filter));
 const queue = [...chosen];
 const survivors: string[] = [];
+const compiled = await compiledCopy();
 await Promise.all(Array.from({ length: WORKERS }, work));
+rmSync(compiled, { recursive: true, force: true });
 console.log(`${chosen.length - survivors.length} of ${chosen.length} found`);
 process.exitCode = chosen.length > 0 && survivors.length === 0 ? 0 : 1;
+
+/** The contracts with all their tests compiled, once for every worker and every file that stands guard. */
+async function compiledCopy(): Promise<string> {
+  const copy = mkdtempSync(join(tmpdir(), 'mutate-'));
+  for (const part of ['foundry.toml', 'script', 'src', 'test']) {
+    cpSync(`${root}contracts/${part}`, `${copy}/contracts/${part}`, { recursive: true });
+  }
+  symlinkSync(`${root}node_modules`, `${copy}/node_modules`);
+  await runToolAsync(['forge', 'build'], { cwd: copy, env: QUICK });
+  return copy;
+}
 
 /** Takes mutations off the queue, in a copy of its own: what is compiled there once serves the next one. */
 async function work(): Promise<void> {
   const copy = mkdtempSync(join(tmpdir(), 'mutate-'));
   try {
-    cpSync(`${root}contracts`, `${copy}/contracts`, { recursive: true });
-    symlinkSync(`${root}node_modules`, `${copy}/node_modules`);
+    cpSync(compiled, copy, { recursive: true, preserveTimestamps: true });
     for (let next = queue.shift(); next; next = queue.shift()) {
       const problem = await survival(copy, next);
       if (problem === null) continue;
@@ -53,9 +65,8 @@ async function survival(copy: string, mutation: Mutation): Promise<string | null
     right.replace(mutation.find, () => mutation.put),
   );
   try {
-    const guard = mutation.tests.startsWith('invariant_') ? `${mutation.file}.invariant` : mutation.file;
     const { ok, output } = await runToolAsync(
-      ['forge', 'test', '--match-path', `contracts/test/${guard}.t.sol`, '--match-test', mutation.tests],
+      ['forge', 'test', '--match-path', `contracts/test/${mutation.guard}.t.sol`, '--match-test', mutation.tests],
       { cwd: copy, env: QUICK },
     );
     // A mutation that does not compile, or whose tests do not exist, proves nothing.

@@ -2,6 +2,7 @@
 pragma solidity 0.8.37;
 
 import {Vault} from "../../src/Vault.sol";
+import {Vouchers} from "../../src/vault/Vouchers.sol";
 import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 
 /// @dev Keeps a share of each transfer; 10,000 bps keep it all.
@@ -57,18 +58,18 @@ contract Closed {
 /// @dev Sends a second voucher while it is being paid the first.
 contract Greedy {
     Vault private immutable _vault;
-    Vault.Voucher private _second;
+    Vouchers.Voucher private _second;
     bytes private _signature;
 
     constructor(Vault vault) {
         _vault = vault;
     }
 
-    function take(Vault.Voucher calldata first, bytes calldata firstSignature) external {
+    function take(Vouchers.Voucher calldata first, bytes calldata firstSignature) external {
         _vault.withdraw(first, firstSignature);
     }
 
-    function keep(Vault.Voucher calldata second, bytes calldata signature) external {
+    function keep(Vouchers.Voucher calldata second, bytes calldata signature) external {
         _second = second;
         _signature = signature;
     }

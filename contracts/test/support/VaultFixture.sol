@@ -3,6 +3,9 @@ pragma solidity 0.8.37;
 
 import {FMC} from "../../src/FMC.sol";
 import {Vault} from "../../src/Vault.sol";
+import {TokenRules} from "../../src/vault/TokenRules.sol";
+import {Vouchers} from "../../src/vault/Vouchers.sol";
+import {IAccessControl} from "@openzeppelin/contracts/access/IAccessControl.sol";
 import {Test} from "forge-std/Test.sol";
 
 /// @dev A vault with JU and FMC listed, 1,000 of each in it, and somebody for each role.
@@ -52,41 +55,57 @@ abstract contract VaultFixture is Test {
         vm.stopPrank();
     }
 
-    function rule() internal pure returns (Vault.TokenRule memory) {
-        return Vault.TokenRule({listed: true, window: WINDOW, minDeposit: MINIMUM, windowCap: CAP});
+    function rule() internal pure returns (TokenRules.TokenRule memory) {
+        return TokenRules.TokenRule({listed: true, window: WINDOW, minDeposit: MINIMUM, windowCap: CAP});
     }
 
-    function setRule(address token, Vault.TokenRule memory next) internal {
+    function setRule(address token, TokenRules.TokenRule memory next) internal {
         vm.prank(admin);
         vault.setTokenRule(token, next);
     }
 
     /// @dev A voucher of the next id for alice, to bob, good from now for an hour.
-    function voucherOf(address token, uint256 amount) internal returns (Vault.Voucher memory) {
+    function voucherOf(address token, uint256 amount) internal returns (Vouchers.Voucher memory) {
         uint64 now_ = uint64(block.timestamp);
-        return Vault.Voucher(bytes32(++_lastId), alice, bob, token, amount, now_, now_ + 1 hours);
+        return Vouchers.Voucher(bytes32(++_lastId), alice, bob, token, amount, now_, now_ + 1 hours);
     }
 
-    function sign(Vault.Voucher memory voucher) internal view returns (bytes memory) {
+    function sign(Vouchers.Voucher memory voucher) internal view returns (bytes memory) {
         return signWith(SIGNER_KEY, voucher);
     }
 
-    function signWith(uint256 key, Vault.Voucher memory voucher) internal view returns (bytes memory) {
+    function signWith(uint256 key, Vouchers.Voucher memory voucher) internal view returns (bytes memory) {
         (uint8 v, bytes32 r, bytes32 s) = vm.sign(key, vault.voucherHash(voucher));
         return abi.encodePacked(r, s, v);
     }
 
     /// @dev Alice sends a voucher signed as it stands.
-    function send(Vault.Voucher memory voucher) internal {
+    function send(Vouchers.Voucher memory voucher) internal {
         bytes memory signature = sign(voucher);
         vm.prank(alice);
         vault.withdraw(voucher, signature);
     }
 
-    function sendExpecting(Vault.Voucher memory voucher, bytes memory refusal) internal {
+    function sendExpecting(Vouchers.Voucher memory voucher, bytes memory refusal) internal {
         bytes memory signature = sign(voucher);
         vm.prank(alice);
         vm.expectRevert(refusal);
         vault.withdraw(voucher, signature);
+    }
+
+    function delist(address token) internal {
+        TokenRules.TokenRule memory unlisted = rule();
+        unlisted.listed = false;
+        setRule(token, unlisted);
+    }
+
+    function depositExpecting(address token, uint256 amount, bytes memory refusal) internal {
+        vm.prank(alice);
+        vm.expectRevert(refusal);
+        vault.deposit(token, amount, REF);
+    }
+
+    function expectMissingRole(address account, bytes32 role) internal {
+        vm.expectRevert(abi.encodeWithSelector(IAccessControl.AccessControlUnauthorizedAccount.selector, account, role));
     }
 }

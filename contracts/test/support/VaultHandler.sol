@@ -3,6 +3,8 @@ pragma solidity 0.8.37;
 
 import {FMC} from "../../src/FMC.sol";
 import {Vault} from "../../src/Vault.sol";
+import {TokenRules} from "../../src/vault/TokenRules.sol";
+import {Vouchers} from "../../src/vault/Vouchers.sol";
 import {CommonBase} from "forge-std/Base.sol";
 import {StdCheats} from "forge-std/StdCheats.sol";
 import {StdUtils} from "forge-std/StdUtils.sol";
@@ -35,8 +37,8 @@ contract VaultHandler is CommonBase, StdCheats, StdUtils {
     uint256 public overCap;
 
     mapping(address token => Payment[]) private _payments;
-    Vault.Voucher[] private _spent;
-    Vault.Voucher[] private _cancelled;
+    Vouchers.Voucher[] private _spent;
+    Vouchers.Voucher[] private _cancelled;
     uint256 private _signerKey = 0xa11ce;
     uint256 private _lastId = 1_000_000;
 
@@ -92,7 +94,7 @@ contract VaultHandler is CommonBase, StdCheats, StdUtils {
 
     function replay(uint256 which) external {
         if (_spent.length == 0) return;
-        Vault.Voucher memory voucher = _spent[which % _spent.length];
+        Vouchers.Voucher memory voucher = _spent[which % _spent.length];
         voucher.amount = 1;
         voucher.validAfter = uint64(block.timestamp);
         voucher.deadline = uint64(block.timestamp + 1 hours);
@@ -106,7 +108,7 @@ contract VaultHandler is CommonBase, StdCheats, StdUtils {
     }
 
     function cancel(uint256 which) external {
-        Vault.Voucher memory voucher = _voucher(tokenAt(which), 1);
+        Vouchers.Voucher memory voucher = _voucher(tokenAt(which), 1);
         vm.prank(_canceller);
         _vault.cancelVoucher(voucher.id);
         movements++;
@@ -115,7 +117,7 @@ contract VaultHandler is CommonBase, StdCheats, StdUtils {
 
     function sendCancelled(uint256 which) external {
         if (_cancelled.length == 0) return;
-        Vault.Voucher memory voucher = _cancelled[which % _cancelled.length];
+        Vouchers.Voucher memory voucher = _cancelled[which % _cancelled.length];
         voucher.validAfter = uint64(block.timestamp);
         voucher.deadline = uint64(block.timestamp + 1 hours);
         if (_try(voucher, _signerKey)) paidCancelled++;
@@ -147,8 +149,8 @@ contract VaultHandler is CommonBase, StdCheats, StdUtils {
 
     /// @dev Another minimum, the same cap: none of it may give anything back to the cap.
     function changeRule(uint256 which, uint128 minimum) external {
-        Vault.TokenRule memory rule =
-            Vault.TokenRule({listed: true, window: uint64(WINDOW), minDeposit: 0, windowCap: uint128(CAP)});
+        TokenRules.TokenRule memory rule =
+            TokenRules.TokenRule({listed: true, window: uint64(WINDOW), minDeposit: 0, windowCap: uint128(CAP)});
         rule.minDeposit = uint128(bound(minimum, 0, 0.001 ether));
         vm.prank(_admin);
         _vault.setTokenRule(tokenAt(which), rule);
@@ -176,7 +178,7 @@ contract VaultHandler is CommonBase, StdCheats, StdUtils {
     }
 
     function _withdraw(address token, uint256 amount) private {
-        Vault.Voucher memory voucher = _voucher(token, amount);
+        Vouchers.Voucher memory voucher = _voucher(token, amount);
         if (!_try(voucher, _signerKey)) return;
         wentOut[token] += amount;
         _spent.push(voucher);
@@ -195,7 +197,7 @@ contract VaultHandler is CommonBase, StdCheats, StdUtils {
         }
     }
 
-    function _try(Vault.Voucher memory voucher, uint256 key) private returns (bool) {
+    function _try(Vouchers.Voucher memory voucher, uint256 key) private returns (bool) {
         (uint8 v, bytes32 r, bytes32 s) = vm.sign(key, _vault.voucherHash(voucher));
         try _vault.withdraw(voucher, abi.encodePacked(r, s, v)) {
             movements++;
@@ -205,8 +207,8 @@ contract VaultHandler is CommonBase, StdCheats, StdUtils {
         }
     }
 
-    function _voucher(address token, uint256 amount) private returns (Vault.Voucher memory) {
+    function _voucher(address token, uint256 amount) private returns (Vouchers.Voucher memory) {
         uint64 now_ = uint64(block.timestamp);
-        return Vault.Voucher(bytes32(++_lastId), address(this), address(this), token, amount, now_, now_ + 1 hours);
+        return Vouchers.Voucher(bytes32(++_lastId), address(this), address(this), token, amount, now_, now_ + 1 hours);
     }
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { MAX_VOUCHER_TTL_SECONDS, voucherTypes } from './voucher.ts';
 
-const source = readFileSync(new URL('../../../contracts/src/Vault.sol', import.meta.url), 'utf8');
+const source = readFileSync(new URL('../../../contracts/src/vault/Vouchers.sol', import.meta.url), 'utf8');
 
 test('voucherTypes are those of the contract, in its order', () => {
   const members = voucherTypes.Voucher.map(({ type, name }) => `${type} ${name}`).join(',');

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: UNLICENSED
+pragma solidity 0.8.37;
+
+import {Deposits} from "../../src/vault/Deposits.sol";
+import {Holdings} from "../../src/vault/Holdings.sol";
+import {TokenRules} from "../../src/vault/TokenRules.sol";
+import {VaultFixture} from "../support/VaultFixture.sol";
+import {IERC20Errors} from "@openzeppelin/contracts/interfaces/draft-IERC6093.sol";
+
+contract DepositsTest is VaultFixture {
+    // depositNative
+
+    function test_depositNative_WhenDepositsArePaused_ItRefuses() public {
+        vm.prank(pauser);
+        vault.pauseDeposits();
+        _depositNativeExpecting(1 ether, abi.encodeWithSelector(Deposits.DepositsArePaused.selector));
+    }
+
+    function test_depositNative_WhenJuIsNotListed_ItRefuses() public {
+        delist(JU);
+        _depositNativeExpecting(1 ether, abi.encodeWithSelector(TokenRules.TokenNotListed.selector, JU));
+    }
+
+    function test_depositNative_WhenNothingIsSent_ItRefuses() public {
+        _depositNativeExpecting(0, abi.encodeWithSelector(Holdings.ZeroAmount.selector));
+    }
+
+    function test_depositNative_WhenItIsUnderTheMinimum_ItRefuses() public {
+        _depositNativeExpecting(
+            MINIMUM - 1, abi.encodeWithSelector(Deposits.BelowMinimum.selector, MINIMUM - 1, MINIMUM)
+        );
+    }
+
+    function testFuzz_depositNative_ItCreditsWhatWasSent(uint256 amount, bytes32 ref) public {
+        amount = bound(amount, MINIMUM, 10_000 ether);
+        vm.expectEmit(address(vault));
+        emit Deposits.Deposited(3, alice, JU, amount, ref);
+        vm.prank(alice);
+        vault.depositNative{value: amount}(ref);
+        assertEq(vault.accounted(JU), HELD + amount);
+        assertEq(address(vault).balance, HELD + amount);
+        assertEq(vault.seq(), 3);
+    }
+
+    // deposit
+
+    function test_deposit_WhenDepositsArePaused_ItRefuses() public {
+        vm.prank(pauser);
+        vault.pauseDeposits();
+        depositExpecting(address(fmc), 1 ether, abi.encodeWithSelector(Deposits.DepositsArePaused.selector));
+    }
+
+    function test_deposit_WhenTheTokenIsJu_ItRefuses() public {
+        depositExpecting(JU, 1 ether, abi.encodeWithSelector(Holdings.NativeNeedsOwnCall.selector));
+    }
+
+    function test_deposit_WhenTheTokenIsNotListed_ItRefuses() public {
+        delist(address(fmc));
+        depositExpecting(address(fmc), 1 ether, abi.encodeWithSelector(TokenRules.TokenNotListed.selector, fmc));
+    }
+
+    function test_deposit_WhenItIsUnderTheMinimum_ItRefuses() public {
+        depositExpecting(
+            address(fmc), MINIMUM - 1, abi.encodeWithSelector(Deposits.BelowMinimum.selector, MINIMUM - 1, MINIMUM)
+        );
+    }
+
+    function test_deposit_WhenItIsNotApproved_ItRefuses() public {
+        vm.prank(alice);
+        vm.expectPartialRevert(IERC20Errors.ERC20InsufficientAllowance.selector);
+        vault.deposit(address(fmc), 1 ether, REF);
+    }
+
+    function testFuzz_deposit_ItCreditsTheSender(uint256 amount, bytes32 ref) public {
+        amount = bound(amount, MINIMUM, 10_000 ether);
+        vm.startPrank(alice);
+        fmc.approve(address(vault), amount);
+        vm.expectEmit(address(vault));
+        emit Deposits.Deposited(3, alice, address(fmc), amount, ref);
+        vault.deposit(address(fmc), amount, ref);
+        assertEq(vault.accounted(address(fmc)), HELD + amount);
+        assertEq(fmc.balanceOf(address(vault)), HELD + amount);
+    }
+
+    // depositWithPermit
+
+    function test_depositWithPermit_WhenThePermitIsGood_ItDeposits() public {
+        (address owner, uint8 v, bytes32 r, bytes32 s) = _permit(5 ether);
+        vm.expectEmit(address(vault));
+        emit Deposits.Deposited(3, owner, address(fmc), 5 ether, REF);
+        vm.prank(owner);
+        vault.depositWithPermit(address(fmc), 5 ether, REF, block.timestamp, v, r, s);
+    }
+
+    function test_depositWithPermit_WhenSomebodyUsedThePermitBefore_ItStillDeposits() public {
+        (address owner, uint8 v, bytes32 r, bytes32 s) = _permit(5 ether);
+        vm.prank(bob);
+        fmc.permit(owner, address(vault), 5 ether, block.timestamp, v, r, s);
+        vm.prank(owner);
+        vault.depositWithPermit(address(fmc), 5 ether, REF, block.timestamp, v, r, s);
+        assertEq(vault.accounted(address(fmc)), HELD + 5 ether);
+    }
+
+    function test_depositWithPermit_WhenThePermitIsForAnotherAmount_ItRefuses() public {
+        (address owner, uint8 v, bytes32 r, bytes32 s) = _permit(5 ether);
+        vm.prank(owner);
+        vm.expectPartialRevert(IERC20Errors.ERC20InsufficientAllowance.selector);
+        vault.depositWithPermit(address(fmc), 6 ether, REF, block.timestamp, v, r, s);
+    }
+
+    function _depositNativeExpecting(uint256 amount, bytes memory refusal) private {
+        vm.prank(alice);
+        vm.expectRevert(refusal);
+        vault.depositNative{value: amount}(REF);
+    }
+
+    function _permit(uint256 amount) private returns (address owner, uint8 v, bytes32 r, bytes32 s) {
+        uint256 key = 0xca401;
+        owner = vm.addr(key);
+        vm.prank(alice);
+        fmc.transfer(owner, 10 ether);
+        bytes32 typeHash =
+            keccak256("Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)");
+        bytes32 content =
+            keccak256(abi.encode(typeHash, owner, address(vault), amount, fmc.nonces(owner), block.timestamp));
+        (v, r, s) = vm.sign(key, keccak256(abi.encodePacked(hex"1901", fmc.DOMAIN_SEPARATOR(), content)));
+    }
+}
