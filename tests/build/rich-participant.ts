@@ -1,7 +1,6 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { readLedgerTotals } from '../../apps/server/src/ledger/queries/read-ledger-totals.ts';
 import { runMining } from '../../apps/server/src/miner/jobs.ts';
 import type { Database } from '../../apps/server/src/platform/database/database.ts';
@@ -11,47 +10,25 @@ import { createJoinRound } from '../../apps/server/src/rounds/commands/join-roun
 import { runRounds } from '../../apps/server/src/rounds/jobs.ts';
 import { runTeam } from '../../apps/server/src/team/jobs.ts';
 import type { TestApi } from '../setup/start-test-api.ts';
+import { newPerson, type Person } from './person.ts';
 import { rewriteSettings } from './rewrite-settings.ts';
 import { buildPlan, closeWindow, JU, type OpenRound, openRound } from './rounds.ts';
 import { bind } from './teams.ts';
 import { buildWithdrawal } from './withdrawals.ts';
-
-export type Person = {
-  readonly account: PrivateKeyAccount;
-  readonly token: string;
-  readonly userId: bigint;
-};
 
 /** Digits that no other figure has; a part of an amount, and of each share of it that is a power of ten. */
 export const MARK = '618033988749';
 /** So many JU and the mark behind the point. */
 export const marked = (units: bigint) => tokenAmount(units * JU + BigInt(MARK) * 10n ** 6n);
 
-/** Signs in as somebody new, who has this much JU (base units) and accepted the disclosure. */
-export async function newPerson(
-  { api, db }: { readonly api: TestApi; readonly db: Database },
-  available: bigint,
-): Promise<Person> {
-  const account = privateKeyToAccount(generatePrivateKey());
-  const token = await api.signIn(account);
-  const client = api.client(token);
+/** Somebody new who has this much JU (base units) and accepted the disclosure. */
+export async function newConsentingPerson(world: Pick<RichWorld, 'api' | 'db'>, available: bigint): Promise<Person> {
+  const person = await newPerson(world, available);
+  const client = world.api.client(person.token);
   const disclosure = await client.call('GET /api/app/disclosure', {});
   if (!disclosure.ok) throw new Error(disclosure.error);
   await client.call('POST /api/app/user/consent', { hash: disclosure.data.hash });
-  const { id } = await db
-    .selectFrom('app_user')
-    .select('id')
-    .where('address', '=', account.address)
-    .executeTakeFirstOrThrow();
-  if (available > 0n) await book(db, { userId: id, currency: 0, amount: available, cause: -id });
-  return { account, token, userId: id };
-}
-
-type Booked = { readonly userId: bigint; readonly currency: 0 | 1; readonly amount: bigint; readonly cause: bigint };
-
-async function book(db: Database, { userId, currency, amount, cause }: Booked): Promise<void> {
-  await sql`select ledger_move(1, ledger_account_id(0, ${currency}, 0), ledger_account_id(${userId}, ${currency}, 1),
-    ${amount.toString()}::numeric, ${cause})`.execute(db);
+  return person;
 }
 
 export type RichWorld = { readonly db: Database; readonly pool: pg.Pool; readonly api: TestApi };

@@ -6,11 +6,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPool, type Database, databaseOver } from '../../apps/server/src/platform/database/database.ts';
 import { hashToken } from '../../apps/server/src/session/token.ts';
 import { buildFunds } from '../build/participants.ts';
-import { buildRichParticipant, MARK, marked, newPerson, type Person, unusualIds } from '../build/rich-participant.ts';
+import type { Person } from '../build/person.ts';
+import { buildRichParticipant, MARK, marked, newConsentingPerson, unusualIds } from '../build/rich-participant.ts';
 import { JU } from '../build/rounds.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/create-test-database.ts';
 import { listen, until } from '../setup/event-stream.ts';
-import { startTestApi, type TestApi } from '../setup/start-test-api.ts';
+import { startTestApi, type TestApi, type TestApiSettings } from '../setup/start-test-api.ts';
 import { ATTEMPTS, type Attempt, type Learned, type OpenCall } from './others-attempts.ts';
 import { type Owner, rowsOf, secretsOf } from './secrets-of.ts';
 
@@ -39,9 +40,9 @@ describe('another participant', () => {
     const world = { db, pool, api };
     await unusualIds(world);
     await buildFunds(db, { reserve: 50n * JU, emission: 1_000_000n * JU });
-    rich = await newPerson(world, marked(5_000n));
-    const referrals = [await newPerson(world, 0n), await newPerson(world, 0n)];
-    other = await newPerson(world, 20_000n * JU);
+    rich = await newConsentingPerson(world, marked(5_000n));
+    const referrals = [await newConsentingPerson(world, 0n), await newConsentingPerson(world, 0n)];
+    other = await newConsentingPerson(world, 20_000n * JU);
     await api.signIn(rich.account);
     const round = await buildRichParticipant(world, { rich, other, referrals });
     his = { userId: rich.userId, address: rich.account.address };
@@ -61,7 +62,7 @@ describe('another participant', () => {
   });
 
   /** As if somebody had written a call that takes the caller's word for whose it is. */
-  function leak(server: Parameters<NonNullable<Parameters<typeof startTestApi>[0]['extend']>>[0]): void {
+  function leak(server: Parameters<NonNullable<TestApiSettings['extend']>>[0]): void {
     server.post('/api/biz/leaky', async (request) => {
       const { orderId, sessionId } = JSON.parse(String(request.body));
       if (sessionId !== undefined)

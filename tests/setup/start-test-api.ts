@@ -7,6 +7,7 @@ import type { Config } from '../../apps/server/src/platform/config/settings.ts';
 import { createPool, type DatabaseRole } from '../../apps/server/src/platform/database/database.ts';
 import { createLogger } from '../../apps/server/src/platform/log/create-logger.ts';
 import { createApi } from '../../apps/server/src/processes/create-api.ts';
+import { createTestDatabase } from './create-test-database.ts';
 
 export const TEST_CHAIN_ID = 202_599;
 /** The sign-in domain and uri that every test API allows. */
@@ -14,7 +15,8 @@ export const TEST_DOMAIN = 'mint.test';
 export const TEST_URI = 'https://mint.test/';
 
 export type TestApiSettings = {
-  databaseUrl: string;
+  /** Where it works; without one, in a database of its own, which goes with it. */
+  databaseUrl?: string;
   /** The node; without one, a chain of ordinary accounts alone, on which any other question throws. */
   chain?: PublicClient;
   /** Settings that differ from those of a test, by their environment names. */
@@ -43,8 +45,9 @@ export type TestApi = {
 };
 
 /** The real API over a database of its own, listening on a free port, replies checked against their declarations. */
-export async function startTestApi(settings: TestApiSettings): Promise<TestApi> {
-  const config = readConfig({ ...TEST_ENV, DATABASE_URL: settings.databaseUrl, ...settings.env });
+export async function startTestApi(settings: TestApiSettings = {}): Promise<TestApi> {
+  const database = settings.databaseUrl === undefined ? await createTestDatabase() : undefined;
+  const config = readConfig({ ...TEST_ENV, DATABASE_URL: settings.databaseUrl ?? database?.url, ...settings.env });
   const log: string[] = [];
   const logger = createLogger({
     name: 'test-api',
@@ -57,7 +60,7 @@ export async function startTestApi(settings: TestApiSettings): Promise<TestApi> 
   const own = settings.sharesPool === true ? undefined : { joinPool: connections(6), moneyPool: connections(3) };
   const { joinPool = pool, moneyPool = pool } = own ?? {};
   const operatorPool = connections(2, 'city_mint_operator');
-  const admin = new pg.Pool({ connectionString: settings.databaseUrl, max: 2 });
+  const admin = new pg.Pool({ connectionString: config.DATABASE_URL, max: 2 });
   admin.on('error', () => undefined);
   const chain = settings.chain ?? plainChain();
   const server = await createApi({ config, logger, pool, joinPool, moneyPool, operatorPool, chain });
@@ -82,6 +85,7 @@ export async function startTestApi(settings: TestApiSettings): Promise<TestApi> 
     async stop() {
       await server.close();
       await Promise.all([...new Set([pool, joinPool, moneyPool, operatorPool, admin])].map((each) => each.end()));
+      await database?.drop();
     },
   };
 }

@@ -2,8 +2,9 @@ import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newPerson as buildPerson, type Person } from '../../../../tests/build/person.ts';
 import { buildPlan, closeWindow, JU, openRound } from '../../../../tests/build/rounds.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/setup/create-test-database.ts';
 import { startTestApi, type TestApi } from '../../../../tests/setup/start-test-api.ts';
@@ -12,8 +13,6 @@ import { createLogger } from '../platform/log/create-logger.ts';
 import { createJoinRound } from '../rounds/commands/join-round.ts';
 import { runRounds } from '../rounds/jobs.ts';
 import { runMining, sendDueGrants } from './jobs.ts';
-
-type Person = { account: PrivateKeyAccount; token: string; userId: bigint };
 
 let database: TestDatabase;
 let api: TestApi;
@@ -35,19 +34,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function newPerson(): Promise<Person> {
-  const account = privateKeyToAccount(generatePrivateKey());
-  const token = await api.signIn(account);
-  const { id } = await owner
-    .selectFrom('app_user')
-    .select('id')
-    .where('address', '=', account.address)
-    .executeTakeFirstOrThrow();
-  await sql`select ledger_move(1, 0, ledger_account_id(${id}, 0, 1), ${(1_000n * JU).toString()}::numeric, ${-id})`.execute(
-    owner,
-  );
-  return { account, token, userId: id };
-}
+const newPerson = () => buildPerson({ api, db: owner }, 1_000n * JU);
 
 /** A round that these people join with 10 JU each and that fails: 3 % lost, nothing in the reserve, so 0.6 of hash power each. */
 async function failRound(people: readonly Person[]): Promise<void> {

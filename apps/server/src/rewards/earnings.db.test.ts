@@ -4,9 +4,9 @@ import { parseAmount } from '@city-mint/domain/money/parse-amount';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildFunds } from '../../../../tests/build/participants.ts';
+import { newPerson as buildPerson, type Person } from '../../../../tests/build/person.ts';
 import { rewriteSettings } from '../../../../tests/build/rewrite-settings.ts';
 import { buildPlan, JU, openRound } from '../../../../tests/build/rounds.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/setup/create-test-database.ts';
@@ -19,7 +19,6 @@ import type { EarningKey } from '../rounds/queries/read-round-earnings.ts';
 import { runPools } from './jobs.ts';
 import { listEarnings } from './queries/list-earnings.ts';
 
-type Person = { token: string; userId: bigint };
 type Earnings = ReplyOf<'POST /api/biz/aic/profits'>['items'];
 
 const DAY_MS = 86_400_000;
@@ -62,16 +61,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function newPerson(): Promise<Person> {
-  const account = privateKeyToAccount(generatePrivateKey());
-  const token = await api.signIn(account);
-  const row = await owner.selectFrom('app_user').select('id').where('address', '=', account.address).executeTakeFirst();
-  const id = row?.id ?? 0n;
-  await sql`select ledger_move(1, 0, ledger_account_id(${id}, 0, 1), ${(100_000n * JU).toString()}::numeric, ${-id})`.execute(
-    owner,
-  );
-  return { token, userId: id };
-}
+const newPerson = () => buildPerson({ api, db: owner }, 100_000n * JU);
 
 async function mintRound(phase: number): Promise<void> {
   const stageDelaysMs: [number, number, number] = phase === 4 ? [0, DAY_MS, 2 * DAY_MS] : [0, 1, 2];

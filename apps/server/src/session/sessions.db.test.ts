@@ -1,6 +1,5 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../../tests/setup/create-test-database.ts';
 import { startTestApi, type TestApi } from '../../../../tests/setup/start-test-api.ts';
 import { createDatabase, type Database } from '../platform/database/database.ts';
 import { createAuthenticator } from './create-authenticator.ts';
@@ -17,19 +16,16 @@ async function stateOf(api: TestApi, token: string): Promise<string> {
 }
 
 describe('sessions', () => {
-  let database: TestDatabase;
   let api: TestApi;
   let other: TestApi;
 
   beforeAll(async () => {
-    database = await createTestDatabase();
-    api = await startTestApi({ databaseUrl: database.url });
-    other = await startTestApi({ databaseUrl: database.url });
+    api = await startTestApi();
+    other = await startTestApi({ databaseUrl: api.config.DATABASE_URL });
   });
   afterAll(async () => {
-    await api.stop();
     await other.stop();
-    await database.drop();
+    await api.stop();
   });
 
   const change = (token: string, set: string) =>
@@ -123,7 +119,7 @@ describe('sessions', () => {
 
   test('behavior: tokens that arrive together are looked up by one query, and nothing is kept', async () => {
     const tokens = await Promise.all([1, 2, 3].map(() => api.signIn(newAccount())));
-    const db = createDatabase({ url: database.url, role: 'city_mint_api' });
+    const db = createDatabase({ url: api.config.DATABASE_URL, role: 'city_mint_api' });
     let queries = 0;
     const counting: Database = db.withPlugin({
       transformQuery: ({ node }) => {
@@ -152,17 +148,12 @@ describe('sessions', () => {
 });
 
 describe('disclosure and consent', () => {
-  let database: TestDatabase;
   let api: TestApi;
 
   beforeAll(async () => {
-    database = await createTestDatabase();
-    api = await startTestApi({ databaseUrl: database.url });
+    api = await startTestApi();
   });
-  afterAll(async () => {
-    await api.stop();
-    await database.drop();
-  });
+  afterAll(() => api.stop());
 
   const disclosure = async (lang: string) => {
     const { json } = await api.send('/api/app/disclosure', { headers: { lang } });

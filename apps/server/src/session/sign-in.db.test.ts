@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { type Hex, numberToHex } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../../tests/setup/create-test-database.ts';
 import { startTestApi, TEST_DOMAIN, TEST_URI, type TestApi } from '../../../../tests/setup/start-test-api.ts';
 
 const newAccount = () => privateKeyToAccount(generatePrivateKey());
@@ -27,17 +26,12 @@ async function countSessionsOfOneNonce(api: TestApi): Promise<number> {
 }
 
 describe('sign-in', () => {
-  let database: TestDatabase;
   let api: TestApi;
 
   beforeAll(async () => {
-    database = await createTestDatabase();
-    api = await startTestApi({ databaseUrl: database.url });
+    api = await startTestApi();
   });
-  afterAll(async () => {
-    await api.stop();
-    await database.drop();
-  });
+  afterAll(() => api.stop());
 
   test('default: text, signature, session', async () => {
     const account = newAccount();
@@ -93,8 +87,7 @@ describe('sign-in', () => {
   });
 
   test('broken twin: where the nonce is read and not taken, they give 50', async () => {
-    const broken = await createTestDatabase();
-    const twin = await startTestApi({ databaseUrl: broken.url });
+    const twin = await startTestApi();
     try {
       await twin.admin.query(`
         alter table sign_in_message rename to kept_message;
@@ -105,7 +98,6 @@ describe('sign-in', () => {
       expect(await countSessionsOfOneNonce(twin)).toBe(50);
     } finally {
       await twin.stop();
-      await broken.drop();
     }
   });
 

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
+import type { Database } from '../../apps/server/src/platform/database/database.ts';
+import type { TestApi } from '../setup/start-test-api.ts';
+
+/** Somebody who signed in. */
+export type Person = { readonly account: PrivateKeyAccount; readonly token: string; readonly userId: bigint };
+
+/** Signs somebody new in and credits him this much JU (base units) as a deposit. Needs the owner's connection. */
+export async function newPerson(
+  { api, db }: { readonly api: TestApi; readonly db: Database },
+  available = 0n,
+): Promise<Person> {
+  const account = privateKeyToAccount(generatePrivateKey());
+  const token = await api.signIn(account);
+  const { id } = await db
+    .selectFrom('app_user')
+    .select('id')
+    .where('address', '=', account.address)
+    .executeTakeFirstOrThrow();
+  if (available > 0n) {
+    await sql`select ledger_move(1, 0, ledger_account_id(${id}, 0, 1), ${available.toString()}::numeric, ${-id})`.execute(
+      db,
+    );
+  }
+  return { account, token, userId: id };
+}
