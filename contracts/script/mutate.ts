@@ -23,8 +23,11 @@ const chosen = mutations.filter(({ name }) => name.includes(filter));
 const queue = [...chosen];
 const survivors: string[] = [];
 const compiled = await compiledCopy();
-await Promise.all(Array.from({ length: WORKERS }, work));
-rmSync(compiled, { recursive: true, force: true });
+try {
+  await Promise.all(Array.from({ length: WORKERS }, work));
+} finally {
+  rmSync(compiled, { recursive: true, force: true });
+}
 console.log(`${chosen.length - survivors.length} of ${chosen.length} found`);
 process.exitCode = chosen.length > 0 && survivors.length === 0 ? 0 : 1;
 
