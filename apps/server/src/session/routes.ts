@@ -2,6 +2,7 @@ import type { sessionEndpoints } from '@city-mint/api-contract/session-endpoints
 import { isHex } from 'viem';
 import type { Database } from '../platform/database/database.ts';
 import type { Handlers } from '../platform/http/handler.ts';
+import { limitedAddress } from '../platform/http/limited-address.ts';
 import { acceptDisclosure } from './commands/accept-disclosure.ts';
 import { composeConfirmation } from './commands/compose-confirmation.ts';
 import { type ComposeSettings, composeMessage } from './commands/compose-message.ts';
@@ -26,10 +27,10 @@ export type SessionDeps = DisclosureDeps & {
 export function sessionRoutes(deps: SessionDeps): Handlers<keyof typeof sessionEndpoints> {
   const { db, chain, signIn } = deps;
   return {
-    'POST /api/app/user/signMessage': async ({ eth_address, domain, uri }, { origin }) => {
+    'POST /api/app/user/signMessage': async ({ eth_address, domain, uri }, { origin, ip }) => {
       const composed = await composeMessage(
         db,
-        { address: eth_address, domain, uri, origin, scope: 'participant' },
+        { address: eth_address, caller: limitedAddress(ip), domain, uri, origin, scope: 'participant' },
         signIn,
       );
       if (!('refusal' in composed)) return { data: composed };

@@ -157,6 +157,24 @@ describe('sign-in', () => {
     expect(await ask()).toMatchObject({ ok: true });
   });
 
+  test('behavior: texts that others asked for keep nobody out, and they are fifty at most', async () => {
+    const account = newAccount();
+    const { address } = account;
+    const fill = (caller: string, count: number) =>
+      api.admin.query(
+        `insert into sign_in_message (nonce, address, caller, message, chain_id, expires_at)
+         select replace(gen_random_uuid()::text, '-', ''), $1, $2, '', 1, now() + interval '5 minutes' from generate_series(1, $3)`,
+        [address, caller, count],
+      );
+    await fill('198.51.100.7', 5);
+    await composeText(api, address);
+    await fill('198.51.100.8', 44);
+    const refused = await api
+      .client()
+      .call('POST /api/app/user/signMessage', { eth_address: address, domain: TEST_DOMAIN, uri: TEST_URI });
+    expect(refused).toMatchObject({ error: 'too-many-open-nonces', details: { limit: '50' } });
+  });
+
   test('behavior: a text that was signed too late is expired, and stays so', async () => {
     const account = newAccount();
     const { message, nonce } = await composeText(api, account.address);

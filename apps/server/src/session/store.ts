@@ -14,11 +14,15 @@ export async function lockAddress(tx: Database, address: string): Promise<void> 
 /** Texts that can still be signed, and in how many seconds the first of them cannot any more. */
 export type OpenTexts = { readonly count: number; readonly firstEndsInSeconds: number };
 
-/** The open sign-in texts of an address. */
-export async function countOpenMessages(tx: Database, address: string): Promise<OpenTexts> {
+/** The open sign-in texts of an address: all, or those that one caller asked for. */
+export async function countOpenMessages(
+  tx: Database,
+  { address, caller }: { readonly address: string; readonly caller?: string },
+): Promise<OpenTexts> {
   const { rows } = await sql<OpenTexts>`
     select count(*)::int as count, coalesce(ceil(extract(epoch from min(expires_at) - now()))::int, 0) as "firstEndsInSeconds"
-    from sign_in_message where address = ${address} and expires_at > now()`.execute(tx);
+    from sign_in_message
+    where address = ${address} and expires_at > now() and caller = coalesce(${caller ?? null}, caller)`.execute(tx);
   return rows[0] ?? { count: 0, firstEndsInSeconds: 0 };
 }
 
@@ -27,6 +31,7 @@ export async function insertMessage(
   message: {
     nonce: string;
     address: string;
+    caller: string;
     message: string;
     chainId: number;
     scope: SessionScope;
@@ -39,6 +44,7 @@ export async function insertMessage(
     .values({
       nonce: message.nonce,
       address: message.address,
+      caller: message.caller,
       message: message.message,
       chain_id: message.chainId,
       scope: message.scope,

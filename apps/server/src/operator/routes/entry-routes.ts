@@ -1,6 +1,7 @@
 import { isHex } from 'viem';
 import type { Database } from '../../platform/database/database.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
+import { limitedAddress } from '../../platform/http/limited-address.ts';
 import { type ComposeSettings, composeMessage } from '../../session/commands/compose-message.ts';
 import { login } from '../../session/commands/login.ts';
 import { logout } from '../../session/commands/logout.ts';
@@ -27,11 +28,18 @@ export function entryRoutes({
   'POST /api/ops/signMessage' | 'POST /api/ops/login' | 'POST /api/ops/logout' | 'GET /api/app/operatorLog'
 > {
   return {
-    async 'POST /api/ops/signMessage'({ eth_address, domain, uri }, { origin }) {
+    async 'POST /api/ops/signMessage'({ eth_address, domain, uri }, { origin, ip }) {
       if (!(await isOperator(db, configured, eth_address))) {
         return { refusal: 'not-an-operator', details: { field: 'eth_address' } };
       }
-      const order = { address: eth_address, domain, uri, origin, scope: 'operator' } as const;
+      const order = {
+        address: eth_address,
+        caller: limitedAddress(ip),
+        domain,
+        uri,
+        origin,
+        scope: 'operator',
+      } as const;
       const composed = await composeMessage(db, order, signIn);
       if (!('refusal' in composed)) return { data: composed };
       if (composed.refusal === 'too-many-open-nonces') {

@@ -9,12 +9,19 @@ import { signInMessage } from '../sign-in-message.ts';
 import { countOpenMessages, deleteExpiredMessages, insertMessage, lockAddress } from '../store.ts';
 import { type TooManyOpen, tooManyOpen } from '../too-many-open.ts';
 
-/** How long a text can be signed (api.md), and how many an address may have open. */
+/** How long a text can be signed (api.md). */
 const VALID_MS = 10 * 60_000;
-const MOST_OPEN_MESSAGES = 5;
+/**
+ * How many texts an address may have open that one caller asked for, and altogether: whoever asks for texts in another's name does not keep
+ * him out, and yet cannot fill the table.
+ */
+const MOST_OPEN_OF_CALLER = 5;
+const MOST_OPEN = 50;
 
 export type ComposeOrder = SignInPlace & {
   readonly address: Address;
+  /** Who asks, as `limitedAddress` counts callers. */
+  readonly caller: string;
   /** What the session that follows will serve for. */
   readonly scope: SessionScope;
 };
@@ -29,17 +36,19 @@ export async function composeMessage(db: Database, order: ComposeOrder, settings
   const refusal = checkSignInPlace(order, settings.signInDomains);
   if (refusal !== null) return { refusal };
   const nonce = randomBytes(16).toString('hex');
-  const { address, domain, uri, scope } = order;
+  const { address, caller, domain, uri, scope } = order;
   const { chainId } = settings;
   return inTransaction(db, async (tx) => {
     await lockAddress(tx, address);
     await deleteExpiredMessages(tx, 10);
-    const open = await countOpenMessages(tx, address);
-    if (open.count >= MOST_OPEN_MESSAGES) return tooManyOpen(open, MOST_OPEN_MESSAGES);
+    const own = await countOpenMessages(tx, { address, caller });
+    if (own.count >= MOST_OPEN_OF_CALLER) return tooManyOpen(own, MOST_OPEN_OF_CALLER);
+    const all = await countOpenMessages(tx, { address });
+    if (all.count >= MOST_OPEN) return tooManyOpen(all, MOST_OPEN);
     const issuedAt = new Date(await databaseTime(tx));
     const expiresAt = new Date(issuedAt.getTime() + VALID_MS);
     const message = signInMessage({ address, chainId, domain, uri, nonce, issuedAt, expiresAt, scope });
-    await insertMessage(tx, { nonce, address, message, chainId, scope, createdAt: issuedAt, expiresAt });
+    await insertMessage(tx, { nonce, address, caller, message, chainId, scope, createdAt: issuedAt, expiresAt });
     return { message, nonce };
   });
 }

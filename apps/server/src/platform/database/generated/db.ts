@@ -184,6 +184,20 @@ export interface Disclosure {
   version: Generated<number>;
 }
 
+export interface EarningKept {
+  round_id: bigint;
+  split: bigint;
+  stage1: bigint;
+  stage2: bigint;
+  stage3: bigint;
+  user_id: bigint;
+}
+
+export interface EarningKeptTo {
+  order_id: bigint;
+  user_id: bigint;
+}
+
 export interface ExchangeAccount {
   bound_at: Generated<Timestamp>;
   is_swept: Generated<boolean>;
@@ -661,6 +675,7 @@ export interface SettlementTurn {
 
 export interface SignInMessage {
   address: string;
+  caller: Generated<string>;
   chain_id: number;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -844,6 +859,8 @@ export interface DB {
   consent: Consent;
   contact_link: ContactLink;
   disclosure: Disclosure;
+  earning_kept: EarningKept;
+  earning_kept_to: EarningKeptTo;
   exchange_account: ExchangeAccount;
   exchange_grant: ExchangeGrant;
   faq_entry: FaqEntry;
