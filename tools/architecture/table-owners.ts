@@ -36,6 +36,8 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'auto_mint_cycle',
     'auto_mint_opening',
     'city',
+    'earning_kept',
+    'earning_kept_to',
     'hash_claim',
     'mint_order',
     'order_settlement',

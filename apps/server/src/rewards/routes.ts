@@ -8,6 +8,7 @@ import { EARNINGS_TYPES, type EarningsType } from '@city-mint/domain/rewards/ear
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Handlers } from '../platform/http/handler.ts';
+import { keepEarnings } from '../rounds/commands/keep-earnings.ts';
 import { readEarningTotals } from '../rounds/queries/read-earning-totals.ts';
 import { type Earning, listEarnings } from './queries/list-earnings.ts';
 import { readPoolTotals } from './queries/read-pool-totals.ts';
@@ -20,6 +21,8 @@ export type RewardsDeps = {
   readonly readMined: (userId: bigint) => Promise<Sums>;
 };
 
+/** Of a user with more than so many, what closed rounds gave is summed up once. */
+const MANY_ORDERS = 1_000;
 const DAY_MS = 86_400_000;
 /** The last microsecond that has a date. */
 const LATEST_US = 253_402_300_799_999_999n;
@@ -56,6 +59,7 @@ export function rewardsRoutes({ db, readMined }: RewardsDeps): Handlers<keyof ty
         readPoolTotals(db, userId),
         readMined(userId),
       ]);
+      if (rounds.ordersRead > MANY_ORDERS) await keepEarnings(db, userId);
       const sums = new Map<EarningsType, Sums>([
         ...rounds.byKind,
         ['hash-rate-output', mined],

@@ -9,6 +9,8 @@ export type EarnedOver = Readonly<Record<'total' | 'today' | 'week' | 'month', T
 /** What rounds paid a user by kind, and what of each stage is still to come: how much, and when the next of it is due. */
 export type EarningTotals = {
   readonly byKind: ReadonlyMap<'settle' | 'distribute' | 'reward' | 'split', EarnedOver>;
+  /** Orders that were summed up for it, besides what is kept. */
+  readonly ordersRead: number;
   readonly stages: readonly { stage: number; paid: TokenAmount; pending: TokenAmount; nextDueAt: Date | null }[];
 };
 
@@ -16,37 +18,48 @@ const kinds = z.enum(['settle', 'distribute', 'reward', 'split']);
 
 type Row = { kind: string; stage: number | null } & Record<'total' | 'today' | 'week' | 'month' | 'pending', bigint> & {
     next_due_at: Date | null;
+    orders_read: number;
   };
 
 /** Totals of what `readRoundEarnings` lists. rules.md section 5. */
 export async function readEarningTotals(db: Database, userId: bigint): Promise<EarningTotals> {
   const { rows } = await sql<Row>`
-    with days as (select date_trunc('day', clock_timestamp(), 'UTC') as today), earned as (
+    with days as (select date_trunc('day', clock_timestamp(), 'UTC') as today), live as materialized (
+      select s.round_id, count(*) as orders, sum(s.stage1) as stage1, sum(s.stage2) as stage2, sum(s.stage3) as stage3, sum(s.split) as split
+      from mint_order o join order_settlement s on s.order_id = o.id and s.stage1 is not null
+      where o.user_id = ${userId} and o.id > coalesce((select order_id from earning_kept_to where user_id = ${userId}), 0)
+        and not exists (select 1 from earning_kept k where k.user_id = ${userId} and k.round_id = o.round_id)
+      group by s.round_id
+    ), own as (
+      select round_id, stage1, stage2, stage3, split from live
+      union all
+      select round_id, stage1, stage2, stage3, split from earning_kept where user_id = ${userId}
+    ), rewarded as materialized (
+      select round_id, sum(reward) as reward from order_settlement where inviter_id = ${userId} and reward > 0 group by round_id
+    ), earned as (
       select e.kind, e.stage, e.amount, e.at, e.due_at
-      from mint_order o
-      join order_settlement s on s.order_id = o.id
+      from own s
       join round r on r.id = s.round_id and r.state in ('minted', 'ended')
-      join round_settlement rs on rs.round_id = r.id and rs.outcome = 'minted'
+      join round_settlement rs on rs.round_id = r.id
       left join round_stage g2 on g2.round_id = r.id and g2.stage = 2
       left join round_stage g3 on g3.round_id = r.id and g3.stage = 3
       cross join lateral (values
         ('settle', 1, s.stage1, rs.settled_at, rs.settled_at), ('distribute', 2, s.stage2, g2.paid_at, g2.due_at),
         ('distribute', 3, s.stage3, g3.paid_at, g3.due_at), ('split', null, s.split, rs.settled_at, rs.settled_at)
       ) e (kind, stage, amount, at, due_at)
-      where o.user_id = ${userId} and e.amount > 0
+      where e.amount > 0
       union all
-      select 'reward', null, sum(s.reward), rs.settled_at, rs.settled_at
-      from order_settlement s
+      select 'reward', null, s.reward, rs.settled_at, rs.settled_at
+      from rewarded s
       join round r on r.id = s.round_id and r.state in ('minted', 'ended')
       join round_settlement rs on rs.round_id = r.id
-      where s.inviter_id = ${userId} and s.reward > 0
-      group by rs.round_id, rs.settled_at
     )
     select kind, stage, coalesce(sum(amount) filter (where at is not null), 0) as total,
       coalesce(sum(amount) filter (where at >= today), 0) as today,
       coalesce(sum(amount) filter (where at >= today - interval '6 days'), 0) as week,
       coalesce(sum(amount) filter (where at >= today - interval '29 days'), 0) as month,
-      coalesce(sum(amount) filter (where at is null), 0) as pending, min(due_at) filter (where at is null) as next_due_at
+      coalesce(sum(amount) filter (where at is null), 0) as pending, min(due_at) filter (where at is null) as next_due_at,
+      (select coalesce(sum(orders), 0)::int from live) as orders_read
     from earned cross join days group by kind, stage`.execute(db);
   const byKind = new Map<z.infer<typeof kinds>, EarnedOver>(kinds.options.map((kind) => [kind, sumOf(rows, kind)]));
   const stages = [1, 2, 3].map((stage) => {
@@ -58,7 +71,7 @@ export async function readEarningTotals(db: Database, userId: bigint): Promise<E
       nextDueAt: row?.next_due_at ?? null,
     };
   });
-  return { byKind, stages };
+  return { byKind, stages, ordersRead: rows[0]?.orders_read ?? 0 };
 }
 
 function sumOf(rows: readonly Row[], kind: string): EarnedOver {
