@@ -12,22 +12,12 @@ import { startTcpProxy } from '../setup/tcp-proxy.ts';
 import { countJoins } from './count-joins.ts';
 import { askAllAgain, countUntold, type Member, type OpenRound, signInCrowd, startCrowd } from './crowd.ts';
 import { forgetRequestIds } from './forget-request-ids.ts';
+import { NO_CHAIN } from './no-chain.ts';
 import { openSystem } from './system.ts';
 
+/** Whoever gets a withdrawal; no account of ours. */
+const RECIPIENT = '0x000000000000000000000000000000000000dEaD';
 const PLACE = { domain: TEST_DOMAIN, uri: TEST_URI };
-const RECIPIENT = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
-/** No test here asks the chain. */
-const NO_CHAIN = {
-  url: 'http://127.0.0.1:1',
-  addresses: {
-    vault: RECIPIENT,
-    fmc: RECIPIENT,
-    anchors: RECIPIENT,
-    router: RECIPIENT,
-    factory: RECIPIENT,
-    wrappedNative: RECIPIENT,
-  },
-} as const;
 
 let database: TestDatabase;
 let owner: Database;
@@ -153,11 +143,7 @@ function callsOf({ token }: Member, { roundId, termsHash }: OpenRound) {
   const withdrawal = { currency: 'JU', to: RECIPIENT, amount: '2', requestId: randomUUID() } as const;
   return [
     (url: string) => client(url).call('POST /api/biz/crowdfund', join),
-    (url: string) =>
-      client(url).call('POST /api/app/user/withdraw', {
-        ...withdrawal,
-        to: '0x000000000000000000000000000000000000dEaD',
-      }),
+    (url: string) => client(url).call('POST /api/app/user/withdraw', withdrawal),
   ];
 }
 

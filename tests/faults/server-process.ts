@@ -19,6 +19,10 @@ export type ServerProcess = {
   readonly hasExited: () => boolean;
   /** The next line that it writes, or undefined when it has ended. */
   nextLine(): Promise<string | undefined>;
+  /** From now on nobody reads what it writes. */
+  stopReading(): void;
+  /** From now on there is nowhere that it could write to. */
+  closeOutput(): void;
   /** Sends the signal and waits for the end; gives the exit code, null after a signal that ended it. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 };
@@ -80,6 +84,12 @@ function watch(name: keyof typeof FILES, child: ChildProcess): ServerProcess {
         });
       }
       return unread.shift();
+    },
+    stopReading() {
+      child.stdout?.pause();
+    },
+    closeOutput() {
+      child.stdout?.destroy();
     },
     end(signal) {
       child.kill(signal);

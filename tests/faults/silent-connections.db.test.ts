@@ -2,10 +2,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, type TestContext, test } from 'vitest';
 import { createRpcNodes } from '../../apps/server/src/platform/chain/rpc-node.ts';
 import { listen } from '../../apps/server/src/platform/jobs/listen.ts';
+import { createLogger } from '../../apps/server/src/platform/log/create-logger.ts';
 import { waitUntil } from '../../devnet/wait-until.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/create-test-database.ts';
 import { startTestApi } from '../setup/start-test-api.ts';
@@ -88,7 +88,11 @@ describe.concurrent('a connection whose other end is gone and never says so', ()
         wakes += 1;
       },
     };
-    const listener = listen({ url: proxy.through(database.url), channels, log: pino({ level: 'silent' }) });
+    const listener = listen({
+      url: proxy.through(database.url),
+      channels,
+      log: createLogger({ name: 'test', level: 'silent' }),
+    });
     const plain = new pg.Client({ connectionString: proxy.through(database.url), keepAlive: true });
     plain.on('error', () => undefined);
     plain.on('notification', () => {

@@ -25,8 +25,8 @@ export type System = {
     name: 'api' | 'second-api' | 'worker' | 'indexer',
     env?: Readonly<Record<string, string>>,
   ): Promise<ServerProcess>;
-  /** Publishes a plan of one round that opens at once; `quota` in whole JU, `windowMs` until it closes. */
-  offerRound(round: { quota: bigint; windowMs: number; walletMaximum?: bigint }): Promise<void>;
+  /** Publishes a plan of one round that opens at once or in `opensInMs`; `quota` in whole JU, `windowMs` until it closes. */
+  offerRound(round: { quota: bigint; windowMs: number; walletMaximum?: bigint; opensInMs?: number }): Promise<void>;
   /** The rounds that are open, as last looked at. */
   readonly openRounds: () => readonly OpenRound[];
   /** Ends the window of every round that is still open; gives whether all have ended in time: settled, all stages paid. */
@@ -78,13 +78,13 @@ export async function openSystem(settings: {
       starting.push(process);
       return process;
     },
-    async offerRound({ quota, windowMs, walletMaximum = 0n }) {
+    async offerRound({ quota, windowMs, walletMaximum = 0n, opensInMs = 0 }) {
       phase += 1;
       const plan = buildPlan({
         phase,
         rounds: 1,
         windowMs,
-        firstOpensAt: Date.now(),
+        firstOpensAt: Date.now() + opensInMs,
         firstQuota: tokenAmount(quota * JU),
         terms: {
           minimum: tokenAmount(JU),

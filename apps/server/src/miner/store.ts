@@ -8,10 +8,10 @@ export async function findUid(db: Database, userId: bigint): Promise<string | un
   return row?.uid;
 }
 
-/** Whether somebody bound this exchange account. */
-export async function isUidTaken(db: Database, uid: string): Promise<boolean> {
+/** Whether somebody else bound this exchange account. */
+export async function isUidTaken(db: Database, { userId, uid }: { userId: bigint; uid: string }): Promise<boolean> {
   const row = await db.selectFrom('exchange_account').select('user_id').where('uid', '=', uid).executeTakeFirst();
-  return row !== undefined;
+  return row !== undefined && row.user_id !== userId;
 }
 
 /** Binds an exchange account for ever. False when somebody bound it, or the user bound one. */

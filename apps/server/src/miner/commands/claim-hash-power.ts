@@ -56,7 +56,7 @@ async function bindAndClaim(
   deps: ClaimDeps,
   { userId, address, uid, nonce, signature, callId }: ClaimOrder & { readonly uid: string },
 ): Promise<{ readonly refusal: ClaimRefusal; readonly field: string } | undefined> {
-  if (await isUidTaken(deps.db, uid)) return { refusal: 'uid-taken', field: 'uid' };
+  if (await isUidTaken(deps.db, { uid, userId })) return { refusal: 'uid-taken', field: 'uid' };
   if (nonce === undefined) return { refusal: 'field-missing', field: 'nonce' };
   if (signature === undefined) return { refusal: 'field-missing', field: 'sign_hex' };
   const act = { action: 'bind-exchange-uid', uid } as const;
@@ -66,6 +66,8 @@ async function bindAndClaim(
     return isBound;
   });
   if ('refusal' in answer) {
+    // The same call, sent twice, was here first.
+    if (answer.refusal === 'nonce-used-or-unknown' && (await findUid(deps.db, userId)) === uid) return undefined;
     const isOfNonce = answer.refusal === 'nonce-used-or-unknown' || answer.refusal === 'message-expired';
     return { refusal: answer.refusal, field: isOfNonce ? 'nonce' : 'sign_hex' };
   }

@@ -1,6 +1,6 @@
 import type { LiveEventData, LiveEventName } from '@city-mint/api-contract/live-events';
 import { formatAmount } from '@city-mint/domain/money/format-amount';
-import type { LiveRound } from '../queries/read-live-rounds.ts';
+import type { LiveRound, LiveRounds } from '../queries/read-live-rounds.ts';
 
 type RoundEvent = { readonly name: LiveEventName; readonly data: string };
 
@@ -12,12 +12,15 @@ export type RoundFeed = {
 };
 
 /** Tells what happens to rounds by comparing what each look finds with the look before. `read` gives all that are due, and those named besides. */
-export function createRoundFeed(read: (besides: readonly bigint[]) => Promise<readonly LiveRound[]>): RoundFeed {
+export function createRoundFeed(read: (besides: readonly bigint[]) => Promise<LiveRounds>): RoundFeed {
   let known: ReadonlyMap<bigint, LiveRound> | undefined;
+  // How far the database's clock is ahead of one that never jumps.
+  let ahead = 0;
   return {
     async look() {
       const before = known;
-      const found = await read([...(before?.keys() ?? [])]);
+      const { at, rounds: found } = await read([...(before?.keys() ?? [])]);
+      ahead = at - performance.now();
       // What is over is told of once more, and then forgotten.
       known = new Map(found.filter(({ state }) => state !== 'ended').map((round) => [round.id, round]));
       if (before === undefined) return [];
@@ -28,7 +31,7 @@ export function createRoundFeed(read: (besides: readonly bigint[]) => Promise<re
     },
     snapshot() {
       const rounds = [...(known?.values() ?? [])].filter(({ state }) => state !== 'minted').map(toWire);
-      const data: LiveEventData<'rounds'> = { serverTime: Date.now(), rounds };
+      const data: LiveEventData<'rounds'> = { serverTime: Math.round(performance.now() + ahead), rounds };
       return { name: 'rounds', data: JSON.stringify(data) };
     },
   };

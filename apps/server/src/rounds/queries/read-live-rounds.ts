@@ -16,10 +16,16 @@ export type LiveRound = {
   readonly orders: number;
 };
 
+/** Rounds, and when they stood so: UTC milliseconds of the database's clock. */
+export type LiveRounds = { readonly at: number; readonly rounds: readonly LiveRound[] };
+
 /** Every round that still has something due, and those named besides. */
-export async function readLiveRounds(db: Database, besides: readonly bigint[]): Promise<LiveRound[]> {
-  const { rows } = await sql<LiveRound>`
-    select id, city_id as "cityId", phase, number, state, opens_at as "opensAt", closes_at as "closesAt", quota, filled, order_count as orders
-    from round where due_at is not null or id = any(${besides}::bigint[]) order by id`.execute(db);
-  return rows;
+export async function readLiveRounds(db: Database, besides: readonly bigint[]): Promise<LiveRounds> {
+  const { rows } = await sql<{ at: Date } & { [Field in keyof LiveRound]: LiveRound[Field] | null }>`
+    select clock_timestamp() as at, id, city_id as "cityId", phase, number, state, opens_at as "opensAt", closes_at as "closesAt", quota, filled, order_count as orders
+    from (select) as look left join round on due_at is not null or id = any(${besides}::bigint[]) order by id`.execute(
+    db,
+  );
+  const isRound = (row: (typeof rows)[number]): row is { at: Date } & LiveRound => row.id !== null;
+  return { at: rows[0]?.at.getTime() ?? 0, rounds: rows.filter(isRound) };
 }

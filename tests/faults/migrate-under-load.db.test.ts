@@ -1,0 +1,97 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { createDatabase } from '../../apps/server/src/platform/database/database.ts';
+import { migrate } from '../../apps/server/src/platform/database/migrate.ts';
+import { waitUntil } from '../../devnet/wait-until.ts';
+import { buildPlan, JU, openRound } from '../build/rounds.ts';
+import { createTestDatabase } from '../setup/create-test-database.ts';
+import { startTestApi, TEST_DOMAIN, TEST_URI } from '../setup/start-test-api.ts';
+import { countJoins } from './count-joins.ts';
+import { askAllAgain, signInCrowd, startCrowd } from './crowd.ts';
+
+const MIGRATIONS = join(import.meta.dirname, '..', '..', 'apps', 'server', 'migrations');
+
+/** What a release does before its processes: it only adds, so that those of the release before go on. */
+const NEXT_RELEASE = `
+  alter table mint_order add column note text;
+  alter table app_user add column note text;
+  alter table ledger_account add column note text;
+  create table order_note (order_id bigint primary key references mint_order, note text not null);
+  create index on mint_order (note) where note is not null;
+  grant select, insert on order_note to city_mint_api;`;
+
+/** The files of the product with one more after them. */
+function nextRelease(): URL {
+  const folder = mkdtempSync(join(tmpdir(), 'city-mint-migrations-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  for (const name of readdirSync(MIGRATIONS)) writeFileSync(join(folder, name), readFileSync(join(MIGRATIONS, name)));
+  writeFileSync(join(folder, '9999-next-release.sql'), NEXT_RELEASE);
+  return pathToFileURL(`${folder}/`);
+}
+
+async function openCrowd() {
+  const database = await createTestDatabase();
+  const owner = createDatabase({ url: database.url, statementTimeoutMs: 60_000 });
+  const api = await startTestApi({ databaseUrl: database.url });
+  onTestFinished(async () => {
+    await api.stop();
+    await owner.destroy();
+    await database.drop();
+  });
+  const members = await signInCrowd(owner, { url: api.url, count: 20, place: { domain: TEST_DOMAIN, uri: TEST_URI } });
+  const plan = buildPlan({ windowMs: 3_600_000, firstQuota: tokenAmount(1_000_000n * JU) });
+  const { roundId, termsHash } = await openRound(owner, plan);
+  const rounds = [{ roundId: String(roundId), termsHash }];
+  const crowd = startCrowd({ url: api.url, members, perMember: 1, openRounds: () => rounds });
+  expect(await waitUntil(() => crowd.answered() > 40, 20_000)).toBe(true);
+  // Somebody who looks at the orders for long, as a backup does.
+  const reader = new pg.Client(database.url);
+  await reader.connect();
+  onTestFinished(() => reader.end());
+  await reader.query('begin');
+  await reader.query('select count(*) from mint_order');
+  return { url: database.url, owner, api, crowd, reader };
+}
+
+test('default: the next release’s migration while the api serves and somebody reads for long: no join is lost, refused or held up', async () => {
+  const { url, owner, api, crowd, reader } = await openCrowd();
+  let applied: string[] | undefined;
+  const migrating = migrate({ url, directory: nextRelease() }).then((names) => {
+    applied = names;
+  });
+  // It cannot have its locks yet, and nobody stands behind it for long.
+  await sleep(2_500);
+  const before = crowd.answered();
+  expect(await waitUntil(() => crowd.answered() > before + 20, 20_000)).toBe(true);
+  expect(applied).toBeUndefined();
+  await reader.query('commit');
+  await migrating;
+  const after = crowd.answered();
+  expect(await waitUntil(() => crowd.answered() > after + 40, 20_000)).toBe(true);
+  await crowd.settle();
+  const joins = await countJoins(owner, { asked: crowd.asked });
+  console.log(`migration under load: retries ${crowd.retries()}; ${JSON.stringify(joins)}`);
+  expect(applied).toEqual(['9999-next-release.sql']);
+  expect(crowd.retries()).toBe(0);
+  expect(joins).toMatchObject({ acknowledged: crowd.asked.length, lost: 0, doubled: 0, gaps: 0 });
+  expect(await askAllAgain(api.url, crowd.asked)).toEqual([]);
+  expect(api.log.filter((line) => line.includes('call failed'))).toEqual([]);
+}, 90_000);
+
+test('broken twin: a migration that waits for its locks as long as it takes holds every join up until calls give up', async () => {
+  const { url, crowd, reader } = await openCrowd();
+  const patient = new pg.Client(url);
+  await patient.connect();
+  onTestFinished(() => patient.end());
+  const migrating = patient.query(NEXT_RELEASE);
+  expect(await waitUntil(() => crowd.retries() > 0, 20_000)).toBe(true);
+  await reader.query('commit');
+  await migrating;
+  await crowd.settle();
+}, 90_000);

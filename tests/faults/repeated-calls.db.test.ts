@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import type { Client } from '@city-mint/api-contract/client';
+import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { sql } from 'kysely';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createPool, type Database, databaseOver } from '../../apps/server/src/platform/database/database.ts';
+import { createJoinRound } from '../../apps/server/src/rounds/commands/join-round.ts';
+import { runRounds } from '../../apps/server/src/rounds/jobs.ts';
+import { waitUntil } from '../../devnet/wait-until.ts';
+import { buildPlan, closeWindow, JU, openRound } from '../build/rounds.ts';
+import { createTestDatabase, type TestDatabase } from '../setup/create-test-database.ts';
+import { startTestApi, type TestApi } from '../setup/start-test-api.ts';
+
+/** How often the same call is sent at once, half of them to each of two apis. */
+const TIMES = 20;
+const RECIPIENT = '0x000000000000000000000000000000000000dEaD';
+
+let database: TestDatabase;
+let owner: Database;
+let apis: readonly TestApi[];
+beforeAll(async () => {
+  database = await createTestDatabase();
+  owner = databaseOver(createPool({ url: database.url, statementTimeoutMs: 60_000 }));
+  apis = await Promise.all([1, 2].map(() => startTestApi({ databaseUrl: database.url })));
+});
+afterAll(async () => {
+  await Promise.all(apis.map((api) => api.stop()));
+  await owner.destroy();
+  await database.drop();
+});
+
+/** Somebody who may join, with a client of each api. */
+async function newPerson() {
+  const account = privateKeyToAccount(generatePrivateKey());
+  const [api] = apis;
+  if (api === undefined) throw new Error('no api');
+  const token = await api.signIn(account);
+  const clients = apis.map((each) => each.client(token));
+  const [client] = clients;
+  if (client === undefined) throw new Error('no client');
+  const disclosure = await client.call('GET /api/app/disclosure', {});
+  if (!disclosure.ok) throw new Error(disclosure.error);
+  await client.call('POST /api/app/user/consent', { hash: disclosure.data.hash });
+  const { rows } = await sql<{ id: bigint }>`select id from app_user where address = ${account.address}`.execute(owner);
+  const userId = rows[0]?.id ?? 0n;
+  await sql`select ledger_move(1, 0, ledger_account_id(${userId}, 0, 1), ${(1_000n * JU).toString()}::numeric, ${-userId})`.execute(
+    owner,
+  );
+  return { account, clients, client, userId };
+}
+type Person = Awaited<ReturnType<typeof newPerson>>;
+
+const count = async (query: ReturnType<typeof sql<{ n: number }>>) => (await query.execute(owner)).rows[0]?.n ?? -1;
+
+let phase = 0;
+async function newRound() {
+  phase += 1;
+  const { roundId, termsHash } = await openRound(owner, buildPlan({ phase }));
+  return { id: roundId, call: { roundId: String(roundId), termsHash } };
+}
+
+/** A person's hash power of a failed round, and the signed text with which it is claimed. */
+async function failedRound({ userId }: Person): Promise<void> {
+  const { id, call } = await newRound();
+  const pool = createPool({ url: database.url, maxConnections: 2 });
+  await createJoinRound({ pool, db: owner })({
+    userId,
+    roundId: id,
+    amount: tokenAmount(10n * JU),
+    termsHash: call.termsHash,
+    requestId: randomUUID(),
+    consented: true,
+  });
+  await pool.end();
+  await closeWindow(owner, id);
+  const hasEnded = async () => {
+    await runRounds(owner);
+    return (await count(sql`select count(*)::int as n from round where id = ${id} and state = 'ended'`)) === 1;
+  };
+  expect(await waitUntil(hasEnded, 20_000)).toBe(true);
+}
+
+async function signed(person: Person, act: Parameters<Client['call']>[1] & object) {
+  const text = await person.client.call('POST /api/app/user/confirmMessage', act as never);
+  if (!text.ok) throw new Error(text.error);
+  return { nonce: text.data.nonce, sign_hex: await person.account.signMessage({ message: text.data.message }) };
+}
+
+type Answered = { readonly ok: boolean; readonly error?: string };
+type Case = {
+  /** The call, ready to be sent any number of times, and the same with another body where it has a request id. */
+  readonly send: (client: Client) => Promise<Answered>;
+  readonly sendOther?: (client: Client) => Promise<Answered>;
+  /** What those get that come after the first; undefined = the first one's answer. */
+  readonly later?: readonly string[];
+  readonly effects: () => Promise<number>;
+};
+
+const CASES: Readonly<Record<string, (person: Person) => Promise<Case>>> = {
+  'POST /api/biz/crowdfund': async ({ userId }) => {
+    const { call } = await newRound();
+    const body = { ...call, amount: '3', requestId: randomUUID() };
+    return {
+      send: (client) => client.call('POST /api/biz/crowdfund', body),
+      sendOther: (client) => client.call('POST /api/biz/crowdfund', { ...body, amount: '4' }),
+      effects: () =>
+        count(sql`select count(*)::int as n from mint_order o join ledger_transfer t on t.kind = 5 and t.cause = o.id
+          where o.user_id = ${userId}`),
+    };
+  },
+  'POST /api/app/user/withdraw': async ({ userId }) => {
+    const body = { currency: 'JU', to: RECIPIENT, amount: '2', requestId: randomUUID() } as const;
+    return {
+      send: (client) => client.call('POST /api/app/user/withdraw', body),
+      sendOther: (client) => client.call('POST /api/app/user/withdraw', { ...body, amount: '3' }),
+      effects: () => count(sql`select count(*)::int as n from withdrawal where user_id = ${userId}`),
+    };
+  },
+  'POST /api/biz/set/repeat': async ({ userId }) => ({
+    send: (client) =>
+      client.call('POST /api/biz/set/repeat', { enabled: true, keep: '5', perRoundMaximum: '1', version: 0 }),
+    sendOther: (client) => client.call('POST /api/biz/set/repeat', { enabled: true, keep: '6', version: 0 }),
+    effects: () => count(sql`select version as n from auto_mint where user_id = ${userId}`),
+  }),
+  'POST /api/biz/collect/ju/power': async (person) => {
+    await failedRound(person);
+    const uid = String(100_000 + Number(person.userId));
+    const body = { uid, ...(await signed(person, { action: 'bind-exchange-uid', uid })) };
+    return {
+      send: (client) => client.call('POST /api/biz/collect/ju/power', body),
+      effects: () => count(sql`select count(*)::int as n from hash_claim where user_id = ${person.userId}`),
+    };
+  },
+  'POST /api/biz/activate': async (person) => {
+    const superior = (await newPerson()).account.address;
+    const body = { superior, ...(await signed(person, { action: 'bind-inviter', superior })) };
+    return {
+      send: (client) => client.call('POST /api/biz/activate', body),
+      later: ['nonce-used-or-unknown', 'already-bound'],
+      effects: () =>
+        count(
+          sql`select count(*)::int as n from participant where user_id = ${person.userId} and inviter_id is not null`,
+        ),
+    };
+  },
+};
+
+describe('the same call many times at once, over two apis', () => {
+  test.each(Object.entries(CASES))(
+    'default: %s: one effect, and everybody hears the same of it',
+    async (_name, make) => {
+      const person = await newPerson();
+      const { send, sendOther, later, effects } = await make(person);
+      const clientOf = (time: number) => person.clients[time % person.clients.length] ?? person.client;
+      const answers = await Promise.all(Array.from({ length: TIMES }, (_, time) => send(clientOf(time))));
+      expect(await effects()).toBe(1);
+      const done = answers.filter(({ ok }) => ok);
+      expect(done.length).toBeGreaterThan(0);
+      expect(new Set(done.map((answer) => JSON.stringify(answer))).size).toBe(1);
+      for (const answer of answers) if (!answer.ok) expect(later ?? []).toContain(answer.error);
+      const other = await sendOther?.(person.client);
+      if (other !== undefined) expect(other.error).toMatch(/^(request-id-reused|stale)$/);
+      const again = await send(person.client);
+      if (again.ok) expect(again).toEqual(done[0]);
+      else expect(later ?? []).toContain(again.error);
+      expect(await effects()).toBe(1);
+    },
+  );
+
+  test('behavior: of changes that arrive in the wrong order the user’s last one stands; without the version the first one would (the broken twin)', async () => {
+    const person = await newPerson();
+    const set = (body: { enabled: boolean; version?: number }) => person.client.call('POST /api/biz/set/repeat', body);
+    const enabled = async () => {
+      const answer = await person.client.call('POST /api/biz/set/repeat', {});
+      return answer.ok && answer.data.settings.enabled;
+    };
+    // "On" was sent first and is held up on its way; "off" is the user's last word.
+    expect(await set({ enabled: true, version: 0 })).toMatchObject({ ok: true });
+    expect(await set({ enabled: false, version: 1 })).toMatchObject({ ok: true });
+    expect(await set({ enabled: true, version: 0 })).toMatchObject({ ok: false, error: 'stale' });
+    expect(await enabled()).toBe(false);
+    expect(await set({ enabled: true })).toMatchObject({ ok: true });
+    expect(await enabled()).toBe(true);
+  });
+});

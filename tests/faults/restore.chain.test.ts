@@ -1,0 +1,122 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { readLedgerTotals } from '../../apps/server/src/ledger/queries/read-ledger-totals.ts';
+import { createDatabase, type Database } from '../../apps/server/src/platform/database/database.ts';
+import { migrate } from '../../apps/server/src/platform/database/migrate.ts';
+import { type EmbeddedPostgres, startPostgres } from '../../devnet/embedded-postgres.ts';
+import { JU } from '../build/rounds.ts';
+import { startTestChain, type TestChain } from '../setup/start-test-chain.ts';
+import { startTestIndexer } from '../setup/start-test-indexer.ts';
+
+const USERS = [10, 11, 12];
+const AMOUNT = 5n * JU;
+
+/** What pg_basebackup does: a copy of the data while the server goes on, and of the log of writes until the copy was whole. */
+async function copyRunning({ url }: EmbeddedPostgres, { from, to }: { from: string; to: string }): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query(`select pg_backup_start('copy', true)`);
+  // Files that come and go meanwhile are not missed: the log of writes has what was in them. Owners stay.
+  spawnSync('cp', ['-a', from, to]);
+  rmSync(join(to, 'cluster', 'postmaster.pid'), { force: true });
+  rmSync(join(to, 'cluster', 'pg_wal'), { recursive: true });
+  const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
+  spawnSync('cp', ['-a', join(from, 'cluster', 'pg_wal'), join(to, 'cluster', 'pg_wal')]);
+  writeFileSync(join(to, 'cluster', 'backup_label'), rows[0]?.labelfile ?? '', { mode: 0o644 });
+  await client.end();
+}
+
+/** Each of these users recharges once, and all of it becomes final. */
+async function recharge(chain: TestChain, times = 1): Promise<void> {
+  for (let time = 0; time < times; time += 1) for (const index of USERS) await chain.depositNative(index, AMOUNT);
+  await chain.finalize();
+}
+
+async function credits(owner: Database): Promise<{ count: number; events: number; balances: bigint[] }> {
+  const { rows } = await sql<{ count: number; events: number }>`
+    select (select count(*)::int from ledger_transfer where kind = 1) as count, (select count(*)::int from chain_event where kind = 'deposited') as events`.execute(
+    owner,
+  );
+  const { rows: balances } = await sql<{ balance: bigint }>`
+    select balance from app_user u join ledger_account a on a.id = ledger_account_id(u.id, 0, 1) order by u.id`.execute(
+    owner,
+  );
+  return { ...(rows[0] ?? { count: -1, events: -1 }), balances: balances.map(({ balance }) => balance) };
+}
+
+test('default: a copy of a running database, restored after more has happened on chain: the indexer goes on, each recharge is credited once; with its movements’ causes lost, twice (the broken twin)', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'city-mint-restore-'));
+  const [live, copy] = [join(folder, 'live'), join(folder, 'copy')];
+  const servers = [await startPostgres({ dataDir: live })];
+  const chain = await startTestChain();
+  const close: (() => Promise<void>)[] = [];
+  onTestFinished(async () => {
+    for (const end of close) await end();
+    await Promise.all(servers.map((server) => server.kill()));
+    await chain.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const [first] = servers;
+  if (first === undefined) throw new Error('no database');
+  await migrate({ url: first.url });
+  const before = startTestIndexer({ databaseUrl: first.url, chain });
+  await recharge(chain);
+  await before.catchUp();
+  await chain.depositNative(USERS[0] ?? 0, AMOUNT);
+  await copyRunning(first, { from: live, to: copy });
+  // What happens after the copy is known to the chain, and to a database that is lost.
+  await recharge(chain, 2);
+  await before.catchUp();
+  await before.stop();
+  await first.kill();
+
+  const second = await startPostgres({ dataDir: copy });
+  servers.push(second);
+  const owner = createDatabase({ url: second.url });
+  const after = startTestIndexer({ databaseUrl: second.url, chain });
+  close.push(() => after.stop().then(() => owner.destroy()));
+  expect(await credits(owner)).toMatchObject({ count: USERS.length });
+  await migrate({ url: second.url });
+  await after.assertSameChain();
+  await after.catchUp();
+  const deposits = 3 * USERS.length + 1;
+  const restored = await credits(owner);
+  expect(restored).toEqual({
+    count: deposits,
+    events: deposits,
+    balances: [4n * AMOUNT, 3n * AMOUNT, 3n * AMOUNT],
+  });
+  const vault = { address: chain.addresses.vault, abi: vaultAbi } as const;
+  const held = await chain.publicClient.readContract({
+    ...vault,
+    functionName: 'accounted',
+    args: [chain.nativeToken],
+  });
+  const totals = await readLedgerTotals(owner);
+  expect(totals.JU).toEqual({ inCustody: held, sum: 0n });
+
+  // One who has forgotten all that was read finds the movement itself; the twin, whose movements have lost their causes too, does not.
+  const readAgain = async () => {
+    await sql`delete from chain_cursor`.execute(owner);
+    await sql`truncate chain_event, recharge cascade`.execute(owner);
+    const forgetful = startTestIndexer({ databaseUrl: second.url, chain });
+    expect(await forgetful.catchUp()).toBe('caught-up');
+    await forgetful.stop();
+    return (await credits(owner)).count;
+  };
+  expect(await readAgain()).toBe(deposits);
+  await owner.connection().execute(async (connection) => {
+    await sql`set session_replication_role = replica`.execute(connection);
+    await sql`update ledger_transfer set cause = -1000 - cause where kind = 1`.execute(connection);
+    await sql`set session_replication_role = origin`.execute(connection);
+  });
+  expect(await readAgain()).toBe(2 * deposits);
+  const { JU: doubled } = await readLedgerTotals(owner);
+  expect(doubled.inCustody - held).toBe(BigInt(deposits) * AMOUNT);
+}, 180_000);
