@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..');
+
+/** The rows of docs/faults.md that name a file that is not there, a test that is not in it, or no test at all. */
+function brokenRows(page: string): string[] {
+  const rows = page
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !/^\| (-|fault|promise)/.test(line))
+    .map((line) => line.split(' | '));
+  return rows.flatMap((cells) => {
+    const problems: string[] = [];
+    let text = '';
+    for (const [, path, title] of cells
+      .slice(1)
+      .join(' | ')
+      .matchAll(/`([^`]+\/[^`]+)`|“([^”]+)”/g)) {
+      if (path !== undefined) {
+        text = existsSync(join(ROOT, path)) ? readFileSync(join(ROOT, path), 'utf8') : '';
+        if (text === '') problems.push(`${cells[0]}: there is no ${path}`);
+      } else if (title !== undefined && !text.includes(title)) problems.push(`${cells[0]}: no test has “${title}”`);
+    }
+    if (cells.length !== 3 || text === '') problems.push(`${cells[0]}: names no test`);
+    return problems;
+  });
+}
+
+test('default: every file and test that the table of faults names is there', () => {
+  const page = readFileSync(join(ROOT, 'docs', 'faults.md'), 'utf8');
+  expect(page.split('\n').filter((line) => line.startsWith('| ')).length).toBeGreaterThan(50);
+  expect(brokenRows(page)).toEqual([]);
+});
+
+test('broken twin: a row whose file or test is not there, or that names none, is found', () => {
+  const missing = ['a', 'test', 'of', 'nothing'].join(' ');
+  const page = `
+| one | \`tools/none.test.ts\` “it is” | — |
+| two | \`tools/faults-table.test.ts\` “${missing}” | — |
+| three | by hand | — |
+| four | \`tools/faults-table.test.ts\` “broken twin” | — |`;
+  expect(brokenRows(page)).toEqual([
+    '| one: there is no tools/none.test.ts',
+    '| one: no test has “it is”',
+    '| one: names no test',
+    `| two: no test has “${missing}”`,
+    '| three: names no test',
+  ]);
+});
