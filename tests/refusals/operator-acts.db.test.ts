@@ -78,7 +78,7 @@ describe('operators’ acts', () => {
       const entry = { operator: first?.address, proposed_by: null, reason };
       expect(await logSince(from)).toMatchObject([entry]);
     } else {
-      await proposeAndConfirm({ key, asked, watch: wanted.watch });
+      await proposeAndConfirm({ key, asked, watch: wanted.watch, again: wanted.again });
     }
     expect(await query(wanted.watch)).not.toEqual(before);
     const after = await newestLog();
@@ -87,9 +87,19 @@ describe('operators’ acts', () => {
     expect(await logSince(after)).toHaveLength(wanted.again === 'done' ? 1 : 0);
   }
 
-  type Proposing = { readonly key: string; readonly asked: { reason: string }; readonly watch: string };
+  type Proposing = {
+    readonly key: string;
+    readonly asked: { reason: string };
+    readonly watch: string;
+    readonly again: string;
+  };
 
-  async function proposeAndConfirm({ key, asked, watch }: Proposing): Promise<void> {
+  async function proposeAndConfirm({ key, asked, watch, again }: Proposing): Promise<void> {
+    // Whoever confirms may meet every refusal of what is confirmed.
+    const declared = acts
+      .filter((candidate) => candidate === key)
+      .flatMap((candidate) => endpoints[candidate].refusals);
+    expect(endpoints['POST /api/ops/proposals/confirm'].refusals).toEqual(expect.arrayContaining(declared));
     const before = await query(watch);
     const from = await newestLog();
     const propose = async () => {
@@ -104,20 +114,23 @@ describe('operators’ acts', () => {
     await query(`update operator_proposal set expires_at = now() - interval '1 second' where id = ${late}`);
     expect(await confirm(late, tokens.second)).toMatchObject({ error: 'proposal-expired' });
     const proposalId = await propose();
+    const another = await propose();
     expect(await confirm(proposalId)).toMatchObject({ error: 'unauthorized' });
     expect(await confirm(proposalId, tokens.participant)).toMatchObject({ error: 'wrong-session' });
     expect(await confirm(proposalId, tokens.first)).toMatchObject({ code: 403, error: 'second-person-needed' });
     expect(await query(watch)).toEqual(before);
-    expect(await logSince(from)).toHaveLength(2);
+    expect(await logSince(from)).toHaveLength(3);
 
     const { second: two, third: three } = tokens;
     const answers = await Promise.all([two, three, two, three].map((token) => confirm(proposalId, token)));
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
     expect(answers.filter(({ error }) => error === 'proposal-decided')).toHaveLength(3);
-    const [proposedLate, proposed, done, ...more] = await logSince(from);
-    expect(more).toEqual([]);
-    expect(proposedLate).toMatchObject({ action: `propose ${done?.action}`, operator: first?.address });
-    expect(proposed).toMatchObject({ action: `propose ${done?.action}`, operator: first?.address });
+    // The same once more has lost its ground, and stays a proposal.
+    expect(await confirm(another, two)).toMatchObject({ error: again });
+    const log = await logSince(from);
+    const done = log.pop();
+    expect(log).toHaveLength(3);
+    for (const row of log) expect(row).toMatchObject({ action: `propose ${done?.action}`, operator: first?.address });
     expect(done).toMatchObject({ proposed_by: first?.address, reason: asked.reason });
     expect([second?.address, third?.address]).toContain(done?.operator);
   }

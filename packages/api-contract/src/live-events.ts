@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { roundState } from './rounds-endpoints.ts';
+import { roundInBrief } from './rounds-endpoints.ts';
 import { amount, id, time } from './wire.ts';
 
 /** Where the live events are: one GET whose answer does not end, `text/event-stream`. Not a call, so it has no envelope. */
@@ -9,18 +9,7 @@ export const EVENTS_SUMMARY =
   'Live events (server-sent): first the rounds under way, then what changes; with a token in the Authorization header also my balances. ' +
   'Last-Event-ID resumes; where that is not possible any more, the rounds come anew. No more room: HTTP 503 with Retry-After.';
 
-const liveRound = z.object({
-  roundId: id,
-  cityId: id,
-  phase: z.int(),
-  number: z.int(),
-  state: roundState,
-  opensAt: time,
-  closesAt: time,
-  quota: amount,
-  filled: amount,
-  orders: z.int(),
-});
+const liveRound = z.object({ ...roundInBrief, cityId: id });
 
 const held = z.object({ available: amount, withdrawing: amount });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { language } from './languages.ts';
 import { actCall } from './operator-act.ts';
-import { roundState } from './rounds-endpoints.ts';
+import { roundInBrief, roundState } from './rounds-endpoints.ts';
 import {
   address,
   amount,
@@ -49,18 +49,17 @@ export const planFields = {
   compensationTimesBps: wholeNumber,
 };
 
-const operatorRound = z.object({
-  roundId: id,
-  city: z.string(),
-  phase: z.int(),
-  number: z.int(),
-  state: roundState,
-  opensAt: time,
-  closesAt: time,
-  quota: amount,
-  filled: amount,
-  orders: z.int(),
-});
+const operatorRound = z.object({ ...roundInBrief, city: z.string() });
+
+/** A withdrawal as an operator sees it. */
+export const operatorWithdrawal = {
+  withdrawalId: id,
+  account: address,
+  to: address,
+  currency,
+  amount,
+  requestedAt: time,
+};
 
 /** The operator's calls for plans, rounds, cities, texts and single withdrawals. */
 export const operatorContentEndpoints = {
@@ -149,7 +148,7 @@ export const operatorContentEndpoints = {
     rate: 'read',
     summary: 'Withdrawals that wait for an operator, oldest first.',
     request: z.strictObject({ ...pageRequest }),
-    reply: pageOf(z.object({ withdrawalId: id, account: address, to: address, currency, amount, requestedAt: time })),
+    reply: pageOf(z.object(operatorWithdrawal)),
     refusals: [],
   }),
   'POST /api/ops/withdrawals/approve': actCall({

@@ -98,6 +98,7 @@ const proposalEndpoints = {
       'proposal-expired',
       'second-person-needed',
       'nothing-changes',
+      'hours-out-of-bounds',
       'operator-unknown',
       'unknown-address',
       'thresholds-not-rising',

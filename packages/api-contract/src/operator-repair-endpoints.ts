@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { actCall } from './operator-act.ts';
-import { address, amount, currency, exchangeUid, hash, id, pageOf, pageRequest, time } from './wire.ts';
+import { operatorWithdrawal } from './operator-content-endpoints.ts';
+import { address, amount, exchangeUid, hash, id, pageOf, pageRequest, time } from './wire.ts';
 
 const grantState = z.enum(['waiting', 'acknowledged', 'alarm']);
 /** What an operator has looked into, word for word as it was read, so that nothing newer is let pass with it. */
@@ -97,12 +98,7 @@ export const operatorRepairEndpoints = {
     request: z.strictObject({ ...pageRequest }),
     reply: pageOf(
       z.object({
-        withdrawalId: id,
-        account: address,
-        to: address,
-        currency,
-        amount,
-        requestedAt: time,
+        ...operatorWithdrawal,
         state: z.enum(['approved', 'signed']),
         voucherId: hash,
         deadline: time.nullable(),

@@ -20,6 +20,18 @@ import {
 } from './wire.ts';
 
 export const roundState = z.enum(ROUND_STATES);
+/** What lists of rounds say of each. */
+export const roundInBrief = {
+  roundId: id,
+  phase: z.int(),
+  number: z.int(),
+  state: roundState,
+  opensAt: time,
+  closesAt: time,
+  quota: amount,
+  filled: amount,
+  orders: z.int(),
+};
 export const orderState = z.enum(ORDER_STATES);
 
 /** Terms of a round as rules.md section 2 names them, amounts in whole units. */

@@ -1,3 +1,4 @@
+import { STATEMENT_KINDS } from '@city-mint/domain/ledger/statement-kinds';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { amount, checkRange, currency, pageRequest, time, timeInput } from './wire.ts';
@@ -5,24 +6,7 @@ import { amount, checkRange, currency, pageRequest, time, timeInput } from './wi
 /** The longest period of a statement, in days; leap years have as many. */
 export const STATEMENT_DAYS = 366;
 
-const kind = z.enum([
-  'deposit',
-  'withdrawal-request',
-  'withdrawal-done',
-  'withdrawal-returned',
-  'join',
-  'principal-return',
-  'mint-fee',
-  'reward',
-  'loss',
-  'compensation',
-  'mint',
-  'distribute',
-  'hash-rate-output',
-  'node-output',
-  'level-output',
-  'split',
-]);
+const kind = z.enum(STATEMENT_KINDS);
 
 /** What all movements of a kind came to. */
 const movements = z.array(z.object({ kind, in: amount, out: amount, count: z.int() }));

@@ -1,4 +1,5 @@
-import type { StatementAccount, StatementKind } from '../ledger/queries/statement-period.ts';
+import type { StatementKind } from '@city-mint/domain/ledger/statement-kinds';
+import type { StatementAccount } from '../ledger/queries/statement-period.ts';
 
 /** The words of a statement's table. */
 export type CsvTexts = {

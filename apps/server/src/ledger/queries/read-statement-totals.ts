@@ -1,4 +1,5 @@
 import { CURRENCIES, type Currency } from '@city-mint/domain/ledger/currencies';
+import type { StatementKind } from '@city-mint/domain/ledger/statement-kinds';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { readUserBalances } from './read-user-balances.ts';
@@ -6,7 +7,6 @@ import {
   STATEMENT_ACCOUNT_CODES,
   STATEMENT_ACCOUNTS,
   type StatementAccount,
-  type StatementKind,
   type StatementPeriod,
   statementKindOf,
 } from './statement-period.ts';

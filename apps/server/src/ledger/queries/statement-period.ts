@@ -1,4 +1,5 @@
 import { ACCOUNT_KINDS } from '@city-mint/domain/ledger/account-kinds';
+import { STATEMENT_KINDS, type StatementKind } from '@city-mint/domain/ledger/statement-kinds';
 import { TRANSFER_KINDS } from '@city-mint/domain/ledger/transfer-kinds';
 import type { TransferCauses } from './transfer-causes.ts';
 
@@ -12,27 +13,6 @@ export const STATEMENT_ACCOUNT_CODES: Readonly<Record<StatementAccount, number>>
   'in-rounds': ACCOUNT_KINDS.escrow,
   withdrawing: ACCOUNT_KINDS.withdrawing,
 };
-
-/** Every kind of movement that changes what a user has. */
-export const STATEMENT_KINDS = [
-  'deposit',
-  'withdrawal-request',
-  'withdrawal-done',
-  'withdrawal-returned',
-  'join',
-  'principal-return',
-  'mint-fee',
-  'reward',
-  'loss',
-  'compensation',
-  'mint',
-  'distribute',
-  'hash-rate-output',
-  'node-output',
-  'level-output',
-  'split',
-] as const satisfies readonly (keyof typeof TRANSFER_KINDS)[];
-export type StatementKind = (typeof STATEMENT_KINDS)[number];
 
 /** The kind of a code. Throws for one that never moves a user's money. */
 export function statementKindOf(code: number): StatementKind {

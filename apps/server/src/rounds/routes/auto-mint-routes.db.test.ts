@@ -1,8 +1,7 @@
 import type { Client } from '@city-mint/api-contract/client';
 import type { ReplyOf, RequestOf } from '@city-mint/api-contract/endpoints';
-import { sql } from 'kysely';
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newPerson } from '../../../../../tests/build/person.ts';
 import { buildPlan, closeWindow, JU, openRound } from '../../../../../tests/build/rounds.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../../tests/setup/create-test-database.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/setup/start-test-api.ts';
@@ -29,19 +28,9 @@ afterAll(async () => {
 
 /** Somebody who signed in; with a balance in JU, and the disclosure accepted unless told otherwise. */
 async function signIn({ consented = true, available = 0n } = {}) {
-  const account = privateKeyToAccount(generatePrivateKey());
-  const client = api.client(await api.signIn(account));
+  const { token } = await newPerson({ api, db: owner }, available);
+  const client = api.client(token);
   if (consented) await accept(client);
-  const { id } = await owner
-    .selectFrom('app_user')
-    .select('id')
-    .where('address', '=', account.address)
-    .executeTakeFirstOrThrow();
-  if (available > 0n) {
-    await sql`select ledger_move(1, 0, ledger_account_id(${id}, 0, 1), ${available.toString()}::numeric, ${-id})`.execute(
-      owner,
-    );
-  }
   const set = async (request: RequestOf<typeof CALL>) => client.call(CALL, request);
   const settings = async (request: RequestOf<typeof CALL> = {}): Promise<Settings> => {
     const answer = await set(request);
