@@ -6,6 +6,8 @@ import { createTestDatabase, type TestDatabase } from '../../../../tests/setup/c
 import { type Lie, type LyingRpc, type RpcCall, startLyingRpc } from '../../../../tests/setup/lying-rpc.ts';
 import { startTestChain, type TestChain } from '../../../../tests/setup/start-test-chain.ts';
 import { startTestIndexer } from '../../../../tests/setup/start-test-indexer.ts';
+import { listCursors } from '../platform/chain/list-cursors.ts';
+import { resumeReading } from '../platform/chain/resume-reading.ts';
 import { createDatabase, type Database } from '../platform/database/database.ts';
 
 const UNIT = 10n ** 18n;
@@ -141,6 +143,35 @@ describe('reorganisations', () => {
     const next = startTestIndexer({ databaseUrl: database.url, chain });
     expect(await next.look()).toBe('halted');
     await next.stop();
+  });
+
+  test('behavior: where blocks without an event were replaced, operators name the new one and it goes on; without its hash it halts again', async () => {
+    const indexer = startTestIndexer({ databaseUrl: database.url, chain, doubtsBeforeHalt: 1 });
+    await chain.depositNative(11, 3n * UNIT);
+    await chain.finalize();
+    await chain.mine(64);
+    await indexer.catchUp();
+    // Empty blocks alone would come out as they were, hash for hash.
+    const [{ address: from }, { address: to }] = [devAccount(13), devAccount(14)];
+    await chain.reorg({ depth: 40, again: [[{ from, to, data: '0x', value: '0x1' }, 0]] });
+    expect(await indexer.look()).toBe('halted');
+    const operator = createDatabase({ url: database.url, role: 'city_mint_operator' });
+    const [cursor] = await listCursors(operator);
+    const because = cursor?.halted_because ?? '';
+    const resume = (reason: string, blockHash: string | null) =>
+      resumeReading(operator, { source: 'vault', because: reason, blockHash });
+    expect(await resume('block-changed: another', null)).toBe(false);
+    expect(await resume(because, null)).toBe(true);
+    expect(await indexer.look()).toBe('halted');
+    const { hash } = await chain.publicClient.getBlock({ blockNumber: cursor?.block_number ?? 0n });
+    expect(await resume(because, hash)).toBe(true);
+    expect(await resume(because, hash)).toBe(false);
+    await operator.destroy();
+    await chain.depositNative(12, 2n * UNIT);
+    await chain.finalize();
+    expect(await indexer.catchUp()).toBe('caught-up');
+    expect(await credited()).toBe(await truth());
+    await indexer.stop();
   });
 });
 
