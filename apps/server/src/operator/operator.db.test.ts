@@ -159,8 +159,19 @@ describe('operators', () => {
     await two.call('POST /api/ops/proposals/confirm', { proposalId: added.data.proposalId, reason });
     const three = api.client(await api.signInOperator(third));
     expect(await three.call('POST /api/ops/controls', {})).toMatchObject({ ok: true });
+    const proposal = async (part: 'swap' | 'recharge') => {
+      await one.call('POST /api/ops/pause', { part, reason });
+      const proposed = await three.call('POST /api/ops/unpause', { part, reason });
+      if (!proposed.ok || proposed.data.proposalId === null) throw new Error('no proposal');
+      return { proposalId: proposed.data.proposalId, reason };
+    };
+    const [good, late] = [await proposal('swap'), await proposal('recharge')];
+    expect(await one.call('POST /api/ops/proposals/confirm', good)).toMatchObject({ data: { state: 'done' } });
     await one.call('POST /api/ops/operators/remove', { address: third.address, reason });
     expect(await three.call('POST /api/ops/controls', {})).toMatchObject({ code: 501, error: 'session-ended' });
+    // What he proposed goes with him; the one confirmed before is the twin.
+    expect(await one.call('POST /api/ops/proposals/confirm', late)).toMatchObject({ error: 'proposal-expired' });
+    expect([await isPaused('swap'), await isPaused('recharge')]).toEqual([false, true]);
   });
 
   test('default: cities and plans; a plan out of bounds names what, and nothing of it stays', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { findAct } from '../acts/find-act.ts';
+import { isOperator } from '../queries/is-operator.ts';
 import { decideProposal, insertLog, lockActs, lockProposal } from '../store.ts';
 import type { ActAnswer, ActingOperator, OperatorDeps } from './perform-act.ts';
 import { ActUndone, undoneWhenRefused } from './undone-when-refused.ts';
@@ -18,7 +19,9 @@ export async function confirmProposal(
     const details = { field: 'proposalId' };
     if (row === undefined) throw new ActUndone({ refusal: 'not-found', details });
     if (row.state !== 'open') throw new ActUndone({ refusal: 'proposal-decided', details });
-    if (row.expired) throw new ActUndone({ refusal: 'proposal-expired', details });
+    // What somebody proposed who is no operator any more ended with that.
+    const isGone = !(await isOperator(tx, configured, row.proposed_by));
+    if (row.expired || isGone) throw new ActUndone({ refusal: 'proposal-expired', details });
     if (row.proposed_by === operator) throw new ActUndone({ refusal: 'second-person-needed', details });
     const params = storedParams.parse(row.params);
     const act = await findAct(row.action).prepare({ tx, params, operator, reason, configured });
