@@ -99,29 +99,6 @@ describe('connections that are all taken', () => {
   }
 });
 
-describe('limits of time in the database', () => {
-  test('default: a statement is ended after five seconds, a transaction in which nothing happens after ten, and both are forgotten', async () => {
-    const db = createDatabase({ url: database.url, role: 'city_mint_api', maxConnections: 2 });
-    onTestFinished(() => db.destroy());
-    const from = performance.now();
-    const slow = sql`select pg_sleep(20)`.execute(db).catch((error: unknown) => error);
-    const idle = db
-      .transaction()
-      .execute(async (tx) => {
-        await sql`select 1`.execute(tx);
-        await new Promise((resolve) => setTimeout(resolve, 11_500));
-        await sql`select 1`.execute(tx);
-      })
-      .catch((error: unknown) => error);
-    expect(await slow).toMatchObject({ code: '57014' });
-    expect(performance.now() - from).toBeLessThan(15_000);
-    const error = await idle;
-    expect(error).toBeInstanceOf(Error);
-    expect(String(error)).toMatch(/idle-in-transaction|Connection terminated|not queryable/);
-    expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
-  });
-});
-
 describe('transactions that the database undoes', () => {
   const PAIRS = 12;
   /** Two rows, locked by half of the transactions in one order and by half in the other. */

@@ -17,6 +17,7 @@ import { openSystem, type System } from './system.ts';
 import { measureLateness, type Presence, watchSteps } from './watch-steps.ts';
 
 const KILLS = 50;
+const INDEXER_KILLS = 4;
 const TWIN_KILLS = 12;
 const WALLETS = 24;
 const AUTO_MINT_WALLETS = 10;
@@ -89,7 +90,9 @@ async function killWorkers(system: System, isOver: () => boolean) {
   const places = Array.from({ length: WORKERS }, (_, place) => place);
   await Promise.all(places.map(start));
   for (let round = 0; !isOver(); round += 1) {
-    await sleep(3_000 + Math.random() * 3_000);
+    const pauseMs = 3_000 + Math.random() * 3_000;
+    await waitUntil(isOver, pauseMs);
+    if (isOver()) break;
     const which = round % 5 === 3 ? places : [round % WORKERS];
     await Promise.all(which.map(kill));
     await Promise.all(which.map(start));
@@ -120,7 +123,10 @@ async function addAutoMint(owner: Database): Promise<bigint[]> {
  * Kills the two APIs `kills` times in all, each 20 to 150 ms after joins were answered, workers and the indexer all the while, as a crowd
  * joins, auto-mint joins others, rounds open, settle and pay their stages, and wallets recharge.
  */
-async function killEverything(system: System, { kills }: { readonly kills: number }) {
+async function killEverything(
+  system: System,
+  { kills, indexerKills }: { readonly kills: number; readonly indexerKills: number },
+) {
   const names = ['api', 'second-api'] as const;
   const apis = await Promise.all(names.map((name) => system.start(name)));
   const members = await signInCrowd(system.owner, { url: system.url, count: WALLETS });
@@ -132,7 +138,7 @@ async function killEverything(system: System, { kills }: { readonly kills: numbe
     killWorkers(system, () => isOver),
     system
       .start('indexer')
-      .then((first) => killAgainAndAgain(system, 'indexer', { first, pause: () => sleep(5_000), kills: 4 })),
+      .then((first) => killAgainAndAgain(system, 'indexer', { first, pause: () => sleep(5_000), kills: indexerKills })),
     recharge(),
     offerRounds(system, () => isOver),
   ]);
@@ -164,6 +170,7 @@ test(`default: two apis killed ${KILLS} times, three workers and the indexer too
   await watchSteps(system.owner);
   const { crowd, urls, autoMint, presences, workerKills, recharged, processes } = await killEverything(system, {
     kills: KILLS,
+    indexerKills: INDEXER_KILLS,
   });
   const ended = await system.endRounds(30_000);
   const joins = await countJoins(system.owner, { asked: crowd.asked, autoMint });
@@ -175,7 +182,7 @@ test(`default: two apis killed ${KILLS} times, three workers and the indexer too
   const isCredited = await waitUntil(async () => (await credited(system.owner)).sum >= recharged, 20_000);
   const admitted = await system.owner.selectFrom('mint_order').select('id').where('user_id', 'in', autoMint).execute();
   console.log(
-    `killed: apis ${KILLS}, workers ${workerKills}, indexer 4; asked ${crowd.asked.length}, retries ${crowd.retries()}, orders made and first told to a later try ${untold}, by auto-mint ${admitted.length}; latest of ${lateness.steps} steps ${lateness.worstMs} ms; ${JSON.stringify({ ...joins, ...payments })}`,
+    `killed: apis ${KILLS}, workers ${workerKills}, indexer ${INDEXER_KILLS}; asked ${crowd.asked.length}, retries ${crowd.retries()}, orders made and first told to a later try ${untold}, by auto-mint ${admitted.length}; latest of ${lateness.steps} steps ${lateness.worstMs} ms; ${JSON.stringify({ ...joins, ...payments })}`,
   );
   for (const process of processes) expect(await process.end('SIGTERM'), process.lines.join('\n')).toBe(0);
   expect(ended).toBe(true);
@@ -198,7 +205,7 @@ test(`default: two apis killed ${KILLS} times, three workers and the indexer too
 test(`broken twin: with request ids forgotten the same kills double joins`, async () => {
   const system = await openTestSystem();
   await forgetRequestIds(system.owner);
-  const { crowd, autoMint } = await killEverything(system, { kills: TWIN_KILLS });
+  const { crowd, autoMint } = await killEverything(system, { kills: TWIN_KILLS, indexerKills: 0 });
   const joins = await countJoins(system.owner, { asked: crowd.asked, autoMint, forgetful: true });
   console.log(
     `twin without request ids, killed ${TWIN_KILLS}: asked ${crowd.asked.length}, retries ${crowd.retries()}; ${JSON.stringify(joins)}`,

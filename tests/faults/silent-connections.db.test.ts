@@ -1,9 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, type TestContext, test } from 'vitest';
 import { createRpcNodes } from '../../apps/server/src/platform/chain/rpc-node.ts';
+import { createDatabase } from '../../apps/server/src/platform/database/database.ts';
 import { listen } from '../../apps/server/src/platform/jobs/listen.ts';
 import { createLogger } from '../../apps/server/src/platform/log/create-logger.ts';
 import { waitUntil } from '../../devnet/wait-until.ts';
@@ -39,7 +41,8 @@ async function msOf(call: Promise<unknown>): Promise<number> {
   return performance.now() - from;
 }
 
-describe.concurrent('a connection whose other end is gone and never says so', () => {
+// Side by side: each of them waits for seconds.
+describe.concurrent('a connection on which nothing comes any more', () => {
   test('default: to the database: calls are busy in time and go on with it; a plain client waits on (the broken twin)', async ({
     onTestFinished,
   }) => {
@@ -152,5 +155,28 @@ describe.concurrent('a connection whose other end is gone and never says so', ()
     proxy.pass();
     expect(await waitUntil(async () => (await asked?.getChainId().catch(() => 0)) === 202_599, 20_000)).toBe(true);
     proxy.reset();
+  });
+
+  test('default: a statement is ended after five seconds, a transaction in which nothing happens after ten, and both are forgotten', async ({
+    onTestFinished,
+  }) => {
+    const db = createDatabase({ url: database.url, role: 'city_mint_api', maxConnections: 2 });
+    onTestFinished(() => db.destroy());
+    const from = performance.now();
+    const slow = sql`select pg_sleep(20)`.execute(db).catch((error: unknown) => error);
+    const idle = db
+      .transaction()
+      .execute(async (tx) => {
+        await sql`select 1`.execute(tx);
+        await new Promise((resolve) => setTimeout(resolve, 11_500));
+        await sql`select 1`.execute(tx);
+      })
+      .catch((error: unknown) => error);
+    expect(await slow).toMatchObject({ code: '57014' });
+    expect(performance.now() - from).toBeLessThan(15_000);
+    const error = await idle;
+    expect(error).toBeInstanceOf(Error);
+    expect(String(error)).toMatch(/idle-in-transaction|Connection terminated|not queryable/);
+    expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
   });
 });

@@ -1,4 +1,4 @@
-import { Server as NetServer } from 'node:net';
+import { Server as NetServer, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type EndpointKey, endpoints } from '@city-mint/api-contract/endpoints';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
@@ -31,8 +31,8 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     genReqId: ({ headers }) => callIdOf(headers['x-request-id']),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: DEADLINE_MS,
-    // Who asks and does not read is cut off too: at the second look at which nothing has moved.
-    connectionTimeout: DEADLINE_MS,
+    // Longer than any call takes to its answer.
+    connectionTimeout: 60_000,
     http: { headersTimeout: DEADLINE_MS, connectionsCheckingInterval: 1_000 },
     forceCloseConnections: 'idle',
     // A call that comes in during the stop is answered like any other, as the last one of its connection.
@@ -45,6 +45,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   app.decorateRequest('answeredCode', 0);
   app.setErrorHandler((error, request, reply) => answerFault(error, { request, reply }, deps));
   closeAsCallsEnd(app);
+  cutOffWhoDoesNotRead(app);
   const { connectionsPerAddress: most, trustedProxies } = deps.settings;
   limitConnections(app.server, { most, trustedProxies });
   readJsonAsText(app);
@@ -89,6 +90,13 @@ function closeAsCallsEnd(app: FastifyInstance): void {
     const timer = setInterval(() => app.server.closeIdleConnections(), 50);
     timer.unref();
     app.server.once('close', () => clearInterval(timer));
+  });
+}
+
+/** From its answer on a connection on which nothing moves is cut off, at the second look; the next call of one that moves has its time again. */
+function cutOffWhoDoesNotRead(app: FastifyInstance): void {
+  app.addHook('onSend', async ({ raw }) => {
+    if (raw.socket instanceof Socket) raw.socket.setTimeout(DEADLINE_MS);
   });
 }
 
