@@ -1,0 +1,347 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { afterAll, beforeAll, describe, expect, type TestContext, test } from 'vitest';
+import { createRpcNodes } from '../../apps/server/src/platform/chain/rpc-node.ts';
+import {
+  createDatabase,
+  createPool,
+  type Database,
+  databaseOver,
+} from '../../apps/server/src/platform/database/database.ts';
+import { listen } from '../../apps/server/src/platform/jobs/listen.ts';
+import { createLogger } from '../../apps/server/src/platform/log/create-logger.ts';
+import { waitUntil } from '../../devnet/wait-until.ts';
+import { JU, openRound } from '../build/rounds.ts';
+import { createTestDatabase, type TestDatabase } from '../setup/create-test-database.ts';
+import { startTestApi } from '../setup/start-test-api.ts';
+import { startTcpProxy, type TcpProxy } from '../setup/tcp-proxy.ts';
+
+/** Within which a connection that says nothing has to be found, as docs/faults.md promises. */
+const FOUND_MS = 15_000;
+/** A machine that is busy may take this much longer to say so. */
+const PATIENCE_MS = 5_000;
+
+/** Requests have ten seconds, callers who do not read twenty. */
+const CUT_MS = 40_000;
+const HEARING_MS = 23_000;
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+/** Tests that run side by side each clean up after themselves alone. */
+type Cleanup = TestContext['onTestFinished'];
+
+async function openProxy(url: string, onTestFinished: Cleanup): Promise<TcpProxy> {
+  const { hostname, port } = new URL(url);
+  const proxy = await startTcpProxy({ host: hostname, port: Number(port) });
+  onTestFinished(() => proxy.stop());
+  return proxy;
+}
+
+/** How long a call takes until it has any answer. */
+async function msOf(call: Promise<unknown>): Promise<number> {
+  const from = performance.now();
+  await call.catch(() => undefined);
+  return performance.now() - from;
+}
+
+type Caller = { socket: Socket; closedAfterMs: () => number | undefined };
+
+/** A connection that sends `start` and then a byte a second, for as long as it may. */
+function callSlowly(
+  { port: to, onTestFinished }: { port: number; onTestFinished: Cleanup },
+  { start, isReading = true }: { start: string; isReading?: boolean },
+): Caller {
+  const from = performance.now();
+  let closedAfterMs: number | undefined;
+  const socket = connect(to, '127.0.0.1', () => socket.write(start));
+  const dripping = setInterval(() => {
+    if (isReading && socket.writable) socket.write('a');
+  }, 1_000);
+  socket.on('error', () => undefined);
+  if (isReading) socket.resume();
+  else socket.pause();
+  socket.once('close', () => {
+    clearInterval(dripping);
+    closedAfterMs = performance.now() - from;
+  });
+  onTestFinished(() => void socket.destroy());
+  return { socket, closedAfterMs: () => closedAfterMs };
+}
+
+const HEAD = 'GET /api/app/lang HTTP/1.1\r\nHost: x\r\nX-Slow: ';
+const BODY =
+  'POST /api/app/user/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{';
+/** Answers of some megabytes, of which nothing is read. */
+const MANY = 'GET /docs/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(60);
+
+/** Opens a connection of its own that has a table for itself until it ends. */
+async function holdTable(url: string, table: string): Promise<pg.Client> {
+  const holder = new pg.Client(url);
+  holder.on('error', () => undefined);
+  await holder.connect();
+  await holder.query(`begin; lock table ${table} in access exclusive mode`);
+  return holder;
+}
+
+async function countWaiting(owner: Database): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+    owner,
+  );
+  return rows[0]?.waiting ?? -1;
+}
+
+// Side by side: each of them waits for seconds.
+describe.concurrent('what waits', () => {
+  test('default: to the database: calls are busy in time and go on with it; a plain client waits on (the broken twin)', async ({
+    onTestFinished,
+  }) => {
+    const proxy = await openProxy(database.url, onTestFinished);
+    const api = await startTestApi({ databaseUrl: proxy.through(database.url) });
+    const plain = new pg.Pool({ connectionString: proxy.through(database.url), keepAlive: true, max: 1 });
+    plain.on('error', () => undefined);
+    onTestFinished(async () => {
+      proxy.reset();
+      await Promise.all([api.stop(), plain.end()]);
+    });
+    const ask = () => api.send('/api/app/home');
+    expect((await ask()).json).toMatchObject({ code: 200 });
+    await plain.query('select 1');
+    proxy.silence();
+    let isTwinAnswered = false;
+    const answered = () => {
+      isTwinAnswered = true;
+    };
+    const twin = plain.query('select 1').then(answered, answered);
+    // Of these some use a connection that stood, some ask for a new one.
+    const from = performance.now();
+    const answers = await Promise.all(Array.from({ length: 20 }, ask));
+    const ms = performance.now() - from;
+    expect(answers.map(({ json }) => json)).toEqual(
+      answers.map(() => expect.objectContaining({ code: 503, error: 'busy' })),
+    );
+    expect(ms).toBeLessThan(FOUND_MS + PATIENCE_MS);
+    expect((await api.send('/health/live')).status).toBe(200);
+    expect((await api.send('/health/ready')).json).toMatchObject({ dependencies: { database: 'failed' } });
+    expect(isTwinAnswered).toBe(false);
+    proxy.pass();
+    expect(await waitUntil(async () => (await ask()).text.startsWith('{"code":200'), 20_000)).toBe(true);
+    expect(isTwinAnswered).toBe(false);
+    proxy.reset();
+    await twin;
+  });
+
+  test('behavior: the listening connection is made again and wakes for what came meanwhile; a plain one hears nothing more (the broken twin)', async ({
+    onTestFinished,
+  }) => {
+    const proxy = await openProxy(database.url, onTestFinished);
+    let [wakes, plainWakes] = [0, 0];
+    const channels = {
+      a_channel: () => {
+        wakes += 1;
+      },
+    };
+    const listener = listen({
+      url: proxy.through(database.url),
+      channels,
+      log: createLogger({ name: 'test', level: 'silent' }),
+    });
+    const plain = new pg.Client({ connectionString: proxy.through(database.url), keepAlive: true });
+    plain.on('error', () => undefined);
+    plain.on('notification', () => {
+      plainWakes += 1;
+    });
+    await plain.connect();
+    await plain.query('listen a_channel');
+    const admin = new pg.Client(database.url);
+    await admin.connect();
+    onTestFinished(async () => {
+      await listener.stop();
+      proxy.reset();
+      await Promise.all([admin.end(), plain.end()]);
+    });
+    // Once for having connected, once for the news.
+    expect(await waitUntil(() => wakes === 1, 10_000)).toBe(true);
+    await admin.query('notify a_channel');
+    expect(await waitUntil(() => wakes === 2 && plainWakes === 1, 10_000)).toBe(true);
+    proxy.silence();
+    await admin.query('notify a_channel');
+    await sleep(100);
+    expect(wakes).toBe(2);
+    proxy.pass();
+    const from = performance.now();
+    expect(await waitUntil(() => wakes >= 3, FOUND_MS + PATIENCE_MS)).toBe(true);
+    console.log(`the listening connection was made again after ${(performance.now() - from).toFixed(0)} ms`);
+    await admin.query('notify a_channel');
+    expect(await waitUntil(() => wakes >= 4, 10_000)).toBe(true);
+    expect(plainWakes).toBe(1);
+  });
+
+  test('behavior: to a node of the chain: the question fails in time, the next one is answered; without a limit it hangs (the broken twin)', async ({
+    onTestFinished,
+  }) => {
+    const node = createServer((_request, response) => {
+      response.setHeader('content-type', 'application/json').end('{"jsonrpc":"2.0","id":1,"result":"0x31767"}');
+    });
+    await new Promise<void>((done) => node.listen(0, '127.0.0.1', done));
+    onTestFinished(() => void node.close());
+    const { port } = node.address() as AddressInfo;
+    const proxy = await openProxy(`http://127.0.0.1:${port}`, onTestFinished);
+    const url = proxy.through(`http://127.0.0.1:${port}`);
+    const [asked] = createRpcNodes({ urls: [url], timeoutMs: 5_000 });
+    const [patient] = createRpcNodes({ urls: [url], timeoutMs: 100_000 });
+    expect(await asked?.getChainId()).toBe(202_599);
+    proxy.silence();
+    let isTwinAnswered = false;
+    patient
+      ?.getChainId()
+      .catch(() => undefined)
+      .finally(() => {
+        isTwinAnswered = true;
+      });
+    await expect(asked?.getChainId()).rejects.toThrow();
+    expect(await msOf(Promise.resolve(asked?.getChainId()))).toBeLessThan(FOUND_MS + PATIENCE_MS);
+    expect(isTwinAnswered).toBe(false);
+    proxy.pass();
+    expect(await waitUntil(async () => (await asked?.getChainId().catch(() => 0)) === 202_599, 20_000)).toBe(true);
+    proxy.reset();
+  });
+
+  test('default: a statement is ended after five seconds, a transaction in which nothing happens after ten, and both are forgotten', async ({
+    onTestFinished,
+  }) => {
+    const db = createDatabase({ url: database.url, role: 'city_mint_api', maxConnections: 2 });
+    onTestFinished(() => db.destroy());
+    const from = performance.now();
+    const slow = sql`select pg_sleep(20)`.execute(db).catch((error: unknown) => error);
+    const idle = db
+      .transaction()
+      .execute(async (tx) => {
+        await sql`select 1`.execute(tx);
+        await new Promise((resolve) => setTimeout(resolve, 11_500));
+        await sql`select 1`.execute(tx);
+      })
+      .catch((error: unknown) => error);
+    expect(await slow).toMatchObject({ code: '57014' });
+    expect(performance.now() - from).toBeLessThan(15_000);
+    const error = await idle;
+    expect(error).toBeInstanceOf(Error);
+    expect(String(error)).toMatch(/idle-in-transaction|Connection terminated|not queryable/);
+    expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
+  });
+
+  test('default: who sends a byte a second, or reads nothing, is cut off, and others are served all the while; a server without deadlines keeps them (the broken twin)', async ({
+    onTestFinished,
+  }) => {
+    const api = await startTestApi({ databaseUrl: database.url });
+    onTestFinished(() => api.stop());
+    const port = Number(new URL(api.url).port);
+    const plain = createServer({ requestTimeout: 0, headersTimeout: 0, keepAliveTimeout: 0 }, (_request, response) => {
+      response.end(Buffer.alloc(1 << 20));
+    });
+    await new Promise<void>((done) => plain.listen(0, '127.0.0.1', done));
+    onTestFinished(() => void plain.close());
+    const plainPort = (plain.address() as AddressInfo).port;
+    const kinds = [{ start: HEAD }, { start: BODY }, { start: MANY, isReading: false }];
+    const callers = kinds.flatMap((kind) =>
+      Array.from({ length: 5 }, () => callSlowly({ port, onTestFinished }, kind)),
+    );
+    const kept = kinds.map((kind) => callSlowly({ port: plainPort, onTestFinished }, kind));
+    let isOver = false;
+    let served = 0;
+    const honest = (async () => {
+      while (!isOver) {
+        const { json } = await api.send('/api/app/lang');
+        expect(json).toMatchObject({ code: 200 });
+        served += 1;
+        await sleep(100);
+      }
+    })();
+    const isCut = ({ closedAfterMs }: Caller) => closedAfterMs() !== undefined;
+    // Who does not read does not hear of the end: from here on all do, and who was not cut off stays.
+    const hearing = setTimeout(() => {
+      for (const { socket } of [...callers, ...kept]) socket.resume();
+    }, HEARING_MS);
+    const cut = await waitUntil(() => callers.every(isCut), CUT_MS);
+    clearTimeout(hearing);
+    isOver = true;
+    await honest;
+    const times = callers.map((caller) => Math.round(caller.closedAfterMs() ?? 0));
+    console.log(
+      `slow heads cut after ${Math.max(...times.slice(0, 5))} ms, bodies ${Math.max(...times.slice(5, 10))} ms, readers before ${HEARING_MS} ms; others served ${served} times`,
+    );
+    expect(cut).toBe(true);
+    expect(served).toBeGreaterThan(20);
+    await sleep(500);
+    expect(kept.map(isCut)).toEqual([false, false, false]);
+  }, 60_000);
+
+  test('default: reads are busy within seconds, readiness says so, and joins go on with connections of their own', async ({
+    onTestFinished,
+  }) => {
+    const own = await createTestDatabase();
+    const owner = createDatabase({ url: own.url });
+    const api = await startTestApi({ databaseUrl: own.url, env: { DATABASE_CONNECTIONS: '2' } });
+    onTestFinished(async () => {
+      await Promise.all([api.stop(), owner.destroy()]);
+      await own.drop();
+    });
+    const account = privateKeyToAccount(generatePrivateKey());
+    const client = api.client(await api.signIn(account));
+    const disclosure = await client.call('GET /api/app/disclosure', {});
+    if (!disclosure.ok) throw new Error(disclosure.error);
+    await client.call('POST /api/app/user/consent', { hash: disclosure.data.hash });
+    await sql`select ledger_move(1, 0, ledger_account_id(id, 0, 1), ${(100n * JU).toString()}::numeric, -id)
+      from app_user where address = ${account.address}`.execute(owner);
+    const { roundId, termsHash } = await openRound(owner);
+    const request = { roundId: String(roundId), termsHash, amount: '1', requestId: randomUUID() };
+
+    const holder = await holdTable(own.url, 'city');
+    const taken = Promise.all([1, 2, 3, 4].map(() => api.send('/api/app/warehouses')));
+    expect(await waitUntil(async () => (await countWaiting(owner)) === 2, 10_000)).toBe(true);
+    const from = performance.now();
+    const [read, joined, asked, ready] = await Promise.all([
+      api.send('/api/app/home'),
+      client.call('POST /api/biz/crowdfund', request),
+      client.call('POST /api/app/user/withdraw', {
+        currency: 'JU',
+        to: '0x000000000000000000000000000000000000dEaD',
+        amount: '1',
+        requestId: randomUUID(),
+      }),
+      api.send('/health/ready'),
+    ]);
+    const ms = performance.now() - from;
+    expect(read.json).toMatchObject({ code: 503, error: 'busy' });
+    expect(read.headers.get('retry-after')).toBe('2');
+    expect(ready.json).toMatchObject({ status: 'failed', dependencies: { database: 'failed' } });
+    expect(joined).toMatchObject({ ok: true, data: { rank: 1 } });
+    expect(asked).toMatchObject({ ok: true });
+    expect(ms).toBeLessThan(12_000);
+    // What waits for the lock is ended by the database itself, before its holder lets go.
+    for (const { json } of await taken) expect(json).toMatchObject({ code: 503, error: 'busy' });
+    expect(await waitUntil(async () => (await countWaiting(owner)) === 0, 20_000)).toBe(true);
+    await holder.end();
+    expect((await api.send('/api/app/home')).json).toMatchObject({ code: 200 });
+  });
+
+  test('broken twin: with one pool for all, the same reads take the joins along', async ({ onTestFinished }) => {
+    const pool = createPool({ url: database.url, maxConnections: 2 });
+    const shared = databaseOver(pool);
+    onTestFinished(() => shared.destroy());
+    const reads = Promise.all([1, 2].map(() => sql`select pg_sleep(2.5)`.execute(shared)));
+    await expect(sql`select join_round(0, now(), '{}', '{}', '{}', '{}', false)`.execute(shared)).rejects.toThrow(
+      'timeout exceeded when trying to connect',
+    );
+    await reads;
+  });
+});
