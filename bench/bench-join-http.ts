@@ -18,7 +18,8 @@ import { withPostgres } from './measure/with-postgres.ts';
 /**
  * Joins a second over HTTP: the api as it runs in production, wallets that signed in, one hot round; against the same server answering an
  * authenticated POST with an empty body object, and against TPC-B on the same database, in one run. Ranks and sums are checked to the unit.
- * Targets: 0.4 of the empty call, 3 times TPC-B. The rate limits are off: they would refuse most of it.
+ * Targets: 0.4 of the empty call, 3 times TPC-B. The limits of calls
+ * and connections are off: all of it comes from one address.
  */
 const WALLETS = 512;
 const CONNECTIONS = [256, 512];
@@ -97,6 +98,7 @@ async function startApi(databaseUrl: string, port: number): Promise<ChildProcess
       RPC_URL: 'https://node.example',
       CHAIN_ID: '202599',
       SIGN_IN_DOMAINS: DOMAIN,
+      CONNECTIONS_PER_ADDRESS: '0',
       OPERATOR_NAME: 'bench',
       OPERATOR_CONTACT: 'bench@mint.example',
       ...Object.fromEntries(
