@@ -18,8 +18,7 @@ import { withPostgres } from './measure/with-postgres.ts';
  */
 const TARGET = 1.5;
 const { values } = parseArgs({
-  options: { orders: { type: 'string', default: '100000' } },
-  args: process.argv.slice(2).filter((word) => word !== 'settle'),
+  options: { orders: { type: 'string', default: '1000000' } },
 });
 const orders = Number(values.orders);
 

@@ -17,7 +17,7 @@ const orders = sizeOf('--orders', 200_000);
 const CHAIN = Math.min(10_000, users / 10);
 const READERS = 200;
 const READS = 5_000;
-const TARGET = 0.25;
+const TARGET = 0.15;
 
 await withPostgres(async (url) => {
   const db = databaseOver(createPool({ url, statementTimeoutMs: 600_000 }));

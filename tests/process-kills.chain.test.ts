@@ -28,6 +28,7 @@ let chain: TestChain;
 let database: TestDatabase;
 let owner: Database;
 let api: Database;
+const started = new Set<ChildProcess>();
 
 beforeAll(async () => {
   [chain, database] = await Promise.all([startTestChain(), createTestDatabase()]);
@@ -35,6 +36,8 @@ beforeAll(async () => {
   api = createDatabase({ url: database.url, role: 'city_mint_api' });
 });
 afterAll(async () => {
+  // Also those of a test that failed on its way.
+  for (const child of started) child.kill('SIGKILL');
   await Promise.all([owner.destroy(), api.destroy()]);
   await database.drop();
   await chain.stop();
@@ -50,7 +53,9 @@ function startProcess(name: 'indexer' | 'worker'): ChildProcess {
     webDist: '',
   });
   const env = { ...(name === 'worker' ? workerEnvironment(environment) : environment), LOG_LEVEL: 'fatal' };
-  return spawn(process.execPath, [join(PROCESSES, `${name}.ts`)], { env, stdio: 'ignore' });
+  const child = spawn(process.execPath, [join(PROCESSES, `${name}.ts`)], { env, stdio: 'ignore' });
+  started.add(child);
+  return child;
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {

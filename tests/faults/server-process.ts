@@ -12,6 +12,12 @@ const FILES = {
 const READY = { api: 'listening', worker: 'doing what is due', indexer: 'reading the chain', 'advance-rounds': '' };
 const START_MS = 30_000;
 
+const started = new Set<ChildProcess>();
+// Also those of a test that failed on its way.
+process.once('exit', () => {
+  for (const child of started) child.kill('SIGKILL');
+});
+
 export type ServerProcess = {
   readonly name: keyof typeof FILES;
   /** What it wrote, a line each, the last 200. */
@@ -36,6 +42,7 @@ export async function startProcess(
     env: { PATH: process.env['PATH'] ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  started.add(child);
   const running = watch(name, child);
   const deadline = setTimeout(() => child.kill('SIGKILL'), START_MS);
   while (READY[name] !== '') {
