@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { Check, CheckResult } from './check.ts';
+import { listNotes } from './list-notes.ts';
 import { runCheck } from './run-check.ts';
 
 const SHOWN_LINES = 200;
@@ -9,7 +10,7 @@ const FAILED_TEST = /^\s*(?:FAIL\s|× |\d+\) \[|\[FAIL)/;
 
 /**
  * Runs the steps, at most `parallel` at a time, prints a line for each with its time, and the output of those that
- * failed. Lines that a step begins with "note:" are passed on.
+ * failed. Its notes are passed on.
  */
 export async function runChecks(checks: Check[], { parallel }: { parallel: number }): Promise<CheckResult[]> {
   const waiting = [...checks];
@@ -38,7 +39,7 @@ function report(result: CheckResult): void {
   console.log(
     `${result.ok ? 'ok    ' : 'FAILED'} ${result.name.padEnd(14)} ${result.seconds.toFixed(1).padStart(6)} s${count}`,
   );
-  for (const [, note] of result.output.matchAll(/^note: (.+)$/gm)) console.log(`       ${note}`);
+  for (const note of listNotes(result.output)) console.log(`       ${note}`);
   if (result.ok) return;
   const lines = stripVTControlCharacters(result.output).trimEnd().split('\n');
   // Their names first: whoever sees only the beginning of a long log must see these.
