@@ -31,4 +31,11 @@ describe('voucherTerm', () => {
     expect(deadline).toBe(701_200n);
     expect(deadline - validAfter).toBe(ONE_DAY);
   });
+
+  test('broken twin: by the server’s clock alone a chain an hour behind finds the voucher too early, one an hour ahead too late', () => {
+    const now = 1_000_000;
+    const { validAfter, deadline } = voucherTerm({ now: at(now), headAt: at(now), ttlSeconds: VOUCHER_TTL_SECONDS });
+    expect(validAfter > BigInt(now - 3_600)).toBe(true);
+    expect(deadline < BigInt(now + 3_600)).toBe(true);
+  });
 });

@@ -38,6 +38,16 @@ describe('sessions', () => {
     expect([await stateOf(api, token), await stateOf(other, token)]).toEqual(['session-ended', 'session-ended']);
   });
 
+  test('broken twin: an instance that remembers what a token stood for serves it after its end', async () => {
+    const db = createDatabase({ url: api.config.DATABASE_URL, role: 'city_mint_api' });
+    const authenticate = createAuthenticator({ db, onTouchError: () => undefined });
+    const token = await api.signIn(newAccount());
+    const remembered = await authenticate(token);
+    await api.client(token).call('POST /api/app/user/logout', {});
+    expect([remembered.state, (await authenticate(token)).state]).toEqual(['valid', 'ended']);
+    await db.destroy();
+  });
+
   test('behavior: a user lists his sessions and ends one or all others, never a stranger’s', async () => {
     const account = newAccount();
     const tokens = [await api.signIn(account), await api.signIn(account), await api.signIn(account)];

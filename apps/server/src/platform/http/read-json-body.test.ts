@@ -27,6 +27,13 @@ describe('readJsonBody', () => {
     expect(readJsonBody(text)).toMatchObject({ ok: false, error, details: field === undefined ? {} : { field } });
   });
 
+  test('broken twin: JSON.parse alone keeps the last of two keys, goes to any depth and takes what the database does not', () => {
+    expect(JSON.parse('{"amount":"1","amount":"1000"}')).toEqual({ amount: '1000' });
+    const depths = [10, 10_000].map((depth) => `{"x":${'['.repeat(depth)}${']'.repeat(depth)}}`);
+    expect(depths.map((text) => Object.keys(JSON.parse(text)))).toEqual([['x'], ['x']]);
+    expect(['{"x":"a\\u0000"}', '{"x":"\\ud800"}'].map((text) => JSON.parse(text).x.length)).toEqual([2, 1]);
+  });
+
   test.each(['{"a":"b:c","d":"\\":\\"","e":[":",{"f":"\\\\"}]}', '{}', '{"a":{"b":{"c":1}}}'])(
     'behavior: colons and quotes inside of texts are no keys: %s',
     (text) => expect(readJsonBody(text)).toEqual({ ok: true, value: JSON.parse(text) }),
