@@ -1,8 +1,16 @@
+import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openRound } from '../../../../../tests/build/rounds.ts';
+import { buildFunds, buildParticipants } from '../../../../../tests/build/participants.ts';
+import { buildPlan, JU, openRound } from '../../../../../tests/build/rounds.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../../tests/setup/create-test-database.ts';
-import { createDatabase, type Database } from '../../platform/database/database.ts';
+import { createDatabase, createPool, type Database } from '../../platform/database/database.ts';
 import { advanceRound } from '../commands/advance-round.ts';
+import { createJoinRound } from '../commands/join-round.ts';
+import { keepRoundAside } from '../commands/keep-round-aside.ts';
+import { letRoundGoOn } from '../commands/let-round-go-on.ts';
+import { payTokens } from '../commands/pay-tokens.ts';
+import { runRounds } from '../jobs.ts';
 
 let database: TestDatabase;
 let owner: Database;
@@ -18,6 +26,9 @@ afterAll(async () => {
   await database.drop();
 });
 
+const pause = (paused: boolean) =>
+  owner.updateTable('system_switch').set({ paused }).where('name', '=', 'settlement').execute();
+
 test('behavior: a settlement that has begun rests while settling is paused, and goes on from there', async () => {
   const { roundId } = await openRound(owner);
   const isDue = { due_at: new Date(0) };
@@ -27,8 +38,6 @@ test('behavior: a settlement that has begun rests while settling is paused, and 
       .set({ ...isDue, ...set })
       .where('id', '=', roundId)
       .execute();
-  const pause = (paused: boolean) =>
-    owner.updateTable('system_switch').set({ paused }).where('name', '=', 'settlement').execute();
   const state = async () =>
     (await owner.selectFrom('round').select('state').where('id', '=', roundId).executeTakeFirstOrThrow()).state;
   await makeDue({ state: 'failed' });
@@ -51,4 +60,33 @@ test('behavior: a settlement that has begun rests while settling is paused, and 
     await advanceRound(worker);
   }
   expect(await state()).toBe('ended');
+});
+
+test('behavior: nor are its tokens paid while settling is paused or its round is kept aside, and then they are', async () => {
+  // What the plan before has left.
+  await runRounds(worker);
+  const pool = createPool({ url: database.url });
+  await buildFunds(owner, { reserve: 0n, emission: 10_000n * JU });
+  const [userId = 0n] = await buildParticipants(owner, { count: 1, available: 10n * JU });
+  const amount = tokenAmount(3n * JU);
+  const round = await openRound(owner, buildPlan({ city: 'Tokens', firstQuota: amount }));
+  const requestId = crypto.randomUUID();
+  await createJoinRound({ pool, db: owner })({ ...round, userId, amount, requestId, consented: true });
+  await pool.end();
+  const count = async (table: 'round_step' | 'round_token_lane') => {
+    const isMint = table === 'round_step' ? sql`step = 'mint'` : sql`true`;
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)}
+      where round_id = ${round.roundId} and ${isMint}`.execute(owner);
+    return rows[0]?.count;
+  };
+  while ((await count('round_token_lane')) === 0) expect(await advanceRound(worker)).toBeDefined();
+  await pause(true);
+  expect(await payTokens(worker)).toBe(true);
+  expect([await payTokens(worker), await count('round_step')]).toEqual([false, 0]);
+  await pause(false);
+  await sql`update round_token_lane set due_at = now()`.execute(owner);
+  await keepRoundAside(owner, round.roundId);
+  expect([await payTokens(worker), await count('round_step')]).toEqual([false, 0]);
+  await letRoundGoOn(owner, round.roundId);
+  expect([await payTokens(worker), await count('round_step')]).toEqual([true, 1]);
 });

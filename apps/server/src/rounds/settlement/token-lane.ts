@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { TOKENS_DUE_CHANNEL } from '../due-channels.ts';
+import { isNotAside } from './is-not-aside.ts';
 
 /**
  * The lane of a minted round's first stage: tokens come from the emission to accounts that its coins never touch, so two workers can pay the two
@@ -23,12 +24,13 @@ export async function takeTokenLane(tx: Database, roundId: bigint): Promise<bool
   return row !== undefined;
 }
 
-/** Locks the lane that is due for longest and that no other worker holds; undefined when there is none. */
+/** Locks the lane that is due for longest, whose round no operator keeps aside and that no other worker holds; undefined when there is none. */
 export async function takeDueTokenLane(tx: Database): Promise<bigint | undefined> {
   const row = await tx
     .selectFrom('round_token_lane')
     .select('round_id')
     .where('due_at', '<=', sql<Date>`clock_timestamp()`)
+    .where(isNotAside('round_token_lane.round_id'))
     .orderBy('due_at')
     .limit(1)
     .forUpdate()
