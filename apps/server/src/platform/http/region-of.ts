@@ -1,6 +1,6 @@
-import { BlockList, isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { ServerSettings } from './server-deps.ts';
+import { createTrustedNetworks } from './trusted-networks.ts';
 
 const COUNTRY = /^[A-Za-z]{2}$/;
 
@@ -13,21 +13,10 @@ export function createRegionOf({
 }: Pick<ServerSettings, 'regionHeader' | 'trustedProxies'>): (request: FastifyRequest) => string | null {
   if (regionHeader === undefined) return () => null;
   const name = regionHeader.toLowerCase();
-  const trusted = blockListOf(trustedProxies);
+  const isTrusted = createTrustedNetworks(trustedProxies);
   return ({ headers, socket: { remoteAddress = '' } }) => {
     const value = headers[name];
     if (typeof value !== 'string' || !COUNTRY.test(value)) return null;
-    return trusted.check(remoteAddress, isIPv6(remoteAddress) ? 'ipv6' : 'ipv4') ? value.toUpperCase() : null;
+    return isTrusted(remoteAddress) ? value.toUpperCase() : null;
   };
-}
-
-function blockListOf(networks: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const network of networks) {
-    const [address = '', bits] = network.split('/');
-    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
-    if (bits === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(bits), family);
-  }
-  return list;
 }

@@ -1,0 +1,14 @@
+import { BlockList, isIPv6 } from 'node:net';
+
+/** Says whether an address belongs to one of these networks (CIDR, or single addresses): those of the proxies that are believed. */
+export function createTrustedNetworks(networks: readonly string[]): (address: string) => boolean {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = '', prefix] = network.split('/');
+    if (prefix === undefined) list.addAddress(address, familyOf(address));
+    else list.addSubnet(address, Number(prefix), familyOf(address));
+  }
+  return (address) => list.check(address, familyOf(address));
+}
+
+const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
