@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { createPool, type Database, databaseOver } from '@city-mint/server/platform/database/database';
+import { advanceRound } from '@city-mint/server/rounds/commands/advance-round';
+import { publishNextRound } from '@city-mint/server/rounds/commands/publish-next-round';
+import { publishPlan } from '@city-mint/server/rounds/commands/publish-plan';
+import { buildAutoMint } from '@city-mint/tests/builders/auto-mint';
+import { buildParticipants } from '@city-mint/tests/builders/participants';
+import { buildPlan, JU } from '@city-mint/tests/builders/rounds';
 import { sql } from 'kysely';
-import { createPool, type Database, databaseOver } from '../apps/server/src/platform/database/database.ts';
-import { advanceRound } from '../apps/server/src/rounds/commands/advance-round.ts';
-import { publishNextRound } from '../apps/server/src/rounds/commands/publish-next-round.ts';
-import { publishPlan } from '../apps/server/src/rounds/commands/publish-plan.ts';
-import { buildAutoMint } from '../tests/build/auto-mint.ts';
-import { buildParticipants } from '../tests/build/participants.ts';
-import { buildPlan, JU } from '../tests/build/rounds.ts';
 import { report } from './measure/report.ts';
 import { withPostgres } from './measure/with-postgres.ts';
 

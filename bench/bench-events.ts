@@ -2,11 +2,11 @@ import { createServer as createPlainServer, get, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EVENTS_PATH } from '@city-mint/api-contract/live-events';
-import { createEventHub } from '../apps/server/src/platform/events/event-hub.ts';
-import { createMetrics } from '../apps/server/src/platform/http/create-metrics.ts';
-import { createServer } from '../apps/server/src/platform/http/create-server.ts';
-import { NO_LIMITS } from '../apps/server/src/platform/http/rate-limiter.ts';
-import { createLogger } from '../apps/server/src/platform/log/create-logger.ts';
+import { createEventHub } from '@city-mint/server/platform/events/event-hub';
+import { createMetrics } from '@city-mint/server/platform/http/create-metrics';
+import { createServer } from '@city-mint/server/platform/http/create-server';
+import { NO_LIMITS } from '@city-mint/server/platform/http/rate-limiter';
+import { createLogger } from '@city-mint/server/platform/log/create-logger';
 import { report } from './measure/report.ts';
 
 /**

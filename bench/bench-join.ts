@@ -1,9 +1,9 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { createPool, databaseOver } from '@city-mint/server/platform/database/database';
+import { createJoinRound } from '@city-mint/server/rounds/commands/join-round';
+import { buildParticipants } from '@city-mint/tests/builders/participants';
+import { buildPlan, JU, type OpenRound, openRound } from '@city-mint/tests/builders/rounds';
 import { sql } from 'kysely';
-import { createPool, databaseOver } from '../apps/server/src/platform/database/database.ts';
-import { createJoinRound } from '../apps/server/src/rounds/commands/join-round.ts';
-import { buildParticipants } from '../tests/build/participants.ts';
-import { buildPlan, JU, type OpenRound, openRound } from '../tests/build/rounds.ts';
 import { checkJoins } from './measure/check-joins.ts';
 import { report } from './measure/report.ts';
 import { measureTpcb } from './measure/tpcb.ts';

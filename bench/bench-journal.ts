@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
-import { sealJournal } from '../apps/server/src/ledger/commands/seal-journal.ts';
-import { verifyJournal } from '../apps/server/src/ledger/queries/verify-journal.ts';
-import { verifyLedger } from '../apps/server/src/ledger/queries/verify-ledger.ts';
-import { createPool, databaseOver } from '../apps/server/src/platform/database/database.ts';
-import { buildParticipants } from '../tests/build/participants.ts';
+import { sealJournal } from '@city-mint/server/ledger/commands/seal-journal';
+import { verifyJournal } from '@city-mint/server/ledger/queries/verify-journal';
+import { verifyLedger } from '@city-mint/server/ledger/queries/verify-ledger';
+import { createPool, databaseOver } from '@city-mint/server/platform/database/database';
+import { buildParticipants } from '@city-mint/tests/builders/participants';
 import { report } from './measure/report.ts';
 import { withPostgres } from './measure/with-postgres.ts';
 

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
+import { advanceMiningDay } from '@city-mint/server/miner/commands/advance-mining-day';
+import { listMachines } from '@city-mint/server/miner/queries/list-machines';
+import { listMining } from '@city-mint/server/miner/queries/list-mining';
+import { readMiningTotals } from '@city-mint/server/miner/queries/read-mining-totals';
+import { createPool, type Database, databaseOver } from '@city-mint/server/platform/database/database';
+import { buildFunds, buildParticipants } from '@city-mint/tests/builders/participants';
+import { JU } from '@city-mint/tests/builders/rounds';
 import { sql } from 'kysely';
-import { advanceMiningDay } from '../apps/server/src/miner/commands/advance-mining-day.ts';
-import { listMachines } from '../apps/server/src/miner/queries/list-machines.ts';
-import { listMining } from '../apps/server/src/miner/queries/list-mining.ts';
-import { readMiningTotals } from '../apps/server/src/miner/queries/read-mining-totals.ts';
-import { createPool, type Database, databaseOver } from '../apps/server/src/platform/database/database.ts';
-import { buildFunds, buildParticipants } from '../tests/build/participants.ts';
-import { JU } from '../tests/build/rounds.ts';
 import { report } from './measure/report.ts';
 import { withPostgres } from './measure/with-postgres.ts';
 

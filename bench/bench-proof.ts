@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import { verifySumPath } from '@city-mint/domain/proof/verify-sum-path';
+import { createPool, type Database, databaseOver } from '@city-mint/server/platform/database/database';
+import { makeLiabilitiesTrees } from '@city-mint/server/proof/commands/make-liabilities-trees';
+import { readMyLeaf } from '@city-mint/server/proof/queries/read-my-leaf';
+import { readRoots } from '@city-mint/server/proof/queries/read-roots';
+import { sha256 } from '@city-mint/server/proof/tree/sha256';
 import { sql } from 'kysely';
-import { createPool, type Database, databaseOver } from '../apps/server/src/platform/database/database.ts';
-import { makeLiabilitiesTrees } from '../apps/server/src/proof/commands/make-liabilities-trees.ts';
-import { readMyLeaf } from '../apps/server/src/proof/queries/read-my-leaf.ts';
-import { readRoots } from '../apps/server/src/proof/queries/read-roots.ts';
-import { sha256 } from '../apps/server/src/proof/tree/sha256.ts';
 import { report } from './measure/report.ts';
 import { withPostgres } from './measure/with-postgres.ts';
 

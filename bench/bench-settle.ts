@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { createDatabase, type Database } from '@city-mint/server/platform/database/database';
+import { advanceRound } from '@city-mint/server/rounds/commands/advance-round';
+import { payTokens } from '@city-mint/server/rounds/commands/pay-tokens';
+import { buildFunds, buildParticipants } from '@city-mint/tests/builders/participants';
+import { buildPlan, JU, type OpenRound, openRound } from '@city-mint/tests/builders/rounds';
 import { sql } from 'kysely';
-import { createDatabase, type Database } from '../apps/server/src/platform/database/database.ts';
-import { advanceRound } from '../apps/server/src/rounds/commands/advance-round.ts';
-import { payTokens } from '../apps/server/src/rounds/commands/pay-tokens.ts';
-import { buildFunds, buildParticipants } from '../tests/build/participants.ts';
-import { buildPlan, JU, type OpenRound, openRound } from '../tests/build/rounds.ts';
 import { report } from './measure/report.ts';
 import { watchBackend } from './measure/watch-backend.ts';
 import { withPostgres } from './measure/with-postgres.ts';

@@ -1,9 +1,9 @@
+import { createPool, type Database, databaseOver } from '@city-mint/server/platform/database/database';
+import { hashToken, newToken } from '@city-mint/server/session/token';
+import { carryTeam } from '@city-mint/server/team/commands/carry-team';
+import { refreshLeaderboards } from '@city-mint/server/team/commands/refresh-leaderboards';
+import { startTestApi } from '@city-mint/tests/setup/start-test-api';
 import { sql } from 'kysely';
-import { createPool, type Database, databaseOver } from '../apps/server/src/platform/database/database.ts';
-import { hashToken, newToken } from '../apps/server/src/session/token.ts';
-import { carryTeam } from '../apps/server/src/team/commands/carry-team.ts';
-import { refreshLeaderboards } from '../apps/server/src/team/commands/refresh-leaderboards.ts';
-import { startTestApi } from '../tests/setup/start-test-api.ts';
 import { report } from './measure/report.ts';
 import { withPostgres } from './measure/with-postgres.ts';
 

@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { z } from 'zod';
 import {
   isExchangeMessage,
   SIGNATURE_HEADER,
   signExchangeMessage,
   TIME_HEADER,
-} from '../apps/server/src/miner/exchange/exchange-signature.ts';
+} from '@city-mint/server/miner/exchange/exchange-signature';
+import { z } from 'zod';
 
 /**
  * How the stand-in behaves: well; late; answering 500; hanging without an answer; booking and then hanging up; getting each request twice, as

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createDatabase } from '../apps/server/src/platform/database/database.ts';
+import { createDatabase } from '@city-mint/server/platform/database/database';
 import { fundReserveOnce, publishMissingPhases } from './seed.ts';
 
 /** Stands in for the operator of the local system: keeps a phase running in every city and the reserve filled. */

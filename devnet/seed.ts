@@ -1,12 +1,12 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { setWithdrawalHold } from '@city-mint/server/assets/commands/set-withdrawal-hold';
+import { readBalance } from '@city-mint/server/ledger/queries/read-balance';
+import { createDatabase, type Database } from '@city-mint/server/platform/database/database';
+import { inTransaction } from '@city-mint/server/platform/database/transaction';
+import { addCity } from '@city-mint/server/rounds/commands/add-city';
+import { fundReserve } from '@city-mint/server/rounds/commands/fund-reserve';
+import { publishPlan } from '@city-mint/server/rounds/commands/publish-plan';
 import { parseEther } from 'viem';
-import { setWithdrawalHold } from '../apps/server/src/assets/commands/set-withdrawal-hold.ts';
-import { readBalance } from '../apps/server/src/ledger/queries/read-balance.ts';
-import { createDatabase, type Database } from '../apps/server/src/platform/database/database.ts';
-import { inTransaction } from '../apps/server/src/platform/database/transaction.ts';
-import { addCity } from '../apps/server/src/rounds/commands/add-city.ts';
-import { fundReserve } from '../apps/server/src/rounds/commands/fund-reserve.ts';
-import { publishPlan } from '../apps/server/src/rounds/commands/publish-plan.ts';
 import { DEV_CITIES, devPlan } from './cities.ts';
 
 /** What the operator of the local system keeps in the reserve: little enough that a failure shows losses it does not cover. */

@@ -1,7 +1,7 @@
 // npm start: the whole system on this machine. Each step is a file of its own; this one only says their order.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { migrate } from '../apps/server/src/platform/database/migrate.ts';
+import { migrate } from '@city-mint/server/platform/database/migrate';
 import { type Anvil, startAnvil } from './anvil.ts';
 import { buildPage } from './build-page.ts';
 import { openDeployment } from './deployment.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type Client, createClient } from '@city-mint/api-contract/client';
+import { createDatabase, type Database } from '@city-mint/server/platform/database/database';
 import { sql } from 'kysely';
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createDatabase, type Database } from '../apps/server/src/platform/database/database.ts';
-import { buildPlan, JU, openRound } from './build/rounds.ts';
+import { buildPlan, JU, openRound } from './builders/rounds.ts';
 import { createTestDatabase, type TestDatabase } from './setup/create-test-database.ts';
 import { startTestApi, type TestApi } from './setup/start-test-api.ts';
 

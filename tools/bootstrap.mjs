@@ -43,6 +43,7 @@ function lockHash() {
   const folders = ['packages', 'apps'].flatMap((parent) =>
     readdirSync(join(root, parent)).map((name) => join(parent, name)),
   );
+  folders.push('devnet', 'tests');
   for (const file of ['package-lock.json', ...['.', ...folders.sort()].map((folder) => join(folder, 'package.json'))]) {
     const path = join(root, file);
     if (existsSync(path)) hash.update(`${file}\0`).update(readFileSync(path)).update('\0');

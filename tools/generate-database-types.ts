@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrate } from '../apps/server/src/platform/database/migrate.ts';
+import { migrate } from '@city-mint/server/platform/database/migrate';
 import { startPostgres } from '../devnet/embedded-postgres.ts';
 
 const ROOT = join(import.meta.dirname, '..');

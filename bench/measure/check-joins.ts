@@ -1,5 +1,5 @@
+import type { Database } from '@city-mint/server/platform/database/database';
 import { sql } from 'kysely';
-import type { Database } from '../../apps/server/src/platform/database/database.ts';
 
 /** Ranks 1…n, one movement an order, and sums equal to the unit, never over the quota. */
 export async function checkJoins(db: Database, roundId: bigint): Promise<{ orders: number; exact: boolean }> {

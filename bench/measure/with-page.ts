@@ -1,9 +1,9 @@
 import { join } from 'node:path';
+import { buildPage } from '@city-mint/devnet/build-page';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
-import { createDatabase } from '../../apps/server/src/platform/database/database.ts';
-import { buildPage } from '../../devnet/build-page.ts';
-import { buildPlan, JU, openRound } from '../../tests/build/rounds.ts';
-import { startTestApi } from '../../tests/setup/start-test-api.ts';
+import { createDatabase } from '@city-mint/server/platform/database/database';
+import { buildPlan, JU, openRound } from '@city-mint/tests/builders/rounds';
+import { startTestApi } from '@city-mint/tests/setup/start-test-api';
 import { withPostgres } from './with-postgres.ts';
 
 /** A build of its own: a server that is running keeps the files it began with. */

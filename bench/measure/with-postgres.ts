@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrate } from '../../apps/server/src/platform/database/migrate.ts';
-import { startPostgres } from '../../devnet/embedded-postgres.ts';
+import { startPostgres } from '@city-mint/devnet/embedded-postgres';
+import { migrate } from '@city-mint/server/platform/database/migrate';
 
 /** Runs `work` on a fresh migrated PostgreSQL of its own, with its shipped settings (fsync on), and throws its data away afterwards. */
 export async function withPostgres(work: (url: string) => Promise<void>): Promise<void> {

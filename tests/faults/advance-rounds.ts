@@ -1,6 +1,6 @@
-import { createDatabase } from '../../apps/server/src/platform/database/database.ts';
-import { advanceRound } from '../../apps/server/src/rounds/commands/advance-round.ts';
-import { payTokens } from '../../apps/server/src/rounds/commands/pay-tokens.ts';
+import { createDatabase } from '@city-mint/server/platform/database/database';
+import { advanceRound } from '@city-mint/server/rounds/commands/advance-round';
+import { payTokens } from '@city-mint/server/rounds/commands/pay-tokens';
 
 /**
  * A worker of rounds alone, in parts as small as CHUNK_SIZE says, so that a test can end it within any of them: takes every step that is due

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { EVENTS_PATH } from '@city-mint/api-contract/live-events';
+import { waitUntil } from '@city-mint/devnet/wait-until';
+import type { Database } from '@city-mint/server/platform/database/database';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Database } from '../../apps/server/src/platform/database/database.ts';
-import { waitUntil } from '../../devnet/wait-until.ts';
 import { createTestDatabase } from '../setup/create-test-database.ts';
 import { countJoins } from './count-joins.ts';
 import { countPayments } from './count-payments.ts';

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { waitUntil } from '@city-mint/devnet/wait-until';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { waitUntil } from '../../devnet/wait-until.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/create-test-database.ts';
 import { startTestApi, type TestApi } from '../setup/start-test-api.ts';
 

@@ -1,6 +1,6 @@
 import { parseAmount } from '@city-mint/domain/money/parse-amount';
+import type { Database } from '@city-mint/server/platform/database/database';
 import { sql } from 'kysely';
-import type { Database } from '../../apps/server/src/platform/database/database.ts';
 import type { Asked } from './crowd.ts';
 
 export type JoinFigures = {

@@ -2,9 +2,9 @@ import { TRANSFER_KINDS } from '@city-mint/domain/ledger/transfer-kinds';
 import { parseSettlementFile } from '@city-mint/domain/rounds/parse-settlement-file';
 import { settleRound } from '@city-mint/domain/rounds/settle-round';
 import type { SettlementResult } from '@city-mint/domain/rounds/settlement';
+import type { Database } from '@city-mint/server/platform/database/database';
+import { readSettlementFile } from '@city-mint/server/rounds/queries/read-settlement-file';
 import { sql } from 'kysely';
-import type { Database } from '../../apps/server/src/platform/database/database.ts';
-import { readSettlementFile } from '../../apps/server/src/rounds/queries/read-settlement-file.ts';
 
 export type PaymentFigures = {
   readonly minted: number;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, createClient } from '@city-mint/api-contract/client';
+import type { Database } from '@city-mint/server/platform/database/database';
 import { sql } from 'kysely';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import type { Database } from '../../apps/server/src/platform/database/database.ts';
 
 /** A wallet that is signed in, has accepted the disclosure, and has JU in the ledger. */
 export type Member = { readonly userId: bigint; readonly token: string };

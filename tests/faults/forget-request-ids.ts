@@ -1,5 +1,5 @@
+import type { Database } from '@city-mint/server/platform/database/database';
 import { sql } from 'kysely';
-import type { Database } from '../../apps/server/src/platform/database/database.ts';
 
 /**
  * Switches the idempotency of joins off in one test's own database: every order is stored under an id of its own, so neither the unique key

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { waitUntil } from '@city-mint/devnet/wait-until';
+import type { Database } from '@city-mint/server/platform/database/database';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import type { Database } from '../../apps/server/src/platform/database/database.ts';
-import { waitUntil } from '../../devnet/wait-until.ts';
-import { buildAutoMint } from '../build/auto-mint.ts';
-import { buildParticipants } from '../build/participants.ts';
-import { JU } from '../build/rounds.ts';
+import { buildAutoMint } from '../builders/auto-mint.ts';
+import { buildParticipants } from '../builders/participants.ts';
+import { JU } from '../builders/rounds.ts';
 import { createTestDatabase } from '../setup/create-test-database.ts';
 import { startTestChain, type TestChain } from '../setup/start-test-chain.ts';
 import { countJoins } from './count-joins.ts';

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { waitUntil } from '@city-mint/devnet/wait-until';
 import { expect, onTestFinished, test } from 'vitest';
-import { waitUntil } from '../../devnet/wait-until.ts';
 import { createTestDatabase } from '../setup/create-test-database.ts';
 import { countJoins } from './count-joins.ts';
 import { signInCrowd, startCrowd } from './crowd.ts';

@@ -2,21 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { waitUntil } from '@city-mint/devnet/wait-until';
+import { createRpcNodes } from '@city-mint/server/platform/chain/rpc-node';
+import { createDatabase, createPool, type Database, databaseOver } from '@city-mint/server/platform/database/database';
+import { listen } from '@city-mint/server/platform/jobs/listen';
+import { createLogger } from '@city-mint/server/platform/log/create-logger';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, type TestContext, test } from 'vitest';
-import { createRpcNodes } from '../../apps/server/src/platform/chain/rpc-node.ts';
-import {
-  createDatabase,
-  createPool,
-  type Database,
-  databaseOver,
-} from '../../apps/server/src/platform/database/database.ts';
-import { listen } from '../../apps/server/src/platform/jobs/listen.ts';
-import { createLogger } from '../../apps/server/src/platform/log/create-logger.ts';
-import { waitUntil } from '../../devnet/wait-until.ts';
-import { JU, openRound } from '../build/rounds.ts';
+import { JU, openRound } from '../builders/rounds.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/create-test-database.ts';
 import { startTestApi } from '../setup/start-test-api.ts';
 import { startTcpProxy, type TcpProxy } from '../setup/tcp-proxy.ts';

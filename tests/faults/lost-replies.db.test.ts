@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@city-mint/api-contract/client';
+import { waitUntil } from '@city-mint/devnet/wait-until';
+import { createPool, type Database, databaseOver } from '@city-mint/server/platform/database/database';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { createPool, type Database, databaseOver } from '../../apps/server/src/platform/database/database.ts';
-import { waitUntil } from '../../devnet/wait-until.ts';
-import { buildPlan, openRound } from '../build/rounds.ts';
+import { buildPlan, openRound } from '../builders/rounds.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/create-test-database.ts';
 import { startTestApi, TEST_DOMAIN, TEST_URI } from '../setup/start-test-api.ts';
 import { startTcpProxy } from '../setup/tcp-proxy.ts';

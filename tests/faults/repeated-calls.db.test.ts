@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from '@city-mint/api-contract/client';
+import { waitUntil } from '@city-mint/devnet/wait-until';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { createPool, type Database, databaseOver } from '@city-mint/server/platform/database/database';
+import { createJoinRound } from '@city-mint/server/rounds/commands/join-round';
+import { runRounds } from '@city-mint/server/rounds/jobs';
 import { sql } from 'kysely';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPool, type Database, databaseOver } from '../../apps/server/src/platform/database/database.ts';
-import { createJoinRound } from '../../apps/server/src/rounds/commands/join-round.ts';
-import { runRounds } from '../../apps/server/src/rounds/jobs.ts';
-import { waitUntil } from '../../devnet/wait-until.ts';
-import { buildPlan, closeWindow, JU, openRound } from '../build/rounds.ts';
+import { buildPlan, closeWindow, JU, openRound } from '../builders/rounds.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/create-test-database.ts';
 import { startTestApi, type TestApi } from '../setup/start-test-api.ts';
 

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { waitUntil } from '@city-mint/devnet/wait-until';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { createPool, type Database, databaseOver } from '@city-mint/server/platform/database/database';
+import { createJoinRound } from '@city-mint/server/rounds/commands/join-round';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { createPool, type Database, databaseOver } from '../../apps/server/src/platform/database/database.ts';
-import { createJoinRound } from '../../apps/server/src/rounds/commands/join-round.ts';
-import { waitUntil } from '../../devnet/wait-until.ts';
-import { buildFunds, buildParticipants } from '../build/participants.ts';
-import { buildPlan, closeWindow, JU, openRound } from '../build/rounds.ts';
+import { buildFunds, buildParticipants } from '../builders/participants.ts';
+import { buildPlan, closeWindow, JU, openRound } from '../builders/rounds.ts';
 import { createTestDatabase } from '../setup/create-test-database.ts';
 import { countPayments } from './count-payments.ts';
 import { type ServerProcess, startProcess } from './server-process.ts';

@@ -1,7 +1,7 @@
+import { createDatabase, type Database } from '@city-mint/server/platform/database/database';
+import { inTransaction } from '@city-mint/server/platform/database/transaction';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { createDatabase, type Database } from '../../apps/server/src/platform/database/database.ts';
-import { inTransaction } from '../../apps/server/src/platform/database/transaction.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/create-test-database.ts';
 
 let database: TestDatabase;

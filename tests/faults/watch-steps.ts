@@ -1,5 +1,5 @@
+import type { Database } from '@city-mint/server/platform/database/database';
 import { sql } from 'kysely';
-import type { Database } from '../../apps/server/src/platform/database/database.ts';
 
 /** Notes for every step that the workers take with a round when it was due and when it was taken, both by the database's clock. */
 export async function watchSteps(owner: Database): Promise<void> {

@@ -1,7 +1,7 @@
 import { type TokenAmount, ZERO } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
-import { clearAutoMint } from '../build/auto-mint.ts';
-import { buildParticipants } from '../build/participants.ts';
+import { clearAutoMint } from '../builders/auto-mint.ts';
+import { buildParticipants } from '../builders/participants.ts';
 import type { ModelUser } from './money-model.ts';
 import { HOUSE, type MoneyWorld } from './money-world.ts';
 import type { Sequence } from './sequence.ts';

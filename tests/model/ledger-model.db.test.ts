@@ -1,8 +1,8 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { readLedgerTotals } from '@city-mint/server/ledger/queries/read-ledger-totals';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readLedgerTotals } from '../../apps/server/src/ledger/queries/read-ledger-totals.ts';
-import { buildFunds } from '../build/participants.ts';
+import { buildFunds } from '../builders/participants.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/create-test-database.ts';
 import { anyCommand } from './any-command.ts';
 import { beginSequence } from './begin-sequence.ts';

@@ -1,7 +1,7 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import type { PhasePlan } from '@city-mint/domain/rounds/phase-plan';
 import fc from 'fast-check';
-import { buildPlan } from '../build/rounds.ts';
+import { buildPlan } from '../builders/rounds.ts';
 
 /** Figures of a plan whose rounds a handful of users can fill; amounts in base units, so that every rounding shows. */
 export type PlanParts = {

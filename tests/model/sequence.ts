@@ -1,8 +1,8 @@
 import { accountId } from '@city-mint/domain/ledger/account-id';
+import type { WithdrawalAnswer, WithdrawalRequest } from '@city-mint/server/assets/withdrawal-request';
+import type { JoinAnswer, JoinRequest } from '@city-mint/server/rounds/join/join-request';
 import type fc from 'fast-check';
 import { expect } from 'vitest';
-import type { WithdrawalAnswer, WithdrawalRequest } from '../../apps/server/src/assets/withdrawal-request.ts';
-import type { JoinAnswer, JoinRequest } from '../../apps/server/src/rounds/join/join-request.ts';
 import { availableOf, type ModelCity, type ModelUser, type MoneyModel, ofRound, withdrawingOf } from './money-model.ts';
 import { HOUSE, type MoneyWorld } from './money-world.ts';
 

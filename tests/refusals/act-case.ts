@@ -1,6 +1,6 @@
-import type { Database } from '../../apps/server/src/platform/database/database.ts';
-import { buildParticipants } from '../build/participants.ts';
-import { JU } from '../build/rounds.ts';
+import type { Database } from '@city-mint/server/platform/database/database';
+import { buildParticipants } from '../builders/participants.ts';
+import { JU } from '../builders/rounds.ts';
 
 /** One act as the walk tries it. */
 export type ActCase = {

@@ -1,7 +1,7 @@
 import { type EndpointKey, endpoints } from '@city-mint/api-contract/endpoints';
+import { hashToken } from '@city-mint/server/session/token';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hashToken } from '../../apps/server/src/session/token.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/create-test-database.ts';
 import { startTestApi, type TestApi } from '../setup/start-test-api.ts';
 

@@ -1,8 +1,8 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { postMovement } from '@city-mint/server/ledger/commands/post-movement';
 import { sql } from 'kysely';
-import { postMovement } from '../../apps/server/src/ledger/commands/post-movement.ts';
-import { operatorPlan } from '../build/operator-plan.ts';
-import { JU } from '../build/rounds.ts';
+import { operatorPlan } from '../builders/operator-plan.ts';
+import { JU } from '../builders/rounds.ts';
 import type { MakeCase } from './act-case.ts';
 import { CARE_CASES } from './operator-care-cases.ts';
 

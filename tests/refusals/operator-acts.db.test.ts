@@ -1,8 +1,8 @@
 import { type EndpointKey, endpoints } from '@city-mint/api-contract/endpoints';
 import { act } from '@city-mint/api-contract/operator-act';
+import { createDatabase, type Database } from '@city-mint/server/platform/database/database';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDatabase, type Database } from '../../apps/server/src/platform/database/database.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/create-test-database.ts';
 import { startTestApi, type TestApi } from '../setup/start-test-api.ts';
 import type { ActCase } from './act-case.ts';

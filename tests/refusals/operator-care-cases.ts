@@ -1,7 +1,7 @@
+import type { Database } from '@city-mint/server/platform/database/database';
 import { sql } from 'kysely';
-import type { Database } from '../../apps/server/src/platform/database/database.ts';
-import { buildPlan, JU, openRound } from '../build/rounds.ts';
-import { buildWithdrawal } from '../build/withdrawals.ts';
+import { buildPlan, JU, openRound } from '../builders/rounds.ts';
+import { buildWithdrawal } from '../builders/withdrawals.ts';
 import { HUGE_ID, type MakeCase, newUser } from './act-case.ts';
 
 const STRANGER = `0x${'c'.repeat(40)}`;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { withDatabase } from '@city-mint/devnet/with-database';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { withDatabase } from '../../devnet/with-database.ts';
 
 /** A migrated database that belongs to one test, and how to be rid of it. */
 export type TestDatabase = { url: string; drop(): Promise<void> };

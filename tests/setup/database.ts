@@ -1,12 +1,12 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { startPostgres } from '@city-mint/devnet/embedded-postgres';
+import { endLeftover } from '@city-mint/devnet/postgres/postmaster-file';
+import { processIdentity } from '@city-mint/devnet/process-identity';
+import { withDatabase } from '@city-mint/devnet/with-database';
+import { migrate } from '@city-mint/server/platform/database/migrate';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { migrate } from '../../apps/server/src/platform/database/migrate.ts';
-import { startPostgres } from '../../devnet/embedded-postgres.ts';
-import { endLeftover } from '../../devnet/postgres/postmaster-file.ts';
-import { processIdentity } from '../../devnet/process-identity.ts';
-import { withDatabase } from '../../devnet/with-database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,12 +1,12 @@
 import { type Client, createClient } from '@city-mint/api-contract/client';
+import { readConfig } from '@city-mint/server/platform/config/read-config';
+import type { Config } from '@city-mint/server/platform/config/settings';
+import { createPool, type DatabaseRole } from '@city-mint/server/platform/database/database';
+import { createLogger } from '@city-mint/server/platform/log/create-logger';
+import { createApi } from '@city-mint/server/processes/create-api';
 import pg from 'pg';
 import { createPublicClient, custom, type PublicClient } from 'viem';
 import type { PrivateKeyAccount } from 'viem/accounts';
-import { readConfig } from '../../apps/server/src/platform/config/read-config.ts';
-import type { Config } from '../../apps/server/src/platform/config/settings.ts';
-import { createPool, type DatabaseRole } from '../../apps/server/src/platform/database/database.ts';
-import { createLogger } from '../../apps/server/src/platform/log/create-logger.ts';
-import { createApi } from '../../apps/server/src/processes/create-api.ts';
 import { createTestDatabase } from './create-test-database.ts';
 
 export const TEST_CHAIN_ID = 202_599;

@@ -3,6 +3,8 @@ import { deployContracts } from '@city-mint/chain-contract/deploy';
 import { fmcAbi } from '@city-mint/chain-contract/generated/fmc-abi';
 import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
 import { NATIVE_TOKEN } from '@city-mint/chain-contract/voucher';
+import { type Anvil, startAnvil } from '@city-mint/devnet/anvil';
+import { DEV_ROLES, devAccount } from '@city-mint/devnet/dev-accounts';
 import {
   type Chain,
   createPublicClient,
@@ -18,8 +20,6 @@ import {
   type WalletClient,
 } from 'viem';
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
-import { type Anvil, startAnvil } from '../../devnet/anvil.ts';
-import { DEV_ROLES, devAccount } from '../../devnet/dev-accounts.ts';
 
 export const TEST_CHAIN_ID = 202_599;
 const UNIT = 10n ** 18n;

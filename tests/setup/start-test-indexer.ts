@@ -1,12 +1,12 @@
-import { vaultEvents } from '../../apps/server/src/assets/chain-events.ts';
-import type { VaultEvent } from '../../apps/server/src/assets/vault-event.ts';
-import type { BatchCheck } from '../../apps/server/src/platform/chain/batch-checks.ts';
-import type { LogSource } from '../../apps/server/src/platform/chain/log-source.ts';
-import { createLogPoller, type Look } from '../../apps/server/src/platform/chain/poll-logs.ts';
-import { createRpcNodes } from '../../apps/server/src/platform/chain/rpc-node.ts';
-import { createDatabase, type Database } from '../../apps/server/src/platform/database/database.ts';
-import { createLogger } from '../../apps/server/src/platform/log/create-logger.ts';
-import { ensureUser } from '../../apps/server/src/session/commands/ensure-user.ts';
+import { vaultEvents } from '@city-mint/server/assets/chain-events';
+import type { VaultEvent } from '@city-mint/server/assets/vault-event';
+import type { BatchCheck } from '@city-mint/server/platform/chain/batch-checks';
+import type { LogSource } from '@city-mint/server/platform/chain/log-source';
+import { createLogPoller, type Look } from '@city-mint/server/platform/chain/poll-logs';
+import { createRpcNodes } from '@city-mint/server/platform/chain/rpc-node';
+import { createDatabase, type Database } from '@city-mint/server/platform/database/database';
+import { createLogger } from '@city-mint/server/platform/log/create-logger';
+import { ensureUser } from '@city-mint/server/session/commands/ensure-user';
 import { TEST_CHAIN_ID, type TestChain } from './start-test-chain.ts';
 
 export type TestIndexer = {

@@ -1,12 +1,12 @@
 import { anchorsAbi } from '@city-mint/chain-contract/generated/anchors-abi';
 import { NATIVE_TOKEN } from '@city-mint/chain-contract/voucher';
+import { DEV_ROLES, devAccount } from '@city-mint/devnet/dev-accounts';
+import { createRpcNodes } from '@city-mint/server/platform/chain/rpc-node';
+import { createDatabase, type Database } from '@city-mint/server/platform/database/database';
+import { createLogger } from '@city-mint/server/platform/log/create-logger';
+import { createScribeJob } from '@city-mint/server/proof/jobs';
 import { parseGwei } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { createRpcNodes } from '../../apps/server/src/platform/chain/rpc-node.ts';
-import { createDatabase, type Database } from '../../apps/server/src/platform/database/database.ts';
-import { createLogger } from '../../apps/server/src/platform/log/create-logger.ts';
-import { createScribeJob } from '../../apps/server/src/proof/jobs.ts';
-import { DEV_ROLES, devAccount } from '../../devnet/dev-accounts.ts';
 import { TEST_CHAIN_ID, type TestChain } from './start-test-chain.ts';
 
 type Options = {

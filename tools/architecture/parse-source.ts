@@ -40,9 +40,14 @@ function readLiteral(expression: string): string | undefined {
   return /^['"`]([^'"`$]+)['"`]$/.exec(expression.trim())?.[1];
 }
 
-/** Where one of our modules lies; null for Node's own and for packages from npm. */
+/** Folders of our packages that are not in packages/. */
+const PACKAGE_ROOTS: Record<string, string> = { server: 'apps/server/src', devnet: 'devnet', tests: 'tests' };
+
+/** The path of one of our modules from the repository's root; null for Node's own and for packages from npm. */
 function resolveImport(from: string, specifier: string): string | null {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(from), specifier);
-  const own = /^@city-mint\/([^/]+)\/(.+)$/.exec(specifier);
-  return own === null ? null : `packages/${own[1]}/src/${own[2]}.ts`;
+  const app = /^(apps\/[^/]+)\//.exec(from)?.[1];
+  if (specifier.startsWith('#') && app !== undefined) return `${app}/src/${specifier.slice(1)}`;
+  const [, name = '', path = ''] = /^@city-mint\/([^/]+)\/(.+)$/.exec(specifier) ?? [];
+  return name === '' ? null : `${PACKAGE_ROOTS[name] ?? `packages/${name}/src`}/${path}.ts`;
 }

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
-import { Button } from './ui/button.tsx';
-import { EmptyState } from './ui/empty-state.tsx';
-import { Page } from './ui/page.tsx';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Page } from '#ui/page.tsx';
 
 /** What stands in place of a screen that broke, or whose code could not be fetched. */
 export function CrashPage() {

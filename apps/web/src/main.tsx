@@ -3,16 +3,16 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { WagmiProvider } from 'wagmi';
-import { fetchTextOverrides } from './platform/i18n/fetch-text-overrides.ts';
-import { showKeptLanguage } from './platform/i18n/language-store.ts';
-import { TextProvider } from './platform/i18n/text-provider.tsx';
-import { queryClient } from './platform/query-client.ts';
-import { followOtherTabs } from './platform/session-store.ts';
-import { applyTheme } from './platform/theme-store.ts';
+import { fetchTextOverrides } from '#platform/i18n/fetch-text-overrides.ts';
+import { showKeptLanguage } from '#platform/i18n/language-store.ts';
+import { TextProvider } from '#platform/i18n/text-provider.tsx';
+import { queryClient } from '#platform/query-client.ts';
+import { followOtherTabs } from '#platform/session-store.ts';
+import { applyTheme } from '#platform/theme-store.ts';
+import { connectEmbeddedWallet } from '#session/embedded-wallet.ts';
+import { walletConfig } from '#session/wallet-config.ts';
+import { watchConnection } from '#session/watch-connection.ts';
 import { router } from './router.ts';
-import { connectEmbeddedWallet } from './session/embedded-wallet.ts';
-import { walletConfig } from './session/wallet-config.ts';
-import { watchConnection } from './session/watch-connection.ts';
 import './styles.css';
 
 async function start(root: HTMLElement): Promise<void> {

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { buttonClass } from './ui/button.tsx';
-import { EmptyState } from './ui/empty-state.tsx';
-import { Page } from './ui/page.tsx';
-import { PageHeader } from './ui/page-header.tsx';
+import { buttonClass } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Page } from '#ui/page.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
 
 /** What an address leads to that is no screen, or none yet. */
 export function NotFoundPage() {

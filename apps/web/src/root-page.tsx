@@ -1,9 +1,9 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { SessionRegion } from './session/session-region.tsx';
-import { ConfirmRegion } from './ui/confirm.tsx';
-import { LoadingOverlay } from './ui/loading-overlay.tsx';
-import { TabBar } from './ui/tab-bar.tsx';
-import { ToastRegion } from './ui/toast.tsx';
+import { SessionRegion } from '#session/session-region.tsx';
+import { ConfirmRegion } from '#ui/confirm.tsx';
+import { LoadingOverlay } from '#ui/loading-overlay.tsx';
+import { TabBar } from '#ui/tab-bar.tsx';
+import { ToastRegion } from '#ui/toast.tsx';
 
 /** Screens that the tab bar leads to; the others have a way back instead. */
 const TAB_PATHS: readonly string[] = ['/index', '/city', '/assets', '/my'];

@@ -13,12 +13,12 @@ import {
   parseRecordDetailSearch,
   parseRecordSearch,
   parseWithdrawSearch,
-} from './assets/assets-search.ts';
+} from '#assets/assets-search.ts';
+import { HomePage } from '#home/home-page.tsx';
+import { parseCitySearch } from '#rounds/city-search.ts';
 import { CrashPage } from './crash-page.tsx';
-import { HomePage } from './home/home-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { RootPage } from './root-page.tsx';
-import { parseCitySearch } from './rounds/city-search.ts';
 
 const rootRoute = createRootRoute({ component: RootPage });
 
@@ -36,49 +36,49 @@ const homeRoute = createRoute({ getParentRoute: () => rootRoute, path: '/index',
 const myRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/my',
-  component: lazyRouteComponent(() => import('./my/my-page.tsx'), 'MyPage'),
+  component: lazyRouteComponent(() => import('#my/my-page.tsx'), 'MyPage'),
 });
 
 const cityRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/city',
   validateSearch: parseCitySearch,
-  component: lazyRouteComponent(() => import('./rounds/city-page.tsx'), 'CityPage'),
+  component: lazyRouteComponent(() => import('#rounds/city-page.tsx'), 'CityPage'),
 });
 
 const assetsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/assets',
   validateSearch: parseAssetsSearch,
-  component: lazyRouteComponent(() => import('./assets/assets-page.tsx'), 'AssetsPage'),
+  component: lazyRouteComponent(() => import('#assets/assets-page.tsx'), 'AssetsPage'),
 });
 
 const depositRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/deposit',
   validateSearch: parseCurrencySearch,
-  component: lazyRouteComponent(() => import('./assets/deposit-page.tsx'), 'DepositPage'),
+  component: lazyRouteComponent(() => import('#assets/deposit-page.tsx'), 'DepositPage'),
 });
 
 const withdrawRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/withdraw',
   validateSearch: parseWithdrawSearch,
-  component: lazyRouteComponent(() => import('./assets/withdraw-page.tsx'), 'WithdrawPage'),
+  component: lazyRouteComponent(() => import('#assets/withdraw-page.tsx'), 'WithdrawPage'),
 });
 
 const recordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/record',
   validateSearch: parseRecordSearch,
-  component: lazyRouteComponent(() => import('./assets/record-page.tsx'), 'RecordPage'),
+  component: lazyRouteComponent(() => import('#assets/record-page.tsx'), 'RecordPage'),
 });
 
 const recordDetailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/record-detail',
   validateSearch: parseRecordDetailSearch,
-  component: lazyRouteComponent(() => import('./assets/record-detail-page.tsx'), 'RecordDetailPage'),
+  component: lazyRouteComponent(() => import('#assets/record-detail-page.tsx'), 'RecordDetailPage'),
 });
 
 const routeTree = rootRoute.addChildren([

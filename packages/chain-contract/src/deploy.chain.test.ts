@@ -1,8 +1,8 @@
+import { type Anvil, startAnvil } from '@city-mint/devnet/anvil';
+import { devAccount } from '@city-mint/devnet/dev-accounts';
 import { createPublicClient, createWalletClient, hashTypedData, http, keccak256, parseEther, toHex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type Anvil, startAnvil } from '../../../devnet/anvil.ts';
-import { devAccount } from '../../../devnet/dev-accounts.ts';
 import { chainById } from './chains.ts';
 import { type DeploySettings, deployContracts } from './deploy.ts';
 import { fundingPurpose } from './funding-purpose.ts';

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { type Anvil, startAnvil } from '@city-mint/devnet/anvil';
 import { createPublicClient, http } from 'viem';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type Anvil, startAnvil } from '../../../devnet/anvil.ts';
 import { assertChainFits, ChainTooOldError, probeChain } from './probe-chain.ts';
 
 const COMMAND = fileURLToPath(new URL('../../../contracts/script/probe.ts', import.meta.url));

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { buildPage } from '../../../devnet/build-page.ts';
+import { buildPage } from '@city-mint/devnet/build-page';
 import { pagePolicy } from './page-policy.ts';
 import { servePage } from './serve-page.ts';
 

@@ -1,4 +1,4 @@
-import { contentSecurityPolicy } from '../../../apps/server/src/platform/http/content-security-policy.ts';
+import { contentSecurityPolicy } from '@city-mint/server/platform/http/content-security-policy';
 
 /** The policy under which the server sends the page, as a header. */
 export function pagePolicy(): string {

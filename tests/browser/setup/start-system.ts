@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { processIdentity } from '../../../devnet/process-identity.ts';
-import { endRecorded } from '../../../devnet/run-record.ts';
+import { processIdentity } from '@city-mint/devnet/process-identity';
+import { endRecorded } from '@city-mint/devnet/run-record';
 import { PLACES_VARIABLE } from '../system/places.ts';
 
 const RUNS = join(import.meta.dirname, '..', '..', '..', '.data', 'test');

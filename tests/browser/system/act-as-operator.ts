@@ -1,8 +1,8 @@
-import { createDatabase } from '../../../apps/server/src/platform/database/database.ts';
-import { addCity } from '../../../apps/server/src/rounds/commands/add-city.ts';
-import { publishPlan } from '../../../apps/server/src/rounds/commands/publish-plan.ts';
-import { fundReserveOnce } from '../../../devnet/seed.ts';
-import { waitUntil } from '../../../devnet/wait-until.ts';
+import { fundReserveOnce } from '@city-mint/devnet/seed';
+import { waitUntil } from '@city-mint/devnet/wait-until';
+import { createDatabase } from '@city-mint/server/platform/database/database';
+import { addCity } from '@city-mint/server/rounds/commands/add-city';
+import { publishPlan } from '@city-mint/server/rounds/commands/publish-plan';
 import { testPlan } from './test-plan.ts';
 
 const DAY_MS = 86_400_000;

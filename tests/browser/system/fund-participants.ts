@@ -1,8 +1,8 @@
 import { chainById } from '@city-mint/chain-contract/chains';
 import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
+import { devAccount } from '@city-mint/devnet/dev-accounts';
 import { type Address, createTestClient, createWalletClient, http, parseEther, zeroHash } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { devAccount } from '../../../devnet/dev-accounts.ts';
 import { CHAIN_ID } from './places.ts';
 
 /** Accounts of the local chain that stand ready with a recharge: from this one on, so many. */

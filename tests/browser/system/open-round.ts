@@ -1,8 +1,8 @@
 import { createClient } from '@city-mint/api-contract/client';
+import { createDatabase } from '@city-mint/server/platform/database/database';
+import { addCity } from '@city-mint/server/rounds/commands/add-city';
+import { publishPlan } from '@city-mint/server/rounds/commands/publish-plan';
 import { expect } from '@playwright/test';
-import { createDatabase } from '../../../apps/server/src/platform/database/database.ts';
-import { addCity } from '../../../apps/server/src/rounds/commands/add-city.ts';
-import { publishPlan } from '../../../apps/server/src/rounds/commands/publish-plan.ts';
 import { dataOf } from './data-of.ts';
 import { systemPlaces } from './places.ts';
 import { type PlanSettings, testPlan } from './test-plan.ts';

@@ -1,8 +1,8 @@
 import { type Client, createClient } from '@city-mint/api-contract/client';
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { devAccount } from '@city-mint/devnet/dev-accounts';
 import type { PrivateKeyAccount } from 'viem/accounts';
 import { privateKeyToAccount } from 'viem/accounts';
-import { devAccount } from '../../../devnet/dev-accounts.ts';
 import { dataOf } from './data-of.ts';
 import { FUNDED } from './fund-participants.ts';
 import type { OpenRound } from './open-round.ts';

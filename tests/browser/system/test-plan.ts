@@ -1,7 +1,7 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import type { PhasePlan } from '@city-mint/domain/rounds/phase-plan';
 import { parseEther } from 'viem';
-import { buildPlan } from '../../build/rounds.ts';
+import { buildPlan } from '../../builders/rounds.ts';
 
 export type PlanSettings = {
   readonly city: string;

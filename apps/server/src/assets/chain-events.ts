@@ -1,8 +1,8 @@
 import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
 import { assertNever } from '@city-mint/domain/assert-never';
 import type { Address } from 'viem';
-import type { EventRecord, LogSource, Sighting, TakenNote } from '../platform/chain/log-source.ts';
-import type { Database } from '../platform/database/database.ts';
+import type { EventRecord, LogSource, Sighting, TakenNote } from '#platform/chain/log-source.ts';
+import type { Database } from '#platform/database/database.ts';
 import { bookFunding } from './commands/book-funding.ts';
 import { completeWithdrawal } from './commands/complete-withdrawal.ts';
 import { creditDeposit } from './commands/credit-deposit.ts';

@@ -1,14 +1,14 @@
 import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
+import { devAccount } from '@city-mint/devnet/dev-accounts';
+import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
+import { type Lie, type LyingRpc, type RpcCall, startLyingRpc } from '@city-mint/tests/setup/lying-rpc';
+import { startTestChain, type TestChain } from '@city-mint/tests/setup/start-test-chain';
+import { startTestIndexer } from '@city-mint/tests/setup/start-test-indexer';
 import { encodeFunctionData, type Hex, numberToHex, toFunctionSelector } from 'viem';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { devAccount } from '../../../../devnet/dev-accounts.ts';
-import { createTestDatabase, type TestDatabase } from '../../../../tests/setup/create-test-database.ts';
-import { type Lie, type LyingRpc, type RpcCall, startLyingRpc } from '../../../../tests/setup/lying-rpc.ts';
-import { startTestChain, type TestChain } from '../../../../tests/setup/start-test-chain.ts';
-import { startTestIndexer } from '../../../../tests/setup/start-test-indexer.ts';
-import { listCursors } from '../platform/chain/list-cursors.ts';
-import { resumeReading } from '../platform/chain/resume-reading.ts';
-import { createDatabase, type Database } from '../platform/database/database.ts';
+import { listCursors } from '#platform/chain/list-cursors.ts';
+import { resumeReading } from '#platform/chain/resume-reading.ts';
+import { createDatabase, type Database } from '#platform/database/database.ts';
 
 const UNIT = 10n ** 18n;
 const NO_REFERENCE: Hex = `0x${'0'.repeat(64)}`;

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { RpcNode } from '../platform/chain/rpc-node.ts';
-import { inTransaction } from '../platform/database/transaction.ts';
+import type { RpcNode } from '#platform/chain/rpc-node.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
 import { type SignerDeps, type SigningFor, signDueWithdrawal } from './commands/sign-due-withdrawal.ts';
 import { stopWithdrawals } from './commands/stop-withdrawals.ts';
 import type { ObserveReserves } from './metrics/create-reserve-metrics.ts';

@@ -2,8 +2,8 @@ import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
 import type { Currency } from '@city-mint/domain/ledger/currencies';
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { type Address, decodeEventLog, type Hex } from 'viem';
-import { ChainDoubt } from '../platform/chain/chain-doubt.ts';
-import type { ChainLog } from '../platform/chain/read-logs.ts';
+import { ChainDoubt } from '#platform/chain/chain-doubt.ts';
+import type { ChainLog } from '#platform/chain/read-logs.ts';
 import { currencyOfToken, type VaultPlace } from './vault-place.ts';
 
 type Money = { readonly currency: Currency; readonly amount: TokenAmount };

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Database } from '../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { noteLookBack } from './commands/note-look-back.ts';
 import { sealJournal } from './commands/seal-journal.ts';
 import { appendHead } from './journal/head-file.ts';

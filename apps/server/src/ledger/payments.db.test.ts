@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { accountId } from '@city-mint/domain/ledger/account-id';
+import { buildFunds, buildParticipants } from '@city-mint/tests/builders/participants';
+import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildFunds, buildParticipants } from '../../../../tests/build/participants.ts';
-import { createTestDatabase, type TestDatabase } from '../../../../tests/setup/create-test-database.ts';
-import { createDatabase, type Database } from '../platform/database/database.ts';
+import { createDatabase, type Database } from '#platform/database/database.ts';
 
 const SPLIT = 18;
 const COMPENSATION = 11;

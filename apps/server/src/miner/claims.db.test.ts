@@ -1,17 +1,17 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { newPerson as buildPerson, type Person } from '@city-mint/tests/builders/person';
+import { buildPlan, closeWindow, JU, openRound } from '@city-mint/tests/builders/rounds';
+import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
+import { startTestApi, type TestApi } from '@city-mint/tests/setup/start-test-api';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newPerson as buildPerson, type Person } from '../../../../tests/build/person.ts';
-import { buildPlan, closeWindow, JU, openRound } from '../../../../tests/build/rounds.ts';
-import { createTestDatabase, type TestDatabase } from '../../../../tests/setup/create-test-database.ts';
-import { startTestApi, type TestApi } from '../../../../tests/setup/start-test-api.ts';
-import { createDatabase, createPool, type Database, databaseOver } from '../platform/database/database.ts';
-import { createLogger } from '../platform/log/create-logger.ts';
-import { createJoinRound } from '../rounds/commands/join-round.ts';
-import { runRounds } from '../rounds/jobs.ts';
+import { createDatabase, createPool, type Database, databaseOver } from '#platform/database/database.ts';
+import { createLogger } from '#platform/log/create-logger.ts';
+import { createJoinRound } from '#rounds/commands/join-round.ts';
+import { runRounds } from '#rounds/jobs.ts';
 import { runMining, sendDueGrants } from './jobs.ts';
 
 let database: TestDatabase;

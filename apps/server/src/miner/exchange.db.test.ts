@@ -1,10 +1,10 @@
+import { type ExchangeManner, type ExchangeStandIn, startExchange } from '@city-mint/devnet/exchange-stand-in';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { type ExchangeManner, type ExchangeStandIn, startExchange } from '../../../../devnet/exchange-stand-in.ts';
-import { createTestDatabase, type TestDatabase } from '../../../../tests/setup/create-test-database.ts';
-import { createDatabase, type Database } from '../platform/database/database.ts';
+import { createDatabase, type Database } from '#platform/database/database.ts';
 import { releaseGrant } from './commands/release-grant.ts';
 import { createExchangeClient, type SendGrant } from './exchange/exchange-client.ts';
 import { isExchangeMessage, signExchangeMessage } from './exchange/exchange-signature.ts';

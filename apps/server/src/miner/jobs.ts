@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Database } from '../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { advanceMiningDay, type MiningSettings } from './commands/advance-mining-day.ts';
 import { claimWithoutAsking } from './commands/claim-without-asking.ts';
 import { noteGrantAnswer } from './commands/note-grant-answer.ts';

@@ -1,14 +1,14 @@
 import { mineDay } from '@city-mint/domain/miner/mining-day';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { buildFunds, buildParticipants } from '@city-mint/tests/builders/participants';
+import { rewriteSettings } from '@city-mint/tests/builders/rewrite-settings';
+import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { buildFunds, buildParticipants } from '../../../../tests/build/participants.ts';
-import { rewriteSettings } from '../../../../tests/build/rewrite-settings.ts';
-import { createTestDatabase, type TestDatabase } from '../../../../tests/setup/create-test-database.ts';
-import { readBalance } from '../ledger/queries/read-balance.ts';
-import { createDatabase, type Database } from '../platform/database/database.ts';
-import { readFunds } from '../rounds/settlement/read-funds.ts';
+import { readBalance } from '#ledger/queries/read-balance.ts';
+import { createDatabase, type Database } from '#platform/database/database.ts';
+import { readFunds } from '#rounds/settlement/read-funds.ts';
 import { advanceMiningDay } from './commands/advance-mining-day.ts';
 import { runMining } from './jobs.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Database } from '../platform/database/database.ts';
-import type { HashClaim } from '../rounds/commands/claim-hash.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { HashClaim } from '#rounds/commands/claim-hash.ts';
 
 /** The exchange account that a user bound; undefined before the first claim. */
 export async function findUid(db: Database, userId: bigint): Promise<string | undefined> {

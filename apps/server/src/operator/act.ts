@@ -1,7 +1,7 @@
 import type { EndpointKey, RefusalOf } from '@city-mint/api-contract/endpoints';
 import type { RefusalDetails } from '@city-mint/api-contract/envelope';
 import type { z } from 'zod';
-import type { Database } from '../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /** Why an act cannot be done now. */
 export type ActRefused = {

@@ -1,16 +1,16 @@
+import { buildFunds, buildParticipants } from '@city-mint/tests/builders/participants';
+import { buildPlan, closeWindow, JU, openRound } from '@city-mint/tests/builders/rounds';
+import { buildWithdrawal } from '@city-mint/tests/builders/withdrawals';
+import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
+import { startTestApi, type TestApi } from '@city-mint/tests/setup/start-test-api';
 import { sql } from 'kysely';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildFunds, buildParticipants } from '../../../../tests/build/participants.ts';
-import { buildPlan, closeWindow, JU, openRound } from '../../../../tests/build/rounds.ts';
-import { buildWithdrawal } from '../../../../tests/build/withdrawals.ts';
-import { createTestDatabase, type TestDatabase } from '../../../../tests/setup/create-test-database.ts';
-import { startTestApi, type TestApi } from '../../../../tests/setup/start-test-api.ts';
-import { askForSignature } from '../assets/commands/ask-for-signature.ts';
-import { lockDueWithdrawal } from '../assets/store/withdrawals.ts';
-import { createDatabase, type Database } from '../platform/database/database.ts';
-import { inTransaction } from '../platform/database/transaction.ts';
-import { runRounds } from '../rounds/jobs.ts';
+import { askForSignature } from '#assets/commands/ask-for-signature.ts';
+import { lockDueWithdrawal } from '#assets/store/withdrawals.ts';
+import { createDatabase, type Database } from '#platform/database/database.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
+import { runRounds } from '#rounds/jobs.ts';
 
 const reason = 'because it is tested';
 const [first, second] = [privateKeyToAccount(generatePrivateKey()), privateKeyToAccount(generatePrivateKey())];

@@ -1,12 +1,12 @@
+import { operatorPlan } from '@city-mint/tests/builders/operator-plan';
+import { buildFunds, buildParticipants } from '@city-mint/tests/builders/participants';
+import { JU } from '@city-mint/tests/builders/rounds';
+import { buildWithdrawal } from '@city-mint/tests/builders/withdrawals';
+import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
+import { startTestApi, type TestApi } from '@city-mint/tests/setup/start-test-api';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { operatorPlan } from '../../../../tests/build/operator-plan.ts';
-import { buildFunds, buildParticipants } from '../../../../tests/build/participants.ts';
-import { JU } from '../../../../tests/build/rounds.ts';
-import { buildWithdrawal } from '../../../../tests/build/withdrawals.ts';
-import { createTestDatabase, type TestDatabase } from '../../../../tests/setup/create-test-database.ts';
-import { startTestApi, type TestApi } from '../../../../tests/setup/start-test-api.ts';
-import { createDatabase, type Database } from '../platform/database/database.ts';
+import { createDatabase, type Database } from '#platform/database/database.ts';
 
 const reason = 'because it is tested';
 const first = privateKeyToAccount(generatePrivateKey());

@@ -1,11 +1,6 @@
 import { type Selectable, sql } from 'kysely';
-import type { Database } from '../platform/database/database.ts';
-import type {
-  OperatorAccount,
-  OperatorLog,
-  OperatorProposal,
-  SystemSwitch,
-} from '../platform/database/generated/db.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { OperatorAccount, OperatorLog, OperatorProposal, SystemSwitch } from '#platform/database/generated/db.ts';
 import type { Figures } from './act.ts';
 
 /** A number of its own among the database's advisory locks. */

@@ -2,7 +2,7 @@ import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { thresholdFields } from '@city-mint/api-contract/operator-settings-endpoints';
 import { formatAmount } from '@city-mint/domain/money/format-amount';
 import { z } from 'zod';
-import type { readTeamThresholds } from '../team/queries/read-team-thresholds.ts';
+import type { readTeamThresholds } from '#team/queries/read-team-thresholds.ts';
 
 /** What node types and levels ask for, as the team has it. */
 export type TeamThresholds = Pick<Awaited<ReturnType<typeof readTeamThresholds>>, 'node' | 'level'>;

@@ -1,8 +1,8 @@
-import { createRpcNodes } from '../platform/chain/rpc-node.ts';
-import { configOrExit } from '../platform/config/config-or-exit.ts';
-import { createPool, type DatabaseRole } from '../platform/database/database.ts';
-import { createLogger } from '../platform/log/create-logger.ts';
-import { stopOnSignal } from '../platform/process/stop-on-signal.ts';
+import { createRpcNodes } from '#platform/chain/rpc-node.ts';
+import { configOrExit } from '#platform/config/config-or-exit.ts';
+import { createPool, type DatabaseRole } from '#platform/database/database.ts';
+import { createLogger } from '#platform/log/create-logger.ts';
+import { stopOnSignal } from '#platform/process/stop-on-signal.ts';
 import { createApi } from './create-api.ts';
 
 /** `npm run api`: answers the calls of participants until it is told to stop. Any number of these run side by side. */

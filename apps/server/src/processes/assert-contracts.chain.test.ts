@@ -1,6 +1,6 @@
+import { startTestChain, type TestChain } from '@city-mint/tests/setup/start-test-chain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestChain, type TestChain } from '../../../../tests/setup/start-test-chain.ts';
-import { createRpcNodes } from '../platform/chain/rpc-node.ts';
+import { createRpcNodes } from '#platform/chain/rpc-node.ts';
 import { assertContracts } from './assert-contracts.ts';
 
 describe('assertContracts', () => {

@@ -2,9 +2,9 @@ import { anchorsBytecode } from '@city-mint/chain-contract/generated/anchors-byt
 import { fmcBytecode } from '@city-mint/chain-contract/generated/fmc-bytecode';
 import { vaultBytecode } from '@city-mint/chain-contract/generated/vault-bytecode';
 import { verifyDeployedCode } from '@city-mint/chain-contract/verify-deployed-code';
-import type { RpcNode } from '../platform/chain/rpc-node.ts';
-import { ConfigError } from '../platform/config/config-error.ts';
-import type { Config, SettingProblem } from '../platform/config/settings.ts';
+import type { RpcNode } from '#platform/chain/rpc-node.ts';
+import { ConfigError } from '#platform/config/config-error.ts';
+import type { Config, SettingProblem } from '#platform/config/settings.ts';
 
 type Place = Pick<Config, 'CHAIN_ID' | 'VAULT_ADDRESS' | 'FMC_ADDRESS' | 'ANCHORS_ADDRESS'>;
 

@@ -1,10 +1,10 @@
 import type { LiveEventData } from '@city-mint/api-contract/live-events';
 import { formatAmount } from '@city-mint/domain/money/format-amount';
-import { readUserBalances } from '../ledger/queries/read-user-balances.ts';
-import type { Database } from '../platform/database/database.ts';
-import type { EventFeed } from '../platform/events/event-hub.ts';
-import { createRoundFeed } from '../rounds/live/round-feed.ts';
-import { readLiveRounds } from '../rounds/queries/read-live-rounds.ts';
+import { readUserBalances } from '#ledger/queries/read-user-balances.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { EventFeed } from '#platform/events/event-hub.ts';
+import { createRoundFeed } from '#rounds/live/round-feed.ts';
+import { readLiveRounds } from '#rounds/queries/read-live-rounds.ts';
 
 /** What live events tell: the rounds to all, to each user his balances. Two queries a look, whoever listens. */
 export function liveFeed(db: Database): EventFeed {

@@ -1,4 +1,4 @@
-import { migrate } from '../platform/database/migrate.ts';
+import { migrate } from '#platform/database/migrate.ts';
 
 /** `npm run migrate`: brings the database of DATABASE_URL to the newest schema and prints the files it applied, one a line. */
 const url = process.env['DATABASE_URL'];

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
+import { startTestApi, type TestApi } from '@city-mint/tests/setup/start-test-api';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../../tests/setup/create-test-database.ts';
-import { startTestApi, type TestApi } from '../../../../tests/setup/start-test-api.ts';
-import { createPool, type DatabaseRole, databaseOver } from '../platform/database/database.ts';
-import { databaseErrorCode } from '../platform/database/transaction.ts';
+import { createPool, type DatabaseRole, databaseOver } from '#platform/database/database.ts';
+import { databaseErrorCode } from '#platform/database/transaction.ts';
 
 const WITHDRAWALS = 8;
 const READERS = 2;

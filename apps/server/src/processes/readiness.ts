@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PublicClient } from 'viem';
-import type { Database } from '../platform/database/database.ts';
-import type { ReadinessCheck } from '../platform/http/server-deps.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { ReadinessCheck } from '#platform/http/server-deps.ts';
 
 /** Whether the database answers. */
 export function databaseCheck(db: Database): ReadinessCheck {

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
-import { createExchangeClient } from '../miner/exchange/exchange-client.ts';
-import { runMining, sendDueGrants } from '../miner/jobs.ts';
-import type { Config } from '../platform/config/settings.ts';
-import { createDatabase, type DatabaseSettings } from '../platform/database/database.ts';
-import type { Timers } from '../platform/jobs/timers.ts';
+import { createExchangeClient } from '#miner/exchange/exchange-client.ts';
+import { runMining, sendDueGrants } from '#miner/jobs.ts';
+import type { Config } from '#platform/config/settings.ts';
+import { createDatabase, type DatabaseSettings } from '#platform/database/database.ts';
+import type { Timers } from '#platform/jobs/timers.ts';
 
 const MINING_MS = 1_000;
 const GRANTS_MS = 1_000;

@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
 import { parseGwei } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { tokenOfCurrency } from '../assets/vault-place.ts';
-import type { RpcNode } from '../platform/chain/rpc-node.ts';
-import type { Config } from '../platform/config/settings.ts';
-import type { Database } from '../platform/database/database.ts';
-import type { Timers } from '../platform/jobs/timers.ts';
-import { anchorJournalHead } from '../proof/commands/anchor-journal-head.ts';
-import { createScribeJob } from '../proof/jobs.ts';
+import { tokenOfCurrency } from '#assets/vault-place.ts';
+import type { RpcNode } from '#platform/chain/rpc-node.ts';
+import type { Config } from '#platform/config/settings.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { Timers } from '#platform/jobs/timers.ts';
+import { anchorJournalHead } from '#proof/commands/anchor-journal-head.ts';
+import { createScribeJob } from '#proof/jobs.ts';
 import { assertContracts } from './assert-contracts.ts';
 
 const HEADS_MS = 60_000;

@@ -1,8 +1,8 @@
-import { createDatabase, type DatabaseSettings } from '../platform/database/database.ts';
-import type { Timers } from '../platform/jobs/timers.ts';
-import { runPools } from '../rewards/jobs.ts';
-import { runTeam } from '../team/jobs.ts';
-import { listPoolWeights } from '../team/queries/list-pool-weights.ts';
+import { createDatabase, type DatabaseSettings } from '#platform/database/database.ts';
+import type { Timers } from '#platform/jobs/timers.ts';
+import { runPools } from '#rewards/jobs.ts';
+import { runTeam } from '#team/jobs.ts';
+import { listPoolWeights } from '#team/queries/list-pool-weights.ts';
 
 const TEAM_MS = 1_000;
 const POOLS_MS = 1_000;

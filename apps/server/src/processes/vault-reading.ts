@@ -1,9 +1,9 @@
-import { readVaultBalance } from '../assets/queries/read-vault-balance.ts';
-import type { VaultPlace } from '../assets/vault-place.ts';
-import { VAULT_SOURCE } from '../assets/vault-source.ts';
-import { readChainHeight } from '../platform/chain/read-chain-height.ts';
-import type { RpcNode } from '../platform/chain/rpc-node.ts';
-import type { VaultReading } from '../proof/commands/make-liabilities-trees.ts';
+import { readVaultBalance } from '#assets/queries/read-vault-balance.ts';
+import type { VaultPlace } from '#assets/vault-place.ts';
+import { VAULT_SOURCE } from '#assets/vault-source.ts';
+import { readChainHeight } from '#platform/chain/read-chain-height.ts';
+import type { RpcNode } from '#platform/chain/rpc-node.ts';
+import type { VaultReading } from '#proof/commands/make-liabilities-trees.ts';
 
 /** What proofs of liabilities are held against: the vault, at the block up to which the ledger has everything. */
 export function vaultReading(node: RpcNode, place: VaultPlace): VaultReading {

@@ -1,9 +1,9 @@
-import { tokenOfCurrency } from '../assets/vault-place.ts';
-import { createRpcNodes } from '../platform/chain/rpc-node.ts';
-import { surveyChain } from '../platform/chain/survey-chain.ts';
-import { settings } from '../platform/config/settings.ts';
-import { createDatabase } from '../platform/database/database.ts';
-import { verifyAnchors } from '../proof/queries/verify-anchors.ts';
+import { tokenOfCurrency } from '#assets/vault-place.ts';
+import { createRpcNodes } from '#platform/chain/rpc-node.ts';
+import { surveyChain } from '#platform/chain/survey-chain.ts';
+import { settings } from '#platform/config/settings.ts';
+import { createDatabase } from '#platform/database/database.ts';
+import { verifyAnchors } from '#proof/queries/verify-anchors.ts';
 
 /**
  * `npm run -s verify:anchors`: proves that what the rows of DATABASE_URL come to is what stands in the contract Anchors of the chain at

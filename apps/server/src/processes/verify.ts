@@ -1,7 +1,7 @@
-import { readHeads } from '../ledger/journal/head-file.ts';
-import { verifyJournal } from '../ledger/queries/verify-journal.ts';
-import { verifyLedger } from '../ledger/queries/verify-ledger.ts';
-import { createDatabase, type Database } from '../platform/database/database.ts';
+import { readHeads } from '#ledger/journal/head-file.ts';
+import { verifyJournal } from '#ledger/queries/verify-journal.ts';
+import { verifyLedger } from '#ledger/queries/verify-ledger.ts';
+import { createDatabase, type Database } from '#platform/database/database.ts';
 
 /**
  * `npm run -s verify:journal`, `npm run -s verify:ledger`: proves that the history of DATABASE_URL is as it was sealed (and as the heads in

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
-import type { Config } from '../platform/config/settings.ts';
-import type { ReadinessCheck } from '../platform/http/server-deps.ts';
-import { startHealthServer } from '../platform/http/start-health-server.ts';
-import type { ProcessMetrics } from '../platform/metrics/process-metrics.ts';
+import type { Config } from '#platform/config/settings.ts';
+import type { ReadinessCheck } from '#platform/http/server-deps.ts';
+import { startHealthServer } from '#platform/http/start-health-server.ts';
+import type { ProcessMetrics } from '#platform/metrics/process-metrics.ts';
 import { metricsToken } from './metrics-token.ts';
 
 /** Lets a monitor watch a process that answers no other calls, where METRICS_PORT is set. */

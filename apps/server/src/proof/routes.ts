@@ -1,8 +1,8 @@
 import type { proofEndpoints } from '@city-mint/api-contract/proof-endpoints';
 import { CURRENCIES } from '@city-mint/domain/ledger/currencies';
 import { formatAmount } from '@city-mint/domain/money/format-amount';
-import type { Database } from '../platform/database/database.ts';
-import type { Handlers } from '../platform/http/handler.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { Handlers } from '#platform/http/handler.ts';
 import { type Anchoring, readAnchorings } from './queries/read-anchorings.ts';
 import { readMyLeaf } from './queries/read-my-leaf.ts';
 import { readRoots, type StoredRoot } from './queries/read-roots.ts';

@@ -1,13 +1,13 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { releasePool } from '@city-mint/domain/rewards/release-pool';
+import { buildParticipants } from '@city-mint/tests/builders/participants';
+import { rewriteSettings } from '@city-mint/tests/builders/rewrite-settings';
+import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { buildParticipants } from '../../../../tests/build/participants.ts';
-import { rewriteSettings } from '../../../../tests/build/rewrite-settings.ts';
-import { createTestDatabase, type TestDatabase } from '../../../../tests/setup/create-test-database.ts';
-import { readBalance } from '../ledger/queries/read-balance.ts';
-import { createDatabase, type Database } from '../platform/database/database.ts';
+import { readBalance } from '#ledger/queries/read-balance.ts';
+import { createDatabase, type Database } from '#platform/database/database.ts';
 import type { ReadWeights } from './commands/advance-pool-day.ts';
 import { advancePoolDay } from './commands/advance-pool-day.ts';
 import { runPools } from './jobs.ts';

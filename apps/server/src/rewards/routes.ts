@@ -5,11 +5,11 @@ import { formatAmount } from '@city-mint/domain/money/format-amount';
 import { sumAmounts } from '@city-mint/domain/money/sum-amounts';
 import type { TokenAmount } from '@city-mint/domain/money/token-amount';
 import { EARNINGS_TYPES, type EarningsType } from '@city-mint/domain/rewards/earnings-types';
-import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
-import type { Database } from '../platform/database/database.ts';
-import type { Handlers } from '../platform/http/handler.ts';
-import { keepEarnings } from '../rounds/commands/keep-earnings.ts';
-import { readEarningTotals } from '../rounds/queries/read-earning-totals.ts';
+import { decodeCursor, encodeCursor } from '#platform/cursor.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { Handlers } from '#platform/http/handler.ts';
+import { keepEarnings } from '#rounds/commands/keep-earnings.ts';
+import { readEarningTotals } from '#rounds/queries/read-earning-totals.ts';
 import { type Earning, listEarnings } from './queries/list-earnings.ts';
 import { readPoolTotals } from './queries/read-pool-totals.ts';
 

@@ -1,4 +1,4 @@
-import type { Database } from '../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { advanceRound } from './commands/advance-round.ts';
 import { payTokens } from './commands/pay-tokens.ts';
 import { publishNextRound } from './commands/publish-next-round.ts';

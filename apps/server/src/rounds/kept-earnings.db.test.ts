@@ -1,11 +1,11 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { buildFunds, buildParticipants } from '@city-mint/tests/builders/participants';
+import { buildPlan, closeWindow, JU, type OpenRound, openRound } from '@city-mint/tests/builders/rounds';
+import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildFunds, buildParticipants } from '../../../../tests/build/participants.ts';
-import { buildPlan, closeWindow, JU, type OpenRound, openRound } from '../../../../tests/build/rounds.ts';
-import { createTestDatabase, type TestDatabase } from '../../../../tests/setup/create-test-database.ts';
-import { createPool, type Database, databaseOver } from '../platform/database/database.ts';
+import { createPool, type Database, databaseOver } from '#platform/database/database.ts';
 import { createJoinRound } from './commands/join-round.ts';
 import { keepEarnings } from './commands/keep-earnings.ts';
 import { runRounds } from './jobs.ts';

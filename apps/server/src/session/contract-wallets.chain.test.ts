@@ -1,4 +1,8 @@
 import { createRequire } from 'node:module';
+import { type Anvil, startAnvil } from '@city-mint/devnet/anvil';
+import { devAccount } from '@city-mint/devnet/dev-accounts';
+import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
+import { startTestApi, TEST_DOMAIN, TEST_URI, type TestApi } from '@city-mint/tests/setup/start-test-api';
 import {
   type Abi,
   type Address,
@@ -17,10 +21,6 @@ import {
 } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Anvil, startAnvil } from '../../../../devnet/anvil.ts';
-import { devAccount } from '../../../../devnet/dev-accounts.ts';
-import { createTestDatabase, type TestDatabase } from '../../../../tests/setup/create-test-database.ts';
-import { startTestApi, TEST_DOMAIN, TEST_URI, type TestApi } from '../../../../tests/setup/start-test-api.ts';
 
 const SOURCE = `// SPDX-License-Identifier: UNLICENSED
 pragma solidity ^0.8.20;

@@ -1,5 +1,5 @@
-import type { Database } from '../platform/database/database.ts';
-import type { Authentication } from '../platform/http/server-deps.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { Authentication } from '#platform/http/server-deps.ts';
 import { readSessions } from './queries/read-sessions.ts';
 import { hashToken } from './token.ts';
 

@@ -1,4 +1,4 @@
-import type { Database } from '../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { listRegionRules } from './queries/list-region-rules.ts';
 import { DEFAULT_REGION, type RegionRule } from './region-rule.ts';
 

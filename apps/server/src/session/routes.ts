@@ -1,8 +1,8 @@
 import type { sessionEndpoints } from '@city-mint/api-contract/session-endpoints';
 import { isHex } from 'viem';
-import type { Database } from '../platform/database/database.ts';
-import type { Handlers } from '../platform/http/handler.ts';
-import { limitedAddress } from '../platform/http/limited-address.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { Handlers } from '#platform/http/handler.ts';
+import { limitedAddress } from '#platform/http/limited-address.ts';
 import { acceptDisclosure } from './commands/accept-disclosure.ts';
 import { composeConfirmation } from './commands/compose-confirmation.ts';
 import { type ComposeSettings, composeMessage } from './commands/compose-message.ts';

@@ -1,7 +1,7 @@
+import { startTestApi, type TestApi } from '@city-mint/tests/setup/start-test-api';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApi, type TestApi } from '../../../../tests/setup/start-test-api.ts';
-import { createDatabase, type Database } from '../platform/database/database.ts';
+import { createDatabase, type Database } from '#platform/database/database.ts';
 import { createAuthenticator } from './create-authenticator.ts';
 import { hashToken } from './token.ts';
 

@@ -1,6 +1,6 @@
 import type { Address } from 'viem';
 import { createSiweMessage } from 'viem/siwe';
-import type { SessionScope } from '../platform/http/handler.ts';
+import type { SessionScope } from '#platform/http/handler.ts';
 
 /** What the wallet shows above the fields; EIP-4361 allows ASCII alone. */
 const STATEMENTS = {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { startTestApi, TEST_DOMAIN, TEST_URI, type TestApi } from '@city-mint/tests/setup/start-test-api';
 import { type Hex, numberToHex } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApi, TEST_DOMAIN, TEST_URI, type TestApi } from '../../../../tests/setup/start-test-api.ts';
 
 const newAccount = () => privateKeyToAccount(generatePrivateKey());
 

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
-import type { Database } from '../platform/database/database.ts';
-import type { AppUser, Disclosure, SignInMessage } from '../platform/database/generated/db.ts';
-import type { SessionScope } from '../platform/http/handler.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { AppUser, Disclosure, SignInMessage } from '#platform/database/generated/db.ts';
+import type { SessionScope } from '#platform/http/handler.ts';
 
 /** How long a session serves at most. */
 const HOURS = { participant: 24, operator: 8 } as const;

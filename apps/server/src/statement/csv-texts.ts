@@ -1,5 +1,5 @@
 import type { StatementKind } from '@city-mint/domain/ledger/statement-kinds';
-import type { StatementAccount } from '../ledger/queries/statement-period.ts';
+import type { StatementAccount } from '#ledger/queries/statement-period.ts';
 
 /** The words of a statement's table. */
 export type CsvTexts = {

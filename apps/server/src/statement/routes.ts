@@ -1,8 +1,8 @@
 import { STATEMENT_DAYS, type statementEndpoints } from '@city-mint/api-contract/statement-endpoints';
-import { databaseTime } from '../platform/clock.ts';
-import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
-import type { Database } from '../platform/database/database.ts';
-import type { Handlers } from '../platform/http/handler.ts';
+import { databaseTime } from '#platform/clock.ts';
+import { decodeCursor, encodeCursor } from '#platform/cursor.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { Handlers } from '#platform/http/handler.ts';
 import { readStatement, readStatementPage } from './queries/read-statement.ts';
 import { statementCsv } from './statement-csv.ts';
 import { currenciesOnWire } from './wire.ts';

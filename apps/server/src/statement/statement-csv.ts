@@ -1,6 +1,6 @@
 import { formatAmount } from '@city-mint/domain/money/format-amount';
-import type { StatementMovement } from '../ledger/queries/list-statement-movements.ts';
-import type { AccountTotals } from '../ledger/queries/read-statement-totals.ts';
+import type { StatementMovement } from '#ledger/queries/list-statement-movements.ts';
+import type { AccountTotals } from '#ledger/queries/read-statement-totals.ts';
 import { csvCell } from './csv-cell.ts';
 import { csvTexts } from './csv-texts.ts';
 

@@ -1,15 +1,15 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { buildFunds } from '@city-mint/tests/builders/participants';
+import { buildPlan, JU, type OpenRound, openRound } from '@city-mint/tests/builders/rounds';
+import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
+import { startTestApi, type TestApi } from '@city-mint/tests/setup/start-test-api';
 import { sql } from 'kysely';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildFunds } from '../../../../tests/build/participants.ts';
-import { buildPlan, JU, type OpenRound, openRound } from '../../../../tests/build/rounds.ts';
-import { createTestDatabase, type TestDatabase } from '../../../../tests/setup/create-test-database.ts';
-import { startTestApi, type TestApi } from '../../../../tests/setup/start-test-api.ts';
-import { bookDeposit } from '../assets/commands/book-deposit.ts';
-import { createPool, type Database, databaseOver } from '../platform/database/database.ts';
-import { advanceRound } from '../rounds/commands/advance-round.ts';
-import { createJoinRound } from '../rounds/commands/join-round.ts';
+import { bookDeposit } from '#assets/commands/book-deposit.ts';
+import { createPool, type Database, databaseOver } from '#platform/database/database.ts';
+import { advanceRound } from '#rounds/commands/advance-round.ts';
+import { createJoinRound } from '#rounds/commands/join-round.ts';
 import { readStatementPage } from './queries/read-statement.ts';
 import { statementCsv } from './statement-csv.ts';
 

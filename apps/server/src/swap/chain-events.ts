@@ -1,10 +1,10 @@
 import { uniswapPairAbi } from '@city-mint/chain-contract/generated/uniswap-pair-abi';
 import { getAddress, isAddressEqual } from 'viem';
-import { ChainDoubt } from '../platform/chain/chain-doubt.ts';
-import type { FollowedLogs } from '../platform/chain/follow-logs.ts';
-import { mapLimited } from '../platform/chain/map-limited.ts';
-import type { ChainLog } from '../platform/chain/read-logs.ts';
-import type { RpcNode } from '../platform/chain/rpc-node.ts';
+import { ChainDoubt } from '#platform/chain/chain-doubt.ts';
+import type { FollowedLogs } from '#platform/chain/follow-logs.ts';
+import { mapLimited } from '#platform/chain/map-limited.ts';
+import type { ChainLog } from '#platform/chain/read-logs.ts';
+import type { RpcNode } from '#platform/chain/rpc-node.ts';
 import { recordSwaps } from './commands/record-swaps.ts';
 import { minimumReceived } from './minimum-received.ts';
 import { type PoolEvent, readPoolEvent } from './read-pool-event.ts';

@@ -2,7 +2,7 @@ import type { ContractAddresses } from '@city-mint/chain-contract/addresses';
 import { uniswapFactoryAbi } from '@city-mint/chain-contract/generated/uniswap-factory-abi';
 import { uniswapPairAbi } from '@city-mint/chain-contract/generated/uniswap-pair-abi';
 import { isAddressEqual, zeroAddress } from 'viem';
-import { createLogFollower, type LogFollowerSettings } from '../platform/chain/follow-logs.ts';
+import { createLogFollower, type LogFollowerSettings } from '#platform/chain/follow-logs.ts';
 import { swapLogs } from './chain-events.ts';
 import type { SwapPlace, SwapRow } from './swap-row.ts';
 

@@ -1,8 +1,8 @@
 import { uniswapPairAbi } from '@city-mint/chain-contract/generated/uniswap-pair-abi';
 import type { Currency } from '@city-mint/domain/ledger/currencies';
 import { AbiEventSignatureNotFoundError, decodeEventLog } from 'viem';
-import { ChainDoubt } from '../platform/chain/chain-doubt.ts';
-import type { ChainLog } from '../platform/chain/read-logs.ts';
+import { ChainDoubt } from '#platform/chain/chain-doubt.ts';
+import type { ChainLog } from '#platform/chain/read-logs.ts';
 
 export type PoolEvent =
   | { readonly kind: 'swap'; readonly sold: Currency; readonly paidIn: bigint; readonly paidOut: bigint }

@@ -2,9 +2,9 @@ import type { swapEndpoints } from '@city-mint/api-contract/swap-endpoints';
 import { CURRENCIES } from '@city-mint/domain/ledger/currencies';
 import { divide } from '@city-mint/domain/money/divide';
 import { formatAmount } from '@city-mint/domain/money/format-amount';
-import { decodeCursor, encodeCursor } from '../platform/cursor.ts';
-import type { Database } from '../platform/database/database.ts';
-import type { Handlers } from '../platform/http/handler.ts';
+import { decodeCursor, encodeCursor } from '#platform/cursor.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { Handlers } from '#platform/http/handler.ts';
 import { listSwaps } from './queries/list-swaps.ts';
 
 /** What the pool keeps of what is sold: 3 of 1,000. */

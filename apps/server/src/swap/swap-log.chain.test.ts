@@ -1,15 +1,15 @@
 import { fmcAbi } from '@city-mint/chain-contract/generated/fmc-abi';
 import { uniswapRouterAbi } from '@city-mint/chain-contract/generated/uniswap-router-abi';
+import { devAccount } from '@city-mint/devnet/dev-accounts';
+import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
+import { type LyingRpc, startLyingRpc } from '@city-mint/tests/setup/lying-rpc';
+import { startTestApi, type TestApi } from '@city-mint/tests/setup/start-test-api';
+import { startTestChain, TEST_CHAIN_ID, type TestChain } from '@city-mint/tests/setup/start-test-chain';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { devAccount } from '../../../../devnet/dev-accounts.ts';
-import { createTestDatabase, type TestDatabase } from '../../../../tests/setup/create-test-database.ts';
-import { type LyingRpc, startLyingRpc } from '../../../../tests/setup/lying-rpc.ts';
-import { startTestApi, type TestApi } from '../../../../tests/setup/start-test-api.ts';
-import { startTestChain, TEST_CHAIN_ID, type TestChain } from '../../../../tests/setup/start-test-chain.ts';
-import { createRpcNodes } from '../platform/chain/rpc-node.ts';
-import { createDatabase, type Database } from '../platform/database/database.ts';
-import { createLogger } from '../platform/log/create-logger.ts';
+import { createRpcNodes } from '#platform/chain/rpc-node.ts';
+import { createDatabase, type Database } from '#platform/database/database.ts';
+import { createLogger } from '#platform/log/create-logger.ts';
 import { createSwapJob } from './jobs.ts';
 
 const UNIT = 10n ** 18n;

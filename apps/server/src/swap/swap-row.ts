@@ -1,6 +1,6 @@
 import type { Currency } from '@city-mint/domain/ledger/currencies';
 import type { Address } from 'viem';
-import type { ChainLog } from '../platform/chain/read-logs.ts';
+import type { ChainLog } from '#platform/chain/read-logs.ts';
 
 /** A swap as the chain tells of it; amounts in base units. */
 export type SwapRow = {

@@ -1,11 +1,11 @@
+import { buildParticipants } from '@city-mint/tests/builders/participants';
+import { bind, bindChain } from '@city-mint/tests/builders/teams';
+import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
+import { startTestApi, type TestApi } from '@city-mint/tests/setup/start-test-api';
 import { sql } from 'kysely';
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildParticipants } from '../../../../tests/build/participants.ts';
-import { bind, bindChain } from '../../../../tests/build/teams.ts';
-import { createTestDatabase, type TestDatabase } from '../../../../tests/setup/create-test-database.ts';
-import { startTestApi, type TestApi } from '../../../../tests/setup/start-test-api.ts';
-import { createDatabase, type Database } from '../platform/database/database.ts';
+import { createDatabase, type Database } from '#platform/database/database.ts';
 
 const PARALLEL = Number(process.env['TEAM_BINDS'] ?? 400);
 

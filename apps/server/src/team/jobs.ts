@@ -1,4 +1,4 @@
-import type { Database } from '../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { type CarrySettings, carryTeam } from './commands/carry-team.ts';
 import { refreshLeaderboards } from './commands/refresh-leaderboards.ts';
 

@@ -1,5 +1,5 @@
 import { COMMON_REFUSALS, type CommonRefusal, type RefusalDetails } from '@city-mint/api-contract/envelope';
-import type { RefusalWord, Refused } from '../platform/http/refused.ts';
+import type { RefusalWord, Refused } from '#platform/http/refused.ts';
 import { COMMON_TEXTS, RULE_TEXTS } from './refusal-texts.ts';
 
 /** Code and text of a refusal: Chinese for zh, zhHK, English for every other language, field and limit named. */

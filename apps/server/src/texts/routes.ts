@@ -1,7 +1,7 @@
 import type { qaEndpoints } from '@city-mint/api-contract/qa-endpoints';
 import type { textsEndpoints } from '@city-mint/api-contract/texts-endpoints';
-import type { Database } from '../platform/database/database.ts';
-import type { Handlers } from '../platform/http/handler.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { Handlers } from '#platform/http/handler.ts';
 import { contactOf } from './contact-of.ts';
 import { readQa } from './queries/read-qa.ts';
 import { readTexts } from './queries/read-texts.ts';

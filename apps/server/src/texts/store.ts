@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /** All overriding texts, in order. */
 export async function selectTexts(db: Database): Promise<{ lang: string; key: string; text: string }[]> {

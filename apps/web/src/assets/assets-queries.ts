@@ -1,6 +1,6 @@
 import type { RequestOf } from '@city-mint/api-contract/endpoints';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { readApi } from '../platform/api.ts';
+import { readApi } from '#platform/api.ts';
 
 const LIVE_MS = 2_000;
 const IDLE_MS = 10_000;

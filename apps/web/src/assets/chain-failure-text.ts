@@ -1,6 +1,6 @@
 import type { fmcAbi } from '@city-mint/chain-contract/generated/fmc-abi';
 import type { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
-import { type TextKey, translate } from '../platform/i18n/translate.ts';
+import { type TextKey, translate } from '#platform/i18n/translate.ts';
 import type { ChainFailure } from './chain-failure.ts';
 
 type ErrorName<Abi extends readonly unknown[]> =

@@ -4,8 +4,8 @@ import { NATIVE_TOKEN } from '@city-mint/chain-contract/voucher';
 import { queryOptions } from '@tanstack/react-query';
 import { type Address, TransactionReceiptNotFoundError } from 'viem';
 import { estimateFeesPerGas, getBalance, getTransactionReceipt, readContract } from 'wagmi/actions';
-import { activeChain } from '../session/active-chain.ts';
-import { walletConfig } from '../session/wallet-config.ts';
+import { activeChain } from '#session/active-chain.ts';
+import { walletConfig } from '#session/wallet-config.ts';
 import type { Currency } from './assets-search.ts';
 
 const chainId = activeChain.id;

@@ -2,9 +2,9 @@ import { fmcAbi } from '@city-mint/chain-contract/generated/fmc-abi';
 import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
 import { type Address, bytesToHex, type Hex } from 'viem';
 import { readContract, waitForTransactionReceipt } from 'wagmi/actions';
-import { translate } from '../platform/i18n/translate.ts';
-import { activeChain } from '../session/active-chain.ts';
-import { walletConfig } from '../session/wallet-config.ts';
+import { translate } from '#platform/i18n/translate.ts';
+import { activeChain } from '#session/active-chain.ts';
+import { walletConfig } from '#session/wallet-config.ts';
 import { type SendOutcome, sendTransaction } from './send-transaction.ts';
 import { signPermit } from './sign-permit.ts';
 

@@ -1,10 +1,10 @@
 import type { Abi, Address, Hash } from 'viem';
 import { estimateContractGas } from 'viem/actions';
 import { simulateContract, writeContract } from 'wagmi/actions';
-import { translate } from '../platform/i18n/translate.ts';
-import { askWallet } from '../session/ask-wallet.ts';
-import { FAILURE_TEXTS } from '../session/failure-texts.ts';
-import { walletConfig } from '../session/wallet-config.ts';
+import { translate } from '#platform/i18n/translate.ts';
+import { askWallet } from '#session/ask-wallet.ts';
+import { FAILURE_TEXTS } from '#session/failure-texts.ts';
+import { walletConfig } from '#session/wallet-config.ts';
 import { type ChainFailure, classifyChainError } from './chain-failure.ts';
 import { chainFailureText } from './chain-failure-text.ts';
 

@@ -1,8 +1,8 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
 import type { Address, Hex } from 'viem';
-import { translate } from '../platform/i18n/translate.ts';
-import { activeChain } from '../session/active-chain.ts';
+import { translate } from '#platform/i18n/translate.ts';
+import { activeChain } from '#session/active-chain.ts';
 import { isVoucherOf } from './is-voucher-of.ts';
 import { type SendOutcome, sendTransaction } from './send-transaction.ts';
 

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { browserStorage, type TextStorage } from '../platform/browser-storage.ts';
+import { browserStorage, type TextStorage } from '#platform/browser-storage.ts';
 import type { Currency } from './assets-search.ts';
 
 /** A transaction that the visitor's wallet sent, remembered until the server tells the same. */

@@ -1,12 +1,12 @@
 import { fmcAbi } from '@city-mint/chain-contract/generated/fmc-abi';
 import { type Address, type Hex, parseSignature } from 'viem';
 import { readContract, signTypedData } from 'wagmi/actions';
-import { translate } from '../platform/i18n/translate.ts';
-import { serverNow } from '../platform/server-clock.ts';
-import { activeChain } from '../session/active-chain.ts';
-import { askWallet } from '../session/ask-wallet.ts';
-import { FAILURE_TEXTS } from '../session/failure-texts.ts';
-import { walletConfig } from '../session/wallet-config.ts';
+import { translate } from '#platform/i18n/translate.ts';
+import { serverNow } from '#platform/server-clock.ts';
+import { activeChain } from '#session/active-chain.ts';
+import { askWallet } from '#session/ask-wallet.ts';
+import { FAILURE_TEXTS } from '#session/failure-texts.ts';
+import { walletConfig } from '#session/wallet-config.ts';
 
 type PermitInput = {
   readonly owner: Address;

@@ -1,10 +1,10 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { queryClient } from '../platform/query-client.ts';
-import { serverNow, useServerNow } from '../platform/server-clock.ts';
-import { ensureAuthorised } from '../session/ensure-authorised.ts';
-import { showToast } from '../ui/toast-store.ts';
+import { queryClient } from '#platform/query-client.ts';
+import { serverNow, useServerNow } from '#platform/server-clock.ts';
+import { ensureAuthorised } from '#session/ensure-authorised.ts';
+import { showToast } from '#ui/toast-store.ts';
 import { configQuery } from './assets-queries.ts';
 import { receiptQuery } from './chain-queries.ts';
 import { sendVoucher } from './send-voucher-flow.ts';

@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { queryClient } from '../platform/query-client.ts';
+import { queryClient } from '#platform/query-client.ts';
 import { assetsQuery, latestRechargesQuery } from './assets-queries.ts';
 import { receiptQuery } from './chain-queries.ts';
 import { forgetTold, markTold, useSentTransactions } from './sent-transactions.ts';

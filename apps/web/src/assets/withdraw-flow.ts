@@ -1,9 +1,9 @@
-import { commandApi } from '../platform/api.ts';
-import type { KeptRequest } from '../platform/kept-requests.ts';
-import { queryClient } from '../platform/query-client.ts';
-import { refusalText } from '../platform/refusal-text.ts';
-import { repeatApi } from '../platform/repeat-api.ts';
-import { type KeptAnswer, sendKeptRequest } from '../platform/send-kept-request.ts';
+import { commandApi } from '#platform/api.ts';
+import type { KeptRequest } from '#platform/kept-requests.ts';
+import { queryClient } from '#platform/query-client.ts';
+import { refusalText } from '#platform/refusal-text.ts';
+import { repeatApi } from '#platform/repeat-api.ts';
+import { type KeptAnswer, sendKeptRequest } from '#platform/send-kept-request.ts';
 import { WITHDRAW_REFUSAL_TEXTS } from './withdraw-refusal-texts.ts';
 import { type WithdrawalBody, withdrawalRequests } from './withdrawal-requests.ts';
 

@@ -1,5 +1,5 @@
-import type { TextKey } from '../platform/i18n/translate.ts';
-import type { RuleRefusalOf } from '../platform/refusal-text.ts';
+import type { TextKey } from '#platform/i18n/translate.ts';
+import type { RuleRefusalOf } from '#platform/refusal-text.ts';
 
 /** The text of each refusal of a withdrawal. */
 export const WITHDRAW_REFUSAL_TEXTS: Record<RuleRefusalOf<'POST /api/app/user/withdraw'>, TextKey> = {

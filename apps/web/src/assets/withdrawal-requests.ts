@@ -1,5 +1,5 @@
-import { browserStorage } from '../platform/browser-storage.ts';
-import { createKeptRequests } from '../platform/kept-requests.ts';
+import { browserStorage } from '#platform/browser-storage.ts';
+import { createKeptRequests } from '#platform/kept-requests.ts';
 import type { Currency } from './assets-search.ts';
 
 /** What a visitor confirms when withdrawing; the amount is a decimal string in whole units. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { readApi } from '../platform/api.ts';
+import { readApi } from '#platform/api.ts';
 
 const LIVE_MS = 2_500;
 const IDLE_MS = 15_000;

@@ -1,7 +1,7 @@
 import { type Answer, type Client, createClient, NetworkError } from '@city-mint/api-contract/client';
 import type { EndpointKey, ReplyOf, RequestOf } from '@city-mint/api-contract/endpoints';
 import type { RefusalDetails } from '@city-mint/api-contract/envelope';
-import { showToast } from '../ui/toast-store.ts';
+import { showToast } from '#ui/toast-store.ts';
 import { buildSettings } from './build-settings.ts';
 import { useLanguageStore } from './i18n/language-store.ts';
 import { translate } from './i18n/translate.ts';

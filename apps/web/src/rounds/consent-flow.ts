@@ -1,6 +1,6 @@
-import { commandApi } from '../platform/api.ts';
-import { queryClient } from '../platform/query-client.ts';
-import { currentSession, startSession } from '../platform/session-store.ts';
+import { commandApi } from '#platform/api.ts';
+import { queryClient } from '#platform/query-client.ts';
+import { currentSession, startSession } from '#platform/session-store.ts';
 
 /** Accepts the disclosure of this hash for the logged-in user. False: not accepted; `changed` when there is a newer one to read first. */
 export async function acceptDisclosure(hash: string): Promise<'accepted' | 'changed' | 'failed'> {

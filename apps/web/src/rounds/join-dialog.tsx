@@ -1,11 +1,11 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { assetsQuery } from '../assets/assets-queries.ts';
-import { ensureAuthorised } from '../session/ensure-authorised.ts';
-import { useVisitor } from '../session/use-visitor.ts';
-import { Sheet } from '../ui/sheet.tsx';
-import { useAmountProblemText } from '../ui/use-amount-problem-text.ts';
+import { assetsQuery } from '#assets/assets-queries.ts';
+import { ensureAuthorised } from '#session/ensure-authorised.ts';
+import { useVisitor } from '#session/use-visitor.ts';
+import { Sheet } from '#ui/sheet.tsx';
+import { useAmountProblemText } from '#ui/use-amount-problem-text.ts';
 import { useConsentStep } from './use-consent-step.ts';
 import { useJoinForm } from './use-join-form.ts';
 import { useJoinSteps } from './use-join-steps.ts';

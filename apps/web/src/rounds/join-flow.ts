@@ -1,10 +1,10 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import { commandApi } from '../platform/api.ts';
-import type { KeptRequest } from '../platform/kept-requests.ts';
-import { queryClient } from '../platform/query-client.ts';
-import { refusalText } from '../platform/refusal-text.ts';
-import { repeatApi } from '../platform/repeat-api.ts';
-import { type KeptAnswer, sendKeptRequest } from '../platform/send-kept-request.ts';
+import { commandApi } from '#platform/api.ts';
+import type { KeptRequest } from '#platform/kept-requests.ts';
+import { queryClient } from '#platform/query-client.ts';
+import { refusalText } from '#platform/refusal-text.ts';
+import { repeatApi } from '#platform/repeat-api.ts';
+import { type KeptAnswer, sendKeptRequest } from '#platform/send-kept-request.ts';
 import { JOIN_REFUSAL_TEXTS } from './join-refusal-texts.ts';
 import { type JoinBody, joinRequests } from './join-requests.ts';
 

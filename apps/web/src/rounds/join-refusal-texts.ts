@@ -1,5 +1,5 @@
-import type { TextKey } from '../platform/i18n/translate.ts';
-import type { RuleRefusalOf } from '../platform/refusal-text.ts';
+import type { TextKey } from '#platform/i18n/translate.ts';
+import type { RuleRefusalOf } from '#platform/refusal-text.ts';
 
 /** The text of each refusal of a join. */
 export const JOIN_REFUSAL_TEXTS: Record<RuleRefusalOf<'POST /api/biz/crowdfund'>, TextKey> = {

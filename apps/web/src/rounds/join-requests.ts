@@ -1,5 +1,5 @@
-import { browserStorage } from '../platform/browser-storage.ts';
-import { createKeptRequests } from '../platform/kept-requests.ts';
+import { browserStorage } from '#platform/browser-storage.ts';
+import { createKeptRequests } from '#platform/kept-requests.ts';
 
 /** What a visitor confirms when joining: the round, the amount in JU, and the terms that were shown. */
 export type JoinBody = {

@@ -1,11 +1,11 @@
 import { ORDER_LABELS, ORDER_STATES, type OrderState } from '@city-mint/domain/rounds/order-state';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { useVisitor } from '../session/use-visitor.ts';
-import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { FilterChips } from '../ui/filter-chips.tsx';
-import { InfiniteList } from '../ui/infinite-list.tsx';
+import { useVisitor } from '#session/use-visitor.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { FilterChips } from '#ui/filter-chips.tsx';
+import { InfiniteList } from '#ui/infinite-list.tsx';
 import { ordersQuery } from './rounds-queries.ts';
 import { OrderCard } from './views/order-card.tsx';
 

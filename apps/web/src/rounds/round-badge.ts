@@ -1,6 +1,6 @@
 import type { OrderState } from '@city-mint/domain/rounds/order-state';
 import type { RoundState } from '@city-mint/domain/rounds/round-state';
-import type { BadgeKind } from '../ui/badge.tsx';
+import type { BadgeKind } from '#ui/badge.tsx';
 
 /** Colour of each state of a round. */
 export const ROUND_BADGES: Record<RoundState, BadgeKind> = {

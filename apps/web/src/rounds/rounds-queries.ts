@@ -1,7 +1,7 @@
 import type { OrderState } from '@city-mint/domain/rounds/order-state';
 import type { RoundState } from '@city-mint/domain/rounds/round-state';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { readApi } from '../platform/api.ts';
+import { readApi } from '#platform/api.ts';
 
 const LIVE_MS = 2_500;
 const IDLE_MS = 8_000;

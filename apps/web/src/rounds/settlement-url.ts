@@ -1,4 +1,4 @@
-import { buildSettings } from '../platform/build-settings.ts';
+import { buildSettings } from '#platform/build-settings.ts';
 
 /** Where anyone gets the settlement file of a round. */
 export function settlementUrl(roundId: string): string {

@@ -2,9 +2,9 @@ import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { disclosureQuery } from '../my/my-queries.ts';
-import { useLanguageStore } from '../platform/i18n/language-store.ts';
-import { showToast } from '../ui/toast-store.ts';
+import { disclosureQuery } from '#my/my-queries.ts';
+import { useLanguageStore } from '#platform/i18n/language-store.ts';
+import { showToast } from '#ui/toast-store.ts';
 import { acceptDisclosure } from './consent-flow.ts';
 
 export type ConsentStepState = {

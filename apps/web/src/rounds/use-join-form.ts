@@ -1,8 +1,8 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useDebounced } from '../platform/use-debounced.ts';
-import { type AmountTextProblem, checkAmountText } from '../ui/check-amount-text.ts';
+import { useDebounced } from '#platform/use-debounced.ts';
+import { type AmountTextProblem, checkAmountText } from '#ui/check-amount-text.ts';
 import { fillsRound, isSameAmount, type JoinLimits, joinLimits } from './join-limits.ts';
 import { previewQuery } from './rounds-queries.ts';
 

@@ -1,5 +1,5 @@
 import { chainById } from '@city-mint/chain-contract/chains';
-import { buildSettings } from '../platform/build-settings.ts';
+import { buildSettings } from '#platform/build-settings.ts';
 
 /** The chain this build runs on; a wallet on any other is asked to switch. */
 export const activeChain = chainById(buildSettings.chainId, {

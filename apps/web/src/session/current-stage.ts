@@ -1,5 +1,5 @@
 import { getConnection } from 'wagmi/actions';
-import { currentSession } from '../platform/session-store.ts';
+import { currentSession } from '#platform/session-store.ts';
 import { activeChain } from './active-chain.ts';
 import { type VisitorStage, visitorStage } from './visitor-stage.ts';
 import { walletConfig } from './wallet-config.ts';

@@ -1,5 +1,5 @@
 import { connect, getConnection } from 'wagmi/actions';
-import { browserStorage } from '../platform/browser-storage.ts';
+import { browserStorage } from '#platform/browser-storage.ts';
 import { walletConfig } from './wallet-config.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { TextKey } from '../platform/i18n/translate.ts';
+import type { TextKey } from '#platform/i18n/translate.ts';
 import type { WalletFailure } from './wallet-failure.ts';
 
 /** The text of each failure of a wallet. */

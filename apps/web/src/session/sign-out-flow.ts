@@ -1,5 +1,5 @@
-import { commandApi } from '../platform/api.ts';
-import { currentSession, endSession } from '../platform/session-store.ts';
+import { commandApi } from '#platform/api.ts';
+import { currentSession, endSession } from '#platform/session-store.ts';
 import { closePrompt } from './prompt-store.ts';
 
 /** Ends the session here and at the server; the wallet stays connected. The page forgets it even when the server cannot be reached. */

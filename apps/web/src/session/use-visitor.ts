@@ -1,5 +1,5 @@
 import { useConnection } from 'wagmi';
-import { useSessionStore } from '../platform/session-store.ts';
+import { useSessionStore } from '#platform/session-store.ts';
 import { activeChain } from './active-chain.ts';
 import { type VisitorStage, visitorStage } from './visitor-stage.ts';
 

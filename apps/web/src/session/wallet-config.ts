@@ -1,6 +1,6 @@
 import { createConfig, createStorage, http } from 'wagmi';
 import { injected } from 'wagmi/connectors/injected';
-import { browserStorage } from '../platform/browser-storage.ts';
+import { browserStorage } from '#platform/browser-storage.ts';
 import { activeChain } from './active-chain.ts';
 
 /** Prefix of everything the wallet library keeps in local storage (spec section 3). */

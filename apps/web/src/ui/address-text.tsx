@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { shortAddress } from '../platform/short-address.ts';
+import { shortAddress } from '#platform/short-address.ts';
 import { copyText } from './copy-text.ts';
 import { Icon } from './icon.tsx';
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { useSessionStore } from '../platform/session-store.ts';
+import { useSessionStore } from '#platform/session-store.ts';
 import { useConfirmStore } from './confirm-store.ts';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }));

@@ -1,4 +1,4 @@
-import { translate } from '../platform/i18n/translate.ts';
+import { translate } from '#platform/i18n/translate.ts';
 import { showToast } from './toast-store.ts';
 
 /** Puts a text on the clipboard and says whether that worked (spec section 8). */

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { RefusalError } from '../platform/api.ts';
+import { RefusalError } from '#platform/api.ts';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 

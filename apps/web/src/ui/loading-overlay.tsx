@@ -2,7 +2,7 @@ import { useIsFetching } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
-import { useIsBlocked } from '../platform/loading.ts';
+import { useIsBlocked } from '#platform/loading.ts';
 import { Spinner } from './spinner.tsx';
 
 /** Shows every request that is under way: a thin bar for reads, an overlay that takes no tap for calls that change something. */

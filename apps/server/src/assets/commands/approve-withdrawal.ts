@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { markApproved, wakeSigner } from '../store/withdrawals.ts';
 
 /** Lets a waiting withdrawal go to be signed. False when it does not wait (any more). */

@@ -1,6 +1,6 @@
 import type { Address } from 'viem';
-import { postMovement } from '../../ledger/commands/post-movement.ts';
-import type { Database } from '../../platform/database/database.ts';
+import { postMovement } from '#ledger/commands/post-movement.ts';
+import type { Database } from '#platform/database/database.ts';
 import type { FinalDeposit } from '../final-deposit.ts';
 import { insertRecharge } from '../store/recharges.ts';
 

@@ -1,5 +1,5 @@
-import { postMovement } from '../../ledger/commands/post-movement.ts';
-import type { Database } from '../../platform/database/database.ts';
+import { postMovement } from '#ledger/commands/post-movement.ts';
+import type { Database } from '#platform/database/database.ts';
 import type { Funded } from '../vault-event.ts';
 
 /** Books what the operator put into the vault: JU for the treasury, FMC for the emission. rules.md section 9. */

@@ -1,8 +1,8 @@
 import { CURRENCIES } from '@city-mint/domain/ledger/currencies';
-import { postMovement } from '../../ledger/commands/post-movement.ts';
-import { ChainDoubt } from '../../platform/chain/chain-doubt.ts';
-import type { ChainLog } from '../../platform/chain/read-logs.ts';
-import type { Database } from '../../platform/database/database.ts';
+import { postMovement } from '#ledger/commands/post-movement.ts';
+import { ChainDoubt } from '#platform/chain/chain-doubt.ts';
+import type { ChainLog } from '#platform/chain/read-logs.ts';
+import type { Database } from '#platform/database/database.ts';
 import type { EndedWithdrawal } from '../ended-withdrawal.ts';
 import { lockWithdrawalOfVoucher, markCompleted, type WithdrawalRow } from '../store/withdrawals.ts';
 import type { Withdrawn } from '../vault-event.ts';

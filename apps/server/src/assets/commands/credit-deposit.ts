@@ -1,5 +1,5 @@
-import type { ChainLog } from '../../platform/chain/read-logs.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { ChainLog } from '#platform/chain/read-logs.ts';
+import type { Database } from '#platform/database/database.ts';
 import { insertWaiting, isRechargePaused } from '../store/waiting-recharges.ts';
 import type { Deposited } from '../vault-event.ts';
 import { bookDeposit, type EnsureUser } from './book-deposit.ts';

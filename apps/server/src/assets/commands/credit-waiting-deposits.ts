@@ -1,5 +1,5 @@
-import type { Database } from '../../platform/database/database.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Database } from '#platform/database/database.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
 import { isRechargePaused, takeWaiting } from '../store/waiting-recharges.ts';
 import { bookDeposit, type EnsureUser } from './book-deposit.ts';
 

@@ -1,9 +1,9 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import type { Address } from 'viem';
-import { lockBalances } from '../../ledger/commands/lock-balances.ts';
-import { postMovement } from '../../ledger/commands/post-movement.ts';
-import type { Database } from '../../platform/database/database.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { lockBalances } from '#ledger/commands/lock-balances.ts';
+import { postMovement } from '#ledger/commands/post-movement.ts';
+import type { Database } from '#platform/database/database.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
 import { decideWithdrawal, type WithdrawalFacts } from '../decide-withdrawal.ts';
 import {
   areWithdrawalsPaused,

@@ -1,5 +1,5 @@
-import { ChainDoubt } from '../../platform/chain/chain-doubt.ts';
-import type { Database } from '../../platform/database/database.ts';
+import { ChainDoubt } from '#platform/chain/chain-doubt.ts';
+import type { Database } from '#platform/database/database.ts';
 import type { EndedWithdrawal } from '../ended-withdrawal.ts';
 import { lockWithdrawalOfVoucher } from '../store/withdrawals.ts';
 import type { VoucherCancelled } from '../vault-event.ts';

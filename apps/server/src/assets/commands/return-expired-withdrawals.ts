@@ -1,9 +1,9 @@
 import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
-import { ChainDoubt } from '../../platform/chain/chain-doubt.ts';
-import { type ChainHeight, readChainHeight } from '../../platform/chain/read-chain-height.ts';
-import type { RpcNode } from '../../platform/chain/rpc-node.ts';
-import type { Database } from '../../platform/database/database.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { ChainDoubt } from '#platform/chain/chain-doubt.ts';
+import { type ChainHeight, readChainHeight } from '#platform/chain/read-chain-height.ts';
+import type { RpcNode } from '#platform/chain/rpc-node.ts';
+import type { Database } from '#platform/database/database.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
 import type { EndedWithdrawal } from '../ended-withdrawal.ts';
 import { findExpired, lockExpired, type WithdrawalRow } from '../store/withdrawals.ts';
 import type { VaultPlace } from '../vault-place.ts';

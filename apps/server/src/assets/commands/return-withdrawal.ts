@@ -1,6 +1,6 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
-import { postMovement } from '../../ledger/commands/post-movement.ts';
-import type { Database } from '../../platform/database/database.ts';
+import { postMovement } from '#ledger/commands/post-movement.ts';
+import type { Database } from '#platform/database/database.ts';
 import { markReturned, type ReturnReason, type WithdrawalRow } from '../store/withdrawals.ts';
 import { storedCurrency } from '../stored-currency.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import type { AssetsChain } from '../queries/read-assets.ts';
 import { readPoolReserves } from '../queries/read-pool-reserves.ts';
 

@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /** Sets for how many hours a withdrawal to an address that is new to its user is refused; 0 = not at all. */
 export async function setWithdrawalHold(tx: Database, hours: number): Promise<void> {

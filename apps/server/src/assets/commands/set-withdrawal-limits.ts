@@ -1,5 +1,5 @@
 import { CURRENCIES, type Currency } from '@city-mint/domain/ledger/currencies';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import type { WithdrawalLimits } from '../decide-withdrawal.ts';
 import { lockWithdrawalRequests } from '../store/withdrawal-requests.ts';
 

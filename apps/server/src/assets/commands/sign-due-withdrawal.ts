@@ -1,11 +1,11 @@
 import { type Voucher, voucherDomain, voucherTypes } from '@city-mint/chain-contract/voucher';
 import { sumAmounts } from '@city-mint/domain/money/sum-amounts';
 import type { LocalAccount } from 'viem';
-import { lockBalances } from '../../ledger/commands/lock-balances.ts';
-import { readChainHeight } from '../../platform/chain/read-chain-height.ts';
-import { databaseTime } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/database.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { lockBalances } from '#ledger/commands/lock-balances.ts';
+import { readChainHeight } from '#platform/chain/read-chain-height.ts';
+import { databaseTime } from '#platform/clock.ts';
+import type { Database } from '#platform/database/database.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
 import { findLastVoucher, insertVoucher } from '../store/vouchers.ts';
 import { areWithdrawalsPaused } from '../store/withdrawal-requests.ts';
 import { lockDueWithdrawal, readOpenAmounts, setDone, type WithdrawalRow } from '../store/withdrawals.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /** Switches withdrawals off until the operator lets them go again; the first reason stays. True when they were on. */
 export async function stopWithdrawals(tx: Database, reason: string): Promise<boolean> {

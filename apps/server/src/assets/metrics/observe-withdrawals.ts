@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client';
-import type { Database } from '../../platform/database/database.ts';
-import { observeFigures } from '../../platform/metrics/observe-figures.ts';
+import type { Database } from '#platform/database/database.ts';
+import { observeFigures } from '#platform/metrics/observe-figures.ts';
 import { type PendingWithdrawals, readPendingWithdrawals } from '../queries/read-pending-withdrawals.ts';
 
 /** Withdrawals under way, for a monitor. */

@@ -1,5 +1,5 @@
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { findAnyWithdrawal } from '../store/withdrawals.ts';
 import { storedCurrency } from '../stored-currency.ts';
 

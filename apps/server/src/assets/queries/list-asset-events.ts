@@ -1,5 +1,5 @@
 import type { Currency } from '@city-mint/domain/ledger/currencies';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import {
   type AssetEvent,
   type EventSetting,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { selectOpen } from '../store/withdrawals.ts';
 import { type WaitingWithdrawal, waitingWithdrawal } from './list-waiting-withdrawals.ts';
 

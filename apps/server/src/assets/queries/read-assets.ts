@@ -4,9 +4,9 @@ import { divide } from '@city-mint/domain/money/divide';
 import { formatAmount } from '@city-mint/domain/money/format-amount';
 import { sumAmounts } from '@city-mint/domain/money/sum-amounts';
 import { type TokenAmount, ZERO } from '@city-mint/domain/money/token-amount';
-import { readBalances } from '../../ledger/queries/read-balances.ts';
-import type { RpcNode } from '../../platform/chain/rpc-node.ts';
-import type { Database } from '../../platform/database/database.ts';
+import { readBalances } from '#ledger/queries/read-balances.ts';
+import type { RpcNode } from '#platform/chain/rpc-node.ts';
+import type { Database } from '#platform/database/database.ts';
 import { readOnChainAssets } from './read-on-chain-assets.ts';
 import { type PoolReserves, readPoolReserves } from './read-pool-reserves.ts';
 

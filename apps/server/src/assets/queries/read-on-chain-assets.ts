@@ -2,7 +2,7 @@ import type { ContractAddresses } from '@city-mint/chain-contract/addresses';
 import { fmcAbi } from '@city-mint/chain-contract/generated/fmc-abi';
 import type { Currency } from '@city-mint/domain/ledger/currencies';
 import { getAddress } from 'viem';
-import type { RpcNode } from '../../platform/chain/rpc-node.ts';
+import type { RpcNode } from '#platform/chain/rpc-node.ts';
 
 /** What a wallet holds on chain itself, in base units; null where the chain did not answer in time. */
 export async function readOnChainAssets(

@@ -1,7 +1,7 @@
 import { parseBaseUnits } from '@city-mint/domain/money/parse-base-units';
 import { z } from 'zod';
-import { readPendingEvents } from '../../platform/chain/read-pending-events.ts';
-import type { Database } from '../../platform/database/database.ts';
+import { readPendingEvents } from '#platform/chain/read-pending-events.ts';
+import type { Database } from '#platform/database/database.ts';
 import type { PendingDeposit } from '../asset-event.ts';
 import { findWaiting } from '../store/waiting-recharges.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type PendingEvent, readPendingEvents } from '../../platform/chain/read-pending-events.ts';
-import type { Database } from '../../platform/database/database.ts';
+import { type PendingEvent, readPendingEvents } from '#platform/chain/read-pending-events.ts';
+import type { Database } from '#platform/database/database.ts';
 
 const payload = z.object({ voucherId: z.string() });
 

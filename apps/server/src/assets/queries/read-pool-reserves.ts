@@ -2,7 +2,7 @@ import type { ContractAddresses } from '@city-mint/chain-contract/addresses';
 import { uniswapFactoryAbi } from '@city-mint/chain-contract/generated/uniswap-factory-abi';
 import { uniswapPairAbi } from '@city-mint/chain-contract/generated/uniswap-pair-abi';
 import { isAddressEqual, zeroAddress } from 'viem';
-import type { RpcNode } from '../../platform/chain/rpc-node.ts';
+import type { RpcNode } from '#platform/chain/rpc-node.ts';
 
 /** What the JU/FMC pool holds, in base units; their ratio is the price at which an infinitely small amount changes hands. */
 export type PoolReserves = { readonly ju: bigint; readonly fmc: bigint };

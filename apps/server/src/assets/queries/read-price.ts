@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /** Price of FMC in JU as a decimal string with at most 10 places (rounded down), and its changes in bps; null where no full window is known. */
 export type FmcPrice = {

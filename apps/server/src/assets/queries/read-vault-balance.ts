@@ -1,6 +1,6 @@
 import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
 import type { Currency } from '@city-mint/domain/ledger/currencies';
-import type { RpcNode } from '../../platform/chain/rpc-node.ts';
+import type { RpcNode } from '#platform/chain/rpc-node.ts';
 import { tokenOfCurrency, type VaultPlace } from '../vault-place.ts';
 
 /** What the vault accounts for at the end of a block, in base units. Throws when the node does not know the state of that block. */

@@ -1,10 +1,10 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { formatAmount } from '@city-mint/domain/money/format-amount';
 import { z } from 'zod';
-import { countConfirmations } from '../../platform/chain/count-confirmations.ts';
-import type { ChainHeight } from '../../platform/chain/read-chain-height.ts';
-import type { PendingEvent } from '../../platform/chain/read-pending-events.ts';
-import type { Database } from '../../platform/database/database.ts';
+import { countConfirmations } from '#platform/chain/count-confirmations.ts';
+import type { ChainHeight } from '#platform/chain/read-chain-height.ts';
+import type { PendingEvent } from '#platform/chain/read-pending-events.ts';
+import type { Database } from '#platform/database/database.ts';
 import { findLastVoucher, type VoucherRow } from '../store/vouchers.ts';
 import { findWithdrawal, type WithdrawalRow } from '../store/withdrawals.ts';
 import { storedCurrency } from '../stored-currency.ts';

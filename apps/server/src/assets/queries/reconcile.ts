@@ -1,8 +1,8 @@
 import type { Currency } from '@city-mint/domain/ledger/currencies';
-import { type LedgerTotals, readLedgerTotals } from '../../ledger/queries/read-ledger-totals.ts';
-import { readChainHeight } from '../../platform/chain/read-chain-height.ts';
-import type { RpcNode } from '../../platform/chain/rpc-node.ts';
-import type { Database } from '../../platform/database/database.ts';
+import { type LedgerTotals, readLedgerTotals } from '#ledger/queries/read-ledger-totals.ts';
+import { readChainHeight } from '#platform/chain/read-chain-height.ts';
+import type { RpcNode } from '#platform/chain/rpc-node.ts';
+import type { Database } from '#platform/database/database.ts';
 import { sumWaiting } from '../store/waiting-recharges.ts';
 import type { VaultPlace } from '../vault-place.ts';
 import { VAULT_SOURCE } from '../vault-source.ts';

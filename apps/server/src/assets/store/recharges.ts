@@ -1,7 +1,7 @@
 import { CURRENCIES } from '@city-mint/domain/ledger/currencies';
 import { type Selectable, sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
-import type { Recharge } from '../../platform/database/generated/db.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { Recharge } from '#platform/database/generated/db.ts';
 import { RECHARGE_KEY } from '../asset-event-key.ts';
 import type { FinalDeposit } from '../final-deposit.ts';
 import { type EventPage, isAfter } from './event-page.ts';

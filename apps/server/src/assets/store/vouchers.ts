@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
-import type { WithdrawalVoucher } from '../../platform/database/generated/db.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { WithdrawalVoucher } from '#platform/database/generated/db.ts';
 import type { VoucherTerm } from '../voucher-terms.ts';
 
 export type VoucherRow = Selectable<WithdrawalVoucher>;

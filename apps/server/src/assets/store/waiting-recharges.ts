@@ -3,7 +3,7 @@ import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amo
 import { sql } from 'kysely';
 import { getAddress } from 'viem';
 import { z } from 'zod';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import type { FinalDeposit } from '../final-deposit.ts';
 import { storedCurrency } from '../stored-currency.ts';
 

@@ -3,7 +3,7 @@ import { CURRENCIES, type Currency } from '@city-mint/domain/ledger/currencies';
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import type { WithdrawalLimits } from '../decide-withdrawal.ts';
 import {
   hashWithdrawalBody,

@@ -1,9 +1,9 @@
 import { CURRENCIES } from '@city-mint/domain/ledger/currencies';
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { type Selectable, sql } from 'kysely';
-import type { ChainLog } from '../../platform/chain/read-logs.ts';
-import type { Database } from '../../platform/database/database.ts';
-import type { Withdrawal } from '../../platform/database/generated/db.ts';
+import type { ChainLog } from '#platform/chain/read-logs.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { Withdrawal } from '#platform/database/generated/db.ts';
 import { WITHDRAWAL_KEY } from '../asset-event-key.ts';
 import { WITHDRAWAL_DUE_CHANNEL } from '../withdrawal-due-channel.ts';
 import { type EventPage, isAfter } from './event-page.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /**
  * Takes note that a person has looked at this fault of the journal; for the operator's role. A fault that still stands is found again by the

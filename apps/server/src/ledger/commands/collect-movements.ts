@@ -2,7 +2,7 @@ import { type Account, accountId } from '@city-mint/domain/ledger/account-id';
 import { TRANSFER_KINDS, type TransferKind } from '@city-mint/domain/ledger/transfer-kinds';
 import type { TokenAmount } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 export type Collection = {
   readonly kind: TransferKind;

@@ -1,7 +1,7 @@
 import { type Account, accountId } from '@city-mint/domain/ledger/account-id';
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /**
  * Balances in base units in the order asked for, the accounts locked until the transaction ends, always in the order of their ids so that

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /** Keeps what a look back at the journal found; null = all as sealed. The first fault stays. True when it is the first. */
 export async function noteLookBack(db: Database, broken: string | null): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client';
-import type { Database } from '../../platform/database/database.ts';
-import { observeFigures } from '../../platform/metrics/observe-figures.ts';
+import type { Database } from '#platform/database/database.ts';
+import { observeFigures } from '#platform/metrics/observe-figures.ts';
 import { readJournalState } from '../queries/read-journal-state.ts';
 
 /** The journal's figures for a monitor: entries, how long a transfer waits for its seal, and whether history is in doubt. */

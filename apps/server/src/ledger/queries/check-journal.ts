@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { readJournalState } from './read-journal-state.ts';
 
 /** How long a transfer may wait for its seal: the longest part of a settlement holds it up. */

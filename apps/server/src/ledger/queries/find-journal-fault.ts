@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /** What a look back at the journal found to be changed, until a person has looked; null = nothing. */
 export async function findJournalFault(db: Database): Promise<string | null> {

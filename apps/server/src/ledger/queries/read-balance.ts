@@ -1,6 +1,6 @@
 import type { Account } from '@city-mint/domain/ledger/account-id';
 import { type TokenAmount, ZERO } from '@city-mint/domain/money/token-amount';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { readBalances } from './read-balances.ts';
 
 /** The balance of one account in base units. */

@@ -1,6 +1,6 @@
 import { type Account, accountId } from '@city-mint/domain/ledger/account-id';
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /** Balances in base units in the order of the accounts asked for; an account that was never opened has 0. */
 export async function readBalances(db: Database, accounts: readonly Account[]): Promise<TokenAmount[]> {

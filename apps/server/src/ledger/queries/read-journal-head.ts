@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import type { AnchoredHead } from './verify-journal.ts';
 
 /** The newest entry's number (0 = there is none) and its hash in hex. */

@@ -1,6 +1,6 @@
 import { CURRENCIES, type Currency } from '@city-mint/domain/ledger/currencies';
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /** Of one currency in base units: what the vault must hold (minus custody), and what all balances come to, which must be 0. */
 export type LedgerTotals = { readonly inCustody: bigint; readonly sum: bigint };

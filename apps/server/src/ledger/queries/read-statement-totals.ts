@@ -1,7 +1,7 @@
 import { CURRENCIES, type Currency } from '@city-mint/domain/ledger/currencies';
 import type { StatementKind } from '@city-mint/domain/ledger/statement-kinds';
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { readUserBalances } from './read-user-balances.ts';
 import {
   STATEMENT_ACCOUNT_CODES,

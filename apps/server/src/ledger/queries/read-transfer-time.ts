@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /** When the transaction of a transfer began, or undefined where there is no such transfer. */
 export async function readTransferTime(db: Database, id: bigint): Promise<Date | undefined> {

@@ -1,7 +1,7 @@
 import { accountId } from '@city-mint/domain/ledger/account-id';
 import type { Currency } from '@city-mint/domain/ledger/currencies';
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 type Held = { readonly available: bigint; readonly withdrawing: bigint };
 export type UserBalances = Readonly<Record<Currency, Held>>;

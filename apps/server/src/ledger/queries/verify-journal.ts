@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { firstDifference, type TransferDifference } from '../journal/first-difference.ts';
 import { sealTransfers, transferLine } from '../journal/journal-entry.ts';
 

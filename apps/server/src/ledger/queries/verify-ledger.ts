@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /** One part of the check: how many rows break it, and the first of them (ids of transfers or accounts). */
 export type LedgerPart = { readonly part: LedgerPartName; readonly broken: number; readonly first: readonly bigint[] };

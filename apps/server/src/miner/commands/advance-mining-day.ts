@@ -1,10 +1,10 @@
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import { tryTurn } from '../../platform/database/try-turn.ts';
-import { holdEmission } from '../../rounds/commands/hold-emission.ts';
-import { releaseEmission } from '../../rounds/commands/release-emission.ts';
+import type { Database } from '#platform/database/database.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
+import { tryTurn } from '#platform/database/try-turn.ts';
+import { holdEmission } from '#rounds/commands/hold-emission.ts';
+import { releaseEmission } from '#rounds/commands/release-emission.ts';
 import { type MiningDayRow, payMiningRange } from './pay-mining-range.ts';
 
 /**

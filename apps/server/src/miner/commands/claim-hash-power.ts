@@ -1,8 +1,8 @@
 import type { Hex } from 'viem';
-import type { Database } from '../../platform/database/database.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import { claimHash } from '../../rounds/commands/claim-hash.ts';
-import { type ConfirmationRefusal, consumeConfirmation } from '../../session/commands/consume-confirmation.ts';
+import type { Database } from '#platform/database/database.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
+import { claimHash } from '#rounds/commands/claim-hash.ts';
+import { type ConfirmationRefusal, consumeConfirmation } from '#session/commands/consume-confirmation.ts';
 import { type HashPower, readHashPower } from '../queries/read-hash-power.ts';
 import { findUid, insertAccount, insertMachines, isUidTaken } from '../store.ts';
 

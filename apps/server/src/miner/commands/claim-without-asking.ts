@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import { claimHash } from '../../rounds/commands/claim-hash.ts';
-import { findLiquidatedRound } from '../../rounds/queries/find-liquidated-round.ts';
-import { listHashHolders } from '../../rounds/queries/list-hash-holders.ts';
+import type { Database } from '#platform/database/database.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
+import { claimHash } from '#rounds/commands/claim-hash.ts';
+import { findLiquidatedRound } from '#rounds/queries/find-liquidated-round.ts';
+import { listHashHolders } from '#rounds/queries/list-hash-holders.ts';
 import { insertMachines } from '../store.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /**
  * Lets a grant that raised an alarm be sent again under its old id, after a person looked into it with the exchange; for the operator's role.

@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client';
-import type { Database } from '../../platform/database/database.ts';
-import { observeFigures } from '../../platform/metrics/observe-figures.ts';
+import type { Database } from '#platform/database/database.ts';
+import { observeFigures } from '#platform/metrics/observe-figures.ts';
 import { readPendingGrants } from '../queries/read-pending-grants.ts';
 
 /** The post to the exchange, for a monitor. */

@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /** The grant of a machine as far as an operator decides on it, or undefined. */
 export async function findExchangeGrant(

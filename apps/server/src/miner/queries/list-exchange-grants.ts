@@ -1,7 +1,7 @@
 import type { TokenAmount } from '@city-mint/domain/money/token-amount';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { z } from 'zod';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 const GRANT_STATES = ['waiting', 'acknowledged', 'alarm'] as const;
 const grantState = z.enum(GRANT_STATES);

@@ -1,8 +1,8 @@
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Database } from '../../platform/database/database.ts';
-import { type RoundName, readRoundNames } from '../../rounds/queries/read-round-names.ts';
+import type { Database } from '#platform/database/database.ts';
+import { type RoundName, readRoundNames } from '#rounds/queries/read-round-names.ts';
 
 const GRANT_STATES = z.enum(['waiting', 'acknowledged', 'alarm']);
 

@@ -1,6 +1,6 @@
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /** What a machine mined on a day; hash rates and FMC in base units. */
 export type MinedDay = {

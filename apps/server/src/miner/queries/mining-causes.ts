@@ -1,6 +1,6 @@
 import { TRANSFER_KINDS } from '@city-mint/domain/ledger/transfer-kinds';
 import { sql } from 'kysely';
-import type { CausesWanted, TransferCauses } from '../../ledger/queries/transfer-causes.ts';
+import type { CausesWanted, TransferCauses } from '#ledger/queries/transfer-causes.ts';
 
 /** What a user's machines mined on days whose payment was not over at a time. */
 export function miningCauses({ userId, since }: CausesWanted): TransferCauses {

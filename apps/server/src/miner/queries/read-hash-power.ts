@@ -1,7 +1,7 @@
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
-import { readPendingHash } from '../../rounds/queries/read-pending-hash.ts';
+import type { Database } from '#platform/database/database.ts';
+import { readPendingHash } from '#rounds/queries/read-pending-hash.ts';
 
 /** A user's compensation hash power in base units: to be claimed, claimed, and of that acknowledged by the exchange. */
 export type HashPower = {

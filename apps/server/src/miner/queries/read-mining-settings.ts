@@ -2,7 +2,7 @@ import type { MiningSetting } from '@city-mint/domain/miner/check-mining-setting
 import type { UtcDay } from '@city-mint/domain/miner/mining-day';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /** What counts today, and what was set for the day after; `next` is null where nothing changes then. */
 export type MiningSettings = {

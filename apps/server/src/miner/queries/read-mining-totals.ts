@@ -1,6 +1,6 @@
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /** FMC in base units: mined altogether, paid since the UTC day began, and over 7 and 30 UTC days, today's included. */
 export type MinedOver = Readonly<Record<'total' | 'today' | 'week' | 'month', TokenAmount>>;

@@ -1,8 +1,8 @@
 import { id } from '@city-mint/api-contract/wire';
 import { formatAmount } from '@city-mint/domain/money/format-amount';
 import { z } from 'zod';
-import { cancelVoucher } from '../../assets/commands/cancel-voucher.ts';
-import { findWithdrawalById } from '../../assets/queries/find-withdrawal-by-id.ts';
+import { cancelVoucher } from '#assets/commands/cancel-voucher.ts';
+import { findWithdrawalById } from '#assets/queries/find-withdrawal-by-id.ts';
 import { type Act, defineAct } from '../act.ts';
 import { storedId } from '../stored-id.ts';
 

@@ -1,9 +1,9 @@
 import { formatAmount } from '@city-mint/domain/money/format-amount';
 import { z } from 'zod';
-import { addCity } from '../../rounds/commands/add-city.ts';
-import { editCity } from '../../rounds/commands/edit-city.ts';
-import { publishPlan } from '../../rounds/commands/publish-plan.ts';
-import { findCity } from '../../rounds/queries/find-city.ts';
+import { addCity } from '#rounds/commands/add-city.ts';
+import { editCity } from '#rounds/commands/edit-city.ts';
+import { publishPlan } from '#rounds/commands/publish-plan.ts';
+import { findCity } from '#rounds/queries/find-city.ts';
 import { type Act, defineAct, type Figures } from '../act.ts';
 import { planOf, planRequest } from '../plan-request.ts';
 

@@ -1,6 +1,6 @@
 import { addressInput } from '@city-mint/api-contract/wire';
 import { z } from 'zod';
-import { endOperatorSessions } from '../../session/commands/end-operator-sessions.ts';
+import { endOperatorSessions } from '#session/commands/end-operator-sessions.ts';
 import { type Act, defineAct } from '../act.ts';
 import { addAccount, isAddedOperator, removeAccount } from '../store.ts';
 

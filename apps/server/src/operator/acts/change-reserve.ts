@@ -2,9 +2,9 @@ import { amountInput } from '@city-mint/api-contract/wire';
 import { formatAmount } from '@city-mint/domain/money/format-amount';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { z } from 'zod';
-import { fundReserve } from '../../rounds/commands/fund-reserve.ts';
-import { setReserveCap } from '../../rounds/commands/set-reserve-cap.ts';
-import { readReserve } from '../../rounds/queries/read-reserve.ts';
+import { fundReserve } from '#rounds/commands/fund-reserve.ts';
+import { setReserveCap } from '#rounds/commands/set-reserve-cap.ts';
+import { readReserve } from '#rounds/queries/read-reserve.ts';
 import { type Act, defineAct } from '../act.ts';
 
 /** Moves JU from the treasury to the reserve. */

@@ -5,11 +5,11 @@ import { checkThresholds } from '@city-mint/domain/team/check-thresholds';
 import { COMPUTED_NODE_TYPES, NODE_TYPES } from '@city-mint/domain/team/node-type';
 import { TEAM_LEVELS } from '@city-mint/domain/team/team-level';
 import { z } from 'zod';
-import { findUserId } from '../../session/queries/find-user-id.ts';
-import { grantStanding } from '../../team/commands/grant-standing.ts';
-import { setThresholds } from '../../team/commands/set-thresholds.ts';
-import { readGranted } from '../../team/queries/read-granted.ts';
-import { readTeamThresholds } from '../../team/queries/read-team-thresholds.ts';
+import { findUserId } from '#session/queries/find-user-id.ts';
+import { grantStanding } from '#team/commands/grant-standing.ts';
+import { setThresholds } from '#team/commands/set-thresholds.ts';
+import { readGranted } from '#team/queries/read-granted.ts';
+import { readTeamThresholds } from '#team/queries/read-team-thresholds.ts';
 import { type Act, defineAct, type Figures } from '../act.ts';
 import { type TeamThresholds, thresholdFigures, thresholdRequest, thresholdsOf } from '../threshold-fields.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { setText } from '../../texts/commands/set-text.ts';
-import { findText } from '../../texts/queries/find-text.ts';
+import { setText } from '#texts/commands/set-text.ts';
+import { findText } from '#texts/queries/find-text.ts';
 import { type Act, defineAct } from '../act.ts';
 
 const params = z.strictObject({ lang: z.string(), key: z.string(), text: z.string().nullable() });

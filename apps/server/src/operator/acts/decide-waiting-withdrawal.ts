@@ -1,9 +1,9 @@
 import { id } from '@city-mint/api-contract/wire';
 import { formatAmount } from '@city-mint/domain/money/format-amount';
 import { z } from 'zod';
-import { approveWithdrawal } from '../../assets/commands/approve-withdrawal.ts';
-import { rejectWithdrawal } from '../../assets/commands/reject-withdrawal.ts';
-import { findWithdrawalById } from '../../assets/queries/find-withdrawal-by-id.ts';
+import { approveWithdrawal } from '#assets/commands/approve-withdrawal.ts';
+import { rejectWithdrawal } from '#assets/commands/reject-withdrawal.ts';
+import { findWithdrawalById } from '#assets/queries/find-withdrawal-by-id.ts';
 import { type Act, type ActOrder, type ActRefused, defineAct, type PreparedAct } from '../act.ts';
 
 const params = z.strictObject({ withdrawalId: id });

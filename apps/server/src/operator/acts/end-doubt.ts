@@ -1,9 +1,9 @@
 import { hash } from '@city-mint/api-contract/wire';
 import { z } from 'zod';
-import { acknowledgeJournal } from '../../ledger/commands/acknowledge-journal.ts';
-import { findJournalFault } from '../../ledger/queries/find-journal-fault.ts';
-import { listCursors } from '../../platform/chain/list-cursors.ts';
-import { resumeReading } from '../../platform/chain/resume-reading.ts';
+import { acknowledgeJournal } from '#ledger/commands/acknowledge-journal.ts';
+import { findJournalFault } from '#ledger/queries/find-journal-fault.ts';
+import { listCursors } from '#platform/chain/list-cursors.ts';
+import { resumeReading } from '#platform/chain/resume-reading.ts';
 import { type Act, defineAct } from '../act.ts';
 
 const halted = z.strictObject({ source: z.string(), because: z.string(), blockHash: hash.nullable() });

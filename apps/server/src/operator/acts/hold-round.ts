@@ -1,8 +1,8 @@
 import { id } from '@city-mint/api-contract/wire';
 import { z } from 'zod';
-import { keepRoundAside } from '../../rounds/commands/keep-round-aside.ts';
-import { letRoundGoOn } from '../../rounds/commands/let-round-go-on.ts';
-import { findRoundAside } from '../../rounds/queries/find-round-aside.ts';
+import { keepRoundAside } from '#rounds/commands/keep-round-aside.ts';
+import { letRoundGoOn } from '#rounds/commands/let-round-go-on.ts';
+import { findRoundAside } from '#rounds/queries/find-round-aside.ts';
 import { type Act, defineAct } from '../act.ts';
 import { storedId } from '../stored-id.ts';
 

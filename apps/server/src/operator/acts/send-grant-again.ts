@@ -1,8 +1,8 @@
 import { id } from '@city-mint/api-contract/wire';
 import { z } from 'zod';
-import { releaseGrant } from '../../miner/commands/release-grant.ts';
-import { resendGrant } from '../../miner/commands/resend-grant.ts';
-import { findExchangeGrant } from '../../miner/queries/find-exchange-grant.ts';
+import { releaseGrant } from '#miner/commands/release-grant.ts';
+import { resendGrant } from '#miner/commands/resend-grant.ts';
+import { findExchangeGrant } from '#miner/queries/find-exchange-grant.ts';
 import { type Act, type ActOrder, type ActRefused, defineAct, type PreparedAct } from '../act.ts';
 import { storedId } from '../stored-id.ts';
 

@@ -3,10 +3,10 @@ import { checkMiningSetting, type MiningSetting } from '@city-mint/domain/miner/
 import { formatAmount } from '@city-mint/domain/money/format-amount';
 import { checkPoolSetting, type PoolSetting } from '@city-mint/domain/rewards/check-pool-setting';
 import { z } from 'zod';
-import { setMiningSettings } from '../../miner/commands/set-mining-settings.ts';
-import { readMiningSettings } from '../../miner/queries/read-mining-settings.ts';
-import { setPoolSettings } from '../../rewards/commands/set-pool-settings.ts';
-import { readPoolSettings } from '../../rewards/queries/read-pool-settings.ts';
+import { setMiningSettings } from '#miner/commands/set-mining-settings.ts';
+import { readMiningSettings } from '#miner/queries/read-mining-settings.ts';
+import { setPoolSettings } from '#rewards/commands/set-pool-settings.ts';
+import { readPoolSettings } from '#rewards/queries/read-pool-settings.ts';
 import { type Act, type ActRefused, defineAct, type Figures, type PreparedAct } from '../act.ts';
 
 const mining = z.strictObject({ dailyEmission: amountInput, machineLifetimeDays: wholeNumber });

@@ -1,9 +1,9 @@
 import { amountInput, currency } from '@city-mint/api-contract/wire';
 import { formatAmount } from '@city-mint/domain/money/format-amount';
 import { z } from 'zod';
-import { setWithdrawalHold } from '../../assets/commands/set-withdrawal-hold.ts';
-import { setWithdrawalLimits } from '../../assets/commands/set-withdrawal-limits.ts';
-import { readWithdrawalControls, type WithdrawalControls } from '../../assets/queries/read-withdrawal-controls.ts';
+import { setWithdrawalHold } from '#assets/commands/set-withdrawal-hold.ts';
+import { setWithdrawalLimits } from '#assets/commands/set-withdrawal-limits.ts';
+import { readWithdrawalControls, type WithdrawalControls } from '#assets/queries/read-withdrawal-controls.ts';
 import { type Act, defineAct, type Figures } from '../act.ts';
 
 type Limits = WithdrawalControls['limits'];

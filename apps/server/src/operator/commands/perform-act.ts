@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import type { ActRefused } from '../act.ts';
 import { type ActName, findAct } from '../acts/find-act.ts';
 import { insertLog, insertProposal, lockActs } from '../store.ts';

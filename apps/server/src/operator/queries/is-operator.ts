@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { isAddedOperator } from '../store.ts';
 
 /** Whether an address (EIP-55) may operate now: the configuration names it, or operators added it. */

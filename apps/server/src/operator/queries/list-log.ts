@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { z } from 'zod';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { selectLog } from '../store.ts';
 
 type LogEntry = ReplyOf<'GET /api/app/operatorLog'>['items'][number];

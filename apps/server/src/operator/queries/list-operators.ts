@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { listAccounts } from '../store.ts';
 
 /** Who may operate now; `addedAt` null = by the configuration alone. */

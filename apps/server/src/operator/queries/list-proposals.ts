@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { z } from 'zod';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { selectOpenProposals } from '../store.ts';
 
 type Proposal = ReplyOf<'POST /api/ops/proposals'>['items'][number];

@@ -1,9 +1,9 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { systemPart } from '@city-mint/api-contract/wire';
 import { formatAmount } from '@city-mint/domain/money/format-amount';
-import { readWithdrawalControls } from '../../assets/queries/read-withdrawal-controls.ts';
-import type { Database } from '../../platform/database/database.ts';
-import { readReserve } from '../../rounds/queries/read-reserve.ts';
+import { readWithdrawalControls } from '#assets/queries/read-withdrawal-controls.ts';
+import type { Database } from '#platform/database/database.ts';
+import { readReserve } from '#rounds/queries/read-reserve.ts';
 import { readSwitches } from '../store.ts';
 
 type Controls = ReplyOf<'POST /api/ops/controls'>;

@@ -1,6 +1,6 @@
 import { operatorEndpoints as declared } from '@city-mint/api-contract/operator-endpoints';
-import type { Database } from '../../platform/database/database.ts';
-import type { Handlers } from '../../platform/http/handler.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { Handlers } from '#platform/http/handler.ts';
 import { confirmProposal } from '../commands/confirm-proposal.ts';
 import type { OperatorDeps } from '../commands/perform-act.ts';
 import { rejectProposal } from '../commands/reject-proposal.ts';

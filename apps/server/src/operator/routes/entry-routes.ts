@@ -1,10 +1,10 @@
 import { isHex } from 'viem';
-import type { Database } from '../../platform/database/database.ts';
-import type { Handlers } from '../../platform/http/handler.ts';
-import { limitedAddress } from '../../platform/http/limited-address.ts';
-import { type ComposeSettings, composeMessage } from '../../session/commands/compose-message.ts';
-import { login } from '../../session/commands/login.ts';
-import { logout } from '../../session/commands/logout.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { Handlers } from '#platform/http/handler.ts';
+import { limitedAddress } from '#platform/http/limited-address.ts';
+import { type ComposeSettings, composeMessage } from '#session/commands/compose-message.ts';
+import { login } from '#session/commands/login.ts';
+import { logout } from '#session/commands/logout.ts';
 import { isOperator } from '../queries/is-operator.ts';
 import { listLog } from '../queries/list-log.ts';
 import { idOfCursor, pageOfIds } from './keyset.ts';

@@ -1,4 +1,4 @@
-import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
+import { decodeCursor, encodeCursor } from '#platform/cursor.ts';
 
 /** The id that a list's cursor stands for: null at its beginning, undefined for a cursor that it did not give. */
 export function idOfCursor(cursor: string | null | undefined): bigint | null | undefined {

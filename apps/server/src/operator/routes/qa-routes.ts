@@ -1,7 +1,7 @@
 import { operatorQaEndpoints as declared } from '@city-mint/api-contract/operator-qa-endpoints';
-import type { Handlers } from '../../platform/http/handler.ts';
-import { listContacts } from '../../texts/queries/list-contacts.ts';
-import { listQuestions } from '../../texts/queries/list-questions.ts';
+import type { Handlers } from '#platform/http/handler.ts';
+import { listContacts } from '#texts/queries/list-contacts.ts';
+import { listQuestions } from '#texts/queries/list-questions.ts';
 import { callAct } from './act-outcome.ts';
 import type { ControlDeps } from './control-routes.ts';
 

@@ -1,11 +1,11 @@
 import { operatorRepairEndpoints as declared } from '@city-mint/api-contract/operator-repair-endpoints';
 import { formatAmount } from '@city-mint/domain/money/format-amount';
-import { listOpenWithdrawals } from '../../assets/queries/list-open-withdrawals.ts';
-import { readJournalState } from '../../ledger/queries/read-journal-state.ts';
-import { listExchangeGrants } from '../../miner/queries/list-exchange-grants.ts';
-import { listCursors } from '../../platform/chain/list-cursors.ts';
-import type { Handlers } from '../../platform/http/handler.ts';
-import { findAddresses } from '../../session/queries/find-addresses.ts';
+import { listOpenWithdrawals } from '#assets/queries/list-open-withdrawals.ts';
+import { readJournalState } from '#ledger/queries/read-journal-state.ts';
+import { listExchangeGrants } from '#miner/queries/list-exchange-grants.ts';
+import { listCursors } from '#platform/chain/list-cursors.ts';
+import type { Handlers } from '#platform/http/handler.ts';
+import { findAddresses } from '#session/queries/find-addresses.ts';
 import { callAct } from './act-outcome.ts';
 import type { ControlDeps } from './control-routes.ts';
 import { idOfCursor, pageOfIds } from './keyset.ts';

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Hex } from 'viem';
-import type { Database } from '../../platform/database/database.ts';
-import type { Anchor, AnchorTransaction } from '../../platform/database/generated/db.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { Anchor, AnchorTransaction } from '#platform/database/generated/db.ts';
 
 /** A root that is to stand in the contract, as it is stored. */
 export type StoredAnchor = Selectable<Anchor>;

@@ -1,4 +1,4 @@
-import type { RpcNode } from '../../platform/chain/rpc-node.ts';
+import type { RpcNode } from '#platform/chain/rpc-node.ts';
 import type { AnchorBlock, StoredAnchor } from './anchor-store.ts';
 import { carriesAnchor } from './carries-anchor.ts';
 import type { AnchorPlace } from './scribe-deps.ts';

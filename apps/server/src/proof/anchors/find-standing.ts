@@ -2,7 +2,7 @@ import { anchorId } from '@city-mint/chain-contract/anchor-id';
 import { anchorsAbi } from '@city-mint/chain-contract/generated/anchors-abi';
 import { CURRENCIES } from '@city-mint/domain/ledger/currencies';
 import { bytesToHex, type Hex, zeroHash } from 'viem';
-import type { RpcNode } from '../../platform/chain/rpc-node.ts';
+import type { RpcNode } from '#platform/chain/rpc-node.ts';
 import type { StoredAnchor } from './anchor-store.ts';
 import type { AnchorPlace } from './scribe-deps.ts';
 

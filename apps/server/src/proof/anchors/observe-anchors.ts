@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client';
-import type { Database } from '../../platform/database/database.ts';
-import { observeFigures } from '../../platform/metrics/observe-figures.ts';
+import type { Database } from '#platform/database/database.ts';
+import { observeFigures } from '#platform/metrics/observe-figures.ts';
 import { readAnchorState } from '../queries/read-anchor-state.ts';
 
 /** The anchoring's figures for a monitor: roots on their way, refused ones, and how long the oldest that is not final has waited. */

@@ -3,7 +3,7 @@ import { anchorSubject } from '@city-mint/chain-contract/anchor-subject';
 import { anchorsAbi } from '@city-mint/chain-contract/generated/anchors-abi';
 import { CURRENCIES } from '@city-mint/domain/ledger/currencies';
 import { type Hex, hexToBytes, isAddressEqual, parseEventLogs } from 'viem';
-import type { RpcNode } from '../../platform/chain/rpc-node.ts';
+import type { RpcNode } from '#platform/chain/rpc-node.ts';
 import type { AnchorPlace } from './scribe-deps.ts';
 
 /** A root that the contract took; `subject` undefined for an id that is none of ours. Amounts in base units. */

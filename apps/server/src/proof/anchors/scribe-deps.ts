@@ -1,8 +1,8 @@
 import type { Currency } from '@city-mint/domain/ledger/currencies';
 import type { Logger } from 'pino';
 import type { Address, PrivateKeyAccount } from 'viem';
-import type { RpcNode } from '../../platform/chain/rpc-node.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { RpcNode } from '#platform/chain/rpc-node.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /** The contract that keeps the roots, and what it calls the currencies. */
 export type AnchorPlace = {

@@ -1,4 +1,4 @@
-import { databaseErrorCode, inTransaction } from '../../platform/database/transaction.ts';
+import { databaseErrorCode, inTransaction } from '#platform/database/transaction.ts';
 import { anchorCall } from './anchor-call.ts';
 import {
   findSent,

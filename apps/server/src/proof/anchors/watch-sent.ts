@@ -1,7 +1,7 @@
 import { getAddress, type TransactionReceipt, TransactionReceiptNotFoundError } from 'viem';
-import { mapLimited } from '../../platform/chain/map-limited.ts';
-import { blockPlace } from '../../platform/chain/survey-chain.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { mapLimited } from '#platform/chain/map-limited.ts';
+import { blockPlace } from '#platform/chain/survey-chain.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
 import {
   findSent,
   findTransactions,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { readJournalHead } from '../../ledger/queries/read-journal-head.ts';
-import type { Database } from '../../platform/database/database.ts';
+import { readJournalHead } from '#ledger/queries/read-journal-head.ts';
+import type { Database } from '#platform/database/database.ts';
 
 const EVERY_SECONDS = 3_600;
 

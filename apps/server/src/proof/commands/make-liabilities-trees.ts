@@ -1,10 +1,10 @@
 import { CURRENCIES, type Currency } from '@city-mint/domain/ledger/currencies';
 import { sql } from 'kysely';
-import { heldByUsers } from '../../ledger/queries/held-by-users.ts';
-import { readLedgerTotals } from '../../ledger/queries/read-ledger-totals.ts';
-import type { Database } from '../../platform/database/database.ts';
-import { heldByRounds } from '../../rounds/queries/held-by-rounds.ts';
-import { userAddresses } from '../../session/queries/user-addresses.ts';
+import { heldByUsers } from '#ledger/queries/held-by-users.ts';
+import { readLedgerTotals } from '#ledger/queries/read-ledger-totals.ts';
+import type { Database } from '#platform/database/database.ts';
+import { heldByRounds } from '#rounds/queries/held-by-rounds.ts';
+import { userAddresses } from '#session/queries/user-addresses.ts';
 import { createTreeWriter, type TreeWriter } from '../tree/tree-writer.ts';
 
 export type VaultReading = {

@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { computeSettlementTree } from '../tree/compute-settlement-tree.ts';
 
 /** Makes the tree of a settled round, a leaf for each order's result. A settlement never changes, so neither does its tree; its root is to be anchored. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /**
  * Whether the trees of liabilities have to be made anew: there are none, they are a day old, or a round was settled since; then not before

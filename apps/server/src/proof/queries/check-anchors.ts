@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { readAnchorState } from './read-anchor-state.ts';
 
 /** How long a root may wait until it is final: a chain that is slow or dear for a while is no news. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /** Which of these rounds have no tree of their settlement yet. */
 export async function findTreelessRounds(db: Database, roundIds: readonly bigint[]): Promise<bigint[]> {

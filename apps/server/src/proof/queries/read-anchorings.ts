@@ -1,6 +1,6 @@
 import { ANCHORING_STATES, type anchoring } from '@city-mint/api-contract/anchoring';
 import type { z } from 'zod';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import type { StoredAnchor } from '../anchors/anchor-store.ts';
 
 /** Where a root stands on its way into the contract, as calls give it. */

@@ -1,7 +1,7 @@
 import { settlementLeaf } from '@city-mint/domain/proof/settlement-leaf';
 import { treePath } from '@city-mint/domain/proof/tree-path';
-import type { Database } from '../../platform/database/database.ts';
-import { readSettlementResults } from '../../rounds/queries/read-settlement-results.ts';
+import type { Database } from '#platform/database/database.ts';
+import { readSettlementResults } from '#rounds/queries/read-settlement-results.ts';
 import { hashLeafText, joinByKeccak } from '../tree/keccak.ts';
 import { CHUNK_LEAVES } from '../tree/leaf-chunk.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /** The newest tree of a currency, as it is stored; amounts in base units. */
 export type StoredRoot = {

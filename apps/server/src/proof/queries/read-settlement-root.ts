@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { type Anchoring, readAnchorings } from './read-anchorings.ts';
 
 /** The root of a round's settlement as 0x and 64 hex digits, and how far its anchoring is; null while its tree is not made. */

@@ -1,6 +1,6 @@
-import { verifyJournal } from '../../ledger/queries/verify-journal.ts';
-import type { RpcNode } from '../../platform/chain/rpc-node.ts';
-import type { Database } from '../../platform/database/database.ts';
+import { verifyJournal } from '#ledger/queries/verify-journal.ts';
+import type { RpcNode } from '#platform/chain/rpc-node.ts';
+import type { Database } from '#platform/database/database.ts';
 import type { StoredAnchor } from '../anchors/anchor-store.ts';
 import { type AnchoredLiabilities, type AnchoredRoot, readAnchoredRoots } from '../anchors/read-anchored-roots.ts';
 import type { AnchorPlace } from '../anchors/scribe-deps.ts';

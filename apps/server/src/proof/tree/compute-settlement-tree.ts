@@ -1,8 +1,8 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { settlementLeaf } from '@city-mint/domain/proof/settlement-leaf';
 import { treeRoot } from '@city-mint/domain/proof/tree-root';
-import type { Database } from '../../platform/database/database.ts';
-import { readSettlementResults } from '../../rounds/queries/read-settlement-results.ts';
+import type { Database } from '#platform/database/database.ts';
+import { readSettlementResults } from '#rounds/queries/read-settlement-results.ts';
 import { hashLeafText, joinByKeccak } from './keccak.ts';
 import { CHUNK_LEAVES } from './leaf-chunk.ts';
 

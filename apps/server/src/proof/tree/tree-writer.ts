@@ -3,7 +3,7 @@ import { CURRENCIES, type Currency } from '@city-mint/domain/ledger/currencies';
 import type { SumNode } from '@city-mint/domain/proof/sum-node';
 import { treeRoot } from '@city-mint/domain/proof/tree-root';
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { CHUNK_LEAVES, type Owed, packChunk } from './leaf-chunk.ts';
 import { joinBySha256 } from './sha256.ts';
 

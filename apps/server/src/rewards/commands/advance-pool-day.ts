@@ -1,10 +1,10 @@
 import { floorShare } from '@city-mint/domain/money/floor-share';
 import { ZERO } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
-import { readBalance } from '../../ledger/queries/read-balance.ts';
-import type { Database } from '../../platform/database/database.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import { tryTurn } from '../../platform/database/try-turn.ts';
+import { readBalance } from '#ledger/queries/read-balance.ts';
+import type { Database } from '#platform/database/database.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
+import { tryTurn } from '#platform/database/try-turn.ts';
 import { type Pool, payPoolRange } from './pay-pool-range.ts';
 
 /** Who had a weight in a pool at the end of a UTC day, in the order of their ids: at most `limit` after `afterUser`, with weights above 0. */

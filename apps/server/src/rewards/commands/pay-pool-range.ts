@@ -3,7 +3,7 @@ import { ACCOUNT_KINDS } from '@city-mint/domain/ledger/account-kinds';
 import { CURRENCIES } from '@city-mint/domain/ledger/currencies';
 import { TRANSFER_KINDS } from '@city-mint/domain/ledger/transfer-kinds';
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /** The pools that are released day by day. */
 export const POOLS = ['nodes', 'levels'] as const;

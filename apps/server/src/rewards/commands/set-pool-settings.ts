@@ -1,6 +1,6 @@
 import type { PoolSetting } from '@city-mint/domain/rewards/check-pool-setting';
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /** Sets what the pools release each day, from the next UTC day on. rules.md section 8. */
 export async function setPoolSettings(tx: Database, setting: PoolSetting): Promise<void> {

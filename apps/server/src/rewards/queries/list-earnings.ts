@@ -1,13 +1,13 @@
 import type { Currency } from '@city-mint/domain/ledger/currencies';
 import type { TokenAmount } from '@city-mint/domain/money/token-amount';
 import { EARNINGS_TYPES, type EarningsType } from '@city-mint/domain/rewards/earnings-types';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import {
   type EarningKey,
   type RoundEarning,
   type RoundEarningKind,
   readRoundEarnings,
-} from '../../rounds/queries/read-round-earnings.ts';
+} from '#rounds/queries/read-round-earnings.ts';
 import { type PoolEarning, readPoolEarnings } from './read-pool-earnings.ts';
 
 export type Stage = 'first' | 'second' | 'third';

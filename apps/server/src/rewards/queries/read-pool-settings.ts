@@ -1,7 +1,7 @@
 import type { UtcDay } from '@city-mint/domain/miner/mining-day';
 import type { PoolSetting } from '@city-mint/domain/rewards/check-pool-setting';
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /** What counts today, and what was set for the day after; `next` is null where nothing changes then. */
 export type PoolSettings = { readonly today: UtcDay; readonly now: PoolSetting; readonly next: PoolSetting | null };

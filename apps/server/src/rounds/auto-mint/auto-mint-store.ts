@@ -3,8 +3,8 @@ import type { AutoMintState } from '@city-mint/domain/rounds/change-auto-mint';
 import type { AutoMintSettings } from '@city-mint/domain/rounds/decide-auto-mint';
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
-import type { Database } from '../../platform/database/database.ts';
-import type { AutoMint } from '../../platform/database/generated/db.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { AutoMint } from '#platform/database/generated/db.ts';
 
 /** A user's auto-mint as it stands; JU in base units. */
 export type AutoMintNow = AutoMintState & {

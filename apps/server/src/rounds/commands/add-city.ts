@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /** Adds a city with its place in degrees, once: a name that is there already changes nothing. */
 export async function addCity(

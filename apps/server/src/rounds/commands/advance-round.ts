@@ -1,5 +1,5 @@
-import type { Database } from '../../platform/database/database.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Database } from '#platform/database/database.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
 import { admitAutoMint } from '../auto-mint/admit-auto-mint.ts';
 import { countLosses } from '../auto-mint/count-losses.ts';
 import { RoundStepError } from '../round-step-error.ts';

@@ -1,6 +1,6 @@
 import { checkInviter, type InviterRefusal } from '@city-mint/domain/team/check-inviter';
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /**
  * Binds a user's inviter (null = an address that is not registered), once and for ever, inside the caller's transaction; gives why not, or

@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /** Moves a city, found by its name, on the map; degrees. */
 export async function editCity(

@@ -1,6 +1,6 @@
 import type { TokenAmount } from '@city-mint/domain/money/token-amount';
-import { postMovement } from '../../ledger/commands/post-movement.ts';
-import type { Database } from '../../platform/database/database.ts';
+import { postMovement } from '#ledger/commands/post-movement.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /**
  * Moves JU (base units) from the treasury to the reserve, with the reason on record, inside the caller's transaction. Throws when the treasury has less: nothing is

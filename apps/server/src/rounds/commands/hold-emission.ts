@@ -1,7 +1,7 @@
 import { smallestAmount } from '@city-mint/domain/money/smallest-amount';
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
-import { readBalance } from '../../ledger/queries/read-balance.ts';
-import type { Database } from '../../platform/database/database.ts';
+import { readBalance } from '#ledger/queries/read-balance.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /**
  * Sets aside what a mining day may draw from the emission, in base units: `most`, or what is left. Settlements that begin later count without

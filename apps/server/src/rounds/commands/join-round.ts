@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { createBatcher } from '../../platform/batcher.ts';
-import type { Database } from '../../platform/database/database.ts';
+import { createBatcher } from '#platform/batcher.ts';
+import type { Database } from '#platform/database/database.ts';
 import { joinOneByOne } from '../join/join-one-by-one.ts';
 import { joinPlainOrders } from '../join/join-plain-orders.ts';
 import type { JoinAnswer, JoinRequest } from '../join/join-request.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /** Takes no further step of a round until it is let go on; joins within its window still count. */
 export async function keepRoundAside(tx: Database, roundId: bigint): Promise<void> {

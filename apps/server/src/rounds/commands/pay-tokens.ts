@@ -1,5 +1,5 @@
-import type { Database } from '../../platform/database/database.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Database } from '#platform/database/database.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
 import { RoundStepError } from '../round-step-error.ts';
 import { findNextChunk } from '../settlement/find-next-chunk.ts';
 import { isSettlementPaused } from '../settlement/is-settlement-paused.ts';

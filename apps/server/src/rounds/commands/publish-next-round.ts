@@ -3,9 +3,9 @@ import { type EndedRound, nextPhaseTime, nextRound } from '@city-mint/domain/rou
 import type { Terms } from '@city-mint/domain/rounds/terms';
 import { termsJson } from '@city-mint/domain/rounds/terms-json';
 import { sql } from 'kysely';
-import { openAccounts } from '../../ledger/commands/open-accounts.ts';
-import type { Database } from '../../platform/database/database.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { openAccounts } from '#ledger/commands/open-accounts.ts';
+import type { Database } from '#platform/database/database.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
 import { hashTerms } from '../terms/hash-terms.ts';
 import { parsePlan } from '../terms/stored-terms.ts';
 

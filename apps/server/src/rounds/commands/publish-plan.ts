@@ -1,6 +1,6 @@
 import { checkPhasePlan, type PhasePlan } from '@city-mint/domain/rounds/phase-plan';
 import type { TermsViolation } from '@city-mint/domain/rounds/terms';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { planJson } from '../terms/stored-terms.ts';
 
 export type PublishAnswer =

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /**
  * Computes anew what the last 90 days came to for participants, when a round was settled since the last time or a day has passed. A wallet's

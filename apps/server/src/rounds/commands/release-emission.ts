@@ -1,5 +1,5 @@
 import type { TokenAmount } from '@city-mint/domain/money/token-amount';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /**
  * Gives back a part of what `holdEmission` set aside, base units: because it is paid in this same transaction, or because it is not needed.

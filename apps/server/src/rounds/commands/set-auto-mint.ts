@@ -1,6 +1,6 @@
 import { type AutoMintChange, type AutoMintRefusal, changeAutoMint } from '@city-mint/domain/rounds/change-auto-mint';
-import type { Database } from '../../platform/database/database.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Database } from '#platform/database/database.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
 import { type AutoMintNow, lockAutoMint, saveAutoMint } from '../auto-mint/auto-mint-store.ts';
 
 export type SetAutoMintAnswer = AutoMintNow | { readonly refusal: AutoMintRefusal; readonly version: number };

@@ -2,7 +2,7 @@ import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { JOIN_REFUSALS } from '@city-mint/domain/rounds/decide-join';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { hashJoinBody, type JoinAnswer, type JoinRequest } from './join-request.ts';
 
 type EarlierRow = {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { againWhenUndone } from '../../platform/database/transaction.ts';
+import { againWhenUndone } from '#platform/database/transaction.ts';
 import type { JoinAnswer, JoinRequest } from './join-request.ts';
 
 type BatchRow = {

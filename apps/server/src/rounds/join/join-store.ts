@@ -3,9 +3,9 @@ import type { JoinRound } from '@city-mint/domain/rounds/decide-join';
 import { ROUND_STATES } from '@city-mint/domain/rounds/round-state';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { collectMovements } from '../../ledger/commands/collect-movements.ts';
-import { lockBalances } from '../../ledger/commands/lock-balances.ts';
-import type { Database } from '../../platform/database/database.ts';
+import { collectMovements } from '#ledger/commands/collect-movements.ts';
+import { lockBalances } from '#ledger/commands/lock-balances.ts';
+import type { Database } from '#platform/database/database.ts';
 import type { Decided } from './join-one-by-one.ts';
 import type { JoinedOrder, JoinRequest } from './join-request.ts';
 

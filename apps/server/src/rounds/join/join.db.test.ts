@@ -1,11 +1,11 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { buildParticipants } from '@city-mint/tests/builders/participants';
+import { buildPlan, JU, type OpenRound, openRound } from '@city-mint/tests/builders/rounds';
+import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { buildParticipants } from '../../../../../tests/build/participants.ts';
-import { buildPlan, JU, type OpenRound, openRound } from '../../../../../tests/build/rounds.ts';
-import { createTestDatabase, type TestDatabase } from '../../../../../tests/setup/create-test-database.ts';
-import { createPool, type Database, databaseOver } from '../../platform/database/database.ts';
+import { createPool, type Database, databaseOver } from '#platform/database/database.ts';
 import { createJoinRound } from '../commands/join-round.ts';
 import type { JoinAnswer, JoinRequest } from './join-request.ts';
 

@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client';
-import type { Database } from '../../platform/database/database.ts';
-import { observeFigures } from '../../platform/metrics/observe-figures.ts';
+import type { Database } from '#platform/database/database.ts';
+import { observeFigures } from '#platform/metrics/observe-figures.ts';
 import { readDueRounds } from '../queries/read-due-rounds.ts';
 
 /** What of the rounds is due, for a monitor. */

@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /** Where a city stands, in degrees, or undefined when there is none of this name. */
 export async function findCity(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /**
  * Where a search through the failed rounds stands; the time in the database's own words, to the microsecond. Settlements follow one another,

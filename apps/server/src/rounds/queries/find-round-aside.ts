@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /** A round's state, and since when an operator keeps it aside (null = it goes on); undefined when there is no such round. */
 export async function findRoundAside(

@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { type RoundNow, selectRounds, toRoundNow } from './read-rounds.ts';
 
 /** Rounds that take orders now, the one that closes first ahead. */

@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /** The user whose invitation this user accepted, or null. */
 export async function findSuperiorId(db: Database, userId: bigint): Promise<bigint | null> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /** Users with hash power of this failed round, claimed or not, in the order of their ids: `limit` of them after `afterUser`. */
 export async function listHashHolders(

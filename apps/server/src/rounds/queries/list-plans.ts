@@ -1,6 +1,6 @@
 import type { PhasePlan } from '@city-mint/domain/rounds/phase-plan';
 import { z } from 'zod';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { parsePlan } from '../terms/stored-terms.ts';
 
 const planState = z.enum(['running', 'ended', 'failed']);

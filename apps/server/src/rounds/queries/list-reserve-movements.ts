@@ -1,7 +1,7 @@
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /** Place of a movement in a list that has the newest first: when, in microseconds from 1970, 1 for a funding and 2 for a settlement, its id. */
 export type ReserveKey = { readonly atUs: bigint; readonly code: bigint; readonly id: bigint };

@@ -1,5 +1,5 @@
 import type { RoundState } from '@city-mint/domain/rounds/round-state';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { type RoundNow, selectRounds, toRoundNow } from './read-rounds.ts';
 
 /** Rounds with ids below `before` (null = from the newest), of one state or of all, newest first. */

@@ -1,6 +1,6 @@
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /** What a settled round came to for one user; JU in base units. */
 export type SettledUser = {

@@ -1,7 +1,7 @@
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /** Sums in base units: paid altogether, since the UTC day began, and over 7 and 30 UTC days, today's included. */
 export type EarnedOver = Readonly<Record<'total' | 'today' | 'week' | 'month', TokenAmount>>;

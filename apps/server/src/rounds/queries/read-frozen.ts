@@ -1,6 +1,6 @@
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /** What of a user's money rounds hold, in base units: JU of orders that are not settled, FMC of stages that are not due yet. */
 export type HeldByRounds = { readonly frozen: TokenAmount; readonly vesting: TokenAmount };

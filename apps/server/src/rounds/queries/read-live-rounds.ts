@@ -1,6 +1,6 @@
 import type { RoundState } from '@city-mint/domain/rounds/round-state';
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /** A round as it moves; amounts in base units. */
 export type LiveRound = {

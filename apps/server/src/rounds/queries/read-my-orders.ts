@@ -2,7 +2,7 @@ import { ORDER_STATES, type OrderState } from '@city-mint/domain/rounds/order-st
 import { ROUND_STATES, type RoundState } from '@city-mint/domain/rounds/round-state';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { parseTerms } from '../terms/stored-terms.ts';
 
 /** One of a user's orders; amounts in base units, the net null until the round is settled. */

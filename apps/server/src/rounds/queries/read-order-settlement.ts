@@ -1,5 +1,5 @@
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 type Amounts<Name extends string> = Readonly<Record<Name, TokenAmount>>;
 

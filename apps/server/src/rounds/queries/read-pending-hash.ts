@@ -1,6 +1,6 @@
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /** A user's hash power in base units that can be claimed now. rules.md section 7. */
 export async function readPendingHash(db: Database, userId: bigint): Promise<TokenAmount> {

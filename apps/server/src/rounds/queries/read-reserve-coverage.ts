@@ -1,6 +1,6 @@
 import { floorShare } from '@city-mint/domain/money/floor-share';
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { readReserve } from './read-reserve.ts';
 import { coverageOf, type RoundNow, selectRounds, toRoundNow } from './read-rounds.ts';
 

@@ -1,6 +1,6 @@
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
-import { readBalance } from '../../ledger/queries/read-balance.ts';
-import type { Database } from '../../platform/database/database.ts';
+import { readBalance } from '#ledger/queries/read-balance.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /** JU in base units: what the reserve holds, what it keeps at most, and what the treasury could add. */
 export type Reserve = { readonly balance: TokenAmount; readonly cap: TokenAmount; readonly treasury: TokenAmount };

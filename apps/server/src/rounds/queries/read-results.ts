@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /** What the last 90 days came to for participants; JU in base units. */
 export type ParticipantResults = {

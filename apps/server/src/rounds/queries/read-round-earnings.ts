@@ -1,7 +1,7 @@
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /** What rounds paid a user beyond his principal; each kind has its place in the order of a list. */
 export const ROUND_EARNINGS = { settle: 1, 'distribute-2': 2, 'distribute-3': 3, reward: 4, split: 5 } as const;

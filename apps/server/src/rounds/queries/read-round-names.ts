@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /** What a round is called: its city, phase and number. */
 export type RoundName = { readonly city: string; readonly phase: number; readonly number: number };

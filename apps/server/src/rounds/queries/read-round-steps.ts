@@ -1,6 +1,6 @@
 import { ROUND_STATES, type RoundState } from '@city-mint/domain/rounds/round-state';
 import { z } from 'zod';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { findRoundAside } from './find-round-aside.ts';
 
 const roundState = z.enum(ROUND_STATES);

@@ -3,7 +3,7 @@ import { previewJoin } from '@city-mint/domain/rounds/preview-join';
 import { ROUND_STATES, type RoundState } from '@city-mint/domain/rounds/round-state';
 import type { Terms } from '@city-mint/domain/rounds/terms';
 import { z } from 'zod';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { parseTerms } from '../terms/stored-terms.ts';
 
 /** A round with its terms as it stands now; amounts in base units. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { parseTerms } from '../terms/stored-terms.ts';
 
 /** The settlement file of a round: what it was settled from and what came out, amounts as strings of base units. */

@@ -1,5 +1,5 @@
 import type { SettlementLeaf } from '@city-mint/domain/proof/settlement-leaf';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 type Ranks = { readonly roundId: bigint; readonly from: number; readonly to: number };
 

@@ -1,6 +1,6 @@
 import { TRANSFER_KINDS } from '@city-mint/domain/ledger/transfer-kinds';
 import { sql } from 'kysely';
-import type { CausesWanted, TransferCauses } from '../../ledger/queries/transfer-causes.ts';
+import type { CausesWanted, TransferCauses } from '#ledger/queries/transfer-causes.ts';
 
 const OF_ORDERS = (['join', 'principal-return', 'compensation', 'mint', 'distribute', 'split'] as const).map(
   (kind) => TRANSFER_KINDS[kind].code,

@@ -1,11 +1,11 @@
 import type { Client } from '@city-mint/api-contract/client';
 import type { ReplyOf, RequestOf } from '@city-mint/api-contract/endpoints';
+import { newPerson } from '@city-mint/tests/builders/person';
+import { buildPlan, closeWindow, JU, openRound } from '@city-mint/tests/builders/rounds';
+import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
+import { startTestApi, type TestApi } from '@city-mint/tests/setup/start-test-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newPerson } from '../../../../../tests/build/person.ts';
-import { buildPlan, closeWindow, JU, openRound } from '../../../../../tests/build/rounds.ts';
-import { createTestDatabase, type TestDatabase } from '../../../../../tests/setup/create-test-database.ts';
-import { startTestApi, type TestApi } from '../../../../../tests/setup/start-test-api.ts';
-import { createDatabase, type Database } from '../../platform/database/database.ts';
+import { createDatabase, type Database } from '#platform/database/database.ts';
 import { runRounds } from '../jobs.ts';
 
 const CALL = 'POST /api/biz/set/repeat';

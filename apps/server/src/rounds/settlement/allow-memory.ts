@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /** For the rest of the transaction: enough memory to join and sort the orders of a large round without going to disk. One settlement computes at a time. */
 export async function allowMemory(tx: Database): Promise<void> {

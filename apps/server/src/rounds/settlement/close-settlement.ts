@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { readBalances } from '../../ledger/queries/read-balances.ts';
-import type { Database } from '../../platform/database/database.ts';
+import { readBalances } from '#ledger/queries/read-balances.ts';
+import type { Database } from '#platform/database/database.ts';
 import { type DueRound, moveRound } from './round-row.ts';
 import { readMintedTotals } from './stored-totals.ts';
 

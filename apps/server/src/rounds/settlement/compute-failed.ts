@@ -1,6 +1,6 @@
 import { floorShare } from '@city-mint/domain/money/floor-share';
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { allowMemory } from './allow-memory.ts';
 import { readFunds } from './read-funds.ts';
 import type { DueRound } from './round-row.ts';

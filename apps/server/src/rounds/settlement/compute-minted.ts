@@ -4,7 +4,7 @@ import { type TokenAmount, tokenAmount, ZERO } from '@city-mint/domain/money/tok
 import { mintStages } from '@city-mint/domain/rounds/mint-stages';
 import type { Stages, Terms } from '@city-mint/domain/rounds/terms';
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { allowMemory } from './allow-memory.ts';
 import { readFunds } from './read-funds.ts';
 import type { DueRound } from './round-row.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import type { DueRound } from './round-row.ts';
 
 /** Cuts the participants of a computed settlement into ranges of user ids with about `chunkSize` orders each. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /** The first range of a round's participants for which this part is not done yet; undefined when it is done for all. */
 export async function findNextChunk(

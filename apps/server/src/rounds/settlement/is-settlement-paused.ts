@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /** Settling is off: what has begun rests where it stands, part by part, and goes on from there. */
 export async function isSettlementPaused(tx: Database): Promise<boolean> {

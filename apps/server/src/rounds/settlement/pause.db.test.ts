@@ -1,10 +1,10 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { buildFunds, buildParticipants } from '@city-mint/tests/builders/participants';
+import { buildPlan, JU, openRound } from '@city-mint/tests/builders/rounds';
+import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildFunds, buildParticipants } from '../../../../../tests/build/participants.ts';
-import { buildPlan, JU, openRound } from '../../../../../tests/build/rounds.ts';
-import { createTestDatabase, type TestDatabase } from '../../../../../tests/setup/create-test-database.ts';
-import { createDatabase, createPool, type Database } from '../../platform/database/database.ts';
+import { createDatabase, createPool, type Database } from '#platform/database/database.ts';
 import { advanceRound } from '../commands/advance-round.ts';
 import { createJoinRound } from '../commands/join-round.ts';
 import { keepRoundAside } from '../commands/keep-round-aside.ts';

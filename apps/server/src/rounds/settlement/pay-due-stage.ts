@@ -1,7 +1,7 @@
 import type { Account } from '@city-mint/domain/ledger/account-id';
 import { sql } from 'kysely';
-import { readBalance } from '../../ledger/queries/read-balance.ts';
-import type { Database } from '../../platform/database/database.ts';
+import { readBalance } from '#ledger/queries/read-balance.ts';
+import type { Database } from '#platform/database/database.ts';
 import { findNextChunk } from './find-next-chunk.ts';
 import { payColumns } from './pay-participants.ts';
 import { type DueRound, moveRound, postpone } from './round-row.ts';

@@ -1,8 +1,8 @@
 import type { Account } from '@city-mint/domain/ledger/account-id';
 import type { AccountKind } from '@city-mint/domain/ledger/account-kinds';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
-import { postMovement } from '../../ledger/commands/post-movement.ts';
-import type { Database } from '../../platform/database/database.ts';
+import { postMovement } from '#ledger/commands/post-movement.ts';
+import type { Database } from '#platform/database/database.ts';
 import type { DueRound } from './round-row.ts';
 import { readMintedTotals } from './stored-totals.ts';
 

@@ -1,5 +1,5 @@
-import { postMovement } from '../../ledger/commands/post-movement.ts';
-import type { Database } from '../../platform/database/database.ts';
+import { postMovement } from '#ledger/commands/post-movement.ts';
+import type { Database } from '#platform/database/database.ts';
 import type { DueRound } from './round-row.ts';
 import { readFailedTotals } from './stored-totals.ts';
 

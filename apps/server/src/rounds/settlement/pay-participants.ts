@@ -3,7 +3,7 @@ import { ACCOUNT_KINDS } from '@city-mint/domain/ledger/account-kinds';
 import { CURRENCIES } from '@city-mint/domain/ledger/currencies';
 import { TRANSFER_KINDS, type TransferKind } from '@city-mint/domain/ledger/transfer-kinds';
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /** A payment that every order of a range may get: which column says how much, from where, to the participant or the inviter. */
 export type Payment = {

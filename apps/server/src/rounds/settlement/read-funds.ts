@@ -1,6 +1,6 @@
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
-import { readBalance } from '../../ledger/queries/read-balance.ts';
-import type { Database } from '../../platform/database/database.ts';
+import { readBalance } from '#ledger/queries/read-balance.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /** What a settlement may draw on, in base units: JU of the reserve and its cap, FMC not yet released nor set aside for a mining day. */
 export type Funds = { readonly reserve: TokenAmount; readonly reserveCap: TokenAmount; readonly emission: TokenAmount };

@@ -2,7 +2,7 @@ import { canMoveRound, ROUND_STATES, type RoundState } from '@city-mint/domain/r
 import type { Terms } from '@city-mint/domain/rounds/terms';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { parseTerms } from '../terms/stored-terms.ts';
 import { isNotAside } from './is-not-aside.ts';
 

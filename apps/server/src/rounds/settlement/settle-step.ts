@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { closeSettlement } from './close-settlement.ts';
 import { computeFailed } from './compute-failed.ts';
 import { computeMinted } from './compute-minted.ts';

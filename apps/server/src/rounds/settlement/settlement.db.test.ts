@@ -3,13 +3,13 @@ import { formatSettlementResult } from '@city-mint/domain/rounds/format-settleme
 import { parseSettlementFile } from '@city-mint/domain/rounds/parse-settlement-file';
 import { settleRound } from '@city-mint/domain/rounds/settle-round';
 import type { SettlementInput } from '@city-mint/domain/rounds/settlement';
+import { buildFunds, buildParticipants } from '@city-mint/tests/builders/participants';
+import { buildPlan, closeWindow, openRound } from '@city-mint/tests/builders/rounds';
+import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildFunds, buildParticipants } from '../../../../../tests/build/participants.ts';
-import { buildPlan, closeWindow, openRound } from '../../../../../tests/build/rounds.ts';
-import { createTestDatabase, type TestDatabase } from '../../../../../tests/setup/create-test-database.ts';
-import { createDatabase, createPool, type Database, databaseOver } from '../../platform/database/database.ts';
+import { createDatabase, createPool, type Database, databaseOver } from '#platform/database/database.ts';
 import { createJoinRound } from '../commands/join-round.ts';
 import { runRounds } from '../jobs.ts';
 import { readSettlementFile } from '../queries/read-settlement-file.ts';

@@ -1,6 +1,6 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { z } from 'zod';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 const units = z
   .string()

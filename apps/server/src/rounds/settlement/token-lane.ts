@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { TOKENS_DUE_CHANNEL } from '../due-channels.ts';
 import { isNotAside } from './is-not-aside.ts';
 

@@ -1,6 +1,6 @@
 import { termsJson } from '@city-mint/domain/rounds/terms-json';
+import { buildPlan } from '@city-mint/tests/builders/rounds';
 import { expect, test } from 'vitest';
-import { buildPlan } from '../../../../../tests/build/rounds.ts';
 import { parsePlan, parseTerms, planJson } from './stored-terms.ts';
 
 const plan = buildPlan();

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { databaseTime } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/database.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { databaseTime } from '#platform/clock.ts';
+import type { Database } from '#platform/database/database.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
 import { type ConfirmedAct, confirmationMessage } from '../confirmation-message.ts';
 import {
   countOpenConfirmations,

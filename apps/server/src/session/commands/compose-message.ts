@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Address } from 'viem';
-import { databaseTime } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/database.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { SessionScope } from '../../platform/http/handler.ts';
+import { databaseTime } from '#platform/clock.ts';
+import type { Database } from '#platform/database/database.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
+import type { SessionScope } from '#platform/http/handler.ts';
 import { checkSignInPlace, type PlaceRefusal, type SignInPlace } from '../check-sign-in-place.ts';
 import { signInMessage } from '../sign-in-message.ts';
 import { countOpenMessages, deleteExpiredMessages, insertMessage, lockAddress } from '../store.ts';

@@ -1,6 +1,6 @@
 import { getAddress, type Hex } from 'viem';
-import type { Database } from '../../platform/database/database.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Database } from '#platform/database/database.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
 import type { ConfirmedAct } from '../confirmation-message.ts';
 import { findConfirmation, takeConfirmation } from '../store/confirmations.ts';
 import { type SignatureChain, verifySignature } from '../verify-signature.ts';

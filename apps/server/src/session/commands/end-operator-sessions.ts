@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /** Ends every session that an address (EIP-55) has as an operator; his sessions as a participant go on. */
 export async function endOperatorSessions(tx: Database, address: string): Promise<void> {

@@ -1,5 +1,5 @@
-import { openAccounts } from '../../ledger/commands/open-accounts.ts';
-import type { Database } from '../../platform/database/database.ts';
+import { openAccounts } from '#ledger/commands/open-accounts.ts';
+import type { Database } from '#platform/database/database.ts';
 import { findUser, insertUser, type User } from '../store.ts';
 
 const CURRENCIES = ['JU', 'FMC'] as const;

@@ -1,7 +1,7 @@
 import { getAddress, type Hex } from 'viem';
-import type { Database } from '../../platform/database/database.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { SessionScope } from '../../platform/http/handler.ts';
+import type { Database } from '#platform/database/database.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
+import type { SessionScope } from '#platform/http/handler.ts';
 import { findMessage, insertSession, takeMessage, type User } from '../store.ts';
 import { hashToken, newToken } from '../token.ts';
 import { type SignatureChain, verifySignature } from '../verify-signature.ts';

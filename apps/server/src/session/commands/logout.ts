@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { endSession } from '../store.ts';
 
 /** Ends a session for good; its token is refused from the next call on, by every process. */

@@ -1,5 +1,5 @@
 import { keccak256, toBytes } from 'viem';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { type DisclosureContent, disclosureContent } from '../disclosure/disclosure-content.ts';
 import type { LiveTerms, Operator } from '../disclosure/live-terms.ts';
 import { findDisclosure, insertDisclosure } from '../store.ts';

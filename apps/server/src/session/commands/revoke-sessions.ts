@@ -1,5 +1,5 @@
-import type { Database } from '../../platform/database/database.ts';
-import type { Participant } from '../../platform/http/handler.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { Participant } from '#platform/http/handler.ts';
 import { endSessionsOf } from '../store.ts';
 
 const LARGEST_ID = 2n ** 63n - 1n;

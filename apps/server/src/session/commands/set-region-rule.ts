@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import type { RegionRule } from '../region-rule.ts';
 import { saveRegionRule } from '../store/region-rules.ts';
 

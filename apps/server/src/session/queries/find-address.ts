@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { findUserById } from '../store.ts';
 
 /** The address (EIP-55) of a user, or null where there is no such user. */

@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { findAddressesById } from '../store.ts';
 
 /** The addresses (EIP-55) of users, by one query. Throws for an id that is nobody's when it is asked for. */

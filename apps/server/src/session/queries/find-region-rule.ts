@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { DEFAULT_REGION, type RegionRule } from '../region-rule.ts';
 import { listRegionRules } from './list-region-rules.ts';
 

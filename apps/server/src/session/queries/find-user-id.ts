@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { findUser } from '../store.ts';
 
 /** The user of an address (EIP-55), or null where it is not registered. */

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import type { Database } from '../../platform/database/database.ts';
-import type { Participant } from '../../platform/http/handler.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { Participant } from '#platform/http/handler.ts';
 import { findOpenSessions } from '../store.ts';
 
 type Sessions = ReplyOf<'POST /api/app/user/sessions'>['sessions'];

@@ -1,5 +1,5 @@
-import type { Database } from '../../platform/database/database.ts';
-import type { Authentication } from '../../platform/http/server-deps.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { Authentication } from '#platform/http/server-deps.ts';
 import { findSessions, type SessionRow, touchSessions } from '../store.ts';
 
 type Lookup = { readonly tokenHashes: readonly Buffer[]; readonly onTouchError: (error: unknown) => void };

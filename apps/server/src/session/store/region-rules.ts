@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
-import type { RegionRule as RegionRuleRow } from '../../platform/database/generated/db.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { RegionRule as RegionRuleRow } from '#platform/database/generated/db.ts';
 import type { RegionRule } from '../region-rule.ts';
 
 /** All rules, by region. */

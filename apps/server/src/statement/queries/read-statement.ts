@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import { assetCauses } from '../../assets/queries/asset-causes.ts';
-import { listStatementMovements, type StatementMovement } from '../../ledger/queries/list-statement-movements.ts';
-import { type AccountTotals, readStatementTotals } from '../../ledger/queries/read-statement-totals.ts';
-import { readTransferTime } from '../../ledger/queries/read-transfer-time.ts';
-import { statementSince } from '../../ledger/queries/statement-since.ts';
-import type { TransferCauses } from '../../ledger/queries/transfer-causes.ts';
-import { miningCauses } from '../../miner/queries/mining-causes.ts';
-import type { Database } from '../../platform/database/database.ts';
-import { poolCauses } from '../../rewards/queries/pool-causes.ts';
-import { roundCauses } from '../../rounds/queries/round-causes.ts';
+import { assetCauses } from '#assets/queries/asset-causes.ts';
+import { listStatementMovements, type StatementMovement } from '#ledger/queries/list-statement-movements.ts';
+import { type AccountTotals, readStatementTotals } from '#ledger/queries/read-statement-totals.ts';
+import { readTransferTime } from '#ledger/queries/read-transfer-time.ts';
+import { statementSince } from '#ledger/queries/statement-since.ts';
+import type { TransferCauses } from '#ledger/queries/transfer-causes.ts';
+import { miningCauses } from '#miner/queries/mining-causes.ts';
+import type { Database } from '#platform/database/database.ts';
+import { poolCauses } from '#rewards/queries/pool-causes.ts';
+import { roundCauses } from '#rounds/queries/round-causes.ts';
 
 /** Whose statement, from `from` until before `to` (UTC milliseconds). */
 export type StatementOrder = { readonly userId: bigint; readonly from: number; readonly to: number };

@@ -1,5 +1,5 @@
 import { CURRENCIES } from '@city-mint/domain/ledger/currencies';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import type { SwapRow } from '../swap-row.ts';
 
 const ROWS_AT_ONCE = 2_000;

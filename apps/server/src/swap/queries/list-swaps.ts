@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 type Page = { readonly account: string; readonly before: bigint | undefined; readonly limit: number };
 

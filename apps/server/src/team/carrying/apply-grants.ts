@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import type { Thresholds } from '../standing-of.ts';
 import { listGrants, markGrants } from '../store/grants.ts';
 import { loadMembers } from '../store/members.ts';

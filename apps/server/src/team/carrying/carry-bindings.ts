@@ -1,6 +1,6 @@
 import { ZERO } from '@city-mint/domain/money/token-amount';
 import { carryUp } from '@city-mint/domain/team/carry-up';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import type { Thresholds } from '../standing-of.ts';
 import { listBindings, markBindings } from '../store/bindings.ts';
 import { loadUpwards } from '../store/members.ts';

@@ -1,8 +1,8 @@
 import { type TokenAmount, tokenAmount, ZERO } from '@city-mint/domain/money/token-amount';
 import { carryUp } from '@city-mint/domain/team/carry-up';
-import type { Database } from '../../platform/database/database.ts';
-import type { SettledRound } from '../../rounds/queries/list-settled-rounds.ts';
-import { listSettledUsers, type SettledUser } from '../../rounds/queries/list-settled-users.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { SettledRound } from '#rounds/queries/list-settled-rounds.ts';
+import { listSettledUsers, type SettledUser } from '#rounds/queries/list-settled-users.ts';
 import type { Member } from '../member.ts';
 import type { Thresholds } from '../standing-of.ts';
 import { addToDay, type DayShare } from '../store/days.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import type { Thresholds } from '../standing-of.ts';
 import { loadMembersAfter } from '../store/members.ts';
 import { moveStandings, type Progress } from '../store/progress.ts';

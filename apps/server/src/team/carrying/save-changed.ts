@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import type { Member } from '../member.ts';
 import { standingOf, type Thresholds } from '../standing-of.ts';
 import { insertStandingChanges, type MemberColumn, saveMembers } from '../store/members.ts';

@@ -1,13 +1,13 @@
 import type { InviterRefusal } from '@city-mint/domain/team/check-inviter';
 import type { Hex } from 'viem';
-import type { Database } from '../../platform/database/database.ts';
-import { bindInviter } from '../../rounds/commands/bind-inviter.ts';
+import type { Database } from '#platform/database/database.ts';
+import { bindInviter } from '#rounds/commands/bind-inviter.ts';
 import {
   type ConfirmationDeps,
   type ConfirmationRefusal,
   consumeConfirmation,
-} from '../../session/commands/consume-confirmation.ts';
-import { findUserId } from '../../session/queries/find-user-id.ts';
+} from '#session/commands/consume-confirmation.ts';
+import { findUserId } from '#session/queries/find-user-id.ts';
 import { insertBinding } from '../store/bindings.ts';
 
 export type Activation = {

@@ -1,6 +1,6 @@
-import type { Database } from '../../platform/database/database.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import { listSettledRounds, type SettledRound } from '../../rounds/queries/list-settled-rounds.ts';
+import type { Database } from '#platform/database/database.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
+import { listSettledRounds, type SettledRound } from '#rounds/queries/list-settled-rounds.ts';
 import { applyGrants } from '../carrying/apply-grants.ts';
 import { carryBindings } from '../carrying/carry-bindings.ts';
 import { carryOrders } from '../carrying/carry-orders.ts';

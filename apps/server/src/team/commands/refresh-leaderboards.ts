@@ -1,5 +1,5 @@
-import type { Database } from '../../platform/database/database.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Database } from '#platform/database/database.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
 import { lockDueBoards, savePlaces } from '../store/leaderboards.ts';
 
 /** First places that a board shows. */

@@ -1,5 +1,5 @@
-import type { Database } from '../../platform/database/database.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Database } from '#platform/database/database.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
 import { askForBoards, deleteAbsence, insertAbsence } from '../store/leaderboards.ts';
 
 /** Keeps a user off the leaderboards from now on, or lets him on again. Again is the same. */

@@ -1,5 +1,5 @@
-import type { Database } from '../../platform/database/database.ts';
-import { findAddresses } from '../../session/queries/find-addresses.ts';
+import type { Database } from '#platform/database/database.ts';
+import { findAddresses } from '#session/queries/find-addresses.ts';
 import { type Direct, findDirects } from '../store/teams.ts';
 
 export type DirectsPage = {

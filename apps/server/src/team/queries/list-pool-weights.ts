@@ -1,7 +1,7 @@
 import type { UtcDay } from '@city-mint/domain/miner/mining-day';
 import { NODE_WEIGHTS } from '@city-mint/domain/team/node-type';
 import { LEVEL_WEIGHTS } from '@city-mint/domain/team/team-level';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { awaitProgress } from '../store/progress.ts';
 import { findStandingsAtEnd } from '../store/standings.ts';
 

@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { type Grant, selectGrantsOf } from '../store/grants.ts';
 
 export type UserGrant = Omit<Grant, 'userId'> & {

@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { type Grant, selectGranted } from '../store/grants.ts';
 
 /** What a user is granted by the newest grant of each kind, whether or not his standing includes it yet; null = nothing was ever said of it. */

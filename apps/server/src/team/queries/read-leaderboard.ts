@@ -1,6 +1,6 @@
 import type { TokenAmount } from '@city-mint/domain/money/token-amount';
-import type { Database } from '../../platform/database/database.ts';
-import { findAddresses } from '../../session/queries/find-addresses.ts';
+import type { Database } from '#platform/database/database.ts';
+import { findAddresses } from '#session/queries/find-addresses.ts';
 import { type Board, isAbsent, listPlaces, type Period } from '../store/leaderboards.ts';
 
 export type Leaderboard = {

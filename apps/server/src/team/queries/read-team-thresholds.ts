@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import type { Thresholds } from '../standing-of.ts';
 import { readThresholds } from '../store/progress.ts';
 

@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { findTeam, type Team } from '../store/teams.ts';
 
 /** A user's standing and figures, kept up as orders settle: one row is read. rules.md section 8. */

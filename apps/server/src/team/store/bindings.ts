@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { arrayOf } from './array-of.ts';
 
 /** Keeps a binding for the figures of everyone above; gives when it was made. */

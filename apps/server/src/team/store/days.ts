@@ -1,6 +1,6 @@
 import type { TokenAmount } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { arrayOf } from './array-of.ts';
 
 /** What one settlement adds to a user's day; JU in base units. */

@@ -1,7 +1,7 @@
 import type { NodeType } from '@city-mint/domain/team/node-type';
 import type { TeamLevel } from '@city-mint/domain/team/team-level';
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { arrayOf } from './array-of.ts';
 import { levelAt, nodeTypeAt, positionOf } from './positions.ts';
 

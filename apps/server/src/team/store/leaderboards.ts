@@ -1,6 +1,6 @@
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 export type Board = 'recommendation' | 'mint' | 'liquidation';
 export type Period = 'today' | 'week' | 'month' | 'all';

@@ -1,6 +1,6 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { type Member, newMember } from '../member.ts';
 import { arrayOf } from './array-of.ts';
 import { levelAt, nodeTypeAt, positionOf } from './positions.ts';

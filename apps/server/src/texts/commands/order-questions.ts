@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { updatePositions } from '../store/questions.ts';
 
 /** Puts the questions into the order of these keys, which are all of them. */

@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { deleteContact } from '../store/contacts.ts';
 
 /** Removes a contact link. */

@@ -1,5 +1,5 @@
 import type { Language } from '@city-mint/api-contract/languages';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { deleteQuestion } from '../store/questions.ts';
 
 /** Removes a question in one language, or without one in all; the last text takes the question along. */

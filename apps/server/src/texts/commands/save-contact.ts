@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { type StoredContact, upsertContact } from '../store/contacts.ts';
 
 /** Sets a contact link; a new one comes after all others. */

@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { type QuestionRow, upsertQuestion } from '../store/questions.ts';
 
 /** Writes a question and its answer in one language; a new one comes after all others. */

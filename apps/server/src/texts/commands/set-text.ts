@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { deleteText, upsertText } from '../store.ts';
 
 /** Overrides a text of the page in one language; null brings the bundled one back. */

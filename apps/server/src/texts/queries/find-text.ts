@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { selectText } from '../store.ts';
 
 /** The overriding text of a key in one language, or null. */

@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { type StoredContact, selectContacts } from '../store/contacts.ts';
 
 /** The contact links that operators set, those that were set first first. */

@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { type QuestionText, selectQuestions } from '../store/questions.ts';
 
 export type Question = { readonly key: string; readonly published: boolean; readonly texts: readonly QuestionText[] };

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import type { Language } from '@city-mint/api-contract/languages';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import type { Contact } from '../contact-of.ts';
 import { languagesFor } from '../qa-languages.ts';
 import { selectContacts } from '../store/contacts.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { selectTexts } from '../store.ts';
 
 /** Overriding texts by language code and key; a text is data, whatever it looks like. */

@@ -1,5 +1,5 @@
 import { contactKind } from '@city-mint/api-contract/qa-endpoints';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import type { Contact } from '../contact-of.ts';
 
 export type StoredContact = Contact & { readonly key: string };

@@ -1,6 +1,6 @@
 import type { Language } from '@city-mint/api-contract/languages';
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 export type QuestionText = { readonly lang: Language; readonly question: string; readonly answer: string };
 

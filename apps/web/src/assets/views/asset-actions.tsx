@@ -1,9 +1,9 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { Amount } from '../../ui/amount.tsx';
-import { Guilloche } from '../../ui/guilloche.tsx';
-import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Amount } from '#ui/amount.tsx';
+import { Guilloche } from '#ui/guilloche.tsx';
+import { Icon, type IconName } from '#ui/icon.tsx';
 import { totalInJu } from '../total-in-ju.ts';
 
 type Assets = ReplyOf<'POST /api/app/user/asset'>['assets'];

@@ -1,4 +1,4 @@
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 
 /** The assets' place while they are fetched. */
 export function AssetsSkeleton() {

@@ -1,11 +1,11 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { AddressText } from '../../ui/address-text.tsx';
-import { Amount } from '../../ui/amount.tsx';
-import { buttonClass } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { AddressText } from '#ui/address-text.tsx';
+import { Amount } from '#ui/amount.tsx';
+import { buttonClass } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { CurrencyMark } from './currency-mark.tsx';
 
 type Asset = ReplyOf<'POST /api/app/user/asset'>['assets'][number];

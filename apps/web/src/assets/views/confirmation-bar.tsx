@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { ProgressBar } from '#ui/progress-bar.tsx';
 
 /** How far a transaction is from final. */
 export function ConfirmationBar({ count, needed }: { readonly count: number; readonly needed: number }) {

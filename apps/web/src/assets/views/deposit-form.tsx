@@ -1,11 +1,11 @@
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { useTranslations } from 'use-intl';
-import { AmountField } from '../../ui/amount-field.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { groupDigits } from '../../ui/group-digits.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { useAmountProblemText } from '../../ui/use-amount-problem-text.ts';
+import { AmountField } from '#ui/amount-field.tsx';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { groupDigits } from '#ui/group-digits.ts';
+import { Notice } from '#ui/notice.tsx';
+import { useAmountProblemText } from '#ui/use-amount-problem-text.ts';
 import type { RechargeState } from '../use-recharge.ts';
 
 type DepositFormProps = RechargeState & { readonly currency: 'JU' | 'FMC' };

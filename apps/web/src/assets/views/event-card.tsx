@@ -1,10 +1,10 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { formatTime } from '../../platform/format-time.ts';
-import { Amount } from '../../ui/amount.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { formatTime } from '#platform/format-time.ts';
+import { Amount } from '#ui/amount.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { EVENT_BADGES } from '../event-badges.ts';
 
 type Event = ReplyOf<'POST /api/app/user/assetEventLog'>['items'][number];

@@ -1,12 +1,12 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { useTranslations } from 'use-intl';
-import { formatTime } from '../../platform/format-time.ts';
-import { AddressText } from '../../ui/address-text.tsx';
-import { Amount } from '../../ui/amount.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { KeyValues } from '../../ui/key-values.tsx';
+import { formatTime } from '#platform/format-time.ts';
+import { AddressText } from '#ui/address-text.tsx';
+import { Amount } from '#ui/amount.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Card } from '#ui/card.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { KeyValues } from '#ui/key-values.tsx';
 import { EVENT_BADGES } from '../event-badges.ts';
 
 type Event = ReplyOf<'POST /api/app/user/assetEventLog'>['items'][number];

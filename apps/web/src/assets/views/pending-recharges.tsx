@@ -1,9 +1,9 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { Amount } from '../../ui/amount.tsx';
-import { Card } from '../../ui/card.tsx';
-import { SectionTitle } from '../../ui/section-title.tsx';
+import { Amount } from '#ui/amount.tsx';
+import { Card } from '#ui/card.tsx';
+import { SectionTitle } from '#ui/section-title.tsx';
 import { ConfirmationBar } from './confirmation-bar.tsx';
 
 type PendingRechargesProps = { readonly recharges: ReplyOf<'POST /api/app/user/asset'>['pendingRecharges'] };

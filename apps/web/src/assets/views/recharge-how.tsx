@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { AddressText } from '../../ui/address-text.tsx';
+import { AddressText } from '#ui/address-text.tsx';
 
 type RechargeHowProps = { readonly confirmationsNeeded: number; readonly vault: string };
 

@@ -1,14 +1,14 @@
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { AmountField } from '../../ui/amount-field.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { checkAmountText } from '../../ui/check-amount-text.ts';
-import { groupDigits } from '../../ui/group-digits.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { useAmountProblemText } from '../../ui/use-amount-problem-text.ts';
+import { AmountField } from '#ui/amount-field.tsx';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { checkAmountText } from '#ui/check-amount-text.ts';
+import { groupDigits } from '#ui/group-digits.ts';
+import { Notice } from '#ui/notice.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { useAmountProblemText } from '#ui/use-amount-problem-text.ts';
 import { checkRecipient } from '../check-recipient.ts';
 
 type WithdrawFormProps = {

@@ -1,9 +1,9 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { CountdownText } from '../../ui/countdown.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { CountdownText } from '#ui/countdown.tsx';
+import { Notice } from '#ui/notice.tsx';
 
 type WithdrawalActionsProps = {
   readonly status: ReplyOf<'POST /api/app/user/withdrawStatus'>;

@@ -1,12 +1,12 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { AddressText } from '../../ui/address-text.tsx';
-import { Amount } from '../../ui/amount.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { AddressText } from '#ui/address-text.tsx';
+import { Amount } from '#ui/amount.tsx';
+import { Card } from '#ui/card.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Spinner } from '#ui/spinner.tsx';
 import { stepsDone, WITHDRAWAL_STEPS } from '../withdrawal-stage.ts';
 import { ConfirmationBar } from './confirmation-bar.tsx';
 

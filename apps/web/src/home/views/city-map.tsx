@@ -1,9 +1,9 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { Card } from '../../ui/card.tsx';
-import { SectionTitle } from '../../ui/section-title.tsx';
-import { shareBps } from '../../ui/share-bps.ts';
+import { Card } from '#ui/card.tsx';
+import { SectionTitle } from '#ui/section-title.tsx';
+import { shareBps } from '#ui/share-bps.ts';
 import { WORLD_DOTS } from '../generated/world-dots.ts';
 import { COLUMNS, mapPoint, ROWS } from '../map-grid.ts';
 

@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl';
-import type { Prompt } from '../../session/prompt-store.ts';
-import type { VisitorStage } from '../../session/visitor-stage.ts';
-import { Button } from '../../ui/button.tsx';
-import { preloadSheet } from '../../ui/sheet.tsx';
+import type { Prompt } from '#session/prompt-store.ts';
+import type { VisitorStage } from '#session/visitor-stage.ts';
+import { Button } from '#ui/button.tsx';
+import { preloadSheet } from '#ui/sheet.tsx';
 
 /** The way in, for those who are not connected yet. */
 export function ConnectCall({

@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl';
-import { shortAddress } from '../../platform/short-address.ts';
-import { type Prompt, promptOfStage } from '../../session/prompt-store.ts';
-import type { VisitorStage } from '../../session/visitor-stage.ts';
-import { buttonClass } from '../../ui/button.tsx';
-import { CoinMark } from '../../ui/coin-mark.tsx';
-import { preloadSheet } from '../../ui/sheet.tsx';
+import { shortAddress } from '#platform/short-address.ts';
+import { type Prompt, promptOfStage } from '#session/prompt-store.ts';
+import type { VisitorStage } from '#session/visitor-stage.ts';
+import { buttonClass } from '#ui/button.tsx';
+import { CoinMark } from '#ui/coin-mark.tsx';
+import { preloadSheet } from '#ui/sheet.tsx';
 
 type HomeHeaderProps = {
   readonly title: string;

@@ -1,4 +1,4 @@
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 
 /** The hero's place while it is fetched. */
 export function HomeSkeleton() {

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { Card } from '../../ui/card.tsx';
+import { Card } from '#ui/card.tsx';
 
 /** What the product is in one sentence, the worst case beside the best. */
 export function PromiseCard() {

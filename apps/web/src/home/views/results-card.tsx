@@ -1,8 +1,8 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { useTranslations } from 'use-intl';
-import { Amount } from '../../ui/amount.tsx';
-import { Card } from '../../ui/card.tsx';
-import { SectionTitle } from '../../ui/section-title.tsx';
+import { Amount } from '#ui/amount.tsx';
+import { Card } from '#ui/card.tsx';
+import { SectionTitle } from '#ui/section-title.tsx';
 
 type Results = ReplyOf<'GET /api/app/home'>['results90d'];
 

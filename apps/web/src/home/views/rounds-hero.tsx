@@ -3,14 +3,14 @@ import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { formatTime } from '../../platform/format-time.ts';
-import { Amount } from '../../ui/amount.tsx';
-import { Countdown, CountdownText } from '../../ui/countdown.tsx';
-import { groupDigits } from '../../ui/group-digits.ts';
-import { Guilloche } from '../../ui/guilloche.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { ProgressRing } from '../../ui/progress-ring.tsx';
-import { shareBps } from '../../ui/share-bps.ts';
+import { formatTime } from '#platform/format-time.ts';
+import { Amount } from '#ui/amount.tsx';
+import { Countdown, CountdownText } from '#ui/countdown.tsx';
+import { groupDigits } from '#ui/group-digits.ts';
+import { Guilloche } from '#ui/guilloche.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { ProgressRing } from '#ui/progress-ring.tsx';
+import { shareBps } from '#ui/share-bps.ts';
 
 type Home = ReplyOf<'GET /api/app/home'>;
 

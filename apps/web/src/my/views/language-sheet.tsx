@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
-import { LANGUAGE_NAMES, LANGUAGES, type Language, localeOf } from '../../platform/i18n/languages.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
+import { LANGUAGE_NAMES, LANGUAGES, type Language, localeOf } from '#platform/i18n/languages.ts';
+import { Icon } from '#ui/icon.tsx';
+import { Sheet } from '#ui/sheet.tsx';
 
 type LanguageSheetProps = {
   readonly open: boolean;

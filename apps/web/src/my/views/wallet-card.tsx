@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl';
-import { formatTime } from '../../platform/format-time.ts';
-import type { Prompt } from '../../session/prompt-store.ts';
-import type { VisitorStage } from '../../session/visitor-stage.ts';
-import { AddressText } from '../../ui/address-text.tsx';
-import { Guilloche } from '../../ui/guilloche.tsx';
-import { preloadSheet } from '../../ui/sheet.tsx';
+import { formatTime } from '#platform/format-time.ts';
+import type { Prompt } from '#session/prompt-store.ts';
+import type { VisitorStage } from '#session/visitor-stage.ts';
+import { AddressText } from '#ui/address-text.tsx';
+import { Guilloche } from '#ui/guilloche.tsx';
+import { preloadSheet } from '#ui/sheet.tsx';
 
 type WalletCardProps = {
   readonly stage: VisitorStage;

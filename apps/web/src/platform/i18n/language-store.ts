@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { zh } from '../../texts/zh/zh.ts';
+import { zh } from '#texts/zh/zh.ts';
 import { browserStorage } from '../browser-storage.ts';
 import { DEFAULT_LANGUAGE, type Language, localeOf, parseLanguage } from './languages.ts';
 import { mergeTexts, type TextOverrides } from './merge-texts.ts';

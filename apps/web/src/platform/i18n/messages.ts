@@ -1,4 +1,4 @@
-import type { zh } from '../../texts/zh/zh.ts';
+import type { zh } from '#texts/zh/zh.ts';
 
 type Widen<Texts> = { readonly [Key in keyof Texts]: Texts[Key] extends string ? string : Widen<Texts[Key]> };
 

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { useTranslations } from 'use-intl';
-import { shareBps } from '../../ui/share-bps.ts';
+import { shareBps } from '#ui/share-bps.ts';
 
 type City = ReplyOf<'GET /api/app/warehouses'>['cities'][number];
 

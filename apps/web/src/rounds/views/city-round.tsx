@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { useTranslations } from 'use-intl';
-import { preloadSheet } from '../../ui/sheet.tsx';
+import { preloadSheet } from '#ui/sheet.tsx';
 import { RoundCard } from './round-card.tsx';
 import { RoundFacts } from './round-facts.tsx';
 import { SettlementFileLink } from './settlement-file-link.tsx';

@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl';
-import { formatTime } from '../../platform/format-time.ts';
-import { Amount } from '../../ui/amount.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { KeyValues } from '../../ui/key-values.tsx';
+import { formatTime } from '#platform/format-time.ts';
+import { Amount } from '#ui/amount.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { KeyValues } from '#ui/key-values.tsx';
 
 type JoinDoneProps = {
   readonly order: {

@@ -2,11 +2,11 @@ import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { ORDER_LABELS } from '@city-mint/domain/rounds/order-state';
 import { useTranslations } from 'use-intl';
-import { formatTime } from '../../platform/format-time.ts';
-import { Amount } from '../../ui/amount.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { groupDigits } from '../../ui/group-digits.ts';
-import { preloadSheet } from '../../ui/sheet.tsx';
+import { formatTime } from '#platform/format-time.ts';
+import { Amount } from '#ui/amount.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { groupDigits } from '#ui/group-digits.ts';
+import { preloadSheet } from '#ui/sheet.tsx';
 import { ORDER_BADGES } from '../round-badge.ts';
 
 type Order = ReplyOf<'POST /api/biz/mine/mint'>['items'][number];

@@ -1,11 +1,11 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { ORDER_LABELS } from '@city-mint/domain/rounds/order-state';
 import { useTranslations } from 'use-intl';
-import { formatTime } from '../../platform/format-time.ts';
-import { Amount } from '../../ui/amount.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { KeyValues } from '../../ui/key-values.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { formatTime } from '#platform/format-time.ts';
+import { Amount } from '#ui/amount.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { KeyValues } from '#ui/key-values.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { ORDER_BADGES } from '../round-badge.ts';
 import { FailedSettlement } from './failed-settlement.tsx';
 import { MintedSettlement } from './minted-settlement.tsx';

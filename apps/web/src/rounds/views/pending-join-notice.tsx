@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '#ui/notice.tsx';
 
 /** A join whose answer has not come, after a network error or a reload. */
 export function PendingJoinNotice({ city, amount }: { readonly city: string; readonly amount: string }) {

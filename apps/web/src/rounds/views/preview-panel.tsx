@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { Amount } from '../../ui/amount.tsx';
+import { Amount } from '#ui/amount.tsx';
 import { percentText } from '../percent-text.ts';
 import { worstFailure } from '../worst-failure.ts';
 import { useDurationText } from './use-duration-text.ts';

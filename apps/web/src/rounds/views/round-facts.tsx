@@ -1,9 +1,9 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { useTranslations } from 'use-intl';
-import { formatTime } from '../../platform/format-time.ts';
-import { Amount } from '../../ui/amount.tsx';
-import { Card } from '../../ui/card.tsx';
-import { KeyValues } from '../../ui/key-values.tsx';
+import { formatTime } from '#platform/format-time.ts';
+import { Amount } from '#ui/amount.tsx';
+import { Card } from '#ui/card.tsx';
+import { KeyValues } from '#ui/key-values.tsx';
 import { joinLimits } from '../join-limits.ts';
 
 type Round = NonNullable<ReplyOf<'POST /api/app/last/crowdfund'>['round']>;

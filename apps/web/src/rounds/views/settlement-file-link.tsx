@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '#ui/icon.tsx';
 
 /** The settlement of the whole round, for anyone to recompute. */
 export function SettlementFileLink({ url }: { readonly url: string }) {

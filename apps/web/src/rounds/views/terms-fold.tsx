@@ -1,8 +1,8 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { useTranslations } from 'use-intl';
-import { AddressText } from '../../ui/address-text.tsx';
-import { Fold } from '../../ui/fold.tsx';
-import { type KeyValue, KeyValues } from '../../ui/key-values.tsx';
+import { AddressText } from '#ui/address-text.tsx';
+import { Fold } from '#ui/fold.tsx';
+import { type KeyValue, KeyValues } from '#ui/key-values.tsx';
 import { percentText } from '../percent-text.ts';
 import { useDurationText } from './use-duration-text.ts';
 

@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl';
-import { AddressText } from '../../ui/address-text.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
+import { AddressText } from '#ui/address-text.tsx';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Sheet } from '#ui/sheet.tsx';
 import type { WalletWait } from '../ask-wallet.ts';
 import { WalletWaiting } from './wallet-waiting.tsx';
 

@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl';
-import { AddressText } from '../../ui/address-text.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { KeyValues } from '../../ui/key-values.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
+import { AddressText } from '#ui/address-text.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { KeyValues } from '#ui/key-values.tsx';
+import { Sheet } from '#ui/sheet.tsx';
 
 type StatusSheetProps = {
   readonly open: boolean;

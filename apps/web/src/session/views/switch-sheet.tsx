@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
-import { Button } from '../../ui/button.tsx';
-import { KeyValues } from '../../ui/key-values.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
+import { Button } from '#ui/button.tsx';
+import { KeyValues } from '#ui/key-values.tsx';
+import { Sheet } from '#ui/sheet.tsx';
 import type { WalletWait } from '../ask-wallet.ts';
 import { WalletWaiting } from './wallet-waiting.tsx';
 

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
-import { Button } from '../../ui/button.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Button } from '#ui/button.tsx';
+import { Spinner } from '#ui/spinner.tsx';
 import type { WalletWait } from '../ask-wallet.ts';
 
 /** What the wallet is being asked for; after a minute of silence with a way to ask again and a way out. */

@@ -1,4 +1,4 @@
-import type { Messages } from '../../platform/i18n/messages.ts';
+import type { Messages } from '#platform/i18n/messages.ts';
 import { assets } from './assets.ts';
 import { home } from './home.ts';
 import { my } from './my.ts';

@@ -1,4 +1,4 @@
-import type { Messages } from '../../platform/i18n/messages.ts';
+import type { Messages } from '#platform/i18n/messages.ts';
 
 export const session: Messages['session'] = {
   connectWallet: 'Connect wallet',

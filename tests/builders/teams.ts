@@ -1,7 +1,7 @@
+import type { Database } from '@city-mint/server/platform/database/database';
+import { inTransaction } from '@city-mint/server/platform/database/transaction';
+import { bindInviter } from '@city-mint/server/rounds/commands/bind-inviter';
 import { sql } from 'kysely';
-import type { Database } from '../../apps/server/src/platform/database/database.ts';
-import { inTransaction } from '../../apps/server/src/platform/database/transaction.ts';
-import { bindInviter } from '../../apps/server/src/rounds/commands/bind-inviter.ts';
 
 /** Binds as the call does, without the signature; gives the refusal, or undefined when it is done. */
 export async function bind(db: Database, userId: bigint, inviterId: bigint): Promise<string | undefined> {

@@ -1,10 +1,10 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import type { PhasePlan } from '@city-mint/domain/rounds/phase-plan';
+import type { Database } from '@city-mint/server/platform/database/database';
+import { advanceRound } from '@city-mint/server/rounds/commands/advance-round';
+import { publishNextRound } from '@city-mint/server/rounds/commands/publish-next-round';
+import { publishPlan } from '@city-mint/server/rounds/commands/publish-plan';
 import { sql } from 'kysely';
-import type { Database } from '../../apps/server/src/platform/database/database.ts';
-import { advanceRound } from '../../apps/server/src/rounds/commands/advance-round.ts';
-import { publishNextRound } from '../../apps/server/src/rounds/commands/publish-next-round.ts';
-import { publishPlan } from '../../apps/server/src/rounds/commands/publish-plan.ts';
 
 export const JU = 10n ** 18n;
 

@@ -1,6 +1,6 @@
+import type { Database } from '@city-mint/server/platform/database/database';
 import { sql } from 'kysely';
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
-import type { Database } from '../../apps/server/src/platform/database/database.ts';
 import type { TestApi } from '../setup/start-test-api.ts';
 
 /** Somebody who signed in. */

@@ -1,5 +1,5 @@
+import type { Database } from '@city-mint/server/platform/database/database';
 import { sql } from 'kysely';
-import type { Database } from '../../apps/server/src/platform/database/database.ts';
 
 type Planted = {
   readonly userId: bigint;

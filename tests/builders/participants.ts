@@ -1,7 +1,7 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { postMovement } from '@city-mint/server/ledger/commands/post-movement';
+import type { Database } from '@city-mint/server/platform/database/database';
 import { sql } from 'kysely';
-import { postMovement } from '../../apps/server/src/ledger/commands/post-movement.ts';
-import type { Database } from '../../apps/server/src/platform/database/database.ts';
 
 /**
  * Makes users `first` … with `available` JU each (base units), credited from custody as deposits. Their ids, in order. Needs the owner's
