@@ -1,7 +1,7 @@
 import { createPool, type Database, databaseOver } from '@city-mint/server/platform/database/database';
 import { hashToken, newToken } from '@city-mint/server/session/token';
-import { carryTeam } from '@city-mint/server/team/commands/carry-team';
 import { refreshLeaderboards } from '@city-mint/server/team/commands/refresh-leaderboards';
+import { rollUpTeam } from '@city-mint/server/team/commands/roll-up-team';
 import { startTestApi } from '@city-mint/tests/setup/start-test-api';
 import { sql } from 'kysely';
 import { report } from './measure/report.ts';
@@ -104,7 +104,7 @@ async function settleRound(db: Database, n: number): Promise<void> {
 async function carryAll(worker: Database): Promise<{ seconds: number; steps: number }> {
   const from = performance.now();
   let steps = 0;
-  while (await carryTeam(worker)) {
+  while (await rollUpTeam(worker)) {
     steps += 1;
     if (steps % 10 === 0) console.log(`step ${steps}: ${((performance.now() - from) / 1_000).toFixed(1)} s`);
   }

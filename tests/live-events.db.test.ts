@@ -54,7 +54,7 @@ describe('live events', () => {
   });
 
   const give = (userId: bigint, cause: number) =>
-    sql`select ledger_move(1, 0, ledger_account_id(${userId}, 0, 1), ${(10n * JU).toString()}::numeric, ${cause}::bigint)`.execute(
+    sql`select ledger_post_transfer(1, 0, ledger_account_id(${userId}, 0, 1), ${(10n * JU).toString()}::numeric, ${cause}::bigint)`.execute(
       owner,
     );
 

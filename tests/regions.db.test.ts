@@ -77,7 +77,9 @@ describe('regions', () => {
       where address = ${account.address} returning id`.execute(db);
     const userId = user.rows[0]?.id ?? 0n;
     const amount = (100n * JU).toString();
-    await sql`select ledger_move(1, 0, ledger_account_id(${userId}, 0, 1), ${amount}::numeric, ${-userId})`.execute(db);
+    await sql`select ledger_post_transfer(1, 0, ledger_account_id(${userId}, 0, 1), ${amount}::numeric, ${-userId})`.execute(
+      db,
+    );
     return { account, token, userId };
   }
   const newRound = () => openRound(db, buildPlan({ city: `Region ${++phase}`, phase: 1, rounds: 1 }));

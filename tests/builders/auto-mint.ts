@@ -13,7 +13,7 @@ export type AutoMintParts = {
 export async function buildAutoMint(db: Database, users: readonly AutoMintParts[]): Promise<void> {
   await sql`
     insert into auto_mint (user_id, enabled, keep, per_round_maximum, stop_after_losses, failed_rounds, version, turn, enabled_at)
-    select user_id, true, keep, most, stop, failed, 1, nextval('auto_mint_turn'), clock_timestamp()
+    select user_id, true, keep, most, stop, failed, 1, nextval('auto_mint_queue'), clock_timestamp()
     from unnest(
       ${users.map((user) => user.userId)}::bigint[], ${users.map((user) => `${user.keep ?? 0n}`)}::numeric[],
       ${users.map((user) => `${user.perRoundMaximum ?? 0n}`)}::numeric[], ${users.map((user) => user.stopAfterLosses ?? 0)}::int[],

@@ -1,5 +1,5 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
-import { postMovement } from '@city-mint/server/ledger/commands/post-movement';
+import { postTransfer } from '@city-mint/server/ledger/commands/post-transfer';
 import type { Database } from '@city-mint/server/platform/database/database';
 import { sql } from 'kysely';
 
@@ -17,10 +17,10 @@ export async function buildParticipants(
     returning id`.execute(db);
   const ids = rows.map((row) => row.id).sort((a, b) => (a < b ? -1 : 1));
   await sql`insert into participant (user_id) select unnest(${ids}::bigint[])`.execute(db);
-  await sql`select ledger_open(array_agg(ledger_account_id(u, c, k)))
+  await sql`select ledger_open_accounts(array_agg(ledger_account_id(u, c, k)))
     from unnest(${ids}::bigint[]) u, generate_series(0, 1) c, generate_series(1, 2) k`.execute(db);
   if (available > 0n) {
-    await sql`select ledger_pay(1, ledger_account_id(0, 0, 0), array_agg(ledger_account_id(u, 0, 1) order by u),
+    await sql`select ledger_credit_many(1, ledger_account_id(0, 0, 0), array_agg(ledger_account_id(u, 0, 1) order by u),
       array_agg(${available.toString()}::numeric), array_agg(-u order by u)) from unnest(${ids}::bigint[]) u`.execute(
       db,
     );
@@ -41,12 +41,12 @@ export async function buildFunds(
   const cause = fundings;
   if (reserve > 0n) {
     const amount = tokenAmount(reserve);
-    await postMovement(db, { kind: 'funding', from: custody, to: treasury, amount, cause });
+    await postTransfer(db, { kind: 'funding', from: custody, to: treasury, amount, cause });
     const to = { kind: 'reserve', currency: 'JU', owner: 0n } as const;
-    await postMovement(db, { kind: 'reserve-funding', from: treasury, to, amount, cause });
+    await postTransfer(db, { kind: 'reserve-funding', from: treasury, to, amount, cause });
   }
   if (emission > 0n) {
-    await postMovement(db, {
+    await postTransfer(db, {
       kind: 'funding',
       from: { kind: 'custody', currency: 'FMC', owner: 0n },
       to: { kind: 'emission', currency: 'FMC', owner: 0n },

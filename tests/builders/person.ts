@@ -19,7 +19,7 @@ export async function newPerson(
     .where('address', '=', account.address)
     .executeTakeFirstOrThrow();
   if (available > 0n) {
-    await sql`select ledger_move(1, 0, ledger_account_id(${id}, 0, 1), ${available.toString()}::numeric, ${-id})`.execute(
+    await sql`select ledger_post_transfer(1, 0, ledger_account_id(${id}, 0, 1), ${available.toString()}::numeric, ${-id})`.execute(
       db,
     );
   }

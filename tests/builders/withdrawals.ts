@@ -16,7 +16,7 @@ export async function buildWithdrawal(db: Database, { userId, account, amount, s
       ${amount.toString()}::numeric, ${state === 'requested'}, ${state}, case when ${state} = 'approved' then now() end)
     returning id`.execute(db);
   const id = rows[0]?.id ?? 0n;
-  await sql`select ledger_move(2, ledger_account_id(${userId}, 0, 1), ledger_account_id(${userId}, 0, 2), ${amount.toString()}::numeric, ${id})`.execute(
+  await sql`select ledger_post_transfer(2, ledger_account_id(${userId}, 0, 1), ledger_account_id(${userId}, 0, 2), ${amount.toString()}::numeric, ${id})`.execute(
     db,
   );
   if (state === 'signed') {

@@ -47,7 +47,7 @@ export async function signInCrowd(
   await sql`insert into participant (user_id, inviter_id)
     select u, case when n % 2 = 0 then (${users}::bigint[])[n - 1] end
     from unnest(${users}::bigint[]) with ordinality as t (u, n) on conflict do nothing`.execute(owner);
-  await sql`select ledger_pay(1, 0, array_agg(ledger_account_id(u, 0, 1)), array_agg(${AVAILABLE.toString()}::numeric), array_agg(-u))
+  await sql`select ledger_credit_many(1, 0, array_agg(ledger_account_id(u, 0, 1)), array_agg(${AVAILABLE.toString()}::numeric), array_agg(-u))
     from unnest(${users}::bigint[]) u`.execute(owner);
   return members;
 }
@@ -171,7 +171,7 @@ function isRefusedConnection(error: unknown): boolean {
 }
 
 /** Acknowledged orders that were made by an earlier try than the one that was answered: made, and not told. */
-export function countUntold(asked: readonly Asked[]): number {
+export function countUnanswered(asked: readonly Asked[]): number {
   return asked.filter(({ answer, lastTryAt }) => answer?.ok === true && answer.data.joinedAt < lastTryAt).length;
 }
 

@@ -14,7 +14,7 @@ import { expect, onTestFinished, type TestContext, test } from 'vitest';
 import { buildPlan, JU, openRound } from '../builders/rounds.ts';
 import { startTestApi, TEST_DOMAIN, TEST_URI } from '../setup/start-test-api.ts';
 import { countJoins } from './count-joins.ts';
-import { askAllAgain, countUntold, signInCrowd, startCrowd } from './crowd.ts';
+import { askAllAgain, countUnanswered, signInCrowd, startCrowd } from './crowd.ts';
 
 const DISK = 256;
 const MEMBERS = 16;
@@ -119,7 +119,7 @@ test('default: a disk that is full: calls are busy, reads go on, nothing acknowl
   await crowd.settle();
   const joins = await countJoins(owner, { asked: crowd.asked });
   console.log(
-    `disk full: asked ${crowd.asked.length}, busy ${busy}, reads meanwhile ${reads}, ended by itself ${revived}, untold ${countUntold(crowd.asked)}; ${JSON.stringify(joins)}`,
+    `disk full: asked ${crowd.asked.length}, busy ${busy}, reads meanwhile ${reads}, ended by itself ${revived}, untold ${countUnanswered(crowd.asked)}; ${JSON.stringify(joins)}`,
   );
   expect(busy).toBeGreaterThan(0);
   expect(reads).toBeGreaterThan(0);
@@ -144,7 +144,7 @@ test('default: a disk that cannot write: the database starts over, nothing ackno
   expect(await goesOn(crowd)).toBe(true);
   await crowd.settle();
   const joins = await countJoins(owner, { asked: crowd.asked });
-  const untold = countUntold(crowd.asked);
+  const untold = countUnanswered(crowd.asked);
   console.log(
     `disk that cannot write: asked ${crowd.asked.length}, retries ${crowd.retries()}, untold ${untold}; ${JSON.stringify(joins)}`,
   );

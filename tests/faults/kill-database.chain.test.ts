@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startTestChain } from '../setup/start-test-chain.ts';
 import { countJoins } from './count-joins.ts';
 import { countPayments } from './count-payments.ts';
-import { askAllAgain, countUntold, signInCrowd, startCrowd } from './crowd.ts';
+import { askAllAgain, countUnanswered, signInCrowd, startCrowd } from './crowd.ts';
 import { openSystem } from './system.ts';
 
 const KILLS = 5;
@@ -48,7 +48,7 @@ test(`default: the database killed ${KILLS} times while joins run: api, worker a
   const ended = await system.endRounds(30_000);
   const joins = await countJoins(system.owner, { asked: crowd.asked });
   const payments = await countPayments(system.owner);
-  const untold = countUntold(crowd.asked);
+  const untold = countUnanswered(crowd.asked);
   const changed = await askAllAgain(system.url, crowd.asked);
   const indexed = await waitUntil(async () => (await readiness(system.url)) === 200, 15_000);
   console.log(

@@ -10,7 +10,7 @@ import { createTestDatabase } from '../setup/create-test-database.ts';
 import { startTestChain, type TestChain } from '../setup/start-test-chain.ts';
 import { countJoins } from './count-joins.ts';
 import { countPayments } from './count-payments.ts';
-import { askAllAgain, countUntold, signInCrowd, startCrowd } from './crowd.ts';
+import { askAllAgain, countUnanswered, signInCrowd, startCrowd } from './crowd.ts';
 import { forgetRequestIds } from './forget-request-ids.ts';
 import type { ServerProcess } from './server-process.ts';
 import { openSystem, type System } from './system.ts';
@@ -174,7 +174,7 @@ test(`default: two apis killed ${KILLS} times, three workers and the indexer too
   });
   const ended = await system.endRounds(30_000);
   const joins = await countJoins(system.owner, { asked: crowd.asked, autoMint });
-  const untold = countUntold(crowd.asked);
+  const untold = countUnanswered(crowd.asked);
   const payments = await countPayments(system.owner);
   const lateness = await measureLateness(system.owner, presences);
   const changed = await askAllAgain(urls, crowd.asked);

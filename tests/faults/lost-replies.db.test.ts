@@ -10,7 +10,7 @@ import { createTestDatabase, type TestDatabase } from '../setup/create-test-data
 import { startTestApi, TEST_DOMAIN, TEST_URI } from '../setup/start-test-api.ts';
 import { startTcpProxy } from '../setup/tcp-proxy.ts';
 import { countJoins } from './count-joins.ts';
-import { askAllAgain, countUntold, type Member, type OpenRound, signInCrowd, startCrowd } from './crowd.ts';
+import { askAllAgain, countUnanswered, type Member, type OpenRound, signInCrowd, startCrowd } from './crowd.ts';
 import { forgetRequestIds } from './forget-request-ids.ts';
 import { NO_CHAIN } from './no-chain.ts';
 import { openSystem } from './system.ts';
@@ -75,7 +75,7 @@ test('default: answers of the database and of the api late, jumbled and cut: eac
   const { crowd, url } = await joinOverBadNetwork(owner, database.url);
   const joins = await countJoins(owner, { asked: crowd.asked });
   const changed = await askAllAgain(url, crowd.asked);
-  const untold = countUntold(crowd.asked);
+  const untold = countUnanswered(crowd.asked);
   console.log(
     `bad network: asked ${crowd.asked.length}, retries ${crowd.retries()}, untold ${untold}; ${JSON.stringify(joins)}`,
   );

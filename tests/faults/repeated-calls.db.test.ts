@@ -44,7 +44,7 @@ async function newPerson() {
   await client.call('POST /api/app/user/consent', { hash: disclosure.data.hash });
   const { rows } = await sql<{ id: bigint }>`select id from app_user where address = ${account.address}`.execute(owner);
   const userId = rows[0]?.id ?? 0n;
-  await sql`select ledger_move(1, 0, ledger_account_id(${userId}, 0, 1), ${(1_000n * JU).toString()}::numeric, ${-userId})`.execute(
+  await sql`select ledger_post_transfer(1, 0, ledger_account_id(${userId}, 0, 1), ${(1_000n * JU).toString()}::numeric, ${-userId})`.execute(
     owner,
   );
   return { account, clients, client, userId };
@@ -129,7 +129,7 @@ const CASES: Readonly<Record<string, (person: Person) => Promise<Case>>> = {
     const body = { uid, ...(await signed(person, { action: 'bind-exchange-uid', uid })) };
     return {
       send: (client) => client.call('POST /api/biz/collect/ju/power', body),
-      effects: () => count(sql`select count(*)::int as n from hash_claim where user_id = ${person.userId}`),
+      effects: () => count(sql`select count(*)::int as n from hash_power_claim where user_id = ${person.userId}`),
     };
   },
   'POST /api/biz/activate': async (person) => {

@@ -123,7 +123,7 @@ test('behavior: two workers at once take each part once', async () => {
 
 test('broken twin: with parts not marked and movements without a key, participants are paid twice', async () => {
   const { url, owner } = await openDatabase();
-  await sql`alter table ledger_transfer drop constraint ledger_movement_once`.execute(owner);
+  await sql`alter table ledger_transfer drop constraint ledger_transfer_key`.execute(owner);
   await sql`create function forget_mark() returns trigger language plpgsql as $$ begin return null; end $$`.execute(
     owner,
   );

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase } from '../setup/create-test-database.ts';
 import { startTestChain } from '../setup/start-test-chain.ts';
 import { countJoins } from './count-joins.ts';
-import { countUntold, signInCrowd, startCrowd } from './crowd.ts';
+import { countUnanswered, signInCrowd, startCrowd } from './crowd.ts';
 import { openSystem } from './system.ts';
 
 const STOPS = 10;
@@ -35,7 +35,7 @@ test(`default: the api told to stop ${STOPS} times under load: whatever it took 
   const from = performance.now();
   endings.push({ code: await worker.end('SIGTERM'), ms: performance.now() - from });
   const joins = await countJoins(system.owner, { asked: crowd.asked });
-  const untold = countUntold(crowd.asked);
+  const untold = countUnanswered(crowd.asked);
   const resets = crowd.asked.reduce((sum, entry) => sum + entry.resets, 0);
   const slowest = Math.max(...endings.map(({ ms }) => ms));
   console.log(

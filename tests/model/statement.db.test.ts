@@ -1,15 +1,15 @@
 import { accountId } from '@city-mint/domain/ledger/account-id';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
-import { assetCauses } from '@city-mint/server/assets/queries/asset-causes';
-import { postMovement } from '@city-mint/server/ledger/commands/post-movement';
+import { assetSources } from '@city-mint/server/assets/queries/asset-sources';
+import { postTransfer } from '@city-mint/server/ledger/commands/post-transfer';
 import { type AccountTotals, readStatementTotals } from '@city-mint/server/ledger/queries/read-statement-totals';
 import { readUserBalances } from '@city-mint/server/ledger/queries/read-user-balances';
 import { statementSince } from '@city-mint/server/ledger/queries/statement-since';
-import { miningCauses } from '@city-mint/server/miner/queries/mining-causes';
+import { miningSources } from '@city-mint/server/miner/queries/mining-sources';
 import { createDatabase, type Database } from '@city-mint/server/platform/database/database';
-import { poolCauses } from '@city-mint/server/rewards/queries/pool-causes';
+import { poolSources } from '@city-mint/server/rewards/queries/pool-sources';
 import { readHeldByRounds } from '@city-mint/server/rounds/queries/read-frozen';
-import { roundCauses } from '@city-mint/server/rounds/queries/round-causes';
+import { roundSources } from '@city-mint/server/rounds/queries/round-sources';
 import { readStatement, readStatementPage } from '@city-mint/server/statement/queries/read-statement';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -154,7 +154,7 @@ describe('statements over random movements', () => {
   async function readWithout({ userId, from, to }: Period, left: { kind: number; cause: bigint }) {
     const wanted = { userId, since: statementSince(from) };
     const all = sql.join(
-      [assetCauses, roundCauses, miningCauses, poolCauses].map((of) => of(wanted)),
+      [assetSources, roundSources, miningSources, poolSources].map((of) => of(wanted)),
       sql` union all `,
     );
     const causes = [sql`select * from (${all}) c where not (kind = ${left.kind}::int and cause = ${left.cause})`];
@@ -262,7 +262,7 @@ async function payDays(owner: Database, users: readonly bigint[]): Promise<void>
     );
     for (const { id, user_id } of rows) {
       const to = { kind: 'available', currency: 'JU', owner: user_id } as const;
-      await postMovement(owner, {
+      await postTransfer(owner, {
         kind,
         from: { kind: pool, currency: 'JU', owner: 0n },
         to,
@@ -280,7 +280,7 @@ async function payDays(owner: Database, users: readonly bigint[]): Promise<void>
   for (const { id, user_id } of rows) {
     const to = { kind: 'available', currency: 'FMC', owner: user_id } as const;
     const from = { kind: 'emission', currency: 'FMC', owner: 0n } as const;
-    await postMovement(owner, { kind: 'hash-rate-output', from, to, amount: tokenAmount(1n), cause: id });
+    await postTransfer(owner, { kind: 'hash-rate-output', from, to, amount: tokenAmount(1n), cause: id });
   }
 }
 
@@ -291,7 +291,7 @@ async function payOut(owner: Database, model: Sequence): Promise<void> {
   for (const { user, request, answer } of open.filter((_, place) => place % 2 === 0)) {
     if (!('withdrawalId' in answer)) continue;
     const { currency, amount } = request;
-    await postMovement(owner, {
+    await postTransfer(owner, {
       kind: 'withdrawal-done',
       from: { kind: 'withdrawing', currency, owner: user.id },
       to: { kind: 'custody', currency, owner: 0n },

@@ -1,5 +1,5 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
-import { postMovement } from '@city-mint/server/ledger/commands/post-movement';
+import { postTransfer } from '@city-mint/server/ledger/commands/post-transfer';
 import { sql } from 'kysely';
 import { operatorPlan } from '../builders/operator-plan.ts';
 import { JU } from '../builders/rounds.ts';
@@ -70,7 +70,7 @@ const limits: Record<string, MakeCase> = {
     const amount = tokenAmount(10n * JU);
     const custody = { kind: 'custody', currency: 'JU', owner: 0n } as const;
     const to = { kind: 'treasury', currency: 'JU', owner: 0n } as const;
-    await postMovement(db, { kind: 'funding', from: custody, to, amount, cause: -7_000_001n });
+    await postTransfer(db, { kind: 'funding', from: custody, to, amount, cause: -7_000_001n });
     return {
       fields: { amount: '7' },
       people: 1,

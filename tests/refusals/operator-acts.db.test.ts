@@ -212,11 +212,11 @@ describe('operators’ acts', () => {
       for (const role of ['city_mint_api', 'city_mint_worker', 'city_mint_indexer']) {
         for (const change of [
           'select exchange_grant_release(1)',
-          'select exchange_grant_hurry(1)',
+          'select exchange_grant_retry_now(1)',
           `select chain_cursor_resume('vault', '', null)`,
           `select ledger_journal_acknowledge('')`,
           `insert into team_grant (user_id, node_type, reason) values (1, 4, 'me')`,
-          'insert into round_aside (round_id) values (1)',
+          'insert into round_suspension (round_id) values (1)',
           'update mining_setting set daily_emission = 0',
           'update pool_setting set nodes_release_bps = 10000',
         ]) {

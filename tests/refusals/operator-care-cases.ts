@@ -220,7 +220,7 @@ const repairs: Record<string, MakeCase> = {
     return {
       fields: { roundId: `${roundId}` },
       people: 1,
-      watch: `select count(*) from round_aside where round_id = ${roundId}`,
+      watch: `select count(*) from round_suspension where round_id = ${roundId}`,
       refused: [
         [{ roundId: `${over.roundId}` }, 'round-over'],
         [{ roundId: HUGE_ID }, 'not-found'],
@@ -231,11 +231,11 @@ const repairs: Record<string, MakeCase> = {
   'POST /api/ops/rounds/goOn': async ({ db }) => {
     const { roundId } = await openRound(db, buildPlan({ city: 'La Paz' }));
     const other = await openRound(db, buildPlan({ city: 'Sucre' }));
-    await sql`insert into round_aside (round_id) values (${roundId})`.execute(db);
+    await sql`insert into round_suspension (round_id) values (${roundId})`.execute(db);
     return {
       fields: { roundId: `${roundId}` },
       people: 2,
-      watch: `select count(*) from round_aside where round_id = ${roundId}`,
+      watch: `select count(*) from round_suspension where round_id = ${roundId}`,
       refused: [
         [{ roundId: `${other.roundId}` }, 'nothing-changes'],
         [{ roundId: HUGE_ID }, 'not-found'],

@@ -26,7 +26,7 @@ type Options = {
   urls?: readonly string[];
   chainId?: number;
   timeoutMs?: number;
-  doubtsBeforeHalt?: number;
+  integrityErrorsBeforeHalt?: number;
   maxSpan?: bigint;
   checks?: readonly BatchCheck[];
   /** Puts something between the poller and what takes its news. */
@@ -47,7 +47,9 @@ export function startTestIndexer(options: Options): TestIndexer {
     chainId,
     confirmations: 64,
     log: createLogger({ name: 'test', level: 'silent' }),
-    ...(options.doubtsBeforeHalt === undefined ? {} : { doubtsBeforeHalt: options.doubtsBeforeHalt }),
+    ...(options.integrityErrorsBeforeHalt === undefined
+      ? {}
+      : { integrityErrorsBeforeHalt: options.integrityErrorsBeforeHalt }),
     ...(options.maxSpan === undefined ? {} : { maxSpan: options.maxSpan }),
     ...(options.checks === undefined ? {} : { checks: options.checks }),
   });

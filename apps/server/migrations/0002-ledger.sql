@@ -35,7 +35,7 @@ insert into ledger_transfer_kinds values
   (15, 'hash-rate-output', 'machine_day'), (16, 'node-output', 'pool_share'), (17, 'level-output', 'pool_share'),
   (18, 'split', 'mint_order'), (19, 'reserve-funding', 'reserve_funding'), (20, 'funding', 'chain_event');
 
-create table ledger_movements (
+create table ledger_transfer_rules (
   kind int not null references ledger_transfer_kinds,
   debit_kind int not null references ledger_account_kinds,
   credit_kind int not null references ledger_account_kinds,
@@ -43,7 +43,7 @@ create table ledger_movements (
   currency int,
   primary key (kind, debit_kind, credit_kind)
 );
-insert into ledger_movements values
+insert into ledger_transfer_rules values
   (1, 0, 1, null), (2, 1, 2, null), (3, 2, 0, null), (4, 2, 1, null), (5, 1, 3, 0), (6, 3, 1, 0), (7, 3, 4, 0), (8, 4, 1, 0),
   (9, 4, 5, 0), (9, 4, 6, 0), (9, 4, 7, 0), (9, 4, 8, 0), (10, 3, 9, 0), (11, 8, 1, 0), (12, 10, 1, 1), (13, 10, 11, 1),
   (14, 11, 1, 1), (15, 10, 1, 1), (16, 5, 1, 0), (17, 6, 1, 0), (18, 8, 1, 0), (19, 7, 8, 0), (20, 0, 7, 0), (20, 0, 10, 1);
@@ -75,9 +75,9 @@ create table ledger_transfer (
   constraint ledger_currencies_equal check (((debit_account # credit_account) & 240) = 0),
   -- A request to withdraw and its return stay with one user, a fee with its round.
   constraint ledger_owner_stays check (kind not in (2, 4, 7) or (debit_account >> 8) = (credit_account >> 8)),
-  -- kind * 4096 + currency * 256 + debit kind * 16 + credit kind; written from ledger_movements below.
-  constraint ledger_movement_exists check (true),
-  constraint ledger_movement_once unique (kind, cause, step)
+  -- kind * 4096 + currency * 256 + debit kind * 16 + credit kind; written from ledger_transfer_rules below.
+  constraint ledger_transfer_allowed check (true),
+  constraint ledger_transfer_key unique (kind, cause, step)
 );
 
 do $$
@@ -85,11 +85,11 @@ declare
   codes text;
 begin
   select string_agg(distinct (m.kind * 4096 + c.code * 256 + m.debit_kind * 16 + m.credit_kind)::text, ',') into codes
-  from ledger_movements m cross join (values (0), (1)) c (code)
+  from ledger_transfer_rules m cross join (values (0), (1)) c (code)
   where m.currency is null or m.currency = c.code;
-  alter table ledger_transfer drop constraint ledger_movement_exists;
+  alter table ledger_transfer drop constraint ledger_transfer_allowed;
   execute format(
-    'alter table ledger_transfer add constraint ledger_movement_exists check ((kind * 4096 + (((debit_account >> 4) & 15) * 256 + (debit_account & 15) * 16 + (credit_account & 15))::int) = any (%L::int[]))',
+    'alter table ledger_transfer add constraint ledger_transfer_allowed check ((kind * 4096 + (((debit_account >> 4) & 15) * 256 + (debit_account & 15) * 16 + (credit_account & 15))::int) = any (%L::int[]))',
     '{' || codes || '}'
   );
 end
@@ -107,53 +107,53 @@ create trigger ledger_transfer_is_kept before truncate on ledger_transfer
   for each statement execute function ledger_refuse_change();
 
 -- Which process may make which kind of movement: a stolen connection of the api cannot credit a deposit.
-create table ledger_movers (
+create table ledger_transfer_roles (
   kind int not null references ledger_transfer_kinds,
   mover text not null check (mover in ('city_mint_api', 'city_mint_worker', 'city_mint_indexer')),
   primary key (kind, mover)
 );
-insert into ledger_movers
+insert into ledger_transfer_roles
 select code, case
   when name in ('join', 'withdrawal-request') then 'city_mint_api'
   when name in ('deposit', 'funding', 'withdrawal-done', 'withdrawal-returned') then 'city_mint_indexer'
   else 'city_mint_worker' end
 from ledger_transfer_kinds;
 -- Auto-mint joins at the opening, which is the worker's.
-insert into ledger_movers values (5, 'city_mint_worker');
+insert into ledger_transfer_roles values (5, 'city_mint_worker');
 
 -- The functions below act with the owner's rights, so they ask for the caller by the role it has set, or logged in as.
-create function ledger_assert_mover(p_kind int) returns void
+create function ledger_assert_may_post(p_kind int) returns void
   language plpgsql stable set search_path = public, pg_temp as $$
 declare
   caller text := coalesce(nullif(current_setting('role'), 'none'), session_user);
 begin
-  if not exists (select 1 from ledger_movers where kind = p_kind and pg_has_role(caller, mover, 'member')) then
+  if not exists (select 1 from ledger_transfer_roles where kind = p_kind and pg_has_role(caller, mover, 'member')) then
     raise exception '% may not make movements of kind %', caller, p_kind using errcode = 'insufficient_privilege';
   end if;
 end
 $$;
 
 -- Opens the accounts that do not exist yet.
-create function ledger_open(p_accounts bigint[]) returns void
+create function ledger_open_accounts(p_accounts bigint[]) returns void
   language sql security definer set search_path = public, pg_temp as $$
   insert into ledger_account (id) select distinct a from unnest(p_accounts) a order by a on conflict do nothing
 $$;
 
 -- Balances, the accounts locked in the order of their ids until the transaction ends.
-create function ledger_lock(p_accounts bigint[]) returns table (id bigint, balance numeric(78, 0))
+create function ledger_lock_accounts(p_accounts bigint[]) returns table (id bigint, balance numeric(78, 0))
   language sql security definer set search_path = public, pg_temp as $$
   select a.id, a.balance from ledger_account a where a.id = any (p_accounts) order by a.id for update
 $$;
 
 -- One movement. True when it was made, false when the same movement stood already; another movement under the same key is an error.
-create function ledger_move(p_kind int, p_debit bigint, p_credit bigint, p_amount numeric, p_cause bigint, p_step int default 0)
+create function ledger_post_transfer(p_kind int, p_debit bigint, p_credit bigint, p_amount numeric, p_cause bigint, p_step int default 0)
   returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   old ledger_transfer;
   debit_after numeric;
   credit_after numeric;
 begin
-  perform ledger_assert_mover(p_kind);
+  perform ledger_assert_may_post(p_kind);
   perform 1 from ledger_account where id in (p_debit, p_credit) order by id for update;
   select * into old from ledger_transfer where kind = p_kind and cause = p_cause and step = p_step;
   if found then
@@ -171,13 +171,13 @@ end
 $$;
 
 -- From many accounts into one: each debit account at most once, the arrays sorted by it. Who cannot pay is left out; gives the causes that were paid.
-create function ledger_collect(p_kind int, p_credit bigint, p_debits bigint[], p_amounts numeric[], p_causes bigint[])
+create function ledger_debit_many(p_kind int, p_credit bigint, p_debits bigint[], p_amounts numeric[], p_causes bigint[])
   returns bigint[] language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   paid bigint[];
   debits bigint;
 begin
-  perform ledger_assert_mover(p_kind);
+  perform ledger_assert_may_post(p_kind);
   with asked as materialized (
     select * from unnest(p_debits, p_amounts, p_causes) with ordinality as t (debit, amount, cause, n)
   ), debited as (
@@ -205,14 +205,14 @@ end
 $$;
 
 -- From one account to many, an account may stand there several times; all or nothing. Gives how many movements were made.
-create function ledger_pay(p_kind int, p_debit bigint, p_credits bigint[], p_amounts numeric[], p_causes bigint[], p_step int default 0)
+create function ledger_credit_many(p_kind int, p_debit bigint, p_credits bigint[], p_amounts numeric[], p_causes bigint[], p_step int default 0)
   returns bigint language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   credited_accounts bigint;
   asked_accounts bigint;
   made bigint;
 begin
-  perform ledger_assert_mover(p_kind);
+  perform ledger_assert_may_post(p_kind);
   with asked as materialized (
     select * from unnest(p_credits, p_amounts, p_causes) with ordinality as t (credit, amount, cause, n) where amount > 0
   ), sums as materialized (
@@ -241,12 +241,12 @@ begin
 end
 $$;
 
-revoke all on function ledger_assert_mover, ledger_open, ledger_lock, ledger_move, ledger_collect, ledger_pay from public;
-grant execute on function ledger_open, ledger_lock, ledger_move, ledger_collect, ledger_pay to city_mint_api, city_mint_worker, city_mint_indexer;
-grant select on ledger_account, ledger_transfer, ledger_account_kinds, ledger_transfer_kinds, ledger_movements, ledger_movers
+revoke all on function ledger_assert_may_post, ledger_open_accounts, ledger_lock_accounts, ledger_post_transfer, ledger_debit_many, ledger_credit_many from public;
+grant execute on function ledger_open_accounts, ledger_lock_accounts, ledger_post_transfer, ledger_debit_many, ledger_credit_many to city_mint_api, city_mint_worker, city_mint_indexer;
+grant select on ledger_account, ledger_transfer, ledger_account_kinds, ledger_transfer_kinds, ledger_transfer_rules, ledger_transfer_roles
   to city_mint_api, city_mint_worker, city_mint_indexer;
 
-select ledger_open(array[
+select ledger_open_accounts(array[
   ledger_account_id(0, 0, 0), ledger_account_id(0, 1, 0), ledger_account_id(0, 0, 5), ledger_account_id(0, 0, 6),
   ledger_account_id(0, 0, 7), ledger_account_id(0, 0, 8), ledger_account_id(0, 0, 9), ledger_account_id(0, 1, 10)
 ]);

@@ -68,11 +68,11 @@ create table round_stage (
 );
 
 -- One settlement draws on the reserve and the emission at a time: the round that holds the turn, until all it drew is paid.
-create table settlement_turn (
+create table settlement_slot (
   single boolean primary key default true check (single),
   round_id bigint
 );
-insert into settlement_turn default values;
+insert into settlement_slot default values;
 
 -- Money that the operator moved from the treasury to the reserve, and what the reserve may hold before its surplus goes to participants.
 create table reserve_funding (
@@ -87,7 +87,7 @@ create table reserve_setting (
 );
 insert into reserve_setting (cap) values (100000000000000000000000);
 
-grant select on round_settlement, order_settlement, round_chunk, round_step, round_stage, settlement_turn, reserve_funding, reserve_setting
+grant select on round_settlement, order_settlement, round_chunk, round_step, round_stage, settlement_slot, reserve_funding, reserve_setting
   to city_mint_api, city_mint_worker;
 grant insert on round_settlement, order_settlement, round_chunk, round_step, round_stage, reserve_funding to city_mint_worker;
-grant update on round_stage, settlement_turn to city_mint_worker;
+grant update on round_stage, settlement_slot to city_mint_worker;

@@ -54,7 +54,7 @@ begin
     return;
   end if;
 
-  paid := ledger_collect(
+  paid := ledger_debit_many(
     5, ledger_account_id(p_round, 0, 3),
     array(select ledger_account_id(u, 0, 1) from unnest(good_users) with ordinality as t (u, n) order by n),
     good_amounts, good_ids

@@ -4,7 +4,7 @@
 alter table round_transition alter column at set default clock_timestamp();
 
 -- The order in which users turned it on.
-create sequence auto_mint_turn;
+create sequence auto_mint_queue;
 
 create table auto_mint (
   user_id bigint primary key,
@@ -25,14 +25,14 @@ create table auto_mint (
   changed_at timestamptz not null default now(),
   check (enabled = (turn is not null) and enabled = (enabled_at is not null))
 ) with (fillfactor = 80);
-create unique index auto_mint_in_turn on auto_mint (turn) where turn is not null;
+create unique index auto_mint_by_position on auto_mint (turn) where turn is not null;
 
 -- How far the opening of a round has come: it admits in turn, in parts, and stays closed to everybody else until the last part.
 create table auto_mint_opening (
   round_id bigint primary key,
   -- Who turned it on later waits for the next round.
-  last_turn bigint not null,
-  done_turn bigint not null default 0,
+  last_position bigint not null,
+  done_position bigint not null default 0,
   considered int not null default 0,
   joined int not null default 0,
   started_at timestamptz not null default now(),
@@ -56,7 +56,7 @@ create table auto_mint_cycle (
 );
 
 grant select, insert, update on auto_mint to city_mint_api;
-grant usage on sequence auto_mint_turn to city_mint_api;
+grant usage on sequence auto_mint_queue to city_mint_api;
 grant select, update on auto_mint to city_mint_worker;
 grant select on auto_mint_opening, auto_mint_cycle to city_mint_api, city_mint_worker;
 grant insert, update on auto_mint_opening to city_mint_worker;
@@ -99,7 +99,7 @@ declare
 begin
   select * into strict r from round where id = p_round;
   perform auto_mint_lock(true);
-  insert into auto_mint_opening (round_id, last_turn) values (p_round, coalesce((select max(turn) from auto_mint), 0))
+  insert into auto_mint_opening (round_id, last_position) values (p_round, coalesce((select max(turn) from auto_mint), 0))
   on conflict do nothing;
   select * into strict opening from auto_mint_opening where round_id = p_round;
   is_paused := exists (select 1 from system_switch where name = 'joins' and paused);
@@ -113,10 +113,10 @@ begin
     select a.user_id, a.turn, a.keep, a.per_round_maximum, a.stop_after_losses > 0 and a.failed_rounds >= a.stop_after_losses as is_stopped,
       row_number() over (order by a.turn)::int as n
     from (
-      select * from auto_mint where turn > opening.done_turn and turn <= opening.last_turn order by turn limit p_maximum
+      select * from auto_mint where turn > opening.done_position and turn <= opening.last_position order by turn limit p_maximum
     ) a
   ), held as materialized (
-    select l.id, l.balance from ledger_lock(array(select ledger_account_id(t.user_id, 0, 1) from turns t)) l
+    select l.id, l.balance from ledger_lock_accounts(array(select ledger_account_id(t.user_id, 0, 1) from turns t)) l
   ), free as (
     select t.*, greatest(coalesce(held.balance, 0) - t.keep, 0) as amount
     from turns t left join held on held.id = ledger_account_id(t.user_id, 0, 1)
@@ -167,7 +167,7 @@ begin
   if joined > 0 then
     -- A part is few of all accounts: looked up one by one they cost half of what reading all of them does.
     perform set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true);
-    paid := ledger_collect(
+    paid := ledger_debit_many(
       5, ledger_account_id(p_round, 0, 3),
       array(select ledger_account_id(u, 0, 1) from unnest(payers) with ordinality as t (u, n) order by n), amounts, causes
     );
@@ -204,7 +204,7 @@ begin
 
   is_done := considered < p_maximum;
   update auto_mint_opening o
-  set done_turn = coalesce(last_considered, o.last_turn), considered = o.considered + auto_mint_admit.considered,
+  set done_position = coalesce(last_considered, o.last_position), considered = o.considered + auto_mint_admit.considered,
     joined = o.joined + auto_mint_admit.joined, finished_at = case when is_done then clock_timestamp() end
   where o.round_id = p_round;
 end

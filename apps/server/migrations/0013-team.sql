@@ -17,14 +17,14 @@ create index confirmation_by_expiry on confirmation (expires_at);
 -- Who has referrals of his own is asked at each binding.
 create index participant_by_inviter on participant (inviter_id) where inviter_id is not null;
 
-create function participant_keep_inviter() returns trigger language plpgsql as $$
+create function participant_protect_inviter() returns trigger language plpgsql as $$
 begin
   raise exception 'an inviter is bound for ever' using errcode = 'restrict_violation';
 end
 $$;
 create trigger participant_inviter_is_final before update of inviter_id on participant
   for each row when (old.inviter_id is not null and new.inviter_id is distinct from old.inviter_id)
-  execute function participant_keep_inviter();
+  execute function participant_protect_inviter();
 
 -- Locks what decides whether p_user can be bound below p_inviter (null = nobody) until the transaction ends, and gives who is above both.
 -- A user without referrals is above nobody, and while his row is locked nobody can come below him. Only who has referrals could close a
@@ -129,8 +129,8 @@ create table team_progress (
   -- Every round up to here is settled and carried.
   rounds_below bigint not null default 0,
   -- The thresholds by which standings are, or are being, computed; and up to which user they are anew, null = everybody's.
-  standing_version int not null default 1,
-  standing_after bigint,
+  status_version int not null default 1,
+  status_after bigint,
   -- Parts of settled rounds carried so far.
   batches bigint not null default 0
 );
@@ -151,7 +151,7 @@ create index team_grant_to_apply on team_grant (id) where not applied;
 create index team_grant_by_user on team_grant (user_id, id);
 
 -- Each change of somebody's node type or level.
-create table team_standing_change (
+create table team_status_change (
   id bigint generated always as identity primary key,
   user_id bigint not null,
   node_type smallint not null,
@@ -160,7 +160,7 @@ create table team_standing_change (
   team_level smallint not null,
   changed_at timestamptz not null default now()
 );
-create index team_standing_change_by_user on team_standing_change (user_id, id);
+create index team_status_change_by_user on team_status_change (user_id, id);
 
 -- What each UTC day's settlements came to for a user, in JU; the leaderboards of days, weeks and months add these up.
 create table team_day (
@@ -199,7 +199,7 @@ create table leaderboard_absence (
 
 grant select, insert, delete on confirmation to city_mint_api;
 grant update (inviter_id) on participant to city_mint_api;
-grant select on team_bind, team_member, team_round, team_setting, team_progress, team_grant, team_standing_change, team_day,
+grant select on team_bind, team_member, team_round, team_setting, team_progress, team_grant, team_status_change, team_day,
   leaderboard_place, leaderboard_state, leaderboard_absence to city_mint_api, city_mint_worker;
 grant insert on team_bind, team_grant, team_setting to city_mint_api;
 grant insert, delete on leaderboard_absence to city_mint_api;
@@ -208,5 +208,5 @@ grant update (carried) on team_bind to city_mint_worker;
 grant update (applied) on team_grant to city_mint_worker;
 grant insert, update on team_member, team_round, team_day to city_mint_worker;
 grant update on team_progress, leaderboard_state to city_mint_worker;
-grant insert on team_standing_change to city_mint_worker;
+grant insert on team_status_change to city_mint_worker;
 grant insert, delete on leaderboard_place to city_mint_worker;

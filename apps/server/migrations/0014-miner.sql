@@ -5,19 +5,19 @@ create function utc_day(at timestamptz) returns int
   language sql immutable strict parallel safe as $$ select floor(extract(epoch from at) / 86400)::int $$;
 
 -- Hash power of failed orders that was claimed: an order's is claimed once.
-create table hash_claim (
+create table hash_power_claim (
   order_id bigint primary key,
   user_id bigint not null,
   round_id bigint not null,
   hash numeric(78, 0) not null check (hash > 0 and hash <> 'NaN'),
   claimed_at timestamptz not null default clock_timestamp()
 );
-create index order_settlement_with_hash on order_settlement (user_id, order_id) include (hash) where hash > 0;
+create index order_settlement_with_hash_power on order_settlement (user_id, order_id) include (hash) where hash > 0;
 
 -- A mining day sets aside what it may pay while no settlement has the turn; from then on settlements count without it, and neither waits for
 -- the other. `mining_waits` keeps the next settlement from taking the turn before a day that is due had its moment.
-alter table settlement_turn
-  add emission_held numeric(78, 0) not null default 0 check (emission_held >= 0 and emission_held <> 'NaN'),
+alter table settlement_slot
+  add emission_frozen numeric(78, 0) not null default 0 check (emission_frozen >= 0 and emission_frozen <> 'NaN'),
   add mining_waits boolean not null default false;
 
 -- Claimed hash power of one order at work: from the UTC day after its claim on.
@@ -66,19 +66,19 @@ create table mining_setting (
 insert into mining_setting (daily_emission, machine_lifetime_days) values (10000 * 10::numeric ^ 18, 365);
 
 -- How far the failed rounds are searched for hash power that is claimed without asking; settlements follow one another, so their times do too.
-create table hash_claim_progress (
+create table hash_power_claim_progress (
   single boolean primary key default true check (single),
   settled_at timestamptz not null default 'epoch',
   round_id bigint not null default 0,
   -- The participants of the round after that one who are done.
   after_user bigint not null default 0
 );
-insert into hash_claim_progress default values;
+insert into hash_power_claim_progress default values;
 
-grant select on hash_claim, machine, mining_day, machine_day, mining_setting to city_mint_api, city_mint_worker;
-grant insert on hash_claim, machine to city_mint_api, city_mint_worker;
+grant select on hash_power_claim, machine, mining_day, machine_day, mining_setting to city_mint_api, city_mint_worker;
+grant insert on hash_power_claim, machine to city_mint_api, city_mint_worker;
 grant insert, update on mining_day to city_mint_worker;
 grant insert on machine_day to city_mint_worker;
 -- One worker pays a day at a time: it holds the row of the settings.
 grant update on mining_setting to city_mint_worker;
-grant select, update on hash_claim_progress to city_mint_worker;
+grant select, update on hash_power_claim_progress to city_mint_worker;

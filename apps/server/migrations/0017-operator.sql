@@ -99,13 +99,13 @@ create table recharge_waiting (
   recorded_at timestamptz not null default now()
 );
 
-alter table ledger_movers drop constraint ledger_movers_mover_check;
-alter table ledger_movers add constraint ledger_movers_mover_check
+alter table ledger_transfer_roles drop constraint ledger_transfer_roles_mover_check;
+alter table ledger_transfer_roles add constraint ledger_transfer_roles_mover_check
   check (mover in ('city_mint_api', 'city_mint_worker', 'city_mint_indexer', 'city_mint_operator'));
 -- A withdrawal that an operator rejects goes back; the treasury funds the reserve.
-insert into ledger_movers values (4, 'city_mint_operator'), (19, 'city_mint_operator');
+insert into ledger_transfer_roles values (4, 'city_mint_operator'), (19, 'city_mint_operator');
 
-grant execute on function ledger_open, ledger_lock, ledger_move to city_mint_operator;
+grant execute on function ledger_open_accounts, ledger_lock_accounts, ledger_post_transfer to city_mint_operator;
 grant select on ledger_account, ledger_transfer, app_user, session, phase_plan, city, withdrawal, reserve_funding
   to city_mint_operator;
 grant update (ended_at, ended_why) on session to city_mint_operator;

@@ -7,12 +7,12 @@ create table region_rule (
   changed_at timestamptz not null default now()
 );
 insert into region_rule (region, joining, referral) values ('default', true, true);
-create function keep_default_region() returns trigger language plpgsql as $$
+create function protect_default_region() returns trigger language plpgsql as $$
 begin
   raise exception 'the default region stays';
 end
 $$;
-create trigger region_rule_default before delete on region_rule for each row when (old.region = 'default') execute function keep_default_region();
+create trigger region_rule_default before delete on region_rule for each row when (old.region = 'default') execute function protect_default_region();
 
 -- From where auto-mint was turned on: its rounds are joined while joining is allowed there.
 alter table auto_mint add column region text check (region ~ '^[A-Z]{2}$');
@@ -53,7 +53,7 @@ declare
 begin
   select * into strict r from round where id = p_round;
   perform auto_mint_lock(true);
-  insert into auto_mint_opening (round_id, last_turn) values (p_round, coalesce((select max(turn) from auto_mint), 0))
+  insert into auto_mint_opening (round_id, last_position) values (p_round, coalesce((select max(turn) from auto_mint), 0))
   on conflict do nothing;
   select * into strict opening from auto_mint_opening where round_id = p_round;
   is_paused := exists (select 1 from system_switch where name = 'joins' and paused);
@@ -67,12 +67,12 @@ begin
     select a.user_id, a.turn, a.keep, a.per_round_maximum, a.stop_after_losses > 0 and a.failed_rounds >= a.stop_after_losses as is_stopped,
       not coalesce(own.joining, elsewhere.joining) as is_barred, row_number() over (order by a.turn)::int as n
     from (
-      select * from auto_mint where turn > opening.done_turn and turn <= opening.last_turn order by turn limit p_maximum
+      select * from auto_mint where turn > opening.done_position and turn <= opening.last_position order by turn limit p_maximum
     ) a
     join region_rule elsewhere on elsewhere.region = 'default'
     left join region_rule own on own.region = a.region
   ), held as materialized (
-    select l.id, l.balance from ledger_lock(array(select ledger_account_id(t.user_id, 0, 1) from turns t)) l
+    select l.id, l.balance from ledger_lock_accounts(array(select ledger_account_id(t.user_id, 0, 1) from turns t)) l
   ), free as (
     select t.*, greatest(coalesce(held.balance, 0) - t.keep, 0) as amount
     from turns t left join held on held.id = ledger_account_id(t.user_id, 0, 1)
@@ -124,7 +124,7 @@ begin
   if joined > 0 then
     -- A part is few of all accounts: looked up one by one they cost half of what reading all of them does.
     perform set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true);
-    paid := ledger_collect(
+    paid := ledger_debit_many(
       5, ledger_account_id(p_round, 0, 3),
       array(select ledger_account_id(u, 0, 1) from unnest(payers) with ordinality as t (u, n) order by n), amounts, causes
     );
@@ -161,7 +161,7 @@ begin
 
   is_done := considered < p_maximum;
   update auto_mint_opening o
-  set done_turn = coalesce(last_considered, o.last_turn), considered = o.considered + auto_mint_admit.considered,
+  set done_position = coalesce(last_considered, o.last_position), considered = o.considered + auto_mint_admit.considered,
     joined = o.joined + auto_mint_admit.joined, finished_at = case when is_done then clock_timestamp() end
   where o.round_id = p_round;
 end

@@ -35,14 +35,14 @@ create trigger pool_setting_is_kept before delete on pool_setting for each row e
 revoke update on mining_setting, pool_setting from city_mint_worker;
 
 -- Who stood how at the end of a day: by these changes, each at its own moment rather than at the beginning of its transaction.
-alter table team_standing_change alter column changed_at set default clock_timestamp();
-create index team_standing_change_by_time on team_standing_change (changed_at);
+alter table team_status_change alter column changed_at set default clock_timestamp();
+create index team_status_change_by_time on team_status_change (changed_at);
 
 -- Standings and thresholds come from operators alone.
 revoke insert on team_grant, team_setting from city_mint_api;
 
 -- A round that an operator set aside: no step of it is taken while its row stands here.
-create table round_aside (
+create table round_suspension (
   round_id bigint primary key,
   since timestamptz not null default now()
 );
@@ -61,7 +61,7 @@ create function exchange_grant_release(p_machine bigint) returns boolean
   ) select exists (select 1 from released)
 $$;
 -- Has a grant that waits for its next attempt sent now. False when it does not wait.
-create function exchange_grant_hurry(p_machine bigint) returns boolean
+create function exchange_grant_retry_now(p_machine bigint) returns boolean
   language sql security definer set search_path = public, pg_temp as $$
   with hurried as (
     update exchange_grant set due_at = clock_timestamp() where machine_id = p_machine and state = 'waiting' returning 1
@@ -83,8 +83,8 @@ create function ledger_journal_acknowledge(p_broken text) returns boolean
     update ledger_journal_head set broken = null where broken = p_broken returning 1
   ) select exists (select 1 from acknowledged)
 $$;
-revoke all on function exchange_grant_release, exchange_grant_hurry, chain_cursor_resume, ledger_journal_acknowledge from public;
-grant execute on function exchange_grant_release, exchange_grant_hurry, chain_cursor_resume, ledger_journal_acknowledge
+revoke all on function exchange_grant_release, exchange_grant_retry_now, chain_cursor_resume, ledger_journal_acknowledge from public;
+grant execute on function exchange_grant_release, exchange_grant_retry_now, chain_cursor_resume, ledger_journal_acknowledge
   to city_mint_operator;
 
 grant select on mining_setting, pool_setting, team_grant, team_setting, exchange_grant, chain_cursor, ledger_journal_head, round,
@@ -92,8 +92,8 @@ grant select on mining_setting, pool_setting, team_grant, team_setting, exchange
 grant insert on mining_setting, pool_setting, team_grant, team_setting to city_mint_operator;
 grant update (daily_emission, machine_lifetime_days, set_at) on mining_setting to city_mint_operator;
 grant update (nodes_release_bps, levels_release_bps, set_at) on pool_setting to city_mint_operator;
-grant select, insert, delete on round_aside to city_mint_operator;
-grant select on round_aside to city_mint_api, city_mint_worker;
+grant select, insert, delete on round_suspension to city_mint_operator;
+grant select on round_suspension to city_mint_api, city_mint_worker;
 grant update (cancel_asked_at) on withdrawal to city_mint_operator;
 -- Of a proposal an operator writes its end alone; who proposed what stays.
 revoke update on operator_proposal from city_mint_operator;

@@ -2,7 +2,7 @@
 
 -- From accounts to accounts, all or nothing: each account's balance is written once, whatever it gets or gives in this call. An account either
 -- gives or gets. The movements stand in the ledger in the order of the accounts that get. Gives how many there are.
-create function ledger_post(
+create function ledger_post_batch(
   p_kinds int[], p_debits bigint[], p_credits bigint[], p_amounts numeric[], p_causes bigint[], p_step int default 0
 ) returns bigint language plpgsql security definer set search_path = public, pg_temp set work_mem = '64MB' as $$
 declare
@@ -10,7 +10,7 @@ declare
   asked_accounts bigint;
   made bigint;
 begin
-  perform ledger_assert_mover(kind) from (select distinct unnest(p_kinds) as kind) kinds;
+  perform ledger_assert_may_post(kind) from (select distinct unnest(p_kinds) as kind) kinds;
   with asked as materialized (
     select * from unnest(p_kinds, p_debits, p_credits, p_amounts, p_causes) with ordinality as t (kind, debit, credit, amount, cause, n)
     where amount > 0
@@ -43,20 +43,20 @@ begin
   return made;
 end
 $$;
-revoke all on function ledger_post from public;
-grant execute on function ledger_post to city_mint_api, city_mint_worker, city_mint_indexer;
+revoke all on function ledger_post_batch from public;
+grant execute on function ledger_post_batch to city_mint_api, city_mint_worker, city_mint_indexer;
 
 -- One account to many is the same with one kind and one account that gives.
-create or replace function ledger_pay(p_kind int, p_debit bigint, p_credits bigint[], p_amounts numeric[], p_causes bigint[], p_step int default 0)
+create or replace function ledger_credit_many(p_kind int, p_debit bigint, p_credits bigint[], p_amounts numeric[], p_causes bigint[], p_step int default 0)
   returns bigint language sql security definer set search_path = public, pg_temp as $$
-  select ledger_post(array_fill(p_kind, array[cardinality(p_credits)]), array_fill(p_debit, array[cardinality(p_credits)]),
+  select ledger_post_batch(array_fill(p_kind, array[cardinality(p_credits)]), array_fill(p_debit, array[cardinality(p_credits)]),
     p_credits, p_amounts, p_causes, p_step)
 $$;
 
 -- The rounds whose tokens are being paid. Who holds the row pays the next range; due_at null = all of them are paid.
-create table round_token_lane (
+create table round_token_payout (
   round_id bigint primary key,
   due_at timestamptz default now()
 );
-create index round_token_lane_due on round_token_lane (due_at) where due_at is not null;
-grant select, insert, update, delete on round_token_lane to city_mint_worker;
+create index round_token_payout_due on round_token_payout (due_at) where due_at is not null;
+grant select, insert, update, delete on round_token_payout to city_mint_worker;

@@ -1,5 +1,5 @@
 -- What closed rounds gave a user with very many orders, summed up once a round, so that his totals are read without the orders.
-create table earning_kept (
+create table closed_earning (
   user_id bigint not null,
   round_id bigint not null,
   -- FMC of the three stages and JU of the surplus; 0 for a failed round.
@@ -10,7 +10,7 @@ create table earning_kept (
   primary key (user_id, round_id)
 );
 -- Every order of the user up to this one is of a round that is kept.
-create table earning_kept_to (
+create table closed_earning_checkpoint (
   user_id bigint primary key,
   order_id bigint not null
 );
@@ -18,26 +18,26 @@ create table earning_kept_to (
 -- Keeps what is closed of a user. A round that is closed gets no order any more and its settlement is never changed, so a sum stands for good.
 -- An order that is not committed yet is of a round that is under way, so the mark stays below the first order of any such round. All is read
 -- by one statement: what it does not see has a higher id than all it sees, or is of such a round.
-create function keep_earnings(p_user bigint) returns void
+create function cache_closed_earnings(p_user bigint) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   done bigint;
 begin
-  insert into earning_kept_to values (p_user, 0) on conflict do nothing;
-  select order_id into done from earning_kept_to where user_id = p_user for update;
+  insert into closed_earning_checkpoint values (p_user, 0) on conflict do nothing;
+  select order_id into done from closed_earning_checkpoint where user_id = p_user for update;
   with fresh as materialized (
     select o.id, o.round_id from mint_order o
     where o.user_id = p_user and o.id > done
-      and not exists (select 1 from earning_kept k where k.user_id = p_user and k.round_id = o.round_id)
+      and not exists (select 1 from closed_earning k where k.user_id = p_user and k.round_id = o.round_id)
   ), closed as materialized (
     select s.round_id, coalesce(sum(s.stage1), 0) as stage1, coalesce(sum(s.stage2), 0) as stage2, coalesce(sum(s.stage3), 0) as stage3,
       coalesce(sum(s.split), 0) as split
     from fresh f join round r on r.id = f.round_id and r.state in ('minted', 'ended') join order_settlement s on s.order_id = f.id
     group by s.round_id
   ), added as (
-    insert into earning_kept select p_user, c.* from closed c
+    insert into closed_earning select p_user, c.* from closed c
   )
-  update earning_kept_to set order_id = greatest(done, least(
+  update closed_earning_checkpoint set order_id = greatest(done, least(
     (select min(first_order_id) - 1 from round
       where due_at is not null and state in ('open', 'full', 'failed', 'settling', 'liquidating')),
     coalesce((select min(f.id) - 1 from fresh f where f.round_id not in (select round_id from closed)),
@@ -45,6 +45,6 @@ begin
   where user_id = p_user;
 end
 $$;
-revoke all on function keep_earnings from public;
-grant execute on function keep_earnings to city_mint_api;
-grant select on earning_kept, earning_kept_to to city_mint_api, city_mint_worker;
+revoke all on function cache_closed_earnings from public;
+grant execute on function cache_closed_earnings to city_mint_api;
+grant select on closed_earning, closed_earning_checkpoint to city_mint_api, city_mint_worker;

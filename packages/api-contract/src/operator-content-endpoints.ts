@@ -117,7 +117,7 @@ export const operatorContentEndpoints = {
       steps: z.array(z.object({ state: roundState, at: time })),
       dueAt: time.nullable(),
       /** Since when an operator keeps it aside. */
-      asideSince: time.nullable(),
+      suspendedSince: time.nullable(),
     }),
     refusals: ['not-found'],
   }),

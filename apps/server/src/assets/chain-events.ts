@@ -1,7 +1,7 @@
 import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
 import { assertNever } from '@city-mint/domain/assert-never';
 import type { Address } from 'viem';
-import type { EventRecord, LogSource, Sighting, TakenNote } from '#platform/chain/log-source.ts';
+import type { AppliedEventRecord, EventRecord, LogSource, ObservedLog } from '#platform/chain/log-source.ts';
 import type { Database } from '#platform/database/database.ts';
 import { bookFunding } from './commands/book-funding.ts';
 import { completeWithdrawal } from './commands/complete-withdrawal.ts';
@@ -9,12 +9,12 @@ import { creditDeposit } from './commands/credit-deposit.ts';
 import { returnCancelledWithdrawal } from './commands/return-cancelled-withdrawal.ts';
 import { stopWithdrawals } from './commands/stop-withdrawals.ts';
 import type { EndedWithdrawal } from './ended-withdrawal.ts';
+import type { VaultDeployment } from './vault-deployment.ts';
 import { readVaultEvent, type VaultEvent } from './vault-event.ts';
-import type { VaultPlace } from './vault-place.ts';
 import { VAULT_SOURCE } from './vault-source.ts';
 
 export type VaultEventsDeps = {
-  readonly place: VaultPlace;
+  readonly place: VaultDeployment;
   /** The user of an address, registered now if need be, with the ledger accounts of one. */
   readonly ensureUser: (tx: Database, address: Address) => Promise<{ readonly userId: bigint }>;
 };
@@ -46,9 +46,9 @@ export function vaultEvents(deps: VaultEventsDeps): LogSource<VaultEvent> {
 async function takeAll(
   tx: Database,
   deps: VaultEventsDeps,
-  sightings: readonly Sighting<VaultEvent>[],
-): Promise<TakenNote[]> {
-  const notes: TakenNote[] = [];
+  sightings: readonly ObservedLog<VaultEvent>[],
+): Promise<AppliedEventRecord[]> {
+  const notes: AppliedEventRecord[] = [];
   for (const sighting of sightings) {
     const ended = await takeFinal(tx, deps, sighting);
     if (ended !== undefined) notes.push(noteOf(sighting.event, ended));
@@ -56,7 +56,7 @@ async function takeAll(
   return notes;
 }
 
-function noteOf({ kind }: VaultEvent, { id, callId }: EndedWithdrawal): TakenNote {
+function noteOf({ kind }: VaultEvent, { id, callId }: EndedWithdrawal): AppliedEventRecord {
   const message = kind === 'withdrawn' ? 'withdrawal completed' : 'withdrawal given back';
   return { message, fields: { callId, withdrawalId: `${id}` } };
 }
@@ -65,7 +65,7 @@ function noteOf({ kind }: VaultEvent, { id, callId }: EndedWithdrawal): TakenNot
 async function takeFinal(
   tx: Database,
   deps: VaultEventsDeps,
-  { event, log }: Sighting<VaultEvent>,
+  { event, log }: ObservedLog<VaultEvent>,
 ): Promise<EndedWithdrawal | undefined> {
   switch (event.kind) {
     case 'deposited':

@@ -146,7 +146,7 @@ describe('reorganisations', () => {
   });
 
   test('behavior: where blocks without an event were replaced, operators name the new one and it goes on; without its hash it halts again', async () => {
-    const indexer = startTestIndexer({ databaseUrl: database.url, chain, doubtsBeforeHalt: 1 });
+    const indexer = startTestIndexer({ databaseUrl: database.url, chain, integrityErrorsBeforeHalt: 1 });
     await chain.depositNative(11, 3n * UNIT);
     await chain.finalize();
     await chain.mine(64);
@@ -253,7 +253,7 @@ describe('a node that lies', () => {
       chain,
       urls: [lying.url],
       timeoutMs: 500,
-      doubtsBeforeHalt: 100,
+      integrityErrorsBeforeHalt: 100,
     });
     await indexer.catchUp();
     const before = await credited();
@@ -296,7 +296,12 @@ describe('a node that lies', () => {
   }
 
   test('behavior: a deposit hidden by logs and count alike is missed by the next number, and the reading stops', async () => {
-    const indexer = startTestIndexer({ databaseUrl: database.url, chain, urls: [lying.url], doubtsBeforeHalt: 2 });
+    const indexer = startTestIndexer({
+      databaseUrl: database.url,
+      chain,
+      urls: [lying.url],
+      integrityErrorsBeforeHalt: 2,
+    });
     await indexer.catchUp();
     const before = await credited();
     expect(await hideDeposit(indexer)).toBe('doubt');

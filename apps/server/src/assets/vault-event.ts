@@ -2,9 +2,9 @@ import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
 import type { Currency } from '@city-mint/domain/ledger/currencies';
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { type Address, decodeEventLog, type Hex } from 'viem';
-import { ChainDoubt } from '#platform/chain/chain-doubt.ts';
+import { ChainIntegrityError } from '#platform/chain/chain-integrity-error.ts';
 import type { ChainLog } from '#platform/chain/read-logs.ts';
-import { currencyOfToken, type VaultPlace } from './vault-place.ts';
+import { currencyOfToken, type VaultDeployment } from './vault-deployment.ts';
 
 type Money = { readonly currency: Currency; readonly amount: TokenAmount };
 type Numbered = { readonly sequence: bigint };
@@ -26,16 +26,16 @@ export type Rescued = Numbered & {
 export type VaultEvent = Deposited | Withdrawn | VoucherCancelled | Funded | Rescued;
 
 /**
- * What a log of the vault means; undefined for one that moves no money (roles, rules, pauses). Throws ChainDoubt for a log that is none of
+ * What a log of the vault means; undefined for one that moves no money (roles, rules, pauses). Throws ChainIntegrityError for a log that is none of
  * the vault's own events, is not laid out as they are, or names a token that the ledger does not know.
  */
-export function readVaultEvent(place: VaultPlace, log: ChainLog): VaultEvent | undefined {
+export function readVaultEvent(place: VaultDeployment, log: ChainLog): VaultEvent | undefined {
   const decoded = decode(log);
   const money = (token: Address, amount: bigint): Money => {
     const currency = currencyOfToken(place, token);
     if (currency === undefined)
-      throw new ChainDoubt('unreadable-log', `${log.txHash} moves the unknown token ${token}`);
-    if (amount === 0n) throw new ChainDoubt('unreadable-log', `${log.txHash} moves nothing`);
+      throw new ChainIntegrityError('unreadable-log', `${log.txHash} moves the unknown token ${token}`);
+    if (amount === 0n) throw new ChainIntegrityError('unreadable-log', `${log.txHash} moves nothing`);
     return { currency, amount: tokenAmount(amount) };
   };
   switch (decoded.eventName) {
@@ -69,6 +69,6 @@ function decode(log: ChainLog) {
     return decodeEventLog({ abi: vaultAbi, topics: [signature, ...indexed], data: log.data });
   } catch (error) {
     const why = error instanceof Error ? error.message.split('\n')[0] : String(error);
-    throw new ChainDoubt('unreadable-log', `log ${log.logIndex} of ${log.txHash}: ${why}`);
+    throw new ChainIntegrityError('unreadable-log', `log ${log.logIndex} of ${log.txHash}: ${why}`);
   }
 }

@@ -2,11 +2,11 @@ import type { Voucher } from '@city-mint/chain-contract/voucher';
 import { getAddress, type Hex, isHex } from 'viem';
 import type { WithdrawalRow } from './store/withdrawals.ts';
 import { storedCurrency } from './stored-currency.ts';
-import { tokenOfCurrency, type VaultPlace } from './vault-place.ts';
+import { tokenOfCurrency, type VaultDeployment } from './vault-deployment.ts';
 import type { VoucherTerm } from './voucher-terms.ts';
 
 /** The voucher of a withdrawal for one term; all of them carry the same id. */
-export function voucherOf(place: VaultPlace, row: WithdrawalRow, term: VoucherTerm): Voucher {
+export function voucherOf(place: VaultDeployment, row: WithdrawalRow, term: VoucherTerm): Voucher {
   return {
     id: voucherIdOf(row),
     account: getAddress(row.account),

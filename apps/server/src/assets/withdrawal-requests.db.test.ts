@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/cr
 import { sql } from 'kysely';
 import { type Address, getAddress, zeroAddress } from 'viem';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { postMovement } from '#ledger/commands/post-movement.ts';
+import { postTransfer } from '#ledger/commands/post-transfer.ts';
 import { readBalance } from '#ledger/queries/read-balance.ts';
 import { createDatabase, type Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
@@ -44,7 +44,7 @@ afterEach(async () => {
 async function userWithTen(account: Address, cause: bigint): Promise<bigint> {
   return inTransaction(owner, async (tx) => {
     const user = await ensureUser(tx, account);
-    await postMovement(tx, {
+    await postTransfer(tx, {
       kind: 'deposit',
       from: { kind: 'custody', currency: 'JU', owner: 0n },
       to: { kind: 'available', currency: 'JU', owner: user.userId },
@@ -146,7 +146,7 @@ describe('requestWithdrawal', () => {
     const freeze = async (db: Database) =>
       inTransaction(db, async (tx) => {
         const id = await insertWithdrawal(tx, { request: request({ amount: 3n * UNIT }), state: 'approved' });
-        await postMovement(tx, {
+        await postTransfer(tx, {
           kind: 'withdrawal-request',
           from: { kind: 'available', currency: 'JU', owner: userId },
           to: { kind: 'withdrawing', currency: 'JU', owner: userId },
@@ -233,7 +233,7 @@ describe('requestWithdrawal', () => {
         .execute(),
     ).rejects.toThrow('permission denied');
     await expect(
-      postMovement(api, {
+      postTransfer(api, {
         kind: 'withdrawal-returned',
         from: { kind: 'withdrawing', currency: 'JU', owner: userId },
         to: { kind: 'available', currency: 'JU', owner: userId },

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '#platform/database/database.ts';
-import { noteLookBack } from './commands/note-look-back.ts';
+import { recordAudit } from './commands/record-audit.ts';
 import { sealJournal } from './commands/seal-journal.ts';
 import { appendHead } from './journal/head-file.ts';
 import { readJournalHead } from './queries/read-journal-head.ts';
@@ -45,7 +45,7 @@ export function createJournalJobs({ db, log, headFile, onBroken }: JournalJobsDe
       const fault = stretch.fault ?? newest.fault;
       const broken =
         fault === null ? null : `${fault.what}, entry ${fault.entry}, transfer ${fault.transfer ?? 'not known'}`;
-      const isNews = await noteLookBack(db, broken);
+      const isNews = await recordAudit(db, broken);
       if (broken === null || !isNews) return;
       log.fatal({ broken }, 'the ledger is not as it was sealed');
       await onBroken(`the ledger is not as it was sealed: ${broken}`);

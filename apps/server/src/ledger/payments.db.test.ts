@@ -36,7 +36,9 @@ const tokensOf = (user: number) => accountId({ kind: 'available', currency: 'FMC
 
 async function post(db: Database, payments: readonly Payment[]): Promise<bigint | undefined> {
   const column = (name: keyof Payment) => payments.map((payment) => payment[name].toString());
-  const { rows } = await sql<{ made: bigint }>`select ledger_post(${column('kind')}::int[], ${column('from')}::bigint[],
+  const { rows } = await sql<{
+    made: bigint;
+  }>`select ledger_post_batch(${column('kind')}::int[], ${column('from')}::bigint[],
     ${column('to')}::bigint[], ${column('amount')}::numeric[], ${column('cause')}::bigint[]) as made`.execute(db);
   return rows[0]?.made;
 }
@@ -93,7 +95,7 @@ test.each<[string, readonly Payment[], RegExp]>([
       { kind: SPLIT, from: RESERVE, to: 257n, amount: 1n, cause: 15n },
       { kind: SPLIT, from: RESERVE, to: 257n, amount: 1n, cause: 15n },
     ],
-    /ledger_movement_once/,
+    /ledger_transfer_key/,
   ],
 ])('refusal: %s changes nothing', async (_name, payments, message) => {
   const before = await balances();

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import type { Database } from '#platform/database/database.ts';
 import { advanceMiningDay, type MiningSettings } from './commands/advance-mining-day.ts';
+import { claimDueGrants, type DueGrant } from './commands/claim-due-grants.ts';
 import { claimWithoutAsking } from './commands/claim-without-asking.ts';
-import { noteGrantAnswer } from './commands/note-grant-answer.ts';
-import { type DueGrant, takeDueGrants } from './commands/take-due-grants.ts';
+import { recordGrantAnswer } from './commands/record-grant-answer.ts';
 import type { SendGrant } from './exchange/exchange-client.ts';
 
 /** Everything of mining days and of claims without asking that is due. What is due stands in rows, so a run that is missed changes nothing. */
@@ -31,7 +31,7 @@ export async function sendDueGrants(deps: GrantJobDeps, signal?: AbortSignal): P
   const { db, leaseMs = 30_000 } = deps;
   let acknowledged = 0;
   while (signal?.aborted !== true) {
-    const due = await takeDueGrants(db, { most: AT_ONCE, leaseMs });
+    const due = await claimDueGrants(db, { most: AT_ONCE, leaseMs });
     const states = await Promise.all(due.map((grant) => sendGrant(deps, grant, signal)));
     acknowledged += states.filter((state) => state === 'acknowledged').length;
     if (due.length < AT_ONCE || states.every((state) => state === 'failed')) break;
@@ -42,7 +42,7 @@ export async function sendDueGrants(deps: GrantJobDeps, signal?: AbortSignal): P
 async function sendGrant({ db, send, log }: GrantJobDeps, grant: DueGrant, signal?: AbortSignal) {
   const { machineId, attempts, grantId, callId } = grant;
   const answer = await send(grant, signal);
-  await noteGrantAnswer(db, { machineId, attempts, answer });
+  await recordGrantAnswer(db, { machineId, attempts, answer });
   if (answer.state === 'wrong') {
     log.fatal(
       { callId, grantId, machineId: `${machineId}`, problem: answer.problem },

@@ -36,7 +36,7 @@ async function forgetDays(db: Database): Promise<void> {
   await sql`delete from machine_day`.execute(db);
   await sql`delete from mining_day`.execute(db);
   await sql`delete from machine`.execute(db);
-  await sql`update settlement_turn set round_id = null, emission_held = 0, mining_waits = false`.execute(db);
+  await sql`update settlement_slot set round_id = null, emission_frozen = 0, mining_waits = false`.execute(db);
 }
 
 type Planted = { user: number; hashRate: bigint; firstDay: number; lastDay: number };
@@ -132,8 +132,8 @@ test('property: days after days off pay what mineDay says, whatever the ranges',
         const days = await owner.selectFrom('mining_day').select('day').where('paid_at', 'is not', null).execute();
         expect(days).toHaveLength(Math.max(0, today - first));
         await assertPaidOnce(owner);
-        const turn = await owner.selectFrom('settlement_turn').select('emission_held').executeTakeFirstOrThrow();
-        expect(turn.emission_held).toBe(0n);
+        const turn = await owner.selectFrom('settlement_slot').select('emission_frozen').executeTakeFirstOrThrow();
+        expect(turn.emission_frozen).toBe(0n);
       },
     ),
     { numRuns: 25 },
@@ -217,13 +217,13 @@ test('behavior: days off give what was set for each of them, and what was set af
 test('behavior: a day waits for the settlement that has the turn, the next settlement for it, and counts without what is set aside', async () => {
   await setDaily(10n ** 21n);
   await plant(owner, many(today - 5));
-  await sql`update settlement_turn set round_id = 77`.execute(owner);
+  await sql`update settlement_slot set round_id = 77`.execute(owner);
   expect(await advanceMiningDay(worker())).toBe('opened');
   expect(await advanceMiningDay(worker())).toBe('waiting');
-  expect(await owner.selectFrom('settlement_turn').select('mining_waits').executeTakeFirst()).toEqual({
+  expect(await owner.selectFrom('settlement_slot').select('mining_waits').executeTakeFirst()).toEqual({
     mining_waits: true,
   });
-  await sql`update settlement_turn set round_id = null`.execute(owner);
+  await sql`update settlement_slot set round_id = null`.execute(owner);
   const before = await emission();
   expect(await advanceMiningDay(worker())).toBe('begun');
   expect((await readFunds(owner)).emission).toBe(before - 10n ** 21n);
@@ -239,12 +239,12 @@ test('behavior: a mark that is lost pays nobody twice; without the keys it would
   await runMining(worker());
   const paid = await emission();
   await sql`update mining_day set paid_at = null, after_user = 0, paid = 0 where day = ${today - 5}`.execute(owner);
-  await sql`update settlement_turn set emission_held = ${(10n ** 18n).toString()}::numeric`.execute(owner);
+  await sql`update settlement_slot set emission_frozen = ${(10n ** 18n).toString()}::numeric`.execute(owner);
   await expect(runMining(worker())).rejects.toThrow(/duplicate key/);
   expect(await emission()).toBe(paid);
 
   await sql`alter table machine_day drop constraint machine_day_pkey`.execute(owner);
-  await sql`alter table ledger_transfer drop constraint ledger_movement_once`.execute(owner);
+  await sql`alter table ledger_transfer drop constraint ledger_transfer_key`.execute(owner);
   await runMining(worker());
   expect(await emission()).toBeLessThan(paid);
   await expect(assertPaidOnce(owner)).rejects.toThrow();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
-import type { HashClaim } from '#rounds/commands/claim-hash.ts';
+import type { HashPowerClaim } from '#rounds/commands/claim-compensation.ts';
 
 /** The exchange account that a user bound; undefined before the first claim. */
 export async function findUid(db: Database, userId: bigint): Promise<string | undefined> {
@@ -32,7 +32,7 @@ export async function insertAccount(tx: Database, { userId, uid }: { userId: big
  */
 export async function insertMachines(
   tx: Database,
-  { claims, callId }: { readonly claims: readonly HashClaim[]; readonly callId: string | null },
+  { claims, callId }: { readonly claims: readonly HashPowerClaim[]; readonly callId: string | null },
 ): Promise<void> {
   if (claims.length === 0) return;
   const { rows } = await sql<{ granted: number }>`

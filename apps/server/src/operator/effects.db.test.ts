@@ -60,7 +60,7 @@ describe('effects of acts', () => {
       (await owner.selectFrom('round').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state;
     expect([await stateOf(kept.roundId), await stateOf(other.roundId)]).toEqual(['open', 'ended']);
     const detail = await one.call('POST /api/ops/rounds/detail', { roundId });
-    expect(detail.ok && detail.data.asideSince).toBeGreaterThan(0);
+    expect(detail.ok && detail.data.suspendedSince).toBeGreaterThan(0);
     await confirmed(await one.call('POST /api/ops/rounds/goOn', { roundId, reason }));
     await runRounds(worker);
     expect(await stateOf(kept.roundId)).toBe('ended');

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { parseGwei } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { tokenOfCurrency } from '#assets/vault-place.ts';
+import { tokenOfCurrency } from '#assets/vault-deployment.ts';
 import type { RpcNode } from '#platform/chain/rpc-node.ts';
 import type { Config } from '#platform/config/settings.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -29,7 +29,7 @@ export function startScribe({ timers, config, db, nodes, log }: ScribeSettings):
     log.warn('no SCRIBE_KEY: roots wait for their anchoring');
     return;
   }
-  const vaultPlace = { chainId: config.CHAIN_ID, vault: config.VAULT_ADDRESS, fmc: config.FMC_ADDRESS };
+  const vaultDeployment = { chainId: config.CHAIN_ID, vault: config.VAULT_ADDRESS, fmc: config.FMC_ADDRESS };
   const account = privateKeyToAccount(config.SCRIBE_KEY);
   const anchor = createScribeJob({
     db,
@@ -38,7 +38,7 @@ export function startScribe({ timers, config, db, nodes, log }: ScribeSettings):
     place: {
       chainId: config.CHAIN_ID,
       anchors: config.ANCHORS_ADDRESS,
-      tokens: { JU: tokenOfCurrency(vaultPlace, 'JU'), FMC: tokenOfCurrency(vaultPlace, 'FMC') },
+      tokens: { JU: tokenOfCurrency(vaultDeployment, 'JU'), FMC: tokenOfCurrency(vaultDeployment, 'FMC') },
       startBlock: BigInt(config.START_BLOCK),
     },
     confirmations: config.FINALITY_CONFIRMATIONS,

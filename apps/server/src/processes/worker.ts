@@ -18,7 +18,7 @@ import { stopOnSignal } from '#platform/process/stop-on-signal.ts';
 import { createProofJob } from '#proof/jobs.ts';
 import { refreshResults } from '#rounds/commands/refresh-results.ts';
 import { ROUND_DUE_CHANNEL, TOKENS_DUE_CHANNEL } from '#rounds/due-channels.ts';
-import { runRounds, runTokenLane } from '#rounds/jobs.ts';
+import { runRounds, runTokenPayouts } from '#rounds/jobs.ts';
 import { assertContracts } from './assert-contracts.ts';
 import { observeWork } from './observe-work.ts';
 import { chainCheck, databaseCheck } from './readiness.ts';
@@ -84,7 +84,7 @@ const rounds = timers.everyMs('rounds', ROUNDS_MS, async (signal) => {
     onStep: (lateMs) => metrics.observeLate('round', lateMs),
   });
 });
-const tokens = timers.everyMs('tokens of settlements', ROUNDS_MS, (signal) => runTokenLane(roundsDb, signal));
+const tokens = timers.everyMs('tokens of settlements', ROUNDS_MS, (signal) => runTokenPayouts(roundsDb, signal));
 timers.everyMs('results of participants', RESULTS_MS, () => refreshResults(roundsDb));
 timers.everyMs('price', PRICE_MS, () => samplePrice(db, { node, addresses: contractAddresses(config) }));
 const dailyWork = startDailyWork({ timers, config, connection, log });

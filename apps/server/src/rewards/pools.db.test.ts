@@ -50,18 +50,18 @@ async function begin({ days, nodesBps, levelsBps }: { days: number; nodesBps: nu
 async function fill(amount: bigint): Promise<void> {
   fundings += 1;
   const cause = -fundings;
-  await sql`select ledger_open(array[ledger_account_id(1, 0, 3), ledger_account_id(1, 0, 4)])`.execute(owner);
-  await sql`select ledger_move(1, 0, ledger_account_id(${users[0]}, 0, 1), ${(2n * amount).toString()}::numeric, ${cause - 1_000_000})`.execute(
+  await sql`select ledger_open_accounts(array[ledger_account_id(1, 0, 3), ledger_account_id(1, 0, 4)])`.execute(owner);
+  await sql`select ledger_post_transfer(1, 0, ledger_account_id(${users[0]}, 0, 1), ${(2n * amount).toString()}::numeric, ${cause - 1_000_000})`.execute(
     owner,
   );
-  await sql`select ledger_move(5, ledger_account_id(${users[0]}, 0, 1), ledger_account_id(1, 0, 3), ${(2n * amount).toString()}::numeric, ${cause})`.execute(
+  await sql`select ledger_post_transfer(5, ledger_account_id(${users[0]}, 0, 1), ledger_account_id(1, 0, 3), ${(2n * amount).toString()}::numeric, ${cause})`.execute(
     owner,
   );
-  await sql`select ledger_move(7, ledger_account_id(1, 0, 3), ledger_account_id(1, 0, 4), ${(2n * amount).toString()}::numeric, ${cause})`.execute(
+  await sql`select ledger_post_transfer(7, ledger_account_id(1, 0, 3), ledger_account_id(1, 0, 4), ${(2n * amount).toString()}::numeric, ${cause})`.execute(
     owner,
   );
   for (const [step, kind] of [5, 6].entries()) {
-    await sql`select ledger_move(9, ledger_account_id(1, 0, 4), ledger_account_id(0, 0, ${kind}), ${amount.toString()}::numeric, ${cause}, ${step})`.execute(
+    await sql`select ledger_post_transfer(9, ledger_account_id(1, 0, 4), ledger_account_id(0, 0, ${kind}), ${amount.toString()}::numeric, ${cause}, ${step})`.execute(
       owner,
     );
   }
@@ -212,7 +212,7 @@ test('behavior: a mark that is lost pays nobody twice; without the key it would'
   await lose();
   await expect(runPools({ db: worker(), readWeights })).rejects.toThrow(/duplicate key/);
   expect(await pool('nodes')).toBe(paid);
-  await sql`alter table ledger_transfer drop constraint ledger_movement_once`.execute(owner);
+  await sql`alter table ledger_transfer drop constraint ledger_transfer_key`.execute(owner);
   await runPools({ db: worker(), readWeights });
   expect(await pool('nodes')).toBeLessThan(paid);
 });

@@ -8,7 +8,7 @@ import { EARNINGS_TYPES, type EarningsType } from '@city-mint/domain/rewards/ear
 import { decodeCursor, encodeCursor } from '#platform/cursor.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
-import { keepEarnings } from '#rounds/commands/keep-earnings.ts';
+import { cacheClosedEarnings } from '#rounds/commands/cache-closed-earnings.ts';
 import { readEarningTotals } from '#rounds/queries/read-earning-totals.ts';
 import { type Earning, listEarnings } from './queries/list-earnings.ts';
 import { readPoolTotals } from './queries/read-pool-totals.ts';
@@ -59,7 +59,7 @@ export function rewardsRoutes({ db, readMined }: RewardsDeps): Handlers<keyof ty
         readPoolTotals(db, userId),
         readMined(userId),
       ]);
-      if (rounds.ordersRead > MANY_ORDERS) await keepEarnings(db, userId);
+      if (rounds.ordersRead > MANY_ORDERS) await cacheClosedEarnings(db, userId);
       const sums = new Map<EarningsType, Sums>([
         ...rounds.byKind,
         ['hash-rate-output', mined],

@@ -1,8 +1,8 @@
 import type { Database } from '#platform/database/database.ts';
 import { advanceRound } from './commands/advance-round.ts';
+import { backOffRound } from './commands/back-off-round.ts';
 import { payTokens } from './commands/pay-tokens.ts';
 import { publishNextRound } from './commands/publish-next-round.ts';
-import { setRoundAside } from './commands/set-round-aside.ts';
 import { RoundStepError } from './round-step-error.ts';
 
 export type RunRoundsSettings = {
@@ -31,13 +31,13 @@ export async function runRounds(db: Database, settings: RunRoundsSettings = {}):
     } catch (error) {
       if (!(error instanceof RoundStepError) || onStepError === undefined) throw error;
       onStepError(error);
-      await setRoundAside(db, error.roundId);
+      await backOffRound(db, error.roundId);
     }
   }
   return steps;
 }
 
 /** Pays the tokens of rounds that are being settled while `runRounds`, here or in another process, pays their coins, until none is due. */
-export async function runTokenLane(db: Database, signal?: AbortSignal): Promise<void> {
+export async function runTokenPayouts(db: Database, signal?: AbortSignal): Promise<void> {
   while (signal?.aborted !== true && (await payTokens(db)));
 }

@@ -6,8 +6,8 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPool, type Database, databaseOver } from '#platform/database/database.ts';
+import { cacheClosedEarnings } from './commands/cache-closed-earnings.ts';
 import { createJoinRound } from './commands/join-round.ts';
-import { keepEarnings } from './commands/keep-earnings.ts';
 import { runRounds } from './jobs.ts';
 import { readEarningTotals } from './queries/read-earning-totals.ts';
 
@@ -48,14 +48,14 @@ describe('kept earnings', () => {
   };
   /** Without what is kept, as it was read before anything was. */
   const readWhole = async (userId: bigint) => {
-    await sql`alter table earning_kept rename to earning_kept_away`.execute(owner);
-    await sql`alter table earning_kept_to rename to earning_kept_to_away`.execute(owner);
-    await sql`create table earning_kept as select * from earning_kept_away where false`.execute(owner);
-    await sql`create table earning_kept_to as select * from earning_kept_to_away where false`.execute(owner);
+    await sql`alter table closed_earning rename to earning_kept_away`.execute(owner);
+    await sql`alter table closed_earning_checkpoint rename to earning_kept_to_away`.execute(owner);
+    await sql`create table closed_earning as select * from earning_kept_away where false`.execute(owner);
+    await sql`create table closed_earning_checkpoint as select * from earning_kept_to_away where false`.execute(owner);
     const { byKind, stages } = await readEarningTotals(owner, userId);
-    await sql`drop table earning_kept, earning_kept_to`.execute(owner);
-    await sql`alter table earning_kept_away rename to earning_kept`.execute(owner);
-    await sql`alter table earning_kept_to_away rename to earning_kept_to`.execute(owner);
+    await sql`drop table closed_earning, closed_earning_checkpoint`.execute(owner);
+    await sql`alter table earning_kept_away rename to closed_earning`.execute(owner);
+    await sql`alter table earning_kept_to_away rename to closed_earning_checkpoint`.execute(owner);
     return { byKind, stages };
   };
   const read = async (userId: bigint) => {
@@ -70,9 +70,9 @@ describe('kept earnings', () => {
     const check = async () => {
       const whole = await readWhole(userId);
       expect(await read(userId)).toEqual(whole);
-      await Promise.all([keepEarnings(api, userId), keepEarnings(api, userId)]);
+      await Promise.all([cacheClosedEarnings(api, userId), cacheClosedEarnings(api, userId)]);
       expect(await read(userId)).toEqual(whole);
-      await keepEarnings(api, userId);
+      await cacheClosedEarnings(api, userId);
       expect(await read(userId)).toEqual(whole);
     };
     await check();
@@ -86,7 +86,7 @@ describe('kept earnings', () => {
     await join(rounds[2], userId, 40n);
     await runRounds(owner);
     await check();
-    const { rows } = await sql`select 1 from earning_kept where user_id = ${userId}`.execute(owner);
+    const { rows } = await sql`select 1 from closed_earning where user_id = ${userId}`.execute(owner);
     expect(rows).toHaveLength(3);
     expect((await read(userId)).byKind.get('settle')?.total).toBeGreaterThan(0n);
   });
@@ -99,13 +99,13 @@ describe('kept earnings', () => {
     const late = rows[0]?.id ?? 0n;
     await join(quick, userId, 100n);
     await runRounds(owner);
-    await keepEarnings(api, userId);
+    await cacheClosedEarnings(api, userId);
     // As if its transaction, which took the id first, committed only now.
     await sql`select setval('mint_order_id_seq', ${late}, false)`.execute(owner);
     await join(slow, userId, 100n);
     await sql`select setval('mint_order_id_seq', (select max(id) from mint_order))`.execute(owner);
     await runRounds(owner);
-    await keepEarnings(api, userId);
+    await cacheClosedEarnings(api, userId);
     const total = async (of: typeof read) => (await of(userId)).byKind.get('settle')?.total ?? 0n;
     return (await total(readWhole)) - (await total(read));
   }
@@ -117,7 +117,7 @@ describe('kept earnings', () => {
   test('broken twin: a mark that looks at no round under way passes it over', async () => {
     const { rows } = await sql<{
       source: string;
-    }>`select pg_get_functiondef('keep_earnings'::regproc) as source`.execute(owner);
+    }>`select pg_get_functiondef('cache_closed_earnings'::regproc) as source`.execute(owner);
     const source = rows[0]?.source ?? '';
     const broken = source.replace('min(first_order_id) - 1', 'max(9223372036854775807)');
     expect(broken).not.toBe(source);
@@ -127,8 +127,10 @@ describe('kept earnings', () => {
   });
 
   test('behavior: the api’s role keeps only what the function sums up', async () => {
-    await expect(sql`insert into earning_kept_to values (1, 1)`.execute(api)).rejects.toThrow('permission denied');
-    await expect(sql`insert into earning_kept values (1, 1, 1, 1, 1, 1)`.execute(api)).rejects.toThrow(
+    await expect(sql`insert into closed_earning_checkpoint values (1, 1)`.execute(api)).rejects.toThrow(
+      'permission denied',
+    );
+    await expect(sql`insert into closed_earning values (1, 1, 1, 1, 1, 1)`.execute(api)).rejects.toThrow(
       'permission denied',
     );
   });

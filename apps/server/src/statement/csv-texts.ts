@@ -11,7 +11,7 @@ export type CsvTexts = {
 };
 
 const EN: CsvTexts = {
-  head: ['Time (UTC)', 'Currency', 'Account', 'Movement', 'Reference', 'In', 'Out', 'Balance after', 'Transfer'],
+  head: ['Time (UTC)', 'Currency', 'Account', 'AllowedTransfer', 'Reference', 'In', 'Out', 'Balance after', 'Transfer'],
   opening: 'Opening balance',
   closing: 'Closing balance',
   accounts: { available: 'Available', 'in-rounds': 'In rounds', withdrawing: 'Being withdrawn' },

@@ -1,12 +1,12 @@
 import { formatAmount } from '@city-mint/domain/money/format-amount';
-import type { StatementMovement } from '#ledger/queries/list-statement-movements.ts';
+import type { StatementTransfer } from '#ledger/queries/list-statement-transfers.ts';
 import type { AccountTotals } from '#ledger/queries/read-statement-totals.ts';
 import { csvCell } from './csv-cell.ts';
 import { csvTexts } from './csv-texts.ts';
 
 export type CsvPart = {
   readonly totals: readonly AccountTotals[];
-  readonly movements: readonly StatementMovement[];
+  readonly movements: readonly StatementTransfer[];
   /** UTC milliseconds. */
   readonly from: number;
   readonly to: number;

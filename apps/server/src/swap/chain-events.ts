@@ -1,6 +1,6 @@
 import { uniswapPairAbi } from '@city-mint/chain-contract/generated/uniswap-pair-abi';
 import { getAddress, isAddressEqual } from 'viem';
-import { ChainDoubt } from '#platform/chain/chain-doubt.ts';
+import { ChainIntegrityError } from '#platform/chain/chain-integrity-error.ts';
 import type { FollowedLogs } from '#platform/chain/follow-logs.ts';
 import { mapLimited } from '#platform/chain/map-limited.ts';
 import type { ChainLog } from '#platform/chain/read-logs.ts';
@@ -8,12 +8,12 @@ import type { RpcNode } from '#platform/chain/rpc-node.ts';
 import { recordSwaps } from './commands/record-swaps.ts';
 import { minimumReceived } from './minimum-received.ts';
 import { type PoolEvent, readPoolEvent } from './read-pool-event.ts';
-import type { SwapPlace, SwapRow } from './swap-row.ts';
+import type { SwapDeployment, SwapRow } from './swap-row.ts';
 
 const LOOKUPS_AT_ONCE = 8;
 
 /** What the logs of the JU/FMC pool mean: the swaps that went through our router, whoever made them. */
-export function swapLogs(place: SwapPlace): FollowedLogs<SwapRow> {
+export function swapLogs(place: SwapDeployment): FollowedLogs<SwapRow> {
   return {
     name: 'swap',
     address: place.pair,
@@ -35,7 +35,7 @@ export function swapLogs(place: SwapPlace): FollowedLogs<SwapRow> {
 type Stretch = { readonly from: bigint; readonly to: bigint; readonly events: readonly PoolEvent[] };
 
 /** Every change of the pool's reserves is reported by a log, so the last report has to be what the pool holds: a node may leave logs out. */
-async function assertComplete(node: RpcNode, { pair }: SwapPlace, { from, to, events }: Stretch): Promise<void> {
+async function assertComplete(node: RpcNode, { pair }: SwapDeployment, { from, to, events }: Stretch): Promise<void> {
   const reserves = async (blockNumber: bigint) => {
     const [reserve0, reserve1] = await node.readContract({
       address: pair,
@@ -52,7 +52,7 @@ async function assertComplete(node: RpcNode, { pair }: SwapPlace, { from, to, ev
     reserves(to).catch(() => null),
   ]);
   if (reported !== null && held !== null && reported !== held) {
-    throw new ChainDoubt('sequence-gap', `the pool holds ${held} at block ${to}, its logs say ${reported}`);
+    throw new ChainIntegrityError('sequence-gap', `the pool holds ${held} at block ${to}, its logs say ${reported}`);
   }
 }
 
@@ -60,11 +60,11 @@ type SwapSighting = { readonly event: Extract<PoolEvent, { kind: 'swap' }>; read
 
 async function readSwap(
   node: RpcNode,
-  { router }: SwapPlace,
+  { router }: SwapDeployment,
   { event, log }: SwapSighting,
 ): Promise<SwapRow | undefined> {
   const { from, to, input, blockHash } = await node.getTransaction({ hash: log.txHash });
-  if (blockHash !== log.blockHash) throw new ChainDoubt('block-changed', `${log.txHash} is in another block`);
+  if (blockHash !== log.blockHash) throw new ChainIntegrityError('block-changed', `${log.txHash} is in another block`);
   if (to === null || !isAddressEqual(to, router) || event.paidIn === 0n || event.paidOut === 0n) return undefined;
   return {
     account: getAddress(from),

@@ -4,7 +4,7 @@ import { uniswapPairAbi } from '@city-mint/chain-contract/generated/uniswap-pair
 import { isAddressEqual, zeroAddress } from 'viem';
 import { createLogFollower, type LogFollowerSettings } from '#platform/chain/follow-logs.ts';
 import { swapLogs } from './chain-events.ts';
-import type { SwapPlace, SwapRow } from './swap-row.ts';
+import type { SwapDeployment, SwapRow } from './swap-row.ts';
 
 export type SwapJobDeps = Omit<LogFollowerSettings<SwapRow>, 'source'> & {
   readonly addresses: Pick<ContractAddresses, 'factory' | 'fmc' | 'wrappedNative' | 'router'>;
@@ -24,7 +24,7 @@ export function createSwapJob(deps: SwapJobDeps): (signal?: AbortSignal) => Prom
 }
 
 /** Asked for, never computed: a live chain's factory may derive its pools' addresses in its own way. */
-async function findPlace({ nodes: [node], addresses }: SwapJobDeps): Promise<SwapPlace | undefined> {
+async function findPlace({ nodes: [node], addresses }: SwapJobDeps): Promise<SwapDeployment | undefined> {
   if (node === undefined) throw new Error('no chain node is configured');
   const { factory, fmc, wrappedNative, router } = addresses;
   const pair = await node.readContract({

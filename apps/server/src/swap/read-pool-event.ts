@@ -1,17 +1,17 @@
 import { uniswapPairAbi } from '@city-mint/chain-contract/generated/uniswap-pair-abi';
 import type { Currency } from '@city-mint/domain/ledger/currencies';
 import { AbiEventSignatureNotFoundError, decodeEventLog } from 'viem';
-import { ChainDoubt } from '#platform/chain/chain-doubt.ts';
+import { ChainIntegrityError } from '#platform/chain/chain-integrity-error.ts';
 import type { ChainLog } from '#platform/chain/read-logs.ts';
 
 export type PoolEvent =
   | { readonly kind: 'swap'; readonly sold: Currency; readonly paidIn: bigint; readonly paidOut: bigint }
   | { readonly kind: 'sync'; readonly reserve0: bigint; readonly reserve1: bigint };
 
-/** What a log of the pool says; undefined for one without a meaning here. Throws ChainDoubt for one that cannot be read. */
+/** What a log of the pool says; undefined for one without a meaning here. Throws ChainIntegrityError for one that cannot be read. */
 export function readPoolEvent(log: ChainLog, isFmcFirst: boolean): PoolEvent | undefined {
   const [signature, ...rest] = log.topics;
-  if (signature === undefined) throw new ChainDoubt('unreadable-log', log.txHash);
+  if (signature === undefined) throw new ChainIntegrityError('unreadable-log', log.txHash);
   const decoded = decode(log, [signature, ...rest]);
   if (decoded === undefined) return undefined;
   if (decoded.eventName === 'Sync') return { kind: 'sync', ...decoded.args };
@@ -34,6 +34,6 @@ function decode(log: ChainLog, topics: [signature: `0x${string}`, ...rest: `0x${
   } catch (cause) {
     // Shares of the pool that change hands.
     if (cause instanceof AbiEventSignatureNotFoundError) return undefined;
-    throw new ChainDoubt('unreadable-log', `${log.txHash}: ${String(cause)}`);
+    throw new ChainIntegrityError('unreadable-log', `${log.txHash}: ${String(cause)}`);
   }
 }

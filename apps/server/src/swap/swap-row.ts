@@ -14,4 +14,4 @@ export type SwapRow = {
 };
 
 /** Where swaps are made: the pool, which of its two tokens FMC is, and the router. */
-export type SwapPlace = { readonly pair: Address; readonly isFmcFirst: boolean; readonly router: Address };
+export type SwapDeployment = { readonly pair: Address; readonly isFmcFirst: boolean; readonly router: Address };

@@ -13,8 +13,8 @@ import type { DB } from '#platform/database/generated/db.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { createJoinRound } from '#rounds/commands/join-round.ts';
 import { runRounds } from '#rounds/jobs.ts';
-import { carryTeam } from './commands/carry-team.ts';
-import { grantStanding } from './commands/grant-standing.ts';
+import { grantStatus } from './commands/grant-status.ts';
+import { rollUpTeam } from './commands/roll-up-team.ts';
 import { setThresholds } from './commands/set-thresholds.ts';
 import { runTeam } from './jobs.ts';
 import { listDirects } from './queries/list-directs.ts';
@@ -121,7 +121,7 @@ describe('team figures', () => {
           if (action.kind === 'carry') {
             // Some steps by several workers at once, then they are gone; whoever comes next goes on.
             for (let n = 0; n < action.steps; n += 1) {
-              await Promise.all(Array.from({ length: action.workers }, () => carryTeam(worker, { users: 3 })));
+              await Promise.all(Array.from({ length: action.workers }, () => rollUpTeam(worker, { users: 3 })));
             }
           }
         }
@@ -153,7 +153,7 @@ describe('team figures', () => {
       db,
     );
     await sql`create trigger fail before insert on team_round for each row execute function fail()`.execute(db);
-    await expect(carryTeam(worker)).rejects.toThrow('no');
+    await expect(rollUpTeam(worker)).rejects.toThrow('no');
     expect((await readTeam(db, user)).ownPerformance).toBe(0n);
     await sql`drop trigger fail on team_round`.execute(db);
     await runTeam(worker);
@@ -198,7 +198,7 @@ describe('a chain of 10,000', () => {
     await runTeam(worker);
     const [top = 0n, , middle = 0n, bottom = 0n] = [users[0], users[1], users[5_000], users[9_999]];
     await buildSettledRound(db, { outcome: 'minted', orders: [{ userId: bottom, amount: 7n }] });
-    expect(await carryTeam(worker)).toBe(true);
+    expect(await rollUpTeam(worker)).toBe(true);
     expect(await readTeam(db, top)).toMatchObject({ teamCount: 9_999, teamPerformance: 7n, smallAreaPerformance: 0n });
     expect(await readTeam(db, middle)).toMatchObject({ teamCount: 4_999, directCount: 1 });
     await sql`analyze team_member, team_bind, app_user, participant`.execute(db);
@@ -236,7 +236,7 @@ describe('standings', () => {
   };
 
   async function historyOf(user: bigint): Promise<unknown[]> {
-    const { rows } = await sql`select node_type, reward_level, performance_level, team_level from team_standing_change
+    const { rows } = await sql`select node_type, reward_level, performance_level, team_level from team_status_change
       where user_id = ${user} order by id`.execute(db);
     return rows;
   }
@@ -255,7 +255,7 @@ describe('standings', () => {
     await runTeam(worker);
     expect(await readTeam(db, top)).toMatchObject({ nodeType: 'community', teamLevel: 2, performanceLevel: 2 });
     await inTransaction(db, (tx) =>
-      grantStanding(tx, { userId: top, nodeType: 'genesis', rewardLevel: 4, reason: 'founder' }),
+      grantStatus(tx, { userId: top, nodeType: 'genesis', rewardLevel: 4, reason: 'founder' }),
     );
     await runTeam(worker);
     expect(await readTeam(db, top)).toMatchObject({
@@ -287,9 +287,9 @@ describe('standings', () => {
     const [rising = 0n, falling = 0n, gone = 0n, steady = 0n] = users;
     const today = utcDay(Date.now());
     const grant = (userId: bigint, rewardLevel: 0 | 1 | 3 | 5) =>
-      inTransaction(db, (tx) => grantStanding(tx, { userId, nodeType: null, rewardLevel, reason: 'r' }));
+      inTransaction(db, (tx) => grantStatus(tx, { userId, nodeType: null, rewardLevel, reason: 'r' }));
     const moveChanges = (days: number) =>
-      sql`update team_standing_change set changed_at = changed_at - ${days} * interval '24 hours' where user_id = any(${users}::bigint[])`.execute(
+      sql`update team_status_change set changed_at = changed_at - ${days} * interval '24 hours' where user_id = any(${users}::bigint[])`.execute(
         db,
       );
     await grant(rising, 1);
@@ -338,7 +338,7 @@ describe('standings', () => {
   test('behavior: a grant to somebody without a team, and its withdrawal', async () => {
     const [user = 0n] = await buildParticipants(db, { count: 1, available: 0n });
     const grant = async (nodeType: 'super' | 'none') => {
-      await inTransaction(db, (tx) => grantStanding(tx, { userId: user, nodeType, rewardLevel: null, reason: 'r' }));
+      await inTransaction(db, (tx) => grantStatus(tx, { userId: user, nodeType, rewardLevel: null, reason: 'r' }));
       await runTeam(worker);
       return (await readTeam(db, user)).nodeType;
     };

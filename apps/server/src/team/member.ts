@@ -11,10 +11,10 @@ export type Member = TeamNode<bigint> & {
   /** Referral rewards: what this user's orders earned the inviter, and what this user earned as one. */
   readonly earnedForInviter: TokenAmount;
   readonly rewards: TokenAmount;
-} & Standing;
+} & MemberStatus;
 
 /** Node type and levels of a user, the granted ones with them. rules.md section 8. */
-export type Standing = {
+export type MemberStatus = {
   readonly grantedType: NodeType;
   readonly rewardLevel: TeamLevel;
   readonly nodeType: NodeType;

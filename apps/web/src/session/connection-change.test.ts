@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
 import { type ConnectionEffect, connectionChange } from './connection-change.ts';
-import type { Standing } from './visitor-stage.ts';
+import type { MemberStatus } from './visitor-stage.ts';
 
 const mine = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 
-const gone: Standing = {
+const gone: MemberStatus = {
   status: 'disconnected',
   address: undefined,
   chainId: undefined,
   activeChainId: 202599,
   sessionAddress: null,
 };
-const connected: Standing = { ...gone, status: 'connected', address: mine, chainId: 202599 };
-const authorised: Standing = { ...connected, sessionAddress: mine };
+const connected: MemberStatus = { ...gone, status: 'connected', address: mine, chainId: 202599 };
+const authorised: MemberStatus = { ...connected, sessionAddress: mine };
 
 const nothing: ConnectionEffect = { endSession: false, walletChanged: false, prompt: null };
 
-const CASES: readonly (readonly [string, Standing, Standing, ConnectionEffect])[] = [
+const CASES: readonly (readonly [string, MemberStatus, MemberStatus, ConnectionEffect])[] = [
   ['connected on the right chain: authorise', gone, connected, { ...nothing, prompt: 'authorise' }],
   ['connected on a wrong chain: switch', gone, { ...connected, chainId: 1 }, { ...nothing, prompt: 'switch' }],
   [

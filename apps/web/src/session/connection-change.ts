@@ -1,5 +1,5 @@
 import type { Prompt } from './prompt-store.ts';
-import { isSameAddress, type Standing, visitorStage } from './visitor-stage.ts';
+import { isSameAddress, type MemberStatus, visitorStage } from './visitor-stage.ts';
 
 export type ConnectionEffect = {
   readonly endSession: boolean;
@@ -12,7 +12,7 @@ export type ConnectionEffect = {
 const NOTHING: ConnectionEffect = { endSession: false, walletChanged: false, prompt: null };
 
 /** What follows when connection or session change (spec section 4). */
-export function connectionChange(before: Standing, now: Standing): ConnectionEffect {
+export function connectionChange(before: MemberStatus, now: MemberStatus): ConnectionEffect {
   const wasConnected = before.address !== undefined;
   const stage = visitorStage(now);
   if (now.address === undefined) {

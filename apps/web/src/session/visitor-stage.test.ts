@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { type Standing, visitorStage } from './visitor-stage.ts';
+import { type MemberStatus, visitorStage } from './visitor-stage.ts';
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
-const standing: Standing = {
+const standing: MemberStatus = {
   status: 'connected',
   address,
   chainId: 202599,

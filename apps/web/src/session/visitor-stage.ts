@@ -1,7 +1,7 @@
 /** Where a visitor stands (spec sections 4 and 6). `connecting`: a kept connection is being taken up again. */
 export type VisitorStage = 'connecting' | 'disconnected' | 'wrong-chain' | 'connected' | 'authorised';
 
-export type Standing = {
+export type MemberStatus = {
   readonly status: 'connected' | 'connecting' | 'reconnecting' | 'disconnected';
   readonly address: string | undefined;
   readonly chainId: number | undefined;
@@ -11,7 +11,7 @@ export type Standing = {
 };
 
 /** The stage that follows from connection and session. A session of another address than the connected one counts for nothing. */
-export function visitorStage(standing: Standing): VisitorStage {
+export function visitorStage(standing: MemberStatus): VisitorStage {
   const { status, address, chainId, activeChainId, sessionAddress } = standing;
   if (address === undefined) return status === 'reconnecting' ? 'connecting' : 'disconnected';
   if (chainId !== activeChainId) return 'wrong-chain';

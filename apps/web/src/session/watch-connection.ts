@@ -6,7 +6,7 @@ import { activeChain } from './active-chain.ts';
 import { useWalletWait } from './ask-wallet.ts';
 import { connectionChange } from './connection-change.ts';
 import { closePrompt, openPrompt } from './prompt-store.ts';
-import type { Standing } from './visitor-stage.ts';
+import type { MemberStatus } from './visitor-stage.ts';
 import { walletConfig } from './wallet-config.ts';
 
 /** Keeps session and prompts in step with the wallet, for as long as the page is open. Call once at start. */
@@ -31,7 +31,7 @@ export function watchConnection(): void {
   useSessionStore.subscribe(look);
 }
 
-function standing(): Standing {
+function standing(): MemberStatus {
   const { status, address, chainId } = getConnection(walletConfig);
   return { status, address, chainId, activeChainId: activeChain.id, sessionAddress: currentSession()?.address ?? null };
 }

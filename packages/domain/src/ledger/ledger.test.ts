@@ -4,7 +4,7 @@ import { holds } from '../../testing/holds.ts';
 import { accountId, parseAccountId } from './account-id.ts';
 import { ACCOUNT_KINDS, ACCOUNT_OWNERS, type AccountKind } from './account-kinds.ts';
 import { CURRENCIES, type Currency } from './currencies.ts';
-import { isMovementAllowed } from './is-movement-allowed.ts';
+import { isTransferAllowed } from './is-transfer-allowed.ts';
 import { TRANSFER_KINDS, type TransferKind } from './transfer-kinds.ts';
 
 const accountKinds: AccountKind[] = [
@@ -122,11 +122,11 @@ test('these movements exist and no other', () => {
     for (const from of accountKinds)
       for (const to of accountKinds)
         for (const currency of currencies) {
-          const is = isMovementAllowed({ kind, from, to, currency });
+          const is = isTransferAllowed({ kind, from, to, currency });
           expect(is, `${kind} ${from} ${to} ${currency}`).toBe(ALLOWED.has(`${kind} ${from} ${to} ${currency}`));
           if (is) allowed += 1;
         }
   expect(allowed).toBe(ALLOWED.size);
-  expect(isMovementAllowed({ kind: 'funding', from: 'custody', to: 'emission' })).toBe(true);
-  expect(isMovementAllowed({ kind: 'deposit', from: 'available', to: 'custody' })).toBe(false);
+  expect(isTransferAllowed({ kind: 'funding', from: 'custody', to: 'emission' })).toBe(true);
+  expect(isTransferAllowed({ kind: 'deposit', from: 'available', to: 'custody' })).toBe(false);
 });

@@ -4,14 +4,14 @@ import type { Currency } from './currencies.ts';
 /**
  * One movement that a kind of transfer may make. `sameOwner`: both accounts belong to the same user or the same round.
  */
-export type Movement = {
+export type AllowedTransfer = {
   readonly from: AccountKind;
   readonly to: AccountKind;
   readonly currencies: readonly Currency[];
   readonly sameOwner: boolean;
 };
 
-type TransferRule = { readonly code: number; readonly movements: readonly Movement[] };
+type TransferRule = { readonly code: number; readonly movements: readonly AllowedTransfer[] };
 
 const BOTH = ['JU', 'FMC'] as const;
 const JU = ['JU'] as const;
@@ -52,10 +52,10 @@ export const TRANSFER_KINDS = {
 
 export type TransferKind = keyof typeof TRANSFER_KINDS;
 
-function between(from: AccountKind, to: AccountKind, currencies: readonly Currency[]): Movement {
+function between(from: AccountKind, to: AccountKind, currencies: readonly Currency[]): AllowedTransfer {
   return { from, to, currencies, sameOwner: false };
 }
 
-function within(from: AccountKind, to: AccountKind, currencies: readonly Currency[]): Movement {
+function within(from: AccountKind, to: AccountKind, currencies: readonly Currency[]): AllowedTransfer {
   return { from, to, currencies, sameOwner: true };
 }

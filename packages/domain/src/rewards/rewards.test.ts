@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { amounts } from '../../testing/arbitraries.ts';
 import { holds } from '../../testing/holds.ts';
-import { isMovementAllowed } from '../ledger/is-movement-allowed.ts';
+import { isTransferAllowed } from '../ledger/is-transfer-allowed.ts';
 import { sumAmounts } from '../money/sum-amounts.ts';
 import { tokenAmount } from '../money/token-amount.ts';
 import { checkPoolSetting } from './check-pool-setting.ts';
@@ -33,7 +33,7 @@ test('every earnings type is paid by a transfer from its source to the available
   const sources = ['fees', 'nodes', 'levels', 'reserve', 'emission', 'vesting'] as const;
   for (const { transfer, currency, source } of Object.values(EARNINGS_TYPES)) {
     const from = sources.filter((account) =>
-      isMovementAllowed({ kind: transfer, from: account, to: 'available', currency }),
+      isTransferAllowed({ kind: transfer, from: account, to: 'available', currency }),
     );
     expect(from).toEqual([source]);
   }

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { holds } from '../../testing/holds.ts';
 import { tokenAmount, ZERO } from '../money/token-amount.ts';
-import { carryUp, type TeamChange, type TeamNode } from './carry-up.ts';
+import { rollUp, type TeamChange, type TeamNode } from './carry-up.ts';
 import { teamFigures } from './team-figures.ts';
 
 const newNode = (id: number): TeamNode<number> => ({
@@ -40,7 +40,7 @@ const step: fc.Arbitrary<Step> = fc.array(
   { maxLength: 12 },
 );
 
-describe('carryUp', () => {
+describe('rollUp', () => {
   test('property: whatever is bound and minted in batches, everyone has the figures that a recomputation gives', () => {
     holds(fc.array(step, { maxLength: 6 }), (batches) => {
       let nodes = new Map(Array.from({ length: 12 }, (_unused, id) => [id, newNode(id)]));
@@ -61,7 +61,7 @@ describe('carryUp', () => {
           nodes.set(user, { ...node, inviterId: other });
           changes.set(user, { ...changeOf(user), isNewlyBound: true });
         }
-        nodes = new Map(carryUp([...nodes.values()], [...changes.values()]).map((node) => [node.id, node]));
+        nodes = new Map(rollUp([...nodes.values()], [...changes.values()]).map((node) => [node.id, node]));
       }
       for (const node of nodes.values()) {
         const smallAreaPerformance = tokenAmount(node.teamPerformance - node.largestLeg);
@@ -79,7 +79,7 @@ describe('carryUp', () => {
       inviterId: id === 0 ? null : id - 1,
     }));
     const change = { id: 9_999, isNewlyBound: false, joins: true, performance: tokenAmount(7n) };
-    const top = carryUp(nodes, [change]).find((node) => node.id === 0);
+    const top = rollUp(nodes, [change]).find((node) => node.id === 0);
     expect(top).toMatchObject({ teamPerformance: 7n, largestLeg: 7n, ownPerformance: 0n });
   });
 
@@ -89,6 +89,6 @@ describe('carryUp', () => {
     ['of nobody', [newNode(1)], 2],
   ])('behavior: %s', (words, nodes, id) => {
     const change = { id, isNewlyBound: false, joins: false, performance: tokenAmount(1n) };
-    expect(() => carryUp(nodes, [change])).toThrow(words);
+    expect(() => rollUp(nodes, [change])).toThrow(words);
   });
 });

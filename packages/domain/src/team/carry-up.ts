@@ -38,7 +38,7 @@ type Work<Id, Node> = {
  * nodes (whatever else they keep comes back with them) hold whoever changes and, where performance or a binding has to be carried, everyone above. Legs never shrink, so the largest leg
  * needs no look at the others. Throws for a missing member and for a tree that is none. rules.md section 8.
  */
-export function carryUp<Id extends string | number | bigint, Node extends TeamNode<Id>>(
+export function rollUp<Id extends string | number | bigint, Node extends TeamNode<Id>>(
   nodes: readonly Node[],
   changes: readonly TeamChange<Id>[],
 ): Node[] {

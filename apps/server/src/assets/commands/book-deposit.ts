@@ -1,5 +1,5 @@
 import type { Address } from 'viem';
-import { postMovement } from '#ledger/commands/post-movement.ts';
+import { postTransfer } from '#ledger/commands/post-transfer.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { FinalDeposit } from '../final-deposit.ts';
 import { insertRecharge } from '../store/recharges.ts';
@@ -12,7 +12,7 @@ export async function bookDeposit(tx: Database, deposit: FinalDeposit, ensureUse
   const { currency, amount, sequence } = deposit;
   const { userId } = await ensureUser(tx, deposit.account);
   await insertRecharge(tx, { userId, deposit });
-  await postMovement(tx, {
+  await postTransfer(tx, {
     kind: 'deposit',
     from: { kind: 'custody', currency, owner: 0n },
     to: { kind: 'available', currency, owner: userId },

@@ -1,6 +1,6 @@
 import { CURRENCIES } from '@city-mint/domain/ledger/currencies';
-import { postMovement } from '#ledger/commands/post-movement.ts';
-import { ChainDoubt } from '#platform/chain/chain-doubt.ts';
+import { postTransfer } from '#ledger/commands/post-transfer.ts';
+import { ChainIntegrityError } from '#platform/chain/chain-integrity-error.ts';
 import type { ChainLog } from '#platform/chain/read-logs.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { EndedWithdrawal } from '../ended-withdrawal.ts';
@@ -8,7 +8,7 @@ import { lockWithdrawalOfVoucher, markCompleted, type WithdrawalRow } from '../s
 import type { Withdrawn } from '../vault-event.ts';
 
 /**
- * Takes a paid withdrawal out of the ledger. Throws ChainDoubt when the vault paid what was never signed or was given back already: then
+ * Takes a paid withdrawal out of the ledger. Throws ChainIntegrityError when the vault paid what was never signed or was given back already: then
  * the signer's key is not ours alone, and nothing may go on. Gives which withdrawal it was.
  */
 export async function completeWithdrawal(
@@ -18,10 +18,10 @@ export async function completeWithdrawal(
   const row = await lockWithdrawalOfVoucher(tx, paid.voucherId);
   if (row === undefined || row.state !== 'signed' || !isSame(row, paid)) {
     const known = row === undefined ? 'that was never asked for' : `in state ${row.state}, or of another kind`;
-    throw new ChainDoubt('unexplained-event', `the vault paid voucher ${paid.voucherId} ${known}`);
+    throw new ChainIntegrityError('unexplained-event', `the vault paid voucher ${paid.voucherId} ${known}`);
   }
   const { currency, amount } = paid;
-  await postMovement(tx, {
+  await postTransfer(tx, {
     kind: 'withdrawal-done',
     from: { kind: 'withdrawing', currency, owner: row.user_id },
     to: { kind: 'custody', currency, owner: 0n },

@@ -1,7 +1,7 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import type { Address } from 'viem';
 import { lockBalances } from '#ledger/commands/lock-balances.ts';
-import { postMovement } from '#ledger/commands/post-movement.ts';
+import { postTransfer } from '#ledger/commands/post-transfer.ts';
 import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { decideWithdrawal, type WithdrawalFacts } from '../decide-withdrawal.ts';
@@ -43,7 +43,7 @@ export async function requestWithdrawal(
     }
     const state = decision.approvalNeeded ? 'requested' : 'approved';
     const withdrawalId = await insertWithdrawal(tx, { request, state });
-    await postMovement(tx, {
+    await postTransfer(tx, {
       kind: 'withdrawal-request',
       from: { kind: 'available', currency: request.currency, owner: request.userId },
       to: { kind: 'withdrawing', currency: request.currency, owner: request.userId },

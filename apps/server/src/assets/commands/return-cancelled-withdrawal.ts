@@ -1,4 +1,4 @@
-import { ChainDoubt } from '#platform/chain/chain-doubt.ts';
+import { ChainIntegrityError } from '#platform/chain/chain-integrity-error.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { EndedWithdrawal } from '../ended-withdrawal.ts';
 import { lockWithdrawalOfVoucher } from '../store/withdrawals.ts';
@@ -14,7 +14,7 @@ export async function returnCancelledWithdrawal(
   // One that was given back for having expired is cancelled for good measure.
   if (row === undefined || row.state === 'returned') return undefined;
   if (row.state === 'completed') {
-    throw new ChainDoubt('unexplained-event', `the vault cancelled voucher ${voucherId} that it had paid`);
+    throw new ChainIntegrityError('unexplained-event', `the vault cancelled voucher ${voucherId} that it had paid`);
   }
   await returnWithdrawal(tx, { row, because: 'cancelled' });
   return { id: row.id, callId: row.call_id };

@@ -1,12 +1,12 @@
 import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
-import { ChainDoubt } from '#platform/chain/chain-doubt.ts';
+import { ChainIntegrityError } from '#platform/chain/chain-integrity-error.ts';
 import { type ChainHeight, readChainHeight } from '#platform/chain/read-chain-height.ts';
 import type { RpcNode } from '#platform/chain/rpc-node.ts';
 import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import type { EndedWithdrawal } from '../ended-withdrawal.ts';
 import { findExpired, lockExpired, type WithdrawalRow } from '../store/withdrawals.ts';
-import type { VaultPlace } from '../vault-place.ts';
+import type { VaultDeployment } from '../vault-deployment.ts';
 import { VAULT_SOURCE } from '../vault-source.ts';
 import { voucherIdOf } from '../voucher-of.ts';
 import { returnWithdrawal } from './return-withdrawal.ts';
@@ -15,7 +15,7 @@ import { stopWithdrawals } from './stop-withdrawals.ts';
 export type ReturnDeps = {
   readonly db: Database;
   readonly nodes: readonly RpcNode[];
-  readonly place: VaultPlace;
+  readonly place: VaultDeployment;
   /** Told of each withdrawal that was given back. */
   readonly onReturned?: (withdrawal: EndedWithdrawal) => void;
 };
@@ -30,7 +30,7 @@ export async function returnExpiredWithdrawals(deps: ReturnDeps): Promise<number
   let returned = 0;
   for (const row of await findExpired(deps.db, height.readAt)) {
     if (await wasUsed(deps, { row, height })) {
-      const doubt = new ChainDoubt(
+      const doubt = new ChainIntegrityError(
         'unexplained-event',
         `voucher ${row.voucher_id} was used, and no event was read of it`,
       );

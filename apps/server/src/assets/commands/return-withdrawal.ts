@@ -1,5 +1,5 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
-import { postMovement } from '#ledger/commands/post-movement.ts';
+import { postTransfer } from '#ledger/commands/post-transfer.ts';
 import type { Database } from '#platform/database/database.ts';
 import { markReturned, type ReturnReason, type WithdrawalRow } from '../store/withdrawals.ts';
 import { storedCurrency } from '../stored-currency.ts';
@@ -10,7 +10,7 @@ export async function returnWithdrawal(
   { row, because }: { row: WithdrawalRow; because: ReturnReason },
 ): Promise<void> {
   const currency = storedCurrency(row.currency);
-  await postMovement(tx, {
+  await postTransfer(tx, {
     kind: 'withdrawal-returned',
     from: { kind: 'withdrawing', currency, owner: row.user_id },
     to: { kind: 'available', currency, owner: row.user_id },

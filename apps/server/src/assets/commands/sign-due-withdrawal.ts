@@ -10,7 +10,7 @@ import { findLastVoucher, insertVoucher } from '../store/vouchers.ts';
 import { areWithdrawalsPaused } from '../store/withdrawal-requests.ts';
 import { lockDueWithdrawal, readOpenAmounts, setDone, type WithdrawalRow } from '../store/withdrawals.ts';
 import { storedCurrency } from '../stored-currency.ts';
-import type { VaultPlace } from '../vault-place.ts';
+import type { VaultDeployment } from '../vault-deployment.ts';
 import { VAULT_SOURCE } from '../vault-source.ts';
 import { voucherOf } from '../voucher-of.ts';
 import { MAX_SIGNATURES, VOUCHER_TTL_SECONDS, voucherTerm } from '../voucher-terms.ts';
@@ -18,7 +18,7 @@ import { stopWithdrawals } from './stop-withdrawals.ts';
 
 export type SignerDeps = {
   readonly db: Database;
-  readonly place: VaultPlace;
+  readonly place: VaultDeployment;
   /** Whose signature the vault pays on. */
   readonly signer: LocalAccount;
   readonly ttlSeconds?: bigint;

@@ -8,7 +8,7 @@ import type { Database } from '#platform/database/database.ts';
 import { findLastVoucher, type VoucherRow } from '../store/vouchers.ts';
 import { findWithdrawal, type WithdrawalRow } from '../store/withdrawals.ts';
 import { storedCurrency } from '../stored-currency.ts';
-import type { VaultPlace } from '../vault-place.ts';
+import type { VaultDeployment } from '../vault-deployment.ts';
 import { voucherOf } from '../voucher-of.ts';
 import { readPendingPayments } from './read-pending-payments.ts';
 
@@ -21,7 +21,7 @@ export type WithdrawalStatus = {
 type Wanted = {
   readonly userId: bigint;
   readonly id: bigint;
-  readonly place: VaultPlace;
+  readonly place: VaultDeployment;
   readonly height: ChainHeight | undefined;
   readonly confirmationsNeeded: number;
   /** UTC milliseconds. */
@@ -67,7 +67,11 @@ function confirmationsOf(
   return isPaid ? confirmationsNeeded : null;
 }
 
-function voucherToSend(place: VaultPlace, row: WithdrawalRow, last: VoucherRow): WithdrawalStatus['reply']['voucher'] {
+function voucherToSend(
+  place: VaultDeployment,
+  row: WithdrawalRow,
+  last: VoucherRow,
+): WithdrawalStatus['reply']['voucher'] {
   const term = { validAfter: seconds(last.valid_after), deadline: seconds(last.deadline) };
   const { amount, validAfter, deadline, ...names } = voucherOf(place, row, term);
   return {

@@ -4,7 +4,7 @@ import { readChainHeight } from '#platform/chain/read-chain-height.ts';
 import type { RpcNode } from '#platform/chain/rpc-node.ts';
 import type { Database } from '#platform/database/database.ts';
 import { sumWaiting } from '../store/waiting-recharges.ts';
-import type { VaultPlace } from '../vault-place.ts';
+import type { VaultDeployment } from '../vault-deployment.ts';
 import { VAULT_SOURCE } from '../vault-source.ts';
 import { readVaultBalance } from './read-vault-balance.ts';
 
@@ -27,7 +27,7 @@ export type Reconciliation = { readonly blockNumber: bigint; readonly currencies
  */
 export async function reconcile(
   db: Database,
-  { node, place }: { node: RpcNode; place: VaultPlace },
+  { node, place }: { node: RpcNode; place: VaultDeployment },
 ): Promise<Reconciliation | undefined> {
   const seen = await db
     .transaction()

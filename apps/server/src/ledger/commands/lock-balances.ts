@@ -10,7 +10,7 @@ import type { Database } from '#platform/database/database.ts';
 export async function lockBalances(tx: Database, accounts: readonly Account[]): Promise<TokenAmount[]> {
   const ids = accounts.map(accountId);
   const { rows } = await sql<{ id: bigint; balance: bigint }>`
-    select id, balance from ledger_lock(${ids}::bigint[])`.execute(tx);
+    select id, balance from ledger_lock_accounts(${ids}::bigint[])`.execute(tx);
   const balances = new Map(rows.map((row) => [row.id, row.balance]));
   return ids.map((id) => tokenAmount(balances.get(id) ?? 0n));
 }

@@ -1,7 +1,7 @@
 import { ACCOUNT_KINDS } from '@city-mint/domain/ledger/account-kinds';
 import { STATEMENT_KINDS, type StatementKind } from '@city-mint/domain/ledger/statement-kinds';
 import { TRANSFER_KINDS } from '@city-mint/domain/ledger/transfer-kinds';
-import type { TransferCauses } from './transfer-causes.ts';
+import type { TransferSources } from './transfer-sources.ts';
 
 /** What a statement keeps apart: the user's two accounts, and what the rounds he joined hold of his. */
 export const STATEMENT_ACCOUNTS = ['available', 'in-rounds', 'withdrawing'] as const;
@@ -27,5 +27,5 @@ export type StatementPeriod = {
   readonly from: number;
   readonly to: number;
   /** Everything that can have moved this user's money since `statementSince(from)`, of every capability. */
-  readonly causes: readonly TransferCauses[];
+  readonly causes: readonly TransferSources[];
 };

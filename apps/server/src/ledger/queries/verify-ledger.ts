@@ -45,7 +45,7 @@ const PARTS: Record<Exclude<LedgerPartName, 'causes-exist'>, RawBuilder<unknown>
     select t.id from ledger_transfer t
     where t.amount <= 0 or ledger_account_currency(t.debit_account) <> ledger_account_currency(t.credit_account)
       or not exists (
-        select from ledger_movements m
+        select from ledger_transfer_rules m
         where m.kind = t.kind and m.debit_kind = ledger_account_kind(t.debit_account)
           and m.credit_kind = ledger_account_kind(t.credit_account)
           and coalesce(m.currency, ledger_account_currency(t.debit_account)) = ledger_account_currency(t.debit_account))`,

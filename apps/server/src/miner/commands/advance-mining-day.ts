@@ -2,8 +2,8 @@ import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amo
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
-import { tryTurn } from '#platform/database/try-turn.ts';
-import { holdEmission } from '#rounds/commands/hold-emission.ts';
+import { tryAdvisoryLock } from '#platform/database/try-advisory-lock.ts';
+import { freezeEmission } from '#rounds/commands/freeze-emission.ts';
 import { releaseEmission } from '#rounds/commands/release-emission.ts';
 import { type MiningDayRow, payMiningRange } from './pay-mining-range.ts';
 
@@ -28,7 +28,7 @@ const MINING_TURN = 4_207_300_024n;
  */
 export async function advanceMiningDay(db: Database, settings: MiningSettings = {}): Promise<MiningStep> {
   return inTransaction(db, async (tx) => {
-    if (!(await tryTurn(tx, MINING_TURN))) return 'waiting';
+    if (!(await tryAdvisoryLock(tx, MINING_TURN))) return 'waiting';
     const today = await readToday(tx);
     const day = await findUnpaidDay(tx);
     if (day === undefined) return (await openNextDay(tx, today)) ? 'opened' : 'none';
@@ -69,7 +69,7 @@ async function openNextDay(tx: Database, today: number): Promise<boolean> {
 
 /** The day is over: counts its machines for good, for a claim of the evening before may have come in late, and sets its emission aside. */
 async function beginDay(tx: Database, day: number): Promise<MiningStep> {
-  const emission = await holdEmission(tx, await readDailyEmission(tx, day));
+  const emission = await freezeEmission(tx, await readDailyEmission(tx, day));
   if (emission === undefined) return 'waiting';
   await sql`
     update mining_day d set emission = ${emission.toString()}::numeric, machines = now.machines, hash_rate = now.hash_rate

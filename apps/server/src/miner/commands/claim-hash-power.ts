@@ -1,7 +1,7 @@
 import type { Hex } from 'viem';
 import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
-import { claimHash } from '#rounds/commands/claim-hash.ts';
+import { claimCompensation } from '#rounds/commands/claim-compensation.ts';
 import { type ConfirmationRefusal, consumeConfirmation } from '#session/commands/consume-confirmation.ts';
 import { type HashPower, readHashPower } from '../queries/read-hash-power.ts';
 import { findUid, insertAccount, insertMachines, isUidTaken } from '../store.ts';
@@ -75,5 +75,5 @@ async function bindAndClaim(
 }
 
 async function claim(tx: Database, by: Pick<ClaimOrder, 'userId' | 'callId'>): Promise<void> {
-  await insertMachines(tx, { claims: await claimHash(tx, [by.userId]), callId: by.callId ?? null });
+  await insertMachines(tx, { claims: await claimCompensation(tx, [by.userId]), callId: by.callId ?? null });
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
-import { claimHash } from '#rounds/commands/claim-hash.ts';
+import { claimCompensation } from '#rounds/commands/claim-compensation.ts';
 import { findLiquidatedRound } from '#rounds/queries/find-liquidated-round.ts';
-import { listHashHolders } from '#rounds/queries/list-hash-holders.ts';
+import { listHashPowerHolders } from '#rounds/queries/list-hash-power-holders.ts';
 import { insertMachines } from '../store.ts';
 
 /**
@@ -14,7 +14,7 @@ import { insertMachines } from '../store.ts';
 export async function claimWithoutAsking(db: Database, most = 10_000): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const progress = await tx
-      .selectFrom('hash_claim_progress')
+      .selectFrom('hash_power_claim_progress')
       .select(['round_id', 'after_user', sql<string>`settled_at::text`.as('settled_at')])
       .forUpdate()
       .skipLocked()
@@ -23,10 +23,14 @@ export async function claimWithoutAsking(db: Database, most = 10_000): Promise<b
     if (await sweepNewAccounts(tx, most)) return true;
     const round = await findLiquidatedRound(tx, { settledAt: progress.settled_at, roundId: progress.round_id });
     if (round === undefined) return false;
-    const users = await listHashHolders(tx, { roundId: round.roundId, afterUser: progress.after_user, limit: most });
+    const users = await listHashPowerHolders(tx, {
+      roundId: round.roundId,
+      afterUser: progress.after_user,
+      limit: most,
+    });
     const last = users.at(-1);
     if (last === undefined) {
-      await sql`update hash_claim_progress
+      await sql`update hash_power_claim_progress
         set settled_at = ${round.settledAt}::timestamptz, round_id = ${round.roundId}, after_user = 0`.execute(tx);
       return true;
     }
@@ -36,7 +40,7 @@ export async function claimWithoutAsking(db: Database, most = 10_000): Promise<b
       tx,
       bound.map((row) => row.user_id),
     );
-    await tx.updateTable('hash_claim_progress').set({ after_user: last }).execute();
+    await tx.updateTable('hash_power_claim_progress').set({ after_user: last }).execute();
     return true;
   });
 }
@@ -56,6 +60,6 @@ async function sweepNewAccounts(tx: Database, most: number): Promise<boolean> {
 
 async function claimOf(tx: Database, userIds: readonly bigint[]): Promise<void> {
   if (userIds.length > 0) {
-    await insertMachines(tx, { claims: await claimHash(tx, userIds), callId: null });
+    await insertMachines(tx, { claims: await claimCompensation(tx, userIds), callId: null });
   }
 }

@@ -43,7 +43,7 @@ export async function payMiningRange(tx: Database, day: MiningDayRow, chunkSize:
         array_agg(output) as amounts, array_agg(id) as causes
       from written
     )
-    select (select last from ends) as last, due, case when due > 0 then ledger_pay(
+    select (select last from ends) as last, due, case when due > 0 then ledger_credit_many(
       ${TRANSFER_KINDS['hash-rate-output'].code}::int, ${accountId({ kind: 'emission', currency: 'FMC', owner: 0n })}::bigint,
       accounts, amounts, causes) end
     from outputs`.execute(tx);

@@ -1,7 +1,7 @@
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
-import { readPendingHash } from '#rounds/queries/read-pending-hash.ts';
+import { readPendingHashPower } from '#rounds/queries/read-pending-hash-power.ts';
 
 /** A user's compensation hash power in base units: to be claimed, claimed, and of that acknowledged by the exchange. */
 export type HashPower = {
@@ -13,7 +13,7 @@ export type HashPower = {
 
 /** Where a user's hash power stands. rules.md section 7. */
 export async function readHashPower(db: Database, userId: bigint): Promise<HashPower> {
-  const pending = await readPendingHash(db, userId);
+  const pending = await readPendingHashPower(db, userId);
   const { rows } = await sql<{ claimed: bigint; sent: bigint; uid: string | null }>`
     select coalesce(sum(m.hash_rate), 0) as claimed,
       coalesce(sum(m.hash_rate) filter (where g.state = 'acknowledged'), 0) as sent,

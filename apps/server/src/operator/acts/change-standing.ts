@@ -6,7 +6,7 @@ import { COMPUTED_NODE_TYPES, NODE_TYPES } from '@city-mint/domain/team/node-typ
 import { TEAM_LEVELS } from '@city-mint/domain/team/team-level';
 import { z } from 'zod';
 import { findUserId } from '#session/queries/find-user-id.ts';
-import { grantStanding } from '#team/commands/grant-standing.ts';
+import { grantStatus } from '#team/commands/grant-status.ts';
 import { setThresholds } from '#team/commands/set-thresholds.ts';
 import { readGranted } from '#team/queries/read-granted.ts';
 import { readTeamThresholds } from '#team/queries/read-team-thresholds.ts';
@@ -20,7 +20,7 @@ const grant = z.strictObject({
 });
 
 /** Grants somebody a node type, a level or both; what is higher than granted so far takes two. */
-export const grantUserStanding: Act = defineAct(grant, async ({ tx, params, reason }) => {
+export const grantUserStatus: Act = defineAct(grant, async ({ tx, params, reason }) => {
   const { address } = params;
   const userId = await findUserId(tx, address);
   if (userId === null) return { refusal: 'unknown-address', details: { field: 'address' } };
@@ -38,7 +38,7 @@ export const grantUserStanding: Act = defineAct(grant, async ({ tx, params, reas
     after: standing(next),
     loosens: isHigher || next.rewardLevel > now.rewardLevel,
     async apply() {
-      await grantStanding(tx, { userId, nodeType: params.nodeType, rewardLevel, reason });
+      await grantStatus(tx, { userId, nodeType: params.nodeType, rewardLevel, reason });
       return undefined;
     },
   };

@@ -4,7 +4,7 @@ import { addNewCity, moveCity, publishPhasePlan } from './change-offer.ts';
 import { addOperator, removeOperator } from './change-operators.ts';
 import { dropContact, dropQuestion, putInOrder, setContact, writeQuestion } from './change-qa.ts';
 import { addToReserve, capReserve } from './change-reserve.ts';
-import { grantUserStanding, setTeamThresholds } from './change-standing.ts';
+import { grantUserStatus, setTeamThresholds } from './change-standing.ts';
 import { changeText } from './change-text.ts';
 import { approveWaiting, rejectWaiting } from './decide-waiting-withdrawal.ts';
 import { acknowledgeFault, resumeChain } from './end-doubt.ts';
@@ -37,7 +37,7 @@ const ACTS = {
   'cancel-withdrawal': cancelOpen,
   'set-aside-round': setAside,
   'let-round-go-on': letGoOn,
-  'grant-standing': grantUserStanding,
+  'grant-standing': grantUserStatus,
   'set-thresholds': setTeamThresholds,
   'set-mining': setMining,
   'set-pools': setPools,

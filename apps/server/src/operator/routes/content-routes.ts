@@ -64,13 +64,13 @@ export function offerRoutes(
       const id = storedId(roundId);
       const round = await readRound(db, id);
       if (round === undefined) return { refusal: 'not-found', details: { field: 'roundId' } };
-      const { steps, dueAt, asideSince } = await readRoundSteps(db, id);
+      const { steps, dueAt, suspendedSince } = await readRoundSteps(db, id);
       return {
         data: {
           round: toWire(round),
           steps: steps.map(({ state, at }) => ({ state, at: at.getTime() })),
           dueAt: dueAt?.getTime() ?? null,
-          asideSince: asideSince?.getTime() ?? null,
+          suspendedSince: suspendedSince?.getTime() ?? null,
         },
       };
     },

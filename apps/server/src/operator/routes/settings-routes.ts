@@ -8,7 +8,7 @@ import { readMiningSettings } from '#miner/queries/read-mining-settings.ts';
 import { decodeCursor, encodeCursor } from '#platform/cursor.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import { readPoolSettings } from '#rewards/queries/read-pool-settings.ts';
-import { listReserveMovements, type ReserveMovement } from '#rounds/queries/list-reserve-movements.ts';
+import { listReserveChanges, type ReserveChange } from '#rounds/queries/list-reserve-changes.ts';
 import { readReserveCoverage } from '#rounds/queries/read-reserve-coverage.ts';
 import { findUserId } from '#session/queries/find-user-id.ts';
 import { listUserGrants } from '#team/queries/list-user-grants.ts';
@@ -103,7 +103,7 @@ function reserveRoutes({ db }: ControlDeps): Answered<`reserve${string}`> {
       if (isUnreadable || (after !== null && (after.atUs > LATEST_US || after.code > 9n))) {
         return { refusal: 'cursor-format', details: { field: 'cursor' } };
       }
-      const found = await listReserveMovements(db, { after, limit: limit + 1 });
+      const found = await listReserveChanges(db, { after, limit: limit + 1 });
       const shown = found.slice(0, limit);
       const last = shown.at(-1)?.key;
       const isMore = found.length > limit && last !== undefined;
@@ -128,7 +128,7 @@ function toWire({
   taken,
   round,
   reason,
-}: ReserveMovement): ReplyOf<'POST /api/ops/reserve/movements'>['items'][number] {
+}: ReserveChange): ReplyOf<'POST /api/ops/reserve/movements'>['items'][number] {
   return {
     at: Number(key.atUs / 1000n),
     kind,

@@ -1,28 +1,31 @@
-import { ChainDoubt } from './chain-doubt.ts';
-import type { LogSource, Sighting } from './log-source.ts';
+import { ChainIntegrityError } from './chain-integrity-error.ts';
+import type { LogSource, ObservedLog } from './log-source.ts';
 import type { RpcNode } from './rpc-node.ts';
 import type { Cursor } from './store.ts';
-import { type BlockPlace, blockPlace } from './survey-chain.ts';
+import { type BlockHeader, readBlockHeader } from './survey-chain.ts';
 
 /** A stretch of final blocks that was read and is about to be taken. */
 export type Batch<Event> = {
   readonly node: RpcNode;
   readonly source: LogSource<Event>;
   readonly cursor: Cursor;
-  readonly to: BlockPlace;
+  readonly to: BlockHeader;
   /** Whether it reaches up to the finalised block. */
   readonly reachesEnd: boolean;
-  readonly sightings: readonly Sighting<Event>[];
+  readonly sightings: readonly ObservedLog<Event>[];
 };
 
-/** Throws ChainDoubt when a batch must not be taken. */
+/** Throws ChainIntegrityError when a batch must not be taken. */
 export type BatchCheck = <Event>(batch: Batch<Event>) => Promise<void>;
 
 /** The block up to which everything was taken is still there: a change below the finalised block is never repaired silently. */
 export async function checkCursorBlock<Event>({ node, cursor }: Batch<Event>): Promise<void> {
-  const { hash } = await blockPlace(node, cursor.block_number);
+  const { hash } = await readBlockHeader(node, cursor.block_number);
   if (hash !== cursor.block_hash) {
-    throw new ChainDoubt('block-changed', `block ${cursor.block_number} was ${cursor.block_hash} and is ${hash}`);
+    throw new ChainIntegrityError(
+      'block-changed',
+      `block ${cursor.block_number} was ${cursor.block_hash} and is ${hash}`,
+    );
   }
 }
 
@@ -31,7 +34,8 @@ export async function checkSequence<Event>({ source, cursor, sightings }: Batch<
   let expected = cursor.last_seq + 1n;
   for (const { event } of sightings) {
     const { sequence: found } = source.describe(event);
-    if (found !== expected) throw new ChainDoubt('sequence-gap', `event ${found} where ${expected} had to come`);
+    if (found !== expected)
+      throw new ChainIntegrityError('sequence-gap', `event ${found} where ${expected} had to come`);
     expected += 1n;
   }
 }
@@ -42,7 +46,7 @@ export async function checkContractCount<Event>(batch: Batch<Event>): Promise<vo
   const counted = await batch.source.lastSequenceAt(batch.node, batch.to.number);
   const read = batch.cursor.last_seq + BigInt(batch.sightings.length);
   if (counted !== read) {
-    throw new ChainDoubt(
+    throw new ChainIntegrityError(
       'sequence-gap',
       `the contract counts ${counted} events at block ${batch.to.number}, the logs ${read}`,
     );

@@ -2,18 +2,18 @@ import type { Logger } from 'pino';
 import type { Address } from 'viem';
 import type { Database } from '../database/database.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { ChainDoubt } from './chain-doubt.ts';
+import { ChainIntegrityError } from './chain-integrity-error.ts';
 import { type ChainLog, readLogs } from './read-logs.ts';
 import type { RpcNode } from './rpc-node.ts';
-import { type Cursor, findCursor, insertCursor, lockCursor, moveCursor, noteSurvey } from './store.ts';
-import { blockPlace, type Survey, surveyChain } from './survey-chain.ts';
+import { type Cursor, findCursor, insertCursor, lockCursor, moveCursor, recordSurvey } from './store.ts';
+import { readBlockHeader, type Survey, surveyChain } from './survey-chain.ts';
 
 /** Logs of contracts that are not ours: without numbers of their own, so the contract's state says whether they are all there. */
 export type FollowedLogs<Item> = {
   /** Names the cursor; for ever the same. */
   readonly name: string;
   readonly address: Address;
-  /** What to keep of the logs of a stretch. Throws ChainDoubt when they cannot be all. */
+  /** What to keep of the logs of a stretch. Throws ChainIntegrityError when they cannot be all. */
   readonly read: (
     node: RpcNode,
     logs: readonly ChainLog[],
@@ -51,7 +51,7 @@ export function createLogFollower<Item>(settings: LogFollowerSettings<Item>): ()
     } catch (error) {
       turn += 1;
       span = span > 1n ? span / 2n : 1n;
-      if (!(error instanceof ChainDoubt)) throw error;
+      if (!(error instanceof ChainIntegrityError)) throw error;
       settings.log.error({ err: error, source: settings.source.name }, 'these logs cannot be trusted now');
       return false;
     }
@@ -69,14 +69,18 @@ async function followOnce<Item>(
   const cursor = (await findCursor(db, source.name)) ?? (await begin(settings, { node, survey }));
   if (cursor === undefined || survey.finalized.number < cursor.block_number) return false;
   if (cursor.genesis_hash !== survey.genesisHash || cursor.chain_id !== settings.chainId) {
-    throw new ChainDoubt('other-genesis', `${cursor.genesis_hash} was block 0, now it is ${survey.genesisHash}`);
+    throw new ChainIntegrityError(
+      'other-genesis',
+      `${cursor.genesis_hash} was block 0, now it is ${survey.genesisHash}`,
+    );
   }
-  const { hash } = await blockPlace(node, cursor.block_number);
-  if (hash !== cursor.block_hash) throw new ChainDoubt('block-changed', `block ${cursor.block_number} is another one`);
+  const { hash } = await readBlockHeader(node, cursor.block_number);
+  if (hash !== cursor.block_hash)
+    throw new ChainIntegrityError('block-changed', `block ${cursor.block_number} is another one`);
 
   const last = cursor.block_number + span;
   const reachesEnd = last >= survey.finalized.number;
-  const to = reachesEnd ? survey.finalized : await blockPlace(node, last);
+  const to = reachesEnd ? survey.finalized : await readBlockHeader(node, last);
   const range = { fromBlock: cursor.block_number + 1n, toBlock: to.number };
   const isEmpty = range.toBlock < range.fromBlock;
   const logs = isEmpty ? [] : await readLogs(node, { addresses: [source.address], ...range, withReceipts: true });
@@ -85,7 +89,7 @@ async function followOnce<Item>(
     const now = await lockCursor(tx, source.name);
     if (now?.block_number !== cursor.block_number) return;
     if (items.length > 0) await source.take(tx, items);
-    await noteSurvey(tx, { source: source.name, survey });
+    await recordSurvey(tx, { source: source.name, survey });
     await moveCursor(tx, { source: source.name, to, lastSequence: 0n });
   });
   return !reachesEnd;
@@ -95,7 +99,7 @@ async function begin<Item>(
   { db, source, chainId, startBlock }: LogFollowerSettings<Item>,
   { node, survey }: { node: RpcNode; survey: Survey },
 ): Promise<Cursor | undefined> {
-  const after = await blockPlace(node, startBlock > 0n ? startBlock - 1n : 0n);
+  const after = await readBlockHeader(node, startBlock > 0n ? startBlock - 1n : 0n);
   await insertCursor(db, { source: source.name, chainId, genesisHash: survey.genesisHash, after });
   return findCursor(db, source.name);
 }

@@ -2,8 +2,8 @@ import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { BATCH_CHECKS, type Batch, type BatchCheck } from './batch-checks.ts';
-import { ChainDoubt } from './chain-doubt.ts';
-import type { LogSource, Sighting, TakenNote } from './log-source.ts';
+import { ChainIntegrityError } from './chain-integrity-error.ts';
+import type { AppliedEventRecord, LogSource, ObservedLog } from './log-source.ts';
 import { readLogs } from './read-logs.ts';
 import type { RpcNode } from './rpc-node.ts';
 import {
@@ -14,11 +14,11 @@ import {
   lockCursor,
   markHalted,
   moveCursor,
-  noteSurvey,
   type RecordedEvent,
+  recordSurvey,
   replacePendingEvents,
 } from './store.ts';
-import { blockPlace, type Survey, surveyChain } from './survey-chain.ts';
+import { readBlockHeader, type Survey, surveyChain } from './survey-chain.ts';
 
 export type LogPollerSettings<Event> = {
   readonly db: Database;
@@ -32,7 +32,7 @@ export type LogPollerSettings<Event> = {
   /** Blocks read at once, at most. */
   readonly maxSpan?: bigint;
   /** How often in a row a doubt must show before the reading is halted for good. */
-  readonly doubtsBeforeHalt?: number;
+  readonly integrityErrorsBeforeHalt?: number;
   readonly log: Logger;
   /** What a batch must pass; all of batch-checks.ts unless told. */
   readonly checks?: readonly BatchCheck[];
@@ -76,10 +76,10 @@ export function createLogPoller<Event>(settings: LogPollerSettings<Event>): LogP
       // Another node may know better; a shorter stretch may be within what it is willing to answer.
       turn += 1;
       span = span > 1n ? span / 2n : 1n;
-      if (!(error instanceof ChainDoubt)) throw error;
+      if (!(error instanceof ChainIntegrityError)) throw error;
       doubts += 1;
       log.error({ err: error, source: source.name, doubts }, 'the chain cannot be trusted now');
-      if (doubts < (settings.doubtsBeforeHalt ?? DOUBTS_BEFORE_HALT)) return 'doubt';
+      if (doubts < (settings.integrityErrorsBeforeHalt ?? DOUBTS_BEFORE_HALT)) return 'doubt';
       await halt(settings, error.message);
       return 'halted';
     }
@@ -106,7 +106,7 @@ async function lookOnce<Event>(
 
   const last = cursor.block_number + span;
   const reachesEnd = last >= survey.finalized.number;
-  const to = reachesEnd ? survey.finalized : await blockPlace(node, last);
+  const to = reachesEnd ? survey.finalized : await readBlockHeader(node, last);
   const sightings = await readSightings(source, {
     node,
     fromBlock: cursor.block_number + 1n,
@@ -127,7 +127,7 @@ async function begin<Event>(
   { survey, node }: { survey: Survey; node: RpcNode },
 ): Promise<Cursor> {
   const { db, source, chainId, startBlock = 0n } = settings;
-  const after = await blockPlace(node, startBlock > 0n ? startBlock - 1n : 0n);
+  const after = await readBlockHeader(node, startBlock > 0n ? startBlock - 1n : 0n);
   await insertCursor(db, { source: source.name, chainId, genesisHash: survey.genesisHash, after });
   const cursor = await findCursor(db, source.name);
   if (cursor === undefined) throw new Error('the cursor that was just written is gone');
@@ -137,20 +137,20 @@ async function begin<Event>(
 /** Gives what the log shall say of it, or undefined when another indexer was here first. */
 async function takeBatch<Event>(
   { db, source }: LogPollerSettings<Event>,
-  taken: { batch: Batch<Event>; survey: Survey; pending: readonly Sighting<Event>[] | undefined },
-): Promise<readonly TakenNote[] | undefined> {
+  taken: { batch: Batch<Event>; survey: Survey; pending: readonly ObservedLog<Event>[] | undefined },
+): Promise<readonly AppliedEventRecord[] | undefined> {
   const { cursor: seen, sightings, to } = taken.batch;
   return inTransaction(db, async (tx) => {
     const cursor = await lockCursor(tx, source.name);
     const isWhereSeen = cursor?.block_number === seen.block_number && cursor.block_hash === seen.block_hash;
     if (!isWhereSeen || cursor.halted_because !== null) return undefined;
-    let notes: readonly TakenNote[] = [];
+    let notes: readonly AppliedEventRecord[] = [];
     if (sightings.length > 0) {
       await insertEvents(tx, records(source, sightings));
       notes = await source.take(tx, { type: 'final', sightings });
     }
     if (taken.pending !== undefined) await replacePendingEvents(tx, records(source, taken.pending));
-    await noteSurvey(tx, { source: source.name, survey: taken.survey });
+    await recordSurvey(tx, { source: source.name, survey: taken.survey });
     await moveCursor(tx, { source: source.name, to, lastSequence: seen.last_seq + BigInt(sightings.length) });
     return notes;
   });
@@ -160,7 +160,7 @@ async function takeBatch<Event>(
 async function readPending<Event>(
   { source, log }: LogPollerSettings<Event>,
   { node, survey }: { node: RpcNode; survey: Survey },
-): Promise<readonly Sighting<Event>[]> {
+): Promise<readonly ObservedLog<Event>[]> {
   if (survey.head.number <= survey.finalized.number) return [];
   try {
     const range = { fromBlock: survey.finalized.number + 1n, toBlock: survey.head.number, withReceipts: false };
@@ -174,7 +174,7 @@ async function readPending<Event>(
 async function readSightings<Event>(
   source: LogSource<Event>,
   range: { node: RpcNode; fromBlock: bigint; toBlock: bigint; withReceipts: boolean },
-): Promise<Sighting<Event>[]> {
+): Promise<ObservedLog<Event>[]> {
   if (range.toBlock < range.fromBlock) return [];
   const logs = await readLogs(range.node, { addresses: source.addresses, ...range });
   return logs.flatMap((log) => {
@@ -183,7 +183,7 @@ async function readSightings<Event>(
   });
 }
 
-function records<Event>(source: LogSource<Event>, sightings: readonly Sighting<Event>[]): RecordedEvent[] {
+function records<Event>(source: LogSource<Event>, sightings: readonly ObservedLog<Event>[]): RecordedEvent[] {
   return sightings.map(({ event, log }) => ({ ...source.describe(event), log }));
 }
 
@@ -197,10 +197,16 @@ async function halt<Event>({ db, source, log }: LogPollerSettings<Event>, becaus
 
 function assertChainOf(cursor: Cursor, found: { survey: Survey; chainId: number }): void {
   if (cursor.chain_id !== found.chainId) {
-    throw new ChainDoubt('other-chain', `chain ${cursor.chain_id} was read so far, ${found.chainId} is configured`);
+    throw new ChainIntegrityError(
+      'other-chain',
+      `chain ${cursor.chain_id} was read so far, ${found.chainId} is configured`,
+    );
   }
   if (cursor.genesis_hash !== found.survey.genesisHash) {
-    throw new ChainDoubt('other-genesis', `${cursor.genesis_hash} was block 0, now it is ${found.survey.genesisHash}`);
+    throw new ChainIntegrityError(
+      'other-genesis',
+      `${cursor.genesis_hash} was block 0, now it is ${found.survey.genesisHash}`,
+    );
   }
 }
 

@@ -1,8 +1,8 @@
 import { type Address, type Hash, type Hex, isAddressEqual, type RpcLog, TransactionReceiptNotFoundError } from 'viem';
-import { ChainDoubt } from './chain-doubt.ts';
+import { ChainIntegrityError } from './chain-integrity-error.ts';
 import { mapLimited } from './map-limited.ts';
 import type { RpcNode } from './rpc-node.ts';
-import { blockPlace } from './survey-chain.ts';
+import { readBlockHeader } from './survey-chain.ts';
 
 /** A log whose block, and for a final one whose transaction, were looked up and agree with it. */
 export type ChainLog = {
@@ -39,7 +39,7 @@ const LOOKUPS_AT_ONCE = 8;
 
 /**
  * All logs of the addresses in the range (both ends included) in the order of the chain, each once however often the node names it. Throws
- * ChainDoubt for a log that is not of these addresses, not of this range, taken back, or not where its block and its receipt say it is.
+ * ChainIntegrityError for a log that is not of these addresses, not of this range, taken back, or not where its block and its receipt say it is.
  */
 export async function readLogs(node: RpcNode, range: LogRange): Promise<ChainLog[]> {
   const raw = await node.request({
@@ -53,32 +53,34 @@ export async function readLogs(node: RpcNode, range: LogRange): Promise<ChainLog
     ],
   });
   const found = dropRepeats(raw.map((log) => checkLog(log, range))).sort(byPlace);
-  const blocks = await lookUp([...new Set(found.map((log) => log.blockNumber))], (number) => blockPlace(node, number));
+  const blocks = await lookUp([...new Set(found.map((log) => log.blockNumber))], (number) =>
+    readBlockHeader(node, number),
+  );
   const receipts = range.withReceipts
     ? await lookUp([...new Set(found.map((log) => log.txHash))], (hash) => readReceipt(node, hash))
     : new Map<Hash, Receipt>();
   return found.map((log) => {
     const block = blocks.get(log.blockNumber);
     if (block === undefined || block.hash !== log.blockHash) {
-      throw new ChainDoubt('block-changed', `a log names ${log.blockHash} as block ${log.blockNumber}`);
+      throw new ChainIntegrityError('block-changed', `a log names ${log.blockHash} as block ${log.blockNumber}`);
     }
     const receipt = receipts.get(log.txHash);
-    if (range.withReceipts && !stands(log, receipt)) throw new ChainDoubt('log-not-in-receipt', log.txHash);
+    if (range.withReceipts && !stands(log, receipt)) throw new ChainIntegrityError('log-not-in-receipt', log.txHash);
     return { ...log, blockAt: block.at, gasFee: receipt?.fee ?? null };
   });
 }
 
 function checkLog(log: RpcLog, range: LogRange): FoundLog {
-  if (log.removed === true) throw new ChainDoubt('removed-log', `the node offers a log it calls removed`);
+  if (log.removed === true) throw new ChainIntegrityError('removed-log', `the node offers a log it calls removed`);
   if (log.blockNumber === null || log.blockHash === null || log.transactionHash === null || log.logIndex === null) {
-    throw new ChainDoubt('foreign-log', 'a log without a place in the chain');
+    throw new ChainIntegrityError('foreign-log', 'a log without a place in the chain');
   }
   if (!range.addresses.some((address) => isAddressEqual(address, log.address))) {
-    throw new ChainDoubt('foreign-log', `a log of ${log.address}, which was not asked for`);
+    throw new ChainIntegrityError('foreign-log', `a log of ${log.address}, which was not asked for`);
   }
   const blockNumber = BigInt(log.blockNumber);
   if (blockNumber < range.fromBlock || blockNumber > range.toBlock) {
-    throw new ChainDoubt('foreign-log', `a log of block ${blockNumber}, which was not asked for`);
+    throw new ChainIntegrityError('foreign-log', `a log of block ${blockNumber}, which was not asked for`);
   }
   return {
     address: log.address,
@@ -97,7 +99,7 @@ function dropRepeats(logs: readonly FoundLog[]): FoundLog[] {
     const key = `${log.blockHash}:${log.logIndex}`;
     const first = byKey.get(key);
     if (first === undefined) byKey.set(key, log);
-    else if (!isSameLog(first, log)) throw new ChainDoubt('foreign-log', `two different logs at ${key}`);
+    else if (!isSameLog(first, log)) throw new ChainIntegrityError('foreign-log', `two different logs at ${key}`);
   }
   return [...byKey.values()];
 }
@@ -123,7 +125,7 @@ async function readReceipt(node: RpcNode, hash: Hash): Promise<Receipt> {
     const { status, blockHash, logs, gasUsed, effectiveGasPrice } = receipt;
     return { status, blockHash, logs, fee: gasUsed * effectiveGasPrice };
   } catch (error) {
-    if (error instanceof TransactionReceiptNotFoundError) throw new ChainDoubt('log-not-in-receipt', hash);
+    if (error instanceof TransactionReceiptNotFoundError) throw new ChainIntegrityError('log-not-in-receipt', hash);
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import type { ChainCursor } from '../database/generated/db.ts';
 import type { EventRecord } from './log-source.ts';
 import type { ChainLog } from './read-logs.ts';
-import type { BlockPlace, Survey } from './survey-chain.ts';
+import type { BlockHeader, Survey } from './survey-chain.ts';
 
 export type Cursor = Selectable<ChainCursor>;
 
@@ -23,7 +23,7 @@ export async function lockCursor(tx: Database, source: string): Promise<Cursor |
 /** Begins a source after the given block, unless it has begun. */
 export async function insertCursor(
   db: Database,
-  start: { source: string; chainId: number; genesisHash: string; after: BlockPlace },
+  start: { source: string; chainId: number; genesisHash: string; after: BlockHeader },
 ): Promise<void> {
   await db
     .insertInto('chain_cursor')
@@ -42,7 +42,7 @@ export async function insertCursor(
 /** Moves the cursor to a block whose events are taken. */
 export async function moveCursor(
   tx: Database,
-  move: { source: string; to: BlockPlace; lastSequence: bigint },
+  move: { source: string; to: BlockHeader; lastSequence: bigint },
 ): Promise<void> {
   await tx
     .updateTable('chain_cursor')
@@ -58,7 +58,7 @@ export async function moveCursor(
 }
 
 /** Keeps what the nodes said of the chain's height. */
-export async function noteSurvey(tx: Database, noted: { source: string; survey: Survey }): Promise<void> {
+export async function recordSurvey(tx: Database, noted: { source: string; survey: Survey }): Promise<void> {
   const { head, finalized, confirmationsNeeded } = noted.survey;
   await tx
     .updateTable('chain_cursor')

@@ -6,10 +6,10 @@ import {
   InvalidParamsRpcError,
   MethodNotSupportedRpcError,
 } from 'viem';
-import { ChainDoubt } from './chain-doubt.ts';
+import { ChainIntegrityError } from './chain-integrity-error.ts';
 import type { RpcNode } from './rpc-node.ts';
 
-export type BlockPlace = {
+export type BlockHeader = {
   readonly number: bigint;
   readonly hash: Hex;
   /** The block's own time. */
@@ -18,9 +18,9 @@ export type BlockPlace = {
 
 /** What the nodes agree on at one look. */
 export type Survey = {
-  readonly head: BlockPlace;
+  readonly head: BlockHeader;
   /** Nothing up to and with this block can be taken back. */
-  readonly finalized: BlockPlace;
+  readonly finalized: BlockHeader;
   readonly genesisHash: Hex;
   /** How far a block must lie below the head to be final. */
   readonly confirmationsNeeded: number;
@@ -35,12 +35,12 @@ export type SurveySettings = {
 
 /**
  * Asks every node where the chain stands. The majority has to answer, all that answer have to be on the right chain and to give the same hash
- * for the finalised block, which is the lowest that any of them calls final. Throws ChainDoubt when they contradict each other.
+ * for the finalised block, which is the lowest that any of them calls final. Throws ChainIntegrityError when they contradict each other.
  */
 export async function surveyChain(settings: SurveySettings): Promise<Survey> {
   const answers = await Promise.allSettled(settings.nodes.map((node) => surveyNode(node, settings)));
   const views = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
-  const doubt = answers.find((answer) => answer.status === 'rejected' && answer.reason instanceof ChainDoubt);
+  const doubt = answers.find((answer) => answer.status === 'rejected' && answer.reason instanceof ChainIntegrityError);
   if (doubt?.status === 'rejected') throw doubt.reason;
   if (views.length * 2 <= settings.nodes.length) {
     throw new Error(`${views.length} of ${settings.nodes.length} chain nodes answered`, {
@@ -49,14 +49,14 @@ export async function surveyChain(settings: SurveySettings): Promise<Survey> {
   }
   const lowest = views.reduce((a, b) => (b.finalized < a.finalized ? b : a));
   const highest = views.reduce((a, b) => (b.head.number > a.head.number ? b : a));
-  const places = await Promise.all(views.map(({ node }) => blockPlace(node, lowest.finalized)));
+  const places = await Promise.all(views.map(({ node }) => readBlockHeader(node, lowest.finalized)));
   const [first] = places;
   if (first === undefined) throw new Error('no chain node is configured');
   if (places.some((place) => place.hash !== first.hash)) {
-    throw new ChainDoubt('nodes-disagree', `on the hash of the finalised block ${lowest.finalized}`);
+    throw new ChainIntegrityError('nodes-disagree', `on the hash of the finalised block ${lowest.finalized}`);
   }
   if (views.some((view) => view.genesisHash !== highest.genesisHash)) {
-    throw new ChainDoubt('nodes-disagree', 'on the first block');
+    throw new ChainIntegrityError('nodes-disagree', 'on the first block');
   }
   return {
     head: highest.head,
@@ -67,13 +67,14 @@ export async function surveyChain(settings: SurveySettings): Promise<Survey> {
 }
 
 /** Number, hash and time of a block. Throws when the node does not have it. */
-export async function blockPlace(node: RpcNode, blockNumber: bigint): Promise<BlockPlace> {
+export async function readBlockHeader(node: RpcNode, blockNumber: bigint): Promise<BlockHeader> {
   const { number, hash, timestamp } = await node.getBlock({ blockNumber });
-  if (number !== blockNumber) throw new ChainDoubt('block-changed', `asked for block ${blockNumber}, got ${number}`);
+  if (number !== blockNumber)
+    throw new ChainIntegrityError('block-changed', `asked for block ${blockNumber}, got ${number}`);
   return { number, hash, at: new Date(Number(timestamp) * 1000) };
 }
 
-type View = { node: RpcNode; genesisHash: Hex; head: BlockPlace; finalized: bigint };
+type View = { node: RpcNode; genesisHash: Hex; head: BlockHeader; finalized: bigint };
 
 async function surveyNode(node: RpcNode, settings: SurveySettings): Promise<View> {
   const [chainId, genesis, latest] = await Promise.all([
@@ -82,7 +83,7 @@ async function surveyNode(node: RpcNode, settings: SurveySettings): Promise<View
     node.getBlock({ blockTag: 'latest' }),
   ]);
   if (chainId !== settings.chainId) {
-    throw new ChainDoubt('other-chain', `a node is on chain ${chainId} instead of ${settings.chainId}`);
+    throw new ChainIntegrityError('other-chain', `a node is on chain ${chainId} instead of ${settings.chainId}`);
   }
   const final = (await finalizedNumber(node)) ?? latest.number - BigInt(settings.confirmations);
   return {

@@ -10,13 +10,13 @@ import type { AnchorPlace } from './scribe-deps.ts';
  * What the contract says of a root in its newest state: it stands there; it does not and may be written; another one stands in its place; or
  * a later root of the same liabilities stands there, after which none of an earlier block is taken.
  */
-export type Standing = 'here' | 'absent' | 'other' | 'passed';
+export type MemberStatus = 'here' | 'absent' | 'other' | 'passed';
 
 /** Asks the contract for a root. Throws when the node does not answer. */
 export async function findStanding(
   { node, place }: { node: RpcNode; place: AnchorPlace },
   anchor: StoredAnchor,
-): Promise<Standing> {
+): Promise<MemberStatus> {
   const { kind, subject: number } = anchor;
   const root = bytesToHex(anchor.root);
   if (kind !== 'settlement' && kind !== 'journal') return standingOfLiabilities({ node, place }, anchor, root);
@@ -34,7 +34,7 @@ async function standingOfLiabilities(
   { node, place }: { node: RpcNode; place: AnchorPlace },
   { currency, as_of_block: asOfBlock }: StoredAnchor,
   root: Hex,
-): Promise<Standing> {
+): Promise<MemberStatus> {
   const token = currency === CURRENCIES.JU ? place.tokens.JU : place.tokens.FMC;
   const contract = { address: place.anchors, abi: anchorsAbi } as const;
   const newest = await node.readContract({ ...contract, functionName: 'epochOf', args: [token] });

@@ -1,6 +1,6 @@
 import { getAddress, type TransactionReceipt, TransactionReceiptNotFoundError } from 'viem';
 import { mapLimited } from '#platform/chain/map-limited.ts';
-import { blockPlace } from '#platform/chain/survey-chain.ts';
+import { readBlockHeader } from '#platform/chain/survey-chain.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import {
   findSent,
@@ -89,7 +89,7 @@ async function takeReceipt(
     return;
   }
   // Receipt and block are asked for apart: of a node that is just changing its mind nothing is taken.
-  if ((await blockPlace(node, block.number)).hash !== block.hash) return;
+  if ((await readBlockHeader(node, block.number)).hash !== block.hash) return;
   if (carriesAnchor(receipt.logs, { anchor, place })) return markFinal(db, { id, block });
   log.error({ anchorId: `${id}`, hash: block.txHash, status: receipt.status }, 'a transaction wrote no root');
   await putBack(db, { anchor, trouble: `transaction ${block.txHash} was reverted`, seconds: REVERTED_SECONDS });

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { readBalance } from '#ledger/queries/read-balance.ts';
 import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
-import { tryTurn } from '#platform/database/try-turn.ts';
+import { tryAdvisoryLock } from '#platform/database/try-advisory-lock.ts';
 import { type Pool, payPoolRange } from './pay-pool-range.ts';
 
 /** Who had a weight in a pool at the end of a UTC day, in the order of their ids: at most `limit` after `afterUser`, with weights above 0. */
@@ -33,7 +33,7 @@ const POOLS_TURN = 4_207_300_025n;
 export async function advancePoolDay(deps: PoolDayDeps, pool: Pool): Promise<PoolStep> {
   const chunkSize = deps.chunkSize ?? 50_000;
   return inTransaction(deps.db, async (tx) => {
-    if (!(await tryTurn(tx, POOLS_TURN))) return 'none';
+    if (!(await tryAdvisoryLock(tx, POOLS_TURN))) return 'none';
     const day = await tx
       .selectFrom('pool_day')
       .selectAll()

@@ -37,7 +37,7 @@ export async function payPoolRange(
       where day = ${day}::int and pool = ${pool} and user_id > ${afterUser}
       order by user_id limit ${chunkSize}::int
     ), paid as materialized (
-      select ledger_pay(
+      select ledger_credit_many(
         ${TRANSFER_KINDS[OUTPUT_OF[pool]].code}::int, ${accountId({ kind: pool, currency: 'JU', owner: 0n })}::bigint,
         array_agg(ledger_account_id(user_id, ${CURRENCIES.JU}::int, ${ACCOUNT_KINDS.available}::int) order by user_id),
         array_agg(amount order by user_id), array_agg(id order by user_id)) as made

@@ -59,7 +59,7 @@ export async function saveAutoMint(
   { settings, turned }: { readonly settings: AutoMintSettings; readonly turned: 'on' | 'off' | 'neither' },
 ): Promise<AutoMintNow> {
   const turn = {
-    on: { turn: sql<bigint>`nextval('auto_mint_turn')`, enabled_at: sql<Date>`clock_timestamp()`, off_because: null },
+    on: { turn: sql<bigint>`nextval('auto_mint_queue')`, enabled_at: sql<Date>`clock_timestamp()`, off_because: null },
     off: { turn: null, enabled_at: null, off_because: 'user' },
     neither: {},
   } as const;

@@ -44,7 +44,7 @@ async function clear(): Promise<void> {
   await clearAutoMint(owner);
   await owner.updateTable('round').set({ due_at: null }).execute();
   await owner.updateTable('phase_plan').set({ due_at: null }).execute();
-  await owner.updateTable('settlement_turn').set({ round_id: null }).execute();
+  await owner.updateTable('settlement_slot').set({ round_id: null }).execute();
   await owner.updateTable('system_switch').set({ paused: false }).execute();
 }
 
@@ -71,7 +71,7 @@ async function buildUsers(parts: readonly (Omit<AutoMintParts, 'userId'> & { ava
   const users = parts.map((part, index) => ({ ...part, userId: ids[index] ?? 0n }));
   for (const { userId, available } of users) {
     if (available === 0n) continue;
-    await sql`select ledger_move(1, 0, ledger_account_id(${userId}, 0, 1), ${available.toString()}::numeric, ${-userId})`.execute(
+    await sql`select ledger_post_transfer(1, 0, ledger_account_id(${userId}, 0, 1), ${available.toString()}::numeric, ${-userId})`.execute(
       owner,
     );
   }
@@ -253,7 +253,11 @@ describe('an opening', () => {
       { available: 10n },
     ]);
     await advanceRound(worker, { chunkSize: 2 });
-    await owner.updateTable('auto_mint_opening').set({ done_turn: 0n }).where('round_id', '=', round.roundId).execute();
+    await owner
+      .updateTable('auto_mint_opening')
+      .set({ done_position: 0n })
+      .where('round_id', '=', round.roundId)
+      .execute();
     await expect(advanceRound(worker, { chunkSize: 2 })).rejects.toThrow();
     await sql`alter table mint_order drop constraint mint_order_request_once`.execute(owner);
     await advanceRound(worker, { chunkSize: 2 });

@@ -83,7 +83,7 @@ async function failRound(tx: Database, round: DueRound): Promise<void> {
 
 async function beginSettling(tx: Database, round: DueRound, state: 'settling' | 'liquidating'): Promise<void> {
   const turn = await tx
-    .updateTable('settlement_turn')
+    .updateTable('settlement_slot')
     .set({ round_id: round.id })
     .where('round_id', 'is', null)
     .where('mining_waits', '=', false)

@@ -1,5 +1,5 @@
 import type { TokenAmount } from '@city-mint/domain/money/token-amount';
-import { postMovement } from '#ledger/commands/post-movement.ts';
+import { postTransfer } from '#ledger/commands/post-transfer.ts';
 import type { Database } from '#platform/database/database.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function fundReserve(
     .values({ amount, reason })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await postMovement(tx, {
+  await postTransfer(tx, {
     kind: 'reserve-funding',
     from: { kind: 'treasury', currency: 'JU', owner: 0n },
     to: { kind: 'reserve', currency: 'JU', owner: 0n },

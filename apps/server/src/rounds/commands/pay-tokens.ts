@@ -4,7 +4,7 @@ import { RoundStepError } from '../round-step-error.ts';
 import { findNextChunk } from '../settlement/find-next-chunk.ts';
 import { isSettlementPaused } from '../settlement/is-settlement-paused.ts';
 import { payParticipants } from '../settlement/pay-participants.ts';
-import { putOffTokenLane, takeDueTokenLane } from '../settlement/token-lane.ts';
+import { lockDueTokenPayout, postponeTokenPayout } from '../settlement/token-payout.ts';
 
 const PAUSE_RETRY_MS = 2_000;
 const FAILURE_RETRY_MS = 5_000;
@@ -17,22 +17,22 @@ export async function payTokens(db: Database): Promise<boolean> {
   let roundId: bigint | undefined;
   try {
     return await inTransaction(db, async (tx) => {
-      roundId = await takeDueTokenLane(tx);
+      roundId = await lockDueTokenPayout(tx);
       if (roundId === undefined) return false;
-      if (await isSettlementPaused(tx)) await putOffTokenLane(tx, roundId, PAUSE_RETRY_MS);
+      if (await isSettlementPaused(tx)) await postponeTokenPayout(tx, roundId, PAUSE_RETRY_MS);
       else await payNextChunk(tx, roundId);
       return true;
     });
   } catch (error) {
     if (roundId === undefined) throw error;
-    await putOffTokenLane(db, roundId, FAILURE_RETRY_MS);
+    await postponeTokenPayout(db, roundId, FAILURE_RETRY_MS);
     throw new RoundStepError(roundId, error);
   }
 }
 
 async function payNextChunk(tx: Database, roundId: bigint): Promise<void> {
   const chunk = await findNextChunk(tx, { roundId, step: 'mint' });
-  if (chunk === undefined) return putOffTokenLane(tx, roundId, null);
+  if (chunk === undefined) return postponeTokenPayout(tx, roundId, null);
   await tx.insertInto('round_step').values({ round_id: roundId, step: 'mint', chunk }).execute();
   await payParticipants(tx, roundId, { step: 'mint', chunk });
 }

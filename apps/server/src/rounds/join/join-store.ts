@@ -3,7 +3,7 @@ import type { JoinRound } from '@city-mint/domain/rounds/decide-join';
 import { ROUND_STATES } from '@city-mint/domain/rounds/round-state';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { collectMovements } from '#ledger/commands/collect-movements.ts';
+import { debitMany } from '#ledger/commands/debit-many.ts';
 import { lockBalances } from '#ledger/commands/lock-balances.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Decided } from './join-one-by-one.ts';
@@ -110,7 +110,7 @@ export async function saveOrders(
     };
     return { request, order };
   });
-  await collectMovements(tx, {
+  await debitMany(tx, {
     kind: 'join',
     to: { kind: 'escrow', currency: 'JU', owner: round.roundId },
     payments: saved.map(({ request, order }) => ({

@@ -152,7 +152,7 @@ describe('joining', () => {
       refusal: 'insufficient-balance',
       details: { field: 'amount', limit: '5' },
     });
-    await sql`select ledger_move(1, 0, ledger_account_id(${user}, 0, 1), ${(50n * JU).toString()}::numeric, -99)`.execute(
+    await sql`select ledger_post_transfer(1, 0, ledger_account_id(${user}, 0, 1), ${(50n * JU).toString()}::numeric, -99)`.execute(
       owner,
     );
     expect(await joinRound(first)).toEqual({
@@ -212,13 +212,13 @@ describe('joining', () => {
 
 describe('the ledger itself', () => {
   const move = (kind: number, [from, to]: [string, string], amount = '1') =>
-    sql`select ledger_move(${kind}::int, ${sql.raw(from)}, ${sql.raw(to)}, ${amount}::numeric, 1)`;
+    sql`select ledger_post_transfer(${kind}::int, ${sql.raw(from)}, ${sql.raw(to)}, ${amount}::numeric, 1)`;
 
   it('refuses every movement that does not exist, overdrafts, NaN, and changes of what stands', async () => {
     const [user = 0n] = await buildParticipants(owner, { count: 1, available: 5n });
     const available = `ledger_account_id(${user}, 0, 1)`;
     await expect(move(5, [available, 'ledger_account_id(0, 0, 8)']).execute(owner)).rejects.toThrow(
-      /ledger_movement_exists/,
+      /ledger_transfer_allowed/,
     );
     await expect(move(2, [available, `ledger_account_id(${user}, 0, 2)`], '6').execute(owner)).rejects.toThrow(
       /not_negative/,
@@ -244,7 +244,7 @@ describe('the ledger itself', () => {
     ],
     ['update ledger_account set balance = 5'],
     ['insert into ledger_account (id, balance) values (257, 5)'],
-    ['select ledger_move(1, 0, 257, 5, 77)'],
+    ['select ledger_post_transfer(1, 0, 257, 5, 77)'],
     ['update round_terms set terms_hash = null'],
     ['update mint_order set accepted = 1'],
     ['drop table ledger_transfer'],
@@ -257,7 +257,7 @@ describe('the ledger itself', () => {
     const { CURRENCIES } = await import('@city-mint/domain/ledger/currencies');
     const { TRANSFER_KINDS } = await import('@city-mint/domain/ledger/transfer-kinds');
     const rows = await owner
-      .selectFrom('ledger_movements as m')
+      .selectFrom('ledger_transfer_rules as m')
       .innerJoin('ledger_transfer_kinds as k', 'k.code', 'm.kind')
       .innerJoin('ledger_account_kinds as d', 'd.code', 'm.debit_kind')
       .innerJoin('ledger_account_kinds as c', 'c.code', 'm.credit_kind')

@@ -27,13 +27,13 @@ export async function readEarningTotals(db: Database, userId: bigint): Promise<E
     with days as (select date_trunc('day', clock_timestamp(), 'UTC') as today), live as materialized (
       select s.round_id, count(*) as orders, sum(s.stage1) as stage1, sum(s.stage2) as stage2, sum(s.stage3) as stage3, sum(s.split) as split
       from mint_order o join order_settlement s on s.order_id = o.id and s.stage1 is not null
-      where o.user_id = ${userId} and o.id > coalesce((select order_id from earning_kept_to where user_id = ${userId}), 0)
-        and not exists (select 1 from earning_kept k where k.user_id = ${userId} and k.round_id = o.round_id)
+      where o.user_id = ${userId} and o.id > coalesce((select order_id from closed_earning_checkpoint where user_id = ${userId}), 0)
+        and not exists (select 1 from closed_earning k where k.user_id = ${userId} and k.round_id = o.round_id)
       group by s.round_id
     ), own as (
       select round_id, stage1, stage2, stage3, split from live
       union all
-      select round_id, stage1, stage2, stage3, split from earning_kept where user_id = ${userId}
+      select round_id, stage1, stage2, stage3, split from closed_earning where user_id = ${userId}
     ), rewarded as materialized (
       select round_id, sum(reward) as reward from order_settlement where inviter_id = ${userId} and reward > 0 group by round_id
     ), earned as (

@@ -69,7 +69,7 @@ export async function readMyOrders(db: Database, filter: MyOrdersFilter): Promis
       join round r on r.id = o.round_id
       join round_terms t on t.round_id = o.round_id
       left join order_settlement s on s.order_id = o.id
-      left join hash_claim c on c.order_id = o.id
+      left join hash_power_claim c on c.order_id = o.id
       where o.user_id = ${filter.userId}
         and (${filter.before ?? null}::bigint is null or o.id < ${filter.before ?? null}::bigint)
         and (${filter.orderId ?? null}::bigint is null or o.id = ${filter.orderId ?? null}::bigint)

@@ -17,7 +17,7 @@ export async function closeSettlement(tx: Database, round: DueRound): Promise<vo
     throw new Error(`round ${round.id} settled with ${escrow} in escrow and ${fees} in fees`);
   if (round.state === 'settling') await moveToMinted(tx, round);
   else await moveRound(tx, round, { state: 'ended', dueAt: null });
-  await tx.updateTable('settlement_turn').set({ round_id: null }).where('round_id', '=', round.id).execute();
+  await tx.updateTable('settlement_slot').set({ round_id: null }).where('round_id', '=', round.id).execute();
   await tx
     .updateTable('phase_plan')
     .set({ due_at: sql<Date>`clock_timestamp()` })

@@ -17,7 +17,7 @@ type Amounts = { amount: TokenAmount; fee: TokenAmount; reward: TokenAmount };
  */
 export async function computeMinted(tx: Database, round: DueRound): Promise<void> {
   const { terms } = round;
-  await tx.selectFrom('settlement_turn').select('round_id').forUpdate().execute();
+  await tx.selectFrom('settlement_slot').select('round_id').forUpdate().execute();
   await allowMemory(tx);
   const funds = await readFunds(tx);
   const minted = smallestAmount(terms.mintAmount, funds.emission);

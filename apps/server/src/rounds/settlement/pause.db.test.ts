@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, createPool, type Database } from '#platform/database/database.ts';
 import { advanceRound } from '../commands/advance-round.ts';
 import { createJoinRound } from '../commands/join-round.ts';
-import { keepRoundAside } from '../commands/keep-round-aside.ts';
-import { letRoundGoOn } from '../commands/let-round-go-on.ts';
 import { payTokens } from '../commands/pay-tokens.ts';
+import { resumeRound } from '../commands/resume-round.ts';
+import { suspendRound } from '../commands/suspend-round.ts';
 import { runRounds } from '../jobs.ts';
 
 let database: TestDatabase;
@@ -73,20 +73,20 @@ test('behavior: nor are its tokens paid while settling is paused or its round is
   const requestId = crypto.randomUUID();
   await createJoinRound({ pool, db: owner })({ ...round, userId, amount, requestId, consented: true });
   await pool.end();
-  const count = async (table: 'round_step' | 'round_token_lane') => {
+  const count = async (table: 'round_step' | 'round_token_payout') => {
     const isMint = table === 'round_step' ? sql`step = 'mint'` : sql`true`;
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)}
       where round_id = ${round.roundId} and ${isMint}`.execute(owner);
     return rows[0]?.count;
   };
-  while ((await count('round_token_lane')) === 0) expect(await advanceRound(worker)).toBeDefined();
+  while ((await count('round_token_payout')) === 0) expect(await advanceRound(worker)).toBeDefined();
   await pause(true);
   expect(await payTokens(worker)).toBe(true);
   expect([await payTokens(worker), await count('round_step')]).toEqual([false, 0]);
   await pause(false);
-  await sql`update round_token_lane set due_at = now()`.execute(owner);
-  await keepRoundAside(owner, round.roundId);
+  await sql`update round_token_payout set due_at = now()`.execute(owner);
+  await suspendRound(owner, round.roundId);
   expect([await payTokens(worker), await count('round_step')]).toEqual([false, 0]);
-  await letRoundGoOn(owner, round.roundId);
+  await resumeRound(owner, round.roundId);
   expect([await payTokens(worker), await count('round_step')]).toEqual([true, 1]);
 });

@@ -1,7 +1,7 @@
 import type { Account } from '@city-mint/domain/ledger/account-id';
 import type { AccountKind } from '@city-mint/domain/ledger/account-kinds';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
-import { postMovement } from '#ledger/commands/post-movement.ts';
+import { postTransfer } from '#ledger/commands/post-transfer.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { DueRound } from './round-row.ts';
 import { readMintedTotals } from './stored-totals.ts';
@@ -15,7 +15,7 @@ export async function payFees(tx: Database, round: DueRound): Promise<void> {
   const fees: Account = { kind: 'fees', currency: 'JU', owner: round.id };
   if (totals.fee > 0n) {
     const escrow: Account = { kind: 'escrow', currency: 'JU', owner: round.id };
-    await postMovement(tx, { kind: 'mint-fee', from: escrow, to: fees, amount: totals.fee, cause: round.id });
+    await postTransfer(tx, { kind: 'mint-fee', from: escrow, to: fees, amount: totals.fee, cause: round.id });
   }
   const shares: readonly [AccountKind, bigint][] = [
     ['nodes', totals.nodes],
@@ -26,12 +26,12 @@ export async function payFees(tx: Database, round: DueRound): Promise<void> {
   for (const [step, [kind, amount]] of shares.entries()) {
     if (amount === 0n) continue;
     const to: Account = { kind, currency: 'JU', owner: 0n };
-    await postMovement(tx, { kind: 'fee-share', from: fees, to, amount: tokenAmount(amount), cause: round.id, step });
+    await postTransfer(tx, { kind: 'fee-share', from: fees, to, amount: tokenAmount(amount), cause: round.id, step });
   }
   const [, stage2, stage3] = totals.stages;
   const vesting = tokenAmount(stage2 + stage3);
   if (vesting === 0n) return;
-  await postMovement(tx, {
+  await postTransfer(tx, {
     kind: 'vest',
     from: { kind: 'emission', currency: 'FMC', owner: 0n },
     to: { kind: 'vesting', currency: 'FMC', owner: round.id },

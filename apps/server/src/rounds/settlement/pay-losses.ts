@@ -1,4 +1,4 @@
-import { postMovement } from '#ledger/commands/post-movement.ts';
+import { postTransfer } from '#ledger/commands/post-transfer.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { DueRound } from './round-row.ts';
 import { readFailedTotals } from './stored-totals.ts';
@@ -7,7 +7,7 @@ import { readFailedTotals } from './stored-totals.ts';
 export async function payLosses(tx: Database, round: DueRound): Promise<void> {
   const { loss } = await readFailedTotals(tx, round.id);
   if (loss === 0n) return;
-  await postMovement(tx, {
+  await postTransfer(tx, {
     kind: 'loss',
     from: { kind: 'escrow', currency: 'JU', owner: round.id },
     to: { kind: 'launch-costs', currency: 'JU', owner: 0n },

@@ -68,7 +68,7 @@ export async function payColumns(
       join round_chunk c on c.round_id = ${roundId} and c.chunk = ${chunk}::int
       where s.round_id = ${roundId} and s.user_id between c.from_user and c.to_user
     )
-    select ledger_post(array_agg(kind), array_agg(debit), array_agg(credit), array_agg(amount), array_agg(order_id),
+    select ledger_post_batch(array_agg(kind), array_agg(debit), array_agg(credit), array_agg(amount), array_agg(order_id),
       ${payments[0]?.step ?? 0}::int)
     from (${sql.join(columns, sql` union all `)} order by credit, order_id, kind) payments
     having count(*) > 0`.execute(tx);

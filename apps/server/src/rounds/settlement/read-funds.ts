@@ -11,12 +11,12 @@ export type Funds = { readonly reserve: TokenAmount; readonly reserveCap: TokenA
  */
 export async function readFunds(db: Database): Promise<Funds> {
   const setting = await db.selectFrom('reserve_setting').select('cap').executeTakeFirstOrThrow();
-  const turn = await db.selectFrom('settlement_turn').select('emission_held').executeTakeFirstOrThrow();
+  const turn = await db.selectFrom('settlement_slot').select('emission_frozen').executeTakeFirstOrThrow();
   const emission = await readBalance(db, { kind: 'emission', currency: 'FMC', owner: 0n });
   return {
     reserve: await readBalance(db, { kind: 'reserve', currency: 'JU', owner: 0n }),
     reserveCap: tokenAmount(setting.cap),
     // Without the lock the two figures may be of different moments; then the smaller one is nothing, never less.
-    emission: tokenAmount(emission > turn.emission_held ? emission - turn.emission_held : 0n),
+    emission: tokenAmount(emission > turn.emission_frozen ? emission - turn.emission_frozen : 0n),
   };
 }

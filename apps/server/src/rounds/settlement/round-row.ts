@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
 import { parseTerms } from '../terms/stored-terms.ts';
-import { isNotAside } from './is-not-aside.ts';
+import { isNotSuspended } from './is-not-suspended.ts';
 
 /** A round that the worker holds by its row lock. */
 export type DueRound = {
@@ -27,7 +27,7 @@ export async function lockDueRound(tx: Database): Promise<DueRound | undefined> 
     .select(['round.id', 'plan_id', 'state', 'order_count', 'terms'])
     .select(sql<number>`extract(epoch from clock_timestamp() - due_at)::float8 * 1000`.as('late_ms'))
     .where('due_at', '<=', sql<Date>`clock_timestamp()`)
-    .where(isNotAside('round.id'))
+    .where(isNotSuspended('round.id'))
     .orderBy('due_at')
     .limit(1)
     .forUpdate('round')

@@ -7,7 +7,7 @@ import { payFees } from './pay-fees.ts';
 import { payLosses } from './pay-losses.ts';
 import { payParticipants } from './pay-participants.ts';
 import { type DueRound, postpone } from './round-row.ts';
-import { closeTokenLane, openTokenLane, takeTokenLane } from './token-lane.ts';
+import { closeTokenPayout, lockTokenPayout, openTokenPayout } from './token-payout.ts';
 
 /** How long a round waits for the worker that pays its tokens, when nothing else is left to do. */
 const LANE_RETRY_MS = 20;
@@ -40,7 +40,7 @@ const PARTS: Record<'settling' | 'liquidating', readonly Part[]> = {
 export async function settleStep(tx: Database, round: DueRound, chunkSize: number): Promise<void> {
   let next = await nextPart(tx, round);
   if (next?.step === 'mint') {
-    if (!(await takeTokenLane(tx, round.id))) return postpone(tx, round, LANE_RETRY_MS);
+    if (!(await lockTokenPayout(tx, round.id))) return postpone(tx, round, LANE_RETRY_MS);
     // Again, now that nobody else adds to what is done.
     next = await nextPart(tx, round);
   }
@@ -55,13 +55,13 @@ export async function settleStep(tx: Database, round: DueRound, chunkSize: numbe
       break;
     case 'fees':
       await payFees(tx, round);
-      await openTokenLane(tx, round.id);
+      await openTokenPayout(tx, round.id);
       break;
     case 'losses':
       await payLosses(tx, round);
       break;
     case 'close':
-      await closeTokenLane(tx, round.id);
+      await closeTokenPayout(tx, round.id);
       return closeSettlement(tx, round);
     default:
       await payParticipants(tx, round.id, next);

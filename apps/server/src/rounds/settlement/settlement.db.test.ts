@@ -38,7 +38,7 @@ async function play(
     const inviter =
       order.inviter === null ? null : (inviters.get(`${order.inviter}/${order.inviterQualified}`) ?? null);
     await sql`update participant set inviter_id = ${inviter} where user_id = ${user}`.execute(db);
-    await sql`select ledger_move(1, 0, ledger_account_id(${user}, 0, 1), ${order.amount.toString()}::numeric, ${-1_000_000n - user})`.execute(
+    await sql`select ledger_post_transfer(1, 0, ledger_account_id(${user}, 0, 1), ${order.amount.toString()}::numeric, ${-1_000_000n - user})`.execute(
       db,
     );
   }

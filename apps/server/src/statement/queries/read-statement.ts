@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
-import { assetCauses } from '#assets/queries/asset-causes.ts';
-import { listStatementMovements, type StatementMovement } from '#ledger/queries/list-statement-movements.ts';
+import { assetSources } from '#assets/queries/asset-sources.ts';
+import { listStatementTransfers, type StatementTransfer } from '#ledger/queries/list-statement-transfers.ts';
 import { type AccountTotals, readStatementTotals } from '#ledger/queries/read-statement-totals.ts';
 import { readTransferTime } from '#ledger/queries/read-transfer-time.ts';
 import { statementSince } from '#ledger/queries/statement-since.ts';
-import type { TransferCauses } from '#ledger/queries/transfer-causes.ts';
-import { miningCauses } from '#miner/queries/mining-causes.ts';
+import type { TransferSources } from '#ledger/queries/transfer-sources.ts';
+import { miningSources } from '#miner/queries/mining-sources.ts';
 import type { Database } from '#platform/database/database.ts';
-import { poolCauses } from '#rewards/queries/pool-causes.ts';
-import { roundCauses } from '#rounds/queries/round-causes.ts';
+import { poolSources } from '#rewards/queries/pool-sources.ts';
+import { roundSources } from '#rounds/queries/round-sources.ts';
 
 /** Whose statement, from `from` until before `to` (UTC milliseconds). */
 export type StatementOrder = { readonly userId: bigint; readonly from: number; readonly to: number };
 
 /** Everything that moves users' money. */
-const CAUSES = [assetCauses, roundCauses, miningCauses, poolCauses];
+const CAUSES = [assetSources, roundSources, miningSources, poolSources];
 
 /** All accounts of a user over a period; see `readStatementTotals`. */
 export async function readStatement(db: Database, order: StatementOrder): Promise<AccountTotals[]> {
@@ -22,7 +22,7 @@ export async function readStatement(db: Database, order: StatementOrder): Promis
 }
 
 export type StatementPage = {
-  readonly movements: readonly StatementMovement[];
+  readonly movements: readonly StatementTransfer[];
   /** The transfer after which there is more, or null. */
   readonly next: bigint | null;
   /** The accounts over the whole period, as of the same moment; read for the first and the last page alone. */
@@ -38,7 +38,7 @@ export async function readStatementPage(
     // What was over before the page begins needs no look.
     const begins = afterId === 0n ? undefined : await readTransferTime(tx, afterId);
     const period = periodOf(order, Math.max(order.from, begins?.getTime() ?? order.from));
-    const { movements, next } = await listStatementMovements(tx, { period, afterId, limit });
+    const { movements, next } = await listStatementTransfers(tx, { period, afterId, limit });
     const isAtAnEnd = afterId === 0n || next === null;
     return { movements, next, totals: isAtAnEnd ? await readStatementTotals(tx, periodOf(order)) : [] };
   });
@@ -46,7 +46,7 @@ export async function readStatementPage(
 
 function periodOf(order: StatementOrder, begins = order.from) {
   const wanted = { userId: order.userId, since: statementSince(begins) };
-  const causes: TransferCauses[] = CAUSES.map((of) => of(wanted));
+  const causes: TransferSources[] = CAUSES.map((of) => of(wanted));
   return { ...order, causes };
 }
 

@@ -1,6 +1,6 @@
 import { checkThresholds } from '@city-mint/domain/team/check-thresholds';
 import type { Database } from '#platform/database/database.ts';
-import type { Thresholds } from '../standing-of.ts';
+import type { Thresholds } from '../member-status-of.ts';
 import { insertThresholds } from '../store/progress.ts';
 
 /**

@@ -3,7 +3,7 @@ import { NODE_WEIGHTS } from '@city-mint/domain/team/node-type';
 import { LEVEL_WEIGHTS } from '@city-mint/domain/team/team-level';
 import type { Database } from '#platform/database/database.ts';
 import { awaitProgress } from '../store/progress.ts';
-import { findStandingsAtEnd } from '../store/standings.ts';
+import { findStatusesAtEnd } from '../store/statuses.ts';
 
 export type WeightsPage = {
   readonly pool: 'nodes' | 'levels';
@@ -23,7 +23,7 @@ export async function listPoolWeights(
 ): Promise<{ readonly userId: bigint; readonly weight: number }[]> {
   const { pool } = page;
   await awaitProgress(tx);
-  const standings = await findStandingsAtEnd(tx, page);
+  const standings = await findStatusesAtEnd(tx, page);
   return standings.map(({ userId, nodeType, teamLevel }) => ({
     userId,
     weight: pool === 'nodes' ? NODE_WEIGHTS[nodeType] : LEVEL_WEIGHTS[teamLevel],

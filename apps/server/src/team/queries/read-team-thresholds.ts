@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/database.ts';
-import type { Thresholds } from '../standing-of.ts';
+import type { Thresholds } from '../member-status-of.ts';
 import { readThresholds } from '../store/progress.ts';
 
 /** What node types and levels ask for; `version` counts the changes. rules.md section 8. */

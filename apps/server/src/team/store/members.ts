@@ -128,10 +128,10 @@ export async function saveMembers(
 }
 
 /** Keeps each change of a standing. */
-export async function insertStandingChanges(tx: Database, members: readonly Member[]): Promise<void> {
+export async function insertStatusChanges(tx: Database, members: readonly Member[]): Promise<void> {
   if (members.length === 0) return;
   await sql`
-    insert into team_standing_change (user_id, node_type, reward_level, performance_level, team_level)
+    insert into team_status_change (user_id, node_type, reward_level, performance_level, team_level)
     select * from unnest(
       ${arrayOf(members.map((m) => m.id))}::bigint[], ${arrayOf(members.map((m) => positionOf(m.nodeType)))}::smallint[],
       ${arrayOf(members.map((m) => m.rewardLevel))}::smallint[],

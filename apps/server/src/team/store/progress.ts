@@ -2,7 +2,7 @@ import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amo
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
-import type { Thresholds } from '../standing-of.ts';
+import type { Thresholds } from '../member-status-of.ts';
 
 export type Progress = {
   /** Every round up to here is settled and carried. */
@@ -18,8 +18,8 @@ export async function lockProgress(tx: Database): Promise<Progress | undefined> 
   return (
     row && {
       roundsBelow: row.rounds_below,
-      standingVersion: row.standing_version,
-      standingAfter: row.standing_after,
+      standingVersion: row.status_version,
+      standingAfter: row.status_after,
     }
   );
 }
@@ -30,8 +30,8 @@ export async function awaitProgress(tx: Database): Promise<void> {
 }
 
 /** Keeps how far the standings are. */
-export async function moveStandings(tx: Database, to: { version: number; after: bigint | null }): Promise<void> {
-  await tx.updateTable('team_progress').set({ standing_version: to.version, standing_after: to.after }).execute();
+export async function advanceStatusUpdate(tx: Database, to: { version: number; after: bigint | null }): Promise<void> {
+  await tx.updateTable('team_progress').set({ status_version: to.version, status_after: to.after }).execute();
 }
 
 /** Keeps that every round up to this one is settled and carried. */

@@ -1,10 +1,10 @@
 import { type TokenAmount, tokenAmount, ZERO } from '@city-mint/domain/money/token-amount';
 import type { Database } from '#platform/database/database.ts';
-import type { Standing } from '../member.ts';
+import type { MemberStatus } from '../member.ts';
 import { levelAt, nodeTypeAt } from './positions.ts';
 
 /** A user's team as pages show it; JU in base units. */
-export type Team = Omit<Standing, 'grantedType'> & {
+export type Team = Omit<MemberStatus, 'grantedType'> & {
   readonly directCount: number;
   readonly joinedDirectCount: number;
   readonly teamCount: number;
@@ -47,7 +47,7 @@ export async function findTeam(db: Database, userId: bigint): Promise<Team> {
   };
 }
 
-export type Direct = Pick<Standing, 'nodeType' | 'teamLevel'> & {
+export type Direct = Pick<MemberStatus, 'nodeType' | 'teamLevel'> & {
   readonly bindingId: bigint;
   readonly userId: bigint;
   readonly boundAt: Date;

@@ -99,10 +99,10 @@ export interface AutoMintCycle {
 
 export interface AutoMintOpening {
   considered: Generated<number>;
-  done_turn: Generated<bigint>;
+  done_position: Generated<bigint>;
   finished_at: Timestamp | null;
   joined: Generated<number>;
-  last_turn: bigint;
+  last_position: bigint;
   round_id: bigint;
   started_at: Generated<Timestamp>;
 }
@@ -153,6 +153,20 @@ export interface City {
   name: string;
 }
 
+export interface ClosedEarning {
+  round_id: bigint;
+  split: bigint;
+  stage1: bigint;
+  stage2: bigint;
+  stage3: bigint;
+  user_id: bigint;
+}
+
+export interface ClosedEarningCheckpoint {
+  order_id: bigint;
+  user_id: bigint;
+}
+
 export interface Confirmation {
   action: string;
   created_at: Generated<Timestamp>;
@@ -182,20 +196,6 @@ export interface Disclosure {
   hash: string;
   published_at: Generated<Timestamp>;
   version: Generated<number>;
-}
-
-export interface EarningKept {
-  round_id: bigint;
-  split: bigint;
-  stage1: bigint;
-  stage2: bigint;
-  stage3: bigint;
-  user_id: bigint;
-}
-
-export interface EarningKeptTo {
-  order_id: bigint;
-  user_id: bigint;
 }
 
 export interface ExchangeAccount {
@@ -233,7 +233,7 @@ export interface FaqText {
   question: string;
 }
 
-export interface HashClaim {
+export interface HashPowerClaim {
   claimed_at: Generated<Timestamp>;
   hash: bigint;
   order_id: bigint;
@@ -241,7 +241,7 @@ export interface HashClaim {
   user_id: bigint;
 }
 
-export interface HashClaimProgress {
+export interface HashPowerClaimProgress {
   after_user: Generated<bigint>;
   round_id: Generated<bigint>;
   settled_at: Generated<Timestamp>;
@@ -301,18 +301,6 @@ export interface LedgerJournalHead {
   single: Generated<boolean>;
 }
 
-export interface LedgerMovements {
-  credit_kind: number;
-  currency: number | null;
-  debit_kind: number;
-  kind: number;
-}
-
-export interface LedgerMovers {
-  kind: number;
-  mover: string;
-}
-
 export interface LedgerTransfer {
   amount: bigint;
   cause: bigint;
@@ -330,6 +318,18 @@ export interface LedgerTransferKinds {
   cause_table: string;
   code: number;
   name: string;
+}
+
+export interface LedgerTransferRoles {
+  kind: number;
+  mover: string;
+}
+
+export interface LedgerTransferRules {
+  credit_kind: number;
+  currency: number | null;
+  debit_kind: number;
+  kind: number;
 }
 
 export interface LiabilitiesChunk {
@@ -583,11 +583,6 @@ export interface Round {
   wallet_maximum: bigint;
 }
 
-export interface RoundAside {
-  round_id: bigint;
-  since: Generated<Timestamp>;
-}
-
 export interface RoundChunk {
   chunk: number;
   from_user: bigint;
@@ -623,13 +618,18 @@ export interface RoundStep {
   step: string;
 }
 
+export interface RoundSuspension {
+  round_id: bigint;
+  since: Generated<Timestamp>;
+}
+
 export interface RoundTerms {
   round_id: bigint;
   terms: Json;
   terms_hash: string;
 }
 
-export interface RoundTokenLane {
+export interface RoundTokenPayout {
   due_at: Generated<Timestamp | null>;
   round_id: bigint;
 }
@@ -658,19 +658,19 @@ export interface Session {
   user_id: bigint;
 }
 
+export interface SettlementSlot {
+  emission_frozen: Generated<bigint>;
+  mining_waits: Generated<boolean>;
+  round_id: bigint | null;
+  single: Generated<boolean>;
+}
+
 export interface SettlementTree {
   chunks: Buffer;
   made_at: Generated<Timestamp>;
   orders: number;
   root: Buffer;
   round_id: bigint;
-}
-
-export interface SettlementTurn {
-  emission_held: Generated<bigint>;
-  mining_waits: Generated<boolean>;
-  round_id: bigint | null;
-  single: Generated<boolean>;
 }
 
 export interface SignInMessage {
@@ -757,8 +757,8 @@ export interface TeamProgress {
   batches: Generated<bigint>;
   rounds_below: Generated<bigint>;
   single: Generated<boolean>;
-  standing_after: bigint | null;
-  standing_version: Generated<number>;
+  status_after: bigint | null;
+  status_version: Generated<number>;
 }
 
 export interface TeamRound {
@@ -775,7 +775,7 @@ export interface TeamSetting {
   version: Generated<number>;
 }
 
-export interface TeamStandingChange {
+export interface TeamStatusChange {
   changed_at: Generated<Timestamp>;
   id: Generated<bigint>;
   node_type: number;
@@ -855,18 +855,18 @@ export interface DB {
   chain_event: ChainEvent;
   chain_event_pending: ChainEventPending;
   city: City;
+  closed_earning: ClosedEarning;
+  closed_earning_checkpoint: ClosedEarningCheckpoint;
   confirmation: Confirmation;
   consent: Consent;
   contact_link: ContactLink;
   disclosure: Disclosure;
-  earning_kept: EarningKept;
-  earning_kept_to: EarningKeptTo;
   exchange_account: ExchangeAccount;
   exchange_grant: ExchangeGrant;
   faq_entry: FaqEntry;
   faq_text: FaqText;
-  hash_claim: HashClaim;
-  hash_claim_progress: HashClaimProgress;
+  hash_power_claim: HashPowerClaim;
+  hash_power_claim_progress: HashPowerClaimProgress;
   leaderboard_absence: LeaderboardAbsence;
   leaderboard_place: LeaderboardPlace;
   leaderboard_state: LeaderboardState;
@@ -874,10 +874,10 @@ export interface DB {
   ledger_account_kinds: LedgerAccountKinds;
   ledger_journal: LedgerJournal;
   ledger_journal_head: LedgerJournalHead;
-  ledger_movements: LedgerMovements;
-  ledger_movers: LedgerMovers;
   ledger_transfer: LedgerTransfer;
   ledger_transfer_kinds: LedgerTransferKinds;
+  ledger_transfer_roles: LedgerTransferRoles;
+  ledger_transfer_rules: LedgerTransferRules;
   liabilities_chunk: LiabilitiesChunk;
   liabilities_tree: LiabilitiesTree;
   machine: Machine;
@@ -903,18 +903,18 @@ export interface DB {
   reserve_funding: ReserveFunding;
   reserve_setting: ReserveSetting;
   round: Round;
-  round_aside: RoundAside;
   round_chunk: RoundChunk;
   round_settlement: RoundSettlement;
   round_stage: RoundStage;
   round_step: RoundStep;
+  round_suspension: RoundSuspension;
   round_terms: RoundTerms;
-  round_token_lane: RoundTokenLane;
+  round_token_payout: RoundTokenPayout;
   round_transition: RoundTransition;
   schema_migration: SchemaMigration;
   session: Session;
+  settlement_slot: SettlementSlot;
   settlement_tree: SettlementTree;
-  settlement_turn: SettlementTurn;
   sign_in_message: SignInMessage;
   swap: Swap;
   system_switch: SystemSwitch;
@@ -925,7 +925,7 @@ export interface DB {
   team_progress: TeamProgress;
   team_round: TeamRound;
   team_setting: TeamSetting;
-  team_standing_change: TeamStandingChange;
+  team_status_change: TeamStatusChange;
   text_override: TextOverride;
   withdrawal: Withdrawal;
   withdrawal_hold: WithdrawalHold;

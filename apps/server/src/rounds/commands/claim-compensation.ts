@@ -1,0 +1,35 @@
+import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
+import { sql } from 'kysely';
+import type { Database } from '#platform/database/database.ts';
+
+/** Compensation hash power of one failed order, in base units. */
+export type HashPowerClaim = {
+  readonly orderId: bigint;
+  readonly roundId: bigint;
+  readonly userId: bigint;
+  readonly hash: TokenAmount;
+};
+
+/**
+ * Marks all hash power of these users that waits, of rounds whose liquidation is done, and gives what this call marked, by user and order: of
+ * several callers each order goes to one. Inside the caller's transaction. rules.md section 7.
+ */
+export async function claimCompensation(tx: Database, userIds: readonly bigint[]): Promise<HashPowerClaim[]> {
+  const { rows } = await sql<{ order_id: bigint; round_id: bigint; user_id: bigint; hash: bigint }>`
+    with claimed as (
+      insert into hash_power_claim (order_id, user_id, round_id, hash)
+      select s.order_id, s.user_id, s.round_id, s.hash
+      from order_settlement s join round r on r.id = s.round_id
+      where s.user_id = any (${userIds}::bigint[]) and s.hash > 0 and r.state = 'ended'
+        and not exists (select 1 from hash_power_claim c where c.order_id = s.order_id)
+      order by s.order_id
+      on conflict do nothing
+      returning order_id, round_id, user_id, hash
+    ) select * from claimed order by user_id, order_id`.execute(tx);
+  return rows.map((row) => ({
+    orderId: row.order_id,
+    roundId: row.round_id,
+    userId: row.user_id,
+    hash: tokenAmount(row.hash),
+  }));
+}
