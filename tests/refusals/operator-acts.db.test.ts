@@ -1,5 +1,5 @@
 import { type EndpointKey, endpoints } from '@city-mint/api-contract/endpoints';
-import { act } from '@city-mint/api-contract/operator-act';
+import { act } from '@city-mint/api-contract/operator/operator-action';
 import { createDatabase, type Database } from '@city-mint/server/platform/database/database';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

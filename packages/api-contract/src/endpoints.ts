@@ -1,22 +1,22 @@
 import type { z } from 'zod';
-import { assetsEndpoints } from './assets-endpoints.ts';
-import { autoMintEndpoints } from './auto-mint-endpoints.ts';
+import { assetsEndpoints } from './assets/endpoints.ts';
 import type { CommonRefusal } from './envelope.ts';
-import { minerEndpoints } from './miner-endpoints.ts';
-import { operatorEndpoints } from './operator-endpoints.ts';
-import { operatorQaEndpoints } from './operator-qa-endpoints.ts';
-import { operatorRegionEndpoints } from './operator-region-endpoints.ts';
-import { operatorRepairEndpoints } from './operator-repair-endpoints.ts';
-import { operatorSettingsEndpoints } from './operator-settings-endpoints.ts';
-import { proofEndpoints } from './proof-endpoints.ts';
-import { qaEndpoints } from './qa-endpoints.ts';
-import { rewardsEndpoints } from './rewards-endpoints.ts';
-import { roundsEndpoints } from './rounds-endpoints.ts';
-import { sessionEndpoints } from './session-endpoints.ts';
-import { statementEndpoints } from './statement-endpoints.ts';
-import { swapEndpoints } from './swap-endpoints.ts';
-import { teamEndpoints } from './team-endpoints.ts';
-import { textsEndpoints } from './texts-endpoints.ts';
+import { minerEndpoints } from './miner/endpoints.ts';
+import { operatorEndpoints } from './operator/endpoints.ts';
+import { operatorQaEndpoints } from './operator/qa-endpoints.ts';
+import { operatorRegionEndpoints } from './operator/region-endpoints.ts';
+import { operatorRepairEndpoints } from './operator/repair-endpoints.ts';
+import { operatorSettingsEndpoints } from './operator/settings-endpoints.ts';
+import { proofEndpoints } from './proof/endpoints.ts';
+import { rewardsEndpoints } from './rewards/endpoints.ts';
+import { autoMintEndpoints } from './rounds/auto-mint-endpoints.ts';
+import { roundsEndpoints } from './rounds/endpoints.ts';
+import { sessionEndpoints } from './session/endpoints.ts';
+import { statementEndpoints } from './statement/endpoints.ts';
+import { swapEndpoints } from './swap/endpoints.ts';
+import { teamEndpoints } from './team/endpoints.ts';
+import { textsEndpoints } from './texts/endpoints.ts';
+import { qaEndpoints } from './texts/qa-endpoints.ts';
 
 /**
  * Every call of the API by `METHOD /path`. To add one: declare it in its capability's `…-endpoints.ts`, answer it in the same capability's

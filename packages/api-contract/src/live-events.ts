@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { roundInBrief } from './rounds-endpoints.ts';
+import { roundInBrief } from './rounds/endpoints.ts';
 import { amount, id, time } from './wire.ts';
 
 /** Where the live events are: one GET whose answer does not end, `text/event-stream`. Not a call, so it has no envelope. */

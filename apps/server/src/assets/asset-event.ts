@@ -1,4 +1,4 @@
-import type { assetEvent } from '@city-mint/api-contract/assets-endpoints';
+import type { assetEvent } from '@city-mint/api-contract/assets/endpoints';
 import type { Currency } from '@city-mint/domain/ledger/currencies';
 import { formatAmount } from '@city-mint/domain/money/format-amount';
 import type { TokenAmount } from '@city-mint/domain/money/token-amount';

@@ -1,4 +1,4 @@
-import type { assetsEndpoints } from '@city-mint/api-contract/assets-endpoints';
+import type { assetsEndpoints } from '@city-mint/api-contract/assets/endpoints';
 import type { ContractAddresses } from '@city-mint/chain-contract/addresses';
 import { NATIVE_TOKEN } from '@city-mint/chain-contract/voucher';
 import { getAddress } from 'viem';

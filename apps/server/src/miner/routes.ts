@@ -1,4 +1,4 @@
-import type { minerEndpoints } from '@city-mint/api-contract/miner-endpoints';
+import type { minerEndpoints } from '@city-mint/api-contract/miner/endpoints';
 import { utcDay } from '@city-mint/domain/miner/mining-day';
 import { divide } from '@city-mint/domain/money/divide';
 import { formatAmount } from '@city-mint/domain/money/format-amount';

@@ -1,4 +1,4 @@
-import { planFields } from '@city-mint/api-contract/operator-content-endpoints';
+import { planFields } from '@city-mint/api-contract/operator/content-endpoints';
 import type { PhasePlan } from '@city-mint/domain/rounds/phase-plan';
 import { z } from 'zod';
 

@@ -1,8 +1,8 @@
-import type { operatorEndpoints } from '@city-mint/api-contract/operator-endpoints';
-import type { operatorQaEndpoints } from '@city-mint/api-contract/operator-qa-endpoints';
-import type { operatorRegionEndpoints } from '@city-mint/api-contract/operator-region-endpoints';
-import type { operatorRepairEndpoints } from '@city-mint/api-contract/operator-repair-endpoints';
-import type { operatorSettingsEndpoints } from '@city-mint/api-contract/operator-settings-endpoints';
+import type { operatorEndpoints } from '@city-mint/api-contract/operator/endpoints';
+import type { operatorQaEndpoints } from '@city-mint/api-contract/operator/qa-endpoints';
+import type { operatorRegionEndpoints } from '@city-mint/api-contract/operator/region-endpoints';
+import type { operatorRepairEndpoints } from '@city-mint/api-contract/operator/repair-endpoints';
+import type { operatorSettingsEndpoints } from '@city-mint/api-contract/operator/settings-endpoints';
 import type { Handlers } from '#platform/http/handler.ts';
 import { contentRoutes, offerRoutes } from './routes/content-routes.ts';
 import { type ControlDeps, controlRoutes, proposalRoutes } from './routes/control-routes.ts';

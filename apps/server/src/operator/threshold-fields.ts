@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import { thresholdFields } from '@city-mint/api-contract/operator-settings-endpoints';
+import { thresholdFields } from '@city-mint/api-contract/operator/settings-endpoints';
 import { formatAmount } from '@city-mint/domain/money/format-amount';
 import { z } from 'zod';
 import type { readTeamThresholds } from '#team/queries/read-team-thresholds.ts';

@@ -1,4 +1,4 @@
-import type { proofEndpoints } from '@city-mint/api-contract/proof-endpoints';
+import type { proofEndpoints } from '@city-mint/api-contract/proof/endpoints';
 import { CURRENCIES } from '@city-mint/domain/ledger/currencies';
 import { formatAmount } from '@city-mint/domain/money/format-amount';
 import type { Database } from '#platform/database/database.ts';

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import type { rewardsEndpoints } from '@city-mint/api-contract/rewards-endpoints';
+import type { rewardsEndpoints } from '@city-mint/api-contract/rewards/endpoints';
 import type { Currency } from '@city-mint/domain/ledger/currencies';
 import { formatAmount } from '@city-mint/domain/money/format-amount';
 import { sumAmounts } from '@city-mint/domain/money/sum-amounts';

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import type { roundsEndpoints } from '@city-mint/api-contract/rounds-endpoints';
+import type { roundsEndpoints } from '@city-mint/api-contract/rounds/endpoints';
 import { formatAmount } from '@city-mint/domain/money/format-amount';
 import { ZERO } from '@city-mint/domain/money/token-amount';
 import { previewJoin } from '@city-mint/domain/rounds/preview-join';

@@ -1,4 +1,4 @@
-import type { sessionEndpoints } from '@city-mint/api-contract/session-endpoints';
+import type { sessionEndpoints } from '@city-mint/api-contract/session/endpoints';
 import { isHex } from 'viem';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';

@@ -1,4 +1,4 @@
-import { STATEMENT_DAYS, type statementEndpoints } from '@city-mint/api-contract/statement-endpoints';
+import { STATEMENT_DAYS, type statementEndpoints } from '@city-mint/api-contract/statement/endpoints';
 import { databaseTime } from '#platform/clock.ts';
 import { decodeCursor, encodeCursor } from '#platform/cursor.ts';
 import type { Database } from '#platform/database/database.ts';

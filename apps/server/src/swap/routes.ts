@@ -1,4 +1,4 @@
-import type { swapEndpoints } from '@city-mint/api-contract/swap-endpoints';
+import type { swapEndpoints } from '@city-mint/api-contract/swap/endpoints';
 import { CURRENCIES } from '@city-mint/domain/ledger/currencies';
 import { divide } from '@city-mint/domain/money/divide';
 import { formatAmount } from '@city-mint/domain/money/format-amount';

@@ -1,6 +1,6 @@
 import { type TokenAmount, ZERO } from '@city-mint/domain/money/token-amount';
-import type { TeamNode } from '@city-mint/domain/team/carry-up';
 import type { NodeType } from '@city-mint/domain/team/node-type';
+import type { TeamNode } from '@city-mint/domain/team/roll-up';
 import type { TeamLevel } from '@city-mint/domain/team/team-level';
 
 /** What is kept of a user's team: the figures that are carried up, sums of the user's own, and the standing. JU in base units. */

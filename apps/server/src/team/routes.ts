@@ -1,4 +1,4 @@
-import type { teamEndpoints } from '@city-mint/api-contract/team-endpoints';
+import type { teamEndpoints } from '@city-mint/api-contract/team/endpoints';
 import { formatAmount } from '@city-mint/domain/money/format-amount';
 import type { TokenAmount } from '@city-mint/domain/money/token-amount';
 import { isHex } from 'viem';

@@ -1,4 +1,4 @@
-import type { contactKind } from '@city-mint/api-contract/qa-endpoints';
+import type { contactKind } from '@city-mint/api-contract/texts/qa-endpoints';
 import { linkInput } from '@city-mint/api-contract/wire';
 import type { z } from 'zod';
 

@@ -1,5 +1,5 @@
-import type { qaEndpoints } from '@city-mint/api-contract/qa-endpoints';
-import type { textsEndpoints } from '@city-mint/api-contract/texts-endpoints';
+import type { textsEndpoints } from '@city-mint/api-contract/texts/endpoints';
+import type { qaEndpoints } from '@city-mint/api-contract/texts/qa-endpoints';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import { contactOf } from './contact-of.ts';

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { holds } from '../../testing/holds.ts';
 import { tokenAmount, ZERO } from '../money/token-amount.ts';
-import { rollUp, type TeamChange, type TeamNode } from './carry-up.ts';
+import { rollUp, type TeamChange, type TeamNode } from './roll-up.ts';
 import { teamFigures } from './team-figures.ts';
 
 const newNode = (id: number): TeamNode<number> => ({

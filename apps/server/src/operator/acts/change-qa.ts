@@ -1,6 +1,6 @@
 import { language } from '@city-mint/api-contract/languages';
-import { MOST_CONTACTS, MOST_QUESTIONS } from '@city-mint/api-contract/operator-qa-endpoints';
-import { contactKind } from '@city-mint/api-contract/qa-endpoints';
+import { MOST_CONTACTS, MOST_QUESTIONS } from '@city-mint/api-contract/operator/qa-endpoints';
+import { contactKind } from '@city-mint/api-contract/texts/qa-endpoints';
 import { z } from 'zod';
 import { orderQuestions } from '#texts/commands/order-questions.ts';
 import { removeContact } from '#texts/commands/remove-contact.ts';

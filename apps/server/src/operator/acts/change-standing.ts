@@ -1,5 +1,5 @@
-import { teamLevelInput } from '@city-mint/api-contract/operator-settings-endpoints';
-import { nodeType } from '@city-mint/api-contract/team-endpoints';
+import { teamLevelInput } from '@city-mint/api-contract/operator/settings-endpoints';
+import { nodeType } from '@city-mint/api-contract/team/endpoints';
 import { addressInput } from '@city-mint/api-contract/wire';
 import { checkThresholds } from '@city-mint/domain/team/check-thresholds';
 import { COMPUTED_NODE_TYPES, NODE_TYPES } from '@city-mint/domain/team/node-type';

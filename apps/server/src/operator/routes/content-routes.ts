@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import { operatorContentEndpoints as declared } from '@city-mint/api-contract/operator-content-endpoints';
+import { operatorContentEndpoints as declared } from '@city-mint/api-contract/operator/content-endpoints';
 import { formatAmount } from '@city-mint/domain/money/format-amount';
 import { checkPhasePlan } from '@city-mint/domain/rounds/phase-plan';
 import { listWaitingWithdrawals } from '#assets/queries/list-waiting-withdrawals.ts';

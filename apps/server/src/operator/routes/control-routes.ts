@@ -1,4 +1,4 @@
-import { operatorEndpoints as declared } from '@city-mint/api-contract/operator-endpoints';
+import { operatorEndpoints as declared } from '@city-mint/api-contract/operator/endpoints';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import { confirmProposal } from '../commands/confirm-proposal.ts';

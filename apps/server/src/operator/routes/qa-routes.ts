@@ -1,4 +1,4 @@
-import { operatorQaEndpoints as declared } from '@city-mint/api-contract/operator-qa-endpoints';
+import { operatorQaEndpoints as declared } from '@city-mint/api-contract/operator/qa-endpoints';
 import type { Handlers } from '#platform/http/handler.ts';
 import { listContacts } from '#texts/queries/list-contacts.ts';
 import { listQuestions } from '#texts/queries/list-questions.ts';

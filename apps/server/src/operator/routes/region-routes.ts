@@ -1,4 +1,4 @@
-import { operatorRegionEndpoints as declared } from '@city-mint/api-contract/operator-region-endpoints';
+import { operatorRegionEndpoints as declared } from '@city-mint/api-contract/operator/region-endpoints';
 import type { Handlers } from '#platform/http/handler.ts';
 import { listRegionRules } from '#session/queries/list-region-rules.ts';
 import { callAct } from './act-outcome.ts';

@@ -1,4 +1,4 @@
-import { operatorRepairEndpoints as declared } from '@city-mint/api-contract/operator-repair-endpoints';
+import { operatorRepairEndpoints as declared } from '@city-mint/api-contract/operator/repair-endpoints';
 import { formatAmount } from '@city-mint/domain/money/format-amount';
 import { listOpenWithdrawals } from '#assets/queries/list-open-withdrawals.ts';
 import { readJournalState } from '#ledger/queries/read-journal-state.ts';

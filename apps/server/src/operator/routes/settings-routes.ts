@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import { operatorSettingsEndpoints as declared } from '@city-mint/api-contract/operator-settings-endpoints';
+import { operatorSettingsEndpoints as declared } from '@city-mint/api-contract/operator/settings-endpoints';
 import type { MiningSetting } from '@city-mint/domain/miner/check-mining-setting';
 import { formatAmount } from '@city-mint/domain/money/format-amount';
 import { sumAmounts } from '@city-mint/domain/money/sum-amounts';

@@ -1,4 +1,4 @@
-import { ANCHORING_STATES, type anchoring } from '@city-mint/api-contract/anchoring';
+import { ANCHORING_STATES, type anchoring } from '@city-mint/api-contract/proof/anchoring';
 import type { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
 import type { StoredAnchor } from '../anchors/anchor-store.ts';

@@ -1,5 +1,5 @@
-import type { autoMintEndpoints } from '@city-mint/api-contract/auto-mint-endpoints';
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import type { autoMintEndpoints } from '@city-mint/api-contract/rounds/auto-mint-endpoints';
 import { formatAmount } from '@city-mint/domain/money/format-amount';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import type { AutoMintRefusal } from '@city-mint/domain/rounds/change-auto-mint';

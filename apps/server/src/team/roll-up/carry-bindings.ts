@@ -1,5 +1,5 @@
 import { ZERO } from '@city-mint/domain/money/token-amount';
-import { rollUp } from '@city-mint/domain/team/carry-up';
+import { rollUp } from '@city-mint/domain/team/roll-up';
 import type { Database } from '#platform/database/database.ts';
 import type { Thresholds } from '../member-status-of.ts';
 import { listBindings, markBindings } from '../store/bindings.ts';

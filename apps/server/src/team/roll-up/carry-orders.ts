@@ -1,5 +1,5 @@
 import { type TokenAmount, tokenAmount, ZERO } from '@city-mint/domain/money/token-amount';
-import { rollUp } from '@city-mint/domain/team/carry-up';
+import { rollUp } from '@city-mint/domain/team/roll-up';
 import type { Database } from '#platform/database/database.ts';
 import type { SettledRound } from '#rounds/queries/list-settled-rounds.ts';
 import { listSettledUsers, type SettledUser } from '#rounds/queries/list-settled-users.ts';

@@ -1,4 +1,4 @@
-import { contactKind } from '@city-mint/api-contract/qa-endpoints';
+import { contactKind } from '@city-mint/api-contract/texts/qa-endpoints';
 import type { Database } from '#platform/database/database.ts';
 import type { Contact } from '../contact-of.ts';
 

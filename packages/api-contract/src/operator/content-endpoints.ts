@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { language } from './languages.ts';
-import { actCall } from './operator-act.ts';
-import { roundInBrief, roundState } from './rounds-endpoints.ts';
+import { endpoint } from '../endpoint.ts';
+import { language } from '../languages.ts';
+import { roundInBrief, roundState } from '../rounds/endpoints.ts';
 import {
   address,
   amount,
@@ -15,7 +14,8 @@ import {
   time,
   timeInput,
   wholeNumber,
-} from './wire.ts';
+} from '../wire.ts';
+import { actCall } from './operator-action.ts';
 
 const cityName = z.string().min(1, 'text-format').max(60, 'text-too-long');
 const latitude = z.number().min(-90, 'value-not-allowed').max(90, 'value-not-allowed');

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { actCall } from './operator-act.ts';
-import { operatorWithdrawal } from './operator-content-endpoints.ts';
-import { address, amount, exchangeUid, hash, id, pageOf, pageRequest, time } from './wire.ts';
+import { endpoint } from '../endpoint.ts';
+import { address, amount, exchangeUid, hash, id, pageOf, pageRequest, time } from '../wire.ts';
+import { operatorWithdrawal } from './content-endpoints.ts';
+import { actCall } from './operator-action.ts';
 
 const grantState = z.enum(['waiting', 'acknowledged', 'alarm']);
 /** What an operator has looked into, word for word as it was read, so that nothing newer is let pass with it. */

@@ -2,8 +2,8 @@ import { JOIN_REFUSALS } from '@city-mint/domain/rounds/decide-join';
 import { ORDER_STATES } from '@city-mint/domain/rounds/order-state';
 import { ROUND_STATES } from '@city-mint/domain/rounds/round-state';
 import { z } from 'zod';
-import { anchoring } from './anchoring.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from '../endpoint.ts';
+import { anchoring } from '../proof/anchoring.ts';
 import {
   amount,
   amountInput,
@@ -17,7 +17,7 @@ import {
   signedAmount,
   systemPart,
   time,
-} from './wire.ts';
+} from '../wire.ts';
 
 export const roundState = z.enum(ROUND_STATES);
 /** What lists of rounds say of each. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from '../endpoint.ts';
 import {
   address,
   addressInput,
@@ -14,7 +14,7 @@ import {
   requestId,
   time,
   timeInput,
-} from './wire.ts';
+} from '../wire.ts';
 
 export const withdrawalState = z.enum([
   'requested',

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { actCall } from './operator-act.ts';
-import { roundState } from './rounds-endpoints.ts';
-import { nodeType, teamLevel } from './team-endpoints.ts';
+import { endpoint } from '../endpoint.ts';
+import { roundState } from '../rounds/endpoints.ts';
+import { nodeType, teamLevel } from '../team/endpoints.ts';
 import {
   addressInput,
   amount,
@@ -14,7 +13,8 @@ import {
   signedAmount,
   time,
   wholeNumber,
-} from './wire.ts';
+} from '../wire.ts';
+import { actCall } from './operator-action.ts';
 
 /** What node types and levels ask for, on one level; JU in whole units. */
 export const thresholdFields = {

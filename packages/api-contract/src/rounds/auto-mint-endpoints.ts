@@ -1,7 +1,7 @@
 import { AUTO_MINT_REFUSALS } from '@city-mint/domain/rounds/change-auto-mint';
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { amount, amountInput, id, pageOf, pageRequest, time, wholeNumber } from './wire.ts';
+import { endpoint } from '../endpoint.ts';
+import { amount, amountInput, id, pageOf, pageRequest, time, wholeNumber } from '../wire.ts';
 
 const settings = z.object({
   enabled: z.boolean(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hash } from './wire.ts';
+import { hash } from '../wire.ts';
 
 /**
  * How far a root is on its way into the contract Anchors. waiting: no transaction yet; sent: one is under way, with its block once it is in

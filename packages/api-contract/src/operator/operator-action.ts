@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { id, time } from './wire.ts';
+import { endpoint } from '../endpoint.ts';
+import { id, time } from '../wire.ts';
 
 /** Why an operator does what he does; it stands in the public log. */
 export const reason = z.string().min(3, 'text-format').max(500, 'text-too-long');

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { act, actCall, reason } from './operator-act.ts';
-import { operatorContentEndpoints } from './operator-content-endpoints.ts';
-import { COMPOSE_REFUSALS, composedText, signatureOfNonce, signInPlace } from './session-endpoints.ts';
+import { endpoint } from '../endpoint.ts';
+import { COMPOSE_REFUSALS, composedText, signatureOfNonce, signInPlace } from '../session/endpoints.ts';
 import {
   address,
   addressInput,
@@ -15,7 +13,9 @@ import {
   systemPart,
   time,
   wholeNumber,
-} from './wire.ts';
+} from '../wire.ts';
+import { operatorContentEndpoints } from './content-endpoints.ts';
+import { act, actCall, reason } from './operator-action.ts';
 
 const figures = z.record(z.string(), z.string().nullable());
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { amount, checkRange, exchangeUid, id, pageOf, pageRequest, signatureInput, time, timeInput } from './wire.ts';
+import { endpoint } from '../endpoint.ts';
+import { amount, checkRange, exchangeUid, id, pageOf, pageRequest, signatureInput, time, timeInput } from '../wire.ts';
 
 export const minerEndpoints = {
   'POST /api/biz/collect/ju/power': endpoint({

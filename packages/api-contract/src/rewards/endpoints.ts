@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { amount, checkRange, currency, id, pageOf, pageRequest, time, timeInput } from './wire.ts';
+import { endpoint } from '../endpoint.ts';
+import { amount, checkRange, currency, id, pageOf, pageRequest, time, timeInput } from '../wire.ts';
 
 /** Earnings of every kind but mining, which has a list of its own. */
 const listedType = z.enum(['settle', 'distribute', 'reward', 'split', 'node-output', 'level-output']);

@@ -1,7 +1,7 @@
 import { STATEMENT_KINDS } from '@city-mint/domain/ledger/statement-kinds';
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { amount, checkRange, currency, pageRequest, time, timeInput } from './wire.ts';
+import { endpoint } from '../endpoint.ts';
+import { amount, checkRange, currency, pageRequest, time, timeInput } from '../wire.ts';
 
 /** The longest period of a statement, in days; leap years have as many. */
 export const STATEMENT_DAYS = 366;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { language } from './languages.ts';
-import { act, actCall, reason } from './operator-act.ts';
-import { contactKind } from './qa-endpoints.ts';
-import { linkInput } from './wire.ts';
+import { endpoint } from '../endpoint.ts';
+import { language } from '../languages.ts';
+import { contactKind } from '../texts/qa-endpoints.ts';
+import { linkInput } from '../wire.ts';
+import { act, actCall, reason } from './operator-action.ts';
 
 /** How many questions, and how many contact links, there may be. */
 export const MOST_QUESTIONS = 100;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { address, amount, currency, hash, time } from '../wire.ts';
 import { anchoring } from './anchoring.ts';
-import { endpoint } from './endpoint.ts';
-import { address, amount, currency, hash, time } from './wire.ts';
 
 /** The root of all that is owed in a currency, as of the end of a block. */
 export const liabilitiesRoot = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { actCall } from './operator-act.ts';
-import { regionName, time } from './wire.ts';
+import { endpoint } from '../endpoint.ts';
+import { regionName, time } from '../wire.ts';
+import { actCall } from './operator-action.ts';
 
 /** Where joining and inviting are allowed. */
 export const operatorRegionEndpoints = {

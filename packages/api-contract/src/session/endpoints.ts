@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { address, addressInput, exchangeUid, id, nonceInput, signatureInput, time } from './wire.ts';
+import { endpoint } from '../endpoint.ts';
+import { address, addressInput, exchangeUid, id, nonceInput, signatureInput, time } from '../wire.ts';
 
 export const user = z.object({
   address,

@@ -1,7 +1,7 @@
 import { NODE_TYPES } from '@city-mint/domain/team/node-type';
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { address, addressInput, amount, nonceInput, pageOf, pageRequest, signatureInput, time } from './wire.ts';
+import { endpoint } from '../endpoint.ts';
+import { address, addressInput, amount, nonceInput, pageOf, pageRequest, signatureInput, time } from '../wire.ts';
 
 export const nodeType = z.enum(NODE_TYPES);
 export const teamLevel = z.int().min(0).max(5);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { amount, bps, currency, hash, id, pageOf, pageRequest, time } from './wire.ts';
+import { endpoint } from '../endpoint.ts';
+import { amount, bps, currency, hash, id, pageOf, pageRequest, time } from '../wire.ts';
 
 const money = z.object({ currency, amount });
 
