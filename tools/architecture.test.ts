@@ -15,7 +15,11 @@ const repository = readRepository();
 function check(files: Record<string, string>): Violation[] {
   const texts = Object.entries(files).map(([path, text]) => ({ path, text }));
   const sources = texts.filter(({ path }) => /\.tsx?$/.test(path)).map(parseSource);
-  return checkArchitecture({ texts, sources: [...sources, parseSource({ path: 'bench/other.ts', text: '' })] });
+  return checkArchitecture({
+    texts,
+    binaries: [],
+    sources: [...sources, parseSource({ path: 'bench/other.ts', text: '' })],
+  });
 }
 
 describe('the repository', () => {
@@ -44,7 +48,7 @@ describe('the repository', () => {
 
 describe('a repository that was not read', () => {
   test('breaks the first rule', () => {
-    expect(checkArchitecture({ sources: [], texts: [] })).toMatchObject([{ rule: 'no file unread' }]);
+    expect(checkArchitecture({ sources: [], texts: [], binaries: [] })).toMatchObject([{ rule: 'no file unread' }]);
   });
 });
 

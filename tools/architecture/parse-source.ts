@@ -1,38 +1,108 @@
 import { posix } from 'node:path';
-import { parseSync, Visitor } from 'oxc-parser';
-import type { Import, SourceFile } from './source-file.ts';
+import { type ParseResult, parseSync, Visitor } from 'oxc-parser';
+import { readComments } from './read-comments.ts';
+import { readExports } from './read-exports.ts';
+import type { Import, Passage, SourceFile } from './source-file.ts';
 
-const TEST_FILE = /(\.test\.tsx?$)|(^tests\/)|(\/(fixtures|testing)\/)/;
+const TEST_FILE = /(\.(test|spec)\.tsx?$)|(^tests\/)|(\/(fixtures|testing)\/)/;
 
-/** Reads what a TypeScript file imports (also dynamically and by `import type`) and the strings in it; throws when it is not TypeScript. */
+/**
+ * Reads what a TypeScript file imports (also dynamically and by `import type`) and exports, its comments, strings and
+ * names; throws when it is not TypeScript.
+ */
 export function parseSource({ path, text }: { path: string; text: string }): SourceFile {
-  const { module, program, errors } = parseSync(path, text);
-  const error = errors.find((found) => found.severity === 'Error');
+  const parsed = parseSync(path, text);
+  const error = parsed.errors.find((found) => found.severity === 'Error');
   if (error !== undefined) throw new Error(`${path}: ${error.message}`);
-  const specifiers = [
-    ...module.staticImports.map((found) => found.moduleRequest.value),
-    ...module.staticExports.flatMap((found) => found.entries.map((entry) => entry.moduleRequest?.value)),
-    ...module.dynamicImports.map((found) =>
-      readLiteral(text.slice(found.moduleRequest.start, found.moduleRequest.end)),
-    ),
-    ...[...text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]\s*\)\./g)].map((found) => found[1]),
-  ];
-  const unique = new Set(specifiers.filter((specifier) => specifier !== undefined));
-  const strings: string[] = [];
-  new Visitor({
-    Literal: (node) => {
-      if (typeof node.value === 'string') strings.push(node.value);
-    },
-    TemplateLiteral: (node) => {
-      strings.push(node.quasis.map((quasi) => quasi.value.cooked ?? '').join(' $ '));
-    },
-  }).visit(program);
+  const lineAt = countLines(text);
+  const comments = readComments(text, parsed.comments, lineAt);
   return {
     path,
     text,
     isTest: TEST_FILE.test(path),
-    imports: [...unique].map((specifier): Import => ({ specifier, path: resolveImport(path, specifier) })),
-    strings,
+    imports: readImports(path, text, parsed),
+    comments: comments.map(({ line, text: words }) => ({ line, text: words })),
+    ...readWords(parsed.program, lineAt),
+    ...readExports(parsed.program, { path, comments, text, lineAt }),
+  };
+}
+
+function readImports(path: string, text: string, { module }: ParseResult): Import[] {
+  const found: [specifier: string | undefined, names: string[]][] = [
+    ...module.staticImports.map(({ moduleRequest, entries }): [string, string[]] => [
+      moduleRequest.value,
+      entries.map(({ importName }) => importName.name ?? (importName.kind === 'Default' ? 'default' : '*')),
+    ]),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.map(({ moduleRequest, importName }): [string | undefined, string[]] => [
+        moduleRequest?.value,
+        [importName.name ?? '*'],
+      ]),
+    ),
+    ...module.dynamicImports.map(({ moduleRequest }): [string | undefined, string[]] => [
+      readLiteral(text.slice(moduleRequest.start, moduleRequest.end)),
+      ['*'],
+    ]),
+    ...[...text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]\s*\)\.(\w+)/g)].map(
+      ([, specifier, name = '*']): [string | undefined, string[]] => [specifier, [name]],
+    ),
+  ];
+  const merged = new Map<string, Set<string>>();
+  for (const [specifier, names] of found) {
+    if (specifier === undefined) continue;
+    const known = merged.get(specifier) ?? new Set();
+    merged.set(specifier, known);
+    for (const name of names) known.add(name);
+  }
+  return [...merged].map(([specifier, names]) => ({
+    specifier,
+    path: resolveImport(path, specifier),
+    names: [...names],
+  }));
+}
+
+type Words = Pick<SourceFile, 'strings' | 'summaries' | 'names'>;
+
+function readWords(program: ParseResult['program'], lineAt: (offset: number) => number): Words {
+  const strings: Passage[] = [];
+  const summaryRanges: [start: number, end: number][] = [];
+  const summaries: Passage[] = [];
+  const names = new Set<string>();
+  const add = (start: number, text: string) => {
+    const passage = { line: lineAt(start), text };
+    strings.push(passage);
+    if (summaryRanges.some(([from, to]) => from <= start && start < to)) summaries.push(passage);
+  };
+  new Visitor({
+    Identifier: (node) => {
+      names.add(node.name);
+    },
+    Property: (node) => {
+      if (node.key.type !== 'Identifier' || !['summary', 'description'].includes(node.key.name)) return;
+      if (/Literal$|^BinaryExpression$/.test(node.value.type)) summaryRanges.push([node.value.start, node.value.end]);
+    },
+    Literal: (node) => {
+      if (typeof node.value === 'string') add(node.start, node.value);
+    },
+    TemplateLiteral: (node) => {
+      add(node.start, node.quasis.map((quasi) => quasi.value.cooked ?? '').join(' $ '));
+    },
+  }).visit(program);
+  return { strings, summaries, names: [...names] };
+}
+
+/** Returns the line, from 1, of an offset into the text. */
+function countLines(text: string): (offset: number) => number {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return (offset) => {
+    let [low, high] = [0, starts.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((starts[middle] ?? 0) <= offset) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   };
 }
 

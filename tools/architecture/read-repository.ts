@@ -15,9 +15,11 @@ export function readRepository(): Repository {
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
   });
-  const paths = [...new Set(listed.split('\0'))].filter((path) => path !== '' && !BINARY.test(path) && isFile(path));
-  const texts = paths.map((path): TextFile => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
-  return { texts, sources: texts.filter(({ path }) => SOURCE.test(path)).map(parseSource) };
+  const paths = [...new Set(listed.split('\0'))].filter((path) => path !== '' && isFile(path));
+  const binaries = paths.filter((path) => BINARY.test(path));
+  const readable = paths.filter((path) => !BINARY.test(path));
+  const texts = readable.map((path): TextFile => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
+  return { texts, sources: texts.filter(({ path }) => SOURCE.test(path)).map(parseSource), binaries };
 }
 
 /** A tracked file that was deleted but not yet committed is still listed. */

@@ -27,7 +27,7 @@ function findForeignTables(file: SourceFile): { path: string; problem: string }[
 
 function namedTables({ text, strings }: SourceFile): Set<string> {
   const fromBuilder = [...text.matchAll(IN_BUILDER)].map((found) => found[1] ?? '');
-  const fromSql = strings.flatMap((string) => {
+  const fromSql = strings.flatMap(({ text: string }) => {
     const local = new Set(
       [...string.matchAll(/\b(\w+)\s*(?:\([^)]*\)\s*)?as\s+(?:not\s+)?(?:materialized\s+)?\(/gi)].map(
         (found) => found[1],

@@ -1,0 +1,29 @@
+import type { ExportedFunction, Rule, SourceFile } from './source-file.ts';
+
+const MEASURED = /^(packages|apps)\/[^/]+\/src\//;
+
+/** "Returns …", "true when …", or a phrase that is the value: "The …", "Whether …", "Every row that …". */
+const SAYS_WHAT_RETURNS =
+  /\breturns?\b|\byields?\b|\b(true|false|null|undefined)\b|^\s*(The|An?|Whether|How|What|Which|Why|When|Where|Who|All|Each|Every|One|Its|Those|Everything)\b/;
+
+/** A function that other files call says what it does and what it returns. What renders is described by its name. */
+export const documentedExports: Rule = {
+  name: 'documented exports',
+  find: ({ sources }) =>
+    sources
+      .filter(({ path, isTest }) => MEASURED.test(path) && !isTest && !path.includes('/generated/'))
+      .flatMap((file) =>
+        file.functions.flatMap((found) => {
+          const problem = findProblem(file, found);
+          return problem === null ? [] : [{ path: `${file.path}:${found.line}`, problem }];
+        }),
+      ),
+};
+
+function findProblem({ path }: SourceFile, { name, doc, returnsValue }: ExportedFunction): string | null {
+  if (path.endsWith('.tsx') && /^[A-Z]/.test(name)) return null;
+  if (doc === null || doc.trim() === '') return `${name} has no doc comment`;
+  return !returnsValue || SAYS_WHAT_RETURNS.test(doc)
+    ? null
+    : `the doc comment of ${name} does not say what it returns`;
+}

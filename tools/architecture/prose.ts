@@ -1,0 +1,62 @@
+import { withoutMarks } from './read-comments.ts';
+import type { Passage, Repository, TextFile } from './source-file.ts';
+
+/** What somebody reads: a comment, a page of documentation, or a text that the product shows. */
+export type Prose = Passage & { path: string; kind: 'comment' | 'doc' | 'text' };
+
+const FOREIGN = /(^|\/)generated\/|^vectors\//;
+/** Where strings are texts for users: the catalogues of the page and of the server. */
+const CATALOGUE = /^apps\/[^/]+\/src\/(?:.*\/)?(?:[\w-]*texts?\/(?:.*\/)?[\w-]+|[\w-]*-texts)\.tsx?$/;
+
+/** Strings and comments of SQL, the comments as groups. A string may hold two hyphens, a quoted name too. */
+const SQL_TOKENS = /'(?:[^']|'')*'|"[^"]*"|(?<line>(?:--[^\n]*(?:\n[ \t]*(?=--))?)+)|\/\*(?<block>[\s\S]*?)\*\//g;
+/** The same of Solidity, JavaScript and CSS; addresses in strings hold two slashes. */
+const C_TOKENS =
+  /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`|(?<line>(?:\/\/[^\n]*(?:\n[ \t]*(?=\/\/))?)+)|\/\*(?<block>[\s\S]*?)\*\//g;
+const HASH_TOKENS = /'[^'\n]*'|"[^"\n]*"|(?<line>(?:(?<=^|\s)#[^\n]*(?:\n[ \t]*(?=#))?)+)/g;
+
+/** Returns all prose of the repository, without its marks; each passage keeps its line breaks, so that lines can be counted. */
+export function readProse({ sources, texts }: Repository): Prose[] {
+  const fromSources = sources
+    .filter(({ path }) => !FOREIGN.test(path))
+    .flatMap(({ path, isTest, comments, strings, summaries }) => [
+      ...comments.map((passage) => ({ path, kind: 'comment' as const, ...passage })),
+      ...(isTest ? [] : CATALOGUE.test(path) ? strings : summaries).map((passage) => ({
+        path,
+        kind: 'text' as const,
+        ...passage,
+      })),
+    ]);
+  return [...fromSources, ...texts.filter(({ path }) => !FOREIGN.test(path)).flatMap(proseOfText)];
+}
+
+function proseOfText({ path, text }: TextFile): Prose[] {
+  const extension = /\.(\w+)$/.exec(path)?.[1];
+  if (extension === 'md') return [{ path, kind: 'doc', line: 1, text: withoutFences(text) }];
+  if (extension === 'tree') return [{ path, kind: 'comment', line: 1, text: text.replace(/[│├└─]/g, ' ') }];
+  const tokens =
+    extension === 'sql'
+      ? SQL_TOKENS
+      : /^(sol|css|mjs|cjs)$/.test(extension ?? '')
+        ? C_TOKENS
+        : extension === 'yaml' || extension === 'toml'
+          ? HASH_TOKENS
+          : null;
+  if (tokens === null) return [];
+  return [...text.matchAll(tokens)].flatMap(({ groups, index }) => {
+    const words = groups?.['block'] ?? groups?.['line']?.replace(/^[ \t]*(?:--+|\/\/+|#+)/gm, '');
+    if (words === undefined) return [];
+    const line = text.slice(0, index).split('\n').length;
+    return [{ path, kind: 'comment' as const, line, text: withoutMarks(words) }];
+  });
+}
+
+/** SQL with each comment as blanks of its length, its lines kept. */
+export function sqlWithoutComments(sql: string): string {
+  return sql.replace(SQL_TOKENS, (token) => (/^(--|\/\*)/.test(token) ? token.replace(/[^\n]/g, ' ') : token));
+}
+
+/** Code that a page shows as a block is no prose. Its lines stay, empty. */
+function withoutFences(text: string): string {
+  return text.replace(/^([ \t]*)```[\s\S]*?^[ \t]*```/gm, (block) => block.replace(/[^\n]/g, ''));
+}

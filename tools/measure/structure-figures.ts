@@ -1,0 +1,50 @@
+import type { SourceFile } from '../architecture/source-file.ts';
+
+/** A share and what it is a share of. */
+export type Share = { count: number; of: number };
+
+const TINY_LINES = 20;
+
+/** Returns how many of the files have at most 20 lines and are imported by exactly one of the others. */
+export function tinyFilesWithOneImporter(files: readonly SourceFile[]): Share {
+  const importers = new Map<string, Set<string>>();
+  for (const file of files)
+    for (const { path } of file.imports) {
+      if (path === null) continue;
+      importers.set(path, (importers.get(path) ?? new Set()).add(file.path));
+    }
+  const tiny = files.filter(({ path, text }) => countLines(text) <= TINY_LINES && importers.get(path)?.size === 1);
+  return { count: tiny.length, of: files.length };
+}
+
+/** Returns how many of the functions that the files export are imported, by name, by exactly one of the other files. */
+export function functionsUsedOnce(files: readonly SourceFile[]): Share {
+  const users = new Map<string, Set<string>>();
+  for (const file of files)
+    for (const { path, names } of file.imports)
+      for (const name of names) {
+        const key = `${path}#${name}`;
+        users.set(key, (users.get(key) ?? new Set()).add(file.path));
+      }
+  const functions = files.flatMap(({ path, functions: exported }) =>
+    exported.map(({ name }) => users.get(`${path}#${name}`)?.size ?? 0),
+  );
+  return { count: functions.filter((count) => count === 1).length, of: functions.length };
+}
+
+/** Returns the mean length of the different names in the files, and how many there are. */
+export function meanNameLength(files: readonly SourceFile[]): { mean: number; names: number } {
+  const names = new Set(files.flatMap((file) => file.names));
+  const letters = [...names].reduce((sum, name) => sum + name.length, 0);
+  return { mean: names.size === 0 ? 0 : letters / names.size, names: names.size };
+}
+
+/** Returns the lines of test files and of all others. */
+export function testsToSource(files: readonly SourceFile[]): { tests: number; source: number } {
+  const lines = (wanted: readonly SourceFile[]) => wanted.reduce((sum, { text }) => sum + countLines(text), 0);
+  return { tests: lines(files.filter((file) => file.isTest)), source: lines(files.filter((file) => !file.isTest)) };
+}
+
+function countLines(text: string): number {
+  return text.trimEnd().split('\n').length;
+}
