@@ -1,21 +1,22 @@
--- Proof of what is owed: sum trees over all balances of a currency, and trees over what each settlement paid.
+-- Proofs of reserves and of settlements: sum trees over all balances of a currency, trees over what each round paid.
 create table liabilities_tree (
   id bigint generated always as identity primary key,
   currency smallint not null,
   root bytea not null check (length(root) = 32),
-  -- All that is owed in this currency, in base units.
+  -- The sum of all leaves, in base units.
   total numeric(78, 0) not null check (total >= 0 and total <> 'NaN'),
   leaves int not null,
-  -- What the vault held at the end of this block; everything up to and with it is in the ledger, and nothing after it.
+  -- What the vault held at the end of this block; the ledger contains every event up to it and none after it.
   block_number bigint not null,
   vault_balance numeric(78, 0) not null,
-  -- The salt of each leaf is made from it: nobody can find out a balance by trying amounts.
+  -- Each leaf's salt is derived from it, so that no balance can be found by trying amounts.
   secret bytea not null check (length(secret) = 32),
   made_at timestamptz not null default now()
 );
 create index liabilities_tree_newest on liabilities_tree (currency, id desc);
 
--- The leaves of the newest trees, 1,024 at a time: address (20 bytes) and amount (32 bytes) of each, with the node above them all.
+-- The leaves of the newest trees in chunks of 1,024: address (20 bytes) and amount (32 bytes) of each, and the chunk's
+-- root.
 create table liabilities_chunk (
   tree_id bigint not null,
   chunk int not null,
@@ -26,12 +27,12 @@ create table liabilities_chunk (
   primary key (tree_id, chunk)
 );
 
--- Rounds whose settlement has its tree; `chunks` are the nodes above 1,024 ranks each, 32 bytes a node.
+-- Rounds whose settlement tree is made; `chunk_roots` are the roots of 1,024 ranks each, 32 bytes a root.
 create table settlement_tree (
   round_id bigint primary key,
   root bytea not null check (length(root) = 32),
   orders int not null,
-  chunks bytea not null,
+  chunk_roots bytea not null,
   made_at timestamptz not null default now()
 );
 

@@ -81,7 +81,7 @@ const nonce = () => chain.publicClient.getTransactionCount({ address: SCRIBE });
 /** Runs a scribe of its own each time, and finishes blocks between, until nothing is open; gives how many runs it took. */
 async function runUntilDone(options: Parameters<typeof startScribe>[0] = {}): Promise<number> {
   for (let runs = 1; runs <= 200; runs += 1) {
-    // What waits after trouble waits for a minute; here nobody has that long.
+    // A root that is backed off waits for a minute; the test does not.
     await sql`update anchor set due_at = now() where state = 'waiting'`.execute(owner);
     const scribe = startScribe(options);
     await scribe.run().catch(() => undefined);
@@ -162,7 +162,7 @@ describe('a scribe that is cut off', () => {
       const scribe = startScribe();
       await scribe.run();
       const ids = await owner.selectFrom('anchor').select('id').execute();
-      await postpone(scribe.db, { ids: ids.map(({ id }) => id), trouble: 'it looked while the other one sent' });
+      await postpone(scribe.db, { ids: ids.map(({ id }) => id), lastError: 'it looked while the other one sent' });
       expect(await states()).toEqual(['sent', 'sent', 'sent']);
       const second = await addRoots(3);
       await startScribe().run();
@@ -266,7 +266,7 @@ describe('a chain that changes its mind', () => {
       block_number: known?.block_number,
       block_hash: known?.block_hash,
     });
-    expect(await states()).toEqual(['final', 'refused']);
+    expect(await states()).toEqual(['final', 'conflicting']);
     expect((await nonce()) - before).toBe(0);
     expect(await checkAnchors(owner)).toContain('1 roots are not those');
   });
@@ -277,9 +277,9 @@ describe('a root that cannot be sent', () => {
     const rounds = await addRoots(2);
     const before = await nonce();
     await startScribe({ maxGasPrice: 1n }).run();
-    const rows = await owner.selectFrom('anchor').select(['state', 'trouble']).execute();
+    const rows = await owner.selectFrom('anchor').select(['state', 'last_error']).execute();
     expect(rows.map(({ state }) => state)).toEqual(['waiting', 'waiting']);
-    expect(rows[0]?.trouble).toContain('SCRIBE_MAX_GAS_PRICE');
+    expect(rows[0]?.last_error).toContain('SCRIBE_MAX_GAS_PRICE');
     expect((await nonce()) - before).toBe(0);
     await runUntilDone();
     expect(await timesAnchored(rounds)).toEqual([1, 1]);
@@ -313,9 +313,9 @@ describe('a root that cannot be sent', () => {
     const stranger = devAccount(DEV_ROLES.scribe - 1).address;
     const [round = 0n] = await addRoots(1);
     await startScribe({ account: DEV_ROLES.scribe - 1 }).run();
-    const [row] = await owner.selectFrom('anchor').select(['state', 'trouble']).execute();
+    const [row] = await owner.selectFrom('anchor').select(['state', 'last_error']).execute();
     expect(row?.state).toBe('waiting');
-    expect(row?.trouble).toMatch(/AccessControlUnauthorizedAccount|0xe2517d3f/);
+    expect(row?.last_error).toMatch(/AccessControlUnauthorizedAccount|0xe2517d3f/);
     expect(await chain.publicClient.getTransactionCount({ address: stranger })).toBe(0);
     const role = keccak256(toHex('ANCHOR_ROLE'));
     await chain.waitFor(
@@ -356,9 +356,9 @@ describe('a root that cannot be sent', () => {
     expect(await states()).toEqual(['sent']);
     await chain.finalize();
     await scribe.run();
-    const [row] = await owner.selectFrom('anchor').select(['state', 'trouble']).execute();
+    const [row] = await owner.selectFrom('anchor').select(['state', 'last_error']).execute();
     expect(row?.state).toBe('waiting');
-    expect(row?.trouble).toMatch(/^transaction 0x[0-9a-f]{64} was reverted$/);
+    expect(row?.last_error).toMatch(/^transaction 0x[0-9a-f]{64} was reverted$/);
     await chain.waitFor(await change('grantRole'));
     await runUntilDone();
     expect(await states()).toEqual(['final']);
@@ -384,7 +384,7 @@ describe('a root that cannot be sent', () => {
     await add(3n, head - 2n, 80n);
     await add(4n, head, 70n);
     await runUntilDone();
-    expect(await states()).toEqual(['final', 'final', 'passed', 'final']);
+    expect(await states()).toEqual(['final', 'final', 'superseded', 'final']);
     const { liabilities } = await readAnchored(chain);
     expect(liabilities.map(({ epoch, total, asOfBlock }) => [epoch, total, asOfBlock])).toEqual([
       [1n, 100n, head - 3n],

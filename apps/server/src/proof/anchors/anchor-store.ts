@@ -59,7 +59,7 @@ export type Signature = {
 export async function keepSigned(tx: Database, signed: Signature): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('anchor')
-    .set({ state: 'sent', sender: signed.sender, nonce: signed.nonce, tx_hash: signed.hash, trouble: null })
+    .set({ state: 'sent', sender: signed.sender, nonce: signed.nonce, tx_hash: signed.hash, last_error: null })
     .where('id', '=', signed.anchorId)
     .where('state', '=', 'waiting')
     .executeTakeFirst();
@@ -99,10 +99,15 @@ async function insertTransaction(tx: Database, signed: Signature): Promise<void>
 /** Notes that a transaction was handed to the node, and what the node had against it. */
 export async function noteSent(
   db: Database,
-  { anchorId, hash, trouble }: { anchorId: bigint; hash: Hex; trouble: string | null },
+  { anchorId, hash, lastError }: { anchorId: bigint; hash: Hex; lastError: string | null },
 ): Promise<void> {
   await db.updateTable('anchor_transaction').set({ sent_at: sql`now()` }).where('hash', '=', hash).execute();
-  await db.updateTable('anchor').set({ trouble }).where('id', '=', anchorId).where('state', '=', 'sent').execute();
+  await db
+    .updateTable('anchor')
+    .set({ last_error: lastError })
+    .where('id', '=', anchorId)
+    .where('state', '=', 'sent')
+    .execute();
 }
 
 export type AnchorBlock = { readonly txHash: string; readonly number: bigint; readonly hash: string };
@@ -130,7 +135,7 @@ export async function markFinal(db: Database, { id, block }: { id: bigint; block
       tx_hash: block.txHash,
       block_number: block.number,
       block_hash: block.hash,
-      trouble: null,
+      last_error: null,
       final_at: sql`now()`,
     })
     .where('id', '=', id)
@@ -141,7 +146,7 @@ export async function markFinal(db: Database, { id, block }: { id: bigint; block
 /** It will never stand in the contract. */
 export async function markHopeless(
   db: Database,
-  { id, state }: { id: bigint; state: 'passed' | 'refused' },
+  { id, state }: { id: bigint; state: 'superseded' | 'conflicting' },
 ): Promise<void> {
   await db.updateTable('anchor').set({ state }).where('id', '=', id).where('state', '=', 'waiting').execute();
 }
@@ -151,11 +156,11 @@ const POSTPONED_SECONDS = 60;
 /** No transaction can be made for these now: they wait for a minute, or `seconds`. Where another scribe made one meanwhile, nothing changes. */
 export async function postpone(
   db: Database,
-  { ids, trouble, seconds = POSTPONED_SECONDS }: { ids: readonly bigint[]; trouble: string; seconds?: number },
+  { ids, lastError, seconds = POSTPONED_SECONDS }: { ids: readonly bigint[]; lastError: string; seconds?: number },
 ): Promise<void> {
   await db
     .updateTable('anchor')
-    .set({ trouble, due_at: sql`now() + ${seconds}::int * interval '1 second'` })
+    .set({ last_error: lastError, due_at: sql`now() + ${seconds}::int * interval '1 second'` })
     .where('id', 'in', [...ids])
     .where('state', '=', 'waiting')
     .execute();
@@ -164,7 +169,7 @@ export async function postpone(
 /** The transaction under the nonce it was looked at with can no longer write the root: it waits again, at least for `seconds`. */
 export async function putBack(
   db: Database,
-  { anchor, trouble, seconds }: { anchor: StoredAnchor; trouble: string; seconds: number },
+  { anchor, lastError, seconds }: { anchor: StoredAnchor; lastError: string; seconds: number },
 ): Promise<void> {
   await db
     .updateTable('anchor')
@@ -175,7 +180,7 @@ export async function putBack(
       tx_hash: null,
       block_number: null,
       block_hash: null,
-      trouble,
+      last_error: lastError,
       due_at: sql`now() + ${seconds}::int * interval '1 second'`,
     })
     .where('id', '=', anchor.id)

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem';
 import { noteSent } from './anchor-store.ts';
-import { describeTrouble } from './describe-trouble.ts';
+import { describeError } from './describe-error.ts';
 import type { ScribeDeps } from './scribe-deps.ts';
 
 /**
@@ -11,7 +11,8 @@ export async function broadcast(
   { db, node, log }: Pick<ScribeDeps, 'db' | 'node' | 'log'>,
   { anchorId, hash, raw, known }: { anchorId: bigint; hash: Hex; raw: Hex; known: string | null },
 ): Promise<void> {
-  const trouble = await node.sendRawTransaction({ serializedTransaction: raw }).then(() => null, describeTrouble);
-  if (trouble !== null && trouble !== known) log.warn({ anchorId: `${anchorId}`, hash, trouble }, 'a root is not sent');
-  await noteSent(db, { anchorId, hash, trouble });
+  const lastError = await node.sendRawTransaction({ serializedTransaction: raw }).then(() => null, describeError);
+  if (lastError !== null && lastError !== known)
+    log.warn({ anchorId: `${anchorId}`, hash, lastError }, 'a root is not sent');
+  await noteSent(db, { anchorId, hash, lastError });
 }

@@ -10,13 +10,13 @@ import type { AnchorPlace } from './scribe-deps.ts';
  * What the contract says of a root in its newest state: it stands there; it does not and may be written; another one stands in its place; or
  * a later root of the same liabilities stands there, after which none of an earlier block is taken.
  */
-export type MemberStatus = 'here' | 'absent' | 'other' | 'passed';
+export type AnchorStatus = 'here' | 'absent' | 'other' | 'superseded';
 
 /** Asks the contract for a root. Throws when the node does not answer. */
 export async function findStanding(
   { node, place }: { node: RpcNode; place: AnchorPlace },
   anchor: StoredAnchor,
-): Promise<MemberStatus> {
+): Promise<AnchorStatus> {
   const { kind, subject: number } = anchor;
   const root = bytesToHex(anchor.root);
   if (kind !== 'settlement' && kind !== 'journal') return standingOfLiabilities({ node, place }, anchor, root);
@@ -34,7 +34,7 @@ async function standingOfLiabilities(
   { node, place }: { node: RpcNode; place: AnchorPlace },
   { currency, as_of_block: asOfBlock }: StoredAnchor,
   root: Hex,
-): Promise<MemberStatus> {
+): Promise<AnchorStatus> {
   const token = currency === CURRENCIES.JU ? place.tokens.JU : place.tokens.FMC;
   const contract = { address: place.anchors, abi: anchorsAbi } as const;
   const newest = await node.readContract({ ...contract, functionName: 'epochOf', args: [token] });
@@ -42,7 +42,7 @@ async function standingOfLiabilities(
   for (let epoch = newest; epoch > 0n; epoch -= 1n) {
     const found = await node.readContract({ ...contract, functionName: 'liabilitiesAt', args: [token, epoch] });
     if (found.root === root) return 'here';
-    if (asOfBlock === null || found.asOfBlock < asOfBlock) return epoch === newest ? 'absent' : 'passed';
+    if (asOfBlock === null || found.asOfBlock < asOfBlock) return epoch === newest ? 'absent' : 'superseded';
   }
-  return newest === 0n ? 'absent' : 'passed';
+  return newest === 0n ? 'absent' : 'superseded';
 }

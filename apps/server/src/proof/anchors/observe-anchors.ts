@@ -8,15 +8,15 @@ export function observeAnchors(registry: Registry, db: Database): void {
   const figures = {
     city_mint_anchors_waiting: { help: 'Roots that no transaction carries yet.' },
     city_mint_anchors_sent: { help: 'Roots whose transaction is not in a final block yet.' },
-    city_mint_anchors_refused: { help: 'Roots in whose place another root stands in the contract.' },
+    city_mint_anchors_conflicting: { help: 'Roots in whose place another root stands in the contract.' },
     city_mint_anchor_oldest_seconds: { help: 'How long the oldest root that is not final has waited.' },
   };
   observeFigures(registry, figures, async () => {
-    const { waiting, sent, refused, oldestSeconds } = await readAnchorState(db);
+    const { waiting, sent, conflicting, oldestSeconds } = await readAnchorState(db);
     return {
       city_mint_anchors_waiting: waiting,
       city_mint_anchors_sent: sent,
-      city_mint_anchors_refused: refused,
+      city_mint_anchors_conflicting: conflicting,
       city_mint_anchor_oldest_seconds: oldestSeconds,
     };
   });

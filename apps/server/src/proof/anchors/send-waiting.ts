@@ -10,7 +10,7 @@ import {
   type StoredAnchor,
 } from './anchor-store.ts';
 import { broadcast } from './broadcast.ts';
-import { describeTrouble } from './describe-trouble.ts';
+import { describeError } from './describe-error.ts';
 import { findAnchorBlock } from './find-anchor-block.ts';
 import { findStanding } from './find-standing.ts';
 import type { ScribeDeps } from './scribe-deps.ts';
@@ -35,9 +35,9 @@ export async function sendWaiting(deps: ScribeDeps, ends: ChainEnds, signal?: Ab
   if (waiting.length === 0) return 0;
   const gasPrice = await suggestGasPrice(deps);
   if (gasPrice === undefined) {
-    const trouble = 'the chain asks a higher price of gas than SCRIBE_MAX_GAS_PRICE';
-    log.warn({ waiting: waiting.length }, trouble);
-    await postpone(db, { ids: waiting.map(({ id }) => id), trouble });
+    const lastError = 'the chain asks a higher price of gas than SCRIBE_MAX_GAS_PRICE';
+    log.warn({ waiting: waiting.length }, lastError);
+    await postpone(db, { ids: waiting.map(({ id }) => id), lastError });
     return 0;
   }
   const nonces = await createNonces(deps, underWay);
@@ -77,7 +77,7 @@ async function prepare(
   if (standing !== 'absent') {
     const what = { kind: anchor.kind, subject: `${anchor.subject}`, root: anchor.root.toString('hex') };
     if (standing === 'other') log.fatal(what, 'another root than ours stands in the contract');
-    await markHopeless(db, { id, state: standing === 'other' ? 'refused' : 'passed' });
+    await markHopeless(db, { id, state: standing === 'other' ? 'conflicting' : 'superseded' });
     return undefined;
   }
   try {
@@ -86,9 +86,10 @@ async function prepare(
     // What another transaction changes before this one may cost a little more.
     return gas + gas / 4n;
   } catch (error) {
-    const trouble = describeTrouble(error);
-    if (trouble !== anchor.trouble) log.error({ err: error, anchorId: `${id}` }, 'the contract does not take a root');
-    await postpone(db, { ids: [id], trouble });
+    const lastError = describeError(error);
+    if (lastError !== anchor.last_error)
+      log.error({ err: error, anchorId: `${id}` }, 'the contract does not take a root');
+    await postpone(db, { ids: [id], lastError });
     return undefined;
   }
 }
@@ -101,7 +102,7 @@ async function adopt(
   const block = await findAnchorBlock({ node, place, head: ends.head }, anchor);
   const isFinal = block !== undefined && block.number <= ends.finalized;
   if (!isFinal)
-    return postpone(db, { ids: [anchor.id], trouble: 'it stands in the contract, not finally yet', seconds: 2 });
+    return postpone(db, { ids: [anchor.id], lastError: 'it stands in the contract, not finally yet', seconds: 2 });
   log.info({ anchorId: `${anchor.id}`, hash: block.txHash }, 'a root was found in the contract');
   await markFinal(db, { id: anchor.id, block });
 }

@@ -48,7 +48,7 @@ async function watchOne(deps: ScribeDeps, { anchor, ends, used, isFirst }: Watch
   if (receipt !== undefined) return takeReceipt(deps, { anchor, receipt, ends });
   if (used <= (anchor.nonce ?? 0n)) return keepGoing(deps, { anchor, transactions, isFirst });
   log.warn({ anchorId: `${anchor.id}`, nonce: `${anchor.nonce}` }, 'another transaction used the nonce of a root');
-  await putBack(db, { anchor, trouble: 'another transaction used its nonce', seconds: 0 });
+  await putBack(db, { anchor, lastError: 'another transaction used its nonce', seconds: 0 });
 }
 
 /** How many transactions of each sender are final. */
@@ -92,7 +92,7 @@ async function takeReceipt(
   if ((await readBlockHeader(node, block.number)).hash !== block.hash) return;
   if (carriesAnchor(receipt.logs, { anchor, place })) return markFinal(db, { id, block });
   log.error({ anchorId: `${id}`, hash: block.txHash, status: receipt.status }, 'a transaction wrote no root');
-  await putBack(db, { anchor, trouble: `transaction ${block.txHash} was reverted`, seconds: REVERTED_SECONDS });
+  await putBack(db, { anchor, lastError: `transaction ${block.txHash} was reverted`, seconds: REVERTED_SECONDS });
 }
 
 type Unmined = { anchor: StoredAnchor; transactions: readonly SignedTransaction[]; isFirst: boolean };
@@ -109,7 +109,7 @@ async function keepGoing(deps: ScribeDeps, { anchor, transactions, isFirst }: Un
   const isSlow = isFirst && newest.age_ms > deps.raiseMs && anchor.sender === deps.account.address;
   if (isSlow && (await raisePrice(deps, { anchor, newest }))) return;
   if (!newest.is_due && !wasTakenBack) return;
-  await broadcast(deps, { anchorId: anchor.id, hash: newest.hash, raw: newest.raw, known: anchor.trouble });
+  await broadcast(deps, { anchorId: anchor.id, hash: newest.hash, raw: newest.raw, known: anchor.last_error });
 }
 
 /** The same root under the same nonce for more, where the chain asks more than was offered: only one of the two can ever be in the chain. */
@@ -125,6 +125,6 @@ async function raisePrice(
   const gasPrice = asked > least ? asked : least;
   const signed = await signTransaction(deps, { anchor, nonce: anchor.nonce, gas: newest.gas, gasPrice });
   if (!(await inTransaction(deps.db, (tx) => keepReplacement(tx, signed)))) return false;
-  await broadcast(deps, { ...signed, known: anchor.trouble });
+  await broadcast(deps, { ...signed, known: anchor.last_error });
   return true;
 }

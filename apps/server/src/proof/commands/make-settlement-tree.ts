@@ -8,7 +8,7 @@ export async function makeSettlementTree(db: Database, roundId: bigint): Promise
     .with('made', (make) =>
       make
         .insertInto('settlement_tree')
-        .values({ round_id: roundId, root, orders, chunks: Buffer.concat(runs) })
+        .values({ round_id: roundId, root, orders, chunk_roots: Buffer.concat(runs) })
         .onConflict((conflict) => conflict.doNothing())
         .returning(['round_id', 'root', 'orders']),
     )

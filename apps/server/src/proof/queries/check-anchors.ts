@@ -6,8 +6,8 @@ const MOST_SECONDS = 3_600;
 
 /** Why roots do not get into the contract Anchors, or null: another root stands there, or nobody sends them. */
 export async function checkAnchors(db: Database): Promise<string | null> {
-  const { refused, waiting, sent, oldestSeconds } = await readAnchorState(db);
-  if (refused > 0) return `${refused} roots are not those that stand in the contract`;
+  const { conflicting, waiting, sent, oldestSeconds } = await readAnchorState(db);
+  if (conflicting > 0) return `${conflicting} roots are not those that stand in the contract`;
   if (oldestSeconds <= MOST_SECONDS) return null;
   return `${waiting + sent} roots are not anchored, the oldest since ${Math.round(oldestSeconds / 60)} minutes`;
 }

@@ -21,8 +21,8 @@ export async function readInclusion(
   const leaves = results.map((result) => settlementLeaf(roundId.toString(), result));
   const leaf = leaves[place];
   if (leaf === undefined) return null;
-  const runs = Array.from({ length: tree.chunks.length / 32 }, (_unused, at) =>
-    tree.chunks.subarray(at * 32, at * 32 + 32),
+  const runs = Array.from({ length: tree.chunk_roots.length / 32 }, (_unused, at) =>
+    tree.chunk_roots.subarray(at * 32, at * 32 + 32),
   );
   const path = [
     ...treePath(leaves.map(hashLeafText), place, joinByKeccak),

@@ -40,6 +40,7 @@ export interface Anchor {
   final_at: Timestamp | null;
   id: Generated<bigint>;
   kind: string;
+  last_error: string | null;
   made_at: Generated<Timestamp>;
   nonce: bigint | null;
   root: Buffer;
@@ -47,7 +48,6 @@ export interface Anchor {
   state: Generated<string>;
   subject: bigint;
   total: bigint | null;
-  trouble: string | null;
   tx_hash: string | null;
 }
 
@@ -666,7 +666,7 @@ export interface SettlementSlot {
 }
 
 export interface SettlementTree {
-  chunks: Buffer;
+  chunk_roots: Buffer;
   made_at: Generated<Timestamp>;
   orders: number;
   root: Buffer;

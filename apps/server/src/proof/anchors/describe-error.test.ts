@@ -1,6 +1,6 @@
 import { RpcRequestError } from 'viem';
 import { expect, test } from 'vitest';
-import { describeTrouble } from './describe-trouble.ts';
+import { describeError } from './describe-error.ts';
 
 test('default: in a line that a row takes, whatever a node puts into its words', () => {
   const error = new RpcRequestError({
@@ -8,8 +8,8 @@ test('default: in a line that a row takes, whatever a node puts into its words',
     url: 'http://node.invalid',
     error: { code: 3, message: `execution reverted: \u0000\u0001\n${'x'.repeat(1_000)}` },
   });
-  expect(describeTrouble(error)).toMatch(/^execution reverted: x+$/);
-  expect(describeTrouble(error)).toHaveLength(300);
-  expect(describeTrouble(new Error('no answer'))).toBe('no answer');
-  expect(describeTrouble('odd')).toBe('odd');
+  expect(describeError(error)).toMatch(/^execution reverted: x+$/);
+  expect(describeError(error)).toHaveLength(300);
+  expect(describeError(new Error('no answer'))).toBe('no answer');
+  expect(describeError('odd')).toBe('odd');
 });
