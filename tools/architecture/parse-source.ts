@@ -1,10 +1,11 @@
 import { posix } from 'node:path';
-import { type ParseResult, parseSync, Visitor } from 'oxc-parser';
+import { type CallExpression, type Expression, type ParseResult, parseSync, type Super, Visitor } from 'oxc-parser';
 import { readComments } from './read-comments.ts';
 import { readExports } from './read-exports.ts';
 import type { Import, Passage, SourceFile } from './source-file.ts';
 
 const TEST_FILE = /(\.(test|spec)\.tsx?$)|(^tests\/)|(\/(fixtures|testing)\/)/;
+const TITLED = new Set(['describe', 'it', 'test']);
 
 /**
  * Reads what a TypeScript file imports (also dynamically and by `import type`) and exports, its comments, strings and
@@ -61,17 +62,17 @@ function readImports(path: string, text: string, { module }: ParseResult): Impor
   }));
 }
 
-type Words = Pick<SourceFile, 'strings' | 'summaries' | 'names'>;
+type Words = Pick<SourceFile, 'strings' | 'shown' | 'names'>;
 
 function readWords(program: ParseResult['program'], lineAt: (offset: number) => number): Words {
   const strings: Passage[] = [];
-  const summaryRanges: [start: number, end: number][] = [];
-  const summaries: Passage[] = [];
+  const shownRanges: [start: number, end: number][] = [];
+  const shown: Passage[] = [];
   const names = new Set<string>();
   const add = (start: number, text: string) => {
     const passage = { line: lineAt(start), text };
     strings.push(passage);
-    if (summaryRanges.some(([from, to]) => from <= start && start < to)) summaries.push(passage);
+    if (shownRanges.some(([from, to]) => from <= start && start < to)) shown.push(passage);
   };
   new Visitor({
     Identifier: (node) => {
@@ -79,7 +80,12 @@ function readWords(program: ParseResult['program'], lineAt: (offset: number) => 
     },
     Property: (node) => {
       if (node.key.type !== 'Identifier' || !['summary', 'description'].includes(node.key.name)) return;
-      if (/Literal$|^BinaryExpression$/.test(node.value.type)) summaryRanges.push([node.value.start, node.value.end]);
+      if (/Literal$|^BinaryExpression$/.test(node.value.type)) shownRanges.push([node.value.start, node.value.end]);
+    },
+    CallExpression: (node) => {
+      const title = node.arguments[0];
+      if (title !== undefined && /Literal$/.test(title.type) && TITLED.has(calledName(node)))
+        shownRanges.push([title.start, title.end]);
     },
     Literal: (node) => {
       if (typeof node.value === 'string') add(node.start, node.value);
@@ -88,7 +94,15 @@ function readWords(program: ParseResult['program'], lineAt: (offset: number) => 
       add(node.start, node.quasis.map((quasi) => quasi.value.cooked ?? '').join(' $ '));
     },
   }).visit(program);
-  return { strings, summaries, names: [...names] };
+  return { strings, shown, names: [...names] };
+}
+
+/** `test` of `test('…')`, `test.each(rows)('…')` and `test.describe('…')`. */
+function calledName(call: CallExpression): string {
+  let called: Expression | Super = call;
+  while (called.type === 'CallExpression' || called.type === 'MemberExpression')
+    called = called.type === 'CallExpression' ? called.callee : called.object;
+  return called.type === 'Identifier' ? called.name : '';
 }
 
 /** Returns the line, from 1, of an offset into the text. */

@@ -19,9 +19,9 @@ const HASH_TOKENS = /'[^'\n]*'|"[^"\n]*"|(?<line>(?:(?<=^|\s)#[^\n]*(?:\n[ \t]*(
 export function readProse({ sources, texts }: Repository): Prose[] {
   const fromSources = sources
     .filter(({ path }) => !FOREIGN.test(path))
-    .flatMap(({ path, isTest, comments, strings, summaries }) => [
+    .flatMap(({ path, isTest, comments, strings, shown }) => [
       ...comments.map((passage) => ({ path, kind: 'comment' as const, ...passage })),
-      ...(isTest ? [] : CATALOGUE.test(path) ? strings : summaries).map((passage) => ({
+      ...(!isTest && CATALOGUE.test(path) ? strings : shown).map((passage) => ({
         path,
         kind: 'text' as const,
         ...passage,

@@ -21,8 +21,8 @@ export type SourceFile = {
   strings: Passage[];
   /** Comments without their marks; line comments below each other are one. */
   comments: Passage[];
-  /** The strings of `summary` and `description`, which callers of the API read. */
-  summaries: Passage[];
+  /** The strings that are read outside the code: `summary` and `description` of the API, and titles of tests. */
+  shown: Passage[];
   functions: ExportedFunction[];
   /** Names that other files can import. */
   exports: Passage[];
