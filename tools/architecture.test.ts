@@ -157,6 +157,36 @@ const PLANTED: { rule: string; what: string; bad: Record<string, string>; good?:
     good: { [`${S}/rounds/commands/join-round.ts`]: "import { a } from '../queries/read-round.ts';" },
   },
   {
+    rule: 'server layers',
+    what: "a route reaches into a noun's store",
+    bad: { [`${S}/rounds/routes/join-routes.ts`]: "import { a } from '../join/store.ts';" },
+    good: { [`${S}/rounds/routes/join-routes.ts`]: "import { a } from '../join/commands.ts';" },
+  },
+  {
+    rule: 'server layers',
+    what: "a noun's store calls a command",
+    bad: { [`${S}/rounds/join/store.ts`]: "import { a } from '../offers/commands/publish-plan.ts';" },
+    good: {
+      [`${S}/rounds/join/store.ts`]: "import type { A } from './join-request.ts';",
+      [`${S}/rounds/join/join-request.ts`]: "import type { A } from '@city-mint/domain/money/token-amount';",
+      [`${S}/rounds/offers/commands/publish-plan.ts`]: "import { a } from '../../join/store.ts';",
+    },
+  },
+  {
+    rule: 'server layers',
+    what: "a way around a noun's layers",
+    bad: {
+      [`${S}/rounds/join/store.ts`]: "import type { A } from './join-batch.ts';",
+      [`${S}/rounds/join/join-batch.ts`]: "import type { A } from '../offers/queries.ts';",
+    },
+  },
+  {
+    rule: 'server layers',
+    what: "a noun's query calls another noun's command",
+    bad: { [`${S}/rounds/orders/queries.ts`]: "import { a } from '../join/commands/join-round.ts';" },
+    good: { [`${S}/rounds/join/commands/join-round.ts`]: "import { a } from '../../orders/queries.ts';" },
+  },
+  {
     rule: 'capability edges',
     what: 'ledger looks back at rounds',
     bad: { [`${S}/ledger/commands/x.ts`]: "import { a } from '../../rounds/queries/read-round.ts';" },
@@ -172,6 +202,21 @@ const PLANTED: { rule: string; what: string; bad: Record<string, string>; good?:
     what: "another capability's store",
     bad: { [`${S}/rounds/commands/x.ts`]: "import { a } from '../../ledger/store.ts';" },
     good: { [`${S}/rounds/commands/x.ts`]: "import { a } from '../../ledger/queries/read-balance.ts';" },
+  },
+  {
+    rule: 'capability edges',
+    what: "the store of another capability's noun",
+    bad: { [`${S}/miner/commands/x.ts`]: "import { a } from '#rounds/hash-power/store.ts';" },
+    good: {
+      [`${S}/miner/commands/x.ts`]: "import { a } from '#rounds/hash-power/commands.ts';",
+      [`${S}/miner/queries.ts`]: "import { a } from '#rounds/hash-power/queries/read-claims.ts';",
+    },
+  },
+  {
+    rule: 'capability edges',
+    what: "a working file of another capability's noun",
+    bad: { [`${S}/miner/commands/x.ts`]: "import { a } from '#rounds/settlement/settle-step.ts';" },
+    good: { [`${S}/processes/worker.ts`]: "import { a } from '#rounds/settlement/settle-step.ts';" },
   },
   {
     rule: 'table ownership',

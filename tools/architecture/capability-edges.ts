@@ -21,7 +21,7 @@ const EDGES: Record<string, readonly string[]> = {
   team: ['rounds', 'session'],
 };
 
-/** A capability uses another one only where EDGES says so, and only through its commands and queries. */
+/** A capability uses another one only where EDGES says so, and only through the commands and queries of it or of a noun in it. */
 export const capabilityEdges: Rule = {
   name: 'capability edges',
   find: ({ sources }) =>
@@ -41,6 +41,6 @@ function forbid(fromPath: string, toPath: string): string | null {
   if (from?.area !== 'capability' || to?.area !== 'capability' || from.capability === to.capability) return null;
   if (EDGES[from.capability]?.includes(to.capability) !== true)
     return `${from.capability} must not use ${to.capability}`;
-  if (to.part === 'commands' || to.part === 'queries') return null;
+  if (to.door !== null) return null;
   return `${to.capability} is used through its commands and queries alone`;
 }

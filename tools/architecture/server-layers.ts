@@ -50,6 +50,6 @@ function forbid(from: ServerPlace, to: ServerPlace): string | null {
     return null;
   if (to.layer < from.layer) return 'routes, jobs, chain-events → commands, queries → store, never back';
   if (to.layer > from.layer + 1) return 'routes, jobs and chain-events reach the store through commands and queries';
-  if (from.part === 'queries' && to.part === 'commands') return 'queries only read';
+  if (from.door === 'queries' && to.door === 'commands') return 'queries only read';
   return null;
 }
