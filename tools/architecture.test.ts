@@ -2,24 +2,24 @@ import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { checkArchitecture } from './architecture/check-architecture.ts';
 import { parseSource } from './architecture/parse-source.ts';
+import { PENDING_RULES } from './architecture/pending-rules.ts';
 import { readRepository } from './architecture/read-repository.ts';
 import { RULES } from './architecture/rules.ts';
 import type { Violation } from './architecture/source-file.ts';
+import { sharedTables } from './architecture/table-ownership.ts';
 
 /** Put together here, because this file too must not name one. */
 const MACHINE_PATH = ['', 'work', 'main'].join('/');
 
 const repository = readRepository();
+const ALL_RULES = [...RULES, ...PENDING_RULES];
 
 /** Files that break nothing but the rule at hand: path → text. */
 function check(files: Record<string, string>): Violation[] {
   const texts = Object.entries(files).map(([path, text]) => ({ path, text }));
   const sources = texts.filter(({ path }) => /\.tsx?$/.test(path)).map(parseSource);
-  return checkArchitecture({
-    texts,
-    binaries: [],
-    sources: [...sources, parseSource({ path: 'bench/other.ts', text: '' })],
-  });
+  const other = parseSource({ path: 'bench/other.ts', text: '' });
+  return checkArchitecture({ texts, binaries: [], sources: [...sources, other] }, ALL_RULES);
 }
 
 describe('the repository', () => {
@@ -280,6 +280,176 @@ const PLANTED: { rule: string; what: string; bad: Record<string, string>; good?:
     bad: { 'package-lock.json': `"https://${['registry', 'npmjs', 'org'].join('.')}/x"` },
     good: { 'package-lock.json': '"resolved": "packages/domain"' },
   },
+  {
+    rule: 'no dead reference',
+    what: 'a link to a page that is not there',
+    bad: { 'docs/x.md': 'See [rules](rules.md).' },
+    good: { 'docs/x.md': 'See [rules](rules.md#4-join).', 'docs/rules.md': '# Rules\n\n## 4. Join\n' },
+  },
+  {
+    rule: 'no dead reference',
+    what: 'a link to a heading that is not there',
+    bad: { 'docs/x.md': 'See [rules](rules.md#join).', 'docs/rules.md': '## 4. Join\n' },
+    good: { 'docs/x.md': 'See [below](#join-twice-1).\n## `Join` (twice)\n```\n## no heading\n```\n## Join twice\n' },
+  },
+  {
+    rule: 'no dead reference',
+    what: 'a comment names a file that is not there',
+    bad: { 'bench/x.ts': '/** As `rounds/none.ts` does. */' },
+    good: {
+      'bench/x.ts': "/** As `rounds/some.ts` and all of rounds/*.ts. */\nconst a = 'none.ts';",
+      'packages/domain/src/rounds/some.ts': '',
+    },
+  },
+  {
+    rule: 'no dead reference',
+    what: 'a comment names a heading that is not there',
+    bad: { 'apps/server/migrations/x.sql': '-- docs/rules.md#join\n', 'docs/rules.md': '## 4. Join\n' },
+    good: { 'apps/server/migrations/x.sql': '-- docs/rules.md#4-join\n', 'docs/rules.md': '## 4. Join\n' },
+  },
+  {
+    rule: 'no dead reference',
+    what: 'a comment counts the sections of a page',
+    bad: { 'contracts/src/x.sol': '/// rules.md section 4' },
+    good: { 'contracts/src/x.sol': 'string constant A = "rules.md section 4"; // a section of a road' },
+  },
+  {
+    rule: 'no dead reference',
+    what: 'a short path of a glossary leads nowhere',
+    bad: { 'docs/x.md': 'Paths begin with **D** =\n`packages/domain/src`.\n\nD/rounds/none.ts' },
+    good: {
+      'docs/x.md': 'Paths begin with **D** =\n`packages/domain/src`.\n\nD/rounds/some.ts and `D/rounds/`',
+      'packages/domain/src/rounds/some.ts': '',
+    },
+  },
+  {
+    rule: 'no dead reference',
+    what: 'a decision that is not there',
+    bad: { 'docs/x.md': 'Decision 0099.' },
+    good: { 'docs/x.md': 'Decision 0001.', 'docs/decisions/0001-a.md': '' },
+  },
+  {
+    rule: 'no dead reference',
+    what: 'a folder that is not there',
+    bad: { 'docs/x.md': 'All of `docs/none/`.' },
+    good: { 'docs/x.md': 'All of `docs/` or `apps/*/src/`.', 'apps/web/src/a.css': '' },
+  },
+  {
+    rule: 'no dead reference',
+    what: 'a script that is not there',
+    bad: { 'docs/x.md': 'Run `npm run -s none`.', 'package.json': '{ "scripts": { "go": "" } }' },
+    good: { 'docs/x.md': 'Run `npm run -s go`.', 'package.json': '{ "scripts": { "go": "" } }' },
+  },
+  {
+    rule: 'plain words',
+    what: 'a comment in dialect',
+    bad: { 'bench/x.ts': '/** The row that stands there. */' },
+    good: { 'bench/x.ts': '/** JU stands for the currency; `stands` is a name. */ const stands = 1;' },
+  },
+  {
+    rule: 'plain words',
+    what: 'words that a line break divides',
+    bad: { 'docs/x.md': 'This is for\never.' },
+    good: { 'docs/x.md': 'This is\n```\nfor ever\n```\n' },
+  },
+  {
+    rule: 'plain words',
+    what: 'a text of the page',
+    bad: { 'apps/web/src/texts/en/home.ts': "const home = { title: 'Nobody is here' };" },
+    good: { 'apps/web/src/home/home.ts': "const home = { title: 'nobody' };" },
+  },
+  {
+    rule: 'plain words',
+    what: 'a summary of the API',
+    bad: { 'packages/api-contract/src/x.ts': "const a = { summary: 'All that ' + 'he had.' };" },
+    good: { 'packages/api-contract/src/x.ts': "const a = { summary: 'All that they had, given a day.' };" },
+  },
+  {
+    rule: 'plain words',
+    what: 'a title of a test',
+    bad: { 'bench/x.test.ts': "test.each([1])('the news', () => {});" },
+    good: { 'bench/x.test.ts': "test.each(['the news'])('the events', () => {});" },
+  },
+  {
+    rule: 'plain words',
+    what: 'a name of a file',
+    bad: { 'bench/settle-aside.ts': '' },
+    good: { 'bench/settle-suspended.ts': 'const aside = 1;' },
+  },
+  {
+    rule: 'plain words',
+    what: 'a name that other files import',
+    bad: { 'bench/x.ts': 'export type ChainDoubt = 1;' },
+    good: { 'bench/x.ts': 'type ChainDoubt = 1; export function actAsOperator() {}' },
+  },
+  {
+    rule: 'plain words',
+    what: 'a name in the database',
+    bad: { 'apps/server/migrations/x.sql': 'create table round (is_aside boolean);' },
+    good: { 'apps/server/migrations/x.sql': "create table round (a text check (a in ('is_aside')));" },
+  },
+  {
+    rule: 'documented exports',
+    what: 'a function without a comment',
+    bad: { 'packages/domain/src/x.ts': '// Not a doc comment.\nexport function go(): void {}' },
+    good: { 'packages/domain/src/x.ts': '/** Goes. */\nexport function go(): void {}\nfunction stop() {}' },
+  },
+  {
+    rule: 'documented exports',
+    what: 'a function that does not say what it returns',
+    bad: { 'apps/web/src/x.ts': '/** Adds. */\nexport const add = (a: number, b: number) => a + b;' },
+    good: {
+      'apps/web/src/x.ts': '/** Adds; returns the sum. */\nexport const add = (a: number, b: number) => a + b;',
+      'apps/web/src/y.tsx': 'export function View() { return 1; }',
+      'apps/web/src/z.ts': '/** Whether it is. */\nfunction is(): boolean { return true; }\nexport { is };',
+    },
+  },
+  {
+    rule: 'import circles',
+    what: 'two files that import each other, one of them a type',
+    bad: {
+      'bench/a.ts': "import { b } from './b.ts';",
+      'bench/b.ts': "import type { A } from './c.ts';",
+      'bench/c.ts': "export type { A } from './a.ts';",
+    },
+    good: {
+      'bench/a.ts': "import { b } from './b.ts'; import './c.ts';",
+      'bench/b.ts': "import type { A } from './c.ts';",
+      'bench/c.ts': '',
+    },
+  },
+  {
+    rule: 'line length',
+    what: 'a line of 121 characters',
+    bad: { 'contracts/src/x.sol': `//${'a'.repeat(119)}` },
+    good: { 'contracts/src/x.sol': `//${'名'.repeat(118)}`, 'apps/web/src/generated/x.ts': `//${'a'.repeat(119)}` },
+  },
+  {
+    rule: 'line length',
+    what: 'a paragraph of a page',
+    bad: { 'docs/x.md': 'ab '.repeat(41) },
+    good: {
+      'docs/x.md': `| ${'a'.repeat(120)} |\n\`\`\`\n${'b '.repeat(61)}\n\`\`\`\n- [c](https://${'d'.repeat(120)})\n`,
+    },
+  },
+  {
+    rule: 'line length',
+    what: 'a string outside a catalogue of texts',
+    bad: { 'apps/web/src/home/x.ts': `const a = {\n  b: '${'c'.repeat(120)}',\n};` },
+    good: { 'apps/web/src/texts/en/x.ts': `const a = {\n  b:\n    '${'c'.repeat(120)}',\n};` },
+  },
+  {
+    rule: 'sql functions once',
+    what: 'a function that a later migration writes again',
+    bad: {
+      'apps/server/migrations/0001-a.sql': 'create function go() returns int as $$ select 1 $$;',
+      'apps/server/sql/go.sql': 'CREATE OR REPLACE FUNCTION go() returns int as $$ select 2 $$;',
+    },
+    good: {
+      'apps/server/migrations/0001-a.sql': 'create function go() returns int as $$ select 1 $$;',
+      'apps/server/sql/go.sql': '-- create function go()\ncreate function go_on() returns int as $$ select 2 $$;',
+    },
+  },
 ];
 
 describe('a planted violation', () => {
@@ -289,7 +459,14 @@ describe('a planted violation', () => {
   });
 
   test('there is one for each rule', () => {
-    expect([...new Set(PLANTED.map(({ rule }) => rule))].sort()).toEqual(RULES.map(({ name }) => name).sort());
+    const planted = new Set([...PLANTED.map(({ rule }) => rule), 'one owner per table']);
+    expect([...planted].sort()).toEqual(ALL_RULES.map(({ name }) => name).sort());
+  });
+
+  test('one owner per table: a table of the whole server', () => {
+    expect(sharedTables({ 'apps/server/src/': ['shared'], 'apps/server/src/rounds/': ['round'] })).toMatchObject([
+      { problem: 'the table shared is owned by all of apps/server/src/' },
+    ]);
   });
 });
 

@@ -4,11 +4,15 @@ import type { Repository, Rule } from './source-file.ts';
 
 type Finding = { path: string; problem: string };
 
-/** Names of files that the repository does not hold, for they come into being elsewhere. */
+/** Names of files that the repository does not hold: any name as an example, or written at run time. */
 const ELSEWHERE: { name: RegExp; reason: string }[] = [
   { name: /^(\w+:)?\/\//, reason: 'an address' },
-  { name: /(^|\/)(x|y|name|file)[-.]/i, reason: 'stands for any name' },
+  { name: /(^|\/)(x|y|name|file)[-.]/i, reason: 'any name' },
+  { name: /^(devnet|run)\.json$/, reason: 'the local system writes them into its data folder' },
+  { name: /^Vm\.sol$/, reason: 'of forge-std' },
+  { name: /(^|\/)list-round-orders\.ts$/, reason: 'the example of docs/adding-a-call.md' },
 ];
+const FOLDERS_ELSEWHERE = /^(\.data|node_modules|test-results)\//;
 
 /** A file's name with at least a folder or an ending by which it can only be one of ours. `*` and `…` stand for any part. */
 const FILE =
@@ -16,7 +20,8 @@ const FILE =
 const FOLDER = /`((?:[\w.@*…-]+\/)+)`/g;
 const LINK = /\]\(([^)\s]+)\)/g;
 const SECTION = /\bspec(?:ification)?,?\s+sections?\b|(?:[\w-]+\.md,?\s+)?\bsections?\s+\d+/gi;
-const DECISION = /\bdecisions?\s+(\d{4})\b/g;
+const SCRIPT = /\bnpm run (?:-s |--silent )?([a-z][\w:-]*)/g;
+const DECISION = /\bdecisions?\s+(\d{4})\b/gi;
 /** "Paths begin with **D** = `packages/domain/src`" in the head of a page. */
 const ABBREVIATION = /\*\*(\w)\*\*\s+=\s+`([^`]+)`/g;
 
@@ -32,6 +37,7 @@ export const deadReferences: Rule = {
 };
 
 type Places = {
+  scripts: Set<string>;
   paths: Set<string>;
   folders: Set<string>;
   /** Paths by the last part of their name. */
@@ -56,7 +62,12 @@ function readPlaces({ texts, binaries }: Repository): Places {
     known.set(path, found);
     return found;
   };
-  return { paths, folders, named, anchors };
+  return { scripts: readScripts(pages.get('package.json')), paths, folders, named, anchors };
+}
+
+function readScripts(manifest = '{}'): Set<string> {
+  const { scripts = {} } = JSON.parse(manifest) as { scripts?: Record<string, string> };
+  return new Set(Object.keys(scripts));
 }
 
 function findDead(prose: Prose, places: Places): Found[] {
@@ -75,7 +86,7 @@ function findDead(prose: Prose, places: Places): Found[] {
       return problem === null ? [] : [{ index, problem }];
     }),
     ...[...outside.matchAll(FOLDER)].flatMap(({ 1: name = '', index }) =>
-      isFolder(expand(name).replace(/\/$/, ''), prose, places)
+      FOLDERS_ELSEWHERE.test(name) || isFolder(expand(name).replace(/\/$/, ''), prose, places)
         ? []
         : [{ index, problem: `there is no folder ${name}` }],
     ),
@@ -83,6 +94,9 @@ function findDead(prose: Prose, places: Places): Found[] {
       [...places.paths].some((path) => path.startsWith(`docs/decisions/${number}-`))
         ? []
         : [{ index, problem: `there is no decision ${number} in docs/decisions` }],
+    ),
+    ...[...text.matchAll(SCRIPT)].flatMap(({ 1: script = '', index }) =>
+      places.scripts.has(script) ? [] : [{ index, problem: `package.json has no script ${script}` }],
     ),
     ...sections.map(({ 0: words, index }) => ({
       index,

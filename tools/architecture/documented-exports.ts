@@ -2,9 +2,9 @@ import type { ExportedFunction, Rule, SourceFile } from './source-file.ts';
 
 const MEASURED = /^(packages|apps)\/[^/]+\/src\//;
 
-/** "Returns …", "true when …", or a phrase that is the value: "The …", "Whether …", "Every row that …". */
+/** "Returns …", "true when …", or a phrase that describes the value: "The …", "Whether …", "`a + b`, rounded down". */
 const SAYS_WHAT_RETURNS =
-  /\breturns?\b|\byields?\b|\b(true|false|null|undefined)\b|^\s*(The|An?|Whether|How|What|Which|Why|When|Where|Who|All|Each|Every|One|Its|Those|Everything)\b/;
+  /\breturns?\b|\byields?\b|\b(true|false|null|undefined)\b|^\s*((The|An?|Whether|How|What|Which|Why|All|Each|Every|One)\b|`|\d)/i;
 
 /** A function that other files call says what it does and what it returns. What renders is described by its name. */
 export const documentedExports: Rule = {

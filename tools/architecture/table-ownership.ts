@@ -1,6 +1,8 @@
 import type { Rule, SourceFile, TextFile } from './source-file.ts';
 import { TABLE_OWNERS } from './table-owners.ts';
 
+const OWNERS_FILE = 'tools/architecture/table-owners.ts';
+
 const IN_SQL =
   /\b(?:from|join|into|update|table|only|using|truncate)\s+(?:lateral\s+)?(?:public\.)?"?(\w+)"?((?:\s+(?:as\s+)?\w+)?(?:\s*,\s*\w+(?:\s+(?:as\s+)?\w+)?)*)/gi;
 const IN_BUILDER =
@@ -12,7 +14,7 @@ export const tableOwnership: Rule = {
   name: 'table ownership',
   find: ({ sources, texts }) => [
     ...sources.filter((file) => file.path.startsWith('apps/server/src/') && !file.isTest).flatMap(findForeignTables),
-    ...texts.filter((file) => /^apps\/server\/migrations\/.*\.sql$/.test(file.path)).flatMap(findOwnerless),
+    ...texts.filter((file) => /^apps\/server\/.*\.sql$/.test(file.path)).flatMap(findOwnerless),
   ],
 };
 
@@ -48,10 +50,28 @@ function findOwnerless({ path, text }: TextFile): { path: string; problem: strin
     .filter((table) => ownerOf(table) === undefined)
     .map((table) => ({
       path,
-      problem: `makes the table ${table}, which tools/architecture/table-owners.ts gives to nobody`,
+      problem: `makes the table ${table}, which has no owner in ${OWNERS_FILE}`,
     }));
 }
 
 function ownerOf(table: string): string | undefined {
   return Object.keys(TABLE_OWNERS).find((folder) => TABLE_OWNERS[folder]?.includes(table));
+}
+
+/** A table's owner is one folder: what every capability may touch has none. */
+export const oneOwner: Rule = {
+  name: 'one owner per table',
+  find: ({ texts }) => (texts.some(({ path }) => path === OWNERS_FILE) ? sharedTables(TABLE_OWNERS) : []),
+};
+
+/** Returns the tables that are given to the whole server. */
+export function sharedTables(owners: Record<string, readonly string[]>): { path: string; problem: string }[] {
+  return Object.entries(owners)
+    .filter(([folder]) => !/^apps\/server\/src\/[^/]+\//.test(folder))
+    .flatMap(([folder, tables]) =>
+      tables.map((table) => ({
+        path: OWNERS_FILE,
+        problem: `the table ${table} is owned by all of ${folder}`,
+      })),
+    );
 }
