@@ -50,11 +50,24 @@ async function unpackFromNpm(): Promise<Chromium> {
     const { default: chromium } = await import('@sparticuz/chromium');
     const executablePath = await chromium.executablePath();
     writeFileSync(complete, '');
-    return { executablePath, args: QUIET_ARGS, env: { ...environment(), TMPDIR: before ?? '/tmp' } };
+    const env = { ...environment(), TMPDIR: before ?? '/tmp', FONTCONFIG_FILE: writeFontSettings(folder) };
+    return { executablePath, args: QUIET_ARGS, env };
   } finally {
     if (before === undefined) delete process.env['TMPDIR'];
     else process.env['TMPDIR'] = before;
   }
+}
+
+/** Returns the path of the font settings: the package's own name a folder in /tmp, where its fonts are not. */
+function writeFontSettings(folder: string): string {
+  const path = join(folder, 'fonts.conf');
+  writeFileSync(
+    path,
+    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
+<include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+<dir>${join(folder, 'fonts')}</dir><cachedir>${join(folder, 'fonts-cache')}</cachedir></fontconfig>\n`,
+  );
+  return path;
 }
 
 function environment(): Record<string, string> {
