@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { verifySumPath } from '@city-mint/domain/proof/verify-sum-path';
+import { verifySumPath } from '@city-mint/domain/proof/sum-tree';
 import { createPool, type Database, databaseOver } from '@city-mint/server/platform/database/database';
 import { makeLiabilitiesTrees } from '@city-mint/server/proof/commands/make-liabilities-trees';
 import { readMyLeaf } from '@city-mint/server/proof/queries/read-my-leaf';

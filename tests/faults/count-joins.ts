@@ -1,4 +1,4 @@
-import { parseAmount } from '@city-mint/domain/money/parse-amount';
+import { parseAmount } from '@city-mint/domain/money/amount-text';
 import type { Database } from '@city-mint/server/platform/database/database';
 import { sql } from 'kysely';
 import type { Asked } from './crowd.ts';

@@ -1,6 +1,5 @@
 import { accountId } from '@city-mint/domain/ledger/account-id';
-import type { TokenAmount } from '@city-mint/domain/money/token-amount';
-import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import type { AutoMintChange } from '@city-mint/domain/rounds/change-auto-mint';
 import type { PhasePlan } from '@city-mint/domain/rounds/phase-plan';
 import { bookDeposit } from '@city-mint/server/assets/commands/book-deposit';

@@ -1,4 +1,4 @@
-import { formatAmount } from '@city-mint/domain/money/format-amount';
+import { formatAmount } from '@city-mint/domain/money/amount-text';
 import type pg from 'pg';
 
 /** Shorter texts and figures are anybody's. */

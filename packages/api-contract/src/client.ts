@@ -34,7 +34,8 @@ export type Client = {
 };
 
 /**
- * The typed client that page, tests, bench and devnet share. A refusal is an answer; `NetworkError` is thrown only for trouble in transport.
+ * The typed client that page, tests, bench and devnet share. A refusal is an answer; `NetworkError` is thrown only for
+ * trouble in transport.
  */
 export function createClient(settings: ClientSettings): Client {
   return {

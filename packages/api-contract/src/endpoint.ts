@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 
-/** Who may call: `all` needs no session, `user` needs a token in the Authorization header, `ops` needs an operator's. */
+/**
+ * Who may call: `all` needs no session, `user` needs a token in the Authorization header, `ops` needs an operator's.
+ */
 export type Caller = 'all' | 'user' | 'ops';
 
 /** How often a call may be made; the figure of each class is a setting of the server (docs/operating.md). */
@@ -8,8 +10,8 @@ export const CALL_RATES = ['read', 'write', 'join', 'money', 'heavy', 'sign-in']
 export type CallRate = (typeof CALL_RATES)[number];
 
 /**
- * One call of the API, declared once. Its key in the registry is `METHOD /path`; the server's routes, the typed client, the OpenAPI document
- * and the tests of refusals all come from this object.
+ * One call of the API, declared once. Its key in the registry is `METHOD /path`; the server's routes, the typed client,
+ * the OpenAPI document and the tests of refusals all come from this object.
  */
 export type Endpoint<
   Request extends z.ZodType = z.ZodType,

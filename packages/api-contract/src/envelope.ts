@@ -1,4 +1,6 @@
-/** What a refusal says of itself: the field it concerns and the limit it broke, with further named figures as strings. */
+/**
+ * What a refusal says of itself: the field it concerns and the limit it broke, with further named figures as strings.
+ */
 export type RefusalDetails = {
   readonly field?: string;
   readonly limit?: string;
@@ -19,7 +21,9 @@ export type Envelope<Data> =
       readonly details: RefusalDetails;
     };
 
-/** Codes of the envelope (spec section 7, `api.md` calls them code): 200 done, 501 logged out, the others are refusals. */
+/**
+ * Codes of the envelope: 200 done, 501 logged out, the others are refusals.
+ */
 export const CODES = {
   done: 200,
   badInput: 400,

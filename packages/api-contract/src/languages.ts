@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The languages of the product (spec section 2). */
+/** The languages of the product. */
 export const language = z.enum(['en', 'id', 'hi', 'ja', 'ko', 'ms', 'vi', 'th', 'zh', 'zhHK']);
 export type Language = z.output<typeof language>;
 

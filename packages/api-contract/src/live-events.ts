@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { roundInBrief } from './rounds/endpoints.ts';
 import { amount, id, time } from './wire.ts';
 
-/** Where the live events are: one GET whose answer does not end, `text/event-stream`. Not a call, so it has no envelope. */
+/**
+ * Where the live events are: one GET whose answer does not end, `text/event-stream`. Not a call, so it has no envelope.
+ */
 export const EVENTS_PATH = '/api/app/events';
 
 export const EVENTS_SUMMARY =
@@ -15,7 +17,10 @@ const held = z.object({ available: amount, withdrawing: amount });
 
 /** What each event's `data` is, by the event's name. */
 export const liveEvents = {
-  /** All rounds that are planned, open or being settled; one that is not among them is over. Begins a stream that resumes nothing. */
+  /**
+   * All rounds that are planned, open or being settled; one that is not among them is over. Begins a stream that
+   * resumes nothing.
+   */
   rounds: z.object({ serverTime: time, rounds: z.array(liveRound) }),
   'round-opened': liveRound,
   /** How far a round is filled, at most once a second for each round. */

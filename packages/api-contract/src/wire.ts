@@ -1,4 +1,4 @@
-import { parseAmount } from '@city-mint/domain/money/parse-amount';
+import { parseAmount } from '@city-mint/domain/money/amount-text';
 import { getAddress, isAddress } from 'viem';
 import { z } from 'zod';
 
@@ -7,7 +7,10 @@ function refuse(context: z.RefinementCtx, error: string, limit?: string): void {
   context.addIssue({ code: 'custom', message: error, params: { error, ...(limit === undefined ? {} : { limit }) } });
 }
 
-/** An amount a caller sends: a decimal string in whole units, at most 18 decimals, no sign, no exponent; parsed to base units. */
+/**
+ * An amount a caller sends: a decimal string in whole units, at most 18 decimals, no sign, no exponent; parsed to base
+ * units.
+ */
 export const amountInput = z.string().transform((text, context) => {
   const parsed = parseAmount(text);
   if (parsed.ok) return parsed.amount;
@@ -28,7 +31,9 @@ export const amount = z
 /** An amount that may be negative, in statements and net results. */
 export const signedAmount = z.string().regex(/^-?(0|[1-9]\d*)(\.\d{1,18})?$/);
 
-/** An address a caller sends: 0x and 40 hex digits, all lower case or with a right checksum; parsed to its EIP-55 form. */
+/**
+ * An address a caller sends: 0x and 40 hex digits, all lower case or with a right checksum; parsed to its EIP-55 form.
+ */
 export const addressInput = z.string().transform((text, context) => {
   if (!/^0x[0-9a-fA-F]{40}$/.test(text)) {
     refuse(context, 'address-format');
@@ -47,7 +52,9 @@ export const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
 /** A 32-byte hash, in replies and as a round's `termsHash`. */
 export const hash = z.string().regex(/^0x[0-9a-f]{64}$/, { error: 'hash-format' });
 
-/** A signature of a login: 65 bytes of an ordinary account, or up to 8 KiB from a contract wallet (EIP-1271, EIP-6492). */
+/**
+ * A signature of a login: 65 bytes of an ordinary account, or up to 8 KiB from a contract wallet (EIP-1271, EIP-6492).
+ */
 export const signatureInput = z.string().regex(/^0x([0-9a-fA-F]{2}){65,8192}$/, { error: 'signature-format' });
 
 /** The nonce of a text that the server composed for signing. */
@@ -65,7 +72,10 @@ export const linkInput = z
     }
   });
 
-/** Only what RFC 3986 lets stand in an address, so nothing is hidden in it; a host that is not ASCII is written in Punycode. */
+/**
+ * Only what RFC 3986 lets stand in an address, so nothing is hidden in it; a host that is not ASCII is written in
+ * Punycode.
+ */
 function isWebLink(text: string): boolean {
   if (!/^https:\/\/[A-Za-z0-9][\w.~:/?#@!$&'()*+,;=%-]*$/.test(text) || !URL.canParse(text)) return false;
   const { username, password } = new URL(text);

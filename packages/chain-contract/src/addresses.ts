@@ -11,8 +11,8 @@ export type ContractAddresses = {
 };
 
 /**
- * Reads contract addresses that came from outside: an object, with further keys allowed. Addresses may be all lower case,
- * or else must have the right checksum; they come back checksummed. Throws with the name of the first bad one.
+ * Reads contract addresses that came from outside: an object, with further keys allowed. Addresses may be all lower
+ * case, or else must have the right checksum; they come back checksummed. Throws with the name of the first bad one.
  */
 export function parseContractAddresses(value: unknown): ContractAddresses {
   if (typeof value !== 'object' || value === null) throw new Error('contract addresses: expected an object');

@@ -59,9 +59,9 @@ export type DeploySettings = SenderClients & {
 const POOL_DEADLINE_SECONDS = 3600n;
 
 /**
- * Puts the whole product on a chain: contracts, roles, token rules, the vault's first money and the JU/FMC pool. Refuses
- * a chain whose EVM is too old before anything is sent. Throws at the first transaction that fails; it does not go on
- * from where an earlier run ended.
+ * Puts the whole product on a chain: contracts, roles, token rules, the vault's first money and the JU/FMC pool.
+ * Refuses a chain whose EVM is too old before anything is sent. Throws at the first transaction that fails; it does not
+ * go on from where an earlier run ended.
  */
 export async function deployContracts(settings: DeploySettings): Promise<ContractAddresses> {
   assertChainFits(await probeChain(settings.publicClient), vaultBytecode.evmVersion);

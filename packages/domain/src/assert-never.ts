@@ -1,4 +1,7 @@
-/** Ends a switch over all cases of a union: a case that was forgotten does not compile, and one that slipped in from outside throws. */
+/**
+ * Ends a switch over all cases of a union: a case that was forgotten does not compile, and one that slipped in from
+ * outside throws.
+ */
 export function assertNever(value: never): never {
   throw new Error(`no such case: ${JSON.stringify(value)}`);
 }

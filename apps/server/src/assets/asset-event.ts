@@ -1,6 +1,6 @@
 import type { assetEvent } from '@city-mint/api-contract/assets/endpoints';
 import type { Currency } from '@city-mint/domain/ledger/currencies';
-import { formatAmount } from '@city-mint/domain/money/format-amount';
+import { formatAmount } from '@city-mint/domain/money/amount-text';
 import type { TokenAmount } from '@city-mint/domain/money/token-amount';
 import type { z } from 'zod';
 import { countConfirmations } from '#platform/chain/count-confirmations.ts';

@@ -1,4 +1,4 @@
-import { formatAmount } from '@city-mint/domain/money/format-amount';
+import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { type Address, isAddressEqual } from 'viem';
 import type { WithdrawalRefusal, WithdrawalRequest } from './withdrawal-request.ts';

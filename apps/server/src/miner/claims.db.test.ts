@@ -36,7 +36,10 @@ afterAll(async () => {
 
 const newPerson = () => buildPerson({ api, db: owner }, 1_000n * JU);
 
-/** A round that these people join with 10 JU each and that fails: 3 % lost, nothing in the reserve, so 0.6 of hash power each. */
+/**
+ * A round that these people join with 10 JU each and that fails: 3 % lost, nothing in the reserve, so 0.6 of hash power
+ * each.
+ */
 async function failRound(people: readonly Person[]): Promise<void> {
   phase += 1;
   const { roundId, termsHash } = await openRound(owner, buildPlan({ phase }));

@@ -6,7 +6,10 @@ import { claimWithoutAsking } from './commands/claim-without-asking.ts';
 import { recordGrantAnswer } from './commands/record-grant-answer.ts';
 import type { SendGrant } from './exchange/exchange-client.ts';
 
-/** Everything of mining days and of claims without asking that is due. What is due stands in rows, so a run that is missed changes nothing. */
+/**
+ * Everything of mining days and of claims without asking that is due. What is due stands in rows, so a run that is
+ * missed changes nothing.
+ */
 export async function runMining(db: Database, signal?: AbortSignal, settings: MiningSettings = {}): Promise<void> {
   while (signal?.aborted !== true && (await claimWithoutAsking(db)));
   while (signal?.aborted !== true) {

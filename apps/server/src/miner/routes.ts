@@ -1,7 +1,7 @@
 import type { minerEndpoints } from '@city-mint/api-contract/miner/endpoints';
 import { utcDay } from '@city-mint/domain/miner/mining-day';
-import { divide } from '@city-mint/domain/money/divide';
-import { formatAmount } from '@city-mint/domain/money/format-amount';
+import { formatAmount } from '@city-mint/domain/money/amount-text';
+import { divide } from '@city-mint/domain/money/division';
 import { UNIT_DECIMALS } from '@city-mint/domain/money/token-amount';
 import { EARNINGS_TYPES } from '@city-mint/domain/rewards/earnings-types';
 import { isHex } from 'viem';

@@ -26,9 +26,9 @@ export async function insertAccount(tx: Database, { userId, uid }: { userId: big
 }
 
 /**
- * Puts claimed hash power to work from the next UTC day on, one machine an order, and its grant into the post for the exchange. Everybody
- * among them has a bound account. A machine lives as long as is set on the day of its claim. `callId` is the call that claims, if one
- * does. rules.md section 7.
+ * Puts claimed hash power to work from the next UTC day on, one machine an order, and its grant into the post for the
+ * exchange. Everybody among them has a bound account. A machine lives as long as is set on the day of its claim.
+ * `callId` is the call that claims, if one does. docs/money-rules.md#7-hash-power-and-mining.
  */
 export async function insertMachines(
   tx: Database,

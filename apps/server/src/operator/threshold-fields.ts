@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { thresholdFields } from '@city-mint/api-contract/operator/settings-endpoints';
-import { formatAmount } from '@city-mint/domain/money/format-amount';
+import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { z } from 'zod';
 import type { readTeamThresholds } from '#team/queries/read-team-thresholds.ts';
 

@@ -1,5 +1,5 @@
 import type { LiveEventData } from '@city-mint/api-contract/live-events';
-import { formatAmount } from '@city-mint/domain/money/format-amount';
+import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { readUserBalances } from '#ledger/queries/read-user-balances.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { EventFeed } from '#platform/events/event-hub.ts';

@@ -3,7 +3,7 @@ import { anchorsAbi } from '@city-mint/chain-contract/generated/anchors-abi';
 import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
 import { devAccount } from '@city-mint/devnet/dev-accounts';
 import { waitUntil } from '@city-mint/devnet/wait-until';
-import { parseAmount } from '@city-mint/domain/money/parse-amount';
+import { parseAmount } from '@city-mint/domain/money/amount-text';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { buildPlan, JU, openRound } from '@city-mint/tests/builders/rounds';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';

@@ -1,8 +1,7 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
-import { settlementLeaf } from '@city-mint/domain/proof/settlement-leaf';
-import { treeRoot } from '@city-mint/domain/proof/tree-root';
-import { verifySettlementPath } from '@city-mint/domain/proof/verify-settlement-path';
-import { verifySumPath } from '@city-mint/domain/proof/verify-sum-path';
+import { treeRoot } from '@city-mint/domain/proof/merkle-tree';
+import { settlementLeaf, verifySettlementPath } from '@city-mint/domain/proof/settlement-tree';
+import { verifySumPath } from '@city-mint/domain/proof/sum-tree';
 import { buildFunds, buildParticipants } from '@city-mint/tests/builders/participants';
 import { buildPlan, closeWindow, JU, openRound } from '@city-mint/tests/builders/rounds';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';

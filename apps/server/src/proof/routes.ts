@@ -1,6 +1,6 @@
 import type { proofEndpoints } from '@city-mint/api-contract/proof/endpoints';
 import { CURRENCIES } from '@city-mint/domain/ledger/currencies';
-import { formatAmount } from '@city-mint/domain/money/format-amount';
+import { formatAmount } from '@city-mint/domain/money/amount-text';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import { type Anchoring, readAnchorings } from './queries/read-anchorings.ts';

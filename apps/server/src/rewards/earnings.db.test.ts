@@ -1,6 +1,5 @@
 import type { ReplyOf, RequestOf } from '@city-mint/api-contract/endpoints';
-import { formatAmount } from '@city-mint/domain/money/format-amount';
-import { parseAmount } from '@city-mint/domain/money/parse-amount';
+import { formatAmount, parseAmount } from '@city-mint/domain/money/amount-text';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { buildFunds } from '@city-mint/tests/builders/participants';
 import { newPerson as buildPerson, type Person } from '@city-mint/tests/builders/person';
@@ -31,7 +30,10 @@ let inviter: Person;
 let invited: Person;
 let stranger: Person;
 
-/** Four minted rounds, the stages of the first three paid, pools and mining of two days: what each kind of earning can come from. */
+/**
+ * Four minted rounds, the stages of the first three paid, pools and mining of two days: what each kind of earning can
+ * come from.
+ */
 beforeAll(async () => {
   database = await createTestDatabase();
   api = await startTestApi({ databaseUrl: database.url });

@@ -1,7 +1,10 @@
 import { advancePoolDay, type PoolDayDeps } from './commands/advance-pool-day.ts';
 import { POOLS } from './commands/pay-pool-range.ts';
 
-/** All days of the pools that are due. What is due stands in rows, so a run that is missed or comes twice changes nothing. */
+/**
+ * All days of the pools that are due. What is due stands in rows, so a run that is missed or comes twice changes
+ * nothing.
+ */
 export async function runPools(deps: PoolDayDeps, signal?: AbortSignal): Promise<void> {
   for (const pool of POOLS) {
     while (signal?.aborted !== true && (await advancePoolDay(deps, pool)) !== 'none');

@@ -8,8 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readBalance } from '#ledger/queries/read-balance.ts';
 import { createDatabase, type Database } from '#platform/database/database.ts';
-import type { ReadWeights } from './commands/advance-pool-day.ts';
-import { advancePoolDay } from './commands/advance-pool-day.ts';
+import { advancePoolDay, type ReadWeights } from './commands/advance-pool-day.ts';
 import { runPools } from './jobs.ts';
 
 let database: TestDatabase;

@@ -1,9 +1,8 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import type { rewardsEndpoints } from '@city-mint/api-contract/rewards/endpoints';
 import type { Currency } from '@city-mint/domain/ledger/currencies';
-import { formatAmount } from '@city-mint/domain/money/format-amount';
-import { sumAmounts } from '@city-mint/domain/money/sum-amounts';
-import type { TokenAmount } from '@city-mint/domain/money/token-amount';
+import { formatAmount } from '@city-mint/domain/money/amount-text';
+import { sumAmounts, type TokenAmount } from '@city-mint/domain/money/token-amount';
 import { EARNINGS_TYPES, type EarningsType } from '@city-mint/domain/rewards/earnings-types';
 import { decodeCursor, encodeCursor } from '#platform/cursor.ts';
 import type { Database } from '#platform/database/database.ts';

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import type { roundsEndpoints } from '@city-mint/api-contract/rounds/endpoints';
-import { formatAmount } from '@city-mint/domain/money/format-amount';
+import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { ZERO } from '@city-mint/domain/money/token-amount';
 import { previewJoin } from '@city-mint/domain/rounds/preview-join';
 import type pg from 'pg';

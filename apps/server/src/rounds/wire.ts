@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import { divide } from '@city-mint/domain/money/divide';
-import { formatAmount } from '@city-mint/domain/money/format-amount';
+import { formatAmount } from '@city-mint/domain/money/amount-text';
+import { divide } from '@city-mint/domain/money/division';
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import type { JoinPreview } from '@city-mint/domain/rounds/preview-join';
 import type { Terms } from '@city-mint/domain/rounds/terms';

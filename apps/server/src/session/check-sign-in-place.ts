@@ -9,8 +9,9 @@ export type SignInPlace = {
 export type PlaceRefusal = 'domain-not-allowed' | 'uri-not-allowed';
 
 /**
- * Why a sign-in text must not name this place, or null. The domain is one of `allowed`, letter for letter; a browser's Origin is that
- * domain; the uri is an https URL of it (http on this machine) in its normal form, so that no user, port, escape or look-alike hides in it.
+ * Why a sign-in text must not name this place, or null. The domain is one of `allowed`, letter for letter; a browser's
+ * Origin is that domain; the uri is an https URL of it (http on this machine) in its normal form, so that no user,
+ * port, escape or look-alike hides in it.
  */
 export function checkSignInPlace(
   { domain, uri, origin }: SignInPlace,

@@ -15,8 +15,8 @@ export type ConfirmationText = {
 };
 
 /**
- * The text that a wallet shows before such an act, all of it the server's own words. It is no EIP-4361 text: no wallet takes it for a
- * sign-in, and no login takes its signature.
+ * The text that a wallet shows before such an act, all of it the server's own words. It is no EIP-4361 text: no wallet
+ * takes it for a sign-in, and no login takes its signature.
  */
 export function confirmationMessage(text: ConfirmationText): string {
   return [

@@ -11,8 +11,8 @@ type Waiting = { tokenHash: Buffer; resolve(found: Authentication): void; reject
 export type Authenticator = (token: string) => Promise<Authentication>;
 
 /**
- * Says what tokens stand for. All that arrive in one turn of the event loop are looked up by one query, always after they arrived, and
- * nothing is kept: a session that was ended anywhere is refused on its next call here.
+ * Says what tokens stand for. All that arrive in one turn of the event loop are looked up by one query, always after
+ * they arrived, and nothing is kept: a session that was ended anywhere is refused on its next call here.
  */
 export function createAuthenticator(deps: { db: Database; onTouchError: (error: unknown) => void }): Authenticator {
   let waiting: Waiting[] = [];

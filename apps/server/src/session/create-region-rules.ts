@@ -8,7 +8,9 @@ export type FindRegionRule = (country: string | null) => Promise<RegionRule>;
 /** How long rules that were read are taken for the rules. */
 const FRESH_MS = 1_000;
 
-/** Finds rules without a query for each call: all of them are read at most once a second, and only while somebody asks. */
+/**
+ * Finds rules without a query for each call: all of them are read at most once a second, and only while somebody asks.
+ */
 export function createRegionRules(db: Database): FindRegionRule {
   let reading: Promise<ReadonlyMap<string, RegionRule>> | undefined;
   let readAt = Number.NEGATIVE_INFINITY;

@@ -57,7 +57,10 @@ export async function insertMessage(
 /** Of several transactions one cleans, so no two wait for each other's rows. */
 const CLEANING = 4361;
 
-/** Forgets a few texts that nobody will sign any more; each new text pays for that, so the table stays small without a job. */
+/**
+ * Forgets a few texts that nobody will sign any more; each new text pays for that, so the table stays small without a
+ * job.
+ */
 export async function deleteExpiredMessages(tx: Database, most: number): Promise<void> {
   await sql`delete from sign_in_message where nonce in (
     select nonce from sign_in_message where expires_at < now() - interval '1 hour'
@@ -173,7 +176,10 @@ export type SessionRow = {
   is_stale: boolean;
 };
 
-/** Sessions by the hashes of their tokens: 24 hours at most, two hours without a call; an operator's eight hours, half an hour without. */
+/**
+ * Sessions by the hashes of their tokens: 24 hours at most, two hours without a call; an operator's eight hours, half
+ * an hour without.
+ */
 export async function findSessions(db: Database, tokenHashes: readonly Buffer[]): Promise<SessionRow[]> {
   const { rows } = await sql<SessionRow>`select s.token_hash, s.user_id, s.scope, u.address, u.consent_hash,
       s.ended_at is not null or s.expires_at <= now() or s.last_used_at <= now()
@@ -184,7 +190,9 @@ export async function findSessions(db: Database, tokenHashes: readonly Buffer[])
   return rows;
 }
 
-/** Notes that these sessions are in use. Another process doing the same is left alone, so no two wait for each other. */
+/**
+ * Notes that these sessions are in use. Another process doing the same is left alone, so no two wait for each other.
+ */
 export async function touchSessions(db: Database, tokenHashes: readonly Buffer[]): Promise<void> {
   await sql`update session set last_used_at = now() where token_hash in (
     select token_hash from session

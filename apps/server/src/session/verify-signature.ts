@@ -11,8 +11,9 @@ const RECOVERY_BYTES: ReadonlySet<number> = new Set([0, 1, 27, 28]);
 const COUNTERFACTUAL = /6492649264926492649264926492649264926492649264926492649264926492$/i;
 
 /**
- * Whether the owner of `address` signed exactly this text. An ordinary account's signature is recovered here without a call; another's is
- * asked from its contract (EIP-1271, EIP-6492), and while the chain does not answer that is no verdict.
+ * Whether the owner of `address` signed exactly this text. An ordinary account's signature is recovered here without a
+ * call; another's is asked from its contract (EIP-1271, EIP-6492), and while the chain does not answer that is no
+ * verdict.
  */
 export async function verifySignature(
   chain: SignatureChain,

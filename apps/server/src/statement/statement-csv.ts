@@ -1,4 +1,4 @@
-import { formatAmount } from '@city-mint/domain/money/format-amount';
+import { formatAmount } from '@city-mint/domain/money/amount-text';
 import type { StatementTransfer } from '#ledger/queries/list-statement-transfers.ts';
 import type { AccountTotals } from '#ledger/queries/read-statement-totals.ts';
 import { csvCell } from './csv-cell.ts';

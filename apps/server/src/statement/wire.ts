@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import { formatAmount } from '@city-mint/domain/money/format-amount';
+import { formatAmount } from '@city-mint/domain/money/amount-text';
 import type { AccountTotals, KindTotal } from '#ledger/queries/read-statement-totals.ts';
 
 type Reply = Extract<ReplyOf<'POST /api/app/user/statement'>, { format: 'json' }>;

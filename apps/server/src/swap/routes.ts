@@ -1,7 +1,7 @@
 import type { swapEndpoints } from '@city-mint/api-contract/swap/endpoints';
 import { CURRENCIES } from '@city-mint/domain/ledger/currencies';
-import { divide } from '@city-mint/domain/money/divide';
-import { formatAmount } from '@city-mint/domain/money/format-amount';
+import { formatAmount } from '@city-mint/domain/money/amount-text';
+import { divide } from '@city-mint/domain/money/division';
 import { decodeCursor, encodeCursor } from '#platform/cursor.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';

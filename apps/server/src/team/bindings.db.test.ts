@@ -76,7 +76,8 @@ describe('parallel bindings', () => {
   });
 
   test('behavior: whole trees are joined one at a time', async () => {
-    // Each ring of trees would close if the heads, who all have referrals, were bound at once to the next tree's lowest.
+    // Each ring of trees would close if the heads, who all have referrals, were bound at once to the next tree's
+    // lowest.
     for (let turn = 0; turn < 5; turn += 1) {
       const users = await buildParticipants(db, { count: 30, available: 0n });
       const trees = Array.from({ length: 10 }, (_unused, n) => users.slice(n * 3, n * 3 + 3));

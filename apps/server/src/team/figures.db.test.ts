@@ -44,7 +44,10 @@ type Figures = {
   smallAreaPerformance: bigint;
 };
 
-/** Everyone's figures by the words of rules.md section 8, from who invited whom and what was settled. */
+/**
+ * Everyone's figures by the words of docs/money-rules.md#8-team-nodes-levels, from who invited whom and what was
+ * settled.
+ */
 async function recompute(of: Database, users: readonly bigint[]): Promise<Map<bigint, Figures>> {
   const { rows: people } = await sql<{ user_id: bigint; inviter_id: bigint | null }>`
     select user_id, inviter_id from participant where user_id = any(${users}::bigint[])`.execute(of);

@@ -3,8 +3,8 @@ import { refreshLeaderboards } from './commands/refresh-leaderboards.ts';
 import { type RollUpSettings, rollUpTeam } from './commands/roll-up-team.ts';
 
 /**
- * Everything of teams that is due: bindings, grants, settled rounds, new thresholds, leaderboards. What is due stands in the rows. Gives how
- * many steps were taken; stops between steps when `signal` is aborted.
+ * Everything of teams that is due: bindings, grants, settled rounds, new thresholds, leaderboards. What is due stands
+ * in the rows. Gives how many steps were taken; stops between steps when `signal` is aborted.
  */
 export async function runTeam(db: Database, settings: RollUpSettings & { signal?: AbortSignal } = {}): Promise<number> {
   let steps = 0;

@@ -5,7 +5,7 @@ import type { Member } from './member.ts';
 
 export type Thresholds = { readonly node: NodeThresholds; readonly level: LevelThresholds };
 
-/** The member with the standing that the figures and the grants come to. rules.md section 8. */
+/** The member with the standing that the figures and the grants come to. docs/money-rules.md#8-team-nodes-levels. */
 export function memberStatusOf(member: Member, thresholds: Thresholds): Member {
   const { grantedType, joinedDirectCount, rewardLevel, teamPerformance, largestLeg } = member;
   const smallArea = tokenAmount(teamPerformance - largestLeg);

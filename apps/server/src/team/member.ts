@@ -3,7 +3,10 @@ import type { NodeType } from '@city-mint/domain/team/node-type';
 import type { TeamNode } from '@city-mint/domain/team/roll-up';
 import type { TeamLevel } from '@city-mint/domain/team/team-level';
 
-/** What is kept of a user's team: the figures that are carried up, sums of the user's own, and the standing. JU in base units. */
+/**
+ * What is kept of a user's team: the figures that are carried up, sums of the user's own, and the standing. JU in base
+ * units.
+ */
 export type Member = TeamNode<bigint> & {
   /** Accepted amounts of own failed orders, and of direct referrals' minted ones. */
   readonly liquidated: TokenAmount;
@@ -13,7 +16,7 @@ export type Member = TeamNode<bigint> & {
   readonly rewards: TokenAmount;
 } & MemberStatus;
 
-/** Node type and levels of a user, the granted ones with them. rules.md section 8. */
+/** Node type and levels of a user, the granted ones with them. docs/money-rules.md#8-team-nodes-levels. */
 export type MemberStatus = {
   readonly grantedType: NodeType;
   readonly rewardLevel: TeamLevel;

@@ -1,5 +1,5 @@
 import type { teamEndpoints } from '@city-mint/api-contract/team/endpoints';
-import { formatAmount } from '@city-mint/domain/money/format-amount';
+import { formatAmount } from '@city-mint/domain/money/amount-text';
 import type { TokenAmount } from '@city-mint/domain/money/token-amount';
 import { isHex } from 'viem';
 import { decodeCursor, encodeCursor } from '#platform/cursor.ts';

@@ -1,5 +1,5 @@
 import { NATIVE_TOKEN } from '@city-mint/chain-contract/voucher';
-import { parseAmount } from '@city-mint/domain/money/parse-amount';
+import { parseAmount } from '@city-mint/domain/money/amount-text';
 
 type Voucher = {
   readonly account: string;

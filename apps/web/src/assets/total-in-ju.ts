@@ -1,6 +1,5 @@
-import { formatAmount } from '@city-mint/domain/money/format-amount';
-import { parseAmount } from '@city-mint/domain/money/parse-amount';
-import { sumAmounts } from '@city-mint/domain/money/sum-amounts';
+import { formatAmount, parseAmount } from '@city-mint/domain/money/amount-text';
+import { sumAmounts } from '@city-mint/domain/money/token-amount';
 
 /** The sum of the values, a decimal string in JU; null while one of them has none. For display. */
 export function totalInJu(assets: readonly { readonly valueInJu: string | null }[]): string | null {

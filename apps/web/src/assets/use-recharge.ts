@@ -1,5 +1,4 @@
-import { formatAmount } from '@city-mint/domain/money/format-amount';
-import { parseAmount } from '@city-mint/domain/money/parse-amount';
+import { formatAmount, parseAmount } from '@city-mint/domain/money/amount-text';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';

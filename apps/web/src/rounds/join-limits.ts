@@ -1,7 +1,5 @@
-import { formatAmount } from '@city-mint/domain/money/format-amount';
-import { parseAmount } from '@city-mint/domain/money/parse-amount';
-import { smallestAmount } from '@city-mint/domain/money/smallest-amount';
-import { type TokenAmount, ZERO } from '@city-mint/domain/money/token-amount';
+import { formatAmount, parseAmount } from '@city-mint/domain/money/amount-text';
+import { smallestAmount, type TokenAmount, ZERO } from '@city-mint/domain/money/token-amount';
 
 type JoinLimitsInput = {
   readonly round: {

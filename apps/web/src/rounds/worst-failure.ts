@@ -1,4 +1,4 @@
-import { parseAmount } from '@city-mint/domain/money/parse-amount';
+import { parseAmount } from '@city-mint/domain/money/amount-text';
 
 /** The failure that pays back least: refund and loss are the same in all, the compensation is what differs. Undefined for none. */
 export function worstFailure<Failure extends { readonly compensation: string }>(

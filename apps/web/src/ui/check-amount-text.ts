@@ -1,5 +1,4 @@
-import { formatAmount } from '@city-mint/domain/money/format-amount';
-import { type AmountError, parseAmount } from '@city-mint/domain/money/parse-amount';
+import { type AmountError, formatAmount, parseAmount } from '@city-mint/domain/money/amount-text';
 
 export type AmountTextError =
   | AmountError

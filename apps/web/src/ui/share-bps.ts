@@ -1,4 +1,4 @@
-import { parseAmount } from '@city-mint/domain/money/parse-amount';
+import { parseAmount } from '@city-mint/domain/money/amount-text';
 
 /** `part` of `whole`, two amounts of the wire, in basis points rounded down, at most 10,000; for bars and rings, never for money. */
 export function shareBps(part: string, whole: string): number {

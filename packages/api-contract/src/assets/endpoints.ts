@@ -29,7 +29,10 @@ export const withdrawalState = z.enum([
 export const assetEventKind = z.enum(['recharge', 'withdrawal']);
 export const assetEventStatus = z.enum(['in-progress', 'completed', 'failed']);
 
-/** The EIP-712 voucher that the account's own wallet sends to the vault; amount in base units, times in seconds, as the contract takes them. */
+/**
+ * The EIP-712 voucher that the account's own wallet sends to the vault; amount in base units, times in seconds, as the
+ * contract takes them.
+ */
 export const voucher = z.object({
   id: hash,
   account: address,

@@ -34,7 +34,7 @@ export const roundInBrief = {
 };
 export const orderState = z.enum(ORDER_STATES);
 
-/** Terms of a round as rules.md section 2 names them, amounts in whole units. */
+/** Terms of a round as docs/money-rules.md#2-terms-of-a-round names them, amounts in whole units. */
 export const terms = z.object({
   city: z.string(),
   phase: z.int(),
@@ -83,7 +83,10 @@ export const round = z.object({
 const failure = z.object({
   /** Share of the quota at which the round is taken to stop. */
   atBps: bps,
-  /** Where this order would stand then: others after it are compensated first, it is the last, or it fills the round itself. */
+  /**
+   * Where this order would stand then: others after it are compensated first, it is the last, or it fills the round
+   * itself.
+   */
   position: z.enum(['later-orders-first', 'last-to-join', 'cannot-happen']),
   refund: amount,
   loss: amount,
@@ -136,8 +139,8 @@ const settlement = z.object({
 });
 
 /**
- * That an order's result stands in the published settlement of its round: `leaf` is the text that is hashed (the round's id and the order's
- * result of the settlement file, RFC 8785), `path` the hashes beside its way up to the root.
+ * That an order's result stands in the published settlement of its round: `leaf` is the text that is hashed (the
+ * round's id and the order's result of the settlement file, RFC 8785), `path` the hashes beside its way up to the root.
  */
 const inclusion = z.object({ root: hash, leaf: z.string(), path: z.array(hash) });
 
@@ -262,7 +265,10 @@ export const roundsEndpoints = {
       result: z.json(),
       /** Root of the tree over all orders' results; null for the moment until it is made. */
       merkleRoot: hash.nullable(),
-      /** The root's way into the contract Anchors, under the round's id as 32 bytes; null while there is no root, or nobody took part. */
+      /**
+       * The root's way into the contract Anchors, under the round's id as 32 bytes; null while there is no root, or
+       * nobody took part.
+       */
       anchoring: anchoring.nullable(),
     }),
     refusals: ['not-found', 'not-settled'],

@@ -1,12 +1,12 @@
-import { parseBaseUnits } from '../money/parse-base-units.ts';
+import { parseBaseUnits } from '../money/amount-text.ts';
 import { type TokenAmount, ZERO } from '../money/token-amount.ts';
 
 /** A value within a JSON document, with the path that leads to it (`orders[3].amount`). */
 export type JsonPlace = { readonly value: unknown; readonly path: string };
 
 /**
- * Reads a JSON document strictly and remembers the first thing that is wrong. Each method gives a value of its type, also
- * for a bad place; whoever reads asks `problem()` before using any of them.
+ * Reads a JSON document strictly and remembers the first thing that is wrong. Each method gives a value of its type,
+ * also for a bad place; whoever reads asks `problem()` before using any of them.
  */
 export type JsonReader = {
   field(of: JsonPlace, key: string): JsonPlace;

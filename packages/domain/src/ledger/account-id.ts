@@ -7,8 +7,8 @@ export type Account = { readonly kind: AccountKind; readonly currency: Currency;
 const LARGEST_OWNER = (1n << 55n) - 1n;
 
 /**
- * The id of an account: `owner * 256 + currency * 16 + kind`, which fits a signed 64-bit integer. Throws a RangeError when
- * an account of the house has an owner, or one of a user or round has none. rules.md section 9.
+ * The id of an account: `owner * 256 + currency * 16 + kind`, which fits a signed 64-bit integer. Throws a RangeError
+ * when an account of the house has an owner, or one of a user or round has none. docs/money-rules.md#9-ledger.
  */
 export function accountId({ kind, currency, owner }: Account): bigint {
   if (!isOwner(kind, owner)) throw new RangeError(`no ${kind} account of owner ${owner}`);

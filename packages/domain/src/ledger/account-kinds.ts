@@ -1,4 +1,4 @@
-/** The kinds of account and their fixed codes in account ids. rules.md section 9. */
+/** The kinds of account and their fixed codes in account ids. docs/money-rules.md#9-ledger. */
 export const ACCOUNT_KINDS = {
   custody: 0,
   available: 1,

@@ -4,7 +4,7 @@ import { type AllowedTransfer, TRANSFER_KINDS, type TransferKind } from './trans
 
 /**
  * Whether a transfer of this kind may go from one kind of account to the other, in this currency if one is named.
- * rules.md section 9.
+ * docs/money-rules.md#9-ledger.
  */
 export function isTransferAllowed(transfer: {
   kind: TransferKind;

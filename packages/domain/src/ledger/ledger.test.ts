@@ -83,7 +83,7 @@ describe('accountId', () => {
   test.each([-1n, 12n, 32n, 1n, 256n, 257n << 60n])('%s is none', (id) => expect(parseAccountId(id)).toBeUndefined());
 });
 
-/** rules.md section 9, written out. */
+/** docs/money-rules.md#9-ledger, written out. */
 const ALLOWED = new Set(
   `deposit custody available JU FMC
 withdrawal-request available withdrawing JU FMC

@@ -1,6 +1,6 @@
 import type { TRANSFER_KINDS } from './transfer-kinds.ts';
 
-/** Every kind of movement that changes what a user has. rules.md section 9. */
+/** Every kind of movement that changes what a user has. docs/money-rules.md#9-ledger. */
 export const STATEMENT_KINDS = [
   'deposit',
   'withdrawal-request',

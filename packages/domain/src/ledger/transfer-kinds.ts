@@ -17,7 +17,10 @@ const BOTH = ['JU', 'FMC'] as const;
 const JU = ['JU'] as const;
 const FMC = ['FMC'] as const;
 
-/** The kinds of transfer, their fixed codes and every movement they may make. There is no other. rules.md section 9. */
+/**
+ * The kinds of transfer, their fixed codes and every movement they may make. There is no other.
+ * docs/money-rules.md#9-ledger.
+ */
 export const TRANSFER_KINDS = {
   deposit: { code: 1, movements: [between('custody', 'available', BOTH)] },
   'withdrawal-request': { code: 2, movements: [within('available', 'withdrawing', BOTH)] },

@@ -2,8 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { amounts } from '../../testing/arbitraries.ts';
 import { holds } from '../../testing/holds.ts';
-import { sumAmounts } from '../money/sum-amounts.ts';
-import { tokenAmount, ZERO } from '../money/token-amount.ts';
+import { sumAmounts, tokenAmount, ZERO } from '../money/token-amount.ts';
 import { machineLife, mineDay, minesOn, utcDay } from './mining-day.ts';
 
 const list = (values: readonly bigint[]) => values.map(tokenAmount);

@@ -1,7 +1,5 @@
-import { shareByWeight } from '../money/share-by-weight.ts';
-import { smallestAmount } from '../money/smallest-amount.ts';
-import { sumAmounts } from '../money/sum-amounts.ts';
-import { type TokenAmount, tokenAmount } from '../money/token-amount.ts';
+import { shareByWeight } from '../money/division.ts';
+import { smallestAmount, sumAmounts, type TokenAmount, tokenAmount } from '../money/token-amount.ts';
 
 /** A UTC day, counted from 1970-01-01. */
 export type UtcDay = number;
@@ -19,8 +17,8 @@ export type MiningDay = {
 const DAY_MS = 86_400_000;
 
 /**
- * What each machine that mines on a day gets: `min(dailyEmission, emission remaining)` by hash rate, rounded down; the rest
- * stays in the emission. rules.md section 7.
+ * What each machine that mines on a day gets: `min(dailyEmission, emission remaining)` by hash rate, rounded down; the
+ * rest stays in the emission. docs/money-rules.md#7-hash-power-and-mining.
  */
 export function mineDay(day: {
   dailyEmission: TokenAmount;
@@ -37,7 +35,10 @@ export function utcDay(timeMs: number): UtcDay {
   return (timeMs - (timeMs % DAY_MS)) / DAY_MS;
 }
 
-/** A machine mines from the UTC day after its claim on, for `machineLifetimeDays`. rules.md section 7. */
+/**
+ * A machine mines from the UTC day after its claim on, for `machineLifetimeDays`.
+ * docs/money-rules.md#7-hash-power-and-mining.
+ */
 export function machineLife(machine: { claimedAtMs: number; machineLifetimeDays: number }): MachineLife {
   const firstDay = utcDay(machine.claimedAtMs) + 1;
   return { firstDay, lastDay: firstDay + machine.machineLifetimeDays - 1 };

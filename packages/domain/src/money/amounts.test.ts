@@ -2,10 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { amounts } from '../../testing/arbitraries.ts';
 import { holds } from '../../testing/holds.ts';
-import { displayAmount } from './display-amount.ts';
-import { formatAmount } from './format-amount.ts';
-import { parseAmount } from './parse-amount.ts';
-import { parseBaseUnits } from './parse-base-units.ts';
+import { formatAmount, parseAmount, parseBaseUnits } from './amount-text.ts';
+import { displayAmount } from './display-decimal.ts';
 import { tokenAmount } from './token-amount.ts';
 
 const LARGEST = 10n ** 78n - 1n;

@@ -1,8 +1,5 @@
 import { expect, test } from 'vitest';
-import { displayAdd } from './display-add.ts';
-import { displayDecimal } from './display-decimal.ts';
-import { displayDivide } from './display-divide.ts';
-import { displayMultiply } from './display-multiply.ts';
+import { displayAdd, displayDecimal, displayDivide, displayMultiply } from './display-decimal.ts';
 
 test('adds to 10 decimals, truncated', () => {
   expect(displayAdd('0.1', '0.2')).toBe('0.3');

@@ -2,13 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { amounts } from '../../testing/arbitraries.ts';
 import { holds } from '../../testing/holds.ts';
-import { divide } from './divide.ts';
-import { floorShare } from './floor-share.ts';
-import { shareByWeight } from './share-by-weight.ts';
-import { smallestAmount } from './smallest-amount.ts';
-import { splitByWeight } from './split-by-weight.ts';
-import { sumAmounts } from './sum-amounts.ts';
-import { tokenAmount, ZERO } from './token-amount.ts';
+import { divide, floorShare, shareByWeight, splitByWeight } from './division.ts';
+import { smallestAmount, sumAmounts, tokenAmount, ZERO } from './token-amount.ts';
 
 const list = (values: readonly number[]) => values.map((value) => tokenAmount(BigInt(value)));
 

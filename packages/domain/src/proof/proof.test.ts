@@ -1,17 +1,19 @@
 import * as crypto from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hashSumLeaf, type SumLeaf } from './hash-sum-leaf.ts';
-import { joinPair } from './join-pair.ts';
-import { joinSumNodes } from './join-sum-nodes.ts';
-import { readSum } from './read-sum.ts';
-import { settlementLeaf } from './settlement-leaf.ts';
-import type { HashBytes, SumNode } from './sum-node.ts';
-import { treePath } from './tree-path.ts';
-import { treeRoot } from './tree-root.ts';
-import { verifySettlementPath } from './verify-settlement-path.ts';
-import { type SumProof, verifySumPath } from './verify-sum-path.ts';
-import { writeSum } from './write-sum.ts';
+import { treePath, treeRoot } from './merkle-tree.ts';
+import { joinPair, settlementLeaf, verifySettlementPath } from './settlement-tree.ts';
+import {
+  type HashBytes,
+  hashSumLeaf,
+  joinSumNodes,
+  readSum,
+  type SumLeaf,
+  type SumNode,
+  type SumProof,
+  verifySumPath,
+  writeSum,
+} from './sum-tree.ts';
 
 const hash: HashBytes = (bytes) => crypto.hash('sha256', bytes, 'buffer');
 const joined = new WeakMap<SumNode, WeakMap<SumNode, SumNode>>();

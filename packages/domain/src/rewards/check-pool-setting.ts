@@ -8,7 +8,10 @@ const ALWAYS_ALLOWED_BPS = 1_000;
 /** Half of a pool in a day. */
 const MOST_BPS = 5_000;
 
-/** Every bound that the next setting breaks, seen from the one before; none for a good one. rules.md section 8. */
+/**
+ * Every bound that the next setting breaks, seen from the one before; none for a good one.
+ * docs/money-rules.md#8-team-nodes-levels.
+ */
 export function checkPoolSetting(next: PoolSetting, before: PoolSetting): TermsViolation[] {
   const fields = ['nodesReleaseBps', 'levelsReleaseBps'] as const;
   return fields.flatMap((field) => {

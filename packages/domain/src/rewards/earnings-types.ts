@@ -3,8 +3,8 @@ import type { Currency } from '../ledger/currencies.ts';
 import type { TransferKind } from '../ledger/transfer-kinds.ts';
 
 /**
- * The types of earnings: the kind of transfer that pays each, from which account, in which currency, and the section of the money rules that
- * says how much. rules.md section 5.
+ * The types of earnings: the kind of transfer that pays each, from which account, in which currency, and the section of
+ * the money rules that says how much. docs/money-rules.md#5-settlement.
  */
 export const EARNINGS_TYPES = {
   /** First stage. */

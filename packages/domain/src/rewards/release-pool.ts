@@ -1,7 +1,5 @@
-import { floorShare } from '../money/floor-share.ts';
-import { shareByWeight } from '../money/share-by-weight.ts';
-import { sumAmounts } from '../money/sum-amounts.ts';
-import { type TokenAmount, tokenAmount, ZERO } from '../money/token-amount.ts';
+import { floorShare, shareByWeight } from '../money/division.ts';
+import { sumAmounts, type TokenAmount, tokenAmount, ZERO } from '../money/token-amount.ts';
 
 /** `shares` in the order of the weights; `left` is what the pool holds afterwards. */
 export type PoolRelease = {
@@ -11,8 +9,9 @@ export type PoolRelease = {
 };
 
 /**
- * What a pool pays on one UTC day: `floorShare(pool, dailyReleaseBps)`, shared by weight and rounded down; the rest stays in
- * the pool. Without a positive weight nothing is released. Weights are whole numbers from 0. rules.md section 8.
+ * What a pool pays on one UTC day: `floorShare(pool, dailyReleaseBps)`, shared by weight and rounded down; the rest
+ * stays in the pool. Without a positive weight nothing is released. Weights are whole numbers from 0.
+ * docs/money-rules.md#8-team-nodes-levels.
  */
 export function releasePool(day: {
   pool: TokenAmount;

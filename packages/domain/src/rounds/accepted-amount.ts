@@ -1,10 +1,9 @@
-import { smallestAmount } from '../money/smallest-amount.ts';
-import type { TokenAmount } from '../money/token-amount.ts';
+import { smallestAmount, type TokenAmount } from '../money/token-amount.ts';
 import type { Terms } from './terms.ts';
 
 /**
  * The actual participation amount: what was asked, cut at what is left of the quota and of the wallet's maximum; 0 when
- * nothing is left. rules.md section 4.
+ * nothing is left. docs/money-rules.md#4-join.
  */
 export function acceptedAmount(
   round: Pick<Terms, 'quota' | 'walletMaximum'> & { readonly filled: TokenAmount },

@@ -19,8 +19,8 @@ export type AutoMintChangeDecision =
   | { readonly kind: 'refused'; readonly refusal: AutoMintRefusal };
 
 /**
- * What a request to change auto-mint comes to. One that was made for older settings is stale, so that requests which arrive in the wrong
- * order end in what the user wanted last. rules.md section 4.
+ * What a request to change auto-mint comes to. One that was made for older settings is stale, so that requests which
+ * arrive in the wrong order end in what the user wanted last. docs/money-rules.md#4-join.
  */
 export function changeAutoMint(
   current: AutoMintState,
@@ -35,7 +35,8 @@ export function changeAutoMint(
     perRoundMaximum: asked.perRoundMaximum ?? current.perRoundMaximum,
     stopAfterLosses: asked.stopAfterLosses ?? current.stopAfterLosses,
   };
-  // A request that was made for what stands counts as a change also when it asks for the same: whatever was sent before it is stale then.
+  // A request that was made for what stands counts as a change also when it asks for the same: whatever was sent before
+  // it is stale then.
   if (version !== current.version && isSame(settings, current)) return { kind: 'unchanged' };
   if (version !== undefined && version !== current.version) return { kind: 'refused', refusal: 'stale' };
   if (settings.enabled === current.enabled) return { kind: 'changed', settings, turned: 'neither' };

@@ -1,8 +1,7 @@
-import { smallestAmount } from '../money/smallest-amount.ts';
-import type { TokenAmount } from '../money/token-amount.ts';
+import { smallestAmount, type TokenAmount } from '../money/token-amount.ts';
 import { decideJoin, type JoinRefusal, type JoinRequest, type JoinRound } from './decide-join.ts';
 
-/** A user's auto-mint settings; JU in base units. rules.md section 4. */
+/** A user's auto-mint settings; JU in base units. docs/money-rules.md#4-join. */
 export type AutoMintSettings = {
   readonly enabled: boolean;
   /** What stays available, whatever happens. */
@@ -26,8 +25,8 @@ export type AutoMintDecision =
   | { readonly kind: 'turned-off' };
 
 /**
- * What auto-mint does for one user as a round opens: joins with `min(available - keep, perRoundMaximum)`, skips with the
- * reason for the log, or turns itself off after its losses. rules.md section 4.
+ * What auto-mint does for one user as a round opens: joins with `min(available - keep, perRoundMaximum)`, skips with
+ * the reason for the log, or turns itself off after its losses. docs/money-rules.md#4-join.
  */
 export function decideAutoMint(round: JoinRound, user: AutoMintUser, settings: AutoMintSettings): AutoMintDecision {
   if (!settings.enabled) return { kind: 'skipped', reason: 'auto-mint-off' };

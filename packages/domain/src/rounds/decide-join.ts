@@ -1,10 +1,9 @@
-import { smallestAmount } from '../money/smallest-amount.ts';
-import type { TokenAmount } from '../money/token-amount.ts';
+import { smallestAmount, type TokenAmount } from '../money/token-amount.ts';
 import { acceptedAmount } from './accepted-amount.ts';
 import type { RoundState } from './round-state.ts';
 import type { Terms } from './terms.ts';
 
-/** Why a join is refused, in checking order. rules.md section 4. */
+/** Why a join is refused, in checking order. docs/money-rules.md#4-join. */
 export const JOIN_REFUSALS = [
   'region-not-allowed',
   'consent-required',
@@ -46,7 +45,7 @@ export type JoinDecision =
 
 /**
  * Whether the order is accepted, with how much and at which rank, or the first refusal that applies. Only the accepted
- * amount is debited. rules.md section 4.
+ * amount is debited. docs/money-rules.md#4-join.
  */
 export function decideJoin(round: JoinRound, request: JoinRequest): JoinDecision {
   const refusal = JOIN_REFUSALS.find((code) => APPLIES[code](round, request));

@@ -1,6 +1,8 @@
 import type { FailedSettlement, MintedSettlement, SettlementResult } from './settlement.ts';
 
-/** A settlement's result as JSON holds it: amounts as strings of base units. rules.md section 6. */
+/**
+ * A settlement's result as JSON holds it: amounts as strings of base units. docs/money-rules.md#6-the-settlement-file.
+ */
 export type SettlementResultJson = InJson<MintedSettlement> | InJson<FailedSettlement>;
 
 type InJson<Value> = Value extends bigint
@@ -9,7 +11,9 @@ type InJson<Value> = Value extends bigint
     ? { [Key in keyof Value]: InJson<Value[Key]> }
     : Value;
 
-/** Writes a settlement's result as the JSON object of the settlement file. rules.md section 6. */
+/**
+ * Writes a settlement's result as the JSON object of the settlement file. docs/money-rules.md#6-the-settlement-file.
+ */
 export function formatSettlementResult(result: SettlementResult): SettlementResultJson {
   return result.outcome === 'minted' ? formatMinted(result) : formatFailed(result);
 }

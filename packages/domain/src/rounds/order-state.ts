@@ -1,10 +1,10 @@
-/** The states of an order. rules.md section 3. */
+/** The states of an order. docs/money-rules.md#3-states. */
 export const ORDER_STATES = ['active', 'minted', 'failed', 'claimable', 'ended'] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
 /**
- * Every move that an order may make; there is no other. A failed order passes through `claimable` also when its hash power
- * is 0: then nothing is waited for.
+ * Every move that an order may make; there is no other. A failed order passes through `claimable` also when its hash
+ * power is 0: then nothing is waited for.
  */
 export const ORDER_TRANSITIONS: Record<OrderState, readonly OrderState[]> = {
   active: ['minted', 'failed'],

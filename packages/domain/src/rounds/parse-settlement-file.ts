@@ -1,5 +1,5 @@
 import { createJsonReader, type JsonPlace, type JsonReader } from '../json/json-reader.ts';
-import { sumAmounts } from '../money/sum-amounts.ts';
+import { sumAmounts } from '../money/token-amount.ts';
 import { readSettlementTerms } from './read-settlement-terms.ts';
 import type { SettlementInput, SettlementOrder } from './settlement.ts';
 import { checkSettlementTerms } from './terms.ts';
@@ -8,9 +8,9 @@ import { checkSettlementTerms } from './terms.ts';
 export type ParsedSettlementFile = { ok: true; input: SettlementInput } | { ok: false; error: string };
 
 /**
- * Reads a settlement file (parsed JSON) strictly: amounts as strings of base units, shares within their bounds, ranks 1…n in
- * any order of the list, orders up to the quota. Further keys are passed over. A round without orders is a failed round.
- * rules.md section 6.
+ * Reads a settlement file (parsed JSON) strictly: amounts as strings of base units, shares within their bounds, ranks
+ * 1…n in any order of the list, orders up to the quota. Further keys are passed over. A round without orders is a
+ * failed round. docs/money-rules.md#6-the-settlement-file.
  */
 export function parseSettlementFile(document: unknown): ParsedSettlementFile {
   const reader = createJsonReader();

@@ -6,7 +6,10 @@ import { checkTerms, type Terms } from './terms.ts';
 /** `error` is one line: where, and what is wrong there, e.g. `lossBps: must be a whole number from 0 to 1000`. */
 export type ParsedTerms = { ok: true; terms: Terms } | { ok: false; error: string };
 
-/** Reads the terms of a round back from their JSON (`termsJson`, parsed), bounds included. rules.md section 2. */
+/**
+ * Reads the terms of a round back from their JSON (`termsJson`, parsed), bounds included.
+ * docs/money-rules.md#2-terms-of-a-round.
+ */
 export function parseTerms(document: unknown): ParsedTerms {
   const reader = createJsonReader();
   const place = { value: document, path: '' };

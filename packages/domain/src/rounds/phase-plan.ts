@@ -1,8 +1,11 @@
-import { floorShare } from '../money/floor-share.ts';
+import { floorShare } from '../money/division.ts';
 import { type TokenAmount, tokenAmount } from '../money/token-amount.ts';
 import { checkTerms, type Terms, type TermsViolation } from './terms.ts';
 
-/** What the operator publishes for a phase; times in UTC milliseconds, JU in base units. rules.md section 2. */
+/**
+ * What the operator publishes for a phase; times in UTC milliseconds, JU in base units.
+ * docs/money-rules.md#2-terms-of-a-round.
+ */
 export type PhasePlan = {
   readonly city: string;
   readonly phase: number;
@@ -32,9 +35,10 @@ export type NextRound =
 const MAXIMUM_GROWTH_BPS = 100_000;
 
 /**
- * The terms of the next round of a phase: the first one when nothing went before, none after a failed round or the last one.
- * Its quota is the previous one plus `growthBps` of it, rounded down each time. It opens one gap after the previous window's
- * planned end, or after the previous round's actual end if that was later. rules.md section 2.
+ * The terms of the next round of a phase: the first one when nothing went before, none after a failed round or the last
+ * one. Its quota is the previous one plus `growthBps` of it, rounded down each time. It opens one gap after the
+ * previous window's planned end, or after the previous round's actual end if that was later.
+ * docs/money-rules.md#2-terms-of-a-round.
  */
 export function nextRound(plan: PhasePlan, previous: EndedRound | null): NextRound {
   if (previous === null) {
@@ -53,8 +57,8 @@ export function nextRound(plan: PhasePlan, previous: EndedRound | null): NextRou
 }
 
 /**
- * The next planned opening of a phase in UTC milliseconds, while `current` (its latest round; null before the first) is not
- * over yet: undefined when it failed or is the last. rules.md section 2.
+ * The next planned opening of a phase in UTC milliseconds, while `current` (its latest round; null before the first) is
+ * not over yet: undefined when it failed or is the last. docs/money-rules.md#2-terms-of-a-round.
  */
 export function nextPhaseTime(
   plan: PhasePlan,
@@ -65,7 +69,10 @@ export function nextPhaseTime(
   return current.closesAt + plan.gapMs;
 }
 
-/** Every bound that the plan breaks, those of its rounds' terms included; none for a good plan. rules.md section 2. */
+/**
+ * Every bound that the plan breaks, those of its rounds' terms included; none for a good plan.
+ * docs/money-rules.md#2-terms-of-a-round.
+ */
 export function checkPhasePlan(plan: PhasePlan): TermsViolation[] {
   const own = [
     { field: 'windowMs', bound: 'a whole number from 1', holds: isFrom(plan.windowMs, 1) },

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { amounts, terms as anyTerms } from '../../testing/arbitraries.ts';
 import { holds } from '../../testing/holds.ts';
-import { floorShare } from '../money/floor-share.ts';
+import { floorShare } from '../money/division.ts';
 import { type TokenAmount, tokenAmount, ZERO } from '../money/token-amount.ts';
 import { type PreviewRound, previewJoin } from './preview-join.ts';
 import { settleRound } from './settle-round.ts';

@@ -1,7 +1,5 @@
-import { divide } from '../money/divide.ts';
-import { floorShare } from '../money/floor-share.ts';
-import { smallestAmount } from '../money/smallest-amount.ts';
-import { type TokenAmount, tokenAmount } from '../money/token-amount.ts';
+import { divide, floorShare } from '../money/division.ts';
+import { smallestAmount, type TokenAmount, tokenAmount } from '../money/token-amount.ts';
 import { acceptedAmount } from './accepted-amount.ts';
 import { mintStages } from './mint-stages.ts';
 import type { Stages, Terms } from './terms.ts';
@@ -54,10 +52,10 @@ export type FailurePreview = {
 const STOPS_BPS = [4_000, 7_000, 9_900] as const;
 
 /**
- * What a user sees before joining: what a success pays, what a failure costs, the maximum loss and the coverage. rules.md
- * section 5. The failures are the worst case for this order at each point: all that comes after it up to there counts as one
- * order whose whole loss is compensated first, from the reserve as it stands now. Several smaller orders lose less by
- * rounding and never more, so the true compensation is at least the one shown.
+ * What a user sees before joining: what a success pays, what a failure costs, the maximum loss and the coverage.
+ * docs/money-rules.md#5-settlement. The failures are the worst case for this order at each point: all that comes after
+ * it up to there counts as one order whose whole loss is compensated first, from the reserve as it stands now. Several
+ * smaller orders lose less by rounding and never more, so the true compensation is at least the one shown.
  */
 export function previewJoin(
   round: PreviewRound,

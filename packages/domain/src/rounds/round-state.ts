@@ -1,4 +1,4 @@
-/** The states of a round. rules.md section 3. */
+/** The states of a round. docs/money-rules.md#3-states. */
 export const ROUND_STATES = [
   'scheduled',
   'open',

@@ -1,12 +1,10 @@
-import { floorShare } from '../money/floor-share.ts';
-import { smallestAmount } from '../money/smallest-amount.ts';
-import { sumAmounts } from '../money/sum-amounts.ts';
-import { tokenAmount } from '../money/token-amount.ts';
+import { floorShare } from '../money/division.ts';
+import { smallestAmount, sumAmounts, tokenAmount } from '../money/token-amount.ts';
 import type { FailedOrder, FailedSettlement, SettlementInput } from './settlement.ts';
 
 /**
- * Settles a round that stayed under its quota: everyone's refund, then compensation from the reserve in reverse rank (the
- * last to join first), and hash power for the loss that it did not cover. rules.md section 5, "Failed".
+ * Settles a round that stayed under its quota: everyone's refund, then compensation from the reserve in reverse rank
+ * (the last to join first), and hash power for the loss that it did not cover. docs/money-rules.md#5-settlement.
  */
 export function settleFailed({ terms, reserve, orders }: SettlementInput): FailedSettlement {
   let budget = floorShare(reserve.balance, terms.reserveDrawBps);

@@ -1,15 +1,13 @@
-import { floorShare } from '../money/floor-share.ts';
-import { smallestAmount } from '../money/smallest-amount.ts';
-import { splitByWeight } from '../money/split-by-weight.ts';
-import { sumAmounts } from '../money/sum-amounts.ts';
-import { type TokenAmount, tokenAmount, ZERO } from '../money/token-amount.ts';
+import { floorShare, splitByWeight } from '../money/division.ts';
+import { smallestAmount, sumAmounts, type TokenAmount, tokenAmount, ZERO } from '../money/token-amount.ts';
 import { mintStages } from './mint-stages.ts';
 import type { MintedOrder, MintedSettlement, SettlementInput, SettlementOrder } from './settlement.ts';
 import type { SettlementTerms } from './terms.ts';
 
 /**
- * Settles a round that reached its quota: principal back, the fee to the inviters, pools, treasury and reserve, what the
- * reserve then holds above its cap to the participants, and the FMC in three stages. rules.md section 5, "Minted".
+ * Settles a round that reached its quota: principal back, the fee to the inviters, pools, treasury and reserve, what
+ * the reserve then holds above its cap to the participants, and the FMC in three stages.
+ * docs/money-rules.md#5-settlement.
  */
 export function settleMinted({ terms, reserve, emission, orders }: SettlementInput): MintedSettlement {
   const fees = orders.map(({ amount }) => floorShare(amount, terms.mintFeeBps));

@@ -1,11 +1,11 @@
-import { sumAmounts } from '../money/sum-amounts.ts';
+import { sumAmounts } from '../money/token-amount.ts';
 import { settleFailed } from './settle-failed.ts';
 import { settleMinted } from './settle-minted.ts';
 import type { SettlementInput, SettlementResult } from './settlement.ts';
 
 /**
- * What every participant, pool and account gets from a round that is over: minted when the orders reach the quota, failed
- * when they stay under it. Throws a RangeError when they are above it. rules.md section 5.
+ * What every participant, pool and account gets from a round that is over: minted when the orders reach the quota,
+ * failed when they stay under it. Throws a RangeError when they are above it. docs/money-rules.md#5-settlement.
  */
 export function settleRound(input: SettlementInput): SettlementResult {
   const filled = sumAmounts(input.orders.map(({ amount }) => amount));

@@ -1,7 +1,7 @@
 import type { TokenAmount } from '../money/token-amount.ts';
 import type { SettlementTerms, Stages } from './terms.ts';
 
-/** What a settlement is computed from; amounts in base units. rules.md section 6. */
+/** What a settlement is computed from; amounts in base units. docs/money-rules.md#6-the-settlement-file. */
 export type SettlementInput = {
   readonly terms: SettlementTerms;
   /** JU in the reserve, and the balance above which it is given to the participants. */

@@ -1,8 +1,9 @@
 import type { Terms } from './terms.ts';
 
 /**
- * The terms as RFC 8785 canonical JSON: keys sorted, no spaces, amounts as strings of base units. Throws a RangeError for a
- * number that is not whole or a city whose text is not well-formed Unicode. rules.md section 2.
+ * The terms as RFC 8785 canonical JSON: keys sorted, no spaces, amounts as strings of base units. Throws a RangeError
+ * for a number that is not whole or a city whose text is not well-formed Unicode.
+ * docs/money-rules.md#2-terms-of-a-round.
  */
 export function termsJson(terms: Terms): string {
   return canonicalObject({
@@ -29,8 +30,8 @@ export function termsJson(terms: Terms): string {
 }
 
 /**
- * The hash that every join names: `keccak256` (of the UTF-8 bytes of a text, as the caller's library has it) of the canonical
- * JSON of the terms. rules.md section 2.
+ * The hash that every join names: `keccak256` (of the UTF-8 bytes of a text, as the caller's library has it) of the
+ * canonical JSON of the terms. docs/money-rules.md#2-terms-of-a-round.
  */
 export function termsHash(terms: Terms, keccak256: (utf8: string) => string): string {
   return keccak256(termsJson(terms));

@@ -1,8 +1,8 @@
 import type { TokenAmount } from '../money/token-amount.ts';
 
 /**
- * The terms of a round, frozen when it is published. Times in UTC milliseconds, JU and FMC in base units, shares in bps.
- * rules.md section 2.
+ * The terms of a round, frozen when it is published. Times in UTC milliseconds, JU and FMC in base units, shares in
+ * bps. docs/money-rules.md#2-terms-of-a-round.
  */
 export type Terms = {
   readonly city: string;
@@ -35,7 +35,7 @@ export type Terms = {
 /** One value for each of the first, second and third earnings stage. */
 export type Stages<Value> = readonly [Value, Value, Value];
 
-/** The terms that a settlement reads. rules.md section 6. */
+/** The terms that a settlement reads. docs/money-rules.md#6-the-settlement-file. */
 export type SettlementTerms = Omit<
   Terms,
   'city' | 'phase' | 'number' | 'opensAt' | 'closesAt' | 'minimum' | 'walletMaximum' | 'stageDelaysMs'
@@ -44,7 +44,10 @@ export type SettlementTerms = Omit<
 /** A broken bound: the field, and what it must be. */
 export type TermsViolation = { readonly field: string; readonly bound: string };
 
-/** Every bound of rules.md section 2 that the terms break, in the order of its table; none for good terms. */
+/**
+ * Every bound of docs/money-rules.md#2-terms-of-a-round that the terms break, in the order of its table; none for good
+ * terms.
+ */
 export function checkTerms(terms: Terms): TermsViolation[] {
   return [
     ...rule('city', 'a name', terms.city !== ''),
@@ -60,7 +63,7 @@ export function checkTerms(terms: Terms): TermsViolation[] {
   ];
 }
 
-/** Every bound of rules.md section 2 that the settlement's terms break; none for good terms. */
+/** Every bound of docs/money-rules.md#2-terms-of-a-round that the settlement's terms break; none for good terms. */
 export function checkSettlementTerms(terms: SettlementTerms): TermsViolation[] {
   return [
     ...rule('quota', 'above 0', terms.quota > 0n),

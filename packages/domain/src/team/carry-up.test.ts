@@ -17,7 +17,7 @@ const newNode = (id: number): TeamNode<number> => ({
   largestLeg: ZERO,
 });
 
-/** The figures from scratch, by the words of rules.md section 8. */
+/** The figures from scratch, by the words of docs/money-rules.md#8-team-nodes-levels. */
 function recompute(id: number, nodes: ReadonlyMap<number, TeamNode<number>>) {
   const directs = [...nodes.values()].filter((node) => node.inviterId === id);
   const legs = directs.map((direct): bigint => {

@@ -1,4 +1,4 @@
-/** Why an inviter cannot be bound, in checking order. rules.md section 8. */
+/** Why an inviter cannot be bound, in checking order. docs/money-rules.md#8-team-nodes-levels. */
 export const INVITER_REFUSALS = ['already-bound', 'unknown-address', 'own-address', 'below-yourself'] as const;
 export type InviterRefusal = (typeof INVITER_REFUSALS)[number];
 
@@ -6,8 +6,8 @@ export type InviterRefusal = (typeof INVITER_REFUSALS)[number];
 export type TeamMember<Id> = { readonly id: Id; readonly above: readonly Id[] };
 
 /**
- * The first reason why the user cannot be bound below this inviter (null = an address that is not registered), or undefined
- * when it can. Binding is once, for ever. rules.md section 8.
+ * The first reason why the user cannot be bound below this inviter (null = an address that is not registered), or
+ * undefined when it can. Binding is once, for ever. docs/money-rules.md#8-team-nodes-levels.
  */
 export function checkInviter<Id extends string | number | bigint>(
   user: TeamMember<Id>,

@@ -1,6 +1,6 @@
 import type { TokenAmount } from '../money/token-amount.ts';
 
-/** The node types, lowest first. rules.md section 8. */
+/** The node types, lowest first. docs/money-rules.md#8-team-nodes-levels. */
 export const NODE_TYPES = ['none', 'personal', 'community', 'super', 'genesis'] as const;
 export type NodeType = (typeof NODE_TYPES)[number];
 
@@ -18,8 +18,8 @@ export type NodeThreshold = { readonly joinedDirects: number; readonly teamPerfo
 export type NodeThresholds = Readonly<Record<(typeof COMPUTED_NODE_TYPES)[number], NodeThreshold>>;
 
 /**
- * A user's node type: the highest that the figures reach, or the granted one where that is higher. A grant is never lowered.
- * rules.md section 8.
+ * A user's node type: the highest that the figures reach, or the granted one where that is higher. A grant is never
+ * lowered. docs/money-rules.md#8-team-nodes-levels.
  */
 export function nodeType(
   user: { joinedDirects: number; teamPerformance: TokenAmount; granted: NodeType },

@@ -1,6 +1,6 @@
 import { type TokenAmount, tokenAmount } from '../money/token-amount.ts';
 
-/** What is kept of one member of the tree; performance in JU base units. rules.md section 8. */
+/** What is kept of one member of the tree; performance in JU base units. docs/money-rules.md#8-team-nodes-levels. */
 export type TeamNode<Id> = {
   readonly id: Id;
   readonly inviterId: Id | null;
@@ -15,7 +15,10 @@ export type TeamNode<Id> = {
   readonly largestLeg: TokenAmount;
 };
 
-/** What is new about one member, all of it in one: a binding (the node names the inviter already), accepted amounts of minted orders, a first order. */
+/**
+ * What is new about one member, all of it in one: a binding (the node names the inviter already), accepted amounts of
+ * minted orders, a first order.
+ */
 export type TeamChange<Id> = {
   readonly id: Id;
   readonly isNewlyBound: boolean;
@@ -34,9 +37,10 @@ type Work<Id, Node> = {
 };
 
 /**
- * The members' figures after the changes: each change is carried up to everyone above, every member visited once, those below first. The
- * nodes (whatever else they keep comes back with them) hold whoever changes and, where performance or a binding has to be carried, everyone above. Legs never shrink, so the largest leg
- * needs no look at the others. Throws for a missing member and for a tree that is none. rules.md section 8.
+ * The members' figures after the changes: each change is carried up to everyone above, every member visited once, those
+ * below first. The nodes (whatever else they keep comes back with them) hold whoever changes and, where performance or
+ * a binding has to be carried, everyone above. Legs never shrink, so the largest leg needs no look at the others.
+ * Throws for a missing member and for a tree that is none. docs/money-rules.md#8-team-nodes-levels.
  */
 export function rollUp<Id extends string | number | bigint, Node extends TeamNode<Id>>(
   nodes: readonly Node[],

@@ -1,5 +1,5 @@
 import { type Voucher, voucherDomain, voucherTypes } from '@city-mint/chain-contract/voucher';
-import { sumAmounts } from '@city-mint/domain/money/sum-amounts';
+import { sumAmounts } from '@city-mint/domain/money/token-amount';
 import type { LocalAccount } from 'viem';
 import { lockBalances } from '#ledger/commands/lock-balances.ts';
 import { readChainHeight } from '#platform/chain/read-chain-height.ts';

@@ -1,9 +1,8 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import type { ContractAddresses } from '@city-mint/chain-contract/addresses';
-import { divide } from '@city-mint/domain/money/divide';
-import { formatAmount } from '@city-mint/domain/money/format-amount';
-import { sumAmounts } from '@city-mint/domain/money/sum-amounts';
-import { type TokenAmount, ZERO } from '@city-mint/domain/money/token-amount';
+import { formatAmount } from '@city-mint/domain/money/amount-text';
+import { divide } from '@city-mint/domain/money/division';
+import { sumAmounts, type TokenAmount, ZERO } from '@city-mint/domain/money/token-amount';
 import { readBalances } from '#ledger/queries/read-balances.ts';
 import type { RpcNode } from '#platform/chain/rpc-node.ts';
 import type { Database } from '#platform/database/database.ts';

@@ -1,4 +1,4 @@
-import { parseBaseUnits } from '@city-mint/domain/money/parse-base-units';
+import { parseBaseUnits } from '@city-mint/domain/money/amount-text';
 import { z } from 'zod';
 import { readPendingEvents } from '#platform/chain/read-pending-events.ts';
 import type { Database } from '#platform/database/database.ts';

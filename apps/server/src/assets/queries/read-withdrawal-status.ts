@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import { formatAmount } from '@city-mint/domain/money/format-amount';
+import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { z } from 'zod';
 import { countConfirmations } from '#platform/chain/count-confirmations.ts';
 import type { ChainHeight } from '#platform/chain/read-chain-height.ts';

@@ -8,8 +8,8 @@ import { releaseEmission } from '#rounds/commands/release-emission.ts';
 import { type MiningDayRow, payMiningRange } from './pay-mining-range.ts';
 
 /**
- * What a step did: opened a day, gave it its emission, paid a range of participants, closed it. `waiting`: a settlement is under way or another
- * worker is at it. `none`: nothing is due.
+ * What a step did: opened a day, gave it its emission, paid a range of participants, closed it. `waiting`: a settlement
+ * is under way or another worker is at it. `none`: nothing is due.
  */
 export type MiningStep = 'opened' | 'begun' | 'paid' | 'closed' | 'waiting' | 'none';
 
@@ -22,9 +22,10 @@ export type MiningSettings = {
 const MINING_TURN = 4_207_300_024n;
 
 /**
- * Takes the one next step of the mining days, each in a transaction of its own: a worker that is killed loses at most one. Days follow one
- * another without a gap from the first machine's first day on, also after days without a worker; a day is paid when it is over by the
- * database's clock, with what was set for that day. rules.md section 7.
+ * Takes the one next step of the mining days, each in a transaction of its own: a worker that is killed loses at most
+ * one. Days follow one another without a gap from the first machine's first day on, also after days without a worker; a
+ * day is paid when it is over by the database's clock, with what was set for that day.
+ * docs/money-rules.md#7-hash-power-and-mining.
  */
 export async function advanceMiningDay(db: Database, settings: MiningSettings = {}): Promise<MiningStep> {
   return inTransaction(db, async (tx) => {
@@ -67,7 +68,10 @@ async function openNextDay(tx: Database, today: number): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** The day is over: counts its machines for good, for a claim of the evening before may have come in late, and sets its emission aside. */
+/**
+ * The day is over: counts its machines for good, for a claim of the evening before may have come in late, and sets its
+ * emission aside.
+ */
 async function beginDay(tx: Database, day: number): Promise<MiningStep> {
   const emission = await freezeEmission(tx, await readDailyEmission(tx, day));
   if (emission === undefined) return 'waiting';

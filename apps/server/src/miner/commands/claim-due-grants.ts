@@ -9,8 +9,8 @@ export type DueGrant = Grant & {
 };
 
 /**
- * Takes grants that are due, `most` of them: until `leaseMs` from now no other worker takes them, and afterwards any does, for then this one
- * was killed before it noted what came of them.
+ * Takes grants that are due, `most` of them: until `leaseMs` from now no other worker takes them, and afterwards any
+ * does, for then this one was killed before it noted what came of them.
  */
 export async function claimDueGrants(
   db: Database,

@@ -29,9 +29,9 @@ export type ClaimRefusal =
   | ConfirmationRefusal;
 
 /**
- * Claims all of a user's hash power that waits: each failed order's becomes a machine and a grant to the exchange. The first claim binds the
- * exchange account; later failures are claimed without asking. Who claimed before gets where it stands. Refusals in the order of their type.
- * rules.md section 7.
+ * Claims all of a user's hash power that waits: each failed order's becomes a machine and a grant to the exchange. The
+ * first claim binds the exchange account; later failures are claimed without asking. Who claimed before gets where it
+ * stands. Refusals in the order of their type. docs/money-rules.md#7-hash-power-and-mining.
  */
 export async function claimHashPower(
   deps: ClaimDeps,

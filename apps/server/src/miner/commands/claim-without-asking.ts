@@ -7,9 +7,9 @@ import { listHashPowerHolders } from '#rounds/queries/list-hash-power-holders.ts
 import { insertMachines } from '../store.ts';
 
 /**
- * Claims hash power for users who have claimed before, one step a transaction: first what may have failed while an account was being bound,
- * then the failed rounds in the order of their settlements, `most` participants at a time. False when nothing is left to do. rules.md
- * section 7.
+ * Claims hash power for users who have claimed before, one step a transaction: first what may have failed while an
+ * account was being bound, then the failed rounds in the order of their settlements, `most` participants at a time.
+ * False when nothing is left to do. docs/money-rules.md#7-hash-power-and-mining.
  */
 export async function claimWithoutAsking(db: Database, most = 10_000): Promise<boolean> {
   return inTransaction(db, async (tx) => {
@@ -45,7 +45,10 @@ export async function claimWithoutAsking(db: Database, most = 10_000): Promise<b
   });
 }
 
-/** A round may have ended between the look at a first claim and its commit, and been passed here before the account was there to see. */
+/**
+ * A round may have ended between the look at a first claim and its commit, and been passed here before the account was
+ * there to see.
+ */
 async function sweepNewAccounts(tx: Database, most: number): Promise<boolean> {
   const { rows } = await sql<{ user_id: bigint }>`
     update exchange_account set is_swept = true

@@ -19,7 +19,7 @@ export type MiningDayRow = {
 
 /**
  * Pays the machines of the next users, about `chunkSize` of them, in one transaction with the note that they are paid: each machine gets
- * `emission * hash rate / all hash rates`, rounded down, as `mineDay` of the domain says. False when nobody is left. rules.md section 7.
+ * `emission * hash rate / all hash rates`, rounded down, as `mineDay` of the domain says. False when nobody is left. docs/money-rules.md#7-hash-power-and-mining.
  */
 export async function payMiningRange(tx: Database, day: MiningDayRow, chunkSize: number): Promise<boolean> {
   const { rows } = await sql<{ last: bigint | null; due: bigint | null }>`

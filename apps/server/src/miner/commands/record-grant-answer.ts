@@ -4,8 +4,8 @@ import type { GrantAnswer } from '../exchange/exchange-client.ts';
 import { grantPauseMs } from '../exchange/grant-pause.ts';
 
 /**
- * Notes what came of sending a grant: acknowledged, an alarm for a person to look at, or due again after a pause that grows. What is no longer
- * waiting stays as it is, so an answer that comes twice or late changes nothing.
+ * Notes what came of sending a grant: acknowledged, an alarm for a person to look at, or due again after a pause that
+ * grows. What is no longer waiting stays as it is, so an answer that comes twice or late changes nothing.
  */
 export async function recordGrantAnswer(
   db: Database,

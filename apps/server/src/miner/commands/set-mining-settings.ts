@@ -2,7 +2,10 @@ import type { MiningSetting } from '@city-mint/domain/miner/check-mining-setting
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 
-/** Sets what mining days give, and how long machines live that are claimed, from the next UTC day on; FMC in base units. rules.md section 7. */
+/**
+ * Sets what mining days give, and how long machines live that are claimed, from the next UTC day on; FMC in base units.
+ * docs/money-rules.md#7-hash-power-and-mining.
+ */
 export async function setMiningSettings(tx: Database, setting: MiningSetting): Promise<void> {
   const { dailyEmission, machineLifetimeDays } = setting;
   const values = {

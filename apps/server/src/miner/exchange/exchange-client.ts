@@ -1,4 +1,4 @@
-import { formatAmount } from '@city-mint/domain/money/format-amount';
+import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { z } from 'zod';
 import { isExchangeMessage, SIGNATURE_HEADER, signExchangeMessage, TIME_HEADER } from './exchange-signature.ts';
 
@@ -6,9 +6,9 @@ import { isExchangeMessage, SIGNATURE_HEADER, signExchangeMessage, TIME_HEADER }
 export type Grant = { readonly grantId: string; readonly uid: string; readonly hashRate: bigint };
 
 /**
- * What came of sending a grant: `acknowledged`: the exchange confirms exactly it. `failed`: no answer that can be believed; it may have
- * arrived all the same, so it is sent again under the same id. `wrong`: the exchange, by its own signature, confirms something else or
- * refuses it; sending again would not help.
+ * What came of sending a grant: `acknowledged`: the exchange confirms exactly it. `failed`: no answer that can be
+ * believed; it may have arrived all the same, so it is sent again under the same id. `wrong`: the exchange, by its own
+ * signature, confirms something else or refuses it; sending again would not help.
  */
 export type GrantAnswer =
   | { readonly state: 'acknowledged' }

@@ -6,7 +6,9 @@ export const SIGNATURE_HEADER = 'x-signature';
 /** A message that is older or newer than this is refused, so one that was listened to cannot be sent again later. */
 const WINDOW_MS = 5 * 60_000;
 
-/** Signs a request or an answer with the key that both sides hold: HMAC-SHA256 over time, a dot, and the body's bytes. */
+/**
+ * Signs a request or an answer with the key that both sides hold: HMAC-SHA256 over time, a dot, and the body's bytes.
+ */
 export function signExchangeMessage({ key, body, now }: { key: string; body: string; now: number }) {
   return { [TIME_HEADER]: String(now), [SIGNATURE_HEADER]: macOf({ key, body, time: String(now) }).toString('hex') };
 }

@@ -1,5 +1,4 @@
-import type { TokenAmount } from '@city-mint/domain/money/token-amount';
-import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
 

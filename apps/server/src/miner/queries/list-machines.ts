@@ -39,7 +39,8 @@ export async function listMachines(
   db: Database,
   { userId, before, limit }: { readonly userId: bigint; readonly before?: bigint | undefined; readonly limit: number },
 ): Promise<Machine[]> {
-  // Days lead the key of what was mined, so it is looked up day by day, and only for the days that these machines mined on.
+  // Days lead the key of what was mined, so it is looked up day by day, and only for the days that these machines mined
+  // on.
   const { rows } = await sql<Row>`
     with page as materialized (
       select m.*, g.state as grant_state from machine m join exchange_grant g on g.machine_id = m.id

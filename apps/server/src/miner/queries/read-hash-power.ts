@@ -11,7 +11,7 @@ export type HashPower = {
   readonly uid: string | null;
 };
 
-/** Where a user's hash power stands. rules.md section 7. */
+/** Where a user's hash power stands. docs/money-rules.md#7-hash-power-and-mining. */
 export async function readHashPower(db: Database, userId: bigint): Promise<HashPower> {
   const pending = await readPendingHashPower(db, userId);
   const { rows } = await sql<{ claimed: bigint; sent: bigint; uid: string | null }>`

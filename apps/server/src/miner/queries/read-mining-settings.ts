@@ -11,7 +11,7 @@ export type MiningSettings = {
   readonly next: MiningSetting | null;
 };
 
-/** The settings of mining days by the database's clock. rules.md section 7. */
+/** The settings of mining days by the database's clock. docs/money-rules.md#7-hash-power-and-mining. */
 export async function readMiningSettings(db: Database): Promise<MiningSettings> {
   const rows = await db
     .selectFrom('mining_setting')

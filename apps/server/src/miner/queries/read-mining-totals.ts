@@ -14,7 +14,10 @@ export type MiningTotals = {
   readonly allHashRates: TokenAmount;
 };
 
-/** A user's machines and what they mined. A day's output counts from when it is paid, the day after. rules.md section 7. */
+/**
+ * A user's machines and what they mined. A day's output counts from when it is paid, the day after.
+ * docs/money-rules.md#7-hash-power-and-mining.
+ */
 export async function readMiningTotals(db: Database, userId: bigint): Promise<MiningTotals> {
   const { rows } = await sql<Record<'total' | 'today' | 'week' | 'month', bigint> & { last_mined_day: number | null }>`
     select coalesce(sum(d.output), 0) as total, max(d.day) as last_mined_day,

@@ -3,7 +3,10 @@ import type { Database } from '#platform/database/database.ts';
 
 export type PendingGrants = { readonly waiting: number; readonly alarms: number; readonly oldestSeconds: number };
 
-/** Grants that the exchange has not acknowledged: how many, since when the oldest of them, and how many a person has to look at. */
+/**
+ * Grants that the exchange has not acknowledged: how many, since when the oldest of them, and how many a person has to
+ * look at.
+ */
 export async function readPendingGrants(db: Database): Promise<PendingGrants> {
   const { rows } = await sql<PendingGrants>`
     with waiting as (

@@ -1,5 +1,5 @@
 import { id } from '@city-mint/api-contract/wire';
-import { formatAmount } from '@city-mint/domain/money/format-amount';
+import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { z } from 'zod';
 import { cancelVoucher } from '#assets/commands/cancel-voucher.ts';
 import { findWithdrawalById } from '#assets/queries/find-withdrawal-by-id.ts';

@@ -1,4 +1,4 @@
-import { formatAmount } from '@city-mint/domain/money/format-amount';
+import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { z } from 'zod';
 import { addCity } from '#rounds/commands/add-city.ts';
 import { editCity } from '#rounds/commands/edit-city.ts';

@@ -1,5 +1,5 @@
 import { amountInput } from '@city-mint/api-contract/wire';
-import { formatAmount } from '@city-mint/domain/money/format-amount';
+import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { z } from 'zod';
 import { fundReserve } from '#rounds/commands/fund-reserve.ts';

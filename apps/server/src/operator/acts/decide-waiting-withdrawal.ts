@@ -1,5 +1,5 @@
 import { id } from '@city-mint/api-contract/wire';
-import { formatAmount } from '@city-mint/domain/money/format-amount';
+import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { z } from 'zod';
 import { approveWithdrawal } from '#assets/commands/approve-withdrawal.ts';
 import { rejectWithdrawal } from '#assets/commands/reject-withdrawal.ts';

@@ -1,6 +1,6 @@
 import { amountInput, wholeNumber } from '@city-mint/api-contract/wire';
 import { checkMiningSetting, type MiningSetting } from '@city-mint/domain/miner/check-mining-setting';
-import { formatAmount } from '@city-mint/domain/money/format-amount';
+import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { checkPoolSetting, type PoolSetting } from '@city-mint/domain/rewards/check-pool-setting';
 import { z } from 'zod';
 import { setMiningSettings } from '#miner/commands/set-mining-settings.ts';

@@ -1,5 +1,5 @@
 import { amountInput, currency } from '@city-mint/api-contract/wire';
-import { formatAmount } from '@city-mint/domain/money/format-amount';
+import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { z } from 'zod';
 import { setWithdrawalHold } from '#assets/commands/set-withdrawal-hold.ts';
 import { setWithdrawalLimits } from '#assets/commands/set-withdrawal-limits.ts';

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { systemPart } from '@city-mint/api-contract/wire';
-import { formatAmount } from '@city-mint/domain/money/format-amount';
+import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { readWithdrawalControls } from '#assets/queries/read-withdrawal-controls.ts';
 import type { Database } from '#platform/database/database.ts';
 import { readReserve } from '#rounds/queries/read-reserve.ts';

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { operatorContentEndpoints as declared } from '@city-mint/api-contract/operator/content-endpoints';
-import { formatAmount } from '@city-mint/domain/money/format-amount';
+import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { checkPhasePlan } from '@city-mint/domain/rounds/phase-plan';
 import { listWaitingWithdrawals } from '#assets/queries/list-waiting-withdrawals.ts';
 import type { Handlers } from '#platform/http/handler.ts';

@@ -1,5 +1,5 @@
 import { operatorRepairEndpoints as declared } from '@city-mint/api-contract/operator/repair-endpoints';
-import { formatAmount } from '@city-mint/domain/money/format-amount';
+import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { listOpenWithdrawals } from '#assets/queries/list-open-withdrawals.ts';
 import { readJournalState } from '#ledger/queries/read-journal-state.ts';
 import { listExchangeGrants } from '#miner/queries/list-exchange-grants.ts';

@@ -1,8 +1,8 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { operatorSettingsEndpoints as declared } from '@city-mint/api-contract/operator/settings-endpoints';
 import type { MiningSetting } from '@city-mint/domain/miner/check-mining-setting';
-import { formatAmount } from '@city-mint/domain/money/format-amount';
-import { sumAmounts } from '@city-mint/domain/money/sum-amounts';
+import { formatAmount } from '@city-mint/domain/money/amount-text';
+import { sumAmounts } from '@city-mint/domain/money/token-amount';
 import { readBalance } from '#ledger/queries/read-balance.ts';
 import { readMiningSettings } from '#miner/queries/read-mining-settings.ts';
 import { decodeCursor, encodeCursor } from '#platform/cursor.ts';

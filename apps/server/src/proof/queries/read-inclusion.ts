@@ -1,5 +1,5 @@
-import { settlementLeaf } from '@city-mint/domain/proof/settlement-leaf';
-import { treePath } from '@city-mint/domain/proof/tree-path';
+import { treePath } from '@city-mint/domain/proof/merkle-tree';
+import { settlementLeaf } from '@city-mint/domain/proof/settlement-tree';
 import type { Database } from '#platform/database/database.ts';
 import { readSettlementResults } from '#rounds/queries/read-settlement-results.ts';
 import { hashLeafText, joinByKeccak } from '../tree/keccak.ts';

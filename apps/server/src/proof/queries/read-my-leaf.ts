@@ -1,7 +1,5 @@
-import { hashSumLeaf } from '@city-mint/domain/proof/hash-sum-leaf';
-import type { SumNode } from '@city-mint/domain/proof/sum-node';
-import { treePath } from '@city-mint/domain/proof/tree-path';
-import type { SumProof } from '@city-mint/domain/proof/verify-sum-path';
+import { treePath } from '@city-mint/domain/proof/merkle-tree';
+import { hashSumLeaf, type SumNode, type SumProof } from '@city-mint/domain/proof/sum-tree';
 import type { Database } from '#platform/database/database.ts';
 import { unpackChunk } from '../tree/leaf-chunk.ts';
 import { joinBySha256, sha256 } from '../tree/sha256.ts';

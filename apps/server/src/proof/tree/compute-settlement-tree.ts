@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import { settlementLeaf } from '@city-mint/domain/proof/settlement-leaf';
-import { treeRoot } from '@city-mint/domain/proof/tree-root';
+import { treeRoot } from '@city-mint/domain/proof/merkle-tree';
+import { settlementLeaf } from '@city-mint/domain/proof/settlement-tree';
 import type { Database } from '#platform/database/database.ts';
 import { readSettlementResults } from '#rounds/queries/read-settlement-results.ts';
 import { hashLeafText, joinByKeccak } from './keccak.ts';

@@ -1,4 +1,4 @@
-import { joinPair } from '@city-mint/domain/proof/join-pair';
+import { joinPair } from '@city-mint/domain/proof/settlement-tree';
 import { keccak256, toBytes } from 'viem';
 
 /** Keccak-256 of bytes: what the trees of settlements are made with, as the contract that anchors their roots. */

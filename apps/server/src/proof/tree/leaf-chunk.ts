@@ -1,8 +1,5 @@
-import { hashSumLeaf, type SumLeaf } from '@city-mint/domain/proof/hash-sum-leaf';
-import { readSum } from '@city-mint/domain/proof/read-sum';
-import type { SumNode } from '@city-mint/domain/proof/sum-node';
-import { treeRoot } from '@city-mint/domain/proof/tree-root';
-import { writeSum } from '@city-mint/domain/proof/write-sum';
+import { treeRoot } from '@city-mint/domain/proof/merkle-tree';
+import { hashSumLeaf, readSum, type SumLeaf, type SumNode, writeSum } from '@city-mint/domain/proof/sum-tree';
 import { saltOf } from './salt-of.ts';
 import { joinBySha256, sha256 } from './sha256.ts';
 

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
-import { joinSumNodes } from '@city-mint/domain/proof/join-sum-nodes';
-import type { SumNode } from '@city-mint/domain/proof/sum-node';
+import { joinSumNodes, type SumNode } from '@city-mint/domain/proof/sum-tree';
 
 /** SHA-256 of bytes: what the trees of liabilities are made with. */
 export function sha256(bytes: Uint8Array): Uint8Array {

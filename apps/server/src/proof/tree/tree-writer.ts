@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { CURRENCIES, type Currency } from '@city-mint/domain/ledger/currencies';
-import type { SumNode } from '@city-mint/domain/proof/sum-node';
-import { treeRoot } from '@city-mint/domain/proof/tree-root';
+import { treeRoot } from '@city-mint/domain/proof/merkle-tree';
+import type { SumNode } from '@city-mint/domain/proof/sum-tree';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import { CHUNK_LEAVES, type Owed, packChunk } from './leaf-chunk.ts';

@@ -1,4 +1,4 @@
-import { floorShare } from '@city-mint/domain/money/floor-share';
+import { floorShare } from '@city-mint/domain/money/division';
 import { ZERO } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
 import { readBalance } from '#ledger/queries/read-balance.ts';
@@ -7,7 +7,10 @@ import { inTransaction } from '#platform/database/transaction.ts';
 import { tryAdvisoryLock } from '#platform/database/try-advisory-lock.ts';
 import { type Pool, payPoolRange } from './pay-pool-range.ts';
 
-/** Who had a weight in a pool at the end of a UTC day, in the order of their ids: at most `limit` after `afterUser`, with weights above 0. */
+/**
+ * Who had a weight in a pool at the end of a UTC day, in the order of their ids: at most `limit` after `afterUser`,
+ * with weights above 0.
+ */
 export type ReadWeights = (
   tx: Database,
   page: { readonly pool: Pool; readonly day: number; readonly afterUser: bigint; readonly limit: number },
@@ -20,15 +23,19 @@ export type PoolDayDeps = {
   readonly chunkSize?: number;
 };
 
-/** What a step did: opened a day, took up weights, fixed the release, paid a range, closed the day; `none`: nothing is due, or another worker is at it. */
+/**
+ * What a step did: opened a day, took up weights, fixed the release, paid a range, closed the day; `none`: nothing is
+ * due, or another worker is at it.
+ */
 export type PoolStep = 'opened' | 'gathered' | 'released' | 'paid' | 'closed' | 'none';
 
 /** Whose turn it is to take a step of the pools' days; a number of its own among the advisory locks. */
 const POOLS_TURN = 4_207_300_025n;
 
 /**
- * Takes the one next step of a pool's days, each in a transaction of its own. Days follow one another without a gap; a day is handled when it
- * is over by the database's clock, with the weights at its end and the release that was set for it. rules.md section 8.
+ * Takes the one next step of a pool's days, each in a transaction of its own. Days follow one another without a gap; a
+ * day is handled when it is over by the database's clock, with the weights at its end and the release that was set for
+ * it. docs/money-rules.md#8-team-nodes-levels.
  */
 export async function advancePoolDay(deps: PoolDayDeps, pool: Pool): Promise<PoolStep> {
   const chunkSize = deps.chunkSize ?? 50_000;

@@ -22,8 +22,9 @@ export type PoolDayRow = {
 const OUTPUT_OF = { nodes: 'node-output', levels: 'level-output' } as const;
 
 /**
- * Pays the next `chunkSize` participants their shares, `release * weight / all weights` rounded down, as `releasePool` of the domain says, in
- * one transaction with the note that they are paid. False when nobody is left. rules.md section 8.
+ * Pays the next `chunkSize` participants their shares, `release * weight / all weights` rounded down, as `releasePool`
+ * of the domain says, in one transaction with the note that they are paid. False when nobody is left.
+ * docs/money-rules.md#8-team-nodes-levels.
  */
 export async function payPoolRange(
   tx: Database,

@@ -53,7 +53,10 @@ const POOL_KINDS = {
 } as const satisfies Record<string, Kind>;
 const POOL_NAMES = ['nodes', 'levels'] as const;
 
-/** A user's earnings of every kind but mining, newest first; `next` null = no more data. rules.md section 5. */
+/**
+ * A user's earnings of every kind but mining, newest first; `next` null = no more data.
+ * docs/money-rules.md#5-settlement.
+ */
 export async function listEarnings(
   db: Database,
   filter: EarningsFilter,

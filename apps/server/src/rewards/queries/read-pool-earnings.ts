@@ -17,7 +17,9 @@ export type PoolEarning = {
 
 export type PoolPage = Omit<EarningsPage, 'kinds'> & { readonly pools: readonly PoolName[] };
 
-/** What the pools paid a user, newest first: of days that are paid to the end. rules.md section 8. */
+/**
+ * What the pools paid a user, newest first: of days that are paid to the end. docs/money-rules.md#8-team-nodes-levels.
+ */
 export async function readPoolEarnings(db: Database, page: PoolPage): Promise<PoolEarning[]> {
   const { userId, pools, from, to, after, limit } = page;
   if (pools.length === 0) return [];

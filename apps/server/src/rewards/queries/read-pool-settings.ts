@@ -6,7 +6,7 @@ import type { Database } from '#platform/database/database.ts';
 /** What counts today, and what was set for the day after; `next` is null where nothing changes then. */
 export type PoolSettings = { readonly today: UtcDay; readonly now: PoolSetting; readonly next: PoolSetting | null };
 
-/** The settings of the pools' days by the database's clock. rules.md section 8. */
+/** The settings of the pools' days by the database's clock. docs/money-rules.md#8-team-nodes-levels. */
 export async function readPoolSettings(db: Database): Promise<PoolSettings> {
   const rows = await db
     .selectFrom('pool_setting')

@@ -5,7 +5,7 @@ import type { Database } from '#platform/database/database.ts';
 /** JU in base units: altogether, since the UTC day began, and over 7 and 30 UTC days, today's included. */
 export type PoolTotals = Readonly<Record<'total' | 'today' | 'week' | 'month', TokenAmount>>;
 
-/** What each pool paid a user. rules.md section 8. */
+/** What each pool paid a user. docs/money-rules.md#8-team-nodes-levels. */
 export async function readPoolTotals(db: Database, userId: bigint): Promise<Record<'nodes' | 'levels', PoolTotals>> {
   const { rows } = await sql<{ pool: string } & Record<'total' | 'today' | 'week' | 'month', bigint>>`
     select pool, sum(amount) as total, coalesce(sum(amount) filter (where paid_at >= today), 0) as today,

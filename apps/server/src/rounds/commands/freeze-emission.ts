@@ -1,5 +1,4 @@
-import { smallestAmount } from '@city-mint/domain/money/smallest-amount';
-import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
+import { smallestAmount, type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { readBalance } from '#ledger/queries/read-balance.ts';
 import type { Database } from '#platform/database/database.ts';
 

@@ -1,6 +1,5 @@
-import { formatAmount } from '@city-mint/domain/money/format-amount';
-import { smallestAmount } from '@city-mint/domain/money/smallest-amount';
-import { type TokenAmount, tokenAmount, ZERO } from '@city-mint/domain/money/token-amount';
+import { formatAmount } from '@city-mint/domain/money/amount-text';
+import { smallestAmount, type TokenAmount, tokenAmount, ZERO } from '@city-mint/domain/money/token-amount';
 import { decideJoin, type JoinRefusal, type JoinRound } from '@city-mint/domain/rounds/decide-join';
 import type { Database } from '#platform/database/database.ts';
 import { againWhenUndone } from '#platform/database/transaction.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { formatAmount } from '@city-mint/domain/money/format-amount';
+import { formatAmount } from '@city-mint/domain/money/amount-text';
 import type { TokenAmount } from '@city-mint/domain/money/token-amount';
 import type { JoinRefusal } from '@city-mint/domain/rounds/decide-join';
 

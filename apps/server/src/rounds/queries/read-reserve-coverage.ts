@@ -1,4 +1,4 @@
-import { floorShare } from '@city-mint/domain/money/floor-share';
+import { floorShare } from '@city-mint/domain/money/division';
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import type { Database } from '#platform/database/database.ts';
 import { readReserve } from './read-reserve.ts';

@@ -1,4 +1,4 @@
-import type { SettlementLeaf } from '@city-mint/domain/proof/settlement-leaf';
+import type { SettlementLeaf } from '@city-mint/domain/proof/settlement-tree';
 import type { Database } from '#platform/database/database.ts';
 
 type Ranks = { readonly roundId: bigint; readonly from: number; readonly to: number };

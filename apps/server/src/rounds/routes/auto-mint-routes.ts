@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import type { autoMintEndpoints } from '@city-mint/api-contract/rounds/auto-mint-endpoints';
-import { formatAmount } from '@city-mint/domain/money/format-amount';
+import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import type { AutoMintRefusal } from '@city-mint/domain/rounds/change-auto-mint';
 import { decodeCursor, encodeCursor } from '#platform/cursor.ts';

@@ -1,4 +1,4 @@
-import { floorShare } from '@city-mint/domain/money/floor-share';
+import { floorShare } from '@city-mint/domain/money/division';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import { allowMemory } from './allow-memory.ts';

@@ -1,6 +1,5 @@
-import { floorShare } from '@city-mint/domain/money/floor-share';
-import { smallestAmount } from '@city-mint/domain/money/smallest-amount';
-import { type TokenAmount, tokenAmount, ZERO } from '@city-mint/domain/money/token-amount';
+import { floorShare } from '@city-mint/domain/money/division';
+import { smallestAmount, type TokenAmount, tokenAmount, ZERO } from '@city-mint/domain/money/token-amount';
 import { mintStages } from '@city-mint/domain/rounds/mint-stages';
 import type { Stages, Terms } from '@city-mint/domain/rounds/terms';
 import { sql } from 'kysely';

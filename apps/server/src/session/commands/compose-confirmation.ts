@@ -25,7 +25,10 @@ export type ConfirmationOrder = {
   readonly chainId: number;
 };
 
-/** Makes the text that confirms exactly this act and stores it under its nonce, for one use within ten minutes. Moves nothing. */
+/**
+ * Makes the text that confirms exactly this act and stores it under its nonce, for one use within ten minutes. Moves
+ * nothing.
+ */
 export async function composeConfirmation(
   db: Database,
   order: ConfirmationOrder,

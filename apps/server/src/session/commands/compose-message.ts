@@ -12,8 +12,8 @@ import { type TooManyOpen, tooManyOpen } from '../too-many-open.ts';
 /** How long a text can be signed (api.md). */
 const VALID_MS = 10 * 60_000;
 /**
- * How many texts an address may have open that one caller asked for, and altogether: whoever asks for texts in another's name does not keep
- * him out, and yet cannot fill the table.
+ * How many texts an address may have open that one caller asked for, and altogether: whoever asks for texts in
+ * another's name does not keep him out, and yet cannot fill the table.
  */
 const MOST_OPEN_OF_CALLER = 5;
 const MOST_OPEN = 50;

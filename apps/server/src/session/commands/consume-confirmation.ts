@@ -19,10 +19,11 @@ export type SignedConfirmation = {
 export type ConfirmationRefusal = 'nonce-used-or-unknown' | 'message-expired' | 'signature-invalid' | 'try-again';
 
 /**
- * Does what the user's wallet confirmed: `commit` runs in the one transaction that takes the text out of use, so an act is done once or not
- * at all, and never with a text that was made for another act or another user. The signature is checked before, outside the transaction,
- * for a contract wallet is asked on the chain; a wrong one uses the text up, a chain that does not answer does not. What `commit` refuses
- * has used the text up too. `commit` may run several times (deadlocks) and does nothing outside the database.
+ * Does what the user's wallet confirmed: `commit` runs in the one transaction that takes the text out of use, so an act
+ * is done once or not at all, and never with a text that was made for another act or another user. The signature is
+ * checked before, outside the transaction, for a contract wallet is asked on the chain; a wrong one uses the text up, a
+ * chain that does not answer does not. What `commit` refuses has used the text up too. `commit` may run several times
+ * (deadlocks) and does nothing outside the database.
  */
 export async function consumeConfirmation<Result>(
   { db, chain }: ConfirmationDeps,

@@ -6,8 +6,8 @@ const CURRENCIES = ['JU', 'FMC'] as const;
 const KINDS = ['available', 'withdrawing'] as const;
 
 /**
- * The user of an address (EIP-55), made with empty ledger accounts when there is none yet; inside the caller's transaction. Any process
- * may meet an address first: a sign-in, or a recharge from a wallet that never signed in.
+ * The user of an address (EIP-55), made with empty ledger accounts when there is none yet; inside the caller's
+ * transaction. Any process may meet an address first: a sign-in, or a recharge from a wallet that never signed in.
  */
 export async function ensureUser(tx: Database, address: string): Promise<{ userId: bigint; user: User }> {
   const made = await insertUser(tx, address);

@@ -19,9 +19,9 @@ export type LoggedIn =
   | { readonly refusal: 'nonce-used-or-unknown' | 'message-expired' | 'signature-invalid' | 'try-again' };
 
 /**
- * Exchanges the signature of a stored text for a session. The text of a nonce never changes, so it is verified first and taken after, by
- * one statement that only one of several callers wins; so a text is not lost either while the chain cannot be asked. A wrong signature
- * uses the text up.
+ * Exchanges the signature of a stored text for a session. The text of a nonce never changes, so it is verified first
+ * and taken after, by one statement that only one of several callers wins; so a text is not lost either while the chain
+ * cannot be asked. A wrong signature uses the text up.
  */
 export async function login(
   { db, chain }: { db: Database; chain: SignatureChain },

@@ -18,8 +18,8 @@ export type CurrentDisclosure = {
 };
 
 /**
- * The disclosure as the live settings make it. Its hash covers every language, so one consent counts in all; the first time that a
- * text is seen it is kept as a new version.
+ * The disclosure as the live settings make it. Its hash covers every language, so one consent counts in all; the first
+ * time that a text is seen it is kept as a new version.
  */
 export async function publishDisclosure({ db, operator, readLiveTerms }: DisclosureDeps): Promise<CurrentDisclosure> {
   const content = disclosureContent(operator, await readLiveTerms());

@@ -4,7 +4,9 @@ import { endSessionsOf } from '../store.ts';
 
 const LARGEST_ID = 2n ** 63n - 1n;
 
-/** Ends one of a participant's own sessions, or without an id all but the one he asks with. Gives how many were ended. */
+/**
+ * Ends one of a participant's own sessions, or without an id all but the one he asks with. Gives how many were ended.
+ */
 export async function revokeSessions(
   db: Database,
   { participant, sessionId }: { readonly participant: Participant; readonly sessionId: string | undefined },

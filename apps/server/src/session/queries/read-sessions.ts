@@ -5,7 +5,8 @@ import { findSessions, type SessionRow, touchSessions } from '../store.ts';
 type Lookup = { readonly tokenHashes: readonly Buffer[]; readonly onTouchError: (error: unknown) => void };
 
 /**
- * What the tokens of a batch stand for, by one query. Sessions in use are noted as such once a minute, without anybody waiting for it.
+ * What the tokens of a batch stand for, by one query. Sessions in use are noted as such once a minute, without anybody
+ * waiting for it.
  */
 export async function readSessions(
   db: Database,

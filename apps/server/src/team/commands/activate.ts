@@ -19,7 +19,10 @@ export type Activation = {
   readonly signature: Hex;
 };
 
-/** Binds a user's inviter as the signed text says, once and for ever; the figures of everyone above follow. rules.md section 8. */
+/**
+ * Binds a user's inviter as the signed text says, once and for ever; the figures of everyone above follow.
+ * docs/money-rules.md#8-team-nodes-levels.
+ */
 export async function activate(
   deps: ConfirmationDeps,
   { superior, ...signed }: Activation,

@@ -8,8 +8,8 @@ const PLACES = 100;
 const EVERY_MS = 15_000;
 
 /**
- * Computes all leaderboards anew when settlements were carried, the UTC day changed, or somebody came or went since the last time. True when
- * it did. One worker at a time.
+ * Computes all leaderboards anew when settlements were carried, the UTC day changed, or somebody came or went since the
+ * last time. True when it did. One worker at a time.
  */
 export async function refreshLeaderboards(db: Database, { everyMs = EVERY_MS } = {}): Promise<boolean> {
   return inTransaction(db, async (tx) => {

@@ -7,17 +7,24 @@ import { rollUpOrders } from '../roll-up/carry-orders.ts';
 import { refreshStatuses } from '../roll-up/refresh-standings.ts';
 import { lockProgress, moveRoundsBelow, type Progress, readRoundMarks, readThresholds } from '../store/progress.ts';
 
-/** Users of a settled round that one transaction carries: more write the rows of those above less often, fewer lose less in a kill. */
+/**
+ * Users of a settled round that one transaction carries: more write the rows of those above less often, fewer lose less
+ * in a kill.
+ */
 const USERS = 100_000;
-/** Rounds stay in sight this far back: ids are given before a round is there, so for a moment one may appear below newer ones. */
+/**
+ * Rounds stay in sight this far back: ids are given before a round is there, so for a moment one may appear below newer
+ * ones.
+ */
 const ROUNDS_BACK = 1_000n;
 
 export type RollUpSettings = { readonly users?: number };
 
 /**
- * Takes one step that brings the team figures up to date: bindings first, then the operator's grants, the next part of a settled round, and
- * standings by new thresholds. One transaction, marked as done in itself, so a worker that is killed loses at most this step; one worker is
- * at it at a time. False when there is nothing to do, or when another one does it. rules.md section 8.
+ * Takes one step that brings the team figures up to date: bindings first, then the operator's grants, the next part of
+ * a settled round, and standings by new thresholds. One transaction, marked as done in itself, so a worker that is
+ * killed loses at most this step; one worker is at it at a time. False when there is nothing to do, or when another one
+ * does it. docs/money-rules.md#8-team-nodes-levels.
  */
 export async function rollUpTeam(db: Database, settings: RollUpSettings = {}): Promise<boolean> {
   return inTransaction(db, async (tx) => {

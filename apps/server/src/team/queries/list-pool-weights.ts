@@ -15,7 +15,7 @@ export type WeightsPage = {
 
 /**
  * Who had a weight in the nodes or in the levels pool at the end of a UTC day, in the order of their ids: at most `limit` after the user
- * `afterUser`, with weights above 0. Inside a transaction, which keeps standings as they are until it ends. rules.md section 8.
+ * `afterUser`, with weights above 0. Inside a transaction, which keeps standings as they are until it ends. docs/money-rules.md#8-team-nodes-levels.
  */
 export async function listPoolWeights(
   tx: Database,

@@ -10,7 +10,10 @@ export type Leaderboard = {
   readonly optedOut: boolean | null;
 };
 
-/** A leaderboard as the one who looks (null = a visitor) sees it; addresses are shortened, so nobody is looked up by a board. */
+/**
+ * A leaderboard as the one who looks (null = a visitor) sees it; addresses are shortened, so nobody is looked up by a
+ * board.
+ */
 export async function readLeaderboard(
   db: Database,
   { viewerId, ...which }: { readonly board: Board; readonly period: Period; readonly viewerId: bigint | null },

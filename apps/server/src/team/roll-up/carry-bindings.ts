@@ -19,8 +19,8 @@ const COLUMNS = [
 ] as const;
 
 /**
- * Brings the next bindings into the figures: each who was bound takes everyone below along, with all that they minted. False when there are
- * none. rules.md section 8.
+ * Brings the next bindings into the figures: each who was bound takes everyone below along, with all that they minted.
+ * False when there are none. docs/money-rules.md#8-team-nodes-levels.
  */
 export async function rollUpBindings(tx: Database, thresholds: Thresholds): Promise<boolean> {
   const bindings = await listBindings(tx, MOST);

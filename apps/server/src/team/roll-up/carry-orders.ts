@@ -36,8 +36,9 @@ export type OrdersPart = {
 };
 
 /**
- * Brings the next part of a settled round into the figures of its users and of everyone above them, and marks it in the same transaction.
- * Minted orders are performance; failed ones count for the leaderboard, and both for having joined. rules.md section 8.
+ * Brings the next part of a settled round into the figures of its users and of everyone above them, and marks it in the
+ * same transaction. Minted orders are performance; failed ones count for the leaderboard, and both for having joined.
+ * docs/money-rules.md#8-team-nodes-levels.
  */
 export async function rollUpOrders(tx: Database, thresholds: Thresholds, part: OrdersPart): Promise<void> {
   const { round, afterUser, limit } = part;
@@ -67,7 +68,9 @@ async function carryUsers(
   await addToDay(tx, round.day, shares);
 }
 
-/** A failed round is no performance: it concerns only the inviters of those who joined for the first time, one step up. */
+/**
+ * A failed round is no performance: it concerns only the inviters of those who joined for the first time, one step up.
+ */
 async function loadWithInviters(tx: Database, userIds: Iterable<bigint>): Promise<Member[]> {
   const own = await loadMembers(tx, userIds);
   const known = new Set(own.map(({ id }) => id));

@@ -7,7 +7,9 @@ import { saveChanged } from './save-changed.ts';
 /** Members of one transaction. */
 const CHUNK = 50_000;
 
-/** Computes the next standings anew where the thresholds have changed. False when everybody's are by the newest ones. */
+/**
+ * Computes the next standings anew where the thresholds have changed. False when everybody's are by the newest ones.
+ */
 export async function refreshStatuses(
   tx: Database,
   thresholds: Thresholds & { readonly version: number },

@@ -5,7 +5,10 @@ import { insertStatusChanges, type MemberColumn, saveMembers } from '../store/me
 
 const STANDING = ['node_type', 'performance_level', 'team_level'] as const;
 
-/** Saves the named columns of members and the standing that their figures come to; a standing that changed is kept as a row of its own. */
+/**
+ * Saves the named columns of members and the standing that their figures come to; a standing that changed is kept as a
+ * row of its own.
+ */
 export async function saveChanged(
   tx: Database,
   thresholds: Thresholds,

@@ -38,7 +38,9 @@ export type DueBoards = {
   readonly day: string;
 };
 
-/** What the boards have to show now, their row locked; undefined when they show it already, or another worker is at it. */
+/**
+ * What the boards have to show now, their row locked; undefined when they show it already, or another worker is at it.
+ */
 export async function lockDueBoards(tx: Database, everyMs: number): Promise<DueBoards | undefined> {
   const { rows } = await sql<DueBoards>`
     select p.batches, to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD') as day

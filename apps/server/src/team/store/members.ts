@@ -44,12 +44,16 @@ export async function loadMembers(tx: Database, userIds: Iterable<bigint>): Prom
   return withNewcomers(tx, wanted, rows.flatMap(toMembers));
 }
 
-/** Room to keep the inviters of a whole tree of millions in memory while it is walked; else each level would read them from disk again. */
+/**
+ * Room to keep the inviters of a whole tree of millions in memory while it is walked; else each level would read them
+ * from disk again.
+ */
 const WALK_MEMORY = '256MB';
 
 /**
- * The members of the list, those without a row included, and everyone above them, each once, however many meet on the way up. The database walks: few are looked up
- * by their keys level by level, for many it reads the tree once and keeps it for all levels.
+ * The members of the list, those without a row included, and everyone above them, each once, however many meet on the
+ * way up. The database walks: few are looked up by their keys level by level, for many it reads the tree once and keeps
+ * it for all levels.
  */
 export async function loadUpwards(tx: Database, from: Iterable<bigint>): Promise<Member[]> {
   const wanted = new Set(from);

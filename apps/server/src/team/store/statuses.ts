@@ -4,8 +4,8 @@ import type { MemberStatus } from '../member.ts';
 import { levelAt, nodeTypeAt } from './positions.ts';
 
 /**
- * Users with a node type (nodes) or a team level (levels) as it was at the end of a UTC day, in the order of their ids: the one of now for
- * whoever has not changed since, else the last one before.
+ * Users with a node type (nodes) or a team level (levels) as it was at the end of a UTC day, in the order of their ids:
+ * the one of now for whoever has not changed since, else the last one before.
  */
 export async function findStatusesAtEnd(
   db: Database,

@@ -4,7 +4,10 @@ import type { Database } from '#platform/database/database.ts';
 
 export type QuestionText = { readonly lang: Language; readonly question: string; readonly answer: string };
 
-/** Published questions in their order, each in the first of these languages that it has; left out where it has none of them. */
+/**
+ * Published questions in their order, each in the first of these languages that it has; left out where it has none of
+ * them.
+ */
 export async function selectPublished(
   db: Database,
   languages: readonly Language[],

@@ -1,0 +1,92 @@
+import type { PathStep } from './merkle-tree.ts';
+
+/** A hash of 32 bytes over bytes, as the caller's library has it. */
+export type HashBytes = (bytes: Uint8Array) => Uint8Array;
+
+/** A node of a sum tree: its hash, and the sum of all amounts below it in base units. */
+export type SumNode = { readonly hash: Uint8Array; readonly sum: bigint };
+
+/** Every amount and sum of a sum tree is below it. */
+export const SUM_LIMIT = 1n << 256n;
+
+/** The first byte that is hashed, so that a leaf is never mistaken for an inner node. */
+const LEAF_PREFIX = 0;
+const NODE_PREFIX = 1;
+
+/** A leaf: the account (20 bytes of its address), what it is owed in base units, and 32 random bytes against guessing. */
+export type SumLeaf = { readonly account: Uint8Array; readonly amount: bigint; readonly salt: Uint8Array };
+
+/**
+ * Returns the node of a leaf: the hash of 0x00, salt, account and amount. Throws a RangeError for an amount out of range
+ * or bytes of the wrong length.
+ */
+export function hashSumLeaf({ account, amount, salt }: SumLeaf, hash: HashBytes): SumNode {
+  if (account.length !== 20 || salt.length !== 32)
+    throw new RangeError('a leaf has 20 bytes of account and 32 of salt');
+  const bytes = new Uint8Array(85);
+  bytes[0] = LEAF_PREFIX;
+  bytes.set(salt, 1);
+  bytes.set(account, 33);
+  writeSum(bytes, 53, amount);
+  return { hash: hash(bytes), sum: amount };
+}
+
+/**
+ * Returns the parent of two nodes: the hash of 0x01, both hashes and both sums, so that no sum can be changed later.
+ * Throws a RangeError when either sum, or their total, is out of range.
+ */
+export function joinSumNodes(left: SumNode, right: SumNode, hash: HashBytes): SumNode {
+  const bytes = new Uint8Array(129);
+  bytes[0] = NODE_PREFIX;
+  bytes.set(left.hash, 1);
+  writeSum(bytes, 33, left.sum);
+  bytes.set(right.hash, 65);
+  writeSum(bytes, 97, right.sum);
+  const sum = left.sum + right.sum;
+  writeSum(new Uint8Array(32), 0, sum);
+  return { hash: hash(bytes), sum };
+}
+
+/** What is wrong with a proof, in checking order. */
+export type SumPathFault = 'sum-out-of-range' | 'hash-length' | 'total-differs' | 'root-differs';
+
+export type SumProof = { readonly leaf: SumLeaf; readonly path: readonly PathStep<SumNode>[] };
+
+/**
+ * Checks that a leaf is included in a published root and total by recomputing the path; returns null when it is, else what
+ * is wrong. Sums of siblings must be in range, so that a negative one cannot lower the total. Callers compare the leaf's
+ * account and amount with their own.
+ */
+export function verifySumPath(
+  { leaf, path }: SumProof,
+  { root, hash }: { root: SumNode; hash: HashBytes },
+): SumPathFault | null {
+  const sums = [leaf.amount, ...path.map(({ node }) => node.sum)];
+  if (sums.some((sum) => sum < 0n) || sums.reduce((a, b) => a + b, 0n) >= SUM_LIMIT) return 'sum-out-of-range';
+  const hashes = [root.hash, ...path.map(({ node }) => node.hash)];
+  if (hashes.some(({ length }) => length !== 32) || leaf.salt.length !== 32 || leaf.account.length !== 20) {
+    return 'hash-length';
+  }
+  let node = hashSumLeaf(leaf, hash);
+  for (const { side, node: sibling } of path) {
+    node = side === 'left' ? joinSumNodes(sibling, node, hash) : joinSumNodes(node, sibling, hash);
+  }
+  if (node.sum !== root.sum) return 'total-differs';
+  return node.hash.every((byte, index) => byte === root.hash[index]) ? null : 'root-differs';
+}
+
+/** Writes a sum as 32 bytes, big-endian, at `offset`. Throws a RangeError below zero and from 2^256 on. */
+export function writeSum(into: Uint8Array, offset: number, sum: bigint): void {
+  if (sum < 0n || sum >= SUM_LIMIT) throw new RangeError(`a sum out of range: ${sum}`);
+  const view = new DataView(into.buffer, into.byteOffset + offset, 32);
+  for (let word = 3, rest = sum; rest > 0n; word -= 1, rest >>= 64n)
+    view.setBigUint64(word * 8, rest & 0xffffffffffffffffn);
+}
+
+/** Returns the sum that `writeSum` wrote at `offset`. */
+export function readSum(from: Uint8Array, offset: number): bigint {
+  const view = new DataView(from.buffer, from.byteOffset + offset, 32);
+  let sum = 0n;
+  for (let word = 0; word < 4; word += 1) sum = (sum << 64n) | view.getBigUint64(word * 8);
+  return sum;
+}
