@@ -219,6 +219,18 @@ const PLANTED: { rule: string; what: string; bad: Record<string, string>; good?:
     good: { [`${S}/processes/worker.ts`]: "import { a } from '#rounds/settlement/settle-step.ts';" },
   },
   {
+    rule: 'capability edges',
+    what: 'a capability at the bottom uses another one',
+    bad: { [`${S}/switches/queries.ts`]: "import { a } from '#ledger/queries/read-balance.ts';" },
+    good: { [`${S}/ledger/commands/x.ts`]: "import { a } from '#switches/queries.ts';" },
+  },
+  {
+    rule: 'capability edges',
+    what: 'one capability at the bottom uses the next',
+    bad: { [`${S}/requests/commands.ts`]: "import { a } from '#regions/queries.ts';" },
+    good: { [`${S}/requests/commands.ts`]: "import { a } from './queries.ts';" },
+  },
+  {
     rule: 'table ownership',
     what: "SQL on another capability's table",
     bad: { [`${S}/rounds/store.ts`]: 'const q = sql`select * from city, ledger_account a`;' },
@@ -231,6 +243,12 @@ const PLANTED: { rule: string; what: string; bad: Record<string, string>; good?:
     what: "the query builder on another capability's table",
     bad: { [`${S}/assets/store.ts`]: "db.selectFrom('mint_order as m').selectAll();" },
     good: { [`${S}/assets/store.ts`]: "db.selectFrom('withdrawal as w').selectAll();" },
+  },
+  {
+    rule: 'table ownership',
+    what: 'a command that asks for a switch itself',
+    bad: { [`${S}/rounds/store.ts`]: "db.selectFrom('system_switch').select('paused');" },
+    good: { [`${S}/switches/queries.ts`]: "db.selectFrom('system_switch').select('paused');" },
   },
   {
     rule: 'table ownership',

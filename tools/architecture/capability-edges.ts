@@ -1,6 +1,9 @@
 import { serverPlace } from './server-place.ts';
 import type { Rule } from './source-file.ts';
 
+/** Capabilities at the bottom: every other one may use them, and they use nothing but the platform. */
+const GROUND: readonly string[] = ['switches', 'regions', 'requests'];
+
 /** Which capability may use which other one; whatever is not named is forbidden, backwards above all. */
 const EDGES: Record<string, readonly string[]> = {
   // A user's accounts are opened with the user; a recharge may come before its account ever signed in.
@@ -39,8 +42,10 @@ function forbid(fromPath: string, toPath: string): string | null {
   const from = serverPlace(fromPath);
   const to = serverPlace(toPath);
   if (from?.area !== 'capability' || to?.area !== 'capability' || from.capability === to.capability) return null;
-  if (EDGES[from.capability]?.includes(to.capability) !== true)
-    return `${from.capability} must not use ${to.capability}`;
+  const isAllowed = GROUND.includes(to.capability)
+    ? !GROUND.includes(from.capability)
+    : EDGES[from.capability]?.includes(to.capability) === true;
+  if (!isAllowed) return `${from.capability} must not use ${to.capability}`;
   if (to.door !== null) return null;
   return `${to.capability} is used through its commands and queries alone`;
 }

@@ -10,15 +10,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'ledger_transfer',
     'ledger_transfer_kinds',
   ],
-  'apps/server/src/session/': [
-    'app_user',
-    'confirmation',
-    'consent',
-    'disclosure',
-    'region_rule',
-    'session',
-    'sign_in_message',
-  ],
+  'apps/server/src/session/': ['app_user', 'confirmation', 'consent', 'disclosure', 'session', 'sign_in_message'],
   'apps/server/src/texts/': ['contact_link', 'faq_entry', 'faq_text', 'text_override'],
   'apps/server/src/operator/': ['operator_account', 'operator_log', 'operator_proposal'],
   'apps/server/src/assets/': [
@@ -89,6 +81,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   ],
   'apps/server/src/swap/': ['swap'],
   'apps/server/src/platform/': ['chain_cursor', 'chain_event', 'chain_event_pending', 'schema_migration'],
-  // Every command heeds the switches and remembers its refusals, each in its own transaction.
-  'apps/server/src/': ['request_refusal', 'system_switch'],
+  'apps/server/src/regions/': ['region_rule'],
+  'apps/server/src/requests/': ['request_refusal'],
+  'apps/server/src/switches/': ['system_switch'],
 };

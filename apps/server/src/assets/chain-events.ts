@@ -3,11 +3,11 @@ import { assertNever } from '@city-mint/domain/assert-never';
 import type { Address } from 'viem';
 import type { AppliedEventRecord, EventRecord, LogSource, ObservedLog } from '#platform/chain/log-source.ts';
 import type { Database } from '#platform/database/database.ts';
+import { pausePart } from '#switches/commands.ts';
 import { bookFunding } from './commands/book-funding.ts';
 import { completeWithdrawal } from './commands/complete-withdrawal.ts';
 import { creditDeposit } from './commands/credit-deposit.ts';
 import { returnCancelledWithdrawal } from './commands/return-cancelled-withdrawal.ts';
-import { stopWithdrawals } from './commands/stop-withdrawals.ts';
 import type { EndedWithdrawal } from './ended-withdrawal.ts';
 import type { VaultDeployment } from './vault-deployment.ts';
 import { readVaultEvent, type VaultEvent } from './vault-event.ts';
@@ -34,7 +34,7 @@ export function vaultEvents(deps: VaultEventsDeps): LogSource<VaultEvent> {
         case 'final':
           return takeAll(tx, deps, news.sightings);
         case 'halted':
-          await stopWithdrawals(tx, `the chain cannot be trusted: ${news.because}`);
+          await pausePart(tx, 'withdrawals', `the chain cannot be trusted: ${news.because}`);
           return [];
         default:
           assertNever(news);

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { RpcNode } from '#platform/chain/rpc-node.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
+import { pausePart } from '#switches/commands.ts';
 import { type SignerDeps, type SigningFor, signDueWithdrawal } from './commands/sign-due-withdrawal.ts';
-import { stopWithdrawals } from './commands/stop-withdrawals.ts';
 import type { ObserveReserves } from './metrics/create-reserve-metrics.ts';
 import { reconcile } from './queries/reconcile.ts';
 
@@ -50,7 +50,7 @@ export async function watchReserves({ db, place, node, log, observe }: Reconcile
     const figures = { currency, ledger: `${ledger}`, vault: `${vault}`, unbalanced: `${unbalanced}` };
     log.fatal({ ...figures, blockNumber: `${found?.blockNumber}` }, 'ledger and vault do not agree');
     const reason = `${currency}: the ledger says ${ledger} base units, the vault holds ${vault}, balances sum to ${unbalanced}`;
-    await inTransaction(db, (tx) => stopWithdrawals(tx, reason));
+    await inTransaction(db, (tx) => pausePart(tx, 'withdrawals', reason));
   }
   return wrong.length === 0;
 }

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { Currency } from '@city-mint/domain/ledger/currencies';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import type { TokenAmount } from '@city-mint/domain/money/token-amount';
 import type { Address } from 'viem';
+import { hashRequestBody, type RequestIdentity } from '#requests/queries.ts';
 
 /** A withdrawal as a user asks for it; `amount` in base units. */
 export type WithdrawalRequest = {
@@ -37,9 +37,7 @@ export type WithdrawalAnswer =
       readonly details: Readonly<Record<string, string>>;
     };
 
-/** Tells two requests with one id apart: the same id with another body is refused. */
-export function hashWithdrawalBody({ currency, to, amount }: WithdrawalRequest): Buffer {
-  return createHash('sha256')
-    .update(`withdraw|${currency}|${to}|${formatAmount(amount)}`)
-    .digest();
+/** Returns what tells a request apart: the same request id with another currency, recipient or amount is another request. */
+export function identityOf({ userId, requestId, currency, to, amount }: WithdrawalRequest): RequestIdentity {
+  return { userId, requestId, bodyHash: hashRequestBody('withdraw', [currency, to, formatAmount(amount)]) };
 }

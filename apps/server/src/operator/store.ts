@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
-import type { OperatorAccount, OperatorLog, OperatorProposal, SystemSwitch } from '#platform/database/generated/db.ts';
+import type { OperatorAccount, OperatorLog, OperatorProposal } from '#platform/database/generated/db.ts';
 import type { Figures } from './act.ts';
 
 /** A number of its own among the database's advisory locks. */
@@ -11,25 +11,6 @@ const PROPOSAL_HOURS = 24;
 /** Makes acts of operators wait for each other until the transaction ends, so that what the log says went before did. */
 export async function lockActs(tx: Database): Promise<void> {
   await sql`select pg_advisory_xact_lock(${OPERATOR_LOCK})`.execute(tx);
-}
-
-export async function readSwitch(db: Database, part: string): Promise<{ paused: boolean; reason: string | null }> {
-  return db.selectFrom('system_switch').select(['paused', 'reason']).where('name', '=', part).executeTakeFirstOrThrow();
-}
-
-export async function readSwitches(db: Database): Promise<Selectable<SystemSwitch>[]> {
-  return db.selectFrom('system_switch').selectAll().orderBy('name').execute();
-}
-
-export async function setSwitch(
-  tx: Database,
-  { part, paused, reason }: { part: string; paused: boolean; reason: string | null },
-): Promise<void> {
-  await tx
-    .updateTable('system_switch')
-    .set({ paused, reason, changed_at: sql`now()` })
-    .where('name', '=', part)
-    .execute();
 }
 
 /** Whether an address (EIP-55) was made an operator and still is one; those of the configuration are not asked for here. */

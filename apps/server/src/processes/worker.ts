@@ -1,6 +1,5 @@
 import { privateKeyToAccount } from 'viem/accounts';
 import { samplePrice } from '#assets/commands/sample-price.ts';
-import { stopWithdrawals } from '#assets/commands/stop-withdrawals.ts';
 import { signDueWithdrawals, watchReserves } from '#assets/jobs.ts';
 import { createReserveMetrics } from '#assets/metrics/create-reserve-metrics.ts';
 import { WITHDRAWAL_DUE_CHANNEL } from '#assets/withdrawal-due-channel.ts';
@@ -19,6 +18,7 @@ import { createProofJob } from '#proof/jobs.ts';
 import { refreshResults } from '#rounds/commands/refresh-results.ts';
 import { ROUND_DUE_CHANNEL, TOKENS_DUE_CHANNEL } from '#rounds/due-channels.ts';
 import { runRounds, runTokenPayouts } from '#rounds/jobs.ts';
+import { pausePart } from '#switches/commands.ts';
 import { assertContracts } from './assert-contracts.ts';
 import { observeWork } from './observe-work.ts';
 import { chainCheck, databaseCheck } from './readiness.ts';
@@ -96,7 +96,7 @@ const journal = createJournalJobs({
   db,
   log,
   headFile: config.JOURNAL_HEAD_FILE,
-  onBroken: async (reason) => void (await stopWithdrawals(db, reason)),
+  onBroken: async (reason) => void (await pausePart(db, 'withdrawals', reason)),
 });
 timers.everyMs('seal the journal', SEAL_MS, journal.seal);
 timers.everyMs('look back at the journal', LOOK_BACK_MS, journal.lookBack);

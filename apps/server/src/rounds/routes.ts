@@ -8,17 +8,17 @@ import { databaseTime } from '#platform/clock.ts';
 import { decodeCursor, encodeCursor } from '#platform/cursor.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
+import type { FindRegionRule } from '#regions/queries.ts';
+import { listPausedParts } from '#switches/queries.ts';
 import { createJoinRound } from './commands/join-round.ts';
 import type { ObserveJoins } from './metrics/observe-joins.ts';
 import { findLatestRound, findOpenRounds, findScheduledRounds } from './queries/find-rounds.ts';
 import { readCities } from './queries/read-cities.ts';
 import { readMyOrders } from './queries/read-my-orders.ts';
 import { readOrderSettlement } from './queries/read-order-settlement.ts';
-import { readPausedParts } from './queries/read-paused-parts.ts';
 import { readResults } from './queries/read-results.ts';
 import { type RoundNow, readRound } from './queries/read-rounds.ts';
 import { readSettlementFile } from './queries/read-settlement-file.ts';
-import type { FindRegionRule } from './region-rule.ts';
 import { readFunds } from './settlement/read-funds.ts';
 import { formatSigned, toWireOrder, toWirePreview, toWireRound, toWireSettlement, toWireTerms } from './wire.ts';
 
@@ -60,7 +60,7 @@ function publicRoutes({
         findScheduledRounds(db),
         readPrice(),
         readResults(db),
-        readPausedParts(db),
+        listPausedParts(db),
         findRegionRule(country),
       ]);
       const first = scheduled[0]?.terms;

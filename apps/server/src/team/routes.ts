@@ -5,6 +5,7 @@ import { isHex } from 'viem';
 import { decodeCursor, encodeCursor } from '#platform/cursor.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
+import type { FindRegionRule } from '#regions/queries.ts';
 import { findSuperiorId } from '#rounds/queries/find-superior-id.ts';
 import type { ConfirmationDeps } from '#session/commands/consume-confirmation.ts';
 import { findAddress } from '#session/queries/find-address.ts';
@@ -15,9 +16,8 @@ import { readLeaderboard } from './queries/read-leaderboard.ts';
 import { readTeam } from './queries/read-team.ts';
 
 export type TeamDeps = ConfirmationDeps & {
+  readonly findRegionRule: FindRegionRule;
   /** What the nodes and the levels pool paid a user altogether; JU in base units. */
-  /** What is allowed where a caller is. */
-  readonly findRegionRule: (country: string | null) => Promise<{ readonly region: string; readonly referral: boolean }>;
   readonly readPoolOutput: (userId: bigint) => Promise<{ nodes: TokenAmount; levels: TokenAmount }>;
 };
 

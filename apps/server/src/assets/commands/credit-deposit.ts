@@ -1,6 +1,7 @@
 import type { ChainLog } from '#platform/chain/read-logs.ts';
 import type { Database } from '#platform/database/database.ts';
-import { insertWaiting, isRechargePaused } from '../store/waiting-recharges.ts';
+import { isPausedUntilCommit } from '#switches/queries.ts';
+import { insertWaiting } from '../store/waiting-recharges.ts';
 import type { Deposited } from '../vault-event.ts';
 import { bookDeposit, type EnsureUser } from './book-deposit.ts';
 
@@ -16,6 +17,6 @@ export async function creditDeposit(
   const { sequence, account, currency, amount } = deposit;
   const { blockNumber, blockAt, txHash, gasFee } = log;
   const final = { sequence, account, currency, amount, blockNumber, blockAt, txHash, gasFee };
-  if (await isRechargePaused(tx)) await insertWaiting(tx, final);
+  if (await isPausedUntilCommit(tx, 'recharge')) await insertWaiting(tx, final);
   else await bookDeposit(tx, final, credited.ensureUser);
 }

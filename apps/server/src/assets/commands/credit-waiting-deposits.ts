@@ -1,6 +1,7 @@
 import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
-import { isRechargePaused, takeWaiting } from '../store/waiting-recharges.ts';
+import { isPausedUntilCommit } from '#switches/queries.ts';
+import { takeWaiting } from '../store/waiting-recharges.ts';
 import { bookDeposit, type EnsureUser } from './book-deposit.ts';
 
 /** Deposits credited in one transaction at most. */
@@ -11,7 +12,7 @@ export async function creditWaitingDeposits(db: Database, ensureUser: EnsureUser
   let credited = 0;
   for (;;) {
     const taken = await inTransaction(db, async (tx) => {
-      if (await isRechargePaused(tx)) return 0;
+      if (await isPausedUntilCommit(tx, 'recharge')) return 0;
       const deposits = await takeWaiting(tx, CHUNK);
       for (const deposit of deposits) await bookDeposit(tx, deposit, ensureUser);
       return deposits.length;

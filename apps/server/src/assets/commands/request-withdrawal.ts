@@ -4,9 +4,10 @@ import { lockBalances } from '#ledger/commands/lock-balances.ts';
 import { postTransfer } from '#ledger/commands/post-transfer.ts';
 import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
+import { saveRefusals } from '#requests/commands.ts';
+import { isPaused } from '#switches/queries.ts';
 import { decideWithdrawal, type WithdrawalFacts } from '../decide-withdrawal.ts';
 import {
-  areWithdrawalsPaused,
   findEarlierAnswer,
   holdNewAddress,
   insertWithdrawal,
@@ -14,10 +15,9 @@ import {
   readLimits,
   readResetTime,
   readWithdrawnInDay,
-  saveRefusal,
 } from '../store/withdrawal-requests.ts';
 import { wakeSigner } from '../store/withdrawals.ts';
-import type { WithdrawalAnswer, WithdrawalRequest } from '../withdrawal-request.ts';
+import { identityOf, type WithdrawalAnswer, type WithdrawalRequest } from '../withdrawal-request.ts';
 
 /**
  * Freezes an amount and asks for a voucher to take it out. The same request id gets the same answer for ever, a refusal too; with another
@@ -38,7 +38,7 @@ export async function requestWithdrawal(
     if (!decision.ok) {
       const { refusal } = decision;
       const details = await withResetTime(tx, { request, facts, details: decision.details });
-      await saveRefusal(tx, { request, refusal, details });
+      await saveRefusals(tx, 'withdraw', [{ ...identityOf(request), refusal, details }]);
       return { refusal, details };
     }
     const state = decision.approvalNeeded ? 'requested' : 'approved';
@@ -63,7 +63,7 @@ async function readFacts(
   const { userId, currency } = request;
   const [available] = await lockBalances(tx, [{ kind: 'available', currency, owner: userId }]);
   return {
-    paused: await areWithdrawalsPaused(tx),
+    paused: await isPaused(tx, 'withdrawals'),
     forbiddenAddresses,
     limits: await readLimits(tx, currency),
     ...(await readWithdrawnInDay(tx, { userId, currency })),

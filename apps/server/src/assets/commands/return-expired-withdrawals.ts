@@ -4,13 +4,13 @@ import { type ChainHeight, readChainHeight } from '#platform/chain/read-chain-he
 import type { RpcNode } from '#platform/chain/rpc-node.ts';
 import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
+import { pausePart } from '#switches/commands.ts';
 import type { EndedWithdrawal } from '../ended-withdrawal.ts';
 import { findExpired, lockExpired, type WithdrawalRow } from '../store/withdrawals.ts';
 import type { VaultDeployment } from '../vault-deployment.ts';
 import { VAULT_SOURCE } from '../vault-source.ts';
 import { voucherIdOf } from '../voucher-of.ts';
 import { returnWithdrawal } from './return-withdrawal.ts';
-import { stopWithdrawals } from './stop-withdrawals.ts';
 
 export type ReturnDeps = {
   readonly db: Database;
@@ -34,7 +34,7 @@ export async function returnExpiredWithdrawals(deps: ReturnDeps): Promise<number
         'unexplained-event',
         `voucher ${row.voucher_id} was used, and no event was read of it`,
       );
-      await inTransaction(deps.db, (tx) => stopWithdrawals(tx, doubt.message));
+      await inTransaction(deps.db, (tx) => pausePart(tx, 'withdrawals', doubt.message));
       throw doubt;
     }
     if (!(await giveBack(deps.db, { id: row.id, height }))) continue;

@@ -6,15 +6,15 @@ import { readChainHeight } from '#platform/chain/read-chain-height.ts';
 import { databaseTime } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
+import { pausePart } from '#switches/commands.ts';
+import { isPaused } from '#switches/queries.ts';
 import { findLastVoucher, insertVoucher } from '../store/vouchers.ts';
-import { areWithdrawalsPaused } from '../store/withdrawal-requests.ts';
 import { lockDueWithdrawal, readOpenAmounts, setDone, type WithdrawalRow } from '../store/withdrawals.ts';
 import { storedCurrency } from '../stored-currency.ts';
 import type { VaultDeployment } from '../vault-deployment.ts';
 import { VAULT_SOURCE } from '../vault-source.ts';
 import { voucherOf } from '../voucher-of.ts';
 import { MAX_SIGNATURES, VOUCHER_TTL_SECONDS, voucherTerm } from '../voucher-terms.ts';
-import { stopWithdrawals } from './stop-withdrawals.ts';
 
 export type SignerDeps = {
   readonly db: Database;
@@ -38,7 +38,7 @@ export type Signing = 'signed' | 'still-good' | 'no-more' | 'unbacked' | 'paused
  */
 export async function signDueWithdrawal(deps: SignerDeps): Promise<Signing> {
   return inTransaction(deps.db, async (tx) => {
-    if (await areWithdrawalsPaused(tx)) return 'paused';
+    if (await isPaused(tx, 'withdrawals')) return 'paused';
     const height = await readChainHeight(tx, VAULT_SOURCE);
     if (height === undefined) return 'none';
     const row = await lockDueWithdrawal(tx);
@@ -53,7 +53,7 @@ export async function signDueWithdrawal(deps: SignerDeps): Promise<Signing> {
       return isStillGood ? 'still-good' : 'no-more';
     }
     if (!(await isFrozen(tx, row))) {
-      await stopWithdrawals(tx, `withdrawal ${row.id} is not backed by the ledger`);
+      await pausePart(tx, 'withdrawals', `withdrawal ${row.id} is not backed by the ledger`);
       return 'unbacked';
     }
     const term = voucherTerm({ now, headAt: height.headAt, ttlSeconds: deps.ttlSeconds ?? VOUCHER_TTL_SECONDS });

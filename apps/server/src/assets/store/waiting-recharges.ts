@@ -15,13 +15,6 @@ const storedDeposit = z.object({
   gasFee: z.string().transform(BigInt).nullable(),
 });
 
-/** Whether recharging is switched off; the switch cannot turn until the transaction ends. */
-export async function isRechargePaused(tx: Database): Promise<boolean> {
-  const { rows } = await sql<{ paused: boolean }>`
-    select paused from system_switch where name = 'recharge' for share`.execute(tx);
-  return rows[0]?.paused === true;
-}
-
 /** Keeps a final deposit until recharging goes on. */
 export async function insertWaiting(tx: Database, deposit: FinalDeposit): Promise<void> {
   const { sequence, currency, amount, ...rest } = deposit;

@@ -2,18 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { CURRENCIES, type Currency } from '@city-mint/domain/ledger/currencies';
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
-import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
+import { findEarlierRefusals, REQUEST_ID_REUSED } from '#requests/queries.ts';
 import type { WithdrawalLimits } from '../decide-withdrawal.ts';
 import {
-  hashWithdrawalBody,
+  identityOf,
   WITHDRAWAL_REFUSALS,
   type WithdrawalAnswer,
   type WithdrawalRequest,
 } from '../withdrawal-request.ts';
 
-const storedRefusal = z.enum(WITHDRAWAL_REFUSALS);
-const storedDetails = z.record(z.string(), z.string());
 /** A number of its own among the database's advisory locks. */
 const WITHDRAWAL_REQUESTS_LOCK = 4_207_300_005n;
 
@@ -22,62 +20,21 @@ export async function lockWithdrawalRequests(tx: Database): Promise<void> {
   await sql`select pg_advisory_xact_lock(${WITHDRAWAL_REQUESTS_LOCK})`.execute(tx);
 }
 
-/** The answer that a request with this id got before: the same request gets the same, another body is refused. */
+/** Returns the answer that a request with this id got before: the same one, or a refusal of another body; undefined for a new id. */
 export async function findEarlierAnswer(
   tx: Database,
   request: WithdrawalRequest,
 ): Promise<WithdrawalAnswer | undefined> {
-  const bodyHash = hashWithdrawalBody(request);
-  const reused: WithdrawalAnswer = { refusal: 'request-id-reused', details: { field: 'requestId' } };
-  const taken = await tx
+  const identity = identityOf(request);
+  const withdrawal = await tx
     .selectFrom('withdrawal')
     .select(['id', 'body_hash', 'approval_needed'])
     .where('user_id', '=', request.userId)
     .where('request_id', '=', request.requestId)
     .executeTakeFirst();
-  if (taken !== undefined) {
-    if (!bodyHash.equals(taken.body_hash)) return reused;
-    return { withdrawalId: taken.id, state: taken.approval_needed ? 'requested' : 'approved' };
-  }
-  const refused = await tx
-    .selectFrom('request_refusal')
-    .select(['body_hash', 'error', 'details'])
-    .where('user_id', '=', request.userId)
-    .where('request_id', '=', request.requestId)
-    .executeTakeFirst();
-  if (refused === undefined) return undefined;
-  if (!bodyHash.equals(refused.body_hash)) return reused;
-  return { refusal: storedRefusal.parse(refused.error), details: storedDetails.parse(refused.details) };
-}
-
-/** Keeps what was refused, so that the same request id gets the same answer later. */
-export async function saveRefusal(
-  tx: Database,
-  refused: { request: WithdrawalRequest; refusal: string; details: Readonly<Record<string, string>> },
-): Promise<void> {
-  const { request } = refused;
-  await tx
-    .insertInto('request_refusal')
-    .values({
-      user_id: request.userId,
-      request_id: request.requestId,
-      action: 'withdraw',
-      body_hash: hashWithdrawalBody(request),
-      error: refused.refusal,
-      details: JSON.stringify(refused.details),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
-/** Whether the operator, or an alarm, has switched withdrawals off. */
-export async function areWithdrawalsPaused(tx: Database): Promise<boolean> {
-  const row = await tx
-    .selectFrom('system_switch')
-    .select('paused')
-    .where('name', '=', 'withdrawals')
-    .executeTakeFirstOrThrow();
-  return row.paused;
+  if (withdrawal === undefined) return (await findEarlierRefusals(tx, [identity], WITHDRAWAL_REFUSALS))[0];
+  if (!identity.bodyHash.equals(withdrawal.body_hash)) return REQUEST_ID_REUSED;
+  return { withdrawalId: withdrawal.id, state: withdrawal.approval_needed ? 'requested' : 'approved' };
 }
 
 /** What may leave of a currency. */
@@ -164,7 +121,7 @@ export async function insertWithdrawal(
       user_id: request.userId,
       request_id: request.requestId,
       call_id: request.callId ?? null,
-      body_hash: hashWithdrawalBody(request),
+      body_hash: identityOf(request).bodyHash,
       voucher_id: `0x${randomBytes(32).toString('hex')}`,
       account: request.account,
       recipient: request.to,

@@ -1,7 +1,7 @@
 import { regionName } from '@city-mint/api-contract/wire';
 import { z } from 'zod';
-import { setRegionRule } from '#session/commands/set-region-rule.ts';
-import { findRegionRule } from '#session/queries/find-region-rule.ts';
+import { setRegionRule } from '#regions/commands.ts';
+import { findRegionRule } from '#regions/queries.ts';
 import { type Act, defineAct, type Figures } from '../act.ts';
 
 type Allowed = { readonly joining: boolean; readonly referral: boolean };

@@ -1,7 +1,8 @@
 import { systemPart } from '@city-mint/api-contract/wire';
 import { z } from 'zod';
+import { setSwitch } from '#switches/commands.ts';
+import { readSwitch } from '#switches/queries.ts';
 import { type Act, type ActOrder, type ActRefused, defineAct, type PreparedAct } from '../act.ts';
-import { readSwitch, setSwitch } from '../store.ts';
 
 const params = z.strictObject({ part: systemPart });
 

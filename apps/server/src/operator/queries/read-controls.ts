@@ -1,10 +1,9 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import { systemPart } from '@city-mint/api-contract/wire';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { readWithdrawalControls } from '#assets/queries/read-withdrawal-controls.ts';
 import type { Database } from '#platform/database/database.ts';
 import { readReserve } from '#rounds/queries/read-reserve.ts';
-import { readSwitches } from '../store.ts';
+import { listSwitches } from '#switches/queries.ts';
 
 type Controls = ReplyOf<'POST /api/ops/controls'>;
 
@@ -13,17 +12,12 @@ const CURRENCIES = ['JU', 'FMC'] as const;
 /** What is paused, what may leave, and what the reserve holds. */
 export async function readControls(db: Database): Promise<Controls> {
   const [switches, reserve, controls] = await Promise.all([
-    readSwitches(db),
+    listSwitches(db),
     readReserve(db),
     Promise.all(CURRENCIES.map((currency) => readWithdrawalControls(db, currency))),
   ]);
   return {
-    parts: switches.map((row) => ({
-      part: systemPart.parse(row.name),
-      paused: row.paused,
-      reason: row.reason,
-      changedAt: row.changed_at.getTime(),
-    })),
+    parts: switches.map(({ changedAt, ...partSwitch }) => ({ ...partSwitch, changedAt: changedAt.getTime() })),
     limits: CURRENCIES.flatMap((currency, index) => {
       const limits = controls[index]?.limits;
       return limits === undefined ? [] : [limitsOf(currency, limits)];

@@ -1,6 +1,6 @@
 import { operatorRegionEndpoints as declared } from '@city-mint/api-contract/operator/region-endpoints';
 import type { Handlers } from '#platform/http/handler.ts';
-import { listRegionRules } from '#session/queries/list-region-rules.ts';
+import { listRegionRules } from '#regions/queries.ts';
 import { callAct } from './act-outcome.ts';
 import type { ControlDeps } from './control-routes.ts';
 

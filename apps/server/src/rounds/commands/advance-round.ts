@@ -1,9 +1,9 @@
 import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
+import { isPaused } from '#switches/queries.ts';
 import { admitAutoMint } from '../auto-mint/admit-auto-mint.ts';
 import { countLosses } from '../auto-mint/count-losses.ts';
 import { RoundStepError } from '../round-step-error.ts';
-import { isSettlementPaused } from '../settlement/is-settlement-paused.ts';
 import { payDueStage } from '../settlement/pay-due-stage.ts';
 import { type DueRound, lockDueRound, moveRound, postpone } from '../settlement/round-row.ts';
 import { settleStep } from '../settlement/settle-step.ts';
@@ -45,7 +45,7 @@ export type AdvanceSettings = {
 };
 
 async function takeStep(tx: Database, round: DueRound, { chunkSize = CHUNK_SIZE }: AdvanceSettings): Promise<void> {
-  if (SETTLING.has(round.state) && (await isSettlementPaused(tx))) return postpone(tx, round, PAUSE_RETRY_MS);
+  if (SETTLING.has(round.state) && (await isPaused(tx, 'settlement'))) return postpone(tx, round, PAUSE_RETRY_MS);
   switch (round.state) {
     case 'scheduled':
       return openRound(tx, round, chunkSize);

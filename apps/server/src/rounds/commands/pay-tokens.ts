@@ -1,8 +1,8 @@
 import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
+import { isPaused } from '#switches/queries.ts';
 import { RoundStepError } from '../round-step-error.ts';
 import { findNextChunk } from '../settlement/find-next-chunk.ts';
-import { isSettlementPaused } from '../settlement/is-settlement-paused.ts';
 import { payParticipants } from '../settlement/pay-participants.ts';
 import { lockDueTokenPayout, postponeTokenPayout } from '../settlement/token-payout.ts';
 
@@ -19,7 +19,7 @@ export async function payTokens(db: Database): Promise<boolean> {
     return await inTransaction(db, async (tx) => {
       roundId = await lockDueTokenPayout(tx);
       if (roundId === undefined) return false;
-      if (await isSettlementPaused(tx)) await postponeTokenPayout(tx, roundId, PAUSE_RETRY_MS);
+      if (await isPaused(tx, 'settlement')) await postponeTokenPayout(tx, roundId, PAUSE_RETRY_MS);
       else await payNextChunk(tx, roundId);
       return true;
     });

@@ -3,9 +3,10 @@ import { smallestAmount, type TokenAmount, tokenAmount, ZERO } from '@city-mint/
 import { decideJoin, type JoinRefusal, type JoinRound } from '@city-mint/domain/rounds/decide-join';
 import type { Database } from '#platform/database/database.ts';
 import { againWhenUndone } from '#platform/database/transaction.ts';
+import { saveRefusals } from '#requests/commands.ts';
 import { findEarlierAnswers } from './find-earlier-answers.ts';
-import { hashJoinBody, type JoinAnswer, type JoinRequest } from './join-request.ts';
-import { loadJoinRound, loadWallets, saveOrders, saveRefusals } from './join-store.ts';
+import { identityOf, type JoinAnswer, type JoinRequest } from './join-request.ts';
+import { loadJoinRound, loadWallets, saveOrders } from './join-store.ts';
 
 export type Decided = { readonly request: JoinRequest; readonly accepted: TokenAmount; readonly rank: number };
 
@@ -54,7 +55,8 @@ async function decideFresh(
   }
   await saveRefusals(
     tx,
-    refused.map((entry) => ({ ...entry, bodyHash: hashJoinBody(entry.request) })),
+    'join',
+    refused.map(({ request, ...answer }) => ({ ...identityOf(request), ...answer })),
   );
   return answers;
 }

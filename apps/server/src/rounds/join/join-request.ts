@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import type { TokenAmount } from '@city-mint/domain/money/token-amount';
 import type { JoinRefusal } from '@city-mint/domain/rounds/decide-join';
+import { hashRequestBody, type RequestIdentity } from '#requests/queries.ts';
 
 /** A join as a participant asks for it; `amount` in base units of JU. */
 export type JoinRequest = {
@@ -33,9 +33,7 @@ export type JoinAnswer =
       readonly details: Readonly<Record<string, string>>;
     };
 
-/** Tells two requests with one id apart: the same id with another body is refused. */
-export function hashJoinBody(request: JoinRequest): Buffer {
-  return createHash('sha256')
-    .update(`join|${request.roundId}|${formatAmount(request.amount)}|${request.termsHash}`)
-    .digest();
+/** Returns what tells a join apart: the same request id with another round, amount or terms is another request. */
+export function identityOf({ userId, requestId, roundId, amount, termsHash }: JoinRequest): RequestIdentity {
+  return { userId, requestId, bodyHash: hashRequestBody('join', [roundId, formatAmount(amount), termsHash]) };
 }

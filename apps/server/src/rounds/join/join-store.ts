@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { debitMany } from '#ledger/commands/debit-many.ts';
 import { lockBalances } from '#ledger/commands/lock-balances.ts';
 import type { Database } from '#platform/database/database.ts';
+import { isPausedSql } from '#switches/queries.ts';
 import type { Decided } from './join-one-by-one.ts';
 import type { JoinedOrder, JoinRequest } from './join-request.ts';
 
@@ -20,11 +21,7 @@ export async function loadJoinRound(
     .selectFrom('round')
     .innerJoin('round_terms', 'round_terms.round_id', 'round.id')
     .selectAll('round')
-    .select([
-      'round_terms.terms_hash',
-      sql<Date>`clock_timestamp()`.as('now'),
-      sql<boolean>`exists (select 1 from system_switch where name = 'joins' and paused)`.as('paused'),
-    ])
+    .select(['round_terms.terms_hash', sql<Date>`clock_timestamp()`.as('now'), isPausedSql('joins').as('paused')])
     .where('round.id', '=', roundId)
     .forUpdate('round')
     .executeTakeFirst();
@@ -141,30 +138,4 @@ async function moveRoundOn(
   if (!isFull) return;
   await tx.insertInto('round_transition').values({ round_id: round.roundId, state: 'full' }).execute();
   await sql`select pg_notify('round_due', ${round.roundId.toString()})`.execute(tx);
-}
-
-type Refused = {
-  readonly request: JoinRequest;
-  readonly refusal: string;
-  readonly details: Record<string, string>;
-  readonly bodyHash: Buffer;
-};
-
-/** Keeps what was refused, so that the same request id gets the same answer later. */
-export async function saveRefusals(tx: Database, refused: readonly Refused[]): Promise<void> {
-  if (refused.length === 0) return;
-  await tx
-    .insertInto('request_refusal')
-    .values(
-      refused.map(({ request, refusal, details, bodyHash }) => ({
-        user_id: request.userId,
-        request_id: request.requestId,
-        action: 'join',
-        body_hash: bodyHash,
-        error: refusal,
-        details: JSON.stringify(details),
-      })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
 }

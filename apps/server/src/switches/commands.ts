@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Database } from '#platform/database/database.ts';
+import type { SystemPart } from './queries.ts';
+
+/** Pauses a part until an operator unpauses it; the first reason stays. Returns whether the part was running. */
+export async function pausePart(tx: Database, part: SystemPart, reason: string): Promise<boolean> {
+  const result = await tx
+    .updateTable('system_switch')
+    .set({ paused: true, reason, changed_at: sql`now()` })
+    .where('name', '=', part)
+    .where('paused', '=', false)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Sets a part's switch and its reason, whatever they were. */
+export async function setSwitch(
+  tx: Database,
+  { part, paused, reason }: { part: SystemPart; paused: boolean; reason: string | null },
+): Promise<void> {
+  await tx
+    .updateTable('system_switch')
+    .set({ paused, reason, changed_at: sql`now()` })
+    .where('name', '=', part)
+    .execute();
+}

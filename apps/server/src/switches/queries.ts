@@ -1,0 +1,58 @@
+import { systemPart } from '@city-mint/api-contract/wire';
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import type { Database } from '#platform/database/database.ts';
+
+/** A part of the system that can be paused alone. */
+export type SystemPart = z.output<typeof systemPart>;
+
+/** A part's switch; `reason` is what the last pause was explained with, null while the part runs. */
+export type PartSwitch = {
+  readonly part: SystemPart;
+  readonly paused: boolean;
+  readonly reason: string | null;
+  readonly changedAt: Date;
+};
+
+/** Returns whether a part of the system is paused. */
+export async function isPaused(db: Database, part: SystemPart): Promise<boolean> {
+  return (await readSwitch(db, part)).paused;
+}
+
+/** Returns whether a part is paused, and keeps the switch from changing until the transaction ends. */
+export async function isPausedUntilCommit(tx: Database, part: SystemPart): Promise<boolean> {
+  const { paused } = await tx
+    .selectFrom('system_switch')
+    .select('paused')
+    .where('name', '=', part)
+    .forShare()
+    .executeTakeFirstOrThrow();
+  return paused;
+}
+
+/** Returns the SQL condition "the part is paused", for statements that ask in passing. */
+export function isPausedSql(part: SystemPart): RawBuilder<boolean> {
+  return sql<boolean>`exists (select 1 from system_switch where name = ${part} and paused)`;
+}
+
+/** Returns one part's switch; throws when the database has none of that name. */
+export async function readSwitch(db: Database, part: SystemPart): Promise<PartSwitch> {
+  const row = await db.selectFrom('system_switch').selectAll().where('name', '=', part).executeTakeFirstOrThrow();
+  return { part, paused: row.paused, reason: row.reason, changedAt: row.changed_at };
+}
+
+/** Returns the switches of all parts, by name. */
+export async function listSwitches(db: Database): Promise<PartSwitch[]> {
+  const rows = await db.selectFrom('system_switch').selectAll().orderBy('name').execute();
+  return rows.map(({ name, paused, reason, changed_at }) => ({
+    part: systemPart.parse(name),
+    paused,
+    reason,
+    changedAt: changed_at,
+  }));
+}
+
+/** Returns the names of the parts that are paused, in alphabetical order. */
+export async function listPausedParts(db: Database): Promise<SystemPart[]> {
+  return (await listSwitches(db)).filter(({ paused }) => paused).map(({ part }) => part);
+}
