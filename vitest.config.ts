@@ -1,13 +1,11 @@
 import { defineConfig } from 'vitest/config';
-import { FlakyReporter } from './tools/checks/flaky-reporter.ts';
 
-// On a strange machine a test that waits for processes, nodes or the clock is tried once more; which one needed it is told.
+// Where CI is set, a test that waits for processes, nodes or the clock is tried once more; `npm test` names it.
 const retry = process.env['CI'] === undefined ? 0 : 1;
 
-// The suffix of a test file is its price: x.test.ts is pure, x.db.test.ts needs PostgreSQL, x.chain.test.ts needs anvil too.
+// The suffix of a test file says what it needs: x.test.ts nothing, x.db.test.ts PostgreSQL, x.chain.test.ts anvil too.
 export default defineConfig({
   test: {
-    reporters: ['default', new FlakyReporter()],
     projects: [
       {
         test: {

@@ -1,9 +1,8 @@
 // npm test [-- --only NAME,…]: everything that must pass, or only the steps named ("verify" is all of its steps).
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
+import { TEST_CHECKS, VERIFY_CHECKS } from './checks/checks.ts';
 import { runChecks, sumUp } from './checks/run-checks.ts';
-import { TEST_CHECKS } from './checks/test-checks.ts';
-import { VERIFY_CHECKS } from './checks/verify-checks.ts';
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
 const only = values.only

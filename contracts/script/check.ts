@@ -1,9 +1,11 @@
 /**
  * Everything that must hold of the contracts, in one command: builds without a warning, forge lint,
  * format, solhint, tests, gas, tests as the trees say, generated files, planted bugs. Ends non-zero when one fails.
- * Arguments pick steps by name.
+ * Arguments pick steps by name; `--report FILE` writes forge's report of the tests to a file, as JSON.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { countTests } from '../../tools/checks/count-tests.ts';
 import { testNames } from './test-names.ts';
 import { apart, type Outcome, root, runTool } from './tools.ts';
 
@@ -35,12 +37,12 @@ const STEPS: readonly (readonly [name: string, run: () => Outcome])[] = [
   ],
   ['generated', () => runTool(['node', 'contracts/script/generate.ts', '--check'])],
   ['trees', checkTrees],
-  ['tests', () => runTool(['forge', 'test'])],
+  ['tests', runTests],
   ['gas', () => runTool(['forge', 'snapshot', '--match-test', '^test_', '--check', SNAPSHOT, '--tolerance', '5'])],
   ['mutations', () => runTool(['node', 'contracts/script/mutate.ts'])],
 ];
 
-const asked = process.argv.slice(2);
+const { values, positionals: asked } = parseArgs({ options: { report: { type: 'string' } }, allowPositionals: true });
 const chosen = STEPS.filter(([name]) => asked.length === 0 || asked.includes(name));
 if (chosen.length === 0) throw new Error(`no such step, there are ${STEPS.map(([name]) => name).join(', ')}`);
 
@@ -54,6 +56,20 @@ const failed = chosen.filter(([name, run]) => {
 });
 console.log(failed.length === 0 ? 'contracts: all good' : `contracts: ${failed.length} of ${chosen.length} failed`);
 process.exitCode = failed.length === 0 ? 0 : 1;
+
+/** Runs the tests; when one fails, they run again without JSON, since only then forge prints the counterexamples. */
+function runTests(): Outcome {
+  const { ok, stdout } = runTool(['forge', 'test', '--json']);
+  if (values.report !== undefined) writeFileSync(values.report, stdout);
+  if (!ok) return { ok, output: withoutPassed(runTool(['forge', 'test']).output) };
+  const { passed, failed } = countTests('forge', JSON.parse(stdout));
+  return { ok: failed === 0, output: `${passed} passed, ${failed} failed` };
+}
+
+function withoutPassed(output: string): string {
+  const lines = output.split('\n');
+  return lines.filter((line) => !line.startsWith('[PASS]')).join('\n');
+}
 
 /** Every test stands in the tree of its file, and every leaf of the tree is a test. */
 function checkTrees(): Outcome {

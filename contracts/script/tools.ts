@@ -13,16 +13,19 @@ type Command = readonly [tool: string, ...args: string[]];
 
 export type Outcome = { readonly ok: boolean; readonly output: string };
 
+/** `output` is all that the tool printed, `stdout` without its complaints. */
+type ToolOutcome = Outcome & { readonly stdout: string };
+
 /** Runs a tool (forge, node, or one of node_modules/.bin) from the root, with forge's settings in place; never throws for a failing tool. */
-export function runTool([tool, ...args]: Command, env: NodeJS.ProcessEnv = {}): Outcome {
+export function runTool([tool, ...args]: Command, env: NodeJS.ProcessEnv = {}): ToolOutcome {
   const result = spawnSync(pathOf(tool), args, {
     cwd: root,
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
     env: { ...environment(), ...env },
   });
-  if (result.error) return { ok: false, output: String(result.error) };
-  return { ok: result.status === 0, output: `${result.stdout}${result.stderr}` };
+  if (result.error) return { ok: false, output: String(result.error), stdout: '' };
+  return { ok: result.status === 0, output: `${result.stdout}${result.stderr}`, stdout: result.stdout };
 }
 
 /** Like `runTool`, beside other work, and in another folder with more settings where that is asked for. */

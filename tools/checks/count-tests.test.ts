@@ -1,34 +1,83 @@
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { countTests } from './count-tests.ts';
 
-describe('countTests', () => {
-  test('vitest', () => {
-    const output =
-      ' Test Files  1 failed | 3 passed (4)\n      Tests  2 failed | 31 passed | 1 skipped (34)\n   Duration  3s\n';
-    expect(countTests('vitest', output)).toEqual({ passed: 31, failed: 2 });
+describe('countTests of vitest', () => {
+  const assertion = (fullName: string, status: string, failureMessages: string[] | null = []) => ({
+    fullName,
+    status,
+    failureMessages,
   });
 
-  test('vitest in colour', () => {
-    expect(countTests('vitest', '\u001b[2m      Tests \u001b[22m \u001b[1m\u001b[32m7 passed\u001b[39m (7)\n')).toEqual(
-      {
-        passed: 7,
-        failed: 0,
+  test('default: counts passed and failed tests, not skipped ones', () => {
+    const assertionResults = [
+      assertion('joins', 'passed'),
+      assertion('pays', 'failed', ['expected 1 to be 2']),
+      assertion('waits', 'skipped'),
+      assertion('later', 'todo', null),
+    ];
+    const report = { testResults: [{ name: join(process.cwd(), 'a.test.ts'), status: 'failed', assertionResults }] };
+    expect(countTests('vitest', report)).toEqual({
+      passed: 1,
+      failed: 1,
+      failedTests: ['a.test.ts > pays'],
+      flakyTests: [],
+    });
+  });
+
+  test('behavior: a test that passed after a failure counts as passed and is named', () => {
+    const assertionResults = [assertion('joins', 'passed', ['timed out'])];
+    expect(
+      countTests('vitest', { testResults: [{ name: 'a.db.test.ts', status: 'passed', assertionResults }] }),
+    ).toEqual({ passed: 1, failed: 0, failedTests: [], flakyTests: ['a.db.test.ts > joins'] });
+  });
+
+  test('behavior: a file that could not be loaded is a failure', () => {
+    const report = { testResults: [{ name: 'a.test.ts', status: 'failed', assertionResults: [] }] };
+    expect(countTests('vitest', report)).toMatchObject({ passed: 0, failed: 1, failedTests: ['a.test.ts'] });
+  });
+});
+
+describe('countTests of forge', () => {
+  test('default: counts the tests of every contract', () => {
+    const report = {
+      'test/Vault.t.sol:VaultTest': {
+        duration: '1ms',
+        test_results: { 'test_pays()': { status: 'Success' }, 'test_refuses()': { status: 'Failure' } },
       },
-    );
+      'test/FMC.t.sol:FMCTest': {
+        test_results: { 'test_mints()': { status: 'Success' }, 'test_later()': { status: 'Skipped' } },
+      },
+    };
+    expect(countTests('forge', report)).toEqual({
+      passed: 2,
+      failed: 1,
+      failedTests: ['test/Vault.t.sol:VaultTest test_refuses()'],
+      flakyTests: [],
+    });
+  });
+});
+
+describe('countTests of Playwright', () => {
+  const spec = (title: string, ...statuses: string[]) => ({
+    title,
+    file: 'join.spec.ts',
+    line: 3,
+    tests: statuses.map((status) => ({ status })),
   });
 
-  test('forge: the last summary counts', () => {
-    const output =
-      'Ran 1 test suite in 2ms: 1 tests passed, 0 failed, 0 skipped (1 total tests)\nRan 5 test suites in 1.7s: 40 tests passed, 1 failed, 0 skipped (41 total tests)\n';
-    expect(countTests('forge', output)).toEqual({ passed: 40, failed: 1 });
+  test('default: counts tests of nested suites; a flaky one passed', () => {
+    const inner = { title: 'inner', specs: [spec('pays', 'flaky'), spec('waits', 'skipped')] };
+    const report = { suites: [{ specs: [spec('joins', 'expected'), spec('fails', 'unexpected')], suites: [inner] }] };
+    expect(countTests('playwright', report)).toEqual({
+      passed: 2,
+      failed: 1,
+      failedTests: ['join.spec.ts:3 > fails'],
+      flakyTests: ['join.spec.ts:3 > pays'],
+    });
   });
+});
 
-  test('playwright', () => {
-    const output = 'Running 6 tests\n\n  1 failed\n    flow.spec.ts:3:1 › joins\n  5 passed (8.6s)\n';
-    expect(countTests('playwright', output)).toEqual({ passed: 5, failed: 1 });
-  });
-
-  test('behavior: no summary is no count', () => {
-    expect(countTests('vitest', 'Error: cannot find module')).toBeNull();
-  });
+test.each(['vitest', 'forge', 'playwright'] as const)('a report that is not one of %s throws', (runner) => {
+  expect(() => countTests(runner, { suites: 1, testResults: 1 })).toThrow();
 });

@@ -1,25 +1,98 @@
-import { stripVTControlCharacters } from 'node:util';
-import type { Check } from './check.ts';
+import { relative } from 'node:path';
+import * as z from 'zod';
 
-/** Where each runner's summary says its figures; of several summaries the last one is about everything. */
-const SUMMARIES = {
-  vitest: { passed: /^ *Tests .*?(\d+) passed/gm, failed: /^ *Tests .*?(\d+) failed/gm },
-  forge: { passed: /^Ran \d+ test suites?.* (\d+) tests? passed/gm, failed: /^Ran \d+ test suites?.* (\d+) failed/gm },
-  playwright: { passed: /^ +(\d+) passed/gm, failed: /^ +(\d+) failed/gm },
-} as const;
+/** What runs tests and writes a report of them as JSON. */
+export type TestRunner = 'vitest' | 'forge' | 'playwright';
 
-/** How many tests passed and failed by this output; null when there is no summary in it. */
-export function countTests(
-  runner: NonNullable<Check['tests']>,
-  output: string,
-): { passed: number; failed: number } | null {
-  const plain = stripVTControlCharacters(output);
-  const passed = lastFigure(plain, SUMMARIES[runner].passed);
-  const failed = lastFigure(plain, SUMMARIES[runner].failed);
-  return passed === null && failed === null ? null : { passed: passed ?? 0, failed: failed ?? 0 };
+/** How many tests passed and failed, and the names of those that failed or passed only when they were tried again. */
+export type TestCount = { passed: number; failed: number; failedTests: string[]; flakyTests: string[] };
+
+/** A test and how it ended; skipped ones are left out. */
+type Outcome = { name: string; state: 'passed' | 'failed' | 'flaky' };
+
+const VITEST_REPORT = z.object({
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      assertionResults: z.array(
+        z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()).nullable() }),
+      ),
+    }),
+  ),
+});
+
+const FORGE_REPORT = z.record(
+  z.string(),
+  z.object({
+    test_results: z.record(z.string(), z.object({ status: z.enum(['Success', 'Failure', 'Skipped']) })),
+  }),
+);
+
+const PLAYWRIGHT_SPEC = z.object({
+  title: z.string(),
+  file: z.string(),
+  line: z.number(),
+  tests: z.array(z.object({ status: z.enum(['expected', 'unexpected', 'flaky', 'skipped']) })),
+});
+const PLAYWRIGHT_SUITE = z.object({
+  specs: z.array(PLAYWRIGHT_SPEC),
+  get suites() {
+    return z.optional(z.array(PLAYWRIGHT_SUITE));
+  },
+});
+const PLAYWRIGHT_REPORT = z.object({ suites: z.array(PLAYWRIGHT_SUITE) });
+
+const READERS: Record<TestRunner, (report: unknown) => Outcome[]> = {
+  vitest: readVitest,
+  forge: readForge,
+  playwright: readPlaywright,
+};
+
+/** Returns the count of a runner's report; throws when the report is not one of that runner. */
+export function countTests(runner: TestRunner, report: unknown): TestCount {
+  const outcomes = READERS[runner](report);
+  const namesOf = (state: Outcome['state']) => outcomes.filter((test) => test.state === state).map(({ name }) => name);
+  const failedTests = namesOf('failed');
+  return {
+    passed: outcomes.length - failedTests.length,
+    failed: failedTests.length,
+    failedTests,
+    flakyTests: namesOf('flaky'),
+  };
 }
 
-function lastFigure(text: string, pattern: RegExp): number | null {
-  const found = [...text.matchAll(pattern)].at(-1)?.[1];
-  return found === undefined ? null : Number(found);
+/** A test that passed with messages of a failure was tried twice. A file that could not be loaded is a failed test. */
+function readVitest(report: unknown): Outcome[] {
+  return VITEST_REPORT.parse(report).testResults.flatMap(({ name, status, assertionResults }): Outcome[] => {
+    const file = relative('.', name);
+    const tests = assertionResults.flatMap(({ fullName, status: state, failureMessages }): Outcome[] => {
+      if (state !== 'passed' && state !== 'failed') return [];
+      const isFlaky = state === 'passed' && (failureMessages ?? []).length > 0;
+      return [{ name: `${file} > ${fullName}`, state: isFlaky ? 'flaky' : state }];
+    });
+    const isExplained = status !== 'failed' || tests.some(({ state }) => state === 'failed');
+    return isExplained ? tests : [...tests, { name: file, state: 'failed' }];
+  });
+}
+
+function readForge(report: unknown): Outcome[] {
+  return Object.entries(FORGE_REPORT.parse(report)).flatMap(([suite, { test_results }]) =>
+    Object.entries(test_results).flatMap(([name, { status }]): Outcome[] =>
+      status === 'Skipped' ? [] : [{ name: `${suite} ${name}`, state: status === 'Success' ? 'passed' : 'failed' }],
+    ),
+  );
+}
+
+function readPlaywright(report: unknown): Outcome[] {
+  const states = { expected: 'passed', unexpected: 'failed', flaky: 'flaky' } as const;
+  const readSuite = ({ specs, suites = [] }: z.infer<typeof PLAYWRIGHT_SUITE>): Outcome[] => [
+    ...specs.flatMap(({ title, file, line, tests }) =>
+      tests.flatMap(({ status }) =>
+        status === 'skipped' ? [] : [{ name: `${file}:${line} > ${title}`, state: states[status] }],
+      ),
+    ),
+    ...suites.flatMap(readSuite),
+  ];
+  return PLAYWRIGHT_REPORT.parse(report).suites.flatMap(readSuite);
 }

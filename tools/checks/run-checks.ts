@@ -1,18 +1,35 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import type { Check, CheckResult } from './check.ts';
-import { listNotes } from './list-notes.ts';
-import { runCheck } from './run-check.ts';
+import type { Check } from './checks.ts';
+import { countTests, type TestCount, type TestRunner } from './count-tests.ts';
+
+/** How a step went. `output` is everything that it printed. */
+type CheckResult = TestCount & { name: string; ok: boolean; seconds: number; output: string };
+
+type Command = { command: readonly [string, ...string[]]; environment?: Record<string, string> };
 
 const SHOWN_LINES = 200;
 
-/** How vitest, Playwright and forge begin the line that names a test that failed. */
-const FAILED_TEST = /^\s*(?:FAIL\s|× |\d+\) \[|\[FAIL)/;
+/** How each runner is asked for its report, besides what it prints. */
+const REPORTED: Record<TestRunner, (command: Command['command'], report: string) => Command> = {
+  vitest: (command, report) => ({
+    command: [...command, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+  }),
+  forge: (command, report) => ({ command: [...command, '--report', report] }),
+  playwright: (command, report) => ({
+    command: [...command, '--reporter=list,json'],
+    environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+  }),
+};
 
 /**
- * Runs the steps, at most `parallel` at a time, prints a line for each with its time, and the output of those that
- * failed. Its notes are passed on.
+ * Runs the steps, at most `parallel` at a time, and prints a line for each: its time, its count and its notes, and the
+ * output of those that failed. Returns their results.
  */
-export async function runChecks(checks: Check[], { parallel }: { parallel: number }): Promise<CheckResult[]> {
+export async function runChecks(checks: readonly Check[], { parallel }: { parallel: number }): Promise<CheckResult[]> {
   const waiting = [...checks];
   const results: CheckResult[] = [];
   const work = async () => {
@@ -26,24 +43,81 @@ export async function runChecks(checks: Check[], { parallel }: { parallel: numbe
   return results;
 }
 
-/** The last line of a run, alone: "N passed, M failed". The result is the exit code. */
-export function sumUp(results: CheckResult[]): number {
+/** Prints the last line of a run, "N passed, M failed"; returns the exit code. */
+export function sumUp(results: readonly CheckResult[]): number {
   const passed = results.reduce((sum, result) => sum + result.passed, 0);
   const failed = results.reduce((sum, result) => sum + result.failed, 0);
   console.log(`${passed} passed, ${failed} failed`);
   return failed === 0 && results.length > 0 ? 0 : 1;
 }
 
-function report(result: CheckResult): void {
-  const count = result.passed + result.failed > 1 ? `  ${result.passed} passed, ${result.failed} failed` : '';
-  console.log(
-    `${result.ok ? 'ok    ' : 'FAILED'} ${result.name.padEnd(14)} ${result.seconds.toFixed(1).padStart(6)} s${count}`,
-  );
-  for (const note of listNotes(result.output)) console.log(`       ${note}`);
-  if (result.ok) return;
-  const lines = stripVTControlCharacters(result.output).trimEnd().split('\n');
-  // Their names first: whoever sees only the beginning of a long log must see these.
-  for (const line of new Set(lines.filter((each) => FAILED_TEST.test(each)))) console.log(`       ${line.trim()}`);
+/** A failed step counts at least one failure; a runner that wrote no report, or ran no test, has failed. */
+async function runCheck({ name, command, tests }: Check): Promise<CheckResult> {
+  const start = performance.now();
+  const folder = mkdtempSync(join(tmpdir(), 'city-mint-report-'));
+  try {
+    const file = join(folder, 'report.json');
+    const { code, output } = await runToEnd(tests === undefined ? { command } : REPORTED[tests](command, file));
+    const { count, problem } = tests === undefined ? countStep(code) : readReport(tests, file);
+    const ok = code === 0 && count.failed === 0 && problem === '';
+    return {
+      ...count,
+      name,
+      ok,
+      failed: ok ? 0 : Math.max(1, count.failed),
+      seconds: (performance.now() - start) / 1000,
+      output: `${output}${problem}`,
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+type ReadCount = { count: TestCount; problem: string };
+
+function countStep(code: number): ReadCount {
+  const passed = code === 0 ? 1 : 0;
+  return { count: { passed, failed: 1 - passed, failedTests: [], flakyTests: [] }, problem: '' };
+}
+
+function readReport(runner: TestRunner, file: string): ReadCount {
+  try {
+    const count = countTests(runner, JSON.parse(readFileSync(file, 'utf8')));
+    return { count, problem: count.passed + count.failed === 0 ? '\nno test was run\n' : '' };
+  } catch (error) {
+    const count = { passed: 0, failed: 0, failedTests: [], flakyTests: [] };
+    return { count, problem: `\nno report of ${runner}: ${String(error)}\n` };
+  }
+}
+
+function runToEnd({ command: [file, ...args], environment }: Command): Promise<{ code: number; output: string }> {
+  return new Promise((done) => {
+    const env = { ...process.env, NO_COLOR: '1', ...environment };
+    const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'], env });
+    const chunks: Buffer[] = [];
+    child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+    child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));
+    const forward = (signal: NodeJS.Signals) => child.kill(signal);
+    const finish = (code: number, problem = '') => {
+      process.off('SIGINT', forward).off('SIGTERM', forward);
+      done({ code, output: Buffer.concat(chunks).toString('utf8') + problem });
+    };
+    process.on('SIGINT', forward).on('SIGTERM', forward);
+    child.once('error', (error) => finish(1, `${file}: ${error.message}`));
+    child.once('close', (code) => finish(code ?? 1));
+  });
+}
+
+function report({ name, ok, seconds, passed, failed, failedTests, flakyTests, output }: CheckResult): void {
+  const count = passed + failed > 1 ? `  ${passed} passed, ${failed} failed` : '';
+  console.log(`${ok ? 'ok    ' : 'FAILED'} ${name.padEnd(14)} ${seconds.toFixed(1).padStart(6)} s${count}`);
+  const plain = stripVTControlCharacters(output);
+  for (const [, note = ''] of plain.matchAll(/^note: (.+)$/gm)) console.log(`       ${note}`);
+  for (const test of flakyTests) console.log(`       tried twice: ${test}`);
+  if (ok) return;
+  // The names first: whoever sees only the beginning of a long log must see these.
+  for (const test of failedTests) console.log(`       failed: ${test}`);
+  const lines = plain.trimEnd().split('\n');
   // From where vitest begins with what failed; the tests that passed say nothing about it.
   const start = Math.max(
     0,

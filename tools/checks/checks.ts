@@ -1,0 +1,23 @@
+import type { TestRunner } from './count-tests.ts';
+
+/** One step of what must pass. With `tests`, the runner's report is read; without it, the step counts as one test. */
+export type Check = { name: string; command: readonly [string, ...string[]]; tests?: TestRunner };
+
+/** What is checked without a database, a chain or a browser: all of it in less than a minute. */
+export const VERIFY_CHECKS: readonly Check[] = [
+  { name: 'unit', command: ['vitest', 'run', '--project', 'unit'], tests: 'vitest' },
+  { name: 'types', command: ['tsc', '-p', 'tsconfig.node.json'] },
+  { name: 'types-web', command: ['tsc', '-p', 'apps/web/tsconfig.json'] },
+  { name: 'types-browser', command: ['tsc', '-p', 'tests/browser/tsconfig.json'] },
+  { name: 'format', command: ['biome', 'check', '--error-on-warnings', '.'] },
+  { name: 'unused', command: ['knip', '--no-progress'] },
+  { name: 'architecture', command: ['vitest', 'run', '--project', 'architecture'], tests: 'vitest' },
+];
+
+/** What is checked beyond verify, the cheapest first. Each step uses the whole machine, so they run one at a time. */
+export const TEST_CHECKS: readonly Check[] = [
+  { name: 'contracts', command: ['node', 'contracts/script/check.ts'], tests: 'forge' },
+  { name: 'db', command: ['vitest', 'run', '--project', 'db'], tests: 'vitest' },
+  { name: 'chain', command: ['vitest', 'run', '--project', 'chain'], tests: 'vitest' },
+  { name: 'browser', command: ['playwright', 'test', '-c', 'tests/browser/playwright.config.ts'], tests: 'playwright' },
+];
