@@ -275,6 +275,18 @@ const PLANTED: { rule: string; what: string; bad: Record<string, string>; good?:
     good: { 'apps/web/src/ui/button.tsx': "import { a } from '../platform/format.ts';" },
   },
   {
+    rule: 'web shape',
+    what: 'the platform of a page knows its ui',
+    bad: { 'apps/web/src/platform/api.ts': "import { showToast } from '../ui/toast-store.ts';" },
+    good: { 'apps/web/src/platform/api.ts': "import { showToast } from './toast-store.ts';" },
+  },
+  {
+    rule: 'web shape',
+    what: 'a query key is written where it is refreshed',
+    bad: { 'apps/web/src/home/home-flow.ts': "void refresh({ queryKey: ['home'] });" },
+    good: { 'apps/web/src/home/home-flow.ts': 'void refresh({ queryKey: homeKeys.home });' },
+  },
+  {
     rule: 'file size',
     what: 'a file of 301 lines',
     bad: { 'bench/x.ts': '//\n'.repeat(301) },

@@ -3,7 +3,7 @@ import { generatePrivateKey } from 'viem/accounts';
 import { openRound } from './system/open-round.ts';
 import { fundedKey, signInParticipant } from './system/participant.ts';
 import { systemPlaces } from './system/places.ts';
-import { installWallet } from './wallet/wallet-stand-in.ts';
+import { installWallet } from './wallet/test-wallet.ts';
 
 test('in English: the words of what is missing, refused, done and lost', async ({ page }) => {
   const { url, rpcUrl } = systemPlaces();

@@ -13,7 +13,7 @@ import { openRound } from './system/open-round.ts';
 import { fundedKey, signInParticipant } from './system/participant.ts';
 import { systemPlaces } from './system/places.ts';
 import { readSettlement } from './system/read-settlement.ts';
-import { installWallet } from './wallet/wallet-stand-in.ts';
+import { installWallet } from './wallet/test-wallet.ts';
 
 const JOINED = '250.000000000000000007';
 

@@ -6,7 +6,7 @@ import { type OpenRound, openRound } from './system/open-round.ts';
 import { fundedKey, signInParticipant } from './system/participant.ts';
 import { systemPlaces } from './system/places.ts';
 import { readSettlement } from './system/read-settlement.ts';
-import { installWallet } from './wallet/wallet-stand-in.ts';
+import { installWallet } from './wallet/test-wallet.ts';
 
 /** What the appearance can change; everything else is the same in the dark. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];

@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
 import { generatePrivateKey } from 'viem/accounts';
 import { checkAccessibility } from './fixtures/check-accessibility.ts';
+import { installApi } from './fixtures/fake-api.ts';
 import { openPage, pageUrl } from './fixtures/open-page.ts';
 import { signIn } from './fixtures/sign-in.ts';
-import { installApi } from './fixtures/stand-in-api.ts';
 import { watchPage } from './fixtures/watch-page.ts';
-import { installWallet } from './wallet/wallet-stand-in.ts';
+import { installWallet } from './wallet/test-wallet.ts';
 
 const dialog = 'dialog' as const;
 

@@ -1,36 +1,46 @@
-import type { Rule } from './source-file.ts';
+import type { Rule, SourceFile } from './source-file.ts';
 
 const PAGE_APP = /^apps\/(?:web|console)\/src\//;
 
 type Part = 'view' | 'page' | 'queries' | 'flow' | 'ui' | 'platform' | 'other';
 
-/** What a part of a page must not import: a view only renders, a query only fetches, ui and platform know no capability. */
+/** What a part must not import: a view only renders, a query only fetches, ui knows no capability, platform no ui. */
 const FORBIDDEN: Record<Part, readonly Part[]> = {
   view: ['queries', 'flow', 'page'],
   queries: ['view', 'page', 'flow', 'ui'],
   flow: ['view', 'page'],
   ui: ['view', 'queries', 'flow', 'page', 'other'],
-  platform: ['view', 'queries', 'flow', 'page'],
+  platform: ['view', 'queries', 'flow', 'page', 'ui'],
   page: [],
   other: [],
 };
 
-/** The shape of a page's capability: x-page.tsx (container), views/ (rendering), x-queries.ts (reads), x-flow.ts (steps). */
+/** A key that is written where it is used: one that its factory makes is the same for the query and for its refresh. */
+const WRITTEN_KEY = /\bqueryKey:\s*\[/;
+
+/**
+ * The shape of a page's capability: x-page.tsx (container), views/ (rendering), x-queries.ts (reads and the factory of
+ * their keys), x-flow.ts (steps).
+ */
 export const webShape: Rule = {
   name: 'web shape',
   find: ({ sources }) =>
     sources
       .filter((file) => !file.isTest && PAGE_APP.test(file.path))
-      .flatMap((file) =>
-        file.imports.flatMap(({ specifier, path }) => {
-          if (path === null || !PAGE_APP.test(path)) return [];
-          const [from, to] = [partOf(file.path), partOf(path)];
-          return FORBIDDEN[from].includes(to)
-            ? [{ path: file.path, problem: `${from} imports ${to} (${specifier})` }]
-            : [];
-        }),
-      ),
+      .flatMap((file) => [...findImports(file), ...findWrittenKeys(file)]),
 };
+
+function findImports(file: SourceFile): { path: string; problem: string }[] {
+  return file.imports.flatMap(({ specifier, path }) => {
+    if (path === null || !PAGE_APP.test(path)) return [];
+    const [from, to] = [partOf(file.path), partOf(path)];
+    return FORBIDDEN[from].includes(to) ? [{ path: file.path, problem: `${from} imports ${to} (${specifier})` }] : [];
+  });
+}
+
+function findWrittenKeys({ path, text }: SourceFile): { path: string; problem: string }[] {
+  return WRITTEN_KEY.test(text) ? [{ path, problem: 'writes a query key, which a key factory makes' }] : [];
+}
 
 function partOf(path: string): Part {
   const [area = '', ...rest] = path.replace(PAGE_APP, '').split('/');

@@ -4,7 +4,7 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { WagmiProvider } from 'wagmi';
 import { fetchTextOverrides } from '#platform/i18n/fetch-text-overrides.ts';
-import { showKeptLanguage } from '#platform/i18n/language-store.ts';
+import { showChosenLanguage } from '#platform/i18n/language-store.ts';
 import { TextProvider } from '#platform/i18n/text-provider.tsx';
 import { queryClient } from '#platform/query-client.ts';
 import { followOtherTabs } from '#platform/session-store.ts';
@@ -20,7 +20,7 @@ async function start(root: HTMLElement): Promise<void> {
   followOtherTabs();
   watchConnection();
   connectEmbeddedWallet();
-  await showKeptLanguage();
+  await showChosenLanguage();
   const tree = (
     <StrictMode>
       <WagmiProvider config={walletConfig}>

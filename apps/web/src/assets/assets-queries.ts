@@ -2,34 +2,48 @@ import type { RequestOf } from '@city-mint/api-contract/endpoints';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { readApi } from '#platform/api.ts';
 
-const LIVE_MS = 2_000;
-const IDLE_MS = 10_000;
+const LIVE_REFRESH_MS = 2_000;
+const IDLE_REFRESH_MS = 10_000;
 
-/** Chain, contracts and confirmations of the server. */
+export type EventFilter = Pick<RequestOf<'POST /api/app/user/assetEventLog'>, 'kind' | 'from' | 'to'>;
+
+/** Query keys of assets; `all…` is the prefix that an invalidation uses. Answers of two accounts have different keys. */
+export const assetsKeys = {
+  config: ['config'] as const,
+  allBalances: ['assets'] as const,
+  balances: (address: string) => ['assets', address] as const,
+  allEvents: ['asset-events'] as const,
+  events: (address: string, filter: EventFilter) => ['asset-events', address, 'list', filter] as const,
+  latestRecharges: (address: string) => ['asset-events', address, 'latest-recharges'] as const,
+  event: (address: string, eventId: string) => ['asset-event', address, eventId] as const,
+  allWithdrawals: ['withdrawal'] as const,
+  withdrawal: (address: string, withdrawalId: string) => ['withdrawal', address, withdrawalId] as const,
+};
+
+/** Chain id, contract addresses and confirmations that the server uses. */
 export const configQuery = queryOptions({
-  queryKey: ['config'],
+  queryKey: assetsKeys.config,
   queryFn: ({ signal }) => readApi('GET /api/app/config', {}, signal),
   staleTime: 10 * 60_000,
 });
 
-/** My assets by currency, and recharges that are not final yet; the address keeps the answers of two accounts apart. */
+/** The account's assets by currency and its unconfirmed recharges; refreshed faster while there are any. */
 export function assetsQuery(address: string) {
   return queryOptions({
-    queryKey: ['assets', address],
+    queryKey: assetsKeys.balances(address),
     queryFn: ({ signal }) => readApi('POST /api/app/user/asset', {}, signal),
-    refetchInterval: ({ state }) => ((state.data?.pendingRecharges.length ?? 0) > 0 ? LIVE_MS : IDLE_MS),
-    // Rounds pay by themselves: who comes to look at the money sees what there is now.
+    refetchInterval: ({ state }) =>
+      (state.data?.pendingRecharges.length ?? 0) > 0 ? LIVE_REFRESH_MS : IDLE_REFRESH_MS,
+    // A round may have paid since the last visit to the screen.
     refetchOnMount: 'always',
     meta: { silent: true },
   });
 }
 
-export type EventFilter = Pick<RequestOf<'POST /api/app/user/assetEventLog'>, 'kind' | 'from' | 'to'>;
-
-/** My recharges and withdrawals, newest first. */
+/** The account's recharges and withdrawals in pages, newest first. */
 export function eventsQuery(address: string, filter: EventFilter) {
   return infiniteQueryOptions({
-    queryKey: ['asset-events', address, filter],
+    queryKey: assetsKeys.events(address, filter),
     queryFn: ({ pageParam, signal }) =>
       readApi('POST /api/app/user/assetEventLog', { ...filter, cursor: pageParam }, signal),
     initialPageParam: null as string | null,
@@ -37,36 +51,36 @@ export function eventsQuery(address: string, filter: EventFilter) {
   });
 }
 
-/** The latest recharges, for following the ones that were just sent. */
+/** The latest 50 recharges, to track the ones sent from this device. */
 export function latestRechargesQuery(address: string) {
   return queryOptions({
-    queryKey: ['asset-events', address, 'latest-recharges'],
+    queryKey: assetsKeys.latestRecharges(address),
     queryFn: ({ signal }) => readApi('POST /api/app/user/assetEventLog', { kind: 'recharge', limit: 50 }, signal),
-    refetchInterval: LIVE_MS,
+    refetchInterval: LIVE_REFRESH_MS,
     meta: { silent: true },
   });
 }
 
-/** One recharge or withdrawal; a refresh follows it until it is final. Null: there is none of that id. */
+/** One recharge or withdrawal, refreshed until it is final; null when the account has none with this id. */
 export function eventQuery(address: string, eventId: string) {
   return queryOptions({
-    queryKey: ['asset-event', address, eventId],
+    queryKey: assetsKeys.event(address, eventId),
     queryFn: async ({ signal }) => {
       const { items } = await readApi('POST /api/app/user/assetEventLog', { eventId }, signal);
       return items[0] ?? null;
     },
-    refetchInterval: ({ state }) => (state.data?.status === 'in-progress' ? LIVE_MS : false),
+    refetchInterval: ({ state }) => (state.data?.status === 'in-progress' ? LIVE_REFRESH_MS : false),
     meta: { silent: true },
   });
 }
 
-/** Where a withdrawal stands, with its voucher while it can be sent. */
+/** The state of a withdrawal, with its voucher while that can be sent; refreshed until it is completed or returned. */
 export function withdrawalQuery(address: string, withdrawalId: string) {
   return queryOptions({
-    queryKey: ['withdrawal', address, withdrawalId],
+    queryKey: assetsKeys.withdrawal(address, withdrawalId),
     queryFn: ({ signal }) => readApi('POST /api/app/user/withdrawStatus', { id: withdrawalId }, signal),
     refetchInterval: ({ state }) =>
-      state.data?.state === 'completed' || state.data?.state === 'returned' ? false : LIVE_MS,
+      state.data?.state === 'completed' || state.data?.state === 'returned' ? false : LIVE_REFRESH_MS,
     meta: { silent: true },
   });
 }

@@ -2,7 +2,7 @@ import { fmcAbi } from '@city-mint/chain-contract/generated/fmc-abi';
 import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
 import { NATIVE_TOKEN } from '@city-mint/chain-contract/voucher';
 import { queryOptions } from '@tanstack/react-query';
-import { type Address, TransactionReceiptNotFoundError } from 'viem';
+import { type Address, type Hash, TransactionReceiptNotFoundError } from 'viem';
 import { estimateFeesPerGas, getBalance, getTransactionReceipt, readContract } from 'wagmi/actions';
 import { activeChain } from '#session/active-chain.ts';
 import { walletConfig } from '#session/wallet-config.ts';
@@ -10,7 +10,15 @@ import type { Currency } from './assets-search.ts';
 
 const chainId = activeChain.id;
 
-/** Gas of the dearest call the page makes, with room to spare. */
+/** Query keys of what is read from the chain itself. */
+export const chainKeys = {
+  allWalletFunds: ['wallet-funds'] as const,
+  walletFunds: (account: Address, currency: Currency, vault: Address) =>
+    ['wallet-funds', account, currency, vault] as const,
+  receipt: (hash: Hash) => ['receipt', hash] as const,
+};
+
+/** Gas of the most expensive call of the page, with a margin. */
 const GAS_LIMIT = 200_000n;
 
 type FundsInput = {
@@ -20,21 +28,21 @@ type FundsInput = {
   readonly fmc: Address;
 };
 
-/** What a wallet can recharge, in base units. */
+/** What a wallet holds for a recharge, in base units. */
 export type WalletFunds = {
   readonly balance: bigint;
-  /** JU to keep for gas. */
+  /** JU reserved for gas. */
   readonly gasReserve: bigint;
-  /** What the vault may take already; FMC alone. */
+  /** What the vault may transfer already; 0 for JU. */
   readonly allowance: bigint;
   readonly minimum: bigint;
   readonly paused: boolean;
 };
 
-/** Balance, gas to keep, allowance and the vault's own rules for a recharge, from the chain. */
+/** The wallet's balance, gas reserve and allowance, and the vault's rules for a recharge, read from the chain. */
 export function walletFundsQuery({ account, currency, vault, fmc }: FundsInput) {
   return queryOptions({
-    queryKey: ['wallet-funds', account, currency, vault],
+    queryKey: chainKeys.walletFunds(account, currency, vault),
     queryFn: async (): Promise<WalletFunds> => {
       const token = currency === 'JU' ? NATIVE_TOKEN : fmc;
       const inVault = { abi: vaultAbi, address: vault, chainId } as const;
@@ -66,10 +74,10 @@ async function tokenFunds({ account, vault, fmc }: Omit<FundsInput, 'currency'>)
   return { balance, allowance };
 }
 
-/** Whether a transaction is in the chain: null = not yet. Asked again until it is. */
-export function receiptQuery(hash: `0x${string}`) {
+/** The status of a transaction's receipt, or null while it is in no block; refreshed until it is in one. */
+export function receiptQuery(hash: Hash) {
   return queryOptions({
-    queryKey: ['receipt', hash],
+    queryKey: chainKeys.receipt(hash),
     queryFn: async () => {
       try {
         const { status } = await getTransactionReceipt(walletConfig, { hash, chainId });

@@ -63,7 +63,7 @@ export function forgetSent(hash: string): void {
 }
 
 /** Notes that the visitor was told; true the first time, so that it is told once. */
-export function markTold(hash: string): boolean {
+export function acknowledgeSent(hash: string): boolean {
   const { sent } = useSentTransactions.getState();
   if (!sent.some((entry) => entry.hash === hash && !entry.told)) return false;
   replace(sent.map((entry) => (entry.hash === hash ? { ...entry, told: true } : entry)));
@@ -71,7 +71,7 @@ export function markTold(hash: string): boolean {
 }
 
 /** Forgets what the visitor was told of. */
-export function forgetTold(): void {
+export function forgetAcknowledged(): void {
   const { sent } = useSentTransactions.getState();
   if (sent.some((entry) => entry.told)) replace(sent.filter((entry) => !entry.told));
 }

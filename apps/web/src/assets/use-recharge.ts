@@ -5,11 +5,11 @@ import { useTranslations } from 'use-intl';
 import { getAddress } from 'viem';
 import { queryClient } from '#platform/query-client.ts';
 import { serverNow } from '#platform/server-clock.ts';
+import { showToast } from '#platform/toast-store.ts';
 import { ensureAuthorised } from '#session/ensure-authorised.ts';
 import { type AmountTextProblem, checkAmountText } from '#ui/check-amount-text.ts';
-import { showToast } from '#ui/toast-store.ts';
 import type { Currency } from './assets-search.ts';
-import { walletFundsQuery } from './chain-queries.ts';
+import { chainKeys, walletFundsQuery } from './chain-queries.ts';
 import { rechargeNative, rechargeToken } from './recharge-flow.ts';
 import { rechargeLimits } from './recharge-limits.ts';
 import { rememberSent } from './sent-transactions.ts';
@@ -66,7 +66,7 @@ export function useRecharge({ account, currency, config }: Input): RechargeState
       const onAuthorised = () => showToast(t('authorised'), 'success');
       const recharge = currency === 'JU' ? rechargeNative : rechargeToken;
       const outcome = await recharge({ account, ...contracts, amount: units, onAuthorised });
-      void queryClient.invalidateQueries({ queryKey: ['wallet-funds'] });
+      void queryClient.invalidateQueries({ queryKey: chainKeys.allWalletFunds });
       if (!outcome.ok) {
         if (outcome.cancelled) showToast(outcome.text);
         else setFailure(outcome.text);

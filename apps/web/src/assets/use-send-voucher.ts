@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { queryClient } from '#platform/query-client.ts';
 import { serverNow, useServerNow } from '#platform/server-clock.ts';
+import { showToast } from '#platform/toast-store.ts';
 import { ensureAuthorised } from '#session/ensure-authorised.ts';
-import { showToast } from '#ui/toast-store.ts';
-import { configQuery } from './assets-queries.ts';
+import { assetsKeys, configQuery } from './assets-queries.ts';
 import { receiptQuery } from './chain-queries.ts';
 import { sendVoucher } from './send-voucher-flow.ts';
 import { forgetSent, rememberSent, useSentTransactions } from './sent-transactions.ts';
@@ -62,7 +62,7 @@ export function useSendVoucher({ account, status }: Input): VoucherSending {
         rememberSent({ hash: outcome.hash, address: account, currency, amount, sentAt, withdrawalId, told: false });
       } else if (outcome.cancelled) showToast(outcome.text);
       else setFailure(outcome.text);
-      void queryClient.invalidateQueries({ queryKey: ['withdrawal'] });
+      void queryClient.invalidateQueries({ queryKey: assetsKeys.allWithdrawals });
     } finally {
       setBusy(false);
     }

@@ -1,9 +1,9 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { queryClient } from '#platform/query-client.ts';
-import { assetsQuery, latestRechargesQuery } from './assets-queries.ts';
+import { assetsKeys, assetsQuery, latestRechargesQuery } from './assets-queries.ts';
 import { receiptQuery } from './chain-queries.ts';
-import { forgetTold, markTold, useSentTransactions } from './sent-transactions.ts';
+import { acknowledgeSent, forgetAcknowledged, useSentTransactions } from './sent-transactions.ts';
 import { type TrackedRecharge, trackRecharges } from './track-recharges.ts';
 
 type Input = {
@@ -31,9 +31,9 @@ export function useTrackedRecharges({ account, confirmationsNeeded, onCredited }
 
   const credited = tracked.filter(({ stage }) => stage === 'credited').map(({ hash }) => hash);
   const tell = useEffectEvent(() => {
-    const news = credited.filter((hash) => markTold(hash));
+    const news = credited.filter((hash) => acknowledgeSent(hash));
     if (news.length === 0) return;
-    void queryClient.invalidateQueries({ queryKey: ['assets'] });
+    void queryClient.invalidateQueries({ queryKey: assetsKeys.allBalances });
     onCredited();
   });
   const creditedKey = credited.join();
@@ -41,6 +41,6 @@ export function useTrackedRecharges({ account, confirmationsNeeded, onCredited }
     if (creditedKey !== '') tell();
   }, [creditedKey]);
   // What arrived stays in sight until the screen is left.
-  useEffect(() => forgetTold, []);
+  useEffect(() => forgetAcknowledged, []);
   return tracked;
 }

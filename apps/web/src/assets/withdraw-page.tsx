@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useKeptRequest } from '#platform/use-kept-request.ts';
+import { showToast } from '#platform/toast-store.ts';
+import { usePendingRequest } from '#platform/use-pending-request.ts';
 import { SessionGate } from '#session/session-gate.tsx';
 import { useVisitor } from '#session/use-visitor.ts';
 import { Choice } from '#ui/choice.tsx';
@@ -12,7 +13,6 @@ import { Notice } from '#ui/notice.tsx';
 import { Page } from '#ui/page.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
-import { showToast } from '#ui/toast-store.ts';
 import { assetsQuery } from './assets-queries.ts';
 import { WithdrawForm } from './views/withdraw-form.tsx';
 import { repeatWithdrawal, requestWithdrawal, type WithdrawOutcome } from './withdraw-flow.ts';
@@ -69,7 +69,7 @@ function Withdraw({ account, onRequested }: WithdrawProps) {
     if (outcome.kind === 'requested') onRequested(outcome.withdrawalId);
     if (outcome.kind === 'refused') setRefusal(outcome.text);
   };
-  const open = useKeptRequest(withdrawalRequests, account, async (kept) => tell(await repeatWithdrawal(kept)));
+  const open = usePendingRequest(withdrawalRequests, account, async (kept) => tell(await repeatWithdrawal(kept)));
 
   const ask = async (body: WithdrawalBody) => {
     const confirmed = await askToConfirm({

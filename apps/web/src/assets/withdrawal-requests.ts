@@ -1,12 +1,12 @@
 import { browserStorage } from '#platform/browser-storage.ts';
-import { createKeptRequests } from '#platform/kept-requests.ts';
+import { createPendingRequests } from '#platform/pending-requests.ts';
 import type { Currency } from './assets-search.ts';
 
 /** What a visitor confirms when withdrawing; the amount is a decimal string in whole units. */
 export type WithdrawalBody = { readonly currency: Currency; readonly to: string; readonly amount: string };
 
 /** Withdrawals that have no answer yet. */
-export const withdrawalRequests = createKeptRequests<WithdrawalBody>({
+export const withdrawalRequests = createPendingRequests<WithdrawalBody>({
   key: 'fmc.withdraw',
   storage: browserStorage,
   isBody: (value): value is WithdrawalBody =>

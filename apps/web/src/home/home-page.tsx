@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
+import { citiesQuery } from '#rounds/cities-queries.ts';
 import { openPrompt } from '#session/prompt-store.ts';
 import { useVisitor } from '#session/use-visitor.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Page } from '#ui/page.tsx';
 import { PullToRefresh } from '#ui/pull-to-refresh.tsx';
-import { citiesQuery, homeQuery } from './home-queries.ts';
+import { homeQuery } from './home-queries.ts';
 import { CityMap } from './views/city-map.tsx';
 import { ConnectCall } from './views/connect-call.tsx';
 import { HomeHeader } from './views/home-header.tsx';

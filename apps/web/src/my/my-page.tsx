@@ -5,6 +5,8 @@ import { chooseLanguage, useLanguageStore } from '#platform/i18n/language-store.
 import { LANGUAGE_NAMES, type Language } from '#platform/i18n/languages.ts';
 import { useSessionStore } from '#platform/session-store.ts';
 import { chooseTheme, useThemeStore } from '#platform/theme-store.ts';
+import { showToast } from '#platform/toast-store.ts';
+import { disclosureQuery } from '#session/disclosure-queries.ts';
 import { openPrompt } from '#session/prompt-store.ts';
 import { signOut } from '#session/sign-out-flow.ts';
 import { useVisitor } from '#session/use-visitor.ts';
@@ -14,8 +16,6 @@ import { Page } from '#ui/page.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { SectionTitle } from '#ui/section-title.tsx';
 import { preloadSheet } from '#ui/sheet.tsx';
-import { showToast } from '#ui/toast-store.ts';
-import { disclosureQuery } from './my-queries.ts';
 import { DisclosureSheet } from './views/disclosure-sheet.tsx';
 import { LanguageSheet } from './views/language-sheet.tsx';
 import { ThemeRow } from './views/theme-row.tsx';

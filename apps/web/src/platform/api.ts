@@ -1,12 +1,12 @@
 import { type Answer, type Client, createClient, NetworkError } from '@city-mint/api-contract/client';
 import type { EndpointKey, ReplyOf, RequestOf } from '@city-mint/api-contract/endpoints';
 import type { RefusalDetails } from '@city-mint/api-contract/envelope';
-import { showToast } from '#ui/toast-store.ts';
+import { showToast } from '#platform/toast-store.ts';
 import { buildSettings } from './build-settings.ts';
 import { useLanguageStore } from './i18n/language-store.ts';
 import { translate } from './i18n/translate.ts';
 import { duringBlockingCall } from './loading.ts';
-import { noteServerTime } from './server-clock.ts';
+import { recordServerTime } from './server-clock.ts';
 import { currentSession, endSession } from './session-store.ts';
 
 /** A read that was refused, for error states; `text` is the server's, in the reader's language. */
@@ -68,7 +68,7 @@ async function timedCall<Key extends EndpointKey>(
   if (answer.ok) {
     const data: unknown = answer.data;
     if (typeof data === 'object' && data !== null && 'serverTime' in data && typeof data.serverTime === 'number') {
-      noteServerTime(data.serverTime, performance.now() - sentAt);
+      recordServerTime(data.serverTime, performance.now() - sentAt);
     }
   }
   return answer;

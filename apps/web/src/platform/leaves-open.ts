@@ -10,6 +10,6 @@ const OPEN: readonly string[] = [
 ];
 
 /** Whether after this refusal it is still open what became of a request that moves money. */
-export function leavesOpen(error: string): boolean {
+export function leavesOutcomeOpen(error: string): boolean {
   return OPEN.includes(error);
 }

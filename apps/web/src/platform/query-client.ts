@@ -1,6 +1,6 @@
 import { NetworkError } from '@city-mint/api-contract/client';
 import { QueryCache, QueryClient } from '@tanstack/react-query';
-import { showToast } from '#ui/toast-store.ts';
+import { showToast } from '#platform/toast-store.ts';
 import { RefusalError } from './api.ts';
 import { translate } from './i18n/translate.ts';
 

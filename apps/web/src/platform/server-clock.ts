@@ -8,7 +8,7 @@ let sample: Sample | null = null;
  * Notes a time the server gave, in UTC milliseconds. Half of the round trip is taken as the way back.
  * It is held against the monotonic clock of the page, so a device clock that is wrong, or set while the page is open, moves no countdown.
  */
-export function noteServerTime(serverTime: number, roundTripMs: number): void {
+export function recordServerTime(serverTime: number, roundTripMs: number): void {
   sample = { serverTime: serverTime + roundTripMs / 2, at: performance.now() };
 }
 

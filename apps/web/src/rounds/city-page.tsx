@@ -1,12 +1,12 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { useKeptRequest } from '#platform/use-kept-request.ts';
+import { showToast } from '#platform/toast-store.ts';
+import { usePendingRequest } from '#platform/use-pending-request.ts';
 import { SessionGate } from '#session/session-gate.tsx';
 import { useVisitor } from '#session/use-visitor.ts';
 import { Page } from '#ui/page.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Tabs } from '#ui/tabs.tsx';
-import { showToast } from '#ui/toast-store.ts';
 import { CityRounds } from './city-rounds.tsx';
 import type { CitySearch } from './city-search.ts';
 import { repeatJoin } from './join-flow.ts';
@@ -25,7 +25,7 @@ export function CityPage() {
   const { stage, address } = useVisitor();
   const go = (next: CitySearch, replace = false) => void navigate({ search: next, replace });
   const account = stage === 'authorised' ? address : null;
-  const pending = useKeptRequest(joinRequests, account, async (request) => {
+  const pending = usePendingRequest(joinRequests, account, async (request) => {
     const outcome = await repeatJoin(request);
     if (outcome.kind === 'refused') showToast(outcome.text, 'danger');
     if (outcome.kind !== 'joined') return;

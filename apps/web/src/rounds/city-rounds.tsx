@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { citiesQuery } from '#home/home-queries.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PullToRefresh } from '#ui/pull-to-refresh.tsx';
+import { citiesQuery } from './cities-queries.ts';
 import { JoinDialog } from './join-dialog.tsx';
 import { roundQuery } from './rounds-queries.ts';
 import { settlementUrl } from './settlement-url.ts';

@@ -1,12 +1,15 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { assetsKeys } from '#assets/assets-queries.ts';
 import { commandApi } from '#platform/api.ts';
-import type { KeptRequest } from '#platform/kept-requests.ts';
+import type { PendingRequest } from '#platform/pending-requests.ts';
 import { queryClient } from '#platform/query-client.ts';
 import { refusalText } from '#platform/refusal-text.ts';
 import { repeatApi } from '#platform/repeat-api.ts';
-import { type KeptAnswer, sendKeptRequest } from '#platform/send-kept-request.ts';
+import { type PendingAnswer, sendPendingRequest } from '#platform/send-pending-request.ts';
+import { citiesKeys } from './cities-queries.ts';
 import { JOIN_REFUSAL_TEXTS } from './join-refusal-texts.ts';
 import { type JoinBody, joinRequests } from './join-requests.ts';
+import { roundsKeys } from './rounds-queries.ts';
 
 export type JoinedOrder = ReplyOf<'POST /api/biz/crowdfund'>;
 
@@ -20,24 +23,31 @@ export type JoinOutcome =
 export async function joinRound(address: string, body: JoinBody): Promise<JoinOutcome> {
   const kept = joinRequests.keep(address, body);
   const call = () => commandApi('POST /api/biz/crowdfund', callOf(kept));
-  return outcomeOf(await sendKeptRequest(joinRequests, kept, call));
+  return outcomeOf(await sendPendingRequest(joinRequests, kept, call));
 }
 
 /** Asks, in the background, what became of a join that has no answer yet. */
-export async function repeatJoin(kept: KeptRequest<JoinBody>): Promise<JoinOutcome> {
+export async function repeatJoin(kept: PendingRequest<JoinBody>): Promise<JoinOutcome> {
   const call = () => repeatApi('POST /api/biz/crowdfund', callOf(kept));
-  return outcomeOf(await sendKeptRequest(joinRequests, kept, call));
+  return outcomeOf(await sendPendingRequest(joinRequests, kept, call));
 }
 
-function callOf({ requestId, body }: KeptRequest<JoinBody>) {
+/** What a join changes. */
+const KEYS_OF_A_JOIN = [
+  roundsKeys.allLatest,
+  roundsKeys.allOrders,
+  roundsKeys.allPreviews,
+  citiesKeys.list,
+  assetsKeys.allBalances,
+];
+
+function callOf({ requestId, body }: PendingRequest<JoinBody>) {
   return { requestId, roundId: body.roundId, amount: body.amount, termsHash: body.termsHash };
 }
 
-function outcomeOf(kept: KeptAnswer<'POST /api/biz/crowdfund'>): JoinOutcome {
+function outcomeOf(kept: PendingAnswer<'POST /api/biz/crowdfund'>): JoinOutcome {
   if (kept.kind !== 'answered') return { kind: 'nothing' };
-  for (const queryKey of [['round'], ['cities'], ['assets'], ['orders'], ['preview']]) {
-    void queryClient.invalidateQueries({ queryKey });
-  }
+  for (const queryKey of KEYS_OF_A_JOIN) void queryClient.invalidateQueries({ queryKey });
   const { answer } = kept;
   return answer.ok
     ? { kind: 'joined', order: answer.data }

@@ -1,5 +1,5 @@
 import { browserStorage } from '#platform/browser-storage.ts';
-import { createKeptRequests } from '#platform/kept-requests.ts';
+import { createPendingRequests } from '#platform/pending-requests.ts';
 
 /** What a visitor confirms when joining: the round, the amount in JU, and the terms that were shown. */
 export type JoinBody = {
@@ -11,7 +11,7 @@ export type JoinBody = {
 };
 
 /** Joins that have no answer yet. */
-export const joinRequests = createKeptRequests<JoinBody>({
+export const joinRequests = createPendingRequests<JoinBody>({
   key: 'fmc.join',
   storage: browserStorage,
   isBody: (value): value is JoinBody =>

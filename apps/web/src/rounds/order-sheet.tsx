@@ -2,12 +2,13 @@ import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import { assetsKeys } from '#assets/assets-queries.ts';
 import { queryClient } from '#platform/query-client.ts';
 import { useVisitor } from '#session/use-visitor.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
-import { orderQuery } from './rounds-queries.ts';
+import { orderQuery, roundsKeys } from './rounds-queries.ts';
 import { settlementUrl } from './settlement-url.ts';
 import { OrderDetail } from './views/order-detail.tsx';
 
@@ -40,7 +41,9 @@ function useFollowState(order: Pick<Order, 'orderId' | 'state'> | null): void {
   const before = useRef(order);
   const follow = useEffectEvent(() => {
     const moved = before.current !== null && order !== null && before.current.orderId === order.orderId;
-    if (moved) for (const name of ['orders', 'assets']) void queryClient.invalidateQueries({ queryKey: [name] });
+    if (moved)
+      for (const queryKey of [roundsKeys.allOrders, assetsKeys.allBalances])
+        void queryClient.invalidateQueries({ queryKey });
     before.current = order;
   });
   const { orderId, state } = order ?? {};

@@ -3,29 +3,40 @@ import type { RoundState } from '@city-mint/domain/rounds/round-state';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { readApi } from '#platform/api.ts';
 
-const LIVE_MS = 2_500;
-const IDLE_MS = 8_000;
+const LIVE_REFRESH_MS = 2_500;
+const IDLE_REFRESH_MS = 8_000;
 
-/** States in which the figures of a round do not change from one moment to the next. */
+/** States in which the figures of a round do not change by themselves. */
 const RESTING: readonly RoundState[] = ['scheduled', 'ended'];
 
-/** The latest round of a city with its terms; while it moves, fetched anew every few seconds as long as the page is in sight. */
+/** Query keys of rounds and orders; `all…` is the prefix that an invalidation uses. */
+export const roundsKeys = {
+  allLatest: ['round'] as const,
+  latest: (cityId: string) => ['round', cityId] as const,
+  allPreviews: ['preview'] as const,
+  preview: (roundId: string, amount: string) => ['preview', roundId, amount] as const,
+  allOrders: ['orders'] as const,
+  orders: (address: string, status: OrderState | undefined) => ['orders', address, status ?? null] as const,
+  order: (address: string, orderId: string) => ['order', address, orderId] as const,
+};
+
+/** The latest round of a city with its terms; refreshed faster while its figures can change. */
 export function roundQuery(cityId: string) {
   return queryOptions({
-    queryKey: ['round', cityId],
+    queryKey: roundsKeys.latest(cityId),
     queryFn: ({ signal }) => readApi('POST /api/app/last/crowdfund', { cityId }, signal),
     refetchInterval: ({ state }) => {
       const round = state.data?.round;
-      return round != null && !RESTING.includes(round.state) ? LIVE_MS : IDLE_MS;
+      return round != null && !RESTING.includes(round.state) ? LIVE_REFRESH_MS : IDLE_REFRESH_MS;
     },
     meta: { silent: true },
   });
 }
 
-/** What a join of this amount would pay and cost; the figures of the last amount stay until the new ones are there. */
+/** What a join of this amount would pay and cost; the previous amount's figures remain until the new ones arrive. */
 export function previewQuery({ roundId, amount }: { readonly roundId: string; readonly amount: string }) {
   return queryOptions({
-    queryKey: ['preview', roundId, amount],
+    queryKey: roundsKeys.preview(roundId, amount),
     queryFn: ({ signal }) => readApi('POST /api/app/preview', { roundId, amount }, signal),
     placeholderData: keepPreviousData,
     refetchInterval: 10_000,
@@ -33,26 +44,26 @@ export function previewQuery({ roundId, amount }: { readonly roundId: string; re
   });
 }
 
-/** My orders, newest first, of one state or of all; fetched anew while one of them is in a round that goes on. */
+/** The account's orders in pages, newest first, of one state or of all; refreshed while one of them is active. */
 export function ordersQuery(address: string, status: OrderState | undefined) {
   return infiniteQueryOptions({
-    queryKey: ['orders', address, status ?? null],
+    queryKey: roundsKeys.orders(address, status),
     queryFn: ({ pageParam, signal }) =>
       readApi('POST /api/biz/mine/mint', { ...(status === undefined ? {} : { status }), cursor: pageParam }, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     refetchInterval: ({ state }) =>
-      state.data?.pages.some((page) => page.items.some((order) => order.state === 'active')) ? IDLE_MS : false,
+      state.data?.pages.some((page) => page.items.some((order) => order.state === 'active')) ? IDLE_REFRESH_MS : false,
     meta: { silent: true },
   });
 }
 
-/** One of my orders with its round, terms and settlement. */
+/** One order of the account with its round, terms and settlement; refreshed until it has ended. */
 export function orderQuery(address: string, orderId: string) {
   return queryOptions({
-    queryKey: ['order', address, orderId],
+    queryKey: roundsKeys.order(address, orderId),
     queryFn: ({ signal }) => readApi('POST /api/biz/mint/detail', { orderId }, signal),
-    refetchInterval: ({ state }) => (state.data?.order.state === 'ended' ? false : LIVE_MS),
+    refetchInterval: ({ state }) => (state.data?.order.state === 'ended' ? false : LIVE_REFRESH_MS),
     meta: { silent: true },
   });
 }

@@ -2,10 +2,10 @@ import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { disclosureQuery } from '#my/my-queries.ts';
 import { useLanguageStore } from '#platform/i18n/language-store.ts';
-import { showToast } from '#ui/toast-store.ts';
-import { acceptDisclosure } from './consent-flow.ts';
+import { showToast } from '#platform/toast-store.ts';
+import { acceptDisclosure } from '#session/consent-flow.ts';
+import { disclosureQuery } from '#session/disclosure-queries.ts';
 
 export type ConsentStepState = {
   readonly disclosure: ReplyOf<'GET /api/app/disclosure'> | null;

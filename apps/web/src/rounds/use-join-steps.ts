@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSessionStore } from '#platform/session-store.ts';
-import { showToast } from '#ui/toast-store.ts';
+import { showToast } from '#platform/toast-store.ts';
 import { type JoinedOrder, joinRound } from './join-flow.ts';
 import type { JoinBody } from './join-requests.ts';
 

@@ -1,7 +1,7 @@
 import type { Connector } from 'wagmi';
 import { connect, disconnect, getConnection } from 'wagmi/actions';
 import { translate } from '#platform/i18n/translate.ts';
-import { showToast } from '#ui/toast-store.ts';
+import { showToast } from '#platform/toast-store.ts';
 import { askWallet } from './ask-wallet.ts';
 import { FAILURE_TEXTS } from './failure-texts.ts';
 import { walletConfig } from './wallet-config.ts';

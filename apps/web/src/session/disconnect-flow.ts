@@ -2,7 +2,7 @@ import { disconnect } from 'wagmi/actions';
 import { commandApi } from '#platform/api.ts';
 import { translate } from '#platform/i18n/translate.ts';
 import { currentSession } from '#platform/session-store.ts';
-import { showToast } from '#ui/toast-store.ts';
+import { showToast } from '#platform/toast-store.ts';
 import { FAILURE_TEXTS } from './failure-texts.ts';
 import { walletConfig } from './wallet-config.ts';
 import { classifyWalletError } from './wallet-failure.ts';

@@ -1,7 +1,7 @@
 import { watchConnection } from 'wagmi/actions';
 import { translate } from '#platform/i18n/translate.ts';
 import { useSessionStore } from '#platform/session-store.ts';
-import { showToast } from '#ui/toast-store.ts';
+import { showToast } from '#platform/toast-store.ts';
 import { currentStage } from './current-stage.ts';
 import { openPrompt, promptOfStage, usePromptStore } from './prompt-store.ts';
 import type { VisitorStage } from './visitor-stage.ts';

@@ -2,7 +2,7 @@ import { getConnection, signMessage } from 'wagmi/actions';
 import { commandApi } from '#platform/api.ts';
 import { translate } from '#platform/i18n/translate.ts';
 import { startSession } from '#platform/session-store.ts';
-import { showToast } from '#ui/toast-store.ts';
+import { showToast } from '#platform/toast-store.ts';
 import { askWallet } from './ask-wallet.ts';
 import { FAILURE_TEXTS } from './failure-texts.ts';
 import { isSameAddress } from './visitor-stage.ts';

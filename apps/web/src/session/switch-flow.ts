@@ -1,6 +1,6 @@
 import { getConnection } from 'wagmi/actions';
 import { translate } from '#platform/i18n/translate.ts';
-import { showToast } from '#ui/toast-store.ts';
+import { showToast } from '#platform/toast-store.ts';
 import { activeChain } from './active-chain.ts';
 import { askWallet } from './ask-wallet.ts';
 import { FAILURE_TEXTS } from './failure-texts.ts';

@@ -1,7 +1,7 @@
 import { getConnection, watchConnection as watchWallet } from 'wagmi/actions';
 import { translate } from '#platform/i18n/translate.ts';
 import { currentSession, endSession, useSessionStore } from '#platform/session-store.ts';
-import { showToast } from '#ui/toast-store.ts';
+import { showToast } from '#platform/toast-store.ts';
 import { activeChain } from './active-chain.ts';
 import { useWalletWait } from './ask-wallet.ts';
 import { connectionChange } from './connection-change.ts';

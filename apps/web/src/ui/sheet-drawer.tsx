@@ -1,7 +1,18 @@
 import { Drawer } from '@base-ui/react/drawer';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Icon } from './icon.tsx';
-import type { SheetProps } from './sheet.tsx';
+
+export type SheetProps = {
+  readonly open: boolean;
+  /** Called when the user closes it: by a swipe, Escape, a tap outside, or its close button. */
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly description?: string;
+  readonly children: ReactNode;
+  /** Buttons that stay visible below the scrolling content. */
+  readonly footer?: ReactNode;
+};
 
 const MOTION = 'duration-[380ms] ease-[cubic-bezier(0.32,0.72,0,1)]';
 

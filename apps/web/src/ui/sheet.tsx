@@ -1,18 +1,8 @@
-import { lazy, type ReactNode, Suspense, useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
+import type { SheetProps } from './sheet-drawer.tsx';
 
 const loadDrawer = () => import('./sheet-drawer.tsx');
 const SheetDrawer = lazy(async () => ({ default: (await loadDrawer()).SheetDrawer }));
-
-export type SheetProps = {
-  readonly open: boolean;
-  /** Called when the reader closes it: by a swipe, Escape, a tap beside it, or its close button. */
-  readonly onClose: () => void;
-  readonly title: string;
-  readonly description?: string;
-  readonly children: ReactNode;
-  /** Buttons that stay in sight below what scrolls. */
-  readonly footer?: ReactNode;
-};
 
 /** Fetches the sheet's code before it is needed: call on pointerenter, focus or idle of what opens one. */
 export function preloadSheet(): void {

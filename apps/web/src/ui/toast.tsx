@@ -1,6 +1,6 @@
 import { createPortal } from 'react-dom';
+import { type ToastKind, useToastStore } from '../platform/toast-store.ts';
 import { Icon, type IconName } from './icon.tsx';
-import { type ToastKind, useToastStore } from './toast-store.ts';
 
 const ICONS: Record<ToastKind, IconName | null> = { plain: null, success: 'check', danger: 'alert' };
 

@@ -25,7 +25,7 @@ export async function chooseLanguage(language: Language): Promise<void> {
 }
 
 /** Shows the language chosen last, or the default. Call once, before the first render; what cannot be fetched leaves the default. */
-export async function showKeptLanguage(): Promise<void> {
+export async function showChosenLanguage(): Promise<void> {
   try {
     await showLanguage(parseLanguage(browserStorage.getItem(KEY)));
   } catch {

@@ -2,10 +2,16 @@ import { queryOptions } from '@tanstack/react-query';
 import { readApi } from '#platform/api.ts';
 import type { Language } from '#platform/i18n/languages.ts';
 
+/** Query keys of the disclosure; its text differs by language, its hash does not. */
+export const disclosureKeys = {
+  all: ['disclosure'] as const,
+  inLanguage: (language: Language) => ['disclosure', language] as const,
+};
+
 /** The disclosure now in force, in a language. */
 export function disclosureQuery(language: Language) {
   return queryOptions({
-    queryKey: ['disclosure', language],
+    queryKey: disclosureKeys.inLanguage(language),
     queryFn: ({ signal }) => readApi('GET /api/app/disclosure', {}, signal),
   });
 }

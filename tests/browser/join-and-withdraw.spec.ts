@@ -13,7 +13,7 @@ import { type OpenRound, openRound } from './system/open-round.ts';
 import { fundedKey, signInParticipant } from './system/participant.ts';
 import { systemPlaces } from './system/places.ts';
 import { readSettlement } from './system/read-settlement.ts';
-import { installWallet, type WalletStandIn } from './wallet/wallet-stand-in.ts';
+import { installWallet, type WalletStandIn } from './wallet/test-wallet.ts';
 
 const IN_WALLET = parseEther('10000');
 const RECHARGED = '1234.567890123456789012';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { KeptRequest, KeptRequests } from './kept-requests.ts';
+import type { PendingRequest, PendingRequests } from './pending-requests.ts';
 
 const REPEAT_MS = 5_000;
 
@@ -7,11 +7,11 @@ const REPEAT_MS = 5_000;
  * The request of this account that has no answer yet, after a network error or a reload; null = none. While there is one, it is repeated
  * every few seconds with the page in sight, until its answer lets go of it.
  */
-export function useKeptRequest<Body>(
-  requests: KeptRequests<Body>,
+export function usePendingRequest<Body>(
+  requests: PendingRequests<Body>,
   address: string | null,
-  repeat: (request: KeptRequest<Body>) => Promise<void>,
-): KeptRequest<Body> | null {
+  repeat: (request: PendingRequest<Body>) => Promise<void>,
+): PendingRequest<Body> | null {
   const all = requests.useStore((state) => state.requests);
   const request = address === null || all.length === 0 ? null : requests.find(address);
   const attempt = useEffectEvent(async () => {

@@ -1,14 +1,18 @@
 import { commandApi } from '#platform/api.ts';
 import { queryClient } from '#platform/query-client.ts';
 import { currentSession, startSession } from '#platform/session-store.ts';
+import { disclosureKeys } from './disclosure-queries.ts';
 
-/** Accepts the disclosure of this hash for the logged-in user. False: not accepted; `changed` when there is a newer one to read first. */
-export async function acceptDisclosure(hash: string): Promise<'accepted' | 'changed' | 'failed'> {
+/** `changed`: another disclosure is in force and has to be read first. */
+export type ConsentOutcome = 'accepted' | 'changed' | 'failed';
+
+/** Accepts the disclosure with this hash for the signed-in user; returns how it went and records it in the session. */
+export async function acceptDisclosure(hash: string): Promise<ConsentOutcome> {
   const answer = await commandApi('POST /api/app/user/consent', { hash });
   if (answer === null) return 'failed';
   if (!answer.ok) {
     if (answer.error !== 'disclosure-changed') return 'failed';
-    await queryClient.invalidateQueries({ queryKey: ['disclosure'] });
+    await queryClient.invalidateQueries({ queryKey: disclosureKeys.all });
     return 'changed';
   }
   const session = currentSession();

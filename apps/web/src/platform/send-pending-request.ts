@@ -1,9 +1,9 @@
 import type { Answer } from '@city-mint/api-contract/client';
 import type { EndpointKey } from '@city-mint/api-contract/endpoints';
-import type { KeptRequest, KeptRequests } from './kept-requests.ts';
-import { leavesOpen } from './leaves-open.ts';
+import { leavesOutcomeOpen } from './leaves-open.ts';
+import type { PendingRequest, PendingRequests } from './pending-requests.ts';
 
-export type KeptAnswer<Key extends EndpointKey> =
+export type PendingAnswer<Key extends EndpointKey> =
   | { readonly kind: 'answered'; readonly answer: Answer<Key> }
   /** Nothing came that says what became of it: it stays kept, to be sent again under the same id. */
   | { readonly kind: 'open' }
@@ -13,16 +13,16 @@ export type KeptAnswer<Key extends EndpointKey> =
 const underWay = new Set<string>();
 
 /** Sends a kept request, one call at a time, and lets go of it once its answer is there. `call` gives null after a network error. */
-export async function sendKeptRequest<Key extends EndpointKey, Body>(
-  requests: KeptRequests<Body>,
-  { requestId }: KeptRequest<Body>,
+export async function sendPendingRequest<Key extends EndpointKey, Body>(
+  requests: PendingRequests<Body>,
+  { requestId }: PendingRequest<Body>,
   call: () => Promise<Answer<Key> | null>,
-): Promise<KeptAnswer<Key>> {
+): Promise<PendingAnswer<Key>> {
   if (underWay.has(requestId)) return { kind: 'told-elsewhere' };
   underWay.add(requestId);
   try {
     const answer = await call();
-    if (answer === null || (!answer.ok && leavesOpen(answer.error))) return { kind: 'open' };
+    if (answer === null || (!answer.ok && leavesOutcomeOpen(answer.error))) return { kind: 'open' };
     requests.forget(requestId);
     return { kind: 'answered', answer };
   } finally {

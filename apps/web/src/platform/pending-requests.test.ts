@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createBrowserStorage, type TextStorage } from './browser-storage.ts';
-import { createKeptRequests } from './kept-requests.ts';
 import { newRequestId } from './new-request-id.ts';
+import { createPendingRequests } from './pending-requests.ts';
 
 const ALICE = '0x00000000000000000000000000000000000000Aa';
 const BOB = '0x00000000000000000000000000000000000000Bb';
@@ -10,14 +10,14 @@ const isBody = (value: unknown): value is Body =>
   typeof value === 'object' && value !== null && 'amount' in value && typeof value.amount === 'string';
 
 function open(storage: TextStorage) {
-  return createKeptRequests({ key: 'k', isBody, storage });
+  return createPendingRequests({ key: 'k', isBody, storage });
 }
 
 function emptyStorage(): TextStorage {
   return createBrowserStorage(() => undefined);
 }
 
-describe('createKeptRequests', () => {
+describe('createPendingRequests', () => {
   test('a reload finds the request under the same id', () => {
     const storage = emptyStorage();
     const { requestId } = open(storage).keep(ALICE, { amount: '1' });
