@@ -1,6 +1,6 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { createPool, databaseOver } from '@city-mint/server/platform/database/database';
-import { createJoinRound } from '@city-mint/server/rounds/commands/join-round';
+import { createJoinRound } from '@city-mint/server/rounds/join/commands';
 import { buildParticipants } from '@city-mint/tests/builders/participants';
 import { buildPlan, JU, type OpenRound, openRound } from '@city-mint/tests/builders/rounds';
 import { sql } from 'kysely';

@@ -3,9 +3,8 @@ import { setWithdrawalHold } from '@city-mint/server/assets/commands/set-withdra
 import { readBalance } from '@city-mint/server/ledger/queries/read-balance';
 import { createDatabase, type Database } from '@city-mint/server/platform/database/database';
 import { inTransaction } from '@city-mint/server/platform/database/transaction';
-import { addCity } from '@city-mint/server/rounds/commands/add-city';
-import { fundReserve } from '@city-mint/server/rounds/commands/fund-reserve';
-import { publishPlan } from '@city-mint/server/rounds/commands/publish-plan';
+import { addCity, publishPlan } from '@city-mint/server/rounds/offers/commands';
+import { fundReserve } from '@city-mint/server/rounds/reserve/commands';
 import { parseEther } from 'viem';
 import { DEV_CITIES, devPlan } from './cities.ts';
 

@@ -3,8 +3,8 @@ import { EVENTS_PATH, type LiveEventName, liveEvents } from '@city-mint/api-cont
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { readUserBalances } from '@city-mint/server/ledger/queries/read-user-balances';
 import { createPool, type Database, databaseOver } from '@city-mint/server/platform/database/database';
-import { advanceRound } from '@city-mint/server/rounds/commands/advance-round';
-import { createJoinRound } from '@city-mint/server/rounds/commands/join-round';
+import { createJoinRound } from '@city-mint/server/rounds/join/commands';
+import { advanceRound } from '@city-mint/server/rounds/lifecycle/commands';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';

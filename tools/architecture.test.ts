@@ -134,7 +134,7 @@ const PLANTED: { rule: string; what: string; bad: Record<string, string>; good?:
     rule: 'server layers',
     what: 'the store calls a command',
     bad: { [`${S}/rounds/store.ts`]: "import { a } from './commands/join-round.ts';" },
-    good: { [`${S}/rounds/commands/join-round.ts`]: "import { a } from '../store.ts';" },
+    good: { [`${S}/rounds/join/commands.ts`]: "import { a } from '../store.ts';" },
   },
   {
     rule: 'server layers',
@@ -154,7 +154,7 @@ const PLANTED: { rule: string; what: string; bad: Record<string, string>; good?:
     rule: 'server layers',
     what: 'a query calls a command',
     bad: { [`${S}/rounds/queries/read-round.ts`]: "import { a } from '../commands/join-round.ts';" },
-    good: { [`${S}/rounds/commands/join-round.ts`]: "import { a } from '../queries/read-round.ts';" },
+    good: { [`${S}/rounds/join/commands.ts`]: "import { a } from '../queries/read-round.ts';" },
   },
   {
     rule: 'server layers',

@@ -1,9 +1,8 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import type { PhasePlan } from '@city-mint/domain/rounds/phase-plan';
 import type { Database } from '@city-mint/server/platform/database/database';
-import { advanceRound } from '@city-mint/server/rounds/commands/advance-round';
-import { publishNextRound } from '@city-mint/server/rounds/commands/publish-next-round';
-import { publishPlan } from '@city-mint/server/rounds/commands/publish-plan';
+import { advanceRound } from '@city-mint/server/rounds/lifecycle/commands';
+import { publishNextRound, publishPlan } from '@city-mint/server/rounds/offers/commands';
 import { sql } from 'kysely';
 
 export const JU = 10n ** 18n;

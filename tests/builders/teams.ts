@@ -1,6 +1,6 @@
 import type { Database } from '@city-mint/server/platform/database/database';
 import { inTransaction } from '@city-mint/server/platform/database/transaction';
-import { bindInviter } from '@city-mint/server/rounds/commands/bind-inviter';
+import { bindInviter } from '@city-mint/server/rounds/inviters/commands';
 import { sql } from 'kysely';
 
 /** Binds as the call does, without the signature; gives the refusal, or undefined when it is done. */

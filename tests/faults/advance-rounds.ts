@@ -1,6 +1,6 @@
 import { createDatabase } from '@city-mint/server/platform/database/database';
-import { advanceRound } from '@city-mint/server/rounds/commands/advance-round';
-import { payTokens } from '@city-mint/server/rounds/commands/pay-tokens';
+import { advanceRound } from '@city-mint/server/rounds/lifecycle/commands';
+import { payTokens } from '@city-mint/server/rounds/settlement/commands';
 
 /**
  * A worker of rounds alone, in parts as small as CHUNK_SIZE says, so that a test can end it within any of them: takes every step that is due

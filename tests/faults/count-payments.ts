@@ -3,7 +3,7 @@ import { parseSettlementFile } from '@city-mint/domain/rounds/parse-settlement-f
 import { settleRound } from '@city-mint/domain/rounds/settle-round';
 import type { SettlementResult } from '@city-mint/domain/rounds/settlement';
 import type { Database } from '@city-mint/server/platform/database/database';
-import { readSettlementFile } from '@city-mint/server/rounds/queries/read-settlement-file';
+import { readSettlementFile } from '@city-mint/server/rounds/settlement/queries';
 import { sql } from 'kysely';
 
 export type PaymentFigures = {

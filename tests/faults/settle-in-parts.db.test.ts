@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { waitUntil } from '@city-mint/devnet/wait-until';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { createPool, type Database, databaseOver } from '@city-mint/server/platform/database/database';
-import { createJoinRound } from '@city-mint/server/rounds/commands/join-round';
+import { createJoinRound } from '@city-mint/server/rounds/join/commands';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildFunds, buildParticipants } from '../builders/participants.ts';

@@ -6,7 +6,7 @@ import { serverEnvironment, workerEnvironment } from '@city-mint/devnet/server-e
 import { waitUntil } from '@city-mint/devnet/wait-until';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { createDatabase, type Database } from '@city-mint/server/platform/database/database';
-import { publishPlan } from '@city-mint/server/rounds/commands/publish-plan';
+import { publishPlan } from '@city-mint/server/rounds/offers/commands';
 import { sql } from 'kysely';
 import { buildFunds } from '../builders/participants.ts';
 import { buildPlan, JU } from '../builders/rounds.ts';

@@ -8,13 +8,12 @@ import { returnWithdrawal } from '@city-mint/server/assets/commands/return-withd
 import type { WithdrawalRequest } from '@city-mint/server/assets/withdrawal-request';
 import { createPool, type Database, databaseOver } from '@city-mint/server/platform/database/database';
 import { inTransaction } from '@city-mint/server/platform/database/transaction';
-import { advanceRound } from '@city-mint/server/rounds/commands/advance-round';
-import { createJoinRound } from '@city-mint/server/rounds/commands/join-round';
-import { publishNextRound } from '@city-mint/server/rounds/commands/publish-next-round';
-import { publishPlan } from '@city-mint/server/rounds/commands/publish-plan';
-import { setAutoMint } from '@city-mint/server/rounds/commands/set-auto-mint';
+import { setAutoMint } from '@city-mint/server/rounds/auto-mint/commands';
+import { createJoinRound } from '@city-mint/server/rounds/join/commands';
 import type { JoinRequest } from '@city-mint/server/rounds/join/join-request';
-import { parseTerms } from '@city-mint/server/rounds/terms/stored-terms';
+import { advanceRound } from '@city-mint/server/rounds/lifecycle/commands';
+import { publishNextRound, publishPlan } from '@city-mint/server/rounds/offers/commands';
+import { parseTerms } from '@city-mint/server/rounds/offers/stored-terms';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { closeWindow } from '../builders/rounds.ts';

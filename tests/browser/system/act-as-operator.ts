@@ -1,8 +1,7 @@
 import { fundReserveOnce } from '@city-mint/devnet/seed';
 import { waitUntil } from '@city-mint/devnet/wait-until';
 import { createDatabase } from '@city-mint/server/platform/database/database';
-import { addCity } from '@city-mint/server/rounds/commands/add-city';
-import { publishPlan } from '@city-mint/server/rounds/commands/publish-plan';
+import { addCity, publishPlan } from '@city-mint/server/rounds/offers/commands';
 import { testPlan } from './test-plan.ts';
 
 const DAY_MS = 86_400_000;

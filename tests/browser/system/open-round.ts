@@ -1,7 +1,6 @@
 import { createClient } from '@city-mint/api-contract/client';
 import { createDatabase } from '@city-mint/server/platform/database/database';
-import { addCity } from '@city-mint/server/rounds/commands/add-city';
-import { publishPlan } from '@city-mint/server/rounds/commands/publish-plan';
+import { addCity, publishPlan } from '@city-mint/server/rounds/offers/commands';
 import { expect } from '@playwright/test';
 import { dataOf } from './data-of.ts';
 import { systemPlaces } from './places.ts';

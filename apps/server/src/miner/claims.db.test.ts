@@ -10,8 +10,8 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, createPool, type Database, databaseOver } from '#platform/database/database.ts';
 import { createLogger } from '#platform/log/create-logger.ts';
-import { createJoinRound } from '#rounds/commands/join-round.ts';
 import { runRounds } from '#rounds/jobs.ts';
+import { createJoinRound } from '#rounds/join/commands.ts';
 import { runMining, sendDueGrants } from './jobs.ts';
 
 let database: TestDatabase;

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readBalance } from '#ledger/queries/read-balance.ts';
 import { createDatabase, type Database } from '#platform/database/database.ts';
-import { readFunds } from '#rounds/settlement/read-funds.ts';
+import { readFunds } from '#rounds/reserve/queries.ts';
 import { advanceMiningDay } from './commands/advance-mining-day.ts';
 import { runMining } from './jobs.ts';
 

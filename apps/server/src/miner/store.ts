@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
-import type { HashPowerClaim } from '#rounds/commands/claim-compensation.ts';
+import type { HashPowerClaim } from '#rounds/hash-power/commands.ts';
 
 /** The exchange account that a user bound; undefined before the first claim. */
 export async function findUid(db: Database, userId: bigint): Promise<string | undefined> {

@@ -3,8 +3,8 @@ import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { readUserBalances } from '#ledger/queries/read-user-balances.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { EventFeed } from '#platform/events/event-hub.ts';
+import { readLiveRounds } from '#rounds/live/queries.ts';
 import { createRoundFeed } from '#rounds/live/round-feed.ts';
-import { readLiveRounds } from '#rounds/queries/read-live-rounds.ts';
 
 /** What live events tell: the rounds to all, to each user his balances. Two queries a look, whoever listens. */
 export function liveFeed(db: Database): EventFeed {

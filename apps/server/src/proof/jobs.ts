@@ -3,7 +3,7 @@ import { BaseError } from 'viem';
 import type { RpcNode } from '#platform/chain/rpc-node.ts';
 import { surveyChain } from '#platform/chain/survey-chain.ts';
 import type { Database } from '#platform/database/database.ts';
-import { listSettledRounds } from '#rounds/queries/list-settled-rounds.ts';
+import { listSettledRounds } from '#rounds/settlement/queries.ts';
 import { findSent, findWaiting } from './anchors/anchor-store.ts';
 import type { ScribeDeps } from './anchors/scribe-deps.ts';
 import { sendWaiting } from './anchors/send-waiting.ts';

@@ -12,9 +12,9 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runMining } from '#miner/jobs.ts';
 import { createPool, type Database, databaseOver } from '#platform/database/database.ts';
-import { createJoinRound } from '#rounds/commands/join-round.ts';
+import type { EarningKey } from '#rounds/earnings/queries/round-earnings.ts';
 import { runRounds } from '#rounds/jobs.ts';
-import type { EarningKey } from '#rounds/queries/read-round-earnings.ts';
+import { createJoinRound } from '#rounds/join/commands.ts';
 import { runPools } from './jobs.ts';
 import { listEarnings } from './queries/list-earnings.ts';
 

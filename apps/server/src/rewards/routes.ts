@@ -7,8 +7,8 @@ import { EARNINGS_TYPES, type EarningsType } from '@city-mint/domain/rewards/ear
 import { decodeCursor, encodeCursor } from '#platform/cursor.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
-import { cacheClosedEarnings } from '#rounds/commands/cache-closed-earnings.ts';
-import { readEarningTotals } from '#rounds/queries/read-earning-totals.ts';
+import { cacheClosedEarnings } from '#rounds/earnings/commands.ts';
+import { readEarningTotals } from '#rounds/earnings/queries/earning-totals.ts';
 import { type Earning, listEarnings } from './queries/list-earnings.ts';
 import { readPoolTotals } from './queries/read-pool-totals.ts';
 

@@ -1,9 +1,8 @@
 import type { Database } from '#platform/database/database.ts';
-import { advanceRound } from './commands/advance-round.ts';
-import { backOffRound } from './commands/back-off-round.ts';
-import { payTokens } from './commands/pay-tokens.ts';
-import { publishNextRound } from './commands/publish-next-round.ts';
-import { RoundStepError } from './round-step-error.ts';
+import { advanceRound, backOffRound } from './lifecycle/commands.ts';
+import { RoundStepError } from './lifecycle/round-step-error.ts';
+import { publishNextRound } from './offers/commands.ts';
+import { payTokens } from './settlement/commands.ts';
 
 export type RunRoundsSettings = {
   /** Stops between steps once it is aborted. */

@@ -10,16 +10,20 @@ import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import type { FindRegionRule } from '#regions/queries.ts';
 import { listPausedParts } from '#switches/queries.ts';
-import { createJoinRound } from './commands/join-round.ts';
-import type { ObserveJoins } from './metrics/observe-joins.ts';
-import { findLatestRound, findOpenRounds, findScheduledRounds } from './queries/find-rounds.ts';
-import { readCities } from './queries/read-cities.ts';
-import { readMyOrders } from './queries/read-my-orders.ts';
-import { readOrderSettlement } from './queries/read-order-settlement.ts';
-import { readResults } from './queries/read-results.ts';
-import { type RoundNow, readRound } from './queries/read-rounds.ts';
-import { readSettlementFile } from './queries/read-settlement-file.ts';
-import { readFunds } from './settlement/read-funds.ts';
+import { readResults } from './earnings/queries/earning-totals.ts';
+import { createJoinRound } from './join/commands.ts';
+import type { ObserveJoins } from './metrics.ts';
+import { readCities } from './offers/queries/cities.ts';
+import {
+  findLatestRound,
+  findOpenRounds,
+  findScheduledRounds,
+  type RoundNow,
+  readRound,
+} from './offers/queries/rounds.ts';
+import { readMyOrders, readOrderSettlement } from './orders/queries/orders.ts';
+import { readFunds } from './reserve/queries.ts';
+import { readSettlementFile } from './settlement/queries.ts';
 import { formatSigned, toWireOrder, toWirePreview, toWireRound, toWireSettlement, toWireTerms } from './wire.ts';
 
 type SettlementReply = ReplyOf<'GET /api/app/rounds/:roundId/settlement'>;

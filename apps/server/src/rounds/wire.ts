@@ -4,9 +4,8 @@ import { divide } from '@city-mint/domain/money/division';
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import type { JoinPreview } from '@city-mint/domain/rounds/preview-join';
 import type { Terms } from '@city-mint/domain/rounds/terms';
-import type { MyOrder } from './queries/read-my-orders.ts';
-import type { OrderSettlement } from './queries/read-order-settlement.ts';
-import { coverageOf, type RoundNow } from './queries/read-rounds.ts';
+import { coverageOf, type RoundNow } from './offers/queries/rounds.ts';
+import type { MyOrder, OrderSettlement } from './orders/queries/orders.ts';
 
 type WireDetail = ReplyOf<'POST /api/biz/mint/detail'>;
 

@@ -8,8 +8,8 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookDeposit } from '#assets/commands/book-deposit.ts';
 import { createPool, type Database, databaseOver } from '#platform/database/database.ts';
-import { advanceRound } from '#rounds/commands/advance-round.ts';
-import { createJoinRound } from '#rounds/commands/join-round.ts';
+import { createJoinRound } from '#rounds/join/commands.ts';
+import { advanceRound } from '#rounds/lifecycle/commands.ts';
 import { readStatementPage } from './queries/read-statement.ts';
 import { statementCsv } from './statement-csv.ts';
 

@@ -6,7 +6,7 @@ import { decodeCursor, encodeCursor } from '#platform/cursor.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import type { FindRegionRule } from '#regions/queries.ts';
-import { findSuperiorId } from '#rounds/queries/find-superior-id.ts';
+import { findSuperiorId } from '#rounds/inviters/queries.ts';
 import type { ConfirmationDeps } from '#session/commands/consume-confirmation.ts';
 import { findAddress } from '#session/queries/find-address.ts';
 import { activate } from './commands/activate.ts';

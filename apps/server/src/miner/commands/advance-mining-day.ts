@@ -3,8 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { tryAdvisoryLock } from '#platform/database/try-advisory-lock.ts';
-import { freezeEmission } from '#rounds/commands/freeze-emission.ts';
-import { releaseEmission } from '#rounds/commands/release-emission.ts';
+import { freezeEmission, releaseEmission } from '#rounds/reserve/commands.ts';
 import { type MiningDayRow, payMiningRange } from './pay-mining-range.ts';
 
 /**

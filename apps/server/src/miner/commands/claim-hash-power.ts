@@ -1,7 +1,7 @@
 import type { Hex } from 'viem';
 import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
-import { claimCompensation } from '#rounds/commands/claim-compensation.ts';
+import { claimCompensation } from '#rounds/hash-power/commands.ts';
 import { type ConfirmationRefusal, consumeConfirmation } from '#session/commands/consume-confirmation.ts';
 import { type HashPower, readHashPower } from '../queries/read-hash-power.ts';
 import { findUid, insertAccount, insertMachines, isUidTaken } from '../store.ts';

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
-import { claimCompensation } from '#rounds/commands/claim-compensation.ts';
-import { findLiquidatedRound } from '#rounds/queries/find-liquidated-round.ts';
-import { listHashPowerHolders } from '#rounds/queries/list-hash-power-holders.ts';
+import { claimCompensation } from '#rounds/hash-power/commands.ts';
+import { findLiquidatedRound, listHashPowerHolders } from '#rounds/hash-power/queries.ts';
 import { insertMachines } from '../store.ts';
 
 /**

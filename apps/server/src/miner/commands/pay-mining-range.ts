@@ -5,7 +5,7 @@ import { TRANSFER_KINDS } from '@city-mint/domain/ledger/transfer-kinds';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
-import { releaseEmission } from '#rounds/commands/release-emission.ts';
+import { releaseEmission } from '#rounds/reserve/commands.ts';
 
 /** A mining day that has its emission; FMC and hash rate in base units. */
 export type MiningDayRow = {

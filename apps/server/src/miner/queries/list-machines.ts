@@ -2,7 +2,7 @@ import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amo
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
-import { type RoundName, readRoundNames } from '#rounds/queries/read-round-names.ts';
+import { type RoundName, readRoundNames } from '#rounds/offers/queries/rounds.ts';
 
 const GRANT_STATES = z.enum(['waiting', 'acknowledged', 'alarm']);
 

@@ -1,7 +1,7 @@
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
-import { readPendingHashPower } from '#rounds/queries/read-pending-hash-power.ts';
+import { readPendingHashPower } from '#rounds/hash-power/queries.ts';
 
 /** A user's compensation hash power in base units: to be claimed, claimed, and of that acknowledged by the exchange. */
 export type HashPower = {

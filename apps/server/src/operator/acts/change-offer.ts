@@ -1,9 +1,7 @@
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { z } from 'zod';
-import { addCity } from '#rounds/commands/add-city.ts';
-import { editCity } from '#rounds/commands/edit-city.ts';
-import { publishPlan } from '#rounds/commands/publish-plan.ts';
-import { findCity } from '#rounds/queries/find-city.ts';
+import { addCity, editCity, publishPlan } from '#rounds/offers/commands.ts';
+import { findCity } from '#rounds/offers/queries/cities.ts';
 import { type Act, defineAct, type Figures } from '../act.ts';
 import { planOf, planRequest } from '../plan-request.ts';
 

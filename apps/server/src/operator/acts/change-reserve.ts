@@ -2,9 +2,8 @@ import { amountInput } from '@city-mint/api-contract/wire';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { z } from 'zod';
-import { fundReserve } from '#rounds/commands/fund-reserve.ts';
-import { setReserveCap } from '#rounds/commands/set-reserve-cap.ts';
-import { readReserve } from '#rounds/queries/read-reserve.ts';
+import { fundReserve, setReserveCap } from '#rounds/reserve/commands.ts';
+import { readReserve } from '#rounds/reserve/queries.ts';
 import { type Act, defineAct } from '../act.ts';
 
 /** Moves JU from the treasury to the reserve. */

@@ -1,8 +1,7 @@
 import { id } from '@city-mint/api-contract/wire';
 import { z } from 'zod';
-import { resumeRound } from '#rounds/commands/resume-round.ts';
-import { suspendRound } from '#rounds/commands/suspend-round.ts';
-import { findRoundSuspension } from '#rounds/queries/find-round-suspension.ts';
+import { resumeRound, suspendRound } from '#rounds/lifecycle/commands.ts';
+import { findRoundSuspension } from '#rounds/lifecycle/queries.ts';
 import { type Act, defineAct } from '../act.ts';
 import { storedId } from '../stored-id.ts';
 

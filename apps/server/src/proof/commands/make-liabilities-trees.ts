@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { heldByUsers } from '#ledger/queries/held-by-users.ts';
 import { readLedgerTotals } from '#ledger/queries/read-ledger-totals.ts';
 import type { Database } from '#platform/database/database.ts';
-import { heldByRounds } from '#rounds/queries/held-by-rounds.ts';
+import { heldByRounds } from '#rounds/orders/queries/held-by-rounds.ts';
 import { userAddresses } from '#session/queries/user-addresses.ts';
 import { createTreeWriter, type TreeWriter } from '../tree/tree-writer.ts';
 

@@ -1,7 +1,7 @@
 import { treePath } from '@city-mint/domain/proof/merkle-tree';
 import { settlementLeaf } from '@city-mint/domain/proof/settlement-tree';
 import type { Database } from '#platform/database/database.ts';
-import { readSettlementResults } from '#rounds/queries/read-settlement-results.ts';
+import { readSettlementResults } from '#rounds/settlement/queries.ts';
 import { hashLeafText, joinByKeccak } from '../tree/keccak.ts';
 import { CHUNK_LEAVES } from '../tree/leaf-chunk.ts';
 

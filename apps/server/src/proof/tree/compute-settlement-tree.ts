@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { treeRoot } from '@city-mint/domain/proof/merkle-tree';
 import { settlementLeaf } from '@city-mint/domain/proof/settlement-tree';
 import type { Database } from '#platform/database/database.ts';
-import { readSettlementResults } from '#rounds/queries/read-settlement-results.ts';
+import { readSettlementResults } from '#rounds/settlement/queries.ts';
 import { hashLeafText, joinByKeccak } from './keccak.ts';
 import { CHUNK_LEAVES } from './leaf-chunk.ts';
 

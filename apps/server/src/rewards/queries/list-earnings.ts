@@ -7,7 +7,7 @@ import {
   type RoundEarning,
   type RoundEarningKind,
   readRoundEarnings,
-} from '#rounds/queries/read-round-earnings.ts';
+} from '#rounds/earnings/queries/round-earnings.ts';
 import { type PoolEarning, readPoolEarnings } from './read-pool-earnings.ts';
 
 export type Stage = 'first' | 'second' | 'third';

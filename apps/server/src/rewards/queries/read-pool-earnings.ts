@@ -1,7 +1,7 @@
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
-import type { EarningKey, EarningsPage } from '#rounds/queries/read-round-earnings.ts';
+import type { EarningKey, EarningsPage } from '#rounds/earnings/queries/round-earnings.ts';
 
 /** Places of the pools' earnings among those of rounds in a list. */
 export const POOL_CODES = { nodes: 6, levels: 7 } as const;

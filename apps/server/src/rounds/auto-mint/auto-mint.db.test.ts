@@ -11,13 +11,12 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createPool, type Database, databaseOver } from '#platform/database/database.ts';
-import { advanceRound } from '../commands/advance-round.ts';
-import { createJoinRound } from '../commands/join-round.ts';
-import { publishNextRound } from '../commands/publish-next-round.ts';
-import { publishPlan } from '../commands/publish-plan.ts';
-import { setAutoMint } from '../commands/set-auto-mint.ts';
 import { runRounds } from '../jobs.ts';
-import { readAutoMintCycles } from '../queries/read-auto-mint-cycles.ts';
+import { createJoinRound } from '../join/commands.ts';
+import { advanceRound } from '../lifecycle/commands.ts';
+import { publishNextRound, publishPlan } from '../offers/commands.ts';
+import { setAutoMint } from './commands.ts';
+import { readAutoMintCycles } from './queries.ts';
 
 let test: TestDatabase;
 let owner: Database;

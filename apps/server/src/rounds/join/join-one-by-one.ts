@@ -5,10 +5,8 @@ import type { Database } from '#platform/database/database.ts';
 import { againWhenUndone } from '#platform/database/transaction.ts';
 import { saveRefusals } from '#requests/commands.ts';
 import { findEarlierAnswers } from './find-earlier-answers.ts';
-import { identityOf, type JoinAnswer, type JoinRequest } from './join-request.ts';
-import { loadJoinRound, loadWallets, saveOrders } from './join-store.ts';
-
-export type Decided = { readonly request: JoinRequest; readonly accepted: TokenAmount; readonly rank: number };
+import { type AcceptedJoin, identityOf, type JoinAnswer, type JoinRequest } from './join-request.ts';
+import { loadJoinRound, loadWallets, saveOrders } from './store.ts';
 
 /**
  * Joins in one transaction, each request decided by the domain after the one before it: near the quota, at a wallet's maximum, for repeated
@@ -34,7 +32,7 @@ async function decideFresh(
 ): Promise<Map<JoinRequest, JoinAnswer>> {
   const answers = new Map<JoinRequest, JoinAnswer>();
   const wallets = await loadWallets(tx, round.roundId, requests);
-  const accepted: Decided[] = [];
+  const accepted: AcceptedJoin[] = [];
   const refused: { request: JoinRequest; refusal: JoinRefusal; details: Record<string, string> }[] = [];
   let current: JoinRound = round;
   for (const request of requests) {

@@ -16,6 +16,9 @@ export type JoinRequest = {
   readonly barredRegion?: string;
 };
 
+/** A request that the round has room for: what of it is accepted (base units of JU) and its rank. */
+export type AcceptedJoin = { readonly request: JoinRequest; readonly accepted: TokenAmount; readonly rank: number };
+
 export type JoinedOrder = {
   readonly orderId: bigint;
   readonly roundId: bigint;

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createPool, type Database, databaseOver } from '#platform/database/database.ts';
-import { createJoinRound } from '../commands/join-round.ts';
+import { createJoinRound } from './commands.ts';
 import type { JoinAnswer, JoinRequest } from './join-request.ts';
 
 let test: TestDatabase;

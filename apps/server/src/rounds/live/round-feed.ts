@@ -1,6 +1,6 @@
 import type { LiveEventData, LiveEventName } from '@city-mint/api-contract/live-events';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
-import type { LiveRound, LiveRounds } from '../queries/read-live-rounds.ts';
+import type { LiveRound, LiveRounds } from './queries.ts';
 
 type RoundEvent = { readonly name: LiveEventName; readonly data: string };
 

@@ -7,10 +7,9 @@ import { decodeCursor, encodeCursor } from '#platform/cursor.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import type { FindRegionRule } from '#regions/queries.ts';
-import type { AutoMintNow } from '../auto-mint/auto-mint-store.ts';
-import { setAutoMint } from '../commands/set-auto-mint.ts';
-import { readAutoMint } from '../queries/read-auto-mint.ts';
-import { type AutoMintCycle, readAutoMintCycles } from '../queries/read-auto-mint-cycles.ts';
+import type { AutoMintNow } from '../auto-mint/auto-mint-now.ts';
+import { setAutoMint } from '../auto-mint/commands.ts';
+import { type AutoMintCycle, readAutoMint, readAutoMintCycles } from '../auto-mint/queries.ts';
 
 type Reply = ReplyOf<'POST /api/biz/set/repeat'>;
 

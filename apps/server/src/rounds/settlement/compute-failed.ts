@@ -1,9 +1,9 @@
 import { floorShare } from '@city-mint/domain/money/division';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
-import { allowMemory } from './allow-memory.ts';
-import { readFunds } from './read-funds.ts';
-import type { DueRound } from './round-row.ts';
+import type { DueRound } from '../lifecycle/store.ts';
+import { readFunds } from '../reserve/queries.ts';
+import { allowMemory } from './store.ts';
 
 type Totals = { orders: number; amount: bigint; refund: bigint; loss: bigint; compensation: bigint; hash: bigint };
 

@@ -4,9 +4,9 @@ import { mintStages } from '@city-mint/domain/rounds/mint-stages';
 import type { Stages, Terms } from '@city-mint/domain/rounds/terms';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
-import { allowMemory } from './allow-memory.ts';
-import { readFunds } from './read-funds.ts';
-import type { DueRound } from './round-row.ts';
+import type { DueRound } from '../lifecycle/store.ts';
+import { readFunds } from '../reserve/queries.ts';
+import { allowMemory } from './store.ts';
 
 type Amounts = { amount: TokenAmount; fee: TokenAmount; reward: TokenAmount };
 

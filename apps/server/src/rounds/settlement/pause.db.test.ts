@@ -5,12 +5,10 @@ import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/cr
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, createPool, type Database } from '#platform/database/database.ts';
-import { advanceRound } from '../commands/advance-round.ts';
-import { createJoinRound } from '../commands/join-round.ts';
-import { payTokens } from '../commands/pay-tokens.ts';
-import { resumeRound } from '../commands/resume-round.ts';
-import { suspendRound } from '../commands/suspend-round.ts';
 import { runRounds } from '../jobs.ts';
+import { createJoinRound } from '../join/commands.ts';
+import { advanceRound, resumeRound, suspendRound } from '../lifecycle/commands.ts';
+import { payTokens } from './commands.ts';
 
 let database: TestDatabase;
 let owner: Database;

@@ -1,13 +1,10 @@
 import type { Database } from '#platform/database/database.ts';
-import { closeSettlement } from './close-settlement.ts';
+import { type DueRound, postpone } from '../lifecycle/store.ts';
 import { computeFailed } from './compute-failed.ts';
 import { computeMinted } from './compute-minted.ts';
-import { cutChunks } from './cut-chunks.ts';
-import { payFees } from './pay-fees.ts';
-import { payLosses } from './pay-losses.ts';
-import { payParticipants } from './pay-participants.ts';
-import { type DueRound, postpone } from './round-row.ts';
-import { closeTokenPayout, lockTokenPayout, openTokenPayout } from './token-payout.ts';
+import { payFees, payLosses, payParticipants } from './payments.ts';
+import { closeSettlement } from './stages.ts';
+import { closeTokenPayout, cutChunks, lockTokenPayout, openTokenPayout } from './store.ts';
 
 /** How long a round waits for the worker that pays its tokens, when nothing else is left to do. */
 const LANE_RETRY_MS = 20;
@@ -35,7 +32,7 @@ const PARTS: Record<'settling' | 'liquidating', readonly Part[]> = {
 
 /**
  * Does the first part that is not done yet, and marks it done in the same transaction. From the fees on another worker may pay the tokens
- * (`mint`, see `commands/pay-tokens.ts`); what it has left at the end is done here.
+ * (`mint`, see `payTokens`); what it has left at the end is done here.
  */
 export async function settleStep(tx: Database, round: DueRound, chunkSize: number): Promise<void> {
   let next = await nextPart(tx, round);

@@ -10,9 +10,9 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase, createPool, type Database, databaseOver } from '#platform/database/database.ts';
-import { createJoinRound } from '../commands/join-round.ts';
 import { runRounds } from '../jobs.ts';
-import { readSettlementFile } from '../queries/read-settlement-file.ts';
+import { createJoinRound } from '../join/commands.ts';
+import { readSettlementFile } from './queries.ts';
 
 const VECTORS = new URL('../../../../../vectors/', import.meta.url);
 

@@ -8,7 +8,7 @@ import type { TransferSources } from '#ledger/queries/transfer-sources.ts';
 import { miningSources } from '#miner/queries/mining-sources.ts';
 import type { Database } from '#platform/database/database.ts';
 import { poolSources } from '#rewards/queries/pool-sources.ts';
-import { roundSources } from '#rounds/queries/round-sources.ts';
+import { roundSources } from '#rounds/orders/queries/round-sources.ts';
 
 /** Whose statement, from `from` until before `to` (UTC milliseconds). */
 export type StatementOrder = { readonly userId: bigint; readonly from: number; readonly to: number };

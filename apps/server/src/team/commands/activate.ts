@@ -1,7 +1,7 @@
 import type { InviterRefusal } from '@city-mint/domain/team/check-inviter';
 import type { Hex } from 'viem';
 import type { Database } from '#platform/database/database.ts';
-import { bindInviter } from '#rounds/commands/bind-inviter.ts';
+import { bindInviter } from '#rounds/inviters/commands.ts';
 import {
   type ConfirmationDeps,
   type ConfirmationRefusal,

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
-import { listSettledRounds, type SettledRound } from '#rounds/queries/list-settled-rounds.ts';
+import { listSettledRounds, type SettledRound } from '#rounds/settlement/queries.ts';
 import { applyGrants } from '../roll-up/apply-grants.ts';
 import { rollUpBindings } from '../roll-up/carry-bindings.ts';
 import { rollUpOrders } from '../roll-up/carry-orders.ts';

@@ -1,8 +1,7 @@
 import { type TokenAmount, tokenAmount, ZERO } from '@city-mint/domain/money/token-amount';
 import { rollUp } from '@city-mint/domain/team/roll-up';
 import type { Database } from '#platform/database/database.ts';
-import type { SettledRound } from '#rounds/queries/list-settled-rounds.ts';
-import { listSettledUsers, type SettledUser } from '#rounds/queries/list-settled-users.ts';
+import { listSettledUsers, type SettledRound, type SettledUser } from '#rounds/settlement/queries.ts';
 import type { Member } from '../member.ts';
 import type { Thresholds } from '../member-status-of.ts';
 import { addToDay, type DayShare } from '../store/days.ts';

@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Database } from '#platform/database/database.ts';
+import { parseTerms } from '../offers/stored-terms.ts';
+import type { AutoMintNow } from './auto-mint-now.ts';
+import { findAutoMint } from './store.ts';
+
+/** How a user's auto-mint is set; JU in base units. rules.md section 4. */
+export async function readAutoMint(db: Database, userId: bigint): Promise<AutoMintNow> {
+  return findAutoMint(db, userId);
+}
+
+/** What auto-mint did for a user at one round; JU in base units. */
+export type AutoMintCycle = {
+  readonly cycleId: bigint;
+  readonly roundId: bigint;
+  readonly city: string;
+  readonly phase: number;
+  readonly number: number;
+  readonly at: Date;
+  readonly event: 'joined' | 'skipped' | 'turned-off';
+  readonly reason: AutoMintReason | null;
+  readonly orderId: bigint | null;
+  readonly rank: number | null;
+  readonly amount: bigint | null;
+  /** Principal or refund of the settled round; null before. */
+  readonly returned: bigint | null;
+  readonly returnedAt: Date | null;
+};
+
+const REASONS = [
+  'joins-paused',
+  'round-not-open',
+  'round-full',
+  'below-minimum',
+  'nothing-above-keep',
+  'region-not-allowed',
+] as const;
+export type AutoMintReason = (typeof REASONS)[number];
+
+const event = z.enum(['joined', 'skipped', 'turned-off']);
+const reason = z.enum(REASONS).nullable();
+
+type Row = {
+  id: bigint;
+  round_id: bigint;
+  at: Date;
+  event: string;
+  reason: string | null;
+  order_id: bigint | null;
+  rank: number | null;
+  amount: bigint | null;
+  terms: unknown;
+  returned: bigint | null;
+  settled_at: Date | null;
+};
+
+/**
+ * The log of a user's cycles, newest first, only those with an id below `before`. What came back of an order is read from its settlement,
+ * once that is paid, so the two can never differ. rules.md section 4.
+ */
+export async function readAutoMintCycles(
+  db: Database,
+  { userId, before, limit }: { readonly userId: bigint; readonly before?: bigint | undefined; readonly limit: number },
+): Promise<AutoMintCycle[]> {
+  const { rows } = await sql<Row>`
+    with page as materialized (
+      select * from auto_mint_cycle
+      where user_id = ${userId} and (${before ?? null}::bigint is null or id < ${before ?? null}::bigint)
+      order by id desc limit ${limit}::int
+    )
+    select p.id, p.round_id, p.at, p.event, p.reason, p.order_id, p.rank, p.amount, t.terms,
+      case when r.state in ('minted', 'ended') then coalesce(s.principal, s.refund) end as returned,
+      case when r.state in ('minted', 'ended') and s.order_id is not null then g.settled_at end as settled_at
+    from page p
+    join round r on r.id = p.round_id
+    join round_terms t on t.round_id = p.round_id
+    left join order_settlement s on s.order_id = p.order_id
+    left join round_settlement g on g.round_id = p.round_id
+    order by p.id desc`.execute(db);
+  return rows.map((row) => {
+    const { city, phase, number } = parseTerms(row.terms);
+    return {
+      cycleId: row.id,
+      roundId: row.round_id,
+      city,
+      phase,
+      number,
+      at: row.at,
+      event: event.parse(row.event),
+      reason: reason.parse(row.reason),
+      orderId: row.order_id,
+      rank: row.rank,
+      amount: row.amount,
+      returned: row.returned,
+      returnedAt: row.settled_at,
+    };
+  });
+}

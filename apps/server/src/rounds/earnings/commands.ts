@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { Database } from '#platform/database/database.ts';
+
+/**
+ * Computes anew what the last 90 days came to for participants, when a round was settled since the last time or a day has passed. A wallet's
+ * net is what rounds gave it in JU (principal or refund, split, compensation, rewards as an inviter) less what it put in.
+ */
+export async function refreshResults(db: Database): Promise<void> {
+  await sql`
+    with recent as (
+      select round_id, outcome from round_settlement where settled_at > now() - interval '90 days'
+    ), nets as (
+      select s.user_id as wallet,
+        coalesce(s.principal, s.refund) + coalesce(s.split, 0) + coalesce(s.compensation, 0) - s.amount as net
+      from order_settlement s join recent using (round_id)
+      union all
+      select s.inviter_id, s.reward from order_settlement s join recent using (round_id)
+      where s.inviter_id is not null and s.reward > 0
+    ), wallets as (
+      select wallet, sum(net) as net from nets group by wallet
+    )
+    update participant_results set
+      rounds_minted = (select count(*) from recent where outcome = 'minted'),
+      rounds_failed = (select count(*) from recent where outcome = 'failed'),
+      wallets_up = (select count(*) from wallets where net > 0),
+      wallets_down = (select count(*) from wallets where net < 0),
+      median_net = (select percentile_disc(0.5) within group (order by net) from wallets),
+      computed_at = now()
+    where computed_at is null or computed_at < now() - interval '1 day'
+      or exists (select 1 from round_transition t where t.at > computed_at and t.state in ('minted', 'ended'))`.execute(
+    db,
+  );
+}
+
+/** Sums up, once and for good, what closed rounds gave a user with very many orders; what is read afterwards is the same, and quick. */
+export async function cacheClosedEarnings(db: Database, userId: bigint): Promise<void> {
+  await sql`select cache_closed_earnings(${userId})`.execute(db);
+}

@@ -1,0 +1,102 @@
+import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Database } from '#platform/database/database.ts';
+
+/** Sums in base units: paid altogether, since the UTC day began, and over 7 and 30 UTC days, today's included. */
+export type EarnedOver = Readonly<Record<'total' | 'today' | 'week' | 'month', TokenAmount>>;
+
+/** What rounds paid a user by kind, and what of each stage is still to come: how much, and when the next of it is due. */
+export type EarningTotals = {
+  readonly byKind: ReadonlyMap<'settle' | 'distribute' | 'reward' | 'split', EarnedOver>;
+  /** Orders that were summed up for it, besides what is kept. */
+  readonly ordersRead: number;
+  readonly stages: readonly { stage: number; paid: TokenAmount; pending: TokenAmount; nextDueAt: Date | null }[];
+};
+
+const kinds = z.enum(['settle', 'distribute', 'reward', 'split']);
+
+type Row = { kind: string; stage: number | null } & Record<'total' | 'today' | 'week' | 'month' | 'pending', bigint> & {
+    next_due_at: Date | null;
+    orders_read: number;
+  };
+
+/** Totals of what `readRoundEarnings` lists. rules.md section 5. */
+export async function readEarningTotals(db: Database, userId: bigint): Promise<EarningTotals> {
+  const { rows } = await sql<Row>`
+    with days as (select date_trunc('day', clock_timestamp(), 'UTC') as today), live as materialized (
+      select s.round_id, count(*) as orders, sum(s.stage1) as stage1, sum(s.stage2) as stage2, sum(s.stage3) as stage3, sum(s.split) as split
+      from mint_order o join order_settlement s on s.order_id = o.id and s.stage1 is not null
+      where o.user_id = ${userId} and o.id > coalesce((select order_id from closed_earning_checkpoint where user_id = ${userId}), 0)
+        and not exists (select 1 from closed_earning k where k.user_id = ${userId} and k.round_id = o.round_id)
+      group by s.round_id
+    ), own as (
+      select round_id, stage1, stage2, stage3, split from live
+      union all
+      select round_id, stage1, stage2, stage3, split from closed_earning where user_id = ${userId}
+    ), rewarded as materialized (
+      select round_id, sum(reward) as reward from order_settlement where inviter_id = ${userId} and reward > 0 group by round_id
+    ), earned as (
+      select e.kind, e.stage, e.amount, e.at, e.due_at
+      from own s
+      join round r on r.id = s.round_id and r.state in ('minted', 'ended')
+      join round_settlement rs on rs.round_id = r.id
+      left join round_stage g2 on g2.round_id = r.id and g2.stage = 2
+      left join round_stage g3 on g3.round_id = r.id and g3.stage = 3
+      cross join lateral (values
+        ('settle', 1, s.stage1, rs.settled_at, rs.settled_at), ('distribute', 2, s.stage2, g2.paid_at, g2.due_at),
+        ('distribute', 3, s.stage3, g3.paid_at, g3.due_at), ('split', null, s.split, rs.settled_at, rs.settled_at)
+      ) e (kind, stage, amount, at, due_at)
+      where e.amount > 0
+      union all
+      select 'reward', null, s.reward, rs.settled_at, rs.settled_at
+      from rewarded s
+      join round r on r.id = s.round_id and r.state in ('minted', 'ended')
+      join round_settlement rs on rs.round_id = r.id
+    )
+    select kind, stage, coalesce(sum(amount) filter (where at is not null), 0) as total,
+      coalesce(sum(amount) filter (where at >= today), 0) as today,
+      coalesce(sum(amount) filter (where at >= today - interval '6 days'), 0) as week,
+      coalesce(sum(amount) filter (where at >= today - interval '29 days'), 0) as month,
+      coalesce(sum(amount) filter (where at is null), 0) as pending, min(due_at) filter (where at is null) as next_due_at,
+      (select coalesce(sum(orders), 0)::int from live) as orders_read
+    from earned cross join days group by kind, stage`.execute(db);
+  const byKind = new Map<z.infer<typeof kinds>, EarnedOver>(kinds.options.map((kind) => [kind, sumOf(rows, kind)]));
+  const stages = [1, 2, 3].map((stage) => {
+    const row = rows.find((candidate) => candidate.stage === stage);
+    return {
+      stage,
+      paid: tokenAmount(row?.total ?? 0n),
+      pending: tokenAmount(row?.pending ?? 0n),
+      nextDueAt: row?.next_due_at ?? null,
+    };
+  });
+  return { byKind, stages, ordersRead: rows[0]?.orders_read ?? 0 };
+}
+
+function sumOf(rows: readonly Row[], kind: string): EarnedOver {
+  const ofKind = rows.filter((row) => row.kind === kind);
+  const sum = (over: 'total' | 'today' | 'week' | 'month') =>
+    tokenAmount(ofKind.reduce((total, row) => total + row[over], 0n));
+  return { total: sum('total'), today: sum('today'), week: sum('week'), month: sum('month') };
+}
+
+/** What the last 90 days came to for participants; JU in base units. */
+export type ParticipantResults = {
+  readonly minted: number;
+  readonly failed: number;
+  readonly walletsUp: number;
+  readonly walletsDown: number;
+  readonly medianNet: bigint | null;
+};
+
+export async function readResults(db: Database): Promise<ParticipantResults> {
+  const row = await db.selectFrom('participant_results').selectAll().executeTakeFirstOrThrow();
+  return {
+    minted: row.rounds_minted,
+    failed: row.rounds_failed,
+    walletsUp: row.wallets_up,
+    walletsDown: row.wallets_down,
+    medianNet: row.median_net,
+  };
+}

@@ -1,0 +1,46 @@
+import { Counter, Histogram, type Registry } from 'prom-client';
+import type { Database } from '#platform/database/database.ts';
+import { observeFigures } from '#platform/metrics/observe-figures.ts';
+import type { JoinAnswer } from './join/join-request.ts';
+import { readDueRounds } from './lifecycle/queries.ts';
+
+/** What of the rounds is due, for a monitor. */
+export function observeRounds(registry: Registry, db: Database): void {
+  const figures = {
+    city_mint_rounds_due: { help: 'Rounds and plans whose next step is due and not done.' },
+    city_mint_rounds_late_seconds: { help: 'For how long the oldest of them is due.' },
+    city_mint_rounds_open: { help: 'Rounds that take orders now.' },
+  };
+  observeFigures(registry, figures, async () => {
+    const { due, lateSeconds, open } = await readDueRounds(db);
+    return { city_mint_rounds_due: due, city_mint_rounds_late_seconds: lateSeconds, city_mint_rounds_open: open };
+  });
+}
+
+/** Told of each batch of joins once it is answered. */
+export type ObserveJoins = (answers: readonly JoinAnswer[]) => void;
+
+/** Joins by what became of them, and how many share a transaction. Counted once a batch: a join itself pays next to nothing for it. */
+export function createJoinMetrics(registry: Registry): ObserveJoins {
+  const joins = new Counter({
+    name: 'city_mint_joins_total',
+    help: 'Joins that were answered: accepted, or the word of their refusal.',
+    labelNames: ['outcome'] as const,
+    registers: [registry],
+  });
+  const batches = new Histogram({
+    name: 'city_mint_join_batch_orders',
+    help: 'Joins that were answered by one transaction.',
+    buckets: [1, 2, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_000],
+    registers: [registry],
+  });
+  return (answers) => {
+    batches.observe(answers.length);
+    const counts = new Map<string, number>();
+    for (const answer of answers) {
+      const outcome = 'refusal' in answer ? answer.refusal : 'accepted';
+      counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+    }
+    for (const [outcome, count] of counts) joins.inc({ outcome }, count);
+  };
+}

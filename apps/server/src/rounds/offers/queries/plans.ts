@@ -1,0 +1,65 @@
+import type { PhasePlan } from '@city-mint/domain/rounds/phase-plan';
+import { z } from 'zod';
+import type { Database } from '#platform/database/database.ts';
+import { parsePlan } from '../stored-terms.ts';
+
+const planState = z.enum(['running', 'ended', 'failed']);
+
+export type PublishedPlan = {
+  readonly planId: bigint;
+  readonly plan: PhasePlan;
+  readonly state: z.output<typeof planState>;
+  readonly nextPhaseTime: Date | null;
+  readonly publishedAt: Date;
+};
+
+/** Published phase plans with ids below `before` (null = from the newest), newest first. */
+export async function listPlans(
+  db: Database,
+  page: { readonly before: bigint | null; readonly limit: number },
+): Promise<PublishedPlan[]> {
+  let query = db.selectFrom('phase_plan').select(['id', 'plan', 'state', 'next_phase_time', 'published_at']);
+  if (page.before !== null) query = query.where('id', '<', page.before);
+  const rows = await query.orderBy('id', 'desc').limit(page.limit).execute();
+  return rows.map((row) => ({
+    planId: row.id,
+    plan: parsePlan(row.plan),
+    state: planState.parse(row.state),
+    nextPhaseTime: row.next_phase_time,
+    publishedAt: row.published_at,
+  }));
+}
+
+type Figure =
+  | 'mintFeeBps'
+  | 'lossBps'
+  | 'referralBps'
+  | 'nodesBps'
+  | 'levelsBps'
+  | 'treasuryBps'
+  | 'reserveDrawBps'
+  | 'compensationTimesBps';
+
+/** Smallest and greatest of each figure, in bps, over the phase plans that run. */
+export type TermsSpan = { readonly [Name in Figure]: { readonly from: number; readonly to: number } };
+
+/** What the running phase plans offer, or null while none runs. */
+export async function readLiveTerms(db: Database): Promise<TermsSpan | null> {
+  const rows = await db.selectFrom('phase_plan').select('plan').where('state', '=', 'running').execute();
+  const plans = rows.map(({ plan }) => parsePlan(plan).terms);
+  if (plans.length === 0) return null;
+  const span = (figure: Figure) => {
+    const values = plans.map((terms) => terms[figure]);
+    return { from: Math.min(...values), to: Math.max(...values) };
+  };
+  return {
+    mintFeeBps: span('mintFeeBps'),
+    lossBps: span('lossBps'),
+    referralBps: span('referralBps'),
+    nodesBps: span('nodesBps'),
+    levelsBps: span('levelsBps'),
+    treasuryBps: span('treasuryBps'),
+    reserveDrawBps: span('reserveDrawBps'),
+    compensationTimesBps: span('compensationTimesBps'),
+  };
+}

@@ -1,0 +1,123 @@
+import { type TokenAmount, tokenAmount, ZERO } from '@city-mint/domain/money/token-amount';
+import { previewJoin } from '@city-mint/domain/rounds/preview-join';
+import { ROUND_STATES, type RoundState } from '@city-mint/domain/rounds/round-state';
+import type { Terms } from '@city-mint/domain/rounds/terms';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Database } from '#platform/database/database.ts';
+import { parseTerms } from '../stored-terms.ts';
+
+/** A round with its terms as it stands now; amounts in base units. */
+export type RoundNow = {
+  readonly roundId: bigint;
+  readonly cityId: bigint;
+  readonly state: RoundState;
+  readonly terms: Terms;
+  readonly termsHash: string;
+  readonly filled: TokenAmount;
+  readonly orders: number;
+  readonly nextPhaseTime: Date | null;
+  readonly settledAt: Date | null;
+};
+
+const roundState = z.enum(ROUND_STATES);
+
+/** The rounds with their terms, plan and settlement, for a reader to narrow down. */
+export function selectRounds(db: Database) {
+  return db
+    .selectFrom('round')
+    .innerJoin('round_terms', 'round_terms.round_id', 'round.id')
+    .innerJoin('phase_plan', 'phase_plan.id', 'round.plan_id')
+    .leftJoin('round_settlement', 'round_settlement.round_id', 'round.id')
+    .select([
+      'round.id',
+      'round.city_id',
+      'round.state',
+      'round.filled',
+      'round.order_count',
+      'round_terms.terms',
+      'round_terms.terms_hash',
+      'phase_plan.next_phase_time',
+      'round_settlement.settled_at',
+    ]);
+}
+
+type RoundRow = Awaited<ReturnType<ReturnType<typeof selectRounds>['executeTakeFirstOrThrow']>>;
+
+export function toRoundNow(row: RoundRow): RoundNow {
+  return {
+    roundId: row.id,
+    cityId: row.city_id,
+    state: roundState.parse(row.state),
+    terms: parseTerms(row.terms),
+    termsHash: row.terms_hash,
+    filled: tokenAmount(row.filled),
+    orders: row.order_count,
+    nextPhaseTime: row.next_phase_time,
+    settledAt: row.settled_at,
+  };
+}
+
+/** One round by its id; undefined when there is none. */
+export async function readRound(db: Database, roundId: bigint): Promise<RoundNow | undefined> {
+  const row = await selectRounds(db).where('round.id', '=', roundId).executeTakeFirst();
+  return row && toRoundNow(row);
+}
+
+/** Share of the largest possible loss of the full round that the reserve covers, in bps. rules.md section 4. */
+export function coverageOf(terms: Terms, reserve: TokenAmount): number {
+  const round = { terms, filled: ZERO, orders: 0, reserve: { balance: reserve }, emission: { remaining: ZERO } };
+  return previewJoin(round, { amount: ZERO, alreadyJoined: ZERO }).coverageBps;
+}
+
+/** Rounds that take orders now, the one that closes first ahead. */
+export async function findOpenRounds(db: Database): Promise<RoundNow[]> {
+  const rows = await selectRounds(db).where('round.state', '=', 'open').orderBy('round.closes_at').limit(50).execute();
+  return rows.map(toRoundNow);
+}
+
+/** Published rounds that are still to open, the next one ahead. */
+export async function findScheduledRounds(db: Database): Promise<RoundNow[]> {
+  const rows = await selectRounds(db)
+    .where('round.state', '=', 'scheduled')
+    .orderBy('round.opens_at')
+    .limit(100)
+    .execute();
+  return rows.map(toRoundNow);
+}
+
+/** The latest round, of one city or of all: the open one, else the next, else the one published last. */
+export async function findLatestRound(db: Database, cityId?: bigint): Promise<RoundNow | undefined> {
+  for (const narrow of ['open', 'scheduled', undefined] as const) {
+    let query = selectRounds(db);
+    if (cityId !== undefined) query = query.where('round.city_id', '=', cityId);
+    if (narrow !== undefined) query = query.where('round.state', '=', narrow).orderBy('round.opens_at');
+    const row = await query.orderBy('round.id', 'desc').limit(1).executeTakeFirst();
+    if (row !== undefined) return toRoundNow(row);
+  }
+  return undefined;
+}
+
+/** Rounds with ids below `before` (null = from the newest), of one state or of all, newest first. */
+export async function listRounds(
+  db: Database,
+  page: { readonly state?: RoundState | undefined; readonly before: bigint | null; readonly limit: number },
+): Promise<RoundNow[]> {
+  let query = selectRounds(db);
+  if (page.state !== undefined) query = query.where('round.state', '=', page.state);
+  if (page.before !== null) query = query.where('round.id', '<', page.before);
+  const rows = await query.orderBy('round.id', 'desc').limit(page.limit).execute();
+  return rows.map(toRoundNow);
+}
+
+/** What a round is called: its city, phase and number. */
+export type RoundName = { readonly city: string; readonly phase: number; readonly number: number };
+
+/** Names of rounds by their ids; an id that is none is left out. */
+export async function readRoundNames(db: Database, roundIds: readonly bigint[]): Promise<Map<bigint, RoundName>> {
+  if (roundIds.length === 0) return new Map();
+  const { rows } = await sql<RoundName & { id: bigint }>`
+    select r.id, c.name as city, r.phase, r.number from round r join city c on c.id = r.city_id
+    where r.id = any (${roundIds}::bigint[])`.execute(db);
+  return new Map(rows.map(({ id, ...name }) => [id, name]));
+}

@@ -1,0 +1,35 @@
+import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
+import { sql } from 'kysely';
+import type { Database } from '#platform/database/database.ts';
+
+/** What of a user's money rounds hold, in base units: JU of orders that are not settled, FMC of stages that are not due yet. */
+export type HeldByRounds = { readonly frozen: TokenAmount; readonly vesting: TokenAmount };
+
+export async function readHeldByRounds(db: Database, userId: bigint): Promise<HeldByRounds> {
+  const { rows } = await sql<{ frozen: bigint; vesting: bigint }>`
+    select coalesce(sum(o.accepted) filter (where r.state not in ('minted', 'ended')), 0) as frozen,
+      coalesce(sum(held.amount) filter (where r.state = 'minted'), 0) as vesting
+    from mint_order o join round r on r.id = o.round_id
+    left join lateral (
+      select sum(case g.stage when 2 then s.stage2 else s.stage3 end) as amount
+      from order_settlement s join round_stage g on g.round_id = s.round_id and g.stage > 1 and g.paid_at is null
+      where s.order_id = o.id
+    ) held on true
+    where o.user_id = ${userId} and r.state <> 'ended'`.execute(db);
+  const row = rows[0] ?? { frozen: 0n, vesting: 0n };
+  return { frozen: tokenAmount(row.frozen), vesting: tokenAmount(row.vesting) };
+}
+
+/**
+ * What rounds hold for each user, as rows (user_id, ju, fmc) in base units, for one statement over everybody: JU of orders whose round is not
+ * being settled yet, FMC of later stages whose payment has not begun. What is being paid just now is in neither.
+ */
+export const heldByRounds = sql`
+  select o.user_id, o.accepted as ju, 0::numeric as fmc
+  from mint_order o join round r on r.id = o.round_id
+  where r.state in ('scheduled', 'open', 'full', 'failed')
+  union all
+  select s.user_id, 0::numeric, case g.stage when 2 then s.stage2 else s.stage3 end
+  from round_stage g join order_settlement s on s.round_id = g.round_id
+  where g.stage > 1 and g.paid_at is null
+    and not exists (select from round_step p where p.round_id = g.round_id and p.step = 'stage' || g.stage)`;

@@ -1,0 +1,160 @@
+import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
+import { ORDER_STATES, type OrderState } from '@city-mint/domain/rounds/order-state';
+import { ROUND_STATES, type RoundState } from '@city-mint/domain/rounds/round-state';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Database } from '#platform/database/database.ts';
+import { parseTerms } from '../../offers/stored-terms.ts';
+
+/** One of a user's orders; amounts in base units, the net null until the round is settled. */
+export type MyOrder = {
+  readonly orderId: bigint;
+  readonly roundId: bigint;
+  readonly city: string;
+  readonly phase: number;
+  readonly number: number;
+  readonly quota: bigint;
+  readonly mintAmount: bigint;
+  readonly roundState: RoundState;
+  readonly state: OrderState;
+  readonly asked: bigint;
+  readonly accepted: bigint;
+  readonly rank: number;
+  readonly reverseRank: number;
+  readonly joinedAt: Date;
+  readonly automatic: boolean;
+  readonly net: bigint | null;
+};
+
+type Row = {
+  id: bigint;
+  round_id: bigint;
+  terms: unknown;
+  round_state: string;
+  state: string;
+  asked: bigint;
+  accepted: bigint;
+  rank: number;
+  order_count: number;
+  joined_at: Date;
+  automatic: boolean;
+  net: bigint | null;
+};
+
+const roundState = z.enum(ROUND_STATES);
+const orderState = z.enum(ORDER_STATES);
+
+export type MyOrdersFilter = {
+  readonly userId: bigint;
+  readonly orderId?: bigint;
+  readonly state?: OrderState | undefined;
+  /** Only orders with a smaller id. */
+  readonly before?: bigint | undefined;
+  readonly limit: number;
+};
+
+/** Orders of one user, newest first. An order's state follows from its round's and its settlement. rules.md section 3. */
+export async function readMyOrders(db: Database, filter: MyOrdersFilter): Promise<MyOrder[]> {
+  const { rows } = await sql<Row>`
+    select * from (
+      select o.id, o.round_id, t.terms, r.state as round_state, o.asked, o.accepted, o.rank, r.order_count, o.joined_at, o.automatic,
+        case
+          when r.state in ('failed', 'liquidating') then 'failed'
+          when r.state = 'minted' then 'minted'
+          when r.state = 'ended' then case when s.hash > 0 and c.order_id is null then 'claimable' else 'ended' end
+          else 'active'
+        end as state,
+        case when r.state in ('minted', 'ended') then
+          coalesce(s.principal, s.refund) + coalesce(s.split, 0) + coalesce(s.compensation, 0) - s.amount end as net
+      from mint_order o
+      join round r on r.id = o.round_id
+      join round_terms t on t.round_id = o.round_id
+      left join order_settlement s on s.order_id = o.id
+      left join hash_power_claim c on c.order_id = o.id
+      where o.user_id = ${filter.userId}
+        and (${filter.before ?? null}::bigint is null or o.id < ${filter.before ?? null}::bigint)
+        and (${filter.orderId ?? null}::bigint is null or o.id = ${filter.orderId ?? null}::bigint)
+    ) orders
+    where ${filter.state ?? null}::text is null or state = ${filter.state ?? null}::text
+    order by id desc limit ${filter.limit}::int`.execute(db);
+  return rows.map(toMyOrder);
+}
+
+function toMyOrder(row: Row): MyOrder {
+  const { city, phase, number, quota, mintAmount } = parseTerms(row.terms);
+  return {
+    orderId: row.id,
+    roundId: row.round_id,
+    city,
+    phase,
+    number,
+    quota,
+    mintAmount,
+    roundState: roundState.parse(row.round_state),
+    state: orderState.parse(row.state),
+    asked: row.asked,
+    accepted: row.accepted,
+    rank: row.rank,
+    reverseRank: row.order_count + 1 - row.rank,
+    joinedAt: row.joined_at,
+    automatic: row.automatic,
+    net: row.net,
+  };
+}
+
+type Amounts<Name extends string> = Readonly<Record<Name, TokenAmount>>;
+
+/** What a settlement gave one order; base units. */
+export type OrderSettlement = {
+  readonly settledAt: Date;
+  readonly minted:
+    | (Amounts<'principal' | 'fee' | 'split'> & {
+        readonly stages: readonly { stage: number; amount: TokenAmount; dueAt: Date; paidAt: Date | null }[];
+      })
+    | null;
+  readonly failed: Amounts<'refund' | 'loss' | 'compensation' | 'hash'> | null;
+};
+
+/** The settlement of one order; undefined until its round's settlement is paid and closed. */
+export async function readOrderSettlement(db: Database, orderId: bigint): Promise<OrderSettlement | undefined> {
+  const row = await db
+    .selectFrom('order_settlement')
+    .innerJoin('round_settlement', 'round_settlement.round_id', 'order_settlement.round_id')
+    .innerJoin('round', 'round.id', 'order_settlement.round_id')
+    .selectAll('order_settlement')
+    .select(['outcome', 'settled_at'])
+    .where('order_id', '=', orderId)
+    .where('round.state', 'in', ['minted', 'ended'])
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const amount = (value: bigint | null) => tokenAmount(value ?? 0n);
+  if (row.outcome === 'failed') {
+    const { refund, loss, compensation, hash } = row;
+    const failed = {
+      refund: amount(refund),
+      loss: amount(loss),
+      compensation: amount(compensation),
+      hash: amount(hash),
+    };
+    return { settledAt: row.settled_at, minted: null, failed };
+  }
+  const due = await db
+    .selectFrom('round_stage')
+    .selectAll()
+    .where('round_id', '=', row.round_id)
+    .orderBy('stage')
+    .execute();
+  const shares = [row.stage1, row.stage2, row.stage3];
+  const stages = due.map((stage) => ({
+    stage: stage.stage,
+    amount: amount(shares[stage.stage - 1] ?? null),
+    dueAt: stage.due_at,
+    paidAt: stage.paid_at,
+  }));
+  const { principal, fee, split } = row;
+  return {
+    settledAt: row.settled_at,
+    minted: { principal: amount(principal), fee: amount(fee), split: amount(split), stages },
+    failed: null,
+  };
+}

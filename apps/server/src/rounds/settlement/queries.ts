@@ -1,0 +1,164 @@
+import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
+import type { SettlementLeaf } from '@city-mint/domain/proof/settlement-tree';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Database } from '#platform/database/database.ts';
+import { parseTerms } from '../offers/stored-terms.ts';
+
+/** The settlement file of a round: what it was settled from and what came out, amounts as strings of base units. */
+export type SettlementFile = { readonly termsHash: string; readonly input: Json; readonly result: Json };
+type Json = z.infer<ReturnType<typeof z.json>>;
+
+const json = z.json();
+
+/** The published settlement of a round, for anyone to recompute; undefined while it is not settled. rules.md section 6. */
+export async function readSettlementFile(db: Database, roundId: bigint): Promise<SettlementFile | undefined> {
+  const settlement = await db
+    .selectFrom('round_settlement')
+    .innerJoin('round_terms', 'round_terms.round_id', 'round_settlement.round_id')
+    .selectAll('round_settlement')
+    .select(['terms', 'terms_hash'])
+    .where('round_settlement.round_id', '=', roundId)
+    .executeTakeFirst();
+  if (settlement === undefined) return undefined;
+  const orders = settlement.outcome === 'minted' ? mintedOrders(roundId) : failedOrders(roundId);
+  const { rows } = await sql<{ input: unknown; result: unknown }>`
+    select coalesce(jsonb_agg(input order by rank), '[]') as input, coalesce(jsonb_agg(result order by rank), '[]') as result
+    from (${orders}) o`.execute(db);
+  return {
+    termsHash: settlement.terms_hash,
+    input: json.parse({
+      terms: termsOf(settlement.terms),
+      reserve: { balance: settlement.reserve_balance.toString(), cap: settlement.reserve_cap.toString() },
+      emission: { remaining: settlement.emission_remaining.toString() },
+      orders: rows[0]?.input,
+    }),
+    result: json.parse({ outcome: settlement.outcome, orders: rows[0]?.result, totals: settlement.totals }),
+  };
+}
+
+function termsOf(stored: unknown): Json {
+  const terms = parseTerms(stored);
+  return json.parse(
+    JSON.parse(JSON.stringify(terms, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))),
+  );
+}
+
+/** What each order put in; an inviter is named by a number of this round only, so that the file tells nobody who invited whom. */
+const input = sql`jsonb_build_object('rank', s.rank, 'amount', s.amount::text,
+  'inviter', case when s.inviter_id is null then null else '0x' || lpad(to_hex(dense_rank() over (order by s.inviter_id nulls last)), 40, '0') end,
+  'inviterQualified', coalesce(s.inviter_qualified, false)) as input`;
+
+function mintedOrders(roundId: bigint) {
+  return sql`
+    select s.rank, ${input}, jsonb_build_object('rank', s.rank, 'principal', s.principal::text, 'fee', s.fee::text,
+      'reward', s.reward::text, 'split', s.split::text,
+      'stages', jsonb_build_array(s.stage1::text, s.stage2::text, s.stage3::text)) as result
+    from order_settlement s
+    where s.round_id = ${roundId}`;
+}
+
+function failedOrders(roundId: bigint) {
+  return sql`
+    select s.rank, ${input}, jsonb_build_object('rank', s.rank, 'refund', s.refund::text, 'loss', s.loss::text,
+      'compensation', s.compensation::text, 'hash', s.hash::text) as result
+    from order_settlement s
+    where s.round_id = ${roundId}`;
+}
+
+type Ranks = { readonly roundId: bigint; readonly from: number; readonly to: number };
+
+/** What the settlement file says of the orders with these ranks (both included), in the order of the ranks. rules.md section 6. */
+export async function readSettlementResults(db: Database, { roundId, from, to }: Ranks): Promise<SettlementLeaf[]> {
+  const rows = await db
+    .selectFrom('mint_order')
+    .innerJoin('order_settlement', 'order_settlement.order_id', 'mint_order.id')
+    .innerJoin('round_settlement', 'round_settlement.round_id', 'order_settlement.round_id')
+    .selectAll('order_settlement')
+    .select('outcome')
+    .where('mint_order.round_id', '=', roundId)
+    .where('mint_order.rank', '>=', from)
+    .where('mint_order.rank', '<=', to)
+    .orderBy('mint_order.rank')
+    .execute();
+  return rows.map(({ outcome, rank, ...row }) =>
+    outcome === 'minted'
+      ? {
+          rank,
+          principal: `${row.principal}`,
+          fee: `${row.fee}`,
+          reward: `${row.reward}`,
+          split: `${row.split}`,
+          stages: [`${row.stage1}`, `${row.stage2}`, `${row.stage3}`],
+        }
+      : {
+          rank,
+          refund: `${row.refund}`,
+          loss: `${row.loss}`,
+          compensation: `${row.compensation}`,
+          hash: `${row.hash}`,
+        },
+  );
+}
+
+export type SettledRound = {
+  readonly roundId: bigint;
+  readonly outcome: 'minted' | 'failed';
+  /** The settlement's day by the database's clock, YYYY-MM-DD in UTC. */
+  readonly day: string;
+};
+
+export type SettledRounds = {
+  /** In the order of their ids. */
+  readonly rounds: readonly SettledRound[];
+  /** The first round after `after` that is not settled yet; null when all are. */
+  readonly firstUnsettled: bigint | null;
+};
+
+/** Rounds with an id above `after` whose settlement is paid and closed: what a capability above has yet to look through. */
+export async function listSettledRounds(db: Database, after: bigint): Promise<SettledRounds> {
+  const { rows } = await sql<{ id: bigint; outcome: 'minted' | 'failed' | null; day: string | null }>`
+    select r.id, s.outcome, to_char(s.settled_at at time zone 'UTC', 'YYYY-MM-DD') as day
+    from round r
+    left join round_settlement s on s.round_id = r.id and r.state in ('minted', 'ended')
+    where r.id > ${after}
+    order by r.id`.execute(db);
+  return {
+    rounds: rows.flatMap(({ id, outcome, day }) =>
+      outcome === null || day === null ? [] : [{ roundId: id, outcome, day }],
+    ),
+    firstUnsettled: rows.find((row) => row.outcome === null)?.id ?? null,
+  };
+}
+
+/** What a settled round came to for one user; JU in base units. */
+export type SettledUser = {
+  readonly userId: bigint;
+  /** Accepted amounts of all the user's orders. */
+  readonly amount: TokenAmount;
+  /** Who was the inviter when the round was settled, or null, and what the user's orders earned him. */
+  readonly inviterId: bigint | null;
+  readonly reward: TokenAmount;
+};
+
+export type SettledUsersPage = { readonly roundId: bigint; readonly afterUser: bigint; readonly limit: number };
+
+/** Users of a settled round in the order of their ids, a page at a time. Columns come as arrays: a page may be 100,000 users. */
+export async function listSettledUsers(db: Database, page: SettledUsersPage): Promise<SettledUser[]> {
+  const { rows } = await sql<{ users: bigint[]; amounts: bigint[]; inviters: bigint[]; rewards: bigint[] }>`
+    select coalesce(array_agg(user_id), '{}') as users, coalesce(array_agg(amount), '{}') as amounts,
+      coalesce(array_agg(inviter_id), '{}') as inviters, coalesce(array_agg(reward), '{}') as rewards
+    from (
+      select user_id, sum(amount) as amount, coalesce(max(inviter_id), 0) as inviter_id, coalesce(sum(reward), 0) as reward
+      from order_settlement
+      where round_id = ${page.roundId} and user_id > ${page.afterUser}
+      group by user_id order by user_id limit ${page.limit}::int
+    ) users`.execute(db);
+  const found = rows[0] ?? { users: [], amounts: [], inviters: [], rewards: [] };
+  return found.users.map((userId, index) => ({
+    userId,
+    amount: tokenAmount(found.amounts[index] ?? 0n),
+    inviterId: found.inviters[index] === 0n ? null : (found.inviters[index] ?? null),
+    reward: tokenAmount(found.rewards[index] ?? 0n),
+  }));
+}
