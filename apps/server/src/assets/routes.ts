@@ -5,9 +5,9 @@ import { getAddress } from 'viem';
 import { readChainHeight } from '#platform/chain/read-chain-height.ts';
 import type { RpcNode } from '#platform/chain/rpc-node.ts';
 import { databaseTime } from '#platform/clock.ts';
-import { decodeCursor, encodeCursor } from '#platform/cursor.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers, Participant } from '#platform/http/handler.ts';
+import { type KeyFormat, readPage } from '#platform/paging.ts';
 import { type EventSetting, pendingRechargeEvent } from './asset-event.ts';
 import { type AssetEventKey, WITHDRAWAL_KEY } from './asset-event-key.ts';
 import { askForSignature } from './commands/ask-for-signature.ts';
@@ -34,6 +34,15 @@ export type AssetsDeps = {
 
 /** The last millisecond that has a date. */
 const LATEST_TIME = 8_640_000_000_000_000n;
+
+/** Recharges and withdrawals are listed by time, then by kind, then by id. */
+const ASSET_EVENT_KEY: KeyFormat<AssetEventKey> = {
+  toNumbers: ({ at, kind, id }) => [at, kind, id],
+  fromNumbers: ([at, kind, id, ...more]) => {
+    if (at === undefined || kind === undefined || id === undefined || more.length > 0) return undefined;
+    return at > LATEST_TIME || kind > WITHDRAWAL_KEY ? undefined : { at: Number(at), kind, id };
+  },
+};
 
 /** The answers of assets-endpoints.ts. */
 export function assetsRoutes(deps: AssetsDeps): Handlers<keyof typeof assetsEndpoints> {
@@ -62,7 +71,7 @@ function assetRoutes(
       return { data: { assets, pendingRecharges } };
     },
 
-    async 'POST /api/app/user/assetEventLog'({ cursor, eventId, ...filter }, { participant }) {
+    async 'POST /api/app/user/assetEventLog'({ cursor, limit, eventId, ...filter }, { participant }) {
       const setting = await readSetting(deps, participant);
       const { userId } = participant;
       if (eventId !== undefined) {
@@ -70,10 +79,15 @@ function assetRoutes(
         if (event === undefined) return { refusal: 'not-found', details: { field: 'eventId' } };
         return { data: { items: [event], nextCursor: null } };
       }
-      const after = cursor == null ? undefined : parseKey(cursor);
-      if (cursor != null && after === undefined) return { refusal: 'cursor-format', details: { field: 'cursor' } };
-      const { items, next } = await listAssetEvents(db, { ...filter, userId, after }, setting);
-      return { data: { items, nextCursor: next && encodeCursor([next.at, next.kind, next.id]) } };
+      const page = await readPage(
+        { cursor, limit },
+        {
+          format: ASSET_EVENT_KEY,
+          read: (asked) => listAssetEvents(db, { ...filter, userId, ...asked }, setting),
+          keyOf: ({ key }) => key,
+        },
+      );
+      return 'refusal' in page ? page : { data: { ...page, items: page.items.map(({ event }) => event) } };
     },
   };
 }
@@ -113,11 +127,4 @@ async function readSetting(deps: AssetsDeps, participant: Participant): Promise<
 async function readHeight({ db, confirmations }: AssetsDeps) {
   const height = await readChainHeight(db, VAULT_SOURCE);
   return { height, confirmationsNeeded: height?.confirmationsNeeded ?? confirmations };
-}
-
-function parseKey(cursor: string): AssetEventKey | undefined {
-  const [at, kind, id] = decodeCursor(cursor, 3) ?? [];
-  if (at === undefined || kind === undefined || id === undefined) return undefined;
-  if (at > LATEST_TIME || kind > WITHDRAWAL_KEY) return undefined;
-  return { at: Number(at), kind, id };
 }

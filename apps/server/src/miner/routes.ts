@@ -5,8 +5,8 @@ import { divide } from '@city-mint/domain/money/division';
 import { UNIT_DECIMALS } from '@city-mint/domain/money/token-amount';
 import { EARNINGS_TYPES } from '@city-mint/domain/rewards/earnings-types';
 import { isHex } from 'viem';
-import { decodeCursor, encodeCursor } from '#platform/cursor.ts';
 import type { Handlers } from '#platform/http/handler.ts';
+import { type KeyFormat, readPage, readPageById } from '#platform/paging.ts';
 import { type ClaimDeps, claimHashPower } from './commands/claim-hash-power.ts';
 import { listMachines } from './queries/list-machines.ts';
 import { listMining } from './queries/list-mining.ts';
@@ -17,6 +17,15 @@ import { dayStart, toWireMachine } from './wire.ts';
 export type MinerDeps = ClaimDeps & {
   /** Connections of what moves money. */
   readonly moneyDb: ClaimDeps['db'];
+};
+
+/** Mined days are listed by day, and in a day by machine. */
+const MINED_DAY_KEY: KeyFormat<{ readonly day: number; readonly machineId: bigint }> = {
+  toNumbers: ({ day, machineId }) => [day, machineId],
+  fromNumbers: ([day, machineId, ...more]) => {
+    if (day === undefined || machineId === undefined || more.length > 0) return undefined;
+    return day > 65_535n ? undefined : { day: Number(day), machineId };
+  },
 };
 
 /** The answers of miner-endpoints.ts. */
@@ -38,18 +47,19 @@ export function minerRoutes(deps: MinerDeps): Handlers<keyof typeof minerEndpoin
 
     async 'POST /api/biz/fmc/machines'({ cursor, limit }, { participant }) {
       const { userId } = participant;
-      const before = cursor == null ? undefined : decodeCursor(cursor, 1)?.[0];
-      if (cursor != null && before === undefined) return { refusal: 'cursor-format', details: { field: 'cursor' } };
-      const [machines, totals, power] = await Promise.all([
-        listMachines(db, { userId, before, limit: limit + 1 }),
+      const [page, totals, power] = await Promise.all([
+        readPageById(
+          { cursor, limit },
+          { read: (range) => listMachines(db, { userId, ...range }), idOf: ({ id }) => id },
+        ),
         readMiningTotals(db, userId),
         readHashPower(db, userId),
       ]);
-      const last = machines.length > limit ? machines[limit - 1] : undefined;
+      if ('refusal' in page) return page;
       return {
         data: {
-          items: machines.slice(0, limit).map(toWireMachine),
-          nextCursor: last === undefined ? null : encodeCursor([last.id]),
+          ...page,
+          items: page.items.map(toWireMachine),
           totals: {
             machines: totals.machines,
             hashRate: formatAmount(totals.hashRate),
@@ -63,23 +73,22 @@ export function minerRoutes(deps: MinerDeps): Handlers<keyof typeof minerEndpoin
     },
 
     async 'POST /api/biz/fmc/mining'({ from, to, cursor, limit }, { participant }) {
-      const [day, machineId] = cursor == null ? [] : (decodeCursor(cursor, 2) ?? []);
-      const after = day === undefined || machineId === undefined ? undefined : { day: Number(day), machineId };
-      if (cursor != null && (after === undefined || after.day > 65_535))
-        return { refusal: 'cursor-format', details: { field: 'cursor' } };
-      const days = await listMining(db, {
+      const filter = {
         userId: participant.userId,
         // Days that begin within the range.
         fromDay: from === undefined ? undefined : utcDay(from + 86_399_999),
         toDay: to === undefined ? undefined : utcDay(to - 1),
-        after,
-        limit: limit + 1,
-      });
-      const last = days.length > limit ? days[limit - 1] : undefined;
+      };
+      const page = await readPage(
+        { cursor, limit },
+        { format: MINED_DAY_KEY, read: (asked) => listMining(db, { ...filter, ...asked }), keyOf: (mined) => mined },
+      );
+      if ('refusal' in page) return page;
       const { source, rule } = EARNINGS_TYPES['hash-rate-output'];
       return {
         data: {
-          items: days.slice(0, limit).map((mined) => ({
+          ...page,
+          items: page.items.map((mined) => ({
             day: dayStart(mined.day),
             machineId: mined.machineId.toString(),
             hashRate: formatAmount(mined.hashRate),
@@ -89,7 +98,6 @@ export function minerRoutes(deps: MinerDeps): Handlers<keyof typeof minerEndpoin
             source,
             rule,
           })),
-          nextCursor: last === undefined ? null : encodeCursor([last.day, last.machineId]),
         },
       };
     },

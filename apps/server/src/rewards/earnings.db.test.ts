@@ -161,7 +161,7 @@ test('behavior: who has more orders than are read one by one gets the same list'
       const page = { userId, limit: 5, ...(after === undefined ? {} : { after }) };
       const [few, many] = [await listEarnings(owner, page), await listEarnings(owner, { ...page, manyOrders: 0 })];
       expect(many).toEqual(few);
-      after = few.next;
+      after = few.length < 5 ? null : (few.at(-1)?.key ?? null);
     }
   }
 });

@@ -4,9 +4,9 @@ import type { Currency } from '@city-mint/domain/ledger/currencies';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { sumAmounts, type TokenAmount } from '@city-mint/domain/money/token-amount';
 import { EARNINGS_TYPES, type EarningsType } from '@city-mint/domain/rewards/earnings-types';
-import { decodeCursor, encodeCursor } from '#platform/cursor.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
+import { readPage, TIMELINE_KEY } from '#platform/paging.ts';
 import { cacheClosedEarnings } from '#rounds/earnings/commands.ts';
 import { readEarningTotals } from '#rounds/earnings/queries/earning-totals.ts';
 import { type Earning, listEarnings } from './queries/list-earnings.ts';
@@ -23,8 +23,6 @@ export type RewardsDeps = {
 /** Of a user with more than so many, what closed rounds gave is summed up once. */
 const MANY_ORDERS = 1_000;
 const DAY_MS = 86_400_000;
-/** The last microsecond that has a date. */
-const LATEST_US = 253_402_300_799_999_999n;
 const STAGES = ['first', 'second', 'third'] as const;
 const TYPES = [
   'settle',
@@ -40,15 +38,16 @@ const CURRENCIES = ['JU', 'FMC'] as const satisfies readonly Currency[];
 /** The answers of rewards-endpoints.ts. */
 export function rewardsRoutes({ db, readMined }: RewardsDeps): Handlers<keyof typeof rewardsEndpoints> {
   return {
-    async 'POST /api/biz/aic/profits'({ cursor, ...filter }, { participant }) {
-      const [atUs, code, id] = cursor == null ? [] : (decodeCursor(cursor, 3) ?? []);
-      const after = atUs === undefined || code === undefined || id === undefined ? undefined : { atUs, code, id };
-      if (cursor != null && (after === undefined || after.atUs > LATEST_US || after.code > 9n))
-        return { refusal: 'cursor-format', details: { field: 'cursor' } };
-      const { items, next } = await listEarnings(db, { ...filter, userId: participant.userId, after });
-      return {
-        data: { items: items.map(toWireEarning), nextCursor: next && encodeCursor([next.atUs, next.code, next.id]) },
-      };
+    async 'POST /api/biz/aic/profits'({ cursor, limit, ...filter }, { participant: { userId } }) {
+      const page = await readPage(
+        { cursor, limit },
+        {
+          format: TIMELINE_KEY,
+          read: (asked) => listEarnings(db, { ...filter, userId, ...asked }),
+          keyOf: ({ key }) => key,
+        },
+      );
+      return 'refusal' in page ? page : { data: { ...page, items: page.items.map(toWireEarning) } };
     },
 
     async 'GET /api/biz/profit/view'(_request, { participant }) {

@@ -5,9 +5,9 @@ import { ZERO } from '@city-mint/domain/money/token-amount';
 import { previewJoin } from '@city-mint/domain/rounds/preview-join';
 import type pg from 'pg';
 import { databaseTime } from '#platform/clock.ts';
-import { decodeCursor, encodeCursor } from '#platform/cursor.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
+import { readPageById } from '#platform/paging.ts';
 import type { FindRegionRule } from '#regions/queries.ts';
 import { listPausedParts } from '#switches/queries.ts';
 import { readResults } from './earnings/queries/earning-totals.ts';
@@ -198,16 +198,12 @@ function participantRoutes(
       };
     },
     async 'POST /api/biz/mine/mint'({ status, cursor, limit }, { participant }) {
-      const before = cursor == null ? undefined : decodeCursor(cursor, 1)?.[0];
-      if (cursor != null && before === undefined) return { refusal: 'cursor-format', details: { field: 'cursor' } };
-      const orders = await readMyOrders(db, { userId: participant.userId, state: status, before, limit: limit + 1 });
-      const last = orders.length > limit ? orders[limit - 1] : undefined;
-      return {
-        data: {
-          items: orders.slice(0, limit).map(toWireOrder),
-          nextCursor: last === undefined ? null : encodeCursor([last.orderId]),
-        },
-      };
+      const filter = { userId: participant.userId, state: status };
+      const page = await readPageById(
+        { cursor, limit },
+        { read: (range) => readMyOrders(db, { ...filter, ...range }), idOf: ({ orderId }) => orderId },
+      );
+      return 'refusal' in page ? page : { data: { ...page, items: page.items.map(toWireOrder) } };
     },
     async 'POST /api/biz/mint/detail'({ orderId }, { participant }) {
       const [order] = await readMyOrders(db, { userId: participant.userId, orderId: BigInt(orderId), limit: 1 });

@@ -1,8 +1,8 @@
 import { STATEMENT_DAYS, type statementEndpoints } from '@city-mint/api-contract/statement/endpoints';
 import { databaseTime } from '#platform/clock.ts';
-import { decodeCursor, encodeCursor } from '#platform/cursor.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
+import { BAD_CURSOR, formatCursor, ID_KEY, parseCursor } from '#platform/paging.ts';
 import { readStatement, readStatementPage } from './queries/read-statement.ts';
 import { statementCsv } from './statement-csv.ts';
 import { currenciesOnWire } from './wire.ts';
@@ -15,8 +15,9 @@ const PAGE_SIZE = 20_000;
 export function statementRoutes({ db }: { readonly db: Database }): Handlers<keyof typeof statementEndpoints> {
   return {
     async 'POST /api/app/user/statement'({ from, to, format, cursor }, { participant, lang }) {
-      const afterId = cursor == null ? 0n : decodeCursor(cursor, 1)?.[0];
-      if (afterId === undefined) return { refusal: 'cursor-format', details: { field: 'cursor' } };
+      const after = parseCursor(cursor, ID_KEY);
+      if (after === undefined) return BAD_CURSOR;
+      const afterId = after ?? 0n;
       const now = await databaseTime(db);
       if (to > now) return { refusal: 'date-in-future', details: { field: 'to', limit: String(now) } };
       if (to - from > STATEMENT_DAYS * DAY_MS) {
@@ -30,7 +31,7 @@ export function statementRoutes({ db }: { readonly db: Database }): Handlers<key
       const isFirst = afterId === 0n;
       const csv = statementCsv({ totals, movements, from, to, lang, isFirst, isLast: next === null });
       const filename = `city-mint-${dayOf(from)}-${dayOf(to)}.csv`;
-      return { data: { format, filename, csv, nextCursor: next === null ? null : encodeCursor([next]) } };
+      return { data: { format, filename, csv, nextCursor: next === null ? null : formatCursor(next, ID_KEY) } };
     },
   };
 }

@@ -2,9 +2,9 @@ import type { swapEndpoints } from '@city-mint/api-contract/swap/endpoints';
 import { CURRENCIES } from '@city-mint/domain/ledger/currencies';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { divide } from '@city-mint/domain/money/division';
-import { decodeCursor, encodeCursor } from '#platform/cursor.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
+import { readPageById } from '#platform/paging.ts';
 import { listSwaps } from './queries/list-swaps.ts';
 
 /** What the pool keeps of what is sold: 3 of 1,000. */
@@ -14,16 +14,11 @@ const POOL_FEE_BPS = 30n;
 export function swapRoutes({ db }: { readonly db: Database }): Handlers<keyof typeof swapEndpoints> {
   return {
     async 'POST /api/app/user/swapLog'({ cursor, limit }, { participant }) {
-      const before = cursor == null ? undefined : decodeCursor(cursor, 1)?.[0];
-      if (cursor != null && before === undefined) return { refusal: 'cursor-format', details: { field: 'cursor' } };
-      const rows = await listSwaps(db, { account: participant.address, before, limit: limit + 1 });
-      const last = rows.length > limit ? rows[limit - 1] : undefined;
-      return {
-        data: {
-          items: rows.slice(0, limit).map(toWire),
-          nextCursor: last === undefined ? null : encodeCursor([last.id]),
-        },
-      };
+      const page = await readPageById(
+        { cursor, limit },
+        { read: (range) => listSwaps(db, { account: participant.address, ...range }), idOf: ({ id }) => id },
+      );
+      return 'refusal' in page ? page : { data: { ...page, items: page.items.map(toWire) } };
     },
   };
 }

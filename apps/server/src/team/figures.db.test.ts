@@ -208,7 +208,7 @@ describe('a chain of 10,000', () => {
     for (const user of [top, middle, bottom]) {
       const { db: recorded, events } = recording();
       await readTeam(recorded, user);
-      await listDirects(recorded, { inviterId: user, before: undefined, limit: 20 });
+      await listDirects(recorded, { inviterId: user, before: null, limit: 20 });
       await recorded.destroy();
       expect(events.length).toBeLessThanOrEqual(3);
       expect(await countRows(events)).toBeLessThanOrEqual(10);
@@ -384,7 +384,7 @@ describe('with the engine', () => {
       joinedDirectCount: 1,
       rewards: 30n,
     });
-    const { items } = await listDirects(db, { inviterId: inviter, before: undefined, limit: 10 });
+    const items = await listDirects(db, { inviterId: inviter, before: null, limit: 10 });
     expect(items).toMatchObject([{ userId: invited, ownPerformance: 1_000n, earnedForInviter: 30n }]);
     await pool.end();
   });

@@ -2,9 +2,9 @@ import type { teamEndpoints } from '@city-mint/api-contract/team/endpoints';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import type { TokenAmount } from '@city-mint/domain/money/token-amount';
 import { isHex } from 'viem';
-import { decodeCursor, encodeCursor } from '#platform/cursor.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
+import { readPageById } from '#platform/paging.ts';
 import type { FindRegionRule } from '#regions/queries.ts';
 import { findSuperiorId } from '#rounds/inviters/queries.ts';
 import type { ConfirmationDeps } from '#session/commands/consume-confirmation.ts';
@@ -70,12 +70,18 @@ function networkRoutes({ db, readPoolOutput }: TeamDeps): Handlers<'GET /api/biz
     },
 
     async 'POST /api/biz/directs'({ cursor, limit }, { participant }) {
-      const before = cursor == null ? undefined : decodeCursor(cursor, 1)?.[0];
-      if (cursor != null && before === undefined) return { refusal: 'cursor-format', details: { field: 'cursor' } };
-      const { items, next } = await listDirects(db, { inviterId: participant.userId, before, limit });
+      const page = await readPageById(
+        { cursor, limit },
+        {
+          read: (range) => listDirects(db, { inviterId: participant.userId, ...range }),
+          idOf: ({ bindingId }) => bindingId,
+        },
+      );
+      if ('refusal' in page) return page;
       return {
         data: {
-          items: items.map((direct) => ({
+          ...page,
+          items: page.items.map((direct) => ({
             address: direct.address,
             joinedAt: direct.boundAt.getTime(),
             nodeType: direct.nodeType,
@@ -84,7 +90,6 @@ function networkRoutes({ db, readPoolOutput }: TeamDeps): Handlers<'GET /api/biz
             teamPerformance: formatAmount(direct.teamPerformance),
             earnedForMe: formatAmount(direct.earnedForInviter),
           })),
-          nextCursor: next === null ? null : encodeCursor([next]),
         },
       };
     },

@@ -1,7 +1,6 @@
 import type { Currency } from '@city-mint/domain/ledger/currencies';
 import type { Database } from '#platform/database/database.ts';
 import {
-  type AssetEvent,
   type EventSetting,
   type ListedEvent,
   pendingRechargeEvent,
@@ -22,32 +21,24 @@ export type EventFilter = {
   readonly currency?: Currency | undefined;
   readonly from?: number | undefined;
   readonly to?: number | undefined;
-  readonly after?: AssetEventKey | undefined;
+  readonly after: AssetEventKey | null;
   readonly limit: number;
 };
 
-/** A user's recharges and withdrawals, newest first, those that are not final included; `next` null = no more data. */
+/** A user's recharges and withdrawals, newest first, those that are not final included. */
 export async function listAssetEvents(
   db: Database,
   filter: EventFilter,
   setting: EventSetting,
-): Promise<{ items: AssetEvent[]; next: AssetEventKey | null }> {
-  // One more than asked for tells whether there is a next page.
-  const page = { ...filter, limit: filter.limit + 1 };
+): Promise<ListedEvent[]> {
   const lists = await Promise.all([
-    filter.kind === 'withdrawal' ? [] : recharges(db, page, setting),
-    filter.kind === 'withdrawal' ? [] : pendingRecharges(db, page, setting),
-    filter.kind === 'recharge' ? [] : withdrawals(db, page, setting),
+    filter.kind === 'withdrawal' ? [] : recharges(db, filter, setting),
+    filter.kind === 'withdrawal' ? [] : pendingRecharges(db, filter, setting),
+    filter.kind === 'recharge' ? [] : withdrawals(db, filter, setting),
   ]);
   // A deposit may turn final between the two looks at it.
   const byKey = new Map(lists.flat().map((listed) => [`${listed.key.kind}-${listed.key.id}`, listed]));
-  const sorted = [...byKey.values()].sort((a, b) => compareKeys(a.key, b.key));
-  const shown = sorted.slice(0, filter.limit);
-  const last = shown.at(-1);
-  return {
-    items: shown.map(({ event }) => event),
-    next: sorted.length > shown.length && last !== undefined ? last.key : null,
-  };
+  return [...byKey.values()].sort((a, b) => compareKeys(a.key, b.key)).slice(0, filter.limit);
 }
 
 async function recharges(db: Database, page: EventPage, setting: EventSetting): Promise<ListedEvent[]> {
@@ -60,7 +51,7 @@ async function pendingRecharges(db: Database, page: EventPage, setting: EventSet
     .map((deposit) => pendingRechargeEvent(deposit, setting))
     .filter(({ key, event }) => {
       const isWanted = (currency === undefined || event.currency === currency) && key.at >= from && key.at < to;
-      return isWanted && (after === undefined || compareKeys(after, key) < 0);
+      return isWanted && (after === null || compareKeys(after, key) < 0);
     });
 }
 

@@ -8,12 +8,12 @@ export type EventPage = {
   readonly currency?: Currency | undefined;
   readonly from?: number | undefined;
   readonly to?: number | undefined;
-  readonly after?: AssetEventKey | undefined;
+  readonly after: AssetEventKey | null;
   readonly limit: number;
 };
 
 /** Whether a row, given as (time, kind, id), comes after a key in a list that has the newest first. */
-export function isAfter(key: AssetEventKey | undefined, row: RawBuilder<unknown>): RawBuilder<boolean> {
-  if (key === undefined) return sql<boolean>`true`;
+export function isAfter(key: AssetEventKey | null, row: RawBuilder<unknown>): RawBuilder<boolean> {
+  if (key === null) return sql<boolean>`true`;
   return sql<boolean>`${row} < (${new Date(key.at)}::timestamptz, ${key.kind}::bigint, ${key.id}::bigint)`;
 }

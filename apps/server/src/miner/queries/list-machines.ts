@@ -37,7 +37,7 @@ type Row = {
 /** A user's machines, newest first: `limit` of them with ids below `before`. */
 export async function listMachines(
   db: Database,
-  { userId, before, limit }: { readonly userId: bigint; readonly before?: bigint | undefined; readonly limit: number },
+  { userId, before, limit }: { readonly userId: bigint; readonly before?: bigint | null; readonly limit: number },
 ): Promise<Machine[]> {
   // Days lead the key of what was mined, so it is looked up day by day, and only for the days that these machines mined
   // on.

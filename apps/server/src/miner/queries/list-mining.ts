@@ -16,13 +16,14 @@ export type MiningPage = {
   /** UTC days from 1970, both included. */
   readonly fromDay?: number | undefined;
   readonly toDay?: number | undefined;
-  readonly after?: { readonly day: number; readonly machineId: bigint } | undefined;
+  readonly after?: { readonly day: number; readonly machineId: bigint } | null;
   readonly limit: number;
 };
 
 /** What a user's machines mined, the newest day first and in a day the newest machine. */
 export async function listMining(db: Database, page: MiningPage): Promise<MinedDay[]> {
-  const { userId, fromDay = 0, toDay = 65_535, after = { day: 65_535, machineId: 1n << 62n }, limit } = page;
+  const { userId, fromDay = 0, toDay = 65_535, limit } = page;
+  const after = page.after ?? { day: 65_535, machineId: 1n << 62n };
   // From day to day, so that it ends with the page: what was mined is kept by day first.
   const { rows } = await sql<{
     day: number;

@@ -4,6 +4,7 @@ import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { checkPhasePlan } from '@city-mint/domain/rounds/phase-plan';
 import { listWaitingWithdrawals } from '#assets/queries/list-waiting-withdrawals.ts';
 import type { Handlers } from '#platform/http/handler.ts';
+import { ID_KEY, readPage, readPageById } from '#platform/paging.ts';
 import { readRoundSteps } from '#rounds/lifecycle/queries.ts';
 import { listPlans } from '#rounds/offers/queries/plans.ts';
 import { listRounds, type RoundNow, readRound } from '#rounds/offers/queries/rounds.ts';
@@ -12,9 +13,6 @@ import { planSchedule } from '../plan-schedule.ts';
 import { storedId } from '../stored-id.ts';
 import { callAct } from './act-outcome.ts';
 import type { ControlDeps } from './control-routes.ts';
-import { idOfCursor, pageOfIds } from './keyset.ts';
-
-const badCursor = { refusal: 'cursor-format', details: { field: 'cursor' } } as const;
 
 /** Phase plans and rounds. */
 export function offerRoutes(
@@ -23,12 +21,11 @@ export function offerRoutes(
   const { db } = deps;
   return {
     async 'POST /api/ops/plans'({ cursor, limit }) {
-      const before = idOfCursor(cursor);
-      if (before === undefined) return badCursor;
-      const page = pageOfIds(await listPlans(db, { before, limit: limit + 1 }), {
-        limit,
-        idOf: ({ planId }) => planId,
-      });
+      const page = await readPageById(
+        { cursor, limit },
+        { read: (range) => listPlans(db, range), idOf: ({ planId }) => planId },
+      );
+      if ('refusal' in page) return page;
       const items = page.items.map(({ planId, plan, state, nextPhaseTime, publishedAt }) => ({
         planId: planId.toString(),
         city: plan.city,
@@ -53,11 +50,11 @@ export function offerRoutes(
     'POST /api/ops/plans/publish': (request, call) =>
       callAct(deps, declared['POST /api/ops/plans/publish'], { action: 'publish-plan', request, call }),
     async 'POST /api/ops/rounds'({ state, cursor, limit }) {
-      const before = idOfCursor(cursor);
-      if (before === undefined) return badCursor;
-      const rounds = await listRounds(db, { state, before, limit: limit + 1 });
-      const page = pageOfIds(rounds, { limit, idOf: ({ roundId }) => roundId });
-      return { data: { items: page.items.map(toWire), nextCursor: page.nextCursor } };
+      const page = await readPageById(
+        { cursor, limit },
+        { read: (range) => listRounds(db, { state, ...range }), idOf: ({ roundId }) => roundId },
+      );
+      return 'refusal' in page ? page : { data: { ...page, items: page.items.map(toWire) } };
     },
     async 'POST /api/ops/rounds/detail'({ roundId }) {
       const id = storedId(roundId);
@@ -88,10 +85,15 @@ export function contentRoutes(
     'POST /api/ops/texts/set': (request, call) =>
       callAct(deps, declared['POST /api/ops/texts/set'], { action: 'change-text', request, call }),
     async 'POST /api/ops/withdrawals'({ cursor, limit }) {
-      const after = idOfCursor(cursor);
-      if (after === undefined) return badCursor;
-      const waiting = await listWaitingWithdrawals(deps.db, { after: after ?? 0n, limit: limit + 1 });
-      const page = pageOfIds(waiting, { limit, idOf: ({ id }) => id });
+      const page = await readPage(
+        { cursor, limit },
+        {
+          format: ID_KEY,
+          read: ({ after, ...most }) => listWaitingWithdrawals(deps.db, { after: after ?? 0n, ...most }),
+          keyOf: ({ id }) => id,
+        },
+      );
+      if ('refusal' in page) return page;
       const items = page.items.map(({ id, account, recipient, currency, amount, requestedAt }) => ({
         withdrawalId: id.toString(),
         account,

@@ -1,6 +1,7 @@
 import { operatorEndpoints as declared } from '@city-mint/api-contract/operator/endpoints';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
+import { readPageById } from '#platform/paging.ts';
 import { confirmProposal } from '../commands/confirm-proposal.ts';
 import type { OperatorDeps } from '../commands/perform-act.ts';
 import { rejectProposal } from '../commands/reject-proposal.ts';
@@ -9,7 +10,6 @@ import { listProposals } from '../queries/list-proposals.ts';
 import { readControls } from '../queries/read-controls.ts';
 import { storedId } from '../stored-id.ts';
 import { actingOperator, actOutcome, callAct } from './act-outcome.ts';
-import { idOfCursor, pageOfIds } from './keyset.ts';
 
 export type ControlDeps = OperatorDeps & { readonly db: Database };
 
@@ -20,10 +20,11 @@ export function proposalRoutes(
   const { db, configured } = deps;
   return {
     async 'POST /api/ops/proposals'({ cursor, limit }) {
-      const before = idOfCursor(cursor);
-      if (before === undefined) return { refusal: 'cursor-format', details: { field: 'cursor' } };
-      const items = await listProposals(db, { before, limit: limit + 1 });
-      return { data: pageOfIds(items, { limit, idOf: ({ proposalId }) => proposalId }) };
+      const page = await readPageById(
+        { cursor, limit },
+        { read: (range) => listProposals(db, range), idOf: ({ proposalId }) => BigInt(proposalId) },
+      );
+      return 'refusal' in page ? page : { data: page };
     },
     async 'POST /api/ops/proposals/confirm'({ proposalId, reason }, call) {
       const order = { proposalId: storedId(proposalId), by: actingOperator(call, reason) };

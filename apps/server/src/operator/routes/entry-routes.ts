@@ -2,12 +2,12 @@ import { isHex } from 'viem';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import { limitedAddress } from '#platform/http/limited-address.ts';
+import { readPageById } from '#platform/paging.ts';
 import { type ComposeSettings, composeMessage } from '#session/commands/compose-message.ts';
 import { login } from '#session/commands/login.ts';
 import { logout } from '#session/commands/logout.ts';
 import { isOperator } from '../queries/is-operator.ts';
 import { listLog } from '../queries/list-log.ts';
-import { idOfCursor, pageOfIds } from './keyset.ts';
 
 export type EntryDeps = {
   readonly db: Database;
@@ -63,10 +63,11 @@ export function entryRoutes({
       return { data: { ended: true } };
     },
     async 'GET /api/app/operatorLog'({ cursor }) {
-      const before = idOfCursor(cursor);
-      if (before === undefined) return { refusal: 'cursor-format', details: { field: 'cursor' } };
-      const items = await listLog(db, { before, limit: LOG_PAGE + 1 });
-      return { data: pageOfIds(items, { limit: LOG_PAGE, idOf: ({ logId }) => logId }) };
+      const page = await readPageById(
+        { cursor, limit: LOG_PAGE },
+        { read: (range) => listLog(db, range), idOf: ({ logId }) => BigInt(logId) },
+      );
+      return 'refusal' in page ? page : { data: page };
     },
   };
 }

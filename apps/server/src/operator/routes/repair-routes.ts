@@ -5,14 +5,12 @@ import { readJournalState } from '#ledger/queries/read-journal-state.ts';
 import { listExchangeGrants } from '#miner/queries/list-exchange-grants.ts';
 import { listCursors } from '#platform/chain/list-cursors.ts';
 import type { Handlers } from '#platform/http/handler.ts';
+import { ID_KEY, readPage, readPageById } from '#platform/paging.ts';
 import { findAddresses } from '#session/queries/find-addresses.ts';
 import { callAct } from './act-outcome.ts';
 import type { ControlDeps } from './control-routes.ts';
-import { idOfCursor, pageOfIds } from './keyset.ts';
 
 type Answered<Part extends string> = Handlers<Extract<keyof typeof declared, `POST /api/ops/${Part}`>>;
-
-const badCursor = { refusal: 'cursor-format', details: { field: 'cursor' } } as const;
 
 /** What stands still until a person has looked: grants with alarms, a halted reading, a broken journal, single rounds and withdrawals. */
 export function repairRoutes(deps: ControlDeps): Handlers<keyof typeof declared> {
@@ -23,10 +21,11 @@ function grantRoutes(deps: ControlDeps): Answered<`grants${string}`> {
   const { db } = deps;
   return {
     async 'POST /api/ops/grants'({ state, cursor, limit }) {
-      const before = idOfCursor(cursor);
-      if (before === undefined) return badCursor;
-      const grants = await listExchangeGrants(db, { state, before, limit: limit + 1 });
-      const page = pageOfIds(grants, { limit, idOf: ({ machineId }) => machineId });
+      const page = await readPageById(
+        { cursor, limit },
+        { read: (range) => listExchangeGrants(db, { state, ...range }), idOf: ({ machineId }) => machineId },
+      );
+      if ('refusal' in page) return page;
       const addressOf = await findAddresses(
         db,
         page.items.map(({ userId }) => userId),
@@ -81,10 +80,15 @@ function singleRoutes(deps: ControlDeps): Answered<`${'rounds' | 'withdrawals'}$
     'POST /api/ops/rounds/goOn': (request, call) =>
       callAct(deps, declared['POST /api/ops/rounds/goOn'], { action: 'let-round-go-on', request, call }),
     async 'POST /api/ops/withdrawals/open'({ cursor, limit }) {
-      const after = idOfCursor(cursor);
-      if (after === undefined) return badCursor;
-      const open = await listOpenWithdrawals(db, { after: after ?? 0n, limit: limit + 1 });
-      const page = pageOfIds(open, { limit, idOf: ({ id }) => id });
+      const page = await readPage(
+        { cursor, limit },
+        {
+          format: ID_KEY,
+          read: ({ after, ...most }) => listOpenWithdrawals(db, { after: after ?? 0n, ...most }),
+          keyOf: ({ id }) => id,
+        },
+      );
+      if ('refusal' in page) return page;
       const items = page.items.map(({ id, recipient, amount, requestedAt, deadline, cancelAskedAt, ...rest }) => ({
         withdrawalId: id.toString(),
         to: recipient,

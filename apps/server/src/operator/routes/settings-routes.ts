@@ -5,8 +5,8 @@ import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { sumAmounts } from '@city-mint/domain/money/token-amount';
 import { readBalance } from '#ledger/queries/read-balance.ts';
 import { readMiningSettings } from '#miner/queries/read-mining-settings.ts';
-import { decodeCursor, encodeCursor } from '#platform/cursor.ts';
 import type { Handlers } from '#platform/http/handler.ts';
+import { readPage, TIMELINE_KEY } from '#platform/paging.ts';
 import { readPoolSettings } from '#rewards/queries/read-pool-settings.ts';
 import { listReserveChanges, type ReserveChange, readReserveCoverage } from '#rounds/reserve/queries.ts';
 import { findUserId } from '#session/queries/find-user-id.ts';
@@ -20,8 +20,6 @@ import type { ControlDeps } from './control-routes.ts';
 type Answered<Part extends string> = Handlers<Extract<keyof typeof declared, `POST /api/ops/${Part}`>>;
 
 const GRANTS_SHOWN = 20;
-/** The last microsecond that has a date. */
-const LATEST_US = 253_402_300_799_999_999n;
 
 /** Standings, thresholds, settings of days and the reserve. */
 export function settingsRoutes(deps: ControlDeps): Handlers<keyof typeof declared> {
@@ -96,22 +94,11 @@ function reserveRoutes({ db }: ControlDeps): Answered<`reserve${string}`> {
       };
     },
     async 'POST /api/ops/reserve/movements'({ cursor, limit }) {
-      const [atUs, code, id] = cursor == null ? [] : (decodeCursor(cursor, 3) ?? []);
-      const after = atUs === undefined || code === undefined || id === undefined ? null : { atUs, code, id };
-      const isUnreadable = cursor != null && after === null;
-      if (isUnreadable || (after !== null && (after.atUs > LATEST_US || after.code > 9n))) {
-        return { refusal: 'cursor-format', details: { field: 'cursor' } };
-      }
-      const found = await listReserveChanges(db, { after, limit: limit + 1 });
-      const shown = found.slice(0, limit);
-      const last = shown.at(-1)?.key;
-      const isMore = found.length > limit && last !== undefined;
-      return {
-        data: {
-          items: shown.map(toWire),
-          nextCursor: isMore ? encodeCursor([last.atUs, last.code, last.id]) : null,
-        },
-      };
+      const page = await readPage(
+        { cursor, limit },
+        { format: TIMELINE_KEY, read: (asked) => listReserveChanges(db, asked), keyOf: ({ key }) => key },
+      );
+      return 'refusal' in page ? page : { data: { ...page, items: page.items.map(toWire) } };
     },
   };
 }

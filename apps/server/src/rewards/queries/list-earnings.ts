@@ -31,7 +31,7 @@ export type EarningsFilter = {
   /** UTC milliseconds, from `from` until before `to`. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
-  readonly after?: EarningKey | undefined;
+  readonly after?: EarningKey | null;
   readonly limit: number;
   /** See `readRoundEarnings`. */
   readonly manyOrders?: number | undefined;
@@ -54,25 +54,20 @@ const POOL_KINDS = {
 const POOL_NAMES = ['nodes', 'levels'] as const;
 
 /**
- * A user's earnings of every kind but mining, newest first; `next` null = no more data.
+ * A user's earnings of every kind but mining, newest first.
  * docs/money-rules.md#5-settlement.
  */
-export async function listEarnings(
-  db: Database,
-  filter: EarningsFilter,
-): Promise<{ items: Earning[]; next: EarningKey | null }> {
-  const page = { ...filter, limit: filter.limit + 1 };
+export async function listEarnings(db: Database, filter: EarningsFilter): Promise<Earning[]> {
   const isWanted = ({ type, stage }: Kind) =>
     (filter.type === undefined || filter.type === type) &&
     (filter.stage === undefined || filter.stage === stage) &&
     (filter.currency === undefined || filter.currency === EARNINGS_TYPES[type].currency);
   const [ofRounds, ofPools] = await Promise.all([
-    readRoundEarnings(db, { ...page, kinds: ROUND_KIND_NAMES.filter((kind) => isWanted(ROUND_KINDS[kind])) }),
-    readPoolEarnings(db, { ...page, pools: POOL_NAMES.filter((pool) => isWanted(POOL_KINDS[pool])) }),
+    readRoundEarnings(db, { ...filter, kinds: ROUND_KIND_NAMES.filter((kind) => isWanted(ROUND_KINDS[kind])) }),
+    readPoolEarnings(db, { ...filter, pools: POOL_NAMES.filter((pool) => isWanted(POOL_KINDS[pool])) }),
   ]);
   const sorted = [...ofRounds.map(ofRound), ...ofPools.map(ofPool)].sort((a, b) => compareKeys(a.key, b.key));
-  const items = sorted.slice(0, filter.limit);
-  return { items, next: sorted.length > items.length ? (items.at(-1)?.key ?? null) : null };
+  return sorted.slice(0, filter.limit);
 }
 
 function ofRound({ key, kind, amount, ...round }: RoundEarning): Earning {

@@ -61,7 +61,7 @@ type Row = {
  */
 export async function readAutoMintCycles(
   db: Database,
-  { userId, before, limit }: { readonly userId: bigint; readonly before?: bigint | undefined; readonly limit: number },
+  { userId, before, limit }: { readonly userId: bigint; readonly before?: bigint | null; readonly limit: number },
 ): Promise<AutoMintCycle[]> {
   const { rows } = await sql<Row>`
     with page as materialized (

@@ -3,9 +3,9 @@ import type { autoMintEndpoints } from '@city-mint/api-contract/rounds/auto-mint
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import type { AutoMintRefusal } from '@city-mint/domain/rounds/change-auto-mint';
-import { decodeCursor, encodeCursor } from '#platform/cursor.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
+import { BAD_CURSOR, ID_KEY, parseCursor, readPageById } from '#platform/paging.ts';
 import type { FindRegionRule } from '#regions/queries.ts';
 import type { AutoMintNow } from '../auto-mint/auto-mint-now.ts';
 import { setAutoMint } from '../auto-mint/commands.ts';
@@ -24,8 +24,7 @@ export function autoMintRoutes({
   return {
     async 'POST /api/biz/set/repeat'({ cursor, limit, enabled, ...limits }, { participant, region: country }) {
       const { userId, consentHash } = participant;
-      const before = cursor == null ? undefined : decodeCursor(cursor, 1)?.[0];
-      if (cursor != null && before === undefined) return { refusal: 'cursor-format', details: { field: 'cursor' } };
+      if (parseCursor(cursor, ID_KEY) === undefined) return BAD_CURSOR;
       const consented = consentHash !== null;
       const { joining, region } = await findRegionRule(country);
       const answer =
@@ -33,16 +32,13 @@ export function autoMintRoutes({
           ? await readAutoMint(db, userId)
           : await setAutoMint(db, { userId, consented, country, isBarred: !joining, change: { enabled, ...limits } });
       if ('refusal' in answer) return { refusal: answer.refusal, details: detailsOf(answer, region) };
-      const cycles = await readAutoMintCycles(db, { userId, before, limit: limit + 1 });
-      const last = cycles.length > limit ? cycles[limit - 1] : undefined;
+      const cycles = await readPageById(
+        { cursor, limit },
+        { read: (range) => readAutoMintCycles(db, { userId, ...range }), idOf: ({ cycleId }) => cycleId },
+      );
+      if ('refusal' in cycles) return cycles;
       return {
-        data: {
-          settings: toWireSettings(answer),
-          cycles: {
-            items: cycles.slice(0, limit).map(toWireCycle),
-            nextCursor: last === undefined ? null : encodeCursor([last.cycleId]),
-          },
-        },
+        data: { settings: toWireSettings(answer), cycles: { ...cycles, items: cycles.items.map(toWireCycle) } },
       };
     },
   };

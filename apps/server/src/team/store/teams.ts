@@ -59,7 +59,7 @@ export type Direct = Pick<MemberStatus, 'nodeType' | 'teamLevel'> & {
 /** Direct referrals of a user by binding, the newest first; a page is as many rows as it shows. */
 export async function findDirects(
   db: Database,
-  page: { inviterId: bigint; before: bigint | undefined; limit: number },
+  page: { inviterId: bigint; before: bigint | null; limit: number },
 ): Promise<Direct[]> {
   const rows = await db
     .selectFrom('team_bind as b')
@@ -67,7 +67,7 @@ export async function findDirects(
     .select(['b.id', 'b.user_id', 'b.bound_at', 'm.node_type', 'm.team_level'])
     .select(['m.own_performance', 'm.team_performance', 'm.earned_for_inviter'])
     .where('b.inviter_id', '=', page.inviterId)
-    .$if(page.before !== undefined, (query) => query.where('b.id', '<', page.before ?? 0n))
+    .$if(page.before !== null, (query) => query.where('b.id', '<', page.before ?? 0n))
     .orderBy('b.id', 'desc')
     .limit(page.limit)
     .execute();

@@ -26,7 +26,7 @@ export type EarningsPage = {
   /** UTC milliseconds, from `from` until before `to`. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
-  readonly after?: EarningKey | undefined;
+  readonly after?: EarningKey | null;
   readonly limit: number;
   /** Above so many orders a user is looked for in the rounds, the newest payment first, until the page is full; below, his orders are read. */
   readonly manyOrders?: number | undefined;
@@ -135,7 +135,7 @@ type KeyColumns = Readonly<Record<'at' | 'code' | 'id', RawBuilder<unknown>>>;
 function isWanted({ from, to, after }: EarningsPage, { at, code, id }: KeyColumns): RawBuilder<boolean> {
   const inTime = sql<boolean>`(${from ?? null}::bigint is null or ${at} >= ${timeOf(BigInt(from ?? 0) * 1000n)})
     and (${to ?? null}::bigint is null or ${at} < ${timeOf(BigInt(to ?? 0) * 1000n)})`;
-  if (after === undefined) return inTime;
+  if (after == null) return inTime;
   // The time alone once more: it is what the order of rounds can be searched by.
   return sql<boolean>`${inTime} and ${at} <= ${timeOf(after.atUs)}
     and (${at}, ${code}, ${id}) < (${timeOf(after.atUs)}, ${after.code}::int, ${after.id}::bigint)`;

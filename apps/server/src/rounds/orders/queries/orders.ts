@@ -49,7 +49,7 @@ export type MyOrdersFilter = {
   readonly orderId?: bigint;
   readonly state?: OrderState | undefined;
   /** Only orders with a smaller id. */
-  readonly before?: bigint | undefined;
+  readonly before?: bigint | null;
   readonly limit: number;
 };
 

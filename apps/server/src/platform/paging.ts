@@ -1,0 +1,81 @@
+/** A list's position as callers send it: null or left out for the beginning. */
+type Cursor = string | null | undefined;
+
+/** How the sort key of a list's items is written into a cursor: as whole numbers, and back. */
+export type KeyFormat<Key> = {
+  readonly toNumbers: (key: Key) => readonly (number | bigint)[];
+  /** Returns undefined for numbers that no item of the list has. */
+  readonly fromNumbers: (numbers: readonly bigint[]) => Key | undefined;
+};
+
+/** Lists sorted by id. */
+export const ID_KEY: KeyFormat<bigint> = {
+  toNumbers: (id) => [id],
+  fromNumbers: ([id, ...more]) => (more.length === 0 ? id : undefined),
+};
+
+/** Sort key of lists put together from several tables: UTC microseconds, a code of the kind (one digit), the id among its kind. */
+export type TimelineKey = { readonly atUs: bigint; readonly code: bigint; readonly id: bigint };
+
+/** The last microsecond that has a date. */
+const LATEST_US = 253_402_300_799_999_999n;
+
+/** Lists sorted by `TimelineKey`. */
+export const TIMELINE_KEY: KeyFormat<TimelineKey> = {
+  toNumbers: ({ atUs, code, id }) => [atUs, code, id],
+  fromNumbers: ([atUs, code, id, ...more]) => {
+    if (atUs === undefined || code === undefined || id === undefined || more.length > 0) return undefined;
+    return atUs > LATEST_US || code > 9n ? undefined : { atUs, code, id };
+  },
+};
+
+export const BAD_CURSOR = { refusal: 'cursor-format', details: { field: 'cursor' } } as const;
+
+export type Page<Item> = { readonly items: Item[]; readonly nextCursor: string | null };
+
+/**
+ * Returns one page of a list (keyset paging), or the refusal of a cursor that is not one of this list. `read` gets the key of the last
+ * item that was shown (null at the beginning) and how many items to read: one more than a page has, which tells whether another follows.
+ */
+export async function readPage<Key, Item>(
+  { cursor, limit }: { readonly cursor: Cursor; readonly limit: number },
+  list: {
+    readonly format: KeyFormat<Key>;
+    readonly read: (page: { readonly after: Key | null; readonly limit: number }) => Promise<readonly Item[]>;
+    readonly keyOf: (item: Item) => Key;
+  },
+): Promise<Page<Item> | typeof BAD_CURSOR> {
+  const after = parseCursor(cursor, list.format);
+  if (after === undefined) return BAD_CURSOR;
+  const found = await list.read({ after, limit: limit + 1 });
+  const items = found.slice(0, limit);
+  const last = found.length > limit ? items.at(-1) : undefined;
+  return { items, nextCursor: last === undefined ? null : formatCursor(list.keyOf(last), list.format) };
+}
+
+/** Returns one page of a list that has the highest id first; as `readPage`, `before` being the last id that was shown. */
+export function readPageById<Item>(
+  request: { readonly cursor: Cursor; readonly limit: number },
+  list: {
+    readonly read: (page: { readonly before: bigint | null; readonly limit: number }) => Promise<readonly Item[]>;
+    readonly idOf: (item: Item) => bigint;
+  },
+): Promise<Page<Item> | typeof BAD_CURSOR> {
+  return readPage(request, {
+    format: ID_KEY,
+    read: ({ after, limit }) => list.read({ before: after, limit }),
+    keyOf: list.idOf,
+  });
+}
+
+/** Returns the key after which a page begins: null for the beginning, undefined for a cursor that is not one of this list. */
+export function parseCursor<Key>(cursor: Cursor, { fromNumbers }: KeyFormat<Key>): Key | null | undefined {
+  if (cursor == null) return null;
+  const parts = Buffer.from(cursor, 'base64url').toString('utf8').split('.');
+  return parts.every((part) => /^\d{1,18}$/.test(part)) ? fromNumbers(parts.map(BigInt)) : undefined;
+}
+
+/** Returns the cursor of a key: opaque to callers, of URL-safe characters. */
+export function formatCursor<Key>(key: Key, { toNumbers }: KeyFormat<Key>): string {
+  return Buffer.from(toNumbers(key).join('.')).toString('base64url');
+}
