@@ -73,7 +73,7 @@ function run(args) {
   });
 }
 
-/** npm may be killed without a word to us; then the script is told to end as by Ctrl-C. */
+/** npm may be killed without a signal to this process; then the script is ended as by Ctrl-C. */
 function endWithParent(child) {
   const parent = process.ppid;
   const watch = setInterval(() => {

@@ -20,7 +20,7 @@ const QUIET_ARGS = [
 
 /**
  * The Chromium to test with: the one CHROMIUM_PATH names, else the system's, else the one that npm brought (unpacked
- * at the first call). Its arguments keep it from calling anybody.
+ * at the first call). Its arguments keep it from calling other hosts.
  */
 export async function findChromium(): Promise<Chromium> {
   const system = findOnSystem();
@@ -35,9 +35,9 @@ function findOnSystem(): string | undefined {
 }
 
 /**
- * The package is made for AWS Lambda: told that it is there, it unpacks its shared libraries too and names their path.
- * It unpacks into the folder for temporary files, where another user's copy may lie, so it is given one of its own. Its
- * arguments are left out: they switch off what our tests look at (web security among it).
+ * The package is made for AWS Lambda: when the environment says so, it unpacks its shared libraries too and names their
+ * path. It unpacks into the folder for temporary files, where another user's copy may be, so it gets a folder of its
+ * own. Its arguments are left out: they switch off what our tests check (web security among it).
  */
 async function unpackFromNpm(): Promise<Chromium> {
   const folder = join(import.meta.dirname, '..', '.data', 'chromium');

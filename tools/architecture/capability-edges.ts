@@ -14,17 +14,17 @@ const EDGES: Record<string, readonly string[]> = {
   // Binding an exchange account is confirmed by a signature.
   miner: ['ledger', 'rounds', 'session'],
   swap: ['ledger'],
-  // A statement is of the ledger; what caused each movement is looked up where it stands.
+  // A statement is of the ledger; the row behind each transfer is read from the capability that owns it.
   statement: ['ledger', 'assets', 'rounds', 'miner', 'rewards'],
-  // What is owed, and what settlements paid, is read from where it stands.
+  // What is owed, and what settlements paid, is read from the capabilities that own it.
   proof: ['ledger', 'rounds', 'session'],
-  // The operator stands above all; nobody uses it.
+  // The operator may use all; no capability uses the operator.
   operator: ['ledger', 'session', 'assets', 'rounds', 'texts', 'miner', 'rewards', 'team'],
   // Binding an inviter is confirmed by a signature; lists show addresses.
   team: ['rounds', 'session'],
 };
 
-/** A capability uses another one only where EDGES says so, and only through the commands and queries of it or of a noun in it. */
+/** A capability uses another one only where EDGES says so, and only through commands and queries. */
 export const capabilityEdges: Rule = {
   name: 'capability edges',
   find: ({ sources }) =>

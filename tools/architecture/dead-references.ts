@@ -9,18 +9,22 @@ const ELSEWHERE: { name: RegExp; reason: string }[] = [
   { name: /^(\w+:)?\/\//, reason: 'an address' },
   { name: /(^|\/)(x|y|name|file)[-.]/i, reason: 'any name' },
   { name: /^(devnet|run)\.json$/, reason: 'the local system writes them into its data folder' },
+  { name: /^\.\w+\.\w+$/, reason: 'an ending of names' },
   { name: /^Vm\.sol$/, reason: 'of forge-std' },
   { name: /(^|\/)list-round-orders\.ts$/, reason: 'the example of docs/adding-a-call.md' },
 ];
 const FOLDERS_ELSEWHERE = /^(\.data|node_modules|test-results)\//;
 
-/** A file's name with at least a folder or an ending by which it can only be one of ours. `*` and `…` stand for any part. */
-const FILE =
-  /(?<![\w/.:@$}~-])((?:[\w.@*…<>-]+\/)*[\w.*…<>-]*[\w*>]\.(?:tsx?|mjs|cjs|md|sql|sol|json|yaml|toml|tree|css|html|svg|png))(?:#([\w-]+))?(?![\w/-]|\.\w)/g;
+const ENDINGS = 'tsx?|mjs|cjs|md|sql|sol|json|yaml|toml|tree|css|html|svg|png';
+/** A file's name, with folders or without, and perhaps a heading; `*`, `…` and `<name>` are any part of a name. */
+const FILE = new RegExp(
+  `(?<![\\w/.:@$}~-])((?:[\\w.@*…<>-]+/)*[\\w.*…<>-]*[\\w*>]\\.(?:${ENDINGS}))(?:#([\\w-]+))?(?![\\w/-]|\\.\\w)`,
+  'g',
+);
 const FOLDER = /`((?:[\w.@*…-]+\/)+)`/g;
 const LINK = /\]\(([^)\s]+)\)/g;
 const SECTION = /\bspec(?:ification)?,?\s+sections?\b|(?:[\w-]+\.md,?\s+)?\bsections?\s+\d+/gi;
-const SCRIPT = /\bnpm run (?:-s |--silent )?([a-z][\w:-]*)/g;
+const SCRIPT = /\bnpm run (?:-s |--silent )?([a-z][\w-]*(?::[\w-]+)*)/g;
 const DECISION = /\bdecisions?\s+(\d{4})\b/gi;
 /** "Paths begin with **D** = `packages/domain/src`" in the head of a page. */
 const ABBREVIATION = /\*\*(\w)\*\*\s+=\s+`([^`]+)`/g;
@@ -98,11 +102,15 @@ function findDead(prose: Prose, places: Places): Found[] {
     ...[...text.matchAll(SCRIPT)].flatMap(({ 1: script = '', index }) =>
       places.scripts.has(script) ? [] : [{ index, problem: `package.json has no script ${script}` }],
     ),
-    ...sections.map(({ 0: words, index }) => ({
-      index,
-      problem: `“${words.replace(/\s+/g, ' ')}” is of no page: name docs/money-rules.md#the-heading, or nothing`,
-    })),
+    ...sections.map(({ 0: words, index }) => ({ index, problem: findSection(words, places) })),
   ];
+}
+
+/** Numbers of sections are those of the money rules, whatever the comment calls that page. */
+function findSection(words: string, { anchors }: Places): string {
+  const number = /\d+/.exec(words)?.[0];
+  const anchor = [...anchors('docs/money-rules.md')].find((each) => each.startsWith(`${number}-`)) ?? 'the-heading';
+  return `“${words.replace(/\s+/g, ' ')}” names no page: write docs/money-rules.md#${anchor}, or nothing`;
 }
 
 function readAbbreviations({ kind, text }: Prose): (name: string) => string {

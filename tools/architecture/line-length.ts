@@ -4,13 +4,13 @@ const MAX_LENGTH = 120;
 const MEASURED = /\.(tsx?|mjs|cjs|sql|sol|md|css|yaml|tree)$/;
 const FOREIGN = /(^|\/)generated\/|^vectors\/|-lock\.json$/;
 
-/** Texts for people, whose sentences may be one string: catalogues of the page and of the server, the API's summaries. */
+/** Texts for people, whose sentences may be one string: the catalogues of page and server, the summaries of the API. */
 const CATALOGUES = /^apps\/[^/]+\/src\/(.*\/)?[\w-]*texts?(\/|\.ts$)|^packages\/api-contract\/src\//;
 
 /** An entry of a catalogue: nothing but a key, perhaps, and one string. */
 const ONE_STRING = /^\s*(?:[\w'"./-]+:\s*)?(['"`])(?:(?!\1).|\\.)*\1[,;)]*$/;
 
-/** A line can be read without turning the page. Tables and code in Markdown, and links alone on a line, are as they are. */
+/** Lines have at most 120 characters; in Markdown not those of tables and code, nor a link alone on its line. */
 export const lineLength: Rule = {
   name: 'line length',
   find: ({ texts }) =>

@@ -1,81 +1,80 @@
-/** A word of the left column in the sense that the table of docs/glossary.md means, and what the field says. */
+/** A word in a sense of its own, and what the field says in its place. */
 export type PlainWord = { not: RegExp; but: string };
 
-/** In comments, pages and texts. A blank in a pattern is any white space; names in backticks are not looked at. */
-export const PLAIN_WORDS: PlainWord[] = [
+const TAKEN = 'processed, applied';
+const LOOK = 'poll, audit, check';
+const NOTE = 'record, acknowledge';
+const CAUSE = 'source reference';
+const CODE = 'code (of a refusal)';
+const DEPLOYMENT = 'deployment';
+const ACTION = 'operator action';
+const ROLL_UP = 'propagate, roll up';
+
+/** In comments, pages, texts and titles of tests. A blank in a pattern is any white space. */
+export const PLAIN_WORDS: readonly PlainWord[] = [
   { not: /\b(?:gives?|giving|gave)\b(?! (?:up|way)\b)/, but: 'returns' },
   { not: /\bgiven (?:back|out|away)\b/, but: 'returned, distributed' },
   { not: /\b(?:stands?|stood)\b(?! for\b|-)/, but: 'is, is stored in' },
-  {
-    not: /(?<!\b(?:nonce|name|key|port|uid|id|address) )\b(?:is|are|was|were|be|been) (?:all |not |never |already |only |exactly once )?taken\b(?! (?:out|from|off|over|away|into|place|together|as|up|by|for|on|in)\b)/,
-    but: 'processed, applied',
-  },
-  { not: /\b(?:events?|logs?|blocks?|transfers?|payments?)(?: \w+)? (?:taken|takes)\b/, but: 'processed, applied' },
+  { not: /\b(?:events?|logs?|blocks?|batch|fees?)(?: \w+){1,2} taken\b(?! (?:from|back)\b)/, but: TAKEN },
+  { not: /\b(?:nothing|amount|order|withdrawal|each|it)(?: more)? (?:is|was) taken\b(?! back\b)/, but: TAKEN },
+  { not: /\b(?:all|already|never) taken\b(?! back\b)|\bwhat was taken\b/, but: TAKEN },
+  { not: /\b(?:events|logs|blocks|payments?) taken\b(?! back\b)/, but: TAKEN },
   { not: /\btaken back\b/, but: 'reorganised out (a block), reverted' },
-  {
-    not: /\b(?:an?|one|each|every|next|last|first|second|same|two|another|any|this|that|the|without) looks?\b(?! (?:like|alike|up)\b)/,
-    but: 'poll, audit, check',
-  },
-  { not: /\blook(?:s|ed|ing)? (?:back|again)\b/, but: 'poll, audit, check again' },
+  { not: /\b(?:an?|one|each|every|next|last|first|second|same) look\b(?! (?:like|alike)\b)/, but: LOOK },
+  { not: /\b(?:another|any|this|that|the) look\b|\b(?:two|the) looks\b/, but: LOOK },
+  { not: /\blook(?:s|ed|ing)? (?:back|again)\b/, but: LOOK },
   { not: /\b(?:has|have|had|yet) to look\b|\bwho(?:ever)? looks\b|\bhas looked\b/, but: 'review, poll' },
-  { not: /\blooks (?:what|whether|which|who|until|every|once|if)\b/, but: 'polls, checks' },
+  { not: /\blooks (?:what|whether|which|who|until|every|once|if)\b/, but: LOOK },
   { not: /\bdoubts?\b/, but: 'integrity error' },
   { not: /\baside\b/, but: 'suspended (a round), backed off (a retry), frozen (money)' },
   { not: /\b(?:a|the|its|whose) hold\b(?! of\b)/, but: 'suspended, backed off, frozen' },
   { not: /\bput(?:s|ting)? (?:\w+ )?off\b/, but: 'postponed, retried with backoff' },
   {
-    not: /(?:\b(?:an?|the|its|their|his|each|every|this|that|whose|settlement|token|last|next)|'s) turns?\b(?! (?:of the event loop|into|out)\b)/,
-    but: 'lock or slot, iteration',
+    not: /\b(?:an?|the|its|their|his|whose|settlement|token) turns?\b(?! (?:of the event loop|into|out)\b)/,
+    but: 'lock, slot',
   },
+  { not: /(?:\b(?:each|every|this|that|last|next)|'s) turn\b(?! of the event loop\b)/, but: 'lock, slot, iteration' },
   { not: /\blanes?\b/, but: 'partition' },
   {
-    not: /\bkept\b(?! (?:alive|open|apart|small|short|together|secret|free|empty|in (?:memory|step|sync|order)|up to date|from being)\b)/,
-    but: 'persisted, cached, stored',
+    not: /\bkept\b(?! (?:alive|open|apart|small|short|together|secret|free|empty|from being|up to date)\b)/,
+    but: 'persisted, cached',
   },
-  {
-    not: /\b(?:takes?|took|taking) note\b|\bnotes? (?:that|of|down|the|what|a|on|for|it)\b|\bnoted\b/,
-    but: 'record, acknowledge',
-  },
-  { not: /\bthe notes?\b/, but: 'the record' },
+  { not: /\b(?:takes?|took|taking) note\b|\bnotes? (?:that|of|down|the|what|a|on|for|it)\b/, but: NOTE },
+  { not: /\bnoted\b|\bthe notes?\b/, but: NOTE },
   { not: /\bhouse\b/, but: 'system' },
   { not: /\b(?:compensation|claim(?:s|ed)?(?: the| a)?) hash\b(?! (?:power|rate)\b)/, but: 'hash power' },
   { not: /\b(?:he|his|him|himself|she|her|hers)\b/, but: 'they, the user' },
+  { not: /\b(?:the|an?|its|each|every|one|which|whose|same|their) causes?\b/, but: CAUSE },
   {
-    not: /(?<!\berrors? and )\b(?:the|an?|its|each|every|one|which|whose|same|their|no|of|and|kind,|with|by|all|these|those|transfer's|other) causes?\b/,
-    but: 'source reference',
+    not: /(?<!\berrors? and )(?:\b(?:no|of|and|with|by|all|these|those|other)|kind,|transfer's) causes?\b/,
+    but: CAUSE,
   },
-  { not: /\b(?:row|rows|what|which)(?: that)? caused? (?:it|the|an?|each|them)\b/, but: 'its source' },
+  { not: /\b(?:rows?|what|which)(?: that)? caused? (?:it|the|an?|each|them)\b/, but: CAUSE },
   { not: /\bmovements?\b/, but: 'transfer' },
-  {
-    not: /\b(?:refusals?(?:'s)?|error) words?\b|\b(?:by|with) (?:its|an?|which|that|this|the same) word\b|\bits words?(?:,| and)|\bwords? and (?:its |the )?(?:details|fields?)\b|\bwords? of (?:the |an? |this |each )?(?:refusals?|errors?|call's)\b|\| word \| when \|/,
-    but: 'code (of a refusal)',
-  },
-  {
-    not: /\bplaces? of (?:the |an? |its )?(?:contracts?|vaults?)\b|\b(?:vault|contract)s?(?:'s?)? place\b/,
-    but: 'deployment',
-  },
+  { not: /\b(?:refusals?(?:'s)?|error) words?\b|\bits words?(?:,| and)|\| word \| when \|/, but: CODE },
+  { not: /\b(?:by|with) (?:its|an?|which|that|this|the same) word\b/, but: CODE },
+  { not: /\bwords? and (?:its |the )?(?:details|fields?)\b/, but: CODE },
+  { not: /\bwords? of (?:the |an? |this |each )?(?:refusals?|errors?|call's)\b/, but: CODE },
+  { not: /\bplaces? of (?:the |an? |its )?(?:contracts?|vaults?)\b/, but: DEPLOYMENT },
+  { not: /\b(?:vault|contract)s?(?:'s?)? place\b/, but: DEPLOYMENT },
   { not: /\b(?<!long-)standings?\b/, but: 'rank, status' },
   { not: /\bnews\b/, but: 'events' },
-  { not: /\btold\b(?! apart\b)/, but: 'notified' },
+  { not: /\btold\b(?! (?:apart|from)\b)/, but: 'notified' },
   { not: /\bsight(?:ed|ings?)\b/, but: 'observed log' },
-  {
-    not: /\bcarr(?:y|ies|ied|ying)(?: \w+)? (?:up|upwards|over)\b|\bcarried\b(?! (?:out|by|in)\b)/,
-    but: 'propagate, roll up',
-  },
+  { not: /\bcarr(?:y|ies|ied|ying)(?: \w+)? (?:up|upwards|over)\b/, but: ROLL_UP },
+  { not: /\bcarried\b(?! (?:out|by|in|up)\b)/, but: ROLL_UP },
   { not: /\btroubles?\b/, but: 'last error, failure' },
   { not: /\bhurr(?:y|ies|ied)\b/, but: 'retry now' },
-  { not: /\b(?:the|an?|its|this|that|each|one|by) marks?\b/, but: 'checkpoint, watermark' },
-  {
-    not: /(?:\b(?:an|the|each|every|this|that|same|one|such|more|other|which|any|two|these|those|all|kinds? of|operators')|'s) acts?\b(?! as\b)|\bacts (?:of|that|are)\b/,
-    but: 'operator action',
-  },
+  { not: /\b(?:the|an?|its|this|that|each|one) mark\b|\bthe marks\b/, but: 'checkpoint, watermark' },
+  { not: /\b(?:an|the|each|every|this|that|same|one|such|more|other|which|any) acts?\b(?! as\b)/, but: ACTION },
+  { not: /(?:\b(?:two|these|those|all|kinds? of|operators')|'s) acts?\b|\bacts (?:of|that|are)\b/, but: ACTION },
   { not: /\b(?:some|no|any)body\b/, but: 'who it is' },
   { not: /\banew\b/, but: 'again' },
   { not: /\bfor ever\b/, but: 'without end, permanently' },
 ];
 
 /** The same in names: of files, folders, exports, and of tables, columns and functions; as words with hyphens. */
-export const PLAIN_NAMES: PlainWord[] = [
+export const PLAIN_NAMES: readonly PlainWord[] = [
   { not: /\bgives?\b/, but: 'return' },
   { not: /\bstands\b/, but: 'is' },
   { not: /\baside\b/, but: 'suspended' },
@@ -99,5 +98,5 @@ export const PLAIN_NAMES: PlainWord[] = [
   { not: /\banew\b/, but: 'again' },
 ];
 
-/** Places where a word means something else. `words` is in the line, or is the name. */
-export const EXCEPTIONS: { path: string; words: string; reason: string }[] = [];
+/** Where a word has another sense: `words` is in the line, or in the name. */
+export const EXCEPTIONS: readonly { path: string; words: string; reason: string }[] = [];

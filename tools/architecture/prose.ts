@@ -1,7 +1,7 @@
 import { withoutMarks } from './read-comments.ts';
 import type { Passage, Repository, TextFile } from './source-file.ts';
 
-/** What somebody reads: a comment, a page of documentation, or a text that the product shows. */
+/** What people read: a comment, a page of documentation, or a text that the product or a test run shows. */
 export type Prose = Passage & { path: string; kind: 'comment' | 'doc' | 'text' };
 
 const FOREIGN = /(^|\/)generated\/|^vectors\//;
@@ -11,11 +11,14 @@ const CATALOGUE = /^apps\/[^/]+\/src\/(?:.*\/)?(?:[\w-]*texts?\/(?:.*\/)?[\w-]+|
 /** Strings and comments of SQL, the comments as groups. A string may hold two hyphens, a quoted name too. */
 const SQL_TOKENS = /'(?:[^']|'')*'|"[^"]*"|(?<line>(?:--[^\n]*(?:\n[ \t]*(?=--))?)+)|\/\*(?<block>[\s\S]*?)\*\//g;
 /** The same of Solidity, JavaScript and CSS; addresses in strings hold two slashes. */
-const C_TOKENS =
-  /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`|(?<line>(?:\/\/[^\n]*(?:\n[ \t]*(?=\/\/))?)+)|\/\*(?<block>[\s\S]*?)\*\//g;
+const C_TOKENS = new RegExp(
+  /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/.source +
+    /|(?<line>(?:\/\/[^\n]*(?:\n[ \t]*(?=\/\/))?)+)|\/\*(?<block>[\s\S]*?)\*\//.source,
+  'g',
+);
 const HASH_TOKENS = /'[^'\n]*'|"[^"\n]*"|(?<line>(?:(?<=^|\s)#[^\n]*(?:\n[ \t]*(?=#))?)+)/g;
 
-/** Returns all prose of the repository, without its marks; each passage keeps its line breaks, so that lines can be counted. */
+/** Returns all prose of the repository, without the delimiters of comments but with its line breaks. */
 export function readProse({ sources, texts }: Repository): Prose[] {
   const fromSources = sources
     .filter(({ path }) => !FOREIGN.test(path))
@@ -51,7 +54,7 @@ function proseOfText({ path, text }: TextFile): Prose[] {
   });
 }
 
-/** SQL with each comment as blanks of its length, its lines kept. */
+/** Returns SQL with blanks in place of its comments, so that what is left is where it was. */
 export function sqlWithoutComments(sql: string): string {
   return sql.replace(SQL_TOKENS, (token) => (/^(--|\/\*)/.test(token) ? token.replace(/[^\n]/g, ' ') : token));
 }

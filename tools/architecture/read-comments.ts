@@ -1,10 +1,10 @@
 import type { Comment } from 'oxc-parser';
 import type { Passage } from './source-file.ts';
 
-/** A comment with its place in the file; `isDoc` when it is written between the marks of a doc comment. */
+/** A comment with its place in the file; `isDoc` when it is a doc comment. */
 export type FoundComment = Passage & { start: number; end: number; isDoc: boolean };
 
-/** The comments of a file without their marks, in order. Line comments directly below each other are one. */
+/** Returns the comments of a file, in order, without their delimiters. Line comments below each other are one. */
 export function readComments(
   text: string,
   comments: readonly Comment[],
@@ -25,7 +25,7 @@ export function readComments(
   return found;
 }
 
-/** The words of a block comment: without the star at the beginning of each line. */
+/** Returns the words of a block comment, without the star at the beginning of each line. */
 export function withoutMarks(value: string): string {
   return value.replace(/^\*/, '').replace(/^[ \t]*\* ?/gm, '');
 }

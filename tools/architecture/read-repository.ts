@@ -5,10 +5,10 @@ import { parseSource } from './parse-source.ts';
 import type { Repository, TextFile } from './source-file.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const SOURCE = /^(packages|apps|devnet|tests|bench|tools)\/.*\.tsx?$/;
+const SOURCE = /\.tsx?$/;
 const BINARY = /\.(png|jpg|jpeg|gif|webp|ico|woff2?|ttf|otf|br|gz|zip|pdf|wasm)$/;
 
-/** Every file that is tracked or would be (not ignored), the sources among them parsed. */
+/** Reads every file that is tracked or would be (not ignored); returns them, the sources among them parsed. */
 export function readRepository(): Repository {
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: ROOT,

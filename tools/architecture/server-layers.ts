@@ -3,7 +3,7 @@ import type { Rule, SourceFile } from './source-file.ts';
 
 const COMMANDS_LAYER = 1;
 
-/** processes → capabilities → platform, and inside a capability routes, jobs, chain-events → commands, queries → store. */
+/** processes → capabilities → platform; in a capability routes, jobs, chain-events → commands, queries → store. */
 export const serverLayers: Rule = {
   name: 'server layers',
   find: ({ sources }) => {
@@ -22,8 +22,8 @@ export const serverLayers: Rule = {
 };
 
 /**
- * A single file of a capability works for its commands when it imports, itself or through others of its kind, what
- * stands in a layer; else it is vocabulary that every layer may use (layer null). So it is never a way around.
+ * A single file of a capability works for its commands when it imports, itself or through others of its kind, a file
+ * of a layer; else it is vocabulary that every layer may use (layer null). So it is never a way around.
  */
 function locateIn(sources: SourceFile[]): (path: string) => ServerPlace | null {
   const files = new Map(sources.map((file) => [file.path, file]));

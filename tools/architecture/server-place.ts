@@ -1,6 +1,6 @@
 /**
- * Where in the server a file is. `layer` says how deep inside a capability: 0 is the outside; null is not yet known. `door`
- * says that other capabilities may import the file.
+ * Where in the server a file is. `layer` says how deep inside a capability: 0 is the outside; null is not yet known.
+ * `door` says that other capabilities may import the file.
  */
 export type ServerPlace = {
   area: 'processes' | 'platform' | 'capability';
@@ -14,7 +14,7 @@ const OUTER = /^(routes|jobs|chain-events)(\.test)?\.ts$|^(routes|jobs|chain-eve
 const DOOR = /^(commands|queries)(\.ts$|\/)/;
 const STORE = /^store(\.ts$|\/)/;
 
-/** The place of a path below apps/server/src; null outside it. Inside a capability the folder of a noun has the same doors. */
+/** The place of a path below apps/server/src; null outside it. A noun's folder in a capability has the same doors. */
 export function serverPlace(path: string): ServerPlace | null {
   if (!path.startsWith(ROOT)) return null;
   const [capability = '', ...rest] = path.slice(ROOT.length).split('/');

@@ -19,7 +19,7 @@ export type SourceFile = {
   isTest: boolean;
   imports: Import[];
   strings: Passage[];
-  /** Comments without their marks; line comments below each other are one. */
+  /** Comments without their delimiters; line comments below each other are one. */
   comments: Passage[];
   /** The strings that are read outside the code: `summary` and `description` of the API, and titles of tests. */
   shown: Passage[];

@@ -1,4 +1,4 @@
-/** Which files may touch which tables: the folder's beginning, and the tables whose SQL lives there and nowhere else. */
+/** Which files may touch which tables: a folder, and the tables whose SQL is there and nowhere else. */
 export const TABLE_OWNERS: Record<string, readonly string[]> = {
   'apps/server/src/ledger/': [
     'ledger_account',

@@ -3,18 +3,30 @@ import { TABLE_OWNERS } from './table-owners.ts';
 
 const OWNERS_FILE = 'tools/architecture/table-owners.ts';
 
-const IN_SQL =
-  /\b(?:from|join|into|update|table|only|using|truncate)\s+(?:lateral\s+)?(?:public\.)?"?(\w+)"?((?:\s+(?:as\s+)?\w+)?(?:\s*,\s*\w+(?:\s+(?:as\s+)?\w+)?)*)/gi;
-const IN_BUILDER =
-  /\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|innerJoin|leftJoin|rightJoin|fullJoin|crossJoin|from|using|table)\(\s*\[?\s*['"`](?:public\.)?(\w+)/g;
+const ALIASED = '(?:\\s+(?:as\\s+)?\\w+)?';
+const IN_SQL = new RegExp(
+  '\\b(?:from|join|into|update|table|only|using|truncate)\\s+(?:lateral\\s+)?(?:public\\.)?"?(\\w+)"?' +
+    `(${ALIASED}(?:\\s*,\\s*\\w+${ALIASED})*)`,
+  'gi',
+);
+const BUILDERS =
+  'selectFrom insertInto updateTable deleteFrom mergeInto innerJoin leftJoin rightJoin fullJoin crossJoin';
+const IN_BUILDER = new RegExp(
+  `\\.(?:${BUILDERS.replaceAll(' ', '|')}|from|using|table)\\(\\s*\\[?\\s*['"\`](?:public\\.)?(\\w+)`,
+  'g',
+);
 const CREATED = /\bcreate\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?(?:public\.)?"?(\w+)/gi;
 
-/** Each table belongs to one capability, and no other one's SQL names it. Local names of a query (`with x as`) are its own. */
+/**
+ * Each table belongs to one capability, and no other one's SQL names it. Local names of a query (`with x as`) are its
+ * own.
+ */
 export const tableOwnership: Rule = {
   name: 'table ownership',
   find: ({ sources, texts }) => [
     ...sources.filter((file) => file.path.startsWith('apps/server/src/') && !file.isTest).flatMap(findForeignTables),
     ...texts.filter((file) => /^apps\/server\/.*\.sql$/.test(file.path)).flatMap(findOwnerless),
+    ...findSharedTables(TABLE_OWNERS),
   ],
 };
 
@@ -58,20 +70,11 @@ function ownerOf(table: string): string | undefined {
   return Object.keys(TABLE_OWNERS).find((folder) => TABLE_OWNERS[folder]?.includes(table));
 }
 
-/** A table's owner is one folder: what every capability may touch has none. */
-export const oneOwner: Rule = {
-  name: 'one owner per table',
-  find: ({ texts }) => (texts.some(({ path }) => path === OWNERS_FILE) ? sharedTables(TABLE_OWNERS) : []),
-};
-
-/** Returns the tables that are given to the whole server. */
-export function sharedTables(owners: Record<string, readonly string[]>): { path: string; problem: string }[] {
+/** Returns the tables whose owner is the whole server: a table has one folder as its owner. */
+export function findSharedTables(owners: Record<string, readonly string[]>): { path: string; problem: string }[] {
   return Object.entries(owners)
     .filter(([folder]) => !/^apps\/server\/src\/[^/]+\//.test(folder))
     .flatMap(([folder, tables]) =>
-      tables.map((table) => ({
-        path: OWNERS_FILE,
-        problem: `the table ${table} is owned by all of ${folder}`,
-      })),
+      tables.map((table) => ({ path: OWNERS_FILE, problem: `the table ${table} is owned by all of ${folder}` })),
     );
 }

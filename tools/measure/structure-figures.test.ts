@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { parseSource } from '../architecture/parse-source.ts';
-import { functionsUsedOnce, meanNameLength, testsToSource, tinyFilesWithOneImporter } from './structure-figures.ts';
+import {
+  fullestFolder,
+  functionsUsedOnce,
+  meanNameLength,
+  testsToSource,
+  tinyFilesWithOneImporter,
+} from './structure-figures.ts';
 
 function parse(files: Record<string, string>) {
   return Object.entries(files).map(([path, text]) => parseSource({ path, text }));
@@ -38,7 +44,8 @@ describe('functionsUsedOnce', () => {
   test('behavior: an overloaded function, and one that is exported below, count once', () => {
     const files = parse({
       'bench/a.ts':
-        'export function f(a: 1): 1;\nexport function f(a: 2): 2;\nexport function f(a: 1 | 2) { return a; }\nfunction g() {}\nexport { g };',
+        'export function f(a: 1): 1;\nexport function f(a: 2): 2;\nexport function f(a: 1 | 2) { return a; }\n' +
+        'function g() {}\nexport { g };',
       'bench/b.ts': "import { f, g } from './a.ts';",
     });
     expect(functionsUsedOnce(files)).toEqual({ count: 2, of: 2 });
@@ -46,13 +53,20 @@ describe('functionsUsedOnce', () => {
 });
 
 describe('meanNameLength', () => {
-  test('default: each name counts once over all files; strings and comments are no names', () => {
+  test('default: each name counts once; strings and comments hold no names', () => {
     const files = parse({ 'bench/a.ts': "const ab = 'abcdefg'; // abcdefgh", 'bench/b.ts': 'const abcd = ab;' });
-    expect(meanNameLength(files)).toEqual({ mean: 3, names: 2 });
+    expect(meanNameLength(files.flatMap(({ names }) => names))).toEqual({ mean: 3, names: 2 });
   });
 
-  test('behavior: no file has no names', () => {
+  test('behavior: no names have no length', () => {
     expect(meanNameLength([])).toEqual({ mean: 0, names: 0 });
+  });
+});
+
+describe('fullestFolder', () => {
+  test('default: counts the files of each folder itself', () => {
+    expect(fullestFolder(parse({ 'bench/a.ts': '', 'bench/b.ts': '', 'bench/c/d.ts': '' }))).toEqual(['bench', 2]);
+    expect(fullestFolder([])).toEqual([]);
   });
 });
 

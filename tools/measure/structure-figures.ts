@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import type { SourceFile } from '../architecture/source-file.ts';
 
 /** A share and what it is a share of. */
@@ -32,11 +33,18 @@ export function functionsUsedOnce(files: readonly SourceFile[]): Share {
   return { count: functions.filter((count) => count === 1).length, of: functions.length };
 }
 
-/** Returns the mean length of the different names in the files, and how many there are. */
-export function meanNameLength(files: readonly SourceFile[]): { mean: number; names: number } {
-  const names = new Set(files.flatMap((file) => file.names));
+/** Returns the mean length of the different names, and how many there are. */
+export function meanNameLength(all: readonly string[]): { mean: number; names: number } {
+  const names = new Set(all);
   const letters = [...names].reduce((sum, name) => sum + name.length, 0);
   return { mean: names.size === 0 ? 0 : letters / names.size, names: names.size };
+}
+
+/** Returns the folder that directly holds the most of the files, and how many; nothing for no files. */
+export function fullestFolder(files: readonly SourceFile[]): [folder: string, count: number] | [] {
+  const counts = new Map<string, number>();
+  for (const { path } of files) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
+  return [...counts].reduce<[string, number] | []>((best, next) => (next[1] > (best[1] ?? 0) ? next : best), []);
 }
 
 /** Returns the lines of test files and of all others. */
