@@ -1,10 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { checkArchitecture } from './architecture/check-architecture.ts';
 import { parseSource } from './architecture/parse-source.ts';
 import { PENDING_RULES } from './architecture/pending-rules.ts';
 import { readRepository } from './architecture/read-repository.ts';
-import { RULES } from './architecture/rules.ts';
+import { checkArchitecture, RULES } from './architecture/rules.ts';
 import type { Violation } from './architecture/source-file.ts';
 import { findSharedTables } from './architecture/table-ownership.ts';
 
@@ -465,6 +464,12 @@ const PLANTED: { rule: string; what: string; bad: Record<string, string>; good?:
     what: 'a string outside a catalogue of texts',
     bad: { 'apps/web/src/home/x.ts': `const a = {\n  b: '${'c'.repeat(120)}',\n};` },
     good: { 'apps/web/src/texts/en/x.ts': `const a = {\n  b:\n    '${'c'.repeat(120)}',\n};` },
+  },
+  {
+    rule: 'line length',
+    what: 'markup besides its classes',
+    bad: { 'apps/web/src/home/x.tsx': `const a = <b className="c" ${'d '.repeat(60)}/>;` },
+    good: { 'apps/web/src/home/x.tsx': `const a = <b className="${'c '.repeat(60)}" />;` },
   },
   {
     rule: 'sql functions once',

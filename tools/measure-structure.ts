@@ -1,9 +1,9 @@
 // npm run -s measure [-- --list RULE]: figures of the tree beside its goals; or what breaks one rule, a line each.
 import { parseArgs } from 'node:util';
-import { overlongLines } from './architecture/line-length.ts';
 import { PENDING_RULES } from './architecture/pending-rules.ts';
 import { readRepository } from './architecture/read-repository.ts';
 import { RULES } from './architecture/rules.ts';
+import { overlongLines } from './architecture/size-limits.ts';
 import {
   fullestFolder,
   functionsUsedOnce,
@@ -63,7 +63,7 @@ Counted are ts and tsx files of src folders, without tests (*.test, *.spec, test
 Importers and users are files of the same group. Identifiers: every different name in the code, those of libraries too.
 tests : source is in lines; the second figure is of packages, apps, tests, devnet, bench and tools. Lines over 120:
 ts, tsx, sql, sol, md, css, yaml, tree, mjs, cjs; not tables, code blocks and links alone on a line in Markdown,
-one string of a text catalogue, JSON, generated/, vectors/, the lock.`);
+one string of a text catalogue, classes in tsx, JSON, generated/, vectors/, the lock.`);
 }
 
 /** Returns the two cells of a figure, of the server and of packages and apps. */

@@ -1,8 +1,8 @@
 import { deadReferences } from './dead-references.ts';
 import { documentedExports } from './documented-exports.ts';
 import { importCircles } from './import-circles.ts';
-import { lineLength } from './line-length.ts';
 import { plainWords } from './plain-words.ts';
+import { lineLength } from './size-limits.ts';
 import type { Rule } from './source-file.ts';
 import { sqlOnce } from './sql-once.ts';
 

@@ -5,8 +5,9 @@ import type { Passage, Repository, TextFile } from './source-file.ts';
 export type Prose = Passage & { path: string; kind: 'comment' | 'doc' | 'text' };
 
 const FOREIGN = /(^|\/)generated\/|^vectors\//;
-/** Where strings are texts for users: the catalogues of the page and of the server. */
-const CATALOGUE = /^apps\/[^/]+\/src\/(?:.*\/)?(?:[\w-]*texts?\/(?:.*\/)?[\w-]+|[\w-]*-texts)\.tsx?$/;
+/** Where strings are texts for people: the catalogues of the page and of the server, and the disclosure. */
+export const TEXT_CATALOGUE =
+  /^apps\/[^/]+\/src\/(?:.*\/)?(?:(?:[\w-]*texts?|disclosure)\/(?:.*\/)?[\w-]+|[\w-]*-texts?)\.tsx?$/;
 
 /** Strings and comments of SQL, the comments as groups. A string may hold two hyphens, a quoted name too. */
 const SQL_TOKENS = /'(?:[^']|'')*'|"[^"]*"|(?<line>(?:--[^\n]*(?:\n[ \t]*(?=--))?)+)|\/\*(?<block>[\s\S]*?)\*\//g;
@@ -24,7 +25,7 @@ export function readProse({ sources, texts }: Repository): Prose[] {
     .filter(({ path }) => !FOREIGN.test(path))
     .flatMap(({ path, isTest, comments, strings, shown }) => [
       ...comments.map((passage) => ({ path, kind: 'comment' as const, ...passage })),
-      ...(!isTest && CATALOGUE.test(path) ? strings : shown).map((passage) => ({
+      ...(!isTest && TEXT_CATALOGUE.test(path) ? strings : shown).map((passage) => ({
         path,
         kind: 'text' as const,
         ...passage,

@@ -1,9 +1,9 @@
 import { capabilityEdges } from './capability-edges.ts';
-import { fileSize } from './file-size.ts';
 import { forbiddenText } from './forbidden-text.ts';
 import { packageDirections } from './package-directions.ts';
 import { serverLayers } from './server-layers.ts';
-import type { Rule } from './source-file.ts';
+import { fileSize } from './size-limits.ts';
+import type { Repository, Rule, Violation } from './source-file.ts';
 import { tableOwnership } from './table-ownership.ts';
 import { testCode } from './test-code.ts';
 import { webShape } from './web-shape.ts';
@@ -19,3 +19,10 @@ export const RULES: Rule[] = [
   fileSize,
   forbiddenText,
 ];
+
+/** Returns what breaks a rule. A repository without sources breaks the first one, since it was not read. */
+export function checkArchitecture(repository: Repository, rules: readonly Rule[] = RULES): Violation[] {
+  if (repository.sources.length === 0)
+    return [{ rule: 'no file unread', path: '.', problem: 'no source file was read' }];
+  return rules.flatMap((rule) => rule.find(repository).map((found) => ({ rule: rule.name, ...found })));
+}

@@ -1,14 +1,27 @@
+import { TEXT_CATALOGUE } from './prose.ts';
 import type { Rule, TextFile } from './source-file.ts';
 
+const MAX_LINES = 300;
 const MAX_LENGTH = 120;
 const MEASURED = /\.(tsx?|mjs|cjs|sql|sol|md|css|yaml|tree)$/;
 const FOREIGN = /(^|\/)generated\/|^vectors\/|-lock\.json$/;
 
-/** Texts for people, whose sentences may be one string: the catalogues of page and server, the summaries of the API. */
-const CATALOGUES = /^apps\/[^/]+\/src\/(.*\/)?[\w-]*texts?(\/|\.ts$)|^packages\/api-contract\/src\//;
-
 /** An entry of a catalogue: nothing but a key, perhaps, and one string. */
 const ONE_STRING = /^\s*(?:[\w'"./-]+:\s*)?(['"`])(?:(?!\1).|\\.)*\1[,;)]*$/;
+/** Classes of an element, which no line break may divide. */
+const CLASSES = /className=(?:"[^"]*"|\{`[^`]*`\})/;
+
+/** Files have at most 300 lines; tests and generated code may have more. */
+export const fileSize: Rule = {
+  name: 'file size',
+  find: ({ sources }) =>
+    sources
+      .filter((file) => !/\.test\.tsx?$/.test(file.path) && !file.path.includes('/generated/'))
+      .flatMap((file) => {
+        const lines = file.text.trimEnd().split('\n').length;
+        return lines > MAX_LINES ? [{ path: file.path, problem: `has ${lines} lines, more than ${MAX_LINES}` }] : [];
+      }),
+};
 
 /** Lines have at most 120 characters; in Markdown not those of tables and code, nor a link alone on its line. */
 export const lineLength: Rule = {
@@ -32,11 +45,17 @@ export function overlongLines({ path, text }: TextFile): { line: number; length:
     const length = [...content].length;
     if (length <= MAX_LENGTH) return [];
     if (isMarkdown && (isCode || /^\s*\|/.test(content) || isOneLink(content))) return [];
-    if (CATALOGUES.test(path) && ONE_STRING.test(content)) return [];
+    if (hasTexts(path) && ONE_STRING.test(content)) return [];
+    if (path.endsWith('.tsx') && content.replace(CLASSES, '').length <= MAX_LENGTH) return [];
     return [{ line: index + 1, length }];
   });
 }
 
 function isOneLink(content: string): boolean {
   return /^\s*(?:[-*] )?\S*$|^\s*(?:[-*] )?\[[^\]]*\]\([^)]*\)[.,;:]?$/.test(content);
+}
+
+/** Texts for people, whose sentences may be one string, summaries of the API too; and in markup classes and drawings. */
+function hasTexts(path: string): boolean {
+  return TEXT_CATALOGUE.test(path) || path.startsWith('packages/api-contract/src/') || path.endsWith('.tsx');
 }
