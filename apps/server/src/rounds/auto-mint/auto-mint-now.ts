@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { AutoMint } from '#platform/database/generated/db.ts';
 
-/** A user's auto-mint as it stands; JU in base units. */
+/** A user's auto-mint as it is now; JU in base units. */
 export type AutoMintNow = AutoMintState & {
   readonly failedRounds: number;
   readonly enabledAt: Date | null;
@@ -25,7 +25,7 @@ export const NEVER_SET: AutoMintNow = {
 
 const offBecause = z.enum(['user', 'losses']).nullable();
 
-/** The settings that a row of `auto_mint` holds. */
+/** Returns the settings of a row of `auto_mint`. */
 export function toAutoMint(row: Selectable<AutoMint>): AutoMintNow {
   return {
     enabled: row.enabled,

@@ -7,8 +7,8 @@ import { lockAutoMint, saveAutoMint } from './store.ts';
 export type SetAutoMintAnswer = AutoMintNow | { readonly refusal: AutoMintRefusal; readonly version: number };
 
 /**
- * Turns a user's auto-mint on or off, or changes its limits (JU in base units). When it has answered, no later opening follows the settings
- * of before. A refusal tells the version that stands. rules.md section 4.
+ * Turns a user's auto-mint on or off, or changes its limits (JU in base units). Once it has returned, no opening follows the
+ * previous settings. Returns the new settings, or a refusal with the current version (docs/money-rules.md#4-join).
  */
 export async function setAutoMint(
   db: Database,
@@ -16,7 +16,7 @@ export async function setAutoMint(
     readonly userId: bigint;
     readonly consented: boolean;
     readonly change: AutoMintChange;
-    /** From where it is asked, and whether joining is off there. */
+    /** The caller's country, and whether joining is off there. */
     readonly country?: string | null;
     readonly isBarred?: boolean;
   },

@@ -5,12 +5,12 @@ import { parseTerms } from '../offers/stored-terms.ts';
 import type { AutoMintNow } from './auto-mint-now.ts';
 import { findAutoMint } from './store.ts';
 
-/** How a user's auto-mint is set; JU in base units. rules.md section 4. */
+/** Returns a user's auto-mint settings, JU in base units. docs/money-rules.md#4-join */
 export async function readAutoMint(db: Database, userId: bigint): Promise<AutoMintNow> {
   return findAutoMint(db, userId);
 }
 
-/** What auto-mint did for a user at one round; JU in base units. */
+/** What auto-mint did for a user in one round; JU in base units. */
 export type AutoMintCycle = {
   readonly cycleId: bigint;
   readonly roundId: bigint;
@@ -41,7 +41,7 @@ export type AutoMintReason = (typeof REASONS)[number];
 const event = z.enum(['joined', 'skipped', 'turned-off']);
 const reason = z.enum(REASONS).nullable();
 
-type Row = {
+type CycleRow = {
   id: bigint;
   round_id: bigint;
   at: Date;
@@ -56,14 +56,14 @@ type Row = {
 };
 
 /**
- * The log of a user's cycles, newest first, only those with an id below `before`. What came back of an order is read from its settlement,
- * once that is paid, so the two can never differ. rules.md section 4.
+ * Returns the log of a user's cycles, newest first, with ids below `before`. What an order returned is read from its
+ * settlement once that is paid, so the two can never differ (docs/money-rules.md#4-join).
  */
 export async function readAutoMintCycles(
   db: Database,
   { userId, before, limit }: { readonly userId: bigint; readonly before?: bigint | null; readonly limit: number },
 ): Promise<AutoMintCycle[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<CycleRow>`
     with page as materialized (
       select * from auto_mint_cycle
       where user_id = ${userId} and (${before ?? null}::bigint is null or id < ${before ?? null}::bigint)

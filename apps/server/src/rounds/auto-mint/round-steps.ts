@@ -1,53 +1,53 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
-import type { DueRound } from '../lifecycle/store.ts';
+import { recordStep } from '../settlement/store.ts';
 
 /**
- * Lets the next `most` users who have auto-mint on join a round that is about to open, in the order in which they turned it on, each decided
- * as `decideAutoMint` of the domain does it (a test holds both against each other), and logs every cycle. The round is closed to everybody
- * else until the last part is done. rules.md section 4.
+ * Joins the next `limit` users with auto-mint to a round that is about to open, in the order in which they turned it on, and
+ * logs each cycle. Decides as `decideAutoMint` of the domain does; a test compares the two. The round is closed to other
+ * orders until the last part is done. Returns whether that was the last part, and whether the round is full
+ * (docs/money-rules.md#4-join).
  */
 export async function admitAutoMint(
   tx: Database,
-  round: DueRound,
-  most: number,
+  roundId: bigint,
+  limit: number,
 ): Promise<{ readonly isDone: boolean; readonly isFull: boolean }> {
   await tx
     .updateTable('round')
     .set({ first_order_id: sql<bigint>`(select coalesce(max(id), 0) + 1 from mint_order)` })
-    .where('id', '=', round.id)
+    .where('id', '=', roundId)
     .where('first_order_id', '=', 0n)
     .execute();
   const { rows } = await sql<{ is_done: boolean; is_full: boolean }>`
-    select is_done, is_full from auto_mint_admit(${round.id}, ${most}::int)`.execute(tx);
-  const [row] = rows;
-  if (row === undefined) throw new Error(`round ${round.id}: auto-mint gave no answer`);
-  return { isDone: row.is_done, isFull: row.is_full };
+    select is_done, is_full from auto_mint_admit(${roundId}, ${limit}::int)`.execute(tx);
+  const [admission] = rows;
+  if (admission === undefined) throw new Error(`round ${roundId}: auto_mint_admit returned no row`);
+  return { isDone: admission.is_done, isFull: admission.is_full };
 }
 
-const STEP = 'auto-mint-losses';
-
 /**
- * Counts a failed round against the auto-mint of the next `most` users whom it joined, and turns it off, with a line in the log, where that
- * was one loss too many. False when all were counted before. Automatic orders have the first ranks. rules.md section 4.
+ * Counts a failed round against the auto-mint of the next `limit` users whom it joined. Turns it off, with a log entry, for
+ * those who reached their maximum of losses. Returns false when all were counted before. Automatic orders have the first
+ * ranks (docs/money-rules.md#4-join).
  */
-export async function countLosses(tx: Database, round: DueRound, most: number): Promise<boolean> {
+export async function countAutoMintLosses(tx: Database, roundId: bigint, limit: number): Promise<boolean> {
   const opening = await tx
     .selectFrom('auto_mint_opening')
     .select('joined')
-    .where('round_id', '=', round.id)
+    .where('round_id', '=', roundId)
     .executeTakeFirst();
-  const done = await tx
+  const lastPart = await tx
     .selectFrom('round_step')
     .select(({ fn }) => fn.max('chunk').as('rank'))
-    .where('round_id', '=', round.id)
-    .where('step', '=', STEP)
+    .where('round_id', '=', roundId)
+    .where('step', '=', 'auto-mint-losses')
     .executeTakeFirst();
-  const counted = done?.rank ?? 0;
-  if (opening === undefined || counted >= opening.joined) return false;
-  const last = Math.min(counted + most, opening.joined);
+  const countedRanks = lastPart?.rank ?? 0;
+  if (opening === undefined || countedRanks >= opening.joined) return false;
+  const lastRank = Math.min(countedRanks + limit, opening.joined);
   // A part is named by its last rank, so that parts of another size can follow it.
-  await tx.insertInto('round_step').values({ round_id: round.id, step: STEP, chunk: last }).execute();
-  await sql`select auto_mint_count_losses(${round.id}, ${counted + 1}::int, ${last}::int)`.execute(tx);
+  await recordStep(tx, { roundId, step: 'auto-mint-losses', chunk: lastRank });
+  await sql`select auto_mint_count_losses(${roundId}, ${countedRanks + 1}::int, ${lastRank}::int)`.execute(tx);
   return true;
 }

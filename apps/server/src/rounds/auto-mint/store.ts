@@ -3,15 +3,15 @@ import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import { type AutoMintNow, NEVER_SET, toAutoMint } from './auto-mint-now.ts';
 
-/** The settings of a user; those of somebody who never set any when there are none. */
+/** Returns a user's settings; those of a user who never set any when there are none. */
 export async function findAutoMint(db: Database, userId: bigint): Promise<AutoMintNow> {
-  const row = await db.selectFrom('auto_mint').selectAll().where('user_id', '=', userId).executeTakeFirst();
-  return row === undefined ? NEVER_SET : toAutoMint(row);
+  const settings = await db.selectFrom('auto_mint').selectAll().where('user_id', '=', userId).executeTakeFirst();
+  return settings === undefined ? NEVER_SET : toAutoMint(settings);
 }
 
 /**
- * The same to be changed, held until the transaction ends. It waits for an opening that admits now: who is told that it is off is not
- * joined afterwards.
+ * Locks a user's settings until the transaction ends and returns them. Waits for an opening that is admitting: a user who was
+ * notified that auto-mint is off is not joined afterwards.
  */
 export async function lockAutoMint(tx: Database, userId: bigint): Promise<AutoMintNow> {
   await sql`select auto_mint_lock(false)`.execute(tx);
@@ -20,27 +20,30 @@ export async function lockAutoMint(tx: Database, userId: bigint): Promise<AutoMi
     .values({ user_id: userId, enabled: false, keep: 0n, per_round_maximum: 0n, stop_after_losses: 0 })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const row = await tx
+  const settings = await tx
     .selectFrom('auto_mint')
     .selectAll()
     .where('user_id', '=', userId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  return toAutoMint(row);
+  return toAutoMint(settings);
 }
 
-/** Writes changed settings. Who turns it on goes to the end of the order, begins with no failed round, and is where he is now. */
+/**
+ * Writes changed settings and returns them. Turning auto-mint on moves the user to the end of the queue, resets the failed
+ * rounds, and stores the country.
+ */
 export async function saveAutoMint(
   tx: Database,
   { userId, country = null }: { readonly userId: bigint; readonly country?: string | null },
   { settings, turned }: { readonly settings: AutoMintSettings; readonly turned: 'on' | 'off' | 'neither' },
 ): Promise<AutoMintNow> {
-  const turn = {
+  const switched = {
     on: { turn: sql<bigint>`nextval('auto_mint_queue')`, enabled_at: sql<Date>`clock_timestamp()`, off_because: null },
     off: { turn: null, enabled_at: null, off_because: 'user' },
     neither: {},
   } as const;
-  const row = await tx
+  const changed = await tx
     .updateTable('auto_mint')
     .set({
       enabled: settings.enabled,
@@ -49,11 +52,11 @@ export async function saveAutoMint(
       stop_after_losses: settings.stopAfterLosses,
       version: sql<number>`version + 1`,
       changed_at: sql<Date>`clock_timestamp()`,
-      ...turn[turned],
+      ...switched[turned],
       ...(turned === 'on' ? { failed_rounds: 0, region: country } : {}),
     })
     .where('user_id', '=', userId)
     .returningAll()
     .executeTakeFirstOrThrow();
-  return toAutoMint(row);
+  return toAutoMint(changed);
 }

@@ -1,15 +1,12 @@
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import type { JoinRound } from '@city-mint/domain/rounds/decide-join';
-import { ROUND_STATES } from '@city-mint/domain/rounds/round-state';
 import { sql } from 'kysely';
-import { z } from 'zod';
 import { debitMany } from '#ledger/commands/debit-many.ts';
 import { lockBalances } from '#ledger/commands/lock-balances.ts';
 import type { Database } from '#platform/database/database.ts';
 import { isPausedSql } from '#switches/queries.ts';
+import { moveRound, ROUND_DUE_CHANNEL, roundStateColumn } from '../lifecycle/store.ts';
 import type { AcceptedJoin, JoinedOrder, JoinRequest } from './join-request.ts';
-
-const roundState = z.enum(ROUND_STATES);
 
 /** The round as a join sees it, its row locked until the transaction ends; undefined when there is none. */
 export async function loadJoinRound(
@@ -27,7 +24,7 @@ export async function loadJoinRound(
   if (row === undefined) return undefined;
   return {
     roundId,
-    state: roundState.parse(row.state),
+    state: roundStateColumn.parse(row.state),
     opensAt: row.opens_at.getTime(),
     closesAt: row.closes_at.getTime(),
     quota: tokenAmount(row.quota),
@@ -127,14 +124,10 @@ async function moveRoundOn(
   const isFull = after.filled === round.quota;
   await tx
     .updateTable('round')
-    .set({
-      filled: after.filled,
-      order_count: after.orders,
-      ...(isFull ? { state: 'full', due_at: sql<Date>`clock_timestamp()` } : {}),
-    })
+    .set({ filled: after.filled, order_count: after.orders })
     .where('id', '=', round.roundId)
     .execute();
   if (!isFull) return;
-  await tx.insertInto('round_transition').values({ round_id: round.roundId, state: 'full' }).execute();
-  await sql`select pg_notify('round_due', ${round.roundId.toString()})`.execute(tx);
+  await moveRound(tx, { id: round.roundId, state: round.state }, { state: 'full', dueAt: 'now' });
+  await sql`select pg_notify(${ROUND_DUE_CHANNEL}, ${round.roundId.toString()})`.execute(tx);
 }

@@ -1,37 +1,50 @@
-import { sql } from 'kysely';
+import { assertNever } from '@city-mint/domain/assert-never';
+import type { RoundState } from '@city-mint/domain/rounds/round-state';
 import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { isPaused } from '#switches/queries.ts';
-import { admitAutoMint, countLosses } from '../auto-mint/round-steps.ts';
+import { admitAutoMint, countAutoMintLosses } from '../auto-mint/round-steps.ts';
+import { takeSettlementSlot } from '../reserve/store.ts';
 import { settleStep } from '../settlement/settle-step.ts';
 import { payDueStage } from '../settlement/stages.ts';
 import { RoundStepError } from './round-step-error.ts';
-import { type DueRound, lockDueRound, moveRound, postpone } from './store.ts';
+import { type DueRound, lockDueRound, moveRound, postponeRound } from './store.ts';
 
 /** States whose next step moves money. */
-const SETTLING: ReadonlySet<string> = new Set(['full', 'failed', 'settling', 'liquidating', 'minted']);
+const PAYING_STATES: ReadonlySet<RoundState> = new Set(['full', 'failed', 'settling', 'liquidating', 'minted']);
 
-/** How long a round waits when another one holds the settlement turn, or when settling is paused. */
-const TURN_RETRY_MS = 200;
+/** How long a round waits while another one occupies the settlement slot. */
+const SLOT_RETRY_MS = 200;
+/** How long it waits while settling is paused. */
 const PAUSE_RETRY_MS = 2_000;
+/** How long it waits after a step that failed. */
+const FAILURE_RETRY_MS = 5_000;
 const CHUNK_SIZE = 50_000;
 
+export type AdvanceSettings = {
+  /**
+   * How many participants one transaction covers in an opening or a payment. A larger chunk is faster, a smaller one loses
+   * less work when the worker is killed.
+   */
+  readonly chunkSize?: number;
+};
+
+export type AdvancedRound = { readonly roundId: bigint; readonly from: RoundState; readonly lateMs: number };
+
 /**
- * Takes the one next step of a round that is due by the database's clock: open, close, begin to settle, one part of the settlement, one
- * later stage. Each step is a transaction of its own, so a worker that is killed loses at most one and the next one goes on there. Gives the
- * state and id of the round it moved and for how long it was due, or undefined when none is due. rules.md sections 3 and 5.
+ * Runs the next step of one round that is due by the database's clock: open, close, begin to settle, one step of the
+ * settlement, or one chunk of a later stage. Each step is a transaction, so a worker that is killed loses at most one, and
+ * the next worker continues there. Returns the round, its state before the step and for how long it was due, or undefined
+ * when no round is due; throws a `RoundStepError` when the step failed (docs/money-rules.md#3-states).
  */
-export async function advanceRound(
-  db: Database,
-  settings: AdvanceSettings = {},
-): Promise<{ roundId: bigint; from: string; lateMs: number } | undefined> {
+export async function advanceRound(db: Database, settings: AdvanceSettings = {}): Promise<AdvancedRound | undefined> {
   let roundId: bigint | undefined;
   try {
     return await inTransaction(db, async (tx) => {
       const round = await lockDueRound(tx);
       roundId = round?.id;
       if (round === undefined) return undefined;
-      await takeStep(tx, round, settings);
+      await runNextStep(tx, round, settings);
       return { roundId: round.id, from: round.state, lateMs: round.lateMs };
     });
   } catch (error) {
@@ -39,40 +52,40 @@ export async function advanceRound(
   }
 }
 
-export type AdvanceSettings = {
-  /** Participants that one transaction covers at an opening or in a payment; larger is faster, smaller loses less work in a kill. */
-  readonly chunkSize?: number;
-};
-
-async function takeStep(tx: Database, round: DueRound, { chunkSize = CHUNK_SIZE }: AdvanceSettings): Promise<void> {
-  if (SETTLING.has(round.state) && (await isPaused(tx, 'settlement'))) return postpone(tx, round, PAUSE_RETRY_MS);
-  switch (round.state) {
+async function runNextStep(tx: Database, round: DueRound, { chunkSize = CHUNK_SIZE }: AdvanceSettings): Promise<void> {
+  const { state } = round;
+  if (PAYING_STATES.has(state) && (await isPaused(tx, 'settlement'))) {
+    return postponeRound(tx, round.id, PAUSE_RETRY_MS);
+  }
+  switch (state) {
     case 'scheduled':
       return openRound(tx, round, chunkSize);
     case 'open':
       return failRound(tx, round);
     case 'full':
-      return beginSettling(tx, round, 'settling');
+      return beginSettlement(tx, round, 'settling');
     case 'failed':
-      return (await countLosses(tx, round, chunkSize))
-        ? postpone(tx, round, 0)
-        : beginSettling(tx, round, 'liquidating');
+      return (await countAutoMintLosses(tx, round.id, chunkSize))
+        ? postponeRound(tx, round.id, 0)
+        : beginSettlement(tx, round, 'liquidating');
     case 'settling':
     case 'liquidating':
-      return settleStep(tx, round, chunkSize);
+      return settleStep(tx, { ...round, state }, chunkSize);
     case 'minted':
       return payDueStage(tx, round);
     case 'ended':
       throw new Error(`round ${round.id} has ended and is due`);
+    default:
+      return assertNever(state);
   }
 }
 
-/** Auto-mint first, in as many transactions as it takes: until the last one the round is not open to anybody else. */
+/** Auto-mint joins first, in as many transactions as it takes: until the last one the round is open to no other order. */
 async function openRound(tx: Database, round: DueRound, chunkSize: number): Promise<void> {
-  const { isDone, isFull } = await admitAutoMint(tx, round, chunkSize);
-  if (!isDone) return postpone(tx, round, 0);
+  const { isDone, isFull } = await admitAutoMint(tx, round.id, chunkSize);
+  if (!isDone) return postponeRound(tx, round.id, 0);
   await moveRound(tx, round, { state: 'open', dueAt: new Date(round.terms.closesAt) });
-  if (isFull) await moveRound(tx, { ...round, state: 'open' }, { state: 'full', dueAt: 'now' });
+  if (isFull) await moveRound(tx, { id: round.id, state: 'open' }, { state: 'full', dueAt: 'now' });
 }
 
 /** The window is over and the quota not reached: the phase ends with this round, so nothing is planned after it. */
@@ -81,36 +94,22 @@ async function failRound(tx: Database, round: DueRound): Promise<void> {
   await tx.updateTable('phase_plan').set({ next_phase_time: null }).where('id', '=', round.planId).execute();
 }
 
-async function beginSettling(tx: Database, round: DueRound, state: 'settling' | 'liquidating'): Promise<void> {
-  const turn = await tx
-    .updateTable('settlement_slot')
-    .set({ round_id: round.id })
-    .where('round_id', 'is', null)
-    .where('mining_waits', '=', false)
-    .returning('round_id')
-    .executeTakeFirst();
-  if (turn === undefined) return postpone(tx, round, TURN_RETRY_MS);
+async function beginSettlement(tx: Database, round: DueRound, state: 'settling' | 'liquidating'): Promise<void> {
+  if (!(await takeSettlementSlot(tx, round.id))) return postponeRound(tx, round.id, SLOT_RETRY_MS);
   await moveRound(tx, round, { state, dueAt: 'now' });
 }
 
-const ASIDE_SECONDS = 5;
-
-/** Puts off a round whose step failed, so that the rounds that are due after it have their turn. */
+/** Retries a round whose step failed after a few seconds, so that the rounds due after it are not held up. */
 export async function backOffRound(db: Database, roundId: bigint): Promise<void> {
-  await db
-    .updateTable('round')
-    .set({ due_at: sql<Date>`clock_timestamp() + ${ASIDE_SECONDS}::int * interval '1 second'` })
-    .where('id', '=', roundId)
-    .where('due_at', 'is not', null)
-    .execute();
+  await postponeRound(db, roundId, FAILURE_RETRY_MS);
 }
 
-/** Takes no further step of a round until it is let go on; joins within its window still count. */
+/** Suspends a round: the worker runs no step of it until it is resumed. Joins within its window still count. */
 export async function suspendRound(tx: Database, roundId: bigint): Promise<void> {
   await tx.insertInto('round_suspension').values({ round_id: roundId }).execute();
 }
 
-/** Lets a round that was set aside go on; what has become due meanwhile is done at once. */
+/** Resumes a suspended round; what became due in the meantime runs at once. */
 export async function resumeRound(tx: Database, roundId: bigint): Promise<void> {
   await tx.deleteFrom('round_suspension').where('round_id', '=', roundId).execute();
 }

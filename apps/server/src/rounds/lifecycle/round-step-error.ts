@@ -1,4 +1,4 @@
-/** A step of one round failed and was undone; the other rounds know nothing of it. */
+/** One step of a round failed and was rolled back; other rounds are not affected. */
 export class RoundStepError extends Error {
   override readonly name = 'RoundStepError';
   readonly roundId: bigint;

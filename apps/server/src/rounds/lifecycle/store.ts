@@ -1,11 +1,18 @@
 import { canMoveRound, ROUND_STATES, type RoundState } from '@city-mint/domain/rounds/round-state';
 import type { Terms } from '@city-mint/domain/rounds/terms';
-import { type RawBuilder, sql } from 'kysely';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
+import type { Round } from '#platform/database/generated/db.ts';
 import { parseTerms } from '../offers/stored-terms.ts';
 
-/** A round that the worker holds by its row lock. */
+/**
+ * NOTIFY channel that wakes the worker for a round that became full. A lost notification costs a quarter of a second: the
+ * worker polls as well.
+ */
+export const ROUND_DUE_CHANNEL = 'round_due';
+
+/** A round that is due, its row locked by this transaction. */
 export type DueRound = {
   readonly id: bigint;
   readonly planId: bigint;
@@ -16,11 +23,15 @@ export type DueRound = {
   readonly lateMs: number;
 };
 
-const roundState = z.enum(ROUND_STATES);
+/** A state from its column; throws for a word that is none. */
+export const roundStateColumn = z.enum(ROUND_STATES);
 
-/** The round that is due for longest, that no operator keeps aside and no other worker holds, its row locked; undefined when there is none. */
+/**
+ * Locks the round that has been due the longest; returns undefined when none is due. Skips suspended rounds and those that
+ * another worker has locked.
+ */
 export async function lockDueRound(tx: Database): Promise<DueRound | undefined> {
-  const row = await tx
+  const dueRow = await tx
     .selectFrom('round')
     .innerJoin('round_terms', 'round_terms.round_id', 'round.id')
     .select(['round.id', 'plan_id', 'state', 'order_count', 'terms'])
@@ -32,51 +43,72 @@ export async function lockDueRound(tx: Database): Promise<DueRound | undefined> 
     .forUpdate('round')
     .skipLocked()
     .executeTakeFirst();
-  if (row === undefined) return undefined;
+  if (dueRow === undefined) return undefined;
   return {
-    id: row.id,
-    planId: row.plan_id,
-    state: roundState.parse(row.state),
-    terms: parseTerms(row.terms),
-    orderCount: row.order_count,
-    lateMs: row.late_ms,
+    id: dueRow.id,
+    planId: dueRow.plan_id,
+    state: roundStateColumn.parse(dueRow.state),
+    terms: parseTerms(dueRow.terms),
+    orderCount: dueRow.order_count,
+    lateMs: dueRow.late_ms,
   };
 }
 
+/** Inserts a round in its first state, `scheduled`, due at its opening; returns its id. */
+export async function insertScheduledRound(
+  tx: Database,
+  columns: Omit<Insertable<Round>, 'state' | 'due_at'> & { readonly opens_at: Date },
+): Promise<bigint> {
+  const { id } = await tx
+    .insertInto('round')
+    .values({ ...columns, state: 'scheduled', due_at: columns.opens_at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await recordTransition(tx, id, 'scheduled');
+  return id;
+}
+
 /**
- * Moves a round to its next state, due again at `dueAt` (null = never). Throws for a move that rules.md section 3 does not know; the row in
- * round_transition makes a second such move impossible.
+ * Moves a round, its row locked, to its next state, due again at `dueAt` (null = never). Throws for a move that the
+ * domain's table of transitions does not list (docs/money-rules.md#3-states).
+ *
+ * The only writer of `round.state`, but for `join_round()`: the SQL function of plain joins moves a round that it filled
+ * from `open` to `full` itself, because a batch of joins is one statement (docs/decisions/0004-group-commit.md).
  */
 export async function moveRound(
   tx: Database,
-  round: DueRound,
+  round: { readonly id: bigint; readonly state: RoundState },
   next: { readonly state: RoundState; readonly dueAt: Date | 'now' | null },
 ): Promise<void> {
   if (!canMoveRound(round.state, next.state))
-    throw new Error(`round ${round.id}: no way from ${round.state} to ${next.state}`);
+    throw new Error(`round ${round.id} cannot move from ${round.state} to ${next.state}`);
   await tx
     .updateTable('round')
     .set({ state: next.state, due_at: next.dueAt === 'now' ? sql<Date>`clock_timestamp()` : next.dueAt })
     .where('id', '=', round.id)
     .execute();
-  await tx.insertInto('round_transition').values({ round_id: round.id, state: next.state }).execute();
+  await recordTransition(tx, round.id, next.state);
 }
 
-/** Puts off a round that cannot go on now. */
-export async function postpone(tx: Database, round: DueRound, delayMs: number): Promise<void> {
+/** Its key (round, state) makes a second move into the same state impossible. */
+async function recordTransition(tx: Database, roundId: bigint, state: RoundState): Promise<void> {
+  await tx.insertInto('round_transition').values({ round_id: roundId, state }).execute();
+}
+
+/** Makes a round due again `until` (a time, or in so many milliseconds from now), its state unchanged. */
+export async function postponeRound(tx: Database, roundId: bigint, until: Date | number): Promise<void> {
+  const dueAt = until instanceof Date ? until : sql<Date>`clock_timestamp() + ${until}::int * interval '1 millisecond'`;
   await tx
     .updateTable('round')
-    .set({ due_at: sql<Date>`clock_timestamp() + ${delayMs}::int * interval '1 millisecond'` })
-    .where('id', '=', round.id)
+    .set({ due_at: dueAt })
+    .where('id', '=', roundId)
+    .where('due_at', 'is not', null)
     .execute();
 }
 
-/** A condition on rows that name a round: no operator keeps that round aside, so its steps may be taken. */
+/** Returns a SQL condition on rows that name a round: no operator has suspended it, so its steps may run. */
 export function isNotSuspended(roundId: 'round.id' | 'round_token_payout.round_id'): RawBuilder<boolean> {
-  return sql<boolean>`not exists (select 1 from round_suspension where round_suspension.round_id = ${sql.ref(roundId)})`;
+  return sql<boolean>`not exists (
+    select 1 from round_suspension where round_suspension.round_id = ${sql.ref(roundId)}
+  )`;
 }
-
-/** NOTIFY channel on which a round that became full wakes the worker; a notice that is lost costs a quarter of a second. */
-export const ROUND_DUE_CHANNEL = 'round_due';
-/** The same for the tokens of a settlement, which can be paid from when its fees are taken. */
-export const TOKENS_DUE_CHANNEL = 'tokens_due';

@@ -41,24 +41,24 @@ const storedPlan = z.strictObject({
   terms: planTerms,
 });
 
-/** The terms of a round from their row; amounts in base units. Throws for terms that break a bound: the row is broken. */
+/** Returns the terms of a round from their stored JSON, amounts in base units; throws when they break a bound. */
 export function parseTerms(json: unknown): Terms {
   const parsed = readTerms(json);
-  if (!parsed.ok) throw new Error(`the terms of a round cannot be read: ${parsed.error}`);
+  if (!parsed.ok) throw new Error(`the stored terms of a round are invalid: ${parsed.error}`);
   return parsed.terms;
 }
 
-/** A phase plan from its row; amounts in base units. */
+/** Returns a phase plan from its stored JSON, amounts in base units; throws when it is no plan. */
 export function parsePlan(json: unknown): PhasePlan {
   return storedPlan.parse(json);
 }
 
-/** A plan as it is stored: amounts as strings of base units. */
+/** Returns a plan as JSON for its column: amounts as strings of base units. */
 export function planJson(plan: PhasePlan): string {
   return JSON.stringify(plan, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
 }
 
-/** keccak256 of the canonical JSON of the terms: what every join names. rules.md section 2. */
+/** Returns the keccak256 of the canonical JSON of the terms, which every join names. docs/money-rules.md#2-terms-of-a-round */
 export function hashTerms(terms: Terms): string {
   return termsHash(terms, (utf8) => keccak256(toBytes(utf8)));
 }

@@ -2,10 +2,11 @@ import { smallestAmount, type TokenAmount, tokenAmount } from '@city-mint/domain
 import { postTransfer } from '#ledger/commands/post-transfer.ts';
 import { readBalance } from '#ledger/queries/read-balance.ts';
 import type { Database } from '#platform/database/database.ts';
+import { lockSettlementSlot } from './store.ts';
 
 /**
- * Moves JU (base units) from the treasury to the reserve, with the reason on record, inside the caller's transaction. Throws when the treasury has less: nothing is
- * borrowed. rules.md section 9, `reserve-funding`.
+ * Moves JU (base units) from the treasury to the reserve and records the reason, inside the caller's transaction. Throws
+ * when the treasury has less: nothing is borrowed (docs/money-rules.md#9-ledger, `reserve-funding`).
  */
 export async function fundReserve(
   tx: Database,
@@ -25,37 +26,38 @@ export async function fundReserve(
   });
 }
 
-/** Sets what the reserve keeps (JU, base units) before its surplus goes to participants. rules.md section 5. */
+/** Sets up to which balance (JU, base units) the reserve grows; the surplus goes to participants. docs/money-rules.md#5-settlement */
 export async function setReserveCap(tx: Database, cap: TokenAmount): Promise<void> {
   await tx.updateTable('reserve_setting').set({ cap }).execute();
 }
 
 /**
- * Sets aside what a mining day may draw from the emission, in base units: `most`, or what is left. Settlements that begin later count without
- * it. Gives undefined while a settlement holds the turn; the next one then waits until this was asked again. rules.md section 7.
+ * Freezes what a mining day may draw from the emission; settlements that begin later count without it. Returns how much it
+ * froze, in base units: `limit`, or what is left. Returns undefined while a settlement occupies the slot; the next
+ * settlement then waits until this was called again (docs/money-rules.md#7-hash-power-and-mining).
  */
-export async function freezeEmission(tx: Database, most: TokenAmount): Promise<TokenAmount | undefined> {
-  const turn = await tx.selectFrom('settlement_slot').selectAll().forUpdate().executeTakeFirstOrThrow();
-  if (turn.round_id !== null) {
+export async function freezeEmission(tx: Database, limit: TokenAmount): Promise<TokenAmount | undefined> {
+  const slot = await lockSettlementSlot(tx);
+  if (slot.roundId !== null) {
     await tx.updateTable('settlement_slot').set({ mining_waits: true }).execute();
     return undefined;
   }
   const balance = await readBalance(tx, { kind: 'emission', currency: 'FMC', owner: 0n });
-  const held = smallestAmount(most, tokenAmount(balance - turn.emission_frozen));
+  const frozen = smallestAmount(limit, tokenAmount(balance - slot.emissionFrozen));
   await tx
     .updateTable('settlement_slot')
-    .set({ emission_frozen: turn.emission_frozen + held, mining_waits: false })
+    .set({ emission_frozen: slot.emissionFrozen + frozen, mining_waits: false })
     .execute();
-  return held;
+  return frozen;
 }
 
 /**
- * Gives back a part of what `freezeEmission` set aside, base units: because it is paid in this same transaction, or because it is not needed.
- * Who locks the turn's row sees both or neither: a payment cannot be committed before it has the row too.
+ * Releases a part (base units) of what `freezeEmission` froze, because it is paid in this same transaction or not needed. A
+ * settlement that locks the slot sees both or neither: the payment cannot commit before it has updated the slot's row.
  */
 export async function releaseEmission(tx: Database, amount: TokenAmount): Promise<void> {
   await tx
     .updateTable('settlement_slot')
-    .set((turn) => ({ emission_frozen: turn('emission_frozen', '-', amount) }))
+    .set((slot) => ({ emission_frozen: slot('emission_frozen', '-', amount) }))
     .execute();
 }

@@ -6,10 +6,10 @@ import { readBalance } from '#ledger/queries/read-balance.ts';
 import type { Database } from '#platform/database/database.ts';
 import { coverageOf, type RoundNow, selectRounds, toRoundNow } from '../offers/queries/rounds.ts';
 
-/** JU in base units: what the reserve holds, what it keeps at most, and what the treasury could add. */
+/** JU in base units: what the reserve holds, its cap, and what the treasury could add. */
 export type Reserve = { readonly balance: TokenAmount; readonly cap: TokenAmount; readonly treasury: TokenAmount };
 
-/** The reserve as it stands. */
+/** Returns the reserve as it is now. */
 export async function readReserve(db: Database): Promise<Reserve> {
   const { cap } = await db.selectFrom('reserve_setting').select('cap').executeTakeFirstOrThrow();
   return {
@@ -19,7 +19,36 @@ export async function readReserve(db: Database): Promise<Reserve> {
   };
 }
 
-/** Of one round that may still fail: the most it could lose, full by a hair, and what the reserve would give it now; JU in base units. */
+/**
+ * What a settlement may draw on, in base units: JU of the reserve with its cap, FMC of the emission that is neither released
+ * nor frozen for a mining day.
+ */
+export type Funds = {
+  readonly reserve: TokenAmount;
+  readonly reserveCap: TokenAmount;
+  readonly emission: TokenAmount;
+};
+
+/**
+ * Returns the funds as they are now. While the caller's round occupies the settlement slot only a mining day changes them;
+ * a caller that needs them to the unit locks the slot first, because a mining day unfreezes and pays in one transaction.
+ */
+export async function readFunds(db: Database): Promise<Funds> {
+  const { cap } = await db.selectFrom('reserve_setting').select('cap').executeTakeFirstOrThrow();
+  const slot = await db.selectFrom('settlement_slot').select('emission_frozen').executeTakeFirstOrThrow();
+  const emission = await readBalance(db, { kind: 'emission', currency: 'FMC', owner: 0n });
+  return {
+    reserve: await readBalance(db, { kind: 'reserve', currency: 'JU', owner: 0n }),
+    reserveCap: tokenAmount(cap),
+    // Without the lock the two figures may be of different moments, and more be frozen than there is.
+    emission: tokenAmount(emission > slot.emission_frozen ? emission - slot.emission_frozen : 0n),
+  };
+}
+
+/**
+ * How far the reserve covers one round that may still fail, JU in base units: `maximumLoss` if it fails one unit short of
+ * its quota, `budget` what the reserve would pay now.
+ */
 export type RoundCoverage = {
   readonly round: RoundNow;
   readonly maximumLoss: TokenAmount;
@@ -27,16 +56,19 @@ export type RoundCoverage = {
   readonly coverageBps: number;
 };
 
-/** Rounds shown at most. */
-const MOST = 100;
+const COVERAGE_LIMIT = 100;
 
-/** How far the reserve as it stands covers each round that may still fail, the next to open first. rules.md section 5. */
+/** Returns the reserve's balance, and its coverage of at most 100 rounds that may still fail, in order of opening. */
 export async function readReserveCoverage(db: Database): Promise<{ balance: TokenAmount; rounds: RoundCoverage[] }> {
-  const [{ balance }, rows] = await Promise.all([
+  const [{ balance }, roundRows] = await Promise.all([
     readReserve(db),
-    selectRounds(db).where('round.state', 'in', ['scheduled', 'open']).orderBy('round.opens_at').limit(MOST).execute(),
+    selectRounds(db)
+      .where('round.state', 'in', ['scheduled', 'open'])
+      .orderBy('round.opens_at')
+      .limit(COVERAGE_LIMIT)
+      .execute(),
   ]);
-  const rounds = rows.map(toRoundNow).map((round) => ({
+  const rounds = roundRows.map(toRoundNow).map((round) => ({
     round,
     maximumLoss: floorShare(tokenAmount(round.terms.quota), round.terms.lossBps),
     budget: floorShare(balance, round.terms.reserveDrawBps),
@@ -45,7 +77,10 @@ export async function readReserveCoverage(db: Database): Promise<{ balance: Toke
   return { balance, rounds };
 }
 
-/** Place of a movement in a list that has the newest first: when, in microseconds from 1970, 1 for a funding and 2 for a settlement, its id. */
+/**
+ * Sort key of a list that has the newest first: when, in microseconds from 1970; 1 for a funding and 2 for a settlement; its
+ * id.
+ */
 export type ReserveKey = { readonly atUs: bigint; readonly code: bigint; readonly id: bigint };
 
 /** What one funding or one closed settlement did to the reserve; JU in base units. */
@@ -64,7 +99,13 @@ export type ReserveChange = {
   readonly reason: string | null;
 };
 
-type Row = { at_us: bigint; code: number; id: bigint; kind: string; added: bigint; taken: bigint } & {
+type ReserveChangeRow = {
+  at_us: bigint;
+  code: number;
+  id: bigint;
+  kind: string;
+  added: bigint;
+  taken: bigint;
   city: string | null;
   phase: number | null;
   number: number | null;
@@ -72,56 +113,39 @@ type Row = { at_us: bigint; code: number; id: bigint; kind: string; added: bigin
 };
 
 const LATEST: ReserveKey = { atUs: 253_402_300_799_999_999n, code: 9n, id: 0n };
-const kinds = z.enum(['funding', 'minted', 'failed']);
+const changeKind = z.enum(['funding', 'minted', 'failed']);
 
-/** Movements of the reserve after a place in the list (null = from the newest). rules.md section 5. */
+/** Returns the changes of the reserve after a key (null = from the newest on). docs/money-rules.md#5-settlement */
 export async function listReserveChanges(
   db: Database,
   page: { readonly after: ReserveKey | null; readonly limit: number },
 ): Promise<ReserveChange[]> {
   const { atUs, code, id } = page.after ?? LATEST;
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<ReserveChangeRow>`
     select * from (
-      select (extract(epoch from funded_at) * 1000000)::bigint as at_us, 1 as code, id, 'funding' as kind, amount as added, 0::numeric as taken,
-        null as city, null::int as phase, null::int as number, reason
+      select (extract(epoch from funded_at) * 1000000)::bigint as at_us, 1 as code, id, 'funding' as kind,
+        amount as added, 0::numeric as taken, null as city, null::int as phase, null::int as number, reason
       from reserve_funding
       union all
       select (extract(epoch from s.settled_at) * 1000000)::bigint, 2, s.round_id, s.outcome,
-        coalesce((s.totals ->> 'reserveIn')::numeric, 0), coalesce((s.totals ->> 'split')::numeric, (s.totals ->> 'compensation')::numeric),
+        coalesce((s.totals ->> 'reserveIn')::numeric, 0),
+        coalesce((s.totals ->> 'split')::numeric, (s.totals ->> 'compensation')::numeric),
         c.name, r.phase, r.number, null
       from round_settlement s
-      join round r on r.id = s.round_id and r.state in ('minted', 'ended') join city c on c.id = r.city_id
-    ) movement
+      join round r on r.id = s.round_id and r.state in ('minted', 'ended')
+      join city c on c.id = r.city_id
+    ) reserve_change
     where added + taken > 0 and (at_us, code, id) < (${atUs}::bigint, ${code}::int, ${id}::bigint)
     order by at_us desc, code desc, id desc limit ${page.limit}::int`.execute(db);
-  return rows.map((row) => ({
-    key: { atUs: row.at_us, code: BigInt(row.code), id: row.id },
-    kind: kinds.parse(row.kind),
-    added: tokenAmount(row.added),
-    taken: tokenAmount(row.taken),
+  return rows.map((change) => ({
+    key: { atUs: change.at_us, code: BigInt(change.code), id: change.id },
+    kind: changeKind.parse(change.kind),
+    added: tokenAmount(change.added),
+    taken: tokenAmount(change.taken),
     round:
-      row.city === null || row.phase === null || row.number === null
+      change.city === null || change.phase === null || change.number === null
         ? null
-        : { roundId: row.id, city: row.city, phase: row.phase, number: row.number },
-    reason: row.reason,
+        : { roundId: change.id, city: change.city, phase: change.phase, number: change.number },
+    reason: change.reason,
   }));
-}
-
-/** What a settlement may draw on, in base units: JU of the reserve and its cap, FMC not yet released nor set aside for a mining day. */
-export type Funds = { readonly reserve: TokenAmount; readonly reserveCap: TokenAmount; readonly emission: TokenAmount };
-
-/**
- * The funds as they stand; nobody else draws on them while the caller's round holds the settlement turn, but for what is set aside. Who needs
- * them to the unit locks the turn's row first: a mining day gives back its hold and pays in one transaction.
- */
-export async function readFunds(db: Database): Promise<Funds> {
-  const setting = await db.selectFrom('reserve_setting').select('cap').executeTakeFirstOrThrow();
-  const turn = await db.selectFrom('settlement_slot').select('emission_frozen').executeTakeFirstOrThrow();
-  const emission = await readBalance(db, { kind: 'emission', currency: 'FMC', owner: 0n });
-  return {
-    reserve: await readBalance(db, { kind: 'reserve', currency: 'JU', owner: 0n }),
-    reserveCap: tokenAmount(setting.cap),
-    // Without the lock the two figures may be of different moments; then the smaller one is nothing, never less.
-    emission: tokenAmount(emission > turn.emission_frozen ? emission - turn.emission_frozen : 0n),
-  };
 }

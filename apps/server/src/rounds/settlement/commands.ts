@@ -2,15 +2,16 @@ import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { isPaused } from '#switches/queries.ts';
 import { RoundStepError } from '../lifecycle/round-step-error.ts';
-import { payParticipants } from './payments.ts';
-import { findNextChunk, lockDueTokenPayout, postponeTokenPayout } from './store.ts';
+import { payChunk } from './payments.ts';
+import { findNextChunk, lockDueTokenPayout, postponeTokenPayout, recordStep } from './store.ts';
 
 const PAUSE_RETRY_MS = 2_000;
 const FAILURE_RETRY_MS = 5_000;
 
 /**
- * Pays the first stage of a round that is being settled to its next range of participants, while another worker pays the principals: one
- * transaction, with the mark that it is done. False when no round's tokens are due. rules.md section 5, "Minted", 5.
+ * Pays the first stage of a round that is being settled to its next chunk of participants, while another worker pays its
+ * coins, and records the step in the same transaction. Returns false when no round's tokens are due; throws a
+ * `RoundStepError` when the payment failed (docs/money-rules.md#5-settlement).
  */
 export async function payTokens(db: Database): Promise<boolean> {
   let roundId: bigint | undefined;
@@ -32,6 +33,6 @@ export async function payTokens(db: Database): Promise<boolean> {
 async function payNextChunk(tx: Database, roundId: bigint): Promise<void> {
   const chunk = await findNextChunk(tx, { roundId, step: 'mint' });
   if (chunk === undefined) return postponeTokenPayout(tx, roundId, null);
-  await tx.insertInto('round_step').values({ round_id: roundId, step: 'mint', chunk }).execute();
-  await payParticipants(tx, roundId, { step: 'mint', chunk });
+  await recordStep(tx, { roundId, step: 'mint', chunk });
+  await payChunk(tx, { roundId, step: 'mint', chunk });
 }

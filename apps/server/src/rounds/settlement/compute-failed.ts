@@ -3,17 +3,17 @@ import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import type { DueRound } from '../lifecycle/store.ts';
 import { readFunds } from '../reserve/queries.ts';
-import { allowMemory } from './store.ts';
+import { raiseWorkMemory } from './store.ts';
 
 type Totals = { orders: number; amount: bigint; refund: bigint; loss: bigint; compensation: bigint; hash: bigint };
 
 /**
- * Computes what a failed round gives back and stores it with each order, before anything is paid; the same figures as `settleFailed` of the
- * domain, set-based. The budget goes to the losses in reverse rank, the last to join first. rules.md section 5, "Failed".
+ * Computes what a failed round pays back and stores it with each order, before anything is paid. Set-based, with the figures
+ * of `settleFailed` of the domain. The budget covers losses in reverse rank (docs/money-rules.md#5-settlement).
  */
 export async function computeFailed(tx: Database, round: DueRound): Promise<void> {
   const { lossBps, reserveDrawBps, compensationTimesBps } = round.terms;
-  await allowMemory(tx);
+  await raiseWorkMemory(tx);
   const funds = await readFunds(tx);
   const budget = floorShare(funds.reserve, reserveDrawBps);
   const { rows } = await sql<Totals>`
@@ -21,7 +21,9 @@ export async function computeFailed(tx: Database, round: DueRound): Promise<void
       select id, user_id, rank, accepted as amount, div(accepted * ${lossBps}::int, 10000) as loss
       from mint_order where round_id = ${round.id}
     ), compensated as (
-      select *, least(loss, greatest(0, ${budget.toString()}::numeric - (sum(loss) over (order by rank desc) - loss))) as compensation
+      select *, least(
+        loss, greatest(0, ${budget.toString()}::numeric - (sum(loss) over (order by rank desc) - loss))
+      ) as compensation
       from losses
     ), written as (
       insert into order_settlement (order_id, round_id, user_id, rank, amount, refund, loss, compensation, hash)

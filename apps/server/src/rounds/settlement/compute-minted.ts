@@ -6,18 +6,19 @@ import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import type { DueRound } from '../lifecycle/store.ts';
 import { readFunds } from '../reserve/queries.ts';
-import { allowMemory } from './store.ts';
+import { lockSettlementSlot } from '../reserve/store.ts';
+import { raiseWorkMemory } from './store.ts';
 
 type Amounts = { amount: TokenAmount; fee: TokenAmount; reward: TokenAmount };
 
 /**
- * Computes what a full round pays and stores it with each order, before anything is paid; the same figures as `settleMinted` of the domain,
- * set-based (a test holds both against each other and against every vector). rules.md section 5, "Minted".
+ * Computes what a full round pays and stores it with each order, before anything is paid. Set-based; a test compares the
+ * figures with `settleMinted` of the domain and with every vector (docs/money-rules.md#5-settlement).
  */
 export async function computeMinted(tx: Database, round: DueRound): Promise<void> {
   const { terms } = round;
-  await tx.selectFrom('settlement_slot').select('round_id').forUpdate().execute();
-  await allowMemory(tx);
+  await lockSettlementSlot(tx);
+  await raiseWorkMemory(tx);
   const funds = await readFunds(tx);
   const minted = smallestAmount(terms.mintAmount, funds.emission);
   const stages = mintStages(minted, terms.stageBps);
@@ -41,7 +42,7 @@ export async function computeMinted(tx: Database, round: DueRound): Promise<void
         principal: (sums.amount - sums.fee).toString(),
         fee: sums.fee.toString(),
         reward: sums.reward.toString(),
-        ...mapText(shares),
+        ...toStrings(shares),
         split: (sums.amount === 0n ? 0n : surplus).toString(),
         minted: minted.toString(),
       }),
@@ -51,7 +52,7 @@ export async function computeMinted(tx: Database, round: DueRound): Promise<void
   await storeShares(tx, round, { stages, surplus, amount: sums.amount });
 }
 
-/** The orders of a round with their inviters; a reward only for a qualified one. Amounts repeat, so each is divided once. */
+/** A query for a round's orders with their inviters, and rewards for the qualified ones. Equal amounts are divided once. */
 function ordersWithFees(round: DueRound) {
   const { mintFeeBps, referralBps } = round.terms;
   return sql`
@@ -75,8 +76,8 @@ async function sumOrders(tx: Database, round: DueRound): Promise<Amounts> {
   const { rows } = await sql<{ amount: bigint; fee: bigint; reward: bigint }>`
     select coalesce(sum(amount), 0) as amount, coalesce(sum(fee), 0) as fee, coalesce(sum(reward), 0) as reward
     from (${ordersWithFees(round)}) orders`.execute(tx);
-  const row = rows[0] ?? { amount: 0n, fee: 0n, reward: 0n };
-  return { amount: tokenAmount(row.amount), fee: tokenAmount(row.fee), reward: tokenAmount(row.reward) };
+  const sums = rows[0] ?? { amount: 0n, fee: 0n, reward: 0n };
+  return { amount: tokenAmount(sums.amount), fee: tokenAmount(sums.fee), reward: tokenAmount(sums.reward) };
 }
 
 /** Where the fees of the round go; the reserve gets what is left. */
@@ -88,8 +89,8 @@ function divideFees(terms: Terms, { fee, reward }: Amounts) {
 }
 
 /**
- * `splitByWeight` of the surplus and of each stage: every order the rounded-down share, and one base unit more for as many orders from rank 1
- * on as units are left over.
+ * Splits the surplus and each stage as `splitByWeight` does: each order gets its share rounded down, and the orders from rank
+ * 1 on get one base unit more until no unit is left over.
  */
 async function storeShares(
   tx: Database,
@@ -111,14 +112,16 @@ async function storeShares(
       from shares
     )
     insert into order_settlement
-      (order_id, round_id, user_id, rank, amount, principal, fee, inviter_id, inviter_qualified, reward, split, stage1, stage2, stage3)
-    select o.id, ${round.id}, o.user_id, o.rank, o.amount, o.amount - o.fee, o.fee, o.inviter_id, o.inviter_qualified, o.reward,
+      (order_id, round_id, user_id, rank, amount, principal, fee, inviter_id, inviter_qualified, reward,
+        split, stage1, stage2, stage3)
+    select o.id, ${round.id}, o.user_id, o.rank, o.amount, o.amount - o.fee, o.fee,
+      o.inviter_id, o.inviter_qualified, o.reward,
       s.split + (o.rank <= l.split)::int, s.stage1 + (o.rank <= l.stage1)::int,
       s.stage2 + (o.rank <= l.stage2)::int, s.stage3 + (o.rank <= l.stage3)::int
     from (${ordersWithFees(round)}) o join shares s on s.accepted = o.amount cross join left_over l
     order by o.user_id`.execute(tx);
 }
 
-function mapText<Name extends string>(amounts: Record<Name, TokenAmount>): Record<string, string> {
+function toStrings<Name extends string>(amounts: Record<Name, TokenAmount>): Record<string, string> {
   return Object.fromEntries(Object.entries(amounts).map(([name, value]) => [name, String(value)]));
 }

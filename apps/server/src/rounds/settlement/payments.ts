@@ -1,3 +1,4 @@
+import { assertNever } from '@city-mint/domain/assert-never';
 import { type Account, accountId } from '@city-mint/domain/ledger/account-id';
 import { ACCOUNT_KINDS, type AccountKind } from '@city-mint/domain/ledger/account-kinds';
 import { CURRENCIES } from '@city-mint/domain/ledger/currencies';
@@ -6,11 +7,13 @@ import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
 import { postTransfer } from '#ledger/commands/post-transfer.ts';
 import type { Database } from '#platform/database/database.ts';
-import type { DueRound } from '../lifecycle/store.ts';
-import { readFailedTotals, readMintedTotals } from './store.ts';
+import { type PayingStep, readFailedTotals, readMintedTotals } from './store.ts';
 
-/** A payment that every order of a range may get: which column says how much, from where, to the participant or the inviter. */
-export type Payment = {
+/**
+ * A payment that each order of a chunk may get: `column` of its settlement is the amount, the payee is the participant or
+ * the inviter. `step` tells transfers of one kind and order apart.
+ */
+type Payment = {
   readonly kind: TransferKind;
   readonly from: Account;
   readonly column: 'principal' | 'reward' | 'split' | 'stage1' | 'stage2' | 'stage3' | 'refund' | 'compensation';
@@ -18,21 +21,20 @@ export type Payment = {
   readonly step?: number;
 };
 
-/** Makes the payments of one part of a settlement to one range of participants. rules.md section 5. */
-export async function payParticipants(
-  tx: Database,
-  roundId: bigint,
-  { step, chunk }: { readonly step: string; readonly chunk: number },
-): Promise<void> {
-  await payColumns(tx, { roundId, chunk, payments: paymentsOf(roundId, step) });
-  if (step === 'mint' || step === 'refund') await qualify(tx, roundId, chunk);
+type ChunkPayment = { readonly roundId: bigint; readonly step: PayingStep; readonly chunk: number };
+
+/** Makes the payments of one step to one chunk of a round's participants. docs/money-rules.md#5-settlement */
+export async function payChunk(tx: Database, payment: ChunkPayment): Promise<void> {
+  await creditOrders(tx, payment);
+  if (payment.step === 'mint' || payment.step === 'refund') await qualifyInviters(tx, payment);
 }
 
-function paymentsOf(roundId: bigint, step: string): readonly Payment[] {
+function paymentsOfStep(roundId: bigint, step: PayingStep): readonly Payment[] {
   const escrow: Account = { kind: 'escrow', currency: 'JU', owner: roundId };
   const fees: Account = { kind: 'fees', currency: 'JU', owner: roundId };
   const reserve: Account = { kind: 'reserve', currency: 'JU', owner: 0n };
   const emission: Account = { kind: 'emission', currency: 'FMC', owner: 0n };
+  const vesting: Account = { kind: 'vesting', currency: 'FMC', owner: roundId };
   switch (step) {
     case 'pay':
       return [
@@ -42,27 +44,28 @@ function paymentsOf(roundId: bigint, step: string): readonly Payment[] {
       ];
     case 'mint':
       return [{ kind: 'mint', from: emission, column: 'stage1', payee: 'user_id' }];
+    case 'stage2':
+      return [{ kind: 'distribute', from: vesting, column: 'stage2', payee: 'user_id', step: 2 }];
+    case 'stage3':
+      return [{ kind: 'distribute', from: vesting, column: 'stage3', payee: 'user_id', step: 3 }];
     case 'refund':
       return [{ kind: 'principal-return', from: escrow, column: 'refund', payee: 'user_id' }];
     case 'compensate':
       return [{ kind: 'compensation', from: reserve, column: 'compensation', payee: 'user_id' }];
     default:
-      throw new Error(`a settlement has no part ${step}`);
+      return assertNever(step);
   }
 }
 
-/**
- * Several payments to one range, set-based and at once, so that each account is written once: all or nothing, in the order of the accounts.
- * All are of the same `step`.
- */
-export async function payColumns(
-  tx: Database,
-  { roundId, chunk, payments }: { roundId: bigint; chunk: number; payments: readonly Payment[] },
-): Promise<void> {
-  const columns = payments.map(
+/** One batch of transfers, so that each account is updated once: all or none, in the order of the accounts. */
+async function creditOrders(tx: Database, { roundId, step, chunk }: ChunkPayment): Promise<void> {
+  const payments = paymentsOfStep(roundId, step);
+  const transfers = payments.map(
     ({ kind, from, column, payee }) => sql`
       select ${TRANSFER_KINDS[kind].code}::int as kind, ${accountId(from)}::bigint as debit,
-        ledger_account_id(${sql.ref(payee)}, ${CURRENCIES[from.currency]}::int, ${ACCOUNT_KINDS.available}::int) as credit,
+        ledger_account_id(
+          ${sql.ref(payee)}, ${CURRENCIES[from.currency]}::int, ${ACCOUNT_KINDS.available}::int
+        ) as credit,
         ${sql.ref(column)} as amount, order_id
       from orders where ${sql.ref(column)} > 0`,
   );
@@ -72,17 +75,18 @@ export async function payColumns(
       join round_chunk c on c.round_id = ${roundId} and c.chunk = ${chunk}::int
       where s.round_id = ${roundId} and s.user_id between c.from_user and c.to_user
     )
-    select ledger_post_batch(array_agg(kind), array_agg(debit), array_agg(credit), array_agg(amount), array_agg(order_id),
+    select ledger_post_batch(
+      array_agg(kind), array_agg(debit), array_agg(credit), array_agg(amount), array_agg(order_id),
       ${payments[0]?.step ?? 0}::int)
-    from (${sql.join(columns, sql` union all `)} order by credit, order_id, kind) payments
+    from (${sql.join(transfers, sql` union all `)} order by credit, order_id, kind) transfers
     having count(*) > 0`.execute(tx);
 }
 
 /**
- * From now on these users are qualified inviters: they have had an order settled. Who has no row of his own yet, for nobody invited him,
- * gets one. rules.md section 5.
+ * Makes the participants of a chunk qualified inviters, for they have had an order settled. Inserts the participant row of
+ * those who have none because they have no inviter (docs/money-rules.md#5-settlement).
  */
-async function qualify(tx: Database, roundId: bigint, chunk: number): Promise<void> {
+async function qualifyInviters(tx: Database, { roundId, chunk }: ChunkPayment): Promise<void> {
   await sql`
     insert into participant as p (user_id, first_settled_round_id)
     select distinct s.user_id, ${roundId}::bigint
@@ -96,15 +100,16 @@ async function qualify(tx: Database, roundId: bigint, chunk: number): Promise<vo
 }
 
 /**
- * Takes the fees of a minted round from its escrow and gives the pools, the treasury and the reserve their shares; the inviters' rewards
- * stay in the round's fees account until the participants are paid. What vests leaves the emission now. rules.md section 5, "Minted".
+ * Debits the fees of a minted round from its escrow and credits pools, treasury and reserve with their shares; the inviters'
+ * rewards stay in the round's fees account until participants are paid. FMC of the later stages moves from the emission to
+ * the round's vesting account (docs/money-rules.md#5-settlement).
  */
-export async function payFees(tx: Database, round: DueRound): Promise<void> {
-  const totals = await readMintedTotals(tx, round.id);
-  const fees: Account = { kind: 'fees', currency: 'JU', owner: round.id };
+export async function payFees(tx: Database, roundId: bigint): Promise<void> {
+  const totals = await readMintedTotals(tx, roundId);
+  const fees: Account = { kind: 'fees', currency: 'JU', owner: roundId };
   if (totals.fee > 0n) {
-    const escrow: Account = { kind: 'escrow', currency: 'JU', owner: round.id };
-    await postTransfer(tx, { kind: 'mint-fee', from: escrow, to: fees, amount: totals.fee, cause: round.id });
+    const escrow: Account = { kind: 'escrow', currency: 'JU', owner: roundId };
+    await postTransfer(tx, { kind: 'mint-fee', from: escrow, to: fees, amount: totals.fee, cause: roundId });
   }
   const shares: readonly [AccountKind, bigint][] = [
     ['nodes', totals.nodes],
@@ -115,29 +120,29 @@ export async function payFees(tx: Database, round: DueRound): Promise<void> {
   for (const [step, [kind, amount]] of shares.entries()) {
     if (amount === 0n) continue;
     const to: Account = { kind, currency: 'JU', owner: 0n };
-    await postTransfer(tx, { kind: 'fee-share', from: fees, to, amount: tokenAmount(amount), cause: round.id, step });
+    await postTransfer(tx, { kind: 'fee-share', from: fees, to, amount: tokenAmount(amount), cause: roundId, step });
   }
   const [, stage2, stage3] = totals.stages;
-  const vesting = tokenAmount(stage2 + stage3);
-  if (vesting === 0n) return;
+  const vestingAmount = tokenAmount(stage2 + stage3);
+  if (vestingAmount === 0n) return;
   await postTransfer(tx, {
     kind: 'vest',
     from: { kind: 'emission', currency: 'FMC', owner: 0n },
-    to: { kind: 'vesting', currency: 'FMC', owner: round.id },
-    amount: vesting,
-    cause: round.id,
+    to: { kind: 'vesting', currency: 'FMC', owner: roundId },
+    amount: vestingAmount,
+    cause: roundId,
   });
 }
 
-/** Moves what a failed round lost from its escrow to the launch costs, after all refunds. rules.md section 5, "Failed". */
-export async function payLosses(tx: Database, round: DueRound): Promise<void> {
-  const { loss } = await readFailedTotals(tx, round.id);
+/** Moves the losses of a failed round from its escrow to the launch costs, after all refunds. docs/money-rules.md#5-settlement */
+export async function payLosses(tx: Database, roundId: bigint): Promise<void> {
+  const { loss } = await readFailedTotals(tx, roundId);
   if (loss === 0n) return;
   await postTransfer(tx, {
     kind: 'loss',
-    from: { kind: 'escrow', currency: 'JU', owner: round.id },
+    from: { kind: 'escrow', currency: 'JU', owner: roundId },
     to: { kind: 'launch-costs', currency: 'JU', owner: 0n },
     amount: loss,
-    cause: round.id,
+    cause: roundId,
   });
 }

@@ -1,81 +1,160 @@
+import { assertNever } from '@city-mint/domain/assert-never';
+import { sql } from 'kysely';
+import { readBalances } from '#ledger/queries/read-balances.ts';
 import type { Database } from '#platform/database/database.ts';
-import { type DueRound, postpone } from '../lifecycle/store.ts';
+import { type DueRound, moveRound, postponeRound } from '../lifecycle/store.ts';
+import { releaseSettlementSlot } from '../reserve/store.ts';
 import { computeFailed } from './compute-failed.ts';
 import { computeMinted } from './compute-minted.ts';
-import { payFees, payLosses, payParticipants } from './payments.ts';
-import { closeSettlement } from './stages.ts';
-import { closeTokenPayout, cutChunks, lockTokenPayout, openTokenPayout } from './store.ts';
+import { payChunk, payFees, payLosses } from './payments.ts';
+import { openStages } from './stages.ts';
+import {
+  closeTokenPayout,
+  cutChunks,
+  type LiquidatingStep,
+  listChunks,
+  lockTokenPayout,
+  openTokenPayout,
+  readDoneSteps,
+  recordStep,
+  type SettlingStep,
+} from './store.ts';
 
-/** How long a round waits for the worker that pays its tokens, when nothing else is left to do. */
-const LANE_RETRY_MS = 20;
+/** How long a round waits for the worker that pays its tokens, when no other step is left. */
+const TOKEN_PAYOUT_RETRY_MS = 20;
 
-/** One part of a settlement: for the round as a whole, or once for each range of participants. */
-type Part = { readonly step: string; readonly per: 'round' | 'chunk' };
+/** A round that is being settled; its state says by which steps. */
+export type SettlingRound = DueRound & { readonly state: 'settling' | 'liquidating' };
 
-/** The parts in the order in which they are done. Refunds come before anything else that a failure pays. rules.md section 5. */
-const PARTS: Record<'settling' | 'liquidating', readonly Part[]> = {
-  settling: [
-    { step: 'compute', per: 'round' },
-    { step: 'fees', per: 'round' },
-    { step: 'pay', per: 'chunk' },
-    { step: 'mint', per: 'chunk' },
-    { step: 'close', per: 'round' },
-  ],
-  liquidating: [
-    { step: 'compute', per: 'round' },
-    { step: 'refund', per: 'chunk' },
-    { step: 'losses', per: 'round' },
-    { step: 'compensate', per: 'chunk' },
-    { step: 'close', per: 'round' },
-  ],
-};
+/** Steps in the order in which they run: once for the round, or once for each chunk of participants. */
+type StepPlan<Step> = readonly { readonly step: Step; readonly per: 'round' | 'chunk' }[];
+
+const SETTLING_STEPS: StepPlan<SettlingStep> = [
+  { step: 'compute', per: 'round' },
+  { step: 'fees', per: 'round' },
+  { step: 'pay', per: 'chunk' },
+  { step: 'mint', per: 'chunk' },
+  { step: 'close', per: 'round' },
+];
+
+/** Refunds come before anything else that a failed round pays. docs/money-rules.md#5-settlement */
+const LIQUIDATING_STEPS: StepPlan<LiquidatingStep> = [
+  { step: 'compute', per: 'round' },
+  { step: 'refund', per: 'chunk' },
+  { step: 'losses', per: 'round' },
+  { step: 'compensate', per: 'chunk' },
+  { step: 'close', per: 'round' },
+];
+
+type NextStep =
+  | { readonly phase: 'settling'; readonly step: SettlingStep; readonly chunk: number }
+  | { readonly phase: 'liquidating'; readonly step: LiquidatingStep; readonly chunk: number };
 
 /**
- * Does the first part that is not done yet, and marks it done in the same transaction. From the fees on another worker may pay the tokens
- * (`mint`, see `payTokens`); what it has left at the end is done here.
+ * Runs the first step of a round's settlement that is not done yet and records it in the same transaction. From `fees` on
+ * another worker may pay the tokens (`mint`, see `payTokens`); what it left is paid here.
  */
-export async function settleStep(tx: Database, round: DueRound, chunkSize: number): Promise<void> {
-  let next = await nextPart(tx, round);
-  if (next?.step === 'mint') {
-    if (!(await lockTokenPayout(tx, round.id))) return postpone(tx, round, LANE_RETRY_MS);
-    // Again, now that nobody else adds to what is done.
-    next = await nextPart(tx, round);
+export async function settleStep(tx: Database, round: SettlingRound, chunkSize: number): Promise<void> {
+  let next = await findNextStep(tx, round);
+  if (next.step === 'mint') {
+    if (!(await lockTokenPayout(tx, round.id))) return postponeRound(tx, round.id, TOKEN_PAYOUT_RETRY_MS);
+    // Again: with the lock, no other worker adds to what is done.
+    next = await findNextStep(tx, round);
   }
-  if (next === undefined) throw new Error(`round ${round.id} has no part of its settlement left`);
-  // The mark comes first: two workers that came this far by some mistake collide on its key before any money moves.
-  await tx.insertInto('round_step').values({ round_id: round.id, step: next.step, chunk: next.chunk }).execute();
-  switch (next.step) {
-    case 'compute':
-      if (round.state === 'settling') await computeMinted(tx, round);
-      else await computeFailed(tx, round);
-      await cutChunks(tx, round, chunkSize);
+  await recordStep(tx, { roundId: round.id, step: next.step, chunk: next.chunk });
+  switch (next.phase) {
+    case 'settling':
+      await runSettlingStep(tx, round, { ...next, chunkSize });
       break;
-    case 'fees':
-      await payFees(tx, round);
-      await openTokenPayout(tx, round.id);
+    case 'liquidating':
+      await runLiquidatingStep(tx, round, { ...next, chunkSize });
       break;
-    case 'losses':
-      await payLosses(tx, round);
-      break;
-    case 'close':
-      await closeTokenPayout(tx, round.id);
-      return closeSettlement(tx, round);
     default:
-      await payParticipants(tx, round.id, next);
+      assertNever(next);
   }
-  await postpone(tx, round, 0);
+  if (next.step !== 'close') await postponeRound(tx, round.id, 0);
 }
 
-async function nextPart(tx: Database, round: DueRound): Promise<{ step: string; chunk: number } | undefined> {
-  const done = await tx.selectFrom('round_step').select(['step', 'chunk']).where('round_id', '=', round.id).execute();
-  const chunks = await tx
-    .selectFrom('round_chunk')
-    .select('chunk')
-    .where('round_id', '=', round.id)
-    .orderBy('chunk')
+async function findNextStep(tx: Database, round: SettlingRound): Promise<NextStep> {
+  const isDone = await readDoneSteps(tx, round.id);
+  const chunks = await listChunks(tx, round.id);
+  const runs = <Step>(plan: StepPlan<Step>) =>
+    plan.flatMap(({ step, per }) => (per === 'round' ? [0] : chunks).map((chunk) => ({ step, chunk })));
+  const next: NextStep | undefined =
+    round.state === 'settling'
+      ? runs(SETTLING_STEPS)
+          .map((run) => ({ phase: 'settling' as const, ...run }))
+          .find(({ step, chunk }) => !isDone(step, chunk))
+      : runs(LIQUIDATING_STEPS)
+          .map((run) => ({ phase: 'liquidating' as const, ...run }))
+          .find(({ step, chunk }) => !isDone(step, chunk));
+  if (next === undefined) throw new Error(`round ${round.id} has no step of its settlement left`);
+  return next;
+}
+
+type StepRun<Step> = { readonly step: Step; readonly chunk: number; readonly chunkSize: number };
+
+async function runSettlingStep(
+  tx: Database,
+  round: SettlingRound,
+  { step, chunk, chunkSize }: StepRun<SettlingStep>,
+): Promise<void> {
+  switch (step) {
+    case 'compute':
+      await computeMinted(tx, round);
+      return cutChunks(tx, round.id, chunkSize);
+    case 'fees':
+      await payFees(tx, round.id);
+      return openTokenPayout(tx, round.id);
+    case 'pay':
+    case 'mint':
+      return payChunk(tx, { roundId: round.id, step, chunk });
+    case 'close':
+      return closeSettlement(tx, round);
+    default:
+      return assertNever(step);
+  }
+}
+
+async function runLiquidatingStep(
+  tx: Database,
+  round: SettlingRound,
+  { step, chunk, chunkSize }: StepRun<LiquidatingStep>,
+): Promise<void> {
+  switch (step) {
+    case 'compute':
+      await computeFailed(tx, round);
+      return cutChunks(tx, round.id, chunkSize);
+    case 'losses':
+      return payLosses(tx, round.id);
+    case 'refund':
+    case 'compensate':
+      return payChunk(tx, { roundId: round.id, step, chunk });
+    case 'close':
+      return closeSettlement(tx, round);
+    default:
+      return assertNever(step);
+  }
+}
+
+/**
+ * Ends a settlement. Throws unless the round's escrow and fees are zero to the unit; then the later stages get their due
+ * times, the settlement slot is released, and the phase plan continues.
+ */
+async function closeSettlement(tx: Database, round: SettlingRound): Promise<void> {
+  await closeTokenPayout(tx, round.id);
+  const [escrow, fees] = await readBalances(tx, [
+    { kind: 'escrow', currency: 'JU', owner: round.id },
+    { kind: 'fees', currency: 'JU', owner: round.id },
+  ]);
+  if (escrow !== 0n || fees !== 0n)
+    throw new Error(`round ${round.id} settled with ${escrow} in escrow and ${fees} in fees`);
+  if (round.state === 'settling') await moveRound(tx, round, { state: 'minted', dueAt: await openStages(tx, round) });
+  else await moveRound(tx, round, { state: 'ended', dueAt: null });
+  await releaseSettlementSlot(tx, round.id);
+  await tx
+    .updateTable('phase_plan')
+    .set({ due_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', round.planId)
     .execute();
-  const marks = new Set(done.map(({ step, chunk }) => `${step}/${chunk}`));
-  return PARTS[round.state === 'settling' ? 'settling' : 'liquidating']
-    .flatMap(({ step, per }) => (per === 'round' ? [{ step, chunk: 0 }] : chunks.map(({ chunk }) => ({ step, chunk }))))
-    .find(({ step, chunk }) => !marks.has(`${step}/${chunk}`));
 }

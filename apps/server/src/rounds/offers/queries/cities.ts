@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 
+/** A city with its coordinates in degrees and how its rounds ended so far. */
 export type CityNow = {
   readonly id: bigint;
   readonly name: string;
@@ -12,7 +13,7 @@ export type CityNow = {
   readonly failed: number;
 };
 
-/** Every city with its place, its newest phase and how its rounds ended. */
+/** Returns every city, in the order in which they were added. */
 export async function readCities(db: Database): Promise<CityNow[]> {
   const { rows } = await sql<CityNow>`
     select c.id, c.name, c.latitude, c.longitude,
@@ -26,7 +27,7 @@ export async function readCities(db: Database): Promise<CityNow[]> {
   return rows;
 }
 
-/** Where a city stands, in degrees, or undefined when there is none of this name. */
+/** Returns the coordinates of a city in degrees; undefined when there is none of this name. */
 export async function findCity(
   db: Database,
   name: string,

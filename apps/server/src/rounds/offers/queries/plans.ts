@@ -13,7 +13,7 @@ export type PublishedPlan = {
   readonly publishedAt: Date;
 };
 
-/** Published phase plans with ids below `before` (null = from the newest), newest first. */
+/** Returns published phase plans with ids below `before` (null = from the newest on), newest first. */
 export async function listPlans(
   db: Database,
   page: { readonly before: bigint | null; readonly limit: number },
@@ -40,10 +40,10 @@ type Figure =
   | 'reserveDrawBps'
   | 'compensationTimesBps';
 
-/** Smallest and greatest of each figure, in bps, over the phase plans that run. */
+/** The smallest and greatest value of each figure, in bps, over the running phase plans. */
 export type TermsSpan = { readonly [Name in Figure]: { readonly from: number; readonly to: number } };
 
-/** What the running phase plans offer, or null while none runs. */
+/** Returns what the running phase plans offer; null while none runs. */
 export async function readLiveTerms(db: Database): Promise<TermsSpan | null> {
   const rows = await db.selectFrom('phase_plan').select('plan').where('state', '=', 'running').execute();
   const plans = rows.map(({ plan }) => parsePlan(plan).terms);

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
 import { parseTerms } from '../stored-terms.ts';
 
-/** A round with its terms as it stands now; amounts in base units. */
+/** A round with its terms, as it is now; amounts in base units. */
 export type RoundNow = {
   readonly roundId: bigint;
   readonly cityId: bigint;
@@ -22,7 +22,7 @@ export type RoundNow = {
 
 const roundState = z.enum(ROUND_STATES);
 
-/** The rounds with their terms, plan and settlement, for a reader to narrow down. */
+/** Returns a query for rounds with their terms, plan and settlement, which the caller narrows down. */
 export function selectRounds(db: Database) {
   return db
     .selectFrom('round')
@@ -44,6 +44,7 @@ export function selectRounds(db: Database) {
 
 type RoundRow = Awaited<ReturnType<ReturnType<typeof selectRounds>['executeTakeFirstOrThrow']>>;
 
+/** Returns the round of a row of `selectRounds`. */
 export function toRoundNow(row: RoundRow): RoundNow {
   return {
     roundId: row.id,
@@ -58,25 +59,25 @@ export function toRoundNow(row: RoundRow): RoundNow {
   };
 }
 
-/** One round by its id; undefined when there is none. */
+/** Returns one round by its id; undefined when there is none. */
 export async function readRound(db: Database, roundId: bigint): Promise<RoundNow | undefined> {
   const row = await selectRounds(db).where('round.id', '=', roundId).executeTakeFirst();
   return row && toRoundNow(row);
 }
 
-/** Share of the largest possible loss of the full round that the reserve covers, in bps. rules.md section 4. */
+/** Returns which share, in bps, of the largest possible loss of the full round the reserve covers. docs/money-rules.md#5-settlement */
 export function coverageOf(terms: Terms, reserve: TokenAmount): number {
   const round = { terms, filled: ZERO, orders: 0, reserve: { balance: reserve }, emission: { remaining: ZERO } };
   return previewJoin(round, { amount: ZERO, alreadyJoined: ZERO }).coverageBps;
 }
 
-/** Rounds that take orders now, the one that closes first ahead. */
+/** Returns at most 50 open rounds, in the order in which they close. */
 export async function findOpenRounds(db: Database): Promise<RoundNow[]> {
   const rows = await selectRounds(db).where('round.state', '=', 'open').orderBy('round.closes_at').limit(50).execute();
   return rows.map(toRoundNow);
 }
 
-/** Published rounds that are still to open, the next one ahead. */
+/** Returns at most 100 published rounds that are yet to open, in the order in which they open. */
 export async function findScheduledRounds(db: Database): Promise<RoundNow[]> {
   const rows = await selectRounds(db)
     .where('round.state', '=', 'scheduled')
@@ -86,7 +87,7 @@ export async function findScheduledRounds(db: Database): Promise<RoundNow[]> {
   return rows.map(toRoundNow);
 }
 
-/** The latest round, of one city or of all: the open one, else the next, else the one published last. */
+/** Returns the latest round of a city or of all: the open one, else the next to open, else the last one published. */
 export async function findLatestRound(db: Database, cityId?: bigint): Promise<RoundNow | undefined> {
   for (const narrow of ['open', 'scheduled', undefined] as const) {
     let query = selectRounds(db);
@@ -98,7 +99,7 @@ export async function findLatestRound(db: Database, cityId?: bigint): Promise<Ro
   return undefined;
 }
 
-/** Rounds with ids below `before` (null = from the newest), of one state or of all, newest first. */
+/** Returns rounds with ids below `before` (null = from the newest on), of one state or of all, newest first. */
 export async function listRounds(
   db: Database,
   page: { readonly state?: RoundState | undefined; readonly before: bigint | null; readonly limit: number },
@@ -110,10 +111,10 @@ export async function listRounds(
   return rows.map(toRoundNow);
 }
 
-/** What a round is called: its city, phase and number. */
+/** The name of a round: its city, phase and number. */
 export type RoundName = { readonly city: string; readonly phase: number; readonly number: number };
 
-/** Names of rounds by their ids; an id that is none is left out. */
+/** Returns the names of rounds by their ids; unknown ids are absent. */
 export async function readRoundNames(db: Database, roundIds: readonly bigint[]): Promise<Map<bigint, RoundName>> {
   if (roundIds.length === 0) return new Map();
   const { rows } = await sql<RoundName & { id: bigint }>`
