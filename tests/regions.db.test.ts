@@ -194,7 +194,9 @@ describe('regions', () => {
     await heed('KP', { joiningAllowed: false });
     const confirm = { proposalId, reason: 'the law is gone' };
     const [own, other] = operators;
-    expect(await own.call('POST /api/ops/proposals/confirm', confirm)).toMatchObject({ error: 'second-person-needed' });
+    expect(await own.call('POST /api/ops/proposals/confirm', confirm)).toMatchObject({
+      error: 'second-operator-required',
+    });
     expect(await other.call('POST /api/ops/proposals/confirm', confirm)).toMatchObject({ data: { state: 'done' } });
     await heed('KP', { joiningAllowed: true, referralAllowed: false });
     const listed = await own.call('POST /api/ops/regions', {});

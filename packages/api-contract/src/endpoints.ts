@@ -3,10 +3,6 @@ import { assetsEndpoints } from './assets/endpoints.ts';
 import type { CommonRefusal } from './envelope.ts';
 import { minerEndpoints } from './miner/endpoints.ts';
 import { operatorEndpoints } from './operator/endpoints.ts';
-import { operatorQaEndpoints } from './operator/qa-endpoints.ts';
-import { operatorRegionEndpoints } from './operator/region-endpoints.ts';
-import { operatorRepairEndpoints } from './operator/repair-endpoints.ts';
-import { operatorSettingsEndpoints } from './operator/settings-endpoints.ts';
 import { proofEndpoints } from './proof/endpoints.ts';
 import { rewardsEndpoints } from './rewards/endpoints.ts';
 import { autoMintEndpoints } from './rounds/auto-mint-endpoints.ts';
@@ -36,10 +32,6 @@ export const endpoints = {
   ...textsEndpoints,
   ...qaEndpoints,
   ...operatorEndpoints,
-  ...operatorQaEndpoints,
-  ...operatorSettingsEndpoints,
-  ...operatorRegionEndpoints,
-  ...operatorRepairEndpoints,
 };
 
 export type Endpoints = typeof endpoints;

@@ -53,7 +53,7 @@ describe('effects of acts', () => {
     const other = await openRound(owner, buildPlan({ city: 'Oslo' }));
     for (const { roundId } of [kept, other]) await closeWindow(owner, roundId);
     const roundId = kept.roundId.toString();
-    await one.call('POST /api/ops/rounds/aside', { roundId, reason });
+    await one.call('POST /api/ops/rounds/suspend', { roundId, reason });
     await runRounds(worker);
     // The other one is the twin: nothing kept it.
     const stateOf = async (id: bigint) =>
@@ -61,7 +61,7 @@ describe('effects of acts', () => {
     expect([await stateOf(kept.roundId), await stateOf(other.roundId)]).toEqual(['open', 'ended']);
     const detail = await one.call('POST /api/ops/rounds/detail', { roundId });
     expect(detail.ok && detail.data.suspendedSince).toBeGreaterThan(0);
-    await confirmed(await one.call('POST /api/ops/rounds/goOn', { roundId, reason }));
+    await confirmed(await one.call('POST /api/ops/rounds/resume', { roundId, reason }));
     await runRounds(worker);
     expect(await stateOf(kept.roundId)).toBe('ended');
   });
@@ -104,11 +104,11 @@ describe('effects of acts', () => {
       .where('id', '=', userId)
       .executeTakeFirstOrThrow();
     const granted = { address, nodeType: 'genesis', rewardLevel: 3, reason } as const;
-    await confirmed(await one.call('POST /api/ops/standing/grant', granted));
+    await confirmed(await one.call('POST /api/ops/memberStatus/grant', granted));
     // Less than granted takes one person.
-    const lower = await one.call('POST /api/ops/standing/grant', { ...granted, nodeType: null, rewardLevel: 1 });
+    const lower = await one.call('POST /api/ops/memberStatus/grant', { ...granted, nodeType: null, rewardLevel: 1 });
     expect(lower).toMatchObject({ data: { state: 'done' } });
-    expect(await one.call('POST /api/ops/standing', { address })).toMatchObject({
+    expect(await one.call('POST /api/ops/memberStatus', { address })).toMatchObject({
       data: {
         grants: [
           { nodeType: null, rewardLevel: 1 },
@@ -156,7 +156,7 @@ describe('effects of acts', () => {
     );
     const found: unknown[] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {
-      const page = await one.call('POST /api/ops/reserve/movements', { cursor, limit: 1 });
+      const page = await one.call('POST /api/ops/reserve/changes', { cursor, limit: 1 });
       if (!page.ok) throw new Error(page.error);
       found.push(...page.data.items);
       cursor = page.data.nextCursor;

@@ -67,7 +67,7 @@ describe('operators', () => {
     }
   });
 
-  test('default: one person pauses, two let go on; each step is in the public log', async () => {
+  test('default: one operator pauses, two resume; each step is in the public log', async () => {
     expect(await one.call('POST /api/ops/pause', { part: 'joins', reason })).toMatchObject({ data: { state: 'done' } });
     expect(await newestLog()).toMatchObject({
       operator: first.address,
@@ -87,7 +87,7 @@ describe('operators', () => {
     expect(await isPaused('joins')).toBe(true);
     expect(await one.call('POST /api/ops/proposals/confirm', { proposalId, reason })).toMatchObject({
       code: 403,
-      error: 'second-person-needed',
+      error: 'second-operator-required',
     });
     expect(await isPaused('joins')).toBe(true);
     expect(await two.call('POST /api/ops/proposals/confirm', { proposalId, reason })).toMatchObject({

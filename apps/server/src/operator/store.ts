@@ -1,19 +1,19 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import type { OperatorAccount, OperatorLog, OperatorProposal } from '#platform/database/generated/db.ts';
-import type { Figures } from './act.ts';
+import type { Figures } from './operator-action.ts';
 
-/** A number of its own among the database's advisory locks. */
+/** The advisory lock of operator actions. */
 const OPERATOR_LOCK = 4_207_300_017n;
-/** How long a proposal waits for its second person. */
+/** How long a proposal can be confirmed. */
 const PROPOSAL_HOURS = 24;
 
-/** Makes acts of operators wait for each other until the transaction ends, so that what the log says went before did. */
-export async function lockActs(tx: Database): Promise<void> {
+/** Serializes operator actions until the transaction ends, so that the log has them in the order in which they were applied. */
+export async function lockActions(tx: Database): Promise<void> {
   await sql`select pg_advisory_xact_lock(${OPERATOR_LOCK})`.execute(tx);
 }
 
-/** Whether an address (EIP-55) was made an operator and still is one; those of the configuration are not asked for here. */
+/** Whether an address (EIP-55) was added as operator and not removed since; the configuration is not consulted. */
 export async function isAddedOperator(db: Database, address: string): Promise<boolean> {
   const row = await db
     .selectFrom('operator_account')
@@ -24,10 +24,12 @@ export async function isAddedOperator(db: Database, address: string): Promise<bo
   return row !== undefined;
 }
 
+/** The operators that were added and not removed since, oldest first. */
 export async function listAccounts(db: Database): Promise<Selectable<OperatorAccount>[]> {
   return db.selectFrom('operator_account').selectAll().where('removed_at', 'is', null).orderBy('added_at').execute();
 }
 
+/** Adds an operator, EIP-55, or adds one again who was removed. */
 export async function addAccount(tx: Database, address: string): Promise<void> {
   await tx
     .insertInto('operator_account')
@@ -36,6 +38,7 @@ export async function addAccount(tx: Database, address: string): Promise<void> {
     .execute();
 }
 
+/** Removes an operator, EIP-55; the row remains. */
 export async function removeAccount(tx: Database, address: string): Promise<void> {
   await tx.updateTable('operator_account').set({ removed_at: sql`now()` }).where('address', '=', address).execute();
 }
@@ -51,7 +54,7 @@ export type LogEntry = {
   readonly requestId: string;
 };
 
-/** Adds an entry to the public log; gives its id. */
+/** Adds an entry to the public log; returns its id. */
 export async function insertLog(tx: Database, entry: LogEntry): Promise<bigint> {
   const { id } = await tx
     .insertInto('operator_log')
@@ -82,6 +85,7 @@ export async function selectLog(
 
 export type ProposalRow = Selectable<OperatorProposal>;
 
+/** Stores a proposal; returns its id and until when it can be confirmed. */
 export async function insertProposal(
   tx: Database,
   proposal: { action: string; subject: string; params: object; reason: string; operator: string },
@@ -100,7 +104,7 @@ export async function insertProposal(
     .executeTakeFirstOrThrow();
 }
 
-/** A proposal with its row locked, and whether its time is over. */
+/** Locks and returns a proposal, and whether it has expired. */
 export async function lockProposal(
   tx: Database,
   id: bigint,
@@ -114,6 +118,7 @@ export async function lockProposal(
     .executeTakeFirst();
 }
 
+/** Closes a proposal. */
 export async function decideProposal(
   tx: Database,
   decision: { id: bigint; state: 'confirmed' | 'rejected'; operator: string },
@@ -125,7 +130,7 @@ export async function decideProposal(
     .execute();
 }
 
-/** Open proposals whose time is not over, newest first. */
+/** A page of the open proposals that have not expired, newest first. */
 export async function selectOpenProposals(
   db: Database,
   page: { readonly before: bigint | null; readonly limit: number },

@@ -1,36 +1,41 @@
-import { z } from 'zod';
-import { findAct } from '../acts/find-act.ts';
+import { decideAction } from '../actions/decide-action.ts';
+import { type ActionRefusal, type Refused, refuse } from '../operator-action.ts';
 import { isOperator } from '../queries/is-operator.ts';
-import { decideProposal, insertLog, lockActs, lockProposal } from '../store.ts';
-import type { ActAnswer, ActingOperator, OperatorDeps } from './perform-act.ts';
-import { ActUndone, undoneWhenRefused } from './undone-when-refused.ts';
+import { decideProposal, insertLog, lockProposal } from '../store.ts';
+import { proposedAction } from '../stored-action.ts';
+import { type ActingOperator, type ActionDone, inActionTransaction, type OperatorDeps } from './action-transaction.ts';
 
-const storedParams = z.record(z.string(), z.unknown());
+type ConfirmRefusal =
+  | 'not-found'
+  | 'proposal-decided'
+  | 'proposal-expired'
+  | 'second-operator-required'
+  | ActionRefusal;
 
-/** Does what another operator proposed, as things stand now, once and before its time is over. */
+/**
+ * Applies what another operator proposed, decided again by the present state, once and before the proposal expires.
+ * Returns the log entry, or why it is refused.
+ */
 export async function confirmProposal(
   { operatorDb, configured }: OperatorDeps,
   { proposalId, by }: { readonly proposalId: bigint; readonly by: ActingOperator },
-): Promise<ActAnswer> {
-  return undoneWhenRefused<ActAnswer>(operatorDb, async (tx) => {
-    await lockActs(tx);
+): Promise<ActionDone | Refused<ConfirmRefusal>> {
+  return inActionTransaction<ConfirmRefusal>(operatorDb, async (tx) => {
     const { operator, reason, requestId } = by;
-    const row = await lockProposal(tx, proposalId);
-    const details = { field: 'proposalId' };
-    if (row === undefined) throw new ActUndone({ refusal: 'not-found', details });
-    if (row.state !== 'open') throw new ActUndone({ refusal: 'proposal-decided', details });
-    // What somebody proposed who is no operator any more ended with that.
-    const isGone = !(await isOperator(tx, configured, row.proposed_by));
-    if (row.expired || isGone) throw new ActUndone({ refusal: 'proposal-expired', details });
-    if (row.proposed_by === operator) throw new ActUndone({ refusal: 'second-person-needed', details });
-    const params = storedParams.parse(row.params);
-    const act = await findAct(row.action).prepare({ tx, params, operator, reason, configured });
-    if ('refusal' in act) throw new ActUndone(act);
-    const refused = await act.apply();
-    if (refused !== undefined) throw new ActUndone(refused);
-    await decideProposal(tx, { id: row.id, state: 'confirmed', operator });
-    const { subject, before, after } = act;
-    const names = { operator, proposedBy: row.proposed_by, action: row.action, subject, reason, requestId };
-    return { state: 'done', logId: await insertLog(tx, { ...names, before, after }), proposal: null };
+    const proposal = await lockProposal(tx, proposalId);
+    if (proposal === undefined) return refuse('not-found', 'proposalId');
+    if (proposal.state !== 'open') return refuse('proposal-decided', 'proposalId');
+    // Proposals of an operator who was removed end with their rights.
+    const isProposerRemoved = !(await isOperator(tx, configured, proposal.proposed_by));
+    if (proposal.expired || isProposerRemoved) return refuse('proposal-expired', 'proposalId');
+    if (proposal.proposed_by === operator) return refuse('second-operator-required', 'proposalId');
+    const planned = await decideAction(proposedAction(proposal), { tx, operator, reason, configured });
+    if ('refusal' in planned) return planned;
+    const refused = await planned.apply();
+    if (refused !== undefined) return refused;
+    await decideProposal(tx, { id: proposal.id, state: 'confirmed', operator });
+    const { subject, before, after } = planned;
+    const entry = { operator, proposedBy: proposal.proposed_by, action: proposal.action, subject, reason, requestId };
+    return { state: 'done', logId: await insertLog(tx, { ...entry, before, after }), proposal: null };
   });
 }

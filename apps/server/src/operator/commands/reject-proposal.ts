@@ -1,20 +1,18 @@
-import { decideProposal, insertLog, lockActs, lockProposal } from '../store.ts';
-import type { ActAnswer, ActingOperator, OperatorDeps } from './perform-act.ts';
-import { ActUndone, undoneWhenRefused } from './undone-when-refused.ts';
+import { type Refused, refuse } from '../operator-action.ts';
+import { decideProposal, insertLog, lockProposal } from '../store.ts';
+import { type ActingOperator, type ActionDone, inActionTransaction, type OperatorDeps } from './action-transaction.ts';
 
-/** Drops a proposal that is still open, one's own or another's. */
+/** Closes an open proposal, one's own or another's, without applying it. Returns the log entry, or why it is refused. */
 export async function rejectProposal(
   { operatorDb }: OperatorDeps,
   { proposalId, by }: { readonly proposalId: bigint; readonly by: ActingOperator },
-): Promise<ActAnswer> {
-  return undoneWhenRefused<ActAnswer>(operatorDb, async (tx) => {
-    await lockActs(tx);
-    const row = await lockProposal(tx, proposalId);
-    const details = { field: 'proposalId' };
-    if (row === undefined) throw new ActUndone({ refusal: 'not-found', details });
-    if (row.state !== 'open') throw new ActUndone({ refusal: 'proposal-decided', details });
-    await decideProposal(tx, { id: row.id, state: 'rejected', operator: by.operator });
-    const entry = { ...by, proposedBy: null, action: `reject ${row.action}`, subject: row.subject };
+): Promise<ActionDone | Refused<'not-found' | 'proposal-decided'>> {
+  return inActionTransaction<'not-found' | 'proposal-decided'>(operatorDb, async (tx) => {
+    const proposal = await lockProposal(tx, proposalId);
+    if (proposal === undefined) return refuse('not-found', 'proposalId');
+    if (proposal.state !== 'open') return refuse('proposal-decided', 'proposalId');
+    await decideProposal(tx, { id: proposal.id, state: 'rejected', operator: by.operator });
+    const entry = { ...by, proposedBy: null, action: `reject ${proposal.action}`, subject: proposal.subject };
     return { state: 'done', logId: await insertLog(tx, { ...entry, before: null, after: null }), proposal: null };
   });
 }

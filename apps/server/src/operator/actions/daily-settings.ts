@@ -1,0 +1,69 @@
+import type { dailySettingActions } from '@city-mint/api-contract/operator/daily-setting-endpoints';
+import { checkMiningSetting, type MiningSetting } from '@city-mint/domain/miner/check-mining-setting';
+import { formatAmount } from '@city-mint/domain/money/amount-text';
+import { checkPoolSetting, type PoolSetting } from '@city-mint/domain/rewards/check-pool-setting';
+import { setMiningSettings } from '#miner/commands/set-mining-settings.ts';
+import { readMiningSettings } from '#miner/queries/read-mining-settings.ts';
+import { setPoolSettings } from '#rewards/commands/set-pool-settings.ts';
+import { readPoolSettings } from '#rewards/queries/read-pool-settings.ts';
+import { type ActionDefinitions, change } from '../operator-action.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Both settings are effective from the next UTC day on; `loosens` compares with what would be effective then. */
+export const dailySettingDefinitions: ActionDefinitions<keyof typeof dailySettingActions> = {
+  async 'POST /api/ops/mining/set'({ tx, fields, refuse }) {
+    const { today, now, next } = await readMiningSettings(tx);
+    const planned = next ?? now;
+    const [violation] = checkMiningSetting(fields, now);
+    if (violation !== undefined) return refuse('setting-out-of-bounds', violation);
+    const before = miningFigures(planned);
+    const after = miningFigures(fields);
+    if (before.dailyEmission === after.dailyEmission && before.machineLifetimeDays === after.machineLifetimeDays) {
+      return refuse('nothing-changes', 'dailyEmission');
+    }
+    return change({
+      subject: 'mining',
+      before,
+      after: { ...after, fromDay: nextDay(today) },
+      loosens: fields.dailyEmission > planned.dailyEmission || fields.machineLifetimeDays > planned.machineLifetimeDays,
+      async apply() {
+        await setMiningSettings(tx, fields);
+      },
+    });
+  },
+
+  async 'POST /api/ops/pools/set'({ tx, fields, refuse }) {
+    const { today, now, next } = await readPoolSettings(tx);
+    const planned = next ?? now;
+    const [violation] = checkPoolSetting(fields, now);
+    if (violation !== undefined) return refuse('setting-out-of-bounds', violation);
+    const before = poolFigures(planned);
+    const after = poolFigures(fields);
+    if (before.nodesReleaseBps === after.nodesReleaseBps && before.levelsReleaseBps === after.levelsReleaseBps) {
+      return refuse('nothing-changes', 'nodesReleaseBps');
+    }
+    return change({
+      subject: 'pools',
+      before,
+      after: { ...after, fromDay: nextDay(today) },
+      loosens: fields.nodesReleaseBps > planned.nodesReleaseBps || fields.levelsReleaseBps > planned.levelsReleaseBps,
+      async apply() {
+        await setPoolSettings(tx, fields);
+      },
+    });
+  },
+};
+
+function miningFigures({ dailyEmission, machineLifetimeDays }: MiningSetting) {
+  return { dailyEmission: formatAmount(dailyEmission), machineLifetimeDays: String(machineLifetimeDays) };
+}
+
+function poolFigures({ nodesReleaseBps, levelsReleaseBps }: PoolSetting) {
+  return { nodesReleaseBps: String(nodesReleaseBps), levelsReleaseBps: String(levelsReleaseBps) };
+}
+
+/** The UTC day after a day number, as `2026-01-31`. */
+function nextDay(today: number): string {
+  return new Date((today + 1) * DAY_MS).toISOString().slice(0, 10);
+}

@@ -1,0 +1,47 @@
+import type { OperatorActionKey } from '@city-mint/api-contract/operator/endpoints';
+import {
+  type ActionDecision,
+  type ActionDefinitions,
+  type ActionOrder,
+  type OperatorAction,
+  refuse,
+} from '../operator-action.ts';
+import { dailySettingDefinitions } from './daily-settings.ts';
+import { grantDefinitions } from './grants.ts';
+import { integrityDefinitions } from './integrity.ts';
+import { limitDefinitions } from './limits.ts';
+import { memberStatusDefinitions } from './member-status.ts';
+import { offerDefinitions } from './offers.ts';
+import { operatorAccountDefinitions } from './operators.ts';
+import { pageTextDefinitions } from './page-texts.ts';
+import { questionDefinitions } from './questions.ts';
+import { regionDefinitions } from './regions.ts';
+import { reserveDefinitions } from './reserve.ts';
+import { roundDefinitions } from './rounds.ts';
+import { switchDefinitions } from './switches.ts';
+import { withdrawalDefinitions } from './withdrawals.ts';
+
+const actionDefinitions: ActionDefinitions<OperatorActionKey> = {
+  ...operatorAccountDefinitions,
+  ...switchDefinitions,
+  ...limitDefinitions,
+  ...regionDefinitions,
+  ...reserveDefinitions,
+  ...offerDefinitions,
+  ...roundDefinitions,
+  ...withdrawalDefinitions,
+  ...pageTextDefinitions,
+  ...questionDefinitions,
+  ...memberStatusDefinitions,
+  ...dailySettingDefinitions,
+  ...grantDefinitions,
+  ...integrityDefinitions,
+};
+
+/** Decides an action by the present state: returns what it would change, or why it is refused. Nothing is written. */
+export function decideAction<Key extends OperatorActionKey>(
+  { key, fields }: OperatorAction<Key>,
+  order: Omit<ActionOrder<Key>, 'fields' | 'refuse'>,
+): Promise<ActionDecision<Key>> {
+  return actionDefinitions[key]({ ...order, fields, refuse });
+}

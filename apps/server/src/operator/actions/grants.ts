@@ -1,0 +1,41 @@
+import type { grantActions } from '@city-mint/api-contract/operator/integrity-endpoints';
+import { releaseGrant } from '#miner/commands/release-grant.ts';
+import { resendGrant } from '#miner/commands/resend-grant.ts';
+import { findExchangeGrant } from '#miner/queries/find-exchange-grant.ts';
+import { type ActionDefinitions, change } from '../operator-action.ts';
+import { storedId } from '../wire.ts';
+
+export const grantDefinitions: ActionDefinitions<keyof typeof grantActions> = {
+  async 'POST /api/ops/grants/release'({ tx, fields, refuse }) {
+    const machineId = storedId(fields.machineId);
+    const grant = await findExchangeGrant(tx, machineId);
+    if (grant === undefined) return refuse('not-found', 'machineId');
+    if (grant.state !== 'alarm') return refuse('grant-not-in-alarm', 'machineId');
+    const { grantId, problem } = grant;
+    return change({
+      subject: `grant of machine ${fields.machineId}`,
+      before: { state: 'alarm', grantId, lastError: problem },
+      after: { state: 'waiting', grantId },
+      loosens: true,
+      async apply() {
+        return (await releaseGrant(tx, machineId)) ? undefined : refuse('grant-not-in-alarm', 'machineId');
+      },
+    });
+  },
+
+  async 'POST /api/ops/grants/resend'({ tx, fields, refuse }) {
+    const machineId = storedId(fields.machineId);
+    const grant = await findExchangeGrant(tx, machineId);
+    if (grant === undefined) return refuse('not-found', 'machineId');
+    if (grant.state !== 'waiting') return refuse('grant-not-waiting', 'machineId');
+    const { grantId, problem } = grant;
+    return change({
+      subject: `grant of machine ${fields.machineId}`,
+      before: { state: 'waiting', grantId, lastError: problem },
+      after: { state: 'waiting', grantId },
+      async apply() {
+        return (await resendGrant(tx, machineId)) ? undefined : refuse('grant-not-waiting', 'machineId');
+      },
+    });
+  },
+};

@@ -1,0 +1,41 @@
+import type { integrityActions } from '@city-mint/api-contract/operator/integrity-endpoints';
+import { acknowledgeJournal } from '#ledger/commands/acknowledge-journal.ts';
+import { findJournalFault } from '#ledger/queries/find-journal-fault.ts';
+import { listCursors } from '#platform/chain/list-cursors.ts';
+import { resumeReading } from '#platform/chain/resume-reading.ts';
+import { type ActionDefinitions, change } from '../operator-action.ts';
+
+/** Both take two operators, and both have read the same reason or error. */
+export const integrityDefinitions: ActionDefinitions<keyof typeof integrityActions> = {
+  async 'POST /api/ops/chain/resume'({ tx, fields, refuse }) {
+    const { source, haltReason, blockHash } = fields;
+    const cursor = (await listCursors(tx)).find((candidate) => candidate.source === source);
+    if (cursor?.halted_because !== haltReason) return refuse('halt-reason-mismatch', 'haltReason');
+    if (blockHash !== null && !haltReason.startsWith('block-changed')) return refuse('block-not-changed', 'blockHash');
+    const blockNumber = cursor.block_number.toString();
+    return change({
+      subject: `indexing of ${source}`,
+      before: { blockNumber, blockHash: cursor.block_hash, haltReason },
+      after: { blockNumber, blockHash: blockHash ?? cursor.block_hash, haltReason: null },
+      loosens: true,
+      async apply() {
+        const isResumed = await resumeReading(tx, { source, because: haltReason, blockHash });
+        return isResumed ? undefined : refuse('halt-reason-mismatch', 'haltReason');
+      },
+    });
+  },
+
+  async 'POST /api/ops/journal/acknowledge'({ tx, fields: { integrityError }, refuse }) {
+    if ((await findJournalFault(tx)) !== integrityError) return refuse('integrity-error-mismatch', 'integrityError');
+    return change({
+      subject: 'journal',
+      before: { integrityError },
+      after: { integrityError: null },
+      loosens: true,
+      async apply() {
+        const isAcknowledged = await acknowledgeJournal(tx, integrityError);
+        return isAcknowledged ? undefined : refuse('integrity-error-mismatch', 'integrityError');
+      },
+    });
+  },
+};

@@ -1,0 +1,74 @@
+import type { memberStatusActions } from '@city-mint/api-contract/operator/member-status-endpoints';
+import { checkThresholds } from '@city-mint/domain/team/check-thresholds';
+import { COMPUTED_NODE_TYPES, NODE_TYPES } from '@city-mint/domain/team/node-type';
+import { TEAM_LEVELS } from '@city-mint/domain/team/team-level';
+import { findUserId } from '#session/queries/find-user-id.ts';
+import { grantStatus } from '#team/commands/grant-status.ts';
+import { setThresholds } from '#team/commands/set-thresholds.ts';
+import { readGranted } from '#team/queries/read-granted.ts';
+import { readTeamThresholds } from '#team/queries/read-team-thresholds.ts';
+import { type ActionDefinitions, change, type Figures } from '../operator-action.ts';
+import { type TeamThresholds, teamThresholdsOf, thresholdsToWire } from '../wire.ts';
+
+export const memberStatusDefinitions: ActionDefinitions<keyof typeof memberStatusActions> = {
+  async 'POST /api/ops/memberStatus/grant'({ tx, fields, reason, refuse }) {
+    const { address, nodeType } = fields;
+    const userId = await findUserId(tx, address);
+    if (userId === null) return refuse('unknown-address', 'address');
+    const granted = await readGranted(tx, userId);
+    const current = { nodeType: granted.nodeType ?? 'none', rewardLevel: granted.rewardLevel ?? 0 } as const;
+    const rewardLevel = TEAM_LEVELS.find((level) => level === fields.rewardLevel) ?? null;
+    const next = { nodeType: nodeType ?? current.nodeType, rewardLevel: rewardLevel ?? current.rewardLevel };
+    if (next.nodeType === current.nodeType && next.rewardLevel === current.rewardLevel) {
+      return refuse('nothing-changes', nodeType === null ? 'rewardLevel' : 'nodeType');
+    }
+    const isHigherType = NODE_TYPES.indexOf(next.nodeType) > NODE_TYPES.indexOf(current.nodeType);
+    return change({
+      subject: address,
+      before: statusFigures(current),
+      after: statusFigures(next),
+      loosens: isHigherType || next.rewardLevel > current.rewardLevel,
+      async apply() {
+        await grantStatus(tx, { userId, nodeType, rewardLevel, reason });
+      },
+    });
+  },
+
+  async 'POST /api/ops/thresholds/set'({ tx, fields, reason, refuse }) {
+    const current = await readTeamThresholds(tx);
+    const next = teamThresholdsOf(fields);
+    const [violation] = checkThresholds(next);
+    if (violation !== undefined) return refuse('thresholds-not-rising', violation);
+    const before = thresholdFigures(current);
+    const after = thresholdFigures(next);
+    if (Object.entries(after).every(([name, figure]) => before[name] === figure)) {
+      return refuse('nothing-changes', 'level1');
+    }
+    return change({
+      subject: 'node types and levels',
+      before,
+      after,
+      loosens: isAnyLower(next, current),
+      async apply() {
+        await setThresholds(tx, { ...next, reason });
+      },
+    });
+  },
+};
+
+function statusFigures({ nodeType, rewardLevel }: { nodeType: string; rewardLevel: number }): Figures {
+  return { nodeType, rewardLevel: String(rewardLevel) };
+}
+
+function thresholdFigures(thresholds: TeamThresholds): Figures {
+  return Object.fromEntries(Object.entries(thresholdsToWire(thresholds)).map(([name, value]) => [name, String(value)]));
+}
+
+function isAnyLower(next: TeamThresholds, current: TeamThresholds): boolean {
+  const isTypeEasier = COMPUTED_NODE_TYPES.some(
+    (type) =>
+      next.node[type].joinedDirects < current.node[type].joinedDirects ||
+      next.node[type].teamPerformance < current.node[type].teamPerformance,
+  );
+  return isTypeEasier || ([1, 2, 3, 4, 5] as const).some((level) => next.level[level] < current.level[level]);
+}

@@ -1,0 +1,39 @@
+import type { roundActions } from '@city-mint/api-contract/operator/offer-endpoints';
+import { resumeRound, suspendRound } from '#rounds/lifecycle/commands.ts';
+import { findRoundSuspension } from '#rounds/lifecycle/queries.ts';
+import { type ActionDefinitions, change } from '../operator-action.ts';
+import { storedId } from '../wire.ts';
+
+export const roundDefinitions: ActionDefinitions<keyof typeof roundActions> = {
+  async 'POST /api/ops/rounds/suspend'({ tx, fields, refuse }) {
+    const roundId = storedId(fields.roundId);
+    const round = await findRoundSuspension(tx, roundId);
+    if (round === undefined) return refuse('not-found', 'roundId');
+    if (round.state === 'ended') return refuse('round-over', 'roundId');
+    if (round.suspendedSince !== null) return refuse('nothing-changes', 'roundId');
+    return change({
+      subject: `round ${fields.roundId}`,
+      before: { suspended: 'false', state: round.state },
+      after: { suspended: 'true', state: round.state },
+      async apply() {
+        await suspendRound(tx, roundId);
+      },
+    });
+  },
+
+  async 'POST /api/ops/rounds/resume'({ tx, fields, refuse }) {
+    const roundId = storedId(fields.roundId);
+    const round = await findRoundSuspension(tx, roundId);
+    if (round === undefined) return refuse('not-found', 'roundId');
+    if (round.suspendedSince === null) return refuse('nothing-changes', 'roundId');
+    return change({
+      subject: `round ${fields.roundId}`,
+      before: { suspended: 'true', state: round.state, since: round.suspendedSince.toISOString() },
+      after: { suspended: 'false', state: round.state },
+      loosens: true,
+      async apply() {
+        await resumeRound(tx, roundId);
+      },
+    });
+  },
+};

@@ -1,0 +1,33 @@
+import type { switchActions } from '@city-mint/api-contract/operator/control-endpoints';
+import { setSwitch } from '#switches/commands.ts';
+import { readSwitch } from '#switches/queries.ts';
+import { type ActionDefinitions, change } from '../operator-action.ts';
+
+export const switchDefinitions: ActionDefinitions<keyof typeof switchActions> = {
+  async 'POST /api/ops/pause'({ tx, fields: { part }, reason, refuse }) {
+    const current = await readSwitch(tx, part);
+    if (current.paused) return refuse('nothing-changes', 'part');
+    return change({
+      subject: part,
+      before: { paused: 'false', reason: current.reason },
+      after: { paused: 'true', reason },
+      async apply() {
+        await setSwitch(tx, { part, paused: true, reason });
+      },
+    });
+  },
+
+  async 'POST /api/ops/unpause'({ tx, fields: { part }, refuse }) {
+    const current = await readSwitch(tx, part);
+    if (!current.paused) return refuse('nothing-changes', 'part');
+    return change({
+      subject: part,
+      before: { paused: 'true', reason: current.reason },
+      after: { paused: 'false', reason: null },
+      loosens: true,
+      async apply() {
+        await setSwitch(tx, { part, paused: false, reason: null });
+      },
+    });
+  },
+};

@@ -1,0 +1,68 @@
+import type { withdrawalActions } from '@city-mint/api-contract/operator/withdrawal-endpoints';
+import { formatAmount } from '@city-mint/domain/money/amount-text';
+import { approveWithdrawal } from '#assets/commands/approve-withdrawal.ts';
+import { cancelVoucher } from '#assets/commands/cancel-voucher.ts';
+import { rejectWithdrawal } from '#assets/commands/reject-withdrawal.ts';
+import { findWithdrawalById } from '#assets/queries/find-withdrawal-by-id.ts';
+import { type ActionDefinitions, change } from '../operator-action.ts';
+import { storedId } from '../wire.ts';
+
+export const withdrawalDefinitions: ActionDefinitions<keyof typeof withdrawalActions> = {
+  async 'POST /api/ops/withdrawals/approve'({ tx, fields, operator, refuse }) {
+    const withdrawalId = storedId(fields.withdrawalId);
+    const withdrawal = await findWithdrawalById(tx, withdrawalId);
+    if (withdrawal === undefined) return refuse('not-found', 'withdrawalId');
+    if (withdrawal.state !== 'requested') return refuse('not-waiting', 'withdrawalId');
+    if ([withdrawal.account, withdrawal.to].includes(operator)) return refuse('own-withdrawal', 'withdrawalId');
+    const amount = `${formatAmount(withdrawal.amount)} ${withdrawal.currency}`;
+    return change({
+      subject: `withdrawal ${fields.withdrawalId}`,
+      before: { state: withdrawal.state, amount },
+      after: { state: 'approved', amount },
+      async apply() {
+        return (await approveWithdrawal(tx, withdrawalId)) ? undefined : refuse('not-waiting', 'withdrawalId');
+      },
+    });
+  },
+
+  async 'POST /api/ops/withdrawals/reject'({ tx, fields, refuse }) {
+    const withdrawalId = storedId(fields.withdrawalId);
+    const withdrawal = await findWithdrawalById(tx, withdrawalId);
+    if (withdrawal === undefined) return refuse('not-found', 'withdrawalId');
+    if (withdrawal.state !== 'requested') return refuse('not-waiting', 'withdrawalId');
+    const amount = `${formatAmount(withdrawal.amount)} ${withdrawal.currency}`;
+    return change({
+      subject: `withdrawal ${fields.withdrawalId}`,
+      before: { state: withdrawal.state, amount },
+      after: { state: 'returned', amount },
+      async apply() {
+        return (await rejectWithdrawal(tx, withdrawalId)) ? undefined : refuse('not-waiting', 'withdrawalId');
+      },
+    });
+  },
+
+  async 'POST /api/ops/withdrawals/cancel'({ tx, fields, refuse }) {
+    const withdrawalId = storedId(fields.withdrawalId);
+    const withdrawal = await findWithdrawalById(tx, withdrawalId);
+    if (withdrawal === undefined) return refuse('not-found', 'withdrawalId');
+    const isUnsigned = withdrawal.state === 'approved';
+    if (!isUnsigned && withdrawal.state !== 'signed') return refuse('withdrawal-not-open', 'withdrawalId');
+    if (withdrawal.cancelAskedAt !== null) return refuse('nothing-changes', 'withdrawalId');
+    const amount = `${formatAmount(withdrawal.amount)} ${withdrawal.currency}`;
+    return change({
+      subject: `withdrawal ${fields.withdrawalId}`,
+      before: { state: withdrawal.state, amount },
+      after: {
+        state: isUnsigned ? 'returned' : 'no further voucher',
+        amount,
+        voucherId: withdrawal.voucherId,
+      },
+      async apply() {
+        const outcome = await cancelVoucher(tx, withdrawalId);
+        return outcome === (isUnsigned ? 'returned' : 'asked')
+          ? undefined
+          : refuse('withdrawal-not-open', 'withdrawalId');
+      },
+    });
+  },
+};

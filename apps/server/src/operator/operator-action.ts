@@ -1,0 +1,83 @@
+import type { Endpoints, ParsedRequestOf } from '@city-mint/api-contract/endpoints';
+import type { RefusalDetails } from '@city-mint/api-contract/envelope';
+import type { OperatorActionKey } from '@city-mint/api-contract/operator/endpoints';
+import type { Database } from '#platform/database/database.ts';
+
+/** The fields of an action's request, parsed by its endpoint's schema; the reason is beside them. */
+export type ActionFields<Key extends OperatorActionKey> = Omit<ParsedRequestOf<Key>, 'reason'>;
+
+/** An action with the fields of its request. */
+export type OperatorAction<Key extends OperatorActionKey = OperatorActionKey> = {
+  readonly key: Key;
+  readonly fields: ActionFields<Key>;
+};
+
+/** The refusal codes that the action's endpoint declares. */
+export type DeclaredRefusal<Key extends OperatorActionKey> = Endpoints[Key]['refusals'][number];
+
+/** The refusal codes of all actions. */
+export type ActionRefusal = DeclaredRefusal<OperatorActionKey>;
+
+export type Refused<Code extends string> = { readonly refusal: Code; readonly details: RefusalDetails };
+
+/** Named figures as the public log shows them; amounts in whole units. */
+export type Figures = Readonly<Record<string, string | null>>;
+
+/** What an action would change, read in the transaction that will apply it. */
+export type ActionChange<Code extends string> = {
+  /** What it concerns: a part, a currency, a city, an address. */
+  readonly subject: string;
+  readonly before: Figures | null;
+  readonly after: Figures | null;
+  /** It permits more than before, so a second operator has to confirm it. */
+  readonly loosens: boolean;
+  /** Makes the change; returns a refusal where a concurrent change was faster. */
+  readonly apply: () => Promise<Refused<Code> | undefined>;
+};
+
+/** A field that violates a bound, as the checks of the domain return it. */
+type BoundViolation = { readonly field: string; readonly bound: string };
+
+export type ActionOrder<Key extends OperatorActionKey> = {
+  readonly tx: Database;
+  readonly fields: ActionFields<Key>;
+  /** EIP-55; who calls, or confirms. */
+  readonly operator: string;
+  readonly reason: string;
+  /** Operators of the configuration, EIP-55. */
+  readonly configured: readonly string[];
+  /** Returns a refusal that the endpoint declares, with the field that it concerns and the limit that is broken. */
+  readonly refuse: (
+    code: DeclaredRefusal<Key>,
+    at:
+      | (keyof ActionFields<Key> & string)
+      | { readonly field: keyof ActionFields<Key> & string; readonly limit: string }
+      | BoundViolation,
+  ) => Refused<DeclaredRefusal<Key>>;
+};
+
+/** What an action would change, or why it is refused. */
+export type ActionDecision<Key extends OperatorActionKey> =
+  | ActionChange<DeclaredRefusal<Key>>
+  | Refused<DeclaredRefusal<Key>>;
+
+/** Definitions by endpoint; a declared action without one does not compile. */
+export type ActionDefinitions<Keys extends OperatorActionKey> = {
+  readonly [Key in Keys]: (order: ActionOrder<Key>) => Promise<ActionDecision<Key>>;
+};
+
+/** Returns the change of an action; one operator is enough unless it `loosens`. */
+export function change<Code extends string = never>(
+  planned: Omit<ActionChange<Code>, 'loosens'> & { readonly loosens?: boolean },
+): ActionChange<Code> {
+  return { loosens: false, ...planned };
+}
+
+/** Returns a refusal with its details; `ActionOrder` narrows the code to those that the endpoint declares. */
+export function refuse<Code extends string>(
+  refusal: Code,
+  at: string | { readonly field: string; readonly limit: string } | BoundViolation,
+): Refused<Code> {
+  if (typeof at === 'string') return { refusal, details: { field: at } };
+  return { refusal, details: { field: at.field, limit: 'limit' in at ? at.limit : at.bound } };
+}

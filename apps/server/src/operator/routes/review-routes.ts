@@ -1,0 +1,106 @@
+import type { integrityEndpoints } from '@city-mint/api-contract/operator/integrity-endpoints';
+import type { withdrawalEndpoints } from '@city-mint/api-contract/operator/withdrawal-endpoints';
+import { formatAmount } from '@city-mint/domain/money/amount-text';
+import { listOpenWithdrawals } from '#assets/queries/list-open-withdrawals.ts';
+import { listWaitingWithdrawals } from '#assets/queries/list-waiting-withdrawals.ts';
+import { readJournalState } from '#ledger/queries/read-journal-state.ts';
+import { listExchangeGrants } from '#miner/queries/list-exchange-grants.ts';
+import { listCursors } from '#platform/chain/list-cursors.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { Handlers } from '#platform/http/handler.ts';
+import { ID_KEY, readPage, readPageById } from '#platform/paging.ts';
+import { findAddresses } from '#session/queries/find-addresses.ts';
+
+type ReadDeps = { readonly db: Database };
+
+/** What waits for the review of an operator: withdrawals, grants, halted indexing, errors of the journal. */
+export function reviewRoutes(
+  deps: ReadDeps,
+): Handlers<keyof typeof withdrawalEndpoints | keyof typeof integrityEndpoints> {
+  return { ...withdrawalRoutes(deps), ...integrityRoutes(deps) };
+}
+
+function withdrawalRoutes({ db }: ReadDeps): Handlers<keyof typeof withdrawalEndpoints> {
+  return {
+    async 'POST /api/ops/withdrawals'({ cursor, limit }) {
+      const page = await readPage(
+        { cursor, limit },
+        {
+          format: ID_KEY,
+          read: ({ after, ...most }) => listWaitingWithdrawals(db, { after: after ?? 0n, ...most }),
+          keyOf: ({ id }) => id,
+        },
+      );
+      if ('refusal' in page) return page;
+      const items = page.items.map(({ id, account, recipient, currency, amount, requestedAt }) => ({
+        withdrawalId: id.toString(),
+        account,
+        to: recipient,
+        currency,
+        amount: formatAmount(amount),
+        requestedAt: requestedAt.getTime(),
+      }));
+      return { data: { items, nextCursor: page.nextCursor } };
+    },
+    async 'POST /api/ops/withdrawals/open'({ cursor, limit }) {
+      const page = await readPage(
+        { cursor, limit },
+        {
+          format: ID_KEY,
+          read: ({ after, ...most }) => listOpenWithdrawals(db, { after: after ?? 0n, ...most }),
+          keyOf: ({ id }) => id,
+        },
+      );
+      if ('refusal' in page) return page;
+      const items = page.items.map(({ id, recipient, amount, requestedAt, deadline, cancelAskedAt, ...rest }) => ({
+        withdrawalId: id.toString(),
+        to: recipient,
+        amount: formatAmount(amount),
+        requestedAt: requestedAt.getTime(),
+        deadline: deadline?.getTime() ?? null,
+        cancelAskedAt: cancelAskedAt?.getTime() ?? null,
+        ...rest,
+      }));
+      return { data: { items, nextCursor: page.nextCursor } };
+    },
+  };
+}
+
+function integrityRoutes({ db }: ReadDeps): Handlers<keyof typeof integrityEndpoints> {
+  return {
+    async 'POST /api/ops/grants'({ state, cursor, limit }) {
+      const page = await readPageById(
+        { cursor, limit },
+        { read: (range) => listExchangeGrants(db, { state, ...range }), idOf: ({ machineId }) => machineId },
+      );
+      if ('refusal' in page) return page;
+      const userIds = page.items.map(({ userId }) => userId);
+      const addressOf = await findAddresses(db, userIds);
+      const items = page.items.map(({ machineId, userId, hashRate, dueAt, acknowledgedAt, problem, ...grant }) => ({
+        machineId: machineId.toString(),
+        address: addressOf(userId),
+        hashRate: formatAmount(hashRate),
+        dueAt: dueAt.getTime(),
+        lastError: problem,
+        acknowledgedAt: acknowledgedAt?.getTime() ?? null,
+        ...grant,
+      }));
+      return { data: { items, nextCursor: page.nextCursor } };
+    },
+    async 'POST /api/ops/chain'() {
+      const sources = (await listCursors(db)).map((cursor) => ({
+        source: cursor.source,
+        blockNumber: cursor.block_number.toString(),
+        blockHash: cursor.block_hash,
+        lastSequence: cursor.last_seq.toString(),
+        haltReason: cursor.halted_because,
+        updatedAt: cursor.updated_at.getTime(),
+      }));
+      return { data: { sources } };
+    },
+    async 'POST /api/ops/journal'() {
+      const { entries, broken } = await readJournalState(db);
+      return { data: { entries: entries.toString(), integrityError: broken } };
+    },
+  };
+}

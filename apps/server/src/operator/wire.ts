@@ -1,0 +1,123 @@
+import type { ParsedRequestOf, ReplyOf } from '@city-mint/api-contract/endpoints';
+import { formatAmount } from '@city-mint/domain/money/amount-text';
+import { sumAmounts } from '@city-mint/domain/money/token-amount';
+import type { PhasePlan } from '@city-mint/domain/rounds/phase-plan';
+import type { RoundNow } from '#rounds/offers/queries/rounds.ts';
+import type { ReserveChange, readReserveCoverage } from '#rounds/reserve/queries.ts';
+import type { readTeamThresholds } from '#team/queries/read-team-thresholds.ts';
+
+const LARGEST_ID = 2n ** 63n - 1n;
+
+/** The id of a row from a request; 0, which no row has, for one that exceeds 64 bits. */
+export function storedId(text: string): bigint {
+  const id = BigInt(text);
+  return id > LARGEST_ID ? 0n : id;
+}
+
+/** The plan of a request that has the fields of its terms on one level. */
+export function phasePlanOf(fields: ParsedRequestOf<'POST /api/ops/plans/check'>): PhasePlan {
+  const { city, phase, firstOpensAt, windowMs, gapMs, rounds, firstQuota, growthBps, ...rest } = fields;
+  const { firstStageBps, secondStageBps, thirdStageBps, secondStageDelayMs, thirdStageDelayMs, ...terms } = rest;
+  return {
+    city,
+    phase,
+    firstOpensAt,
+    windowMs,
+    gapMs,
+    rounds,
+    firstQuota,
+    growthBps,
+    terms: {
+      ...terms,
+      stageBps: [firstStageBps, secondStageBps, thirdStageBps],
+      stageDelaysMs: [0, secondStageDelayMs, thirdStageDelayMs],
+    },
+  };
+}
+
+/** The thresholds of node types and levels. */
+export type TeamThresholds = Pick<Awaited<ReturnType<typeof readTeamThresholds>>, 'node' | 'level'>;
+
+/** The thresholds of a request that has them on one level. */
+export function teamThresholdsOf(
+  fields: Omit<ParsedRequestOf<'POST /api/ops/thresholds/set'>, 'reason'>,
+): TeamThresholds {
+  const { level1, level2, level3, level4, level5 } = fields;
+  return {
+    node: {
+      personal: { joinedDirects: fields.personalJoinedDirects, teamPerformance: fields.personalTeamPerformance },
+      community: { joinedDirects: fields.communityJoinedDirects, teamPerformance: fields.communityTeamPerformance },
+      super: { joinedDirects: fields.superJoinedDirects, teamPerformance: fields.superTeamPerformance },
+    },
+    level: { 1: level1, 2: level2, 3: level3, 4: level4, 5: level5 },
+  };
+}
+
+/** Thresholds on one level, amounts in whole units. */
+export function thresholdsToWire({ node, level }: TeamThresholds): ReplyOf<'POST /api/ops/thresholds'> {
+  return {
+    personalJoinedDirects: node.personal.joinedDirects,
+    personalTeamPerformance: formatAmount(node.personal.teamPerformance),
+    communityJoinedDirects: node.community.joinedDirects,
+    communityTeamPerformance: formatAmount(node.community.teamPerformance),
+    superJoinedDirects: node.super.joinedDirects,
+    superTeamPerformance: formatAmount(node.super.teamPerformance),
+    level1: formatAmount(level[1]),
+    level2: formatAmount(level[2]),
+    level3: formatAmount(level[3]),
+    level4: formatAmount(level[4]),
+    level5: formatAmount(level[5]),
+  };
+}
+
+/** A round as operators list it. */
+export function roundToWire(round: RoundNow): ReplyOf<'POST /api/ops/rounds'>['items'][number] {
+  const { terms } = round;
+  return {
+    roundId: round.roundId.toString(),
+    city: terms.city,
+    phase: terms.phase,
+    number: terms.number,
+    state: round.state,
+    opensAt: terms.opensAt,
+    closesAt: terms.closesAt,
+    quota: formatAmount(terms.quota),
+    filled: formatAmount(round.filled),
+    orders: round.orders,
+  };
+}
+
+/** The reserve, and its coverage of each round that can still fail. */
+export function reserveToWire({
+  balance,
+  rounds,
+}: Awaited<ReturnType<typeof readReserveCoverage>>): ReplyOf<'POST /api/ops/reserve'> {
+  return {
+    balance: formatAmount(balance),
+    maximumLoss: formatAmount(sumAmounts(rounds.map(({ maximumLoss }) => maximumLoss))),
+    rounds: rounds.map(({ round: { roundId, state, terms, filled }, maximumLoss, budget, coverageBps }) => ({
+      ...{ roundId: roundId.toString(), city: terms.city, phase: terms.phase, number: terms.number, state },
+      quota: formatAmount(terms.quota),
+      filled: formatAmount(filled),
+      maximumLoss: formatAmount(maximumLoss),
+      budget: formatAmount(budget),
+      coverageBps,
+    })),
+  };
+}
+
+/** A funding or settlement that changed the reserve. */
+export function reserveChangeToWire(
+  reserveChange: ReserveChange,
+): ReplyOf<'POST /api/ops/reserve/changes'>['items'][number] {
+  const { key, kind, added, taken, round, reason } = reserveChange;
+  return {
+    at: Number(key.atUs / 1000n),
+    kind,
+    added: formatAmount(added),
+    taken: formatAmount(taken),
+    net: formatAmount(added - taken),
+    round: round && { ...round, roundId: round.roundId.toString() },
+    reason,
+  };
+}

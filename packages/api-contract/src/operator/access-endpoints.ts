@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { COMPOSE_REFUSALS, composedText, signatureOfNonce, signInPlace } from '../session/endpoints.ts';
+import { address, addressInput, id, pageOf, pageRequest, time } from '../wire.ts';
+import { operatorAction } from './operator-action.ts';
+
+const figures = z.record(z.string(), z.string().nullable());
+
+/** Sign-in of operators, the list of operators, and the public log of their actions. */
+export const accessEndpoints = {
+  'POST /api/ops/signMessage': endpoint({
+    who: 'all',
+    rate: 'sign-in',
+    summary: 'Creates the EIP-4361 message that an operator signs to sign in.',
+    request: z.strictObject(signInPlace),
+    reply: composedText,
+    refusals: ['not-an-operator', ...COMPOSE_REFUSALS],
+  }),
+  'POST /api/ops/login': endpoint({
+    who: 'all',
+    rate: 'sign-in',
+    summary: 'Exchanges a signed message for an operator token. The token is valid for /api/ops/ only.',
+    request: z.strictObject(signatureOfNonce),
+    reply: z.object({ token: z.string(), expiresAt: time, address }),
+    refusals: ['nonce-used-or-unknown', 'message-expired', 'signature-invalid', 'try-again'],
+  }),
+  'POST /api/ops/logout': endpoint({
+    who: 'ops',
+    rate: 'write',
+    summary: 'Ends the operator session of this token.',
+    request: z.strictObject({}),
+    reply: z.object({ ended: z.literal(true) }),
+    refusals: [],
+  }),
+  'GET /api/app/operatorLog': endpoint({
+    who: 'all',
+    rate: 'read',
+    summary: 'Lists all operator actions, newest first: who, what, before and after, and why. The log is append-only.',
+    request: z.strictObject({ cursor: pageRequest.cursor }),
+    reply: pageOf(
+      z.object({
+        logId: id,
+        at: time,
+        operator: address,
+        proposedBy: address.nullable(),
+        action: z.string().meta({
+          description: 'path of the action below /api/ops/, after `propose ` or `reject ` for a proposal',
+        }),
+        subject: z.string(),
+        before: figures.nullable(),
+        after: figures.nullable(),
+        reason: z.string(),
+      }),
+    ),
+    refusals: [],
+  }),
+  'POST /api/ops/operators': endpoint({
+    who: 'ops',
+    rate: 'read',
+    summary: 'Lists the operators: those of the configuration, and those added since.',
+    request: z.strictObject({}),
+    reply: z.object({ operators: z.array(z.object({ address, configured: z.boolean(), addedAt: time.nullable() })) }),
+    refusals: [],
+  }),
+};
+
+/** Actions on the list of operators. */
+export const operatorAccountActions = {
+  'POST /api/ops/operators/add': operatorAction({
+    summary: 'Adds an operator. Requires confirmation by a second operator.',
+    fields: { address: addressInput },
+    refusals: ['nothing-changes'],
+  }),
+  'POST /api/ops/operators/remove': operatorAction({
+    summary: 'Removes an operator and ends their sessions. Operators of the configuration are removed there.',
+    fields: { address: addressInput },
+    refusals: ['unknown-operator'],
+  }),
+};

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { amount, amountInput, currency, regionName, systemPart, time, wholeNumber } from '../wire.ts';
+import { operatorAction } from './operator-action.ts';
+
+/** What is paused, what can be withdrawn, and what is allowed in each region. */
+export const controlEndpoints = {
+  'POST /api/ops/controls': endpoint({
+    who: 'ops',
+    rate: 'read',
+    summary: 'Retrieves the paused parts of the system, the withdrawal limits and the balances of the reserve.',
+    request: z.strictObject({}),
+    reply: z.object({
+      parts: z.array(
+        z.object({ part: systemPart, paused: z.boolean(), reason: z.string().nullable(), changedAt: time }),
+      ),
+      limits: z.array(
+        z.object({
+          currency,
+          perWithdrawal: amount,
+          perUserDay: amount,
+          perDay: amount,
+          approvalAbove: amount.nullable(),
+        }),
+      ),
+      newAddressHoldHours: z.int(),
+      reserve: z.object({ balance: amount, cap: amount, treasury: amount }),
+    }),
+    refusals: [],
+  }),
+  'POST /api/ops/regions': endpoint({
+    who: 'ops',
+    rate: 'read',
+    summary: 'Lists the rules of regions. `default` applies to every region that is not listed.',
+    request: z.strictObject({}),
+    reply: z.object({
+      regions: z.array(
+        z.object({ region: regionName, joiningAllowed: z.boolean(), referralAllowed: z.boolean(), changedAt: time }),
+      ),
+    }),
+    refusals: [],
+  }),
+};
+
+/** Actions that pause and resume parts of the system. */
+export const switchActions = {
+  'POST /api/ops/pause': operatorAction({
+    summary: 'Pauses one part of the system immediately.',
+    fields: { part: systemPart },
+    refusals: ['nothing-changes'],
+  }),
+  'POST /api/ops/unpause': operatorAction({
+    summary: 'Resumes a paused part of the system. Requires confirmation by a second operator.',
+    fields: { part: systemPart },
+    refusals: ['nothing-changes'],
+  }),
+};
+
+/** Actions on withdrawal limits. */
+export const limitActions = {
+  'POST /api/ops/limits/set': operatorAction({
+    summary:
+      'Sets the withdrawal limits of a currency; `approvalAbove` null means that no withdrawal needs an approval. ' +
+      'Raising a limit requires confirmation by a second operator.',
+    fields: {
+      currency,
+      perWithdrawal: amountInput,
+      perUserDay: amountInput,
+      perDay: amountInput,
+      approvalAbove: amountInput.nullable(),
+    },
+    refusals: ['nothing-changes'],
+  }),
+  'POST /api/ops/limits/hold': operatorAction({
+    summary:
+      'Sets for how many hours withdrawals to a new address are refused. ' +
+      'Fewer hours require confirmation by a second operator.',
+    fields: { hours: wholeNumber },
+    refusals: ['hours-out-of-bounds', 'nothing-changes'],
+  }),
+};
+
+/** Actions on the rules of regions. */
+export const regionActions = {
+  'POST /api/ops/regions/set': operatorAction({
+    summary: 'Sets what is allowed in a region. Allowing more than before requires confirmation by a second operator.',
+    fields: { region: regionName, joiningAllowed: z.boolean(), referralAllowed: z.boolean() },
+    refusals: ['nothing-changes'],
+  }),
+};

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { address, amount, exchangeUid, hash, id, pageOf, pageRequest, time } from '../wire.ts';
+import { operatorAction } from './operator-action.ts';
+
+const grantState = z.enum(['waiting', 'acknowledged', 'alarm']);
+/** An error exactly as it was read, so that a newer one is not confirmed with it. */
+const readError = z.string().min(1, 'text-format').max(2_000, 'text-too-long');
+
+/** What stops until an operator has reviewed it: grants with an alarm, a halted chain indexer, a changed journal. */
+export const integrityEndpoints = {
+  'POST /api/ops/grants': endpoint({
+    who: 'ops',
+    rate: 'read',
+    summary:
+      'Lists grants of hash power to the exchange, newest first. ' +
+      'In state `alarm` the exchange has answered inconsistently, and the grant needs a review.',
+    request: z.strictObject({ state: grantState.optional(), ...pageRequest }),
+    reply: pageOf(
+      z.object({
+        machineId: id,
+        grantId: z.string(),
+        address,
+        uid: exchangeUid,
+        hashRate: amount,
+        state: grantState,
+        attempts: z.int(),
+        dueAt: time,
+        lastError: z.string().nullable(),
+        acknowledgedAt: time.nullable(),
+      }),
+    ),
+    refusals: [],
+  }),
+  'POST /api/ops/chain': endpoint({
+    who: 'ops',
+    rate: 'read',
+    summary: 'Retrieves how far each event source of the chain is indexed, and why indexing is halted.',
+    request: z.strictObject({}),
+    reply: z.object({
+      sources: z.array(
+        z.object({
+          source: z.string(),
+          blockNumber: z.string(),
+          blockHash: hash,
+          lastSequence: z.string(),
+          haltReason: z.string().nullable(),
+          updatedAt: time,
+        }),
+      ),
+    }),
+    refusals: [],
+  }),
+  'POST /api/ops/journal': endpoint({
+    who: 'ops',
+    rate: 'read',
+    summary: 'Retrieves the integrity error that an audit found in the journal of the ledger; null if there is none.',
+    request: z.strictObject({}),
+    reply: z.object({ entries: z.string(), integrityError: z.string().nullable() }),
+    refusals: [],
+  }),
+};
+
+/** Actions on grants of hash power to the exchange. */
+export const grantActions = {
+  'POST /api/ops/grants/release': operatorAction({
+    summary:
+      'Retries a grant in state `alarm` with the same grant id, after its review with the exchange. ' +
+      'Requires confirmation by a second operator.',
+    fields: { machineId: id },
+    refusals: ['not-found', 'grant-not-in-alarm'],
+  }),
+  'POST /api/ops/grants/resend': operatorAction({
+    summary: 'Retries a waiting grant now, with the same grant id.',
+    fields: { machineId: id },
+    refusals: ['not-found', 'grant-not-waiting'],
+  }),
+};
+
+/** Actions on the chain indexer and on the journal of the ledger. */
+export const integrityActions = {
+  'POST /api/ops/chain/resume': operatorAction({
+    summary:
+      'Resumes halted indexing. `haltReason` is the reason exactly as it was read; `blockHash` is the new hash ' +
+      'where a block was replaced below finality, else null. Requires confirmation by a second operator.',
+    fields: { source: z.enum(['vault', 'swap']), haltReason: readError, blockHash: hash.nullable() },
+    refusals: ['halt-reason-mismatch', 'block-not-changed'],
+  }),
+  'POST /api/ops/journal/acknowledge': operatorAction({
+    summary:
+      'Acknowledges the integrity error of the journal, exactly as it was read. An error that persists is found ' +
+      'again within minutes. Requires confirmation by a second operator.',
+    fields: { integrityError: readError },
+    refusals: ['integrity-error-mismatch'],
+  }),
+};

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { nodeType, teamLevel } from '../team/endpoints.ts';
+import { addressInput, amount, amountInput, time, wholeNumber } from '../wire.ts';
+import { operatorAction } from './operator-action.ts';
+
+/** The thresholds of node types and levels on one level; JU in whole units. */
+export const thresholdFields = {
+  personalJoinedDirects: wholeNumber,
+  personalTeamPerformance: amountInput,
+  communityJoinedDirects: wholeNumber,
+  communityTeamPerformance: amountInput,
+  superJoinedDirects: wholeNumber,
+  superTeamPerformance: amountInput,
+  level1: amountInput,
+  level2: amountInput,
+  level3: amountInput,
+  level4: amountInput,
+  level5: amountInput,
+};
+
+const thresholds = z.object({
+  personalJoinedDirects: z.int(),
+  personalTeamPerformance: amount,
+  communityJoinedDirects: z.int(),
+  communityTeamPerformance: amount,
+  superJoinedDirects: z.int(),
+  superTeamPerformance: amount,
+  level1: amount,
+  level2: amount,
+  level3: amount,
+  level4: amount,
+  level5: amount,
+});
+
+const teamLevelInput = z.int({ error: 'wrong-type' }).min(0, 'value-not-allowed').max(5, 'value-not-allowed');
+
+/** Node types and levels of members, and their thresholds. */
+export const memberStatusEndpoints = {
+  'POST /api/ops/memberStatus': endpoint({
+    who: 'ops',
+    rate: 'read',
+    summary: 'Retrieves the node type and levels of a member, by performance and granted, and their newest grants.',
+    request: z.strictObject({ address: addressInput }),
+    reply: z.object({
+      nodeType,
+      teamLevel,
+      performanceLevel: teamLevel,
+      rewardLevel: teamLevel,
+      joinedDirectCount: z.int(),
+      teamPerformance: amount,
+      smallAreaPerformance: amount,
+      grants: z.array(
+        z.object({
+          nodeType: nodeType.nullable(),
+          rewardLevel: teamLevel.nullable(),
+          reason: z.string(),
+          at: time,
+          applied: z.boolean(),
+        }),
+      ),
+    }),
+    refusals: ['unknown-address'],
+  }),
+  'POST /api/ops/thresholds': endpoint({
+    who: 'ops',
+    rate: 'read',
+    summary: 'Retrieves the thresholds of node types and levels.',
+    request: z.strictObject({}),
+    reply: thresholds,
+    refusals: [],
+  }),
+};
+
+/** Actions on node types and levels. */
+export const memberStatusActions = {
+  'POST /api/ops/memberStatus/grant': operatorAction({
+    summary:
+      'Grants a member a node type, a level or both; null leaves it unchanged. ' +
+      'A higher status than granted before requires confirmation by a second operator.',
+    fields: { address: addressInput, nodeType: nodeType.nullable(), rewardLevel: teamLevelInput.nullable() },
+    refusals: ['unknown-address', 'nothing-changes'],
+  }),
+  'POST /api/ops/thresholds/set': operatorAction({
+    summary:
+      'Sets the thresholds of node types and levels, effective immediately. ' +
+      'Lowering one requires confirmation by a second operator.',
+    fields: thresholdFields,
+    refusals: ['thresholds-not-rising', 'nothing-changes'],
+  }),
+};

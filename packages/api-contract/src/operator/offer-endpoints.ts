@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { roundInBrief, roundState } from '../rounds/endpoints.ts';
+import { amount, amountInput, durationInput, id, pageOf, pageRequest, time, timeInput, wholeNumber } from '../wire.ts';
+import { operatorAction } from './operator-action.ts';
+
+const cityName = z.string().min(1, 'text-format').max(60, 'text-too-long');
+const latitude = z.number().min(-90, 'value-not-allowed').max(90, 'value-not-allowed');
+const longitude = z.number().min(-180, 'value-not-allowed').max(180, 'value-not-allowed');
+
+/** The fields of a phase plan and of its terms on one level; times in UTC milliseconds, amounts in whole units. */
+export const planFields = {
+  city: cityName,
+  phase: wholeNumber,
+  firstOpensAt: timeInput,
+  windowMs: durationInput,
+  gapMs: durationInput,
+  rounds: wholeNumber,
+  firstQuota: amountInput,
+  growthBps: wholeNumber,
+  minimum: amountInput,
+  walletMaximum: amountInput,
+  mintFeeBps: wholeNumber,
+  lossBps: wholeNumber,
+  mintAmount: amountInput,
+  firstStageBps: wholeNumber,
+  secondStageBps: wholeNumber,
+  thirdStageBps: wholeNumber,
+  secondStageDelayMs: durationInput,
+  thirdStageDelayMs: durationInput,
+  referralBps: wholeNumber,
+  nodesBps: wholeNumber,
+  levelsBps: wholeNumber,
+  treasuryBps: wholeNumber,
+  reserveDrawBps: wholeNumber,
+  compensationTimesBps: wholeNumber,
+};
+
+const operatorRound = z.object({ ...roundInBrief, city: z.string() });
+
+/** Phase plans and rounds. */
+export const offerEndpoints = {
+  'POST /api/ops/plans': endpoint({
+    who: 'ops',
+    rate: 'read',
+    summary: 'Lists phase plans, newest first.',
+    request: z.strictObject({ ...pageRequest }),
+    reply: pageOf(
+      z.object({
+        planId: id,
+        city: z.string(),
+        phase: z.int(),
+        state: z.enum(['running', 'ended', 'failed']),
+        rounds: z.int(),
+        firstOpensAt: time,
+        firstQuota: amount,
+        nextPhaseTime: time.nullable(),
+        publishedAt: time,
+      }),
+    ),
+    refusals: [],
+  }),
+  'POST /api/ops/plans/check': endpoint({
+    who: 'ops',
+    rate: 'heavy',
+    summary: 'Validates a phase plan. Returns every violated bound, or the schedule of a plan that violates none.',
+    request: z.strictObject(planFields),
+    reply: z.object({
+      violations: z.array(z.object({ field: z.string(), bound: z.string() })),
+      rounds: z.array(z.object({ number: z.int(), opensAt: time, closesAt: time, quota: amount })),
+    }),
+    refusals: [],
+  }),
+  'POST /api/ops/rounds': endpoint({
+    who: 'ops',
+    rate: 'read',
+    summary: 'Lists rounds, newest first.',
+    request: z.strictObject({ state: roundState.optional(), ...pageRequest }),
+    reply: pageOf(operatorRound),
+    refusals: [],
+  }),
+  'POST /api/ops/rounds/detail': endpoint({
+    who: 'ops',
+    rate: 'read',
+    summary: 'Retrieves a round with the time of each of its states.',
+    request: z.strictObject({ roundId: id }),
+    reply: z.object({
+      round: operatorRound,
+      steps: z.array(z.object({ state: roundState, at: time })),
+      dueAt: time.nullable(),
+      suspendedSince: time.nullable(),
+    }),
+    refusals: ['not-found'],
+  }),
+};
+
+/** Actions on phase plans and cities. */
+export const offerActions = {
+  'POST /api/ops/plans/publish': operatorAction({
+    summary: 'Publishes a phase plan. Its rounds are scheduled automatically.',
+    fields: planFields,
+    refusals: ['plan-out-of-bounds', 'unknown-city', 'phase-exists'],
+  }),
+  'POST /api/ops/cities/add': operatorAction({
+    summary: 'Adds a city.',
+    fields: { name: cityName, latitude, longitude },
+    refusals: ['city-exists'],
+  }),
+  'POST /api/ops/cities/edit': operatorAction({
+    summary: 'Updates the coordinates of a city. Its name is part of published terms and cannot be changed.',
+    fields: { name: cityName, latitude, longitude },
+    refusals: ['unknown-city', 'nothing-changes'],
+  }),
+};
+
+/** Actions on single rounds. */
+export const roundActions = {
+  'POST /api/ops/rounds/suspend': operatorAction({
+    summary: 'Suspends a round: it takes no further step and its money stays in escrow. Other rounds continue.',
+    fields: { roundId: id },
+    refusals: ['not-found', 'round-over', 'nothing-changes'],
+  }),
+  'POST /api/ops/rounds/resume': operatorAction({
+    summary: 'Resumes a suspended round. Requires confirmation by a second operator.',
+    fields: { roundId: id },
+    refusals: ['not-found', 'nothing-changes'],
+  }),
+};

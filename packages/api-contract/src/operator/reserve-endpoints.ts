@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { roundState } from '../rounds/endpoints.ts';
+import { amount, amountInput, bps, id, pageOf, pageRequest, signedAmount, time } from '../wire.ts';
+import { operatorAction } from './operator-action.ts';
+
+const roundName = { roundId: id, city: z.string(), phase: z.int(), number: z.int() };
+
+/** The reserve: its coverage of rounds, and what changed it. */
+export const reserveEndpoints = {
+  'POST /api/ops/reserve': endpoint({
+    who: 'ops',
+    rate: 'read',
+    summary: 'Retrieves how far the reserve covers each round that can still fail, the next to open first.',
+    request: z.strictObject({}),
+    reply: z.object({
+      balance: amount,
+      /** The losses of all these rounds together. */
+      maximumLoss: amount,
+      rounds: z.array(
+        z.object({
+          ...roundName,
+          state: roundState,
+          quota: amount,
+          filled: amount,
+          maximumLoss: amount,
+          budget: amount,
+          coverageBps: bps,
+        }),
+      ),
+    }),
+    refusals: [],
+  }),
+  'POST /api/ops/reserve/changes': endpoint({
+    who: 'ops',
+    rate: 'read',
+    summary: 'Lists what fundings and settlements added to the reserve and took from it, newest first.',
+    request: z.strictObject({ ...pageRequest }),
+    reply: pageOf(
+      z.object({
+        at: time,
+        kind: z.enum(['funding', 'minted', 'failed']),
+        added: amount,
+        taken: amount,
+        net: signedAmount,
+        round: z.object(roundName).nullable(),
+        reason: z.string().nullable(),
+      }),
+    ),
+    refusals: [],
+  }),
+};
+
+/** Actions on the reserve. */
+export const reserveActions = {
+  'POST /api/ops/reserve/fund': operatorAction({
+    summary: 'Transfers JU from the treasury to the reserve.',
+    fields: { amount: amountInput },
+    refusals: ['amount-not-positive', 'treasury-too-small'],
+  }),
+  'POST /api/ops/reserve/cap': operatorAction({
+    summary: 'Sets the cap of the reserve; what exceeds it is distributed to participants.',
+    fields: { cap: amountInput },
+    refusals: ['nothing-changes'],
+  }),
+};

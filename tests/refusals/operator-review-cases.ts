@@ -1,0 +1,277 @@
+import type { operatorAccountActions } from '@city-mint/api-contract/operator/access-endpoints';
+import type { regionActions } from '@city-mint/api-contract/operator/control-endpoints';
+import type { dailySettingActions } from '@city-mint/api-contract/operator/daily-setting-endpoints';
+import type { grantActions, integrityActions } from '@city-mint/api-contract/operator/integrity-endpoints';
+import type { memberStatusActions } from '@city-mint/api-contract/operator/member-status-endpoints';
+import type { roundActions } from '@city-mint/api-contract/operator/offer-endpoints';
+import type { withdrawalActions } from '@city-mint/api-contract/operator/withdrawal-endpoints';
+import type { Database } from '@city-mint/server/platform/database/database';
+import { sql } from 'kysely';
+import { buildPlan, JU, openRound } from '../builders/rounds.ts';
+import { buildWithdrawal } from '../builders/withdrawals.ts';
+import { type ActionCases, HUGE_ID, newUser } from './operator-action-case.ts';
+
+const STRANGER = `0x${'c'.repeat(40)}`;
+
+const withdrawals: ActionCases<keyof typeof withdrawalActions> = {
+  'POST /api/ops/withdrawals/approve': async ({ db, operator }) => {
+    const { userId, address } = await newUser(db);
+    const withdrawalId = await buildWithdrawal(db, { userId, account: address, amount: JU, state: 'requested' });
+    const own = await buildWithdrawal(db, { userId, account: operator, amount: JU, state: 'requested' });
+    return {
+      fields: { withdrawalId },
+      operators: 1,
+      watch: `select state from withdrawal where id = ${withdrawalId}`,
+      refused: [
+        [{ withdrawalId: own }, 'own-withdrawal'],
+        [{ withdrawalId: HUGE_ID }, 'not-found'],
+      ],
+      again: 'not-waiting',
+    };
+  },
+  'POST /api/ops/withdrawals/reject': async ({ db }) => {
+    const { userId, address } = await newUser(db);
+    const withdrawalId = await buildWithdrawal(db, { userId, account: address, amount: JU, state: 'requested' });
+    return {
+      fields: { withdrawalId },
+      operators: 1,
+      watch: `select state, (select balance from ledger_account where id = ledger_account_id(user_id, 0, 1)) from withdrawal where id = ${withdrawalId}`,
+      refused: [[{ withdrawalId: HUGE_ID }, 'not-found']],
+      again: 'not-waiting',
+    };
+  },
+  'POST /api/ops/withdrawals/cancel': async ({ db }) => {
+    const { userId, address } = await newUser(db);
+    const withdrawalId = await buildWithdrawal(db, { userId, account: address, amount: JU, state: 'signed' });
+    const waiting = await buildWithdrawal(db, { userId, account: address, amount: JU, state: 'requested' });
+    return {
+      fields: { withdrawalId },
+      operators: 1,
+      watch: `select state, cancel_asked_at is not null from withdrawal where id = ${withdrawalId}`,
+      refused: [
+        [{ withdrawalId: waiting }, 'withdrawal-not-open'],
+        [{ withdrawalId: HUGE_ID }, 'not-found'],
+      ],
+      again: 'nothing-changes',
+    };
+  },
+};
+
+const operatorAccounts: ActionCases<keyof typeof operatorAccountActions> = {
+  'POST /api/ops/operators/add': ({ operator }) => ({
+    fields: { address: STRANGER },
+    operators: 2,
+    watch: `select address, removed_at is null from operator_account where lower(address) = '${STRANGER}'`,
+    refused: [[{ address: operator }, 'nothing-changes']],
+    again: 'nothing-changes',
+  }),
+  'POST /api/ops/operators/remove': async ({ db, operator }) => {
+    const { address } = await newUser(db);
+    const added = address.replace(/^0x0/, '0x9');
+    await sql`insert into operator_account (address) values (${added})`.execute(db);
+    return {
+      fields: { address: added },
+      operators: 1,
+      watch: `select removed_at is null from operator_account where address = '${added}'`,
+      refused: [[{ address: operator }, 'unknown-operator']],
+      again: 'unknown-operator',
+    };
+  },
+};
+
+const memberStatus: ActionCases<keyof typeof memberStatusActions> = {
+  'POST /api/ops/memberStatus/grant': async ({ db }) => {
+    const { userId, address } = await newUser(db);
+    const fields = { address, nodeType: 'super', rewardLevel: 2 } as const;
+    return {
+      fields,
+      operators: 2,
+      watch: `select node_type, reward_level, reason from team_grant where user_id = ${userId}`,
+      refused: [
+        [{ ...fields, address: `0x${'9'.repeat(40)}` }, 'unknown-address'],
+        [{ ...fields, nodeType: null, rewardLevel: null }, 'nothing-changes'],
+        [{ ...fields, rewardLevel: 6 }, 'value-not-allowed'],
+      ],
+      again: 'nothing-changes',
+    };
+  },
+  'POST /api/ops/thresholds/set': () => {
+    const now = {
+      ...{ personalJoinedDirects: 3, personalTeamPerformance: '10000' },
+      ...{ communityJoinedDirects: 10, communityTeamPerformance: '100000' },
+      ...{ superJoinedDirects: 30, superTeamPerformance: '1000000' },
+      ...{ level1: '10000', level2: '50000', level3: '200000', level4: '1000000', level5: '5000000' },
+    };
+    return {
+      fields: { ...now, level1: '9999' },
+      operators: 2,
+      watch: `select count(*), max(version) from team_setting`,
+      refused: [
+        [now, 'nothing-changes'],
+        [{ ...now, level3: '49999' }, 'thresholds-not-rising'],
+      ],
+      again: 'nothing-changes',
+    };
+  },
+};
+
+const regions: ActionCases<keyof typeof regionActions> = {
+  'POST /api/ops/regions/set': async ({ db }) => {
+    await sql`insert into region_rule (region, joining, referral) values ('AT', false, false)`.execute(db);
+    const fields = { region: 'AT', joiningAllowed: true, referralAllowed: false };
+    return {
+      fields,
+      operators: 2,
+      watch: `select joining, referral from region_rule where region = 'AT'`,
+      refused: [
+        [{ ...fields, joiningAllowed: false }, 'nothing-changes'],
+        [{ ...fields, region: 'Austria' }, 'text-format'],
+      ],
+      again: 'nothing-changes',
+    };
+  },
+};
+
+const dailySettings: ActionCases<keyof typeof dailySettingActions> = {
+  'POST /api/ops/mining/set': () => ({
+    fields: { dailyEmission: '20000', machineLifetimeDays: 365 },
+    operators: 2,
+    watch:
+      'select from_day - utc_day(now()), daily_emission, machine_lifetime_days from mining_setting where from_day > 0',
+    refused: [
+      [{ dailyEmission: '10000', machineLifetimeDays: 365 }, 'nothing-changes'],
+      [{ dailyEmission: '20000.1', machineLifetimeDays: 365 }, 'setting-out-of-bounds'],
+      [{ dailyEmission: '10000', machineLifetimeDays: 0 }, 'setting-out-of-bounds'],
+    ],
+    again: 'nothing-changes',
+  }),
+  'POST /api/ops/pools/set': () => ({
+    fields: { nodesReleaseBps: 1_000, levelsReleaseBps: 1_001 },
+    operators: 2,
+    watch:
+      'select from_day - utc_day(now()), nodes_release_bps, levels_release_bps from pool_setting where from_day > 0',
+    refused: [
+      [{ nodesReleaseBps: 1_000, levelsReleaseBps: 1_000 }, 'nothing-changes'],
+      [{ nodesReleaseBps: 2_001, levelsReleaseBps: 1_000 }, 'setting-out-of-bounds'],
+    ],
+    again: 'nothing-changes',
+  }),
+};
+
+async function plantGrant(db: Database, state: 'waiting' | 'alarm'): Promise<string> {
+  const { userId } = await newUser(db);
+  const { rows } = await sql<{ machine_id: bigint }>`
+    insert into exchange_grant (machine_id, user_id, uid, hash_rate, state, attempts, due_at, problem)
+    select coalesce(max(machine_id), 0) + 1, ${userId}, '123456', 5, ${state}, 3, now() + interval '1 hour', 'hash power 1' from exchange_grant
+    returning machine_id`.execute(db);
+  return `${rows[0]?.machine_id}`;
+}
+
+const grants: ActionCases<keyof typeof grantActions> = {
+  'POST /api/ops/grants/release': async ({ db }) => {
+    const machineId = await plantGrant(db, 'alarm');
+    return {
+      fields: { machineId },
+      operators: 2,
+      watch: `select state, attempts, grant_id from exchange_grant where machine_id = ${machineId}`,
+      refused: [
+        [{ machineId: await plantGrant(db, 'waiting') }, 'grant-not-in-alarm'],
+        [{ machineId: HUGE_ID }, 'not-found'],
+      ],
+      again: 'grant-not-in-alarm',
+    };
+  },
+  'POST /api/ops/grants/resend': async ({ db }) => {
+    const machineId = await plantGrant(db, 'waiting');
+    return {
+      fields: { machineId },
+      operators: 1,
+      watch: `select state, due_at <= clock_timestamp(), grant_id from exchange_grant where machine_id = ${machineId}`,
+      refused: [
+        [{ machineId: await plantGrant(db, 'alarm') }, 'grant-not-waiting'],
+        [{ machineId: HUGE_ID }, 'not-found'],
+      ],
+      again: 'done',
+    };
+  },
+};
+
+const integrity: ActionCases<keyof typeof integrityActions> = {
+  'POST /api/ops/chain/resume': async ({ db }) => {
+    const hash = (digit: string) => `0x${digit.repeat(64)}`;
+    const haltReason = `block-changed: block 7 was ${hash('a')} and is ${hash('b')}`;
+    const plant = (source: string, reason: string | null) =>
+      sql`
+      insert into chain_cursor (source, chain_id, genesis_hash, block_number, block_hash, block_at, halted_because)
+      values (${source}, 1, ${hash('0')}, 7, ${hash('a')}, now(), ${reason})`.execute(db);
+    await plant('vault', haltReason);
+    await plant('swap', 'nodes-disagree: two hashes');
+    const fields = { source: 'vault', haltReason, blockHash: hash('b') } as const;
+    return {
+      fields,
+      operators: 2,
+      watch: `select block_hash, halted_because from chain_cursor where source = 'vault'`,
+      refused: [
+        [{ ...fields, haltReason: 'block-changed: another' }, 'halt-reason-mismatch'],
+        [{ source: 'swap', haltReason: 'nodes-disagree: two hashes', blockHash: hash('b') }, 'block-not-changed'],
+      ],
+      again: 'halt-reason-mismatch',
+    };
+  },
+  'POST /api/ops/journal/acknowledge': async ({ db }) => {
+    await sql`update ledger_journal_head set broken = 'changed, entry 1, transfer 2'`.execute(db);
+    return {
+      fields: { integrityError: 'changed, entry 1, transfer 2' },
+      operators: 2,
+      watch: 'select broken from ledger_journal_head',
+      refused: [[{ integrityError: 'changed, entry 1, transfer 3' }, 'integrity-error-mismatch']],
+      again: 'integrity-error-mismatch',
+    };
+  },
+};
+
+const rounds: ActionCases<keyof typeof roundActions> = {
+  'POST /api/ops/rounds/suspend': async ({ db }) => {
+    await sql`update phase_plan set due_at = null`.execute(db);
+    const { roundId } = await openRound(db, buildPlan({ city: 'Lima' }));
+    const over = await openRound(db, buildPlan({ city: 'Quito' }));
+    await sql`update round set state = 'ended', due_at = null where id = ${over.roundId}`.execute(db);
+    return {
+      fields: { roundId: `${roundId}` },
+      operators: 1,
+      watch: `select count(*) from round_suspension where round_id = ${roundId}`,
+      refused: [
+        [{ roundId: `${over.roundId}` }, 'round-over'],
+        [{ roundId: HUGE_ID }, 'not-found'],
+      ],
+      again: 'nothing-changes',
+    };
+  },
+  'POST /api/ops/rounds/resume': async ({ db }) => {
+    const { roundId } = await openRound(db, buildPlan({ city: 'La Paz' }));
+    const other = await openRound(db, buildPlan({ city: 'Sucre' }));
+    await sql`insert into round_suspension (round_id) values (${roundId})`.execute(db);
+    return {
+      fields: { roundId: `${roundId}` },
+      operators: 2,
+      watch: `select count(*) from round_suspension where round_id = ${roundId}`,
+      refused: [
+        [{ roundId: `${other.roundId}` }, 'nothing-changes'],
+        [{ roundId: HUGE_ID }, 'not-found'],
+      ],
+      again: 'nothing-changes',
+    };
+  },
+};
+
+/** Cases of what operators decide on: withdrawals, operators, members, regions, daily settings, grants, integrity errors, rounds. */
+export const reviewCases = {
+  ...withdrawals,
+  ...operatorAccounts,
+  ...memberStatus,
+  ...regions,
+  ...dailySettings,
+  ...grants,
+  ...integrity,
+  ...rounds,
+};
