@@ -185,7 +185,7 @@ describe('regions', () => {
     );
   });
 
-  test('behavior: allowing more takes two operators, and each act is in the public log', async () => {
+  test('behavior: allowing more takes two operators, and each action is in the public log', async () => {
     await set('KP', false, false);
     expect(await set('KP', false, false)).toMatchObject({ error: 'nothing-changes' });
     const proposed = await set('KP', true, false);
@@ -211,7 +211,7 @@ describe('regions', () => {
     const log = await api.client().call('GET /api/app/operatorLog', {});
     if (!log.ok) throw new Error(log.error);
     expect(log.data.items[0]).toMatchObject({
-      action: 'set-region',
+      action: 'regions/set',
       subject: 'KP',
       operator: second.address,
       proposedBy: first.address,
