@@ -13,7 +13,7 @@ const ELSEWHERE: { name: RegExp; reason: string }[] = [
   { name: /^Vm\.sol$/, reason: 'of forge-std' },
   { name: /(^|\/)list-round-orders\.ts$/, reason: 'the example of docs/adding-a-call.md' },
 ];
-const FOLDERS_ELSEWHERE = /^(\.data|node_modules|test-results)\//;
+const FOLDERS_ELSEWHERE = /^(\.data|node_modules|test-results|@[\w-]+)\//;
 
 const ENDINGS = 'tsx?|mjs|cjs|md|sql|sol|json|yaml|toml|tree|css|html|svg|png';
 /** A file's name, with folders or without, and perhaps a heading; `*`, `…` and `<name>` are any part of a name. */
@@ -22,7 +22,7 @@ const FILE = new RegExp(
   'g',
 );
 const FOLDER = /`((?:[\w.@*…-]+\/)+)`/g;
-const LINK = /\]\(([^)\s]+)\)/g;
+const LINK = /\[[^\]]*\]\(([^)\s]+)\)/g;
 const SECTION = /\bspec(?:ification)?,?\s+sections?\b|(?:[\w-]+\.md,?\s+)?\bsections?\s+\d+/gi;
 const SCRIPT = /\bnpm run (?:-s |--silent )?([a-z][\w-]*(?::[\w-]+)*)/g;
 const DECISION = /\bdecisions?\s+(\d{4})\b/gi;
