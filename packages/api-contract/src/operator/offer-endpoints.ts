@@ -1,40 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { roundInBrief, roundState } from '../rounds/endpoints.ts';
-import { amount, amountInput, durationInput, id, pageOf, pageRequest, time, timeInput, wholeNumber } from '../wire.ts';
+import { planFields } from '../rounds/terms.ts';
+import { amount, id, pageOf, pageRequest, time } from '../wire.ts';
 import { operatorAction } from './operator-action.ts';
 
 const cityName = z.string().min(1, 'text-format').max(60, 'text-too-long');
 const latitude = z.number().min(-90, 'value-not-allowed').max(90, 'value-not-allowed');
 const longitude = z.number().min(-180, 'value-not-allowed').max(180, 'value-not-allowed');
-
-/** The fields of a phase plan and of its terms on one level; times in UTC milliseconds, amounts in whole units. */
-export const planFields = {
-  city: cityName,
-  phase: wholeNumber,
-  firstOpensAt: timeInput,
-  windowMs: durationInput,
-  gapMs: durationInput,
-  rounds: wholeNumber,
-  firstQuota: amountInput,
-  growthBps: wholeNumber,
-  minimum: amountInput,
-  walletMaximum: amountInput,
-  mintFeeBps: wholeNumber,
-  lossBps: wholeNumber,
-  mintAmount: amountInput,
-  firstStageBps: wholeNumber,
-  secondStageBps: wholeNumber,
-  thirdStageBps: wholeNumber,
-  secondStageDelayMs: durationInput,
-  thirdStageDelayMs: durationInput,
-  referralBps: wholeNumber,
-  nodesBps: wholeNumber,
-  levelsBps: wholeNumber,
-  treasuryBps: wholeNumber,
-  reserveDrawBps: wholeNumber,
-  compensationTimesBps: wholeNumber,
-};
 
 const operatorRound = z.object({ ...roundInBrief, city: z.string() });
 

@@ -18,6 +18,7 @@ import {
   systemPart,
   time,
 } from '../wire.ts';
+import { terms } from './terms.ts';
 
 export const roundState = z.enum(ROUND_STATES);
 /** What lists of rounds say of each. */
@@ -33,29 +34,6 @@ export const roundInBrief = {
   orders: z.int(),
 };
 export const orderState = z.enum(ORDER_STATES);
-
-/** Terms of a round as docs/money-rules.md#2-terms-of-a-round names them, amounts in whole units. */
-export const terms = z.object({
-  city: z.string(),
-  phase: z.int(),
-  number: z.int(),
-  opensAt: time,
-  closesAt: time,
-  quota: amount,
-  minimum: amount,
-  walletMaximum: amount,
-  mintFeeBps: bps,
-  lossBps: bps,
-  mintAmount: amount,
-  stageBps: z.tuple([bps, bps, bps]),
-  stageDelaysMs: z.tuple([z.int(), z.int(), z.int()]),
-  referralBps: bps,
-  nodesBps: bps,
-  levelsBps: bps,
-  treasuryBps: bps,
-  reserveDrawBps: bps,
-  compensationTimesBps: z.int().min(0).max(100_000),
-});
 
 /** A round as lists and the city page show it. */
 export const round = z.object({

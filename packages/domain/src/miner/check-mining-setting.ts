@@ -1,6 +1,6 @@
+import type { FieldViolation } from '../json/field-table.ts';
 import { formatAmount } from '../money/amount-text.ts';
 import { type TokenAmount, tokenAmount } from '../money/token-amount.ts';
-import type { TermsViolation } from '../rounds/terms.ts';
 
 /** What a mining day gives, FMC in base units, and for how many days a machine mines. */
 export type MiningSetting = { readonly dailyEmission: TokenAmount; readonly machineLifetimeDays: number };
@@ -16,7 +16,7 @@ const LONGEST_LIFE_DAYS = 3_650;
  * Every bound that the next setting breaks, seen from the one before; none for a good one.
  * docs/money-rules.md#7-hash-power-and-mining.
  */
-export function checkMiningSetting(next: MiningSetting, before: MiningSetting): TermsViolation[] {
+export function checkMiningSetting(next: MiningSetting, before: MiningSetting): FieldViolation[] {
   const doubled = before.dailyEmission * 2n;
   const most = doubled > ALWAYS_ALLOWED ? doubled : ALWAYS_ALLOWED;
   const { dailyEmission, machineLifetimeDays } = next;

@@ -1,4 +1,4 @@
-import type { TermsViolation } from '../rounds/terms.ts';
+import type { FieldViolation } from '../json/field-table.ts';
 
 /** What of each pool a UTC day releases. */
 export type PoolSetting = { readonly nodesReleaseBps: number; readonly levelsReleaseBps: number };
@@ -12,7 +12,7 @@ const MOST_BPS = 5_000;
  * Every bound that the next setting breaks, seen from the one before; none for a good one.
  * docs/money-rules.md#8-team-nodes-levels.
  */
-export function checkPoolSetting(next: PoolSetting, before: PoolSetting): TermsViolation[] {
+export function checkPoolSetting(next: PoolSetting, before: PoolSetting): FieldViolation[] {
   const fields = ['nodesReleaseBps', 'levelsReleaseBps'] as const;
   return fields.flatMap((field) => {
     const value = next[field];

@@ -1,8 +1,7 @@
 import { createJsonReader, type JsonPlace, type JsonReader } from '../json/json-reader.ts';
 import { sumAmounts } from '../money/token-amount.ts';
-import { readSettlementTerms } from './read-settlement-terms.ts';
 import type { SettlementInput, SettlementOrder } from './settlement.ts';
-import { checkSettlementTerms } from './terms.ts';
+import { checkSettlementTerms, readSettlementTerms } from './terms.ts';
 
 /** `error` is one line: where, and what is wrong there, e.g. `orders[3].amount: must be above 0`. */
 export type ParsedSettlementFile = { ok: true; input: SettlementInput } | { ok: false; error: string };

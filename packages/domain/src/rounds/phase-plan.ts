@@ -1,26 +1,29 @@
+import { checkFields, type FieldViolation, readFields, type ValuesOf } from '../json/field-table.ts';
+import { createJsonReader } from '../json/json-reader.ts';
 import { floorShare } from '../money/division.ts';
-import { type TokenAmount, tokenAmount } from '../money/token-amount.ts';
-import { checkTerms, type Terms, type TermsViolation } from './terms.ts';
+import { tokenAmount } from '../money/token-amount.ts';
+import { checkTerms, PLAN_TERM_FIELDS, type PlanTerms, type Terms } from './terms.ts';
+
+/** What a phase plan sets beside the terms of its rounds. */
+export const PLAN_FIELDS = {
+  city: { kind: 'text' },
+  phase: { kind: 'count' },
+  firstOpensAt: { kind: 'time' },
+  windowMs: { kind: 'duration', from: 1 },
+  /** The least time between the end of a round and the opening of the next. */
+  gapMs: { kind: 'duration' },
+  /** How many rounds the phase has. */
+  rounds: { kind: 'count' },
+  firstQuota: { kind: 'amount', from: 1 },
+  /** Growth of the quota from round to round. */
+  growthBps: { kind: 'factor' },
+} as const;
 
 /**
  * What the operator publishes for a phase; times in UTC milliseconds, JU in base units.
- * docs/money-rules.md#2-terms-of-a-round.
+ * docs/money-rules.md#2-terms-of-a-round
  */
-export type PhasePlan = {
-  readonly city: string;
-  readonly phase: number;
-  readonly firstOpensAt: number;
-  readonly windowMs: number;
-  /** The least time between the end of a round and the opening of the next. */
-  readonly gapMs: number;
-  /** How many rounds the phase has. */
-  readonly rounds: number;
-  readonly firstQuota: TokenAmount;
-  /** Growth of the quota from round to round. */
-  readonly growthBps: number;
-  /** The terms that every round of the phase has. */
-  readonly terms: Omit<Terms, 'city' | 'phase' | 'number' | 'opensAt' | 'closesAt' | 'quota'>;
-};
+export type PhasePlan = ValuesOf<typeof PLAN_FIELDS> & { readonly terms: PlanTerms };
 
 /** The phase's latest round, once it ended: `endedAt` is when, as section 3 has it. */
 export type EndedRound = Pick<Terms, 'number' | 'closesAt' | 'quota'> & {
@@ -31,8 +34,6 @@ export type EndedRound = Pick<Terms, 'number' | 'closesAt' | 'quota'> & {
 export type NextRound =
   | { readonly kind: 'round'; readonly terms: Terms }
   | { readonly kind: 'phase-over'; readonly why: 'round-failed' | 'all-rounds-held' };
-
-const MAXIMUM_GROWTH_BPS = 100_000;
 
 /**
  * The terms of the next round of a phase: the first one when nothing went before, none after a failed round or the last
@@ -69,31 +70,39 @@ export function nextPhaseTime(
   return current.closesAt + plan.gapMs;
 }
 
-/**
- * Every bound that the plan breaks, those of its rounds' terms included; none for a good plan.
- * docs/money-rules.md#2-terms-of-a-round.
- */
-export function checkPhasePlan(plan: PhasePlan): TermsViolation[] {
-  const own = [
-    { field: 'windowMs', bound: 'a whole number from 1', holds: isFrom(plan.windowMs, 1) },
-    { field: 'gapMs', bound: 'a whole number from 0', holds: isFrom(plan.gapMs, 0) },
-    { field: 'rounds', bound: 'a whole number from 1', holds: isFrom(plan.rounds, 1) },
-    {
-      field: 'growthBps',
-      bound: `a whole number from 0 to ${MAXIMUM_GROWTH_BPS}`,
-      holds: isFrom(plan.growthBps, 0) && plan.growthBps <= MAXIMUM_GROWTH_BPS,
-    },
-  ];
-  // Quotas only grow, so terms that are good in the first round are good in every later one.
+/** Returns every bound that the plan breaks, those of its rounds' terms included; empty for a valid plan. */
+export function checkPhasePlan(plan: PhasePlan): FieldViolation[] {
+  const { windowMs, gapMs, rounds, growthBps } = PLAN_FIELDS;
+  // Quotas only grow, so terms that are valid in the first round are valid in every later one.
   const first = roundTerms(plan, { number: 1, opensAt: plan.firstOpensAt, quota: plan.firstQuota });
   return [
-    ...own.filter(({ holds }) => !holds).map(({ field, bound }) => ({ field, bound })),
-    ...checkTerms(first).map(({ field, bound }) => ({ field: PLAN_FIELDS.get(field) ?? field, bound })),
+    ...checkFields({ windowMs, gapMs, rounds, growthBps }, plan),
+    ...checkTerms(first).map(({ field, bound }) => ({ field: NAMES_IN_PLAN.get(field) ?? field, bound })),
   ];
 }
 
+/** `error` is one line that says where and what is wrong. */
+export type ParsedPlan = { ok: true; plan: PhasePlan } | { ok: false; error: string };
+
+/** Parses a plan from its JSON (`planJson`, parsed). Its bounds were checked when it was published. */
+export function parsePlan(document: unknown): ParsedPlan {
+  const reader = createJsonReader();
+  const place = { value: document, path: '' };
+  const plan = {
+    ...readFields(PLAN_FIELDS, { reader, place }),
+    terms: readFields(PLAN_TERM_FIELDS, { reader, place: reader.field(place, 'terms') }),
+  };
+  const error = reader.problem();
+  return error === undefined ? { ok: true, plan } : { ok: false, error };
+}
+
+/** Returns a plan as JSON: amounts as strings of base units. */
+export function planJson(plan: PhasePlan): string {
+  return JSON.stringify(plan, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
+}
+
 /** The names that fields of the first round's terms have in the plan. */
-const PLAN_FIELDS = new Map([
+const NAMES_IN_PLAN = new Map([
   ['opensAt', 'firstOpensAt'],
   ['closesAt', 'windowMs'],
   ['quota', 'firstQuota'],
@@ -107,8 +116,4 @@ function roundTerms(plan: PhasePlan, round: Pick<Terms, 'number' | 'opensAt' | '
     phase: plan.phase,
     closesAt: round.opensAt + plan.windowMs,
   };
-}
-
-function isFrom(value: number, least: number): boolean {
-  return Number.isSafeInteger(value) && value >= least;
 }

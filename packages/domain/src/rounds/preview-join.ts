@@ -1,8 +1,9 @@
+import type { Stages } from '../json/field-table.ts';
 import { divide, floorShare } from '../money/division.ts';
 import { smallestAmount, type TokenAmount, tokenAmount } from '../money/token-amount.ts';
 import { acceptedAmount } from './accepted-amount.ts';
-import { mintStages } from './mint-stages.ts';
-import type { Stages, Terms } from './terms.ts';
+import { mintStages } from './settle-minted.ts';
+import type { Terms } from './terms.ts';
 
 /** The round as it stands, and what funds it now; JU and FMC in base units. */
 export type PreviewRound = {

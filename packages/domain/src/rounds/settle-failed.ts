@@ -1,32 +1,38 @@
+import { assertNoneLeft } from '../assert-never.ts';
 import { floorShare } from '../money/division.ts';
 import { smallestAmount, sumAmounts, tokenAmount } from '../money/token-amount.ts';
 import type { FailedOrder, FailedSettlement, SettlementInput } from './settlement.ts';
+import type { FailedTerms } from './terms.ts';
+
+type FailedInput = Pick<SettlementInput, 'reserve' | 'orders'> & { readonly terms: FailedTerms };
 
 /**
  * Settles a round that stayed under its quota: everyone's refund, then compensation from the reserve in reverse rank
  * (the last to join first), and hash power for the loss that it did not cover. docs/money-rules.md#5-settlement.
  */
-export function settleFailed({ terms, reserve, orders }: SettlementInput): FailedSettlement {
-  let budget = floorShare(reserve.balance, terms.reserveDrawBps);
-  const settled = orders
+export function settleFailed({ terms, reserve, orders }: FailedInput): FailedSettlement {
+  const { lossBps, reserveDrawBps, compensationTimesBps, ...otherTerms } = terms;
+  assertNoneLeft(otherTerms);
+  let budget = floorShare(reserve.balance, reserveDrawBps);
+  const settledOrders = orders
     .toReversed()
     .map<FailedOrder>(({ rank, amount }) => {
-      const loss = floorShare(amount, terms.lossBps);
+      const loss = floorShare(amount, lossBps);
       const compensation = smallestAmount(loss, budget);
       budget = tokenAmount(budget - compensation);
-      const hash = floorShare(tokenAmount(loss - compensation), terms.compensationTimesBps);
+      const hash = floorShare(tokenAmount(loss - compensation), compensationTimesBps);
       return { rank, refund: tokenAmount(amount - loss), loss, compensation, hash };
     })
     .toReversed();
 
   return {
     outcome: 'failed',
-    orders: settled,
+    orders: settledOrders,
     totals: {
-      refund: sumAmounts(settled.map(({ refund }) => refund)),
-      loss: sumAmounts(settled.map(({ loss }) => loss)),
-      compensation: sumAmounts(settled.map(({ compensation }) => compensation)),
-      hash: sumAmounts(settled.map(({ hash }) => hash)),
+      refund: sumAmounts(settledOrders.map(({ refund }) => refund)),
+      loss: sumAmounts(settledOrders.map(({ loss }) => loss)),
+      compensation: sumAmounts(settledOrders.map(({ compensation }) => compensation)),
+      hash: sumAmounts(settledOrders.map(({ hash }) => hash)),
     },
   };
 }

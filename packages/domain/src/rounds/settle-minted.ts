@@ -1,29 +1,37 @@
+import { assertNoneLeft } from '../assert-never.ts';
+import type { Stages } from '../json/field-table.ts';
 import { floorShare, splitByWeight } from '../money/division.ts';
 import { smallestAmount, sumAmounts, type TokenAmount, tokenAmount, ZERO } from '../money/token-amount.ts';
-import { mintStages } from './mint-stages.ts';
 import type { MintedOrder, MintedSettlement, SettlementInput, SettlementOrder } from './settlement.ts';
-import type { SettlementTerms } from './terms.ts';
+import type { MintedTerms } from './terms.ts';
+
+type MintedInput = Omit<SettlementInput, 'terms'> & { readonly terms: MintedTerms };
 
 /**
- * Settles a round that reached its quota: principal back, the fee to the inviters, pools, treasury and reserve, what
- * the reserve then holds above its cap to the participants, and the FMC in three stages.
- * docs/money-rules.md#5-settlement.
+ * Settles a round that reached its quota and returns what each order and account gets: principal back, the fee to the
+ * inviters, pools, treasury and reserve, the reserve's surplus over its cap to the participants, and the FMC in three
+ * stages. Amounts in base units. docs/money-rules.md#5-settlement
  */
-export function settleMinted({ terms, reserve, emission, orders }: SettlementInput): MintedSettlement {
-  const fees = orders.map(({ amount }) => floorShare(amount, terms.mintFeeBps));
-  const rewards = orders.map((order, index) => referralReward(order, { fee: at(fees, index), terms }));
-  const feeShares = shareFees({ fee: sumAmounts(fees), reward: sumAmounts(rewards) }, terms);
+export function settleMinted({ terms, reserve, emission, orders }: MintedInput): MintedSettlement {
+  const { mintFeeBps, mintAmount, stageBps, referralBps, nodesBps, levelsBps, treasuryBps, ...otherTerms } = terms;
+  assertNoneLeft(otherTerms);
+  const fees = orders.map(({ amount }) => floorShare(amount, mintFeeBps));
+  const rewards = orders.map((order, index) => referralReward(order, { fee: at(fees, index), referralBps }));
+  const feeShares = shareFees(
+    { fee: sumAmounts(fees), reward: sumAmounts(rewards) },
+    { nodesBps, levelsBps, treasuryBps },
+  );
 
   const amounts = orders.map(({ amount }) => amount);
   const surplus = surplusOf(reserve.balance + feeShares.reserveIn, reserve.cap);
   const splits = splitByWeight(surplus, amounts);
-  const minted = smallestAmount(terms.mintAmount, emission.remaining);
-  const [first, second, third] = mintStages(minted, terms.stageBps);
+  const minted = smallestAmount(mintAmount, emission.remaining);
+  const [first, second, third] = mintStages(minted, stageBps);
   const firsts = splitByWeight(first, amounts);
   const seconds = splitByWeight(second, amounts);
   const thirds = splitByWeight(third, amounts);
 
-  const settled = orders.map<MintedOrder>(({ rank, amount }, index) => ({
+  const settledOrders = orders.map<MintedOrder>(({ rank, amount }, index) => ({
     rank,
     principal: tokenAmount(amount - at(fees, index)),
     fee: at(fees, index),
@@ -31,24 +39,34 @@ export function settleMinted({ terms, reserve, emission, orders }: SettlementInp
     split: at(splits, index),
     stages: [at(firsts, index), at(seconds, index), at(thirds, index)],
   }));
-  const principal = sumAmounts(settled.map((order) => order.principal));
-  return { outcome: 'minted', orders: settled, totals: { principal, ...feeShares, split: surplus, minted } };
+  const principal = sumAmounts(settledOrders.map((order) => order.principal));
+  return { outcome: 'minted', orders: settledOrders, totals: { principal, ...feeShares, split: surplus, minted } };
+}
+
+/** Divides the FMC of a round into its three stages and returns them; the third includes what rounding left. */
+export function mintStages(minted: TokenAmount, stageBps: Stages<number>): Stages<TokenAmount> {
+  const first = floorShare(minted, stageBps[0]);
+  const second = floorShare(minted, stageBps[1]);
+  return [first, second, tokenAmount(minted - first - second)];
 }
 
 function referralReward(
   { inviter, inviterQualified }: SettlementOrder,
-  { fee, terms }: { fee: TokenAmount; terms: SettlementTerms },
+  { fee, referralBps }: { fee: TokenAmount; referralBps: number },
 ): TokenAmount {
-  return inviter !== null && inviterQualified ? floorShare(fee, terms.referralBps) : ZERO;
+  return inviter !== null && inviterQualified ? floorShare(fee, referralBps) : ZERO;
 }
 
-/** Shares out the whole fee: what no inviter and no pool takes goes to the reserve. */
-function shareFees(taken: { fee: TokenAmount; reward: TokenAmount }, terms: SettlementTerms) {
-  const nodes = floorShare(taken.fee, terms.nodesBps);
-  const levels = floorShare(taken.fee, terms.levelsBps);
-  const treasury = floorShare(taken.fee, terms.treasuryBps);
-  const reserveIn = tokenAmount(taken.fee - taken.reward - nodes - levels - treasury);
-  return { ...taken, nodes, levels, treasury, reserveIn };
+/** Shares out the whole fee: what goes to no inviter and no pool goes to the reserve. */
+function shareFees(
+  charged: { fee: TokenAmount; reward: TokenAmount },
+  { nodesBps, levelsBps, treasuryBps }: Pick<MintedTerms, 'nodesBps' | 'levelsBps' | 'treasuryBps'>,
+) {
+  const nodes = floorShare(charged.fee, nodesBps);
+  const levels = floorShare(charged.fee, levelsBps);
+  const treasury = floorShare(charged.fee, treasuryBps);
+  const reserveIn = tokenAmount(charged.fee - charged.reward - nodes - levels - treasury);
+  return { ...charged, nodes, levels, treasury, reserveIn };
 }
 
 function surplusOf(reserve: bigint, cap: TokenAmount): TokenAmount {

@@ -1,5 +1,6 @@
+import type { Stages } from '../json/field-table.ts';
 import type { TokenAmount } from '../money/token-amount.ts';
-import type { SettlementTerms, Stages } from './terms.ts';
+import type { SettlementTerms } from './terms.ts';
 
 /** What a settlement is computed from; amounts in base units. docs/money-rules.md#6-the-settlement-file. */
 export type SettlementInput = {

@@ -4,8 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { terms as anyTerms } from '../../testing/arbitraries.ts';
 import { holds } from '../../testing/holds.ts';
 import { tokenAmount, ZERO } from '../money/token-amount.ts';
-import { parseTerms } from './parse-terms.ts';
-import { checkSettlementTerms, checkTerms, type Terms } from './terms.ts';
+import { checkSettlementTerms, checkTerms, parseTerms, type Terms } from './terms.ts';
 import { termsHash, termsJson } from './terms-json.ts';
 
 const good: Terms = {
@@ -45,7 +44,7 @@ describe('checkTerms', () => {
     [{ opensAt: 2_000 }, ['closesAt']],
     [{ opensAt: -1 }, ['opensAt']],
     [{ closesAt: Number.POSITIVE_INFINITY }, ['closesAt']],
-    [{ quota: ZERO }, ['minimum', 'quota']],
+    [{ quota: ZERO }, ['quota', 'minimum']],
     [{ minimum: tokenAmount(1_001n) }, ['minimum']],
     [{ mintFeeBps: 1_001 }, ['mintFeeBps']],
     [{ mintFeeBps: -1 }, ['mintFeeBps']],

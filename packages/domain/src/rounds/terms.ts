@@ -1,104 +1,104 @@
-import type { TokenAmount } from '../money/token-amount.ts';
+import { checkFields, type FieldViolation, readFields, unless, type ValuesOf } from '../json/field-table.ts';
+import { createJsonReader, type JsonPlace, type JsonReader } from '../json/json-reader.ts';
 
-/**
- * The terms of a round, frozen when it is published. Times in UTC milliseconds, JU and FMC in base units, shares in
- * bps. docs/money-rules.md#2-terms-of-a-round.
- */
-export type Terms = {
-  readonly city: string;
-  readonly phase: number;
-  readonly number: number;
-  readonly opensAt: number;
-  readonly closesAt: number;
+/** Which round it is, and its window: `closesAt` is the first millisecond after it. */
+const ROUND_FIELDS = {
+  city: { kind: 'text' },
+  phase: { kind: 'count' },
+  number: { kind: 'count' },
+  opensAt: { kind: 'time' },
+  closesAt: { kind: 'time' },
+} as const;
+
+const QUOTA_FIELD = {
   /** JU at which the round is full. */
-  readonly quota: TokenAmount;
+  quota: { kind: 'amount', from: 1 },
+} as const;
+
+const JOIN_FIELDS = {
   /** JU per order. */
-  readonly minimum: TokenAmount;
+  minimum: { kind: 'amount' },
   /** JU per wallet in this round; 0 = no maximum. */
-  readonly walletMaximum: TokenAmount;
-  readonly mintFeeBps: number;
-  readonly lossBps: number;
+  walletMaximum: { kind: 'amount' },
+} as const;
+
+const MINTED_FIELDS = {
+  mintFeeBps: { kind: 'bps', to: 1_000 },
   /** FMC released on a success. */
-  readonly mintAmount: TokenAmount;
-  readonly stageBps: Stages<number>;
-  readonly stageDelaysMs: Stages<number>;
-  readonly referralBps: number;
-  readonly nodesBps: number;
-  readonly levelsBps: number;
-  readonly treasuryBps: number;
+  mintAmount: { kind: 'amount', from: 1 },
+  stageBps: { kind: 'stage-bps' },
+  referralBps: { kind: 'bps' },
+  nodesBps: { kind: 'bps' },
+  levelsBps: { kind: 'bps' },
+  treasuryBps: { kind: 'bps' },
+} as const;
+
+const FAILED_FIELDS = {
+  lossBps: { kind: 'bps', to: 1_000 },
   /** The most of the reserve that one failure may draw. */
-  readonly reserveDrawBps: number;
+  reserveDrawBps: { kind: 'bps' },
   /** Hash power per unit of loss that the reserve did not cover; 20000 = 2 times. */
-  readonly compensationTimesBps: number;
-};
+  compensationTimesBps: { kind: 'factor' },
+} as const;
 
-/** One value for each of the first, second and third earnings stage. */
-export type Stages<Value> = readonly [Value, Value, Value];
+const PAYOUT_FIELDS = {
+  /** When each stage is paid, counted from the settlement. */
+  stageDelaysMs: { kind: 'stage-delays' },
+} as const;
 
-/** The terms that a settlement reads. docs/money-rules.md#6-the-settlement-file. */
-export type SettlementTerms = Omit<
-  Terms,
-  'city' | 'phase' | 'number' | 'opensAt' | 'closesAt' | 'minimum' | 'walletMaximum' | 'stageDelaysMs'
->;
+/** The terms that a settlement computes with. docs/money-rules.md#6-the-settlement-file */
+export const SETTLEMENT_FIELDS = { ...QUOTA_FIELD, ...MINTED_FIELDS, ...FAILED_FIELDS } as const;
 
-/** A broken bound: the field, and what it must be. */
-export type TermsViolation = { readonly field: string; readonly bound: string };
+/** The terms that every round of a phase has. */
+export const PLAN_TERM_FIELDS = { ...JOIN_FIELDS, ...MINTED_FIELDS, ...FAILED_FIELDS, ...PAYOUT_FIELDS } as const;
 
 /**
- * Every bound of docs/money-rules.md#2-terms-of-a-round that the terms break, in the order of its table; none for good
- * terms.
+ * The terms of a round, frozen when it is published. Their type, JSON, bounds, wire format and stored form derive from this
+ * table. docs/money-rules.md#2-terms-of-a-round
  */
-export function checkTerms(terms: Terms): TermsViolation[] {
+export const TERM_FIELDS = { ...ROUND_FIELDS, ...QUOTA_FIELD, ...PLAN_TERM_FIELDS } as const;
+
+/** Times in UTC milliseconds, JU and FMC in base units, shares in bps. */
+export type Terms = ValuesOf<typeof TERM_FIELDS>;
+export type PlanTerms = ValuesOf<typeof PLAN_TERM_FIELDS>;
+export type SettlementTerms = ValuesOf<typeof SETTLEMENT_FIELDS>;
+export type MintedTerms = ValuesOf<typeof MINTED_FIELDS>;
+export type FailedTerms = ValuesOf<typeof FAILED_FIELDS>;
+
+/** Returns every bound that the terms break, those of single fields first; empty for valid terms. */
+export function checkTerms(terms: Terms): FieldViolation[] {
   return [
-    ...rule('city', 'a name', terms.city !== ''),
-    ...wholeNumber('phase', terms.phase, { from: 1 }),
-    ...wholeNumber('number', terms.number, { from: 1 }),
-    ...wholeNumber('opensAt', terms.opensAt, { from: 0 }),
-    ...wholeNumber('closesAt', terms.closesAt, { from: 0 }),
-    ...rule('closesAt', 'after opensAt', terms.opensAt < terms.closesAt),
-    ...rule('minimum', 'at most the quota', terms.minimum <= terms.quota),
-    ...terms.stageDelaysMs.flatMap((delay, stage) => wholeNumber(`stageDelaysMs[${stage}]`, delay, { from: 0 })),
-    ...rule('stageDelaysMs', 'rising from 0', isRisingFromZero(terms.stageDelaysMs)),
-    ...checkSettlementTerms(terms),
+    ...checkFields(TERM_FIELDS, terms),
+    ...unless(terms.opensAt < terms.closesAt, 'closesAt', 'after opensAt'),
+    ...unless(terms.minimum <= terms.quota, 'minimum', 'at most the quota'),
+    ...checkFeeShares(terms),
   ];
 }
 
-/** Every bound of docs/money-rules.md#2-terms-of-a-round that the settlement's terms break; none for good terms. */
-export function checkSettlementTerms(terms: SettlementTerms): TermsViolation[] {
-  return [
-    ...rule('quota', 'above 0', terms.quota > 0n),
-    ...wholeNumber('mintFeeBps', terms.mintFeeBps, { from: 0, to: 1_000 }),
-    ...wholeNumber('lossBps', terms.lossBps, { from: 0, to: 1_000 }),
-    ...rule('mintAmount', 'above 0', terms.mintAmount > 0n),
-    ...terms.stageBps.flatMap((bps, stage) => wholeNumber(`stageBps[${stage}]`, bps, { from: 0, to: 10_000 })),
-    ...rule('stageBps', 'of the sum 10000', sum(terms.stageBps) === 10_000),
-    ...wholeNumber('referralBps', terms.referralBps, { from: 0, to: 10_000 }),
-    ...wholeNumber('nodesBps', terms.nodesBps, { from: 0, to: 10_000 }),
-    ...wholeNumber('levelsBps', terms.levelsBps, { from: 0, to: 10_000 }),
-    ...wholeNumber('treasuryBps', terms.treasuryBps, { from: 0, to: 10_000 }),
-    ...rule(
-      'referralBps + nodesBps + levelsBps + treasuryBps',
-      'at most 10000',
-      sum([terms.referralBps, terms.nodesBps, terms.levelsBps, terms.treasuryBps]) <= 10_000,
-    ),
-    ...wholeNumber('reserveDrawBps', terms.reserveDrawBps, { from: 0, to: 10_000 }),
-    ...wholeNumber('compensationTimesBps', terms.compensationTimesBps, { from: 0, to: 100_000 }),
-  ];
+/** Returns every bound that the settlement's terms break; empty for valid ones. */
+export function checkSettlementTerms(terms: SettlementTerms): FieldViolation[] {
+  return [...checkFields(SETTLEMENT_FIELDS, terms), ...checkFeeShares(terms)];
 }
 
-function wholeNumber(field: string, value: number, { from, to }: { from: number; to?: number }): TermsViolation[] {
-  const bound = to === undefined ? `a whole number from ${from}` : `a whole number from ${from} to ${to}`;
-  return rule(field, bound, Number.isSafeInteger(value) && value >= from && (to === undefined || value <= to));
+/** What the shares leave of the fee goes to the reserve. */
+function checkFeeShares({ referralBps, nodesBps, levelsBps, treasuryBps }: MintedTerms): FieldViolation[] {
+  const isWithinFee = referralBps + nodesBps + levelsBps + treasuryBps <= 10_000;
+  return unless(isWithinFee, 'referralBps + nodesBps + levelsBps + treasuryBps', 'at most 10000');
 }
 
-function rule(field: string, bound: string, holds: boolean): TermsViolation[] {
-  return holds ? [] : [{ field, bound }];
+/** `error` is one line that says where and what is wrong, e.g. `lossBps: must be a whole number from 0 to 1000`. */
+export type ParsedTerms = { ok: true; terms: Terms } | { ok: false; error: string };
+
+/** Parses the terms of a round from their JSON (`termsJson`, parsed), bounds included. */
+export function parseTerms(document: unknown): ParsedTerms {
+  const reader = createJsonReader();
+  const terms = readFields(TERM_FIELDS, { reader, place: { value: document, path: '' } });
+  for (const { field, bound } of checkTerms(terms)) reader.report(field, `must be ${bound}`);
+  const error = reader.problem();
+  return error === undefined ? { ok: true, terms } : { ok: false, error };
 }
 
-function isRisingFromZero([first, second, third]: Stages<number>): boolean {
-  return first === 0 && first < second && second < third;
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((all, value) => all + value, 0);
+/** Reads the terms of a settlement file; their bounds are `checkSettlementTerms`. */
+export function readSettlementTerms(reader: JsonReader, place: JsonPlace): SettlementTerms {
+  return readFields(SETTLEMENT_FIELDS, { reader, place });
 }

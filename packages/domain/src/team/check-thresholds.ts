@@ -1,4 +1,4 @@
-import type { TermsViolation } from '../rounds/terms.ts';
+import type { FieldViolation } from '../json/field-table.ts';
 import { COMPUTED_NODE_TYPES, type NodeThresholds } from './node-type.ts';
 import type { LevelThresholds } from './team-level.ts';
 
@@ -11,7 +11,7 @@ const LEVELS = [1, 2, 3, 4, 5] as const;
 export function checkThresholds(thresholds: {
   readonly node: NodeThresholds;
   readonly level: LevelThresholds;
-}): TermsViolation[] {
+}): FieldViolation[] {
   const { node, level } = thresholds;
   return [
     ...falls(COMPUTED_NODE_TYPES.map((type) => [`${type}JoinedDirects`, BigInt(node[type].joinedDirects)])),
@@ -20,7 +20,7 @@ export function checkThresholds(thresholds: {
   ];
 }
 
-function falls(rising: readonly (readonly [field: string, value: bigint])[]): TermsViolation[] {
+function falls(rising: readonly (readonly [field: string, value: bigint])[]): FieldViolation[] {
   return rising.flatMap(([field, value], index) => {
     const [lower, least] = rising[index - 1] ?? ['', 0n];
     return value < least ? [{ field, bound: `at least ${lower}` }] : [];

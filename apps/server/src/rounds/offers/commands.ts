@@ -1,3 +1,4 @@
+import type { FieldViolation } from '@city-mint/domain/json/field-table';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import {
   checkPhasePlan,
@@ -5,15 +6,16 @@ import {
   nextPhaseTime,
   nextRound,
   type PhasePlan,
+  planJson,
 } from '@city-mint/domain/rounds/phase-plan';
-import type { Terms, TermsViolation } from '@city-mint/domain/rounds/terms';
+import type { Terms } from '@city-mint/domain/rounds/terms';
 import { termsJson } from '@city-mint/domain/rounds/terms-json';
 import { sql } from 'kysely';
 import { openAccounts } from '#ledger/commands/open-accounts.ts';
 import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { insertScheduledRound } from '../lifecycle/store.ts';
-import { hashTerms, parsePlan, planJson } from './stored-terms.ts';
+import { hashTerms, parsePlan } from './stored-terms.ts';
 
 /** Adds a city at its coordinates in degrees; changes nothing when there is one of this name. */
 export async function addCity(
@@ -38,7 +40,7 @@ export async function editCity(
 
 export type PublishAnswer =
   | { readonly planId: bigint }
-  | { readonly refusal: 'plan-out-of-bounds'; readonly violations: readonly TermsViolation[] }
+  | { readonly refusal: 'plan-out-of-bounds'; readonly violations: readonly FieldViolation[] }
   | { readonly refusal: 'unknown-city' | 'phase-exists' };
 
 /**

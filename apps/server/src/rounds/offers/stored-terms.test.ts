@@ -1,7 +1,8 @@
+import { planJson } from '@city-mint/domain/rounds/phase-plan';
 import { termsJson } from '@city-mint/domain/rounds/terms-json';
 import { buildPlan } from '@city-mint/tests/builders/rounds';
 import { expect, test } from 'vitest';
-import { parsePlan, parseTerms, planJson } from './stored-terms.ts';
+import { parsePlan, parseTerms } from './stored-terms.ts';
 
 const plan = buildPlan();
 const { city, phase, firstOpensAt: opensAt, firstQuota: quota, terms: shared } = plan;

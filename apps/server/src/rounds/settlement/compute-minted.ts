@@ -1,7 +1,8 @@
+import type { Stages } from '@city-mint/domain/json/field-table';
 import { floorShare } from '@city-mint/domain/money/division';
 import { smallestAmount, type TokenAmount, tokenAmount, ZERO } from '@city-mint/domain/money/token-amount';
-import { mintStages } from '@city-mint/domain/rounds/mint-stages';
-import type { Stages, Terms } from '@city-mint/domain/rounds/terms';
+import { mintStages } from '@city-mint/domain/rounds/settle-minted';
+import type { Terms } from '@city-mint/domain/rounds/terms';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import type { DueRound } from '../lifecycle/store.ts';

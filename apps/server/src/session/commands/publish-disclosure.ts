@@ -1,14 +1,15 @@
+import type { TermsSpan } from '@city-mint/domain/rounds/terms-span';
 import { keccak256, toBytes } from 'viem';
 import type { Database } from '#platform/database/database.ts';
 import { type DisclosureContent, disclosureContent } from '../disclosure/disclosure-content.ts';
-import type { LiveTerms, Operator } from '../disclosure/live-terms.ts';
+import type { Operator } from '../disclosure/disclosure-figures.ts';
 import { findDisclosure, insertDisclosure } from '../store.ts';
 
 export type DisclosureDeps = {
   readonly db: Database;
   readonly operator: Operator;
   /** The terms that are on offer now; null while no plan runs. */
-  readonly readLiveTerms: () => Promise<LiveTerms | null>;
+  readonly readLiveTerms: () => Promise<TermsSpan | null>;
 };
 
 export type CurrentDisclosure = {

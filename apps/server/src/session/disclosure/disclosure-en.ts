@@ -1,45 +1,69 @@
-import type { Section } from './disclosure-content.ts';
-import type { LiveTerms, Operator } from './live-terms.ts';
-import { percent, times } from './percent.ts';
+import { assertNoneLeft } from '@city-mint/domain/assert-never';
+import type { DisclosureFigures, Operator, Section } from './disclosure-figures.ts';
 
-/** The disclosure in English. */
-export function disclosureEn(operator: Operator, terms: LiveTerms | null): Section[] {
+/** Returns the disclosure in English; `figures` is null while no round is on offer. */
+export function disclosureEn(operator: Operator, figures: DisclosureFigures | null): Section[] {
   return [
     {
-      title: 'Who operates this',
-      text: `${operator.name} operates City Mint. Contact: ${operator.contact}. Your recharge is held by a contract on the chain; only your own wallet can take a withdrawal out of it.`,
+      title: 'Who operates this service',
+      text:
+        `${operator.name} operates City Mint. Contact: ${operator.contact}. The funds you recharge are held by a smart ` +
+        'contract on the blockchain. Only your own wallet can collect a withdrawal from it.',
     },
-    ...(terms === null
-      ? [{ title: 'Fees and pools', text: 'No round is on offer now; each round shows its terms before you join.' }]
-      : termsSections(terms)),
+    ...(figures === null ? [NOTHING_OFFERED] : termsSections(figures)),
     {
       title: 'Where rewards come from',
-      text: 'Your principal never pays anybody else. Rewards are paid from the fee pools, the reserve or the capped FMC supply. What its source cannot cover is not paid. FMC has no promised price and may become worthless.',
+      text:
+        'Your principal is never used to pay anyone else. Rewards are paid from mint fees, the reserve or the limited ' +
+        'supply of FMC. If a source is not sufficient, the difference is not paid. The price of FMC is not guaranteed and ' +
+        'may fall to zero.',
     },
     {
-      title: 'What is not promised',
-      text: 'There is no guaranteed profit. Estimates are not promises. Joining cannot be undone once it is accepted. Inviting others is never needed to get your own money back.',
+      title: 'What we do not promise',
+      text:
+        'Profits are not guaranteed, and estimates are not promises. Joining a round cannot be undone once it is ' +
+        'accepted. You never have to invite anyone to get your own money back.',
     },
   ];
 }
 
-function termsSections(terms: LiveTerms): Section[] {
+const NOTHING_OFFERED: Section = {
+  title: 'Fees and pools',
+  text: 'No rounds are offered at the moment. The terms of each round are shown before you join.',
+};
+
+/** Every figure is in a text: one that is forgotten does not compile. */
+function termsSections(figures: DisclosureFigures): Section[] {
+  const { mintFeeBps, referralBps, nodesBps, levelsBps, treasuryBps, ...failureFigures } = figures;
+  const { lossBps, reserveDrawBps, compensationTimesBps, ...otherFigures } = failureFigures;
+  assertNoneLeft(otherFigures);
   return [
     {
       title: 'Fees',
-      text: `When a round succeeds, you get your principal back less a mint fee of ${percent(terms.mintFeeBps)}. Chain fees are paid by your wallet.`,
+      text:
+        `When a round succeeds, your principal is returned less a mint fee of ${mintFeeBps}. Network fees (gas) are ` +
+        'paid by your wallet.',
     },
     {
-      title: 'Where the fee goes',
-      text: `Of the fee: referral ${percent(terms.referralBps)}, nodes ${percent(terms.nodesBps)}, levels ${percent(terms.levelsBps)}, treasury ${percent(terms.treasuryBps)}; the rest goes to the reserve that compensates failed rounds.`,
+      title: 'Where the mint fee goes',
+      text:
+        `Of each mint fee, ${referralBps} goes to referral rewards, ${nodesBps} to the node pool, ${levelsBps} to the ` +
+        `level pool and ${treasuryBps} to the operator. The rest goes to the reserve, which compensates failed rounds.`,
     },
     {
       title: 'The worst case',
-      text: `When a round fails, you get your principal back less a loss of ${percent(terms.lossBps)}. The reserve gives at most ${percent(terms.reserveDrawBps)} of itself to one failed round, the last to join first, and never more than the loss; it may be empty. What it does not cover becomes hash power, ${times(terms.compensationTimesBps)} times the uncovered loss, which is not money.`,
+      text:
+        `When a round fails, your principal is returned less a loss of ${lossBps}. The reserve pays compensation, ` +
+        'starting with the last order to join: ' +
+        `at most ${reserveDrawBps} of the reserve for one failed round, and never more than your loss. The reserve may be ` +
+        `empty. Any loss that is not compensated is converted into hash power at ${compensationTimesBps} times its ` +
+        'amount. Hash power is not money.',
     },
     {
       title: 'How the operator earns',
-      text: `The operator earns the treasury's ${percent(terms.treasuryBps)} of each mint fee, and the loss of failed rounds covers the costs of their launch. It takes nothing else from your principal.`,
+      text:
+        `The operator receives ${treasuryBps} of each mint fee. The losses of failed rounds pay the costs of launching ` +
+        'them. The operator takes nothing else from your principal.',
     },
   ];
 }

@@ -1,4 +1,5 @@
 import type { PhasePlan } from '@city-mint/domain/rounds/phase-plan';
+import { spanOfTerms, type TermsSpan } from '@city-mint/domain/rounds/terms-span';
 import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
 import { parsePlan } from '../stored-terms.ts';
@@ -30,36 +31,8 @@ export async function listPlans(
   }));
 }
 
-type Figure =
-  | 'mintFeeBps'
-  | 'lossBps'
-  | 'referralBps'
-  | 'nodesBps'
-  | 'levelsBps'
-  | 'treasuryBps'
-  | 'reserveDrawBps'
-  | 'compensationTimesBps';
-
-/** The smallest and greatest value of each figure, in bps, over the running phase plans. */
-export type TermsSpan = { readonly [Name in Figure]: { readonly from: number; readonly to: number } };
-
-/** Returns what the running phase plans offer; null while none runs. */
+/** Returns the span of each share and multiple, in bps, over the running phase plans; null while none runs. */
 export async function readLiveTerms(db: Database): Promise<TermsSpan | null> {
   const rows = await db.selectFrom('phase_plan').select('plan').where('state', '=', 'running').execute();
-  const plans = rows.map(({ plan }) => parsePlan(plan).terms);
-  if (plans.length === 0) return null;
-  const span = (figure: Figure) => {
-    const values = plans.map((terms) => terms[figure]);
-    return { from: Math.min(...values), to: Math.max(...values) };
-  };
-  return {
-    mintFeeBps: span('mintFeeBps'),
-    lossBps: span('lossBps'),
-    referralBps: span('referralBps'),
-    nodesBps: span('nodesBps'),
-    levelsBps: span('levelsBps'),
-    treasuryBps: span('treasuryBps'),
-    reserveDrawBps: span('reserveDrawBps'),
-    compensationTimesBps: span('compensationTimesBps'),
-  };
+  return spanOfTerms(rows.map(({ plan }) => parsePlan(plan).terms));
 }
