@@ -1,5 +1,6 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import type { roundsEndpoints } from '@city-mint/api-contract/rounds/endpoints';
+import { formatTerms } from '@city-mint/api-contract/rounds/terms';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { ZERO } from '@city-mint/domain/money/token-amount';
 import { previewJoin } from '@city-mint/domain/rounds/preview-join';
@@ -24,7 +25,7 @@ import {
 import { readMyOrders, readOrderSettlement } from './orders/queries/orders.ts';
 import { readFunds } from './reserve/queries.ts';
 import { readSettlementFile } from './settlement/queries.ts';
-import { formatSigned, toWireOrder, toWirePreview, toWireRound, toWireSettlement, toWireTerms } from './wire.ts';
+import { formatSigned, toWireOrder, toWirePreview, toWireRound, toWireSettlement } from './wire.ts';
 
 type SettlementReply = ReplyOf<'GET /api/app/rounds/:roundId/settlement'>;
 type Inclusion = ReplyOf<'POST /api/biz/mint/detail'>['inclusion'];
@@ -139,7 +140,7 @@ function roundRoutes({
         data: {
           serverTime: now,
           round: round === undefined ? null : toWireRound(round, { now, reserve }),
-          terms: round === undefined ? null : toWireTerms(round.terms),
+          terms: round === undefined ? null : formatTerms(round.terms),
           termsHash: round?.termsHash ?? null,
           reserve: formatAmount(reserve),
         },
@@ -219,7 +220,7 @@ function participantRoutes(
         data: {
           order: toWireOrder(order),
           round: toWireRound(round, { now, reserve }),
-          terms: toWireTerms(round.terms),
+          terms: formatTerms(round.terms),
           termsHash: round.termsHash,
           settlement: settlement === undefined ? null : toWireSettlement(settlement, round.terms),
           inclusion,

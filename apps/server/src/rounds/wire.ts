@@ -37,19 +37,6 @@ export function toWireRound(
   };
 }
 
-/** Terms as callers see them, amounts in whole units. */
-export function toWireTerms(terms: Terms): WireDetail['terms'] {
-  return {
-    ...terms,
-    quota: formatAmount(terms.quota),
-    minimum: formatAmount(terms.minimum),
-    walletMaximum: formatAmount(terms.walletMaximum),
-    mintAmount: formatAmount(terms.mintAmount),
-    stageBps: [...terms.stageBps],
-    stageDelaysMs: [...terms.stageDelaysMs],
-  };
-}
-
 export function toWireOrder(order: MyOrder): WireDetail['order'] {
   const whole = divide(order.mintAmount * order.accepted, { by: order.quota, rounding: 'down' });
   return {

@@ -213,7 +213,7 @@ describe('disclosure and consent', () => {
     expect([en.hash, hi.hash, (await disclosure('zhHK')).hash]).toEqual([zh.hash, zh.hash, zh.hash]);
     expect(en.version).toBe(zh.version);
     const text = en.sections.map((section) => section.text).join('\n');
-    for (const figure of ['2.5 %', '3 %', '30 %', '20 %', '50 %', '2 times', 'City Mint (development)']) {
+    for (const figure of ['2.5%', '3%', '30%', '20%', '50%', '2 times', 'City Mint (development)']) {
       expect(text).toContain(figure);
     }
     expect(zh.sections.map((section) => section.title)).toContain('最坏情况');

@@ -1,6 +1,13 @@
-import { type FieldKind, fieldsOfKind, mapFields } from '@city-mint/domain/json/field-table';
+import {
+  convertFields,
+  type FieldConverters,
+  type FieldKind,
+  fieldsOfKind,
+  mapFields,
+} from '@city-mint/domain/json/field-table';
+import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { PLAN_FIELDS } from '@city-mint/domain/rounds/phase-plan';
-import { PLAN_TERM_FIELDS, TERM_FIELDS } from '@city-mint/domain/rounds/terms';
+import { PLAN_TERM_FIELDS, TERM_FIELDS, type Terms } from '@city-mint/domain/rounds/terms';
 import { z } from 'zod';
 import { amount, amountInput, bps, durationInput, time, timeInput, wholeNumber } from '../wire.ts';
 
@@ -32,6 +39,25 @@ const IN_REQUESTS = {
 export const terms = z.object(
   mapFields<typeof TERM_FIELDS, typeof IN_REPLIES>(TERM_FIELDS, (_name, kind) => IN_REPLIES[kind]),
 );
+
+type InReplies = { readonly [Kind in FieldKind]: z.output<(typeof IN_REPLIES)[Kind]> };
+
+const FORMATS: FieldConverters<InReplies> = {
+  text: (text) => text,
+  count: (count) => count,
+  time: (ms) => ms,
+  duration: (ms) => ms,
+  amount: formatAmount,
+  bps: (share) => share,
+  factor: (multiple) => multiple,
+  'stage-bps': (shares) => [...shares],
+  'stage-delays': (delays) => [...delays],
+};
+
+/** Returns the terms as `terms` has them: amounts in whole units. */
+export function formatTerms(roundTerms: Terms): z.output<typeof terms> {
+  return convertFields(TERM_FIELDS, roundTerms, FORMATS);
+}
 
 const SINGLE_TERMS = fieldsOfKind(PLAN_TERM_FIELDS, ['amount', 'bps', 'factor']);
 

@@ -54,6 +54,20 @@ export function mapFields<Table extends FieldTable, ByKind extends Record<KindsO
   return Object.fromEntries(values) as FieldsByKind<Table, ByKind>;
 }
 
+/** For each kind a function from its values to those of `Output`. */
+export type FieldConverters<Output extends Record<FieldKind, unknown>> = {
+  readonly [Kind in FieldKind]: (value: FieldValues[Kind]) => Output[Kind];
+};
+
+/** Returns the values of the table's fields, each converted by the function for its kind. */
+export function convertFields<Table extends FieldTable, Output extends Record<FieldKind, unknown>>(
+  table: Table,
+  values: ValuesOf<Table>,
+  converters: FieldConverters<Output>,
+): FieldsByKind<Table, Output> {
+  return mapFields<Table, Output>(table, (name, kind) => converters[kind](values[name]));
+}
+
 /** The fields of a table that have one of the kinds. */
 export type FieldsOfKind<Table extends FieldTable, Kind extends FieldKind> = {
   readonly [Name in keyof Table as Table[Name]['kind'] extends Kind ? Name : never]: Table[Name];

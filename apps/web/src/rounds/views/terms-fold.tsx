@@ -10,18 +10,15 @@ type Terms = NonNullable<ReplyOf<'POST /api/app/last/crowdfund'>['terms']>;
 
 type TermsFoldProps = { readonly terms: Terms; readonly termsHash: string | null };
 
-/** The terms of a round in full, folded until asked for. rules.md section 2. */
+/** The terms of a round in full, folded until the user opens them. docs/money-rules.md#2-terms-of-a-round */
 export function TermsFold({ terms, termsHash }: TermsFoldProps) {
   const t = useTranslations('rounds.terms');
+  const rowsOf = useRowsOfTerms(terms);
   return (
     <Fold title={t('title')}>
       <KeyValues
         rows={[
-          { label: t('mintFee'), value: percentText(terms.mintFeeBps) },
-          { label: t('loss'), value: percentText(terms.lossBps), strong: true },
-          ...useStageRows(terms),
-          { label: t('reserveDraw'), value: percentText(terms.reserveDrawBps) },
-          { label: t('compensationTimes'), value: t('times', { times: String(terms.compensationTimesBps / 10_000) }) },
+          ...SHOWN_TERMS.flatMap((name) => rowsOf[name]),
           { label: t('feeTo'), value: useFeeShares(terms) },
           ...(termsHash === null
             ? []
@@ -30,6 +27,26 @@ export function TermsFold({ terms, termsHash }: TermsFoldProps) {
       />
     </Fold>
   );
+}
+
+const SHOWN_TERMS = ['mintFeeBps', 'lossBps', 'stageBps', 'reserveDrawBps', 'compensationTimesBps'] as const;
+/** The terms that the page shows elsewhere: the round's card, the form of a join, and the shares of the fee. */
+type ShownElsewhere =
+  | ('city' | 'phase' | 'number' | 'opensAt' | 'closesAt' | 'quota')
+  | ('minimum' | 'walletMaximum' | 'mintAmount' | 'stageDelaysMs')
+  | ('referralBps' | 'nodesBps' | 'levelsBps' | 'treasuryBps');
+
+/** The rows of each term that is shown here; a term that is shown nowhere does not compile. */
+function useRowsOfTerms(terms: Terms): Record<Exclude<keyof Terms, ShownElsewhere>, readonly KeyValue[]> {
+  const t = useTranslations('rounds.terms');
+  const compensationTimes = String(terms.compensationTimesBps / 10_000);
+  return {
+    mintFeeBps: [{ label: t('mintFee'), value: percentText(terms.mintFeeBps) }],
+    lossBps: [{ label: t('loss'), value: percentText(terms.lossBps), strong: true }],
+    stageBps: useStageRows(terms),
+    reserveDrawBps: [{ label: t('reserveDraw'), value: percentText(terms.reserveDrawBps) }],
+    compensationTimesBps: [{ label: t('compensationTimes'), value: t('times', { times: compensationTimes }) }],
+  };
 }
 
 function useStageRows(terms: Terms): KeyValue[] {
