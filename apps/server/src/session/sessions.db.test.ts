@@ -220,7 +220,7 @@ describe('disclosure and consent', () => {
     await publishPlan(2, { mintFeeBps: 500 });
     const wider = await disclosure('en');
     expect(wider.hash).not.toBe(en.hash);
-    expect(wider.sections.map((section) => section.text).join()).toContain('2.5–5 %');
+    expect(wider.sections.map((section) => section.text).join()).toContain('2.5–5%');
   });
 
   test('behavior: ten first readers at once make one version', async () => {
