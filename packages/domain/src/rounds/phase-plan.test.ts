@@ -108,7 +108,7 @@ test.each<[Partial<PhasePlan>, string[]]>([
   [{ growthBps: -1 }, ['growthBps']],
   [{ growthBps: 100_001 }, ['growthBps']],
   [{ firstOpensAt: -1 }, ['firstOpensAt']],
-  [{ firstQuota: tokenAmount(0n) }, ['minimum', 'firstQuota']],
+  [{ firstQuota: tokenAmount(0n) }, ['firstQuota', 'minimum']],
   [{ city: '' }, ['city']],
 ])('checkPhasePlan: %o', (changed, fields) => {
   expect(checkPhasePlan({ ...plan, ...changed }).map(({ field }) => field)).toEqual(fields);
