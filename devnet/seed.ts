@@ -1,5 +1,5 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
-import { setWithdrawalHold } from '@city-mint/server/assets/commands/set-withdrawal-hold';
+import { setWithdrawalHold } from '@city-mint/server/assets/withdrawals/commands/limit-withdrawals';
 import { readBalance } from '@city-mint/server/ledger/queries/read-balance';
 import { createDatabase, type Database } from '@city-mint/server/platform/database/database';
 import { inTransaction } from '@city-mint/server/platform/database/transaction';

@@ -8,10 +8,10 @@ import { devAccount } from '@city-mint/devnet/dev-accounts';
 import { serverEnvironment, workerEnvironment } from '@city-mint/devnet/server-environment';
 import { waitUntil } from '@city-mint/devnet/wait-until';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
-import { requestWithdrawal } from '@city-mint/server/assets/commands/request-withdrawal';
-import { findLastVoucher } from '@city-mint/server/assets/store/vouchers';
-import { findWithdrawal } from '@city-mint/server/assets/store/withdrawals';
-import { voucherOf } from '@city-mint/server/assets/voucher-of';
+import { requestWithdrawal } from '@city-mint/server/assets/withdrawals/commands/request-withdrawal';
+import { findLastVoucher } from '@city-mint/server/assets/withdrawals/store/vouchers';
+import { findWithdrawal } from '@city-mint/server/assets/withdrawals/store/withdrawals';
+import { voucherOf } from '@city-mint/server/assets/withdrawals/voucher';
 import { readLedgerTotals } from '@city-mint/server/ledger/queries/read-ledger-totals';
 import { createDatabase, type Database } from '@city-mint/server/platform/database/database';
 import { isHex } from 'viem';
@@ -96,8 +96,8 @@ async function rechargeAndWithdraw(index: number): Promise<void> {
   if (row === undefined) throw new Error('no withdrawal');
   const signed = await comesTrue(() => findLastVoucher(owner, row.id));
   if (!isHex(signed.signature)) throw new Error('no signature');
-  const place = { chainId: TEST_CHAIN_ID, ...chain.addresses };
-  const voucher = voucherOf(place, row, {
+  const deployment = { chainId: TEST_CHAIN_ID, ...chain.addresses };
+  const voucher = voucherOf(deployment, row, {
     validAfter: BigInt(signed.valid_after.getTime() / 1000),
     deadline: BigInt(signed.deadline.getTime() / 1000),
   });

@@ -1,5 +1,5 @@
 import { accountId } from '@city-mint/domain/ledger/account-id';
-import type { WithdrawalAnswer, WithdrawalRequest } from '@city-mint/server/assets/withdrawal-request';
+import type { WithdrawalAnswer, WithdrawalRequest } from '@city-mint/server/assets/withdrawals/withdrawal-request';
 import type { JoinAnswer, JoinRequest } from '@city-mint/server/rounds/join/join-request';
 import type fc from 'fast-check';
 import { expect } from 'vitest';

@@ -1,6 +1,6 @@
 import { accountId } from '@city-mint/domain/ledger/account-id';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
-import { assetSources } from '@city-mint/server/assets/queries/asset-sources';
+import { assetSources } from '@city-mint/server/assets/queries/transfer-sources';
 import { postTransfer } from '@city-mint/server/ledger/commands/post-transfer';
 import { type AccountTotals, readStatementTotals } from '@city-mint/server/ledger/queries/read-statement-totals';
 import { readUserBalances } from '@city-mint/server/ledger/queries/read-user-balances';

@@ -38,7 +38,7 @@ export function startTestIndexer(options: Options): TestIndexer {
   const { vault, fmc } = options.chain.addresses;
   const chainId = options.chainId ?? TEST_CHAIN_ID;
   const db = createDatabase({ url: options.databaseUrl, role: 'city_mint_indexer', maxConnections: 4 });
-  const plain = vaultEvents({ place: { chainId: TEST_CHAIN_ID, vault, fmc }, ensureUser });
+  const plain = vaultEvents({ deployment: { chainId: TEST_CHAIN_ID, vault, fmc }, ensureUser });
   const source = options.wrap?.(plain) ?? plain;
   const poller = createLogPoller({
     db,

@@ -1,31 +1,26 @@
 import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
 import { assertNever } from '@city-mint/domain/assert-never';
-import type { Address } from 'viem';
 import type { AppliedEventRecord, EventRecord, LogSource, ObservedLog } from '#platform/chain/log-source.ts';
 import type { Database } from '#platform/database/database.ts';
 import { pausePart } from '#switches/commands.ts';
-import { bookFunding } from './commands/book-funding.ts';
-import { completeWithdrawal } from './commands/complete-withdrawal.ts';
-import { creditDeposit } from './commands/credit-deposit.ts';
-import { returnCancelledWithdrawal } from './commands/return-cancelled-withdrawal.ts';
-import type { EndedWithdrawal } from './ended-withdrawal.ts';
-import type { VaultDeployment } from './vault-deployment.ts';
+import { bookFunding, creditDeposit, type EnsureUser } from './recharges/commands.ts';
+import { VAULT_SOURCE, type VaultDeployment } from './vault.ts';
 import { readVaultEvent, type VaultEvent } from './vault-event.ts';
-import { VAULT_SOURCE } from './vault-source.ts';
+import {
+  completeWithdrawal,
+  type EndedWithdrawal,
+  returnCancelledWithdrawal,
+} from './withdrawals/commands/end-withdrawal.ts';
 
-export type VaultEventsDeps = {
-  readonly place: VaultDeployment;
-  /** The user of an address, registered now if need be, with the ledger accounts of one. */
-  readonly ensureUser: (tx: Database, address: Address) => Promise<{ readonly userId: bigint }>;
-};
+export type VaultEventsDeps = { readonly deployment: VaultDeployment; readonly ensureUser: EnsureUser };
 
-/** What the logs of the vault mean for recharges and withdrawals. */
+/** Returns the vault as a source of logs: how its events are decoded, and applied to recharges and withdrawals. */
 export function vaultEvents(deps: VaultEventsDeps): LogSource<VaultEvent> {
-  const { vault } = deps.place;
+  const { vault } = deps.deployment;
   return {
     name: VAULT_SOURCE,
     addresses: [vault],
-    read: (log) => readVaultEvent(deps.place, log),
+    read: (log) => readVaultEvent(deps.deployment, log),
     describe: describeEvent,
     lastSequenceAt: (node, blockNumber) =>
       node.readContract({ address: vault, abi: vaultAbi, functionName: 'seq', blockNumber }),

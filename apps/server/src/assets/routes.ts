@@ -7,44 +7,31 @@ import type { RpcNode } from '#platform/chain/rpc-node.ts';
 import { databaseTime } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers, Participant } from '#platform/http/handler.ts';
-import { type KeyFormat, readPage } from '#platform/paging.ts';
-import { type EventSetting, pendingRechargeEvent } from './asset-event.ts';
-import { type AssetEventKey, WITHDRAWAL_KEY } from './asset-event-key.ts';
-import { askForSignature } from './commands/ask-for-signature.ts';
-import { requestWithdrawal } from './commands/request-withdrawal.ts';
-import { findAssetEvent } from './queries/find-asset-event.ts';
-import { listAssetEvents } from './queries/list-asset-events.ts';
-import { type HeldByRounds, readAssets } from './queries/read-assets.ts';
-import { readPendingDeposits } from './queries/read-pending-deposits.ts';
-import { readWithdrawalStatus } from './queries/read-withdrawal-status.ts';
-import { VAULT_SOURCE } from './vault-source.ts';
+import { readPage } from '#platform/paging.ts';
+import { ASSET_EVENT_KEY } from './asset-list.ts';
+import { findAssetEvent, listAssetEvents } from './queries/asset-events.ts';
+import { type HeldByRounds, readAssets } from './queries/balances.ts';
+import { readPendingDeposits } from './recharges/queries.ts';
+import { VAULT_SOURCE } from './vault.ts';
+import { type EventSetting, pendingRechargeEvent } from './wire.ts';
+import { requestWithdrawal } from './withdrawals/commands/request-withdrawal.ts';
+import { requestSignature } from './withdrawals/commands/sign-due-withdrawal.ts';
+import { readWithdrawalStatus } from './withdrawals/queries/withdrawal-status.ts';
 
 export type AssetsDeps = {
   readonly db: Database;
-  /** Connections of what moves money, so that requests that wait for each other hold up no reader. */
+  /** Connections for what moves money, so that requests that wait for each other delay no reader. */
   readonly moneyDb: Database;
   readonly chainId: number;
   readonly addresses: ContractAddresses;
-  /** Asked for balances and prices; a short timeout, for a page waits. */
+  /** For balances and prices; with a short timeout, because a page waits. */
   readonly node: RpcNode;
-  /** What the page is told while the chain was never read. */
+  /** Confirmations needed, as the page shows them while the chain was never read. */
   readonly confirmations: number;
   readonly heldByRounds: (userId: bigint) => Promise<HeldByRounds>;
 };
 
-/** The last millisecond that has a date. */
-const LATEST_TIME = 8_640_000_000_000_000n;
-
-/** Recharges and withdrawals are listed by time, then by kind, then by id. */
-const ASSET_EVENT_KEY: KeyFormat<AssetEventKey> = {
-  toNumbers: ({ at, kind, id }) => [at, kind, id],
-  fromNumbers: ([at, kind, id, ...more]) => {
-    if (at === undefined || kind === undefined || id === undefined || more.length > 0) return undefined;
-    return at > LATEST_TIME || kind > WITHDRAWAL_KEY ? undefined : { at: Number(at), kind, id };
-  },
-};
-
-/** The answers of assets-endpoints.ts. */
+/** Returns the handlers of the endpoints of recharges, withdrawals and balances. */
 export function assetsRoutes(deps: AssetsDeps): Handlers<keyof typeof assetsEndpoints> {
   return { ...assetRoutes(deps), ...withdrawalRoutes(deps) };
 }
@@ -96,7 +83,7 @@ function withdrawalRoutes(
   deps: AssetsDeps,
 ): Handlers<'POST /api/app/user/withdraw' | 'POST /api/app/user/withdrawStatus'> {
   const { db, moneyDb, addresses, chainId } = deps;
-  const place = { chainId, vault: addresses.vault, fmc: addresses.fmc };
+  const deployment = { chainId, vault: addresses.vault, fmc: addresses.fmc };
   const forbiddenAddresses = [NATIVE_TOKEN, ...Object.values(addresses)];
   return {
     async 'POST /api/app/user/withdraw'(asked, { participant, requestId: callId }) {
@@ -111,10 +98,10 @@ function withdrawalRoutes(
       const { userId } = participant;
       const withdrawalId = BigInt(id);
       const [chainNow, now] = await Promise.all([readHeight(deps), databaseTime(db)]);
-      const status = await readWithdrawalStatus(db, { userId, id: withdrawalId, place, now, ...chainNow });
+      const status = await readWithdrawalStatus(db, { userId, id: withdrawalId, deployment, now, ...chainNow });
       if (status === undefined) return { refusal: 'not-found', details: { field: 'id' } };
-      // Coming back for an expired voucher is asking for another; the next look shows it.
-      if (status.expired) await askForSignature(db, { userId, withdrawalId });
+      // Polling an expired voucher asks for another signature; a later poll shows it.
+      if (status.expired) await requestSignature(db, { userId, withdrawalId });
       return { data: status.reply };
     },
   };

@@ -4,19 +4,19 @@ import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amo
 import { type Address, decodeEventLog, type Hex } from 'viem';
 import { ChainIntegrityError } from '#platform/chain/chain-integrity-error.ts';
 import type { ChainLog } from '#platform/chain/read-logs.ts';
-import { currencyOfToken, type VaultDeployment } from './vault-deployment.ts';
+import { currencyOfToken, type VaultDeployment } from './vault.ts';
 
 type Money = { readonly currency: Currency; readonly amount: TokenAmount };
 type Numbered = { readonly sequence: bigint };
 
-/** What the vault reports with a number of its sequence; amounts in base units, addresses in EIP-55. */
+/** The vault's events that carry a number of its sequence; amounts in base units, addresses in EIP-55. */
 export type Deposited = Numbered &
   Money & { readonly kind: 'deposited'; readonly account: Address; readonly reference: Hex };
 export type Withdrawn = Numbered &
   Money & { readonly kind: 'withdrawn'; readonly voucherId: Hex; readonly account: Address; readonly to: Address };
 export type VoucherCancelled = Numbered & { readonly kind: 'voucher-cancelled'; readonly voucherId: Hex };
 export type Funded = Numbered & Money & { readonly kind: 'funded'; readonly from: Address; readonly purpose: Hex };
-/** What had come by accident and was paid back: never part of what the ledger knows, so it may be any token. */
+/** What had been sent by mistake and was paid out again: never part of the ledger, so it may be any token. */
 export type Rescued = Numbered & {
   readonly kind: 'rescued';
   readonly token: Address;
@@ -26,13 +26,14 @@ export type Rescued = Numbered & {
 export type VaultEvent = Deposited | Withdrawn | VoucherCancelled | Funded | Rescued;
 
 /**
- * What a log of the vault means; undefined for one that moves no money (roles, rules, pauses). Throws ChainIntegrityError for a log that is none of
- * the vault's own events, is not laid out as they are, or names a token that the ledger does not know.
+ * Returns the event of one of the vault's logs; undefined for one that moves no money (roles, rules, pauses). Throws
+ * ChainIntegrityError for a log that is not one of the vault's events, cannot be decoded, or names a token that the ledger does
+ * not know.
  */
-export function readVaultEvent(place: VaultDeployment, log: ChainLog): VaultEvent | undefined {
+export function readVaultEvent(deployment: VaultDeployment, log: ChainLog): VaultEvent | undefined {
   const decoded = decode(log);
   const money = (token: Address, amount: bigint): Money => {
-    const currency = currencyOfToken(place, token);
+    const currency = currencyOfToken(deployment, token);
     if (currency === undefined)
       throw new ChainIntegrityError('unreadable-log', `${log.txHash} moves the unknown token ${token}`);
     if (amount === 0n) throw new ChainIntegrityError('unreadable-log', `${log.txHash} moves nothing`);

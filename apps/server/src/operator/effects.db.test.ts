@@ -6,8 +6,8 @@ import { startTestApi, type TestApi } from '@city-mint/tests/setup/start-test-ap
 import { sql } from 'kysely';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { askForSignature } from '#assets/commands/ask-for-signature.ts';
-import { lockDueWithdrawal } from '#assets/store/withdrawals.ts';
+import { requestSignature } from '#assets/withdrawals/commands/sign-due-withdrawal.ts';
+import { lockDueWithdrawal } from '#assets/withdrawals/store/withdrawals.ts';
 import { createDatabase, type Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { runRounds } from '#rounds/jobs.ts';
@@ -83,13 +83,13 @@ describe('effects of acts', () => {
 
     // Twin: before it is cancelled its user gets it signed again.
     expect(await due()).toBe(approved);
-    await askForSignature(owner, { userId, withdrawalId: BigInt(signed) });
+    await requestSignature(owner, { userId, withdrawalId: BigInt(signed) });
     await one.call('POST /api/ops/withdrawals/cancel', { withdrawalId: approved, reason });
     expect(await due()).toBe(signed);
     await one.call('POST /api/ops/withdrawals/cancel', { withdrawalId: signed, reason });
     expect(await due()).toBeUndefined();
     await owner.updateTable('withdrawal').set({ due_at: null }).where('id', '=', BigInt(signed)).execute();
-    await askForSignature(owner, { userId, withdrawalId: BigInt(signed) });
+    await requestSignature(owner, { userId, withdrawalId: BigInt(signed) });
     expect(await due()).toBeUndefined();
     const { rows } = await sql<{ balance: bigint }>`select balance from ledger_account
       where id in (ledger_account_id(${userId}, 0, 1), ledger_account_id(${userId}, 0, 2)) order by id`.execute(owner);

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { PublicClient } from 'viem';
-import { readPrice } from '#assets/queries/read-price.ts';
+import { readPrice } from '#assets/prices/queries.ts';
 import { assetsRoutes } from '#assets/routes.ts';
 import { observeJournal } from '#ledger/journal/observe-journal.ts';
 import { checkJournal } from '#ledger/queries/check-journal.ts';

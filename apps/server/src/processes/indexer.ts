@@ -1,6 +1,6 @@
 import { vaultEvents } from '#assets/chain-events.ts';
-import { creditWaitingDeposits } from '#assets/commands/credit-waiting-deposits.ts';
-import { returnExpiredWithdrawals } from '#assets/commands/return-expired-withdrawals.ts';
+import { creditWaitingDeposits } from '#assets/recharges/commands.ts';
+import { returnExpiredWithdrawals } from '#assets/withdrawals/commands/return-expired-withdrawals.ts';
 import { checkReading } from '#platform/chain/check-reading.ts';
 import { observeCursors } from '#platform/chain/observe-cursors.ts';
 import { createLogPoller } from '#platform/chain/poll-logs.ts';
@@ -33,11 +33,11 @@ const db = createDatabase({
   watch: metrics.watchPool,
 });
 const nodes = createRpcNodes({ urls: [config.RPC_URL, ...config.WITNESS_RPC_URLS] });
-const place = { chainId: config.CHAIN_ID, vault: config.VAULT_ADDRESS, fmc: config.FMC_ADDRESS };
+const deployment = { chainId: config.CHAIN_ID, vault: config.VAULT_ADDRESS, fmc: config.FMC_ADDRESS };
 const poller = createLogPoller({
   db,
   nodes,
-  source: vaultEvents({ place, ensureUser }),
+  source: vaultEvents({ deployment, ensureUser }),
   chainId: config.CHAIN_ID,
   startBlock: BigInt(config.START_BLOCK),
   confirmations: config.FINALITY_CONFIRMATIONS,
@@ -58,7 +58,7 @@ timers.everyMs('return expired withdrawals', POLL_MS, async () => {
   await returnExpiredWithdrawals({
     db,
     nodes,
-    place,
+    deployment,
     onReturned: ({ id, callId }) => log.info({ callId, withdrawalId: `${id}` }, 'withdrawal given back'),
   });
 });
@@ -89,4 +89,4 @@ stopOnSignal(log, async () => {
   await health.close();
   await db.destroy();
 });
-log.info({ vault: place.vault, chainId: place.chainId }, 'reading the chain');
+log.info({ vault: deployment.vault, chainId: deployment.chainId }, 'reading the chain');

@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client';
-import { observeWithdrawals } from '#assets/metrics/observe-withdrawals.ts';
+import { observeWithdrawals } from '#assets/metrics.ts';
 import { observeGrants } from '#miner/metrics/observe-grants.ts';
 import type { Database } from '#platform/database/database.ts';
 import { observeRounds } from '#rounds/metrics.ts';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { parseGwei } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { tokenOfCurrency } from '#assets/vault-deployment.ts';
+import { tokenOfCurrency } from '#assets/vault.ts';
 import type { RpcNode } from '#platform/chain/rpc-node.ts';
 import type { Config } from '#platform/config/settings.ts';
 import type { Database } from '#platform/database/database.ts';

@@ -1,4 +1,4 @@
-import { tokenOfCurrency } from '#assets/vault-deployment.ts';
+import { tokenOfCurrency } from '#assets/vault.ts';
 import { createRpcNodes } from '#platform/chain/rpc-node.ts';
 import { surveyChain } from '#platform/chain/survey-chain.ts';
 import { settings } from '#platform/config/settings.ts';

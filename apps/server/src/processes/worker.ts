@@ -1,8 +1,8 @@
 import { privateKeyToAccount } from 'viem/accounts';
-import { samplePrice } from '#assets/commands/sample-price.ts';
 import { signDueWithdrawals, watchReserves } from '#assets/jobs.ts';
-import { createReserveMetrics } from '#assets/metrics/create-reserve-metrics.ts';
-import { WITHDRAWAL_DUE_CHANNEL } from '#assets/withdrawal-due-channel.ts';
+import { createReserveMetrics } from '#assets/metrics.ts';
+import { samplePrice } from '#assets/prices/commands.ts';
+import { WITHDRAWAL_DUE_CHANNEL } from '#assets/withdrawals/store/withdrawals.ts';
 import { createJournalJobs } from '#ledger/jobs.ts';
 import { createRpcNodes } from '#platform/chain/rpc-node.ts';
 import { ConfigError } from '#platform/config/config-error.ts';
@@ -62,7 +62,7 @@ const roundsDb = createDatabase({
 const nodes = createRpcNodes({ urls: [config.RPC_URL, ...config.WITNESS_RPC_URLS] });
 const [node] = nodes;
 if (node === undefined) throw new Error('no node of the chain');
-const place = { chainId: config.CHAIN_ID, vault: config.VAULT_ADDRESS, fmc: config.FMC_ADDRESS };
+const deployment = { chainId: config.CHAIN_ID, vault: config.VAULT_ADDRESS, fmc: config.FMC_ADDRESS };
 const signer = privateKeyToAccount(signerKey);
 
 const timers = createTimers({ log, observer: metrics.jobs });
@@ -72,11 +72,11 @@ const signing = timers.everyMs('sign withdrawals', SIGN_MS, async (signal) => {
   if (!isVaultKnown) await assertContracts(node, config);
   isVaultKnown = true;
   const onSigned = (lateMs: number) => metrics.observeLate('withdrawal', lateMs);
-  await signDueWithdrawals({ db, place, signer, log, onSigned }, signal);
+  await signDueWithdrawals({ db, deployment, signer, log, onSigned }, signal);
 });
 const observe = createReserveMetrics(metrics.registry);
 timers.everyMs('watch reserves', WATCH_RESERVES_MS, async () => {
-  await watchReserves({ db, place, node, log, observe });
+  await watchReserves({ db, deployment, node, log, observe });
 });
 const rounds = timers.everyMs('rounds', ROUNDS_MS, async (signal) => {
   await runRounds(roundsDb, {
@@ -90,7 +90,7 @@ timers.everyMs('results of participants', RESULTS_MS, () => refreshResults(round
 timers.everyMs('price', PRICE_MS, () => samplePrice(db, { node, addresses: contractAddresses(config) }));
 const dailyWork = startDailyWork({ timers, config, connection, log });
 const teamWork = startTeamWork({ timers, connection });
-const makeProofs = createProofJob({ db: roundsDb, vault: vaultReading(node, place), log });
+const makeProofs = createProofJob({ db: roundsDb, vault: vaultReading(node, deployment), log });
 timers.everyMs('proofs', PROOFS_MS, (signal) => makeProofs(signal));
 startScribe({ timers, config, db, nodes, log });
 const journal = createJournalJobs({

@@ -6,7 +6,7 @@ import { startTestApi, type TestApi } from '@city-mint/tests/setup/start-test-ap
 import { sql } from 'kysely';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bookDeposit } from '#assets/commands/book-deposit.ts';
+import { bookDeposit } from '#assets/recharges/commands.ts';
 import { createPool, type Database, databaseOver } from '#platform/database/database.ts';
 import { createJoinRound } from '#rounds/join/commands.ts';
 import { advanceRound } from '#rounds/lifecycle/commands.ts';

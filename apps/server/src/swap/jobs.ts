@@ -4,27 +4,28 @@ import { uniswapPairAbi } from '@city-mint/chain-contract/generated/uniswap-pair
 import { isAddressEqual, zeroAddress } from 'viem';
 import { createLogFollower, type LogFollowerSettings } from '#platform/chain/follow-logs.ts';
 import { swapLogs } from './chain-events.ts';
-import type { SwapDeployment, SwapRow } from './swap-row.ts';
+import type { FinalSwap } from './commands.ts';
+import type { SwapDeployment } from './pool-event.ts';
 
-export type SwapJobDeps = Omit<LogFollowerSettings<SwapRow>, 'source'> & {
+export type SwapJobDeps = Omit<LogFollowerSettings<FinalSwap>, 'source'> & {
   readonly addresses: Pick<ContractAddresses, 'factory' | 'fmc' | 'wrappedNative' | 'router'>;
 };
 
-/** Brings the final swaps of the JU/FMC pool into the swap log; nothing while there is no such pool. */
+/** Returns the job that records the final swaps of the JU/FMC pool; it does nothing while there is no such pool. */
 export function createSwapJob(deps: SwapJobDeps): (signal?: AbortSignal) => Promise<void> {
   let follow: (() => Promise<boolean>) | undefined;
   return async (signal) => {
     if (follow === undefined) {
-      const place = await findPlace(deps);
-      if (place === undefined) return;
-      follow = createLogFollower({ ...deps, source: swapLogs(place) });
+      const deployment = await findDeployment(deps);
+      if (deployment === undefined) return;
+      follow = createLogFollower({ ...deps, source: swapLogs(deployment) });
     }
     while (signal?.aborted !== true && (await follow()));
   };
 }
 
 /** Asked for, never computed: a live chain's factory may derive its pools' addresses in its own way. */
-async function findPlace({ nodes: [node], addresses }: SwapJobDeps): Promise<SwapDeployment | undefined> {
+async function findDeployment({ nodes: [node], addresses }: SwapJobDeps): Promise<SwapDeployment | undefined> {
   if (node === undefined) throw new Error('no chain node is configured');
   const { factory, fmc, wrappedNative, router } = addresses;
   const pair = await node.readContract({

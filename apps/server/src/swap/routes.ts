@@ -1,16 +1,13 @@
 import type { swapEndpoints } from '@city-mint/api-contract/swap/endpoints';
 import { CURRENCIES } from '@city-mint/domain/ledger/currencies';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
-import { divide } from '@city-mint/domain/money/division';
+import { poolFee, slippageLimitBps } from '@city-mint/domain/swap/swap-figures';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import { readPageById } from '#platform/paging.ts';
-import { listSwaps } from './queries/list-swaps.ts';
+import { listSwaps } from './queries.ts';
 
-/** What the pool keeps of what is sold: 3 of 1,000. */
-const POOL_FEE_BPS = 30n;
-
-/** The answers of swap-endpoints.ts. */
+/** Returns the handlers of the endpoints of swaps. */
 export function swapRoutes({ db }: { readonly db: Database }): Handlers<keyof typeof swapEndpoints> {
   return {
     async 'POST /api/app/user/swapLog'({ cursor, limit }, { participant }) {
@@ -26,17 +23,13 @@ export function swapRoutes({ db }: { readonly db: Database }): Handlers<keyof ty
 function toWire(row: Awaited<ReturnType<typeof listSwaps>>[number]) {
   const [sold, received] = row.sold_currency === CURRENCIES.JU ? (['JU', 'FMC'] as const) : (['FMC', 'JU'] as const);
   const minimum = row.minimum_received;
-  const fee = divide(row.sold * POOL_FEE_BPS, { by: 10_000n, rounding: 'down' });
   return {
     swapId: row.id.toString(),
     sold: { currency: sold, amount: formatAmount(row.sold) },
     received: { currency: received, amount: formatAmount(row.received) },
     minimumReceived: minimum === null ? null : formatAmount(minimum),
-    slippageLimitBps:
-      minimum === null
-        ? null
-        : Number(divide((row.received - minimum) * 10_000n, { by: row.received, rounding: 'down' })),
-    fee: { currency: sold, amount: formatAmount(fee) },
+    slippageLimitBps: minimum === null ? null : slippageLimitBps({ received: row.received, minimum }),
+    fee: { currency: sold, amount: formatAmount(poolFee(row.sold)) },
     gasFee: row.gas_fee === null ? null : formatAmount(row.gas_fee),
     txHash: row.tx_hash,
     blockHeight: row.block_number.toString(),

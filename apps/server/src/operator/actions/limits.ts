@@ -1,8 +1,7 @@
 import type { limitActions } from '@city-mint/api-contract/operator/control-endpoints';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
-import { setWithdrawalHold } from '#assets/commands/set-withdrawal-hold.ts';
-import { setWithdrawalLimits } from '#assets/commands/set-withdrawal-limits.ts';
-import { readWithdrawalControls, type WithdrawalControls } from '#assets/queries/read-withdrawal-controls.ts';
+import { setWithdrawalHold, setWithdrawalLimits } from '#assets/withdrawals/commands/limit-withdrawals.ts';
+import { readWithdrawalControls, type WithdrawalControls } from '#assets/withdrawals/queries/withdrawals.ts';
 import { type ActionDefinitions, change, type Figures } from '../operator-action.ts';
 
 type WithdrawalLimits = WithdrawalControls['limits'];

@@ -1,9 +1,11 @@
 import type { withdrawalActions } from '@city-mint/api-contract/operator/withdrawal-endpoints';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
-import { approveWithdrawal } from '#assets/commands/approve-withdrawal.ts';
-import { cancelVoucher } from '#assets/commands/cancel-voucher.ts';
-import { rejectWithdrawal } from '#assets/commands/reject-withdrawal.ts';
-import { findWithdrawalById } from '#assets/queries/find-withdrawal-by-id.ts';
+import {
+  approveWithdrawal,
+  cancelWithdrawal,
+  rejectWithdrawal,
+} from '#assets/withdrawals/commands/review-withdrawal.ts';
+import { findWithdrawalById } from '#assets/withdrawals/queries/withdrawals.ts';
 import { type ActionDefinitions, change } from '../operator-action.ts';
 import { storedId } from '../wire.ts';
 
@@ -58,7 +60,7 @@ export const withdrawalDefinitions: ActionDefinitions<keyof typeof withdrawalAct
         voucherId: withdrawal.voucherId,
       },
       async apply() {
-        const outcome = await cancelVoucher(tx, withdrawalId);
+        const outcome = await cancelWithdrawal(tx, withdrawalId);
         return outcome === (isUnsigned ? 'returned' : 'asked')
           ? undefined
           : refuse('withdrawal-not-open', 'withdrawalId');

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
-import { readWithdrawalControls } from '#assets/queries/read-withdrawal-controls.ts';
+import { readWithdrawalControls } from '#assets/withdrawals/queries/withdrawals.ts';
 import type { Database } from '#platform/database/database.ts';
 import { readReserve } from '#rounds/reserve/queries.ts';
 import { listSwitches } from '#switches/queries.ts';

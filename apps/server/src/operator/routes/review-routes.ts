@@ -1,8 +1,7 @@
 import type { integrityEndpoints } from '@city-mint/api-contract/operator/integrity-endpoints';
 import type { withdrawalEndpoints } from '@city-mint/api-contract/operator/withdrawal-endpoints';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
-import { listOpenWithdrawals } from '#assets/queries/list-open-withdrawals.ts';
-import { listWaitingWithdrawals } from '#assets/queries/list-waiting-withdrawals.ts';
+import { listOpenWithdrawals, listWaitingWithdrawals } from '#assets/withdrawals/queries/withdrawals.ts';
 import { readJournalState } from '#ledger/queries/read-journal-state.ts';
 import { listExchangeGrants } from '#miner/queries/list-exchange-grants.ts';
 import { listCursors } from '#platform/chain/list-cursors.ts';

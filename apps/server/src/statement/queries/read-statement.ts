@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { assetSources } from '#assets/queries/asset-sources.ts';
+import { assetSources } from '#assets/queries/transfer-sources.ts';
 import { listStatementTransfers, type StatementTransfer } from '#ledger/queries/list-statement-transfers.ts';
 import { type AccountTotals, readStatementTotals } from '#ledger/queries/read-statement-totals.ts';
 import { readTransferTime } from '#ledger/queries/read-transfer-time.ts';

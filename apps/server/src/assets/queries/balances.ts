@@ -1,0 +1,82 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { fmcAbi } from '@city-mint/chain-contract/generated/fmc-abi';
+import type { Currency } from '@city-mint/domain/ledger/currencies';
+import { formatAmount } from '@city-mint/domain/money/amount-text';
+import { divide } from '@city-mint/domain/money/division';
+import { sumAmounts, type TokenAmount, ZERO } from '@city-mint/domain/money/token-amount';
+import { getAddress } from 'viem';
+import { readBalances } from '#ledger/queries/read-balances.ts';
+import type { Database } from '#platform/database/database.ts';
+import { type AssetsChain, type PoolReserves, readPoolReserves } from '../prices/queries.ts';
+
+/** What rounds hold of a user's money, in base units: JU of orders that are not settled, FMC of stages that are not due yet. */
+export type HeldByRounds = { readonly frozen: TokenAmount; readonly vesting: TokenAmount };
+
+type Assets = ReplyOf<'POST /api/app/user/asset'>['assets'];
+
+/** Returns a user's balances in the system and on chain, by currency, with their value in JU at the pool's price (rounded down). */
+export async function readAssets(
+  db: Database,
+  chain: AssetsChain,
+  user: { userId: bigint; account: string; held: HeldByRounds },
+): Promise<Assets> {
+  const owner = user.userId;
+  const [balances, onChain, reserves] = await Promise.all([
+    readBalances(db, [
+      { kind: 'available', currency: 'JU', owner },
+      { kind: 'withdrawing', currency: 'JU', owner },
+      { kind: 'available', currency: 'FMC', owner },
+      { kind: 'withdrawing', currency: 'FMC', owner },
+    ]),
+    readWalletBalances(chain, user.account),
+    readPoolReserves(chain),
+  ]);
+  const [juAvailable = ZERO, juWithdrawing = ZERO, fmcAvailable = ZERO, fmcWithdrawing = ZERO] = balances;
+  const ju = sumAmounts([juAvailable, juWithdrawing, user.held.frozen]);
+  const fmc = sumAmounts([fmcAvailable, fmcWithdrawing, user.held.vesting]);
+  return [
+    {
+      currency: 'JU',
+      available: formatAmount(juAvailable),
+      frozenInRounds: formatAmount(user.held.frozen),
+      frozenInWithdrawals: formatAmount(juWithdrawing),
+      vesting: '0',
+      total: formatAmount(ju),
+      onChain: formatOrNull(onChain.JU),
+      valueInJu: formatAmount(ju),
+    },
+    {
+      currency: 'FMC',
+      available: formatAmount(fmcAvailable),
+      frozenInRounds: '0',
+      frozenInWithdrawals: formatAmount(fmcWithdrawing),
+      vesting: formatAmount(user.held.vesting),
+      total: formatAmount(fmc),
+      onChain: formatOrNull(onChain.FMC),
+      valueInJu: formatOrNull(valueInJu(fmc, reserves)),
+    },
+  ];
+}
+
+/** Returns what a wallet holds on chain, in base units; null where the node did not answer in time. */
+async function readWalletBalances(
+  { node, addresses }: AssetsChain,
+  account: string,
+): Promise<Record<Currency, bigint | null>> {
+  const address = getAddress(account);
+  const [JU, FMC] = await Promise.all([
+    node.getBalance({ address }).catch(() => null),
+    node
+      .readContract({ address: addresses.fmc, abi: fmcAbi, functionName: 'balanceOf', args: [address] })
+      .catch(() => null),
+  ]);
+  return { JU, FMC };
+}
+
+function valueInJu(fmc: TokenAmount, reserves: PoolReserves | null): bigint | null {
+  return reserves && divide(fmc * reserves.ju, { by: reserves.fmc, rounding: 'down' });
+}
+
+function formatOrNull(amount: bigint | null): string | null {
+  return amount === null ? null : formatAmount(amount);
+}

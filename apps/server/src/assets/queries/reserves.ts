@@ -1,0 +1,66 @@
+import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
+import type { Currency } from '@city-mint/domain/ledger/currencies';
+import { type LedgerTotals, readLedgerTotals } from '#ledger/queries/read-ledger-totals.ts';
+import { readChainHeight } from '#platform/chain/read-chain-height.ts';
+import type { RpcNode } from '#platform/chain/rpc-node.ts';
+import type { Database } from '#platform/database/database.ts';
+import { sumWaitingDeposits } from '../recharges/store.ts';
+import { tokenOfCurrency, VAULT_SOURCE, type VaultDeployment } from '../vault.ts';
+
+type VaultNode = { readonly node: RpcNode; readonly deployment: VaultDeployment };
+
+/** One currency, in base units. */
+export type CurrencyReconciliation = {
+  readonly currency: Currency;
+  /** What the ledger, with deposits that wait to be credited, says that the vault holds. */
+  readonly ledger: bigint;
+  /** What the vault does hold. */
+  readonly vault: bigint;
+  /** How far all balances are from summing to 0. */
+  readonly unbalanced: bigint;
+  /** Every unit is explained. */
+  readonly agrees: boolean;
+};
+
+export type Reconciliation = { readonly blockNumber: bigint; readonly currencies: readonly CurrencyReconciliation[] };
+
+/**
+ * Compares the ledger with the vault at the last block whose events are all applied, so nothing is in flight between them and every
+ * unit of difference is an error. Returns undefined while the chain was never read; throws when the node does not have the state
+ * of that block. docs/money-rules.md#9-ledger
+ */
+export async function reconcile(db: Database, vaultNode: VaultNode): Promise<Reconciliation | undefined> {
+  const snapshot = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => ({
+      height: await readChainHeight(tx, VAULT_SOURCE),
+      totals: await readLedgerTotals(tx),
+      waiting: await sumWaitingDeposits(tx),
+    }));
+  if (snapshot.height === undefined) return undefined;
+  const blockNumber = snapshot.height.readNumber;
+  const compare = async (currency: Currency, totals: LedgerTotals): Promise<CurrencyReconciliation> => {
+    const vault = await readVaultBalance(vaultNode, { currency, blockNumber });
+    const unbalanced = totals.sum;
+    // A deposit that waits is in the vault and in no balance yet.
+    const ledger = totals.inCustody + snapshot.waiting[currency];
+    return { currency, ledger, vault, unbalanced, agrees: ledger === vault && unbalanced === 0n };
+  };
+  const { JU, FMC } = snapshot.totals;
+  return { blockNumber, currencies: await Promise.all([compare('JU', JU), compare('FMC', FMC)]) };
+}
+
+/** Returns what the vault accounts for at the end of a block, in base units; throws when the node does not have its state. */
+export async function readVaultBalance(
+  { node, deployment }: VaultNode,
+  at: { currency: Currency; blockNumber: bigint },
+): Promise<bigint> {
+  return node.readContract({
+    address: deployment.vault,
+    abi: vaultAbi,
+    functionName: 'accounted',
+    args: [tokenOfCurrency(deployment, at.currency)],
+    blockNumber: at.blockNumber,
+  });
+}

@@ -1,2 +1,0 @@
-/** The name under which the vault's logs are followed. */
-export const VAULT_SOURCE = 'vault';

@@ -1,0 +1,20 @@
+import { NATIVE_TOKEN } from '@city-mint/chain-contract/voucher';
+import type { Currency } from '@city-mint/domain/ledger/currencies';
+import { type Address, isAddressEqual } from 'viem';
+
+/** The name under which the vault's logs are read. */
+export const VAULT_SOURCE = 'vault';
+
+/** The contracts that hold the money: the vault of one chain, and FMC, the only token besides native JU. */
+export type VaultDeployment = { readonly chainId: number; readonly vault: Address; readonly fmc: Address };
+
+/** Returns the currency of one of the vault's tokens, or undefined for one that the ledger does not know. */
+export function currencyOfToken({ fmc }: VaultDeployment, token: Address): Currency | undefined {
+  if (isAddressEqual(token, NATIVE_TOKEN)) return 'JU';
+  return isAddressEqual(token, fmc) ? 'FMC' : undefined;
+}
+
+/** Returns the token address by which the vault means a currency. */
+export function tokenOfCurrency({ fmc }: VaultDeployment, currency: Currency): Address {
+  return currency === 'JU' ? NATIVE_TOKEN : fmc;
+}

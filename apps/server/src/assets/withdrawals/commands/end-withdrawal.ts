@@ -1,0 +1,86 @@
+import { CURRENCIES } from '@city-mint/domain/ledger/currencies';
+import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { postTransfer } from '#ledger/commands/post-transfer.ts';
+import { ChainIntegrityError } from '#platform/chain/chain-integrity-error.ts';
+import type { ChainLog } from '#platform/chain/read-logs.ts';
+import type { Database } from '#platform/database/database.ts';
+import { storedCurrency } from '../../stored-currency.ts';
+import type { VoucherCancelled, Withdrawn } from '../../vault-event.ts';
+import {
+  lockWithdrawalOfVoucher,
+  markCompleted,
+  markReturned,
+  type ReturnReason,
+  type WithdrawalRow,
+} from '../store/withdrawals.ts';
+
+/** A withdrawal that is over, and the X-Request-Id of the call that requested it. */
+export type EndedWithdrawal = { readonly id: bigint; readonly callId: string | null };
+
+/**
+ * Debits a withdrawal that the vault has finally paid, and returns which it was. Throws ChainIntegrityError when the vault paid
+ * what was never signed or was returned already: then the signer's key is not the system's alone, and nothing may go on.
+ */
+export async function completeWithdrawal(
+  tx: Database,
+  { paid, log }: { paid: Withdrawn; log: ChainLog },
+): Promise<EndedWithdrawal> {
+  const row = await lockWithdrawalOfVoucher(tx, paid.voucherId);
+  if (row === undefined || row.state !== 'signed' || !isPaymentOf(row, paid)) {
+    const found = row === undefined ? 'that was never requested' : `in state ${row.state}, or with other fields`;
+    throw new ChainIntegrityError('unexplained-event', `the vault paid voucher ${paid.voucherId} ${found}`);
+  }
+  const { currency, amount } = paid;
+  await postTransfer(tx, {
+    kind: 'withdrawal-done',
+    from: { kind: 'withdrawing', currency, owner: row.user_id },
+    to: { kind: 'custody', currency, owner: 0n },
+    amount,
+    cause: row.id,
+  });
+  await markCompleted(tx, { id: row.id, log });
+  return { id: row.id, callId: row.call_id };
+}
+
+function isPaymentOf(row: WithdrawalRow, paid: Withdrawn): boolean {
+  return (
+    row.account === paid.account &&
+    row.recipient === paid.to &&
+    row.currency === CURRENCIES[paid.currency] &&
+    row.amount === paid.amount
+  );
+}
+
+/**
+ * Returns the frozen amount of a voucher that the vault has finally cancelled to its owner. Returns which withdrawal that was, or
+ * undefined when there was none to return.
+ */
+export async function returnCancelledWithdrawal(
+  tx: Database,
+  { voucherId }: VoucherCancelled,
+): Promise<EndedWithdrawal | undefined> {
+  const row = await lockWithdrawalOfVoucher(tx, voucherId);
+  // One that was returned because it expired may be cancelled for good measure.
+  if (row === undefined || row.state === 'returned') return undefined;
+  if (row.state === 'completed') {
+    throw new ChainIntegrityError('unexplained-event', `the vault cancelled voucher ${voucherId} that it had paid`);
+  }
+  await returnWithdrawal(tx, { row, because: 'cancelled' });
+  return { id: row.id, callId: row.call_id };
+}
+
+/** Unfreezes the amount of a withdrawal. The caller has locked the row, and knows that no voucher of it can be paid any more. */
+export async function returnWithdrawal(
+  tx: Database,
+  { row, because }: { row: WithdrawalRow; because: ReturnReason },
+): Promise<void> {
+  const currency = storedCurrency(row.currency);
+  await postTransfer(tx, {
+    kind: 'withdrawal-returned',
+    from: { kind: 'withdrawing', currency, owner: row.user_id },
+    to: { kind: 'available', currency, owner: row.user_id },
+    amount: tokenAmount(row.amount),
+    cause: row.id,
+  });
+  await markReturned(tx, { id: row.id, because });
+}

@@ -1,0 +1,69 @@
+import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
+import { ChainIntegrityError } from '#platform/chain/chain-integrity-error.ts';
+import { type ChainHeight, readChainHeight } from '#platform/chain/read-chain-height.ts';
+import type { RpcNode } from '#platform/chain/rpc-node.ts';
+import type { Database } from '#platform/database/database.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
+import { pausePart } from '#switches/commands.ts';
+import { VAULT_SOURCE, type VaultDeployment } from '../../vault.ts';
+import { findExpired, lockExpired, type WithdrawalRow } from '../store/withdrawals.ts';
+import { voucherIdOf } from '../voucher.ts';
+import { type EndedWithdrawal, returnWithdrawal } from './end-withdrawal.ts';
+
+export type ExpiryDeps = {
+  readonly db: Database;
+  readonly nodes: readonly RpcNode[];
+  readonly deployment: VaultDeployment;
+  /** Called with each withdrawal that was returned. */
+  readonly onReturned?: (withdrawal: EndedWithdrawal) => void;
+};
+
+/**
+ * Returns what no voucher can withdraw any more to its owners: a final block, all of whose events are applied, is past every
+ * deadline that was ever signed, and at that block every node says that the vault has not seen the id. Returns how many.
+ */
+export async function returnExpiredWithdrawals(deps: ExpiryDeps): Promise<number> {
+  const height = await readChainHeight(deps.db, VAULT_SOURCE);
+  if (height === undefined || height.haltedBecause !== null) return 0;
+  let returnedCount = 0;
+  for (const row of await findExpired(deps.db, height.readAt)) {
+    if (await wasVoucherUsed(deps, { row, height })) {
+      const message = `voucher ${row.voucher_id} was used, and no event was read of it`;
+      const integrityError = new ChainIntegrityError('unexplained-event', message);
+      await inTransaction(deps.db, (tx) => pausePart(tx, 'withdrawals', integrityError.message));
+      throw integrityError;
+    }
+    if (!(await returnIfExpired(deps.db, { id: row.id, height }))) continue;
+    returnedCount += 1;
+    deps.onReturned?.({ id: row.id, callId: row.call_id });
+  }
+  return returnedCount;
+}
+
+async function wasVoucherUsed(
+  { nodes, deployment }: ExpiryDeps,
+  { row, height }: { row: WithdrawalRow; height: ChainHeight },
+): Promise<boolean> {
+  const answers = await Promise.all(
+    nodes.map((node) =>
+      node.readContract({
+        address: deployment.vault,
+        abi: vaultAbi,
+        functionName: 'used',
+        args: [voucherIdOf(row)],
+        blockNumber: height.readNumber,
+      }),
+    ),
+  );
+  return answers.some((used) => used);
+}
+
+/** The row is read again under its lock: it may have been paid, or signed again, since it was found. */
+async function returnIfExpired(db: Database, { id, height }: { id: bigint; height: ChainHeight }): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const row = await lockExpired(tx, { id, at: height.readAt });
+    if (row === undefined) return false;
+    await returnWithdrawal(tx, { row, because: 'expired' });
+    return true;
+  });
+}

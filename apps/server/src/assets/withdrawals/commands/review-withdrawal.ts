@@ -1,0 +1,42 @@
+import type { Database } from '#platform/database/database.ts';
+import {
+  lockAnyWithdrawal,
+  lockRequestedWithdrawal,
+  markApproved,
+  setCancelAsked,
+  wakeSigner,
+} from '../store/withdrawals.ts';
+import { returnWithdrawal } from './end-withdrawal.ts';
+
+/** Approves a withdrawal that waits for it, so that it gets signed. Returns false when it does not wait (any more). */
+export async function approveWithdrawal(tx: Database, id: bigint): Promise<boolean> {
+  if (!(await markApproved(tx, id))) return false;
+  await wakeSigner(tx);
+  return true;
+}
+
+/** Returns the amount of a withdrawal that waits for approval to its owner. Returns false when it does not wait (any more). */
+export async function rejectWithdrawal(tx: Database, id: bigint): Promise<boolean> {
+  const row = await lockRequestedWithdrawal(tx, id);
+  if (row === undefined) return false;
+  await returnWithdrawal(tx, { row, because: 'rejected' });
+  return true;
+}
+
+/** `returned` at once, `asked`: no further voucher is signed, or `none` when there is nothing to cancel. */
+export type CancelAnswer = 'returned' | 'asked' | 'none';
+
+/**
+ * Cancels a withdrawal before it is paid. One without a signed voucher is returned at once. One with a signed voucher gets no
+ * further one: it is returned when the vault has cancelled it, or when its last voucher has expired.
+ */
+export async function cancelWithdrawal(tx: Database, id: bigint): Promise<CancelAnswer> {
+  const row = await lockAnyWithdrawal(tx, id);
+  if (row?.state === 'approved') {
+    await returnWithdrawal(tx, { row, because: 'rejected' });
+    return 'returned';
+  }
+  if (row?.state !== 'signed') return 'none';
+  await setCancelAsked(tx, id);
+  return 'asked';
+}

@@ -1,0 +1,107 @@
+import { MAX_VOUCHER_TTL_SECONDS, type Voucher, voucherDomain, voucherTypes } from '@city-mint/chain-contract/voucher';
+import { MAX_SIGNATURES, VOUCHER_TTL_SECONDS, voucherTerm } from '@city-mint/domain/assets/voucher-term';
+import { sumAmounts } from '@city-mint/domain/money/token-amount';
+import type { LocalAccount } from 'viem';
+import { lockBalances } from '#ledger/commands/lock-balances.ts';
+import { readChainHeight } from '#platform/chain/read-chain-height.ts';
+import { databaseTime } from '#platform/clock.ts';
+import type { Database } from '#platform/database/database.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
+import { pausePart } from '#switches/commands.ts';
+import { isPaused } from '#switches/queries.ts';
+import { storedCurrency } from '../../stored-currency.ts';
+import { VAULT_SOURCE, type VaultDeployment } from '../../vault.ts';
+import { findLastVoucher, insertVoucher } from '../store/vouchers.ts';
+import {
+  clearDue,
+  lockDueWithdrawal,
+  readOpenAmounts,
+  setDueAgain,
+  type WithdrawalRow,
+  wakeSigner,
+} from '../store/withdrawals.ts';
+import { voucherOf } from '../voucher.ts';
+
+export type SignerDeps = {
+  readonly db: Database;
+  readonly deployment: VaultDeployment;
+  /** Holds the key on whose signature the vault pays. */
+  readonly signer: LocalAccount;
+  readonly ttlSeconds?: bigint;
+  /** Called with a withdrawal whose voucher is being signed, before the transaction ends. */
+  readonly onSigning?: (signing: SigningFor) => void;
+};
+
+/** The withdrawal that a voucher is for, the call that requested it, and for how long it was due. */
+export type SigningFor = { readonly withdrawalId: bigint; readonly callId: string | null; readonly lateMs: number };
+
+/**
+ * `still-valid`: the last voucher can still be sent; `no-more`: all signatures are used up; `unbacked`: the ledger has not frozen
+ * what the withdrawal says, so nothing was signed and withdrawals are paused; `none`: nothing is due.
+ */
+export type SigningOutcome = 'signed' | 'still-valid' | 'no-more' | 'unbacked' | 'paused' | 'none';
+
+/**
+ * Signs a voucher for the one withdrawal that has been due longest, always with the same id, so however many are signed the vault
+ * pays once. Does nothing while withdrawals are paused or the chain's time is not known. Returns what was done.
+ */
+export async function signDueWithdrawal(deps: SignerDeps): Promise<SigningOutcome> {
+  return inTransaction(deps.db, async (tx) => {
+    if (await isPaused(tx, 'withdrawals')) return 'paused';
+    const height = await readChainHeight(tx, VAULT_SOURCE);
+    if (height === undefined) return 'none';
+    const row = await lockDueWithdrawal(tx);
+    if (row === undefined) return 'none';
+
+    const now = new Date(await databaseTime(tx));
+    const lastVoucher = await findLastVoucher(tx, row.id);
+    const signatures = lastVoucher?.number ?? 0;
+    const isStillValid =
+      lastVoucher !== undefined && lastVoucher.deadline > now && lastVoucher.deadline > height.headAt;
+    if (isStillValid || signatures >= MAX_SIGNATURES) {
+      await clearDue(tx, row.id);
+      return isStillValid ? 'still-valid' : 'no-more';
+    }
+    if (!(await isFrozen(tx, row))) {
+      await pausePart(tx, 'withdrawals', `withdrawal ${row.id} is not backed by the ledger`);
+      return 'unbacked';
+    }
+    const term = voucherTerm({
+      nowMs: now.getTime(),
+      headMs: height.headAt.getTime(),
+      ttlSeconds: deps.ttlSeconds ?? VOUCHER_TTL_SECONDS,
+      maximumTtlSeconds: MAX_VOUCHER_TTL_SECONDS,
+    });
+    const signature = await signVoucher(deps, voucherOf(deps.deployment, row, term));
+    await insertVoucher(tx, { withdrawalId: row.id, number: signatures + 1, term, signature });
+    const lateMs = now.getTime() - (row.due_at ?? now).getTime();
+    deps.onSigning?.({ withdrawalId: row.id, callId: row.call_id, lateMs });
+    return 'signed';
+  });
+}
+
+/**
+ * The signer does not trust the row alone: the ledger itself must hold all that this user has requested. The account is locked
+ * first, so that both figures are of one moment.
+ */
+async function isFrozen(tx: Database, row: WithdrawalRow): Promise<boolean> {
+  const [frozen] = await lockBalances(tx, [
+    { kind: 'withdrawing', currency: storedCurrency(row.currency), owner: row.user_id },
+  ]);
+  return frozen === sumAmounts(await readOpenAmounts(tx, row));
+}
+
+async function signVoucher({ signer, deployment }: SignerDeps, message: Voucher): Promise<string> {
+  const domain = voucherDomain(deployment);
+  return signer.signTypedData({ domain, types: voucherTypes, primaryType: 'Voucher', message });
+}
+
+/**
+ * Asks for another signature of an expired voucher, because its user has come back for it. The worker decides whether it gets
+ * one; a withdrawal that was paid or returned meanwhile stays as it is.
+ */
+export async function requestSignature(db: Database, asked: { userId: bigint; withdrawalId: bigint }): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    if (await setDueAgain(tx, asked)) await wakeSigner(tx);
+  });
+}

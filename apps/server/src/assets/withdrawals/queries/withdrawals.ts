@@ -1,0 +1,128 @@
+import type { WithdrawalLimits } from '@city-mint/domain/assets/decide-withdrawal';
+import type { Currency } from '@city-mint/domain/ledger/currencies';
+import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { type PendingEvent, readPendingEvents } from '#platform/chain/read-pending-events.ts';
+import type { Database } from '#platform/database/database.ts';
+import { storedCurrency } from '../../stored-currency.ts';
+import { readHoldHours, readLimits } from '../store/withdrawal-requests.ts';
+import { findAnyWithdrawal, listOpenRows, listRequestedRows, type WithdrawalRow } from '../store/withdrawals.ts';
+
+const paymentPayload = z.object({ voucherId: z.string() });
+
+/** Returns the payments to an account in blocks that are not final, by voucher id. */
+export async function readPendingPayments(db: Database, account: string): Promise<Map<string, PendingEvent>> {
+  const events = await readPendingEvents(db, { kind: 'withdrawn', field: 'account', value: account });
+  return new Map(events.map((event) => [paymentPayload.parse(event.payload).voucherId, event]));
+}
+
+/** A withdrawal that waits for approval; `amount` in base units. */
+export type WaitingWithdrawal = {
+  readonly id: bigint;
+  readonly account: string;
+  readonly recipient: string;
+  readonly currency: Currency;
+  readonly amount: TokenAmount;
+  readonly requestedAt: Date;
+};
+
+/** Returns withdrawals that wait for approval, with ids above `after`, oldest first. */
+export async function listWaitingWithdrawals(
+  db: Database,
+  page: { readonly after: bigint; readonly limit: number },
+): Promise<WaitingWithdrawal[]> {
+  return (await listRequestedRows(db, page)).map(toWaiting);
+}
+
+/** A withdrawal that is approved and not paid yet. */
+export type OpenWithdrawal = WaitingWithdrawal & {
+  readonly state: 'approved' | 'signed';
+  /** The id that it has on chain. */
+  readonly voucherId: string;
+  /** Until when its last voucher can be sent; null = none was signed. */
+  readonly deadline: Date | null;
+  readonly cancelAskedAt: Date | null;
+};
+
+const openState = z.enum(['approved', 'signed']);
+
+/** Returns withdrawals that are approved or signed and not paid, with ids above `after`, oldest first. */
+export async function listOpenWithdrawals(
+  db: Database,
+  page: { readonly after: bigint; readonly limit: number },
+): Promise<OpenWithdrawal[]> {
+  return (await listOpenRows(db, page)).map((row) => ({
+    ...toWaiting(row),
+    state: openState.parse(row.state),
+    voucherId: row.voucher_id,
+    deadline: row.deadline,
+    cancelAskedAt: row.cancel_asked_at,
+  }));
+}
+
+function toWaiting(row: WithdrawalRow): WaitingWithdrawal {
+  return {
+    id: row.id,
+    account: row.account,
+    recipient: row.recipient,
+    currency: storedCurrency(row.currency),
+    amount: tokenAmount(row.amount),
+    requestedAt: row.requested_at,
+  };
+}
+
+/** A withdrawal of any user; `amount` in base units. */
+export type WithdrawalDetails = {
+  readonly account: string;
+  readonly to: string;
+  readonly state: string;
+  readonly currency: string;
+  readonly amount: TokenAmount;
+  /** The id that it has on chain. */
+  readonly voucherId: string;
+  /** Since when no further voucher is signed for it. */
+  readonly cancelAskedAt: Date | null;
+};
+
+/** Returns a withdrawal of any user, as an operator sees it, or undefined. */
+export async function findWithdrawalById(db: Database, id: bigint): Promise<WithdrawalDetails | undefined> {
+  const row = await findAnyWithdrawal(db, id);
+  if (row === undefined) return undefined;
+  return {
+    account: row.account,
+    to: row.recipient,
+    state: row.state,
+    currency: storedCurrency(row.currency),
+    amount: tokenAmount(row.amount),
+    voucherId: row.voucher_id,
+    cancelAskedAt: row.cancel_asked_at,
+  };
+}
+
+export type WithdrawalControls = {
+  /** Of one currency, in base units. */
+  readonly limits: WithdrawalLimits;
+  readonly holdHours: number;
+};
+
+/** Returns the limits of a currency, and for how many hours a new address waits. */
+export async function readWithdrawalControls(db: Database, currency: Currency): Promise<WithdrawalControls> {
+  return { limits: await readLimits(db, currency), holdHours: await readHoldHours(db) };
+}
+
+export type PendingWithdrawals = { readonly state: string; readonly count: number; readonly oldestSeconds: number };
+
+/** Returns how many withdrawals are neither paid nor returned, by state, and how old the oldest of them is. */
+export async function countPendingWithdrawals(db: Database): Promise<readonly PendingWithdrawals[]> {
+  const { rows } = await sql<PendingWithdrawals>`
+    select s.state, count(w.id)::int as count,
+      coalesce(extract(epoch from clock_timestamp() - min(w.requested_at)), 0)::float8 as "oldestSeconds"
+    from (values ('requested'), ('approved'), ('signed')) as s (state)
+    left join (
+      select id, state, requested_at from withdrawal where state = 'requested'
+      union all select id, state, requested_at from withdrawal where state = 'approved' and due_at is not null
+      union all select id, state, requested_at from withdrawal where state = 'signed'
+    ) w on w.state = s.state group by s.state`.execute(db);
+  return rows;
+}

@@ -1,0 +1,244 @@
+import { CURRENCIES } from '@city-mint/domain/ledger/currencies';
+import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
+import { type Selectable, sql } from 'kysely';
+import type { ChainLog } from '#platform/chain/read-logs.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { Withdrawal } from '#platform/database/generated/db.ts';
+import { type AssetEventPage, isAfter, WITHDRAWAL_KEY } from '../../asset-list.ts';
+
+export type WithdrawalRow = Selectable<Withdrawal>;
+/** Why an amount was returned to its owner. */
+export type ReturnReason = 'expired' | 'cancelled' | 'rejected';
+
+/** A caller may send 19 digits, of which not all fit the column. */
+const LARGEST_ID = 2n ** 63n - 1n;
+/** The NOTIFY channel on which a withdrawal that is due to be signed wakes the worker. */
+export const WITHDRAWAL_DUE_CHANNEL = 'withdrawal_due';
+
+/** Returns the withdrawal of a voucher id, its row locked, or undefined. */
+export async function lockWithdrawalOfVoucher(tx: Database, voucherId: string): Promise<WithdrawalRow | undefined> {
+  return tx.selectFrom('withdrawal').selectAll().where('voucher_id', '=', voucherId).forUpdate().executeTakeFirst();
+}
+
+/** Returns the withdrawal that has been due for a signature longest, its row locked; skips rows that another worker locked. */
+export async function lockDueWithdrawal(tx: Database): Promise<WithdrawalRow | undefined> {
+  return tx
+    .selectFrom('withdrawal')
+    .selectAll()
+    .where('due_at', '<=', sql<Date>`now()`)
+    .where('state', 'in', ['approved', 'signed'])
+    .where('cancel_asked_at', 'is', null)
+    .orderBy('due_at')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+}
+
+/** Wakes the worker that signs vouchers, when the transaction commits. */
+export async function wakeSigner(tx: Database): Promise<void> {
+  await sql`select pg_notify(${WITHDRAWAL_DUE_CHANNEL}, '')`.execute(tx);
+}
+
+/** Returns the amounts (base units) of the same user's withdrawals of the same currency that are neither paid nor returned. */
+export async function readOpenAmounts(
+  db: Database,
+  { user_id, currency }: Pick<WithdrawalRow, 'user_id' | 'currency'>,
+): Promise<TokenAmount[]> {
+  const rows = await db
+    .selectFrom('withdrawal')
+    .select('amount')
+    .where('user_id', '=', user_id)
+    .where('currency', '=', currency)
+    .where('state', 'in', ['requested', 'approved', 'signed'])
+    .execute();
+  return rows.map((row) => tokenAmount(row.amount));
+}
+
+/** Takes a withdrawal off the list of those to be signed, until its user asks again. */
+export async function clearDue(tx: Database, id: bigint): Promise<void> {
+  await tx.updateTable('withdrawal').set({ due_at: null }).where('id', '=', id).execute();
+}
+
+/** Makes a user's signed withdrawal due again. Returns whether there was one that was not due already. */
+export async function setDueAgain(tx: Database, asked: { userId: bigint; withdrawalId: bigint }): Promise<boolean> {
+  const result = await tx
+    .updateTable('withdrawal')
+    .set({ due_at: sql`now()` })
+    .where('id', '=', asked.withdrawalId)
+    .where('user_id', '=', asked.userId)
+    .where('state', '=', 'signed')
+    .where('due_at', 'is', null)
+    .where('cancel_asked_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Sets the state of a withdrawal that the vault has paid. */
+export async function markCompleted(tx: Database, completed: { id: bigint; log: ChainLog }): Promise<void> {
+  const { log } = completed;
+  await tx
+    .updateTable('withdrawal')
+    .set({
+      state: 'completed',
+      completed_at: log.blockAt,
+      due_at: null,
+      tx_hash: log.txHash,
+      block_number: log.blockNumber,
+      gas_fee: log.gasFee,
+    })
+    .where('id', '=', completed.id)
+    .execute();
+}
+
+/** Sets the state of a withdrawal whose amount was returned to its owner. */
+export async function markReturned(tx: Database, returned: { id: bigint; because: ReturnReason }): Promise<void> {
+  await tx
+    .updateTable('withdrawal')
+    .set({ state: 'returned', returned_at: sql`now()`, returned_because: returned.because, due_at: null })
+    .where('id', '=', returned.id)
+    .execute();
+}
+
+/** Returns a withdrawal that waits for approval, its row locked, or undefined. */
+export async function lockRequestedWithdrawal(tx: Database, id: bigint): Promise<WithdrawalRow | undefined> {
+  return tx
+    .selectFrom('withdrawal')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', '=', 'requested')
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Approves a withdrawal, so that it is due to be signed. Returns whether it waited for approval. */
+export async function markApproved(tx: Database, id: bigint): Promise<boolean> {
+  const result = await tx
+    .updateTable('withdrawal')
+    .set({ state: 'approved', due_at: sql`now()` })
+    .where('id', '=', id)
+    .where('state', '=', 'requested')
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Returns withdrawals that wait for approval, oldest first. */
+export async function listRequestedRows(
+  db: Database,
+  page: { readonly after: bigint; readonly limit: number },
+): Promise<WithdrawalRow[]> {
+  return db
+    .selectFrom('withdrawal')
+    .selectAll()
+    .where('state', '=', 'requested')
+    .where('id', '>', page.after)
+    .orderBy('id')
+    .limit(page.limit)
+    .execute();
+}
+
+/** Returns approved and signed withdrawals that are not paid, each with its last voucher's deadline, oldest first. */
+export async function listOpenRows(
+  db: Database,
+  page: { readonly after: bigint; readonly limit: number },
+): Promise<(WithdrawalRow & { readonly deadline: Date | null })[]> {
+  return (
+    db
+      .selectFrom('withdrawal')
+      .selectAll()
+      .select(({ selectFrom }) =>
+        selectFrom('withdrawal_voucher')
+          .select(({ fn }) => fn.max('deadline').as('deadline'))
+          .whereRef('withdrawal_voucher.withdrawal_id', '=', 'withdrawal.id')
+          .as('deadline'),
+      )
+      // An approved one is always due; said here because the index of what is due finds it then.
+      .where(({ eb, or, and }) =>
+        or([eb('state', '=', 'signed'), and([eb('state', '=', 'approved'), eb('due_at', 'is not', null)])]),
+      )
+      .where('id', '>', page.after)
+      .orderBy('id')
+      .limit(page.limit)
+      .execute()
+  );
+}
+
+/** Returns a withdrawal of any user, its row locked, or undefined. */
+export async function lockAnyWithdrawal(tx: Database, id: bigint): Promise<WithdrawalRow | undefined> {
+  return tx.selectFrom('withdrawal').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** Lets no further voucher be signed for a withdrawal. */
+export async function setCancelAsked(tx: Database, id: bigint): Promise<void> {
+  await tx.updateTable('withdrawal').set({ cancel_asked_at: sql`now()` }).where('id', '=', id).execute();
+}
+
+/** Returns a withdrawal of any user, or undefined. */
+export async function findAnyWithdrawal(db: Database, id: bigint): Promise<WithdrawalRow | undefined> {
+  if (id > LARGEST_ID) return undefined;
+  return db.selectFrom('withdrawal').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Returns up to 100 signed withdrawals of which every voucher's deadline is before `at`. */
+export async function findExpired(db: Database, at: Date): Promise<WithdrawalRow[]> {
+  return expired(db, at).orderBy('id').limit(100).execute();
+}
+
+/** Returns one of them by its id, its row locked, or undefined when it is not expired any more. */
+export async function lockExpired(
+  tx: Database,
+  { id, at }: { id: bigint; at: Date },
+): Promise<WithdrawalRow | undefined> {
+  // First the lock, then the condition: a signature may have come while this waited for the row.
+  await tx.selectFrom('withdrawal').select('id').where('id', '=', id).forUpdate().execute();
+  return expired(tx, at).where('id', '=', id).executeTakeFirst();
+}
+
+function expired(db: Database, at: Date) {
+  return db
+    .selectFrom('withdrawal')
+    .selectAll()
+    .where('state', '=', 'signed')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('withdrawal_voucher')
+            .select('number')
+            .whereRef('withdrawal_voucher.withdrawal_id', '=', 'withdrawal.id')
+            .where('withdrawal_voucher.deadline', '>=', at),
+        ),
+      ),
+    );
+}
+
+/** Returns one of a user's withdrawals, or undefined. */
+export async function findWithdrawal(
+  db: Database,
+  wanted: { userId: bigint; id: bigint },
+): Promise<WithdrawalRow | undefined> {
+  if (wanted.id > LARGEST_ID) return undefined;
+  return db
+    .selectFrom('withdrawal')
+    .selectAll()
+    .where('user_id', '=', wanted.userId)
+    .where('id', '=', wanted.id)
+    .executeTakeFirst();
+}
+
+/** Returns a page of a user's withdrawals, newest first. */
+export async function listWithdrawals(db: Database, page: AssetEventPage): Promise<WithdrawalRow[]> {
+  return db
+    .selectFrom('withdrawal')
+    .selectAll()
+    .where('user_id', '=', page.userId)
+    .$if(page.currency !== undefined, (query) => query.where('currency', '=', CURRENCIES[page.currency ?? 'JU']))
+    .$if(page.from !== undefined, (query) => query.where('requested_at', '>=', new Date(page.from ?? 0)))
+    .$if(page.to !== undefined, (query) => query.where('requested_at', '<', new Date(page.to ?? 0)))
+    .$if(page.after !== null, (query) =>
+      query.where(isAfter(page.after, sql`(requested_at, ${WITHDRAWAL_KEY}::bigint, id)`)),
+    )
+    .orderBy('requested_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .execute();
+}

@@ -1,0 +1,71 @@
+import { uniswapPairAbi } from '@city-mint/chain-contract/generated/uniswap-pair-abi';
+import { uniswapRouterAbi } from '@city-mint/chain-contract/generated/uniswap-router-abi';
+import type { Currency } from '@city-mint/domain/ledger/currencies';
+import type { RoutedSwap } from '@city-mint/domain/swap/swap-figures';
+import { AbiEventSignatureNotFoundError, type Address, decodeEventLog, decodeFunctionData, type Hex } from 'viem';
+import { ChainIntegrityError } from '#platform/chain/chain-integrity-error.ts';
+import type { ChainLog } from '#platform/chain/read-logs.ts';
+
+/** The contracts that swaps go through: the pool, which of its two tokens FMC is, and the router. */
+export type SwapDeployment = { readonly pair: Address; readonly isFmcFirst: boolean; readonly router: Address };
+
+/** Amounts in base units. */
+export type PoolEvent =
+  | { readonly kind: 'swap'; readonly sold: Currency; readonly paidIn: bigint; readonly paidOut: bigint }
+  | { readonly kind: 'sync'; readonly reserve0: bigint; readonly reserve1: bigint };
+
+/** Returns the event of one of the pool's logs; undefined for one of no interest. Throws ChainIntegrityError for an unreadable one. */
+export function readPoolEvent(log: ChainLog, isFmcFirst: boolean): PoolEvent | undefined {
+  const [signature, ...rest] = log.topics;
+  if (signature === undefined) throw new ChainIntegrityError('unreadable-log', log.txHash);
+  const decoded = decodePoolLog(log, [signature, ...rest]);
+  if (decoded === undefined) return undefined;
+  if (decoded.eventName === 'Sync') return { kind: 'sync', ...decoded.args };
+  if (decoded.eventName !== 'Swap') return undefined;
+  const { amount0In, amount1In, amount0Out, amount1Out } = decoded.args;
+  // Both tokens paid in at once, as a flash swap may, is no exchange of one for the other.
+  if ((amount0In > 0n && amount1In > 0n) || (amount0Out > 0n && amount1Out > 0n)) return undefined;
+  const isFirstSold = amount0In > 0n;
+  return {
+    kind: 'swap',
+    sold: isFirstSold === isFmcFirst ? 'FMC' : 'JU',
+    paidIn: isFirstSold ? amount0In : amount1In,
+    paidOut: isFirstSold ? amount1Out : amount0Out,
+  };
+}
+
+function decodePoolLog(log: ChainLog, topics: [signature: Hex, ...rest: Hex[]]) {
+  try {
+    return decodeEventLog({ abi: uniswapPairAbi, topics, data: log.data });
+  } catch (error) {
+    // Transfers of the pool's own shares.
+    if (error instanceof AbiEventSignatureNotFoundError) return undefined;
+    throw new ChainIntegrityError('unreadable-log', `${log.txHash}: ${String(error)}`);
+  }
+}
+
+/** Returns what a call of the router asked for; undefined for a call that names no minimum. */
+export function readRouterCall(input: Hex): RoutedSwap | undefined {
+  const call = decodeRouterCall(input);
+  switch (call?.functionName) {
+    case 'swapExactETHForTokens': {
+      const [minimum, path] = call.args;
+      return { minimum, path };
+    }
+    case 'swapExactTokensForETH':
+    case 'swapExactTokensForTokens': {
+      const [, minimum, path] = call.args;
+      return { minimum, path };
+    }
+    default:
+      return undefined;
+  }
+}
+
+function decodeRouterCall(input: Hex) {
+  try {
+    return decodeFunctionData({ abi: uniswapRouterAbi, data: input });
+  } catch {
+    return undefined;
+  }
+}
