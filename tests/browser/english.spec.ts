@@ -33,7 +33,7 @@ test('in English: the words of what is missing, refused, done and lost', async (
   await sign.click();
   await expect(page.getByText('Wallet-side cancellation or error occurred')).toBeVisible();
   await sign.click();
-  await expect(page.getByText('Authorised login successful')).toBeVisible();
+  await expect(page.getByText('Authorized login successful')).toBeVisible();
 
   await page.goto(`${url}/city?city=${round.cityId}`);
   const card = page.getByRole('region', { name: round.city });
@@ -48,7 +48,7 @@ test('in English: the words of what is missing, refused, done and lost', async (
   if (first === undefined || second === undefined) throw new Error('two accounts');
   await wallet.showAccounts([second, first]);
   await expect(
-    page.getByText('Connected wallet has been switched, please re-authorise login before operating'),
+    page.getByText('Connected wallet has been switched, please re-authorize login before operating'),
   ).toBeVisible();
   await wallet.showAccounts([]);
   await expect(page.getByRole('dialog', { name: 'Connect wallet' })).toBeVisible();

@@ -91,7 +91,7 @@ test('the sheets of rounds: terms, join, orders minted and failed', async ({ pag
   }
 });
 
-test('the sheets on the way in: connect, switch, authorise, what to read before the first join', async ({ page }) => {
+test('the sheets on the way in: connect, switch, authorize, what to read before the first join', async ({ page }) => {
   const { url, rpcUrl } = systemPlaces();
   const round = await openRound({ city: 'First', quota: '1000' });
   await installWallet(page, { keys: [fundedKey(34)], chainId: 1, rpcUrl });

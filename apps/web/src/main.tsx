@@ -1,11 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode, startTransition } from 'react';
+import { type ReactNode, StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
+import { IntlProvider } from 'use-intl';
 import { WagmiProvider } from 'wagmi';
-import { fetchTextOverrides } from '#platform/i18n/fetch-text-overrides.ts';
-import { showChosenLanguage } from '#platform/i18n/language-store.ts';
-import { TextProvider } from '#platform/i18n/text-provider.tsx';
+import { readApi } from '#platform/api.ts';
+import { overrideTexts, restoreLanguage, useLanguageStore } from '#platform/i18n/language-store.ts';
+import { localeOf } from '#platform/i18n/languages.ts';
 import { queryClient } from '#platform/query-client.ts';
 import { followOtherTabs } from '#platform/session-store.ts';
 import { applyTheme } from '#platform/theme-store.ts';
@@ -20,7 +21,7 @@ async function start(root: HTMLElement): Promise<void> {
   followOtherTabs();
   watchConnection();
   connectEmbeddedWallet();
-  await showChosenLanguage();
+  await restoreLanguage();
   const tree = (
     <StrictMode>
       <WagmiProvider config={walletConfig}>
@@ -32,9 +33,32 @@ async function start(root: HTMLElement): Promise<void> {
       </WagmiProvider>
     </StrictMode>
   );
-  // As a transition the first screen is made in short slices, between which a slow phone still answers to touch.
+  // As a transition, the first screen is rendered in short slices between which a slow phone still responds to touch.
   startTransition(() => createRoot(root).render(tree));
   await fetchTextOverrides();
+}
+
+/**
+ * Provides the texts of the chosen language. A malformed text from the server is shown as it is; it never throws.
+ * No time zone is set: `formatTime` does not need it, and asking the browser for it costs 100 ms on a slow phone.
+ */
+function TextProvider({ children }: { readonly children: ReactNode }) {
+  const language = useLanguageStore((state) => state.language);
+  const messages = useLanguageStore((state) => state.messages);
+  return (
+    <IntlProvider locale={localeOf(language)} messages={messages} onError={() => undefined}>
+      {children}
+    </IntlProvider>
+  );
+}
+
+async function fetchTextOverrides(): Promise<void> {
+  try {
+    const { lang } = await readApi('GET /api/app/lang', {});
+    if (Object.keys(lang).length > 0) await overrideTexts(lang);
+  } catch {
+    // The bundled texts are complete: the page works without the server's.
+  }
 }
 
 const root = document.getElementById('root');

@@ -16,8 +16,7 @@ import {
 } from '#assets/assets-search.ts';
 import { HomePage } from '#home/home-page.tsx';
 import { parseCitySearch } from '#rounds/city-search.ts';
-import { CrashPage } from './crash-page.tsx';
-import { NotFoundPage } from './not-found-page.tsx';
+import { CrashPage, NotFoundPage } from './error-pages.tsx';
 import { RootPage } from './root-page.tsx';
 
 const rootRoute = createRootRoute({ component: RootPage });

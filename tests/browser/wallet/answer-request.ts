@@ -113,7 +113,7 @@ function addresses(state: WalletState): string[] {
 
 function accountOf(state: WalletState, address: unknown): PrivateKeyAccount {
   const account = state.accounts.find((candidate) => candidate.address.toLowerCase() === String(address).toLowerCase());
-  if (account === undefined || !state.connected) throw new WalletError(4100, `not authorised for ${String(address)}`);
+  if (account === undefined || !state.connected) throw new WalletError(4100, `not authorized for ${String(address)}`);
   return account;
 }
 

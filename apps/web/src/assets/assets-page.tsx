@@ -7,17 +7,17 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { Page } from '#ui/page.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { PullToRefresh } from '#ui/pull-to-refresh.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { assetsQuery } from './assets-queries.ts';
 import { AssetActions } from './views/asset-actions.tsx';
-import { AssetsSkeleton } from './views/assets-skeleton.tsx';
 import { ChainAssets } from './views/chain-assets.tsx';
 import { PendingRecharges } from './views/pending-recharges.tsx';
 import { SystemAssets } from './views/system-assets.tsx';
 
 const route = getRouteApi('/assets');
 
-/** What I have, in the system and on chain. */
+/** The user's assets, in the system and on chain. */
 export function AssetsPage() {
   const t = useTranslations('assets');
   return (
@@ -55,5 +55,16 @@ function MyAssets() {
         />
       </div>
     </PullToRefresh>
+  );
+}
+
+function AssetsSkeleton() {
+  return (
+    <div className="flex flex-col gap-5">
+      <Skeleton className="h-[1.86rem] w-full rounded-2xl" />
+      <Skeleton className="h-13 w-full rounded-full" />
+      <Skeleton className="h-56 w-full rounded-xl" />
+      <Skeleton className="h-56 w-full rounded-xl" />
+    </div>
   );
 }

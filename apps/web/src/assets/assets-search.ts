@@ -1,10 +1,11 @@
-export type Currency = 'JU' | 'FMC';
+export const CURRENCIES = ['JU', 'FMC'] as const;
+export type Currency = (typeof CURRENCIES)[number];
 export type EventKind = 'recharge' | 'withdrawal';
 
 export type AssetsSearch = { readonly tab?: 'chain' };
 export type CurrencySearch = { readonly currency?: Currency };
 export type WithdrawSearch = CurrencySearch & {
-  /** The withdrawal that is being followed. */
+  /** The withdrawal to show. */
   readonly id?: string;
 };
 export type RecordSearch = { readonly kind?: EventKind; readonly from?: number; readonly to?: number };
@@ -12,21 +13,23 @@ export type RecordDetailSearch = { readonly id?: string };
 
 type Raw = Record<string, unknown>;
 
-/** Which assets: those in the system, or those on chain. */
+/** The tab of the assets screen, read from its address. */
 export function parseAssetsSearch(search: Raw): AssetsSearch {
   return search['tab'] === 'chain' ? { tab: 'chain' } : {};
 }
 
+/** The currency in the address; none if it is not one of ours. */
 export function parseCurrencySearch({ currency }: Raw): CurrencySearch {
   return currency === 'JU' || currency === 'FMC' ? { currency } : {};
 }
 
+/** The currency and withdrawal in the address; what is malformed is dropped. */
 export function parseWithdrawSearch(search: Raw): WithdrawSearch {
   const id = textOf(search['id'], /^[1-9]\d{0,18}$/);
   return { ...parseCurrencySearch(search), ...(id === null ? {} : { id }) };
 }
 
-/** The filter of the record list; a range of times that is not whole and in order is none. */
+/** The filter of the record list in the address; a range of times without both ends in order is dropped. */
 export function parseRecordSearch(search: Raw): RecordSearch {
   const kind = search['kind'];
   const from = timeOf(search['from']);
@@ -37,6 +40,7 @@ export function parseRecordSearch(search: Raw): RecordSearch {
   };
 }
 
+/** The id of the record in the address; none if it is malformed. */
 export function parseRecordDetailSearch(search: Raw): RecordDetailSearch {
   const id = textOf(search['id'], /^[dpw]-[0-9a-z-]{1,90}$/);
   return id === null ? {} : { id };

@@ -1,15 +1,19 @@
-/** Why a transaction cannot be sent, as the chain or the node says. */
+import type { fmcAbi } from '@city-mint/chain-contract/generated/fmc-abi';
+import type { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
+import { type TextKey, translate } from '#platform/i18n/translate.ts';
+
+/** Why a transaction cannot be sent, according to the chain or the node. `error`: the name of the contract's error. */
 export type ChainFailure =
   | { readonly kind: 'reverted'; readonly error: string | null }
   | { readonly kind: 'insufficient-funds' }
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'unknown' };
 
-/** Names the failure behind an error of a contract call: the contract's own error by its name, no money for gas, no answer. */
+/** Returns the failure behind an error of a contract call; a contract's own error by its name. */
 export function classifyChainError(error: unknown): ChainFailure {
   const links = errorLinks(error);
   const reverted = links.find((link) => link['name'] === 'ContractFunctionRevertedError');
-  if (reverted !== undefined) {
+  if (reverted !== undefined && isByContract(reverted)) {
     const data: unknown = reverted['data'];
     const name: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, 'errorName') : null;
     return { kind: 'reverted', error: typeof name === 'string' ? name : null };
@@ -24,9 +28,14 @@ export function classifyChainError(error: unknown): ChainFailure {
 const NO_FUNDS = /insufficient funds/i;
 const UNREACHABLE = ['HttpRequestError', 'TimeoutError', 'WebSocketRequestError'];
 
-type Link = Readonly<Record<'name' | 'message' | 'data', unknown>>;
+type Link = Readonly<Record<'name' | 'message' | 'data' | 'raw' | 'reason', unknown>>;
 
-/** An error and its causes; ten are more than any library nests, and end a chain that goes in a circle. */
+/** viem calls every internal error of a wallet (-32603) a revert; one by the contract has data or says that it reverted. */
+function isByContract({ data, raw, reason }: Link): boolean {
+  return data !== undefined || raw !== undefined || /\brevert/i.test(String(reason));
+}
+
+/** An error and the errors it wraps: at most ten, which is more than any library nests and ends a circular chain. */
 function errorLinks(error: unknown): readonly Link[] {
   const links: Link[] = [];
   let link: unknown = error;
@@ -35,8 +44,56 @@ function errorLinks(error: unknown): readonly Link[] {
       name: Reflect.get(link, 'name'),
       message: Reflect.get(link, 'message'),
       data: Reflect.get(link, 'data'),
+      raw: Reflect.get(link, 'raw'),
+      reason: Reflect.get(link, 'reason'),
     });
     link = Reflect.get(link, 'cause');
   }
   return links;
+}
+
+type ErrorName<Abi extends readonly unknown[]> =
+  Extract<Abi[number], { readonly type: 'error' }> extends {
+    readonly name: infer Name extends string;
+  }
+    ? Name
+    : never;
+
+type ContractError = ErrorName<typeof vaultAbi> | ErrorName<typeof fmcAbi>;
+
+/** The texts of contract errors that a participant can meet; other errors are shown by their name. */
+const CONTRACT_ERROR_TEXTS = {
+  DepositsArePaused: 'assets.chain.depositsPaused',
+  WithdrawalsArePaused: 'assets.chain.withdrawalsPaused',
+  BelowMinimum: 'assets.chain.belowMinimum',
+  TokenNotListed: 'assets.chain.tokenNotListed',
+  ZeroAmount: 'assets.chain.zeroAmount',
+  BadRecipient: 'assets.chain.badRecipient',
+  BadVoucherSignature: 'assets.chain.badVoucherSignature',
+  NotVoucherAccount: 'assets.chain.notVoucherAccount',
+  VoucherExpired: 'assets.chain.voucherExpired',
+  VoucherNotYetValid: 'assets.chain.voucherNotYetValid',
+  VoucherUsed: 'assets.chain.voucherUsed',
+  WindowCapExceeded: 'assets.chain.windowCapExceeded',
+  MoreThanAccounted: 'assets.chain.moreThanAccounted',
+  NativeTransferFailed: 'assets.chain.recipientRefused',
+  ERC20InsufficientBalance: 'assets.chain.insufficientToken',
+  ERC20InsufficientAllowance: 'assets.chain.insufficientAllowance',
+} as const satisfies Partial<Record<ContractError, TextKey>>;
+
+/** The text of a failure, in the language of the page. */
+export function chainFailureText(failure: ChainFailure): string {
+  switch (failure.kind) {
+    case 'reverted': {
+      const known = Object.entries(CONTRACT_ERROR_TEXTS).find(([name]) => name === failure.error);
+      if (known !== undefined) return translate(known[1]);
+      return translate('assets.chain.reverted', { error: failure.error ?? '—' });
+    }
+    case 'insufficient-funds':
+      return translate('assets.chain.insufficientFunds');
+    case 'unreachable':
+      return translate('assets.chain.unreachable');
+    case 'unknown':
+      return translate('session.failure.callFailed');
+  }
 }

@@ -4,7 +4,10 @@ export type DateRange =
   | { readonly ok: true; readonly from: number; readonly to: number }
   | { readonly ok: false; readonly error: DateRangeError };
 
-/** Reads two entered times (`YYYY-MM-DDTHH:mm` with or without seconds, in the device's zone); both are needed, and the end is after the start. Spec section 5. */
+/**
+ * Returns the range between two entered times (`YYYY-MM-DDTHH:mm` with or without seconds, in the device's time zone).
+ * Both are required, and the end has to be after the start.
+ */
 export function readDateRange(start: string, end: string): DateRange {
   const from = timeOf(start);
   if (from === null) return { ok: false, error: 'start-missing' };
@@ -13,7 +16,7 @@ export function readDateRange(start: string, end: string): DateRange {
   return to > from ? { ok: true, from, to } : { ok: false, error: 'end-not-after-start' };
 }
 
-/** UTC milliseconds as the value of a date-time input. */
+/** Returns UTC milliseconds as the value of a date-time input. */
 export function inputTime(time: number): string {
   const date = new Date(time);
   const two = (value: number) => String(value).padStart(2, '0');

@@ -13,18 +13,16 @@ import { Page } from '#ui/page.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { configQuery } from './assets-queries.ts';
-import type { Currency } from './assets-search.ts';
+import { CURRENCIES, type Currency } from './assets-search.ts';
 import { forgetSent } from './sent-transactions.ts';
 import { useRecharge } from './use-recharge.ts';
 import { useTrackedRecharges } from './use-tracked-recharges.ts';
-import { DepositForm } from './views/deposit-form.tsx';
-import { RechargeHow } from './views/recharge-how.tsx';
+import { DepositForm, RechargeHow } from './views/deposit-form.tsx';
 import { TrackedRecharges } from './views/tracked-recharges.tsx';
 
 const route = getRouteApi('/deposit');
-const CURRENCIES = ['JU', 'FMC'] as const;
 
-/** Recharge: from my wallet into the vault, followed until it is in my assets. */
+/** Recharge: from the wallet into the vault, tracked until it is credited. */
 export function DepositPage() {
   const t = useTranslations('assets');
   const { currency = 'JU' } = route.useSearch();

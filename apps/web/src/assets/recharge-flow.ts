@@ -14,16 +14,16 @@ type RechargeInput = {
   readonly fmc: Address;
   /** Base units. */
   readonly amount: bigint;
-  /** Called when the vault may take the tokens, before the recharge itself is sent. */
-  readonly onAuthorised: () => void;
+  /** Called when the vault has the allowance, before the recharge itself is sent. */
+  readonly onAuthorized: () => void;
 };
 
 const chainId = activeChain.id;
 
-/** The vault's calls, and by name also what the token itself refuses inside of them. */
+/** The vault's functions, with the token's errors, so that a revert inside the token is reported by its name. */
 const tokenRechargeAbi = [...vaultAbi, ...fmcAbi] as const;
 
-/** Recharges JU: one transaction. */
+/** Recharges JU in one transaction. Returns its hash, or why there is none. */
 export function rechargeNative({ account, vault, amount }: RechargeInput): Promise<SendOutcome> {
   const call = {
     abi: vaultAbi,
@@ -41,8 +41,8 @@ export function rechargeNative({ account, vault, amount }: RechargeInput): Promi
 }
 
 /**
- * Recharges FMC. With a signed permit it is one transaction; a wallet that cannot sign one, or whose signature the token does not take,
- * approves exactly this amount first.
+ * Recharges FMC: in one transaction with a signed permit. A wallet that cannot sign one, or whose signature the token
+ * rejects, approves exactly this amount first. Returns the hash of the recharge, or why there is none.
  */
 export async function rechargeToken(input: RechargeInput): Promise<SendOutcome> {
   const { account, vault, fmc, amount } = input;
@@ -58,7 +58,7 @@ export async function rechargeToken(input: RechargeInput): Promise<SendOutcome> 
     if (permitted !== 'not-possible') return permitted;
     const approved = await approve(input);
     if (!approved.ok) return approved;
-    input.onAuthorised();
+    input.onAuthorized();
   }
   const call = {
     abi: tokenRechargeAbi,
@@ -88,17 +88,17 @@ async function rechargeWithPermit(input: RechargeInput): Promise<SendOutcome | '
     account,
     chainId,
   } as const;
-  input.onAuthorised();
+  input.onAuthorized();
   const outcome = await sendTransaction({
     call,
     text: translate('assets.deposit.waiting'),
   });
-  const notTaken =
+  const isPermitRejected =
     !outcome.ok && outcome.failure?.kind === 'reverted' && outcome.failure.error === 'ERC20InsufficientAllowance';
-  return notTaken ? 'not-possible' : outcome;
+  return isPermitRejected ? 'not-possible' : outcome;
 }
 
-/** Lets the vault take exactly this amount, never more; done once the approval is in the chain. */
+/** Approves exactly this amount for the vault, and waits until the approval is in a block. */
 async function approve({ account, vault, fmc, amount }: RechargeInput): Promise<SendOutcome> {
   const call = {
     abi: fmcAbi,
@@ -117,12 +117,12 @@ async function approve({ account, vault, fmc, amount }: RechargeInput): Promise<
     await waitForTransactionReceipt(walletConfig, { hash: outcome.hash, chainId, timeout: 120_000 });
     return outcome;
   } catch {
-    const text = translate('assets.deposit.authorisationFailed');
+    const text = translate('assets.deposit.authorizationFailed');
     return { ok: false, text, cancelled: false, failure: null };
   }
 }
 
-/** The vault repeats it in its event; random, so that two recharges of one account tell apart. */
+/** A random reference, which the vault emits in its event, to tell recharges of one account apart. */
 function newReference(): Hex {
   return bytesToHex(crypto.getRandomValues(new Uint8Array(32)));
 }

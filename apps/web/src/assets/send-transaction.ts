@@ -3,17 +3,16 @@ import { estimateContractGas } from 'viem/actions';
 import { simulateContract, writeContract } from 'wagmi/actions';
 import { translate } from '#platform/i18n/translate.ts';
 import { askWallet } from '#session/ask-wallet.ts';
-import { FAILURE_TEXTS } from '#session/failure-texts.ts';
 import { walletConfig } from '#session/wallet-config.ts';
-import { type ChainFailure, classifyChainError } from './chain-failure.ts';
-import { chainFailureText } from './chain-failure-text.ts';
+import { WALLET_FAILURE_TEXTS } from '#session/wallet-failure.ts';
+import { type ChainFailure, chainFailureText, classifyChainError } from './chain-failure.ts';
 
 export type SendOutcome =
   | { readonly ok: true; readonly hash: Hash }
   | {
       readonly ok: false;
       readonly text: string;
-      /** The visitor said no in the wallet: nothing is wrong. */
+      /** The user rejected it in the wallet: nothing is wrong. */
       readonly cancelled: boolean;
       readonly failure: ChainFailure | null;
     };
@@ -23,7 +22,7 @@ type ContractCall = {
   readonly address: Address;
   readonly functionName: string;
   readonly args: readonly unknown[];
-  /** Base units of the chain's own coin. */
+  /** Base units of the chain's native currency. */
   readonly value?: bigint;
   readonly account: Address;
   readonly chainId: number;
@@ -31,11 +30,14 @@ type ContractCall = {
 
 type SendInput = {
   readonly call: ContractCall;
-  /** What the wallet is asked for. */
+  /** What the user is asked to do in the wallet. */
   readonly text: string;
 };
 
-/** Has the wallet send a transaction that the chain would accept now, with gas to spare. */
+/**
+ * Asks the wallet to send a contract call that succeeds in a simulation, with a margin of gas. Returns the transaction's
+ * hash, or why there is none.
+ */
 export async function sendTransaction({ call, text }: SendInput): Promise<SendOutcome> {
   let gas: bigint;
   try {
@@ -59,12 +61,13 @@ export async function sendTransaction({ call, text }: SendInput): Promise<SendOu
   if (answer.ok) return { ok: true, hash: answer.value };
   if (answer.failure === 'call-failed' && failure.kind !== 'unknown') return refused(failure);
   const cancelled = answer.failure === 'cancelled';
-  return { ok: false, text: translate(FAILURE_TEXTS[answer.failure]), cancelled, failure: null };
+  return { ok: false, text: translate(WALLET_FAILURE_TEXTS[answer.failure]), cancelled, failure: null };
 }
 
 /**
- * Runs the call without sending it, so that what the contract would refuse costs nothing, and says how much gas to send along. Another
- * account's call in between can make this one dearer (the first of a window costs less than the second): an exact estimate would run out.
+ * Simulates the call, so that one that the contract reverts costs nothing, and returns the gas to send along: the
+ * estimate and a quarter. Another account's call in between can make this one more expensive (the first withdrawal of a
+ * window costs less than the second), so that an exact estimate would run out.
  */
 async function gasFor(call: ContractCall): Promise<bigint> {
   const client = walletConfig.getClient({ chainId: call.chainId });

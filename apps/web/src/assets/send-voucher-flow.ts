@@ -3,18 +3,21 @@ import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
 import type { Address, Hex } from 'viem';
 import { translate } from '#platform/i18n/translate.ts';
 import { activeChain } from '#session/active-chain.ts';
-import { isVoucherOf } from './is-voucher-of.ts';
 import { type SendOutcome, sendTransaction } from './send-transaction.ts';
+import { isVoucherOf } from './voucher.ts';
 
-type Status = ReplyOf<'POST /api/app/user/withdrawStatus'>;
+type Withdrawal = ReplyOf<'POST /api/app/user/withdrawStatus'>;
 
 type SendVoucherInput = {
-  readonly status: Status;
+  readonly status: Withdrawal;
   readonly account: Address;
   readonly contracts: { readonly vault: string; readonly fmc: string };
 };
 
-/** Has the account's own wallet send its voucher to the vault. A voucher that is not exactly what was asked for is not sent. */
+/**
+ * Asks the account's wallet to send its voucher to the vault. A voucher that does not pay exactly this withdrawal is not
+ * sent. Returns the transaction's hash, or why there is none.
+ */
 export async function sendVoucher({ status, account, contracts }: SendVoucherInput): Promise<SendOutcome> {
   const { voucher } = status;
   if (voucher === null || !isVoucherOf(voucher, { ...status, account, ...contracts })) {
@@ -45,7 +48,7 @@ export async function sendVoucher({ status, account, contracts }: SendVoucherInp
   });
 }
 
-/** The declaration of the call checks the form; this only tells the compiler. */
+/** The endpoint's schema checks the form; this narrows the type. */
 function hex(text: string): Hex {
   if (!text.startsWith('0x')) throw new Error('not hexadecimal');
   return `0x${text.slice(2)}`;

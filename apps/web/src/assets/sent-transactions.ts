@@ -1,8 +1,8 @@
 import { create } from 'zustand';
-import { browserStorage, type TextStorage } from '#platform/browser-storage.ts';
+import { browserStorage } from '#platform/browser-storage.ts';
 import type { Currency } from './assets-search.ts';
 
-/** A transaction that the visitor's wallet sent, remembered until the server tells the same. */
+/** A transaction that the user's wallet sent, remembered until the server reports it. */
 export type SentTransaction = {
   readonly hash: `0x${string}`;
   /** The account that sent it. */
@@ -11,17 +11,17 @@ export type SentTransaction = {
   readonly amount: string;
   /** UTC milliseconds. */
   readonly sentAt: number;
-  /** The withdrawal it pays; null = a recharge. */
+  /** The withdrawal that it pays; null for a recharge. */
   readonly withdrawalId: string | null;
-  /** The visitor has been told that it is done. */
-  readonly told: boolean;
+  /** The user has been notified that it is done. */
+  readonly acknowledged: boolean;
 };
 
-const KEY = 'fmc.sent';
-/** More than anyone has under way; older ones make room. */
-const MOST = 50;
+const STORAGE_KEY = 'fmc.sent';
+/** More than one user has under way; the oldest are dropped. */
+const MAX_ENTRIES = 50;
 
-/** Reads what was kept; entries that are not exactly one are left out. */
+/** Returns the persisted transactions; entries that are not exactly one are dropped. */
 export function parseSentTransactions(text: string | null): readonly SentTransaction[] {
   try {
     const value: unknown = JSON.parse(text ?? '[]');
@@ -42,42 +42,41 @@ function isSentTransaction(value: unknown): value is SentTransaction {
     typeof read('amount') === 'string' &&
     /^\d+(\.\d+)?$/.test(String(read('amount'))) &&
     Number.isSafeInteger(read('sentAt')) &&
-    typeof read('told') === 'boolean' &&
+    typeof read('acknowledged') === 'boolean' &&
     (withdrawalId === null || (typeof withdrawalId === 'string' && /^\d{1,19}$/.test(withdrawalId)))
   );
 }
 
-const storage: TextStorage = browserStorage;
-
 export const useSentTransactions = create<{ readonly sent: readonly SentTransaction[] }>(() => ({
-  sent: parseSentTransactions(storage.getItem(KEY)),
+  sent: parseSentTransactions(browserStorage.getItem(STORAGE_KEY)),
 }));
 
-/** Remembers a transaction from the moment the wallet gives its hash. */
+/** Remembers a transaction from the moment the wallet returns its hash. */
 export function rememberSent(transaction: SentTransaction): void {
-  replace([...useSentTransactions.getState().sent, transaction].slice(-MOST));
+  replaceAll([...useSentTransactions.getState().sent, transaction].slice(-MAX_ENTRIES));
 }
 
+/** Removes the transaction with this hash. */
 export function forgetSent(hash: string): void {
-  replace(useSentTransactions.getState().sent.filter((entry) => entry.hash !== hash));
+  replaceAll(useSentTransactions.getState().sent.filter((entry) => entry.hash !== hash));
 }
 
-/** Notes that the visitor was told; true the first time, so that it is told once. */
+/** Records that the user was notified; returns true the first time only, so that there is one notification. */
 export function acknowledgeSent(hash: string): boolean {
   const { sent } = useSentTransactions.getState();
-  if (!sent.some((entry) => entry.hash === hash && !entry.told)) return false;
-  replace(sent.map((entry) => (entry.hash === hash ? { ...entry, told: true } : entry)));
+  if (!sent.some((entry) => entry.hash === hash && !entry.acknowledged)) return false;
+  replaceAll(sent.map((entry) => (entry.hash === hash ? { ...entry, acknowledged: true } : entry)));
   return true;
 }
 
-/** Forgets what the visitor was told of. */
+/** Removes the transactions that the user was notified of. */
 export function forgetAcknowledged(): void {
   const { sent } = useSentTransactions.getState();
-  if (sent.some((entry) => entry.told)) replace(sent.filter((entry) => !entry.told));
+  if (sent.some((entry) => entry.acknowledged)) replaceAll(sent.filter((entry) => !entry.acknowledged));
 }
 
-function replace(sent: readonly SentTransaction[]): void {
-  if (sent.length === 0) storage.removeItem(KEY);
-  else storage.setItem(KEY, JSON.stringify(sent));
+function replaceAll(sent: readonly SentTransaction[]): void {
+  if (sent.length === 0) browserStorage.removeItem(STORAGE_KEY);
+  else browserStorage.setItem(STORAGE_KEY, JSON.stringify(sent));
   useSentTransactions.setState({ sent });
 }

@@ -5,21 +5,21 @@ import { translate } from '#platform/i18n/translate.ts';
 import { serverNow } from '#platform/server-clock.ts';
 import { activeChain } from '#session/active-chain.ts';
 import { askWallet } from '#session/ask-wallet.ts';
-import { FAILURE_TEXTS } from '#session/failure-texts.ts';
 import { walletConfig } from '#session/wallet-config.ts';
+import { WALLET_FAILURE_TEXTS } from '#session/wallet-failure.ts';
 
 type PermitInput = {
   readonly owner: Address;
   readonly spender: Address;
   readonly token: Address;
-  /** Base units; the permit is for exactly this. */
+  /** Base units; the permit allows exactly this amount. */
   readonly amount: bigint;
 };
 
 export type Permit =
   | { readonly kind: 'signed'; readonly deadline: bigint; readonly v: number; readonly r: Hex; readonly s: Hex }
   | { readonly kind: 'failed'; readonly text: string; readonly cancelled: boolean }
-  /** This wallet cannot sign one, or the token knows none. */
+  /** The wallet cannot sign one, or the token does not support them. */
   | { readonly kind: 'not-possible' };
 
 const PERMIT_TYPES = {
@@ -34,15 +34,15 @@ const PERMIT_TYPES = {
 
 const LIFETIME_SECONDS = 20n * 60n;
 
-/** Has the wallet sign that the spender may take exactly this amount (EIP-2612), good for twenty minutes. */
+/** Asks the wallet to sign a permit (EIP-2612) for exactly this amount, valid for twenty minutes. Returns the permit. */
 export async function signPermit({ owner, spender, token, amount }: PermitInput): Promise<Permit> {
-  const place = { abi: fmcAbi, address: token, chainId: activeChain.id } as const;
-  const read = await Promise.all([
-    readContract(walletConfig, { ...place, functionName: 'eip712Domain' }),
-    readContract(walletConfig, { ...place, functionName: 'nonces', args: [owner] }),
+  const tokenContract = { abi: fmcAbi, address: token, chainId: activeChain.id } as const;
+  const tokenState = await Promise.all([
+    readContract(walletConfig, { ...tokenContract, functionName: 'eip712Domain' }),
+    readContract(walletConfig, { ...tokenContract, functionName: 'nonces', args: [owner] }),
   ]).catch(() => null);
-  if (read === null) return { kind: 'not-possible' };
-  const [[, name, version, domainChainId, verifyingContract], nonce] = read;
+  if (tokenState === null) return { kind: 'not-possible' };
+  const [[, name, version, domainChainId, verifyingContract], nonce] = tokenState;
   const deadline = BigInt(Math.floor(serverNow() / 1000)) + LIFETIME_SECONDS;
   const signed = await askWallet({
     request: () =>
@@ -59,13 +59,13 @@ export async function signPermit({ owner, spender, token, amount }: PermitInput)
   if (!signed.ok) {
     if (signed.failure === 'call-failed') return { kind: 'not-possible' };
     const cancelled = signed.failure === 'cancelled';
-    const key = cancelled ? 'assets.deposit.authorisationFailed' : FAILURE_TEXTS[signed.failure];
+    const key = cancelled ? 'assets.deposit.authorizationFailed' : WALLET_FAILURE_TEXTS[signed.failure];
     return { kind: 'failed', text: translate(key), cancelled };
   }
   return splitSignature(signed.value, deadline);
 }
 
-/** A contract wallet's signature has another form, which the token cannot check. */
+/** The token cannot check the signature of a contract wallet, which has another length. */
 function splitSignature(signature: Hex, deadline: bigint): Permit {
   if (signature.length !== 132) return { kind: 'not-possible' };
   const { r, s, yParity } = parseSignature(signature);

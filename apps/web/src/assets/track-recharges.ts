@@ -1,7 +1,7 @@
 import type { Currency } from './assets-search.ts';
 import type { SentTransaction } from './sent-transactions.ts';
 
-/** `sent`: not in a block yet, as far as is known; `credited`: in the system assets. */
+/** `sent`: in no block yet, as far as is known; `credited`: part of the system assets. */
 export type RechargeStage = 'sent' | 'confirming' | 'credited' | 'failed';
 
 export type TrackedRecharge = {
@@ -11,7 +11,7 @@ export type TrackedRecharge = {
   readonly stage: RechargeStage;
   readonly confirmations: number;
   readonly confirmationsNeeded: number;
-  /** Its record; null while the server does not know it. */
+  /** The server's id of it; null while the server has not seen it. */
   readonly eventId: string | null;
 };
 
@@ -28,19 +28,19 @@ type Event = {
 type TrackInput = {
   readonly sent: readonly SentTransaction[];
   readonly events: readonly Event[];
-  /** What the chain says of transactions that the server does not know yet. */
+  /** Hashes of transactions that are reverted on chain and that the server has not seen. */
   readonly reverted: readonly string[];
   readonly confirmationsNeeded: number;
 };
 
-/** Where each recharge stands: those sent from this device, and those under way that the server sees; newest first. */
+/** Returns the stage of each recharge sent from this device, newest first, and of the others that the server reports. */
 export function trackRecharges(input: TrackInput): readonly TrackedRecharge[] {
   const { sent, events } = input;
-  const fromHere = sent.map((transaction) => trackSent(transaction, input)).reverse();
-  const elsewhere = events.flatMap((event) =>
+  const sentFromHere = sent.map((transaction) => trackSent(transaction, input)).reverse();
+  const sentElsewhere = events.flatMap((event) =>
     event.status !== 'in-progress' || sent.some(({ hash }) => hash === event.txHash) ? [] : [trackEvent(event)],
   );
-  return [...fromHere, ...elsewhere];
+  return [...sentFromHere, ...sentElsewhere];
 }
 
 function trackSent(transaction: SentTransaction, { events, reverted, confirmationsNeeded }: TrackInput) {

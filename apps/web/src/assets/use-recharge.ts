@@ -6,102 +6,88 @@ import { getAddress } from 'viem';
 import { queryClient } from '#platform/query-client.ts';
 import { serverNow } from '#platform/server-clock.ts';
 import { showToast } from '#platform/toast-store.ts';
-import { ensureAuthorised } from '#session/ensure-authorised.ts';
-import { type AmountTextProblem, checkAmountText } from '#ui/check-amount-text.ts';
+import { ensureAuthorized } from '#session/ensure-authorized.ts';
+import { type AmountProblem, checkAmountText } from '#ui/amount-problem.ts';
+import { type Field, useField } from '#ui/use-field.ts';
 import type { Currency } from './assets-search.ts';
 import { chainKeys, walletFundsQuery } from './chain-queries.ts';
 import { rechargeNative, rechargeToken } from './recharge-flow.ts';
-import { rechargeLimits } from './recharge-limits.ts';
+import { needsAllowance, type RechargeStatus, rechargeLimits, rechargeStatus } from './recharge-status.ts';
 import { rememberSent } from './sent-transactions.ts';
 
-type Input = {
+type RechargeInput = {
   readonly account: `0x${string}`;
   readonly currency: Currency;
   readonly config: { readonly vault: string; readonly fmc: string };
 };
 
-export type RechargeState = {
-  readonly amount: string;
-  readonly setAmount: (amount: string) => void;
-  /** What the wallet has on chain and what of it can be recharged, decimal strings; null while unknown. */
-  readonly funds: {
-    readonly balance: string;
-    readonly maximum: string;
-    readonly minimum: string;
-    readonly gasReserve: string;
-    readonly paused: boolean;
-  } | null;
-  readonly fundsFailed: boolean;
-  readonly problem: AmountTextProblem | null;
-  /** What chain or wallet said against the last try. */
+export type RechargeForm = {
+  readonly status: RechargeStatus;
+  readonly amount: Field<AmountProblem>;
+  /** Why the last attempt failed. */
   readonly failure: string | null;
-  /** The vault may not take this amount yet. */
+  /** The vault needs an allowance for this amount. */
   readonly needsApproval: boolean;
-  readonly busy: boolean;
   readonly submit: () => Promise<void>;
 };
 
-/** The recharge form: amount and limits from the chain, and the sending. */
-export function useRecharge({ account, currency, config }: Input): RechargeState {
+/** The recharge form: its amount, its limits from the chain, and the sending. */
+export function useRecharge({ account, currency, config }: RechargeInput): RechargeForm {
   const t = useTranslations('assets.deposit');
-  const [amount, setAmount] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [isSending, setIsSending] = useState(false);
   const contracts = { vault: getAddress(config.vault), fmc: getAddress(config.fmc) };
-  const query = useQuery(walletFundsQuery({ account, currency, ...contracts }));
-  const limits = query.data === undefined ? null : rechargeLimits(query.data, currency);
-  const problem = checkAmountText(amount, {
-    minimum: limits?.minimum === '0' ? undefined : limits?.minimum,
-    available: limits?.maximum,
-  });
-  const parsed = parseAmount(amount);
-  const units = parsed.ok ? parsed.amount : 0n;
+  const { data: funds, isError } = useQuery(walletFundsQuery({ account, currency, ...contracts }));
+  const limits = funds === undefined ? null : rechargeLimits(funds, currency);
+  const amount = useField((text) =>
+    checkAmountText(text, {
+      minimum: limits?.minimum === '0' ? undefined : limits?.minimum,
+      available: limits?.maximum,
+    }),
+  );
+  const parsedAmount = parseAmount(amount.text);
+  const amountUnits = parsedAmount.ok ? parsedAmount.amount : 0n;
 
-  const submit = async () => {
-    if (busy || problem !== null || limits === null) return;
-    setBusy(true);
-    setFailure(null);
-    try {
-      if (!(await ensureAuthorised())) return;
-      const onAuthorised = () => showToast(t('authorised'), 'success');
-      const recharge = currency === 'JU' ? rechargeNative : rechargeToken;
-      const outcome = await recharge({ account, ...contracts, amount: units, onAuthorised });
-      void queryClient.invalidateQueries({ queryKey: chainKeys.allWalletFunds });
-      if (!outcome.ok) {
-        if (outcome.cancelled) showToast(outcome.text);
-        else setFailure(outcome.text);
-        return;
-      }
-      const written = formatAmount(units);
-      const sentAt = Math.round(serverNow());
-      rememberSent({
-        hash: outcome.hash,
-        address: account,
-        currency,
-        amount: written,
-        sentAt,
-        withdrawalId: null,
-        told: false,
-      });
-      setAmount('');
-      showToast(t('sent'), 'success');
-    } finally {
-      setBusy(false);
+  const send = async () => {
+    if (!(await ensureAuthorized()) || !parsedAmount.ok) return;
+    const onAuthorized = () => showToast(t('authorized'), 'success');
+    const recharge = currency === 'JU' ? rechargeNative : rechargeToken;
+    const outcome = await recharge({ account, ...contracts, amount: amountUnits, onAuthorized });
+    void queryClient.invalidateQueries({ queryKey: chainKeys.allWalletFunds });
+    if (!outcome.ok) {
+      if (outcome.cancelled) showToast(outcome.text);
+      else setFailure(outcome.text);
+      return;
     }
+    rememberSent({
+      hash: outcome.hash,
+      address: account,
+      currency,
+      amount: formatAmount(parsedAmount.amount),
+      sentAt: Math.round(serverNow()),
+      withdrawalId: null,
+      acknowledged: false,
+    });
+    amount.reset();
+    showToast(t('sent'), 'success');
   };
 
   return {
-    amount,
-    setAmount(text) {
-      setAmount(text.trim());
-      setFailure(null);
+    status: rechargeStatus({ funds, hasFailed: isError, isSending, currency }),
+    amount: {
+      ...amount,
+      change(text) {
+        amount.change(text);
+        setFailure(null);
+      },
     },
-    funds: limits,
-    fundsFailed: query.isError,
-    problem,
     failure,
-    needsApproval: currency === 'FMC' && query.data !== undefined && query.data.allowance < units,
-    busy,
-    submit,
+    needsApproval: needsAllowance(funds, currency, amountUnits),
+    async submit() {
+      if (isSending || amount.problem !== null || limits === null) return;
+      setIsSending(true);
+      setFailure(null);
+      await send().finally(() => setIsSending(false));
+    },
   };
 }

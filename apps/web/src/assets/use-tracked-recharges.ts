@@ -6,41 +6,41 @@ import { receiptQuery } from './chain-queries.ts';
 import { acknowledgeSent, forgetAcknowledged, useSentTransactions } from './sent-transactions.ts';
 import { type TrackedRecharge, trackRecharges } from './track-recharges.ts';
 
-type Input = {
+type TrackedRechargesInput = {
   readonly account: string;
   readonly confirmationsNeeded: number;
-  /** Called once for each recharge sent from this device, when it is in the assets. */
+  /** Called once for the recharges sent from this device when they are credited. */
   readonly onCredited: () => void;
 };
 
-/** Recharges that are under way, followed live from the wallet to the assets, also after a reload. */
-export function useTrackedRecharges({ account, confirmationsNeeded, onCredited }: Input): readonly TrackedRecharge[] {
-  const all = useSentTransactions((state) => state.sent);
-  const sent = all.filter(
+/** The account's recharges under way, live, from the wallet to the system assets; also after a reload. */
+export function useTrackedRecharges(input: TrackedRechargesInput): readonly TrackedRecharge[] {
+  const { account, confirmationsNeeded, onCredited } = input;
+  const sent = useSentTransactions((state) => state.sent).filter(
     (entry) => entry.withdrawalId === null && entry.address.toLowerCase() === account.toLowerCase(),
   );
   const assets = useQuery(assetsQuery(account));
-  const latest = useQuery({ ...latestRechargesQuery(account), enabled: sent.some((entry) => !entry.told) });
+  const latest = useQuery({ ...latestRechargesQuery(account), enabled: sent.some((entry) => !entry.acknowledged) });
   const events = [...(latest.data?.items ?? []), ...(assets.data?.pendingRecharges ?? [])];
-  const known = new Set(events.map(({ txHash }) => txHash));
+  const reportedHashes = new Set(events.map(({ txHash }) => txHash));
   const receipts = useQueries({
-    queries: sent.map(({ hash }) => ({ ...receiptQuery(hash), enabled: !known.has(hash) })),
+    queries: sent.map(({ hash }) => ({ ...receiptQuery(hash), enabled: !reportedHashes.has(hash) })),
   });
   const reverted = sent.flatMap(({ hash }, index) => (receipts[index]?.data === 'reverted' ? [hash] : []));
   const tracked = trackRecharges({ sent, events, reverted, confirmationsNeeded });
 
-  const credited = tracked.filter(({ stage }) => stage === 'credited').map(({ hash }) => hash);
-  const tell = useEffectEvent(() => {
-    const news = credited.filter((hash) => acknowledgeSent(hash));
-    if (news.length === 0) return;
+  const creditedHashes = tracked.filter(({ stage }) => stage === 'credited').map(({ hash }) => hash);
+  const notifyOnce = useEffectEvent(() => {
+    const newlyCredited = creditedHashes.filter((hash) => acknowledgeSent(hash));
+    if (newlyCredited.length === 0) return;
     void queryClient.invalidateQueries({ queryKey: assetsKeys.allBalances });
     onCredited();
   });
-  const creditedKey = credited.join();
+  const creditedKey = creditedHashes.join();
   useEffect(() => {
-    if (creditedKey !== '') tell();
+    if (creditedKey !== '') notifyOnce();
   }, [creditedKey]);
-  // What arrived stays in sight until the screen is left.
+  // A credited recharge stays visible until the user leaves the screen.
   useEffect(() => forgetAcknowledged, []);
   return tracked;
 }

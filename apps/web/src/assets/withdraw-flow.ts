@@ -1,38 +1,63 @@
 import { commandApi } from '#platform/api.ts';
-import type { PendingRequest } from '#platform/pending-requests.ts';
+import { browserStorage } from '#platform/browser-storage.ts';
+import type { TextKey } from '#platform/i18n/translate.ts';
+import { createPendingRequests, type PendingRequest } from '#platform/pending-requests.ts';
 import { queryClient } from '#platform/query-client.ts';
-import { refusalText } from '#platform/refusal-text.ts';
-import { repeatApi } from '#platform/repeat-api.ts';
+import { type RuleRefusalOf, refusalText } from '#platform/refusal-text.ts';
+import { retryApi } from '#platform/retry-api.ts';
 import { type PendingAnswer, sendPendingRequest } from '#platform/send-pending-request.ts';
 import { assetsKeys } from './assets-queries.ts';
-import { WITHDRAW_REFUSAL_TEXTS } from './withdraw-refusal-texts.ts';
-import { type WithdrawalBody, withdrawalRequests } from './withdrawal-requests.ts';
+import type { Currency } from './assets-search.ts';
+
+/** A withdrawal as the user confirmed it; the amount is a decimal string in whole units. */
+export type WithdrawalBody = { readonly currency: Currency; readonly to: string; readonly amount: string };
 
 export type WithdrawOutcome =
   | { readonly kind: 'requested'; readonly withdrawalId: string }
   | { readonly kind: 'refused'; readonly error: string; readonly text: string }
-  /** Not known yet, or told by another call. */
-  | { readonly kind: 'nothing' };
+  /** Not known yet, or handled by another call. */
+  | { readonly kind: 'unknown' };
 
-/** Asks for a withdrawal as the visitor confirmed it. The request is kept from before it is sent until its answer came. */
+/** Withdrawal requests whose outcome is unknown. */
+export const withdrawalRequests = createPendingRequests<WithdrawalBody>({
+  key: 'fmc.withdraw',
+  storage: browserStorage,
+  isBody: (value): value is WithdrawalBody =>
+    typeof value === 'object' &&
+    value !== null &&
+    ['JU', 'FMC'].includes(Reflect.get(value, 'currency')) &&
+    typeof Reflect.get(value, 'to') === 'string' &&
+    typeof Reflect.get(value, 'amount') === 'string',
+});
+
+/** Requests a withdrawal that the user confirmed, and persists the request until its outcome is known. Returns the outcome. */
 export async function requestWithdrawal(address: string, body: WithdrawalBody): Promise<WithdrawOutcome> {
-  const kept = withdrawalRequests.keep(address, body);
-  const call = () => commandApi('POST /api/app/user/withdraw', { ...kept.body, requestId: kept.requestId });
-  return outcomeOf(await sendPendingRequest(withdrawalRequests, kept, call));
+  const pending = withdrawalRequests.add(address, body);
+  const call = () => commandApi('POST /api/app/user/withdraw', { ...pending.body, requestId: pending.requestId });
+  return outcomeOf(await sendPendingRequest(withdrawalRequests, pending, call));
 }
 
-/** Asks, in the background, what became of a withdrawal request that has no answer yet. */
-export async function repeatWithdrawal(kept: PendingRequest<WithdrawalBody>): Promise<WithdrawOutcome> {
-  const call = () => repeatApi('POST /api/app/user/withdraw', { ...kept.body, requestId: kept.requestId });
-  return outcomeOf(await sendPendingRequest(withdrawalRequests, kept, call));
+/** Sends a pending withdrawal request again in the background, with the same idempotency key. Returns the outcome. */
+export async function retryWithdrawal(pending: PendingRequest<WithdrawalBody>): Promise<WithdrawOutcome> {
+  const call = () => retryApi('POST /api/app/user/withdraw', { ...pending.body, requestId: pending.requestId });
+  return outcomeOf(await sendPendingRequest(withdrawalRequests, pending, call));
 }
 
-function outcomeOf(kept: PendingAnswer<'POST /api/app/user/withdraw'>): WithdrawOutcome {
-  if (kept.kind !== 'answered') return { kind: 'nothing' };
+function outcomeOf(pendingAnswer: PendingAnswer<'POST /api/app/user/withdraw'>): WithdrawOutcome {
+  if (pendingAnswer.kind !== 'answered') return { kind: 'unknown' };
   void queryClient.invalidateQueries({ queryKey: assetsKeys.allBalances });
   void queryClient.invalidateQueries({ queryKey: assetsKeys.allEvents });
-  const { answer } = kept;
+  const { answer } = pendingAnswer;
   return answer.ok
     ? { kind: 'requested', withdrawalId: answer.data.withdrawalId }
-    : { kind: 'refused', error: answer.error, text: refusalText(WITHDRAW_REFUSAL_TEXTS, answer) };
+    : { kind: 'refused', error: answer.error, text: refusalText(REFUSAL_TEXTS, answer) };
 }
+
+const REFUSAL_TEXTS: Record<RuleRefusalOf<'POST /api/app/user/withdraw'>, TextKey> = {
+  'withdrawals-paused': 'assets.refusal.withdrawalsPaused',
+  'amount-not-positive': 'assets.refusal.amountNotPositive',
+  'address-not-allowed': 'assets.refusal.addressNotAllowed',
+  'address-on-hold': 'assets.refusal.addressOnHold',
+  'limit-exceeded': 'assets.refusal.limitExceeded',
+  'amount-over-available': 'assets.refusal.amountOverAvailable',
+};

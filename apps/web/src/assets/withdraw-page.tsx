@@ -9,42 +9,50 @@ import { useVisitor } from '#session/use-visitor.ts';
 import { Choice } from '#ui/choice.tsx';
 import { askToConfirm } from '#ui/confirm-store.ts';
 import { ErrorState } from '#ui/error-state.tsx';
-import { Notice } from '#ui/notice.tsx';
+import { PendingNotice } from '#ui/notice.tsx';
 import { Page } from '#ui/page.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
+import { availableOf } from './asset-totals.ts';
 import { assetsQuery } from './assets-queries.ts';
+import { CURRENCIES } from './assets-search.ts';
 import { WithdrawForm } from './views/withdraw-form.tsx';
-import { repeatWithdrawal, requestWithdrawal, type WithdrawOutcome } from './withdraw-flow.ts';
+import {
+  requestWithdrawal,
+  retryWithdrawal,
+  type WithdrawalBody,
+  type WithdrawOutcome,
+  withdrawalRequests,
+} from './withdraw-flow.ts';
 import { WithdrawalProgress } from './withdrawal-progress.tsx';
-import { type WithdrawalBody, withdrawalRequests } from './withdrawal-requests.ts';
 
 const route = getRouteApi('/withdraw');
-const CURRENCIES = ['JU', 'FMC'] as const;
 
-/** Withdrawal: the request, and the way of its voucher until the chain has paid it. */
+/** Withdrawal: the request, and its progress until it is paid on chain. */
 export function WithdrawPage() {
   const t = useTranslations('assets.withdraw');
   const { id } = route.useSearch();
   const navigate = route.useNavigate();
   const { address } = useVisitor();
-  /** The withdrawal asked for just now: its voucher goes to the wallet without another tap. */
-  const [fresh, setFresh] = useState<string | null>(null);
-  const follow = (withdrawalId: string) => {
-    setFresh(withdrawalId);
+  /** The withdrawal requested just now: its voucher goes to the wallet without another tap. */
+  const [newWithdrawalId, setNewWithdrawalId] = useState<string | null>(null);
+  const showProgress = (withdrawalId: string) => {
+    setNewWithdrawalId(withdrawalId);
     void navigate({ search: { id: withdrawalId }, replace: true });
   };
   return (
     <Page tabBar={false}>
       <PageHeader title={t('title')} backTo="/assets" />
       <SessionGate>
-        {address !== null && id === undefined && <Withdraw key={address} account={address} onRequested={follow} />}
+        {address !== null && id === undefined && (
+          <RequestWithdrawal key={address} account={address} onRequested={showProgress} />
+        )}
         {address !== null && id !== undefined && (
           <WithdrawalProgress
             key={id}
             account={address}
             withdrawalId={id}
-            sendAtOnce={fresh === id}
+            sendAtOnce={newWithdrawalId === id}
             onAnother={() => void navigate({ search: {}, replace: true })}
           />
         )}
@@ -53,48 +61,48 @@ export function WithdrawPage() {
   );
 }
 
-type WithdrawProps = {
+type RequestWithdrawalProps = {
   readonly account: `0x${string}`;
   readonly onRequested: (withdrawalId: string) => void;
 };
 
-function Withdraw({ account, onRequested }: WithdrawProps) {
+function RequestWithdrawal({ account, onRequested }: RequestWithdrawalProps) {
   const t = useTranslations('assets.withdraw');
   const { currency = 'JU' } = route.useSearch();
   const navigate = route.useNavigate();
   const assets = useQuery(assetsQuery(account));
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const tell = (outcome: WithdrawOutcome) => {
+  const [isSending, setIsSending] = useState(false);
+  const handleOutcome = (outcome: WithdrawOutcome) => {
     if (outcome.kind === 'requested') onRequested(outcome.withdrawalId);
     if (outcome.kind === 'refused') setRefusal(outcome.text);
   };
-  const open = usePendingRequest(withdrawalRequests, account, async (kept) => tell(await repeatWithdrawal(kept)));
+  const pending = usePendingRequest(withdrawalRequests, account, async (request) =>
+    handleOutcome(await retryWithdrawal(request)),
+  );
 
-  const ask = async (body: WithdrawalBody) => {
+  const confirmAndSend = async (body: WithdrawalBody) => {
     const confirmed = await askToConfirm({
       title: t('confirmTitle'),
       text: t('confirmText', { amount: body.amount, unit: body.currency, to: body.to }),
       confirmLabel: t('submit'),
     });
-    if (!confirmed || busy) return;
-    setBusy(true);
+    if (!confirmed || isSending) return;
+    setIsSending(true);
     setRefusal(null);
-    tell(await requestWithdrawal(account, body).finally(() => setBusy(false)));
+    handleOutcome(await requestWithdrawal(account, body).finally(() => setIsSending(false)));
   };
 
   if (assets.isPending) return <SkeletonRows rows={4} />;
   if (assets.data === undefined) return <ErrorState error={assets.error} onRetry={() => void assets.refetch()} />;
-  const available = assets.data.assets.find((asset) => asset.currency === currency)?.available ?? '0';
+  const isPending = pending !== null && !isSending;
   return (
     <>
-      {open !== null && !busy && (
-        <div role="status">
-          <Notice kind="pending">
-            <p className="font-semibold">{t('pendingTitle')}</p>
-            <p className="mt-0.5">{t('pendingText', { amount: open.body.amount, unit: open.body.currency })}</p>
-          </Notice>
-        </div>
+      {isPending && (
+        <PendingNotice
+          title={t('pendingTitle')}
+          text={t('pendingText', { amount: pending.body.amount, unit: pending.body.currency })}
+        />
       )}
       <Choice
         label={t('currency')}
@@ -108,13 +116,12 @@ function Withdraw({ account, onRequested }: WithdrawProps) {
       <WithdrawForm
         key={currency}
         currency={currency}
-        available={available}
+        available={availableOf(assets.data.assets, currency) ?? '0'}
         ownAddress={account}
         refusal={refusal}
-        busy={busy}
-        waitsForAnswer={open !== null && !busy}
+        status={isSending ? 'sending' : isPending ? 'pending' : 'ready'}
         onSubmit={(values) => {
-          ask({ currency, ...values }).catch(() => showToast(t('waitingAnswer'), 'danger'));
+          confirmAndSend({ currency, ...values }).catch(() => showToast(t('waitingAnswer'), 'danger'));
         }}
       />
     </>

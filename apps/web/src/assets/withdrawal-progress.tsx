@@ -12,48 +12,47 @@ import { WithdrawalSteps } from './views/withdrawal-steps.tsx';
 type WithdrawalProgressProps = {
   readonly account: `0x${string}`;
   readonly withdrawalId: string;
-  /** Asked for just now: the wallet is asked as soon as the voucher is there. */
+  /** It was requested just now: the wallet is asked to send the voucher as soon as there is one. */
   readonly sendAtOnce: boolean;
   readonly onAnother?: () => void;
 };
 
-/** A withdrawal from its request until the chain has paid it, or it was given back. It goes on from wherever it stands. */
+/** A withdrawal from its request until it is paid on chain or returned; continues from whatever state it is in. */
 export function WithdrawalProgress({ account, withdrawalId, sendAtOnce, onAnother }: WithdrawalProgressProps) {
   const t = useTranslations('assets.withdraw');
   const query = useQuery(withdrawalQuery(account, withdrawalId));
-  const status = query.data ?? null;
-  const sending = useSendVoucher({ account, status });
+  const withdrawal = query.data ?? null;
+  const { status, failure, send } = useSendVoucher({ account, withdrawal });
 
-  const asked = useRef(false);
-  const canSend = status?.voucher != null && status.state === 'signed' && sending.ready;
+  const wasAsked = useRef(false);
+  const canSend = withdrawal?.voucher != null && withdrawal.state === 'signed' && status.kind === 'ready';
   const askWalletOnce = useEffectEvent(() => {
-    if (!sendAtOnce || asked.current || sending.sentHash !== null) return;
-    asked.current = true;
-    void sending.send();
+    if (!sendAtOnce || wasAsked.current) return;
+    wasAsked.current = true;
+    void send();
   });
   useEffect(() => {
     if (canSend) askWalletOnce();
   }, [canSend]);
 
-  const before = useRef(status?.state);
-  const state = status?.state;
-  const tellDone = useEffectEvent(() => showToast(t('done'), 'success'));
+  const previousState = useRef(withdrawal?.state);
+  const state = withdrawal?.state;
+  const notifyCompleted = useEffectEvent(() => showToast(t('done'), 'success'));
   useEffect(() => {
-    if (state === 'completed' && before.current !== undefined && before.current !== 'completed') tellDone();
-    before.current = state;
+    const wasOpen = previousState.current !== undefined && previousState.current !== 'completed';
+    if (state === 'completed' && wasOpen) notifyCompleted();
+    previousState.current = state;
   }, [state]);
 
   if (query.isPending) return <SkeletonRows rows={3} />;
-  if (status === null) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (withdrawal === null) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   return (
-    <WithdrawalSteps status={status} sentHash={sending.sentHash}>
+    <WithdrawalSteps withdrawal={withdrawal} sentHash={status.hash}>
       <WithdrawalActions
-        status={status}
-        sent={sending.sentHash !== null}
-        canSendAgain={sending.canSendAgain}
-        busy={sending.busy || !sending.ready}
-        failure={sending.failure}
-        onSend={() => void sending.send()}
+        withdrawal={withdrawal}
+        voucherStatus={status}
+        failure={failure}
+        onSend={() => void send()}
         onExpired={() => void query.refetch()}
         onAnother={onAnother}
       />

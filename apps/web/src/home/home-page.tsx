@@ -6,11 +6,11 @@ import { useVisitor } from '#session/use-visitor.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Page } from '#ui/page.tsx';
 import { PullToRefresh } from '#ui/pull-to-refresh.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { homeQuery } from './home-queries.ts';
 import { CityMap } from './views/city-map.tsx';
 import { ConnectCall } from './views/connect-call.tsx';
 import { HomeHeader } from './views/home-header.tsx';
-import { HomeSkeleton } from './views/home-skeleton.tsx';
 import { PriceCard } from './views/price-card.tsx';
 import { PromiseCard } from './views/promise-card.tsx';
 import { ResultsCard } from './views/results-card.tsx';
@@ -30,7 +30,7 @@ export function HomePage() {
       <HomeHeader title={t('title')} stage={stage} address={address} onPrompt={openPrompt} />
       <PullToRefresh onRefresh={refresh}>
         <div className="flex flex-col gap-5">
-          {home.isPending && <HomeSkeleton />}
+          {home.isPending && <Skeleton className="h-[3.2rem] w-full rounded-2xl" />}
           {home.data === undefined && home.error !== null && (
             <ErrorState error={home.error} onRetry={() => void home.refetch()} />
           )}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { chooseLanguage, useLanguageStore } from '#platform/i18n/language-store.ts';
 import { LANGUAGE_NAMES, type Language } from '#platform/i18n/languages.ts';
+import { loadStatus } from '#platform/load-status.ts';
 import { useSessionStore } from '#platform/session-store.ts';
 import { chooseTheme, useThemeStore } from '#platform/theme-store.ts';
 import { showToast } from '#platform/toast-store.ts';
@@ -21,7 +22,7 @@ import { LanguageSheet } from './views/language-sheet.tsx';
 import { ThemeRow } from './views/theme-row.tsx';
 import { WalletCard } from './views/wallet-card.tsx';
 
-/** The visitor's own area: wallet, language, appearance, what the product says about itself, and the way out. */
+/** The account screen: wallet, language, theme, disclosure and sign-out. */
 export function MyPage() {
   const t = useTranslations();
   const { stage, address } = useVisitor();
@@ -84,8 +85,7 @@ export function MyPage() {
       />
       <DisclosureSheet
         open={sheet === 'disclosure'}
-        disclosure={disclosure.data ?? null}
-        error={disclosure.error}
+        disclosure={loadStatus(disclosure)}
         onRetry={() => void disclosure.refetch()}
         onClose={() => setSheet(null)}
       />

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createBrowserStorage, type TextStorage } from './browser-storage.ts';
-import { newRequestId } from './new-request-id.ts';
-import { createPendingRequests } from './pending-requests.ts';
+import { createPendingRequests, newRequestId } from './pending-requests.ts';
 
 const ALICE = '0x00000000000000000000000000000000000000Aa';
 const BOB = '0x00000000000000000000000000000000000000Bb';
@@ -9,7 +8,7 @@ type Body = { readonly amount: string };
 const isBody = (value: unknown): value is Body =>
   typeof value === 'object' && value !== null && 'amount' in value && typeof value.amount === 'string';
 
-function open(storage: TextStorage) {
+function openRequests(storage: TextStorage) {
   return createPendingRequests({ key: 'k', isBody, storage });
 }
 
@@ -18,29 +17,36 @@ function emptyStorage(): TextStorage {
 }
 
 describe('createPendingRequests', () => {
-  test('a reload finds the request under the same id', () => {
+  test('default: a reload finds the request with the same id', () => {
     const storage = emptyStorage();
-    const { requestId } = open(storage).keep(ALICE, { amount: '1' });
-    expect(open(storage).find(ALICE)).toEqual({ requestId, address: ALICE, body: { amount: '1' } });
-    expect(open(storage).find(ALICE.toLowerCase())?.requestId).toBe(requestId);
-    expect(open(storage).find(BOB)).toBeNull();
+    const { requestId } = openRequests(storage).add(ALICE, { amount: '1' });
+    expect(openRequests(storage).find(ALICE)).toEqual({ requestId, address: ALICE, body: { amount: '1' } });
+    expect(openRequests(storage).find(ALICE.toLowerCase())?.requestId).toBe(requestId);
+    expect(openRequests(storage).find(BOB)).toBeNull();
   });
 
-  test('behavior: while one has no answer no second id is made, whatever it asks for', () => {
-    const kept = open(emptyStorage());
-    const first = kept.keep(ALICE, { amount: '1' });
-    expect(kept.keep(ALICE, { amount: '1' })).toBe(first);
-    expect(kept.keep(ALICE, { amount: '2' })).toBe(first);
-    expect(kept.keep(BOB, { amount: '1' }).requestId).not.toBe(first.requestId);
-    kept.forget(first.requestId);
-    expect(kept.find(ALICE)).toBeNull();
-    expect(kept.keep(ALICE, { amount: '1' }).requestId).not.toBe(first.requestId);
+  test('behavior: an account with a pending request gets no second id, whatever it asks for', () => {
+    const requests = openRequests(emptyStorage());
+    const first = requests.add(ALICE, { amount: '1' });
+    expect(requests.add(ALICE, { amount: '1' })).toBe(first);
+    expect(requests.add(ALICE, { amount: '2' })).toBe(first);
+    expect(requests.add(BOB, { amount: '1' }).requestId).not.toBe(first.requestId);
+    requests.remove(first.requestId);
+    expect(requests.find(ALICE)).toBeNull();
+    expect(requests.add(ALICE, { amount: '1' }).requestId).not.toBe(first.requestId);
+  });
+
+  test('behavior: with the last request removed, nothing is left in the storage', () => {
+    const storage = emptyStorage();
+    const requests = openRequests(storage);
+    requests.remove(requests.add(ALICE, { amount: '1' }).requestId);
+    expect(storage.getItem('k')).toBeNull();
   });
 
   test.each(['{', 'null', '{}', '[1]', '[{"requestId":"x","address":"y","body":{}}]'])('tampered: %s', (text) => {
     const storage = emptyStorage();
     storage.setItem('k', text);
-    expect(open(storage).find(ALICE)).toBeNull();
+    expect(openRequests(storage).find(ALICE)).toBeNull();
   });
 });
 

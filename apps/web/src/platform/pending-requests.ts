@@ -1,8 +1,7 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import type { TextStorage } from './browser-storage.ts';
-import { newRequestId } from './new-request-id.ts';
 
-/** A request that moves money, as the visitor confirmed it, until its answer came. */
+/** A request that moves money, as the user confirmed it, while its outcome is unknown. */
 export type PendingRequest<Body> = {
   readonly requestId: string;
   /** The account that confirmed it. */
@@ -10,16 +9,16 @@ export type PendingRequest<Body> = {
   readonly body: Body;
 };
 
-type Kept<Body> = { readonly requests: readonly PendingRequest<Body>[] };
+type PendingState<Body> = { readonly requests: readonly PendingRequest<Body>[] };
 
 export type PendingRequests<Body> = {
-  readonly useStore: UseBoundStore<StoreApi<Kept<Body>>>;
-  /** The request of this account that has no answer yet. */
+  readonly useStore: UseBoundStore<StoreApi<PendingState<Body>>>;
+  /** Returns the account's pending request, or null. */
   readonly find: (address: string) => PendingRequest<Body> | null;
-  /** Keeps a new request under a new id; while this account has one without an answer, gives that one back instead. */
-  readonly keep: (address: string, body: Body) => PendingRequest<Body>;
-  /** Its answer came. */
-  readonly forget: (requestId: string) => void;
+  /** Persists a new request with a new id; returns the account's pending request instead while there is one. */
+  readonly add: (address: string, body: Body) => PendingRequest<Body>;
+  /** Removes a request whose outcome is known. */
+  readonly remove: (requestId: string) => void;
 };
 
 type PendingRequestsSettings<Body> = {
@@ -29,13 +28,14 @@ type PendingRequestsSettings<Body> = {
 };
 
 /**
- * Requests kept in local storage from before they are sent until they are answered, at most one an account: after a network error or a
- * reload the same id is sent again, so that one confirmation never moves money twice.
+ * Returns a store of requests that are persisted from before they are sent until their outcome is known, at most one
+ * per account. After a network error or a reload the same id is sent again (an idempotency key), so that one
+ * confirmation never moves money twice.
  */
 export function createPendingRequests<Body>(settings: PendingRequestsSettings<Body>): PendingRequests<Body> {
   const { key, storage } = settings;
-  const useStore = create<Kept<Body>>(() => ({ requests: readPersisted(settings) }));
-  const replace = (requests: readonly PendingRequest<Body>[]) => {
+  const useStore = create<PendingState<Body>>(() => ({ requests: readPersisted(settings) }));
+  const replaceAll = (requests: readonly PendingRequest<Body>[]) => {
     if (requests.length === 0) storage.removeItem(key);
     else storage.setItem(key, JSON.stringify(requests));
     useStore.setState({ requests });
@@ -45,21 +45,34 @@ export function createPendingRequests<Body>(settings: PendingRequestsSettings<Bo
   return {
     useStore,
     find,
-    keep(address, body) {
-      const earlier = find(address);
-      if (earlier !== null) return earlier;
+    add(address, body) {
+      const pending = find(address);
+      if (pending !== null) return pending;
       const request = { requestId: newRequestId(), address, body };
-      replace([...useStore.getState().requests, request]);
+      replaceAll([...useStore.getState().requests, request]);
       return request;
     },
-    forget(requestId) {
-      replace(useStore.getState().requests.filter((request) => request.requestId !== requestId));
+    remove(requestId) {
+      replaceAll(useStore.getState().requests.filter((request) => request.requestId !== requestId));
     },
   };
 }
 
-/** What is not exactly a list of kept requests counts as nothing kept. */
-function readPersisted<Body>({ key, storage, isBody }: PendingRequestsSettings<Body>): readonly PendingRequest<Body>[] {
+/** Returns a random version 4 UUID. `crypto.randomUUID` does not exist on a page served without TLS. */
+export function newRequestId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const hexBytes = [...bytes].map((byte, index) => {
+    if (index === 6) return ((byte & 0x0f) | 0x40).toString(16).padStart(2, '0');
+    if (index === 8) return ((byte & 0x3f) | 0x80).toString(16).padStart(2, '0');
+    return byte.toString(16).padStart(2, '0');
+  });
+  const group = (from: number, to: number) => hexBytes.slice(from, to).join('');
+  return [group(0, 4), group(4, 6), group(6, 8), group(8, 10), group(10, 16)].join('-');
+}
+
+/** Entries of the storage that are not exactly a pending request are dropped. */
+function readPersisted<Body>(settings: PendingRequestsSettings<Body>): readonly PendingRequest<Body>[] {
+  const { key, storage, isBody } = settings;
   try {
     const value: unknown = JSON.parse(storage.getItem(key) ?? '[]');
     if (!Array.isArray(value)) return [];

@@ -1,31 +1,44 @@
 import type { Answer } from '@city-mint/api-contract/client';
 import type { EndpointKey } from '@city-mint/api-contract/endpoints';
-import { leavesOutcomeOpen } from './leaves-open.ts';
 import type { PendingRequest, PendingRequests } from './pending-requests.ts';
 
 export type PendingAnswer<Key extends EndpointKey> =
   | { readonly kind: 'answered'; readonly answer: Answer<Key> }
-  /** Nothing came that says what became of it: it stays kept, to be sent again under the same id. */
-  | { readonly kind: 'open' }
-  /** The same request is under way already; whoever sent it tells the answer. */
-  | { readonly kind: 'told-elsewhere' };
+  /** The outcome is unknown: the request stays pending, to be sent again with the same id. */
+  | { readonly kind: 'unknown' }
+  /** Another call is sending this request already and handles its answer. */
+  | { readonly kind: 'handled-elsewhere' };
 
-const underWay = new Set<string>();
+/** Refusals after which an earlier attempt may still have taken effect. */
+const INCONCLUSIVE_REFUSALS: readonly string[] = [
+  'in-progress',
+  'busy',
+  'maintenance',
+  'internal',
+  'too-many-requests',
+  'unauthorized',
+  'session-ended',
+];
 
-/** Sends a kept request, one call at a time, and lets go of it once its answer is there. `call` gives null after a network error. */
+const idsBeingSent = new Set<string>();
+
+/**
+ * Sends a pending request, never twice at once, and removes it when its outcome is known. `call` resolves to null
+ * after a network error. Returns the answer, or why there is none.
+ */
 export async function sendPendingRequest<Key extends EndpointKey, Body>(
   requests: PendingRequests<Body>,
   { requestId }: PendingRequest<Body>,
   call: () => Promise<Answer<Key> | null>,
 ): Promise<PendingAnswer<Key>> {
-  if (underWay.has(requestId)) return { kind: 'told-elsewhere' };
-  underWay.add(requestId);
+  if (idsBeingSent.has(requestId)) return { kind: 'handled-elsewhere' };
+  idsBeingSent.add(requestId);
   try {
     const answer = await call();
-    if (answer === null || (!answer.ok && leavesOutcomeOpen(answer.error))) return { kind: 'open' };
-    requests.forget(requestId);
+    if (answer === null || (!answer.ok && INCONCLUSIVE_REFUSALS.includes(answer.error))) return { kind: 'unknown' };
+    requests.remove(requestId);
     return { kind: 'answered', answer };
   } finally {
-    underWay.delete(requestId);
+    idsBeingSent.delete(requestId);
   }
 }

@@ -4,32 +4,31 @@ import { showToast } from '#platform/toast-store.ts';
 import { usePendingRequest } from '#platform/use-pending-request.ts';
 import { SessionGate } from '#session/session-gate.tsx';
 import { useVisitor } from '#session/use-visitor.ts';
+import { PendingNotice } from '#ui/notice.tsx';
 import { Page } from '#ui/page.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { CityRounds } from './city-rounds.tsx';
 import type { CitySearch } from './city-search.ts';
-import { repeatJoin } from './join-flow.ts';
-import { joinRequests } from './join-requests.ts';
+import { joinRequests, retryJoin } from './join-flow.ts';
 import { MyMints } from './my-mints.tsx';
 import { OrderSheet } from './order-sheet.tsx';
-import { PendingJoinNotice } from './views/pending-join-notice.tsx';
 
 const route = getRouteApi('/city');
 
-/** The cities being minted, and what I have minted. */
+/** The cities being minted, and the user's orders. */
 export function CityPage() {
   const t = useTranslations('rounds');
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { stage, address } = useVisitor();
   const go = (next: CitySearch, replace = false) => void navigate({ search: next, replace });
-  const account = stage === 'authorised' ? address : null;
+  const account = stage === 'authorized' ? address : null;
   const pending = usePendingRequest(joinRequests, account, async (request) => {
-    const outcome = await repeatJoin(request);
+    const outcome = await retryJoin(request);
     if (outcome.kind === 'refused') showToast(outcome.text, 'danger');
     if (outcome.kind !== 'joined') return;
-    showToast(t('join.doneTitle'), 'success');
+    showToast(t('join.doneToast'), 'success');
     go({ tab: 'mine', order: outcome.order.orderId });
   });
   const { order: _order, ...withoutOrder } = search;
@@ -37,7 +36,12 @@ export function CityPage() {
   return (
     <Page>
       <PageHeader title={t('title')} />
-      {pending !== null && <PendingJoinNotice city={pending.body.city} amount={pending.body.amount} />}
+      {pending !== null && (
+        <PendingNotice
+          title={t('pending.title')}
+          text={t('pending.text', { city: pending.body.city, amount: pending.body.amount })}
+        />
+      )}
       <Tabs
         label={t('tabs.label')}
         value={search.tab ?? 'cities'}
@@ -50,7 +54,7 @@ export function CityPage() {
               <CityRounds
                 cityId={search.city}
                 onCity={(city) => go({ city }, true)}
-                waitsForAnswer={pending !== null}
+                hasPendingJoin={pending !== null}
                 onShowOrder={(order) => go({ tab: 'mine', order })}
               />
             ),

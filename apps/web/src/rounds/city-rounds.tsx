@@ -10,30 +10,31 @@ import { JoinDialog } from './join-dialog.tsx';
 import { roundQuery } from './rounds-queries.ts';
 import { settlementUrl } from './settlement-url.ts';
 import { CityPicker } from './views/city-picker.tsx';
-import { CityRound } from './views/city-round.tsx';
-import { CitySkeleton } from './views/city-skeleton.tsx';
+import { CityRound, CitySkeleton } from './views/city-round.tsx';
 
 type CityRoundsProps = {
   readonly cityId: string | undefined;
   readonly onCity: (cityId: string) => void;
-  readonly waitsForAnswer: boolean;
+  readonly hasPendingJoin: boolean;
   readonly onShowOrder: (orderId: string) => void;
 };
 
-const CITIES_MS = 5_000;
+const CITIES_REFRESH_MS = 5_000;
 
-/** The cities, and the latest round of the one chosen, live. */
-export function CityRounds({ cityId, onCity, waitsForAnswer, onShowOrder }: CityRoundsProps) {
+/** The cities, and the latest round of the chosen one, live. */
+export function CityRounds({ cityId, onCity, hasPendingJoin, onShowOrder }: CityRoundsProps) {
   const t = useTranslations('rounds');
-  // When another round takes the place of the one being joined, the sheet closes.
+  // When another round replaces the one being joined, the sheet closes.
   const [joining, setJoining] = useState<string | null>(null);
-  const cities = useQuery({ ...citiesQuery, refetchInterval: CITIES_MS });
+  const cities = useQuery({ ...citiesQuery, refetchInterval: CITIES_REFRESH_MS });
   const list = cities.data?.cities ?? [];
-  // The first city shown stays until another is chosen: one that opens meanwhile must not take the screen, or the sheet being filled in, away.
-  const [shownFirst, setShownFirst] = useState<string | null>(null);
-  const wanted = cityId ?? shownFirst;
-  const chosen = list.find((city) => city.cityId === wanted) ?? list.find((city) => city.openRound !== null) ?? list[0];
-  if (shownFirst === null && chosen !== undefined) setShownFirst(chosen.cityId);
+  // The first city shown stays until another is chosen: a city that opens meanwhile must not replace the screen, or the
+  // sheet that is being filled in.
+  const [initialCityId, setInitialCityId] = useState<string | null>(null);
+  const wantedCityId = cityId ?? initialCityId;
+  const chosen =
+    list.find((city) => city.cityId === wantedCityId) ?? list.find((city) => city.openRound !== null) ?? list[0];
+  if (initialCityId === null && chosen !== undefined) setInitialCityId(chosen.cityId);
   const latest = useQuery({ ...roundQuery(chosen?.cityId ?? ''), enabled: chosen !== undefined });
   const refresh = () => Promise.all([cities.refetch(), latest.refetch()]);
 
@@ -70,7 +71,7 @@ export function CityRounds({ cityId, onCity, waitsForAnswer, onShowOrder }: City
               round={round}
               terms={terms}
               termsHash={termsHash}
-              waitsForAnswer={waitsForAnswer}
+              hasPendingJoin={hasPendingJoin}
               onTermsChanged={() => void latest.refetch()}
               onShowOrder={(orderId) => {
                 setJoining(null);

@@ -1,18 +1,20 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
+import { availableOf } from '#assets/asset-totals.ts';
 import { assetsQuery } from '#assets/assets-queries.ts';
-import { ensureAuthorised } from '#session/ensure-authorised.ts';
+import { ensureAuthorized } from '#session/ensure-authorized.ts';
 import { useVisitor } from '#session/use-visitor.ts';
+import { useAmountProblemText } from '#ui/amount-problem.ts';
 import { Sheet } from '#ui/sheet.tsx';
-import { useAmountProblemText } from '#ui/use-amount-problem-text.ts';
-import { useConsentStep } from './use-consent-step.ts';
-import { useJoinForm } from './use-join-form.ts';
-import { useJoinSteps } from './use-join-steps.ts';
+import { confirmStatus, type JoinRefusal } from './join-step.ts';
+import { type ConsentForm, useConsentStep } from './use-consent-step.ts';
+import { type JoinForm, useJoinForm } from './use-join-form.ts';
+import { type JoinSteps, useJoinSteps } from './use-join-steps.ts';
 import { ConsentStep } from './views/consent-step.tsx';
+import { JoinAmount } from './views/join-amount.tsx';
 import { JoinDone } from './views/join-done.tsx';
 import { ConfirmFooter, ConsentFooter, DoneFooter } from './views/join-footers.tsx';
-import { JoinForm } from './views/join-form.tsx';
 
 type LastRound = ReplyOf<'POST /api/app/last/crowdfund'>;
 
@@ -22,108 +24,124 @@ type JoinDialogProps = {
   readonly round: NonNullable<LastRound['round']>;
   readonly terms: NonNullable<LastRound['terms']>;
   readonly termsHash: string;
-  /** The account has a join without an answer: no other can be sent before that one is known. */
-  readonly waitsForAnswer: boolean;
+  /** The outcome of an earlier join of the account is unknown: no other can be sent until it is known. */
+  readonly hasPendingJoin: boolean;
   readonly onTermsChanged: () => void;
   readonly onShowOrder: (orderId: string) => void;
 };
 
-/** Joining a round: amount and preview, consent before the first time, the order. */
+/** Joining a round: the amount with its preview, the consent before the first join, the order. */
 export function JoinDialog(props: JoinDialogProps) {
   const { open, onOpenChange, round } = props;
   const t = useTranslations('rounds');
   const { stage, address } = useVisitor();
-  const account = stage === 'authorised' ? address : null;
+  const account = stage === 'authorized' ? address : null;
   const available = useAvailable(account, open);
   const steps = useJoinSteps(props.onTermsChanged);
-  const consent = useConsentStep(open && steps.step === 'consent');
+  const { step } = steps;
+  const consent = useConsentStep(open && step.kind === 'consent');
   const form = useJoinForm({ round, available, open });
-  const place = { city: round.city, phase: String(round.phase), number: String(round.number) };
+  const roundName = { city: round.city, phase: String(round.phase), number: String(round.number) };
+
+  const titles = {
+    amount: t('join.title', roundName),
+    sending: t('join.title', roundName),
+    consent: t('consent.title'),
+    done: t('join.doneTitle'),
+  };
 
   const close = () => {
     onOpenChange(false);
-    if (steps.step === 'done') form.setAmount('');
+    if (step.kind === 'done') form.amount.reset();
     steps.toAmount();
   };
-  /** The prompts of the session are sheets too: this one makes room for them and comes back. */
-  const authorise = async () => {
+  /** The prompts of the session are sheets too: this one closes for them and opens again afterwards. */
+  const authorize = async () => {
     onOpenChange(false);
-    await ensureAuthorised();
+    await ensureAuthorized();
     onOpenChange(true);
   };
   const confirm = () => {
-    if (account === null || form.problem !== null) return;
+    if (account === null || form.amount.problem !== null) return;
     const { roundId, city } = round;
-    void steps.send(account, { roundId, amount: form.amount, termsHash: props.termsHash, city });
-  };
-  const accept = async () => {
-    if (await consent.accept()) steps.toAmount();
+    void steps.send(account, { roundId, amount: form.amount.text, termsHash: props.termsHash, city });
   };
 
-  const joinable = round.state === 'open' ? 'open' : 'closed';
-  const confirmFooter = (
-    <ConfirmFooter
-      authorised={account !== null}
-      amount={form.problem === null ? form.amount : null}
-      state={props.waitsForAnswer && !steps.busy ? 'waiting' : joinable}
-      busy={steps.busy}
-      onAuthorise={() => void authorise()}
-      onConfirm={confirm}
-    />
-  );
-  const screens = {
-    amount: { title: t('join.title', place), footer: confirmFooter },
-    consent: {
-      title: t('consent.title'),
-      footer: <ConsentFooter ready={consent.accepted} onBack={steps.toAmount} onAccept={() => void accept()} />,
-    },
-    done: {
-      title: t('join.doneTitle'),
-      footer: <DoneFooter orderId={steps.order?.orderId ?? ''} onClose={close} onShow={props.onShowOrder} />,
-    },
-  };
   return (
-    <Sheet open={open} onClose={close} {...screens[steps.step]}>
-      {steps.step === 'amount' && <AmountStep {...props} form={form} steps={steps} available={available} />}
-      {steps.step === 'consent' && <ConsentStep {...consent} />}
-      {steps.order !== null && <JoinDone order={steps.order} place={t('join.doneText', place)} />}
+    <Sheet
+      open={open}
+      onClose={close}
+      title={titles[step.kind]}
+      footer={
+        step.kind === 'done' ? (
+          <DoneFooter orderId={step.order.orderId} onClose={close} onShow={props.onShowOrder} />
+        ) : step.kind === 'consent' ? (
+          <AcceptConsent consent={consent} steps={steps} />
+        ) : (
+          <ConfirmFooter
+            status={confirmStatus({ account, step, hasPendingJoin: props.hasPendingJoin, roundState: round.state })}
+            amount={form.amount.problem === null ? form.amount.text : null}
+            onAuthorize={() => void authorize()}
+            onConfirm={confirm}
+          />
+        )
+      }
+    >
+      {(step.kind === 'amount' || step.kind === 'sending') && (
+        <AmountStep
+          {...props}
+          form={form}
+          available={available}
+          refusal={step.kind === 'amount' ? step.refusal : null}
+          onChanged={steps.toAmount}
+        />
+      )}
+      {step.kind === 'consent' && <ConsentStep {...consent} />}
+      {step.kind === 'done' && <JoinDone order={step.order} roundName={t('join.doneText', roundName)} />}
     </Sheet>
   );
 }
 
 type AmountStepProps = Pick<JoinDialogProps, 'terms' | 'termsHash'> & {
-  readonly form: ReturnType<typeof useJoinForm>;
-  readonly steps: ReturnType<typeof useJoinSteps>;
+  readonly form: JoinForm;
   readonly available: string | null;
+  readonly refusal: JoinRefusal | null;
+  /** The user changed the amount. */
+  readonly onChanged: () => void;
 };
 
-function AmountStep({ terms, termsHash, form, steps, available }: AmountStepProps) {
+function AmountStep({ terms, termsHash, form, available, refusal, onChanged }: AmountStepProps) {
   const problemText = useAmountProblemText();
-  const typed = form.amount === '' || form.problem === null ? null : problemText(form.problem);
-  const isShort =
-    available === '0' ||
-    steps.refused?.error === 'insufficient-balance' ||
-    form.problem?.error === 'amount-over-available';
-  const type = (amount: string) => {
-    form.setAmount(amount);
-    steps.forgetRefusal();
-  };
+  const { problem, visibleProblem } = form.amount;
+  const needsRecharge =
+    available === '0' || refusal?.error === 'insufficient-balance' || problem?.code === 'amount-over-available';
   return (
-    <JoinForm
-      {...form}
+    <JoinAmount
+      amount={form.amount.text}
+      limits={form.limits}
+      preview={form.preview}
       terms={terms}
       termsHash={termsHash}
       available={available}
-      problemText={steps.refused?.text ?? typed}
-      needsRecharge={isShort}
-      onAmount={type}
+      problemText={refusal?.text ?? (visibleProblem === null ? null : problemText(visibleProblem))}
+      needsRecharge={needsRecharge}
+      onAmount={(text) => {
+        form.amount.change(text);
+        onChanged();
+      }}
     />
   );
 }
 
-/** JU available to the account; null while nobody is logged in or it is not known. */
+function AcceptConsent({ consent, steps }: { readonly consent: ConsentForm; readonly steps: JoinSteps }) {
+  const accept = async () => {
+    if (await consent.accept()) steps.toAmount();
+  };
+  return <ConsentFooter ready={consent.isChecked} onBack={steps.toAmount} onAccept={() => void accept()} />;
+}
+
+/** JU available to the account; null while no one is signed in or the balance is not known. */
 function useAvailable(account: string | null, open: boolean): string | null {
   const assets = useQuery({ ...assetsQuery(account ?? ''), enabled: account !== null && open });
-  if (account === null) return null;
-  return assets.data?.assets.find((asset) => asset.currency === 'JU')?.available ?? null;
+  return account === null || assets.data === undefined ? null : availableOf(assets.data.assets, 'JU');
 }

@@ -1,39 +1,62 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { assetsKeys } from '#assets/assets-queries.ts';
 import { commandApi } from '#platform/api.ts';
-import type { PendingRequest } from '#platform/pending-requests.ts';
+import { browserStorage } from '#platform/browser-storage.ts';
+import type { TextKey } from '#platform/i18n/translate.ts';
+import { createPendingRequests, type PendingRequest } from '#platform/pending-requests.ts';
 import { queryClient } from '#platform/query-client.ts';
-import { refusalText } from '#platform/refusal-text.ts';
-import { repeatApi } from '#platform/repeat-api.ts';
+import { type RuleRefusalOf, refusalText } from '#platform/refusal-text.ts';
+import { retryApi } from '#platform/retry-api.ts';
 import { type PendingAnswer, sendPendingRequest } from '#platform/send-pending-request.ts';
 import { citiesKeys } from './cities-queries.ts';
-import { JOIN_REFUSAL_TEXTS } from './join-refusal-texts.ts';
-import { type JoinBody, joinRequests } from './join-requests.ts';
 import { roundsKeys } from './rounds-queries.ts';
+
+/** A join as the user confirmed it: the round, the amount in JU, and the terms that were shown. */
+export type JoinBody = {
+  readonly roundId: string;
+  readonly amount: string;
+  readonly termsHash: string;
+  /** Name of the city, to show while the outcome is unknown; not sent. */
+  readonly city: string;
+};
 
 export type JoinedOrder = ReplyOf<'POST /api/biz/crowdfund'>;
 
 export type JoinOutcome =
   | { readonly kind: 'joined'; readonly order: JoinedOrder }
   | { readonly kind: 'refused'; readonly error: string; readonly text: string }
-  /** Not known yet, or told by another call. */
-  | { readonly kind: 'nothing' };
+  /** Not known yet, or handled by another call. */
+  | { readonly kind: 'unknown' };
 
-/** Joins a round as the visitor confirmed it. The request is kept from before it is sent until its answer came. */
+/** Joins whose outcome is unknown. */
+export const joinRequests = createPendingRequests<JoinBody>({
+  key: 'fmc.join',
+  storage: browserStorage,
+  isBody: (value): value is JoinBody =>
+    typeof value === 'object' &&
+    value !== null &&
+    ['roundId', 'amount', 'termsHash', 'city'].every((name) => typeof Reflect.get(value, name) === 'string'),
+});
+
+/** Joins a round as the user confirmed it, and persists the request until its outcome is known. Returns the outcome. */
 export async function joinRound(address: string, body: JoinBody): Promise<JoinOutcome> {
-  const kept = joinRequests.keep(address, body);
-  const call = () => commandApi('POST /api/biz/crowdfund', callOf(kept));
-  return outcomeOf(await sendPendingRequest(joinRequests, kept, call));
+  const pending = joinRequests.add(address, body);
+  const call = () => commandApi('POST /api/biz/crowdfund', callOf(pending));
+  return outcomeOf(await sendPendingRequest(joinRequests, pending, call));
 }
 
-/** Asks, in the background, what became of a join that has no answer yet. */
-export async function repeatJoin(kept: PendingRequest<JoinBody>): Promise<JoinOutcome> {
-  const call = () => repeatApi('POST /api/biz/crowdfund', callOf(kept));
-  return outcomeOf(await sendPendingRequest(joinRequests, kept, call));
+/** Sends a pending join again in the background, with the same idempotency key. Returns the outcome. */
+export async function retryJoin(pending: PendingRequest<JoinBody>): Promise<JoinOutcome> {
+  const call = () => retryApi('POST /api/biz/crowdfund', callOf(pending));
+  return outcomeOf(await sendPendingRequest(joinRequests, pending, call));
+}
+
+function callOf({ requestId, body }: PendingRequest<JoinBody>) {
+  return { requestId, roundId: body.roundId, amount: body.amount, termsHash: body.termsHash };
 }
 
 /** What a join changes. */
-const KEYS_OF_A_JOIN = [
+const CHANGED_KEYS = [
   roundsKeys.allLatest,
   roundsKeys.allOrders,
   roundsKeys.allPreviews,
@@ -41,15 +64,23 @@ const KEYS_OF_A_JOIN = [
   assetsKeys.allBalances,
 ];
 
-function callOf({ requestId, body }: PendingRequest<JoinBody>) {
-  return { requestId, roundId: body.roundId, amount: body.amount, termsHash: body.termsHash };
-}
-
-function outcomeOf(kept: PendingAnswer<'POST /api/biz/crowdfund'>): JoinOutcome {
-  if (kept.kind !== 'answered') return { kind: 'nothing' };
-  for (const queryKey of KEYS_OF_A_JOIN) void queryClient.invalidateQueries({ queryKey });
-  const { answer } = kept;
+function outcomeOf(pendingAnswer: PendingAnswer<'POST /api/biz/crowdfund'>): JoinOutcome {
+  if (pendingAnswer.kind !== 'answered') return { kind: 'unknown' };
+  for (const queryKey of CHANGED_KEYS) void queryClient.invalidateQueries({ queryKey });
+  const { answer } = pendingAnswer;
   return answer.ok
     ? { kind: 'joined', order: answer.data }
-    : { kind: 'refused', error: answer.error, text: refusalText(JOIN_REFUSAL_TEXTS, answer) };
+    : { kind: 'refused', error: answer.error, text: refusalText(REFUSAL_TEXTS, answer) };
 }
+
+const REFUSAL_TEXTS: Record<RuleRefusalOf<'POST /api/biz/crowdfund'>, TextKey> = {
+  'consent-required': 'rounds.refusal.consentRequired',
+  'joins-paused': 'rounds.refusal.joinsPaused',
+  'round-not-open': 'rounds.refusal.roundNotOpen',
+  'round-full': 'rounds.refusal.roundFull',
+  'terms-changed': 'rounds.refusal.termsChanged',
+  'amount-not-positive': 'rounds.refusal.amountNotPositive',
+  'below-minimum': 'rounds.refusal.belowMinimum',
+  'wallet-maximum-reached': 'rounds.refusal.walletMaximumReached',
+  'insufficient-balance': 'rounds.refusal.insufficientBalance',
+};

@@ -16,8 +16,8 @@ type JoinLimitsInput = {
 export type JoinLimits = { readonly minimum: string; readonly maximum: string; readonly left: string };
 
 /**
- * What one order can be: at least the minimum, or all that is left when that is less; at most the available balance, what is left of the quota,
- * and the maximum of a wallet (0 = none). rules.md section 4.
+ * Returns what one order can be: at least the minimum, or all that is left if that is less; at most the available
+ * balance, what is left of the quota, and the wallet maximum (0: none). See docs/money-rules.md#4-join.
  */
 export function joinLimits({ round, available }: JoinLimitsInput): JoinLimits {
   const quota = unitsOf(round.quota);
@@ -31,14 +31,25 @@ export function joinLimits({ round, available }: JoinLimitsInput): JoinLimits {
   };
 }
 
-/** Whether the round is full with this order on top. */
+/** Whether the round is full with this order. */
 export function fillsRound(round: { readonly quota: string; readonly filled: string }, accepted: string): boolean {
   return unitsOf(round.filled) + unitsOf(accepted) >= unitsOf(round.quota);
 }
 
-/** Whether two amounts of the wire are the same, however they are written. */
+/** Whether two decimal strings are the same amount, however they are written. */
 export function isSameAmount(one: string, other: string): boolean {
   return unitsOf(one) === unitsOf(other);
+}
+
+/** The failure with the lowest compensation: refund and loss are the same in all. Undefined when there are none. */
+export function worstFailure<Failure extends { readonly compensation: string }>(
+  failures: readonly Failure[],
+): Failure | undefined {
+  return failures.reduce<Failure | undefined>(
+    (worst, failure) =>
+      worst === undefined || unitsOf(failure.compensation) < unitsOf(worst.compensation) ? failure : worst,
+    undefined,
+  );
 }
 
 function unitsOf(text: string): TokenAmount {

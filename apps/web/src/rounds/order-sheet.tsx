@@ -19,7 +19,7 @@ type OrderSheetProps = { readonly orderId: string | null; readonly onClose: () =
 export function OrderSheet({ orderId, onClose }: OrderSheetProps) {
   const t = useTranslations('rounds.order');
   const { stage, address } = useVisitor();
-  const account = stage === 'authorised' ? address : null;
+  const account = stage === 'authorized' ? address : null;
   const open = orderId !== null && account !== null;
   const detail = useQuery({ ...orderQuery(account ?? '', orderId ?? ''), enabled: open });
   useFollowState(detail.data?.order ?? null);

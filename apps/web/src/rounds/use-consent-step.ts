@@ -3,38 +3,37 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useLanguageStore } from '#platform/i18n/language-store.ts';
+import { type LoadStatus, loadStatus } from '#platform/load-status.ts';
 import { showToast } from '#platform/toast-store.ts';
 import { acceptDisclosure } from '#session/consent-flow.ts';
 import { disclosureQuery } from '#session/disclosure-queries.ts';
 
-export type ConsentStepState = {
-  readonly disclosure: ReplyOf<'GET /api/app/disclosure'> | null;
-  readonly error: unknown;
+export type ConsentForm = {
+  readonly disclosure: LoadStatus<ReplyOf<'GET /api/app/disclosure'>>;
   readonly retry: () => void;
-  readonly accepted: boolean;
-  readonly setAccepted: (accepted: boolean) => void;
-  /** Sends the acceptance; true once it is kept. */
+  readonly isChecked: boolean;
+  readonly setChecked: (isChecked: boolean) => void;
+  /** Sends the consent; resolves true once it is recorded. */
   readonly accept: () => Promise<boolean>;
 };
 
-/** Reading and accepting the disclosure in force. */
-export function useConsentStep(active: boolean): ConsentStepState {
+/** The consent to the disclosure in force, which is fetched while the step is shown. */
+export function useConsentStep(isShown: boolean): ConsentForm {
   const t = useTranslations('rounds.consent');
   const language = useLanguageStore((state) => state.language);
-  const [accepted, setAccepted] = useState(false);
-  const disclosure = useQuery({ ...disclosureQuery(language), enabled: active });
+  const [isChecked, setChecked] = useState(false);
+  const query = useQuery({ ...disclosureQuery(language), enabled: isShown });
   return {
-    disclosure: disclosure.data ?? null,
-    error: disclosure.error,
-    retry: () => void disclosure.refetch(),
-    accepted,
-    setAccepted,
+    disclosure: loadStatus(query),
+    retry: () => void query.refetch(),
+    isChecked,
+    setChecked,
     async accept() {
-      if (disclosure.data === undefined) return false;
-      const result = await acceptDisclosure(disclosure.data.hash);
-      setAccepted(false);
-      if (result !== 'accepted') showToast(t(result), 'danger');
-      return result === 'accepted';
+      if (query.data === undefined) return false;
+      const outcome = await acceptDisclosure(query.data.hash);
+      setChecked(false);
+      if (outcome !== 'accepted') showToast(t(outcome), 'danger');
+      return outcome === 'accepted';
     },
   };
 }

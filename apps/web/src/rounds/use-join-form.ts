@@ -1,53 +1,52 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useDebounced } from '#platform/use-debounced.ts';
-import { type AmountTextProblem, checkAmountText } from '#ui/check-amount-text.ts';
-import { fillsRound, isSameAmount, type JoinLimits, joinLimits } from './join-limits.ts';
+import { useEffect, useState } from 'react';
+import { type AmountProblem, checkAmountText } from '#ui/amount-problem.ts';
+import { type Field, useField } from '#ui/use-field.ts';
+import { type JoinLimits, joinLimits } from './join-limits.ts';
+import { type PreviewStatus, previewStatus } from './preview-status.ts';
 import { previewQuery } from './rounds-queries.ts';
 
 type Round = NonNullable<ReplyOf<'POST /api/app/last/crowdfund'>['round']>;
-export type Preview = ReplyOf<'POST /api/app/preview'>;
 
-/** `none`: there is no amount to work with; `waiting`: `data` may still be of the amount before. */
-export type PreviewState = 'none' | 'waiting' | 'failed' | 'ready';
-
-export type JoinFormState = {
-  readonly amount: string;
-  readonly setAmount: (amount: string) => void;
+export type JoinForm = {
+  readonly amount: Field<AmountProblem>;
   readonly limits: JoinLimits;
-  readonly problem: AmountTextProblem | null;
-  readonly preview: { readonly state: PreviewState; readonly data: Preview | null };
-  /** Less than the amount asked for would be taken. */
-  readonly cut: boolean;
-  /** The previewed order fills the round. */
-  readonly fillsRound: boolean;
+  readonly preview: PreviewStatus;
 };
 
-const TYPING_MS = 300;
+const TYPING_PAUSE_MS = 300;
 
 type UseJoinFormInput = { readonly round: Round; readonly available: string | null; readonly open: boolean };
 
-/** The amount of a join, what is wrong with it, and what would follow from it. */
-export function useJoinForm({ round, available, open }: UseJoinFormInput): JoinFormState {
-  const [amount, setAmount] = useState('');
+/** The join form: its amount, its limits, and a preview of what would follow. */
+export function useJoinForm({ round, available, open }: UseJoinFormInput): JoinForm {
   const limits = joinLimits({ round, available });
-  const problem = checkAmountText(amount, { minimum: limits.minimum, available: available ?? undefined });
-  // What is more than the balance can still be looked at.
-  const canPreview = problem === null || problem.error === 'amount-over-available';
-  const settled = useDebounced(canPreview ? amount : '', TYPING_MS);
-  const enabled = open && settled !== '' && round.state === 'open';
-  const query = useQuery({ ...previewQuery({ roundId: round.roundId, amount: settled }), enabled });
-  const data = canPreview && enabled ? (query.data ?? null) : null;
-  const waiting = canPreview && (settled !== amount || query.isPlaceholderData || query.isPending);
-  const state: PreviewState = !canPreview || !open ? 'none' : query.isError ? 'failed' : waiting ? 'waiting' : 'ready';
-  return {
-    amount,
-    setAmount: (text) => setAmount(text.trim()),
-    limits,
-    problem,
-    preview: { state: round.state === 'open' ? state : 'none', data },
-    cut: data !== null && state === 'ready' && !isSameAmount(data.accepted, amount),
-    fillsRound: data !== null && fillsRound(round, data.accepted),
-  };
+  const amount = useField((text) =>
+    checkAmountText(text, { minimum: limits.minimum, available: available ?? undefined }),
+  );
+  // An amount over the balance can be previewed too.
+  const isPreviewable = amount.problem === null || amount.problem.code === 'amount-over-available';
+  const previewedAmount = useDebounced(isPreviewable ? amount.text : '', TYPING_PAUSE_MS);
+  const isEnabled = open && previewedAmount !== '' && round.state === 'open';
+  const query = useQuery({ ...previewQuery({ roundId: round.roundId, amount: previewedAmount }), enabled: isEnabled });
+  const preview = previewStatus({
+    amount: amount.text,
+    previewedAmount,
+    isWanted: isPreviewable && open && round.state === 'open',
+    isEnabled,
+    query,
+    round,
+  });
+  return { amount, limits, preview };
+}
+
+/** The value, once it has not changed for this time. */
+function useDebounced<Value>(value: Value, milliseconds: number): Value {
+  const [settledValue, setSettledValue] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettledValue(value), milliseconds);
+    return () => clearTimeout(timer);
+  }, [value, milliseconds]);
+  return settledValue;
 }

@@ -2,58 +2,38 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSessionStore } from '#platform/session-store.ts';
 import { showToast } from '#platform/toast-store.ts';
-import { type JoinedOrder, joinRound } from './join-flow.ts';
-import type { JoinBody } from './join-requests.ts';
-
-export type JoinRefused = { readonly error: string; readonly text: string };
+import { type JoinBody, joinRound } from './join-flow.ts';
+import { AMOUNT_STEP, type JoinStep, stepAfter } from './join-step.ts';
 
 export type JoinSteps = {
-  readonly step: 'amount' | 'consent' | 'done';
-  readonly order: JoinedOrder | null;
-  readonly refused: JoinRefused | null;
-  readonly busy: boolean;
+  readonly step: JoinStep;
+  /** Sends a join; asks for consent instead when the user has not given it yet. */
   readonly send: (address: string, body: JoinBody) => Promise<void>;
-  readonly forgetRefusal: () => void;
+  /** Returns to the amount, without a refusal. */
   readonly toAmount: () => void;
 };
 
-/** The steps of a join: amount, consent before the first one, done. */
+/** The steps of a join and the transitions between them. */
 export function useJoinSteps(onTermsChanged: () => void): JoinSteps {
   const t = useTranslations('rounds.join');
-  const consented = useSessionStore(({ session }) => session !== null && session.user.consentHash !== null);
-  const [step, setStep] = useState<JoinSteps['step']>('amount');
-  const [order, setOrder] = useState<JoinedOrder | null>(null);
-  const [refused, setRefused] = useState<JoinRefused | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  const send = async (address: string, body: JoinBody) => {
-    if (busy) return;
-    if (!consented) return setStep('consent');
-    setBusy(true);
-    setRefused(null);
-    const outcome = await joinRound(address, body).finally(() => setBusy(false));
-    if (outcome.kind === 'joined') {
-      setOrder(outcome.order);
-      setStep('done');
-      showToast(t('doneTitle'), 'success');
-    }
-    if (outcome.kind !== 'refused') return;
-    setRefused(outcome);
-    if (outcome.error === 'consent-required') setStep('consent');
-    if (outcome.error === 'terms-changed') onTermsChanged();
-  };
-
+  const hasConsented = useSessionStore(({ session }) => session !== null && session.user.consentHash !== null);
+  const [step, setStep] = useState<JoinStep>(AMOUNT_STEP);
   return {
     step,
-    order,
-    refused,
-    busy,
-    send,
-    forgetRefusal: () => setRefused(null),
-    toAmount() {
-      setStep('amount');
-      setOrder(null);
-      setRefused(null);
+    async send(address, body) {
+      if (step.kind === 'sending') return;
+      if (!hasConsented) return setStep({ kind: 'consent' });
+      setStep({ kind: 'sending' });
+      try {
+        const outcome = await joinRound(address, body);
+        setStep(stepAfter(outcome));
+        if (outcome.kind === 'joined') showToast(t('doneToast'), 'success');
+        if (outcome.kind === 'refused' && outcome.error === 'terms-changed') onTermsChanged();
+      } catch (error) {
+        setStep(AMOUNT_STEP);
+        throw error;
+      }
     },
+    toAmount: () => setStep(AMOUNT_STEP),
   };
 }

@@ -3,10 +3,10 @@ import { connect, disconnect, getConnection } from 'wagmi/actions';
 import { translate } from '#platform/i18n/translate.ts';
 import { showToast } from '#platform/toast-store.ts';
 import { askWallet } from './ask-wallet.ts';
-import { FAILURE_TEXTS } from './failure-texts.ts';
 import { walletConfig } from './wallet-config.ts';
+import { WALLET_FAILURE_TEXTS } from './wallet-failure.ts';
 
-/** Connects a wallet and says how it went; what follows (switch, authorise) comes from watching the connection. */
+/** Connects a wallet and says how it went; what follows (switch, authorize) comes from watching the connection. */
 export async function connectWallet(connector: Connector): Promise<void> {
   const current = getConnection(walletConfig);
   if (current.connector?.uid === connector.uid && current.isConnected) return;
@@ -18,5 +18,5 @@ export async function connectWallet(connector: Connector): Promise<void> {
   });
   if (answer.ok) showToast(translate('session.connected'), 'success');
   else if (answer.failure === 'call-failed') showToast(translate('session.connectionFailed'), 'danger');
-  else showToast(translate(FAILURE_TEXTS[answer.failure]), answer.failure === 'cancelled' ? 'plain' : 'danger');
+  else showToast(translate(WALLET_FAILURE_TEXTS[answer.failure]), answer.failure === 'cancelled' ? 'plain' : 'danger');
 }

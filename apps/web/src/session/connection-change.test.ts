@@ -1,53 +1,53 @@
 import { expect, test } from 'vitest';
 import { type ConnectionEffect, connectionChange } from './connection-change.ts';
-import type { MemberStatus } from './visitor-stage.ts';
+import type { VisitorStatus } from './visitor-stage.ts';
 
 const mine = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 
-const gone: MemberStatus = {
+const gone: VisitorStatus = {
   status: 'disconnected',
   address: undefined,
   chainId: undefined,
   activeChainId: 202599,
   sessionAddress: null,
 };
-const connected: MemberStatus = { ...gone, status: 'connected', address: mine, chainId: 202599 };
-const authorised: MemberStatus = { ...connected, sessionAddress: mine };
+const connected: VisitorStatus = { ...gone, status: 'connected', address: mine, chainId: 202599 };
+const authorized: VisitorStatus = { ...connected, sessionAddress: mine };
 
 const nothing: ConnectionEffect = { endSession: false, walletChanged: false, prompt: null };
 
-const CASES: readonly (readonly [string, MemberStatus, MemberStatus, ConnectionEffect])[] = [
-  ['connected on the right chain: authorise', gone, connected, { ...nothing, prompt: 'authorise' }],
+const CASES: readonly (readonly [string, VisitorStatus, VisitorStatus, ConnectionEffect])[] = [
+  ['connected on the right chain: authorize', gone, connected, { ...nothing, prompt: 'authorize' }],
   ['connected on a wrong chain: switch', gone, { ...connected, chainId: 1 }, { ...nothing, prompt: 'switch' }],
   [
-    'switched to the right chain: authorise',
+    'switched to the right chain: authorize',
     { ...connected, chainId: 1 },
     connected,
-    { ...nothing, prompt: 'authorise' },
+    { ...nothing, prompt: 'authorize' },
   ],
-  ['logged in: every prompt closes', connected, authorised, { ...nothing, prompt: 'close' }],
-  ['logged in, chain left: switch', authorised, { ...authorised, chainId: 1 }, { ...nothing, prompt: 'switch' }],
+  ['logged in: every prompt closes', connected, authorized, { ...nothing, prompt: 'close' }],
+  ['logged in, chain left: switch', authorized, { ...authorized, chainId: 1 }, { ...nothing, prompt: 'switch' }],
   [
     'zero accounts: session ends, connect',
-    authorised,
+    authorized,
     { ...gone, sessionAddress: mine },
     { endSession: true, walletChanged: false, prompt: 'connect' },
   ],
   ['disconnected without a session: connect', connected, gone, { ...nothing, prompt: 'connect' }],
   [
-    'another account: session ends, message, authorise',
-    authorised,
-    { ...authorised, address: other },
-    { endSession: true, walletChanged: true, prompt: 'authorise' },
+    'another account: session ends, message, authorize',
+    authorized,
+    { ...authorized, address: other },
+    { endSession: true, walletChanged: true, prompt: 'authorize' },
   ],
   [
     'another account on a wrong chain: session ends, switch',
-    authorised,
-    { ...authorised, address: other, chainId: 1 },
+    authorized,
+    { ...authorized, address: other, chainId: 1 },
     { endSession: true, walletChanged: true, prompt: 'switch' },
   ],
-  ['session ended elsewhere: authorise', authorised, connected, { ...nothing, prompt: 'authorise' }],
+  ['session ended elsewhere: authorize', authorized, connected, { ...nothing, prompt: 'authorize' }],
   ['nothing changed: nothing', connected, connected, nothing],
   ['first visit: nothing', gone, gone, nothing],
   [
@@ -59,7 +59,7 @@ const CASES: readonly (readonly [string, MemberStatus, MemberStatus, ConnectionE
   [
     'taken up again, logged in: nothing opens',
     { ...gone, status: 'reconnecting', sessionAddress: mine },
-    authorised,
+    authorized,
     { ...nothing, prompt: 'close' },
   ],
 ];

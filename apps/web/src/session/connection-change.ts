@@ -1,29 +1,31 @@
 import type { Prompt } from './prompt-store.ts';
-import { isSameAddress, type MemberStatus, visitorStage } from './visitor-stage.ts';
+import { isSameAddress, type VisitorStatus, visitorStage } from './visitor-stage.ts';
 
 export type ConnectionEffect = {
   readonly endSession: boolean;
-  /** The wallet is another one than the session's: say so. */
+  /** The wallet has another account than the session: notify the user. */
   readonly walletChanged: boolean;
-  /** `close` shuts whatever prompt is open; null leaves it. */
+  /** The prompt to open; `close` closes the open one, null leaves it. */
   readonly prompt: Prompt | 'close' | null;
 };
 
-const NOTHING: ConnectionEffect = { endSession: false, walletChanged: false, prompt: null };
+const NO_EFFECT: ConnectionEffect = { endSession: false, walletChanged: false, prompt: null };
 
-/** What follows when connection or session change (spec section 4). */
-export function connectionChange(before: MemberStatus, now: MemberStatus): ConnectionEffect {
-  const wasConnected = before.address !== undefined;
-  const stage = visitorStage(now);
-  if (now.address === undefined) {
-    return wasConnected && now.status === 'disconnected'
-      ? { endSession: now.sessionAddress !== null, walletChanged: false, prompt: 'connect' }
-      : NOTHING;
+/** Returns what a change of connection or session entails. */
+export function connectionChange(previous: VisitorStatus, current: VisitorStatus): ConnectionEffect {
+  const wasConnected = previous.address !== undefined;
+  const stage = visitorStage(current);
+  if (current.address === undefined) {
+    return wasConnected && current.status === 'disconnected'
+      ? { endSession: current.sessionAddress !== null, walletChanged: false, prompt: 'connect' }
+      : NO_EFFECT;
   }
-  const foreign = now.sessionAddress !== null && !isSameAddress(now.address, now.sessionAddress);
-  const unchanged =
-    stage === visitorStage(before) && before.address === now.address && before.sessionAddress === now.sessionAddress;
-  if (unchanged && !foreign) return NOTHING;
-  const prompt = stage === 'wrong-chain' ? 'switch' : stage === 'authorised' ? 'close' : 'authorise';
-  return { endSession: foreign, walletChanged: foreign, prompt };
+  const isOtherAccount = current.sessionAddress !== null && !isSameAddress(current.address, current.sessionAddress);
+  const isUnchanged =
+    stage === visitorStage(previous) &&
+    previous.address === current.address &&
+    previous.sessionAddress === current.sessionAddress;
+  if (isUnchanged && !isOtherAccount) return NO_EFFECT;
+  const prompt = stage === 'wrong-chain' ? 'switch' : stage === 'authorized' ? 'close' : 'authorize';
+  return { endSession: isOtherAccount, walletChanged: isOtherAccount, prompt };
 }

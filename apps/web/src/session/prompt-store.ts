@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { VisitorStage } from './visitor-stage.ts';
 
 /** Sheets of connection and login; at most one is open. */
-export type Prompt = 'connect' | 'switch' | 'authorise' | 'status';
+export type Prompt = 'connect' | 'switch' | 'authorize' | 'status';
 
 export const usePromptStore = create<{ readonly prompt: Prompt | null }>(() => ({ prompt: null }));
 
@@ -22,9 +22,9 @@ export function promptOfStage(stage: VisitorStage): Prompt | null {
     case 'wrong-chain':
       return 'switch';
     case 'connected':
-      return 'authorise';
+      return 'authorize';
     case 'connecting':
-    case 'authorised':
+    case 'authorized':
       return null;
   }
 }

@@ -13,7 +13,7 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
   const t = useTranslations('session');
   const { stage } = useVisitor();
   switch (stage) {
-    case 'authorised':
+    case 'authorized':
       return children;
     case 'connecting':
       return <SkeletonRows />;
@@ -43,9 +43,9 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
       return (
         <EmptyState
           icon="shield"
-          title={t('notAuthorised')}
-          text={t('gateAuthoriseText')}
-          action={<Button onClick={() => openPrompt('authorise')}>{t('authorise')}</Button>}
+          title={t('notAuthorized')}
+          text={t('gateAuthorizeText')}
+          action={<Button onClick={() => openPrompt('authorize')}>{t('authorize')}</Button>}
         />
       );
   }

@@ -3,18 +3,17 @@ import { useConnection, useConnectors } from 'wagmi';
 import { activeChain } from './active-chain.ts';
 import { useWalletWait } from './ask-wallet.ts';
 import { connectWallet } from './connect-flow.ts';
-import { disconnectWallet } from './disconnect-flow.ts';
-import { dismissPrompt } from './dismiss-prompt.ts';
-import { usePromptStore } from './prompt-store.ts';
+import { closePrompt, usePromptStore } from './prompt-store.ts';
 import { signIn } from './sign-in-flow.ts';
+import { disconnectWallet } from './sign-out-flow.ts';
 import { switchToActiveChain } from './switch-flow.ts';
 import { useVisitor } from './use-visitor.ts';
-import { AuthoriseSheet } from './views/authorise-sheet.tsx';
+import { AuthorizeSheet } from './views/authorize-sheet.tsx';
 import { ConnectSheet } from './views/connect-sheet.tsx';
 import { StatusSheet } from './views/status-sheet.tsx';
 import { SwitchSheet } from './views/switch-sheet.tsx';
 
-/** The sheets of connection and login, whichever is called for; fetched when the first one opens. */
+/** The sheets of connection and sign-in; their code is fetched when the first one opens. */
 export function SessionPrompts() {
   const prompt = usePromptStore((state) => state.prompt);
   const wait = useWalletWait((state) => state.wait);
@@ -39,8 +38,8 @@ export function SessionPrompts() {
         onDisconnect={() => void disconnectWallet()}
         onClose={dismissPrompt}
       />
-      <AuthoriseSheet
-        open={prompt === 'authorise'}
+      <AuthorizeSheet
+        open={prompt === 'authorize'}
         address={address ?? null}
         wait={wait}
         onSign={() => void signIn()}
@@ -52,7 +51,7 @@ export function SessionPrompts() {
         address={address ?? null}
         chainId={chainId ?? null}
         chainName={chain?.name ?? null}
-        authorised={stage === 'authorised'}
+        authorized={stage === 'authorized'}
         onDisconnect={() => void disconnectWallet()}
         onClose={dismissPrompt}
       />
@@ -60,10 +59,16 @@ export function SessionPrompts() {
   );
 }
 
+/** Closes the prompt and cancels what it was asking the wallet for. */
+function dismissPrompt(): void {
+  closePrompt();
+  useWalletWait.getState().wait?.cancel();
+}
+
 function useWalletChoices() {
   const t = useTranslations('session.connectPrompt');
   const connectors = useConnectors();
-  // The app's own injected wallet stands in the list only where no wallet has announced itself, and only if it is there.
+  // `injected` is listed only when it exists and no wallet has announced itself.
   const announced = connectors.filter((connector) => connector.id !== 'injected');
   const hasInjected = 'ethereum' in window && window.ethereum !== undefined;
   const offered = announced.length > 0 || !hasInjected ? announced : connectors;

@@ -4,9 +4,9 @@ import { translate } from '#platform/i18n/translate.ts';
 import { startSession } from '#platform/session-store.ts';
 import { showToast } from '#platform/toast-store.ts';
 import { askWallet } from './ask-wallet.ts';
-import { FAILURE_TEXTS } from './failure-texts.ts';
 import { isSameAddress } from './visitor-stage.ts';
 import { walletConfig } from './wallet-config.ts';
+import { WALLET_FAILURE_TEXTS } from './wallet-failure.ts';
 
 /**
  * The sign-in of the spec (section 4): a message from the server, its signature from the wallet, the login. Whatever goes wrong is told by a
@@ -21,21 +21,21 @@ export async function signIn(): Promise<void> {
     uri: location.origin,
   });
   if (composed === null) return;
-  if (!composed.ok) return showToast(composed.msg || translate('session.failure.authorisationFailed'), 'danger');
+  if (!composed.ok) return showToast(composed.msg || translate('session.failure.authorizationFailed'), 'danger');
   const signed = await askWallet({
     request: () => signMessage(walletConfig, { account: address, connector, message: composed.data.message }),
-    text: translate('session.authorisePrompt.waiting'),
+    text: translate('session.authorizePrompt.waiting'),
     repeatable: true,
   });
   if (!signed.ok) {
     // Spec section 8: a refusal is "wallet cancelled", any other error "cancelled or error".
-    const key = signed.failure === 'call-failed' ? 'session.failure.signFailed' : FAILURE_TEXTS[signed.failure];
+    const key = signed.failure === 'call-failed' ? 'session.failure.signFailed' : WALLET_FAILURE_TEXTS[signed.failure];
     return showToast(translate(key), signed.failure === 'cancelled' ? 'plain' : 'danger');
   }
   if (!isStillConnected(address)) return showToast(translate('session.failure.accountChanged'), 'danger');
   const login = await commandApi('POST /api/app/user/login', { sign_hex: signed.value, nonce: composed.data.nonce });
   if (login === null) return;
-  if (!login.ok) return showToast(login.msg || translate('session.failure.authorisationFailed'), 'danger');
+  if (!login.ok) return showToast(login.msg || translate('session.failure.authorizationFailed'), 'danger');
   if (!isStillConnected(address)) return showToast(translate('session.failure.accountChanged'), 'danger');
   const { token, expiresAt, user } = login.data;
   startSession({ token, expiresAt, address, user });

@@ -1,11 +1,26 @@
+import { disconnect } from 'wagmi/actions';
 import { commandApi } from '#platform/api.ts';
+import { translate } from '#platform/i18n/translate.ts';
 import { currentSession, endSession } from '#platform/session-store.ts';
+import { showToast } from '#platform/toast-store.ts';
 import { closePrompt } from './prompt-store.ts';
+import { walletConfig } from './wallet-config.ts';
+import { classifyWalletError, WALLET_FAILURE_TEXTS } from './wallet-failure.ts';
 
-/** Ends the session here and at the server; the wallet stays connected. The page forgets it even when the server cannot be reached. */
+/** Ends the session on the server and here, here even when the server cannot be reached. The wallet stays connected. */
 export async function signOut(): Promise<void> {
   if (currentSession() !== null) await commandApi('POST /api/app/user/logout', {});
   endSession();
-  // Asking for a new login right after leaving would be a nuisance.
+  // The end of a session opens the sign-in prompt, which is unwanted right after signing out.
   closePrompt();
+}
+
+/** Ends the session on the server and disconnects the wallet; the session ends here when the connection does. */
+export async function disconnectWallet(): Promise<void> {
+  if (currentSession() !== null) await commandApi('POST /api/app/user/logout', {});
+  try {
+    await disconnect(walletConfig);
+  } catch (error) {
+    showToast(translate(WALLET_FAILURE_TEXTS[classifyWalletError(error)]), 'danger');
+  }
 }

@@ -3,12 +3,11 @@ import { translate } from '#platform/i18n/translate.ts';
 import { showToast } from '#platform/toast-store.ts';
 import { activeChain } from './active-chain.ts';
 import { askWallet } from './ask-wallet.ts';
-import { FAILURE_TEXTS } from './failure-texts.ts';
-import { providerOf } from './provider-of.ts';
-import { switchNetwork } from './switch-network.ts';
+import { providerOf, switchNetwork } from './switch-network.ts';
 import { walletConfig } from './wallet-config.ts';
+import { WALLET_FAILURE_TEXTS } from './wallet-failure.ts';
 
-/** Has the connected wallet change to the chain of this build, and says so when it did not. */
+/** Asks the connected wallet to switch to the chain of this build; shows a toast when it does not. */
 export async function switchToActiveChain(): Promise<void> {
   const { connector } = getConnection(walletConfig);
   if (connector === undefined) return;
@@ -21,7 +20,7 @@ export async function switchToActiveChain(): Promise<void> {
         rpcUrl: activeChain.rpcUrls.default.http[0] ?? '',
         explorerUrl: activeChain.blockExplorers?.default.url ?? null,
       });
-      // Not every wallet tells that it switched.
+      // Not every wallet emits an event after a switch.
       connector.emitter.emit('change', { chainId: await connector.getChainId() });
     },
     text: translate('session.switchPrompt.waiting'),
@@ -29,5 +28,5 @@ export async function switchToActiveChain(): Promise<void> {
   });
   if (answer.ok) return;
   const failure = answer.failure === 'call-failed' ? 'switch-failed' : answer.failure;
-  showToast(translate(FAILURE_TEXTS[failure]), failure === 'cancelled' ? 'plain' : 'danger');
+  showToast(translate(WALLET_FAILURE_TEXTS[failure]), failure === 'cancelled' ? 'plain' : 'danger');
 }

@@ -1,3 +1,4 @@
+import type { Connector } from 'wagmi';
 import { walletErrorCodes } from './wallet-failure.ts';
 
 /** The part of an EIP-1193 provider that switching needs. */
@@ -17,9 +18,9 @@ const REJECTED = 4001;
 const ALREADY_PENDING = -32002;
 
 /**
- * Has a wallet change to a network: asks it to switch, and when that fails for another reason than the reader's refusal asks it to add the
- * network and switches again (spec section 4). Throws the wallet's error; where adding fails too, that of the switch, so that an unknown
- * network keeps its code 4902.
+ * Asks a wallet to switch to a network; when that fails for another reason than the user's rejection, asks it to add
+ * the network and to switch again. Throws the wallet's error; if adding fails too, the error of the switch, so that an
+ * unknown network is reported with its code 4902.
  */
 export async function switchNetwork(provider: NetworkProvider, network: Network): Promise<void> {
   const chainId = `0x${network.id.toString(16)}`;
@@ -33,7 +34,7 @@ export async function switchNetwork(provider: NetworkProvider, network: Network)
       throw isFinal(addError) ? addError : error;
     });
   }
-  // Many wallets change to a network as they add it.
+  // Many wallets switch to a network when they add it.
   if (Number(await provider.request({ method: 'eth_chainId' })) !== network.id) await askToSwitch();
 }
 
@@ -55,4 +56,15 @@ async function addNetwork(provider: NetworkProvider, network: Network, chainId: 
 function isFinal(error: unknown): boolean {
   const codes = walletErrorCodes(error);
   return codes.includes(REJECTED) || codes.includes(ALREADY_PENDING);
+}
+
+/** The EIP-1193 provider behind a connector; throws a `ProviderNotFoundError` when the wallet is gone. */
+export async function providerOf(connector: Connector): Promise<NetworkProvider> {
+  const provider: unknown = await connector.getProvider();
+  if (!isProvider(provider)) throw Object.assign(new Error('no provider'), { name: 'ProviderNotFoundError' });
+  return provider;
+}
+
+function isProvider(value: unknown): value is NetworkProvider {
+  return typeof value === 'object' && value !== null && 'request' in value && typeof value.request === 'function';
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { type MemberStatus, visitorStage } from './visitor-stage.ts';
+import { type VisitorStatus, visitorStage } from './visitor-stage.ts';
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
-const standing: MemberStatus = {
+const standing: VisitorStatus = {
   status: 'connected',
   address,
   chainId: 202599,
@@ -11,8 +11,8 @@ const standing: MemberStatus = {
 };
 
 test.each([
-  ['authorised', {}],
-  ['authorised', { sessionAddress: address.toLowerCase() }],
+  ['authorized', {}],
+  ['authorized', { sessionAddress: address.toLowerCase() }],
   ['connected', { sessionAddress: null }],
   ['connected', { sessionAddress: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }],
   ['wrong-chain', { chainId: 1 }],

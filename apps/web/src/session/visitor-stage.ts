@@ -1,23 +1,24 @@
-/** Where a visitor stands (spec sections 4 and 6). `connecting`: a kept connection is being taken up again. */
-export type VisitorStage = 'connecting' | 'disconnected' | 'wrong-chain' | 'connected' | 'authorised';
+/** How far a visitor has come. `connecting`: the connection of an earlier visit is being restored. */
+export type VisitorStage = 'connecting' | 'disconnected' | 'wrong-chain' | 'connected' | 'authorized';
 
-export type MemberStatus = {
+export type VisitorStatus = {
   readonly status: 'connected' | 'connecting' | 'reconnecting' | 'disconnected';
   readonly address: string | undefined;
   readonly chainId: number | undefined;
   readonly activeChainId: number;
-  /** Address of the session, or null when logged out. */
+  /** The address that signed in, or null when signed out. */
   readonly sessionAddress: string | null;
 };
 
-/** The stage that follows from connection and session. A session of another address than the connected one counts for nothing. */
-export function visitorStage(standing: MemberStatus): VisitorStage {
-  const { status, address, chainId, activeChainId, sessionAddress } = standing;
+/** The stage that follows from connection and session. A session of another address than the connected one is ignored. */
+export function visitorStage(visitor: VisitorStatus): VisitorStage {
+  const { status, address, chainId, activeChainId, sessionAddress } = visitor;
   if (address === undefined) return status === 'reconnecting' ? 'connecting' : 'disconnected';
   if (chainId !== activeChainId) return 'wrong-chain';
-  return sessionAddress !== null && isSameAddress(address, sessionAddress) ? 'authorised' : 'connected';
+  return sessionAddress !== null && isSameAddress(address, sessionAddress) ? 'authorized' : 'connected';
 }
 
+/** Whether two addresses are the same, in whatever case they are written. */
 export function isSameAddress(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }

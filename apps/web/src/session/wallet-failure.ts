@@ -1,4 +1,6 @@
-/** Why a wallet did not do what it was asked (spec section 8). */
+import type { TextKey } from '#platform/i18n/translate.ts';
+
+/** Why a wallet did not do what it was asked. */
 export type WalletFailure =
   | 'cancelled'
   | 'pending'
@@ -9,12 +11,24 @@ export type WalletFailure =
   | 'account-changed'
   | 'call-failed';
 
-/** The numeric codes along an error's chain of causes, the outermost first (EIP-1193, EIP-1474). */
+/** The text of each failure. */
+export const WALLET_FAILURE_TEXTS: Record<WalletFailure, TextKey> = {
+  cancelled: 'session.failure.cancelled',
+  pending: 'session.failure.pending',
+  'unsupported-network': 'session.failure.unsupportedNetwork',
+  'switch-failed': 'session.failure.switchFailed',
+  'no-wallet': 'session.failure.noWallet',
+  disconnected: 'session.failure.disconnected',
+  'account-changed': 'session.failure.accountChanged',
+  'call-failed': 'session.failure.callFailed',
+};
+
+/** The numeric codes of an error and of the errors it wraps, the outermost first (EIP-1193, EIP-1474). */
 export function walletErrorCodes(error: unknown): readonly number[] {
   return errorChain(error).flatMap((link) => (typeof link['code'] === 'number' ? [link['code']] : []));
 }
 
-/** Names the failure behind an error of a wallet or of the wallet library. */
+/** Returns the failure behind an error of a wallet or of the wallet library; `call-failed` for any other. */
 export function classifyWalletError(error: unknown): WalletFailure {
   const chain = errorChain(error);
   const names = chain.map((link) => link['name']);
@@ -36,9 +50,9 @@ const REJECTION = /user rejected|connection request reset/i;
 function errorChain(error: unknown): readonly Record<string, unknown>[] {
   const chain: Record<string, unknown>[] = [];
   let link: unknown = error;
-  // Ten links are more than any library nests, and end a chain that goes in a circle.
+  // Ten is more than any library nests, and ends a circular chain.
   while (isRecord(link) && chain.length < 10) {
-    // An error's name and message are not its own enumerable properties, so they are read by name.
+    // The name and message of an error are not enumerable, so they are read by name.
     chain.push({ name: link['name'], message: link['message'], code: link['code'] });
     const data: unknown = link['data'];
     if (isRecord(data) && isRecord(data['originalError'])) chain.push(data['originalError']);

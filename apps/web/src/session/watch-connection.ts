@@ -1,37 +1,31 @@
-import { getConnection, watchConnection as watchWallet } from 'wagmi/actions';
+import { watchConnection as watchWallet } from 'wagmi/actions';
 import { translate } from '#platform/i18n/translate.ts';
-import { currentSession, endSession, useSessionStore } from '#platform/session-store.ts';
+import { endSession, useSessionStore } from '#platform/session-store.ts';
 import { showToast } from '#platform/toast-store.ts';
-import { activeChain } from './active-chain.ts';
 import { useWalletWait } from './ask-wallet.ts';
 import { connectionChange } from './connection-change.ts';
+import { currentVisitor } from './current-visitor.ts';
 import { closePrompt, openPrompt } from './prompt-store.ts';
-import type { MemberStatus } from './visitor-stage.ts';
 import { walletConfig } from './wallet-config.ts';
 
-/** Keeps session and prompts in step with the wallet, for as long as the page is open. Call once at start. */
+/** Keeps session and prompts in step with the wallet for as long as the page is open. Call once at start. */
 export function watchConnection(): void {
-  let before = standing();
-  const look = () => {
-    const now = standing();
-    const effect = connectionChange(before, now);
-    const left = before.address;
-    before = now;
+  let previous = currentVisitor();
+  const handleChange = () => {
+    const current = currentVisitor();
+    const effect = connectionChange(previous, current);
+    const previousAddress = previous.address;
+    previous = current;
     if (effect.endSession) {
       endSession();
-      before = standing();
+      previous = currentVisitor();
     }
     if (effect.walletChanged) showToast(translate('session.walletChanged'), 'danger');
     if (effect.prompt === 'close') closePrompt();
     else if (effect.prompt !== null) openPrompt(effect.prompt);
-    // What was asked of an account is not asked of the one after it.
-    if (left !== undefined && left !== now.address) useWalletWait.getState().wait?.cancel();
+    // A request to one account must not be answered by another one.
+    if (previousAddress !== undefined && previousAddress !== current.address) useWalletWait.getState().wait?.cancel();
   };
-  watchWallet(walletConfig, { onChange: look });
-  useSessionStore.subscribe(look);
-}
-
-function standing(): MemberStatus {
-  const { status, address, chainId } = getConnection(walletConfig);
-  return { status, address, chainId, activeChainId: activeChain.id, sessionAddress: currentSession()?.address ?? null };
+  watchWallet(walletConfig, { onChange: handleChange });
+  useSessionStore.subscribe(handleChange);
 }

@@ -13,7 +13,7 @@ type AmountFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type'> & {
   readonly onMaximum?: (() => void) | undefined;
 };
 
-/** An amount of money, kept as the text that was typed; spread `register('amount')` of react-hook-form into it. */
+/** A field for an amount of money; its value is the text as it was entered. */
 export function AmountField({ label, unit, aside, hint, error, onMaximum, ...input }: AmountFieldProps) {
   const t = useTranslations('ui.amount');
   const id = useId();

@@ -1,5 +1,5 @@
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
-import { groupDigits } from './group-digits.ts';
+import { groupDigits } from '#platform/format.ts';
 
 type AmountProps = {
   /** An amount of the wire: a decimal string in whole units, exact; a minus sign is allowed. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import { timeLeft } from '#platform/format.ts';
 import { useServerNow } from '#platform/server-clock.ts';
-import { timeLeft } from '#platform/time-left.ts';
 
 type CountdownProps = {
   /** UTC milliseconds on the server's clock. */

@@ -35,7 +35,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** A decorative icon of the text's colour and 1.25 times its size; what it means is said by text beside it or by the control's label. */
+/** A decorative icon in the colour of the text and 1.25 times its size; its meaning is in the text or label beside it. */
 export function Icon({ name, className = '' }: { readonly name: IconName; readonly className?: string }) {
   return (
     <svg
@@ -49,6 +49,22 @@ export function Icon({ name, className = '' }: { readonly name: IconName; readon
       aria-hidden="true"
     >
       <path d={PATHS[name]} />
+    </svg>
+  );
+}
+
+/** The product's mark: a skyline on a coin. */
+export function CoinMark({ className = '' }: { readonly className?: string }) {
+  return (
+    <svg viewBox="0 0 64 64" className={className} fill="none" stroke="currentColor" aria-hidden="true">
+      <circle cx="32" cy="32" r="28" strokeWidth="3" strokeDasharray="1.6 2.798" />
+      <circle cx="32" cy="32" r="23" strokeWidth="2.5" />
+      <path
+        d="M18 44V32l8-5v17m2 0V21l9-6v29m2 0V28l7 4.5V44M15 44h34"
+        strokeWidth="3"
+        strokeLinejoin="round"
+        strokeLinecap="round"
+      />
     </svg>
   );
 }

@@ -10,12 +10,24 @@ const KINDS: Record<NoticeKind, { readonly icon: IconName; readonly colours: str
   danger: { icon: 'alert', colours: 'bg-danger-soft text-danger' },
 };
 
-/** Something the reader should know before going on. */
+/** Something the user should know before going on. */
 export function Notice({ kind = 'info', children }: { readonly kind?: NoticeKind; readonly children: ReactNode }) {
   return (
     <div className={`flex gap-2.5 rounded-lg px-3.5 py-3 text-sm ${KINDS[kind].colours}`}>
       <Icon name={KINDS[kind].icon} className="mt-px" />
       <div className="min-w-0 flex-1">{children}</div>
+    </div>
+  );
+}
+
+/** A request that moves money whose outcome is not known yet. */
+export function PendingNotice({ title, text }: { readonly title: string; readonly text: string }) {
+  return (
+    <div role="status">
+      <Notice kind="pending">
+        <p className="font-semibold">{title}</p>
+        <p className="mt-0.5">{text}</p>
+      </Notice>
     </div>
   );
 }

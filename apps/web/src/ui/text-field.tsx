@@ -7,7 +7,7 @@ type TextFieldProps = Omit<ComponentProps<'input'>, 'id'> & {
   readonly error?: string | undefined;
 };
 
-/** A line of text; spread `register('name')` of react-hook-form into it. */
+/** A field for a line of text. */
 export function TextField({ label, hint, error, className = '', ...input }: TextFieldProps) {
   const id = useId();
   return (

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { Amount } from '#ui/amount.tsx';
 import { Guilloche } from '#ui/guilloche.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
-import { totalInJu } from '../total-in-ju.ts';
+import { totalInJu } from '../asset-totals.ts';
 
 type Assets = ReplyOf<'POST /api/app/user/asset'>['assets'];
 
@@ -14,7 +14,7 @@ const ACTIONS = [
   { to: '/record', icon: 'record', label: 'records' },
 ] as const satisfies readonly { to: string; icon: IconName; label: string }[];
 
-/** What it all comes to, and what can be done with it. */
+/** The total value of the assets, and the ways to move them. */
 export function AssetActions({ assets }: { readonly assets: Assets }) {
   const t = useTranslations('assets');
   const total = totalInJu(assets);

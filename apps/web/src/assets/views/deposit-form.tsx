@@ -1,28 +1,27 @@
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { groupDigits } from '#platform/format.ts';
+import { AddressText } from '#ui/address-text.tsx';
 import { AmountField } from '#ui/amount-field.tsx';
+import { useAmountProblemText } from '#ui/amount-problem.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { groupDigits } from '#ui/group-digits.ts';
 import { Notice } from '#ui/notice.tsx';
-import { useAmountProblemText } from '#ui/use-amount-problem-text.ts';
-import type { RechargeState } from '../use-recharge.ts';
+import type { Currency } from '../assets-search.ts';
+import type { RechargeLimits } from '../recharge-status.ts';
+import type { RechargeForm } from '../use-recharge.ts';
 
-type DepositFormProps = RechargeState & { readonly currency: 'JU' | 'FMC' };
+type DepositFormProps = RechargeForm & { readonly currency: Currency };
 
-/** How much to recharge, from what is in the wallet. */
-export function DepositForm(props: DepositFormProps) {
+/** The amount of a recharge, out of what the wallet holds. */
+export function DepositForm({ currency, status, amount, failure, needsApproval, submit }: DepositFormProps) {
   const t = useTranslations('assets.deposit');
   const problemText = useAmountProblemText();
-  const { amount, currency, funds, problem } = props;
-  const shown = amount === '' || problem === null ? undefined : problemText(problem);
-  const hints =
-    funds === null
-      ? []
-      : [
-          ...(funds.minimum === '0' ? [] : [t('minimum', { minimum: funds.minimum, unit: currency })]),
-          currency === 'JU' ? t('hintNative', { reserve: shortReserve(funds.gasReserve) }) : t('hintToken'),
-        ];
+  const limits = 'limits' in status ? status.limits : null;
+  const isUnreadable = status.kind === 'unreachable' || ('isStale' in status && status.isStale);
+  const hasProblem = amount.problem !== null;
+  const canSubmit = !hasProblem && (status.kind === 'ready' || status.kind === 'sending');
   return (
     <Card>
       <form
@@ -30,44 +29,69 @@ export function DepositForm(props: DepositFormProps) {
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          void props.submit();
+          void submit();
         }}
       >
         <AmountField
           label={t('amount')}
           unit={currency}
           name="amount"
-          value={amount}
-          onChange={(event) => props.setAmount(event.target.value)}
+          value={amount.text}
+          onChange={(event) => amount.change(event.target.value)}
           aside={
-            funds === null
+            limits === null
               ? undefined
-              : t('onChain', { amount: groupDigits(displayDecimal(funds.balance)), unit: currency })
+              : t('onChain', { amount: groupDigits(displayDecimal(limits.balance)), unit: currency })
           }
-          hint={hints.join(' · ')}
-          error={shown}
-          onMaximum={funds === null ? undefined : () => props.setAmount(funds.maximum)}
+          hint={<LimitsHint limits={limits} currency={currency} />}
+          error={amount.visibleProblem === null ? undefined : problemText(amount.visibleProblem)}
+          onMaximum={limits === null ? undefined : () => amount.change(limits.maximum)}
         />
-        {props.fundsFailed && <Notice kind="danger">{t('fundsFailed')}</Notice>}
-        {funds?.paused === true && <Notice kind="pending">{t('paused')}</Notice>}
-        {props.failure !== null && (
+        {isUnreadable && <Notice kind="danger">{t('fundsFailed')}</Notice>}
+        {status.kind === 'paused' && <Notice kind="pending">{t('paused')}</Notice>}
+        {failure !== null && (
           <div role="alert">
-            <Notice kind="danger">{props.failure}</Notice>
+            <Notice kind="danger">{failure}</Notice>
           </div>
         )}
-        {props.needsApproval && problem === null && <Notice>{t('authoriseText')}</Notice>}
-        <Button type="submit" disabled={problem !== null || funds === null || funds.paused} busy={props.busy}>
-          {problem !== null
+        {needsApproval && !hasProblem && <Notice>{t('authorizeText')}</Notice>}
+        <Button type="submit" disabled={!canSubmit} busy={status.kind === 'sending'}>
+          {hasProblem
             ? t('submit')
-            : t(props.needsApproval ? 'authorise' : 'submitAmount', { amount, unit: currency })}
+            : t(needsApproval ? 'authorize' : 'submitAmount', { amount: amount.text, unit: currency })}
         </Button>
       </form>
     </Card>
   );
 }
 
-/** Gas is small: what would be shown as 0 is shown as less than the least that can be. */
+type LimitsHintProps = { readonly limits: RechargeLimits | null; readonly currency: Currency };
+
+function LimitsHint({ limits, currency }: LimitsHintProps): ReactNode {
+  const t = useTranslations('assets.deposit');
+  if (limits === null) return null;
+  const gas = currency === 'JU' ? t('hintNative', { reserve: shortReserve(limits.gasReserve) }) : t('hintToken');
+  return limits.minimum === '0' ? gas : `${t('minimum', { minimum: limits.minimum, unit: currency })} · ${gas}`;
+}
+
+/** Gas is cheap: a reserve that four decimals would show as 0 is shown as the smallest amount that is not. */
 function shortReserve(reserve: string): string {
-  const shown = displayDecimal(reserve);
-  return shown === '0' && reserve !== '0' ? '0.0001' : shown;
+  const displayed = displayDecimal(reserve);
+  return displayed === '0' && reserve !== '0' ? '0.0001' : displayed;
+}
+
+type RechargeHowProps = { readonly confirmationsNeeded: number; readonly vault: string };
+
+/** How a recharge arrives, and where it is sent. */
+export function RechargeHow({ confirmationsNeeded, vault }: RechargeHowProps) {
+  const t = useTranslations('assets.deposit');
+  return (
+    <section className="flex flex-col gap-1 px-1 text-sm text-muted">
+      <h2 className="font-semibold text-ink">{t('howTitle')}</h2>
+      <p>{t('how', { count: String(confirmationsNeeded) })}</p>
+      <p className="flex flex-wrap items-center gap-x-2">
+        {t('vault')} <AddressText address={vault} className="text-sm" />
+      </p>
+    </section>
+  );
 }

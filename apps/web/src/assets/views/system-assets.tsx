@@ -1,9 +1,9 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { useTranslations } from 'use-intl';
+import { groupDigits } from '#platform/format.ts';
 import { Amount } from '#ui/amount.tsx';
 import { Card } from '#ui/card.tsx';
-import { groupDigits } from '#ui/group-digits.ts';
 import { KeyValues } from '#ui/key-values.tsx';
 import { CurrencyMark } from './currency-mark.tsx';
 

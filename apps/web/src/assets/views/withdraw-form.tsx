@@ -1,79 +1,81 @@
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
-import { useForm, useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
+import { groupDigits } from '#platform/format.ts';
 import { AmountField } from '#ui/amount-field.tsx';
+import { checkAmountText, useAmountProblemText } from '#ui/amount-problem.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { checkAmountText } from '#ui/check-amount-text.ts';
-import { groupDigits } from '#ui/group-digits.ts';
 import { Notice } from '#ui/notice.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { useAmountProblemText } from '#ui/use-amount-problem-text.ts';
-import { checkRecipient } from '../check-recipient.ts';
+import { useField } from '#ui/use-field.ts';
+import type { Currency } from '../assets-search.ts';
+import { checkRecipient, type RecipientProblem } from '../withdrawal.ts';
 
 type WithdrawFormProps = {
-  readonly currency: 'JU' | 'FMC';
+  readonly currency: Currency;
   /** Exact, a decimal string. */
   readonly available: string;
   readonly ownAddress: string;
   readonly refusal: string | null;
-  readonly busy: boolean;
-  readonly waitsForAnswer: boolean;
+  /** `sending`: the request is being sent; `pending`: the outcome of an earlier one is not known. */
+  readonly status: 'ready' | 'sending' | 'pending';
   readonly onSubmit: (values: { readonly amount: string; readonly to: string }) => void;
 };
 
-const RECIPIENT_TEXTS = { missing: 'toMissing', format: 'toFormat', checksum: 'toChecksum' } as const;
+const RECIPIENT_TEXTS = {
+  missing: 'toMissing',
+  format: 'toFormat',
+  checksum: 'toChecksum',
+} as const satisfies Record<RecipientProblem, string>;
 
-/** How much to withdraw, and where to. */
-export function WithdrawForm(props: WithdrawFormProps) {
+/** The amount and the recipient of a withdrawal. */
+export function WithdrawForm({ currency, available, ownAddress, refusal, status, onSubmit }: WithdrawFormProps) {
   const t = useTranslations('assets.withdraw');
   const problemText = useAmountProblemText();
-  const { available, currency, ownAddress } = props;
-  const form = useForm({ mode: 'onChange', defaultValues: { amount: '', to: ownAddress } });
-  const { errors, isValid } = form.formState;
-  const { amount, to } = useWatch({ control: form.control });
-  const isOwn = to?.trim().toLowerCase() === ownAddress.toLowerCase();
-  const maximum = () => form.setValue('amount', available, { shouldValidate: true, shouldDirty: true });
-  const submit = form.handleSubmit((values) => props.onSubmit({ amount: values.amount.trim(), to: values.to.trim() }));
+  const amount = useField((text) => checkAmountText(text, { available }));
+  const to = useField(checkRecipient, ownAddress);
+  const isValid = amount.problem === null && to.problem === null;
+  const isOwn = to.text.toLowerCase() === ownAddress.toLowerCase();
   return (
     <Card>
-      <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isValid && status === 'ready') onSubmit({ amount: amount.text, to: to.text });
+        }}
+      >
         <AmountField
           label={t('amount')}
           unit={currency}
+          name="amount"
+          value={amount.text}
+          onChange={(event) => amount.change(event.target.value)}
           aside={t('available', { amount: groupDigits(displayDecimal(available)), unit: currency })}
-          error={errors.amount?.message}
-          onMaximum={maximum}
-          {...form.register('amount', {
-            validate: (text) => {
-              const problem = checkAmountText(text, { available });
-              return problem === null || problemText(problem);
-            },
-          })}
+          error={amount.visibleProblem === null ? undefined : problemText(amount.visibleProblem)}
+          onMaximum={() => amount.change(available)}
         />
         <TextField
           label={t('to')}
+          name="to"
+          value={to.text}
+          onChange={(event) => to.change(event.target.value)}
           hint={t(isOwn ? 'toOwn' : 'toHint')}
-          error={errors.to?.message}
+          error={to.visibleProblem === null ? undefined : t(RECIPIENT_TEXTS[to.visibleProblem])}
           className="font-mono text-sm"
-          {...form.register('to', {
-            validate: (text) => {
-              const error = checkRecipient(text);
-              return error === null || t(RECIPIENT_TEXTS[error]);
-            },
-          })}
         />
         <Notice>{t('note')}</Notice>
-        {props.refusal !== null && (
+        {refusal !== null && (
           <div role="alert">
-            <Notice kind="danger">{props.refusal}</Notice>
+            <Notice kind="danger">{refusal}</Notice>
           </div>
         )}
-        <Button type="submit" disabled={!isValid} busy={props.busy || props.waitsForAnswer}>
-          {props.waitsForAnswer
+        <Button type="submit" disabled={!isValid} busy={status !== 'ready'}>
+          {status === 'pending'
             ? t('waitingAnswer')
             : isValid
-              ? t('submitAmount', { amount: amount?.trim() ?? '', unit: currency })
+              ? t('submitAmount', { amount: amount.text, unit: currency })
               : t('submit')}
         </Button>
       </form>

@@ -4,50 +4,36 @@ import { useTranslations } from 'use-intl';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { CountdownText } from '#ui/countdown.tsx';
 import { Notice } from '#ui/notice.tsx';
+import type { VoucherStatus } from '../voucher.ts';
 
 type WithdrawalActionsProps = {
-  readonly status: ReplyOf<'POST /api/app/user/withdrawStatus'>;
-  /** The wallet has sent it and the server does not know yet. */
-  readonly sent: boolean;
-  readonly canSendAgain: boolean;
-  readonly busy: boolean;
+  readonly withdrawal: ReplyOf<'POST /api/app/user/withdrawStatus'>;
+  readonly voucherStatus: VoucherStatus;
   readonly failure: string | null;
   readonly onSend: () => void;
   readonly onExpired: () => void;
   readonly onAnother?: (() => void) | undefined;
 };
 
-/** What the visitor can do for a withdrawal now: send its voucher, or start another. */
+/** What the user can do about a withdrawal now: send its voucher, or start another withdrawal. */
 export function WithdrawalActions(props: WithdrawalActionsProps) {
   const t = useTranslations('assets.withdraw');
-  const { status, sent } = props;
-  const isOver = status.state === 'completed' || status.state === 'returned';
+  const { withdrawal, failure } = props;
+  const isFinal = withdrawal.state === 'completed' || withdrawal.state === 'returned';
   return (
     <div className="flex flex-col gap-3">
-      {props.failure !== null && (
+      {failure !== null && (
         <div role="alert">
-          <Notice kind="danger">{props.failure}</Notice>
+          <Notice kind="danger">{failure}</Notice>
         </div>
       )}
       <div role="status" className="empty:hidden">
-        <Waiting status={status} sent={sent} />
+        <Waiting withdrawal={withdrawal} isSent={props.voucherStatus.hash !== null} />
       </div>
-      {status.state === 'signed' && status.voucher !== null && (!sent || props.canSendAgain) && (
-        <>
-          <Button className="w-full" kind={sent ? 'soft' : 'primary'} busy={props.busy} onClick={props.onSend}>
-            {t(sent || props.canSendAgain ? 'sendAgain' : 'send')}
-          </Button>
-          {status.voucherDeadline !== null && (
-            <p className="text-center text-xs text-muted">
-              {t('validUntil')}{' '}
-              <CountdownText until={status.voucherDeadline} label={t('validUntil')} onOver={props.onExpired} />
-            </p>
-          )}
-        </>
-      )}
-      {isOver && props.onAnother !== undefined && (
+      {withdrawal.state === 'signed' && withdrawal.voucher !== null && <SendVoucher {...props} />}
+      {isFinal && props.onAnother !== undefined && (
         <div className="grid grid-cols-2 gap-3">
-          <Link to="/record-detail" search={{ id: `w-${status.withdrawalId}` }} className={buttonClass('soft')}>
+          <Link to="/record-detail" search={{ id: `w-${withdrawal.withdrawalId}` }} className={buttonClass('soft')}>
             {t('details')}
           </Link>
           <Button onClick={props.onAnother}>{t('another')}</Button>
@@ -57,11 +43,38 @@ export function WithdrawalActions(props: WithdrawalActionsProps) {
   );
 }
 
-/** What is being waited for, where that is not the visitor. */
-function Waiting({ status, sent }: Pick<WithdrawalActionsProps, 'status' | 'sent'>) {
+function SendVoucher({ withdrawal, voucherStatus, onSend, onExpired }: WithdrawalActionsProps) {
   const t = useTranslations('assets.withdraw');
-  if (status.state === 'requested') return <Notice kind="pending">{t('approvalNote')}</Notice>;
-  if (status.state !== 'signed') return null;
-  if (sent) return <Notice kind="pending">{t('sentNote')}</Notice>;
-  return status.voucher === null ? <Notice kind="pending">{t('newVoucher')}</Notice> : null;
+  const { kind, hash } = voucherStatus;
+  if (kind === 'sent' || (kind === 'preparing' && hash !== null)) return null;
+  const isRepeat = hash !== null || kind === 'reverted';
+  return (
+    <>
+      <Button
+        className="w-full"
+        kind={hash === null ? 'primary' : 'soft'}
+        busy={kind === 'asking' || kind === 'preparing'}
+        onClick={onSend}
+      >
+        {t(isRepeat ? 'sendAgain' : 'send')}
+      </Button>
+      {withdrawal.voucherDeadline !== null && (
+        <p className="text-center text-xs text-muted">
+          {t('validUntil')}{' '}
+          <CountdownText until={withdrawal.voucherDeadline} label={t('validUntil')} onOver={onExpired} />
+        </p>
+      )}
+    </>
+  );
+}
+
+type WaitingProps = Pick<WithdrawalActionsProps, 'withdrawal'> & { readonly isSent: boolean };
+
+/** What the withdrawal is waiting for, unless it is the user. */
+function Waiting({ withdrawal, isSent }: WaitingProps) {
+  const t = useTranslations('assets.withdraw');
+  if (withdrawal.state === 'requested') return <Notice kind="pending">{t('approvalNote')}</Notice>;
+  if (withdrawal.state !== 'signed') return null;
+  if (isSent) return <Notice kind="pending">{t('sentNote')}</Notice>;
+  return withdrawal.voucher === null ? <Notice kind="pending">{t('newVoucher')}</Notice> : null;
 }

@@ -7,23 +7,23 @@ import { Card } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Spinner } from '#ui/spinner.tsx';
-import { stepsDone, WITHDRAWAL_STEPS } from '../withdrawal-stage.ts';
+import { stepsDone, WITHDRAWAL_STEPS } from '../withdrawal.ts';
 import { ConfirmationBar } from './confirmation-bar.tsx';
 
-type Status = ReplyOf<'POST /api/app/user/withdrawStatus'>;
+type Withdrawal = ReplyOf<'POST /api/app/user/withdrawStatus'>;
 
 type WithdrawalStepsProps = {
-  readonly status: Status;
+  readonly withdrawal: Withdrawal;
   readonly sentHash: string | null;
-  /** What can be done now. */
+  /** The actions that are possible now. */
   readonly children: ReactNode;
 };
 
-/** Where a withdrawal stands on its way. */
-export function WithdrawalSteps({ status, sentHash, children }: WithdrawalStepsProps) {
+/** The steps of a withdrawal, done, current and to come. */
+export function WithdrawalSteps({ withdrawal, sentHash, children }: WithdrawalStepsProps) {
   const t = useTranslations('assets.withdraw');
-  const hash = status.txHash ?? sentHash;
-  const state = status.state === 'signed' && sentHash !== null ? 'submitted' : status.state;
+  const hash = withdrawal.txHash ?? sentHash;
+  const state = withdrawal.state === 'signed' && sentHash !== null ? 'submitted' : withdrawal.state;
   return (
     <Card className="flex flex-col gap-5">
       <div>
@@ -31,18 +31,18 @@ export function WithdrawalSteps({ status, sentHash, children }: WithdrawalStepsP
           {t(`steps.${state}`)}
         </p>
         <p className="mt-0.5 text-2xl font-semibold">
-          <Amount value={status.amount} unit={status.currency} exact />
+          <Amount value={withdrawal.amount} unit={withdrawal.currency} exact />
         </p>
         <p className="mt-1 flex items-center gap-2 text-sm text-muted">
-          {t('to')} <AddressText address={status.to} className="text-sm" />
+          {t('to')} <AddressText address={withdrawal.to} className="text-sm" />
         </p>
       </div>
-      {status.state === 'returned' ? (
+      {withdrawal.state === 'returned' ? (
         <Notice kind="danger">
-          {status.returnedReason === null ? t('steps.returned') : t(`returnedBecause.${status.returnedReason}`)}
+          {withdrawal.returnedReason === null ? t('steps.returned') : t(`returnedBecause.${withdrawal.returnedReason}`)}
         </Notice>
       ) : (
-        <Steps status={status} sentHash={sentHash} />
+        <Steps withdrawal={withdrawal} sentHash={sentHash} />
       )}
       {hash !== null && <AddressText address={hash} className="text-sm text-muted" />}
       {children}
@@ -50,10 +50,10 @@ export function WithdrawalSteps({ status, sentHash, children }: WithdrawalStepsP
   );
 }
 
-function Steps({ status, sentHash }: Pick<WithdrawalStepsProps, 'status' | 'sentHash'>) {
+function Steps({ withdrawal, sentHash }: Pick<WithdrawalStepsProps, 'withdrawal' | 'sentHash'>) {
   const t = useTranslations('assets');
-  const done = stepsDone(status.state, sentHash !== null);
-  const waitsForWallet = status.state === 'signed' && sentHash === null;
+  const done = stepsDone(withdrawal.state, sentHash !== null);
+  const waitsForWallet = withdrawal.state === 'signed' && sentHash === null;
   return (
     <ol aria-label={t('withdraw.progress')} className="flex flex-col">
       {WITHDRAWAL_STEPS.map((step, index) => {
@@ -80,13 +80,13 @@ function Steps({ status, sentHash }: Pick<WithdrawalStepsProps, 'status' | 'sent
               className={`min-w-0 flex-1 pb-3 text-sm ${isNow ? 'font-semibold' : index < done ? '' : 'text-muted'}`}
             >
               {t(`withdraw.stepsShort.${step}`)}
-              {step === 'confirming' && status.confirmations !== null && (
+              {step === 'confirming' && withdrawal.confirmations !== null && (
                 <span className="mt-1.5 flex flex-col gap-1 text-xs font-normal text-muted figures">
                   {t('confirmations', {
-                    count: String(status.confirmations),
-                    needed: String(status.confirmationsNeeded),
+                    count: String(withdrawal.confirmations),
+                    needed: String(withdrawal.confirmationsNeeded),
                   })}
-                  <ConfirmationBar count={status.confirmations} needed={status.confirmationsNeeded} />
+                  <ConfirmationBar count={withdrawal.confirmations} needed={withdrawal.confirmationsNeeded} />
                 </span>
               )}
             </span>

@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl';
-import { shortAddress } from '#platform/short-address.ts';
+import { shortAddress } from '#platform/format.ts';
 import { type Prompt, promptOfStage } from '#session/prompt-store.ts';
 import type { VisitorStage } from '#session/visitor-stage.ts';
 import { buttonClass } from '#ui/button.tsx';
-import { CoinMark } from '#ui/coin-mark.tsx';
+import { CoinMark } from '#ui/icon.tsx';
 import { preloadSheet } from '#ui/sheet.tsx';
 
 type HomeHeaderProps = {
@@ -20,8 +20,8 @@ export function HomeHeader({ title, stage, address, onPrompt }: HomeHeaderProps)
     connecting: '…',
     disconnected: t('connectWallet'),
     'wrong-chain': t('switchNetwork'),
-    connected: t('authorise'),
-    authorised: address === null ? '' : shortAddress(address),
+    connected: t('authorize'),
+    authorized: address === null ? '' : shortAddress(address),
   };
   return (
     <header className="flex items-center justify-between gap-3 pt-[calc(0.12rem+env(safe-area-inset-top))]">
@@ -36,7 +36,7 @@ export function HomeHeader({ title, stage, address, onPrompt }: HomeHeaderProps)
         onClick={() => onPrompt(promptOfStage(stage) ?? 'status')}
         className={`${buttonClass('soft', 'small')} figures`}
       >
-        {stage === 'authorised' && <span className="size-2 rounded-full bg-success" />}
+        {stage === 'authorized' && <span className="size-2 rounded-full bg-success" />}
         {labels[stage]}
       </button>
     </header>

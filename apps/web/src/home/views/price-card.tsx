@@ -1,9 +1,9 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { useTranslations } from 'use-intl';
+import { formatChange } from '#platform/format.ts';
 import { Card } from '#ui/card.tsx';
 import { SectionTitle } from '#ui/section-title.tsx';
-import { formatChange } from '../format-change.ts';
 
 type Price = ReplyOf<'GET /api/app/home'>['price'];
 

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { formatTime } from '#platform/format-time.ts';
+import { formatTime } from '#platform/format.ts';
 import type { Prompt } from '#session/prompt-store.ts';
 import type { VisitorStage } from '#session/visitor-stage.ts';
 import { AddressText } from '#ui/address-text.tsx';
@@ -31,7 +31,7 @@ export function WalletCard({ stage, address, loginUntil, onPrompt }: WalletCardP
           ) : (
             <AddressText address={address} className="mt-1 text-xl font-semibold" />
           )}
-          {stage === 'authorised' && loginUntil !== null && (
+          {stage === 'authorized' && loginUntil !== null && (
             <p className="mt-1 text-xs text-hero-muted figures">
               {t('my.loginUntil', { time: formatTime(loginUntil) })}
             </p>
@@ -64,11 +64,11 @@ function StageButton({ stage, onPrompt }: Pick<WalletCardProps, 'stage' | 'onPro
       );
     case 'connected':
       return (
-        <button type="button" className={LIGHT_BUTTON} onClick={() => onPrompt('authorise')}>
-          {t('session.authorise')}
+        <button type="button" className={LIGHT_BUTTON} onClick={() => onPrompt('authorize')}>
+          {t('session.authorize')}
         </button>
       );
-    case 'authorised':
+    case 'authorized':
       return (
         <button type="button" className={LIGHT_BUTTON} onClick={() => onPrompt('status')}>
           {t('my.connection')}

@@ -2,38 +2,56 @@ import { create } from 'zustand';
 import { zh } from '#texts/zh/zh.ts';
 import { browserStorage } from '../browser-storage.ts';
 import { DEFAULT_LANGUAGE, type Language, localeOf, parseLanguage } from './languages.ts';
-import { mergeTexts, type TextOverrides } from './merge-texts.ts';
 import type { Messages } from './messages.ts';
-import { TEXT_LOADERS } from './text-loaders.ts';
 
-const KEY = 'lang';
+const STORAGE_KEY = 'lang';
+
+/** Texts by dotted key, as the server sends them. */
+export type TextOverrides = Readonly<Record<string, string>>;
 
 type LanguageState = {
   readonly language: Language;
-  /** Texts of that language with the server's overrides in. */
+  /** The texts of that language, with the server's overrides. */
   readonly messages: Messages;
 };
 
 export const useLanguageStore = create<LanguageState>(() => ({ language: DEFAULT_LANGUAGE, messages: zh }));
 
+const loadEnglish = async (): Promise<Messages> => (await import('#texts/en/en.ts')).en;
+
+/** The default language is part of the first load, the others are fetched when they are chosen. */
+const TEXT_LOADERS: Record<Language, () => Promise<Messages>> = {
+  zh: async () => zh,
+  en: loadEnglish,
+  // Not translated yet: English.
+  zhHK: loadEnglish,
+  id: loadEnglish,
+  hi: loadEnglish,
+  ja: loadEnglish,
+  ko: loadEnglish,
+  ms: loadEnglish,
+  th: loadEnglish,
+  vi: loadEnglish,
+};
+
 let overridesByLanguage: Record<string, TextOverrides> = {};
 
-/** Shows the page in a language and remembers it; rejects, and changes nothing, when its texts cannot be fetched. */
+/** Switches the page to a language and remembers it; rejects and changes nothing when its texts cannot be fetched. */
 export async function chooseLanguage(language: Language): Promise<void> {
   await showLanguage(language);
-  browserStorage.setItem(KEY, language);
+  browserStorage.setItem(STORAGE_KEY, language);
 }
 
-/** Shows the language chosen last, or the default. Call once, before the first render; what cannot be fetched leaves the default. */
-export async function showChosenLanguage(): Promise<void> {
+/** Shows the remembered language; the default if its texts cannot be fetched. Call once, before the first render. */
+export async function restoreLanguage(): Promise<void> {
   try {
-    await showLanguage(parseLanguage(browserStorage.getItem(KEY)));
+    await showLanguage(parseLanguage(browserStorage.getItem(STORAGE_KEY)));
   } catch {
     document.documentElement.lang = localeOf(DEFAULT_LANGUAGE);
   }
 }
 
-/** Lays the server's texts over the bundled ones, for every language shown from now on. */
+/** Applies the server's texts over the bundled ones, now and for every language that is chosen later. */
 export async function overrideTexts(byLanguage: Record<string, TextOverrides>): Promise<void> {
   overridesByLanguage = byLanguage;
   await showLanguage(useLanguageStore.getState().language);
@@ -43,4 +61,18 @@ async function showLanguage(language: Language): Promise<void> {
   const messages = mergeTexts(await TEXT_LOADERS[language](), overridesByLanguage[language] ?? {});
   document.documentElement.lang = localeOf(language);
   useLanguageStore.setState({ language, messages });
+}
+
+/**
+ * Returns the bundled texts with the server's in their place. Only existing texts are replaced: an unknown key, the
+ * key of a group or a value that is not a text changes nothing, so a server text cannot break a screen.
+ */
+export function mergeTexts<Texts extends object>(texts: Texts, overrides: TextOverrides, prefix = ''): Texts {
+  const entries = Object.entries(texts).map(([key, value]: [string, unknown]) => {
+    const path = prefix + key;
+    if (typeof value === 'object' && value !== null) return [key, mergeTexts(value, overrides, `${path}.`)];
+    const override: unknown = Object.hasOwn(overrides, path) ? overrides[path] : undefined;
+    return [key, typeof override === 'string' && override !== '' ? override : value];
+  });
+  return Object.fromEntries(entries);
 }

@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { useTranslations } from 'use-intl';
 import { preloadSheet } from '#ui/sheet.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { RoundCard } from './round-card.tsx';
 import { RoundFacts } from './round-facts.tsx';
 import { SettlementFileLink } from './settlement-file-link.tsx';
@@ -17,7 +18,7 @@ type CityRoundProps = {
   readonly onJoin: () => void;
 };
 
-/** A round with its figures and terms, and the way to join while it is open. */
+/** A round with its figures and terms, and a button to join while it is open. */
 export function CityRound(props: CityRoundProps) {
   const t = useTranslations('rounds.card');
   const { round } = props;
@@ -43,5 +44,16 @@ export function CityRound(props: CityRoundProps) {
       {round.settledAt !== null && <SettlementFileLink url={props.settlementUrl} />}
       <TermsFold terms={props.terms} termsHash={props.termsHash} />
     </>
+  );
+}
+
+/** Shown while the round is fetched. */
+export function CitySkeleton() {
+  return (
+    <div className="flex flex-col gap-4">
+      <Skeleton className="h-12 w-full rounded-full" />
+      <Skeleton className="h-[3.1rem] w-full rounded-2xl" />
+      <Skeleton className="h-40 w-full rounded-xl" />
+    </div>
   );
 }

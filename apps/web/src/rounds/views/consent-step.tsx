@@ -1,26 +1,19 @@
-import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { useTranslations } from 'use-intl';
 import { ErrorState } from '#ui/error-state.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
+import type { ConsentForm } from '../use-consent-step.ts';
 
-type ConsentStepProps = {
-  readonly disclosure: ReplyOf<'GET /api/app/disclosure'> | null;
-  readonly error: unknown;
-  readonly retry: () => void;
-  readonly accepted: boolean;
-  readonly setAccepted: (accepted: boolean) => void;
-};
+type ConsentStepProps = Pick<ConsentForm, 'disclosure' | 'retry' | 'isChecked' | 'setChecked'>;
 
 /** The disclosure, to be read and accepted before the first join. */
-export function ConsentStep({ disclosure, error, retry, accepted, setAccepted }: ConsentStepProps) {
+export function ConsentStep({ disclosure, retry, isChecked, setChecked }: ConsentStepProps) {
   const t = useTranslations('rounds.consent');
-  if (disclosure === null) {
-    return error === null ? <SkeletonRows /> : <ErrorState error={error} onRetry={retry} />;
-  }
+  if (disclosure.kind === 'loading') return <SkeletonRows />;
+  if (disclosure.kind === 'failed') return <ErrorState error={disclosure.error} onRetry={retry} />;
   return (
     <div className="flex flex-col gap-5">
       <p className="text-sm text-muted">{t('text')}</p>
-      {disclosure.sections.map((section) => (
+      {disclosure.data.sections.map((section) => (
         <section key={section.title}>
           <h3 className="font-display text-base font-semibold">{section.title}</h3>
           <p className="mt-1.5 text-sm whitespace-pre-line">{section.text}</p>
@@ -29,8 +22,8 @@ export function ConsentStep({ disclosure, error, retry, accepted, setAccepted }:
       <label className="flex min-h-[0.52rem] cursor-pointer items-center gap-3 rounded-lg bg-sunken px-4 py-3 text-sm font-medium">
         <input
           type="checkbox"
-          checked={accepted}
-          onChange={(event) => setAccepted(event.target.checked)}
+          checked={isChecked}
+          onChange={(event) => setChecked(event.target.checked)}
           className="size-5 shrink-0 accent-accent"
         />
         {t('accept')}

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { formatTime } from '#platform/format-time.ts';
+import { formatTime } from '#platform/format.ts';
 import { Amount } from '#ui/amount.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { KeyValues } from '#ui/key-values.tsx';
@@ -11,11 +11,11 @@ type JoinDoneProps = {
     readonly accepted: string;
     readonly joinedAt: number;
   };
-  readonly place: string;
+  readonly roundName: string;
 };
 
-/** The order is in: its rank and what was taken. */
-export function JoinDone({ order, place }: JoinDoneProps) {
+/** The accepted order: its rank and its amount. */
+export function JoinDone({ order, roundName }: JoinDoneProps) {
   const t = useTranslations('rounds.join');
   return (
     <div className="flex flex-col items-center gap-4 pt-2 text-center" role="status">
@@ -25,7 +25,7 @@ export function JoinDone({ order, place }: JoinDoneProps) {
       <div className="animate-rise [animation-delay:80ms]">
         <p className="text-sm text-muted">{t('rank')}</p>
         <p className="text-4xl font-semibold figures">{order.rank}</p>
-        <p className="mt-1 text-sm text-muted">{place}</p>
+        <p className="mt-1 text-sm text-muted">{roundName}</p>
       </div>
       <div className="w-full animate-rise text-left [animation-delay:160ms]">
         <KeyValues

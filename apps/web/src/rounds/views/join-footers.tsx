@@ -1,35 +1,34 @@
 import { useTranslations } from 'use-intl';
 import { Button } from '#ui/button.tsx';
+import type { ConfirmStatus } from '../join-step.ts';
 
 type ConfirmFooterProps = {
-  readonly authorised: boolean;
-  /** A good amount, or null. */
+  readonly status: ConfirmStatus;
+  /** The amount to confirm; null while the entered one is not valid. */
   readonly amount: string | null;
-  readonly state: 'open' | 'closed' | 'waiting';
-  readonly busy: boolean;
-  readonly onAuthorise: () => void;
+  readonly onAuthorize: () => void;
   readonly onConfirm: () => void;
 };
 
-/** The one button that moves money, with the amount in its name. */
-export function ConfirmFooter({ authorised, amount, state, busy, onAuthorise, onConfirm }: ConfirmFooterProps) {
+/** The one button that moves money, with the amount in its label. */
+export function ConfirmFooter({ status, amount, onAuthorize, onConfirm }: ConfirmFooterProps) {
   const t = useTranslations('rounds.join');
-  if (!authorised) {
+  if (status === 'signed-out') {
     return (
-      <Button className="w-full" onClick={onAuthorise}>
+      <Button className="w-full" onClick={onAuthorize}>
         {t('connectFirst')}
       </Button>
     );
   }
-  if (state !== 'open') {
+  if (status === 'waiting' || status === 'closed') {
     return (
-      <Button className="w-full" disabled busy={state === 'waiting'}>
-        {t(state)}
+      <Button className="w-full" disabled busy={status === 'waiting'}>
+        {t(status)}
       </Button>
     );
   }
   return (
-    <Button className="w-full" disabled={amount === null} busy={busy} onClick={onConfirm}>
+    <Button className="w-full" disabled={amount === null} busy={status === 'sending'} onClick={onConfirm}>
       {amount === null ? t('confirmEmpty') : t('confirm', { amount })}
     </Button>
   );

@@ -2,10 +2,9 @@ import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { ORDER_LABELS } from '@city-mint/domain/rounds/order-state';
 import { useTranslations } from 'use-intl';
-import { formatTime } from '#platform/format-time.ts';
+import { formatTime, groupDigits } from '#platform/format.ts';
 import { Amount } from '#ui/amount.tsx';
 import { Badge } from '#ui/badge.tsx';
-import { groupDigits } from '#ui/group-digits.ts';
 import { preloadSheet } from '#ui/sheet.tsx';
 import { ORDER_BADGES } from '../round-badge.ts';
 

@@ -2,30 +2,29 @@ import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Amount } from '#ui/amount.tsx';
-import { percentText } from '../percent-text.ts';
-import { worstFailure } from '../worst-failure.ts';
-import { useDurationText } from './use-duration-text.ts';
+import { percentText, useDurationText } from '../format-terms.ts';
+import { worstFailure } from '../join-limits.ts';
 
 type Preview = ReplyOf<'POST /api/app/preview'>;
 
 type PreviewPanelProps = {
   readonly preview: Preview;
   readonly stageDelaysMs: readonly number[];
-  /** With this order the round is full and cannot fail. */
+  /** The round would be full with this order, and could not fail. */
   readonly fillsRound: boolean;
-  /** The figures are of an earlier amount and the new ones are on their way. */
-  readonly waiting: boolean;
+  /** The figures are those of an earlier amount while the new ones are fetched. */
+  readonly isStale: boolean;
 };
 
-/** What a join pays on success and costs on failure, the worst case as large as the estimate. rules.md section 5. */
-export function PreviewPanel({ preview, stageDelaysMs, fillsRound, waiting }: PreviewPanelProps) {
+/** What a join pays on success and costs on failure, at the same size (docs/money-rules.md#5-settlement). */
+export function PreviewPanel({ preview, stageDelaysMs, fillsRound, isStale }: PreviewPanelProps) {
   const t = useTranslations('rounds.join');
   const worst = worstFailure(preview.failures);
   return (
     <section
-      aria-busy={waiting}
+      aria-busy={isStale}
       aria-label={`${t('ifMinted')} · ${t('ifFailed')}`}
-      className={`flex flex-col gap-4 transition-opacity ${waiting ? 'opacity-50' : ''}`}
+      className={`flex flex-col gap-4 transition-opacity ${isStale ? 'opacity-50' : ''}`}
     >
       <div className="grid grid-cols-2 gap-2.5">
         <Side title={t('ifMinted')} colours="bg-success-soft text-success" label={t('getFmc')}>
@@ -126,7 +125,7 @@ function Failures({ preview }: { readonly preview: Preview }) {
               </th>
               {[failure.refund, `-${failure.loss}`, failure.compensation, failure.hash].map((value, index) => (
                 <td
-                  // The four columns never change places.
+                  // The order of the four columns is fixed.
                   key={COLUMNS[index]}
                   className={`py-2 pl-2 text-right ${index === 1 ? 'font-semibold text-danger' : ''}`}
                 >

@@ -3,16 +3,15 @@ import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { ROUND_LABELS } from '@city-mint/domain/rounds/round-state';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { formatTime } from '#platform/format-time.ts';
+import { formatTime, groupDigits } from '#platform/format.ts';
 import { Amount } from '#ui/amount.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { CountdownText } from '#ui/countdown.tsx';
-import { groupDigits } from '#ui/group-digits.ts';
 import { Guilloche } from '#ui/guilloche.tsx';
 import { ProgressRing } from '#ui/progress-ring.tsx';
 import { shareBps } from '#ui/share-bps.ts';
+import { percentText } from '../format-terms.ts';
 import { isSameAmount } from '../join-limits.ts';
-import { percentText } from '../percent-text.ts';
 import { ROUND_BADGES } from '../round-badge.ts';
 
 type Round = NonNullable<ReplyOf<'POST /api/app/last/crowdfund'>['round']>;

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { useTranslations } from 'use-intl';
-import { formatTime } from '#platform/format-time.ts';
+import { formatTime } from '#platform/format.ts';
 import { Amount } from '#ui/amount.tsx';
 import { Card } from '#ui/card.tsx';
 import { KeyValues } from '#ui/key-values.tsx';

@@ -1,31 +1,36 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { useTranslations } from 'use-intl';
 import { AddressText } from '#ui/address-text.tsx';
-import { Fold } from '#ui/fold.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { type KeyValue, KeyValues } from '#ui/key-values.tsx';
-import { percentText } from '../percent-text.ts';
-import { useDurationText } from './use-duration-text.ts';
+import { percentText, useDurationText } from '../format-terms.ts';
 
 type Terms = NonNullable<ReplyOf<'POST /api/app/last/crowdfund'>['terms']>;
 
 type TermsFoldProps = { readonly terms: Terms; readonly termsHash: string | null };
 
-/** The terms of a round in full, folded until the user opens them. docs/money-rules.md#2-terms-of-a-round */
+/** The full terms of a round, folded (docs/money-rules.md#2-terms-of-a-round). */
 export function TermsFold({ terms, termsHash }: TermsFoldProps) {
   const t = useTranslations('rounds.terms');
   const rowsOf = useRowsOfTerms(terms);
   return (
-    <Fold title={t('title')}>
-      <KeyValues
-        rows={[
-          ...SHOWN_TERMS.flatMap((name) => rowsOf[name]),
-          { label: t('feeTo'), value: useFeeShares(terms) },
-          ...(termsHash === null
-            ? []
-            : [{ label: t('hash'), value: <AddressText address={termsHash} className="text-sm" /> }]),
-        ]}
-      />
-    </Fold>
+    <details className="group rounded-xl bg-surface shadow-card">
+      <summary className="flex min-h-[0.52rem] cursor-pointer list-none items-center justify-between gap-3 px-4 text-sm font-semibold [&::-webkit-details-marker]:hidden">
+        {t('title')}
+        <Icon name="down" className="text-sm text-muted transition-transform group-open:rotate-180" />
+      </summary>
+      <div className="px-4 pb-3">
+        <KeyValues
+          rows={[
+            ...SHOWN_TERMS.flatMap((name) => rowsOf[name]),
+            { label: t('feeTo'), value: useFeeShares(terms) },
+            ...(termsHash === null
+              ? []
+              : [{ label: t('hash'), value: <AddressText address={termsHash} className="text-sm" /> }]),
+          ]}
+        />
+      </div>
+    </details>
   );
 }
 

@@ -11,7 +11,7 @@ type StatusSheetProps = {
   readonly address: string | null;
   readonly chainId: number | null;
   readonly chainName: string | null;
-  readonly authorised: boolean;
+  readonly authorized: boolean;
   readonly onDisconnect: () => void;
   readonly onClose: () => void;
 };
@@ -41,8 +41,8 @@ export function StatusSheet(props: StatusSheetProps) {
           {
             label: t('statusSheet.loggedIn'),
             value: (
-              <Badge kind={props.authorised ? 'success' : 'neutral'}>
-                {props.authorised ? t('statusSheet.yes') : t('statusSheet.no')}
+              <Badge kind={props.authorized ? 'success' : 'neutral'}>
+                {props.authorized ? t('statusSheet.yes') : t('statusSheet.no')}
               </Badge>
             ),
           },

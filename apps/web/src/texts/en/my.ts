@@ -14,7 +14,7 @@ export const my: Messages['my'] = {
   disclosureHash: 'Checksum',
   signOut: 'Sign out',
   signOutTitle: 'Sign out?',
-  signOutText: 'The wallet stays connected; you authorise again before the next operation.',
+  signOutText: 'The wallet stays connected; you authorize again before the next operation.',
   signedOut: 'Signed out',
   settingsDone: 'Settings saved',
   loginUntil: 'Logged in until {time}',

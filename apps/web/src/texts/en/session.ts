@@ -2,18 +2,18 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const session: Messages['session'] = {
   connectWallet: 'Connect wallet',
-  authorise: 'Authorise login',
+  authorize: 'Authorize login',
   switchNetwork: 'Switch network',
   disconnect: 'Disconnect',
   notConnected: 'You have not connected your wallet',
-  notAuthorised: 'You have not authorised the login',
+  notAuthorized: 'You have not authorized the login',
   wrongNetwork: 'Please switch network',
-  walletChanged: 'Connected wallet has been switched, please re-authorise login before operating',
+  walletChanged: 'Connected wallet has been switched, please re-authorize login before operating',
   connected: 'Connected',
   connectionFailed: 'Connection failed',
-  loginDone: 'Authorised login successful',
+  loginDone: 'Authorized login successful',
   gateConnectText: 'Connect a wallet to see this. It reads your address and touches none of your assets.',
-  gateAuthoriseText: 'Sign a message to prove the address is yours. It is no transaction and costs no gas.',
+  gateAuthorizeText: 'Sign a message to prove the address is yours. It is no transaction and costs no gas.',
   gateSwitchText: 'Your wallet is on another chain. Please switch to {network}.',
   connectPrompt: {
     title: 'Connect wallet',
@@ -24,8 +24,8 @@ export const session: Messages['session'] = {
     detected: 'Detected',
     waiting: 'Confirm the connection in your wallet',
   },
-  authorisePrompt: {
-    title: 'Authorise login',
+  authorizePrompt: {
+    title: 'Authorize login',
     text: 'Your wallet will show a message. Check the site and the address in it, then sign.',
     point1: 'The signature only proves that this address is yours',
     point2: 'It is no transaction, costs no gas and approves no asset',
@@ -49,8 +49,8 @@ export const session: Messages['session'] = {
     address: 'Wallet address',
     wallet: 'Wallet',
     loggedIn: 'Login',
-    yes: 'Authorised',
-    no: 'Not authorised',
+    yes: 'Authorized',
+    no: 'Not authorized',
   },
   patience: {
     title: 'The wallet has not answered yet',
@@ -65,9 +65,9 @@ export const session: Messages['session'] = {
     switchFailed: 'Failed to switch network',
     noWallet: 'Wallet not found, please connect again',
     disconnected: 'The wallet is disconnected',
-    authorisationFailed: 'Authorization failed or canceled',
+    authorizationFailed: 'Authorization failed or canceled',
     signFailed: 'Wallet-side cancellation or error occurred',
     callFailed: 'Wallet call failed, please retry',
-    accountChanged: 'The wallet was switched while signing, please authorise again',
+    accountChanged: 'The wallet was switched while signing, please authorize again',
   },
 };

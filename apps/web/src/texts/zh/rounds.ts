@@ -108,6 +108,7 @@ export const rounds = {
     waiting: '正在查询上一笔的结果',
     closed: '本轮现在不能参与',
     doneTitle: '铸造参与成功',
+    doneToast: '铸造参与成功',
     doneText: '{city} · 第 {phase} 期 · 第 {number} 轮',
     rank: '参与排名',
     accepted: '实际参与',

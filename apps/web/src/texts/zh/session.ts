@@ -1,17 +1,17 @@
 export const session = {
   connectWallet: '连接钱包',
-  authorise: '授权登录',
+  authorize: '授权登录',
   switchNetwork: '切换网络',
   disconnect: '断开连接',
   notConnected: '您还没有连接钱包',
-  notAuthorised: '您还没有授权登录',
+  notAuthorized: '您还没有授权登录',
   wrongNetwork: '请切换网络',
   walletChanged: '连接的钱包已切换，请重新授权登录后再操作',
   connected: '连接成功',
   connectionFailed: '连接失败',
   loginDone: '授权登录成功',
   gateConnectText: '连接钱包后即可查看。只读取地址，不会动用任何资产。',
-  gateAuthoriseText: '签署一条消息以证明地址属于您。签名不是交易，不花费手续费。',
+  gateAuthorizeText: '签署一条消息以证明地址属于您。签名不是交易，不花费手续费。',
   gateSwitchText: '钱包目前在另一条链上，请切换到 {network}。',
   connectPrompt: {
     title: '连接钱包',
@@ -22,7 +22,7 @@ export const session = {
     detected: '已检测到',
     waiting: '请在钱包中确认连接',
   },
-  authorisePrompt: {
+  authorizePrompt: {
     title: '授权登录',
     text: '钱包会显示一条消息，请核对其中的网址与地址，然后签名。',
     point1: '签名只证明这个地址属于您',
@@ -63,7 +63,7 @@ export const session = {
     switchFailed: '切换网络失败',
     noWallet: '没有找到钱包，请重新连接',
     disconnected: '钱包已断开连接',
-    authorisationFailed: '授权失败或已取消',
+    authorizationFailed: '授权失败或已取消',
     signFailed: '钱包端已取消或出错',
     callFailed: '调用钱包失败，请重试',
     accountChanged: '签名期间钱包已切换，请重新授权',

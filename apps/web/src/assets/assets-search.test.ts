@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import {
+  parseAssetsSearch,
+  parseCurrencySearch,
+  parseRecordDetailSearch,
+  parseRecordSearch,
+  parseWithdrawSearch,
+} from './assets-search.ts';
+
+test('addresses of the screens: what they know and nothing else', () => {
+  expect(parseAssetsSearch({ tab: 'chain', x: 1 })).toEqual({ tab: 'chain' });
+  expect(parseAssetsSearch({ tab: 'x' })).toEqual({});
+  expect(parseCurrencySearch({ currency: 'BTC' })).toEqual({});
+  expect(parseWithdrawSearch({ currency: 'FMC', id: '9007199254740993' })).toEqual({
+    currency: 'FMC',
+    id: '9007199254740993',
+  });
+  expect(parseRecordSearch({ kind: 'recharge', from: '1700000000000', to: 1_800_000_000_000 })).toEqual({
+    kind: 'recharge',
+    from: 1_700_000_000_000,
+    to: 1_800_000_000_000,
+  });
+  expect(parseRecordSearch({ kind: 'x', from: 1_800_000_000_000, to: 1_700_000_000_000 })).toEqual({});
+  expect(parseRecordDetailSearch({ id: 'w-12' })).toEqual({ id: 'w-12' });
+  expect(parseRecordDetailSearch({ id: '../w' })).toEqual({});
+});
+
+test.each(['0', '-1', '1e3', '12345678901234567890', {}, null])('parseWithdrawSearch: the id %j is dropped', (id) => {
+  expect(parseWithdrawSearch({ id })).toEqual({});
+});
+
+test('parseWithdrawSearch: a number is an id too', () => {
+  expect(parseWithdrawSearch({ id: 12 })).toEqual({ id: '12' });
+});
+
+test('parseRecordSearch: a range with one end, or before 2000, is dropped', () => {
+  expect(parseRecordSearch({ from: 1_700_000_000_000 })).toEqual({});
+  expect(parseRecordSearch({ from: 1, to: 1_700_000_000_000 })).toEqual({});
+  expect(parseRecordSearch({ from: 'x', to: 1_700_000_000_000, kind: 'withdrawal' })).toEqual({ kind: 'withdrawal' });
+});

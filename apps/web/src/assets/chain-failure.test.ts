@@ -1,0 +1,63 @@
+import { fmcAbi } from '@city-mint/chain-contract/generated/fmc-abi';
+import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
+import {
+  ContractFunctionExecutionError,
+  ContractFunctionRevertedError,
+  encodeErrorResult,
+  HttpRequestError,
+  InsufficientFundsError,
+} from 'viem';
+import { describe, expect, test } from 'vitest';
+import { zh } from '#texts/zh/zh.ts';
+import { chainFailureText, classifyChainError } from './chain-failure.ts';
+
+const VAULT = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
+
+describe('classifyChainError', () => {
+  const execution = (data: `0x${string}`, abi: typeof vaultAbi | typeof fmcAbi) =>
+    new ContractFunctionExecutionError(
+      new ContractFunctionRevertedError({ abi: [...abi], data, functionName: 'deposit' }),
+      { abi: [...abi], functionName: 'deposit', args: [] },
+    );
+
+  test("the contract's own error by its name", () => {
+    const paused = encodeErrorResult({ abi: vaultAbi, errorName: 'DepositsArePaused' });
+    expect(classifyChainError(execution(paused, vaultAbi))).toEqual({ kind: 'reverted', error: 'DepositsArePaused' });
+    const short = encodeErrorResult({ abi: fmcAbi, errorName: 'ERC20InsufficientAllowance', args: [VAULT, 0n, 1n] });
+    expect(classifyChainError(execution(short, fmcAbi))).toEqual({
+      kind: 'reverted',
+      error: 'ERC20InsufficientAllowance',
+    });
+    expect(classifyChainError(execution('0xdeadbeef', vaultAbi))).toEqual({ kind: 'reverted', error: null });
+  });
+
+  test('behavior: too little for gas, no response, anything else', () => {
+    expect(classifyChainError(new InsufficientFundsError())).toEqual({ kind: 'insufficient-funds' });
+    expect(classifyChainError(new Error('insufficient funds for gas * price + value'))).toEqual({
+      kind: 'insufficient-funds',
+    });
+    expect(classifyChainError(new HttpRequestError({ url: 'http://x' }))).toEqual({ kind: 'unreachable' });
+    expect(classifyChainError('no')).toEqual({ kind: 'unknown' });
+  });
+});
+
+test('behavior: a circular chain of errors comes to an end', () => {
+  const error = new Error('x');
+  error.cause = error;
+  expect(classifyChainError(error)).toEqual({ kind: 'unknown' });
+});
+
+describe('chainFailureText', () => {
+  test('default: a known error of the contracts has its text', () => {
+    expect(chainFailureText({ kind: 'reverted', error: 'DepositsArePaused' })).toBe(zh.assets.chain.depositsPaused);
+    expect(chainFailureText({ kind: 'insufficient-funds' })).toBe(zh.assets.chain.insufficientFunds);
+    expect(chainFailureText({ kind: 'unreachable' })).toBe(zh.assets.chain.unreachable);
+    expect(chainFailureText({ kind: 'unknown' })).toBe(zh.session.failure.callFailed);
+  });
+
+  test('behavior: another error is shown by its name', () => {
+    expect(chainFailureText({ kind: 'reverted', error: 'EnforcedPause' })).toContain('EnforcedPause');
+    expect(chainFailureText({ kind: 'reverted', error: null })).toContain('—');
+    expect(chainFailureText({ kind: 'reverted', error: 'toString' })).toContain('toString');
+  });
+});

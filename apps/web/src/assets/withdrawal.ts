@@ -1,0 +1,35 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { isAddress } from 'viem';
+
+type WithdrawalState = ReplyOf<'POST /api/app/user/withdrawStatus'>['state'];
+
+/** The steps of a withdrawal as they are shown, in order. */
+export const WITHDRAWAL_STEPS = ['requested', 'signed', 'submitted', 'confirming', 'completed'] as const;
+
+/** Returns how many steps are done. A transaction sent by the wallet counts as submitted before the server sees it. */
+export function stepsDone(state: WithdrawalState, isSentByWallet: boolean): number {
+  switch (state) {
+    case 'requested':
+    case 'approved':
+      return 1;
+    case 'signed':
+      return isSentByWallet ? 3 : 2;
+    case 'submitted':
+    case 'confirming':
+      return 3;
+    case 'completed':
+      return 5;
+    case 'returned':
+      return 0;
+  }
+}
+
+export type RecipientProblem = 'missing' | 'format' | 'checksum';
+
+/** Returns what is wrong with an entered address; null when nothing is. Only mixed case is held to its checksum (EIP-55). */
+export function checkRecipient(text: string): RecipientProblem | null {
+  const address = text.trim();
+  if (address === '') return 'missing';
+  if (!/^0x[0-9a-fA-F]{40}$/.test(address)) return 'format';
+  return address === address.toLowerCase() || isAddress(address, { strict: true }) ? null : 'checksum';
+}

@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Page } from '#ui/page.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+
+/** Shown for an address that has no screen. */
+export function NotFoundPage() {
+  const t = useTranslations('ui');
+  return (
+    <Page>
+      <PageHeader title={t('notFoundTitle')} backTo="/index" />
+      <EmptyState
+        icon="globe"
+        title="404"
+        text={t('notFoundText')}
+        action={
+          <Link to="/index" className={buttonClass('soft')}>
+            {t('toHome')}
+          </Link>
+        }
+      />
+    </Page>
+  );
+}
+
+/** Shown instead of a screen that threw, or whose code could not be fetched. */
+export function CrashPage() {
+  const t = useTranslations('ui');
+  return (
+    <Page>
+      <h1 className="sr-only">{t('crashTitle')}</h1>
+      <EmptyState
+        icon="alert"
+        title={t('crashTitle')}
+        text={t('crashText')}
+        action={<Button onClick={() => location.reload()}>{t('reload')}</Button>}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Answer } from '@city-mint/api-contract/client';
+import { expect, test } from 'vitest';
+import { createBrowserStorage } from './browser-storage.ts';
+import { createPendingRequests } from './pending-requests.ts';
+import { sendPendingRequest } from './send-pending-request.ts';
+
+const ALICE = '0x00000000000000000000000000000000000000Aa';
+type Key = 'POST /api/app/user/withdraw';
+
+function openRequest() {
+  const storage = createBrowserStorage(() => undefined);
+  const isBody = (value: unknown): value is string => typeof value === 'string';
+  const requests = createPendingRequests({ key: 'k', isBody, storage });
+  return { requests, request: requests.add(ALICE, 'body') };
+}
+
+const accepted: Answer<Key> = { ok: true, data: { withdrawalId: '7', state: 'requested' } as never };
+
+function refused(error: string): Answer<Key> {
+  return { ok: false, code: 422, error: error as 'limit-exceeded', msg: '', details: {} };
+}
+
+test('default: an answer settles the request', async () => {
+  const { requests, request } = openRequest();
+  expect(await sendPendingRequest<Key, string>(requests, request, async () => accepted)).toEqual({
+    kind: 'answered',
+    answer: accepted,
+  });
+  expect(requests.find(ALICE)).toBeNull();
+});
+
+test('behavior: a refusal by a rule settles the request too', async () => {
+  const { requests, request } = openRequest();
+  const answer = refused('limit-exceeded');
+  expect(await sendPendingRequest<Key, string>(requests, request, async () => answer)).toEqual({
+    kind: 'answered',
+    answer,
+  });
+  expect(requests.find(ALICE)).toBeNull();
+});
+
+test('behavior: after a network error the request stays pending', async () => {
+  const { requests, request } = openRequest();
+  expect(await sendPendingRequest<Key, string>(requests, request, async () => null)).toEqual({ kind: 'unknown' });
+  expect(requests.find(ALICE)).toBe(request);
+});
+
+test.each(['in-progress', 'busy', 'maintenance', 'internal', 'too-many-requests', 'unauthorized', 'session-ended'])(
+  'behavior: %s does not say whether an earlier attempt succeeded, so the request stays pending',
+  async (error) => {
+    const { requests, request } = openRequest();
+    expect(await sendPendingRequest<Key, string>(requests, request, async () => refused(error))).toEqual({
+      kind: 'unknown',
+    });
+    expect(requests.find(ALICE)).toBe(request);
+  },
+);
+
+test('behavior: a request is not sent twice at once', async () => {
+  const { requests, request } = openRequest();
+  let finish = (_answer: Answer<Key>): void => {};
+  const first = sendPendingRequest<Key, string>(requests, request, () => new Promise((resolve) => (finish = resolve)));
+  const second = await sendPendingRequest<Key, string>(requests, request, () => {
+    throw new Error('sent twice');
+  });
+  expect(second).toEqual({ kind: 'handled-elsewhere' });
+  finish(accepted);
+  expect(await first).toMatchObject({ kind: 'answered' });
+});
+
+test('behavior: a call that throws leaves the request pending, and it can be sent again', async () => {
+  const { requests, request } = openRequest();
+  const broken = sendPendingRequest<Key, string>(requests, request, () => Promise.reject(new Error('broken')));
+  await expect(broken).rejects.toThrow('broken');
+  expect(requests.find(ALICE)).toBe(request);
+  expect(await sendPendingRequest<Key, string>(requests, request, async () => accepted)).toMatchObject({
+    kind: 'answered',
+  });
+});

@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ALICE, sampleSession } from '#testing/sample-session.ts';
+
+const KEY = 'fmc.session';
+const page = new EventTarget();
+
+beforeEach(() => {
+  Reflect.set(globalThis, 'addEventListener', page.addEventListener.bind(page));
+  vi.resetModules();
+});
+afterEach(() => {
+  Reflect.deleteProperty(globalThis, 'addEventListener');
+});
+
+/** The store as a new visit of the page opens it, with what this one has stored. */
+async function openStore(stored: string | null = null) {
+  const { browserStorage } = await import('./browser-storage.ts');
+  if (stored !== null) browserStorage.setItem(KEY, stored);
+  return { ...(await import('./session-store.ts')), browserStorage };
+}
+
+function storageEvent(key: string | null): Event {
+  return Object.assign(new Event('storage'), { key });
+}
+
+describe('session store', () => {
+  test('default: a session is persisted until it ends', async () => {
+    const { startSession, currentSession, endSession, browserStorage } = await openStore();
+    expect(currentSession()).toBeNull();
+    const session = sampleSession();
+    startSession(session);
+    expect(currentSession()).toBe(session);
+    expect(JSON.parse(browserStorage.getItem(KEY) ?? '')).toEqual(session);
+    endSession();
+    expect(currentSession()).toBeNull();
+    expect(browserStorage.getItem(KEY)).toBeNull();
+  });
+
+  test('behavior: a reload restores the session, but not one that has expired', async () => {
+    const stored = await openStore(JSON.stringify(sampleSession()));
+    expect(stored.currentSession()?.address).toBe(ALICE);
+    vi.resetModules();
+    const expired = await openStore(JSON.stringify({ ...sampleSession(), expiresAt: Date.now() - 1 }));
+    expect(expired.currentSession()).toBeNull();
+  });
+
+  test('behavior: another tab that signs in or out does so for this one', async () => {
+    const { currentSession, followOtherTabs, browserStorage } = await openStore();
+    followOtherTabs();
+    browserStorage.setItem(KEY, JSON.stringify(sampleSession()));
+    page.dispatchEvent(storageEvent('theme'));
+    expect(currentSession()).toBeNull();
+    page.dispatchEvent(storageEvent(KEY));
+    expect(currentSession()?.address).toBe(ALICE);
+    browserStorage.removeItem(KEY);
+    page.dispatchEvent(storageEvent(null));
+    expect(currentSession()).toBeNull();
+  });
+});

@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { browserStorage } from './browser-storage.ts';
+
+const dataset: Record<string, string> = {};
+
+beforeEach(() => {
+  Reflect.set(globalThis, 'document', { documentElement: { dataset } });
+  vi.resetModules();
+});
+afterEach(() => {
+  Reflect.deleteProperty(globalThis, 'document');
+  browserStorage.removeItem('theme');
+  delete dataset['theme'];
+});
+
+/** The store as a new visit of the page opens it, with what this one has stored. */
+async function openStore(stored: string | null) {
+  const { browserStorage: storage } = await import('./browser-storage.ts');
+  if (stored !== null) storage.setItem('theme', stored);
+  return { ...(await import('./theme-store.ts')), storage };
+}
+
+test('default: a chosen theme is shown and remembered', async () => {
+  const { chooseTheme, useThemeStore, storage } = await openStore(null);
+  expect(useThemeStore.getState().theme).toBe('system');
+  chooseTheme('dark');
+  expect(dataset['theme']).toBe('dark');
+  expect(storage.getItem('theme')).toBe('dark');
+});
+
+test('behavior: the system’s theme has no mark on the document', async () => {
+  const { chooseTheme } = await openStore('dark');
+  chooseTheme('system');
+  expect(dataset).toEqual({});
+});
+
+test('behavior: the remembered theme is applied at the start, an unknown one is the system’s', async () => {
+  const remembered = await openStore('light');
+  remembered.applyTheme();
+  expect(dataset['theme']).toBe('light');
+  vi.resetModules();
+  const tampered = await openStore('<b>');
+  expect(tampered.useThemeStore.getState().theme).toBe('system');
+});

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { fillsRound, isSameAmount, joinLimits, worstFailure } from './join-limits.ts';
+
+const ROUND = { quota: '1000', filled: '400', minimum: '10', walletMaximum: '250' };
+
+describe('joinLimits', () => {
+  test('the smallest of balance, what is left and the maximum of a wallet, to the unit', () => {
+    expect(joinLimits({ round: ROUND, available: '99.000000000000000001' }).maximum).toBe('99.000000000000000001');
+    expect(joinLimits({ round: ROUND, available: '300' }).maximum).toBe('250');
+    expect(joinLimits({ round: { ...ROUND, filled: '999.5' }, available: '300' })).toEqual({
+      minimum: '0.5',
+      maximum: '0.5',
+      left: '0.5',
+    });
+  });
+
+  test('behavior: 0 = no maximum for a wallet; an unknown balance limits nothing', () => {
+    expect(joinLimits({ round: { ...ROUND, walletMaximum: '0' }, available: null }).maximum).toBe('600');
+  });
+
+  test('behavior: a full round leaves nothing', () => {
+    expect(joinLimits({ round: { ...ROUND, filled: '1000' }, available: '5' })).toEqual({
+      minimum: '0',
+      maximum: '0',
+      left: '0',
+    });
+  });
+});
+
+test('fillsRound and isSameAmount: exact, however written', () => {
+  expect(fillsRound({ quota: '100', filled: '99.999999999999999999' }, '0.000000000000000001')).toBe(true);
+  expect(fillsRound({ quota: '100', filled: '99' }, '0.999999999999999999')).toBe(false);
+  expect(isSameAmount('1.50', '1.5')).toBe(true);
+  expect(isSameAmount('1.5', '1.500000000000000001')).toBe(false);
+});
+
+test('worstFailure: the one with the least compensation, to the unit', () => {
+  const failures = [{ compensation: '1.5' }, { compensation: '0.000000000000000001' }, { compensation: '0.1' }];
+  expect(worstFailure(failures)).toBe(failures[1]);
+  expect(worstFailure([])).toBeUndefined();
+});

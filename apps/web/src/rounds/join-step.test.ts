@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { AMOUNT_STEP, confirmStatus, type JoinStep, stepAfter } from './join-step.ts';
+
+const ALICE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+
+describe('stepAfter', () => {
+  test('default: a join that was accepted is done', () => {
+    const order = { orderId: '7' } as never;
+    expect(stepAfter({ kind: 'joined', order })).toEqual({ kind: 'done', order });
+  });
+
+  test('behavior: a join whose outcome is unknown goes back to the amount, and shows no refusal', () => {
+    expect(stepAfter({ kind: 'unknown' })).toEqual(AMOUNT_STEP);
+  });
+
+  test('behavior: a refusal is shown at the amount; a missing consent is asked for', () => {
+    expect(stepAfter({ kind: 'refused', error: 'round-full', text: 'full' })).toEqual({
+      kind: 'amount',
+      refusal: { error: 'round-full', text: 'full' },
+    });
+    expect(stepAfter({ kind: 'refused', error: 'consent-required', text: 'read' })).toEqual({ kind: 'consent' });
+  });
+});
+
+describe('confirmStatus', () => {
+  const input = { account: ALICE, step: AMOUNT_STEP, hasPendingJoin: false, roundState: 'open' } as const;
+  const sending: JoinStep = { kind: 'sending' };
+
+  test.each([
+    ['open', input],
+    ['closed', { ...input, roundState: 'full' }],
+    ['waiting', { ...input, hasPendingJoin: true }],
+    ['waiting', { ...input, hasPendingJoin: true, roundState: 'ended' }],
+    ['sending', { ...input, step: sending, hasPendingJoin: true }],
+    ['signed-out', { ...input, account: null, step: sending }],
+  ] as const)('%s', (status, state) => {
+    expect(confirmStatus(state)).toBe(status);
+  });
+});

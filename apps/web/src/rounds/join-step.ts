@@ -1,0 +1,47 @@
+import type { RoundState } from '@city-mint/domain/rounds/round-state';
+import type { JoinedOrder, JoinOutcome } from './join-flow.ts';
+
+/** Where a join is: the amount, the consent before the first one, the order. */
+export type JoinStep =
+  | { readonly kind: 'amount'; readonly refusal: JoinRefusal | null }
+  /** The confirmed amount is being sent. */
+  | { readonly kind: 'sending' }
+  | { readonly kind: 'consent' }
+  | { readonly kind: 'done'; readonly order: JoinedOrder };
+
+export type JoinRefusal = { readonly error: string; readonly text: string };
+
+/** The first step, and the one to return to. */
+export const AMOUNT_STEP: JoinStep = { kind: 'amount', refusal: null };
+
+/** Returns the step that follows from the outcome of a join. */
+export function stepAfter(outcome: JoinOutcome): JoinStep {
+  switch (outcome.kind) {
+    case 'joined':
+      return { kind: 'done', order: outcome.order };
+    case 'unknown':
+      return AMOUNT_STEP;
+    case 'refused':
+      if (outcome.error === 'consent-required') return { kind: 'consent' };
+      return { kind: 'amount', refusal: { error: outcome.error, text: outcome.text } };
+  }
+}
+
+/** What the button that confirms a join can do. */
+export type ConfirmStatus = 'signed-out' | 'sending' | 'waiting' | 'open' | 'closed';
+
+type ConfirmStatusInput = {
+  /** The signed-in address, or null. */
+  readonly account: string | null;
+  readonly step: JoinStep;
+  readonly hasPendingJoin: boolean;
+  readonly roundState: RoundState;
+};
+
+/** Returns the status of the confirm button; `waiting` while the outcome of an earlier join is unknown. */
+export function confirmStatus({ account, step, hasPendingJoin, roundState }: ConfirmStatusInput): ConfirmStatus {
+  if (account === null) return 'signed-out';
+  if (step.kind === 'sending') return 'sending';
+  if (hasPendingJoin) return 'waiting';
+  return roundState === 'open' ? 'open' : 'closed';
+}

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { type Preview, previewStatus } from './preview-status.ts';
+
+const preview: Preview = {
+  accepted: '60',
+  rank: 3,
+  coverageBps: 5_000,
+  maximumLoss: '6',
+  success: { fmc: '10', fee: '1', principal: '59', stages: ['4', '3', '3'] },
+  failures: [],
+};
+const query = { data: preview, isError: false, isPending: false, isPlaceholderData: false };
+const input = {
+  amount: '60',
+  previewedAmount: '60',
+  isWanted: true,
+  isEnabled: true,
+  query,
+  round: { quota: '1000', filled: '400' },
+};
+
+describe('previewStatus', () => {
+  test('default: the figures of the entered amount', () => {
+    expect(previewStatus(input)).toEqual({
+      kind: 'ready',
+      preview,
+      isStale: false,
+      isPartial: false,
+      fillsRound: false,
+    });
+  });
+
+  test('behavior: none without an amount, or while the sheet or the round is closed', () => {
+    expect(previewStatus({ ...input, isWanted: false })).toEqual({ kind: 'none' });
+  });
+
+  test('behavior: loading until the first figures arrive', () => {
+    expect(previewStatus({ ...input, query: { ...query, data: undefined, isPending: true } })).toEqual({
+      kind: 'loading',
+    });
+    expect(previewStatus({ ...input, isEnabled: false })).toEqual({ kind: 'loading' });
+  });
+
+  test('behavior: failed when the query is, whatever figures there were', () => {
+    expect(previewStatus({ ...input, query: { ...query, isError: true } })).toEqual({ kind: 'failed' });
+  });
+
+  test.each([
+    ['the user goes on typing', { amount: '61' }],
+    ['the figures are those of the previous amount', { query: { ...query, isPlaceholderData: true } }],
+  ])('behavior: stale while %s, and then not called partial', (_when, change) => {
+    expect(previewStatus({ ...input, ...change, previewedAmount: '60' })).toMatchObject({
+      kind: 'ready',
+      isStale: true,
+      isPartial: false,
+    });
+  });
+
+  test('behavior: partial when less than the entered amount would be accepted', () => {
+    const amounts = { amount: '60.5', previewedAmount: '60.5' };
+    expect(previewStatus({ ...input, ...amounts })).toMatchObject({ isPartial: true });
+    const written = { amount: '60.0', previewedAmount: '60.0' };
+    expect(previewStatus({ ...input, ...written })).toMatchObject({ isPartial: false });
+  });
+
+  test('behavior: tells when the order would fill the round', () => {
+    const round = { quota: '460', filled: '400' };
+    expect(previewStatus({ ...input, round })).toMatchObject({ fillsRound: true });
+  });
+});

@@ -1,0 +1,91 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { displayDecimal } from '@city-mint/domain/money/display-decimal';
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { groupDigits } from '#platform/format.ts';
+import { AmountField } from '#ui/amount-field.tsx';
+import { buttonClass } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import type { JoinLimits } from '../join-limits.ts';
+import type { PreviewStatus } from '../preview-status.ts';
+import { PreviewPanel } from './preview-panel.tsx';
+import { TermsFold } from './terms-fold.tsx';
+
+type JoinAmountProps = {
+  readonly amount: string;
+  readonly onAmount: (amount: string) => void;
+  readonly limits: JoinLimits;
+  readonly preview: PreviewStatus;
+  readonly terms: NonNullable<ReplyOf<'POST /api/app/last/crowdfund'>['terms']>;
+  readonly termsHash: string;
+  /** JU available; null while it is not known. */
+  readonly available: string | null;
+  /** What is wrong with the amount, or what the server refused. */
+  readonly problemText: string | null;
+  readonly needsRecharge: boolean;
+};
+
+/** The amount of a join and what would follow from it, success beside failure, then the full terms. */
+export function JoinAmount(props: JoinAmountProps) {
+  const t = useTranslations('rounds.join');
+  const { limits, available } = props;
+  return (
+    <div className="flex flex-col gap-4">
+      <AmountField
+        label={t('amount')}
+        unit="JU"
+        name="amount"
+        value={props.amount}
+        onChange={(event) => props.onAmount(event.target.value)}
+        aside={available === null ? undefined : t('available', { amount: groupDigits(displayDecimal(available)) })}
+        hint={t('hint', { minimum: limits.minimum, maximum: limits.maximum })}
+        error={props.problemText ?? undefined}
+        onMaximum={() => props.onAmount(limits.maximum)}
+      />
+      {props.needsRecharge && (
+        <Link to="/deposit" search={{ currency: 'JU' }} className={buttonClass('soft', 'small')}>
+          {t('recharge')}
+        </Link>
+      )}
+      <PreviewOutcome preview={props.preview} stageDelaysMs={props.terms.stageDelaysMs} />
+      <div className="rounded-xl border border-line">
+        <TermsFold terms={props.terms} termsHash={props.termsHash} />
+      </div>
+    </div>
+  );
+}
+
+type PreviewOutcomeProps = { readonly preview: PreviewStatus; readonly stageDelaysMs: readonly number[] };
+
+function PreviewOutcome({ preview, stageDelaysMs }: PreviewOutcomeProps) {
+  const t = useTranslations('rounds.join');
+  if (preview.kind === 'none') return <Notice>{t('enterAmount')}</Notice>;
+  if (preview.kind === 'failed') return <Notice kind="danger">{t('previewFailed')}</Notice>;
+  if (preview.kind === 'loading') return <PreviewSkeleton />;
+  const { accepted, rank } = preview.preview;
+  return (
+    <>
+      {preview.isPartial && <Notice kind="pending">{t('partly', { accepted })}</Notice>}
+      <PreviewPanel
+        preview={preview.preview}
+        stageDelaysMs={stageDelaysMs}
+        fillsRound={preview.fillsRound}
+        isStale={preview.isStale}
+      />
+      <p className="text-xs text-muted">{t('expectedRank', { rank: String(rank) })}</p>
+    </>
+  );
+}
+
+function PreviewSkeleton() {
+  return (
+    <div className="flex flex-col gap-3" aria-hidden="true">
+      <div className="grid grid-cols-2 gap-2.5">
+        <Skeleton className="h-36 w-full rounded-lg" />
+        <Skeleton className="h-36 w-full rounded-lg" />
+      </div>
+      <Skeleton className="h-28 w-full rounded-lg" />
+    </div>
+  );
+}

@@ -1,0 +1,228 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { disconnect, getConnection } from 'wagmi/actions';
+import { currentSession, endSession, startSession } from '#platform/session-store.ts';
+import { useToastStore } from '#platform/toast-store.ts';
+import { type FakeNetwork, installFakeNetwork } from '#testing/fake-network.ts';
+import { type FakeWallet, installFakeWallet } from '#testing/fake-wallet.ts';
+import { ALICE, BOB, sampleSession } from '#testing/sample-session.ts';
+import { zh } from '#texts/zh/zh.ts';
+import { activeChain } from './active-chain.ts';
+import { connectWallet } from './connect-flow.ts';
+import { currentStage } from './current-visitor.ts';
+import { ensureAuthorized } from './ensure-authorized.ts';
+import { closePrompt, openPrompt, usePromptStore } from './prompt-store.ts';
+import { signIn } from './sign-in-flow.ts';
+import { disconnectWallet, signOut } from './sign-out-flow.ts';
+import { switchToActiveChain } from './switch-flow.ts';
+import { walletConfig } from './wallet-config.ts';
+
+const SIGN_MESSAGE = 'POST /api/app/user/signMessage';
+const LOGIN = 'POST /api/app/user/login';
+const LOGOUT = 'POST /api/app/user/logout';
+const SIGNATURE = `0x${'12'.repeat(65)}`;
+const NONCE = 'c'.repeat(32);
+
+let network: FakeNetwork;
+let wallet: FakeWallet;
+
+beforeEach(() => {
+  network = installFakeNetwork();
+  wallet = installFakeWallet({ address: ALICE, chainId: activeChain.id });
+  Reflect.set(globalThis, 'location', new URL('https://mint.example/index'));
+  useToastStore.setState({ toast: null });
+});
+afterEach(async () => {
+  endSession();
+  closePrompt();
+  await disconnect(walletConfig);
+  wallet.uninstall();
+  Reflect.deleteProperty(globalThis, 'location');
+  network.restore();
+});
+
+const toast = () => useToastStore.getState().toast;
+
+async function connectInjected(): Promise<void> {
+  const [connector] = walletConfig.connectors;
+  if (connector === undefined) throw new Error('the page knows no wallet');
+  await connectWallet(connector);
+}
+
+describe('connectWallet', () => {
+  test('default: connects and says so', async () => {
+    await connectInjected();
+    expect(getConnection(walletConfig)).toMatchObject({ address: ALICE, chainId: activeChain.id });
+    expect(toast()).toMatchObject({ text: zh.session.connected, kind: 'success' });
+    expect(currentStage()).toBe('connected');
+  });
+
+  test('behavior: a rejection is no error, another failure is', async () => {
+    wallet.fail('wallet_requestPermissions', 4001);
+    await connectInjected();
+    expect(toast()).toMatchObject({ text: zh.session.failure.cancelled, kind: 'plain' });
+    wallet.fail('wallet_requestPermissions', -32603);
+    wallet.fail('eth_requestAccounts', -32603);
+    await connectInjected();
+    expect(toast()).toMatchObject({ text: zh.session.connectionFailed, kind: 'danger' });
+    expect(currentStage()).toBe('disconnected');
+  });
+
+  test('behavior: a wallet that is connected is not asked again', async () => {
+    await connectInjected();
+    const asked = wallet.calls('eth_requestAccounts').length + wallet.calls('wallet_requestPermissions').length;
+    await connectInjected();
+    expect(wallet.calls('eth_requestAccounts').length + wallet.calls('wallet_requestPermissions').length).toBe(asked);
+  });
+});
+
+describe('switchToActiveChain', () => {
+  test('default: the wallet switches, and the page follows without an event', async () => {
+    wallet.reply('eth_chainId', () => '0x1');
+    await connectInjected();
+    expect(currentStage()).toBe('wrong-chain');
+    wallet.reply('wallet_switchEthereumChain', () => {
+      wallet.reply('eth_chainId', () => `0x${activeChain.id.toString(16)}`);
+      return null;
+    });
+    await switchToActiveChain();
+    expect(currentStage()).toBe('connected');
+  });
+
+  test.each([
+    [4001, zh.session.failure.cancelled, 'plain'],
+    [-32002, zh.session.failure.pending, 'danger'],
+  ] as const)('behavior: code %i shows %s', async (code, text, kind) => {
+    wallet.reply('eth_chainId', () => '0x1');
+    await connectInjected();
+    wallet.fail('wallet_switchEthereumChain', code);
+    await switchToActiveChain();
+    expect(toast()).toMatchObject({ text, kind });
+  });
+
+  test('behavior: a failure without a name is a failed switch', async () => {
+    wallet.reply('eth_chainId', () => '0x1');
+    await connectInjected();
+    wallet.fail('wallet_switchEthereumChain', -32603);
+    wallet.fail('wallet_addEthereumChain', -32603);
+    await switchToActiveChain();
+    expect(toast()).toMatchObject({ text: zh.session.failure.switchFailed, kind: 'danger' });
+  });
+});
+
+describe('signIn', () => {
+  beforeEach(async () => {
+    network.reply(SIGN_MESSAGE, { message: 'mint.example wants you to sign in', nonce: NONCE });
+    const { token, expiresAt, user } = sampleSession();
+    network.reply(LOGIN, { token, expiresAt, user } as ReplyOf<typeof LOGIN>);
+    wallet.reply('personal_sign', () => SIGNATURE);
+    await connectInjected();
+  });
+
+  test('default: message, signature, login, session', async () => {
+    await signIn();
+    expect(network.calls(SIGN_MESSAGE)).toEqual([
+      { eth_address: ALICE, domain: 'mint.example', uri: 'https://mint.example' },
+    ]);
+    expect(network.calls(LOGIN)).toEqual([{ sign_hex: SIGNATURE, nonce: NONCE }]);
+    expect(currentSession()).toMatchObject({ address: ALICE, token: sampleSession().token });
+    expect(toast()).toMatchObject({ text: zh.session.loginDone, kind: 'success' });
+    expect(currentStage()).toBe('authorized');
+  });
+
+  test.each([
+    [4001, zh.session.failure.cancelled],
+    [-32603, zh.session.failure.signFailed],
+  ])('behavior: a signature that fails with %i starts no session', async (code, text) => {
+    wallet.fail('personal_sign', code);
+    await signIn();
+    expect(toast()?.text).toBe(text);
+    expect(network.calls(LOGIN)).toEqual([]);
+    expect(currentSession()).toBeNull();
+  });
+
+  test.each([SIGN_MESSAGE, LOGIN] as const)('behavior: a refusal of %s is shown in the server’s words', async (key) => {
+    network.refuse(key, { error: 'too-many-requests', code: 429, msg: 'slow down' });
+    await signIn();
+    expect(toast()?.text).toBe('slow down');
+    expect(currentSession()).toBeNull();
+  });
+
+  test('behavior: no session when the account changes while the wallet signs', async () => {
+    wallet.reply('personal_sign', () => {
+      wallet.emit('accountsChanged', [BOB]);
+      return SIGNATURE;
+    });
+    await signIn();
+    expect(network.calls(LOGIN)).toEqual([]);
+    expect(currentSession()).toBeNull();
+    expect(toast()?.text).toBe(zh.session.failure.accountChanged);
+  });
+
+  test('behavior: no session when the account changes while the server answers', async () => {
+    network.handle(LOGIN, () => {
+      wallet.emit('accountsChanged', [BOB]);
+      const { token, expiresAt, user } = sampleSession();
+      return Response.json({ code: 200, msg: '', data: { token, expiresAt, user } });
+    });
+    await signIn();
+    expect(currentSession()).toBeNull();
+    expect(toast()?.text).toBe(zh.session.failure.accountChanged);
+  });
+});
+
+describe('signOut and disconnectWallet', () => {
+  test('default: signing out ends the session and keeps the connection', async () => {
+    await connectInjected();
+    startSession(sampleSession());
+    network.reply(LOGOUT, { ended: true });
+    await signOut();
+    expect(network.calls(LOGOUT)).toHaveLength(1);
+    expect(currentSession()).toBeNull();
+    expect(currentStage()).toBe('connected');
+  });
+
+  test('behavior: the session ends here when the server cannot be reached', async () => {
+    startSession(sampleSession());
+    network.disconnect(LOGOUT);
+    await signOut();
+    expect(currentSession()).toBeNull();
+  });
+
+  test('behavior: without a session the server is not called', async () => {
+    await connectInjected();
+    await disconnectWallet();
+    expect(currentStage()).toBe('disconnected');
+  });
+});
+
+describe('ensureAuthorized', () => {
+  test('default: true at once for a visitor who is signed in', async () => {
+    await connectInjected();
+    startSession(sampleSession());
+    expect(await ensureAuthorized()).toBe(true);
+    expect(usePromptStore.getState().prompt).toBeNull();
+  });
+
+  test.each([
+    ['connect', zh.session.notConnected, async () => {}],
+    ['authorize', zh.session.notAuthorized, connectInjected],
+  ] as const)('behavior: asks to %s, and is false when the prompt is closed', async (prompt, text, prepare) => {
+    await prepare();
+    const authorized = ensureAuthorized();
+    expect(usePromptStore.getState().prompt).toBe(prompt);
+    expect(toast()?.text).toBe(text);
+    closePrompt();
+    expect(await authorized).toBe(false);
+  });
+
+  test('behavior: true once the visitor has signed in; a prompt that follows another does not end it', async () => {
+    const authorized = ensureAuthorized();
+    closePrompt();
+    openPrompt('authorize');
+    await connectInjected();
+    startSession(sampleSession());
+    closePrompt();
+    expect(await authorized).toBe(true);
+  });
+});

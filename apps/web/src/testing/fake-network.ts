@@ -1,0 +1,87 @@
+import type { EndpointKey, RefusalOf, ReplyOf } from '@city-mint/api-contract/endpoints';
+import { buildSettings } from '#platform/build-settings.ts';
+
+type Refusal<Key extends EndpointKey> = {
+  readonly error: RefusalOf<Key>;
+  readonly code?: number;
+  readonly msg?: string;
+  readonly details?: Readonly<Record<string, string>>;
+};
+
+type RpcReply = (params: readonly unknown[]) => unknown;
+type Handler = (body: unknown) => Response | Promise<Response>;
+
+/** The network of a test, in place of `fetch`: the API by endpoint, the node by JSON-RPC method. */
+export type FakeNetwork = {
+  /** Replies to an endpoint with these data, from now on. */
+  reply<Key extends EndpointKey>(key: Key, data: ReplyOf<Key>): void;
+  /** Refuses an endpoint from now on. */
+  refuse<Key extends EndpointKey>(key: Key, refusal: Refusal<Key>): void;
+  /** Breaks the connection of an endpoint from now on. */
+  disconnect(key: EndpointKey): void;
+  /** Answers an endpoint's calls with a handler of the test's own, from now on. */
+  handle(key: EndpointKey, handler: Handler): void;
+  /** Answers a JSON-RPC method of the node from now on; a handler that throws answers with an error. */
+  rpc(method: string, reply: RpcReply): void;
+  /** The bodies of the calls of an endpoint so far. */
+  calls(key: EndpointKey): readonly unknown[];
+  restore(): void;
+};
+
+/** Replaces `fetch` until `restore` is called. A call that no reply was given for throws, and is in the error's text. */
+export function installFakeNetwork(): FakeNetwork {
+  const handlers = new Map<string, Handler>();
+  const rpcReplies = new Map<string, RpcReply>();
+  const bodies = new Map<string, unknown[]>();
+  const realFetch = globalThis.fetch;
+
+  globalThis.fetch = async (input, init) => {
+    const url = String(input instanceof Request ? input.url : input);
+    const body: unknown = JSON.parse(String((input instanceof Request ? await input.text() : init?.body) || 'null'));
+    if (url.startsWith(buildSettings.rpcUrl)) return Response.json(answerRpc(rpcReplies, body));
+    const key = `${init?.method ?? 'GET'} ${url.split('?')[0]}`;
+    bodies.set(key, [...(bodies.get(key) ?? []), body]);
+    const handler = handlers.get(key);
+    if (handler === undefined) throw new UnexpectedCall(`the page called ${key}, which the test does not answer`);
+    return handler(body);
+  };
+  return {
+    reply: (key, data) => void handlers.set(key, () => Response.json({ code: 200, msg: '', data })),
+    refuse: (key, { error, code = 422, msg = '', details = {} }) =>
+      void handlers.set(key, () => Response.json({ code, msg, data: null, error, details })),
+    disconnect: (key) =>
+      void handlers.set(key, () => {
+        throw new TypeError('fetch failed');
+      }),
+    handle: (key, handler) => void handlers.set(key, handler),
+    rpc: (method, reply) => void rpcReplies.set(method, reply),
+    calls: (key) => bodies.get(key) ?? [],
+    restore() {
+      globalThis.fetch = realFetch;
+      if (unexpected.length > 0) throw new Error(unexpected.splice(0).join('; '));
+    },
+  };
+}
+
+/** Collected too, because code under test may take a thrown error for a failure of the network. */
+const unexpected: string[] = [];
+
+class UnexpectedCall extends Error {
+  constructor(message: string) {
+    super(message);
+    unexpected.push(message);
+  }
+}
+
+function answerRpc(replies: ReadonlyMap<string, RpcReply>, body: unknown): object {
+  if (Array.isArray(body)) return body.map((call: unknown) => answerRpc(replies, call));
+  const { id, method, params } = Object(body);
+  const reply = replies.get(method);
+  if (reply === undefined) throw new UnexpectedCall(`the page asked the node for ${method}`);
+  try {
+    return { jsonrpc: '2.0', id, result: reply(params ?? []) };
+  } catch (error) {
+    const { code = -32000, message = 'failed', data } = Object(error);
+    return { jsonrpc: '2.0', id, error: { code, message, ...(data === undefined ? {} : { data }) } };
+  }
+}

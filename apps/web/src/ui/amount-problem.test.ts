@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+import { checkAmountText } from './amount-problem.ts';
+
+describe('checkAmountText', () => {
+  test.each([
+    ['', 'amount-missing'],
+    ['  ', 'amount-missing'],
+    ['1e3', 'amount-format'],
+    ['-1', 'amount-format'],
+    ['+1', 'amount-format'],
+    ['.5', 'amount-format'],
+    ['１', 'amount-format'],
+    ['1,000', 'amount-format'],
+    ['0', 'amount-not-positive'],
+    ['0.0000000000000000001', 'amount-too-precise'],
+  ])('%j is %s', (text, error) => {
+    expect(checkAmountText(text)?.code).toBe(error);
+  });
+
+  test('names the limit it broke, exactly', () => {
+    expect(checkAmountText('0.9', { minimum: '1' })).toEqual({ code: 'below-minimum', limit: '1' });
+    expect(checkAmountText('10.000000000000000001', { available: '10' })).toEqual({
+      code: 'amount-over-available',
+      limit: '10',
+    });
+    expect(checkAmountText('10', { minimum: '10', available: '10' })).toBeNull();
+  });
+});

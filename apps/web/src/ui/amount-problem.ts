@@ -1,0 +1,50 @@
+import { type AmountError, formatAmount, parseAmount } from '@city-mint/domain/money/amount-text';
+import { useTranslations } from 'use-intl';
+
+export type AmountProblemCode =
+  | AmountError
+  | 'amount-missing'
+  | 'amount-not-positive'
+  | 'below-minimum'
+  | 'amount-over-available';
+
+/** Limits of an entered amount, each a decimal string in whole units. */
+export type AmountLimits = { readonly minimum?: string | undefined; readonly available?: string | undefined };
+
+/** `limit`: the limit that was exceeded, exact; null when there is none. */
+export type AmountProblem = { readonly code: AmountProblemCode; readonly limit: string | null };
+
+/** Returns what is wrong with an amount as it was entered; null when nothing is. The server checks it by its own rules. */
+export function checkAmountText(text: string, limits: AmountLimits = {}): AmountProblem | null {
+  if (text.trim() === '') return { code: 'amount-missing', limit: null };
+  const parsed = parseAmount(text.trim());
+  if (!parsed.ok) return { code: parsed.error, limit: parsed.error === 'amount-too-precise' ? '18' : null };
+  if (parsed.amount === 0n) return { code: 'amount-not-positive', limit: null };
+  const minimum = unitsOf(limits.minimum);
+  if (minimum !== null && parsed.amount < minimum) return { code: 'below-minimum', limit: formatAmount(minimum) };
+  const available = unitsOf(limits.available);
+  if (available !== null && parsed.amount > available)
+    return { code: 'amount-over-available', limit: formatAmount(available) };
+  return null;
+}
+
+const TEXT_KEYS = {
+  'amount-missing': 'missing',
+  'amount-format': 'format',
+  'amount-too-precise': 'tooPrecise',
+  'amount-too-large': 'tooLarge',
+  'amount-not-positive': 'notPositive',
+  'below-minimum': 'belowMinimum',
+  'amount-over-available': 'overAvailable',
+} as const satisfies Record<AmountProblemCode, string>;
+
+/** Returns a function that returns the text of an amount's problem, with the limit that was exceeded. */
+export function useAmountProblemText(): (problem: AmountProblem) => string {
+  const t = useTranslations('ui.amount');
+  return ({ code, limit }) => t(TEXT_KEYS[code], { limit: limit ?? '' });
+}
+
+function unitsOf(text: string | undefined): bigint | null {
+  const parsed = parseAmount(text);
+  return parsed.ok ? parsed.amount : null;
+}
