@@ -2,10 +2,10 @@ import { serverPlace } from './server-place.ts';
 import type { Rule } from './source-file.ts';
 
 /** Capabilities at the bottom: every other one may use them, and they use nothing but the platform. */
-const GROUND: readonly string[] = ['switches', 'regions', 'requests'];
+export const GROUND: readonly string[] = ['switches', 'regions', 'requests'];
 
 /** Which capability may use which other one; whatever is not named is forbidden, backwards above all. */
-const EDGES: Record<string, readonly string[]> = {
+export const EDGES: Record<string, readonly string[]> = {
   // A user's accounts are opened with the user; a recharge may come before its account ever signed in.
   session: ['ledger'],
   assets: ['ledger', 'session'],

@@ -1,0 +1,36 @@
+import { operatorEndpoints } from '@city-mint/api-contract/operator/endpoints';
+import { EDGES, GROUND } from '../architecture/capability-edges.ts';
+
+/** A part of a page in docs/ that is made from the code. */
+type GeneratedSection = { readonly page: string; readonly name: string; readonly lines: () => readonly string[] };
+
+export const GENERATED_SECTIONS: readonly GeneratedSection[] = [
+  { page: 'docs/architecture.md', name: 'capability edges', lines: listEdges },
+  { page: 'docs/operating.md', name: 'operator calls', lines: listOperatorCalls },
+];
+
+/** Returns the page with the section between its two markers replaced; throws when the page has no such markers. */
+export function replaceSection(page: string, name: string, lines: readonly string[]): string {
+  const [begin, end] = [`<!-- generated: ${name} -->`, `<!-- end: ${name} -->`];
+  const [from, to] = [page.indexOf(begin), page.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`the markers of "${name}" are missing`);
+  return `${page.slice(0, from)}${begin}\n${lines.join('\n')}\n${page.slice(to)}`;
+}
+
+function listEdges(): string[] {
+  return [
+    `Every capability may use ${GROUND.join(', ')}.`,
+    '',
+    '| capability | may use |',
+    '| --- | --- |',
+    ...Object.entries(EDGES).map(([from, to]) => `| ${from} | ${to.join(', ')} |`),
+  ];
+}
+
+function listOperatorCalls(): string[] {
+  const calls = Object.entries(operatorEndpoints)
+    .map(([key, { summary }]) => ({ path: key.replace(/^POST /, '').replace('/api/ops/', ''), summary }))
+    .filter(({ path }) => !path.startsWith('GET '))
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+  return ['| call | what |', '| --- | --- |', ...calls.map(({ path, summary }) => `| \`${path}\` | ${summary} |`)];
+}
