@@ -7,15 +7,18 @@ import { payTokens } from './settlement/commands.ts';
 export type RunRoundsSettings = {
   /** Stops between steps once it is aborted. */
   readonly signal?: AbortSignal;
-  /** Told of a round whose step failed; it is set aside for some seconds, so that no other round waits for it. Without this, the error is thrown. */
+  /**
+   * Called with a round's step that failed; the round is retried after a few seconds, so that no other round waits
+   * for it. Without this, the error is thrown.
+   */
   readonly onStepError?: (error: RoundStepError) => void;
-  /** Told after each step of a round how many milliseconds it was due before it was taken. */
+  /** Called after each step of a round: how many milliseconds it was due before it ran. */
   readonly onStep?: (lateMs: number) => void;
 };
 
 /**
- * Everything of the rounds that is due: next rounds of plans, openings, closings, settlements, stages. What is due stands in the rows, so a
- * wake-up that is lost or comes twice changes nothing. Gives how many steps were taken.
+ * Runs everything of the rounds that is due: next rounds of plans, openings, closings, settlements, stages. What is
+ * due is stored in the rows, so a wake-up that is lost or repeated changes nothing. Returns how many steps ran.
  */
 export async function runRounds(db: Database, settings: RunRoundsSettings = {}): Promise<number> {
   const { signal, onStepError, onStep } = settings;
@@ -36,7 +39,7 @@ export async function runRounds(db: Database, settings: RunRoundsSettings = {}):
   return steps;
 }
 
-/** Pays the tokens of rounds that are being settled while `runRounds`, here or in another process, pays their coins, until none is due. */
+/** Pays the tokens of rounds that are being settled until none is due; `runRounds` pays their coins in parallel. */
 export async function runTokenPayouts(db: Database, signal?: AbortSignal): Promise<void> {
   while (signal?.aborted !== true && (await payTokens(db)));
 }

@@ -1,15 +1,15 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { Database } from '#platform/database/database.ts';
 import { observeFigures } from '#platform/metrics/observe-figures.ts';
-import type { JoinAnswer } from './join/join-request.ts';
+import type { ObserveJoins } from './join/join-request.ts';
 import { readDueRounds } from './lifecycle/queries.ts';
 
-/** What of the rounds is due, for a monitor. */
+/** Registers gauges of the rounds that are due. */
 export function observeRounds(registry: Registry, db: Database): void {
   const figures = {
     city_mint_rounds_due: { help: 'Rounds and plans whose next step is due and not done.' },
-    city_mint_rounds_late_seconds: { help: 'For how long the oldest of them is due.' },
-    city_mint_rounds_open: { help: 'Rounds that take orders now.' },
+    city_mint_rounds_late_seconds: { help: 'For how long the oldest of them has been due.' },
+    city_mint_rounds_open: { help: 'Rounds that are open for orders.' },
   };
   observeFigures(registry, figures, async () => {
     const { due, lateSeconds, open } = await readDueRounds(db);
@@ -17,14 +17,14 @@ export function observeRounds(registry: Registry, db: Database): void {
   });
 }
 
-/** Told of each batch of joins once it is answered. */
-export type ObserveJoins = (answers: readonly JoinAnswer[]) => void;
-
-/** Joins by what became of them, and how many share a transaction. Counted once a batch: a join itself pays next to nothing for it. */
+/**
+ * Registers counters of joins by outcome and of orders per transaction; returns what updates them, once per batch, so
+ * that a join costs next to nothing more.
+ */
 export function createJoinMetrics(registry: Registry): ObserveJoins {
   const joins = new Counter({
     name: 'city_mint_joins_total',
-    help: 'Joins that were answered: accepted, or the word of their refusal.',
+    help: 'Joins that were answered: accepted, or the code of their refusal.',
     labelNames: ['outcome'] as const,
     registers: [registry],
   });

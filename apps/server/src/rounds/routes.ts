@@ -13,7 +13,7 @@ import type { FindRegionRule } from '#regions/queries.ts';
 import { listPausedParts } from '#switches/queries.ts';
 import { readResults } from './earnings/queries/earning-totals.ts';
 import { createJoinRound } from './join/commands.ts';
-import type { ObserveJoins } from './metrics.ts';
+import type { ObserveJoins } from './join/join-request.ts';
 import { readCities } from './offers/queries/cities.ts';
 import {
   findLatestRound,
@@ -33,20 +33,21 @@ type Price = ReplyOf<'GET /api/app/home'>['price'];
 
 export type RoundsDeps = {
   readonly db: Database;
-  /** Connections of joins alone, so that reads never take them away. */
+  /** Connections for joins only, so that reads never exhaust them. */
   readonly joinPool: pg.Pool;
   readonly joinDb: Database;
   readonly findRegionRule: FindRegionRule;
-  /** Told of each batch of joins that was answered. */
+  /** Called with the answers of each batch of joins. */
   readonly observeJoins: ObserveJoins;
-  /** Price of FMC in JU with its changes, as far as it is known. */
+  /** Returns the price of FMC in JU with its changes, as far as it is known. */
   readonly readPrice: () => Promise<Price>;
-  /** Root of a round's settlement tree with its anchoring, and an order's way up to it; null while the tree is not made. */
+  /** Returns the root of a round's settlement tree with its anchoring; null while the tree is not computed. */
   readonly readSettlementRoot: (roundId: bigint) => Promise<Pick<SettlementReply, 'merkleRoot' | 'anchoring'>>;
+  /** Returns an order's Merkle path to that root. */
   readonly readInclusion: (order: { roundId: bigint; rank: number }) => Promise<Inclusion>;
 };
 
-/** The answers of rounds-endpoints.ts. */
+/** Returns the handlers of `roundsEndpoints`. */
 export function roundsRoutes(deps: RoundsDeps): Handlers<keyof typeof roundsEndpoints> {
   return { ...publicRoutes(deps), ...roundRoutes(deps), ...participantRoutes(deps) };
 }
@@ -180,7 +181,8 @@ function participantRoutes(
   return {
     async 'POST /api/biz/crowdfund'({ roundId, amount, termsHash, requestId }, { participant, region: country }) {
       const { userId, consentHash } = participant;
-      // Which disclosure was accepted is on record; what a later one changes stands in the terms that every join names by their hash.
+      // Any accepted disclosure counts: what a later one changes is part of the terms, which every join names by
+      // their hash.
       const consented = consentHash !== null;
       const { joining, region } = await deps.findRegionRule(country);
       const request = { userId, roundId: BigInt(roundId), amount, termsHash, requestId, consented };

@@ -9,7 +9,7 @@ import type { MyOrder, OrderSettlement } from './orders/queries/orders.ts';
 
 type WireDetail = ReplyOf<'POST /api/biz/mint/detail'>;
 
-/** A round as callers see it; `now` in UTC milliseconds, `reserve` what the reserve holds. */
+/** Returns a round as callers see it; `now` in UTC milliseconds, `reserve` the balance of the reserve. */
 export function toWireRound(
   round: RoundNow,
   { now, reserve }: { now: number; reserve: TokenAmount },
@@ -37,8 +37,12 @@ export function toWireRound(
   };
 }
 
+/**
+ * Returns an order as callers see it, amounts in whole units; the FMC of a full round as an estimate until it is
+ * settled.
+ */
 export function toWireOrder(order: MyOrder): WireDetail['order'] {
-  const whole = divide(order.mintAmount * order.accepted, { by: order.quota, rounding: 'down' });
+  const estimatedUnits = divide(order.mintAmount * order.accepted, { by: order.quota, rounding: 'down' });
   return {
     orderId: order.orderId.toString(),
     roundId: order.roundId.toString(),
@@ -53,11 +57,13 @@ export function toWireOrder(order: MyOrder): WireDetail['order'] {
     reverseRank: order.reverseRank,
     joinedAt: order.joinedAt.getTime(),
     automatic: order.automatic,
-    estimatedFmc: order.state === 'active' || order.state === 'minted' ? formatAmount(tokenAmount(whole)) : null,
+    estimatedFmc:
+      order.state === 'active' || order.state === 'minted' ? formatAmount(tokenAmount(estimatedUnits)) : null,
     netJu: order.net === null ? null : formatSigned(order.net),
   };
 }
 
+/** Returns the settlement of an order as callers see it, amounts in whole units. */
 export function toWireSettlement(settlement: OrderSettlement, terms: Terms): WireDetail['settlement'] {
   const { minted, failed } = settlement;
   return {
@@ -83,6 +89,7 @@ export function toWireSettlement(settlement: OrderSettlement, terms: Terms): Wir
   };
 }
 
+/** Returns the preview of a join as callers see it, amounts in whole units. */
 export function toWirePreview(preview: JoinPreview): ReplyOf<'POST /api/app/preview'> {
   return {
     accepted: formatAmount(preview.accepted),
@@ -106,7 +113,7 @@ export function toWirePreview(preview: JoinPreview): ReplyOf<'POST /api/app/prev
   };
 }
 
-/** A net result, which may be below zero, in whole units. */
+/** Returns a net result, which may be negative, in whole units. */
 export function formatSigned(units: bigint): string {
   return units < 0n ? `-${formatAmount(tokenAmount(-units))}` : formatAmount(tokenAmount(units));
 }

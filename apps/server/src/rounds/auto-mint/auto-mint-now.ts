@@ -26,15 +26,15 @@ export const NEVER_SET: AutoMintNow = {
 const offBecause = z.enum(['user', 'losses']).nullable();
 
 /** Returns the settings of a row of `auto_mint`. */
-export function toAutoMint(row: Selectable<AutoMint>): AutoMintNow {
+export function toAutoMint(settings: Selectable<AutoMint>): AutoMintNow {
   return {
-    enabled: row.enabled,
-    keep: tokenAmount(row.keep),
-    perRoundMaximum: tokenAmount(row.per_round_maximum),
-    stopAfterLosses: row.stop_after_losses,
-    version: row.version,
-    failedRounds: row.failed_rounds,
-    enabledAt: row.enabled_at,
-    offBecause: offBecause.parse(row.off_because),
+    enabled: settings.enabled,
+    keep: tokenAmount(settings.keep),
+    perRoundMaximum: tokenAmount(settings.per_round_maximum),
+    stopAfterLosses: settings.stop_after_losses,
+    version: settings.version,
+    failedRounds: settings.failed_rounds,
+    enabledAt: settings.enabled_at,
+    offBecause: offBecause.parse(settings.off_because),
   };
 }

@@ -7,8 +7,9 @@ import { lockAutoMint, saveAutoMint } from './store.ts';
 export type SetAutoMintAnswer = AutoMintNow | { readonly refusal: AutoMintRefusal; readonly version: number };
 
 /**
- * Turns a user's auto-mint on or off, or changes its limits (JU in base units). Once it has returned, no opening follows the
- * previous settings. Returns the new settings, or a refusal with the current version (docs/money-rules.md#4-join).
+ * Turns a user's auto-mint on or off, or changes its limits (JU in base units). Once it has returned, no opening
+ * follows the previous settings. Returns the new settings, or a refusal with the current version
+ * (docs/money-rules.md#4-join).
  */
 export async function setAutoMint(
   db: Database,

@@ -78,22 +78,22 @@ export async function readAutoMintCycles(
     left join order_settlement s on s.order_id = p.order_id
     left join round_settlement g on g.round_id = p.round_id
     order by p.id desc`.execute(db);
-  return rows.map((row) => {
-    const { city, phase, number } = parseTerms(row.terms);
+  return rows.map((cycle) => {
+    const { city, phase, number } = parseTerms(cycle.terms);
     return {
-      cycleId: row.id,
-      roundId: row.round_id,
+      cycleId: cycle.id,
+      roundId: cycle.round_id,
       city,
       phase,
       number,
-      at: row.at,
-      event: event.parse(row.event),
-      reason: reason.parse(row.reason),
-      orderId: row.order_id,
-      rank: row.rank,
-      amount: row.amount,
-      returned: row.returned,
-      returnedAt: row.settled_at,
+      at: cycle.at,
+      event: event.parse(cycle.event),
+      reason: reason.parse(cycle.reason),
+      orderId: cycle.order_id,
+      rank: cycle.rank,
+      amount: cycle.amount,
+      returned: cycle.returned,
+      returnedAt: cycle.settled_at,
     };
   });
 }

@@ -3,10 +3,10 @@ import type { Database } from '#platform/database/database.ts';
 import { recordStep } from '../settlement/store.ts';
 
 /**
- * Joins the next `limit` users with auto-mint to a round that is about to open, in the order in which they turned it on, and
- * logs each cycle. Decides as `decideAutoMint` of the domain does; a test compares the two. The round is closed to other
- * orders until the last part is done. Returns whether that was the last part, and whether the round is full
- * (docs/money-rules.md#4-join).
+ * Joins the next `limit` users with auto-mint to a round that is about to open, in the order in which they turned it
+ * on, and logs each cycle. Decides as `decideAutoMint` of the domain does; a test compares the two. The round is
+ * closed to other orders until the last part is done. Returns whether that was the last part, and whether the round
+ * is full (docs/money-rules.md#4-join).
  */
 export async function admitAutoMint(
   tx: Database,
@@ -27,9 +27,9 @@ export async function admitAutoMint(
 }
 
 /**
- * Counts a failed round against the auto-mint of the next `limit` users whom it joined. Turns it off, with a log entry, for
- * those who reached their maximum of losses. Returns false when all were counted before. Automatic orders have the first
- * ranks (docs/money-rules.md#4-join).
+ * Counts a failed round against the auto-mint of the next `limit` users whom it joined. Turns it off, with a log
+ * entry, for those who reached their maximum of losses. Returns false when all were counted before. Automatic orders
+ * have the first ranks (docs/money-rules.md#4-join).
  */
 export async function countAutoMintLosses(tx: Database, roundId: bigint, limit: number): Promise<boolean> {
   const opening = await tx

@@ -10,8 +10,8 @@ export async function findAutoMint(db: Database, userId: bigint): Promise<AutoMi
 }
 
 /**
- * Locks a user's settings until the transaction ends and returns them. Waits for an opening that is admitting: a user who was
- * notified that auto-mint is off is not joined afterwards.
+ * Locks a user's settings until the transaction ends and returns them. Waits for an opening that is admitting: a user
+ * who was notified that auto-mint is off is not joined afterwards.
  */
 export async function lockAutoMint(tx: Database, userId: bigint): Promise<AutoMintNow> {
   await sql`select auto_mint_lock(false)`.execute(tx);
@@ -30,8 +30,8 @@ export async function lockAutoMint(tx: Database, userId: bigint): Promise<AutoMi
 }
 
 /**
- * Writes changed settings and returns them. Turning auto-mint on moves the user to the end of the queue, resets the failed
- * rounds, and stores the country.
+ * Writes changed settings and returns them. Turning auto-mint on moves the user to the end of the queue, resets the
+ * failed rounds, and stores the country.
  */
 export async function saveAutoMint(
   tx: Database,

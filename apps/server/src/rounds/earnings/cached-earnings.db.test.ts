@@ -91,7 +91,10 @@ describe('kept earnings', () => {
     expect((await read(userId)).byKind.get('settle')?.total).toBeGreaterThan(0n);
   });
 
-  /** Keeps while an order of an open round, older than one that is settled, is not committed yet. Gives what is then missing of the totals. */
+  /**
+   * Keeps while an order of an open round, older than one that is settled, is not committed yet. Gives what is then
+   * missing of the totals.
+   */
   async function missingOfLateOrder(): Promise<bigint> {
     const [userId = 0n] = await buildParticipants(owner, { count: 1, available: 10_000n * JU });
     const [slow, quick] = [await open(), await open()];

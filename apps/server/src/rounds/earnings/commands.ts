@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 
 /**
- * Computes anew what the last 90 days came to for participants, when a round was settled since the last time or a day has passed. A wallet's
- * net is what rounds gave it in JU (principal or refund, split, compensation, rewards as an inviter) less what it put in.
+ * Computes the participants' results of the last 90 days again if a round was settled since the last time or a day
+ * has passed. A wallet's net is what rounds paid it in JU (principal or refund, split, compensation, rewards as an
+ * inviter) minus what it joined with.
  */
 export async function refreshResults(db: Database): Promise<void> {
   await sql`
@@ -32,7 +33,10 @@ export async function refreshResults(db: Database): Promise<void> {
   );
 }
 
-/** Sums up, once and for good, what closed rounds gave a user with very many orders; what is read afterwards is the same, and quick. */
+/**
+ * Caches the sums of what closed rounds paid a user with very many orders: `readEarningTotals` then returns the same,
+ * without reading those orders again.
+ */
 export async function cacheClosedEarnings(db: Database, userId: bigint): Promise<void> {
   await sql`select cache_closed_earnings(${userId})`.execute(db);
 }

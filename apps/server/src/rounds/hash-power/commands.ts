@@ -11,8 +11,9 @@ export type HashPowerClaim = {
 };
 
 /**
- * Marks all hash power of these users that waits, of rounds whose liquidation is done, and gives what this call marked, by user and order: of
- * several callers each order goes to one. Inside the caller's transaction. rules.md section 7.
+ * Claims all unclaimed hash power of these users, of rounds whose liquidation is done, inside the caller's transaction.
+ * Returns the claims of this call by user and order; of concurrent callers one claims each order
+ * (docs/money-rules.md#7-hash-power-and-mining).
  */
 export async function claimCompensation(tx: Database, userIds: readonly bigint[]): Promise<HashPowerClaim[]> {
   const { rows } = await sql<{ order_id: bigint; round_id: bigint; user_id: bigint; hash: bigint }>`

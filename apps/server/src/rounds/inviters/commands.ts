@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 
 /**
- * Binds a user's inviter (null = an address that is not registered), once and for ever, inside the caller's transaction; gives why not, or
- * undefined when it is done. What decides is locked until that transaction ends, so no two bindings at a time can close a circle.
- * rules.md section 8.
+ * Binds a user's inviter permanently (null = an address that is not registered), inside the caller's transaction.
+ * Returns the refusal, or undefined when it is done. The rows that decide are locked until that transaction ends, so
+ * two concurrent bindings cannot close a circle (docs/money-rules.md#8-team-nodes-levels).
  */
 export async function bindInviter(
   tx: Database,
@@ -13,11 +13,11 @@ export async function bindInviter(
 ): Promise<InviterRefusal | undefined> {
   const { rows } = await sql<{ bound_to: bigint | null; above: bigint[] }>`
     select bound_to, above from lock_for_bind(${userId}, ${inviterId})`.execute(tx);
-  const [found] = rows;
-  if (found === undefined) throw new Error('the lock for a binding gave nothing');
+  const [locked] = rows;
+  if (locked === undefined) throw new Error('lock_for_bind returned no row');
   const refusal = checkInviter(
-    { id: userId, above: found.bound_to === null ? [] : [found.bound_to] },
-    inviterId === null ? null : { id: inviterId, above: found.above },
+    { id: userId, above: locked.bound_to === null ? [] : [locked.bound_to] },
+    inviterId === null ? null : { id: inviterId, above: locked.above },
   );
   if (refusal !== undefined) return refusal;
   await sql`update participant set inviter_id = ${inviterId} where user_id = ${userId}`.execute(tx);

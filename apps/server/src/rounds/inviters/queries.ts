@@ -1,7 +1,11 @@
 import type { Database } from '#platform/database/database.ts';
 
-/** The user whose invitation this user accepted, or null. */
+/** Returns the user whose invitation this user accepted; null when there is none. */
 export async function findSuperiorId(db: Database, userId: bigint): Promise<bigint | null> {
-  const row = await db.selectFrom('participant').select('inviter_id').where('user_id', '=', userId).executeTakeFirst();
-  return row?.inviter_id ?? null;
+  const participant = await db
+    .selectFrom('participant')
+    .select('inviter_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return participant?.inviter_id ?? null;
 }

@@ -1,42 +1,39 @@
 import type pg from 'pg';
 import { createBatcher } from '#platform/batcher.ts';
 import type { Database } from '#platform/database/database.ts';
-import type { ObserveJoins } from '../metrics.ts';
 import { joinOneByOne } from './join-one-by-one.ts';
 import { joinPlainOrders } from './join-plain-orders.ts';
-import type { JoinAnswer, JoinRequest } from './join-request.ts';
+import type { JoinAnswer, JoinRequest, ObserveJoins } from './join-request.ts';
 
-/** Orders of one batch at most; larger ones gain nothing (docs/decisions/0004-group-commit.md). */
-const BATCH_MAXIMUM = 2_000;
+/** Orders per batch at most; larger batches gain nothing (docs/decisions/0004-group-commit.md). */
+const BATCH_LIMIT = 2_000;
 
 /**
- * The command that joins a round, for any number of callers: those who ask at the same time share a transaction (group commit), each gets
- * its own answer. Any number of processes do this side by side, the round's row lock decides. The same request id again gives the same
- * answer and moves no money. Refusals come in the order of rules.md section 4.
+ * Returns the command that joins a round, for any number of callers. Concurrent calls share a transaction (group
+ * commit) and each gets its own answer; several processes may do so at the same time, because the round's row lock
+ * orders them. A repeated request id gets the same answer and moves no money. Refusals come in the order of
+ * docs/money-rules.md#4-join.
  */
 export function createJoinRound(deps: {
   readonly pool: pg.Pool;
   readonly db: Database;
-  /** Told of each batch that was answered. */
+  /** Called with the answers of each batch. */
   readonly observe?: ObserveJoins;
 }): (request: JoinRequest) => Promise<JoinAnswer> {
   return createBatcher<JoinRequest, JoinAnswer>({
     laneOf: (request) => request.roundId.toString(),
     keyOf: (request) => request.userId.toString(),
-    maximum: BATCH_MAXIMUM,
+    maximum: BATCH_LIMIT,
     work: async (requests) => {
-      const answers = await joinPlainOrders(deps.pool, requests);
-      const left = requests.filter((_request, index) => answers[index] === undefined);
-      if (left.length > 0) {
-        const decided = await joinOneByOne(deps.db, left);
-        let next = 0;
-        answers.forEach((answer, index) => {
-          if (answer === undefined) answers[index] = decided[next++];
-        });
-      }
-      const given = answers.filter((answer) => answer !== undefined);
-      deps.observe?.(given);
-      return given;
+      const plainAnswers = await joinPlainOrders(deps.pool, requests);
+      const undecided = requests.filter((_request, index) => plainAnswers[index] === undefined);
+      const decided = undecided.length === 0 ? [] : await joinOneByOne(deps.db, undecided);
+      let nextDecided = 0;
+      const answers = plainAnswers
+        .map((answer) => answer ?? decided[nextDecided++])
+        .filter((answer) => answer !== undefined);
+      deps.observe?.(answers);
+      return answers;
     },
   });
 }

@@ -4,13 +4,13 @@ import { decideJoin, type JoinRefusal, type JoinRound } from '@city-mint/domain/
 import type { Database } from '#platform/database/database.ts';
 import { againWhenUndone } from '#platform/database/transaction.ts';
 import { saveRefusals } from '#requests/commands.ts';
-import { findEarlierAnswers } from './find-earlier-answers.ts';
 import { type AcceptedJoin, identityOf, type JoinAnswer, type JoinRequest } from './join-request.ts';
-import { loadJoinRound, loadWallets, saveOrders } from './store.ts';
+import { findEarlierAnswers, loadJoinRound, loadWallets, saveOrders } from './store.ts';
 
 /**
- * Joins in one transaction, each request decided by the domain after the one before it: near the quota, at a wallet's maximum, for repeated
- * request ids and for everything that is refused. The requests are of one round, each of another user. rules.md section 4.
+ * Joins in one transaction, each request decided by the domain after the previous one: near the quota, at a wallet's
+ * maximum, for repeated request ids and for everything that is refused. The requests are of one round, each of
+ * another user. Returns the answers in the order of the requests (docs/money-rules.md#4-join).
  */
 export async function joinOneByOne(db: Database, requests: readonly JoinRequest[]): Promise<JoinAnswer[]> {
   const attempt = async (tx: Database): Promise<JoinAnswer[]> => {
@@ -32,14 +32,14 @@ async function decideFresh(
 ): Promise<Map<JoinRequest, JoinAnswer>> {
   const answers = new Map<JoinRequest, JoinAnswer>();
   const wallets = await loadWallets(tx, round.roundId, requests);
-  const accepted: AcceptedJoin[] = [];
+  const acceptedJoins: AcceptedJoin[] = [];
   const refused: { request: JoinRequest; refusal: JoinRefusal; details: Record<string, string> }[] = [];
   let current: JoinRound = round;
   for (const request of requests) {
     const wallet = wallets.get(request.userId) ?? { available: ZERO, alreadyJoined: ZERO };
     const decision = decideJoin(current, { ...request, ...wallet, isBarred: request.barredRegion !== undefined });
     if (decision.ok) {
-      accepted.push({ request, accepted: decision.accepted, rank: decision.rank });
+      acceptedJoins.push({ request, accepted: decision.accepted, rank: decision.rank });
       const filled = tokenAmount(current.filled + decision.accepted);
       current = { ...current, filled, orders: decision.rank, state: filled === current.quota ? 'full' : current.state };
     } else {
@@ -48,7 +48,7 @@ async function decideFresh(
       answers.set(request, { refusal: decision.refusal, details });
     }
   }
-  for (const saved of await saveOrders(tx, round, { decided: accepted, filled: current.filled })) {
+  for (const saved of await saveOrders(tx, round, { decided: acceptedJoins, filled: current.filled })) {
     answers.set(saved.request, { order: saved.order });
   }
   await saveRefusals(
@@ -59,7 +59,7 @@ async function decideFresh(
   return answers;
 }
 
-/** What each refusal tells: the field, and the limit in whole units or UTC milliseconds. */
+/** What each refusal says: the field, and the limit in whole units or UTC milliseconds. */
 function detailsOf(
   refusal: JoinRefusal,
   round: JoinRound,

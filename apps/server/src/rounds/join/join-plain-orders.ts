@@ -16,8 +16,9 @@ const JOIN_ROUND = {
 };
 
 /**
- * Joins in one statement the requests of a round that need no decision, and gives their answers at their places; the places of all others
- * stay undefined. The requests are of one round, each of another user. rules.md section 4.
+ * Joins in one statement the requests of a round that need no decision. The requests are of one round, each of
+ * another user. Returns the answers in the order of the requests, undefined for those still to decide
+ * (docs/money-rules.md#4-join).
  */
 export async function joinPlainOrders(
   pool: pg.Pool,
@@ -43,7 +44,7 @@ export async function joinPlainOrders(
         arrayText(plain, ({ arrival }) => arrival.toString()),
       ],
     });
-  // A request id that is used in another round at the same moment is found there on the second look; nobody else's order suffers.
+  // A request id that is used in another round at the same moment is found by the second attempt.
   const { rows } = await againWhenUndone(attempt, { whenKeyTaken: true });
   const [batch] = rows;
   if (batch === undefined || batch.first_rank === null) return answers;
@@ -51,7 +52,7 @@ export async function joinPlainOrders(
     const request = requests[arrival];
     const orderId = batch.order_ids[index];
     if (request === undefined || orderId === undefined)
-      throw new Error('join_round answered for a request it was not given');
+      throw new Error('join_round answered a request that was not sent');
     answers[arrival] = {
       order: {
         orderId,
@@ -66,12 +67,12 @@ export async function joinPlainOrders(
   return answers;
 }
 
-/** What the statement itself does not ask. */
+/** What the statement itself does not check. */
 function isPlain({ consented, barredRegion, amount }: JoinRequest): boolean {
   return consented && barredRegion === undefined && amount > 0n;
 }
 
-/** An array literal of numbers or ids, which need no quotes: cheaper than the driver's general one. */
+/** A PostgreSQL array literal of numbers or ids, which need no quotes: cheaper than the driver's general one. */
 function arrayText<Item>(items: readonly Item[], text: (item: Item) => string): string {
   return `{${items.map(text).join(',')}}`;
 }

@@ -3,22 +3,23 @@ import type { TokenAmount } from '@city-mint/domain/money/token-amount';
 import type { JoinRefusal } from '@city-mint/domain/rounds/decide-join';
 import { hashRequestBody, type RequestIdentity } from '#requests/queries.ts';
 
-/** A join as a participant asks for it; `amount` in base units of JU. */
+/** A participant's request to join; `amount` in base units of JU. */
 export type JoinRequest = {
   readonly userId: bigint;
   readonly roundId: bigint;
   readonly amount: TokenAmount;
   readonly termsHash: string;
-  /** Made by the caller before the first try, repeated with each. */
+  /** Made by the caller before the first attempt, the same in each retry. */
   readonly requestId: string;
   readonly consented: boolean;
-  /** The region from which it is asked, where joining is off; left out where it is allowed. */
+  /** The caller's region if joining is off there; left out where it is allowed. */
   readonly barredRegion?: string;
 };
 
 /** A request that the round has room for: what of it is accepted (base units of JU) and its rank. */
 export type AcceptedJoin = { readonly request: JoinRequest; readonly accepted: TokenAmount; readonly rank: number };
 
+/** An order of a round; amounts in base units of JU. */
 export type JoinedOrder = {
   readonly orderId: bigint;
   readonly roundId: bigint;
@@ -35,6 +36,9 @@ export type JoinAnswer =
       readonly refusal: JoinRefusal | 'not-found' | 'request-id-reused';
       readonly details: Readonly<Record<string, string>>;
     };
+
+/** Called with the answers of each batch of joins. */
+export type ObserveJoins = (answers: readonly JoinAnswer[]) => void;
 
 /** Returns what tells a join apart: the same request id with another round, amount or terms is another request. */
 export function identityOf({ userId, requestId, roundId, amount, termsHash }: JoinRequest): RequestIdentity {

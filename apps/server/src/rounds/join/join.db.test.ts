@@ -53,7 +53,9 @@ async function readRound(round: OpenRound) {
   return { row, orders, transfers, escrow: rows[0]?.balance };
 }
 
-/** What must hold whatever happened: ranks 1…n, one movement an order, sums equal to the unit, nothing over the quota. */
+/**
+ * What must hold whatever happened: ranks 1…n, one movement an order, sums equal to the unit, nothing over the quota.
+ */
 async function expectExact(round: OpenRound) {
   const { row, orders, transfers, escrow } = await readRound(round);
   const sum = orders.reduce((total, order) => total + order.accepted, 0n);

@@ -1,19 +1,23 @@
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
-import type { JoinRound } from '@city-mint/domain/rounds/decide-join';
+import { JOIN_REFUSALS, type JoinRound } from '@city-mint/domain/rounds/decide-join';
 import { sql } from 'kysely';
 import { debitMany } from '#ledger/commands/debit-many.ts';
 import { lockBalances } from '#ledger/commands/lock-balances.ts';
 import type { Database } from '#platform/database/database.ts';
+import { findEarlierRefusals, REQUEST_ID_REUSED } from '#requests/queries.ts';
 import { isPausedSql } from '#switches/queries.ts';
 import { moveRound, ROUND_DUE_CHANNEL, roundStateColumn } from '../lifecycle/store.ts';
-import type { AcceptedJoin, JoinedOrder, JoinRequest } from './join-request.ts';
+import { type AcceptedJoin, identityOf, type JoinAnswer, type JoinedOrder, type JoinRequest } from './join-request.ts';
 
-/** The round as a join sees it, its row locked until the transaction ends; undefined when there is none. */
+/**
+ * Locks a round until the transaction ends and returns what a join is decided by; undefined when there is no such
+ * round.
+ */
 export async function loadJoinRound(
   tx: Database,
   roundId: bigint,
 ): Promise<(JoinRound & { readonly roundId: bigint }) | undefined> {
-  const row = await tx
+  const round = await tx
     .selectFrom('round')
     .innerJoin('round_terms', 'round_terms.round_id', 'round.id')
     .selectAll('round')
@@ -21,26 +25,27 @@ export async function loadJoinRound(
     .where('round.id', '=', roundId)
     .forUpdate('round')
     .executeTakeFirst();
-  if (row === undefined) return undefined;
+  if (round === undefined) return undefined;
   return {
     roundId,
-    state: roundStateColumn.parse(row.state),
-    opensAt: row.opens_at.getTime(),
-    closesAt: row.closes_at.getTime(),
-    quota: tokenAmount(row.quota),
-    minimum: tokenAmount(row.minimum),
-    walletMaximum: tokenAmount(row.wallet_maximum),
-    filled: tokenAmount(row.filled),
-    orders: row.order_count,
-    termsHash: row.terms_hash,
-    now: row.now.getTime(),
-    paused: row.paused,
+    state: roundStateColumn.parse(round.state),
+    opensAt: round.opens_at.getTime(),
+    closesAt: round.closes_at.getTime(),
+    quota: tokenAmount(round.quota),
+    minimum: tokenAmount(round.minimum),
+    walletMaximum: tokenAmount(round.wallet_maximum),
+    filled: tokenAmount(round.filled),
+    orders: round.order_count,
+    termsHash: round.terms_hash,
+    now: round.now.getTime(),
+    paused: round.paused,
   };
 }
 
+/** JU in base units: what a wallet can spend, and what it has in the round already. */
 export type Wallet = { readonly available: TokenAmount; readonly alreadyJoined: TokenAmount };
 
-/** What each wallet has available and has in this round already; their accounts locked, in the order of their ids. */
+/** Locks the accounts of the requests' users, in the order of their ids, and returns their wallets by user id. */
 export async function loadWallets(
   tx: Database,
   roundId: bigint,
@@ -57,7 +62,7 @@ export async function loadWallets(
     where user_id = any (${users}::bigint[]) and round_id = ${roundId}
       and id >= (select first_order_id from round where id = ${roundId})
     group by user_id`.execute(tx);
-  const joined = new Map(rows.map((row) => [row.user_id, row.joined]));
+  const joined = new Map(rows.map(({ user_id, joined: amount }) => [user_id, amount]));
   return new Map(
     users.map((user, index) => [
       user,
@@ -66,16 +71,19 @@ export async function loadWallets(
   );
 }
 
-type Saved = { readonly request: JoinRequest; readonly order: JoinedOrder };
+type SavedOrder = { readonly request: JoinRequest; readonly order: JoinedOrder };
 
-/** Writes the accepted orders, debits their wallets and moves the round on; `filled` is what the round holds after them. */
+/**
+ * Inserts the accepted orders, debits their wallets and updates the round, whose amount is `filled` after them.
+ * Returns the orders with the requests they answer.
+ */
 export async function saveOrders(
   tx: Database,
   round: JoinRound & { readonly roundId: bigint },
   after: { readonly decided: readonly AcceptedJoin[]; readonly filled: TokenAmount },
-): Promise<Saved[]> {
+): Promise<SavedOrder[]> {
   if (after.decided.length === 0) return [];
-  const rows = await tx
+  const inserted = await tx
     .insertInto('mint_order')
     .values(
       after.decided.map(({ request, accepted, rank }) => ({
@@ -89,17 +97,17 @@ export async function saveOrders(
     )
     .returning(['id', 'rank', 'joined_at'])
     .execute();
-  const byRank = new Map(rows.map((row) => [row.rank, row]));
+  const insertedByRank = new Map(inserted.map((order) => [order.rank, order]));
   const saved = after.decided.map(({ request, accepted, rank }) => {
-    const row = byRank.get(rank);
-    if (row === undefined) throw new Error(`order of rank ${rank} was not written`);
+    const insertedOrder = insertedByRank.get(rank);
+    if (insertedOrder === undefined) throw new Error(`order of rank ${rank} was not inserted`);
     const order = {
-      orderId: row.id,
+      orderId: insertedOrder.id,
       roundId: round.roundId,
       rank,
       asked: request.amount,
       accepted,
-      joinedAt: row.joined_at,
+      joinedAt: insertedOrder.joined_at,
     };
     return { request, order };
   });
@@ -112,11 +120,11 @@ export async function saveOrders(
       cause: order.orderId,
     })),
   });
-  await moveRoundOn(tx, round, { filled: after.filled, orders: round.orders + saved.length });
+  await fillRound(tx, round, { filled: after.filled, orders: round.orders + saved.length });
   return saved;
 }
 
-async function moveRoundOn(
+async function fillRound(
   tx: Database,
   round: JoinRound & { readonly roundId: bigint },
   after: { readonly filled: TokenAmount; readonly orders: number },
@@ -130,4 +138,57 @@ async function moveRoundOn(
   if (!isFull) return;
   await moveRound(tx, { id: round.roundId, state: round.state }, { state: 'full', dueAt: 'now' });
   await sql`select pg_notify(${ROUND_DUE_CHANNEL}, ${round.roundId.toString()})`.execute(tx);
+}
+
+type EarlierOrder = {
+  user_id: bigint;
+  request_id: string;
+  order_id: bigint;
+  round_id: bigint;
+  rank: number;
+  asked: bigint;
+  accepted: bigint;
+  joined_at: Date;
+  terms_hash: string;
+};
+
+/**
+ * Returns, in the order of the requests, the answer that each request id got before: the same one, or a refusal of
+ * another body.
+ */
+export async function findEarlierAnswers(
+  tx: Database,
+  requests: readonly JoinRequest[],
+): Promise<(JoinAnswer | undefined)[]> {
+  const users = requests.map((request) => request.userId);
+  const ids = requests.map((request) => request.requestId);
+  const refusals = await findEarlierRefusals(tx, requests.map(identityOf), JOIN_REFUSALS);
+  const { rows } = await sql<EarlierOrder>`
+    select o.user_id, o.request_id, o.id as order_id, o.round_id, o.rank, o.asked, o.accepted, o.joined_at, t.terms_hash
+    from unnest(${users}::bigint[], ${ids}::uuid[]) as a (user_id, request_id)
+    join mint_order o on o.user_id = a.user_id and o.request_id = a.request_id
+    join round_terms t on t.round_id = o.round_id`.execute(tx);
+  const orders = new Map(rows.map((row) => [`${row.user_id}/${row.request_id}`, row]));
+  return requests.map((request, index) => {
+    const order = orders.get(`${request.userId}/${request.requestId}`);
+    return refusals[index] ?? (order && toAnswer(order, request));
+  });
+}
+
+function toAnswer(earlier: EarlierOrder, request: JoinRequest): JoinAnswer {
+  const isSameBody =
+    earlier.round_id === request.roundId &&
+    earlier.asked === request.amount &&
+    earlier.terms_hash === request.termsHash;
+  if (!isSameBody) return REQUEST_ID_REUSED;
+  return {
+    order: {
+      orderId: earlier.order_id,
+      roundId: earlier.round_id,
+      rank: earlier.rank,
+      asked: tokenAmount(earlier.asked),
+      accepted: tokenAmount(earlier.accepted),
+      joinedAt: earlier.joined_at,
+    },
+  };
 }

@@ -23,8 +23,8 @@ const CHUNK_SIZE = 50_000;
 
 export type AdvanceSettings = {
   /**
-   * How many participants one transaction covers in an opening or a payment. A larger chunk is faster, a smaller one loses
-   * less work when the worker is killed.
+   * How many participants one transaction covers in an opening or a payment. A larger chunk is faster, a smaller one
+   * loses less work when the worker is killed.
    */
   readonly chunkSize?: number;
 };
@@ -33,9 +33,9 @@ export type AdvancedRound = { readonly roundId: bigint; readonly from: RoundStat
 
 /**
  * Runs the next step of one round that is due by the database's clock: open, close, begin to settle, one step of the
- * settlement, or one chunk of a later stage. Each step is a transaction, so a worker that is killed loses at most one, and
- * the next worker continues there. Returns the round, its state before the step and for how long it was due, or undefined
- * when no round is due; throws a `RoundStepError` when the step failed (docs/money-rules.md#3-states).
+ * settlement, or one chunk of a later stage. Each step is a transaction, so a worker that is killed loses at most
+ * one, and the next worker continues there. Returns the round, its state before the step and for how long it was due,
+ * or undefined when no round is due; throws a `RoundStepError` when the step failed (docs/money-rules.md#3-states).
  */
 export async function advanceRound(db: Database, settings: AdvanceSettings = {}): Promise<AdvancedRound | undefined> {
   let roundId: bigint | undefined;
@@ -80,7 +80,9 @@ async function runNextStep(tx: Database, round: DueRound, { chunkSize = CHUNK_SI
   }
 }
 
-/** Auto-mint joins first, in as many transactions as it takes: until the last one the round is open to no other order. */
+/**
+ * Auto-mint joins first, in as many transactions as it takes: until the last one the round is open to no other order.
+ */
 async function openRound(tx: Database, round: DueRound, chunkSize: number): Promise<void> {
   const { isDone, isFull } = await admitAutoMint(tx, round.id, chunkSize);
   if (!isDone) return postponeRound(tx, round.id, 0);

@@ -43,8 +43,8 @@ export async function readRoundSteps(db: Database, roundId: bigint): Promise<Rou
 export type DueRounds = { readonly due: number; readonly lateSeconds: number; readonly open: number };
 
 /**
- * Returns how many rounds and plans are due for their next step, for how many seconds the longest of them has been due, and
- * how many rounds are open.
+ * Returns how many rounds and plans are due for their next step, for how many seconds the longest of them has been
+ * due, and how many rounds are open.
  */
 export async function readDueRounds(db: Database): Promise<DueRounds> {
   const { rows } = await sql<DueRounds>`

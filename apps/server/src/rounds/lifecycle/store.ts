@@ -7,8 +7,8 @@ import type { Round } from '#platform/database/generated/db.ts';
 import { parseTerms } from '../offers/stored-terms.ts';
 
 /**
- * NOTIFY channel that wakes the worker for a round that became full. A lost notification costs a quarter of a second: the
- * worker polls as well.
+ * NOTIFY channel that wakes the worker for a round that became full. A lost notification costs a quarter of a second:
+ * the worker polls as well.
  */
 export const ROUND_DUE_CHANNEL = 'round_due';
 
@@ -27,8 +27,8 @@ export type DueRound = {
 export const roundStateColumn = z.enum(ROUND_STATES);
 
 /**
- * Locks the round that has been due the longest; returns undefined when none is due. Skips suspended rounds and those that
- * another worker has locked.
+ * Locks the round that has been due the longest; returns undefined when none is due. Skips suspended rounds and those
+ * that another worker has locked.
  */
 export async function lockDueRound(tx: Database): Promise<DueRound | undefined> {
   const dueRow = await tx
@@ -72,8 +72,9 @@ export async function insertScheduledRound(
  * Moves a round, its row locked, to its next state, due again at `dueAt` (null = never). Throws for a move that the
  * domain's table of transitions does not list (docs/money-rules.md#3-states).
  *
- * The only writer of `round.state`, but for `join_round()`: the SQL function of plain joins moves a round that it filled
- * from `open` to `full` itself, because a batch of joins is one statement (docs/decisions/0004-group-commit.md).
+ * The only writer of `round.state`, but for `join_round()`: the SQL function of plain joins moves a round that it
+ * filled from `open` to `full` itself, because a batch of joins is one statement
+ * (docs/decisions/0004-group-commit.md).
  */
 export async function moveRound(
   tx: Database,

@@ -2,7 +2,7 @@ import type { RoundState } from '@city-mint/domain/rounds/round-state';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 
-/** A round as it moves; amounts in base units. */
+/** What of a round changes while it is live; amounts in base units. */
 export type LiveRound = {
   readonly id: bigint;
   readonly cityId: bigint;
@@ -16,16 +16,16 @@ export type LiveRound = {
   readonly orders: number;
 };
 
-/** Rounds, and when they stood so: UTC milliseconds of the database's clock. */
+/** Rounds as they were at a time, UTC milliseconds of the database's clock. */
 export type LiveRounds = { readonly at: number; readonly rounds: readonly LiveRound[] };
 
-/** Every round that still has something due, and those named besides. */
-export async function readLiveRounds(db: Database, besides: readonly bigint[]): Promise<LiveRounds> {
+/** Returns every round that has a next step, and the rounds of `alsoIds`. */
+export async function readLiveRounds(db: Database, alsoIds: readonly bigint[]): Promise<LiveRounds> {
   const { rows } = await sql<{ at: Date } & { [Field in keyof LiveRound]: LiveRound[Field] | null }>`
-    select clock_timestamp() as at, id, city_id as "cityId", phase, number, state, opens_at as "opensAt", closes_at as "closesAt", quota, filled, order_count as orders
-    from (select) as look left join round on due_at is not null or id = any(${besides}::bigint[]) order by id`.execute(
-    db,
-  );
+    select clock_timestamp() as at, id, city_id as "cityId", phase, number, state,
+      opens_at as "opensAt", closes_at as "closesAt", quota, filled, order_count as orders
+    from (select) as now left join round on due_at is not null or id = any(${alsoIds}::bigint[])
+    order by id`.execute(db);
   const isRound = (row: (typeof rows)[number]): row is { at: Date } & LiveRound => row.id !== null;
   return { at: rows[0]?.at.getTime() ?? 0, rounds: rows.filter(isRound) };
 }

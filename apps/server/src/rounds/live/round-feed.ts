@@ -5,39 +5,42 @@ import type { LiveRound, LiveRounds } from './queries.ts';
 type RoundEvent = { readonly name: LiveEventName; readonly data: string };
 
 export type RoundFeed = {
-  /** What has happened since the last look. */
+  /** Polls the rounds; returns the events since the previous poll. */
   readonly look: () => Promise<RoundEvent[]>;
-  /** The rounds under way, as of the last look. */
+  /** Returns the live rounds as of the last poll. */
   readonly snapshot: () => RoundEvent;
 };
 
-/** Tells what happens to rounds by comparing what each look finds with the look before. `read` gives all that are due, and those named besides. */
-export function createRoundFeed(read: (besides: readonly bigint[]) => Promise<LiveRounds>): RoundFeed {
-  let known: ReadonlyMap<bigint, LiveRound> | undefined;
-  // How far the database's clock is ahead of one that never jumps.
-  let ahead = 0;
+/**
+ * Returns a feed of what happens to rounds: each poll is compared with the previous one. `read` returns all rounds
+ * that have a next step and those of the ids it gets.
+ */
+export function createRoundFeed(read: (alsoIds: readonly bigint[]) => Promise<LiveRounds>): RoundFeed {
+  let knownRounds: ReadonlyMap<bigint, LiveRound> | undefined;
+  // Milliseconds that the database's clock is ahead of the process's monotonic one.
+  let clockOffset = 0;
   return {
     async look() {
-      const before = known;
-      const { at, rounds: found } = await read([...(before?.keys() ?? [])]);
-      ahead = at - performance.now();
-      // What is over is told of once more, and then forgotten.
-      known = new Map(found.filter(({ state }) => state !== 'ended').map((round) => [round.id, round]));
+      const before = knownRounds;
+      const { at, rounds } = await read([...(before?.keys() ?? [])]);
+      clockOffset = at - performance.now();
+      // A round that has ended is in one more event and then forgotten.
+      knownRounds = new Map(rounds.filter(({ state }) => state !== 'ended').map((round) => [round.id, round]));
       if (before === undefined) return [];
-      return found.flatMap((round) => {
-        const name = whatHappened(before.get(round.id), round);
+      return rounds.flatMap((round) => {
+        const name = eventName(before.get(round.id), round);
         return name === undefined ? [] : [{ name, data: JSON.stringify(toWire(round)) }];
       });
     },
     snapshot() {
-      const rounds = [...(known?.values() ?? [])].filter(({ state }) => state !== 'minted').map(toWire);
-      const data: LiveEventData<'rounds'> = { serverTime: Math.round(performance.now() + ahead), rounds };
+      const rounds = [...(knownRounds?.values() ?? [])].filter(({ state }) => state !== 'minted').map(toWire);
+      const data: LiveEventData<'rounds'> = { serverTime: Math.round(performance.now() + clockOffset), rounds };
       return { name: 'rounds', data: JSON.stringify(data) };
     },
   };
 }
 
-function whatHappened(before: LiveRound | undefined, now: LiveRound): LiveEventName | undefined {
+function eventName(before: LiveRound | undefined, now: LiveRound): LiveEventName | undefined {
   if (before?.state === now.state) return before.filled === now.filled ? undefined : 'round-filled';
   if (now.state === 'open') return 'round-opened';
   // A minted round ends when its last stage is paid; it was settled long before.

@@ -44,8 +44,8 @@ export type PublishAnswer =
   | { readonly refusal: 'unknown-city' | 'phase-exists' };
 
 /**
- * Publishes a phase plan: times in UTC milliseconds, amounts in base units. The worker publishes its first round at once and
- * each later one when the previous one has ended. Returns the plan's id or why it was refused
+ * Publishes a phase plan: times in UTC milliseconds, amounts in base units. The worker publishes its first round at
+ * once and each later one when the previous one has ended. Returns the plan's id or why it was refused
  * (docs/money-rules.md#2-terms-of-a-round).
  */
 export async function publishPlan(db: Database, plan: PhasePlan): Promise<PublishAnswer> {
@@ -68,8 +68,9 @@ export async function publishPlan(db: Database, plan: PhasePlan): Promise<Publis
 }
 
 /**
- * Publishes the next round of one plan that is due, with its terms fixed and hashed and its accounts opened, or ends the plan
- * after a failed or its last round. Returns false when no plan is due (docs/money-rules.md#2-terms-of-a-round).
+ * Publishes the next round of one plan that is due, with its terms fixed and hashed and its accounts opened, or ends
+ * the plan after a failed or its last round. Returns false when no plan is due
+ * (docs/money-rules.md#2-terms-of-a-round).
  */
 export async function publishNextRound(db: Database): Promise<boolean> {
   return inTransaction(db, async (tx) => {

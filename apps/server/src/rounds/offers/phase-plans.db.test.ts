@@ -67,7 +67,10 @@ function startWorkers(count: number) {
   };
 }
 
-/** Lets time fly: brings every planned opening, and the end of every window that did not fill, to now. Stops when told. */
+/**
+ * Lets time fly: brings every planned opening, and the end of every window that did not fill, to now. Stops when
+ * told.
+ */
 async function hurry(signal: AbortSignal): Promise<void> {
   for (; !signal.aborted; await sleep(25)) {
     await sql`update round set opens_at = clock_timestamp(), due_at = clock_timestamp()
@@ -99,7 +102,10 @@ const WAYS = {
   failed: ['scheduled', 'open', 'failed', 'liquidating', 'ended'],
 } as const;
 
-/** Everything that is not as the plans and the rules say, of phases that are over; the plans are gone through by the domain. */
+/**
+ * Everything that is not as the plans and the rules say, of phases that are over; the plans are gone through by the
+ * domain.
+ */
 async function findProblems(): Promise<string[]> {
   const problems: string[] = [];
   for (const { id, plan: stored, state, next_phase_time } of await owner
@@ -154,7 +160,10 @@ async function findWrongWay(
   return states === way.join() ? [] : [`${name} went ${states}`];
 }
 
-/** How long after its time each opening and closing came, in milliseconds, a time while no worker ran counted from their return. */
+/**
+ * How long after its time each opening and closing came, in milliseconds, a time while no worker ran counted from
+ * their return.
+ */
 async function readLateness(returnedAt: Date): Promise<number[]> {
   const { rows } = await sql<{ late: number }>`
     select extract(epoch from t.at - case when due.at < ${returnedAt} and t.at > ${returnedAt} then ${returnedAt} else due.at end)::float8 * 1000 as late

@@ -17,7 +17,10 @@ export function parsePlan(json: unknown): PhasePlan {
   return parsed.plan;
 }
 
-/** Returns the keccak256 of the canonical JSON of the terms, which every join names. docs/money-rules.md#2-terms-of-a-round */
+/**
+ * Returns the keccak256 of the canonical JSON of the terms, which every join names.
+ * docs/money-rules.md#2-terms-of-a-round
+ */
 export function hashTerms(terms: Terms): string {
   return termsHash(terms, (utf8) => keccak256(toBytes(utf8)));
 }

@@ -5,8 +5,8 @@ import type { Database } from '#platform/database/database.ts';
 import { lockSettlementSlot } from './store.ts';
 
 /**
- * Moves JU (base units) from the treasury to the reserve and records the reason, inside the caller's transaction. Throws
- * when the treasury has less: nothing is borrowed (docs/money-rules.md#9-ledger, `reserve-funding`).
+ * Moves JU (base units) from the treasury to the reserve and records the reason, inside the caller's transaction.
+ * Throws when the treasury has less: nothing is borrowed (docs/money-rules.md#9-ledger, `reserve-funding`).
  */
 export async function fundReserve(
   tx: Database,
@@ -26,15 +26,18 @@ export async function fundReserve(
   });
 }
 
-/** Sets up to which balance (JU, base units) the reserve grows; the surplus goes to participants. docs/money-rules.md#5-settlement */
+/**
+ * Sets up to which balance (JU, base units) the reserve grows; the surplus goes to participants.
+ * docs/money-rules.md#5-settlement
+ */
 export async function setReserveCap(tx: Database, cap: TokenAmount): Promise<void> {
   await tx.updateTable('reserve_setting').set({ cap }).execute();
 }
 
 /**
- * Freezes what a mining day may draw from the emission; settlements that begin later count without it. Returns how much it
- * froze, in base units: `limit`, or what is left. Returns undefined while a settlement occupies the slot; the next
- * settlement then waits until this was called again (docs/money-rules.md#7-hash-power-and-mining).
+ * Freezes what a mining day may draw from the emission; settlements that begin later count without it. Returns how
+ * much it froze, in base units: `limit`, or what is left. Returns undefined while a settlement occupies the slot; the
+ * next settlement then waits until this was called again (docs/money-rules.md#7-hash-power-and-mining).
  */
 export async function freezeEmission(tx: Database, limit: TokenAmount): Promise<TokenAmount | undefined> {
   const slot = await lockSettlementSlot(tx);
@@ -52,8 +55,9 @@ export async function freezeEmission(tx: Database, limit: TokenAmount): Promise<
 }
 
 /**
- * Releases a part (base units) of what `freezeEmission` froze, because it is paid in this same transaction or not needed. A
- * settlement that locks the slot sees both or neither: the payment cannot commit before it has updated the slot's row.
+ * Releases a part (base units) of what `freezeEmission` froze, because it is paid in this same transaction or not
+ * needed. A settlement that locks the slot sees both or neither: the payment cannot commit before it has updated the
+ * slot's row.
  */
 export async function releaseEmission(tx: Database, amount: TokenAmount): Promise<void> {
   await tx

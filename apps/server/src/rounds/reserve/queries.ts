@@ -20,8 +20,8 @@ export async function readReserve(db: Database): Promise<Reserve> {
 }
 
 /**
- * What a settlement may draw on, in base units: JU of the reserve with its cap, FMC of the emission that is neither released
- * nor frozen for a mining day.
+ * What a settlement may draw on, in base units: JU of the reserve with its cap, FMC of the emission that is neither
+ * released nor frozen for a mining day.
  */
 export type Funds = {
   readonly reserve: TokenAmount;
@@ -30,8 +30,9 @@ export type Funds = {
 };
 
 /**
- * Returns the funds as they are now. While the caller's round occupies the settlement slot only a mining day changes them;
- * a caller that needs them to the unit locks the slot first, because a mining day unfreezes and pays in one transaction.
+ * Returns the funds as they are now. While the caller's round occupies the settlement slot only a mining day changes
+ * them; a caller that needs them to the unit locks the slot first, because a mining day unfreezes and pays in one
+ * transaction.
  */
 export async function readFunds(db: Database): Promise<Funds> {
   const { cap } = await db.selectFrom('reserve_setting').select('cap').executeTakeFirstOrThrow();
@@ -46,8 +47,8 @@ export async function readFunds(db: Database): Promise<Funds> {
 }
 
 /**
- * How far the reserve covers one round that may still fail, JU in base units: `maximumLoss` if it fails one unit short of
- * its quota, `budget` what the reserve would pay now.
+ * How far the reserve covers one round that may still fail, JU in base units: `maximumLoss` if it fails one unit
+ * short of its quota, `budget` what the reserve would pay now.
  */
 export type RoundCoverage = {
   readonly round: RoundNow;
@@ -78,8 +79,8 @@ export async function readReserveCoverage(db: Database): Promise<{ balance: Toke
 }
 
 /**
- * Sort key of a list that has the newest first: when, in microseconds from 1970; 1 for a funding and 2 for a settlement; its
- * id.
+ * Sort key of a list that has the newest first: when, in microseconds from 1970; 1 for a funding and 2 for a
+ * settlement; its id.
  */
 export type ReserveKey = { readonly atUs: bigint; readonly code: bigint; readonly id: bigint };
 

@@ -22,7 +22,9 @@ export async function lockSettlementSlot(tx: Database): Promise<SettlementSlot> 
   return { roundId: slot.round_id, emissionFrozen: tokenAmount(slot.emission_frozen) };
 }
 
-/** Occupies the slot for a round until it is released; returns false when it is occupied or a mining day waits for it. */
+/**
+ * Occupies the slot for a round until it is released; returns false when it is occupied or a mining day waits for it.
+ */
 export async function takeSettlementSlot(tx: Database, roundId: bigint): Promise<boolean> {
   const taken = await tx
     .updateTable('settlement_slot')

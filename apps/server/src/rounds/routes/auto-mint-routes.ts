@@ -13,7 +13,7 @@ import { type AutoMintCycle, readAutoMint, readAutoMintCycles } from '../auto-mi
 
 type Reply = ReplyOf<'POST /api/biz/set/repeat'>;
 
-/** The answers of auto-mint-endpoints.ts. */
+/** Returns the handlers of `autoMintEndpoints`. */
 export function autoMintRoutes({
   db,
   findRegionRule,

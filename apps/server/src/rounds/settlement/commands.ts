@@ -9,8 +9,8 @@ const PAUSE_RETRY_MS = 2_000;
 const FAILURE_RETRY_MS = 5_000;
 
 /**
- * Pays the first stage of a round that is being settled to its next chunk of participants, while another worker pays its
- * coins, and records the step in the same transaction. Returns false when no round's tokens are due; throws a
+ * Pays the first stage of a round that is being settled to its next chunk of participants, while another worker pays
+ * its coins, and records the step in the same transaction. Returns false when no round's tokens are due; throws a
  * `RoundStepError` when the payment failed (docs/money-rules.md#5-settlement).
  */
 export async function payTokens(db: Database): Promise<boolean> {

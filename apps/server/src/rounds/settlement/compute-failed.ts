@@ -8,8 +8,9 @@ import { raiseWorkMemory } from './store.ts';
 type Totals = { orders: number; amount: bigint; refund: bigint; loss: bigint; compensation: bigint; hash: bigint };
 
 /**
- * Computes what a failed round pays back and stores it with each order, before anything is paid. Set-based, with the figures
- * of `settleFailed` of the domain. The budget covers losses in reverse rank (docs/money-rules.md#5-settlement).
+ * Computes what a failed round pays back and stores it with each order, before anything is paid. Set-based, with the
+ * figures of `settleFailed` of the domain. The budget covers losses in reverse rank
+ * (docs/money-rules.md#5-settlement).
  */
 export async function computeFailed(tx: Database, round: DueRound): Promise<void> {
   const { lossBps, reserveDrawBps, compensationTimesBps } = round.terms;

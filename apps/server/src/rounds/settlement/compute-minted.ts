@@ -13,8 +13,8 @@ import { raiseWorkMemory } from './store.ts';
 type Amounts = { amount: TokenAmount; fee: TokenAmount; reward: TokenAmount };
 
 /**
- * Computes what a full round pays and stores it with each order, before anything is paid. Set-based; a test compares the
- * figures with `settleMinted` of the domain and with every vector (docs/money-rules.md#5-settlement).
+ * Computes what a full round pays and stores it with each order, before anything is paid. Set-based; a test compares
+ * the figures with `settleMinted` of the domain and with every vector (docs/money-rules.md#5-settlement).
  */
 export async function computeMinted(tx: Database, round: DueRound): Promise<void> {
   const { terms } = round;
@@ -53,7 +53,10 @@ export async function computeMinted(tx: Database, round: DueRound): Promise<void
   await storeShares(tx, round, { stages, surplus, amount: sums.amount });
 }
 
-/** A query for a round's orders with their inviters, and rewards for the qualified ones. Equal amounts are divided once. */
+/**
+ * A query for a round's orders with their inviters, and rewards for the qualified ones. Equal amounts are divided
+ * once.
+ */
 function ordersWithFees(round: DueRound) {
   const { mintFeeBps, referralBps } = round.terms;
   return sql`
@@ -90,8 +93,8 @@ function divideFees(terms: Terms, { fee, reward }: Amounts) {
 }
 
 /**
- * Splits the surplus and each stage as `splitByWeight` does: each order gets its share rounded down, and the orders from rank
- * 1 on get one base unit more until no unit is left over.
+ * Splits the surplus and each stage as `splitByWeight` does: each order gets its share rounded down, and the orders
+ * from rank 1 on get one base unit more until no unit is left over.
  */
 async function storeShares(
   tx: Database,

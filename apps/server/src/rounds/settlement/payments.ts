@@ -10,8 +10,8 @@ import type { Database } from '#platform/database/database.ts';
 import { type PayingStep, readFailedTotals, readMintedTotals } from './store.ts';
 
 /**
- * A payment that each order of a chunk may get: `column` of its settlement is the amount, the payee is the participant or
- * the inviter. `step` tells transfers of one kind and order apart.
+ * A payment that each order of a chunk may get: `column` of its settlement is the amount, the payee is the
+ * participant or the inviter. `step` tells transfers of one kind and order apart.
  */
 type Payment = {
   readonly kind: TransferKind;
@@ -83,8 +83,8 @@ async function creditOrders(tx: Database, { roundId, step, chunk }: ChunkPayment
 }
 
 /**
- * Makes the participants of a chunk qualified inviters, for they have had an order settled. Inserts the participant row of
- * those who have none because they have no inviter (docs/money-rules.md#5-settlement).
+ * Makes the participants of a chunk qualified inviters, for they have had an order settled. Inserts the participant
+ * row of those who have none because they have no inviter (docs/money-rules.md#5-settlement).
  */
 async function qualifyInviters(tx: Database, { roundId, chunk }: ChunkPayment): Promise<void> {
   await sql`
@@ -100,9 +100,9 @@ async function qualifyInviters(tx: Database, { roundId, chunk }: ChunkPayment): 
 }
 
 /**
- * Debits the fees of a minted round from its escrow and credits pools, treasury and reserve with their shares; the inviters'
- * rewards stay in the round's fees account until participants are paid. FMC of the later stages moves from the emission to
- * the round's vesting account (docs/money-rules.md#5-settlement).
+ * Debits the fees of a minted round from its escrow and credits pools, treasury and reserve with their shares; the
+ * inviters' rewards stay in the round's fees account until participants are paid. FMC of the later stages moves from
+ * the emission to the round's vesting account (docs/money-rules.md#5-settlement).
  */
 export async function payFees(tx: Database, roundId: bigint): Promise<void> {
   const totals = await readMintedTotals(tx, roundId);
@@ -134,7 +134,10 @@ export async function payFees(tx: Database, roundId: bigint): Promise<void> {
   });
 }
 
-/** Moves the losses of a failed round from its escrow to the launch costs, after all refunds. docs/money-rules.md#5-settlement */
+/**
+ * Moves the losses of a failed round from its escrow to the launch costs, after all refunds.
+ * docs/money-rules.md#5-settlement
+ */
 export async function payLosses(tx: Database, roundId: bigint): Promise<void> {
   const { loss } = await readFailedTotals(tx, roundId);
   if (loss === 0n) return;

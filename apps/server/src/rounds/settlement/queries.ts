@@ -5,13 +5,16 @@ import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
 import { parseTerms } from '../offers/stored-terms.ts';
 
-/** The settlement file of a round: what it was settled from and what came out, amounts as strings of base units. */
+/** The settlement file of a round: the input of its settlement and the result, amounts as strings of base units. */
 export type SettlementFile = { readonly termsHash: string; readonly input: Json; readonly result: Json };
 type Json = z.infer<ReturnType<typeof z.json>>;
 
 const json = z.json();
 
-/** The published settlement of a round, for anyone to recompute; undefined while it is not settled. rules.md section 6. */
+/**
+ * Returns the published settlement of a round, which anyone can recompute; undefined while it is not settled
+ * (docs/money-rules.md#6-the-settlement-file).
+ */
 export async function readSettlementFile(db: Database, roundId: bigint): Promise<SettlementFile | undefined> {
   const settlement = await db
     .selectFrom('round_settlement')
@@ -44,9 +47,12 @@ function termsOf(stored: unknown): Json {
   );
 }
 
-/** What each order put in; an inviter is named by a number of this round only, so that the file tells nobody who invited whom. */
+/**
+ * Input of each order. An inviter is a number within this round, so that the file does not disclose who invited whom.
+ */
 const input = sql`jsonb_build_object('rank', s.rank, 'amount', s.amount::text,
-  'inviter', case when s.inviter_id is null then null else '0x' || lpad(to_hex(dense_rank() over (order by s.inviter_id nulls last)), 40, '0') end,
+  'inviter', case when s.inviter_id is not null
+    then '0x' || lpad(to_hex(dense_rank() over (order by s.inviter_id nulls last)), 40, '0') end,
   'inviterQualified', coalesce(s.inviter_qualified, false)) as input`;
 
 function mintedOrders(roundId: bigint) {
@@ -68,7 +74,10 @@ function failedOrders(roundId: bigint) {
 
 type Ranks = { readonly roundId: bigint; readonly from: number; readonly to: number };
 
-/** What the settlement file says of the orders with these ranks (both included), in the order of the ranks. rules.md section 6. */
+/**
+ * Returns the results of the settlement file for a range of ranks (both included), by rank
+ * (docs/money-rules.md#6-the-settlement-file).
+ */
 export async function readSettlementResults(db: Database, { roundId, from, to }: Ranks): Promise<SettlementLeaf[]> {
   const rows = await db
     .selectFrom('mint_order')
@@ -115,7 +124,9 @@ export type SettledRounds = {
   readonly firstUnsettled: bigint | null;
 };
 
-/** Rounds with an id above `after` whose settlement is paid and closed: what a capability above has yet to look through. */
+/**
+ * Returns the rounds with an id above `after` whose settlement is paid and closed, and the first one that is not yet.
+ */
 export async function listSettledRounds(db: Database, after: bigint): Promise<SettledRounds> {
   const { rows } = await sql<{ id: bigint; outcome: 'minted' | 'failed' | null; day: string | null }>`
     select r.id, s.outcome, to_char(s.settled_at at time zone 'UTC', 'YYYY-MM-DD') as day
@@ -131,34 +142,35 @@ export async function listSettledRounds(db: Database, after: bigint): Promise<Se
   };
 }
 
-/** What a settled round came to for one user; JU in base units. */
+/** The outcome of a settled round for one user; JU in base units. */
 export type SettledUser = {
   readonly userId: bigint;
   /** Accepted amounts of all the user's orders. */
   readonly amount: TokenAmount;
-  /** Who was the inviter when the round was settled, or null, and what the user's orders earned him. */
+  /** The inviter when the round was settled, or null, and what the user's orders earned the inviter. */
   readonly inviterId: bigint | null;
   readonly reward: TokenAmount;
 };
 
 export type SettledUsersPage = { readonly roundId: bigint; readonly afterUser: bigint; readonly limit: number };
 
-/** Users of a settled round in the order of their ids, a page at a time. Columns come as arrays: a page may be 100,000 users. */
+/** Returns a page of the users of a settled round, by id. Columns are read as arrays: a page may be 100,000 users. */
 export async function listSettledUsers(db: Database, page: SettledUsersPage): Promise<SettledUser[]> {
   const { rows } = await sql<{ users: bigint[]; amounts: bigint[]; inviters: bigint[]; rewards: bigint[] }>`
     select coalesce(array_agg(user_id), '{}') as users, coalesce(array_agg(amount), '{}') as amounts,
       coalesce(array_agg(inviter_id), '{}') as inviters, coalesce(array_agg(reward), '{}') as rewards
     from (
-      select user_id, sum(amount) as amount, coalesce(max(inviter_id), 0) as inviter_id, coalesce(sum(reward), 0) as reward
+      select user_id, sum(amount) as amount, coalesce(max(inviter_id), 0) as inviter_id,
+        coalesce(sum(reward), 0) as reward
       from order_settlement
       where round_id = ${page.roundId} and user_id > ${page.afterUser}
       group by user_id order by user_id limit ${page.limit}::int
     ) users`.execute(db);
-  const found = rows[0] ?? { users: [], amounts: [], inviters: [], rewards: [] };
-  return found.users.map((userId, index) => ({
+  const columns = rows[0] ?? { users: [], amounts: [], inviters: [], rewards: [] };
+  return columns.users.map((userId, index) => ({
     userId,
-    amount: tokenAmount(found.amounts[index] ?? 0n),
-    inviterId: found.inviters[index] === 0n ? null : (found.inviters[index] ?? null),
-    reward: tokenAmount(found.rewards[index] ?? 0n),
+    amount: tokenAmount(columns.amounts[index] ?? 0n),
+    inviterId: columns.inviters[index] === 0n ? null : (columns.inviters[index] ?? null),
+    reward: tokenAmount(columns.rewards[index] ?? 0n),
   }));
 }

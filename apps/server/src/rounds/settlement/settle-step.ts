@@ -51,8 +51,8 @@ type NextStep =
   | { readonly phase: 'liquidating'; readonly step: LiquidatingStep; readonly chunk: number };
 
 /**
- * Runs the first step of a round's settlement that is not done yet and records it in the same transaction. From `fees` on
- * another worker may pay the tokens (`mint`, see `payTokens`); what it left is paid here.
+ * Runs the first step of a round's settlement that is not done yet and records it in the same transaction. From
+ * `fees` on another worker may pay the tokens (`mint`, see `payTokens`); what it left is paid here.
  */
 export async function settleStep(tx: Database, round: SettlingRound, chunkSize: number): Promise<void> {
   let next = await findNextStep(tx, round);
@@ -138,8 +138,8 @@ async function runLiquidatingStep(
 }
 
 /**
- * Ends a settlement. Throws unless the round's escrow and fees are zero to the unit; then the later stages get their due
- * times, the settlement slot is released, and the phase plan continues.
+ * Ends a settlement. Throws unless the round's escrow and fees are zero to the unit; then the later stages get their
+ * due times, the settlement slot is released, and the phase plan continues.
  */
 async function closeSettlement(tx: Database, round: SettlingRound): Promise<void> {
   await closeTokenPayout(tx, round.id);

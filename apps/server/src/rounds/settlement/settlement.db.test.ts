@@ -18,7 +18,10 @@ const VECTORS = new URL('../../../../../vectors/', import.meta.url);
 
 type Vector = { input: unknown; result: unknown };
 
-/** Plays a settlement file through the real house: funds, users, inviters, joins, engine; gives what the round published afterwards. */
+/**
+ * Plays a settlement file through the real house: funds, users, inviters, joins, engine; gives what the round
+ * published afterwards.
+ */
 async function play(
   input: SettlementInput,
 ): Promise<{ result: unknown; db: Database; roundId: bigint; end(): Promise<void> }> {

@@ -26,8 +26,8 @@ export async function openStages(tx: Database, round: DueRound): Promise<Date | 
 }
 
 /**
- * Pays one chunk of the first unpaid stage if it is due, from the round's vesting account. After the last chunk of the last
- * stage that account is empty and the round has ended (docs/money-rules.md#5-settlement).
+ * Pays one chunk of the first unpaid stage if it is due, from the round's vesting account. After the last chunk of
+ * the last stage that account is empty and the round has ended (docs/money-rules.md#5-settlement).
  */
 export async function payDueStage(tx: Database, round: DueRound): Promise<void> {
   const unpaid = await tx

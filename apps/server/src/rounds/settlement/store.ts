@@ -14,8 +14,8 @@ export type PayingStep = 'pay' | 'mint' | 'refund' | 'compensate' | 'stage2' | '
 export type RecordedStep = SettlingStep | LiquidatingStep | PayingStep | 'auto-mint-losses';
 
 /**
- * Records that a step of a round is done for a chunk (0 = for the whole round), in the transaction of the step and before
- * its effects: workers that run the same step by mistake collide on the key before any money moves.
+ * Records that a step of a round is done for a chunk (0 = for the whole round), in the transaction of the step and
+ * before its effects: workers that run the same step by mistake collide on the key before any money moves.
  */
 export async function recordStep(
   tx: Database,
@@ -39,8 +39,8 @@ export async function readDoneSteps(
 }
 
 /**
- * Raises `work_mem` until the transaction ends, to join and sort the orders of a large round in memory: only one settlement
- * computes at a time.
+ * Raises `work_mem` until the transaction ends, to join and sort the orders of a large round in memory: only one
+ * settlement computes at a time.
  */
 export async function raiseWorkMemory(tx: Database): Promise<void> {
   await sql`set local work_mem = '128MB'`.execute(tx);
@@ -138,8 +138,9 @@ export async function readFailedTotals(tx: Database, roundId: bigint): Promise<z
 export const TOKENS_DUE_CHANNEL = 'tokens_due';
 
 /**
- * Opens the token payout of a minted round: its first stage is paid from the emission to accounts that the payment of its
- * coins never touches, so two workers can pay the two in parallel. Whoever locks the payout's row pays the next chunk.
+ * Opens the token payout of a minted round: its first stage is paid from the emission to accounts that the payment of
+ * its coins never touches, so two workers can pay the two in parallel. Whoever locks the payout's row pays the next
+ * chunk.
  */
 export async function openTokenPayout(tx: Database, roundId: bigint): Promise<void> {
   await tx.insertInto('round_token_payout').values({ round_id: roundId }).execute();
@@ -159,8 +160,8 @@ export async function lockTokenPayout(tx: Database, roundId: bigint): Promise<bo
 }
 
 /**
- * Locks the token payout that has been due the longest and returns its round; undefined when none is due. Skips suspended
- * rounds and payouts that another worker has locked.
+ * Locks the token payout that has been due the longest and returns its round; undefined when none is due. Skips
+ * suspended rounds and payouts that another worker has locked.
  */
 export async function lockDueTokenPayout(tx: Database): Promise<bigint | undefined> {
   const duePayout = await tx

@@ -3,31 +3,43 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
 
-/** Sums in base units: paid altogether, since the UTC day began, and over 7 and 30 UTC days, today's included. */
+/** Sums in base units: all that was paid, since the UTC day began, and over 7 and 30 UTC days including today. */
 export type EarnedOver = Readonly<Record<'total' | 'today' | 'week' | 'month', TokenAmount>>;
 
-/** What rounds paid a user by kind, and what of each stage is still to come: how much, and when the next of it is due. */
+/** What rounds paid a user by kind, and what of each stage is pending: how much, and when the next of it is due. */
 export type EarningTotals = {
   readonly byKind: ReadonlyMap<'settle' | 'distribute' | 'reward' | 'split', EarnedOver>;
-  /** Orders that were summed up for it, besides what is kept. */
+  /** How many orders were summed up for it, besides the cached sums. */
   readonly ordersRead: number;
-  readonly stages: readonly { stage: number; paid: TokenAmount; pending: TokenAmount; nextDueAt: Date | null }[];
+  readonly stages: readonly StageTotals[];
 };
 
-const kinds = z.enum(['settle', 'distribute', 'reward', 'split']);
+export type StageTotals = {
+  readonly stage: number;
+  readonly paid: TokenAmount;
+  readonly pending: TokenAmount;
+  readonly nextDueAt: Date | null;
+};
 
-type Row = { kind: string; stage: number | null } & Record<'total' | 'today' | 'week' | 'month' | 'pending', bigint> & {
+const earningKinds = z.enum(['settle', 'distribute', 'reward', 'split']);
+
+type TotalsRow = { kind: string; stage: number | null } & Record<
+  'total' | 'today' | 'week' | 'month' | 'pending',
+  bigint
+> & {
     next_due_at: Date | null;
     orders_read: number;
   };
 
-/** Totals of what `readRoundEarnings` lists. rules.md section 5. */
+/** Returns the totals of what `readRoundEarnings` lists. docs/money-rules.md#5-settlement */
 export async function readEarningTotals(db: Database, userId: bigint): Promise<EarningTotals> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<TotalsRow>`
     with days as (select date_trunc('day', clock_timestamp(), 'UTC') as today), live as materialized (
-      select s.round_id, count(*) as orders, sum(s.stage1) as stage1, sum(s.stage2) as stage2, sum(s.stage3) as stage3, sum(s.split) as split
+      select s.round_id, count(*) as orders,
+        sum(s.stage1) as stage1, sum(s.stage2) as stage2, sum(s.stage3) as stage3, sum(s.split) as split
       from mint_order o join order_settlement s on s.order_id = o.id and s.stage1 is not null
-      where o.user_id = ${userId} and o.id > coalesce((select order_id from closed_earning_checkpoint where user_id = ${userId}), 0)
+      where o.user_id = ${userId}
+        and o.id > coalesce((select order_id from closed_earning_checkpoint where user_id = ${userId}), 0)
         and not exists (select 1 from closed_earning k where k.user_id = ${userId} and k.round_id = o.round_id)
       group by s.round_id
     ), own as (
@@ -35,7 +47,8 @@ export async function readEarningTotals(db: Database, userId: bigint): Promise<E
       union all
       select round_id, stage1, stage2, stage3, split from closed_earning where user_id = ${userId}
     ), rewarded as materialized (
-      select round_id, sum(reward) as reward from order_settlement where inviter_id = ${userId} and reward > 0 group by round_id
+      select round_id, sum(reward) as reward
+      from order_settlement where inviter_id = ${userId} and reward > 0 group by round_id
     ), earned as (
       select e.kind, e.stage, e.amount, e.at, e.due_at
       from own s
@@ -58,30 +71,33 @@ export async function readEarningTotals(db: Database, userId: bigint): Promise<E
       coalesce(sum(amount) filter (where at >= today), 0) as today,
       coalesce(sum(amount) filter (where at >= today - interval '6 days'), 0) as week,
       coalesce(sum(amount) filter (where at >= today - interval '29 days'), 0) as month,
-      coalesce(sum(amount) filter (where at is null), 0) as pending, min(due_at) filter (where at is null) as next_due_at,
+      coalesce(sum(amount) filter (where at is null), 0) as pending,
+      min(due_at) filter (where at is null) as next_due_at,
       (select coalesce(sum(orders), 0)::int from live) as orders_read
     from earned cross join days group by kind, stage`.execute(db);
-  const byKind = new Map<z.infer<typeof kinds>, EarnedOver>(kinds.options.map((kind) => [kind, sumOf(rows, kind)]));
+  const byKind = new Map<z.infer<typeof earningKinds>, EarnedOver>(
+    earningKinds.options.map((kind) => [kind, sumKind(rows, kind)]),
+  );
   const stages = [1, 2, 3].map((stage) => {
-    const row = rows.find((candidate) => candidate.stage === stage);
+    const totals = rows.find((candidate) => candidate.stage === stage);
     return {
       stage,
-      paid: tokenAmount(row?.total ?? 0n),
-      pending: tokenAmount(row?.pending ?? 0n),
-      nextDueAt: row?.next_due_at ?? null,
+      paid: tokenAmount(totals?.total ?? 0n),
+      pending: tokenAmount(totals?.pending ?? 0n),
+      nextDueAt: totals?.next_due_at ?? null,
     };
   });
   return { byKind, stages, ordersRead: rows[0]?.orders_read ?? 0 };
 }
 
-function sumOf(rows: readonly Row[], kind: string): EarnedOver {
-  const ofKind = rows.filter((row) => row.kind === kind);
+function sumKind(rows: readonly TotalsRow[], kind: string): EarnedOver {
+  const rowsOfKind = rows.filter((totals) => totals.kind === kind);
   const sum = (over: 'total' | 'today' | 'week' | 'month') =>
-    tokenAmount(ofKind.reduce((total, row) => total + row[over], 0n));
+    tokenAmount(rowsOfKind.reduce((total, totals) => total + totals[over], 0n));
   return { total: sum('total'), today: sum('today'), week: sum('week'), month: sum('month') };
 }
 
-/** What the last 90 days came to for participants; JU in base units. */
+/** The participants' results of the last 90 days; JU in base units. */
 export type ParticipantResults = {
   readonly minted: number;
   readonly failed: number;
@@ -90,13 +106,14 @@ export type ParticipantResults = {
   readonly medianNet: bigint | null;
 };
 
+/** Returns the results as `refreshResults` computed them last. */
 export async function readResults(db: Database): Promise<ParticipantResults> {
-  const row = await db.selectFrom('participant_results').selectAll().executeTakeFirstOrThrow();
+  const results = await db.selectFrom('participant_results').selectAll().executeTakeFirstOrThrow();
   return {
-    minted: row.rounds_minted,
-    failed: row.rounds_failed,
-    walletsUp: row.wallets_up,
-    walletsDown: row.wallets_down,
-    medianNet: row.median_net,
+    minted: results.rounds_minted,
+    failed: results.rounds_failed,
+    walletsUp: results.wallets_up,
+    walletsDown: results.wallets_down,
+    medianNet: results.median_net,
   };
 }

@@ -1,10 +1,10 @@
 import { type TokenAmount, tokenAmount, ZERO } from '@city-mint/domain/money/token-amount';
 import { previewJoin } from '@city-mint/domain/rounds/preview-join';
-import { ROUND_STATES, type RoundState } from '@city-mint/domain/rounds/round-state';
+import type { RoundState } from '@city-mint/domain/rounds/round-state';
 import type { Terms } from '@city-mint/domain/rounds/terms';
 import { sql } from 'kysely';
-import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
+import { roundStateColumn } from '../../lifecycle/store.ts';
 import { parseTerms } from '../stored-terms.ts';
 
 /** A round with its terms, as it is now; amounts in base units. */
@@ -19,8 +19,6 @@ export type RoundNow = {
   readonly nextPhaseTime: Date | null;
   readonly settledAt: Date | null;
 };
-
-const roundState = z.enum(ROUND_STATES);
 
 /** Returns a query for rounds with their terms, plan and settlement, which the caller narrows down. */
 export function selectRounds(db: Database) {
@@ -45,17 +43,17 @@ export function selectRounds(db: Database) {
 type RoundRow = Awaited<ReturnType<ReturnType<typeof selectRounds>['executeTakeFirstOrThrow']>>;
 
 /** Returns the round of a row of `selectRounds`. */
-export function toRoundNow(row: RoundRow): RoundNow {
+export function toRoundNow(round: RoundRow): RoundNow {
   return {
-    roundId: row.id,
-    cityId: row.city_id,
-    state: roundState.parse(row.state),
-    terms: parseTerms(row.terms),
-    termsHash: row.terms_hash,
-    filled: tokenAmount(row.filled),
-    orders: row.order_count,
-    nextPhaseTime: row.next_phase_time,
-    settledAt: row.settled_at,
+    roundId: round.id,
+    cityId: round.city_id,
+    state: roundStateColumn.parse(round.state),
+    terms: parseTerms(round.terms),
+    termsHash: round.terms_hash,
+    filled: tokenAmount(round.filled),
+    orders: round.order_count,
+    nextPhaseTime: round.next_phase_time,
+    settledAt: round.settled_at,
   };
 }
 
@@ -65,7 +63,10 @@ export async function readRound(db: Database, roundId: bigint): Promise<RoundNow
   return row && toRoundNow(row);
 }
 
-/** Returns which share, in bps, of the largest possible loss of the full round the reserve covers. docs/money-rules.md#5-settlement */
+/**
+ * Returns which share, in bps, of the largest possible loss of the full round the reserve covers.
+ * docs/money-rules.md#5-settlement
+ */
 export function coverageOf(terms: Terms, reserve: TokenAmount): number {
   const round = { terms, filled: ZERO, orders: 0, reserve: { balance: reserve }, emission: { remaining: ZERO } };
   return previewJoin(round, { amount: ZERO, alreadyJoined: ZERO }).coverageBps;

@@ -2,9 +2,10 @@ import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amo
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 
-/** What of a user's money rounds hold, in base units: JU of orders that are not settled, FMC of stages that are not due yet. */
+/** A user's money in rounds, in base units: JU of orders that are not settled, FMC of stages that are not paid yet. */
 export type HeldByRounds = { readonly frozen: TokenAmount; readonly vesting: TokenAmount };
 
+/** Returns what rounds hold of a user's money. */
 export async function readHeldByRounds(db: Database, userId: bigint): Promise<HeldByRounds> {
   const { rows } = await sql<{ frozen: bigint; vesting: bigint }>`
     select coalesce(sum(o.accepted) filter (where r.state not in ('minted', 'ended')), 0) as frozen,
@@ -16,13 +17,14 @@ export async function readHeldByRounds(db: Database, userId: bigint): Promise<He
       where s.order_id = o.id
     ) held on true
     where o.user_id = ${userId} and r.state <> 'ended'`.execute(db);
-  const row = rows[0] ?? { frozen: 0n, vesting: 0n };
-  return { frozen: tokenAmount(row.frozen), vesting: tokenAmount(row.vesting) };
+  const held = rows[0] ?? { frozen: 0n, vesting: 0n };
+  return { frozen: tokenAmount(held.frozen), vesting: tokenAmount(held.vesting) };
 }
 
 /**
- * What rounds hold for each user, as rows (user_id, ju, fmc) in base units, for one statement over everybody: JU of orders whose round is not
- * being settled yet, FMC of later stages whose payment has not begun. What is being paid just now is in neither.
+ * A subquery for what rounds hold of every user's money, as rows (user_id, ju, fmc) in base units: JU of orders whose
+ * round is not being settled yet, FMC of later stages whose payment has not begun. What is being paid right now is in
+ * neither.
  */
 export const heldByRounds = sql`
   select o.user_id, o.accepted as ju, 0::numeric as fmc

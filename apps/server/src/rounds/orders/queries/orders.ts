@@ -1,12 +1,13 @@
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { ORDER_STATES, type OrderState } from '@city-mint/domain/rounds/order-state';
-import { ROUND_STATES, type RoundState } from '@city-mint/domain/rounds/round-state';
+import type { RoundState } from '@city-mint/domain/rounds/round-state';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
+import { roundStateColumn } from '../../lifecycle/store.ts';
 import { parseTerms } from '../../offers/stored-terms.ts';
 
-/** One of a user's orders; amounts in base units, the net null until the round is settled. */
+/** One of a user's orders; amounts in base units, `net` null until the round is settled. */
 export type MyOrder = {
   readonly orderId: bigint;
   readonly roundId: bigint;
@@ -26,7 +27,7 @@ export type MyOrder = {
   readonly net: bigint | null;
 };
 
-type Row = {
+type OrderRow = {
   id: bigint;
   round_id: bigint;
   terms: unknown;
@@ -41,7 +42,6 @@ type Row = {
   net: bigint | null;
 };
 
-const roundState = z.enum(ROUND_STATES);
 const orderState = z.enum(ORDER_STATES);
 
 export type MyOrdersFilter = {
@@ -53,11 +53,15 @@ export type MyOrdersFilter = {
   readonly limit: number;
 };
 
-/** Orders of one user, newest first. An order's state follows from its round's and its settlement. rules.md section 3. */
+/**
+ * Returns orders of one user, newest first. An order's state follows from the state of its round and from its
+ * settlement (docs/money-rules.md#3-states).
+ */
 export async function readMyOrders(db: Database, filter: MyOrdersFilter): Promise<MyOrder[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<OrderRow>`
     select * from (
-      select o.id, o.round_id, t.terms, r.state as round_state, o.asked, o.accepted, o.rank, r.order_count, o.joined_at, o.automatic,
+      select o.id, o.round_id, t.terms, r.state as round_state, o.asked, o.accepted, o.rank, r.order_count,
+        o.joined_at, o.automatic,
         case
           when r.state in ('failed', 'liquidating') then 'failed'
           when r.state = 'minted' then 'minted'
@@ -80,31 +84,31 @@ export async function readMyOrders(db: Database, filter: MyOrdersFilter): Promis
   return rows.map(toMyOrder);
 }
 
-function toMyOrder(row: Row): MyOrder {
-  const { city, phase, number, quota, mintAmount } = parseTerms(row.terms);
+function toMyOrder(order: OrderRow): MyOrder {
+  const { city, phase, number, quota, mintAmount } = parseTerms(order.terms);
   return {
-    orderId: row.id,
-    roundId: row.round_id,
+    orderId: order.id,
+    roundId: order.round_id,
     city,
     phase,
     number,
     quota,
     mintAmount,
-    roundState: roundState.parse(row.round_state),
-    state: orderState.parse(row.state),
-    asked: row.asked,
-    accepted: row.accepted,
-    rank: row.rank,
-    reverseRank: row.order_count + 1 - row.rank,
-    joinedAt: row.joined_at,
-    automatic: row.automatic,
-    net: row.net,
+    roundState: roundStateColumn.parse(order.round_state),
+    state: orderState.parse(order.state),
+    asked: order.asked,
+    accepted: order.accepted,
+    rank: order.rank,
+    reverseRank: order.order_count + 1 - order.rank,
+    joinedAt: order.joined_at,
+    automatic: order.automatic,
+    net: order.net,
   };
 }
 
 type Amounts<Name extends string> = Readonly<Record<Name, TokenAmount>>;
 
-/** What a settlement gave one order; base units. */
+/** The settlement of one order; amounts in base units. */
 export type OrderSettlement = {
   readonly settledAt: Date;
   readonly minted:
@@ -115,9 +119,9 @@ export type OrderSettlement = {
   readonly failed: Amounts<'refund' | 'loss' | 'compensation' | 'hash'> | null;
 };
 
-/** The settlement of one order; undefined until its round's settlement is paid and closed. */
+/** Returns the settlement of one order; undefined until its round's settlement is paid and closed. */
 export async function readOrderSettlement(db: Database, orderId: bigint): Promise<OrderSettlement | undefined> {
-  const row = await db
+  const settlement = await db
     .selectFrom('order_settlement')
     .innerJoin('round_settlement', 'round_settlement.round_id', 'order_settlement.round_id')
     .innerJoin('round', 'round.id', 'order_settlement.round_id')
@@ -126,34 +130,34 @@ export async function readOrderSettlement(db: Database, orderId: bigint): Promis
     .where('order_id', '=', orderId)
     .where('round.state', 'in', ['minted', 'ended'])
     .executeTakeFirst();
-  if (row === undefined) return undefined;
+  if (settlement === undefined) return undefined;
   const amount = (value: bigint | null) => tokenAmount(value ?? 0n);
-  if (row.outcome === 'failed') {
-    const { refund, loss, compensation, hash } = row;
+  if (settlement.outcome === 'failed') {
+    const { refund, loss, compensation, hash } = settlement;
     const failed = {
       refund: amount(refund),
       loss: amount(loss),
       compensation: amount(compensation),
       hash: amount(hash),
     };
-    return { settledAt: row.settled_at, minted: null, failed };
+    return { settledAt: settlement.settled_at, minted: null, failed };
   }
-  const due = await db
+  const stageRows = await db
     .selectFrom('round_stage')
     .selectAll()
-    .where('round_id', '=', row.round_id)
+    .where('round_id', '=', settlement.round_id)
     .orderBy('stage')
     .execute();
-  const shares = [row.stage1, row.stage2, row.stage3];
-  const stages = due.map((stage) => ({
+  const stageAmounts = [settlement.stage1, settlement.stage2, settlement.stage3];
+  const stages = stageRows.map((stage) => ({
     stage: stage.stage,
-    amount: amount(shares[stage.stage - 1] ?? null),
+    amount: amount(stageAmounts[stage.stage - 1] ?? null),
     dueAt: stage.due_at,
     paidAt: stage.paid_at,
   }));
-  const { principal, fee, split } = row;
+  const { principal, fee, split } = settlement;
   return {
-    settledAt: row.settled_at,
+    settledAt: settlement.settled_at,
     minted: { principal: amount(principal), fee: amount(fee), split: amount(split), stages },
     failed: null,
   };
