@@ -26,7 +26,8 @@ export async function readSettlementFile(db: Database, roundId: bigint): Promise
   if (settlement === undefined) return undefined;
   const orders = settlement.outcome === 'minted' ? mintedOrders(roundId) : failedOrders(roundId);
   const { rows } = await sql<{ input: unknown; result: unknown }>`
-    select coalesce(jsonb_agg(input order by rank), '[]') as input, coalesce(jsonb_agg(result order by rank), '[]') as result
+    select coalesce(jsonb_agg(input order by rank), '[]') as input,
+      coalesce(jsonb_agg(result order by rank), '[]') as result
     from (${orders}) o`.execute(db);
   return {
     termsHash: settlement.terms_hash,
