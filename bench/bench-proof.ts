@@ -2,16 +2,15 @@ import { hash } from 'node:crypto';
 import { verifySumPath } from '@city-mint/domain/proof/sum-tree';
 import { createPool, type Database, databaseOver } from '@city-mint/server/platform/database/database';
 import { makeLiabilitiesTrees } from '@city-mint/server/proof/commands/make-liabilities-trees';
-import { readMyLeaf } from '@city-mint/server/proof/queries/read-my-leaf';
-import { readRoots } from '@city-mint/server/proof/queries/read-roots';
-import { sha256 } from '@city-mint/server/proof/tree/sha256';
+import { readLiabilitiesRoots, readUserLeaf } from '@city-mint/server/proof/queries/read-liabilities';
+import { sha256 } from '@city-mint/server/proof/tree/tree-hashes';
 import { sql } from 'kysely';
 import { report } from './measure/report.ts';
 import { withPostgres } from './measure/with-postgres.ts';
 
 /**
- * The trees of liabilities over 1,000,000 accounts, read from the ledger and stored, against the bare hashing of as many nodes in the same
- * run; then the proofs of 1,000 of them. Each leaf is hashed twice, for its salt too.
+ * The trees of liabilities over 1,000,000 accounts, read from the ledger and stored, against the bare hashing of as many
+ * nodes in the same run; then the proofs of 1,000 of them. Each leaf is hashed twice, for its salt too.
  */
 const ACCOUNTS = 1_000_000;
 const NODES = 2 * ACCOUNTS - 1;
@@ -45,9 +44,8 @@ await withPostgres(async (url) => {
 
 /** Users with 7 units each; custody is what they have, less. */
 async function fill(db: Database): Promise<void> {
-  await sql`insert into app_user (address) select '0x' || lpad(to_hex(n), 40, '0') from generate_series(1, ${ACCOUNTS}::int) n`.execute(
-    db,
-  );
+  await sql`insert into app_user (address)
+    select '0x' || lpad(to_hex(n), 40, '0') from generate_series(1, ${ACCOUNTS}::int) n`.execute(db);
   await sql`insert into ledger_account (id, balance) select ledger_account_id(id, 0, 1), 7 from app_user`.execute(db);
   await sql`update ledger_account set balance = ${-7 * ACCOUNTS}::numeric where id = 0`.execute(db);
   await sql`vacuum analyze`.execute(db);
@@ -64,7 +62,7 @@ function bareHashing(): number {
 }
 
 async function prove(db: Database): Promise<{ right: number; proofMs: number }> {
-  const tree = (await readRoots(db)).find(({ currency }) => currency === 0);
+  const tree = (await readLiabilitiesRoots(db)).find(({ currency }) => currency === 0);
   if (tree === undefined) throw new Error('no tree');
   const root = { hash: tree.root, sum: tree.total };
   let right = 0;
@@ -72,7 +70,7 @@ async function prove(db: Database): Promise<{ right: number; proofMs: number }> 
   for (let n = 0; n < PROOFS; n += 1) {
     const userId = BigInt(1 + n * (ACCOUNTS / PROOFS));
     const account = Buffer.from(userId.toString(16).padStart(40, '0'), 'hex');
-    const proof = await readMyLeaf(db, { tree, userId, account });
+    const proof = await readUserLeaf(db, { tree, userId, account });
     if (proof?.leaf.amount === 7n && verifySumPath(proof, { root, hash: sha256 }) === null) right += 1;
   }
   return { right, proofMs: Number(((performance.now() - from) / PROOFS).toFixed(2)) };

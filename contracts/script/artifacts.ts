@@ -8,7 +8,7 @@ export type AbiItem = { readonly type: string; readonly name?: string };
 
 export type ByteRange = { readonly start: number; readonly length: number };
 
-/** What a compiled contract is, read from its artifact. `runtime` has zeros where immutables are filled in on deployment. */
+/** A compiled contract. `runtime` has zeros in the immutables, which the constructor fills in. */
 export type Artifact = {
   readonly abi: readonly AbiItem[];
   readonly creation: Hex;
@@ -17,7 +17,7 @@ export type Artifact = {
   readonly evmVersion: string;
 };
 
-/** Reads the artifact that forge wrote for one of our contracts; throws when it is missing or not an artifact. */
+/** Reads the artifact that forge wrote for a contract of this repository. Throws when it is missing or malformed. */
 export function readArtifact(contract: string): Artifact {
   const file = fileURLToPath(new URL(`../out/sources/${contract}.sol/${contract}.json`, import.meta.url));
   const { abi, bytecode, deployedBytecode, metadata } = objectOf(JSON.parse(readFileSync(file, 'utf8')), file);
@@ -34,7 +34,7 @@ export function readArtifact(contract: string): Artifact {
   };
 }
 
-/** Reads the ABI of a contract of Uniswap from its npm package; `path` is inside node_modules. */
+/** Reads the ABI of a contract of Uniswap from its npm package. `path` is relative to node_modules. */
 export function readPackageAbi(path: string): readonly AbiItem[] {
   const { abi } = objectOf(createRequire(import.meta.url)(path), path);
   return abiOf(abi, path);

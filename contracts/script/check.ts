@@ -1,13 +1,13 @@
 /**
- * Everything that must hold of the contracts, in one command: builds without a warning, forge lint,
- * format, solhint, tests, gas, tests as the trees say, generated files, planted bugs. Ends non-zero when one fails.
- * Arguments pick steps by name; `--report FILE` writes forge's report of the tests to a file, as JSON.
+ * Checks the contracts: build without warnings, forge lint, format, solhint, generated files, tests against their
+ * trees, tests, gas and mutations. Exits non-zero when a step fails. Arguments select steps by name;
+ * `--report FILE` writes forge's report of the tests to a file, as JSON.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { countTests } from '../../tools/checks/count-tests.ts';
 import { testNames } from './test-names.ts';
-import { apart, type Outcome, root, runTool } from './tools.ts';
+import { type Outcome, outputOf, root, runTool } from './tools.ts';
 
 const TESTS = `${root}contracts/test/`;
 
@@ -15,12 +15,12 @@ const TESTS = `${root}contracts/test/`;
 const SNAPSHOT = 'contracts/.gas-snapshot';
 
 /**
- * The sources are compiled apart from the tests: the compiler stops at 256 warnings, forge-std alone has more, and what
- * was compiled with it would count as done. Linting writes artifacts without bytecode.
+ * The sources are compiled separately from the tests: the compiler stops at 256 warnings, forge-std alone has more, and
+ * sources compiled with it would count as built. Linting writes artifacts without bytecode.
  */
 const STEPS: readonly (readonly [name: string, run: () => Outcome])[] = [
-  ['build', () => runTool(['forge', 'build', 'contracts/src'], apart('sources'))],
-  ['lint', () => runTool(['forge', 'lint'], apart('lint'))],
+  ['build', () => runTool(['forge', 'build', 'contracts/src'], outputOf('sources'))],
+  ['lint', () => runTool(['forge', 'lint'], outputOf('lint'))],
   ['format', () => runTool(['forge', 'fmt', '--check'])],
   [
     'solhint',
@@ -42,11 +42,15 @@ const STEPS: readonly (readonly [name: string, run: () => Outcome])[] = [
   ['mutations', () => runTool(['node', 'contracts/script/mutate.ts'])],
 ];
 
-const { values, positionals: asked } = parseArgs({ options: { report: { type: 'string' } }, allowPositionals: true });
-const chosen = STEPS.filter(([name]) => asked.length === 0 || asked.includes(name));
-if (chosen.length === 0) throw new Error(`no such step, there are ${STEPS.map(([name]) => name).join(', ')}`);
+const { values, positionals: requestedSteps } = parseArgs({
+  options: { report: { type: 'string' } },
+  allowPositionals: true,
+});
+const selectedSteps = STEPS.filter(([name]) => requestedSteps.length === 0 || requestedSteps.includes(name));
+if (selectedSteps.length === 0)
+  throw new Error(`no such step; the steps are ${STEPS.map(([name]) => name).join(', ')}`);
 
-const failed = chosen.filter(([name, run]) => {
+const failedSteps = selectedSteps.filter(([name, run]) => {
   const start = performance.now();
   const { ok, output } = run();
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
@@ -54,10 +58,14 @@ const failed = chosen.filter(([name, run]) => {
   if (!ok) console.log(output);
   return !ok;
 });
-console.log(failed.length === 0 ? 'contracts: all good' : `contracts: ${failed.length} of ${chosen.length} failed`);
-process.exitCode = failed.length === 0 ? 0 : 1;
+console.log(
+  failedSteps.length === 0
+    ? 'contracts: all steps passed'
+    : `contracts: ${failedSteps.length} of ${selectedSteps.length} steps failed`,
+);
+process.exitCode = failedSteps.length === 0 ? 0 : 1;
 
-/** Runs the tests; when one fails, they run again without JSON, since only then forge prints the counterexamples. */
+/** Runs the tests, and when one fails again without JSON, since forge then prints counterexamples. */
 function runTests(): Outcome {
   const { ok, stdout } = runTool(['forge', 'test', '--json']);
   if (values.report !== undefined) writeFileSync(values.report, stdout);
@@ -71,25 +79,27 @@ function withoutPassed(output: string): string {
   return lines.filter((line) => !line.startsWith('[PASS]')).join('\n');
 }
 
-/** Every test stands in the tree of its file, and every leaf of the tree is a test. */
+/** Checks that every test is in the tree of its file, and that every leaf of the tree is a test. */
 function checkTrees(): Outcome {
   const files = readdirSync(TESTS, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.t.sol'));
   const problems = files.length === 0 ? ['no test files'] : [];
-  let count = 0;
+  let testCount = 0;
   for (const file of files) {
     const tree = file.replace(/\.t\.sol$/, '.tree');
-    const wanted = testNames(readFileSync(TESTS + tree, 'utf8'));
+    const expectedNames = testNames(readFileSync(TESTS + tree, 'utf8'));
     const source = readFileSync(TESTS + file, 'utf8');
-    const found = [...source.matchAll(/function ((?:test|testFuzz|invariant)_\w+)\(/g)].map(([, name = '']) => name);
-    problems.push(...wanted.filter((name) => !found.includes(name)).map((name) => `${file} lacks ${name}`));
-    problems.push(...found.filter((name) => !wanted.includes(name)).map((name) => `${tree} lacks ${name}`));
-    if (new Set(wanted).size !== wanted.length) problems.push(`${tree} has a leaf twice`);
-    count += found.length;
+    const foundNames = [...source.matchAll(/function ((?:test|testFuzz|invariant)_\w+)\(/g)].map(
+      ([, name = '']) => name,
+    );
+    problems.push(...expectedNames.filter((name) => !foundNames.includes(name)).map((name) => `${file} lacks ${name}`));
+    problems.push(...foundNames.filter((name) => !expectedNames.includes(name)).map((name) => `${tree} lacks ${name}`));
+    if (new Set(expectedNames).size !== expectedNames.length) problems.push(`${tree} has a leaf twice`);
+    testCount += foundNames.length;
   }
-  return { ok: problems.length === 0, output: [...problems, `${count} tests in ${files.length} trees`].join('\n') };
+  return { ok: problems.length === 0, output: [...problems, `${testCount} tests in ${files.length} trees`].join('\n') };
 }
 
 function lastLine(name: string, output: string): string {
-  const said = ['tests', 'trees', 'mutations'].includes(name);
-  return said ? `\n${output.trimEnd().split('\n').at(-1) ?? ''}` : '';
+  const hasSummary = ['tests', 'trees', 'mutations'].includes(name);
+  return hasSummary ? `\n${output.trimEnd().split('\n').at(-1) ?? ''}` : '';
 }

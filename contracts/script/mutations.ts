@@ -1,7 +1,7 @@
 /**
- * Bugs that the tests must find. `file` is the source in contracts/src, without .sol, where `find` occurs exactly once;
- * `guard` the file in contracts/test, without .t.sol, whose `tests` (a regular expression) stand guard: at least one of
- * them has to fail.
+ * A bug that the tests must find. `file` is the source in contracts/src, without .sol, in which `find` occurs exactly
+ * once and is replaced by `put`; `guard` is the file in contracts/test, without .t.sol, of whose `tests` (a regular
+ * expression) at least one must fail.
  */
 export type Mutation = {
   readonly name: string;
@@ -14,7 +14,7 @@ export type Mutation = {
 
 export const mutations: readonly Mutation[] = [
   {
-    name: 'a voucher id is not spent',
+    name: 'a voucher id is not marked as used',
     file: 'vault/Withdrawals',
     guard: 'Vault.invariant',
     find: 'used[voucher.id] = true;',
@@ -22,15 +22,15 @@ export const mutations: readonly Mutation[] = [
     tests: 'invariant_ItPaysNoVoucherTwice',
   },
   {
-    name: 'anybody may send a voucher',
+    name: 'another account can send a voucher',
     file: 'vault/Vouchers',
     guard: 'vault/Vouchers',
     find: 'if (msg.sender != voucher.account) revert NotVoucherAccount(msg.sender, voucher.account);',
     put: '',
-    tests: 'testFuzz_withdraw_WhenAnybodyButTheAccountSendsIt_ItRefuses',
+    tests: 'testFuzz_withdraw_WhenAnotherAccountSendsIt_ItReverts',
   },
   {
-    name: 'any signature will do',
+    name: 'any signature is accepted',
     file: 'vault/Vouchers',
     guard: 'Vault.invariant',
     find: '|| recovered != signer)',
@@ -43,31 +43,31 @@ export const mutations: readonly Mutation[] = [
     guard: 'vault/Vouchers',
     find: '                    voucher.to,\n                    voucher.token,',
     put: '                    voucher.account,\n                    voucher.token,',
-    tests: 'testFuzz_withdraw_WhenAFieldIsAltered_ItRefuses',
+    tests: 'testFuzz_withdraw_WhenAFieldIsAltered_ItReverts',
   },
   {
-    name: 'a voucher lives a second past its deadline',
+    name: 'a voucher is valid at its deadline',
     file: 'vault/Vouchers',
     guard: 'vault/Vouchers',
     find: 'block.timestamp >= voucher.deadline',
     put: 'block.timestamp > voucher.deadline',
-    tests: 'test_withdraw_WhenTheDeadlineIsNow_ItRefuses',
+    tests: 'test_withdraw_WhenTheDeadlineIsNow_ItReverts',
   },
   {
-    name: 'a voucher may live for ever',
+    name: 'the lifetime of a voucher is not limited',
     file: 'vault/Vouchers',
     guard: 'vault/Vouchers',
     find: '> MAX_VOUCHER_TTL)',
     put: '> type(uint64).max)',
-    tests: 'test_withdraw_WhenItLivesASecondTooLong_ItRefuses',
+    tests: 'test_withdraw_WhenItsLifetimeIsOneSecondTooLong_ItReverts',
   },
   {
-    name: 'a rule change gives the cap back',
+    name: 'a rule change refills the cap',
     file: 'vault/TokenRules',
     guard: 'vault/TokenRules',
     find: '_spending[token] = Spending(spentNow(token), uint64(block.timestamp));',
     put: 'delete _spending[token];',
-    tests: 'testFuzz_setTokenRule_ItGivesNothingBackToTheCap',
+    tests: 'testFuzz_setTokenRule_ItDoesNotRefillTheCap',
   },
   {
     name: 'a rule change restarts the bucket',
@@ -75,42 +75,42 @@ export const mutations: readonly Mutation[] = [
     guard: 'Vault.invariant',
     find: 'Spending(spentNow(token), uint64(block.timestamp));\n        ruleOf[token] = rule;',
     put: 'Spending(0, uint64(block.timestamp));\n        ruleOf[token] = rule;',
-    tests: 'invariant_ItNeverPaysMoreThanTheCapAllowsInAnySpan',
+    tests: 'invariant_ItNeverPaysMoreThanTheCapInAnySpan',
   },
   {
-    name: 'the cap refills at once',
+    name: 'the cap refills immediately',
     file: 'vault/TokenRules',
     guard: 'Vault.invariant',
     find: '* rule.windowCap / rule.window;',
     put: '* rule.windowCap;',
-    tests: 'invariant_ItNeverPaysMoreThanTheCapAllowsInAnySpan',
+    tests: 'invariant_ItNeverPaysMoreThanTheCapInAnySpan',
   },
   {
-    name: 'a withdrawal stays in the books',
+    name: 'a withdrawal remains accounted',
     file: 'vault/Withdrawals',
     guard: 'Vault.invariant',
     find: 'accounted[voucher.token] = held - voucher.amount;',
     put: '',
-    tests: 'invariant_ItHoldsWhatCameInLessWhatWentOut',
+    tests: 'invariant_ItHoldsDepositsAndFundingLessWithdrawals',
   },
   {
-    name: 'rescue takes what is accounted for',
+    name: 'rescue pays out accounted money',
     file: 'vault/Rescue',
     guard: 'vault/Rescue',
     find: '_balance(token) - accounted[token]',
     put: '_balance(token)',
-    tests: 'test_rescue_WhenNothingIsStray|testFuzz_rescue',
+    tests: 'test_rescue_WhenNothingArrivedByAccident|testFuzz_rescue',
   },
   {
-    name: 'a cancelled voucher has no number',
+    name: 'a cancelled voucher has no sequence number',
     file: 'vault/Vouchers',
     guard: 'Vault.invariant',
     find: 'emit VoucherCancelled(_nextSeq(), id);',
     put: 'emit VoucherCancelled(seq, id);',
-    tests: 'invariant_ItNumbersEveryMovementWithoutAGap',
+    tests: 'invariant_ItNumbersEveryEventWithoutAGap',
   },
   {
-    name: 'a cancelled voucher is still good',
+    name: 'a cancelled voucher is still valid',
     file: 'vault/Vouchers',
     guard: 'Vault.invariant',
     find: 'used[id] = true;',
@@ -118,20 +118,20 @@ export const mutations: readonly Mutation[] = [
     tests: 'invariant_ItPaysNoCancelledVoucher',
   },
   {
-    name: 'a deposit is credited as it was asked',
+    name: 'a deposit credits the amount asked for',
     file: 'vault/Deposits',
     guard: 'vault/OddTokens',
-    find: '        accounted[token] += received;\n        emit Deposited(_nextSeq(), msg.sender, token, received, ref);',
-    put: '        received = amount;\n        accounted[token] += received;\n        emit Deposited(_nextSeq(), msg.sender, token, received, ref);',
-    tests: 'test_deposit_WhenTheTokenTakesAFee_ItCreditsWhatArrived',
+    find: 'uint256 received = _pull(token, amount);\n        // Effect\n',
+    put: 'uint256 received = _pull(token, amount);\n        received = amount;\n',
+    tests: 'test_deposit_WhenTheTokenChargesAFee_ItCreditsWhatTheVaultReceived',
   },
   {
-    name: 'a deposit may be made from inside a deposit',
+    name: 'a deposit can reenter',
     file: 'vault/Deposits',
     guard: 'vault/OddTokens',
     find: 'function deposit(address token, uint256 amount, bytes32 ref) external nonReentrant {',
     put: 'function deposit(address token, uint256 amount, bytes32 ref) external {',
-    tests: 'test_deposit_WhenTheTokenDepositsFromInside_ItRefuses',
+    tests: 'test_deposit_WhenTheTokenReenters_ItReverts',
   },
   {
     name: 'a used permit stops the deposit',
@@ -139,10 +139,10 @@ export const mutations: readonly Mutation[] = [
     guard: 'vault/Deposits',
     find: 'try IERC20Permit(token).permit(msg.sender, address(this), amount, deadline, v, r, s) {} catch {}',
     put: 'IERC20Permit(token).permit(msg.sender, address(this), amount, deadline, v, r, s);',
-    tests: 'test_depositWithPermit_WhenSomebodyUsedThePermitBefore_ItStillDeposits',
+    tests: 'test_depositWithPermit_WhenThePermitWasUsedBefore_ItDeposits',
   },
   {
-    name: 'one pause stops both',
+    name: 'either pause stops deposits',
     file: 'vault/Deposits',
     guard: 'vault/Pauses',
     find: 'if (depositsPaused) revert DepositsArePaused();',
@@ -150,7 +150,7 @@ export const mutations: readonly Mutation[] = [
     tests: 'test_pause_',
   },
   {
-    name: 'the signer lies in a slot of its own',
+    name: 'the signer has a slot of its own',
     file: 'vault/Vouchers',
     guard: 'Vault',
     find: 'abstract contract Vouchers is EIP712, Holdings {',
@@ -158,15 +158,15 @@ export const mutations: readonly Mutation[] = [
     tests: 'test_storage_',
   },
   {
-    name: 'a settlement can be rewritten',
+    name: 'an anchored root can be rewritten',
     file: 'Anchors',
     guard: 'Anchors',
-    find: 'if (settlementRoot[roundId] != bytes32(0)) revert SettlementAlreadyAnchored(roundId);',
+    find: 'if (rootOf[subject] != bytes32(0)) revert SubjectAlreadyAnchored(subject);',
     put: '',
-    tests: 'test_anchorSettlement_',
+    tests: 'test_anchor_',
   },
   {
-    name: 'liabilities may be anchored twice for a block',
+    name: 'liabilities can be anchored twice for a block',
     file: 'Anchors',
     guard: 'Anchors',
     find: 'asOfBlock <= last',
@@ -179,7 +179,7 @@ export const mutations: readonly Mutation[] = [
     guard: 'Anchors',
     find: 'keccak256(bytes.concat(keccak256(leaf)))',
     put: 'keccak256(leaf)',
-    tests: 'verifySettlement_',
+    tests: 'verify_',
   },
   {
     name: 'some of the supply is minted twice',

@@ -1,6 +1,6 @@
 /**
- * `node contracts/script/probe.ts [RPC URL]` prints what the chain can do, and ends with 1 when its EVM is older than the
- * contracts were compiled for. To be run before every deployment; it sends nothing.
+ * `node contracts/script/probe.ts [RPC URL]` prints the capabilities of a chain, and exits with 1 when its EVM is older
+ * than the contracts were compiled for. Run it before every deployment; it sends no transaction.
  */
 import { createPublicClient, http } from 'viem';
 import { vaultBytecode } from '../../packages/chain-contract/src/generated/vault-bytecode.ts';

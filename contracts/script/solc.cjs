@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 'use strict';
-// Stands in for the native compiler that forge expects: the same release as wasm, over standard input and output.
-// forge also passes path options; they are dropped because every source is inside the JSON.
+// Replaces the native compiler that forge expects by the same release as wasm, over standard input and output.
+// Path options of forge are ignored because every source is inside the JSON.
 const { readFileSync } = require('node:fs');
 const solc = require('solc');
 

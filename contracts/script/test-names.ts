@@ -1,7 +1,8 @@
 /**
- * The names of the tests that a `.tree` file asks for. A line without a branch names a function, its branches lead to
- * leaves ("it …"): `withdraw / when the deadline is now / it refuses` is test_withdraw_WhenTheDeadlineIsNow_ItRefuses.
- * `(fuzz)` after a leaf makes it a testFuzz, and everything under `invariant` an invariant.
+ * Returns the names of the tests that a `.tree` file requires. A line without a branch names a function, its branches
+ * lead to leaves ("it …"): `withdraw / when the deadline is now / it reverts` is
+ * test_withdraw_WhenTheDeadlineIsNow_ItReverts. `(fuzz)` after a leaf makes it a testFuzz, and everything under
+ * `invariant` an invariant.
  */
 export function testNames(tree: string): readonly string[] {
   const names: string[] = [];

@@ -1,11 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** The root of the repository; forge runs there, because its sources include node_modules. */
+/** The root of the repository, where forge runs because its sources include node_modules. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Settings for forge by which the output of a step is apart from that of others, which compile other files or less. */
-export function apart(step: 'sources' | 'lint'): NodeJS.ProcessEnv {
+/** Returns forge settings that separate a step's output from that of steps which compile other files. */
+export function outputOf(step: 'sources' | 'lint'): NodeJS.ProcessEnv {
   return { FOUNDRY_OUT: `contracts/out/${step}`, FOUNDRY_CACHE_PATH: `contracts/cache/${step}` };
 }
 
@@ -13,10 +13,13 @@ type Command = readonly [tool: string, ...args: string[]];
 
 export type Outcome = { readonly ok: boolean; readonly output: string };
 
-/** `output` is all that the tool printed, `stdout` without its complaints. */
+/** `output` is stdout and stderr of the tool. */
 type ToolOutcome = Outcome & { readonly stdout: string };
 
-/** Runs a tool (forge, node, or one of node_modules/.bin) from the root, with forge's settings in place; never throws for a failing tool. */
+/**
+ * Runs a tool (forge, node, or one of node_modules/.bin) in the root with forge's settings. Returns whether it exited
+ * with 0, and its output; does not throw for a failing tool.
+ */
 export function runTool([tool, ...args]: Command, env: NodeJS.ProcessEnv = {}): ToolOutcome {
   const result = spawnSync(pathOf(tool), args, {
     cwd: root,
@@ -28,7 +31,7 @@ export function runTool([tool, ...args]: Command, env: NodeJS.ProcessEnv = {}): 
   return { ok: result.status === 0, output: `${result.stdout}${result.stderr}`, stdout: result.stdout };
 }
 
-/** Like `runTool`, beside other work, and in another folder with more settings where that is asked for. */
+/** Like `runTool` without blocking, optionally in another folder and with further settings. */
 export function runToolAsync(
   [tool, ...args]: Command,
   { cwd = root, env = {} }: { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv } = {},
@@ -46,13 +49,13 @@ export function runToolAsync(
 function pathOf(tool: string): string {
   if (tool === 'node') return process.execPath;
   if (tool !== 'forge') return `${root}node_modules/.bin/${tool}`;
-  // Not .bin/forge: that launcher ends with 0 when forge failed.
+  // Not .bin/forge: that launcher exits with 0 when forge failed.
   const arch = process.arch === 'x64' ? 'amd64' : process.arch;
   return `${root}node_modules/@foundry-rs/forge-${process.platform}-${arch}/bin/forge`;
 }
 
 function environment(): NodeJS.ProcessEnv {
-  // forge starts the compiler through `env node`: it has to find the Node that runs this.
+  // forge starts the compiler through `env node`, which must be the Node that runs this script.
   const { PATH = '' } = process.env;
   return {
     ...process.env,

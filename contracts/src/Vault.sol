@@ -13,11 +13,11 @@ import {
     AccessControlDefaultAdminRules
 } from "@openzeppelin/contracts/access/extensions/AccessControlDefaultAdminRules.sol";
 
-/// @title Vault: holds what participants recharge, pays what the ledger has approved
-/// @notice Money comes in by `Deposits` and `Funding` and goes out by `Withdrawals` and `Rescue`.
-/// There is no receive(): JU sent without a call is refused instead of lost.
-/// @dev The parts stand in the order of their storage: the last of `Holdings`, the pauses and the first of `Vouchers`
-/// share a slot, so that a movement reads one where it would read three.
+/// @title Vault: holds what users deposit, pays what the ledger has approved
+/// @notice Money arrives by `Deposits` and `Funding` and leaves by `Withdrawals` and `Rescue`; `IVault` documents every
+/// function. There is no receive(): JU sent without a call is refused instead of lost.
+/// @dev The bases are in the order of their storage: the last variable of `Holdings`, the pauses and the first of
+/// `Vouchers` share a slot, so that a deposit or withdrawal reads one slot instead of three. `IVault` has no storage.
 contract Vault is Holdings, Pauses, Vouchers, TokenRules, Deposits, Withdrawals, Funding, Rescue {
     constructor(uint48 adminDelay, address admin, address signer_)
         AccessControlDefaultAdminRules(adminDelay, admin)

@@ -16,17 +16,17 @@ contract FMCTest is Test {
         _fmc = new FMC(_holder, SUPPLY);
     }
 
-    function test_constructor_WhenTheHolderIsZero_ItRefuses() public {
+    function test_constructor_WhenTheHolderIsZero_ItReverts() public {
         vm.expectRevert(FMC.ZeroAddress.selector);
         new FMC(address(0), SUPPLY);
     }
 
-    function test_constructor_WhenTheSupplyIsZero_ItRefuses() public {
+    function test_constructor_WhenTheSupplyIsZero_ItReverts() public {
         vm.expectRevert(FMC.ZeroSupply.selector);
         new FMC(_holder, 0);
     }
 
-    function testFuzz_constructor_ItGivesTheWholeSupplyToTheHolder(address holder, uint256 supply) public {
+    function testFuzz_constructor_ItMintsTheWholeSupplyToTheHolder(address holder, uint256 supply) public {
         vm.assume(holder != address(0) && supply != 0);
         FMC fmc = new FMC(holder, supply);
         assertEq(fmc.totalSupply(), supply);
@@ -49,7 +49,7 @@ contract FMCTest is Test {
         assertEq(_fmc.allowance(_holder, address(this)), 5 ether);
     }
 
-    function test_permit_WhenTheAmountIsAltered_ItRefuses() public {
+    function test_permit_WhenTheAmountIsAltered_ItReverts() public {
         (uint8 v, bytes32 r, bytes32 s) = _signPermit(5 ether);
         vm.expectPartialRevert(ERC20Permit.ERC2612InvalidSigner.selector);
         _fmc.permit(_holder, address(this), 6 ether, block.timestamp, v, r, s);

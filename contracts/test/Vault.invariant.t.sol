@@ -16,11 +16,11 @@ contract VaultInvariantTest is VaultFixture {
         targetContract(address(_handler));
     }
 
-    function invariant_ItHoldsWhatCameInLessWhatWentOut() public view {
+    function invariant_ItHoldsDepositsAndFundingLessWithdrawals() public view {
         for (uint256 i; i < 2; ++i) {
             address token = _handler.tokenAt(i);
             uint256 held = token == JU ? address(vault).balance : fmc.balanceOf(address(vault));
-            uint256 owed = HELD + _handler.cameIn(token) - _handler.wentOut(token);
+            uint256 owed = HELD + _handler.received(token) - _handler.paidOut(token);
             assertEq(vault.accounted(token), owed);
             assertEq(held, owed + _handler.stray(token));
         }
@@ -38,11 +38,11 @@ contract VaultInvariantTest is VaultFixture {
         assertEq(_handler.paidCancelled(), 0);
     }
 
-    function invariant_ItNumbersEveryMovementWithoutAGap() public view {
-        assertEq(vault.seq(), 2 + _handler.movements());
+    function invariant_ItNumbersEveryEventWithoutAGap() public view {
+        assertEq(vault.seq(), 2 + _handler.eventCount());
     }
 
-    function invariant_ItNeverPaysMoreThanTheCapAllowsInAnySpan() public view {
+    function invariant_ItNeverPaysMoreThanTheCapInAnySpan() public view {
         assertEq(_handler.overCap(), 0);
         for (uint256 i; i < 2; ++i) {
             assertLe(vault.windowLeft(_handler.tokenAt(i)), CAP);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.37;
 
-import {Rescue} from "../src/vault/Rescue.sol";
+import {IVault} from "../src/IVault.sol";
 import {VaultFixture} from "./support/VaultFixture.sol";
 import {
     IAccessControlDefaultAdminRules
@@ -10,7 +10,7 @@ import {
 contract VaultTest is VaultFixture {
     // receive
 
-    function test_receive_ItRefusesAPlainTransfer() public {
+    function test_receive_ItRevertsOnAPlainTransfer() public {
         vm.prank(alice);
         (bool sent,) = address(vault).call{value: 1 ether}("");
         assertFalse(sent);
@@ -18,7 +18,7 @@ contract VaultTest is VaultFixture {
 
     // admin
 
-    function test_admin_WhenTheDelayIsNotOver_ItStaysTheSame() public {
+    function test_admin_WhenTheDelayHasNotPassed_ItDoesNotChange() public {
         vm.prank(admin);
         vault.beginDefaultAdminTransfer(bob);
         vm.warp(START + 2 days);
@@ -28,7 +28,7 @@ contract VaultTest is VaultFixture {
         assertEq(vault.defaultAdmin(), admin);
     }
 
-    function test_admin_WhenTheNextOneAcceptsAfterTheDelay_ItPassesOn() public {
+    function test_admin_WhenTheSuccessorAcceptsAfterTheDelay_ItChanges() public {
         vm.prank(admin);
         vault.beginDefaultAdminTransfer(bob);
         vm.warp(START + 2 days + 1);
@@ -40,7 +40,7 @@ contract VaultTest is VaultFixture {
 
     // seq
 
-    function test_seq_ItRunsThroughEveryKindOfMovement() public {
+    function test_seq_ItCountsEveryKindOfEvent() public {
         assertEq(vault.seq(), 2);
         vm.prank(alice);
         vault.depositNative{value: 1 ether}(REF);
@@ -51,7 +51,7 @@ contract VaultTest is VaultFixture {
         vault.fundNative{value: 1 ether}("treasury");
         vm.deal(address(vault), address(vault).balance + 1);
         vm.expectEmit(address(vault));
-        emit Rescue.Rescued(7, JU, bob, 1);
+        emit IVault.Rescued(7, JU, bob, 1);
         vm.prank(admin);
         vault.rescue(JU, bob, 1);
         assertEq(vault.seq(), 7);
@@ -59,7 +59,7 @@ contract VaultTest is VaultFixture {
 
     // storage
 
-    function test_storage_ItKeepsSequencePausesAndSignerInOneSlot() public {
+    function test_storage_ItStoresSequencePausesAndSignerInOneSlot() public {
         vm.record();
         vault.seq();
         vault.depositsPaused();

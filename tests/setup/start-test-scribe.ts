@@ -12,25 +12,25 @@ import { TEST_CHAIN_ID, type TestChain } from './start-test-chain.ts';
 type Options = {
   databaseUrl: string;
   chain: Pick<TestChain, 'url' | 'addresses'>;
-  /** Nodes to ask instead of the chain itself. */
+  /** Node URLs to use instead of the chain's own. */
   urls?: readonly string[];
-  /** Base units of JU for a unit of gas, at most. */
+  /** Base units of JU per unit of gas. */
   maxGasPrice?: bigint;
   raiseMs?: number;
-  /** Whose key it holds; DEV_ROLES.scribe unless told. */
+  /** The development account it uses; DEV_ROLES.scribe by default. */
   account?: number;
 };
 
 export type TestScribe = { readonly db: Database; run(): Promise<void>; stop(): Promise<void> };
 
-/** The worker's scribe on the worker's own database role, running only when told, and sending again at once. */
+/** Returns the worker's scribe with the worker's database role; it runs only when called and resends immediately. */
 export function startTestScribe({ databaseUrl, chain, ...options }: Options): TestScribe {
   const db = createDatabase({ url: databaseUrl, role: 'city_mint_worker', maxConnections: 2 });
   const run = createScribeJob({
     db,
     nodes: createRpcNodes({ urls: options.urls ?? [chain.url], timeoutMs: 2_000 }),
     account: privateKeyToAccount(devAccount(options.account ?? DEV_ROLES.scribe).privateKey),
-    place: {
+    deployment: {
       chainId: TEST_CHAIN_ID,
       anchors: chain.addresses.anchors,
       tokens: { JU: NATIVE_TOKEN, FMC: chain.addresses.fmc },
@@ -45,10 +45,10 @@ export function startTestScribe({ databaseUrl, chain, ...options }: Options): Te
   return { db, run: () => run(), stop: () => db.destroy() };
 }
 
-/** Every root that the contract says it took, in the order of the chain. */
+/** Returns the contract's events, in the order of the chain. */
 export async function readAnchored({ publicClient, addresses }: Pick<TestChain, 'publicClient' | 'addresses'>) {
   const contract = { address: addresses.anchors, abi: anchorsAbi, fromBlock: 0n } as const;
-  const settlements = await publicClient.getContractEvents({ ...contract, eventName: 'SettlementAnchored' });
+  const roots = await publicClient.getContractEvents({ ...contract, eventName: 'RootAnchored' });
   const liabilities = await publicClient.getContractEvents({ ...contract, eventName: 'LiabilitiesAnchored' });
-  return { settlements: settlements.map(({ args }) => args), liabilities: liabilities.map(({ args }) => args) };
+  return { roots: roots.map(({ args }) => args), liabilities: liabilities.map(({ args }) => args) };
 }

@@ -1,38 +1,41 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.37;
 
+import {IVault} from "../IVault.sol";
 import {
     AccessControlDefaultAdminRules
 } from "@openzeppelin/contracts/access/extensions/AccessControlDefaultAdminRules.sol";
 
-/// @title Pauses: what comes in and what goes out, each stopped by itself
-/// @notice Stopping is for the quick hand, starting again for the admin.
-abstract contract Pauses is AccessControlDefaultAdminRules {
+/// @title Pauses: deposits and withdrawals, each paused on its own
+/// @notice The pauser can pause at once; only the admin can resume.
+abstract contract Pauses is IVault, AccessControlDefaultAdminRules {
+    /// @inheritdoc IVault
     bytes32 public constant PAUSER_ROLE = keccak256("PAUSER_ROLE");
 
+    /// @inheritdoc IVault
     bool public depositsPaused;
+    /// @inheritdoc IVault
     bool public withdrawalsPaused;
 
-    event DepositsPaused(address indexed by);
-    event DepositsUnpaused(address indexed by);
-    event WithdrawalsPaused(address indexed by);
-    event WithdrawalsUnpaused(address indexed by);
-
+    /// @inheritdoc IVault
     function pauseDeposits() external onlyRole(PAUSER_ROLE) {
         depositsPaused = true;
         emit DepositsPaused(msg.sender);
     }
 
+    /// @inheritdoc IVault
     function unpauseDeposits() external onlyRole(DEFAULT_ADMIN_ROLE) {
         depositsPaused = false;
         emit DepositsUnpaused(msg.sender);
     }
 
+    /// @inheritdoc IVault
     function pauseWithdrawals() external onlyRole(PAUSER_ROLE) {
         withdrawalsPaused = true;
         emit WithdrawalsPaused(msg.sender);
     }
 
+    /// @inheritdoc IVault
     function unpauseWithdrawals() external onlyRole(DEFAULT_ADMIN_ROLE) {
         withdrawalsPaused = false;
         emit WithdrawalsUnpaused(msg.sender);

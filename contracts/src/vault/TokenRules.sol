@@ -1,61 +1,44 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.37;
 
+import {IVault} from "../IVault.sol";
 import {
     AccessControlDefaultAdminRules
 } from "@openzeppelin/contracts/access/extensions/AccessControlDefaultAdminRules.sol";
 
-/// @title TokenRules: which token comes in, from what amount on, and how much of it may go out in a time
-abstract contract TokenRules is AccessControlDefaultAdminRules {
-    /// @notice What holds for a token. `listed` and `minDeposit` rule what comes in; `windowCap` and `window` rule what
-    /// goes out, also when the token is no longer listed.
-    struct TokenRule {
-        bool listed;
-        uint64 window;
-        uint128 minDeposit;
-        uint128 windowCap;
-    }
-
-    /// @dev `spent` as it stood at `since`; it drains with time.
+/// @title TokenRules: which tokens can be deposited, and how much of them can be withdrawn per window
+abstract contract TokenRules is IVault, AccessControlDefaultAdminRules {
+    /// @dev `spent` as of `since`, in base units; it refills with time.
     struct Spending {
         uint128 spent;
         uint64 since;
     }
 
-    /// @notice The shortest window of a rule, in seconds: a shorter one would refill a cap at once.
+    /// @inheritdoc IVault
     uint64 public constant MIN_WINDOW = 1 hours;
 
+    /// @inheritdoc IVault
     mapping(address token => TokenRule) public ruleOf;
     mapping(address token => Spending) private _spending;
 
-    event TokenRuleSet(address indexed token, bool listed, uint64 window, uint128 minDeposit, uint128 windowCap);
-
-    error BadRule(uint64 window);
-    error TokenNotListed(address token);
-    error WindowCapExceeded(address token, uint256 amount, uint256 left);
-
-    /// @notice Sets the rule of a token. What was spent stays spent: it drains at the old rate up to now, at the new
-    /// rate from now on. A higher cap or a shorter window lets more out: that is the admin's to answer for, and logged.
+    /// @inheritdoc IVault
     function setTokenRule(address token, TokenRule calldata rule) external onlyRole(DEFAULT_ADMIN_ROLE) {
         // Check
-        if (rule.window < MIN_WINDOW) revert BadRule(rule.window);
+        if (rule.window < MIN_WINDOW) revert WindowTooShort(rule.window);
         // Effect
         _spending[token] = Spending(spentNow(token), uint64(block.timestamp));
         ruleOf[token] = rule;
         emit TokenRuleSet(token, rule.listed, rule.window, rule.minDeposit, rule.windowCap);
     }
 
-    /// @notice How much of a token may be withdrawn now. A bucket of `windowCap` that refills evenly over `window`:
-    /// in any span of t seconds at most `windowCap * (1 + t / window)` leaves, so never more than twice the cap in
-    /// one window, and no edge between windows to wait for.
+    /// @inheritdoc IVault
     function windowLeft(address token) public view returns (uint256) {
         uint128 cap = ruleOf[token].windowCap;
         uint128 spent = spentNow(token);
         return spent < cap ? cap - spent : 0;
     }
 
-    /// @notice What of the bucket is used up now: what was spent less what has refilled since, rounded against the
-    /// one who withdraws.
+    /// @inheritdoc IVault
     function spentNow(address token) public view returns (uint128) {
         TokenRule storage rule = ruleOf[token];
         Spending storage spending = _spending[token];
@@ -65,7 +48,7 @@ abstract contract TokenRules is AccessControlDefaultAdminRules {
         return refilled < spending.spent ? spending.spent - uint128(refilled) : 0;
     }
 
-    /// @dev Takes `amount` out of the bucket; only after `_checkCap` let it pass.
+    /// @dev Takes `amount` from the cap; only after `_checkCap` passed.
     function _spend(address token, uint256 amount) internal {
         // forge-lint: disable-next-line(unsafe-typecast) -- amount <= left, and spent + left <= windowCap: it fits
         uint128 spent = spentNow(token) + uint128(amount);

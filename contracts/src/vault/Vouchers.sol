@@ -1,58 +1,38 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.37;
 
+import {IVault} from "../IVault.sol";
 import {Holdings} from "./Holdings.sol";
 import {ECDSA} from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
 import {EIP712} from "@openzeppelin/contracts/utils/cryptography/EIP712.sol";
 
 /// @title Vouchers: which payments the ledger has approved
-/// @dev EIP712 stands first, for what it stores would lie between the sequence and the signer.
+/// @dev EIP712 is the first base: its storage would otherwise lie between the sequence and the signer.
 abstract contract Vouchers is EIP712, Holdings {
-    /// @notice A payment the ledger has approved. Good from `validAfter` until before `deadline`, once per `id`, and
-    /// only in the hands of `account`.
-    struct Voucher {
-        bytes32 id;
-        address account;
-        address to;
-        address token;
-        uint256 amount;
-        uint64 validAfter;
-        uint64 deadline;
-    }
-
+    /// @inheritdoc IVault
     bytes32 public constant CANCELLER_ROLE = keccak256("CANCELLER_ROLE");
+    /// @inheritdoc IVault
     bytes32 public constant VOUCHER_TYPEHASH = keccak256(
         "Voucher(bytes32 id,address account,address to,address token,uint256 amount,uint64 validAfter,uint64 deadline)"
     );
-    /// @notice The longest time, in seconds, between `validAfter` and `deadline` of a voucher.
+    /// @inheritdoc IVault
     uint64 public constant MAX_VOUCHER_TTL = 1 days;
 
-    /// @notice Whose signature makes a voucher good.
+    /// @inheritdoc IVault
     address public signer;
-    /// @notice Whether a voucher id was paid or cancelled.
+    /// @inheritdoc IVault
     mapping(bytes32 id => bool) public used;
-
-    event VoucherCancelled(uint64 indexed seq, bytes32 indexed id);
-    event SignerChanged(address indexed previous, address indexed current);
-
-    error ZeroAddress();
-    error NotVoucherAccount(address sender, address account);
-    error VoucherUsed(bytes32 id);
-    error VoucherNotYetValid(uint64 validAfter);
-    error VoucherExpired(uint64 deadline);
-    error VoucherLivesTooLong(uint64 validAfter, uint64 deadline);
-    error BadVoucherSignature();
 
     constructor(address signer_) EIP712("City Mint Vault", "1") {
         _setSigner(signer_);
     }
 
-    /// @notice Changes whose vouchers are good. Vouchers of the previous signer are worthless from now on.
+    /// @inheritdoc IVault
     function setSigner(address signer_) external onlyRole(DEFAULT_ADMIN_ROLE) {
         _setSigner(signer_);
     }
 
-    /// @notice Makes a voucher id worthless, also while withdrawals are paused.
+    /// @inheritdoc IVault
     function cancelVoucher(bytes32 id) external onlyRole(CANCELLER_ROLE) {
         // Check
         if (used[id]) revert VoucherUsed(id);
@@ -61,7 +41,7 @@ abstract contract Vouchers is EIP712, Holdings {
         emit VoucherCancelled(_nextSeq(), id);
     }
 
-    /// @notice The EIP-712 digest that the signer signs.
+    /// @inheritdoc IVault
     function voucherHash(Voucher calldata voucher) public view returns (bytes32) {
         return _hashTypedDataV4(
             keccak256(
@@ -79,20 +59,20 @@ abstract contract Vouchers is EIP712, Holdings {
         );
     }
 
-    /// @dev Whether the voucher is good now, and in the hands of the one it is for.
+    /// @dev Reverts unless the voucher is valid now and the sender is its account.
     function _checkVoucher(Voucher calldata voucher, bytes calldata signature) internal view {
         if (msg.sender != voucher.account) revert NotVoucherAccount(msg.sender, voucher.account);
-        if (voucher.to == address(0) || voucher.to == address(this)) revert BadRecipient(voucher.to);
+        if (voucher.to == address(0) || voucher.to == address(this)) revert InvalidRecipient(voucher.to);
         if (voucher.amount == 0) revert ZeroAmount();
         if (used[voucher.id]) revert VoucherUsed(voucher.id);
         if (block.timestamp < voucher.validAfter) revert VoucherNotYetValid(voucher.validAfter);
         if (block.timestamp >= voucher.deadline) revert VoucherExpired(voucher.deadline);
         // No underflow: validAfter <= now < deadline.
         if (voucher.deadline - voucher.validAfter > MAX_VOUCHER_TTL) {
-            revert VoucherLivesTooLong(voucher.validAfter, voucher.deadline);
+            revert VoucherLifetimeTooLong(voucher.validAfter, voucher.deadline);
         }
         (address recovered, ECDSA.RecoverError failure,) = ECDSA.tryRecoverCalldata(voucherHash(voucher), signature);
-        if (failure != ECDSA.RecoverError.NoError || recovered != signer) revert BadVoucherSignature();
+        if (failure != ECDSA.RecoverError.NoError || recovered != signer) revert InvalidVoucherSignature();
     }
 
     function _setSigner(address signer_) private {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.37;
 
+import {IVault} from "../IVault.sol";
 import {Holdings} from "./Holdings.sol";
 import {Pauses} from "./Pauses.sol";
 import {TokenRules} from "./TokenRules.sol";
@@ -8,21 +9,14 @@ import {Vouchers} from "./Vouchers.sol";
 
 /// @title Withdrawals: how a voucher is paid
 abstract contract Withdrawals is Holdings, Pauses, Vouchers, TokenRules {
-    event Withdrawn(
-        uint64 indexed seq, bytes32 indexed id, address indexed account, address token, address to, uint256 amount
-    );
-
-    error WithdrawalsArePaused();
-    error MoreThanAccounted(address token, uint256 amount, uint256 accounted);
-
-    /// @notice Pays a voucher to its `to`. Only its account can send it.
+    /// @inheritdoc IVault
     function withdraw(Voucher calldata voucher, bytes calldata signature) external nonReentrant {
         // Check
         if (withdrawalsPaused) revert WithdrawalsArePaused();
         _checkVoucher(voucher, signature);
         _checkCap(voucher.token, voucher.amount);
         uint256 held = accounted[voucher.token];
-        if (voucher.amount > held) revert MoreThanAccounted(voucher.token, voucher.amount, held);
+        if (voucher.amount > held) revert AccountedExceeded(voucher.token, voucher.amount, held);
         // Effect
         used[voucher.id] = true;
         _spend(voucher.token, voucher.amount);

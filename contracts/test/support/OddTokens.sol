@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.37;
 
+import {IVault} from "../../src/IVault.sol";
 import {Vault} from "../../src/Vault.sol";
-import {Vouchers} from "../../src/vault/Vouchers.sol";
 import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 
-/// @dev Keeps a share of each transfer; 10,000 bps keep it all.
+/// @dev Charges a share of each transfer as a fee; with 10,000 bps nothing arrives.
 contract FeeToken is ERC20("Fee", "FEE") {
     uint256 private immutable _feeBps;
 
@@ -21,14 +21,14 @@ contract FeeToken is ERC20("Fee", "FEE") {
     }
 }
 
-/// @dev Answers false where others revert.
+/// @dev Returns false where other tokens revert.
 contract FalseToken is ERC20("False", "NO") {
     function transferFrom(address, address, uint256) public pure override returns (bool) {
         return false;
     }
 }
 
-/// @dev Deposits once more from inside a deposit, so that one arrival would be credited twice.
+/// @dev Reenters deposit during a deposit, so that one transfer would be credited twice.
 contract ReentrantToken is ERC20("Again", "AGAIN") {
     bool private _inside;
 
@@ -55,21 +55,21 @@ contract Closed {
     }
 }
 
-/// @dev Sends a second voucher while it is being paid the first.
+/// @dev Sends a second voucher while the first is being paid.
 contract Greedy {
     Vault private immutable _vault;
-    Vouchers.Voucher private _second;
+    IVault.Voucher private _second;
     bytes private _signature;
 
     constructor(Vault vault) {
         _vault = vault;
     }
 
-    function take(Vouchers.Voucher calldata first, bytes calldata firstSignature) external {
+    function take(IVault.Voucher calldata first, bytes calldata firstSignature) external {
         _vault.withdraw(first, firstSignature);
     }
 
-    function keep(Vouchers.Voucher calldata second, bytes calldata signature) external {
+    function keep(IVault.Voucher calldata second, bytes calldata signature) external {
         _second = second;
         _signature = signature;
     }

@@ -2,13 +2,12 @@
 pragma solidity 0.8.37;
 
 import {FMC} from "../../src/FMC.sol";
+import {IVault} from "../../src/IVault.sol";
 import {Vault} from "../../src/Vault.sol";
-import {TokenRules} from "../../src/vault/TokenRules.sol";
-import {Vouchers} from "../../src/vault/Vouchers.sol";
 import {IAccessControl} from "@openzeppelin/contracts/access/IAccessControl.sol";
 import {Test} from "forge-std/Test.sol";
 
-/// @dev A vault with JU and FMC listed, 1,000 of each in it, and somebody for each role.
+/// @dev A vault with JU and FMC listed, funded with 1,000 of each, and an account for each role.
 abstract contract VaultFixture is Test {
     uint64 internal constant START = 1_800_000_000;
     uint64 internal constant WINDOW = 1 days;
@@ -55,38 +54,38 @@ abstract contract VaultFixture is Test {
         vm.stopPrank();
     }
 
-    function rule() internal pure returns (TokenRules.TokenRule memory) {
-        return TokenRules.TokenRule({listed: true, window: WINDOW, minDeposit: MINIMUM, windowCap: CAP});
+    function rule() internal pure returns (IVault.TokenRule memory) {
+        return IVault.TokenRule({listed: true, window: WINDOW, minDeposit: MINIMUM, windowCap: CAP});
     }
 
-    function setRule(address token, TokenRules.TokenRule memory next) internal {
+    function setRule(address token, IVault.TokenRule memory next) internal {
         vm.prank(admin);
         vault.setTokenRule(token, next);
     }
 
-    /// @dev A voucher of the next id for alice, to bob, good from now for an hour.
-    function voucherOf(address token, uint256 amount) internal returns (Vouchers.Voucher memory) {
+    /// @dev A voucher with the next id for alice, to bob, valid from now for an hour.
+    function voucherOf(address token, uint256 amount) internal returns (IVault.Voucher memory) {
         uint64 now_ = uint64(block.timestamp);
-        return Vouchers.Voucher(bytes32(++_lastId), alice, bob, token, amount, now_, now_ + 1 hours);
+        return IVault.Voucher(bytes32(++_lastId), alice, bob, token, amount, now_, now_ + 1 hours);
     }
 
-    function sign(Vouchers.Voucher memory voucher) internal view returns (bytes memory) {
+    function sign(IVault.Voucher memory voucher) internal view returns (bytes memory) {
         return signWith(SIGNER_KEY, voucher);
     }
 
-    function signWith(uint256 key, Vouchers.Voucher memory voucher) internal view returns (bytes memory) {
+    function signWith(uint256 key, IVault.Voucher memory voucher) internal view returns (bytes memory) {
         (uint8 v, bytes32 r, bytes32 s) = vm.sign(key, vault.voucherHash(voucher));
         return abi.encodePacked(r, s, v);
     }
 
-    /// @dev Alice sends a voucher signed as it stands.
-    function send(Vouchers.Voucher memory voucher) internal {
+    /// @dev Alice sends the voucher with a valid signature.
+    function send(IVault.Voucher memory voucher) internal {
         bytes memory signature = sign(voucher);
         vm.prank(alice);
         vault.withdraw(voucher, signature);
     }
 
-    function sendExpecting(Vouchers.Voucher memory voucher, bytes memory refusal) internal {
+    function sendExpecting(IVault.Voucher memory voucher, bytes memory refusal) internal {
         bytes memory signature = sign(voucher);
         vm.prank(alice);
         vm.expectRevert(refusal);
@@ -94,7 +93,7 @@ abstract contract VaultFixture is Test {
     }
 
     function delist(address token) internal {
-        TokenRules.TokenRule memory unlisted = rule();
+        IVault.TokenRule memory unlisted = rule();
         unlisted.listed = false;
         setRule(token, unlisted);
     }
@@ -106,6 +105,7 @@ abstract contract VaultFixture is Test {
     }
 
     function expectMissingRole(address account, bytes32 role) internal {
-        vm.expectRevert(abi.encodeWithSelector(IAccessControl.AccessControlUnauthorizedAccount.selector, account, role));
+        bytes4 selector = IAccessControl.AccessControlUnauthorizedAccount.selector;
+        vm.expectRevert(abi.encodeWithSelector(selector, account, role));
     }
 }

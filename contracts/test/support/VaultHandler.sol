@@ -2,15 +2,14 @@
 pragma solidity 0.8.37;
 
 import {FMC} from "../../src/FMC.sol";
+import {IVault} from "../../src/IVault.sol";
 import {Vault} from "../../src/Vault.sol";
-import {TokenRules} from "../../src/vault/TokenRules.sol";
-import {Vouchers} from "../../src/vault/Vouchers.sol";
 import {CommonBase} from "forge-std/Base.sol";
 import {StdCheats} from "forge-std/StdCheats.sol";
 import {StdUtils} from "forge-std/StdUtils.sol";
 
-/// @dev Does everything that can be done to a vault, in any order, and keeps its own count of what happened. It is the
-/// participant itself: it deposits, and the vouchers are its own.
+/// @dev Calls every function of a vault in any order and keeps its own accounts of the results. It is the user itself:
+/// it deposits, and the vouchers are its own.
 contract VaultHandler is CommonBase, StdCheats, StdUtils {
     struct Payment {
         uint256 time;
@@ -27,18 +26,18 @@ contract VaultHandler is CommonBase, StdCheats, StdUtils {
     address private immutable _funder;
     address private immutable _pauser;
 
-    mapping(address token => uint256) public cameIn;
-    mapping(address token => uint256) public wentOut;
+    mapping(address token => uint256) public received;
+    mapping(address token => uint256) public paidOut;
     mapping(address token => uint256) public stray;
-    uint256 public movements;
+    uint256 public eventCount;
     uint256 public paidAgain;
     uint256 public paidForged;
     uint256 public paidCancelled;
     uint256 public overCap;
 
     mapping(address token => Payment[]) private _payments;
-    Vouchers.Voucher[] private _spent;
-    Vouchers.Voucher[] private _cancelled;
+    IVault.Voucher[] private _spent;
+    IVault.Voucher[] private _cancelled;
     uint256 private _signerKey = 0xa11ce;
     uint256 private _lastId = 1_000_000;
 
@@ -63,8 +62,8 @@ contract VaultHandler is CommonBase, StdCheats, StdUtils {
             _fmc.approve(address(_vault), amount);
             _vault.deposit(token, amount, "ref");
         }
-        cameIn[token] += amount;
-        movements++;
+        received[token] += amount;
+        eventCount++;
     }
 
     function fund(uint256 which, uint256 amount) external {
@@ -78,15 +77,15 @@ contract VaultHandler is CommonBase, StdCheats, StdUtils {
             _vault.fund(token, amount, "emission");
         }
         vm.stopPrank();
-        cameIn[token] += amount;
-        movements++;
+        received[token] += amount;
+        eventCount++;
     }
 
     function withdraw(uint256 which, uint256 amount) external {
         _withdraw(tokenAt(which), bound(amount, 1, CAP));
     }
 
-    /// @dev Takes all there is to take, so that the cap is touched in most runs.
+    /// @dev Withdraws what the cap allows, so that most runs reach the cap.
     function withdrawAll(uint256 which) external {
         uint256 left = _vault.windowLeft(tokenAt(which));
         if (left != 0) _withdraw(tokenAt(which), left);
@@ -94,7 +93,7 @@ contract VaultHandler is CommonBase, StdCheats, StdUtils {
 
     function replay(uint256 which) external {
         if (_spent.length == 0) return;
-        Vouchers.Voucher memory voucher = _spent[which % _spent.length];
+        IVault.Voucher memory voucher = _spent[which % _spent.length];
         voucher.amount = 1;
         voucher.validAfter = uint64(block.timestamp);
         voucher.deadline = uint64(block.timestamp + 1 hours);
@@ -108,22 +107,22 @@ contract VaultHandler is CommonBase, StdCheats, StdUtils {
     }
 
     function cancel(uint256 which) external {
-        Vouchers.Voucher memory voucher = _voucher(tokenAt(which), 1);
+        IVault.Voucher memory voucher = _voucher(tokenAt(which), 1);
         vm.prank(_canceller);
         _vault.cancelVoucher(voucher.id);
-        movements++;
+        eventCount++;
         _cancelled.push(voucher);
     }
 
     function sendCancelled(uint256 which) external {
         if (_cancelled.length == 0) return;
-        Vouchers.Voucher memory voucher = _cancelled[which % _cancelled.length];
+        IVault.Voucher memory voucher = _cancelled[which % _cancelled.length];
         voucher.validAfter = uint64(block.timestamp);
         voucher.deadline = uint64(block.timestamp + 1 hours);
         if (_try(voucher, _signerKey)) paidCancelled++;
     }
 
-    /// @dev Money that comes past the doors: forced JU, a plain token transfer.
+    /// @dev Money that arrives without a call: forced JU, a direct token transfer.
     function lose(uint256 which, uint256 amount) external {
         address token = tokenAt(which);
         amount = bound(amount, 1, 1 ether);
@@ -141,16 +140,16 @@ contract VaultHandler is CommonBase, StdCheats, StdUtils {
         amount = bound(amount, 1, 2 ether);
         vm.prank(_admin);
         try _vault.rescue(token, address(this), amount) {
-            // More than there was to rescue shows as an underflow here, and so fails the run.
+            // Rescuing more than the surplus underflows here, and so fails the run.
             stray[token] -= amount;
-            movements++;
+            eventCount++;
         } catch {}
     }
 
-    /// @dev Another minimum, the same cap: none of it may give anything back to the cap.
+    /// @dev Sets another minimum and the same cap, which must not refill the cap.
     function changeRule(uint256 which, uint128 minimum) external {
-        TokenRules.TokenRule memory rule =
-            TokenRules.TokenRule({listed: true, window: uint64(WINDOW), minDeposit: 0, windowCap: uint128(CAP)});
+        IVault.TokenRule memory rule =
+            IVault.TokenRule({listed: true, window: uint64(WINDOW), minDeposit: 0, windowCap: uint128(CAP)});
         rule.minDeposit = uint128(bound(minimum, 0, 0.001 ether));
         vm.prank(_admin);
         _vault.setTokenRule(tokenAt(which), rule);
@@ -178,15 +177,15 @@ contract VaultHandler is CommonBase, StdCheats, StdUtils {
     }
 
     function _withdraw(address token, uint256 amount) private {
-        Vouchers.Voucher memory voucher = _voucher(token, amount);
+        IVault.Voucher memory voucher = _voucher(token, amount);
         if (!_try(voucher, _signerKey)) return;
-        wentOut[token] += amount;
+        paidOut[token] += amount;
         _spent.push(voucher);
         _payments[token].push(Payment(block.timestamp, amount));
         _countOverCap(token);
     }
 
-    /// @dev In any span that ends now, at most a full bucket and its refill may have left.
+    /// @dev In any span that ends now, at most a full cap and its refill may have been paid.
     function _countOverCap(address token) private {
         Payment[] storage payments = _payments[token];
         uint256 sum;
@@ -197,18 +196,18 @@ contract VaultHandler is CommonBase, StdCheats, StdUtils {
         }
     }
 
-    function _try(Vouchers.Voucher memory voucher, uint256 key) private returns (bool) {
+    function _try(IVault.Voucher memory voucher, uint256 key) private returns (bool) {
         (uint8 v, bytes32 r, bytes32 s) = vm.sign(key, _vault.voucherHash(voucher));
         try _vault.withdraw(voucher, abi.encodePacked(r, s, v)) {
-            movements++;
+            eventCount++;
             return true;
         } catch {
             return false;
         }
     }
 
-    function _voucher(address token, uint256 amount) private returns (Vouchers.Voucher memory) {
+    function _voucher(address token, uint256 amount) private returns (IVault.Voucher memory) {
         uint64 now_ = uint64(block.timestamp);
-        return Vouchers.Voucher(bytes32(++_lastId), address(this), address(this), token, amount, now_, now_ + 1 hours);
+        return IVault.Voucher(bytes32(++_lastId), address(this), address(this), token, amount, now_, now_ + 1 hours);
     }
 }

@@ -1,40 +1,37 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.37;
 
-import {Deposits} from "../../src/vault/Deposits.sol";
-import {Holdings} from "../../src/vault/Holdings.sol";
-import {TokenRules} from "../../src/vault/TokenRules.sol";
+import {IVault} from "../../src/IVault.sol";
 import {VaultFixture} from "../support/VaultFixture.sol";
 import {IERC20Errors} from "@openzeppelin/contracts/interfaces/draft-IERC6093.sol";
 
 contract DepositsTest is VaultFixture {
     // depositNative
 
-    function test_depositNative_WhenDepositsArePaused_ItRefuses() public {
+    function test_depositNative_WhenDepositsArePaused_ItReverts() public {
         vm.prank(pauser);
         vault.pauseDeposits();
-        _depositNativeExpecting(1 ether, abi.encodeWithSelector(Deposits.DepositsArePaused.selector));
+        _depositNativeExpecting(1 ether, abi.encodeWithSelector(IVault.DepositsArePaused.selector));
     }
 
-    function test_depositNative_WhenJuIsNotListed_ItRefuses() public {
+    function test_depositNative_WhenJuIsNotListed_ItReverts() public {
         delist(JU);
-        _depositNativeExpecting(1 ether, abi.encodeWithSelector(TokenRules.TokenNotListed.selector, JU));
+        _depositNativeExpecting(1 ether, abi.encodeWithSelector(IVault.TokenNotListed.selector, JU));
     }
 
-    function test_depositNative_WhenNothingIsSent_ItRefuses() public {
-        _depositNativeExpecting(0, abi.encodeWithSelector(Holdings.ZeroAmount.selector));
+    function test_depositNative_WhenNoJuIsSent_ItReverts() public {
+        _depositNativeExpecting(0, abi.encodeWithSelector(IVault.ZeroAmount.selector));
     }
 
-    function test_depositNative_WhenItIsUnderTheMinimum_ItRefuses() public {
-        _depositNativeExpecting(
-            MINIMUM - 1, abi.encodeWithSelector(Deposits.BelowMinimum.selector, MINIMUM - 1, MINIMUM)
-        );
+    function test_depositNative_WhenTheAmountIsBelowTheMinimum_ItReverts() public {
+        uint256 amount = MINIMUM - 1;
+        _depositNativeExpecting(amount, abi.encodeWithSelector(IVault.BelowMinimum.selector, amount, MINIMUM));
     }
 
-    function testFuzz_depositNative_ItCreditsWhatWasSent(uint256 amount, bytes32 ref) public {
+    function testFuzz_depositNative_ItCreditsTheAmountSent(uint256 amount, bytes32 ref) public {
         amount = bound(amount, MINIMUM, 10_000 ether);
         vm.expectEmit(address(vault));
-        emit Deposits.Deposited(3, alice, JU, amount, ref);
+        emit IVault.Deposited(3, alice, JU, amount, ref);
         vm.prank(alice);
         vault.depositNative{value: amount}(ref);
         assertEq(vault.accounted(JU), HELD + amount);
@@ -44,28 +41,28 @@ contract DepositsTest is VaultFixture {
 
     // deposit
 
-    function test_deposit_WhenDepositsArePaused_ItRefuses() public {
+    function test_deposit_WhenDepositsArePaused_ItReverts() public {
         vm.prank(pauser);
         vault.pauseDeposits();
-        depositExpecting(address(fmc), 1 ether, abi.encodeWithSelector(Deposits.DepositsArePaused.selector));
+        depositExpecting(address(fmc), 1 ether, abi.encodeWithSelector(IVault.DepositsArePaused.selector));
     }
 
-    function test_deposit_WhenTheTokenIsJu_ItRefuses() public {
-        depositExpecting(JU, 1 ether, abi.encodeWithSelector(Holdings.NativeNeedsOwnCall.selector));
+    function test_deposit_WhenTheTokenIsJu_ItReverts() public {
+        depositExpecting(JU, 1 ether, abi.encodeWithSelector(IVault.NativeTokenNotAccepted.selector));
     }
 
-    function test_deposit_WhenTheTokenIsNotListed_ItRefuses() public {
+    function test_deposit_WhenTheTokenIsNotListed_ItReverts() public {
         delist(address(fmc));
-        depositExpecting(address(fmc), 1 ether, abi.encodeWithSelector(TokenRules.TokenNotListed.selector, fmc));
+        depositExpecting(address(fmc), 1 ether, abi.encodeWithSelector(IVault.TokenNotListed.selector, fmc));
     }
 
-    function test_deposit_WhenItIsUnderTheMinimum_ItRefuses() public {
+    function test_deposit_WhenTheAmountIsBelowTheMinimum_ItReverts() public {
         depositExpecting(
-            address(fmc), MINIMUM - 1, abi.encodeWithSelector(Deposits.BelowMinimum.selector, MINIMUM - 1, MINIMUM)
+            address(fmc), MINIMUM - 1, abi.encodeWithSelector(IVault.BelowMinimum.selector, MINIMUM - 1, MINIMUM)
         );
     }
 
-    function test_deposit_WhenItIsNotApproved_ItRefuses() public {
+    function test_deposit_WhenTheAmountIsNotApproved_ItReverts() public {
         vm.prank(alice);
         vm.expectPartialRevert(IERC20Errors.ERC20InsufficientAllowance.selector);
         vault.deposit(address(fmc), 1 ether, REF);
@@ -76,7 +73,7 @@ contract DepositsTest is VaultFixture {
         vm.startPrank(alice);
         fmc.approve(address(vault), amount);
         vm.expectEmit(address(vault));
-        emit Deposits.Deposited(3, alice, address(fmc), amount, ref);
+        emit IVault.Deposited(3, alice, address(fmc), amount, ref);
         vault.deposit(address(fmc), amount, ref);
         assertEq(vault.accounted(address(fmc)), HELD + amount);
         assertEq(fmc.balanceOf(address(vault)), HELD + amount);
@@ -84,15 +81,15 @@ contract DepositsTest is VaultFixture {
 
     // depositWithPermit
 
-    function test_depositWithPermit_WhenThePermitIsGood_ItDeposits() public {
+    function test_depositWithPermit_WhenThePermitIsValid_ItDeposits() public {
         (address owner, uint8 v, bytes32 r, bytes32 s) = _permit(5 ether);
         vm.expectEmit(address(vault));
-        emit Deposits.Deposited(3, owner, address(fmc), 5 ether, REF);
+        emit IVault.Deposited(3, owner, address(fmc), 5 ether, REF);
         vm.prank(owner);
         vault.depositWithPermit(address(fmc), 5 ether, REF, block.timestamp, v, r, s);
     }
 
-    function test_depositWithPermit_WhenSomebodyUsedThePermitBefore_ItStillDeposits() public {
+    function test_depositWithPermit_WhenThePermitWasUsedBefore_ItDeposits() public {
         (address owner, uint8 v, bytes32 r, bytes32 s) = _permit(5 ether);
         vm.prank(bob);
         fmc.permit(owner, address(vault), 5 ether, block.timestamp, v, r, s);
@@ -101,7 +98,7 @@ contract DepositsTest is VaultFixture {
         assertEq(vault.accounted(address(fmc)), HELD + 5 ether);
     }
 
-    function test_depositWithPermit_WhenThePermitIsForAnotherAmount_ItRefuses() public {
+    function test_depositWithPermit_WhenThePermitIsForAnotherAmount_ItReverts() public {
         (address owner, uint8 v, bytes32 r, bytes32 s) = _permit(5 ether);
         vm.prank(owner);
         vm.expectPartialRevert(IERC20Errors.ERC20InsufficientAllowance.selector);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.37;
 
-import {Deposits} from "../../src/vault/Deposits.sol";
-import {Holdings} from "../../src/vault/Holdings.sol";
+import {IVault} from "../../src/IVault.sol";
 import {FalseToken, FeeToken, ReentrantToken} from "../support/OddTokens.sol";
 import {VaultFixture} from "../support/VaultFixture.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
@@ -11,27 +10,27 @@ import {ReentrancyGuard} from "@openzeppelin/contracts/utils/ReentrancyGuard.sol
 contract OddTokensTest is VaultFixture {
     // deposit
 
-    function test_deposit_WhenTheTokenTakesAFee_ItCreditsWhatArrived() public {
+    function test_deposit_WhenTheTokenChargesAFee_ItCreditsWhatTheVaultReceived() public {
         FeeToken token = new FeeToken(alice, 100);
         setRule(address(token), rule());
         vm.startPrank(alice);
         token.approve(address(vault), 100 ether);
         vm.expectEmit(address(vault));
-        emit Deposits.Deposited(3, alice, address(token), 99 ether, REF);
+        emit IVault.Deposited(3, alice, address(token), 99 ether, REF);
         vault.deposit(address(token), 100 ether, REF);
         assertEq(vault.accounted(address(token)), 99 ether);
     }
 
-    function test_deposit_WhenNothingArrives_ItRefuses() public {
+    function test_deposit_WhenTheVaultReceivesNothing_ItReverts() public {
         FeeToken token = new FeeToken(alice, 10_000);
         setRule(address(token), rule());
         vm.startPrank(alice);
         token.approve(address(vault), 1 ether);
-        vm.expectRevert(Holdings.NothingReceived.selector);
+        vm.expectRevert(IVault.NothingReceived.selector);
         vault.deposit(address(token), 1 ether, REF);
     }
 
-    function test_deposit_WhenTheTokenAnswersFalse_ItRefuses() public {
+    function test_deposit_WhenTheTokenReturnsFalse_ItReverts() public {
         FalseToken token = new FalseToken();
         setRule(address(token), rule());
         depositExpecting(
@@ -39,7 +38,7 @@ contract OddTokensTest is VaultFixture {
         );
     }
 
-    function test_deposit_WhenTheTokenDepositsFromInside_ItRefuses() public {
+    function test_deposit_WhenTheTokenReenters_ItReverts() public {
         ReentrantToken token = new ReentrantToken(alice);
         setRule(address(token), rule());
         vm.prank(alice);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.37;
 
-import {Pauses} from "../../src/vault/Pauses.sol";
+import {IVault} from "../../src/IVault.sol";
 import {VaultFixture} from "../support/VaultFixture.sol";
 
 contract PausesTest is VaultFixture {
     // pause
 
-    function test_pause_WhenTheSenderHasNoRole_ItRefuses() public {
+    function test_pause_WhenTheSenderHasNoRole_ItReverts() public {
         bytes32 role = vault.PAUSER_ROLE();
         vm.startPrank(alice);
         expectMissingRole(alice, role);
@@ -16,7 +16,7 @@ contract PausesTest is VaultFixture {
         vault.pauseWithdrawals();
     }
 
-    function test_pause_WhenThePauserWantsToStartAgain_ItRefuses() public {
+    function test_pause_WhenThePauserUnpauses_ItReverts() public {
         vm.startPrank(pauser);
         vault.pauseDeposits();
         vault.pauseWithdrawals();
@@ -26,18 +26,18 @@ contract PausesTest is VaultFixture {
         vault.unpauseWithdrawals();
     }
 
-    function test_pause_WhenDepositsArePaused_ItStillPays() public {
+    function test_pause_WhenDepositsArePaused_ItPaysWithdrawals() public {
         vm.expectEmit(address(vault));
-        emit Pauses.DepositsPaused(pauser);
+        emit IVault.DepositsPaused(pauser);
         vm.prank(pauser);
         vault.pauseDeposits();
         send(voucherOf(JU, 1 ether));
         assertEq(bob.balance, 1 ether);
     }
 
-    function test_pause_WhenWithdrawalsArePaused_ItStillTakesDeposits() public {
+    function test_pause_WhenWithdrawalsArePaused_ItAcceptsDeposits() public {
         vm.expectEmit(address(vault));
-        emit Pauses.WithdrawalsPaused(pauser);
+        emit IVault.WithdrawalsPaused(pauser);
         vm.prank(pauser);
         vault.pauseWithdrawals();
         vm.prank(alice);
@@ -45,17 +45,17 @@ contract PausesTest is VaultFixture {
         assertEq(vault.accounted(JU), HELD + 1 ether);
     }
 
-    function test_pause_WhenTheAdminStartsAgain_ItWorks() public {
+    function test_pause_WhenTheAdminUnpauses_ItResumesBoth() public {
         vm.startPrank(pauser);
         vault.pauseDeposits();
         vault.pauseWithdrawals();
         vm.stopPrank();
         vm.startPrank(admin);
         vm.expectEmit(address(vault));
-        emit Pauses.DepositsUnpaused(admin);
+        emit IVault.DepositsUnpaused(admin);
         vault.unpauseDeposits();
         vm.expectEmit(address(vault));
-        emit Pauses.WithdrawalsUnpaused(admin);
+        emit IVault.WithdrawalsUnpaused(admin);
         vault.unpauseWithdrawals();
         vm.stopPrank();
         vm.prank(alice);

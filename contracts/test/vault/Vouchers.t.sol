@@ -1,90 +1,90 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.37;
 
+import {IVault} from "../../src/IVault.sol";
 import {Vault} from "../../src/Vault.sol";
-import {Holdings} from "../../src/vault/Holdings.sol";
-import {Vouchers} from "../../src/vault/Vouchers.sol";
 import {VaultFixture} from "../support/VaultFixture.sol";
 
 contract VouchersTest is VaultFixture {
     // constructor
 
-    function test_constructor_WhenTheSignerIsZero_ItRefuses() public {
-        vm.expectRevert(Vouchers.ZeroAddress.selector);
+    function test_constructor_WhenTheSignerIsZero_ItReverts() public {
+        vm.expectRevert(IVault.ZeroAddress.selector);
         new Vault(2 days, admin, address(0));
     }
 
     // withdraw
 
-    function testFuzz_withdraw_WhenAnybodyButTheAccountSendsIt_ItRefuses(address sender) public {
+    function testFuzz_withdraw_WhenAnotherAccountSendsIt_ItReverts(address sender) public {
         vm.assume(sender != alice);
-        Vouchers.Voucher memory voucher = voucherOf(JU, 1 ether);
+        IVault.Voucher memory voucher = voucherOf(JU, 1 ether);
         bytes memory signature = sign(voucher);
         vm.prank(sender);
-        vm.expectRevert(abi.encodeWithSelector(Vouchers.NotVoucherAccount.selector, sender, alice));
+        vm.expectRevert(abi.encodeWithSelector(IVault.NotVoucherAccount.selector, sender, alice));
         vault.withdraw(voucher, signature);
     }
 
-    function test_withdraw_WhenTheRecipientIsZero_ItRefuses() public {
-        Vouchers.Voucher memory voucher = voucherOf(JU, 1 ether);
+    function test_withdraw_WhenTheRecipientIsZero_ItReverts() public {
+        IVault.Voucher memory voucher = voucherOf(JU, 1 ether);
         voucher.to = address(0);
-        sendExpecting(voucher, abi.encodeWithSelector(Holdings.BadRecipient.selector, address(0)));
+        sendExpecting(voucher, abi.encodeWithSelector(IVault.InvalidRecipient.selector, address(0)));
     }
 
-    function test_withdraw_WhenTheRecipientIsTheVault_ItRefuses() public {
-        Vouchers.Voucher memory voucher = voucherOf(address(fmc), 1 ether);
+    function test_withdraw_WhenTheRecipientIsTheVault_ItReverts() public {
+        IVault.Voucher memory voucher = voucherOf(address(fmc), 1 ether);
         voucher.to = address(vault);
-        sendExpecting(voucher, abi.encodeWithSelector(Holdings.BadRecipient.selector, address(vault)));
+        sendExpecting(voucher, abi.encodeWithSelector(IVault.InvalidRecipient.selector, address(vault)));
     }
 
-    function test_withdraw_WhenTheAmountIsZero_ItRefuses() public {
-        sendExpecting(voucherOf(JU, 0), abi.encodeWithSelector(Holdings.ZeroAmount.selector));
+    function test_withdraw_WhenTheAmountIsZero_ItReverts() public {
+        sendExpecting(voucherOf(JU, 0), abi.encodeWithSelector(IVault.ZeroAmount.selector));
     }
 
-    function test_withdraw_WhenTheIdWasPaid_ItRefuses() public {
-        Vouchers.Voucher memory voucher = voucherOf(JU, 1 ether);
+    function test_withdraw_WhenTheIdWasPaid_ItReverts() public {
+        IVault.Voucher memory voucher = voucherOf(JU, 1 ether);
         send(voucher);
-        sendExpecting(voucher, abi.encodeWithSelector(Vouchers.VoucherUsed.selector, voucher.id));
+        sendExpecting(voucher, abi.encodeWithSelector(IVault.VoucherUsed.selector, voucher.id));
         voucher.amount = 2 ether;
-        sendExpecting(voucher, abi.encodeWithSelector(Vouchers.VoucherUsed.selector, voucher.id));
+        sendExpecting(voucher, abi.encodeWithSelector(IVault.VoucherUsed.selector, voucher.id));
     }
 
-    function test_withdraw_WhenItIsASecondTooEarly_ItRefuses() public {
-        Vouchers.Voucher memory voucher = voucherOf(JU, 1 ether);
+    function test_withdraw_WhenItIsOneSecondTooEarly_ItReverts() public {
+        IVault.Voucher memory voucher = voucherOf(JU, 1 ether);
         vm.warp(voucher.validAfter - 1);
-        sendExpecting(voucher, abi.encodeWithSelector(Vouchers.VoucherNotYetValid.selector, voucher.validAfter));
+        sendExpecting(voucher, abi.encodeWithSelector(IVault.VoucherNotYetValid.selector, voucher.validAfter));
     }
 
-    function test_withdraw_WhenItIsTheLastSecond_ItPays() public {
-        Vouchers.Voucher memory voucher = voucherOf(JU, 1 ether);
+    function test_withdraw_WhenItIsTheLastValidSecond_ItPays() public {
+        IVault.Voucher memory voucher = voucherOf(JU, 1 ether);
         vm.warp(voucher.deadline - 1);
         send(voucher);
         assertEq(bob.balance, 1 ether);
     }
 
-    function test_withdraw_WhenTheDeadlineIsNow_ItRefuses() public {
-        Vouchers.Voucher memory voucher = voucherOf(JU, 1 ether);
+    function test_withdraw_WhenTheDeadlineIsNow_ItReverts() public {
+        IVault.Voucher memory voucher = voucherOf(JU, 1 ether);
         vm.warp(voucher.deadline);
-        sendExpecting(voucher, abi.encodeWithSelector(Vouchers.VoucherExpired.selector, voucher.deadline));
+        sendExpecting(voucher, abi.encodeWithSelector(IVault.VoucherExpired.selector, voucher.deadline));
     }
 
-    function test_withdraw_WhenItLivesAsLongAsAllowed_ItPays() public {
-        Vouchers.Voucher memory voucher = voucherOf(JU, 1 ether);
+    function test_withdraw_WhenItsLifetimeIsTheMaximum_ItPays() public {
+        IVault.Voucher memory voucher = voucherOf(JU, 1 ether);
         voucher.deadline = voucher.validAfter + vault.MAX_VOUCHER_TTL();
         send(voucher);
         assertEq(bob.balance, 1 ether);
     }
 
-    function test_withdraw_WhenItLivesASecondTooLong_ItRefuses() public {
-        Vouchers.Voucher memory voucher = voucherOf(JU, 1 ether);
+    function test_withdraw_WhenItsLifetimeIsOneSecondTooLong_ItReverts() public {
+        IVault.Voucher memory voucher = voucherOf(JU, 1 ether);
         voucher.deadline = voucher.validAfter + vault.MAX_VOUCHER_TTL() + 1;
         sendExpecting(
-            voucher, abi.encodeWithSelector(Vouchers.VoucherLivesTooLong.selector, voucher.validAfter, voucher.deadline)
+            voucher,
+            abi.encodeWithSelector(IVault.VoucherLifetimeTooLong.selector, voucher.validAfter, voucher.deadline)
         );
     }
 
-    function testFuzz_withdraw_WhenAFieldIsAltered_ItRefuses(uint8 field) public {
-        Vouchers.Voucher memory voucher = voucherOf(JU, 1 ether);
+    function testFuzz_withdraw_WhenAFieldIsAltered_ItReverts(uint8 field) public {
+        IVault.Voucher memory voucher = voucherOf(JU, 1 ether);
         bytes memory signature = sign(voucher);
         field = uint8(bound(field, 0, 6));
         if (field == 0) voucher.id = bytes32("another");
@@ -95,58 +95,58 @@ contract VouchersTest is VaultFixture {
         else if (field == 5) voucher.validAfter -= 1;
         else voucher.deadline += 1;
         vm.prank(voucher.account);
-        vm.expectRevert(Vouchers.BadVoucherSignature.selector);
+        vm.expectRevert(IVault.InvalidVoucherSignature.selector);
         vault.withdraw(voucher, signature);
     }
 
-    function testFuzz_withdraw_WhenAnotherKeySigned_ItRefuses(uint256 key) public {
+    function testFuzz_withdraw_WhenAnotherKeySigned_ItReverts(uint256 key) public {
         key = bound(key, 1, type(uint128).max);
         vm.assume(key != SIGNER_KEY);
-        Vouchers.Voucher memory voucher = voucherOf(JU, 1 ether);
+        IVault.Voucher memory voucher = voucherOf(JU, 1 ether);
         bytes memory signature = signWith(key, voucher);
         vm.prank(alice);
-        vm.expectRevert(Vouchers.BadVoucherSignature.selector);
+        vm.expectRevert(IVault.InvalidVoucherSignature.selector);
         vault.withdraw(voucher, signature);
     }
 
-    function testFuzz_withdraw_WhenTheSignatureIsNoise_ItRefuses(bytes calldata signature) public {
-        Vouchers.Voucher memory voucher = voucherOf(JU, 1 ether);
+    function testFuzz_withdraw_WhenTheSignatureIsRandom_ItReverts(bytes calldata signature) public {
+        IVault.Voucher memory voucher = voucherOf(JU, 1 ether);
         vm.prank(alice);
-        vm.expectRevert(Vouchers.BadVoucherSignature.selector);
+        vm.expectRevert(IVault.InvalidVoucherSignature.selector);
         vault.withdraw(voucher, signature);
     }
 
-    function test_withdraw_WhenItWasSignedForAnotherChain_ItRefuses() public {
-        Vouchers.Voucher memory voucher = voucherOf(JU, 1 ether);
+    function test_withdraw_WhenItWasSignedForAnotherChain_ItReverts() public {
+        IVault.Voucher memory voucher = voucherOf(JU, 1 ether);
         bytes memory signature = sign(voucher);
         vm.chainId(210_000);
         vm.prank(alice);
-        vm.expectRevert(Vouchers.BadVoucherSignature.selector);
+        vm.expectRevert(IVault.InvalidVoucherSignature.selector);
         vault.withdraw(voucher, signature);
     }
 
-    function test_withdraw_WhenItWasSignedForAnotherVault_ItRefuses() public {
-        Vouchers.Voucher memory voucher = voucherOf(JU, 1 ether);
+    function test_withdraw_WhenItWasSignedForAnotherVault_ItReverts() public {
+        IVault.Voucher memory voucher = voucherOf(JU, 1 ether);
         bytes memory signature = sign(voucher);
         Vault other = newVault();
         vm.prank(alice);
-        vm.expectRevert(Vouchers.BadVoucherSignature.selector);
+        vm.expectRevert(IVault.InvalidVoucherSignature.selector);
         other.withdraw(voucher, signature);
     }
 
     // cancelVoucher
 
-    function test_cancelVoucher_WhenTheSenderHasNoRole_ItRefuses() public {
+    function test_cancelVoucher_WhenTheSenderHasNoRole_ItReverts() public {
         expectMissingRole(alice, vault.CANCELLER_ROLE());
         vm.prank(alice);
         vault.cancelVoucher("id");
     }
 
-    function test_cancelVoucher_WhenTheIdWasPaid_ItRefuses() public {
-        Vouchers.Voucher memory voucher = voucherOf(JU, 1 ether);
+    function test_cancelVoucher_WhenTheIdWasPaid_ItReverts() public {
+        IVault.Voucher memory voucher = voucherOf(JU, 1 ether);
         send(voucher);
         vm.prank(canceller);
-        vm.expectRevert(abi.encodeWithSelector(Vouchers.VoucherUsed.selector, voucher.id));
+        vm.expectRevert(abi.encodeWithSelector(IVault.VoucherUsed.selector, voucher.id));
         vault.cancelVoucher(voucher.id);
     }
 
@@ -154,40 +154,40 @@ contract VouchersTest is VaultFixture {
         vm.prank(pauser);
         vault.pauseWithdrawals();
         vm.expectEmit(address(vault));
-        emit Vouchers.VoucherCancelled(3, "id");
+        emit IVault.VoucherCancelled(3, "id");
         vm.prank(canceller);
         vault.cancelVoucher("id");
         assertTrue(vault.used("id"));
     }
 
-    function test_cancelVoucher_ItMakesTheVoucherWorthless() public {
-        Vouchers.Voucher memory voucher = voucherOf(JU, 1 ether);
+    function test_cancelVoucher_ItInvalidatesTheVoucher() public {
+        IVault.Voucher memory voucher = voucherOf(JU, 1 ether);
         vm.prank(canceller);
         vault.cancelVoucher(voucher.id);
-        sendExpecting(voucher, abi.encodeWithSelector(Vouchers.VoucherUsed.selector, voucher.id));
+        sendExpecting(voucher, abi.encodeWithSelector(IVault.VoucherUsed.selector, voucher.id));
     }
 
     // setSigner
 
-    function test_setSigner_WhenTheSenderIsNotTheAdmin_ItRefuses() public {
+    function test_setSigner_WhenTheSenderIsNotTheAdmin_ItReverts() public {
         expectMissingRole(pauser, bytes32(0));
         vm.prank(pauser);
         vault.setSigner(pauser);
     }
 
-    function test_setSigner_WhenTheSignerIsZero_ItRefuses() public {
+    function test_setSigner_WhenTheSignerIsZero_ItReverts() public {
         vm.prank(admin);
-        vm.expectRevert(Vouchers.ZeroAddress.selector);
+        vm.expectRevert(IVault.ZeroAddress.selector);
         vault.setSigner(address(0));
     }
 
-    function test_setSigner_ItMakesOldVouchersWorthlessAndNewOnesGood() public {
-        Vouchers.Voucher memory voucher = voucherOf(JU, 1 ether);
+    function test_setSigner_ItInvalidatesThePreviousSignersVouchers() public {
+        IVault.Voucher memory voucher = voucherOf(JU, 1 ether);
         vm.expectEmit(address(vault));
-        emit Vouchers.SignerChanged(vm.addr(SIGNER_KEY), vm.addr(0xbeef));
+        emit IVault.SignerChanged(vm.addr(SIGNER_KEY), vm.addr(0xbeef));
         vm.prank(admin);
         vault.setSigner(vm.addr(0xbeef));
-        sendExpecting(voucher, abi.encodeWithSelector(Vouchers.BadVoucherSignature.selector));
+        sendExpecting(voucher, abi.encodeWithSelector(IVault.InvalidVoucherSignature.selector));
         bytes memory signature = signWith(0xbeef, voucher);
         vm.prank(alice);
         vault.withdraw(voucher, signature);

@@ -1,6 +1,6 @@
 import { type Address, getAddress, isAddress, zeroAddress } from 'viem';
 
-/** Where the contracts of one chain stand. */
+/** The addresses of the contracts of one chain. */
 export type ContractAddresses = {
   readonly vault: Address;
   readonly fmc: Address;
@@ -11,8 +11,8 @@ export type ContractAddresses = {
 };
 
 /**
- * Reads contract addresses that came from outside: an object, with further keys allowed. Addresses may be all lower
- * case, or else must have the right checksum; they come back checksummed. Throws with the name of the first bad one.
+ * Parses contract addresses from outside: an object, further keys allowed, each address in lower case or with a valid
+ * checksum. Returns them checksummed. Throws with the name of the first invalid one.
  */
 export function parseContractAddresses(value: unknown): ContractAddresses {
   if (typeof value !== 'object' || value === null) throw new Error('contract addresses: expected an object');
@@ -28,8 +28,9 @@ export function parseContractAddresses(value: unknown): ContractAddresses {
 }
 
 function addressOf(entries: ReadonlyMap<string, unknown>, name: keyof ContractAddresses): Address {
-  const text = entries.get(name);
-  if (typeof text !== 'string' || !isAddress(text)) throw new Error(`contract addresses: ${name} is not an address`);
-  if (text === zeroAddress) throw new Error(`contract addresses: ${name} is the zero address`);
-  return getAddress(text);
+  const address = entries.get(name);
+  if (typeof address !== 'string' || !isAddress(address))
+    throw new Error(`contract addresses: ${name} is not an address`);
+  if (address === zeroAddress) throw new Error(`contract addresses: ${name} is the zero address`);
+  return getAddress(address);
 }

@@ -1,13 +1,22 @@
-import { type Hex, hexToBigInt, sliceHex } from 'viem';
-import { type AnchorSubject, anchorId } from './anchor-id.ts';
+import { type Hex, hexToString, stringToHex } from 'viem';
 
-/** What an id in the contract Anchors stands for; undefined for one that `anchorId` never makes. */
-export function anchorSubject(id: Hex): AnchorSubject | undefined {
-  const number = hexToBigInt(sliceHex(id, 24));
-  return (
-    [
-      { kind: 'settlement', number },
-      { kind: 'journal', number },
-    ] as const
-  ).find((subject) => anchorId(subject) === id.toLowerCase());
+/**
+ * What the root of a subject in the contract Anchors is of: a round's settlement, or an entry of the ledger's journal.
+ */
+export type AnchorSubject = { readonly kind: 'settlement' | 'journal'; readonly number: bigint };
+
+/**
+ * Returns the subject under which a root is anchored, as 32 bytes: the ASCII text `settlement/<round id>` or
+ * `journal/<entry number>`, the number in decimal, padded with zeros on the right.
+ */
+export function anchorSubject({ kind, number }: AnchorSubject): Hex {
+  return stringToHex(`${kind}/${number}`, { size: 32 });
+}
+
+/** Returns what a subject in the contract Anchors names; undefined for bytes that `anchorSubject` never returns. */
+export function parseAnchorSubject(subject: Hex): AnchorSubject | undefined {
+  const [, kind, digits] = /^(settlement|journal)\/(\d+)\0+$/.exec(hexToString(subject)) ?? [];
+  if ((kind !== 'settlement' && kind !== 'journal') || digits === undefined) return undefined;
+  const parsed = { kind, number: BigInt(digits) } as const;
+  return anchorSubject(parsed) === subject.toLowerCase() ? parsed : undefined;
 }

@@ -15,14 +15,14 @@ describe('chainById', () => {
     expect(chain.blockExplorers?.default.url).toBe(explorer);
   });
 
-  test('behavior: without hosts it is the chain of a development machine', () => {
+  test('behavior: without URLs it is reached at a development machine', () => {
     const chain = chainById(DEFAULT_CHAIN_ID);
     expect(chain.rpcUrls.default.http).toEqual(['http://127.0.0.1:8545']);
     expect(chain.blockExplorers).toBeUndefined();
   });
 
-  test('behavior: refuses a chain that the product does not know', () => {
-    expect(() => chainById(1)).toThrow('unknown chain id 1');
+  test('behavior: throws for an unsupported chain', () => {
+    expect(() => chainById(1)).toThrow('unsupported chain id 1');
     expect(isChainId(1)).toBe(false);
     expect(CHAIN_IDS.every(isChainId)).toBe(true);
   });

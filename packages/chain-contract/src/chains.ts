@@ -1,6 +1,6 @@
 import { type Chain, defineChain } from 'viem';
 
-/** Where a browser or a server reaches a chain; hosts are configuration, never part of the product. */
+/** The URLs at which a browser or a server reaches a chain; hosts are configuration, not part of the product. */
 export type ChainHosts = { readonly rpcUrl?: string | undefined; readonly explorerUrl?: string | undefined };
 
 const DEVELOPMENT_RPC_URL = 'http://127.0.0.1:8545';
@@ -15,22 +15,23 @@ const CHAINS = {
 
 export type ChainId = keyof typeof CHAINS;
 
-/** The chains of the spec, section 3. */
+/** The ids of the chains that the product supports. */
 export const CHAIN_IDS: readonly ChainId[] = [999997, 202599, 210000];
 
-/** The chain that a build is for when no other was chosen. */
+/** The chain of a build that names no other. */
 export const DEFAULT_CHAIN_ID: ChainId = 202599;
 
+/** Whether the product supports a chain. */
 export function isChainId(id: number): id is ChainId {
   return CHAIN_IDS.some((known) => known === id);
 }
 
 /**
- * A chain of the spec, section 3, at the given hosts. Without `rpcUrl` it is the one of a development machine; without
- * `explorerUrl`, and for the clone network always, it has no explorer. Throws for an id that the product does not know.
+ * Returns a supported chain at the given URLs. Without `rpcUrl` it is reached at a development machine's node; without
+ * `explorerUrl`, and for the clone network always, it has no explorer. Throws for an unsupported id.
  */
 export function chainById(id: number, { rpcUrl = DEVELOPMENT_RPC_URL, explorerUrl }: ChainHosts = {}): Chain {
-  if (!isChainId(id)) throw new Error(`unknown chain id ${id}, known are ${CHAIN_IDS.join(', ')}`);
+  if (!isChainId(id)) throw new Error(`unsupported chain id ${id}, supported are ${CHAIN_IDS.join(', ')}`);
   const { name, hasExplorer, testnet } = CHAINS[id];
   const explorer = hasExplorer && explorerUrl ? { default: { name: `${name} explorer`, url: explorerUrl } } : undefined;
   return defineChain({

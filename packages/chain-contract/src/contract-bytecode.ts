@@ -1,13 +1,13 @@
 import type { Hex } from 'viem';
 
-/** The EVM levels that matter here, oldest first. */
+/** The EVM versions that a deployment distinguishes, oldest first. */
 export const EVM_VERSIONS = ['istanbul', 'london', 'paris', 'shanghai', 'cancun'] as const;
 
 export type EvmVersion = (typeof EVM_VERSIONS)[number];
 
 /**
- * What is deployed for a contract, and the EVM level it was compiled for. `runtimeHash` is the keccak256 of the runtime
- * code with zeros in the `immutables`, byte ranges which the constructor fills in.
+ * The bytecode of a contract and the EVM version it was compiled for. `runtimeHash` is the Keccak-256 of the runtime
+ * code with zeros in the `immutables`, the byte ranges that the constructor fills in.
  */
 export type ContractBytecode = {
   readonly contract: string;

@@ -4,8 +4,7 @@ import { createPublicClient, createWalletClient, hashTypedData, http, keccak256,
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { chainById } from './chains.ts';
-import { type DeploySettings, deployContracts } from './deploy.ts';
-import { fundingPurpose } from './funding-purpose.ts';
+import { type DeploySettings, deployContracts, fundingPurpose } from './deploy.ts';
 import { anchorsBytecode } from './generated/anchors-bytecode.ts';
 import { fmcAbi } from './generated/fmc-abi.ts';
 import { fmcBytecode } from './generated/fmc-bytecode.ts';
@@ -97,7 +96,7 @@ describe('deployContracts', () => {
     expect(anchors).not.toBe(vault);
   });
 
-  test('behavior: the deployed code is that of the artifacts, and no other', async () => {
+  test('behavior: the deployed code is that of the artifacts', async () => {
     const { publicClient: client, addresses } = await deploy();
     const { vault, fmc, anchors } = addresses;
     expect(await verifyDeployedCode({ client, address: vault, bytecode: vaultBytecode })).toBe('same');
@@ -106,13 +105,13 @@ describe('deployContracts', () => {
     expect(await verifyDeployedCode({ client, address: anchors, bytecode: vaultBytecode })).toBe('different');
     expect(await verifyDeployedCode({ client, address: fmc, bytecode: vaultBytecode })).toBe('different');
     expect(await verifyDeployedCode({ client, address: signer.address, bytecode: vaultBytecode })).toBe('no-code');
-    // Nothing but the immutables is left out of the comparison.
+    // Only the immutables are excluded from the comparison.
     expect(await verifyDeployedCode({ client, address: vault, bytecode: { ...vaultBytecode, immutables: [] } })).toBe(
       'different',
     );
   });
 
-  test('behavior: names another admin and funder, and takes an exchange that is there', async () => {
+  test('behavior: names another admin and funder, and uses an existing exchange', async () => {
     const clients = await connect();
     const first = await deployContracts({ ...clients, ...SETTINGS });
     const { router, factory, wrappedNative } = first;
@@ -134,7 +133,7 @@ describe('deployContracts', () => {
     expect(await funds(deployer.address)).toBe(false);
   });
 
-  test('behavior: refuses a chain that is too old before it sends anything', async () => {
+  test('behavior: throws for a chain that is too old before it sends a transaction', async () => {
     const clients = await connect('--hardfork', 'london');
     await expect(deployContracts({ ...clients, ...SETTINGS })).rejects.toThrow(
       'chain 202599 is older than cancun: it lacks push0, mcopy, tstore',
@@ -151,7 +150,7 @@ describe('createTransactionSender', () => {
     expect(await clients.publicClient.getTransaction({ hash: transactionHash })).toMatchObject({ type: 'legacy' });
   });
 
-  test('behavior: throws when a transaction is refused', async () => {
+  test('behavior: throws when a transaction is rejected', async () => {
     const clients = await connect();
     const sender = await createTransactionSender(clients);
     await expect(sender.create('0xfe')).rejects.toThrow();
@@ -169,7 +168,7 @@ describe('voucher', () => {
     deadline: 0n,
   };
 
-  test('is hashed as the vault hashes it, and pays', async () => {
+  test('default: has the hash that the vault computes, and is paid', async () => {
     const { publicClient, participantClient, addresses } = await deploy();
     const { timestamp } = await publicClient.getBlock();
     const message = { ...voucher, validAfter: timestamp, deadline: timestamp + 600n };
@@ -201,10 +200,10 @@ describe('voucher', () => {
         functionName: 'withdraw',
         args: [other, forElsewhere],
       }),
-    ).rejects.toThrow('BadVoucherSignature');
+    ).rejects.toThrow('InvalidVoucherSignature');
   });
 
-  test('behavior: its domain is the one the vault tells', async () => {
+  test('behavior: has the domain of the vault', async () => {
     const { publicClient, addresses } = await deploy();
     const [, name, version, chainId, verifyingContract] = await publicClient.readContract({
       address: addresses.vault,

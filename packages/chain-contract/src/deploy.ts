@@ -7,11 +7,11 @@ import {
   type Hex,
   keccak256,
   parseAbiParameters,
+  stringToHex,
   toHex,
 } from 'viem';
 import type { ContractAddresses } from './addresses.ts';
 import type { ContractBytecode } from './contract-bytecode.ts';
-import { fundingPurpose } from './funding-purpose.ts';
 import { anchorsAbi } from './generated/anchors-abi.ts';
 import { anchorsBytecode } from './generated/anchors-bytecode.ts';
 import { fmcAbi } from './generated/fmc-abi.ts';
@@ -24,7 +24,7 @@ import { createTransactionSender, type SenderClients, type TransactionSender } f
 import { uniswapBytecode } from './uniswap-bytecode.ts';
 import { NATIVE_TOKEN } from './voucher.ts';
 
-/** What holds for a token in the vault; amounts in base units, `window` in seconds. */
+/** The rule of a token in the vault; amounts in base units, `window` in seconds. */
 export type TokenRule = {
   readonly listed: boolean;
   readonly window: bigint;
@@ -32,36 +32,39 @@ export type TokenRule = {
   readonly windowCap: bigint;
 };
 
-/** Amounts are base units. The wallet's account becomes the admin, and pays for all of it. */
+/** Amounts are base units. The wallet's account becomes the admin and pays for the deployment. */
 export type DeploySettings = SenderClients & {
-  /** Whose signature makes a voucher good. */
+  /** Signs vouchers. */
   readonly signer: Address;
   readonly pauser: Address;
   readonly canceller: Address;
-  /** May add to emission and treasury later. */
+  /** Can add to emission and treasury later. */
   readonly funder: Address;
-  /** Writes roots into Anchors. */
+  /** Anchors roots. */
   readonly scribe: Address;
-  /** Takes over as admin: named now, accepts it by a transaction of its own after the delay. */
+  /** Becomes the admin: named now, accepts with a transaction of its own after the delay. */
   readonly nextAdmin?: Address;
   readonly adminDelaySeconds: number;
   readonly fmcSupply: bigint;
-  /** FMC and JU that the vault holds from the start, as nobody's deposit. */
+  /** FMC and JU with which the vault is funded. */
   readonly emission: bigint;
   readonly treasury: bigint;
   readonly rules: { readonly ju: TokenRule; readonly fmc: TokenRule };
-  /** The first liquidity of the JU/FMC pool; a zero leaves the pool to others. */
+  /** The first liquidity of the JU/FMC pool; with a zero no pool is created. */
   readonly pool: { readonly ju: bigint; readonly fmc: bigint };
-  /** An exchange that is on the chain already; without it one is deployed. */
+  /** An exchange already on the chain; without it one is deployed. */
   readonly exchange?: Pick<ContractAddresses, 'router' | 'factory' | 'wrappedNative'>;
 };
+
+/** What funding is for: JU for the treasury, FMC for the emission. */
+export type FundingPurpose = 'treasury' | 'emission';
 
 const POOL_DEADLINE_SECONDS = 3600n;
 
 /**
- * Puts the whole product on a chain: contracts, roles, token rules, the vault's first money and the JU/FMC pool.
- * Refuses a chain whose EVM is too old before anything is sent. Throws at the first transaction that fails; it does not
- * go on from where an earlier run ended.
+ * Deploys the product: contracts, roles, token rules, the vault's first funding and the JU/FMC pool. Returns the
+ * addresses. Throws a `ChainTooOldError` before the first transaction when the chain's EVM is too old, and at the first
+ * transaction that fails; it does not resume an earlier run.
  */
 export async function deployContracts(settings: DeploySettings): Promise<ContractAddresses> {
   assertChainFits(await probeChain(settings.publicClient), vaultBytecode.evmVersion);
@@ -83,7 +86,7 @@ export async function deployContracts(settings: DeploySettings): Promise<Contrac
 async function deployExchange(sender: TransactionSender): Promise<NonNullable<DeploySettings['exchange']>> {
   const twoAddresses = parseAbiParameters('address, address');
   const wrappedNative = await sender.create(await uniswapBytecode('wrappedNative'));
-  // No fee setter: nobody can turn on the protocol's own fee.
+  // No fee setter, so that the protocol's own fee can never be enabled.
   const setter = encodeAbiParameters(parseAbiParameters('address'), [NATIVE_TOKEN]);
   const factory = await sender.create(`${await uniswapBytecode('factory')}${setter.slice(2)}`);
   const parts = encodeAbiParameters(twoAddresses, [factory, wrappedNative]);
@@ -158,7 +161,7 @@ async function openPool({
   );
 }
 
-/** The deployer keeps no way to fund, and hands the admin's role on where somebody is named for it. */
+/** Revokes the deployer's FUNDER_ROLE, and begins the transfer of the admin role where a next admin is named. */
 async function handOver(
   sender: TransactionSender,
   { vault, anchors }: ContractAddresses,
@@ -172,6 +175,11 @@ async function handOver(
   const begin = encodeFunctionData({ abi: vaultAbi, functionName: 'beginDefaultAdminTransfer', args: [nextAdmin] });
   await sender.call(vault, begin);
   await sender.call(anchors, begin);
+}
+
+/** Returns the purpose as in the vault's `Funded` event: ASCII, padded with zeros on the right. */
+export function fundingPurpose(purpose: FundingPurpose): Hex {
+  return stringToHex(purpose, { size: 32 });
 }
 
 function initCode(abi: Abi, { creation }: ContractBytecode, args: readonly unknown[]): Hex {

@@ -34,7 +34,7 @@ describe('probeChain', () => {
     else expect(() => assertChainFits(probe, 'cancun')).toThrow(ChainTooOldError);
   });
 
-  test('behavior: a node that does not answer is a fault, not an old chain', async () => {
+  test('behavior: throws for a node that does not respond', async () => {
     const client = createPublicClient({ transport: http('http://127.0.0.1:9', { retryCount: 0 }) });
     await expect(probeChain(client)).rejects.toThrow('HTTP request failed');
   });

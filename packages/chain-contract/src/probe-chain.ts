@@ -4,18 +4,18 @@ import type { EvmVersion } from './contract-bytecode.ts';
 export type ChainProbe = {
   readonly chainId: number;
   readonly opcodes: { readonly [name in Opcode]: boolean };
-  /** Whether blocks carry a base fee; without one only legacy transactions are taken. */
+  /** Whether blocks have a base fee; without one only legacy transactions are accepted. */
   readonly feeMarket: boolean;
-  /** Whether the node answers for the block tags. */
+  /** Whether the node supports the block tags. */
   readonly tags: { readonly safe: boolean; readonly finalized: boolean };
-  /** Contracts that stand at the same address on many chains. */
+  /** Contracts that have the same address on many chains. */
   readonly create2Deployer: boolean;
   readonly multicall3: boolean;
 };
 
 type Opcode = keyof typeof INIT_CODES;
 
-/** Init codes that run one opcode and return: a node whose EVM lacks it fails the call. */
+/** Init codes that run one opcode and return; the call fails on an EVM that lacks it. */
 const INIT_CODES = {
   create2: '0x6000600060006000f560005260206000f3',
   baseFee: '0x4860005260206000f3',
@@ -24,8 +24,8 @@ const INIT_CODES = {
   tstore: '0x600160005d60006000f3',
 } as const satisfies Record<string, Hex>;
 
-/** What code compiled for a level may use that an older chain lacks. */
-const NEEDS: Record<EvmVersion, readonly Opcode[]> = {
+/** The opcodes that code compiled for a version can contain and an older chain may lack. */
+const NEEDED_OPCODES: Record<EvmVersion, readonly Opcode[]> = {
   istanbul: ['create2'],
   london: ['create2', 'baseFee'],
   paris: ['create2', 'baseFee'],
@@ -36,18 +36,18 @@ const NEEDS: Record<EvmVersion, readonly Opcode[]> = {
 const CREATE2_DEPLOYER = '0x4e59b44847b379578588920cA78FbF26c0B4956C';
 const MULTICALL3 = '0xcA11bde05977b3631167028862bE2a173976CA11';
 
-/** Finds out what a chain can do, by asking it. Throws when the node cannot be reached; nothing is sent. */
+/** Returns the capabilities of a chain, found by calls alone. Throws when the node cannot be reached. */
 export async function probeChain(client: PublicClient): Promise<ChainProbe> {
   const chainId = await client.getChainId();
   const block = await client.getBlock();
   const [create2, baseFee, push0, mcopy, tstore, safe, finalized] = await Promise.all([
-    runs(client, INIT_CODES.create2),
-    runs(client, INIT_CODES.baseFee),
-    runs(client, INIT_CODES.push0),
-    runs(client, INIT_CODES.mcopy),
-    runs(client, INIT_CODES.tstore),
-    answers(client.getBlock({ blockTag: 'safe' })),
-    answers(client.getBlock({ blockTag: 'finalized' })),
+    supportsInitCode(client, INIT_CODES.create2),
+    supportsInitCode(client, INIT_CODES.baseFee),
+    supportsInitCode(client, INIT_CODES.push0),
+    supportsInitCode(client, INIT_CODES.mcopy),
+    supportsInitCode(client, INIT_CODES.tstore),
+    succeeds(client.getBlock({ blockTag: 'safe' })),
+    succeeds(client.getBlock({ blockTag: 'finalized' })),
   ]);
   return {
     chainId,
@@ -59,13 +59,13 @@ export async function probeChain(client: PublicClient): Promise<ChainProbe> {
   };
 }
 
-/** Throws a `ChainTooOldError` when the chain lacks something that code compiled for `evmVersion` may use. */
+/** Throws a `ChainTooOldError` when the chain lacks an opcode that code compiled for `evmVersion` can contain. */
 export function assertChainFits(probe: ChainProbe, evmVersion: EvmVersion): void {
-  const missing = NEEDS[evmVersion].filter((opcode) => !probe.opcodes[opcode]);
+  const missing = NEEDED_OPCODES[evmVersion].filter((opcode) => !probe.opcodes[opcode]);
   if (missing.length > 0) throw new ChainTooOldError({ chainId: probe.chainId, evmVersion, missing });
 }
 
-/** The chain's EVM is older than what the contracts were compiled for. */
+/** The chain's EVM is older than the version the contracts were compiled for. */
 export class ChainTooOldError extends Error {
   override readonly name = 'ChainTooOldError';
   readonly missing: readonly string[];
@@ -76,20 +76,20 @@ export class ChainTooOldError extends Error {
   }
 }
 
-function runs(client: PublicClient, initCode: Hex): Promise<boolean> {
-  return answers(client.request({ method: 'eth_call', params: [{ data: initCode }, 'latest'] }, { retryCount: 0 }));
+function supportsInitCode(client: PublicClient, initCode: Hex): Promise<boolean> {
+  return succeeds(client.request({ method: 'eth_call', params: [{ data: initCode }, 'latest'] }, { retryCount: 0 }));
 }
 
-/** False when the node refuses; a node that does not answer at all is a fault, not a no. */
-async function answers(question: Promise<unknown>): Promise<boolean> {
+/** Whether the request succeeds; false when the node rejects it. Throws when the node does not respond. */
+async function succeeds(request: Promise<unknown>): Promise<boolean> {
   try {
-    await question;
+    await request;
     return true;
   } catch (error) {
-    const unreachable =
+    const isUnreachable =
       !(error instanceof BaseError) ||
       error.walk((cause) => cause instanceof HttpRequestError || cause instanceof TimeoutError) !== null;
-    if (unreachable) throw error;
+    if (isUnreachable) throw error;
     return false;
   }
 }

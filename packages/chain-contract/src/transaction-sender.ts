@@ -15,7 +15,7 @@ export type SenderClients = {
   readonly publicClient: PublicClient;
 };
 
-/** One transaction after the other, each waited for. */
+/** Sends one transaction at a time and waits for its receipt. */
 export type TransactionSender = {
   readonly address: Address;
   readonly create: (initCode: Hex) => Promise<Address>;
@@ -23,8 +23,9 @@ export type TransactionSender = {
 };
 
 /**
- * Sends from the wallet's account, with legacy transactions where blocks have no base fee: such a chain refuses others.
- * Throws when a transaction is refused or reverted.
+ * Returns a sender for the wallet's account. Sends legacy transactions where blocks have no base fee, since such a
+ * chain rejects others. `create` returns the contract's address, `call` the receipt; both throw when a transaction is
+ * rejected or reverted.
  */
 export async function createTransactionSender(clients: SenderClients): Promise<TransactionSender> {
   const { walletClient, publicClient } = clients;

@@ -7,8 +7,8 @@ const FILES = {
 };
 
 /**
- * The creation bytecode of a Uniswap V2 contract, as its npm package ships it; never compiled again. It is read when a
- * deployment asks for it, so it is in no bundle and not in this repository.
+ * Returns the creation bytecode of a Uniswap V2 contract from its npm package. It is imported on demand, so that it is
+ * in no bundle. Throws when the package has none.
  */
 export async function uniswapBytecode(contract: keyof typeof FILES): Promise<Hex> {
   const file: unknown = await import(/* @vite-ignore */ FILES[contract], { with: { type: 'json' } });

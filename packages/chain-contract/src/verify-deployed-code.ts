@@ -2,8 +2,8 @@ import { type Address, concatHex, type Hex, keccak256, type PublicClient, sliceH
 import type { ContractBytecode } from './contract-bytecode.ts';
 
 /**
- * Whether the code at an address is that of the artifact: what the constructor fills in is taken as zeros, then the
- * hashes are compared. Throws when the node cannot be asked.
+ * Returns whether the code at an address is the artifact's: immutables are replaced by zeros, then the hashes compared.
+ * Throws when the node does not respond.
  */
 export async function verifyDeployedCode({
   client,

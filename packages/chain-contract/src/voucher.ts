@@ -1,9 +1,9 @@
 import type { Address, Hex, TypedDataDomain } from 'viem';
 
-/** The token address by which the vault means native JU. */
+/** The token address of native JU in the vault. */
 export const NATIVE_TOKEN: Address = '0x0000000000000000000000000000000000000000';
 
-/** The vault refuses a voucher whose `deadline - validAfter` is longer. */
+/** The longest `deadline - validAfter` of a voucher, in seconds; the vault reverts on a longer one. */
 export const MAX_VOUCHER_TTL_SECONDS = 86_400n;
 
 /** The EIP-712 types of a voucher, in the order in which the vault hashes its fields. */
@@ -33,12 +33,12 @@ export type Voucher = {
   readonly deadline: bigint;
 };
 
-/** The EIP-712 domain of a vault: a voucher signed for another chain or another vault is worthless in this one. */
-export function voucherDomain(place: { readonly chainId: number; readonly vault: Address }) {
+/** Returns the EIP-712 domain of a vault: a voucher signed for another chain or vault is invalid in this one. */
+export function voucherDomain(deployment: { readonly chainId: number; readonly vault: Address }) {
   return {
     name: 'City Mint Vault',
     version: '1',
-    chainId: place.chainId,
-    verifyingContract: place.vault,
+    chainId: deployment.chainId,
+    verifyingContract: deployment.vault,
   } as const satisfies TypedDataDomain;
 }

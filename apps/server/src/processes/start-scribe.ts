@@ -10,23 +10,25 @@ import { anchorJournalHead } from '#proof/commands/anchor-journal-head.ts';
 import { createScribeJob } from '#proof/jobs.ts';
 import { assertContracts } from './assert-contracts.ts';
 
-const HEADS_MS = 60_000;
+const JOURNAL_HEAD_MS = 60_000;
 const ANCHOR_MS = 5_000;
 
 type ScribeSettings = {
   readonly timers: Timers;
   readonly config: Config;
   readonly db: Database;
-  /** The first one is sent to. */
+  /** Transactions are sent to the first one. */
   readonly nodes: readonly RpcNode[];
   readonly log: Logger;
 };
 
-/** Brings roots and heads of the journal into the contract Anchors; without SCRIBE_KEY they are only put among those that wait. */
+/**
+ * Starts the timers that queue journal heads and anchor roots. Without SCRIBE_KEY roots are queued and not anchored.
+ */
 export function startScribe({ timers, config, db, nodes, log }: ScribeSettings): void {
-  timers.everyMs('heads of the journal', HEADS_MS, async () => void (await anchorJournalHead(db)));
+  timers.everyMs('queue journal heads', JOURNAL_HEAD_MS, async () => void (await anchorJournalHead(db)));
   if (config.SCRIBE_KEY === undefined) {
-    log.warn('no SCRIBE_KEY: roots wait for their anchoring');
+    log.warn('no SCRIBE_KEY: roots are queued and not anchored');
     return;
   }
   const vaultDeployment = { chainId: config.CHAIN_ID, vault: config.VAULT_ADDRESS, fmc: config.FMC_ADDRESS };
@@ -35,7 +37,7 @@ export function startScribe({ timers, config, db, nodes, log }: ScribeSettings):
     db,
     nodes,
     account,
-    place: {
+    deployment: {
       chainId: config.CHAIN_ID,
       anchors: config.ANCHORS_ADDRESS,
       tokens: { JU: tokenOfCurrency(vaultDeployment, 'JU'), FMC: tokenOfCurrency(vaultDeployment, 'FMC') },
@@ -45,10 +47,10 @@ export function startScribe({ timers, config, db, nodes, log }: ScribeSettings):
     maxGasPrice: parseGwei(String(config.SCRIBE_MAX_GAS_PRICE)),
     log,
   });
-  let isPlaceKnown = false;
+  let areContractsVerified = false;
   timers.everyMs('anchor roots', ANCHOR_MS, async (signal) => {
-    if (!isPlaceKnown) for (const node of nodes) await assertContracts(node, config);
-    isPlaceKnown = true;
+    if (!areContractsVerified) for (const node of nodes) await assertContracts(node, config);
+    areContractsVerified = true;
     await anchor(signal);
   });
   log.info({ scribe: account.address }, 'anchoring roots');

@@ -6,10 +6,11 @@ import { createDatabase } from '#platform/database/database.ts';
 import { verifyAnchors } from '#proof/queries/verify-anchors.ts';
 
 /**
- * `npm run -s verify:anchors`: proves that what the rows of DATABASE_URL come to is what stands in the contract Anchors of the chain at
- * RPC_URL. Prints what it looked at, and the first root that differs; ends with 1 when there is one. Settings as the processes have them.
+ * `npm run -s verify:anchors`: verifies that the rows of DATABASE_URL recompute to the roots in the contract Anchors of
+ * the chain at RPC_URL. Prints the number of roots and the first that differs; exits with 1 when there is one. It reads
+ * the settings of the processes.
  */
-const wanted = settings.pick({
+const verifySettings = settings.pick({
   DATABASE_URL: true,
   RPC_URL: true,
   CHAIN_ID: true,
@@ -19,12 +20,12 @@ const wanted = settings.pick({
   START_BLOCK: true,
   FINALITY_CONFIRMATIONS: true,
 });
-const read = wanted.safeParse(process.env);
-if (!read.success) {
-  for (const { path, message } of read.error.issues) process.stderr.write(`${String(path[0])}: ${message}\n`);
+const parsedSettings = verifySettings.safeParse(process.env);
+if (!parsedSettings.success) {
+  for (const { path, message } of parsedSettings.error.issues) process.stderr.write(`${String(path[0])}: ${message}\n`);
   process.exit(2);
 }
-const config = read.data;
+const config = parsedSettings.data;
 const vault = { chainId: config.CHAIN_ID, vault: config.VAULT_ADDRESS, fmc: config.FMC_ADDRESS };
 const nodes = createRpcNodes({ urls: [config.RPC_URL], timeoutMs: 60_000 });
 const [node] = nodes;
@@ -39,7 +40,7 @@ const from = performance.now();
 const { settlements, liabilities, heads, open, fault } = await verifyAnchors({
   db,
   node,
-  place: {
+  deployment: {
     chainId: config.CHAIN_ID,
     anchors: config.ANCHORS_ADDRESS,
     tokens: { JU: tokenOfCurrency(vault, 'JU'), FMC: tokenOfCurrency(vault, 'FMC') },
@@ -50,14 +51,11 @@ const { settlements, liabilities, heads, open, fault } = await verifyAnchors({
 await db.destroy();
 const seconds = ((performance.now() - from) / 1_000).toFixed(2);
 show(
-  `anchors: ${settlements} settlements, ${liabilities} roots of liabilities, ${heads} heads of the journal, ${open} not final yet`,
+  `anchors: ${settlements} settlements, ${liabilities} roots of liabilities, ${heads} heads of the journal, ` +
+    `${open} not final yet`,
 );
 show(`anchors: up to block ${finalized.number}, ${seconds} s`);
-show(
-  fault === null
-    ? 'anchors: as they stand on the chain'
-    : `anchors: BROKEN: ${fault.what}, ${fault.kind} ${fault.subject}`,
-);
+show(fault === null ? 'anchors: as on the chain' : `anchors: BROKEN: ${fault.what}, ${fault.kind} ${fault.subject}`);
 process.exitCode = fault === null ? 0 : 1;
 
 function show(line: string): void {

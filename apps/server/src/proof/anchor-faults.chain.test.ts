@@ -1,4 +1,4 @@
-import { anchorId } from '@city-mint/chain-contract/anchor-id';
+import { anchorSubject } from '@city-mint/chain-contract/anchor-subject';
 import { anchorsAbi } from '@city-mint/chain-contract/generated/anchors-abi';
 import { DEV_ROLES, devAccount } from '@city-mint/devnet/dev-accounts';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
@@ -9,9 +9,8 @@ import { sql } from 'kysely';
 import { createWalletClient, encodeFunctionData, http, keccak256, parseGwei, toHex } from 'viem';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createDatabase, type Database } from '#platform/database/database.ts';
-import { postpone } from './anchors/anchor-store.ts';
-import { checkAnchors } from './queries/check-anchors.ts';
-import { readAnchorState } from './queries/read-anchor-state.ts';
+import { postponeAnchors } from './anchors/store.ts';
+import { checkAnchors, readAnchorState } from './queries/read-anchor-state.ts';
 
 const SCRIBE = devAccount(DEV_ROLES.scribe).address;
 
@@ -20,7 +19,7 @@ let lying: LyingRpc;
 let database: TestDatabase;
 let owner: Database;
 let scribes: TestScribe[];
-/** No two tests write under the same ids. */
+/** Each test anchors rounds of its own. */
 let lastRound = 0n;
 
 beforeAll(async () => {
@@ -41,7 +40,7 @@ beforeEach(async () => {
 });
 afterEach(() => Promise.all(scribes.map((scribe) => scribe.stop())));
 
-/** A scribe as a fresh process has it: it knows what stands in rows and on the chain, and nothing else. */
+/** Starts a scribe like a fresh process: it knows the rows and the chain, and nothing else. */
 function startScribe(options: Partial<Parameters<typeof startTestScribe>[0]> = {}): TestScribe {
   const scribe = startTestScribe({ databaseUrl: database.url, chain, ...options });
   scribes.push(scribe);
@@ -50,7 +49,7 @@ function startScribe(options: Partial<Parameters<typeof startTestScribe>[0]> = {
 
 const rootOf = (round: bigint) => keccak256(toHex(round));
 
-/** Roots of as many settlements that wait; the rounds. */
+/** Adds waiting roots of so many settlements; returns the rounds. */
 async function addRoots(count: number): Promise<bigint[]> {
   const rounds = Array.from({ length: count }, () => (lastRound += 1n));
   const values = rounds.map((subject) => ({
@@ -67,18 +66,18 @@ async function states(): Promise<string[]> {
   return rows.map(({ state }) => state);
 }
 
-/** How often the contract took a root of each of these rounds. */
+/** Returns how often the contract anchored the root of each round. */
 async function timesAnchored(rounds: readonly bigint[]): Promise<number[]> {
-  const { settlements } = await readAnchored(chain);
+  const { roots } = await readAnchored(chain);
   return rounds.map((round) => {
-    const id = anchorId({ kind: 'settlement', number: round });
-    return settlements.filter(({ roundId, root }) => roundId === id && root === rootOf(round)).length;
+    const roundSubject = anchorSubject({ kind: 'settlement', number: round });
+    return roots.filter(({ subject, root }) => subject === roundSubject && root === rootOf(round)).length;
   });
 }
 
 const nonce = () => chain.publicClient.getTransactionCount({ address: SCRIBE });
 
-/** Runs a scribe of its own each time, and finishes blocks between, until nothing is open; gives how many runs it took. */
+/** Runs a fresh scribe each time and finalises blocks in between until no root is open; returns the number of runs. */
 async function runUntilDone(options: Parameters<typeof startScribe>[0] = {}): Promise<number> {
   for (let runs = 1; runs <= 200; runs += 1) {
     // A root that is backed off waits for a minute; the test does not.
@@ -93,7 +92,7 @@ async function runUntilDone(options: Parameters<typeof startScribe>[0] = {}): Pr
   throw new Error(`not done: ${(await states()).join()}`);
 }
 
-/** The faults of a send: it is cut off before the node has it, after the node has it, or goes well. */
+/** The faults of a send: the node receives nothing, receives it and does not reply, or nothing fails. */
 function cutSends(): Lie {
   let sends = 0;
   return async (call, ask) => {
@@ -105,8 +104,8 @@ function cutSends(): Lie {
   };
 }
 
-describe('a scribe that is cut off', () => {
-  test('behavior: killed before and after each send, with every reply lost: each root stands there once, by one transaction', async () => {
+describe('a scribe that is killed', () => {
+  test('behavior: killed before and after each send, it anchors each root by one transaction', async () => {
     const rounds = await addRoots(12);
     const before = await nonce();
     lying.tell(cutSends());
@@ -116,7 +115,7 @@ describe('a scribe that is cut off', () => {
     expect((await nonce()) - before).toBe(12);
   });
 
-  test('twin: one that marks what it sent after it was sent sends more transactions than there are roots', async () => {
+  test('twin: one that records a transaction after sending it sends more than there are roots', async () => {
     const rounds = await addRoots(12);
     const before = await nonce();
     lying.tell(cutSends());
@@ -125,25 +124,25 @@ describe('a scribe that is cut off', () => {
       chain: chain.wallet(DEV_ROLES.scribe).chain,
       transport: http(lying.url, { retryCount: 0 }),
     });
-    const marked = new Set<bigint>();
-    for (let tries = 0; tries < 100 && marked.size < rounds.length; tries += 1) {
-      const round = rounds.find((candidate) => !marked.has(candidate)) ?? 0n;
-      const args = [anchorId({ kind: 'settlement', number: round }), rootOf(round)] as const;
-      const data = encodeFunctionData({ abi: anchorsAbi, functionName: 'anchorSettlement', args });
+    const recordedRounds = new Set<bigint>();
+    for (let tries = 0; tries < 100 && recordedRounds.size < rounds.length; tries += 1) {
+      const round = rounds.find((candidate) => !recordedRounds.has(candidate)) ?? 0n;
+      const args = [anchorSubject({ kind: 'settlement', number: round }), rootOf(round)] as const;
+      const data = encodeFunctionData({ abi: anchorsAbi, functionName: 'anchor', args });
       const request = { to: chain.addresses.anchors, data, gas: 100_000n, type: 'legacy' } as const;
       await wallet.sendTransaction(request).then(
-        () => marked.add(round),
+        () => recordedRounds.add(round),
         () => undefined,
       );
     }
-    expect(marked.size).toBe(12);
+    expect(recordedRounds.size).toBe(12);
     expect((await nonce()) - before).toBeGreaterThan(12);
   });
 
   test('behavior: three scribes side by side send each root once', async () => {
     const rounds = await addRoots(20);
     const before = await nonce();
-    for (let turn = 0; turn < 8; turn += 1) {
+    for (let run = 0; run < 8; run += 1) {
       const group = [startScribe(), startScribe(), startScribe()];
       await Promise.all(group.map((scribe) => scribe.run()));
       await Promise.all(group.map((scribe) => scribe.stop()));
@@ -155,14 +154,17 @@ describe('a scribe that is cut off', () => {
     expect((await nonce()) - before).toBe(20);
   });
 
-  test('behavior: what one scribe has under way another one neither puts back nor sends under the same nonce', async () => {
+  test('behavior: a root in flight is neither requeued nor sent under the same nonce by another scribe', async () => {
     const first = await addRoots(3);
     await chain.testClient.setAutomine(false);
     try {
       const scribe = startScribe();
       await scribe.run();
       const ids = await owner.selectFrom('anchor').select('id').execute();
-      await postpone(scribe.db, { ids: ids.map(({ id }) => id), lastError: 'it looked while the other one sent' });
+      await postponeAnchors(scribe.db, {
+        ids: ids.map(({ id }) => id),
+        lastError: 'the other one was sending',
+      });
       expect(await states()).toEqual(['sent', 'sent', 'sent']);
       const second = await addRoots(3);
       await startScribe().run();
@@ -177,7 +179,7 @@ describe('a scribe that is cut off', () => {
   test('behavior: one that was away for days catches up, sixteen at a time', async () => {
     const rounds = await addRoots(60);
     await sql`update anchor set made_at = now() - interval '3 days'`.execute(owner);
-    expect(await checkAnchors(owner)).toContain('60 roots are not anchored, the oldest since 4320 minutes');
+    expect(await checkAnchors(owner)).toContain('60 roots are not final, the oldest for 4320 minutes');
     let most = 0;
     lying.tell(async ({ method }) => {
       if (method === 'eth_sendRawTransaction') most = Math.max(most, (await readAnchorState(owner)).sent);
@@ -191,8 +193,8 @@ describe('a scribe that is cut off', () => {
   });
 });
 
-describe('a chain that changes its mind', () => {
-  test('behavior: a root that the chain takes back is sent again, the same transaction', async () => {
+describe('a chain that reorganises', () => {
+  test('behavior: a root that a reorganisation removes is sent again by the same transaction', async () => {
     const [round = 0n] = await addRoots(1);
     const scribe = startScribe();
     await scribe.run();
@@ -212,7 +214,7 @@ describe('a chain that changes its mind', () => {
     expect(await timesAnchored([round])).toEqual([1]);
   });
 
-  test('twin: one that takes the newest block for final says that a root stands there which is gone', async () => {
+  test('twin: one that treats the latest block as final reports a root that is gone', async () => {
     const [round = 0n] = await addRoots(1);
     lying.tell(async (call, ask) =>
       call.method === 'eth_getBlockByNumber' && call.params[0] === 'finalized'
@@ -228,7 +230,7 @@ describe('a chain that changes its mind', () => {
     expect(await timesAnchored([round])).toEqual([0]);
   });
 
-  test('behavior: a nonce that another transaction used up: the root gets another one', async () => {
+  test('behavior: a root whose nonce another transaction used gets another nonce', async () => {
     const [round = 0n] = await addRoots(1);
     lying.tell(async ({ method }) => (method === 'eth_sendRawTransaction' ? { status: 500 } : undefined));
     await startScribe({ urls: [lying.url] }).run();
@@ -236,7 +238,7 @@ describe('a chain that changes its mind', () => {
     await chain.waitFor(foreign);
     lying.tell(undefined);
     const scribe = startScribe();
-    // As long as the other one is not final, the chain may yet take it back and take ours.
+    // Until the other one is final, a reorganisation can remove it and include ours.
     await scribe.run();
     expect(await states()).toEqual(['sent']);
     await chain.finalize();
@@ -248,12 +250,12 @@ describe('a chain that changes its mind', () => {
     expect(rows[0]?.nonces).toBe(2);
   });
 
-  test('behavior: what stands in the contract and in no row is found there and not sent again', async () => {
+  test('behavior: a root that is anchored and in no row is found in the contract and not sent again', async () => {
     const [round = 0n, other = 0n] = await addRoots(2);
     await runUntilDone();
     const [known] = await owner.selectFrom('anchor').selectAll().where('subject', '=', round).execute();
     const before = await nonce();
-    // The database of before the sending, from a backup; and one in which somebody changed a root.
+    // A backup from before the sending, in which one root was changed.
     await sql`delete from anchor_transaction`.execute(owner);
     await sql`update anchor set state = 'waiting', sender = null, nonce = null, tx_hash = null, block_number = null,
       block_hash = null, final_at = null`.execute(owner);
@@ -268,12 +270,12 @@ describe('a chain that changes its mind', () => {
     });
     expect(await states()).toEqual(['final', 'conflicting']);
     expect((await nonce()) - before).toBe(0);
-    expect(await checkAnchors(owner)).toContain('1 roots are not those');
+    expect(await checkAnchors(owner)).toContain('1 roots differ from those');
   });
 });
 
 describe('a root that cannot be sent', () => {
-  test('behavior: above the highest price it waits, and goes when the price has fallen', async () => {
+  test('behavior: above the maximum price it waits, and is sent when the price has fallen', async () => {
     const rounds = await addRoots(2);
     const before = await nonce();
     await startScribe({ maxGasPrice: 1n }).run();
@@ -285,7 +287,7 @@ describe('a root that cannot be sent', () => {
     expect(await timesAnchored(rounds)).toEqual([1, 1]);
   });
 
-  test('behavior: one whose price became too low is offered more under the same nonce, and stands there once', async () => {
+  test('behavior: one whose price became too low is replaced under the same nonce, and anchored once', async () => {
     const rounds = await addRoots(3);
     const before = await nonce();
     await chain.testClient.setAutomine(false);
@@ -294,7 +296,7 @@ describe('a root that cannot be sent', () => {
       await chain.testClient.setNextBlockBaseFeePerGas({ baseFeePerGas: parseGwei('50') });
       await chain.mine(1);
       expect(await timesAnchored(rounds)).toEqual([0, 0, 0]);
-      for (let turn = 0; turn < 6; turn += 1) {
+      for (let run = 0; run < 6; run += 1) {
         await startScribe({ raiseMs: 0 }).run();
         await chain.mine(1);
       }
@@ -309,7 +311,7 @@ describe('a root that cannot be sent', () => {
     expect(rows[0]?.prices).toBeGreaterThan(1);
   });
 
-  test('behavior: without the role nothing is sent and the row says why; once it is granted, it goes', async () => {
+  test('behavior: without the role nothing is sent and the row says why, until it is granted', async () => {
     const stranger = devAccount(DEV_ROLES.scribe - 1).address;
     const [round = 0n] = await addRoots(1);
     await startScribe({ account: DEV_ROLES.scribe - 1 }).run();
@@ -330,7 +332,7 @@ describe('a root that cannot be sent', () => {
     expect(await timesAnchored([round])).toEqual([1]);
   });
 
-  test('behavior: one whose transaction was reverted waits again and says so; then it goes by another one', async () => {
+  test('behavior: one whose transaction was reverted waits with the error, then another one anchors it', async () => {
     const role = keccak256(toHex('ANCHOR_ROLE'));
     const change = (functionName: 'grantRole' | 'revokeRole') =>
       chain.wallet(DEV_ROLES.operator).writeContract({
@@ -345,7 +347,7 @@ describe('a root that cannot be sent', () => {
     await chain.testClient.setAutomine(false);
     try {
       await startScribe().run();
-      // It pays more, so it comes first in the block.
+      // It pays more, so it is first in the block.
       await change('revokeRole');
       await chain.mine(1);
     } finally {
@@ -365,7 +367,7 @@ describe('a root that cannot be sent', () => {
     expect(await timesAnchored([round])).toEqual([1]);
   });
 
-  test('behavior: of liabilities each later block is anchored once, and one that comes too late is passed over', async () => {
+  test('behavior: liabilities of each later block are anchored once, and late ones are superseded', async () => {
     const head = await chain.publicClient.getBlockNumber();
     const add = (subject: bigint, asOfBlock: bigint, total: bigint) =>
       owner

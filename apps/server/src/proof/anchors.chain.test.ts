@@ -1,4 +1,4 @@
-import { anchorId } from '@city-mint/chain-contract/anchor-id';
+import { anchorSubject } from '@city-mint/chain-contract/anchor-subject';
 import { anchorsAbi } from '@city-mint/chain-contract/generated/anchors-abi';
 import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
 import { devAccount } from '@city-mint/devnet/dev-accounts';
@@ -29,7 +29,7 @@ import { verifyAnchors } from './queries/verify-anchors.ts';
 const USERS = [10, 11, 12, 13, 14];
 const STEPS = 40;
 
-/** The whole way, from deposits to what stands on the chain. */
+/** The whole path, from deposits to anchored roots. */
 describe('anchored proofs', () => {
   let chain: TestChain;
   let database: TestDatabase;
@@ -41,9 +41,9 @@ describe('anchored proofs', () => {
   let roundId = 0n;
 
   const makeProofs = () => {
-    const place = { chainId: TEST_CHAIN_ID, vault: chain.addresses.vault, fmc: chain.addresses.fmc };
-    const vault = vaultReading(chain.publicClient, place);
-    return createProofJob({ db: scribe.db, vault, log: pino({ level: 'silent' }), leastMs: 0 })();
+    const vaultDeployment = { chainId: TEST_CHAIN_ID, vault: chain.addresses.vault, fmc: chain.addresses.fmc };
+    const vault = vaultReading(chain.publicClient, vaultDeployment);
+    return createProofJob({ db: scribe.db, vault, log: pino({ level: 'silent' }), minimumAgeMs: 0 })();
   };
   const accounted = (token: Hex, blockNumber: bigint) =>
     chain.publicClient.readContract({
@@ -83,8 +83,8 @@ describe('anchored proofs', () => {
     await chain.stop();
   });
 
-  test('default: what is owed is what the vault held at the very same block, whatever is under way above it', async () => {
-    // Not final yet: neither owed nor held at that block.
+  test('default: liabilities are the vault’s balance at the same block, whatever is pending above it', async () => {
+    // Not final yet, so neither owed nor held at that block.
     await chain.depositNative(10, JU);
     await indexer.catchUp();
     await makeProofs();
@@ -101,7 +101,7 @@ describe('anchored proofs', () => {
     );
   });
 
-  test('default: a settlement stands on the chain, each order in it, and calls tell how far it is', async () => {
+  test('default: a settlement is anchored, and calls return the state of its anchoring', async () => {
     const plan = buildPlan({ rounds: 1, firstQuota: tokenAmount(18n * JU), terms: { stageDelaysMs: [0, 1, 2] } });
     const round = await openRound(owner, plan);
     roundId = round.roundId;
@@ -137,17 +137,17 @@ describe('anchored proofs', () => {
       blockNumber: `${receipt.blockNumber}`,
     });
     const contract = { address: chain.addresses.anchors, abi: anchorsAbi } as const;
-    const id = anchorId({ kind: 'settlement', number: roundId });
-    const read = { ...contract, functionName: 'settlementRoot', args: [id] } as const;
+    const id = anchorSubject({ kind: 'settlement', number: roundId });
+    const read = { ...contract, functionName: 'rootOf', args: [id] } as const;
     expect(await chain.publicClient.readContract(read)).toBe(merkleRoot);
   });
 
-  test('default: the contract itself accepts an order’s inclusion as its owner is told it, and no changed one', async () => {
+  test('default: the contract accepts the inclusion that a call returns for an order, and no changed one', async () => {
     const verify = (args: readonly [Hex, readonly Hex[], Hex]) =>
       chain.publicClient.readContract({
         address: chain.addresses.anchors,
         abi: anchorsAbi,
-        functionName: 'verifySettlement',
+        functionName: 'verify',
         args,
       });
     for (const user of USERS) {
@@ -159,26 +159,26 @@ describe('anchored proofs', () => {
       const detail = await client.call('POST /api/biz/mint/detail', { orderId });
       const inclusion = detail.ok ? detail.data.inclusion : null;
       if (inclusion === null) throw new Error('no inclusion');
-      const id = anchorId({ kind: 'settlement', number: roundId });
+      const id = anchorSubject({ kind: 'settlement', number: roundId });
       const path = inclusion.path.filter((node) => isHex(node));
       expect(await verify([id, path, stringToHex(inclusion.leaf)])).toBe(true);
       const richer = inclusion.leaf.replace(/"principal":"\d/, '"principal":"9');
       expect(richer).not.toBe(inclusion.leaf);
       expect(await verify([id, path, stringToHex(richer)])).toBe(false);
       expect(await verify([id, path.slice(1), stringToHex(inclusion.leaf)])).toBe(false);
-      const otherRound = anchorId({ kind: 'settlement', number: roundId + 1n });
+      const otherRound = anchorSubject({ kind: 'settlement', number: roundId + 1n });
       expect(await verify([otherRound, path, stringToHex(inclusion.leaf)])).toBe(false);
     }
   });
 
-  test('default: roots of liabilities and heads of the journal stand there too', async () => {
-    // A seal waits for whatever transactions are open anywhere in this PostgreSQL.
+  test('default: roots of liabilities and heads of the journal are anchored too', async () => {
+    // A seal waits for all open transactions of this PostgreSQL.
     const isSealed = async () => {
       await sealJournal(scribe.db);
       return anchorJournalHead(scribe.db);
     };
     expect(await waitUntil(isSealed, 30_000)).toBe(true);
-    // Within the hour no other one is put there.
+    // Within the hour no other head is queued.
     expect(await anchorJournalHead(scribe.db)).toBe(false);
     await scribe.run();
     await chain.finalize();
@@ -194,20 +194,25 @@ describe('anchored proofs', () => {
       expect(parseAmount(total)).toEqual({ ok: true, amount: found.total });
     }
     const head = await owner.selectFrom('ledger_journal_head').selectAll().executeTakeFirstOrThrow();
-    const args = [anchorId({ kind: 'journal', number: head.number })] as const;
-    const anchored = await chain.publicClient.readContract({ ...contract, functionName: 'settlementRoot', args });
+    const args = [anchorSubject({ kind: 'journal', number: head.number })] as const;
+    const anchored = await chain.publicClient.readContract({ ...contract, functionName: 'rootOf', args });
     expect(anchored).toBe(bytesToHex(head.hash));
   });
 
-  test('behavior: whoever changes what stands behind an anchored root is named, and the twin that asks no chain sees nothing', async () => {
-    const place = {
+  test('behavior: a change behind an anchored root is named; twin: without the chain none is found', async () => {
+    const deployment = {
       chainId: TEST_CHAIN_ID,
       anchors: chain.addresses.anchors,
       tokens: { JU: chain.nativeToken, FMC: chain.addresses.fmc },
       startBlock: 0n,
     };
     const verify = async () =>
-      verifyAnchors({ db: owner, node: chain.publicClient, place, head: await chain.publicClient.getBlockNumber() });
+      verifyAnchors({
+        db: owner,
+        node: chain.publicClient,
+        deployment,
+        head: await chain.publicClient.getBlockNumber(),
+      });
     const faultAfter = async (change: RawBuilder<unknown>, back: RawBuilder<unknown>) => {
       await change.execute(owner);
       const { fault } = await verify();
@@ -232,18 +237,19 @@ describe('anchored proofs', () => {
     expect(
       await faultAfter(
         sql`update anchor set root = sha256('x') where kind = 'settlement'`,
-        sql`update anchor a set root = t.root from settlement_tree t where a.kind = 'settlement' and t.round_id = a.subject`,
+        sql`update anchor a set root = t.root from settlement_tree t
+          where a.kind = 'settlement' and t.round_id = a.subject`,
       ),
     ).toBe(`settlement ${round}: not-on-chain`);
     expect(await verify()).toMatchObject({ fault: null });
 
-    // Somebody who owns the database writes history anew, seals and all. The twin: the journal itself sees nothing.
+    // The owner of the database rewrites history with all its seals. The twin: the journal itself shows no fault.
     for (const table of ['ledger_journal', 'ledger_transfer']) {
       await sql`alter table ${sql.table(table)} disable trigger all`.execute(owner);
     }
     await sql`delete from ledger_journal`.execute(owner);
-    await sql`update ledger_journal_head set number = 0, hash = decode(repeat('00', 32), 'hex'), last_id = 0, safe_id = null,
-      safe_xid = null`.execute(owner);
+    await sql`update ledger_journal_head set number = 0, hash = decode(repeat('00', 32), 'hex'), last_id = 0,
+      safe_id = null, safe_xid = null`.execute(owner);
     await sql`update ledger_transfer set created_at = created_at + interval '1 microsecond'
       where id = (select min(id) from ledger_transfer)`.execute(owner);
     const isSealed = async () => {

@@ -18,13 +18,10 @@ import { publishNextRound } from '#rounds/offers/commands.ts';
 import { readSettlementFile } from '#rounds/settlement/queries.ts';
 import { makeLiabilitiesTrees } from './commands/make-liabilities-trees.ts';
 import { createProofJob } from './jobs.ts';
-import { areTreesDue } from './queries/are-trees-due.ts';
-import { readInclusion } from './queries/read-inclusion.ts';
-import { readMyLeaf } from './queries/read-my-leaf.ts';
-import { readRoots } from './queries/read-roots.ts';
-import { readSettlementRoot } from './queries/read-settlement-root.ts';
-import { hashLeafText, joinByKeccak, keccak } from './tree/keccak.ts';
-import { sha256 } from './tree/sha256.ts';
+import { areLiabilitiesTreesDue } from './queries/find-due-trees.ts';
+import { readLiabilitiesRoots, readUserLeaf } from './queries/read-liabilities.ts';
+import { readInclusion, readSettlementRoot } from './queries/read-settlement-proof.ts';
+import { hashLeafText, joinByKeccak, keccak, sha256 } from './tree/tree-hashes.ts';
 
 const USERS = 1_100;
 const log = pino({ level: 'silent' });
@@ -60,17 +57,17 @@ describe('proofs', () => {
       select decode(substr(address, 3), 'hex') as account from app_user where id = ${userId}`.execute(owner);
     return rows[0]?.account ?? Buffer.alloc(20);
   };
-  const jus = async () => {
-    const root = (await readRoots(worker)).find(({ currency }) => currency === 0);
+  const juRoot = async () => {
+    const root = (await readLiabilitiesRoots(worker)).find(({ currency }) => currency === 0);
     if (root === undefined) throw new Error('no tree');
     return root;
   };
   const leafOf = async (userId: bigint) =>
-    readMyLeaf(worker, { tree: await jus(), userId, account: await accountOf(userId) });
+    readUserLeaf(worker, { tree: await juRoot(), userId, account: await accountOf(userId) });
 
-  test('default: everybody finds what is his counted, in a total that is what the vault holds', async () => {
+  test('default: every user’s balance is counted, in a total that is what the vault holds', async () => {
     expect(await makeTrees()).toBe(true);
-    const tree = await jus();
+    const tree = await juRoot();
     expect(tree).toMatchObject({ leaves: USERS + 1, block_number: 77n, total: tree.vault_balance });
     expect(tree.total).toBe(1_000n * JU + BigInt(USERS) * 5n * JU);
     const root = { hash: tree.root, sum: tree.total };
@@ -83,14 +80,14 @@ describe('proofs', () => {
       expect(verifySumPath(less, { root, hash: sha256 })).not.toBe(null);
     }
     expect(
-      await readMyLeaf(worker, { tree, userId: users[3] ?? 0n, account: await accountOf(users[4] ?? 0n) }),
+      await readUserLeaf(worker, { tree, userId: users[3] ?? 0n, account: await accountOf(users[4] ?? 0n) }),
     ).toMatchObject({
       leaf: { amount: 5n * JU },
     });
-    expect(await readMyLeaf(worker, { tree, userId: 2n ** 60n, account: Buffer.alloc(20, 7) })).toBe(undefined);
+    expect(await readUserLeaf(worker, { tree, userId: 2n ** 60n, account: Buffer.alloc(20, 7) })).toBe(undefined);
   });
 
-  test('behavior: orders under way are their owners’; whatever a settlement is doing, nothing is counted twice or below zero', async () => {
+  test('behavior: open orders count for their users, and during a settlement nothing counts twice', async () => {
     const round = await openRound(
       owner,
       buildPlan({ rounds: 1, firstQuota: tokenAmount(20n * JU), terms: { stageDelaysMs: [0, 1, 2] } }),
@@ -111,55 +108,51 @@ describe('proofs', () => {
     while ((await advanceRound(worker, { chunkSize: 2 })) !== undefined && steps < 60) {
       steps += 1;
       await makeTrees();
-      const roots = await readRoots(worker);
+      const roots = await readLiabilitiesRoots(worker);
       expect(roots).toHaveLength(2);
       for (const root of roots) expect(root.total).toBe(root.vault_balance);
     }
     expect(steps).toBeGreaterThan(8);
-    const rows = await sql<{ trees: number; kept: number }>`select count(distinct tree_id)::int as kept,
+    const rows = await sql<{ trees: number; stored: number }>`select count(distinct tree_id)::int as stored,
       (select count(*)::int from liabilities_tree) as trees from liabilities_chunk`.execute(owner);
-    expect(rows.rows[0]?.kept).toBe(4);
+    expect(rows.rows[0]?.stored).toBe(4);
     expect(rows.rows[0]?.trees).toBeGreaterThan(15);
   });
 
-  test('behavior: a node that does not know the block’s state any more delays the trees, and no settlement’s', async () => {
-    let asked = 0;
-    const forgetful = {
+  test('behavior: a node that no longer has the state of the block delays the trees of liabilities alone', async () => {
+    let requestCount = 0;
+    const prunedNode = {
       ...vault,
       readBalance: async (): Promise<bigint> => {
-        asked += 1;
+        requestCount += 1;
         throw new BaseError('block is out of range');
       },
     };
     await sql`update liabilities_tree set made_at = now() - interval '2 days'`.execute(owner);
-    const runJob = createProofJob({ db: worker, vault: forgetful, log });
+    const runJob = createProofJob({ db: worker, vault: prunedNode, log });
     await runJob();
     await runJob();
-    expect(asked).toBe(1);
-    expect(await areTreesDue(worker, 0)).toBe(true);
+    expect(requestCount).toBe(1);
+    expect(await areLiabilitiesTreesDue(worker, 0)).toBe(true);
     await createProofJob({ db: worker, vault, log })();
-    expect(await areTreesDue(worker, 0)).toBe(false);
+    expect(await areLiabilitiesTreesDue(worker, 0)).toBe(false);
   });
 
-  test('behavior: more owed to users than there is makes no tree', async () => {
-    await sql`update ledger_account set balance = balance - 100000000000000000000000 where id = ledger_account_id(0, 0, 0)`.execute(
-      owner,
-    );
-    await sql`update ledger_account set balance = balance + 300000000000000000000000 where id = ledger_account_id(0, 0, 0)`.execute(
-      owner,
-    );
-    await expect(makeTrees()).rejects.toThrow('more than there are');
-    await sql`update ledger_account set balance = balance - 200000000000000000000000 where id = ledger_account_id(0, 0, 0)`.execute(
-      owner,
-    );
+  test('behavior: no tree is made when users are owed more than the ledger holds', async () => {
+    const changeCustody = (change: bigint) =>
+      sql`update ledger_account set balance = balance + ${change}::numeric
+        where id = ledger_account_id(0, 0, 0)`.execute(owner);
+    await changeCustody(200_000n * JU);
+    await expect(makeTrees()).rejects.toThrow('more than the ledger holds');
+    await changeCustody(-200_000n * JU);
     expect(await makeTrees()).toBe(true);
   });
 
   test.each(['minted', 'failed'] as const)(
-    'behavior: every order of a %s round stands in a root that the settlement file gives too',
+    'behavior: every order of a %s round is in the root of the settlement file',
     async (outcome) => {
       const plan = buildPlan({ city: `City ${outcome}`, rounds: 1, firstQuota: tokenAmount(1_100n * JU) });
-      // The plans of rounds before come to their end first.
+      // The plans of earlier rounds end first.
       for (let plans = 0; plans < 3; plans += 1) await publishNextRound(owner);
       const round = await openRound(owner, plan);
       const orders = outcome === 'minted' ? 1_100 : 30;
@@ -172,10 +165,11 @@ describe('proofs', () => {
       );
       if (outcome === 'failed') await closeWindow(owner, round.roundId);
       expect(await readSettlementRoot(worker, round.roundId)).toEqual({ merkleRoot: null, anchoring: null });
-      for (let step = 0; step < 40; step += 1) await advanceRound(worker);
-      const runJob = createProofJob({ db: worker, vault, log, leastMs: 0 });
+      // Stages of the round before may become due meanwhile, and are steps too.
+      for (let step = 0; step < 120; step += 1) await advanceRound(worker);
+      const runJob = createProofJob({ db: worker, vault, log, minimumAgeMs: 0 });
       await runJob();
-      expect(await areTreesDue(worker, 0)).toBe(false);
+      expect(await areLiabilitiesTreesDue(worker, 0)).toBe(false);
       const { merkleRoot: root, anchoring } = await readSettlementRoot(worker, round.roundId);
       expect(anchoring).toEqual({ state: 'waiting', txHash: null, blockNumber: null });
       const file = await readSettlementFile(worker, round.roundId);

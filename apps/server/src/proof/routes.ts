@@ -4,33 +4,32 @@ import { formatAmount } from '@city-mint/domain/money/amount-text';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import { type Anchoring, readAnchorings } from './queries/read-anchorings.ts';
-import { readMyLeaf } from './queries/read-my-leaf.ts';
-import { readRoots, type StoredRoot } from './queries/read-roots.ts';
+import { type LiabilitiesRoot, readLiabilitiesRoots, readUserLeaf } from './queries/read-liabilities.ts';
 
-const WAITING: Anchoring = { state: 'waiting', txHash: null, blockNumber: null };
+const WAITING_ANCHORING: Anchoring = { state: 'waiting', txHash: null, blockNumber: null };
 
-/** The answers of proof-endpoints.ts. */
+/** Returns the handlers of the proof endpoints. */
 export function proofRoutes({ db }: { readonly db: Database }): Handlers<keyof typeof proofEndpoints> {
   return {
     async 'GET /api/app/proof'() {
-      return { data: { roots: (await readAnchoredRoots(db)).map(toWire) } };
+      return { data: { roots: (await readRootsWithAnchoring(db)).map(toWire) } };
     },
 
     async 'POST /api/app/proof/mine'(_, { participant }) {
       const { userId, address } = participant;
       const account = Buffer.from(address.slice(2), 'hex');
       const proofs = await Promise.all(
-        (await readAnchoredRoots(db)).map(async (tree) => {
-          const mine = await readMyLeaf(db, { tree, userId, account });
+        (await readRootsWithAnchoring(db)).map(async (tree) => {
+          const proof = await readUserLeaf(db, { tree, userId, account });
           return {
             ...toWire(tree),
             leaf:
-              mine === undefined
+              proof === undefined
                 ? null
-                : { account: address, amount: formatAmount(mine.leaf.amount), salt: hex(mine.leaf.salt) },
-            path: (mine?.path ?? []).map(({ side, node }) => ({
+                : { account: address, amount: formatAmount(proof.leaf.amount), salt: toHex(proof.leaf.salt) },
+            path: (proof?.path ?? []).map(({ side, node }) => ({
               side,
-              hash: hex(node.hash),
+              hash: toHex(node.hash),
               sum: formatAmount(node.sum),
             })),
           };
@@ -41,18 +40,18 @@ export function proofRoutes({ db }: { readonly db: Database }): Handlers<keyof t
   };
 }
 
-type AnchoredRoot = StoredRoot & { readonly anchoring: Anchoring };
+type AnchoredRoot = LiabilitiesRoot & { readonly anchoring: Anchoring };
 
-async function readAnchoredRoots(db: Database): Promise<AnchoredRoot[]> {
-  const roots = await readRoots(db);
+async function readRootsWithAnchoring(db: Database): Promise<AnchoredRoot[]> {
+  const roots = await readLiabilitiesRoots(db);
   const anchorings = await readAnchorings(db, { kind: 'liabilities', subjects: roots.map(({ id }) => id) });
-  return roots.map((root) => ({ ...root, anchoring: anchorings.get(root.id) ?? WAITING }));
+  return roots.map((root) => ({ ...root, anchoring: anchorings.get(root.id) ?? WAITING_ANCHORING }));
 }
 
 function toWire(tree: AnchoredRoot) {
   return {
     currency: tree.currency === CURRENCIES.JU ? ('JU' as const) : ('FMC' as const),
-    root: hex(tree.root),
+    root: toHex(tree.root),
     total: formatAmount(tree.total),
     leaves: tree.leaves,
     blockNumber: tree.block_number.toString(),
@@ -62,6 +61,6 @@ function toWire(tree: AnchoredRoot) {
   };
 }
 
-function hex(bytes: Uint8Array): string {
+function toHex(bytes: Uint8Array): string {
   return `0x${Buffer.from(bytes).toString('hex')}`;
 }

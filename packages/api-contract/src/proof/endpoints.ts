@@ -8,7 +8,7 @@ export const liabilitiesRoot = z.object({
   currency,
   root: hash,
   total: amount,
-  /** How many accounts are counted, the house's one included. */
+  /** How many accounts are counted, the system's included. */
   leaves: z.int(),
   blockNumber: z.string(),
   /** What the vault held at the end of the same block. */

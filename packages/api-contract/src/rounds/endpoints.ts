@@ -243,10 +243,7 @@ export const roundsEndpoints = {
       result: z.json(),
       /** Root of the tree over all orders' results; null for the moment until it is made. */
       merkleRoot: hash.nullable(),
-      /**
-       * The root's way into the contract Anchors, under the round's id as 32 bytes; null while there is no root, or
-       * nobody took part.
-       */
+      /** The anchoring of the root; null without a root, or for a round without orders. */
       anchoring: anchoring.nullable(),
     }),
     refusals: ['not-found', 'not-settled'],

@@ -1,22 +1,25 @@
 import type { Database } from '#platform/database/database.ts';
 import { computeSettlementTree } from '../tree/compute-settlement-tree.ts';
 
-/** Makes the tree of a settled round, a leaf for each order's result. A settlement never changes, so neither does its tree; its root is to be anchored. */
+/**
+ * Stores the tree of a settled round, a leaf per order's result, and queues its root for anchoring. Does nothing when
+ * the round has its tree: a settlement never changes.
+ */
 export async function makeSettlementTree(db: Database, roundId: bigint): Promise<void> {
-  const { root, orders, runs } = await computeSettlementTree(db, roundId);
+  const { root, orders, chunkRoots } = await computeSettlementTree(db, roundId);
   await db
-    .with('made', (make) =>
-      make
+    .with('inserted_tree', (insert) =>
+      insert
         .insertInto('settlement_tree')
-        .values({ round_id: roundId, root, orders, chunk_roots: Buffer.concat(runs) })
+        .values({ round_id: roundId, root, orders, chunk_roots: Buffer.concat(chunkRoots) })
         .onConflict((conflict) => conflict.doNothing())
         .returning(['round_id', 'root', 'orders']),
     )
     .insertInto('anchor')
     .columns(['kind', 'subject', 'root'])
-    .expression((from) =>
-      from
-        .selectFrom('made')
+    .expression((query) =>
+      query
+        .selectFrom('inserted_tree')
         .select((row) => [row.val('settlement').as('kind'), 'round_id', 'root'])
         .where('orders', '>', 0),
     )

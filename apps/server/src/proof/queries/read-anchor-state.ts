@@ -1,22 +1,41 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
+import { findSentAnchors, findWaitingAnchors } from '../anchors/store.ts';
 
 export type AnchorState = {
   readonly waiting: number;
   readonly sent: number;
   readonly conflicting: number;
-  /** How long the oldest root that is not final has waited. */
+  /** Age of the oldest root that is waiting or sent, in seconds; 0 when there is none. */
   readonly oldestSeconds: number;
 };
 
-/** How many roots are on their way into the contract Anchors, and since when. */
+/** Age in seconds at which a root that is not final is reported; a chain may be slow or expensive for a while. */
+const REPORTED_SECONDS = 3_600;
+
+/** Returns how many roots are not final yet or conflict with the contract. */
 export async function readAnchorState(db: Database): Promise<AnchorState> {
   const { rows } = await sql<AnchorState>`
-    select count(*) filter (where state = 'waiting')::int as waiting, count(*) filter (where state = 'sent')::int as sent,
+    select count(*) filter (where state = 'waiting')::int as waiting,
+      count(*) filter (where state = 'sent')::int as sent,
       (select count(*)::int from anchor where state = 'conflicting') as conflicting,
       coalesce(extract(epoch from now() - min(made_at)), 0)::float8 as "oldestSeconds"
     from anchor where state in ('waiting', 'sent')`.execute(db);
   const [state] = rows;
-  if (state === undefined) throw new Error('a count without a row');
+  if (state === undefined) throw new Error('an aggregate query returned no row');
   return state;
+}
+
+/** Returns why roots are not anchored: conflicts, or a root that is not final after an hour. Null when all is well. */
+export async function checkAnchors(db: Database): Promise<string | null> {
+  const { conflicting, waiting, sent, oldestSeconds } = await readAnchorState(db);
+  if (conflicting > 0) return `${conflicting} roots differ from those in the contract`;
+  if (oldestSeconds <= REPORTED_SECONDS) return null;
+  return `${waiting + sent} roots are not final, the oldest for ${Math.round(oldestSeconds / 60)} minutes`;
+}
+
+/** Returns whether any root is in flight or due to be sent. */
+export async function hasOpenAnchors(db: Database): Promise<boolean> {
+  const [sentAnchors, waitingAnchors] = await Promise.all([findSentAnchors(db), findWaitingAnchors(db, 1)]);
+  return sentAnchors.length + waitingAnchors.length > 0;
 }

@@ -1,12 +1,12 @@
 import { ANCHORING_STATES, type anchoring } from '@city-mint/api-contract/proof/anchoring';
 import type { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
-import type { StoredAnchor } from '../anchors/anchor-store.ts';
+import type { StoredAnchor } from '../anchors/store.ts';
 
-/** Where a root stands on its way into the contract, as calls give it. */
+/** The state of a root's anchoring, as in replies. */
 export type Anchoring = z.output<typeof anchoring>;
 
-/** How far the anchoring of roots of one kind has come, by their subjects (rounds, or trees of liabilities). */
+/** Returns the anchorings of roots of one kind by their subjects (rounds, or trees of liabilities). */
 export async function readAnchorings(
   db: Database,
   { kind, subjects }: { kind: 'settlement' | 'liabilities'; subjects: readonly bigint[] },
@@ -26,11 +26,11 @@ function toAnchoring({
   tx_hash,
   block_number,
 }: Pick<StoredAnchor, 'state' | 'tx_hash' | 'block_number'>): Anchoring {
-  return { state: stateOf(state), txHash: tx_hash, blockNumber: block_number?.toString() ?? null };
+  return { state: parseState(state), txHash: tx_hash, blockNumber: block_number?.toString() ?? null };
 }
 
-function stateOf(state: string): Anchoring['state'] {
-  const known = ANCHORING_STATES.find((name) => name === state);
-  if (known === undefined) throw new Error(`no state of a root: ${state}`);
-  return known;
+function parseState(storedState: string): Anchoring['state'] {
+  const state = ANCHORING_STATES.find((name) => name === storedState);
+  if (state === undefined) throw new Error(`unknown state of a root: ${storedState}`);
+  return state;
 }

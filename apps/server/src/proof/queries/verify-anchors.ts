@@ -1,70 +1,86 @@
 import { verifyJournal } from '#ledger/queries/verify-journal.ts';
 import type { RpcNode } from '#platform/chain/rpc-node.ts';
 import type { Database } from '#platform/database/database.ts';
-import type { StoredAnchor } from '../anchors/anchor-store.ts';
+import type { AnchorsDeployment } from '../anchors/anchors-contract.ts';
 import { type AnchoredLiabilities, type AnchoredRoot, readAnchoredRoots } from '../anchors/read-anchored-roots.ts';
-import type { AnchorPlace } from '../anchors/scribe-deps.ts';
+import type { StoredAnchor } from '../anchors/store.ts';
 import { computeSettlementTree } from '../tree/compute-settlement-tree.ts';
 
 /**
- * The first thing that is not as it is anchored. root-differs: recomputed from the rows it is another root than the contract has;
- * unknown-root: the contract has one of which no row knows; not-on-chain: a row says that it stands there, and it does not.
+ * The first difference between rows and contract. `what` is root-differs when the rows recompute to another root,
+ * unknown-root when no row knows the contract's root, not-on-chain when a row is final and the contract lacks its root,
+ * or the fault of the journal.
  */
 export type AnchorFault = {
   readonly kind: 'settlement' | 'liabilities' | 'journal' | 'other';
-  /** The round; the epoch of a currency; the journal's entry; or the contract's id. */
+  /** The round; currency and epoch; the journal's entry; or the contract's subject. */
   readonly subject: string;
   readonly what: string;
 };
 
+/** The number of anchored roots of each kind, and the first fault. */
 export type AnchorVerdict = {
   readonly settlements: number;
   readonly liabilities: number;
   readonly heads: number;
-  /** Roots that do not stand in the contract yet. */
+  /** Roots that are not anchored yet. */
   readonly open: number;
   readonly fault: AnchorFault | null;
 };
 
-type Place = { readonly db: Database; readonly node: RpcNode; readonly place: AnchorPlace; readonly head: bigint };
+type VerifiedChain = {
+  readonly db: Database;
+  readonly node: RpcNode;
+  readonly deployment: AnchorsDeployment;
+  readonly head: bigint;
+};
 
 /**
- * Compares all that the contract Anchors ever took up to the block `head` with what the rows come to: settlements recomputed order by order,
- * the journal recomputed transfer by transfer up to its anchored heads, liabilities by root, total and block. Stops at the first difference.
+ * Compares everything anchored up to the block `head` with the rows: settlements recomputed order by order, the journal
+ * recomputed transfer by transfer up to its anchored heads, liabilities by root, total and block. Returns the first
+ * difference. Throws when the node does not respond.
  */
-export async function verifyAnchors({ db, node, place, head }: Place): Promise<AnchorVerdict> {
-  const { roots, liabilities } = await readAnchoredRoots({ node, place, head });
+export async function verifyAnchors({ db, node, deployment, head }: VerifiedChain): Promise<AnchorVerdict> {
+  const { roots, liabilities } = await readAnchoredRoots({ node, deployment, head });
   const rows = await db.selectFrom('anchor').selectAll().orderBy('subject').execute();
-  const settled = new Map(
-    roots.flatMap((found) => (found.subject?.kind === 'settlement' ? [[found.subject.number, found]] : [])),
-  );
-  const heads = roots.flatMap((found) =>
-    found.subject?.kind === 'journal' ? [{ number: found.subject.number, found }] : [],
-  );
+  const settlementRoots = rootsByNumber(roots, 'settlement');
+  const journalHeads = rootsByNumber(roots, 'journal');
   const fault =
-    findStranger(roots) ??
-    (await findChangedSettlement(db, settled)) ??
+    findUnknownSubject(roots) ??
+    (await findChangedSettlement(db, settlementRoots)) ??
     findChangedLiabilities(liabilities, rows) ??
-    (await findChangedJournal(db, heads)) ??
-    findMissing(rows, { roots, liabilities, head }) ??
+    (await findChangedJournal(db, journalHeads)) ??
+    findMissingRoot(rows, { roots, liabilities, head }) ??
     null;
-  const open = rows.filter(({ state }) => state === 'waiting' || state === 'sent').length;
-  return { settlements: settled.size, liabilities: liabilities.length, heads: heads.length, open, fault };
+  return {
+    settlements: settlementRoots.size,
+    liabilities: liabilities.length,
+    heads: journalHeads.size,
+    open: rows.filter(({ state }) => state === 'waiting' || state === 'sent').length,
+    fault,
+  };
 }
 
-function findStranger(roots: readonly AnchoredRoot[]): AnchorFault | undefined {
-  const stranger = roots.find(({ subject }) => subject === undefined);
-  return stranger && { kind: 'other', subject: stranger.id, what: 'unknown-root' };
+/** Returns the roots of one kind by number, in the order of the chain. */
+function rootsByNumber(roots: readonly AnchoredRoot[], kind: 'settlement' | 'journal'): ReadonlyMap<bigint, Buffer> {
+  return new Map(
+    roots.flatMap(({ parsedSubject, root }) => (parsedSubject?.kind === kind ? [[parsedSubject.number, root]] : [])),
+  );
+}
+
+function findUnknownSubject(roots: readonly AnchoredRoot[]): AnchorFault | undefined {
+  const unknown = roots.find(({ parsedSubject }) => parsedSubject === undefined);
+  return unknown && { kind: 'other', subject: unknown.subject, what: 'unknown-root' };
 }
 
 async function findChangedSettlement(
   db: Database,
-  settled: ReadonlyMap<bigint, AnchoredRoot>,
+  settlementRoots: ReadonlyMap<bigint, Buffer>,
 ): Promise<AnchorFault | undefined> {
-  const inOrder = [...settled].sort(([a], [b]) => (a < b ? -1 : 1));
-  for (const [roundId, { root }] of inOrder) {
-    const found = await computeSettlementTree(db, roundId);
-    const what = found.orders === 0 ? 'unknown-root' : found.root.equals(root) ? undefined : 'root-differs';
+  const byRound = [...settlementRoots].sort(([a], [b]) => (a < b ? -1 : 1));
+  for (const [roundId, anchoredRoot] of byRound) {
+    const { root, orders } = await computeSettlementTree(db, roundId);
+    const what = orders === 0 ? 'unknown-root' : root.equals(anchoredRoot) ? undefined : 'root-differs';
     if (what !== undefined) return { kind: 'settlement', subject: `${roundId}`, what };
   }
   return undefined;
@@ -78,31 +94,34 @@ function findChangedLiabilities(
     const row = rows.find((candidate) => candidate.kind === 'liabilities' && candidate.root.equals(root));
     const isSame = row?.currency === currency && row?.total === total && row?.as_of_block === asOfBlock;
     if (isSame) continue;
-    const name = currency === undefined ? 'an unknown token' : currency === 0 ? 'JU' : 'FMC';
+    const currencyName = currency === undefined ? 'an unknown token' : currency === 0 ? 'JU' : 'FMC';
     const what = row === undefined ? 'unknown-root' : 'root-differs';
-    return { kind: 'liabilities', subject: `${name} ${epoch}`, what };
+    return { kind: 'liabilities', subject: `${currencyName} ${epoch}`, what };
   }
   return undefined;
 }
 
 async function findChangedJournal(
   db: Database,
-  heads: readonly { number: bigint; found: AnchoredRoot }[],
+  journalHeads: ReadonlyMap<bigint, Buffer>,
 ): Promise<AnchorFault | undefined> {
-  const anchors = heads.map(({ number, found }) => ({ number, hash: found.root.toString('hex') }));
+  const anchors = [...journalHeads].map(([number, root]) => ({ number, hash: root.toString('hex') }));
   const { fault } = await verifyJournal(db, { anchors });
   if (fault === null) return undefined;
   const transfer = fault.transfer === null ? '' : `, transfer ${fault.transfer}`;
   return { kind: 'journal', subject: `entry ${fault.entry}${transfer}`, what: fault.what };
 }
 
-type Found = { roots: readonly AnchoredRoot[]; liabilities: readonly AnchoredLiabilities[]; head: bigint };
+type OnChain = { roots: readonly AnchoredRoot[]; liabilities: readonly AnchoredLiabilities[]; head: bigint };
 
-function findMissing(rows: readonly StoredAnchor[], { roots, liabilities, head }: Found): AnchorFault | undefined {
-  const found = new Set([...roots, ...liabilities].map(({ root }) => root.toString('hex')));
-  const isDue = ({ state, block_number }: StoredAnchor) =>
+function findMissingRoot(
+  rows: readonly StoredAnchor[],
+  { roots, liabilities, head }: OnChain,
+): AnchorFault | undefined {
+  const anchoredRoots = new Set([...roots, ...liabilities].map(({ root }) => root.toString('hex')));
+  const isExpected = ({ state, block_number }: StoredAnchor) =>
     state === 'final' && block_number !== null && block_number <= head;
-  const missing = rows.find((row) => isDue(row) && !found.has(row.root.toString('hex')));
+  const missing = rows.find((row) => isExpected(row) && !anchoredRoots.has(row.root.toString('hex')));
   if (missing === undefined) return undefined;
   return { kind: kindOf(missing), subject: `${missing.subject}`, what: 'not-on-chain' };
 }

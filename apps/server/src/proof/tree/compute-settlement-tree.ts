@@ -1,30 +1,33 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { treeRoot } from '@city-mint/domain/proof/merkle-tree';
 import { settlementLeaf } from '@city-mint/domain/proof/settlement-tree';
 import type { Database } from '#platform/database/database.ts';
 import { readSettlementResults } from '#rounds/settlement/queries.ts';
-import { hashLeafText, joinByKeccak } from './keccak.ts';
 import { CHUNK_LEAVES } from './leaf-chunk.ts';
+import { hashLeafText, joinByKeccak } from './tree-hashes.ts';
 
-/** The tree over all results of a settled round: its root, how many orders stand in it, and the nodes above 1,024 ranks each. */
+/**
+ * Computes the tree over all results of a settled round. Returns its root (zero for a round without orders), the number
+ * of orders, and the roots of each 1,024 ranks.
+ */
 export async function computeSettlementTree(
   db: Database,
   roundId: bigint,
-): Promise<{ root: Buffer; orders: number; runs: Uint8Array[] }> {
-  const runs: Uint8Array[] = [];
+): Promise<{ root: Buffer; orders: number; chunkRoots: Uint8Array[] }> {
+  const chunkRoots: Uint8Array[] = [];
   let orders = 0;
   for (;;) {
     const results = await readSettlementResults(db, { roundId, from: orders + 1, to: orders + CHUNK_LEAVES });
-    const run = treeRoot(
+    const chunkRoot = treeRoot(
       results.map((result) => hashLeafText(settlementLeaf(roundId.toString(), result))),
       joinByKeccak,
     );
-    if (run !== undefined) runs.push(run);
+    if (chunkRoot !== undefined) chunkRoots.push(chunkRoot);
     orders += results.length;
     if (results.length < CHUNK_LEAVES) break;
-    // A million orders take a while, and this process has other work.
-    await breathe();
+    // A million orders take seconds, and this process has other work.
+    await yieldToEventLoop();
   }
-  // A round without orders has nothing to prove.
-  return { root: Buffer.from(treeRoot(runs, joinByKeccak) ?? new Uint8Array(32)), orders, runs };
+  const root = Buffer.from(treeRoot(chunkRoots, joinByKeccak) ?? new Uint8Array(32));
+  return { root, orders, chunkRoots };
 }

@@ -3,19 +3,33 @@ import type { Hex } from 'viem';
 import type { Database } from '#platform/database/database.ts';
 import type { Anchor, AnchorTransaction } from '#platform/database/generated/db.ts';
 
-/** A root that is to stand in the contract, as it is stored. */
+/** A row of `anchor`: a root that is or is to be anchored. */
 export type StoredAnchor = Selectable<Anchor>;
 
-/** A signed transaction of one; `isDue` when it was never sent, or long enough ago to be sent again. */
-export type SignedTransaction = Pick<Selectable<AnchorTransaction>, 'gas' | 'gas_price'> & {
+/** A persisted transaction; `is_due` when it was never sent, or long enough ago to be sent again. */
+export type StoredTransaction = Pick<Selectable<AnchorTransaction>, 'gas' | 'gas_price'> & {
   readonly hash: Hex;
   readonly raw: Hex;
   readonly is_due: boolean;
   readonly age_ms: number;
 };
 
-/** Roots without a transaction whose time has come, the oldest first. */
-export async function findWaiting(db: Database, limit: number): Promise<StoredAnchor[]> {
+/** A transaction that anchors a root, before it is persisted. */
+export type SignedTransaction = {
+  readonly anchorId: bigint;
+  readonly sender: string;
+  readonly nonce: bigint;
+  readonly gas: bigint;
+  readonly gasPrice: bigint;
+  readonly hash: Hex;
+  readonly raw: Hex;
+};
+
+/** The block that contains a root's transaction. */
+export type AnchorBlock = { readonly txHash: string; readonly number: bigint; readonly hash: string };
+
+/** Returns due roots without a transaction, the oldest first. */
+export async function findWaitingAnchors(db: Database, limit: number): Promise<StoredAnchor[]> {
   return db
     .selectFrom('anchor')
     .selectAll()
@@ -26,37 +40,29 @@ export async function findWaiting(db: Database, limit: number): Promise<StoredAn
     .execute();
 }
 
-/** Roots whose transaction is not final yet, in the order of the nonces. */
-export async function findSent(db: Database): Promise<StoredAnchor[]> {
+/** Returns roots whose transaction is not final yet, in the order of their nonces. */
+export async function findSentAnchors(db: Database): Promise<StoredAnchor[]> {
   return db.selectFrom('anchor').selectAll().where('state', '=', 'sent').orderBy('nonce').execute();
 }
 
-/** The transactions under a root's present nonce, the newest first. */
-export async function findTransactions(
+/** Returns the transactions under a root's current nonce, the latest first. */
+export async function findAnchorTransactions(
   db: Database,
   { anchor, resendMs }: { anchor: StoredAnchor; resendMs: number },
-): Promise<SignedTransaction[]> {
-  const { rows } = await sql<SignedTransaction>`
+): Promise<StoredTransaction[]> {
+  const { rows } = await sql<StoredTransaction>`
     select hash, raw, gas, gas_price, extract(epoch from now() - made_at)::float8 * 1000 as age_ms,
       sent_at is null or sent_at <= now() - ${resendMs}::int * interval '1 millisecond' as is_due
-    from anchor_transaction where anchor_id = ${anchor.id} and nonce = ${anchor.nonce} order by gas_price desc`.execute(
-    db,
-  );
+    from anchor_transaction where anchor_id = ${anchor.id} and nonce = ${anchor.nonce}
+    order by gas_price desc`.execute(db);
   return rows;
 }
 
-export type Signature = {
-  readonly anchorId: bigint;
-  readonly sender: string;
-  readonly nonce: bigint;
-  readonly gas: bigint;
-  readonly gasPrice: bigint;
-  readonly hash: Hex;
-  readonly raw: Hex;
-};
-
-/** Keeps a signed transaction of a waiting root. False when another scribe was faster. Throws when the nonce is taken. */
-export async function keepSigned(tx: Database, signed: Signature): Promise<boolean> {
+/**
+ * Persists the signed transaction of a waiting root. Returns false when another scribe persisted one before. Throws a
+ * unique violation when another root has the nonce.
+ */
+export async function persistTransaction(tx: Database, signed: SignedTransaction): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('anchor')
     .set({ state: 'sent', sender: signed.sender, nonce: signed.nonce, tx_hash: signed.hash, last_error: null })
@@ -68,8 +74,10 @@ export async function keepSigned(tx: Database, signed: Signature): Promise<boole
   return true;
 }
 
-/** Keeps one more transaction under the nonce that the root has already. False when it has another one by now. */
-export async function keepReplacement(tx: Database, signed: Signature): Promise<boolean> {
+/**
+ * Persists a further transaction under the root's current nonce. Returns false when the root has another nonce by now.
+ */
+export async function persistReplacement(tx: Database, signed: SignedTransaction): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('anchor')
     .set({ tx_hash: signed.hash })
@@ -82,7 +90,7 @@ export async function keepReplacement(tx: Database, signed: Signature): Promise<
   return true;
 }
 
-async function insertTransaction(tx: Database, signed: Signature): Promise<void> {
+async function insertTransaction(tx: Database, signed: SignedTransaction): Promise<void> {
   await tx
     .insertInto('anchor_transaction')
     .values({
@@ -96,8 +104,8 @@ async function insertTransaction(tx: Database, signed: Signature): Promise<void>
     .execute();
 }
 
-/** Notes that a transaction was handed to the node, and what the node had against it. */
-export async function noteSent(
+/** Records that a transaction was sent, and the node's error; null when the node accepted it. */
+export async function recordBroadcast(
   db: Database,
   { anchorId, hash, lastError }: { anchorId: bigint; hash: Hex; lastError: string | null },
 ): Promise<void> {
@@ -110,10 +118,11 @@ export async function noteSent(
     .execute();
 }
 
-export type AnchorBlock = { readonly txHash: string; readonly number: bigint; readonly hash: string };
-
-/** Notes the block that holds a root's transaction now; null when none does. */
-export async function noteBlock(db: Database, { id, block }: { id: bigint; block: AnchorBlock | null }): Promise<void> {
+/** Records the block that contains a root's transaction now; null when none does. */
+export async function recordBlock(
+  db: Database,
+  { id, block }: { id: bigint; block: AnchorBlock | null },
+): Promise<void> {
   await db
     .updateTable('anchor')
     .set({
@@ -126,8 +135,8 @@ export async function noteBlock(db: Database, { id, block }: { id: bigint; block
     .execute();
 }
 
-/** The root stands in a final block. */
-export async function markFinal(db: Database, { id, block }: { id: bigint; block: AnchorBlock }): Promise<void> {
+/** Records that a root is anchored in a final block. */
+export async function recordFinal(db: Database, { id, block }: { id: bigint; block: AnchorBlock }): Promise<void> {
   await db
     .updateTable('anchor')
     .set({
@@ -143,8 +152,8 @@ export async function markFinal(db: Database, { id, block }: { id: bigint; block
     .execute();
 }
 
-/** It will never stand in the contract. */
-export async function markHopeless(
+/** Records that a waiting root can never be anchored. */
+export async function recordExcluded(
   db: Database,
   { id, state }: { id: bigint; state: 'superseded' | 'conflicting' },
 ): Promise<void> {
@@ -153,8 +162,8 @@ export async function markHopeless(
 
 const POSTPONED_SECONDS = 60;
 
-/** No transaction can be made for these now: they wait for a minute, or `seconds`. Where another scribe made one meanwhile, nothing changes. */
-export async function postpone(
+/** Backs off waiting roots for `seconds`, a minute by default. Roots that have a transaction by now do not change. */
+export async function postponeAnchors(
   db: Database,
   { ids, lastError, seconds = POSTPONED_SECONDS }: { ids: readonly bigint[]; lastError: string; seconds?: number },
 ): Promise<void> {
@@ -166,8 +175,11 @@ export async function postpone(
     .execute();
 }
 
-/** The transaction under the nonce it was looked at with can no longer write the root: it waits again, at least for `seconds`. */
-export async function putBack(
+/**
+ * Returns a root whose transaction can no longer anchor it to the waiting ones, due in `seconds`. Nothing changes when
+ * the root has another nonce than the row passed.
+ */
+export async function requeueAnchor(
   db: Database,
   { anchor, lastError, seconds }: { anchor: StoredAnchor; lastError: string; seconds: number },
 ): Promise<void> {

@@ -1,8 +1,8 @@
 import { RpcRequestError } from 'viem';
 import { expect, test } from 'vitest';
-import { describeError } from './describe-error.ts';
+import { describeError } from './anchor-transaction.ts';
 
-test('default: in a line that a row takes, whatever a node puts into its words', () => {
+test('default: returns one line that PostgreSQL can store, whatever the message contains', () => {
   const error = new RpcRequestError({
     body: {},
     url: 'http://node.invalid',

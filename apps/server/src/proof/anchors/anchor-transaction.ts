@@ -1,0 +1,83 @@
+import type { Logger } from 'pino';
+import { BaseError, type Hex, keccak256, type PrivateKeyAccount } from 'viem';
+import type { RpcNode } from '#platform/chain/rpc-node.ts';
+import type { Database } from '#platform/database/database.ts';
+import { type AnchorsDeployment, encodeAnchorCall } from './anchors-contract.ts';
+import { recordBroadcast, type SignedTransaction, type StoredAnchor } from './store.ts';
+
+/** What the scribe works with: the account that can anchor roots, and the node it sends transactions to. */
+export type ScribeDeps = {
+  readonly db: Database;
+  readonly node: RpcNode;
+  readonly account: PrivateKeyAccount;
+  readonly deployment: AnchorsDeployment;
+  /** The most it pays per unit of gas, in base units of JU; above it roots wait. */
+  readonly maxGasPrice: bigint;
+  /** Milliseconds after which a transaction that is in no block is sent again. */
+  readonly resendMs: number;
+  /** Milliseconds after which a transaction that is in no block gets a higher price, where the chain asks one. */
+  readonly raiseMs: number;
+  readonly log: Logger;
+};
+
+const MAXIMUM_ERROR_LENGTH = 300;
+
+/**
+ * Returns what to pay per unit of gas, in base units of JU: a quarter above what the node asks now, at most the limit;
+ * undefined when the node asks more than that.
+ */
+export async function suggestGasPrice({
+  node,
+  maxGasPrice,
+}: Pick<ScribeDeps, 'node' | 'maxGasPrice'>): Promise<bigint | undefined> {
+  const currentPrice = await node.getGasPrice();
+  if (currentPrice > maxGasPrice) return undefined;
+  const offeredPrice = currentPrice + currentPrice / 4n + 1n;
+  return offeredPrice > maxGasPrice ? maxGasPrice : offeredPrice;
+}
+
+/**
+ * Signs and returns the transaction that anchors a root. It is a legacy one, which every chain accepts. The same values
+ * return the same transaction, so sending it twice sends one.
+ */
+export async function signAnchorTransaction(
+  { account, deployment }: Pick<ScribeDeps, 'account' | 'deployment'>,
+  { anchor, nonce, gas, gasPrice }: { anchor: StoredAnchor; nonce: bigint; gas: bigint; gasPrice: bigint },
+): Promise<SignedTransaction> {
+  const raw = await account.signTransaction({
+    type: 'legacy',
+    chainId: deployment.chainId,
+    nonce: Number(nonce),
+    gas,
+    gasPrice,
+    to: deployment.anchors,
+    data: encodeAnchorCall(anchor, deployment),
+  });
+  return { anchorId: anchor.id, sender: account.address, nonce, gas, gasPrice, hash: keccak256(raw), raw };
+}
+
+/**
+ * Sends a signed transaction and records it with the node's error, if any. An error (the node knows it already, for
+ * example) changes nothing else: whether it is in a block is read from the chain. Logs an error other than
+ * `knownError`.
+ */
+export async function broadcastTransaction(
+  { db, node, log }: Pick<ScribeDeps, 'db' | 'node' | 'log'>,
+  { anchorId, hash, raw, knownError }: { anchorId: bigint; hash: Hex; raw: Hex; knownError: string | null },
+): Promise<void> {
+  const lastError = await node.sendRawTransaction({ serializedTransaction: raw }).then(() => null, describeError);
+  if (lastError !== null && lastError !== knownError)
+    log.warn({ anchorId: `${anchorId}`, hash, lastError }, 'the node rejected the transaction of a root');
+  await recordBroadcast(db, { anchorId, hash, lastError });
+}
+
+/** Returns one line that says why a node or a contract rejected a call. */
+export function describeError(error: unknown): string {
+  const plainMessage = error instanceof Error ? error.message : String(error);
+  const message = error instanceof BaseError ? error.details || error.shortMessage : plainMessage;
+  // A node may include a contract's raw output, and PostgreSQL stores no zero byte.
+  return message
+    .replaceAll(/[^!-~]+/g, ' ')
+    .trim()
+    .slice(0, MAXIMUM_ERROR_LENGTH);
+}

@@ -1,0 +1,131 @@
+import { anchorSubject } from '@city-mint/chain-contract/anchor-subject';
+import { anchorsAbi } from '@city-mint/chain-contract/generated/anchors-abi';
+import { CURRENCIES, type Currency } from '@city-mint/domain/ledger/currencies';
+import {
+  type Address,
+  bytesToHex,
+  encodeFunctionData,
+  type Hex,
+  isAddressEqual,
+  type Log,
+  parseEventLogs,
+  zeroHash,
+} from 'viem';
+import type { RpcNode } from '#platform/chain/rpc-node.ts';
+import type { AnchorBlock, StoredAnchor } from './store.ts';
+
+/** The contract Anchors on its chain, and the token addresses of the currencies. */
+export type AnchorsDeployment = {
+  readonly chainId: number;
+  readonly anchors: Address;
+  readonly tokens: Readonly<Record<Currency, Address>>;
+  /** No root is anchored in an earlier block. */
+  readonly startBlock: bigint;
+};
+
+type DeployedContract = { readonly node: RpcNode; readonly deployment: AnchorsDeployment };
+
+/** The range of blocks per request for logs; nodes accept it without complaint. */
+export const LOG_BLOCK_RANGE = 2_000n;
+
+/** Returns the calldata that anchors a root. Throws for a row that the checks of its table exclude. */
+export function encodeAnchorCall(anchor: StoredAnchor, { tokens }: Pick<AnchorsDeployment, 'tokens'>): Hex {
+  const { kind, subject: number, total, as_of_block: asOfBlock } = anchor;
+  const root = bytesToHex(anchor.root);
+  if (kind === 'settlement' || kind === 'journal') {
+    const args = [anchorSubject({ kind, number }), root] as const;
+    return encodeFunctionData({ abi: anchorsAbi, functionName: 'anchor', args });
+  }
+  if (total === null || asOfBlock === null) throw new Error(`root ${anchor.id} has no total or no block`);
+  return encodeFunctionData({
+    abi: anchorsAbi,
+    functionName: 'anchorLiabilities',
+    args: [tokenOf(anchor, tokens), root, total, asOfBlock],
+  });
+}
+
+/** Whether one of the logs is the contract's event that anchors this root. */
+export function hasAnchorEvent(
+  logs: readonly Log[],
+  { anchor, deployment }: { anchor: StoredAnchor; deployment: AnchorsDeployment },
+): boolean {
+  const { kind, subject: number, total, as_of_block: asOfBlock } = anchor;
+  const root = bytesToHex(anchor.root);
+  const contractLogs = logs.filter(({ address }) => isAddressEqual(address, deployment.anchors));
+  return parseEventLogs({ abi: anchorsAbi, logs: contractLogs }).some(({ eventName, args }) => {
+    if (eventName === 'RootAnchored') {
+      const hasSubject = kind === 'settlement' || kind === 'journal';
+      return hasSubject && args.subject === anchorSubject({ kind, number }) && args.root === root;
+    }
+    if (eventName !== 'LiabilitiesAnchored' || kind !== 'liabilities') return false;
+    const isSameRoot = args.root === root && args.total === total && args.asOfBlock === asOfBlock;
+    return isSameRoot && isAddressEqual(args.token, tokenOf(anchor, deployment.tokens));
+  });
+}
+
+/**
+ * A root in the contract's latest state. anchored: the contract has it; absent: the contract accepts it; conflicting:
+ * the subject has another root; superseded: a later root of the same liabilities is anchored, which excludes this one.
+ */
+export type AnchorStatus = 'anchored' | 'absent' | 'conflicting' | 'superseded';
+
+/** Returns the status of a root in the contract. Throws when the node does not respond. */
+export async function readAnchorStatus(
+  { node, deployment }: DeployedContract,
+  anchor: StoredAnchor,
+): Promise<AnchorStatus> {
+  const { kind, subject: number } = anchor;
+  if (kind !== 'settlement' && kind !== 'journal') return readLiabilitiesStatus({ node, deployment }, anchor);
+  const anchoredRoot = await node.readContract({
+    address: deployment.anchors,
+    abi: anchorsAbi,
+    functionName: 'rootOf',
+    args: [anchorSubject({ kind, number })],
+  });
+  if (anchoredRoot === zeroHash) return 'absent';
+  return anchoredRoot === bytesToHex(anchor.root) ? 'anchored' : 'conflicting';
+}
+
+async function readLiabilitiesStatus(
+  { node, deployment }: DeployedContract,
+  anchor: StoredAnchor,
+): Promise<AnchorStatus> {
+  const root = bytesToHex(anchor.root);
+  const { as_of_block: asOfBlock } = anchor;
+  const token = tokenOf(anchor, deployment.tokens);
+  const contract = { address: deployment.anchors, abi: anchorsAbi } as const;
+  const latestEpoch = await node.readContract({ ...contract, functionName: 'epochOf', args: [token] });
+  // Blocks increase from epoch to epoch, so the loop usually ends at the first one.
+  for (let epoch = latestEpoch; epoch > 0n; epoch -= 1n) {
+    const liabilities = await node.readContract({ ...contract, functionName: 'liabilitiesAt', args: [token, epoch] });
+    if (liabilities.root === root) return 'anchored';
+    if (asOfBlock === null || liabilities.asOfBlock < asOfBlock) return epoch === latestEpoch ? 'absent' : 'superseded';
+  }
+  return latestEpoch === 0n ? 'absent' : 'superseded';
+}
+
+/**
+ * Returns the transaction and block of an anchored root that no row knows of, searched in the contract's logs backwards
+ * from the block `head`; undefined when there is none.
+ */
+export async function findAnchorBlock(
+  { node, deployment, head }: DeployedContract & { head: bigint },
+  anchor: StoredAnchor,
+): Promise<AnchorBlock | undefined> {
+  const { startBlock, anchors: address } = deployment;
+  for (let toBlock = head; toBlock >= startBlock && toBlock >= 0n; toBlock -= LOG_BLOCK_RANGE) {
+    const rangeStart = toBlock - LOG_BLOCK_RANGE + 1n;
+    const fromBlock = rangeStart < startBlock ? startBlock : rangeStart;
+    const logs = await node.getLogs({ address, fromBlock, toBlock });
+    const anchorLog = logs.find((log) => hasAnchorEvent([log], { anchor, deployment }));
+    if (anchorLog !== undefined) {
+      const { transactionHash: txHash, blockNumber: number, blockHash: hash } = anchorLog;
+      return { txHash, number, hash };
+    }
+  }
+  return undefined;
+}
+
+function tokenOf({ currency }: StoredAnchor, tokens: AnchorsDeployment['tokens']): Address {
+  return currency === CURRENCIES.JU ? tokens.JU : tokens.FMC;
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: UNLICENSED
+pragma solidity 0.8.37;
+
+/// @title IAnchors: the interface of the anchors
+/// @notice Roots of what the ledger says, stored where they cannot be rewritten: one root per subject, permanently, and
+/// the liabilities of each token (what the ledger owes at a block) epoch by epoch. It holds no money.
+interface IAnchors {
+    /// @notice What was owed in a token.
+    /// @param root Root of the sum tree over all accounts.
+    /// @param total Sum of all accounts, in base units.
+    /// @param asOfBlock The block up to which the ledger was complete.
+    /// @param anchoredAt Block time of the anchoring, in seconds.
+    struct Liabilities {
+        bytes32 root;
+        uint256 total;
+        uint64 asOfBlock;
+        uint64 anchoredAt;
+    }
+
+    /// @notice A root was anchored for a subject.
+    event RootAnchored(bytes32 indexed subject, bytes32 root);
+    /// @notice The liabilities of a token were anchored.
+    event LiabilitiesAnchored(
+        address indexed token, uint64 indexed epoch, bytes32 root, uint256 total, uint64 asOfBlock
+    );
+
+    /// @notice The root is zero.
+    error EmptyRoot();
+    /// @notice The subject has a root already.
+    error SubjectAlreadyAnchored(bytes32 subject);
+    /// @notice The liabilities are of a block that does not exist yet.
+    error BlockInFuture(uint64 asOfBlock, uint256 currentBlock);
+    /// @notice The liabilities are not of a later block than the previous ones.
+    error BlockNotLater(uint64 asOfBlock, uint64 lastAsOfBlock);
+
+    /// @notice Anchors the root of a subject, once and permanently. Only for ANCHOR_ROLE.
+    /// @param subject What the root is of, as ASCII padded with zeros on the right: "settlement/<round id>" for the
+    /// tree over a round's results, "journal/<entry number>" for the hash of an entry of the ledger's journal.
+    function anchor(bytes32 subject, bytes32 root) external;
+
+    /// @notice Anchors what is owed in a token as of a block; blocks increase from epoch to epoch. Only for
+    /// ANCHOR_ROLE.
+    /// @return epoch 1 for the first root of the token, then one more each time.
+    function anchorLiabilities(address token, bytes32 root, uint256 total, uint64 asOfBlock)
+        external
+        returns (uint64 epoch);
+
+    /// @notice The root of a subject; zero until it is anchored.
+    function rootOf(bytes32 subject) external view returns (bytes32);
+
+    /// @notice Number of liabilities roots of a token, which is the latest epoch.
+    function epochOf(address token) external view returns (uint64);
+
+    /// @notice The liabilities of an epoch; all zero for an epoch that does not exist.
+    function liabilitiesAt(address token, uint64 epoch) external view returns (Liabilities memory);
+
+    /// @notice Whether `leaf` is in the tree whose root is anchored for the subject. A node is the Keccak-256 of its
+    /// two children in ascending order; a leaf is hashed twice, so that no inner node passes as a leaf.
+    /// @param proof The siblings from the leaf to the root.
+    function verify(bytes32 subject, bytes32[] calldata proof, bytes calldata leaf) external view returns (bool);
+
+    /// @notice Role that can anchor roots.
+    function ANCHOR_ROLE() external view returns (bytes32);
+}
