@@ -1,8 +1,8 @@
 import { vaultEvents } from '@city-mint/server/assets/chain-events';
 import type { VaultEvent } from '@city-mint/server/assets/vault-event';
-import type { BatchCheck } from '@city-mint/server/platform/chain/batch-checks';
-import type { LogSource } from '@city-mint/server/platform/chain/log-source';
-import { createLogPoller, type Look } from '@city-mint/server/platform/chain/poll-logs';
+import type { EventCheck } from '@city-mint/server/platform/chain/log-batch';
+import { createLogReader, type PollResult } from '@city-mint/server/platform/chain/log-reader';
+import type { NumberedLogs } from '@city-mint/server/platform/chain/log-source';
 import { createRpcNodes } from '@city-mint/server/platform/chain/rpc-node';
 import { createDatabase, type Database } from '@city-mint/server/platform/database/database';
 import { createLogger } from '@city-mint/server/platform/log/create-logger';
@@ -11,11 +11,11 @@ import { TEST_CHAIN_ID, type TestChain } from './start-test-chain.ts';
 
 export type TestIndexer = {
   readonly db: Database;
-  readonly source: LogSource<VaultEvent>;
-  look(): Promise<Look>;
+  readonly source: NumberedLogs<VaultEvent>;
+  poll(): Promise<PollResult>;
   assertSameChain(): Promise<void>;
-  /** Looks until all final blocks are read; the last look's outcome. */
-  catchUp(): Promise<Look>;
+  /** Polls until all final blocks are read; returns the last poll's result. */
+  catchUp(): Promise<PollResult>;
   stop(): Promise<void>;
 };
 
@@ -28,19 +28,19 @@ type Options = {
   timeoutMs?: number;
   integrityErrorsBeforeHalt?: number;
   maxSpan?: bigint;
-  checks?: readonly BatchCheck[];
-  /** Puts something between the poller and what takes its news. */
-  wrap?: (source: LogSource<VaultEvent>) => LogSource<VaultEvent>;
+  checks?: readonly EventCheck[];
+  /** Wraps the source, for what a test does between the reader and the ledger. */
+  wrap?: (source: NumberedLogs<VaultEvent>) => NumberedLogs<VaultEvent>;
 };
 
-/** The indexer's poller as its process wires it, on the indexer's own database role, but looking only when told. */
+/** The indexer's log reader as its process wires it, on the indexer's own database role, polling only when told. */
 export function startTestIndexer(options: Options): TestIndexer {
   const { vault, fmc } = options.chain.addresses;
   const chainId = options.chainId ?? TEST_CHAIN_ID;
   const db = createDatabase({ url: options.databaseUrl, role: 'city_mint_indexer', maxConnections: 4 });
   const plain = vaultEvents({ deployment: { chainId: TEST_CHAIN_ID, vault, fmc }, ensureUser });
   const source = options.wrap?.(plain) ?? plain;
-  const poller = createLogPoller({
+  const reader = createLogReader({
     db,
     nodes: createRpcNodes({ urls: options.urls ?? [options.chain.url], timeoutMs: options.timeoutMs ?? 10_000 }),
     source,
@@ -55,9 +55,9 @@ export function startTestIndexer(options: Options): TestIndexer {
   });
   const catchUp = async () => {
     for (;;) {
-      const look = await poller.look();
-      if (look !== 'more' && look !== 'overtaken') return look;
+      const result = await reader.poll();
+      if (result !== 'more' && result !== 'overtaken') return result;
     }
   };
-  return { db, source, look: poller.look, assertSameChain: poller.assertSameChain, catchUp, stop: () => db.destroy() };
+  return { db, source, poll: reader.poll, assertSameChain: reader.assertSameChain, catchUp, stop: () => db.destroy() };
 }

@@ -1,6 +1,6 @@
 import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
 import { assertNever } from '@city-mint/domain/assert-never';
-import type { AppliedEventRecord, EventRecord, LogSource, ObservedLog } from '#platform/chain/log-source.ts';
+import type { AppliedEventRecord, EventRecord, NumberedLogs, ObservedLog } from '#platform/chain/log-source.ts';
 import type { Database } from '#platform/database/database.ts';
 import { pausePart } from '#switches/commands.ts';
 import { bookFunding, creditDeposit, type EnsureUser } from './recharges/commands.ts';
@@ -15,49 +15,50 @@ import {
 export type VaultEventsDeps = { readonly deployment: VaultDeployment; readonly ensureUser: EnsureUser };
 
 /** Returns the vault as a source of logs: how its events are decoded, and applied to recharges and withdrawals. */
-export function vaultEvents(deps: VaultEventsDeps): LogSource<VaultEvent> {
+export function vaultEvents(deps: VaultEventsDeps): NumberedLogs<VaultEvent> {
   const { vault } = deps.deployment;
   return {
+    kind: 'numbered',
     name: VAULT_SOURCE,
     addresses: [vault],
-    read: (log) => readVaultEvent(deps.deployment, log),
+    decode: (log) => readVaultEvent(deps.deployment, log),
     describe: describeEvent,
     lastSequenceAt: (node, blockNumber) =>
       node.readContract({ address: vault, abi: vaultAbi, functionName: 'seq', blockNumber }),
-    take: async (tx, news) => {
-      switch (news.type) {
+    apply: async (tx, notice) => {
+      switch (notice.type) {
         case 'final':
-          return takeAll(tx, deps, news.sightings);
+          return applyEvents(tx, deps, notice.events);
         case 'halted':
-          await pausePart(tx, 'withdrawals', `the chain cannot be trusted: ${news.because}`);
+          await pausePart(tx, 'withdrawals', `the chain cannot be trusted: ${notice.because}`);
           return [];
         default:
-          assertNever(news);
+          assertNever(notice);
       }
     },
   };
 }
 
-async function takeAll(
+async function applyEvents(
   tx: Database,
   deps: VaultEventsDeps,
-  sightings: readonly ObservedLog<VaultEvent>[],
+  events: readonly ObservedLog<VaultEvent>[],
 ): Promise<AppliedEventRecord[]> {
-  const notes: AppliedEventRecord[] = [];
-  for (const sighting of sightings) {
-    const ended = await takeFinal(tx, deps, sighting);
-    if (ended !== undefined) notes.push(noteOf(sighting.event, ended));
+  const records: AppliedEventRecord[] = [];
+  for (const observed of events) {
+    const ended = await applyEvent(tx, deps, observed);
+    if (ended !== undefined) records.push(recordOf(observed.event, ended));
   }
-  return notes;
+  return records;
 }
 
-function noteOf({ kind }: VaultEvent, { id, callId }: EndedWithdrawal): AppliedEventRecord {
-  const message = kind === 'withdrawn' ? 'withdrawal completed' : 'withdrawal given back';
+function recordOf({ kind }: VaultEvent, { id, callId }: EndedWithdrawal): AppliedEventRecord {
+  const message = kind === 'withdrawn' ? 'withdrawal completed' : 'withdrawal returned';
   return { message, fields: { callId, withdrawalId: `${id}` } };
 }
 
-/** Gives the withdrawal that the event ends, if it ends one. */
-async function takeFinal(
+/** Returns the withdrawal that the event ends, if it ends one. */
+async function applyEvent(
   tx: Database,
   deps: VaultEventsDeps,
   { event, log }: ObservedLog<VaultEvent>,

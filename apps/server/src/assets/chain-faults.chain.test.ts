@@ -6,8 +6,7 @@ import { startTestChain, type TestChain } from '@city-mint/tests/setup/start-tes
 import { startTestIndexer } from '@city-mint/tests/setup/start-test-indexer';
 import { encodeFunctionData, type Hex, numberToHex, toFunctionSelector } from 'viem';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { listCursors } from '#platform/chain/list-cursors.ts';
-import { resumeReading } from '#platform/chain/resume-reading.ts';
+import { listCursors, resumeReading } from '#platform/chain/cursors.ts';
 import { createDatabase, type Database } from '#platform/database/database.ts';
 
 const UNIT = 10n ** 18n;
@@ -134,14 +133,14 @@ describe('reorganisations', () => {
     await indexer.catchUp();
     const before = await credited();
     await chain.reorg({ depth: 40 });
-    const looks = [await indexer.look(), await indexer.look(), await indexer.look(), await indexer.look()];
-    expect(looks).toEqual(['doubt', 'doubt', 'halted', 'halted']);
+    const results = [await indexer.poll(), await indexer.poll(), await indexer.poll(), await indexer.poll()];
+    expect(results).toEqual(['integrity-error', 'integrity-error', 'halted', 'halted']);
     expect(await switchState()).toMatchObject({ paused: true, reason: expect.stringContaining('block-changed') });
     expect(await credited()).toBe(before);
     await indexer.stop();
     // Another indexer, later, with everything in order again, does not go on by itself.
     const next = startTestIndexer({ databaseUrl: database.url, chain });
-    expect(await next.look()).toBe('halted');
+    expect(await next.poll()).toBe('halted');
     await next.stop();
   });
 
@@ -154,7 +153,7 @@ describe('reorganisations', () => {
     // Empty blocks alone would come out as they were, hash for hash.
     const [{ address: from }, { address: to }] = [devAccount(13), devAccount(14)];
     await chain.reorg({ depth: 40, again: [[{ from, to, data: '0x', value: '0x1' }, 0]] });
-    expect(await indexer.look()).toBe('halted');
+    expect(await indexer.poll()).toBe('halted');
     const operator = createDatabase({ url: database.url, role: 'city_mint_operator' });
     const [cursor] = await listCursors(operator);
     const because = cursor?.halted_because ?? '';
@@ -162,7 +161,7 @@ describe('reorganisations', () => {
       resumeReading(operator, { source: 'vault', because: reason, blockHash });
     expect(await resume('block-changed: another', null)).toBe(false);
     expect(await resume(because, null)).toBe(true);
-    expect(await indexer.look()).toBe('halted');
+    expect(await indexer.poll()).toBe('halted');
     const { hash } = await chain.publicClient.getBlock({ blockNumber: cursor?.block_number ?? 0n });
     expect(await resume(because, hash)).toBe(true);
     expect(await resume(because, hash)).toBe(false);
@@ -196,27 +195,31 @@ const isCallOf = (call: RpcCall, signature: string) =>
   call.method === 'eth_call' && JSON.stringify(call.params[0]).includes(toFunctionSelector(signature));
 
 /** Each lie, and what the indexer makes of it: nothing is ever credited that is not there, and the truth is credited once it is told again. */
-const LIES: [name: string, lie: Lie, outcome: 'doubt' | 'trouble' | 'harmless'][] = [
-  ['no logs where there are some', onLogs(() => []), 'doubt'],
-  ['one log left out', onLogs((logs) => logs.slice(1)), 'doubt'],
+const LIES: [name: string, lie: Lie, outcome: 'integrity-error' | 'trouble' | 'harmless'][] = [
+  ['no logs where there are some', onLogs(() => []), 'integrity-error'],
+  ['one log left out', onLogs((logs) => logs.slice(1)), 'integrity-error'],
   ['every log twice', onLogs((logs) => [...logs, ...logs]), 'harmless'],
   ['logs in reverse', onLogs((logs) => logs.reverse()), 'harmless'],
-  ['a log called removed', onLogs((logs) => logs.map((log) => ({ ...log, removed: true }))), 'doubt'],
-  ['a log of another block hash', onLogs((logs) => logs.map((log) => ({ ...log, blockHash: OTHER_HASH }))), 'doubt'],
+  ['a log called removed', onLogs((logs) => logs.map((log) => ({ ...log, removed: true }))), 'integrity-error'],
+  [
+    'a log of another block hash',
+    onLogs((logs) => logs.map((log) => ({ ...log, blockHash: OTHER_HASH }))),
+    'integrity-error',
+  ],
   [
     'a log of a look-alike contract',
     onLogs((logs) => logs.map((log) => ({ ...log, address: devAccount(3).address }))),
-    'doubt',
+    'integrity-error',
   ],
   [
     'a log with another amount',
     onLogs((logs) => logs.map((log) => ({ ...log, data: `0xff${log.data.slice(4)}` }))),
-    'doubt',
+    'integrity-error',
   ],
   [
     'a log of a transaction that is not there',
     onLogs((logs) => logs.map((log) => ({ ...log, transactionHash: OTHER_HASH }))),
-    'doubt',
+    'integrity-error',
   ],
   [
     'a receipt that failed',
@@ -224,21 +227,21 @@ const LIES: [name: string, lie: Lie, outcome: 'doubt' | 'trouble' | 'harmless'][
       call.method === 'eth_getTransactionReceipt'
         ? { result: { ...((await ask(call)) as object), status: '0x0' } }
         : undefined,
-    'doubt',
+    'integrity-error',
   ],
-  ['another chain id', onMethod('eth_chainId', { result: '0x1' }), 'doubt'],
+  ['another chain id', onMethod('eth_chainId', { result: '0x1' }), 'integrity-error'],
   [
     'another block 0',
     async (call, ask) =>
       call.method === 'eth_getBlockByNumber' && call.params[0] === '0x0'
         ? { result: { ...((await ask(call)) as object), hash: OTHER_HASH } }
         : undefined,
-    'doubt',
+    'integrity-error',
   ],
   [
     'a contract that counts more events',
     async (call) => (isCallOf(call, 'seq()') ? { result: numberToHex(999, { size: 32 }) } : undefined),
-    'doubt',
+    'integrity-error',
   ],
   ['too many requests', onMethod('eth_getLogs', { status: 429 }), 'trouble'],
   ['half a JSON', onMethod('eth_getLogs', { text: '{"jsonrpc":"2.0","id":1,"result":[{"addr' }), 'trouble'],
@@ -261,10 +264,10 @@ describe('a node that lies', () => {
     await chain.depositNative(13, 5n * UNIT);
     await chain.finalize();
     lying.tell(lie);
-    if (outcome === 'harmless') expect(await indexer.look()).toBe('caught-up');
+    if (outcome === 'harmless') expect(await indexer.poll()).toBe('caught-up');
     for (let look = 0; look < 3 && outcome !== 'harmless'; look += 1) {
-      if (outcome === 'doubt') expect(await indexer.look()).toBe('doubt');
-      else await expect(indexer.look()).rejects.toThrow();
+      if (outcome === 'integrity-error') expect(await indexer.poll()).toBe('integrity-error');
+      else await expect(indexer.poll()).rejects.toThrow();
       expect(await credited()).toBe(before);
     }
     lying.tell(undefined);
@@ -304,8 +307,8 @@ describe('a node that lies', () => {
     });
     await indexer.catchUp();
     const before = await credited();
-    expect(await hideDeposit(indexer)).toBe('doubt');
-    expect(await indexer.look()).toBe('halted');
+    expect(await hideDeposit(indexer)).toBe('integrity-error');
+    expect(await indexer.poll()).toBe('halted');
     expect(await credited()).toBe(before);
     expect(await switchState()).toMatchObject({ paused: true, reason: expect.stringContaining('sequence-gap') });
     await indexer.stop();
@@ -326,7 +329,7 @@ describe('a node that lies', () => {
       return isByNumber ? { result: { ...((await ask(call)) as object), hash: OTHER_HASH } } : undefined;
     });
     const indexer = startTestIndexer({ databaseUrl: database.url, chain, urls: [chain.url, lying.url] });
-    expect(await indexer.look()).toBe('doubt');
+    expect(await indexer.poll()).toBe('integrity-error');
     lying.tell(undefined);
     expect(await indexer.catchUp()).toBe('caught-up');
     expect(await credited()).toBe(await truth());
@@ -339,7 +342,7 @@ describe('a node that lies', () => {
     expect(await three.catchUp().catch(() => three.catchUp())).toBe('caught-up');
     await three.stop();
     const two = startTestIndexer({ databaseUrl: database.url, chain, urls: [dead, chain.url] });
-    await expect(two.look()).rejects.toThrow('1 of 2 chain nodes answered');
+    await expect(two.poll()).rejects.toThrow('1 of 2 chain nodes answered');
     await two.stop();
   });
 

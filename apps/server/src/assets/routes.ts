@@ -2,7 +2,7 @@ import type { assetsEndpoints } from '@city-mint/api-contract/assets/endpoints';
 import type { ContractAddresses } from '@city-mint/chain-contract/addresses';
 import { NATIVE_TOKEN } from '@city-mint/chain-contract/voucher';
 import { getAddress } from 'viem';
-import { readChainHeight } from '#platform/chain/read-chain-height.ts';
+import { readChainHeight } from '#platform/chain/chain-height.ts';
 import type { RpcNode } from '#platform/chain/rpc-node.ts';
 import { databaseTime } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';

@@ -1,9 +1,8 @@
 import type { assetEvent } from '@city-mint/api-contract/assets/endpoints';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import type { z } from 'zod';
-import { countConfirmations } from '#platform/chain/count-confirmations.ts';
-import type { ChainHeight } from '#platform/chain/read-chain-height.ts';
-import type { PendingEvent } from '#platform/chain/read-pending-events.ts';
+import { type ChainHeight, countConfirmations } from '#platform/chain/chain-height.ts';
+import type { PendingEvent } from '#platform/chain/pending-events.ts';
 import { type AssetEventKey, RECHARGE_KEY, WITHDRAWAL_KEY } from './asset-list.ts';
 import type { PendingDeposit } from './recharges/queries.ts';
 import type { RechargeRow } from './recharges/store.ts';

@@ -1,9 +1,8 @@
 import { vaultEvents } from '#assets/chain-events.ts';
 import { creditWaitingDeposits } from '#assets/recharges/commands.ts';
 import { returnExpiredWithdrawals } from '#assets/withdrawals/commands/return-expired-withdrawals.ts';
-import { checkReading } from '#platform/chain/check-reading.ts';
-import { observeCursors } from '#platform/chain/observe-cursors.ts';
-import { createLogPoller } from '#platform/chain/poll-logs.ts';
+import { checkReading, observeCursors } from '#platform/chain/cursors.ts';
+import { createLogReader } from '#platform/chain/log-reader.ts';
 import { createRpcNodes } from '#platform/chain/rpc-node.ts';
 import { configOrExit } from '#platform/config/config-or-exit.ts';
 import { contractAddresses } from '#platform/config/contract-addresses.ts';
@@ -34,7 +33,7 @@ const db = createDatabase({
 });
 const nodes = createRpcNodes({ urls: [config.RPC_URL, ...config.WITNESS_RPC_URLS] });
 const deployment = { chainId: config.CHAIN_ID, vault: config.VAULT_ADDRESS, fmc: config.FMC_ADDRESS };
-const poller = createLogPoller({
+const vaultReader = createLogReader({
   db,
   nodes,
   source: vaultEvents({ deployment, ensureUser }),
@@ -44,11 +43,11 @@ const poller = createLogPoller({
   log,
 });
 for (const node of nodes) await assertContracts(node, config);
-await poller.assertSameChain();
+await vaultReader.assertSameChain();
 
 const timers = createTimers({ log, observer: metrics.jobs });
 timers.everyMs('index', POLL_MS, async (signal) => {
-  while (!signal.aborted && (await poller.look()) === 'more');
+  while (!signal.aborted && (await vaultReader.poll()) === 'more');
 });
 timers.everyMs('credit waiting deposits', POLL_MS, async () => {
   const credited = await creditWaitingDeposits(db, ensureUser);
@@ -59,7 +58,7 @@ timers.everyMs('return expired withdrawals', POLL_MS, async () => {
     db,
     nodes,
     deployment,
-    onReturned: ({ id, callId }) => log.info({ callId, withdrawalId: `${id}` }, 'withdrawal given back'),
+    onReturned: ({ id, callId }) => log.info({ callId, withdrawalId: `${id}` }, 'withdrawal returned'),
   });
 });
 const readSwaps = createSwapJob({

@@ -1,6 +1,6 @@
 import { readVaultBalance } from '#assets/queries/reserves.ts';
 import { VAULT_SOURCE, type VaultDeployment } from '#assets/vault.ts';
-import { readChainHeight } from '#platform/chain/read-chain-height.ts';
+import { readChainHeight } from '#platform/chain/chain-height.ts';
 import type { RpcNode } from '#platform/chain/rpc-node.ts';
 import type { VaultReading } from '#proof/commands/make-liabilities-trees.ts';
 

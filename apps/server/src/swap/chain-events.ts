@@ -2,7 +2,7 @@ import { uniswapPairAbi } from '@city-mint/chain-contract/generated/uniswap-pair
 import { minimumReceived } from '@city-mint/domain/swap/swap-figures';
 import { getAddress, isAddressEqual } from 'viem';
 import { ChainIntegrityError } from '#platform/chain/chain-integrity-error.ts';
-import type { FollowedLogs } from '#platform/chain/follow-logs.ts';
+import type { UnnumberedLogs } from '#platform/chain/log-source.ts';
 import { mapLimited } from '#platform/chain/map-limited.ts';
 import type { ChainLog } from '#platform/chain/read-logs.ts';
 import type { RpcNode } from '#platform/chain/rpc-node.ts';
@@ -12,12 +12,13 @@ import { type PoolEvent, readPoolEvent, readRouterCall, type SwapDeployment } fr
 const LOOKUPS_AT_ONCE = 8;
 
 /** Returns the JU/FMC pool as a source of logs: the swaps that went through our router, whoever made them. */
-export function swapLogs(deployment: SwapDeployment): FollowedLogs<FinalSwap> {
+export function swapLogs(deployment: SwapDeployment): UnnumberedLogs<FinalSwap> {
   return {
+    kind: 'unnumbered',
     name: 'swap',
-    address: deployment.pair,
-    take: recordSwaps,
-    async read(node, logs, { from, to }) {
+    addresses: [deployment.pair],
+    apply: recordSwaps,
+    async decodeRange(node, logs, { from, to }) {
       const events = logs.flatMap((log) => {
         const event = readPoolEvent(log, deployment.isFmcFirst);
         return event === undefined ? [] : [{ event, log }];

@@ -2,25 +2,25 @@ import type { ContractAddresses } from '@city-mint/chain-contract/addresses';
 import { uniswapFactoryAbi } from '@city-mint/chain-contract/generated/uniswap-factory-abi';
 import { uniswapPairAbi } from '@city-mint/chain-contract/generated/uniswap-pair-abi';
 import { isAddressEqual, zeroAddress } from 'viem';
-import { createLogFollower, type LogFollowerSettings } from '#platform/chain/follow-logs.ts';
+import { createLogReader, type LogReader, type LogReaderSettings } from '#platform/chain/log-reader.ts';
 import { swapLogs } from './chain-events.ts';
 import type { FinalSwap } from './commands.ts';
 import type { SwapDeployment } from './pool-event.ts';
 
-export type SwapJobDeps = Omit<LogFollowerSettings<FinalSwap>, 'source'> & {
+export type SwapJobDeps = Omit<LogReaderSettings<FinalSwap>, 'source'> & {
   readonly addresses: Pick<ContractAddresses, 'factory' | 'fmc' | 'wrappedNative' | 'router'>;
 };
 
 /** Returns the job that records the final swaps of the JU/FMC pool; it does nothing while there is no such pool. */
 export function createSwapJob(deps: SwapJobDeps): (signal?: AbortSignal) => Promise<void> {
-  let follow: (() => Promise<boolean>) | undefined;
+  let reader: LogReader | undefined;
   return async (signal) => {
-    if (follow === undefined) {
+    if (reader === undefined) {
       const deployment = await findDeployment(deps);
       if (deployment === undefined) return;
-      follow = createLogFollower({ ...deps, source: swapLogs(deployment) });
+      reader = createLogReader({ ...deps, source: swapLogs(deployment) });
     }
-    while (signal?.aborted !== true && (await follow()));
+    while (signal?.aborted !== true && (await reader.poll()) === 'more');
   };
 }
 

@@ -1,7 +1,7 @@
 import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
 import type { Currency } from '@city-mint/domain/ledger/currencies';
 import { type LedgerTotals, readLedgerTotals } from '#ledger/queries/read-ledger-totals.ts';
-import { readChainHeight } from '#platform/chain/read-chain-height.ts';
+import { readChainHeight } from '#platform/chain/chain-height.ts';
 import type { RpcNode } from '#platform/chain/rpc-node.ts';
 import type { Database } from '#platform/database/database.ts';
 import { sumWaitingDeposits } from '../recharges/store.ts';

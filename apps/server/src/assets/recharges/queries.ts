@@ -2,7 +2,7 @@ import type { Currency } from '@city-mint/domain/ledger/currencies';
 import { parseBaseUnits } from '@city-mint/domain/money/amount-text';
 import type { TokenAmount } from '@city-mint/domain/money/token-amount';
 import { z } from 'zod';
-import { type PendingEvent, readPendingEvents } from '#platform/chain/read-pending-events.ts';
+import { type PendingEvent, readPendingEvents } from '#platform/chain/pending-events.ts';
 import type { Database } from '#platform/database/database.ts';
 import { findWaitingDeposits } from './store.ts';
 

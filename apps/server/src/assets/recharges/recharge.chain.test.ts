@@ -4,9 +4,8 @@ import { startTestChain, TEST_CHAIN_ID, type TestChain } from '@city-mint/tests/
 import { startTestIndexer } from '@city-mint/tests/setup/start-test-indexer';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readBalance } from '#ledger/queries/read-balance.ts';
-import { countConfirmations } from '#platform/chain/count-confirmations.ts';
-import { readChainHeight } from '#platform/chain/read-chain-height.ts';
-import { readPendingEvents } from '#platform/chain/read-pending-events.ts';
+import { countConfirmations, readChainHeight } from '#platform/chain/chain-height.ts';
+import { readPendingEvents } from '#platform/chain/pending-events.ts';
 import { createDatabase, type Database } from '#platform/database/database.ts';
 import { ensureUser } from '#session/commands/ensure-user.ts';
 import { reconcile } from '../queries/reserves.ts';
@@ -93,8 +92,8 @@ describe('recharge', () => {
       chain,
       wrap: (source) => ({
         ...source,
-        take: async (tx, news) => {
-          await source.take(tx, news);
+        apply: async (tx, notice) => {
+          await source.apply(tx, notice);
           kills -= 1;
           throw new Error('killed');
         },

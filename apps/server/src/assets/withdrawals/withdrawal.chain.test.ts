@@ -335,7 +335,11 @@ describe('withdrawal', () => {
     });
     await chain.waitFor(hash);
     await chain.finalize();
-    expect([await indexer.look(), await indexer.look(), await indexer.look()]).toEqual(['doubt', 'doubt', 'halted']);
+    expect([await indexer.poll(), await indexer.poll(), await indexer.poll()]).toEqual([
+      'integrity-error',
+      'integrity-error',
+      'halted',
+    ]);
     expect(await isPaused()).toBe(true);
   });
 

@@ -1,8 +1,7 @@
 import type { integrityActions } from '@city-mint/api-contract/operator/integrity-endpoints';
 import { acknowledgeJournal } from '#ledger/commands/acknowledge-journal.ts';
 import { findJournalFault } from '#ledger/queries/find-journal-fault.ts';
-import { listCursors } from '#platform/chain/list-cursors.ts';
-import { resumeReading } from '#platform/chain/resume-reading.ts';
+import { listCursors, resumeReading } from '#platform/chain/cursors.ts';
 import { type ActionDefinitions, change } from '../operator-action.ts';
 
 /** Both take two operators, and both have read the same reason or error. */

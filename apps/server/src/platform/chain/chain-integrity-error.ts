@@ -1,4 +1,4 @@
-/** What a node said that cannot be true, or that this process cannot explain. Whoever meets one applies nothing. */
+/** What a node reported that cannot be true, or that cannot be explained. Nothing is applied then. */
 export type IntegrityErrorCode =
   | 'other-chain'
   | 'other-genesis'
@@ -12,8 +12,8 @@ export type IntegrityErrorCode =
   | 'unexplained-event';
 
 /**
- * Stops the reading of the chain, for good when it does not go away by asking again: going on could credit money that is not there. Every
- * other error is mere trouble with a node and is tried again for ever.
+ * Stops the reading of the chain, until an operator resumes it when retries do not help: going on could credit money that is not
+ * there. Every other error is a fault of one node and is retried without end.
  */
 export class ChainIntegrityError extends Error {
   readonly code: IntegrityErrorCode;

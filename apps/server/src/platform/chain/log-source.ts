@@ -3,37 +3,63 @@ import type { Database } from '../database/database.ts';
 import type { ChainLog } from './read-logs.ts';
 import type { RpcNode } from './rpc-node.ts';
 
-/** An event and the log that told of it. */
+/** A decoded event and its log. */
 export type ObservedLog<Event> = { readonly event: Event; readonly log: ChainLog };
 
 /**
- * What a source has to tell its capability: final events, once each, in order, never again; or that nothing more will come until a person
- * has looked. What is only pending is kept in rows (`readPendingEvents`), for the chain may still take it back.
+ * What a source of numbered logs reports to its capability: final events, each once and in order, never reverted; or that no more
+ * come until an operator resumes the reading. Pending events are stored in rows (`readPendingEvents`), because a reorg may revert them.
  */
 export type ChainNotice<Event> =
-  | { readonly type: 'final'; readonly sightings: readonly ObservedLog<Event>[] }
+  | { readonly type: 'final'; readonly events: readonly ObservedLog<Event>[] }
   | { readonly type: 'halted'; readonly because: string };
 
-/** How an event is kept: the contract's own gapless number of it (from 1), its kind, and its fields with amounts as decimal strings. */
+/** An event as it is stored: the contract's own gapless number (from 1), its kind, and its fields, amounts as decimal strings. */
 export type EventRecord = {
   readonly sequence: bigint;
   readonly kind: string;
   readonly payload: Readonly<Record<string, string>>;
 };
 
-/** One line of the log about something that was taken. */
+/** One line of the process's log about an event that was applied. */
 export type AppliedEventRecord = { readonly message: string; readonly fields: Readonly<Record<string, string | null>> };
 
-/** Contracts whose logs are followed, and what they mean: given to the poller by the process. */
-export type LogSource<Event> = {
-  /** Names the cursor; for ever the same. */
+type NamedSource = {
+  /** Names the cursor; never changes. */
   readonly name: string;
   readonly addresses: readonly Address[];
-  /** What a log means; undefined for one without a meaning here. Throws ChainIntegrityError for one that cannot be read: none is ever skipped. */
-  readonly read: (log: ChainLog) => Event | undefined;
-  readonly describe: (event: Event) => EventRecord;
-  /** The last such number at a block, as the contract itself tells. */
-  readonly lastSequenceAt: (node: RpcNode, blockNumber: bigint) => Promise<bigint>;
-  /** Takes the news into the database, inside the transaction that moves the cursor; gives what the log shall say once that is committed. */
-  readonly take: (tx: Database, news: ChainNotice<Event>) => Promise<readonly AppliedEventRecord[]>;
 };
+
+/**
+ * Logs of the system's own contracts, whose events carry gapless numbers. Money depends on them: repeated integrity errors halt the
+ * reading, and events in blocks that are not final are shown as pending.
+ */
+export type NumberedLogs<Event> = NamedSource & {
+  readonly kind: 'numbered';
+  /** Returns a log's event; undefined for one of no interest. Throws ChainIntegrityError for an unreadable one: none is skipped. */
+  readonly decode: (log: ChainLog) => Event | undefined;
+  readonly describe: (event: Event) => EventRecord;
+  /** Returns the number of the last event at a block, as the contract itself counts. */
+  readonly lastSequenceAt: (node: RpcNode, blockNumber: bigint) => Promise<bigint>;
+  /** Applies a notice inside the transaction that moves the cursor; returns what to log once that is committed. */
+  readonly apply: (tx: Database, notice: ChainNotice<Event>) => Promise<readonly AppliedEventRecord[]>;
+};
+
+/**
+ * Logs of other people's contracts, without numbers: the contract's state tells whether they are complete. No money depends on them,
+ * so integrity errors are retried without end.
+ */
+export type UnnumberedLogs<Item> = NamedSource & {
+  readonly kind: 'unnumbered';
+  /** Returns what is worth storing of the logs of a range of blocks. Throws ChainIntegrityError when they cannot be complete. */
+  readonly decodeRange: (
+    node: RpcNode,
+    logs: readonly ChainLog[],
+    blocks: { readonly from: bigint; readonly to: bigint },
+  ) => Promise<readonly Item[]>;
+  /** Stores the items inside the transaction that moves the cursor. */
+  readonly apply: (tx: Database, items: readonly Item[]) => Promise<void>;
+};
+
+/** Contracts whose logs are read, and what the logs mean; a process passes it to the log reader. */
+export type LogSource<Item> = NumberedLogs<Item> | UnnumberedLogs<Item>;

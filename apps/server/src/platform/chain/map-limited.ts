@@ -1,4 +1,4 @@
-/** Like `Promise.all` over `items.map(work)`, with at most `limit` of them under way at once. The first failure is thrown. */
+/** Like `Promise.all` over `items.map(work)`, with at most `limit` calls at once. Returns the results in order; throws the first error. */
 export async function mapLimited<Item, Result>(
   items: readonly Item[],
   limit: number,
@@ -6,9 +6,9 @@ export async function mapLimited<Item, Result>(
 ): Promise<Result[]> {
   const results: Result[] = [];
   const queue = items.entries();
-  const lane = async () => {
+  const takeFromQueue = async () => {
     for (const [index, item] of queue) results[index] = await work(item);
   };
-  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, lane));
+  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, takeFromQueue));
   return results;
 }

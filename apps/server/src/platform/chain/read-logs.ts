@@ -4,7 +4,7 @@ import { mapLimited } from './map-limited.ts';
 import type { RpcNode } from './rpc-node.ts';
 import { readBlockHeader } from './survey-chain.ts';
 
-/** A log whose block, and for a final one whose transaction, were looked up and agree with it. */
+/** A log that agrees with its block and, when final, with the receipt of its transaction. */
 export type ChainLog = {
   readonly address: Address;
   readonly topics: readonly Hex[];
@@ -23,7 +23,7 @@ export type LogRange = {
   readonly addresses: readonly Address[];
   readonly fromBlock: bigint;
   readonly toBlock: bigint;
-  /** Whether each log must also stand in the receipt of a transaction that succeeded. */
+  /** Whether each log must also be in the receipt of a transaction that succeeded. */
   readonly withReceipts: boolean;
 };
 
@@ -38,8 +38,8 @@ type Receipt = {
 const LOOKUPS_AT_ONCE = 8;
 
 /**
- * All logs of the addresses in the range (both ends included) in the order of the chain, each once however often the node names it. Throws
- * ChainIntegrityError for a log that is not of these addresses, not of this range, taken back, or not where its block and its receipt say it is.
+ * Returns all logs of the addresses in the range (both ends included) in the order of the chain, without repeats. Throws
+ * ChainIntegrityError for a log of other addresses, of another range, called removed, or not in its block and its receipt.
  */
 export async function readLogs(node: RpcNode, range: LogRange): Promise<ChainLog[]> {
   const raw = await node.request({
@@ -52,20 +52,21 @@ export async function readLogs(node: RpcNode, range: LogRange): Promise<ChainLog
       },
     ],
   });
-  const found = dropRepeats(raw.map((log) => checkLog(log, range))).sort(byPlace);
-  const blocks = await lookUp([...new Set(found.map((log) => log.blockNumber))], (number) =>
+  const foundLogs = dropRepeats(raw.map((log) => checkLog(log, range))).sort(byPosition);
+  const blocks = await lookUp([...new Set(foundLogs.map((log) => log.blockNumber))], (number) =>
     readBlockHeader(node, number),
   );
   const receipts = range.withReceipts
-    ? await lookUp([...new Set(found.map((log) => log.txHash))], (hash) => readReceipt(node, hash))
+    ? await lookUp([...new Set(foundLogs.map((log) => log.txHash))], (hash) => readReceipt(node, hash))
     : new Map<Hash, Receipt>();
-  return found.map((log) => {
+  return foundLogs.map((log) => {
     const block = blocks.get(log.blockNumber);
     if (block === undefined || block.hash !== log.blockHash) {
       throw new ChainIntegrityError('block-changed', `a log names ${log.blockHash} as block ${log.blockNumber}`);
     }
     const receipt = receipts.get(log.txHash);
-    if (range.withReceipts && !stands(log, receipt)) throw new ChainIntegrityError('log-not-in-receipt', log.txHash);
+    if (range.withReceipts && !isInReceipt(log, receipt))
+      throw new ChainIntegrityError('log-not-in-receipt', log.txHash);
     return { ...log, blockAt: block.at, gasFee: receipt?.fee ?? null };
   });
 }
@@ -73,7 +74,7 @@ export async function readLogs(node: RpcNode, range: LogRange): Promise<ChainLog
 function checkLog(log: RpcLog, range: LogRange): FoundLog {
   if (log.removed === true) throw new ChainIntegrityError('removed-log', `the node offers a log it calls removed`);
   if (log.blockNumber === null || log.blockHash === null || log.transactionHash === null || log.logIndex === null) {
-    throw new ChainIntegrityError('foreign-log', 'a log without a place in the chain');
+    throw new ChainIntegrityError('foreign-log', 'a log without a block or transaction');
   }
   if (!range.addresses.some((address) => isAddressEqual(address, log.address))) {
     throw new ChainIntegrityError('foreign-log', `a log of ${log.address}, which was not asked for`);
@@ -105,14 +106,16 @@ function dropRepeats(logs: readonly FoundLog[]): FoundLog[] {
 }
 
 function isSameLog(
-  a: { address: Address; data: Hex; topics: readonly Hex[] },
-  b: { address: Address; data: Hex; topics: readonly Hex[] },
+  first: Pick<FoundLog, 'address' | 'data' | 'topics'>,
+  second: Pick<FoundLog, 'address' | 'data' | 'topics'>,
 ): boolean {
-  return isAddressEqual(a.address, b.address) && a.data === b.data && a.topics.join() === b.topics.join();
+  const isSameData = first.data === second.data && first.topics.join() === second.topics.join();
+  return isSameData && isAddressEqual(first.address, second.address);
 }
 
-function byPlace(a: FoundLog, b: FoundLog): number {
-  return a.blockNumber === b.blockNumber ? a.logIndex - b.logIndex : a.blockNumber < b.blockNumber ? -1 : 1;
+function byPosition(first: FoundLog, second: FoundLog): number {
+  if (first.blockNumber === second.blockNumber) return first.logIndex - second.logIndex;
+  return first.blockNumber < second.blockNumber ? -1 : 1;
 }
 
 async function lookUp<Key, Value>(keys: readonly Key[], ask: (key: Key) => Promise<Value>): Promise<Map<Key, Value>> {
@@ -130,7 +133,7 @@ async function readReceipt(node: RpcNode, hash: Hash): Promise<Receipt> {
   }
 }
 
-function stands(log: FoundLog, receipt: Receipt | undefined): boolean {
+function isInReceipt(log: FoundLog, receipt: Receipt | undefined): boolean {
   if (receipt === undefined || receipt.status !== 'success' || receipt.blockHash !== log.blockHash) return false;
   const twin = receipt.logs.find((candidate) => candidate.logIndex === log.logIndex);
   return twin !== undefined && isSameLog(twin, log);

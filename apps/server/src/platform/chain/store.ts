@@ -7,20 +7,20 @@ import type { BlockHeader, Survey } from './survey-chain.ts';
 
 export type Cursor = Selectable<ChainCursor>;
 
-/** A statement takes 65,535 parameters at most. */
-const ROWS_AT_ONCE = 5_000;
+/** A statement has 65,535 parameters at most. */
+const ROWS_PER_INSERT = 5_000;
 
-/** How far a source was read, or undefined when it never was. */
+/** Returns the cursor of a source, or undefined when it was never read. */
 export async function findCursor(db: Database, source: string): Promise<Cursor | undefined> {
   return db.selectFrom('chain_cursor').selectAll().where('source', '=', source).executeTakeFirst();
 }
 
-/** The same, the row locked: of several indexers one goes on, the others wait here and then find it moved. */
+/** Returns the same with its row locked: of several indexers one goes on, the others wait here and then find it moved. */
 export async function lockCursor(tx: Database, source: string): Promise<Cursor | undefined> {
   return tx.selectFrom('chain_cursor').selectAll().where('source', '=', source).forUpdate().executeTakeFirst();
 }
 
-/** Begins a source after the given block, unless it has begun. */
+/** Inserts the cursor of a source after a block, unless there is one. */
 export async function insertCursor(
   db: Database,
   start: { source: string; chainId: number; genesisHash: string; after: BlockHeader },
@@ -39,7 +39,7 @@ export async function insertCursor(
     .execute();
 }
 
-/** Moves the cursor to a block whose events are taken. */
+/** Moves the cursor to a block whose events are applied. */
 export async function moveCursor(
   tx: Database,
   move: { source: string; to: BlockHeader; lastSequence: bigint },
@@ -57,9 +57,9 @@ export async function moveCursor(
     .execute();
 }
 
-/** Keeps what the nodes said of the chain's height. */
-export async function recordSurvey(tx: Database, noted: { source: string; survey: Survey }): Promise<void> {
-  const { head, finalized, confirmationsNeeded } = noted.survey;
+/** Stores what the nodes reported of the chain's height. */
+export async function recordSurvey(tx: Database, observed: { source: string; survey: Survey }): Promise<void> {
+  const { head, finalized, confirmationsNeeded } = observed.survey;
   await tx
     .updateTable('chain_cursor')
     .set({
@@ -70,16 +70,16 @@ export async function recordSurvey(tx: Database, noted: { source: string; survey
       confirmations_needed: confirmationsNeeded,
       updated_at: sql`now()`,
     })
-    .where('source', '=', noted.source)
+    .where('source', '=', observed.source)
     .execute();
 }
 
-/** Marks a source as stopped for good; the first reason stays. True when it was not stopped before. */
-export async function markHalted(tx: Database, mark: { source: string; because: string }): Promise<boolean> {
+/** Marks a source as halted; the first reason stays. Returns whether it was not halted before. */
+export async function markHalted(tx: Database, halted: { source: string; because: string }): Promise<boolean> {
   const result = await tx
     .updateTable('chain_cursor')
-    .set({ halted_because: mark.because, updated_at: sql`now()` })
-    .where('source', '=', mark.source)
+    .set({ halted_because: halted.because, updated_at: sql`now()` })
+    .where('source', '=', halted.source)
     .where('halted_because', 'is', null)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
@@ -87,29 +87,29 @@ export async function markHalted(tx: Database, mark: { source: string; because: 
 
 export type RecordedEvent = EventRecord & { readonly log: ChainLog };
 
-/** Keeps final events for ever; a number that was taken before is an error. */
+/** Inserts final events, which are never deleted; throws for a number that was inserted before. */
 export async function insertEvents(tx: Database, events: readonly RecordedEvent[]): Promise<void> {
   const values = events.map((event) => ({
-    ...placeOf(event),
+    ...rowOf(event),
     block_hash: event.log.blockHash,
     log_index: event.log.logIndex,
   }));
-  for (let from = 0; from < values.length; from += ROWS_AT_ONCE) {
+  for (let from = 0; from < values.length; from += ROWS_PER_INSERT) {
     await tx
       .insertInto('chain_event')
-      .values(values.slice(from, from + ROWS_AT_ONCE))
+      .values(values.slice(from, from + ROWS_PER_INSERT))
       .execute();
   }
 }
 
-/** Forgets what was pending and keeps what is now; of two with one number the later in the chain. */
+/** Replaces the pending events; of two with one number the later in the chain is stored. */
 export async function replacePendingEvents(tx: Database, events: readonly RecordedEvent[]): Promise<void> {
   await tx.deleteFrom('chain_event_pending').execute();
-  const latest = [...new Map(events.map((event) => [event.sequence, event])).values()].slice(-ROWS_AT_ONCE);
-  if (latest.length > 0) await tx.insertInto('chain_event_pending').values(latest.map(placeOf)).execute();
+  const latest = [...new Map(events.map((event) => [event.sequence, event])).values()].slice(-ROWS_PER_INSERT);
+  if (latest.length > 0) await tx.insertInto('chain_event_pending').values(latest.map(rowOf)).execute();
 }
 
-function placeOf({ sequence, kind, payload, log }: RecordedEvent) {
+function rowOf({ sequence, kind, payload, log }: RecordedEvent) {
   return {
     seq: sequence,
     kind,

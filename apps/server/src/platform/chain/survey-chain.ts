@@ -16,43 +16,46 @@ export type BlockHeader = {
   readonly at: Date;
 };
 
-/** What the nodes agree on at one look. */
+/** What the nodes agree on, at one poll. */
 export type Survey = {
   readonly head: BlockHeader;
-  /** Nothing up to and with this block can be taken back. */
+  /** No reorg can revert this block or an earlier one. */
   readonly finalized: BlockHeader;
   readonly genesisHash: Hex;
-  /** How far a block must lie below the head to be final. */
+  /** How many blocks must be on top of a final one. */
   readonly confirmationsNeeded: number;
 };
 
 export type SurveySettings = {
   readonly nodes: readonly RpcNode[];
   readonly chainId: number;
-  /** Where a node does not say itself which block is final: how many blocks must lie on top of one. */
+  /** The same, for nodes that do not say themselves which block is final. */
   readonly confirmations: number;
 };
 
 /**
- * Asks every node where the chain stands. The majority has to answer, all that answer have to be on the right chain and to give the same hash
- * for the finalised block, which is the lowest that any of them calls final. Throws ChainIntegrityError when they contradict each other.
+ * Asks every node for its head and its finalised block, and returns what they agree on. The majority has to answer, and all that
+ * answer have to be on the right chain and have the same hash for the finalised block, which is the lowest that any of them calls
+ * final. Throws ChainIntegrityError when they contradict each other.
  */
 export async function surveyChain(settings: SurveySettings): Promise<Survey> {
   const answers = await Promise.allSettled(settings.nodes.map((node) => surveyNode(node, settings)));
   const views = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
-  const doubt = answers.find((answer) => answer.status === 'rejected' && answer.reason instanceof ChainIntegrityError);
-  if (doubt?.status === 'rejected') throw doubt.reason;
+  const contradiction = answers.find(
+    (answer) => answer.status === 'rejected' && answer.reason instanceof ChainIntegrityError,
+  );
+  if (contradiction?.status === 'rejected') throw contradiction.reason;
   if (views.length * 2 <= settings.nodes.length) {
     throw new Error(`${views.length} of ${settings.nodes.length} chain nodes answered`, {
       cause: firstReason(answers),
     });
   }
-  const lowest = views.reduce((a, b) => (b.finalized < a.finalized ? b : a));
-  const highest = views.reduce((a, b) => (b.head.number > a.head.number ? b : a));
-  const places = await Promise.all(views.map(({ node }) => readBlockHeader(node, lowest.finalized)));
-  const [first] = places;
-  if (first === undefined) throw new Error('no chain node is configured');
-  if (places.some((place) => place.hash !== first.hash)) {
+  const lowest = views.reduce((best, view) => (view.finalized < best.finalized ? view : best));
+  const highest = views.reduce((best, view) => (view.head.number > best.head.number ? view : best));
+  const headers = await Promise.all(views.map(({ node }) => readBlockHeader(node, lowest.finalized)));
+  const [finalized] = headers;
+  if (finalized === undefined) throw new Error('no chain node is configured');
+  if (headers.some((header) => header.hash !== finalized.hash)) {
     throw new ChainIntegrityError('nodes-disagree', `on the hash of the finalised block ${lowest.finalized}`);
   }
   if (views.some((view) => view.genesisHash !== highest.genesisHash)) {
@@ -60,13 +63,13 @@ export async function surveyChain(settings: SurveySettings): Promise<Survey> {
   }
   return {
     head: highest.head,
-    finalized: first,
+    finalized,
     genesisHash: highest.genesisHash,
     confirmationsNeeded: Math.max(1, Number(lowest.head.number - lowest.finalized)),
   };
 }
 
-/** Number, hash and time of a block. Throws when the node does not have it. */
+/** Returns number, hash and time of a block. Throws when the node does not have it. */
 export async function readBlockHeader(node: RpcNode, blockNumber: bigint): Promise<BlockHeader> {
   const { number, hash, timestamp } = await node.getBlock({ blockNumber });
   if (number !== blockNumber)
@@ -74,9 +77,9 @@ export async function readBlockHeader(node: RpcNode, blockNumber: bigint): Promi
   return { number, hash, at: new Date(Number(timestamp) * 1000) };
 }
 
-type View = { node: RpcNode; genesisHash: Hex; head: BlockHeader; finalized: bigint };
+type NodeView = { node: RpcNode; genesisHash: Hex; head: BlockHeader; finalized: bigint };
 
-async function surveyNode(node: RpcNode, settings: SurveySettings): Promise<View> {
+async function surveyNode(node: RpcNode, settings: SurveySettings): Promise<NodeView> {
   const [chainId, genesis, latest] = await Promise.all([
     node.getChainId(),
     node.getBlock({ blockNumber: 0n }),
@@ -94,7 +97,7 @@ async function surveyNode(node: RpcNode, settings: SurveySettings): Promise<View
   };
 }
 
-/** What the node calls final; undefined when it does not know the word. Any other trouble is thrown. */
+/** Returns the number of the node's finalised block, or undefined when it does not know that tag. Throws any other error. */
 async function finalizedNumber(node: RpcNode): Promise<bigint | undefined> {
   try {
     const { number } = await node.getBlock({ blockTag: 'finalized' });

@@ -1,6 +1,6 @@
 import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
+import { type ChainHeight, readChainHeight } from '#platform/chain/chain-height.ts';
 import { ChainIntegrityError } from '#platform/chain/chain-integrity-error.ts';
-import { type ChainHeight, readChainHeight } from '#platform/chain/read-chain-height.ts';
 import type { RpcNode } from '#platform/chain/rpc-node.ts';
 import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';

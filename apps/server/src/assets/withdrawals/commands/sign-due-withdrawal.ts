@@ -3,7 +3,7 @@ import { MAX_SIGNATURES, VOUCHER_TTL_SECONDS, voucherTerm } from '@city-mint/dom
 import { sumAmounts } from '@city-mint/domain/money/token-amount';
 import type { LocalAccount } from 'viem';
 import { lockBalances } from '#ledger/commands/lock-balances.ts';
-import { readChainHeight } from '#platform/chain/read-chain-height.ts';
+import { readChainHeight } from '#platform/chain/chain-height.ts';
 import { databaseTime } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';

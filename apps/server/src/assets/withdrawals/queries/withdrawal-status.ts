@@ -1,9 +1,8 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { z } from 'zod';
-import { countConfirmations } from '#platform/chain/count-confirmations.ts';
-import type { ChainHeight } from '#platform/chain/read-chain-height.ts';
-import type { PendingEvent } from '#platform/chain/read-pending-events.ts';
+import { type ChainHeight, countConfirmations } from '#platform/chain/chain-height.ts';
+import type { PendingEvent } from '#platform/chain/pending-events.ts';
 import type { Database } from '#platform/database/database.ts';
 import { storedCurrency } from '../../stored-currency.ts';
 import type { VaultDeployment } from '../../vault.ts';

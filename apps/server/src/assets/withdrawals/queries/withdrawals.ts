@@ -3,7 +3,7 @@ import type { Currency } from '@city-mint/domain/ledger/currencies';
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { type PendingEvent, readPendingEvents } from '#platform/chain/read-pending-events.ts';
+import { type PendingEvent, readPendingEvents } from '#platform/chain/pending-events.ts';
 import type { Database } from '#platform/database/database.ts';
 import { storedCurrency } from '../../stored-currency.ts';
 import { readHoldHours, readLimits } from '../store/withdrawal-requests.ts';

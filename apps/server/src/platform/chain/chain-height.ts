@@ -1,19 +1,19 @@
 import type { Database } from '../database/database.ts';
 import { findCursor } from './store.ts';
 
-/** Where the chain stands and how far it was read, as the indexer saw it last. */
+/** The chain's newest block and how far the chain was read, as of the indexer's last poll. */
 export type ChainHeight = {
   readonly headNumber: bigint;
   /** The newest block's own time. */
   readonly headAt: Date;
   readonly confirmationsNeeded: number;
-  /** All events up to this block are taken. */
+  /** All events up to this block are applied. */
   readonly readNumber: bigint;
   readonly readAt: Date;
   readonly haltedBecause: string | null;
 };
 
-/** The height for a source, or undefined while the chain was never read. */
+/** Returns the height for a source, or undefined while the chain was never read. */
 export async function readChainHeight(db: Database, source: string): Promise<ChainHeight | undefined> {
   const cursor = await findCursor(db, source);
   if (cursor === undefined || cursor.head_number === null || cursor.head_at === null) return undefined;
@@ -25,4 +25,10 @@ export async function readChainHeight(db: Database, source: string): Promise<Cha
     readAt: cursor.block_at,
     haltedBecause: cursor.halted_because,
   };
+}
+
+/** Returns how many blocks are on top of a block: 0 while it is the newest, never more than are needed. */
+export function countConfirmations(blockNumber: bigint, height: ChainHeight): number {
+  const blocksAbove = Number(height.headNumber - blockNumber);
+  return Math.min(Math.max(blocksAbove, 0), height.confirmationsNeeded);
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 
-/** An event above the finalised block: the chain may still move it or take it back. `payload` is what its source described. */
+/** An event above the finalised block: a reorg may move or revert it. `payload` is as its source described it. */
 export type PendingEvent = {
   readonly sequence: bigint;
   readonly blockNumber: bigint;
@@ -9,7 +9,7 @@ export type PendingEvent = {
   readonly payload: unknown;
 };
 
-/** What is pending of one kind, where the payload's `field` has this value; in the order of the chain. */
+/** Returns the pending events of one kind whose payload has this value in a field, in the order of the chain. */
 export async function readPendingEvents(
   db: Database,
   wanted: { kind: string; field: string; value: string },

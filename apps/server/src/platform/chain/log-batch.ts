@@ -1,0 +1,147 @@
+import type { Database } from '../database/database.ts';
+import { ChainIntegrityError } from './chain-integrity-error.ts';
+import type { AppliedEventRecord, LogSource, NumberedLogs, ObservedLog, UnnumberedLogs } from './log-source.ts';
+import { readLogs } from './read-logs.ts';
+import type { RpcNode } from './rpc-node.ts';
+import { type Cursor, insertEvents, type RecordedEvent, replacePendingEvents } from './store.ts';
+import { type BlockHeader, readBlockHeader, type Survey } from './survey-chain.ts';
+
+/** The final blocks after the cursor that are read at once. */
+export type BlockRange = {
+  readonly node: RpcNode;
+  readonly cursor: Cursor;
+  readonly survey: Survey;
+  readonly to: BlockHeader;
+  /** Whether it reaches up to the finalised block. */
+  readonly reachesEnd: boolean;
+};
+
+/** What was read of a range, ready to be written in the transaction that moves the cursor. */
+export type LogBatch = {
+  /** The number of the last event; 0 for logs without numbers. */
+  readonly lastSequence: bigint;
+  /** Writes the batch; returns what to log once that is committed. */
+  readonly apply: (tx: Database) => Promise<readonly AppliedEventRecord[]>;
+};
+
+/** Final events of a source of numbered logs, before they are applied. */
+export type EventBatch<Event> = BlockRange & {
+  readonly source: NumberedLogs<Event>;
+  readonly events: readonly ObservedLog<Event>[];
+};
+
+/** Throws ChainIntegrityError when a batch must not be applied. */
+export type EventCheck = <Event>(batch: EventBatch<Event>) => Promise<void>;
+
+/** What a batch of numbered logs must pass. */
+export const EVENT_CHECKS: readonly EventCheck[] = [checkCursorBlock, checkSequence, checkContractCount];
+
+/** Reads and checks the logs of a range. Throws ChainIntegrityError when they contradict each other, and a node's own errors. */
+export async function readBatch<Item>(
+  source: LogSource<Item>,
+  range: BlockRange,
+  { checks, onPendingError }: { checks: readonly EventCheck[]; onPendingError: (error: unknown) => void },
+): Promise<LogBatch> {
+  if (source.kind === 'unnumbered') return readUnnumbered(source, range);
+  const events = await readEvents(source, {
+    node: range.node,
+    fromBlock: range.cursor.block_number + 1n,
+    toBlock: range.to.number,
+    withReceipts: true,
+  });
+  for (const check of checks) await check({ ...range, source, events });
+  const pendingEvents = range.reachesEnd ? await readPending(source, range, onPendingError) : undefined;
+  return {
+    lastSequence: range.cursor.last_seq + BigInt(events.length),
+    apply: async (tx) => {
+      if (events.length > 0) await insertEvents(tx, toRecords(source, events));
+      const applied = events.length > 0 ? await source.apply(tx, { type: 'final', events }) : [];
+      if (pendingEvents !== undefined) await replacePendingEvents(tx, toRecords(source, pendingEvents));
+      return applied;
+    },
+  };
+}
+
+async function readUnnumbered<Item>(source: UnnumberedLogs<Item>, range: BlockRange): Promise<LogBatch> {
+  await checkCursorBlock(range);
+  const { node, to } = range;
+  const fromBlock = range.cursor.block_number + 1n;
+  const isEmpty = to.number < fromBlock;
+  const logRange = { addresses: source.addresses, fromBlock, toBlock: to.number, withReceipts: true };
+  const logs = isEmpty ? [] : await readLogs(node, logRange);
+  const items = isEmpty ? [] : await source.decodeRange(node, logs, { from: fromBlock, to: to.number });
+  return {
+    lastSequence: 0n,
+    apply: async (tx) => {
+      if (items.length > 0) await source.apply(tx, items);
+      return [];
+    },
+  };
+}
+
+/** Reads what is above the finalised block. It is only shown, so a node's errors are passed to `onError` and do no harm. */
+async function readPending<Event>(
+  source: NumberedLogs<Event>,
+  { node, survey }: BlockRange,
+  onError: (error: unknown) => void,
+): Promise<readonly ObservedLog<Event>[]> {
+  if (survey.head.number <= survey.finalized.number) return [];
+  try {
+    const pendingRange = { fromBlock: survey.finalized.number + 1n, toBlock: survey.head.number, withReceipts: false };
+    return await readEvents(source, { node, ...pendingRange });
+  } catch (error) {
+    onError(error);
+    return [];
+  }
+}
+
+async function readEvents<Event>(
+  source: NumberedLogs<Event>,
+  { node, ...range }: { node: RpcNode; fromBlock: bigint; toBlock: bigint; withReceipts: boolean },
+): Promise<ObservedLog<Event>[]> {
+  if (range.toBlock < range.fromBlock) return [];
+  const logs = await readLogs(node, { addresses: source.addresses, ...range });
+  return logs.flatMap((log) => {
+    const event = source.decode(log);
+    return event === undefined ? [] : [{ event, log }];
+  });
+}
+
+function toRecords<Event>(source: NumberedLogs<Event>, events: readonly ObservedLog<Event>[]): RecordedEvent[] {
+  return events.map(({ event, log }) => ({ ...source.describe(event), log }));
+}
+
+/** The cursor's block is still the same one: a change below the finalised block is never repaired silently. */
+async function checkCursorBlock({ node, cursor }: BlockRange): Promise<void> {
+  const { hash } = await readBlockHeader(node, cursor.block_number);
+  if (hash !== cursor.block_hash) {
+    throw new ChainIntegrityError(
+      'block-changed',
+      `block ${cursor.block_number} was ${cursor.block_hash} and is ${hash}`,
+    );
+  }
+}
+
+/** The events carry exactly the numbers that come next: a node that omits logs makes a gap. */
+async function checkSequence<Event>({ source, cursor, events }: EventBatch<Event>): Promise<void> {
+  let expected = cursor.last_seq + 1n;
+  for (const { event } of events) {
+    const { sequence } = source.describe(event);
+    if (sequence !== expected)
+      throw new ChainIntegrityError('sequence-gap', `event ${sequence} where ${expected} had to come`);
+    expected += 1n;
+  }
+}
+
+/** At the finalised block the contract's own count agrees: a node that omits the last logs is noticed at once. */
+async function checkContractCount<Event>(batch: EventBatch<Event>): Promise<void> {
+  if (!batch.reachesEnd) return;
+  const counted = await batch.source.lastSequenceAt(batch.node, batch.to.number);
+  const read = batch.cursor.last_seq + BigInt(batch.events.length);
+  if (counted !== read) {
+    throw new ChainIntegrityError(
+      'sequence-gap',
+      `the contract counts ${counted} events at block ${batch.to.number}, the logs ${read}`,
+    );
+  }
+}
