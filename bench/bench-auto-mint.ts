@@ -87,7 +87,7 @@ async function writeSameRows(owner: Database, run: number): Promise<number> {
   const started = performance.now();
   await owner.transaction().execute(async (tx) => {
     await sql`update raw_ledger_account set balance = balance - 1 where (id & 255) = 1`.execute(tx);
-    await sql`insert into raw_ledger_transfer (id, debit_account, credit_account, amount, kind, cause, debit_balance_after, credit_balance_after) overriding system value
+    await sql`insert into raw_ledger_transfer (id, debit_account, credit_account, amount, kind, source_id, debit_balance_after, credit_balance_after) overriding system value
       select ${run}::bigint << 40 | u, u * 256 + 1, 259, 10 * 10::numeric ^ 18, 5, ${run}::bigint << 40 | u, 990 * 10::numeric ^ 18, u * 10 * 10::numeric ^ 18
       from generate_series(1, ${USERS}::int) u`.execute(tx);
     await sql`insert into raw_mint_order (id, round_id, user_id, rank, automatic, asked, accepted, request_id) overriding system value
@@ -131,7 +131,7 @@ async function isExactly(owner: Database, { roundId, joined }: { roundId: bigint
     with orders as (
       select count(*) as n, count(distinct rank) as ranks, max(rank) as highest, sum(accepted) as sum,
         bool_and(in_turn) as in_turn from (
-          select o.*, a.turn > lag(a.turn, 1, 0::bigint) over (order by o.rank) as in_turn
+          select o.*, a.queue_position > lag(a.queue_position, 1, 0::bigint) over (order by o.rank) as in_turn
           from mint_order o join auto_mint a using (user_id) where o.round_id = ${roundId}
         ) o
     )

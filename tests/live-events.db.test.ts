@@ -53,8 +53,8 @@ describe('live events', () => {
     await database.drop();
   });
 
-  const give = (userId: bigint, cause: number) =>
-    sql`select ledger_post_transfer(1, 0, ledger_account_id(${userId}, 0, 1), ${(10n * JU).toString()}::numeric, ${cause}::bigint)`.execute(
+  const give = (userId: bigint, sourceId: number) =>
+    sql`select ledger_post_transfer(1, 0, ledger_account_id(${userId}, 0, 1), ${(10n * JU).toString()}::numeric, ${sourceId}::bigint)`.execute(
       owner,
     );
 

@@ -180,7 +180,7 @@ describe('regions', () => {
       ok: true,
       data: { settings: { enabled: false } },
     });
-    await sql`update auto_mint set enabled = false, turn = null, enabled_at = null, off_because = 'user' where enabled`.execute(
+    await sql`update auto_mint set enabled = false, queue_position = null, enabled_at = null, off_reason = 'user' where enabled`.execute(
       db,
     );
   });

@@ -38,12 +38,12 @@ export async function buildFunds(
   const custody = { kind: 'custody', currency: 'JU', owner: 0n } as const;
   const treasury = { kind: 'treasury', currency: 'JU', owner: 0n } as const;
   fundings -= 1n;
-  const cause = fundings;
+  const sourceId = fundings;
   if (reserve > 0n) {
     const amount = tokenAmount(reserve);
-    await postTransfer(db, { kind: 'funding', from: custody, to: treasury, amount, cause });
+    await postTransfer(db, { kind: 'funding', from: custody, to: treasury, amount, sourceId });
     const to = { kind: 'reserve', currency: 'JU', owner: 0n } as const;
-    await postTransfer(db, { kind: 'reserve-funding', from: treasury, to, amount, cause });
+    await postTransfer(db, { kind: 'reserve-funding', from: treasury, to, amount, sourceId });
   }
   if (emission > 0n) {
     await postTransfer(db, {
@@ -51,7 +51,7 @@ export async function buildFunds(
       from: { kind: 'custody', currency: 'FMC', owner: 0n },
       to: { kind: 'emission', currency: 'FMC', owner: 0n },
       amount: tokenAmount(emission),
-      cause,
+      sourceId,
       step: 1,
     });
   }

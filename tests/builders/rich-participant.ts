@@ -97,7 +97,7 @@ async function buildRecords({ db }: RichWorld, { account, userId }: Person): Pro
   await sql`insert into exchange_grant (machine_id, user_id, uid, hash_rate)
     select id, user_id, '731004895', hash_rate from machine where user_id = ${userId}`.execute(db);
   await sql`insert into exchange_account (user_id, uid) values (${userId}, '731004895')`.execute(db);
-  await sql`insert into auto_mint (user_id, enabled, keep, per_round_maximum, stop_after_losses, off_because)
+  await sql`insert into auto_mint (user_id, enabled, keep, per_round_maximum, stop_after_losses, off_reason)
     values (${userId}, false, ${marked(3n).toString()}::numeric, 0, 0, 'user')`.execute(db);
   await sql`insert into request_refusal (user_id, request_id, action, body_hash, error, details)
     values (${userId}, gen_random_uuid(), 'join', '', 'round-full', '{}')`.execute(db);

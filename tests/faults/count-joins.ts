@@ -39,8 +39,8 @@ export async function countJoins(
 ): Promise<JoinFigures> {
   const { rows } = await sql<OrderRow>`
     select o.id, o.round_id, o.user_id, o.rank, o.accepted, ${forgetful ? sql.ref('a.request_id') : sql.ref('o.request_id')} as request_id,
-      (select count(*)::int from ledger_transfer t where t.kind = 5 and t.cause = o.id) as moves,
-      coalesce((select sum(amount) from ledger_transfer t where t.kind = 5 and t.cause = o.id
+      (select count(*)::int from ledger_transfer t where t.kind = 5 and t.source_id = o.id) as moves,
+      coalesce((select sum(amount) from ledger_transfer t where t.kind = 5 and t.source_id = o.id
         and t.debit_account = ledger_account_id(o.user_id, 0, 1) and t.credit_account = ledger_account_id(o.round_id, 0, 3)), 0) as moved
     from mint_order o ${forgetful ? sql`join asked_request a on a.order_id = o.id` : sql``}`.execute(owner);
   const keyOf = (userId: bigint, requestId: string) => `${userId}/${requestId}`;

@@ -12,14 +12,14 @@ export type PaymentFigures = {
   /** Movements of settlements and stages, and how many of them the domain's settlement does not name, or names and are missing. */
   readonly payments: number;
   readonly wrong: number;
-  /** Movements beyond the first of their key (kind, cause, step). */
+  /** Movements beyond the first of their key (kind, sourceId, step). */
   readonly repeated: number;
   /** Escrow, fees and vesting accounts of settled rounds that are not zero; currencies whose balances do not sum to zero. */
   readonly unbalanced: number;
 };
 
 type OrderRow = { id: bigint; rank: number; user_id: bigint; inviter_id: bigint | null; accepted: bigint };
-type TransferRow = { kind: number; cause: bigint; step: number; credit_account: bigint; amount: bigint };
+type TransferRow = { kind: number; source_id: bigint; step: number; credit_account: bigint; amount: bigint };
 
 /** Holds every payment of every settled round against the domain's settlement of the same orders, to the unit and the payee. */
 export async function countPayments(owner: Database): Promise<PaymentFigures> {
@@ -35,7 +35,7 @@ export async function countPayments(owner: Database): Promise<PaymentFigures> {
   }
   const { rows } = await sql<{ repeated: number; unbalanced: number }>`
     select
-      (select coalesce(sum(n - 1), 0)::int from (select count(*) as n from ledger_transfer group by kind, cause, step) k) as repeated,
+      (select coalesce(sum(n - 1), 0)::int from (select count(*) as n from ledger_transfer group by kind, source_id, step) k) as repeated,
       (select count(*)::int from ledger_account a join round_settlement s on s.round_id = ledger_account_owner(a.id)
         where ledger_account_kind(a.id) in (3, 4, 11) and a.balance <> 0)
       + (select count(*)::int from (
@@ -66,8 +66,8 @@ type Kind = keyof typeof TRANSFER_KINDS;
 
 function linesOf(roundId: bigint, result: SettlementResult, orders: readonly OrderRow[]): string[] {
   const lines: string[] = [];
-  const add = (kind: Kind, [cause, step]: readonly [bigint, number], [to, amount]: readonly [bigint, bigint]) =>
-    lines.push(line({ kind: TRANSFER_KINDS[kind].code, cause, step, credit_account: to, amount }));
+  const add = (kind: Kind, [sourceId, step]: readonly [bigint, number], [to, amount]: readonly [bigint, bigint]) =>
+    lines.push(line({ kind: TRANSFER_KINDS[kind].code, source_id: sourceId, step, credit_account: to, amount }));
   const account = (owner: bigint, currency: bigint, kind: bigint) => owner * 256n + currency * 16n + kind;
   const whoOf = (index: number) => orders[index] ?? { id: -1n, user_id: -1n, inviter_id: null };
   if (result.outcome === 'failed') {
@@ -106,12 +106,12 @@ function linesOf(roundId: bigint, result: SettlementResult, orders: readonly Ord
 
 async function madeOf(owner: Database, roundId: bigint): Promise<string[]> {
   const { rows } = await sql<TransferRow>`
-    select t.kind, t.cause, t.step, t.credit_account, t.amount from ledger_transfer t
-    where (t.kind in (6, 8, 11, 12, 14, 18) and t.cause in (select id from mint_order where round_id = ${roundId}))
-      or (t.kind in (7, 9, 10, 13) and t.cause = ${roundId})`.execute(owner);
+    select t.kind, t.source_id, t.step, t.credit_account, t.amount from ledger_transfer t
+    where (t.kind in (6, 8, 11, 12, 14, 18) and t.source_id in (select id from mint_order where round_id = ${roundId}))
+      or (t.kind in (7, 9, 10, 13) and t.source_id = ${roundId})`.execute(owner);
   return rows.map(line);
 }
 
-function line({ kind, cause, step, credit_account, amount }: TransferRow): string {
-  return `${kind}/${cause}/${step} > ${credit_account} ${amount}`;
+function line({ kind, source_id, step, credit_account, amount }: TransferRow): string {
+  return `${kind}/${source_id}/${step} > ${credit_account} ${amount}`;
 }

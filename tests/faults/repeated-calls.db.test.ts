@@ -105,7 +105,7 @@ const CASES: Readonly<Record<string, (person: Person) => Promise<Case>>> = {
       send: (client) => client.call('POST /api/biz/crowdfund', body),
       sendOther: (client) => client.call('POST /api/biz/crowdfund', { ...body, amount: '4' }),
       effects: () =>
-        count(sql`select count(*)::int as n from mint_order o join ledger_transfer t on t.kind = 5 and t.cause = o.id
+        count(sql`select count(*)::int as n from mint_order o join ledger_transfer t on t.kind = 5 and t.source_id = o.id
           where o.user_id = ${userId}`),
     };
   },

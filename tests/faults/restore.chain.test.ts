@@ -50,7 +50,7 @@ async function credits(owner: Database): Promise<{ count: number; events: number
   return { ...(rows[0] ?? { count: -1, events: -1 }), balances: balances.map(({ balance }) => balance) };
 }
 
-test('default: a copy of a running database, restored after more has happened on chain: the indexer goes on, each recharge is credited once; with its movements’ causes lost, twice (the broken twin)', async () => {
+test('default: a copy of a running database, restored after more has happened on chain: the indexer goes on, each recharge is credited once; with its movements’ sources lost, twice (the broken twin)', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'city-mint-restore-'));
   const [live, copy] = [join(folder, 'live'), join(folder, 'copy')];
   const servers = [await startPostgres({ dataDir: live })];
@@ -113,7 +113,7 @@ test('default: a copy of a running database, restored after more has happened on
   expect(await readAgain()).toBe(deposits);
   await owner.connection().execute(async (connection) => {
     await sql`set session_replication_role = replica`.execute(connection);
-    await sql`update ledger_transfer set cause = -1000 - cause where kind = 1`.execute(connection);
+    await sql`update ledger_transfer set source_id = -1000 - source_id where kind = 1`.execute(connection);
     await sql`set session_replication_role = origin`.execute(connection);
   });
   expect(await readAgain()).toBe(2 * deposits);

@@ -141,7 +141,7 @@ describe('statements over random movements', () => {
       for (const left of own.filter((_, place) => place % Math.ceil(own.length / 12) === 0)) {
         const blind: Read = (period) => readWithout(period, left);
         const seen = await problemsOf(userId, [beginning, end], blind).catch(({ message }: Error) => [message]);
-        expect(seen, `kind ${left.kind} of cause ${left.cause}`).not.toEqual([]);
+        expect(seen, `kind ${left.kind} of source ${left.sourceId}`).not.toEqual([]);
       }
       // Between others it is not even shown: the balances around it do not fit.
       const between = own.filter(({ isJu }) => isJu).at(1);
@@ -151,20 +151,20 @@ describe('statements over random movements', () => {
   });
 
   /** The statement when one cause is left out. */
-  async function readWithout({ userId, from, to }: Period, left: { kind: number; cause: bigint }) {
+  async function readWithout({ userId, from, to }: Period, left: { kind: number; sourceId: bigint }) {
     const wanted = { userId, since: statementSince(from) };
     const all = sql.join(
       [assetSources, roundSources, miningSources, poolSources].map((of) => of(wanted)),
       sql` union all `,
     );
-    const causes = [sql`select * from (${all}) c where not (kind = ${left.kind}::int and cause = ${left.cause})`];
-    return readStatementTotals(api, { userId, from, to, causes });
+    const sources = [sql`select * from (${all}) c where not (kind = ${left.kind}::int and source_id = ${left.sourceId})`];
+    return readStatementTotals(api, { userId, from, to, sources });
   }
 
   /** A user's transfers in the order of the ledger. */
   async function transfersOf(userId: bigint) {
-    const { rows } = await sql<{ kind: number; cause: bigint; isJu: boolean }>`
-      select t.kind, t.cause, ${accountId({ kind: 'available', currency: 'JU', owner: userId })} in (t.debit_account, t.credit_account) as "isJu"
+    const { rows } = await sql<{ kind: number; sourceId: bigint; isJu: boolean }>`
+      select t.kind, t.source_id as "sourceId", ${accountId({ kind: 'available', currency: 'JU', owner: userId })} in (t.debit_account, t.credit_account) as "isJu"
       from ledger_transfer t
       where ${userId} in (ledger_account_owner(t.debit_account), ledger_account_owner(t.credit_account))
         and (ledger_account_owner(t.debit_account) = ${userId} and ledger_account_kind(t.debit_account) in (1, 2)
@@ -267,7 +267,7 @@ async function payDays(owner: Database, users: readonly bigint[]): Promise<void>
         from: { kind: pool, currency: 'JU', owner: 0n },
         to,
         amount: tokenAmount(3n),
-        cause: id,
+        sourceId: id,
       });
     }
   }
@@ -280,7 +280,7 @@ async function payDays(owner: Database, users: readonly bigint[]): Promise<void>
   for (const { id, user_id } of rows) {
     const to = { kind: 'available', currency: 'FMC', owner: user_id } as const;
     const from = { kind: 'emission', currency: 'FMC', owner: 0n } as const;
-    await postTransfer(owner, { kind: 'hash-rate-output', from, to, amount: tokenAmount(1n), cause: id });
+    await postTransfer(owner, { kind: 'hash-rate-output', from, to, amount: tokenAmount(1n), sourceId: id });
   }
 }
 
@@ -296,7 +296,7 @@ async function payOut(owner: Database, model: Sequence): Promise<void> {
       from: { kind: 'withdrawing', currency, owner: user.id },
       to: { kind: 'custody', currency, owner: 0n },
       amount,
-      cause: answer.withdrawalId,
+      sourceId: answer.withdrawalId,
     });
   }
 }

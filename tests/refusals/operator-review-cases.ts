@@ -202,7 +202,7 @@ const integrity: ActionCases<keyof typeof integrityActions> = {
     const haltReason = `block-changed: block 7 was ${hash('a')} and is ${hash('b')}`;
     const plant = (source: string, reason: string | null) =>
       sql`
-      insert into chain_cursor (source, chain_id, genesis_hash, block_number, block_hash, block_at, halted_because)
+      insert into chain_cursor (source, chain_id, genesis_hash, block_number, block_hash, block_at, halt_reason)
       values (${source}, 1, ${hash('0')}, 7, ${hash('a')}, now(), ${reason})`.execute(db);
     await plant('vault', haltReason);
     await plant('swap', 'nodes-disagree: two hashes');
@@ -210,7 +210,7 @@ const integrity: ActionCases<keyof typeof integrityActions> = {
     return {
       fields,
       operators: 2,
-      watch: `select block_hash, halted_because from chain_cursor where source = 'vault'`,
+      watch: `select block_hash, halt_reason from chain_cursor where source = 'vault'`,
       refused: [
         [{ ...fields, haltReason: 'block-changed: another' }, 'halt-reason-mismatch'],
         [{ source: 'swap', haltReason: 'nodes-disagree: two hashes', blockHash: hash('b') }, 'block-not-changed'],

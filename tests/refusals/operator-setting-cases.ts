@@ -71,7 +71,7 @@ const reserve: ActionCases<keyof typeof reserveActions> = {
     const amount = tokenAmount(10n * JU);
     const custody = { kind: 'custody', currency: 'JU', owner: 0n } as const;
     const to = { kind: 'treasury', currency: 'JU', owner: 0n } as const;
-    await postTransfer(db, { kind: 'funding', from: custody, to, amount, cause: -7_000_001n });
+    await postTransfer(db, { kind: 'funding', from: custody, to, amount, sourceId: -7_000_001n });
     return {
       fields: { amount: '7' },
       operators: 1,

@@ -34,7 +34,7 @@ export async function placesOf(
       table: 'ledger_transfer',
       where: `${owned('debit_account')} or ${owned('credit_account')}`,
       // What the other side has afterwards is not his.
-      row: `jsonb_build_object('amount', amount, 'cause', cause)`,
+      row: `jsonb_build_object('amount', amount, 'source_id', source_id)`,
     },
   ];
 }

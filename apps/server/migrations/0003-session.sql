@@ -1,4 +1,4 @@
--- Users, the texts they sign to come in, their sessions, and the disclosure they accept.
+-- Users, how they sign in, their sessions, the disclosures they accept, and the actions they confirm by signature.
 create table app_user (
   id bigint generated always as identity primary key,
   -- EIP-55.
@@ -8,30 +8,39 @@ create table app_user (
   consent_at timestamptz
 );
 
+-- Sign-in messages (EIP-4361) that were composed and not used yet; each is valid once.
 create table sign_in_message (
   nonce text primary key check (nonce ~ '^[0-9a-f]{32}$'),
   address text not null,
   message text not null,
   chain_id int not null,
   created_at timestamptz not null default now(),
-  expires_at timestamptz not null
+  expires_at timestamptz not null,
+  -- A participant's message cannot open an operator's session, nor the other way round.
+  scope text not null default 'participant' check (scope in ('participant', 'operator')),
+  -- The caller's network address as rate limits count it: no other caller can use up a wallet's open messages.
+  caller text not null default ''
 );
 create index sign_in_message_by_address on sign_in_message (address, expires_at);
 create index sign_in_message_by_expiry on sign_in_message (expires_at);
 
 create table session (
-  -- SHA-256 of the token; the token itself is nowhere.
+  -- SHA-256 of the token; the token itself is stored nowhere.
   token_hash bytea primary key check (length(token_hash) = 32),
+  -- By which the user names a session; the hash of its token is never shown.
+  id bigint generated always as identity,
   user_id bigint not null,
+  scope text not null default 'participant' check (scope in ('participant', 'operator')),
   created_at timestamptz not null default now(),
   last_used_at timestamptz not null default now(),
   expires_at timestamptz not null,
   ended_at timestamptz,
-  ended_why text
+  end_reason text
 ) with (fillfactor = 80);
+create unique index session_by_id on session (id);
 create index session_by_user on session (user_id, created_at);
 
--- The disclosures that were current once, by version; the newest is the one to accept.
+-- Every version of the disclosure; the newest is the one to accept.
 create table disclosure (
   version int generated always as identity primary key,
   hash text not null unique check (hash ~ '^0x[0-9a-f]{64}$'),
@@ -47,34 +56,25 @@ create table consent (
   primary key (user_id, hash)
 );
 
--- Parts of the product that the operator can stop, each alone.
-create table system_switch (
-  name text primary key check (name in ('recharge', 'joins', 'settlement', 'withdrawals', 'swap')),
-  paused boolean not null default false,
-  reason text,
-  changed_at timestamptz not null default now()
-);
-insert into system_switch (name) values ('recharge'), ('joins'), ('settlement'), ('withdrawals'), ('swap');
-
--- What a call that moves money answered when it refused: the same request id again gets the same answer.
-create table request_refusal (
+-- Messages to be signed for one action that cannot be undone; each is valid for that action, once.
+create table confirmation (
+  nonce text primary key check (nonce ~ '^[0-9a-f]{32}$'),
   user_id bigint not null,
-  request_id uuid not null,
   action text not null,
-  body_hash bytea not null,
-  error text not null,
-  details jsonb not null,
-  refused_at timestamptz not null default now(),
-  primary key (user_id, request_id)
+  -- The fields of the action that is confirmed; the action itself must come with the same.
+  fields jsonb not null,
+  message text not null,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null
 );
+create index confirmation_by_user on confirmation (user_id, expires_at);
+create index confirmation_by_expiry on confirmation (expires_at);
 
 grant select, insert, update on app_user to city_mint_api;
 grant select, insert on app_user to city_mint_worker, city_mint_indexer;
+grant select on app_user to city_mint_operator;
 grant select, insert, delete on sign_in_message to city_mint_api, city_mint_worker;
 grant select, insert, update on session to city_mint_api;
+grant select, update (ended_at, end_reason) on session to city_mint_operator;
 grant select, insert on disclosure, consent to city_mint_api, city_mint_worker;
-grant select on system_switch to city_mint_api, city_mint_indexer;
-grant select, update on system_switch to city_mint_worker;
-grant select, insert on request_refusal to city_mint_api;
--- A halted indexer stops withdrawals; it cannot let them go again.
-grant update (paused, reason, changed_at) on system_switch to city_mint_indexer;
+grant select, insert, delete on confirmation to city_mint_api;

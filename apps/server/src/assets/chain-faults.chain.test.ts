@@ -156,7 +156,7 @@ describe('reorganisations', () => {
     expect(await indexer.poll()).toBe('halted');
     const operator = createDatabase({ url: database.url, role: 'city_mint_operator' });
     const [cursor] = await listCursors(operator);
-    const because = cursor?.halted_because ?? '';
+    const because = cursor?.halt_reason ?? '';
     const resume = (reason: string, blockHash: string | null) =>
       resumeReading(operator, { source: 'vault', because: reason, blockHash });
     expect(await resume('block-changed: another', null)).toBe(false);

@@ -84,7 +84,7 @@ describe('the journal', () => {
     'amount',
     'kind',
     'step',
-    'cause',
+    'source_id',
     'debit_balance_after',
     'credit_balance_after',
   ];
@@ -121,7 +121,7 @@ describe('the journal', () => {
           await sql`update ledger_transfer set id = -id where id >= ${at}`.execute(tx);
           await sql`update ledger_transfer set id = 1 - id where id < 0`.execute(tx);
         }
-        await sql`insert into ledger_transfer (id, debit_account, credit_account, amount, kind, cause, debit_balance_after, credit_balance_after)
+        await sql`insert into ledger_transfer (id, debit_account, credit_account, amount, kind, source_id, debit_balance_after, credit_balance_after)
           overriding system value values (${isFront ? -at : at}, 0, 257, 5, 1, 999999, 0, 0)`.execute(tx);
       });
       if (isFront) expect(fault).toMatchObject({ transfer: -at, what: 'transfer-inserted' });
@@ -155,7 +155,7 @@ describe('the journal', () => {
 
   test('behavior: an entry that was changed, dropped or cut off is named', async () => {
     const hidden = await afterTampering(async (tx) => {
-      await sql`update ledger_transfer set cause = cause + 1 where id = ${ids[250] ?? 0n}`.execute(tx);
+      await sql`update ledger_transfer set source_id = source_id + 1 where id = ${ids[250] ?? 0n}`.execute(tx);
       await sql`update ledger_journal set hash = sha256(hash) where number = 3`.execute(tx);
     });
     expect(hidden).toMatchObject({ entry: 3n, transfer: ids[250] });
@@ -196,10 +196,10 @@ describe('the journal', () => {
   });
 
   test('behavior: no transfer that is committed late slips behind a seal; with a horizon that is none, one does', async () => {
-    const deposit = (client: pg.Client, cause: number) =>
-      client.query('select ledger_post_transfer(1, 0, ledger_account_id(1, 0, 1), 5, $1)', [cause]);
-    const fmcDeposit = (client: pg.Client, cause: number) =>
-      client.query('select ledger_post_transfer(1, 16, ledger_account_id(1, 1, 1), 5, $1)', [cause]);
+    const deposit = (client: pg.Client, sourceId: number) =>
+      client.query('select ledger_post_transfer(1, 0, ledger_account_id(1, 0, 1), 5, $1)', [sourceId]);
+    const fmcDeposit = (client: pg.Client, sourceId: number) =>
+      client.query('select ledger_post_transfer(1, 16, ledger_account_id(1, 1, 1), 5, $1)', [sourceId]);
     const [late, early] = [new pg.Client(database.url), new pg.Client(database.url)];
     await Promise.all([late.connect(), early.connect()]);
     await late.query('begin');
@@ -259,11 +259,11 @@ describe('the check of the ledger', () => {
   test.each([
     ['accounts-exist', `delete from ledger_account where id = 257`],
     ['movements-exist', `update ledger_transfer set kind = 20 where id = 3`],
-    ['keys-unique', `update ledger_transfer set (cause, step) = (-1, 0) where id = 3`],
+    ['keys-unique', `update ledger_transfer set (source_id, step) = (-1, 0) where id = 3`],
     ['balances-are-sums', `update ledger_account set balance = balance + 1 where id = 257`],
     ['balances-follow', `update ledger_transfer set credit_balance_after = 7 where id = 3`],
     ['currencies-sum-to-zero', `update ledger_account set balance = balance + 1 where id = 257`],
-    ['causes-exist', `delete from chain_event where seq = -2`],
+    ['sources-exist', `delete from chain_event where seq = -2`],
   ])('behavior: %s is proven', async (part, change) => {
     const copy = await createTestDatabase();
     const db = createDatabase({ url: copy.url, maxConnections: 2 });

@@ -29,7 +29,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-type Payment = { kind: number; from: bigint; to: bigint; amount: bigint; cause: bigint };
+type Payment = { kind: number; from: bigint; to: bigint; amount: bigint; sourceId: bigint };
 
 const coinsOf = (user: number) => accountId({ kind: 'available', currency: 'JU', owner: users[user] ?? 0n });
 const tokensOf = (user: number) => accountId({ kind: 'available', currency: 'FMC', owner: users[user] ?? 0n });
@@ -39,7 +39,7 @@ async function post(db: Database, payments: readonly Payment[]): Promise<bigint 
   const { rows } = await sql<{
     made: bigint;
   }>`select ledger_post_batch(${column('kind')}::int[], ${column('from')}::bigint[],
-    ${column('to')}::bigint[], ${column('amount')}::numeric[], ${column('cause')}::bigint[]) as made`.execute(db);
+    ${column('to')}::bigint[], ${column('amount')}::numeric[], ${column('sourceId')}::bigint[]) as made`.execute(db);
   return rows[0]?.made;
 }
 
@@ -50,11 +50,11 @@ async function balances(): Promise<string> {
 
 test('default: several kinds from several accounts; each transfer tells both balances after it', async () => {
   const made = await post(worker, [
-    { kind: SPLIT, from: RESERVE, to: coinsOf(1), amount: 7n, cause: 1n },
-    { kind: OUTPUT, from: EMISSION, to: tokensOf(0), amount: 11n, cause: 1n },
-    { kind: SPLIT, from: RESERVE, to: coinsOf(0), amount: 5n, cause: 2n },
-    { kind: COMPENSATION, from: RESERVE, to: coinsOf(1), amount: 3n, cause: 1n },
-    { kind: SPLIT, from: RESERVE, to: coinsOf(2), amount: 0n, cause: 3n },
+    { kind: SPLIT, from: RESERVE, to: coinsOf(1), amount: 7n, sourceId: 1n },
+    { kind: OUTPUT, from: EMISSION, to: tokensOf(0), amount: 11n, sourceId: 1n },
+    { kind: SPLIT, from: RESERVE, to: coinsOf(0), amount: 5n, sourceId: 2n },
+    { kind: COMPENSATION, from: RESERVE, to: coinsOf(1), amount: 3n, sourceId: 1n },
+    { kind: SPLIT, from: RESERVE, to: coinsOf(2), amount: 0n, sourceId: 3n },
   ]);
   expect(made).toBe(4n);
   const { rows } =
@@ -71,29 +71,29 @@ test('default: several kinds from several accounts; each transfer tells both bal
 test.each<[string, readonly Payment[], RegExp]>([
   [
     'an account that does not exist',
-    [{ kind: SPLIT, from: RESERVE, to: 1_000_000n * 256n + 1n, amount: 1n, cause: 10n }],
+    [{ kind: SPLIT, from: RESERVE, to: 1_000_000n * 256n + 1n, amount: 1n, sourceId: 10n }],
     /does not exist/,
   ],
-  ['more than there is', [{ kind: SPLIT, from: RESERVE, to: 257n, amount: 10_000n, cause: 11n }], /not_negative/],
+  ['more than there is', [{ kind: SPLIT, from: RESERVE, to: 257n, amount: 10_000n, sourceId: 11n }], /not_negative/],
   [
     'an account that gives and gets',
     [
-      { kind: COMPENSATION, from: RESERVE, to: 257n, amount: 1n, cause: 12n },
-      { kind: 2, from: 257n, to: 258n, amount: 1n, cause: 12n },
+      { kind: COMPENSATION, from: RESERVE, to: 257n, amount: 1n, sourceId: 12n },
+      { kind: 2, from: 257n, to: 258n, amount: 1n, sourceId: 12n },
     ],
     /may not make|does not exist/,
   ],
   [
     'a movement that there is not',
-    [{ kind: SPLIT, from: EMISSION, to: 257n, amount: 1n, cause: 13n }],
+    [{ kind: SPLIT, from: EMISSION, to: 257n, amount: 1n, sourceId: 13n }],
     /violates check/,
   ],
-  ['a movement of another process', [{ kind: 1, from: 0n, to: 257n, amount: 1n, cause: 14n }], /may not make/],
+  ['a movement of another process', [{ kind: 1, from: 0n, to: 257n, amount: 1n, sourceId: 14n }], /may not make/],
   [
     'the same movement twice',
     [
-      { kind: SPLIT, from: RESERVE, to: 257n, amount: 1n, cause: 15n },
-      { kind: SPLIT, from: RESERVE, to: 257n, amount: 1n, cause: 15n },
+      { kind: SPLIT, from: RESERVE, to: 257n, amount: 1n, sourceId: 15n },
+      { kind: SPLIT, from: RESERVE, to: 257n, amount: 1n, sourceId: 15n },
     ],
     /ledger_transfer_key/,
   ],
@@ -104,7 +104,7 @@ test.each<[string, readonly Payment[], RegExp]>([
     from: RESERVE,
     to: coinsOf(0),
     amount: 1n,
-    cause: BigInt(`0x${randomUUID().slice(0, 8)}`),
+    sourceId: BigInt(`0x${randomUUID().slice(0, 8)}`),
   };
   await expect(post(worker, [good, ...payments])).rejects.toThrow(message);
   expect(await balances()).toBe(before);
@@ -113,13 +113,13 @@ test.each<[string, readonly Payment[], RegExp]>([
 test('refusal: an account on both sides is found also where every movement is allowed', async () => {
   const before = await balances();
   const twice = [
-    { kind: 1, from: 0n, to: coinsOf(0), amount: 5n, cause: 77n },
+    { kind: 1, from: 0n, to: coinsOf(0), amount: 5n, sourceId: 77n },
     {
       kind: 2,
       from: coinsOf(0),
       to: accountId({ kind: 'withdrawing', currency: 'JU', owner: users[0] ?? 0n }),
       amount: 1n,
-      cause: 77n,
+      sourceId: 77n,
     },
   ];
   await expect(post(owner, twice)).rejects.toThrow('does not exist');

@@ -48,19 +48,19 @@ async function begin({ days, nodesBps, levelsBps }: { days: number; nodesBps: nu
 /** Puts JU into both pools, as the fees of a round do. */
 async function fill(amount: bigint): Promise<void> {
   fundings += 1;
-  const cause = -fundings;
+  const sourceId = -fundings;
   await sql`select ledger_open_accounts(array[ledger_account_id(1, 0, 3), ledger_account_id(1, 0, 4)])`.execute(owner);
-  await sql`select ledger_post_transfer(1, 0, ledger_account_id(${users[0]}, 0, 1), ${(2n * amount).toString()}::numeric, ${cause - 1_000_000})`.execute(
+  await sql`select ledger_post_transfer(1, 0, ledger_account_id(${users[0]}, 0, 1), ${(2n * amount).toString()}::numeric, ${sourceId - 1_000_000})`.execute(
     owner,
   );
-  await sql`select ledger_post_transfer(5, ledger_account_id(${users[0]}, 0, 1), ledger_account_id(1, 0, 3), ${(2n * amount).toString()}::numeric, ${cause})`.execute(
+  await sql`select ledger_post_transfer(5, ledger_account_id(${users[0]}, 0, 1), ledger_account_id(1, 0, 3), ${(2n * amount).toString()}::numeric, ${sourceId})`.execute(
     owner,
   );
-  await sql`select ledger_post_transfer(7, ledger_account_id(1, 0, 3), ledger_account_id(1, 0, 4), ${(2n * amount).toString()}::numeric, ${cause})`.execute(
+  await sql`select ledger_post_transfer(7, ledger_account_id(1, 0, 3), ledger_account_id(1, 0, 4), ${(2n * amount).toString()}::numeric, ${sourceId})`.execute(
     owner,
   );
   for (const [step, kind] of [5, 6].entries()) {
-    await sql`select ledger_post_transfer(9, ledger_account_id(1, 0, 4), ledger_account_id(0, 0, ${kind}), ${amount.toString()}::numeric, ${cause}, ${step})`.execute(
+    await sql`select ledger_post_transfer(9, ledger_account_id(1, 0, 4), ledger_account_id(0, 0, ${kind}), ${amount.toString()}::numeric, ${sourceId}, ${step})`.execute(
       owner,
     );
   }
@@ -150,13 +150,13 @@ test('behavior: three workers, killed again and again, pay every day of days off
     expect(days.every(({ paid_at }) => paid_at !== null)).toBe(true);
     expect(before[name] - (await pool(name))).toBe(days.reduce((sum, { paid }) => sum + paid, 0n));
   }
-  const { rows } = await sql<{ shares: number; moves: number; causes: number }>`
+  const { rows } = await sql<{ shares: number; moves: number; sources: number }>`
     select (select count(*)::int from pool_share) as shares,
-      (select count(*)::int from ledger_transfer t join pool_share s on s.id = t.cause where t.kind in (16, 17)) as moves,
-      (select count(distinct cause)::int from ledger_transfer t join pool_share s on s.id = t.cause where t.kind in (16, 17)) as causes`.execute(
+      (select count(*)::int from ledger_transfer t join pool_share s on s.id = t.source_id where t.kind in (16, 17)) as moves,
+      (select count(distinct source_id)::int from ledger_transfer t join pool_share s on s.id = t.source_id where t.kind in (16, 17)) as sources`.execute(
     owner,
   );
-  expect(rows[0]).toEqual({ shares: 6 * (15 + 14), moves: 6 * (15 + 14), causes: 6 * (15 + 14) });
+  expect(rows[0]).toEqual({ shares: 6 * (15 + 14), moves: 6 * (15 + 14), sources: 6 * (15 + 14) });
 });
 
 test('behavior: days off are paid by what was set for each of them and by the weights at its end; the last setting alone would pay others', async () => {

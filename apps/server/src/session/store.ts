@@ -135,7 +135,7 @@ export async function insertSession(
 export async function endSession(db: Database, session: { tokenHash: Buffer; why: string }): Promise<void> {
   await db
     .updateTable('session')
-    .set({ ended_at: sql<Date>`now()`, ended_why: session.why })
+    .set({ ended_at: sql<Date>`now()`, end_reason: session.why })
     .where('token_hash', '=', session.tokenHash)
     .where('ended_at', 'is', null)
     .execute();
@@ -159,7 +159,7 @@ export async function endSessionsOf(
   ended: { readonly userId: bigint; readonly sessionId: bigint | null; readonly butTokenHash: Buffer | null },
 ): Promise<number> {
   const { numAffectedRows } = await sql`
-    update session set ended_at = now(), ended_why = 'revoked'
+    update session set ended_at = now(), end_reason = 'revoked'
     where user_id = ${ended.userId} and scope = 'participant' and ended_at is null
       and (${ended.sessionId}::bigint is null or id = ${ended.sessionId}::bigint)
       and (${ended.butTokenHash}::bytea is null or token_hash <> ${ended.butTokenHash}::bytea)`.execute(db);

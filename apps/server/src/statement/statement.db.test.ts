@@ -198,13 +198,13 @@ describe('statements', () => {
       await deposit(person, { sequence: 101n, amount: units(5) });
       await deposit(person, { sequence: 102n, amount: units(7) }, slow);
     });
-    const { rows } = await sql<{ cause: bigint; created_at: Date; after: bigint }>`
-      select cause, created_at, credit_balance_after as after from ledger_transfer where cause in (101, 102) order by id`.execute(
+    const { rows } = await sql<{ source_id: bigint; created_at: Date; after: bigint }>`
+      select source_id, created_at, credit_balance_after as after from ledger_transfer where source_id in (101, 102) order by id`.execute(
       owner,
     );
     const [quick, late] = rows;
     if (quick === undefined || late === undefined) throw new Error('no deposits');
-    expect([quick.cause, late.cause]).toEqual([101n, 102n]);
+    expect([quick.source_id, late.source_id]).toEqual([101n, 102n]);
     // By their times alone the second would come first, and lead to a balance that there never was (the broken twin).
     expect(late.created_at.getTime()).toBeLessThan(quick.created_at.getTime());
     expect(rows.map(({ after }) => after)).not.toContain(units(7));

@@ -41,7 +41,7 @@ afterEach(async () => {
 });
 
 /** A user of this address who has recharged 10 JU. */
-async function userWithTen(account: Address, cause: bigint): Promise<bigint> {
+async function userWithTen(account: Address, sourceId: bigint): Promise<bigint> {
   return inTransaction(owner, async (tx) => {
     const user = await ensureUser(tx, account);
     await postTransfer(tx, {
@@ -49,7 +49,7 @@ async function userWithTen(account: Address, cause: bigint): Promise<bigint> {
       from: { kind: 'custody', currency: 'JU', owner: 0n },
       to: { kind: 'available', currency: 'JU', owner: user.userId },
       amount: tokenAmount(10n * UNIT),
-      cause,
+      sourceId,
     });
     return user.userId;
   });
@@ -89,7 +89,7 @@ describe('requestWithdrawal', () => {
     expect(first).toMatchObject({ state: 'approved' });
     expect(await ask(asked, apis[1])).toEqual(first);
     expect(await balances()).toEqual({ available: 6n * UNIT, withdrawing: 4n * UNIT });
-    await owner.updateTable('withdrawal').set({ state: 'returned', returned_because: 'expired' }).execute();
+    await owner.updateTable('withdrawal').set({ state: 'returned', return_reason: 'expired' }).execute();
     expect(await ask(asked)).toEqual(first);
   });
 
@@ -151,7 +151,7 @@ describe('requestWithdrawal', () => {
           from: { kind: 'available', currency: 'JU', owner: userId },
           to: { kind: 'withdrawing', currency: 'JU', owner: userId },
           amount: tokenAmount(3n * UNIT),
-          cause: id,
+          sourceId: id,
         });
       });
     await Promise.allSettled(Array.from({ length: 20 }, (_, index) => freeze(apis[index % 2 === 0 ? 0 : 1])));
@@ -238,7 +238,7 @@ describe('requestWithdrawal', () => {
         from: { kind: 'withdrawing', currency: 'JU', owner: userId },
         to: { kind: 'available', currency: 'JU', owner: userId },
         amount: tokenAmount(UNIT),
-        cause: 1n,
+        sourceId: 1n,
       }),
     ).rejects.toThrow('may not make movements');
   });

@@ -8,7 +8,7 @@ export type DebitBatch = {
   readonly kind: TransferKind;
   readonly to: Account;
   /** Each account at most once; amounts in base units, above 0; causes as in `postTransfer`. */
-  readonly payments: readonly { readonly from: Account; readonly amount: TokenAmount; readonly cause: bigint }[];
+  readonly payments: readonly { readonly from: Account; readonly amount: TokenAmount; readonly sourceId: bigint }[];
 };
 
 /**

@@ -10,8 +10,8 @@ export type TransferRequest = {
   readonly to: Account;
   /** Base units, above 0. */
   readonly amount: TokenAmount;
-  /** Id of the row that causes it; (kind, cause, step) is the idempotency key. */
-  readonly cause: bigint;
+  /** Id of the row it is made for; (kind, sourceId, step) is the idempotency key. */
+  readonly sourceId: bigint;
   readonly step?: number;
 };
 
@@ -23,6 +23,6 @@ export type TransferRequest = {
 export async function postTransfer(tx: Database, movement: TransferRequest): Promise<boolean> {
   const { rows } = await sql<{ made: boolean }>`select ledger_post_transfer(
     ${TRANSFER_KINDS[movement.kind].code}::int, ${accountId(movement.from)}::bigint, ${accountId(movement.to)}::bigint,
-    ${movement.amount.toString()}::numeric, ${movement.cause}::bigint, ${movement.step ?? 0}::int) as made`.execute(tx);
+    ${movement.amount.toString()}::numeric, ${movement.sourceId}::bigint, ${movement.step ?? 0}::int) as made`.execute(tx);
   return rows[0]?.made === true;
 }

@@ -13,7 +13,7 @@ const ID_BYTES = 8;
  * first.
  */
 export const transferLine: RawBuilder<string> = sql<string>`concat_ws('|', t.id, t.debit_account, t.credit_account, t.amount, t.kind, t.step,
-  t.cause, t.debit_balance_after, t.credit_balance_after, (extract(epoch from t.created_at) * 1000000)::bigint)`;
+  t.source_id, t.debit_balance_after, t.credit_balance_after, (extract(epoch from t.created_at) * 1000000)::bigint)`;
 
 /**
  * Seals transfers, given as canonical lines in the order of their ids: SHA-256 over the hash of the entry before, the entry's own number, how

@@ -68,7 +68,7 @@ export async function readStatementTotals(tx: Database, period: StatementPeriod)
   const [first] = rows;
   if (first !== undefined && first.gaps > 0) {
     throw new Error(
-      `${first.gaps} transfers of user ${period.userId} do not follow from those before: a cause was left out`,
+      `${first.gaps} transfers of user ${period.userId} do not follow from those before: a source was left out`,
     );
   }
   const balances = await readUserBalances(tx, [period.userId]);

@@ -27,5 +27,5 @@ export type StatementPeriod = {
   readonly from: number;
   readonly to: number;
   /** Everything that can have moved this user's money since `statementSince(from)`, of every capability. */
-  readonly causes: readonly TransferSources[];
+  readonly sources: readonly TransferSources[];
 };

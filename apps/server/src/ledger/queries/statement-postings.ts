@@ -12,7 +12,7 @@ const PRINCIPAL = TRANSFER_KINDS['principal-return'].code;
  * changed in his accounts and in what rounds hold of his. `booked` is when it counts: when its transaction began, or the one before it of
  * the same user did when that was later, so that periods cut the order in which balances followed from one another.
  */
-export function statementPostings({ userId, causes }: StatementPeriod): RawBuilder<unknown> {
+export function statementPostings({ userId, sources }: StatementPeriod): RawBuilder<unknown> {
   const isOwn = (account: 'debit_account' | 'credit_account') =>
     sql`(t.${sql.ref(account)} >> 8 = ${userId} and (t.${sql.ref(account)} & 15) in (${available}::int, ${withdrawing}::int))`;
   const side = (account: 'debit_account' | 'credit_account') => sql`
@@ -21,20 +21,20 @@ export function statementPostings({ userId, causes }: StatementPeriod): RawBuild
       ${account === 'debit_account' ? sql`t.debit_balance_after` : sql`t.credit_balance_after`} as after
     from moved t where ${isOwn(account)}`;
   return sql`
-    cause as materialized (
-      ${sql.join(causes, sql` union all `)}
+    source as materialized (
+      ${sql.join(sources, sql` union all `)}
     ), moved as materialized (
       select t.*, max(t.created_at) over (order by t.id) as booked from (
         select t.*, c.reference, c.failed
-        from cause c cross join lateral (
+        from source c cross join lateral (
           -- The fence keeps this a look-up by key, whatever the planner thinks of the size of either table.
-          select * from ledger_transfer t where t.kind = c.kind and t.cause = c.cause offset 0
+          select * from ledger_transfer t where t.kind = c.kind and t.source_id = c.source_id offset 0
         ) t
         where ${isOwn('debit_account')} or ${isOwn('credit_account')}
       ) t
     ), order_end as (
       select t.*, j.amount as joined from moved t cross join lateral (
-        select amount from ledger_transfer j where j.kind = ${JOIN}::int and j.cause = t.cause offset 0
+        select amount from ledger_transfer j where j.kind = ${JOIN}::int and j.source_id = t.source_id offset 0
       ) j
       where t.kind = ${PRINCIPAL}::int
     ), posting as materialized (

@@ -11,7 +11,7 @@ export type LedgerPartName =
   | 'balances-are-sums'
   | 'balances-follow'
   | 'currencies-sum-to-zero'
-  | 'causes-exist';
+  | 'sources-exist';
 
 export type LedgerVerdict = { readonly transfers: number; readonly parts: readonly LedgerPart[] };
 
@@ -30,13 +30,13 @@ export async function verifyLedger(db: Database): Promise<LedgerVerdict> {
       );
       const parts: LedgerPart[] = [];
       for (const [part, broken] of Object.entries(PARTS)) parts.push(await runPart(tx, { part: nameOf(part), broken }));
-      parts.push(await runPart(tx, { part: 'causes-exist', broken: await causesMissing(tx) }));
+      parts.push(await runPart(tx, { part: 'sources-exist', broken: await sourcesMissing(tx) }));
       return { transfers: counted.rows[0]?.transfers ?? 0, parts };
     });
 }
 
 /** Each gives the ids of the rows that break its part. */
-const PARTS: Record<Exclude<LedgerPartName, 'causes-exist'>, RawBuilder<unknown>> = {
+const PARTS: Record<Exclude<LedgerPartName, 'sources-exist'>, RawBuilder<unknown>> = {
   'accounts-exist': sql`
     select t.id from ledger_transfer t
     where not exists (select from ledger_account a where a.id = t.debit_account)
@@ -50,7 +50,7 @@ const PARTS: Record<Exclude<LedgerPartName, 'causes-exist'>, RawBuilder<unknown>
           and m.credit_kind = ledger_account_kind(t.credit_account)
           and coalesce(m.currency, ledger_account_currency(t.debit_account)) = ledger_account_currency(t.debit_account))`,
   'keys-unique': sql`
-    select id from (select t.id, row_number() over (partition by t.kind, t.cause, t.step order by t.id) as n from ledger_transfer t) k
+    select id from (select t.id, row_number() over (partition by t.kind, t.source_id, t.step order by t.id) as n from ledger_transfer t) k
     where n > 1`,
   'balances-are-sums': sql`
     select a.id from ledger_account a left join (
@@ -75,16 +75,16 @@ const PARTS: Record<Exclude<LedgerPartName, 'causes-exist'>, RawBuilder<unknown>
  * Transfers whose cause is no row of the table that their kind names. The tables belong to others, so they are found by their names: a cause
  * is the row's `id`, or `seq` where the rows have a number of somebody else's.
  */
-async function causesMissing(tx: Database): Promise<RawBuilder<unknown>> {
-  const { rows } = await sql<{ code: number; cause_table: string; key: string | null }>`
-    select k.code, k.cause_table, (select a.attname from pg_attribute a where a.attrelid = to_regclass(k.cause_table)
+async function sourcesMissing(tx: Database): Promise<RawBuilder<unknown>> {
+  const { rows } = await sql<{ code: number; source_table: string; key: string | null }>`
+    select k.code, k.source_table, (select a.attname from pg_attribute a where a.attrelid = to_regclass(k.source_table)
       and a.attname in ('id', 'seq') and not a.attisdropped order by a.attname limit 1) as key
     from ledger_transfer_kinds k order by k.code`.execute(tx);
-  const each = rows.map(({ code, cause_table, key }) =>
+  const each = rows.map(({ code, source_table, key }) =>
     key === null
       ? sql`select t.id from ledger_transfer t where t.kind = ${code}`
       : sql`select t.id from ledger_transfer t where t.kind = ${code}
-          and not exists (select 1 ${sql.raw('from')} ${sql.table(cause_table)} c where c.${sql.ref(key)} = t.cause)`,
+          and not exists (select 1 ${sql.raw('from')} ${sql.table(source_table)} c where c.${sql.ref(key)} = t.source_id)`,
   );
   return sql.join(each, sql` union all `);
 }
@@ -100,7 +100,7 @@ async function runPart(
 }
 
 function nameOf(part: string): LedgerPartName {
-  const isName = (text: string): text is Exclude<LedgerPartName, 'causes-exist'> => text in PARTS;
+  const isName = (text: string): text is Exclude<LedgerPartName, 'sources-exist'> => text in PARTS;
   if (!isName(part)) throw new Error(`no part ${part}`);
   return part;
 }

@@ -40,12 +40,12 @@ export async function payMiningRange(tx: Database, day: MiningDayRow, chunkSize:
     ), outputs as (
       select sum(output) as due,
         array_agg(ledger_account_id(user_id, ${CURRENCIES.FMC}::int, ${ACCOUNT_KINDS.available}::int)) as accounts,
-        array_agg(output) as amounts, array_agg(id) as causes
+        array_agg(output) as amounts, array_agg(id) as sources
       from written
     )
     select (select last from ends) as last, due, case when due > 0 then ledger_credit_many(
       ${TRANSFER_KINDS['hash-rate-output'].code}::int, ${accountId({ kind: 'emission', currency: 'FMC', owner: 0n })}::bigint,
-      accounts, amounts, causes) end
+      accounts, amounts, sources) end
     from outputs`.execute(tx);
   const [range] = rows;
   if (range?.last == null) return false;

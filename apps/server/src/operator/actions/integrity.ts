@@ -9,7 +9,7 @@ export const integrityDefinitions: ActionDefinitions<keyof typeof integrityActio
   async 'POST /api/ops/chain/resume'({ tx, fields, refuse }) {
     const { source, haltReason, blockHash } = fields;
     const cursor = (await listCursors(tx)).find((candidate) => candidate.source === source);
-    if (cursor?.halted_because !== haltReason) return refuse('halt-reason-mismatch', 'haltReason');
+    if (cursor?.halt_reason !== haltReason) return refuse('halt-reason-mismatch', 'haltReason');
     if (blockHash !== null && !haltReason.startsWith('block-changed')) return refuse('block-not-changed', 'blockHash');
     const blockNumber = cursor.block_number.toString();
     return change({

@@ -92,7 +92,7 @@ function integrityRoutes({ db }: ReadDeps): Handlers<keyof typeof integrityEndpo
         blockNumber: cursor.block_number.toString(),
         blockHash: cursor.block_hash,
         lastSequence: cursor.last_seq.toString(),
-        haltReason: cursor.halted_because,
+        haltReason: cursor.halt_reason,
         updatedAt: cursor.updated_at.getTime(),
       }));
       return { data: { sources } };

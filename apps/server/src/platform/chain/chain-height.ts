@@ -23,7 +23,7 @@ export async function readChainHeight(db: Database, source: string): Promise<Cha
     confirmationsNeeded: cursor.confirmations_needed ?? 1,
     readNumber: cursor.block_number,
     readAt: cursor.block_at,
-    haltedBecause: cursor.halted_because,
+    haltedBecause: cursor.halt_reason,
   };
 }
 

@@ -78,9 +78,9 @@ export async function recordSurvey(tx: Database, observed: { source: string; sur
 export async function markHalted(tx: Database, halted: { source: string; because: string }): Promise<boolean> {
   const result = await tx
     .updateTable('chain_cursor')
-    .set({ halted_because: halted.because, updated_at: sql`now()` })
+    .set({ halt_reason: halted.because, updated_at: sql`now()` })
     .where('source', '=', halted.source)
-    .where('halted_because', 'is', null)
+    .where('halt_reason', 'is', null)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }

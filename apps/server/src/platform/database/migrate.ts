@@ -1,29 +1,35 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { ADVISORY_LOCKS } from './advisory-locks.ts';
+import { readSchemaFiles, type SchemaFile } from './schema-files.ts';
 import { databaseErrorCode } from './transaction.ts';
 
 const MIGRATIONS = new URL('../../../migrations/', import.meta.url);
-/** Taken while migrating, so that processes that start together do not migrate twice. */
-const MIGRATION_LOCK = 4_207_300_001;
-/** A table that is waited for is closed to everybody who comes after; calls give up after five seconds. */
+/** A table whose lock is waited for is closed to everyone who comes after; calls give up after five seconds. */
 const LOCK_MS = 1_000;
 const PAUSE_MS = 500;
 const ATTEMPTS = 40;
 const LOCK_NOT_AVAILABLE = '55P03';
 
+type MigrateSettings = {
+  readonly url: string;
+  /** The folder of the schema's files; the product's own unless given. */
+  readonly directory?: URL;
+};
+
 /**
- * Brings the database at `url` to the newest schema: each file of `migrations/` once, in order, each in its own transaction.
- * Gives the names of the files it applied. Throws when a file that was applied has changed since.
- * Calls go on meanwhile, so a file waits for locks but a moment at a time, and lets those that queue up behind it pass before it tries again.
+ * Brings the database at `url` to the newest schema: each migration once, in the order of their names, and each function
+ * and view whenever its text changed; every file in a transaction of its own (docs/adding-a-table.md). Returns the names of
+ * the files it applied. Throws when a migration was changed after it was applied.
+ * Processes that start together may all call it: one migrates, the others wait. Calls go on meanwhile: a file waits for
+ * locks only briefly, and lets those who queue up behind it pass before it tries again.
  */
 export async function migrate({ url, directory = MIGRATIONS }: MigrateSettings): Promise<string[]> {
+  const files = await readSchemaFiles(directory);
   const client = new pg.Client({ connectionString: url, application_name: 'city-mint migrate' });
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.migration]);
     await client.query(
       'create table if not exists schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
     );
@@ -31,36 +37,38 @@ export async function migrate({ url, directory = MIGRATIONS }: MigrateSettings):
       'select name, checksum from schema_migration',
     );
     const applied = new Map(rows.map((row) => [row.name, row.checksum]));
-    const fresh: string[] = [];
-    for (const name of (await readdir(directory)).filter((file) => file.endsWith('.sql')).sort()) {
-      if (await applyOnce(client, new URL(name, directory), applied.get(name))) fresh.push(name);
+    const appliedNow: string[] = [];
+    for (const file of files) {
+      if (!needsApplying(file, applied.get(file.name))) continue;
+      await apply(client, file);
+      appliedNow.push(file.name);
     }
-    return fresh;
+    return appliedNow;
   } finally {
     await client.end();
   }
 }
 
-type MigrateSettings = {
-  readonly url: string;
-  /** Where the files are; those of the product unless told. */
-  readonly directory?: URL;
-};
+function needsApplying({ name, checksum, isRepeatable }: SchemaFile, appliedChecksum: string | undefined): boolean {
+  if (appliedChecksum === undefined) return true;
+  if (appliedChecksum !== checksum && !isRepeatable)
+    throw new Error(`migration ${name} was changed after it was applied; add a new one instead`);
+  return appliedChecksum !== checksum;
+}
 
-async function applyOnce(client: pg.Client, file: URL, known: string | undefined): Promise<boolean> {
-  const name = basename(file.pathname);
-  const sql = await readFile(file, 'utf8');
-  const checksum = createHash('sha256').update(sql).digest('hex');
-  if (known === checksum) return false;
-  if (known !== undefined) throw new Error(`migration ${name} was changed after it was applied; add a new one instead`);
+async function apply(client: pg.Client, { name, sql, checksum }: SchemaFile): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     await client.query('begin');
     try {
       await client.query(`set local lock_timeout = ${LOCK_MS}`);
       await client.query(sql);
-      await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [name, checksum]);
+      await client.query(
+        `insert into schema_migration (name, checksum) values ($1, $2)
+         on conflict (name) do update set checksum = excluded.checksum, applied_at = now()`,
+        [name, checksum],
+      );
       await client.query('commit');
-      return true;
+      return;
     } catch (error) {
       await client.query('rollback');
       if (databaseErrorCode(error) !== LOCK_NOT_AVAILABLE || attempt === ATTEMPTS)

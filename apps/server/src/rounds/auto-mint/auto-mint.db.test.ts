@@ -101,17 +101,17 @@ const settingsOf = (userId: bigint) =>
 async function expectExact(round: OpenRound) {
   const orders = await readOrders(round);
   const row = await owner.selectFrom('round').selectAll().where('id', '=', round.roundId).executeTakeFirstOrThrow();
-  const causes = orders.map((order) => order.id);
+  const sources = orders.map((order) => order.id);
   const moves = await owner
     .selectFrom('ledger_transfer')
-    .select(['cause', 'amount'])
+    .select(['source_id', 'amount'])
     .where('kind', '=', 5)
-    .where('cause', 'in', causes.length === 0 ? [0n] : causes)
+    .where('source_id', 'in', sources.length === 0 ? [0n] : sources)
     .execute();
   expect(orders.map(({ rank }) => rank)).toEqual(orders.map((_order, index) => index + 1));
   expect(row.order_count).toBe(orders.length);
   expect(row.filled).toBe(orders.reduce((sum, { accepted }) => sum + accepted, 0n));
-  expect(new Map(moves.map(({ cause, amount }) => [cause, amount]))).toEqual(
+  expect(new Map(moves.map(({ source_id, amount }) => [source_id, amount]))).toEqual(
     new Map(orders.map(({ id, accepted }) => [id, accepted])),
   );
   return { orders, row };
@@ -327,15 +327,15 @@ describe('failed rounds', () => {
     const first = await fail();
     expect(await settingsOf(once.userId)).toMatchObject({
       enabled: false,
-      off_because: 'losses',
-      turn: null,
+      off_reason: 'losses',
+      queue_position: null,
       version: 2,
     });
     expect(await settingsOf(twice.userId)).toMatchObject({ enabled: true, failed_rounds: 1, version: 1 });
     // Who was skipped lost nothing.
     expect(await settingsOf(by.userId)).toMatchObject({ enabled: true, failed_rounds: 0 });
     const second = await fail();
-    expect(await settingsOf(twice.userId)).toMatchObject({ enabled: false, off_because: 'losses', failed_rounds: 2 });
+    expect(await settingsOf(twice.userId)).toMatchObject({ enabled: false, off_reason: 'losses', failed_rounds: 2 });
     expect(await settingsOf(never.userId)).toMatchObject({ enabled: true, failed_rounds: 2 });
 
     const log = await readAutoMintCycles(api, { userId: twice.userId, limit: 10 });
@@ -347,7 +347,7 @@ describe('failed rounds', () => {
     ]);
     // Turned on again it begins at the end of the order and with no failed round, and an older round counts no more.
     await setAutoMint(api, { userId: once.userId, consented: true, change: { enabled: true } });
-    expect(await settingsOf(once.userId)).toMatchObject({ enabled: true, failed_rounds: 0, off_because: null });
+    expect(await settingsOf(once.userId)).toMatchObject({ enabled: true, failed_rounds: 0, off_reason: null });
   });
 
   it('count only those that it joined since it was turned on', async () => {

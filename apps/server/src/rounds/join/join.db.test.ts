@@ -64,7 +64,7 @@ async function expectExact(round: OpenRound) {
   expect(row.filled).toBe(sum);
   expect(row.filled <= row.quota).toBe(true);
   expect(escrow).toBe(sum);
-  expect(new Map(transfers.map((t) => [t.cause, t.amount]))).toEqual(new Map(orders.map((o) => [o.id, o.accepted])));
+  expect(new Map(transfers.map((t) => [t.source_id, t.amount]))).toEqual(new Map(orders.map((o) => [o.id, o.accepted])));
   expect(transfers.length).toBe(orders.length);
   return { row, orders };
 }
@@ -242,7 +242,7 @@ describe('the ledger itself', () => {
     ['delete from ledger_transfer'],
     ['truncate ledger_transfer'],
     [
-      'insert into ledger_transfer (debit_account, credit_account, amount, kind, cause, debit_balance_after, credit_balance_after) values (0, 257, 1, 1, 1, 0, 0)',
+      'insert into ledger_transfer (debit_account, credit_account, amount, kind, source_id, debit_balance_after, credit_balance_after) values (0, 257, 1, 1, 1, 0, 0)',
     ],
     ['update ledger_account set balance = 5'],
     ['insert into ledger_account (id, balance) values (257, 5)'],

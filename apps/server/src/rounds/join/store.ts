@@ -117,7 +117,7 @@ export async function saveOrders(
     payments: saved.map(({ request, order }) => ({
       from: { kind: 'available', currency: 'JU', owner: request.userId },
       amount: order.accepted,
-      cause: order.orderId,
+      sourceId: order.orderId,
     })),
   });
   await fillRound(tx, round, { filled: after.filled, orders: round.orders + saved.length });

@@ -22,7 +22,7 @@ export async function fundReserve(
     from: { kind: 'treasury', currency: 'JU', owner: 0n },
     to: { kind: 'reserve', currency: 'JU', owner: 0n },
     amount,
-    cause: id,
+    sourceId: id,
   });
 }
 

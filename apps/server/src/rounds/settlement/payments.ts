@@ -109,7 +109,7 @@ export async function payFees(tx: Database, roundId: bigint): Promise<void> {
   const fees: Account = { kind: 'fees', currency: 'JU', owner: roundId };
   if (totals.fee > 0n) {
     const escrow: Account = { kind: 'escrow', currency: 'JU', owner: roundId };
-    await postTransfer(tx, { kind: 'mint-fee', from: escrow, to: fees, amount: totals.fee, cause: roundId });
+    await postTransfer(tx, { kind: 'mint-fee', from: escrow, to: fees, amount: totals.fee, sourceId: roundId });
   }
   const shares: readonly [AccountKind, bigint][] = [
     ['nodes', totals.nodes],
@@ -120,7 +120,7 @@ export async function payFees(tx: Database, roundId: bigint): Promise<void> {
   for (const [step, [kind, amount]] of shares.entries()) {
     if (amount === 0n) continue;
     const to: Account = { kind, currency: 'JU', owner: 0n };
-    await postTransfer(tx, { kind: 'fee-share', from: fees, to, amount: tokenAmount(amount), cause: roundId, step });
+    await postTransfer(tx, { kind: 'fee-share', from: fees, to, amount: tokenAmount(amount), sourceId: roundId, step });
   }
   const [, stage2, stage3] = totals.stages;
   const vestingAmount = tokenAmount(stage2 + stage3);
@@ -130,7 +130,7 @@ export async function payFees(tx: Database, roundId: bigint): Promise<void> {
     from: { kind: 'emission', currency: 'FMC', owner: 0n },
     to: { kind: 'vesting', currency: 'FMC', owner: roundId },
     amount: vestingAmount,
-    cause: roundId,
+    sourceId: roundId,
   });
 }
 
@@ -146,6 +146,6 @@ export async function payLosses(tx: Database, roundId: bigint): Promise<void> {
     from: { kind: 'escrow', currency: 'JU', owner: roundId },
     to: { kind: 'launch-costs', currency: 'JU', owner: 0n },
     amount: loss,
-    cause: roundId,
+    sourceId: roundId,
   });
 }

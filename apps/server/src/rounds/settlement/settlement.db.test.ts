@@ -106,7 +106,7 @@ describe('a round settled by the engine', () => {
         );
       expect(open).toEqual([]);
       const { rows: effects } = await sql<{ most: number }>`
-        select coalesce(max(n), 0)::int as most from (select count(*) n from ledger_transfer group by kind, cause, step) k`.execute(
+        select coalesce(max(n), 0)::int as most from (select count(*) n from ledger_transfer group by kind, source_id, step) k`.execute(
         played.db,
       );
       expect(effects[0]?.most).toBe(1);

@@ -46,8 +46,8 @@ export async function readStatementPage(
 
 function periodOf(order: StatementOrder, begins = order.from) {
   const wanted = { userId: order.userId, since: statementSince(begins) };
-  const causes: TransferSources[] = CAUSES.map((of) => of(wanted));
-  return { ...order, causes };
+  const sources: TransferSources[] = CAUSES.map((of) => of(wanted));
+  return { ...order, sources };
 }
 
 /** Who has moved money a million times is looked up a million times: longer than other calls may take, and sorted in memory. */

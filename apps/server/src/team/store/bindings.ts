@@ -19,7 +19,7 @@ export async function listBindings(tx: Database, limit: number): Promise<Binding
   const rows = await tx
     .selectFrom('team_bind')
     .select(['id', 'user_id', 'inviter_id'])
-    .where('carried', '=', sql<boolean>`false`)
+    .where('rolled_up', '=', sql<boolean>`false`)
     .orderBy('id')
     .limit(limit)
     .execute();
@@ -28,5 +28,5 @@ export async function listBindings(tx: Database, limit: number): Promise<Binding
 
 export async function markBindings(tx: Database, bindings: readonly Binding[]): Promise<void> {
   const ids = bindings.map(({ id }) => id);
-  await sql`update team_bind set carried = true where id = any(${arrayOf(ids)}::bigint[])`.execute(tx);
+  await sql`update team_bind set rolled_up = true where id = any(${arrayOf(ids)}::bigint[])`.execute(tx);
 }

@@ -48,7 +48,7 @@ export async function requestWithdrawal(
       from: { kind: 'available', currency: request.currency, owner: request.userId },
       to: { kind: 'withdrawing', currency: request.currency, owner: request.userId },
       amount: request.amount,
-      cause: withdrawalId,
+      sourceId: withdrawalId,
     });
     await wakeSigner(tx);
     return { withdrawalId, state };

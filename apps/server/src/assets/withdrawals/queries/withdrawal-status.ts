@@ -56,7 +56,7 @@ export async function readWithdrawalStatus(db: Database, wanted: StatusRequest):
     confirmations,
     confirmationsNeeded: wanted.confirmationsNeeded,
     txHash: row.tx_hash ?? payment?.txHash ?? null,
-    returnedReason: storedReason.parse(row.returned_because),
+    returnedReason: storedReason.parse(row.return_reason),
   };
   return { reply, expired: isWaiting && !isVoucherValid };
 }

@@ -95,7 +95,7 @@ export async function markCompleted(tx: Database, completed: { id: bigint; log: 
 export async function markReturned(tx: Database, returned: { id: bigint; because: ReturnReason }): Promise<void> {
   await tx
     .updateTable('withdrawal')
-    .set({ state: 'returned', returned_at: sql`now()`, returned_because: returned.because, due_at: null })
+    .set({ state: 'returned', returned_at: sql`now()`, return_reason: returned.because, due_at: null })
     .where('id', '=', returned.id)
     .execute();
 }

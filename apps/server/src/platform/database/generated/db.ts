@@ -303,7 +303,7 @@ export interface LedgerJournalHead {
 
 export interface LedgerTransfer {
   amount: bigint;
-  cause: bigint;
+  sourceId: bigint;
   created_at: Generated<Timestamp>;
   credit_account: bigint;
   credit_balance_after: bigint;

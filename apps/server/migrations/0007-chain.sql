@@ -1,0 +1,52 @@
+-- How far the chain was read, which events the vault reported, and which of them the chain may still take back.
+create table chain_cursor (
+  source text primary key,
+  chain_id int not null,
+  -- The hash of block 0, by which a node of another chain with the same id is noticed.
+  genesis_hash text not null,
+  -- Every block up to and including this one is processed, none after it.
+  block_number bigint not null,
+  block_hash text not null,
+  block_at timestamptz not null,
+  -- The last sequence number of the vault that was read; the next event must have the next one.
+  last_seq bigint not null default 0,
+  -- Why reading is halted until an operator resumes it; null = it is not.
+  halt_reason text,
+  updated_at timestamptz not null default now(),
+  -- What the nodes reported last: newest and finalised block with their own times, and the distance between them.
+  head_number bigint,
+  head_at timestamptz,
+  finalized_number bigint,
+  finalized_at timestamptz,
+  confirmations_needed int
+);
+
+create table chain_event (
+  -- The vault's own sequence number over all its events.
+  seq bigint primary key,
+  kind text not null check (kind in ('deposited', 'withdrawn', 'voucher-cancelled', 'funded', 'rescued')),
+  block_number bigint not null,
+  block_hash text not null,
+  block_at timestamptz not null,
+  tx_hash text not null,
+  log_index int not null,
+  payload jsonb not null,
+  indexed_at timestamptz not null default now(),
+  unique (block_hash, log_index)
+);
+
+-- Observed above the finalised block: shown with their confirmations, never credited. Replaced as a whole at each poll.
+create table chain_event_pending (
+  seq bigint primary key,
+  kind text not null,
+  block_number bigint not null,
+  block_at timestamptz not null,
+  tx_hash text not null,
+  payload jsonb not null
+);
+
+grant select, insert, update on chain_cursor to city_mint_indexer;
+grant select, insert on chain_event to city_mint_indexer;
+grant select, insert, update, delete on chain_event_pending to city_mint_indexer;
+grant select on chain_cursor, chain_event, chain_event_pending to city_mint_api, city_mint_worker;
+grant select on chain_cursor to city_mint_operator;

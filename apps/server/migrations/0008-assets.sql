@@ -1,0 +1,127 @@
+-- Recharges and withdrawals of users, the vouchers signed for them, their limits, and the price of FMC.
+create table recharge (
+  -- The chain event that credited it.
+  seq bigint primary key,
+  user_id bigint not null,
+  currency smallint not null,
+  amount numeric(78, 0) not null check (amount > 0 and amount <> 'NaN'),
+  block_number bigint not null,
+  -- The time of the block with the user's transaction; the ledger has it since credited_at.
+  block_at timestamptz not null,
+  tx_hash text not null,
+  gas_fee numeric(78, 0),
+  credited_at timestamptz not null default now()
+);
+create index recharge_by_user on recharge (user_id, block_at desc, seq desc);
+
+-- Final deposits that wait because recharging is paused; credited, and deleted here, when it is resumed.
+create table recharge_waiting (
+  seq bigint primary key,
+  currency smallint not null,
+  amount numeric(78, 0) not null check (amount > 0 and amount <> 'NaN'),
+  -- What crediting needs: the event and its log, as read from the chain.
+  deposit jsonb not null,
+  recorded_at timestamptz not null default now()
+);
+
+create table withdrawal (
+  id bigint generated always as identity primary key,
+  user_id bigint not null,
+  request_id uuid not null,
+  body_hash bytea not null,
+  -- The id of its vouchers on chain: random and never another, so that it is paid once.
+  voucher_id text not null unique check (voucher_id ~ '^0x[0-9a-f]{64}$'),
+  account text not null,
+  recipient text not null,
+  currency smallint not null,
+  amount numeric(78, 0) not null check (amount > 0 and amount <> 'NaN'),
+  -- Whether the amount was above what needs an operator's approval; part of the answer to the request, so it never
+  -- changes.
+  approval_needed boolean not null default false,
+  state text not null default 'requested'
+    check (state in ('requested', 'approved', 'signed', 'completed', 'returned')),
+  -- To the millisecond, as lists and their cursors show it.
+  requested_at timestamptz(3) not null default now(),
+  -- When the worker has something to sign for it next; null = nothing.
+  due_at timestamptz default now(),
+  -- When an operator asked that no more vouchers are signed for it.
+  cancel_asked_at timestamptz,
+  completed_at timestamptz,
+  returned_at timestamptz,
+  return_reason text check (return_reason in ('expired', 'cancelled', 'rejected')),
+  tx_hash text,
+  block_number bigint,
+  gas_fee numeric(78, 0),
+  -- The X-Request-Id of the call that asked for it, by which the logs of all processes name it; null where no call did.
+  call_id text check (call_id ~ '^[A-Za-z0-9._-]{1,64}$'),
+  unique (user_id, request_id)
+);
+create index withdrawal_by_user on withdrawal (user_id, requested_at desc, id desc);
+create index withdrawal_due on withdrawal (due_at) where due_at is not null;
+create index withdrawal_signed on withdrawal (id) where state = 'signed';
+create index withdrawal_waiting on withdrawal (id) where state = 'requested';
+create index withdrawal_by_day on withdrawal (currency, requested_at);
+
+-- Each signature made for a withdrawal; the last deadline decides when it may be returned.
+create table withdrawal_voucher (
+  withdrawal_id bigint not null,
+  number int not null,
+  valid_after timestamptz not null,
+  deadline timestamptz not null,
+  signature text not null,
+  signed_at timestamptz not null default now(),
+  primary key (withdrawal_id, number)
+);
+
+-- The most that may be withdrawn, in base units: at once, by a user and by all users in any 24 hours, and the amount
+-- above which an operator approves (null = none).
+create table withdrawal_limit (
+  currency smallint primary key,
+  per_withdrawal numeric(78, 0) not null check (per_withdrawal >= 0 and per_withdrawal <> 'NaN'),
+  per_user_day numeric(78, 0) not null check (per_user_day >= 0 and per_user_day <> 'NaN'),
+  per_day numeric(78, 0) not null check (per_day >= 0 and per_day <> 'NaN'),
+  approval_above numeric(78, 0) check (approval_above >= 0 and approval_above <> 'NaN')
+);
+insert into withdrawal_limit values
+  (0, 50000 * 10::numeric ^ 18, 100000 * 10::numeric ^ 18, 1000000 * 10::numeric ^ 18, null),
+  (1, 500000 * 10::numeric ^ 18, 1000000 * 10::numeric ^ 18, 10000000 * 10::numeric ^ 18, null);
+
+-- How long withdrawals to an address that is new to its user are refused.
+create table withdrawal_hold (
+  single boolean primary key default true check (single),
+  hours int not null check (hours between 0 and 720)
+);
+insert into withdrawal_hold (hours) values (48);
+
+-- When a user first asked for a withdrawal to an address.
+create table withdrawal_recipient (
+  user_id bigint not null,
+  recipient text not null,
+  first_asked_at timestamptz not null default now(),
+  primary key (user_id, recipient)
+);
+
+-- The pool's reserves of JU and FMC, sampled each minute: the price and its changes are computed from them.
+create table price_sample (
+  at timestamptz primary key default now(),
+  ju numeric(78, 0) not null check (ju > 0 and ju <> 'NaN'),
+  fmc numeric(78, 0) not null check (fmc > 0 and fmc <> 'NaN')
+);
+
+grant select, insert on recharge to city_mint_indexer;
+grant select on recharge to city_mint_api, city_mint_worker;
+grant select, insert, delete on recharge_waiting to city_mint_indexer;
+grant select on recharge_waiting to city_mint_api, city_mint_worker;
+grant select, insert on withdrawal to city_mint_api;
+-- A user can only ask for another signature of an expired voucher.
+grant update (due_at) on withdrawal to city_mint_api;
+grant select, update on withdrawal to city_mint_worker, city_mint_indexer;
+grant select, update (state, due_at, returned_at, return_reason, cancel_asked_at) on withdrawal to city_mint_operator;
+grant select, insert on withdrawal_voucher to city_mint_worker;
+grant select on withdrawal_voucher to city_mint_api, city_mint_indexer, city_mint_operator;
+grant select on withdrawal_limit to city_mint_api, city_mint_worker;
+grant select, update on withdrawal_limit, withdrawal_hold to city_mint_operator;
+grant select on withdrawal_hold to city_mint_api;
+grant select, insert on withdrawal_recipient to city_mint_api;
+grant select on price_sample to city_mint_api, city_mint_worker;
+grant insert, delete on price_sample to city_mint_worker;

@@ -1,0 +1,346 @@
+-- Cities, phase plans, rounds, orders, auto-mint, settlements and the reserve (docs/money-rules.md, sections 2 to 7).
+-- Uses: functions/platform/refuse-change.sql
+create table city (
+  id bigint generated always as identity primary key,
+  name text not null unique,
+  latitude double precision not null check (latitude between -90 and 90),
+  longitude double precision not null check (longitude between -180 and 180),
+  created_at timestamptz not null default now()
+);
+
+create table phase_plan (
+  id bigint generated always as identity primary key,
+  city_id bigint not null references city,
+  phase int not null check (phase > 0),
+  -- The plan as published: schedule, quota growth and the terms that its rounds share; amounts in base units.
+  plan jsonb not null,
+  state text not null default 'running' check (state in ('running', 'ended', 'failed')),
+  -- When the worker has to publish its next round; null = none for now.
+  due_at timestamptz default now(),
+  -- The next planned opening, for the page; null = none is planned.
+  next_phase_time timestamptz,
+  published_at timestamptz not null default now(),
+  unique (city_id, phase)
+);
+create index phase_plan_due on phase_plan (due_at) where due_at is not null;
+
+create table round (
+  id bigint generated always as identity primary key,
+  plan_id bigint not null,
+  city_id bigint not null,
+  phase int not null,
+  number int not null,
+  state text not null default 'scheduled' check (state in
+    ('scheduled', 'open', 'full', 'settling', 'minted', 'failed', 'liquidating', 'ended')),
+  opens_at timestamptz not null,
+  closes_at timestamptz not null,
+  quota numeric(78, 0) not null check (quota > 0 and quota <> 'NaN'),
+  minimum numeric(78, 0) not null check (minimum >= 0 and minimum <= quota),
+  wallet_maximum numeric(78, 0) not null check (wallet_maximum >= 0 and wallet_maximum <> 'NaN'),
+  filled numeric(78, 0) not null default 0,
+  order_count int not null default 0,
+  -- No order of this round has a smaller id; set when it opens.
+  first_order_id bigint not null default 0,
+  -- When the worker has to advance it next; null = never again.
+  due_at timestamptz,
+  check (opens_at < closes_at),
+  check (filled >= 0 and filled <= quota and filled <> 'NaN'),
+  unique (plan_id, number)
+) with (fillfactor = 10);
+create index round_due on round (due_at) where due_at is not null;
+create index round_by_city on round (city_id, id desc);
+create index round_by_opening on round (opens_at);
+
+-- Apart from the round, whose row is rewritten with each batch of joins.
+create table round_terms (
+  round_id bigint primary key,
+  -- The terms in canonical form (RFC 8785), amounts in base units; the hash is of exactly these bytes.
+  terms jsonb not null,
+  terms_hash text not null check (terms_hash ~ '^0x[0-9a-f]{64}$')
+);
+
+-- Each change of a round's state; the key admits each state once. The time is the step's own rather than its
+-- transaction's, since an opening may take seconds, and the steps of a round must be in order.
+create table round_transition (
+  round_id bigint not null,
+  state text not null,
+  at timestamptz not null default clock_timestamp(),
+  primary key (round_id, state)
+);
+
+-- Rounds that an operator suspended: no step of theirs is taken while they have a row here.
+create table round_suspension (
+  round_id bigint primary key,
+  since timestamptz not null default now()
+);
+
+-- Users who take part: their inviter, and the round since which they are qualified as inviters themselves.
+create table participant (
+  user_id bigint primary key,
+  inviter_id bigint check (inviter_id <> user_id),
+  first_settled_round_id bigint
+) with (fillfactor = 80);
+-- Each binding asks whether the user has referrals.
+create index participant_by_inviter on participant (inviter_id) where inviter_id is not null;
+create trigger participant_inviter_is_permanent before update of inviter_id on participant
+  for each row when (old.inviter_id is not null and new.inviter_id is distinct from old.inviter_id)
+  execute function refuse_change();
+
+create table mint_order (
+  id bigint generated always as identity primary key,
+  round_id bigint not null,
+  user_id bigint not null,
+  rank int not null,
+  automatic boolean not null default false,
+  asked numeric(78, 0) not null,
+  accepted numeric(78, 0) not null,
+  request_id uuid not null,
+  joined_at timestamptz not null default now(),
+  constraint mint_order_accepted_within_asked check (accepted > 0 and accepted <= asked and asked <> 'NaN'),
+  constraint mint_order_rank_once unique (round_id, rank),
+  constraint mint_order_request_once unique (user_id, request_id)
+);
+create index mint_order_by_user on mint_order (user_id, id);
+
+-- Auto-mint: who joins each round as it opens, before everyone else. The sequence is the order in which users turned
+-- it on.
+create sequence auto_mint_queue;
+
+create table auto_mint (
+  user_id bigint primary key,
+  enabled boolean not null,
+  -- What stays in the available balance.
+  keep numeric(78, 0) not null check (keep >= 0 and keep <> 'NaN'),
+  -- 0 = none.
+  per_round_maximum numeric(78, 0) not null check (per_round_maximum >= 0 and per_round_maximum <> 'NaN'),
+  -- 0 = never.
+  stop_after_losses int not null check (stop_after_losses >= 0),
+  -- Incremented by each change: a request made for an earlier version is stale.
+  version int not null default 0,
+  -- The position among users who have it on, and since when; null while it is off.
+  queue_position bigint,
+  enabled_at timestamptz,
+  -- Rounds it joined since then that failed.
+  failed_rounds int not null default 0,
+  off_reason text check (off_reason in ('user', 'losses')),
+  changed_at timestamptz not null default now(),
+  -- Where it was turned on from: it joins while joining is allowed there.
+  region text check (region ~ '^[A-Z]{2}$'),
+  check (enabled = (queue_position is not null) and enabled = (enabled_at is not null))
+) with (fillfactor = 80);
+create unique index auto_mint_by_position on auto_mint (queue_position) where queue_position is not null;
+
+-- The progress of a round's opening: users are admitted in batches by position, and until the last batch the round
+-- stays closed to everyone else.
+create table auto_mint_opening (
+  round_id bigint primary key,
+  -- Users who turned it on later wait for the next round.
+  last_position bigint not null,
+  done_position bigint not null default 0,
+  considered int not null default 0,
+  joined int not null default 0,
+  started_at timestamptz not null default now(),
+  finished_at timestamptz
+);
+
+-- One row for each user and cycle, never changed; what came of it is in the order's settlement.
+create table auto_mint_cycle (
+  id bigint generated always as identity,
+  user_id bigint not null,
+  round_id bigint not null,
+  at timestamptz not null default clock_timestamp(),
+  event text not null check (event in ('joined', 'skipped', 'turned-off')),
+  -- Why it was skipped.
+  reason text check (reason in ('joins-paused', 'round-not-open', 'round-full', 'below-minimum', 'nothing-above-keep',
+    'region-not-allowed')),
+  order_id bigint,
+  rank int,
+  amount numeric(78, 0),
+  check ((event = 'skipped') = (reason is not null) and (event = 'joined') = (order_id is not null)),
+  primary key (user_id, id)
+);
+
+-- What the settlement of a round started from and its totals, in base units; written once, before anything is paid.
+create table round_settlement (
+  round_id bigint primary key,
+  outcome text not null check (outcome in ('minted', 'failed')),
+  settled_at timestamptz not null default now(),
+  order_count int not null,
+  amount numeric(78, 0) not null,
+  reserve_balance numeric(78, 0) not null,
+  reserve_cap numeric(78, 0) not null,
+  emission_remaining numeric(78, 0) not null,
+  -- Totals by the names of the settlement result (docs/money-rules.md, section 6).
+  totals jsonb not null,
+  -- FMC of the three stages; null when failed.
+  stages numeric(78, 0)[]
+);
+create index round_settlement_by_time on round_settlement (settled_at);
+
+-- The settlement of each order. Columns of the other outcome are null.
+create table order_settlement (
+  order_id bigint primary key,
+  round_id bigint not null,
+  user_id bigint not null,
+  rank int not null,
+  amount numeric(78, 0) not null,
+  -- Minted: the principal returned and the fee kept of it, the inviter's reward, the share of surplus, FMC by stage.
+  principal numeric(78, 0),
+  fee numeric(78, 0),
+  inviter_id bigint,
+  inviter_qualified boolean,
+  reward numeric(78, 0),
+  split numeric(78, 0),
+  stage1 numeric(78, 0),
+  stage2 numeric(78, 0),
+  stage3 numeric(78, 0),
+  -- Failed: the principal returned, the loss kept of it, what the reserve paid of that, and hash power for the rest.
+  refund numeric(78, 0),
+  loss numeric(78, 0),
+  compensation numeric(78, 0),
+  hash_power numeric(78, 0)
+);
+create index order_settlement_by_round on order_settlement (round_id, user_id);
+create index order_settlement_with_hash_power on order_settlement (user_id, order_id) include (hash_power)
+  where hash_power > 0;
+-- An inviter's rewards by round, without reading the orders of others.
+create index order_settlement_by_inviter on order_settlement (inviter_id, round_id, order_id) include (reward)
+  where reward > 0;
+
+-- The participants of a settled round in ranges of user ids: each payment is made range by range, so that a process
+-- that is killed loses the work of one range at most.
+create table round_chunk (
+  round_id bigint not null,
+  chunk int not null,
+  from_user bigint not null,
+  to_user bigint not null,
+  primary key (round_id, chunk)
+);
+
+-- Steps of a settlement, or of a later stage, that are done; none is done twice.
+create table round_step (
+  round_id bigint not null,
+  step text not null,
+  -- 0 = the step of the round as a whole, else the range.
+  chunk int not null,
+  done_at timestamptz not null default now(),
+  primary key (round_id, step, chunk)
+);
+
+-- When the later stages of a minted round are due, and when they were paid.
+create table round_stage (
+  round_id bigint not null,
+  stage smallint not null check (stage between 1 and 3),
+  amount numeric(78, 0) not null,
+  due_at timestamptz not null,
+  paid_at timestamptz,
+  primary key (round_id, stage)
+);
+create index round_stage_by_payment on round_stage (paid_at);
+
+-- Rounds whose tokens are being paid, beside their coins. A worker locks the row to pay the next range; due_at null =
+-- all are paid.
+create table round_token_payout (
+  round_id bigint primary key,
+  due_at timestamptz default now()
+);
+create index round_token_payout_due on round_token_payout (due_at) where due_at is not null;
+
+-- One settlement at a time draws on the reserve and the emission: the round in this slot, until all it drew is paid. A
+-- mining day freezes what it may pay while the slot is free; settlements then count without it, and neither waits for
+-- the other. `mining_waits` keeps the next settlement out of the slot until a day that is due has frozen its emission.
+create table settlement_slot (
+  single boolean primary key default true check (single),
+  round_id bigint,
+  emission_frozen numeric(78, 0) not null default 0 check (emission_frozen >= 0 and emission_frozen <> 'NaN'),
+  mining_waits boolean not null default false
+);
+insert into settlement_slot default values;
+
+-- Transfers from the treasury to the reserve that operators made.
+create table reserve_funding (
+  id bigint generated always as identity primary key,
+  amount numeric(78, 0) not null check (amount > 0 and amount <> 'NaN'),
+  reason text not null,
+  funded_at timestamptz not null default now()
+);
+
+-- What the reserve may hold before its surplus is split among participants.
+create table reserve_setting (
+  single boolean primary key default true check (single),
+  cap numeric(78, 0) not null check (cap >= 0 and cap <> 'NaN')
+);
+insert into reserve_setting (cap) values (100000000000000000000000);
+
+-- Claimed hash power of failed orders: an order's is claimed once.
+create table hash_power_claim (
+  order_id bigint primary key,
+  user_id bigint not null,
+  round_id bigint not null,
+  hash_power numeric(78, 0) not null check (hash_power > 0 and hash_power <> 'NaN'),
+  claimed_at timestamptz not null default clock_timestamp()
+);
+
+-- What closed rounds paid a user with very many orders, one sum a round, so that totals are read without the orders.
+create table closed_earning (
+  user_id bigint not null,
+  round_id bigint not null,
+  -- FMC of the three stages and JU of the surplus; 0 for a failed round.
+  stage1 numeric(78, 0) not null,
+  stage2 numeric(78, 0) not null,
+  stage3 numeric(78, 0) not null,
+  split numeric(78, 0) not null,
+  primary key (user_id, round_id)
+);
+
+-- The checkpoint of these sums: every order of the user up to this one is of a round that has one.
+create table closed_earning_checkpoint (
+  user_id bigint primary key,
+  order_id bigint not null
+);
+
+-- Participants' results of the last 90 days, refreshed after each settlement, so that the home screen reads one row.
+create table participant_results (
+  single boolean primary key default true check (single),
+  rounds_minted int not null default 0,
+  rounds_failed int not null default 0,
+  -- Wallets whose JU rose or fell: refunds, splits, rewards and compensation less what they joined with. FMC is not
+  -- counted.
+  wallets_up int not null default 0,
+  wallets_down int not null default 0,
+  median_net numeric(78, 0),
+  computed_at timestamptz
+);
+insert into participant_results default values;
+
+grant select on city, phase_plan, round, round_terms, round_transition, round_suspension, participant, mint_order
+  to city_mint_api, city_mint_worker;
+grant select on city, phase_plan, round, round_terms to city_mint_operator;
+grant insert on city to city_mint_worker, city_mint_operator;
+grant update (name, latitude, longitude) on city to city_mint_operator;
+grant insert on phase_plan to city_mint_operator;
+grant insert, update on phase_plan, round, participant to city_mint_worker;
+grant update (state, filled, order_count, due_at) on round to city_mint_api;
+grant insert on round_transition, mint_order, participant to city_mint_api;
+grant update (inviter_id) on participant to city_mint_api;
+grant insert on round_terms, round_transition, mint_order to city_mint_worker;
+grant usage on sequence mint_order_id_seq to city_mint_api, city_mint_worker;
+grant select, insert, delete on round_suspension to city_mint_operator;
+
+grant select, insert, update on auto_mint to city_mint_api;
+grant usage on sequence auto_mint_queue to city_mint_api;
+grant select, update on auto_mint to city_mint_worker;
+grant select on auto_mint_opening, auto_mint_cycle to city_mint_api, city_mint_worker;
+grant insert, update on auto_mint_opening to city_mint_worker;
+grant insert on auto_mint_cycle to city_mint_worker;
+
+grant select on round_settlement, order_settlement, round_chunk, round_step, round_stage, settlement_slot,
+  reserve_funding, reserve_setting, hash_power_claim, closed_earning, closed_earning_checkpoint, participant_results
+  to city_mint_api, city_mint_worker;
+grant insert on round_settlement, order_settlement, round_chunk, round_step, round_stage, reserve_funding
+  to city_mint_worker;
+grant update on round_stage, settlement_slot, participant_results to city_mint_worker;
+grant select, insert, update, delete on round_token_payout to city_mint_worker;
+grant select, insert on reserve_funding to city_mint_operator;
+grant select, update on reserve_setting to city_mint_operator;
+grant insert on hash_power_claim to city_mint_api, city_mint_worker;

@@ -1,0 +1,158 @@
+-- Teams: who invited whom, the figures of every user's team, node types, levels, leaderboards
+-- (docs/money-rules.md, section 8).
+
+-- Each binding, in order; `rolled_up` is set once the figures of everyone above include it.
+create table team_bind (
+  id bigint generated always as identity primary key,
+  user_id bigint not null unique,
+  inviter_id bigint not null,
+  bound_at timestamptz not null default now(),
+  rolled_up boolean not null default false
+);
+create index team_bind_by_inviter on team_bind (inviter_id, id desc);
+create index team_bind_to_roll_up on team_bind (id) where not rolled_up;
+
+-- One row for each user who was bound, invited someone or had an order settled; written by one worker at a time. A
+-- direct referral's leg is own_performance + team_performance of that referral's row.
+create table team_member (
+  user_id bigint primary key,
+  -- As of the bindings that are rolled up.
+  inviter_id bigint,
+  -- Had an order settled, minted or failed.
+  has_joined boolean not null default false,
+  direct_count int not null default 0,
+  joined_direct_count int not null default 0,
+  team_count int not null default 0,
+  -- JU of minted orders: own, of everyone below, and of the largest leg.
+  own_performance numeric(78, 0) not null default 0,
+  team_performance numeric(78, 0) not null default 0,
+  largest_leg numeric(78, 0) not null default 0,
+  -- JU of own failed orders, and of direct referrals' minted ones.
+  liquidated numeric(78, 0) not null default 0,
+  recommended numeric(78, 0) not null default 0,
+  -- JU of referral rewards: what this user's orders earned the inviter, and what this user earned as an inviter.
+  earned_for_inviter numeric(78, 0) not null default 0,
+  rewards numeric(78, 0) not null default 0,
+  -- Positions in the lists of node types and of levels: 0 = none.
+  granted_type smallint not null default 0,
+  reward_level smallint not null default 0,
+  node_type smallint not null default 0,
+  performance_level smallint not null default 0,
+  team_level smallint not null default 0
+) with (fillfactor = 70);
+-- Users with a weight in a pool.
+create index team_member_of_node on team_member (user_id) where node_type > 0;
+create index team_member_of_level on team_member (user_id) where team_level > 0;
+
+-- The users of a settled round that are rolled up; the row of a round that is done stays as its checkpoint.
+create table team_round (
+  round_id bigint primary key,
+  last_user bigint not null default 0,
+  done boolean not null default false
+);
+
+-- The thresholds of node types and levels; the newest row applies.
+create table team_setting (
+  version int generated always as identity primary key,
+  node_thresholds jsonb not null,
+  level_thresholds jsonb not null,
+  reason text not null,
+  set_at timestamptz not null default now()
+);
+insert into team_setting (node_thresholds, level_thresholds, reason) values (
+  '{"personal": {"joinedDirects": 3, "teamPerformance": "10000000000000000000000"},
+    "community": {"joinedDirects": 10, "teamPerformance": "100000000000000000000000"},
+    "super": {"joinedDirects": 30, "teamPerformance": "1000000000000000000000000"}}',
+  '{"1": "10000000000000000000000", "2": "50000000000000000000000", "3": "200000000000000000000000",
+    "4": "1000000000000000000000000", "5": "5000000000000000000000000"}',
+  'first thresholds');
+
+-- The worker's progress; the lock on its row decides which worker rolls up.
+create table team_progress (
+  single boolean primary key default true check (single),
+  -- Every round up to this one is settled and rolled up.
+  rounds_below bigint not null default 0,
+  -- The thresholds by which statuses are computed, and the user up to whom they are recomputed by them; null = all are.
+  status_version int not null default 1,
+  status_after bigint,
+  -- Batches of settled rounds that were rolled up.
+  batches bigint not null default 0
+);
+insert into team_progress default values;
+
+-- Node types and levels that operators granted; the newest of each kind applies, once the status includes it.
+create table team_grant (
+  id bigint generated always as identity primary key,
+  user_id bigint not null,
+  node_type smallint check (node_type between 0 and 4),
+  reward_level smallint check (reward_level between 0 and 5),
+  reason text not null,
+  granted_at timestamptz not null default now(),
+  applied boolean not null default false,
+  check (num_nonnulls(node_type, reward_level) > 0)
+);
+create index team_grant_to_apply on team_grant (id) where not applied;
+create index team_grant_by_user on team_grant (user_id, id);
+
+-- Each change of a user's node type or level. The time is the change's own rather than its transaction's: the status
+-- at the end of a day is computed from these rows.
+create table team_status_change (
+  id bigint generated always as identity primary key,
+  user_id bigint not null,
+  node_type smallint not null,
+  reward_level smallint not null,
+  performance_level smallint not null,
+  team_level smallint not null,
+  changed_at timestamptz not null default clock_timestamp()
+);
+create index team_status_change_by_user on team_status_change (user_id, id);
+create index team_status_change_by_time on team_status_change (changed_at);
+
+-- Totals of a user's settlements of one UTC day, in JU; leaderboards of days, weeks and months add them up.
+create table team_day (
+  day date not null,
+  user_id bigint not null,
+  minted numeric(78, 0) not null default 0,
+  liquidated numeric(78, 0) not null default 0,
+  recommended numeric(78, 0) not null default 0,
+  primary key (day, user_id)
+) with (fillfactor = 70);
+
+-- The top places of each leaderboard, computed by the worker.
+create table leaderboard_place (
+  board text not null check (board in ('recommendation', 'mint', 'liquidation')),
+  period text not null check (period in ('today', 'week', 'month', 'all')),
+  place int not null,
+  rank int not null,
+  user_id bigint not null,
+  amount numeric(78, 0) not null,
+  primary key (board, period, place)
+);
+create table leaderboard_state (
+  single boolean primary key default true check (single),
+  computed_at timestamptz,
+  -- The rolled-up batches and the day that the boards include; -1 = a user opted in or out since.
+  batches bigint not null default 0,
+  day date
+);
+insert into leaderboard_state default values;
+
+-- Users who opted out of the leaderboards.
+create table leaderboard_absence (
+  user_id bigint primary key,
+  since timestamptz not null default now()
+);
+
+grant select on team_bind, team_member, team_round, team_setting, team_progress, team_grant, team_status_change,
+  team_day, leaderboard_place, leaderboard_state, leaderboard_absence to city_mint_api, city_mint_worker;
+-- Statuses and thresholds are set by operators alone.
+grant select, insert on team_grant, team_setting to city_mint_operator;
+grant insert on team_bind to city_mint_api;
+grant insert, delete on leaderboard_absence to city_mint_api;
+grant update (batches) on leaderboard_state to city_mint_api;
+grant update (rolled_up) on team_bind to city_mint_worker;
+grant update (applied) on team_grant to city_mint_worker;
+grant insert, update on team_member, team_round, team_day to city_mint_worker;
+grant update on team_progress, leaderboard_state to city_mint_worker;
+grant insert on team_status_change to city_mint_worker;
+grant insert, delete on leaderboard_place to city_mint_worker;

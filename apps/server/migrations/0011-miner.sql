@@ -1,0 +1,108 @@
+-- The machines that claimed hash power becomes, what they mine each day, and the grants to the external exchange
+-- (docs/money-rules.md, section 7).
+-- Uses: functions/platform/refuse-change.sql, functions/platform/require-future-day.sql
+
+-- The claimed hash power of one order at work, from the UTC day after its claim.
+create table machine (
+  id bigint generated always as identity primary key check (id < 1::bigint << 47),
+  user_id bigint not null,
+  order_id bigint not null unique,
+  round_id bigint not null,
+  hash_rate numeric(78, 0) not null check (hash_rate > 0 and hash_rate <> 'NaN'),
+  claimed_at timestamptz not null,
+  first_day int not null,
+  last_day int not null check (last_day >= first_day)
+);
+create index machine_by_user on machine (user_id, id);
+
+-- A UTC day: opened with its machines when it begins, given its emission when it is over, then paid in ranges of users.
+create table mining_day (
+  day int primary key check (day between 0 and 65535),
+  machines int not null,
+  hash_rate numeric(78, 0) not null,
+  -- min(daily emission, what is left of it); null until the day is over and no settlement is in its slot.
+  emission numeric(78, 0) check (emission >= 0 and emission <> 'NaN'),
+  paid numeric(78, 0) not null default 0 check (paid <= emission),
+  -- Users up to this one are paid.
+  after_user bigint not null default 0,
+  paid_at timestamptz
+) with (fillfactor = 50);
+
+-- What one machine mined on one day. The day leads the key, so that a day is written at the end of table and index.
+create table machine_day (
+  day int not null,
+  user_id bigint not null,
+  machine_id bigint not null,
+  hash_rate numeric(78, 0) not null,
+  output numeric(78, 0) not null,
+  -- The source id of its transfer.
+  id bigint not null generated always as (machine_id * 65536 + day) stored,
+  primary key (day, user_id, machine_id)
+);
+
+-- Settings of mining days, each from a UTC day on: the newest that is not after a day is that day's, so that days
+-- that are caught up are paid by the settings of their time.
+create table mining_setting (
+  from_day int primary key check (from_day between 0 and 65535),
+  daily_emission numeric(78, 0) not null check (daily_emission >= 0 and daily_emission <> 'NaN'),
+  machine_lifetime_days int not null check (machine_lifetime_days between 1 and 3650),
+  set_at timestamptz not null default now()
+);
+insert into mining_setting (from_day, daily_emission, machine_lifetime_days) values (0, 10000 * 10::numeric ^ 18, 365);
+create trigger mining_setting_of_future_day before insert or update on mining_setting
+  for each row execute function require_future_day();
+create trigger mining_setting_is_never_deleted before delete on mining_setting
+  for each row execute function refuse_change();
+
+-- How far failed rounds are searched for hash power that is claimed automatically, in the order of their settlements.
+create table hash_power_claim_progress (
+  single boolean primary key default true check (single),
+  settled_at timestamptz not null default 'epoch',
+  round_id bigint not null default 0,
+  -- The participants of the next round up to this one are done.
+  after_user bigint not null default 0
+);
+insert into hash_power_claim_progress default values;
+
+-- A participant's account at the exchange, bound once.
+create table exchange_account (
+  user_id bigint primary key,
+  uid text not null unique check (uid ~ '^[0-9]{6,12}$'),
+  bound_at timestamptz not null default now(),
+  -- Whether hash power of rounds that failed while the account was being bound was searched for.
+  is_swept boolean not null default false
+);
+create index exchange_account_unswept on exchange_account (user_id) where not is_swept;
+
+-- The grant of one machine: sent again under the same id until the exchange acknowledges it.
+create table exchange_grant (
+  machine_id bigint primary key,
+  grant_id uuid not null unique default gen_random_uuid(),
+  user_id bigint not null,
+  uid text not null,
+  hash_rate numeric(78, 0) not null,
+  -- alarm = the exchange confirmed something else than what was sent, or refused it: not sent again until operators
+  -- release it.
+  state text not null default 'waiting' check (state in ('waiting', 'acknowledged', 'alarm')),
+  attempts int not null default 0,
+  due_at timestamptz not null default clock_timestamp(),
+  problem text,
+  acknowledged_at timestamptz,
+  -- The X-Request-Id of the call that asked for it, by which the logs of all processes name it; null where no call did.
+  call_id text check (call_id ~ '^[A-Za-z0-9._-]{1,64}$'),
+  check ((state = 'acknowledged') = (acknowledged_at is not null))
+) with (fillfactor = 80);
+create index exchange_grant_due on exchange_grant (due_at) where state = 'waiting';
+create index exchange_grant_alarms on exchange_grant (machine_id) where state = 'alarm';
+
+grant select on machine, mining_day, machine_day, mining_setting to city_mint_api, city_mint_worker;
+grant insert on machine to city_mint_api, city_mint_worker;
+grant insert, update on mining_day to city_mint_worker;
+grant insert on machine_day to city_mint_worker;
+grant select, update on hash_power_claim_progress to city_mint_worker;
+grant select, insert on mining_setting to city_mint_operator;
+grant update (daily_emission, machine_lifetime_days, set_at) on mining_setting to city_mint_operator;
+grant select, insert on exchange_account, exchange_grant to city_mint_api, city_mint_worker;
+grant update (is_swept) on exchange_account to city_mint_worker;
+grant update (state, attempts, due_at, problem, acknowledged_at) on exchange_grant to city_mint_worker;
+grant select on exchange_grant to city_mint_operator;

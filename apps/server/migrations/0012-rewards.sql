@@ -1,0 +1,51 @@
+-- What the pools of nodes and levels pay each UTC day, and by which weights (docs/money-rules.md, section 8).
+-- Uses: functions/platform/refuse-change.sql, functions/platform/require-future-day.sql, functions/platform/utc-day.sql
+
+-- Settings of pool days, each from a UTC day on, as in mining_setting.
+create table pool_setting (
+  from_day int primary key check (from_day between 0 and 65535),
+  nodes_release_bps int not null check (nodes_release_bps between 0 and 10000),
+  levels_release_bps int not null check (levels_release_bps between 0 and 10000),
+  -- The first UTC day that the pools pay, on the first row alone.
+  first_day int,
+  set_at timestamptz not null default now()
+);
+insert into pool_setting (from_day, nodes_release_bps, levels_release_bps, first_day)
+values (0, 1000, 1000, utc_day(now()));
+create trigger pool_setting_of_future_day before insert or update on pool_setting
+  for each row execute function require_future_day();
+create trigger pool_setting_is_never_deleted before delete on pool_setting
+  for each row execute function refuse_change();
+
+-- One pool on one UTC day: its weights are gathered when the day is over, then its release is fixed, then it is paid in
+-- ranges of users.
+create table pool_day (
+  day int not null,
+  pool text not null check (pool in ('nodes', 'levels')),
+  -- Weights of users up to this one are gathered.
+  gathered_to bigint not null default 0,
+  -- The sum of the weights and the amount released by them; null until all are gathered.
+  weights numeric(78, 0),
+  release numeric(78, 0) check (release >= 0 and release <> 'NaN'),
+  paid numeric(78, 0) not null default 0 check (paid <= release),
+  after_user bigint not null default 0,
+  paid_at timestamptz,
+  primary key (day, pool)
+) with (fillfactor = 50);
+
+-- A participant's weight in a pool on a day. Its amount is release * weight / weights, rounded down.
+create table pool_share (
+  day int not null,
+  pool text not null,
+  user_id bigint not null,
+  weight int not null check (weight > 0),
+  -- The source id of its transfer.
+  id bigint not null generated always as identity,
+  primary key (day, pool, user_id)
+);
+
+grant select on pool_setting, pool_day, pool_share to city_mint_api, city_mint_worker;
+grant insert, update on pool_day to city_mint_worker;
+grant insert on pool_share to city_mint_worker;
+grant select, insert on pool_setting to city_mint_operator;
+grant update (nodes_release_bps, levels_release_bps, set_at) on pool_setting to city_mint_operator;

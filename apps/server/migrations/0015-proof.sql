@@ -1,0 +1,98 @@
+-- Proofs of reserves and of settlements: sum trees over all balances of a currency, trees over what each round paid,
+-- and their anchoring on the chain.
+create table liabilities_tree (
+  id bigint generated always as identity primary key,
+  currency smallint not null,
+  root bytea not null check (length(root) = 32),
+  -- The sum of all leaves, in base units.
+  total numeric(78, 0) not null check (total >= 0 and total <> 'NaN'),
+  leaves int not null,
+  -- What the vault held at the end of this block; the ledger contains every event up to it and none after it.
+  block_number bigint not null,
+  vault_balance numeric(78, 0) not null,
+  -- Each leaf's salt is derived from it, so that no balance can be found by trying amounts.
+  secret bytea not null check (length(secret) = 32),
+  made_at timestamptz not null default now()
+);
+create index liabilities_tree_newest on liabilities_tree (currency, id desc);
+
+-- The leaves of the newest trees in chunks of 1,024: address (20 bytes) and amount (32 bytes) of each, and the
+-- chunk's root.
+create table liabilities_chunk (
+  tree_id bigint not null,
+  chunk int not null,
+  first_owner bigint not null,
+  leaves bytea not null,
+  hash bytea not null check (length(hash) = 32),
+  sum numeric(78, 0) not null,
+  primary key (tree_id, chunk)
+);
+
+-- Rounds whose settlement tree is made; `chunk_roots` are the roots of 1,024 ranks each, 32 bytes a root.
+create table settlement_tree (
+  round_id bigint primary key,
+  root bytea not null check (length(root) = 32),
+  orders int not null,
+  chunk_roots bytea not null,
+  made_at timestamptz not null default now()
+);
+
+-- Roots to be anchored in the contract Anchors, where they cannot be rewritten, and the transactions that anchor them.
+create table anchor (
+  id bigint generated always as identity primary key,
+  kind text not null check (kind in ('settlement', 'liabilities', 'journal')),
+  -- The round, the tree of liabilities, or the number of the journal's entry.
+  subject bigint not null,
+  root bytea not null check (length(root) = 32),
+  -- What the contract stores beside a root of liabilities.
+  currency smallint,
+  total numeric(78, 0) check (total >= 0 and total <> 'NaN'),
+  as_of_block bigint,
+  -- waiting: no transaction yet; sent: a transaction is signed and may be in a block; final: anchored in a final block;
+  -- superseded: a later root of the same liabilities is anchored, which excludes this one; conflicting: another root is
+  -- anchored for the same subject.
+  state text not null default 'waiting' check (state in ('waiting', 'sent', 'final', 'superseded', 'conflicting')),
+  -- The account and nonce of the transaction that anchors it.
+  sender text,
+  nonce bigint,
+  tx_hash text,
+  -- The block that contains the transaction, as last observed; a reorganisation may remove it until it is final.
+  block_number bigint,
+  block_hash text,
+  -- Not tried before this time, and why the last attempt failed.
+  due_at timestamptz not null default now(),
+  last_error text,
+  made_at timestamptz not null default now(),
+  final_at timestamptz,
+  unique (kind, subject),
+  check ((kind = 'liabilities') = (currency is not null and total is not null and as_of_block is not null)),
+  check (state <> 'sent' or (sender is not null and nonce is not null and tx_hash is not null)),
+  check (state <> 'final' or (tx_hash is not null and block_number is not null and final_at is not null))
+);
+create index anchor_open on anchor (id) where state in ('waiting', 'sent');
+create index anchor_conflicting on anchor (id) where state = 'conflicting';
+-- No two roots are ever signed under one nonce, however many workers run and whenever one is killed.
+create unique index anchor_nonce on anchor (sender, nonce) where state = 'sent';
+
+-- Every transaction signed for a root, persisted before it is sent, so that exactly that one is sent again. The
+-- transactions of a root share a nonce and rise in price, unless another transaction used the earlier nonce.
+create table anchor_transaction (
+  hash text primary key,
+  anchor_id bigint not null,
+  nonce bigint not null,
+  gas numeric(78, 0) not null,
+  gas_price numeric(78, 0) not null,
+  raw text not null,
+  made_at timestamptz not null default now(),
+  sent_at timestamptz
+);
+create index anchor_transaction_by_anchor on anchor_transaction (anchor_id);
+
+grant select on liabilities_tree, liabilities_chunk, settlement_tree, anchor to city_mint_api, city_mint_worker;
+grant insert on liabilities_tree, liabilities_chunk, settlement_tree, anchor to city_mint_worker;
+grant delete on liabilities_chunk to city_mint_worker;
+grant usage on sequence liabilities_tree_id_seq, anchor_id_seq to city_mint_worker;
+grant update (state, sender, nonce, tx_hash, block_number, block_hash, due_at, last_error, final_at) on anchor
+  to city_mint_worker;
+grant select, insert on anchor_transaction to city_mint_worker;
+grant update (sent_at) on anchor_transaction to city_mint_worker;

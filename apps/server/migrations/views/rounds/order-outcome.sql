@@ -1,0 +1,23 @@
+-- Each order with its state, and once its round is settled what came back of it and its net result; amounts in base
+-- units.
+-- Uses: functions/rounds/order-net.sql
+create or replace view order_outcome as
+select o.id as order_id, o.round_id, o.user_id, o.rank, r.order_count + 1 - o.rank as reverse_rank, o.automatic,
+  o.asked, o.accepted, o.joined_at, r.state as round_state,
+  case
+    when r.state in ('failed', 'liquidating') then 'failed'
+    when r.state = 'minted' then 'minted'
+    when r.state = 'ended' and s.hash_power > 0 and c.order_id is null then 'claimable'
+    when r.state = 'ended' then 'ended'
+    else 'active'
+  end as state,
+  -- Principal or refund in JU; null until the round is settled.
+  case when r.state in ('minted', 'ended') then coalesce(s.principal, s.refund) end as returned,
+  -- In JU, see order_net; null until the round is settled.
+  case when r.state in ('minted', 'ended') then order_net(s) end as net
+from mint_order o
+join round r on r.id = o.round_id
+left join order_settlement s on s.order_id = o.id
+left join hash_power_claim c on c.order_id = o.id;
+
+grant select on order_outcome to city_mint_api, city_mint_worker;
