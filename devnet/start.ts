@@ -1,7 +1,7 @@
 // npm start: the whole system on this machine. Each step is a file of its own; this one only says their order.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { migrate } from '@city-mint/server/platform/database/migrate';
+import { prepareDatabase } from '@city-mint/server/processes/prepare-database';
 import { type Anvil, startAnvil } from './anvil.ts';
 import { buildPage } from './build-page.ts';
 import { openDeployment } from './deployment.ts';
@@ -53,7 +53,7 @@ async function start(): Promise<void> {
   mkdirSync(DATA, { recursive: true });
 
   const [databaseUrl, chain] = await Promise.all([openDatabase({ dataDir: DATA, group }), openChain(group)]);
-  await migrate({ url: databaseUrl });
+  await prepareDatabase({ url: databaseUrl });
   const contracts = await openDeployment({ dataDir: DATA, rpcUrl: chain.url, chainId: CHAIN_ID });
   await tickBlocks({ rpcUrl: chain.url, seconds: BLOCK_TIME_SECONDS });
   await seedDevnet({ databaseUrl });

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -26,12 +26,16 @@ const NEXT_RELEASE = `
   create index on mint_order (note) where note is not null;
   grant select, insert on order_note to city_mint_api;`;
 
-/** The files of the product with one more after them. */
+/** The files of the product with one more migration, and with another text of a function. */
 function nextRelease(): URL {
   const folder = mkdtempSync(join(tmpdir(), 'city-mint-migrations-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  for (const name of readdirSync(MIGRATIONS)) writeFileSync(join(folder, name), readFileSync(join(MIGRATIONS, name)));
+  cpSync(MIGRATIONS, folder, { recursive: true });
   writeFileSync(join(folder, '9999-next-release.sql'), NEXT_RELEASE);
+  appendFileSync(
+    join(folder, 'functions/rounds/join-round.sql'),
+    '-- a new text of the function that every join calls\n',
+  );
   return pathToFileURL(`${folder}/`);
 }
 
@@ -77,7 +81,7 @@ test('default: the next release’s migration while the api serves and somebody 
   await crowd.settle();
   const joins = await countJoins(owner, { asked: crowd.asked });
   console.log(`migration under load: retries ${crowd.retries()}; ${JSON.stringify(joins)}`);
-  expect(applied).toEqual(['9999-next-release.sql']);
+  expect(applied).toEqual(['9999-next-release.sql', 'functions/rounds/join-round.sql']);
   expect(crowd.retries()).toBe(0);
   expect(joins).toMatchObject({ acknowledged: crowd.asked.length, lost: 0, doubled: 0, gaps: 0 });
   expect(await askAllAgain(api.url, crowd.asked)).toEqual([]);

@@ -157,7 +157,9 @@ describe('statements over random movements', () => {
       [assetSources, roundSources, miningSources, poolSources].map((of) => of(wanted)),
       sql` union all `,
     );
-    const sources = [sql`select * from (${all}) c where not (kind = ${left.kind}::int and source_id = ${left.sourceId})`];
+    const sources = [
+      sql`select * from (${all}) c where not (kind = ${left.kind}::int and source_id = ${left.sourceId})`,
+    ];
     return readStatementTotals(api, { userId, from, to, sources });
   }
 
@@ -305,7 +307,7 @@ async function payOut(owner: Database, model: Sequence): Promise<void> {
 async function stretchTime(owner: Database): Promise<{ beginning: number; end: number }> {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(owner);
   const now = rows[0]?.now ?? new Date(0);
-  await sql`alter table ledger_transfer disable trigger ledger_transfer_is_final`.execute(owner);
+  await sql`alter table ledger_transfer disable trigger ledger_transfer_is_never_changed`.execute(owner);
   for (const [table, column] of [
     ['ledger_transfer', 'created_at'],
     ['round_transition', 'at'],
@@ -317,7 +319,7 @@ async function stretchTime(owner: Database): Promise<{ beginning: number; end: n
       owner,
     );
   }
-  await sql`alter table ledger_transfer enable trigger ledger_transfer_is_final`.execute(owner);
+  await sql`alter table ledger_transfer enable trigger ledger_transfer_is_never_changed`.execute(owner);
   const span = await sql<{ first: Date; last: Date }>`
     select min(created_at) as first, max(created_at) as last from ledger_transfer`.execute(owner);
   const [times] = span.rows;

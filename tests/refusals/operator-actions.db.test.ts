@@ -192,8 +192,7 @@ describe('operator actions', () => {
     });
 
     test('broken twin: without the triggers its owner changes it, and with a grant a role would', async () => {
-      const drop =
-        'drop trigger operator_log_only_grows on operator_log; drop trigger operator_log_is_kept on operator_log';
+      const drop = 'drop trigger operator_log_is_append_only on operator_log';
       for (const change of changes) expect(await canChange(null, { change, first: drop })).toBe(true);
       const grant = `${drop}; grant update on operator_log to city_mint_operator`;
       expect(await canChange('city_mint_operator', { change: changes[0], first: grant })).toBe(true);

@@ -219,11 +219,11 @@ const integrity: ActionCases<keyof typeof integrityActions> = {
     };
   },
   'POST /api/ops/journal/acknowledge': async ({ db }) => {
-    await sql`update ledger_journal_head set broken = 'changed, entry 1, transfer 2'`.execute(db);
+    await sql`update ledger_journal_head set integrity_error = 'changed, entry 1, transfer 2'`.execute(db);
     return {
       fields: { integrityError: 'changed, entry 1, transfer 2' },
       operators: 2,
-      watch: 'select broken from ledger_journal_head',
+      watch: 'select integrity_error from ledger_journal_head',
       refused: [[{ integrityError: 'changed, entry 1, transfer 3' }, 'integrity-error-mismatch']],
       again: 'integrity-error-mismatch',
     };

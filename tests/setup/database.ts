@@ -4,7 +4,7 @@ import { startPostgres } from '@city-mint/devnet/embedded-postgres';
 import { endLeftover } from '@city-mint/devnet/postgres/postmaster-file';
 import { processIdentity } from '@city-mint/devnet/process-identity';
 import { withDatabase } from '@city-mint/devnet/with-database';
-import { migrate } from '@city-mint/server/platform/database/migrate';
+import { prepareDatabase } from '@city-mint/server/processes/prepare-database';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 
@@ -56,7 +56,7 @@ async function startTestServer(): Promise<TestServer> {
   };
   try {
     await execute(adminUrl, `CREATE DATABASE ${template}`);
-    await migrate({ url: withDatabase(adminUrl, template) });
+    await prepareDatabase({ url: withDatabase(adminUrl, template) });
     // Tests withdraw to addresses that were never heard of; what holds them back is tested where it is switched on.
     await execute(withDatabase(adminUrl, template), 'update withdrawal_hold set hours = 0');
   } catch (error) {

@@ -3,6 +3,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   'apps/server/src/ledger/': [
     'ledger_account',
     'ledger_account_kinds',
+    'ledger_entry',
     'ledger_journal',
     'ledger_journal_head',
     'ledger_transfer_rules',
@@ -32,6 +33,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'closed_earning_checkpoint',
     'hash_power_claim',
     'mint_order',
+    'order_outcome',
     'order_settlement',
     'participant',
     'participant_results',

@@ -15,7 +15,8 @@ const IN_BUILDER = new RegExp(
   `\\.(?:${BUILDERS.replaceAll(' ', '|')}|from|using|table)\\(\\s*\\[?\\s*['"\`](?:public\\.)?(\\w+)`,
   'g',
 );
-const CREATED = /\bcreate\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?(?:public\.)?"?(\w+)/gi;
+const CREATED =
+  /\bcreate\s+(?:or\s+replace\s+)?(?:unlogged\s+)?(?:table|view)\s+(?:if\s+not\s+exists\s+)?(?:public\.)?"?(\w+)/gi;
 
 /**
  * Each table belongs to one capability, and no other one's SQL names it. Local names of a query (`with x as`) are its

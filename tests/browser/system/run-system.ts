@@ -13,7 +13,7 @@ import { serverEnvironment, workerEnvironment } from '@city-mint/devnet/server-e
 import { tickBlocks } from '@city-mint/devnet/tick-blocks';
 import { waitUntil } from '@city-mint/devnet/wait-until';
 import { withDatabase } from '@city-mint/devnet/with-database';
-import { migrate } from '@city-mint/server/platform/database/migrate';
+import { prepareDatabase } from '@city-mint/server/processes/prepare-database';
 import pg from 'pg';
 import { actAsOperator } from './act-as-operator.ts';
 import { fundParticipants } from './fund-participants.ts';
@@ -51,7 +51,7 @@ async function start(owner: ProcessGroup, data: string): Promise<Places> {
   const [contracts, page] = await Promise.all([
     openDeployment({ dataDir: data, rpcUrl, chainId: CHAIN_ID }),
     pickPort(),
-    migrate({ url: databaseUrl }),
+    prepareDatabase({ url: databaseUrl }),
   ]);
   await fundParticipants({ rpcUrl, vault: contracts.vault });
   await tickBlocks({ rpcUrl, seconds: 1 });

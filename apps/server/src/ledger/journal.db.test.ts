@@ -230,7 +230,7 @@ describe('the journal', () => {
     });
     for (let turn = 0; turn < 3; turn += 1) await jobs.lookBack();
     expect(reasons).toEqual([expect.stringContaining('transfer-inserted')]);
-    expect(await checkJournal(worker)).toContain('the journal is broken');
+    expect(await checkJournal(worker)).toContain('the journal has an integrity error');
   });
 
   test('behavior: no process role changes transfers, entries or takes an entry back', async () => {

@@ -38,10 +38,11 @@ export async function insertMachines(
   const { rows } = await sql<{ granted: number }>`
     with made as (
       insert into machine (user_id, order_id, round_id, hash_rate, claimed_at, first_day, last_day)
-      select c.user_id, c.order_id, c.round_id, c.hash, t.now, utc_day(t.now) + 1, utc_day(t.now) + s.machine_lifetime_days
+      select c.user_id, c.order_id, c.round_id, c.hash_power, t.now, utc_day(t.now) + 1,
+        utc_day(t.now) + s.machine_lifetime_days
       from unnest(${claims.map(({ userId }) => userId)}::bigint[], ${claims.map(({ orderId }) => orderId)}::bigint[],
-        ${claims.map(({ roundId }) => roundId)}::bigint[], ${claims.map(({ hash }) => hash.toString())}::numeric[])
-        as c (user_id, order_id, round_id, hash)
+        ${claims.map(({ roundId }) => roundId)}::bigint[], ${claims.map(({ hashPower }) => hashPower.toString())}::numeric[])
+        as c (user_id, order_id, round_id, hash_power)
       cross join (select clock_timestamp() as now) t
       cross join lateral (
         select machine_lifetime_days from mining_setting where from_day <= utc_day(t.now) order by from_day desc limit 1

@@ -1,16 +1,15 @@
 import { type Selectable, sql } from 'kysely';
+import { acquireLock } from '#platform/database/advisory-locks.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { OperatorAccount, OperatorLog, OperatorProposal } from '#platform/database/generated/db.ts';
 import type { Figures } from './operator-action.ts';
 
-/** The advisory lock of operator actions. */
-const OPERATOR_LOCK = 4_207_300_017n;
 /** How long a proposal can be confirmed. */
 const PROPOSAL_HOURS = 24;
 
 /** Serializes operator actions until the transaction ends, so that the log has them in the order in which they were applied. */
 export async function lockActions(tx: Database): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${OPERATOR_LOCK})`.execute(tx);
+  await acquireLock(tx, 'operatorActions');
 }
 
 /** Whether an address (EIP-55) was added as operator and not removed since; the configuration is not consulted. */

@@ -1,4 +1,4 @@
-import { migrate } from '#platform/database/migrate.ts';
+import { prepareDatabase } from './prepare-database.ts';
 
 /** `npm run migrate`: brings the database of DATABASE_URL to the newest schema and prints the files it applied, one a line. */
 const url = process.env['DATABASE_URL'];
@@ -6,4 +6,4 @@ if (url === undefined || url === '') {
   process.stderr.write('DATABASE_URL is missing\n');
   process.exit(2);
 }
-for (const name of await migrate({ url })) process.stdout.write(`${name}\n`);
+for (const name of await prepareDatabase({ url })) process.stdout.write(`${name}\n`);

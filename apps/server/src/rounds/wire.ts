@@ -83,7 +83,7 @@ export function toWireSettlement(settlement: OrderSettlement, terms: Terms): Wir
       refund: formatAmount(failed.refund),
       loss: formatAmount(failed.loss),
       compensation: formatAmount(failed.compensation),
-      hash: formatAmount(failed.hash),
+      hash: formatAmount(failed.hashPower),
       compensationTimesBps: terms.compensationTimesBps,
     },
   };

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { ADVISORY_LOCKS, acquireKeyLock } from '#platform/database/advisory-locks.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { AppUser, Disclosure, SignInMessage } from '#platform/database/generated/db.ts';
 import type { SessionScope } from '#platform/http/handler.ts';
@@ -8,7 +9,7 @@ const HOURS = { participant: 24, operator: 8 } as const;
 
 /** Serialises what concerns one address until the transaction ends. */
 export async function lockAddress(tx: Database, address: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${address}`}, 0))`.execute(tx);
+  await acquireKeyLock(tx, `sign-in ${address}`);
 }
 
 /** Texts that can still be signed, and in how many seconds the first of them cannot any more. */
@@ -54,9 +55,6 @@ export async function insertMessage(
     .execute();
 }
 
-/** Of several transactions one cleans, so no two wait for each other's rows. */
-const CLEANING = 4361;
-
 /**
  * Forgets a few texts that nobody will sign any more; each new text pays for that, so the table stays small without a
  * job.
@@ -64,7 +62,9 @@ const CLEANING = 4361;
 export async function deleteExpiredMessages(tx: Database, most: number): Promise<void> {
   await sql`delete from sign_in_message where nonce in (
     select nonce from sign_in_message where expires_at < now() - interval '1 hour'
-    order by expires_at limit ${most}) and (select pg_try_advisory_xact_lock(${CLEANING}))`.execute(tx);
+    order by expires_at limit ${most}) and (select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.signInMessageCleanup}))`.execute(
+    tx,
+  );
 }
 
 export type StoredMessage = Selectable<SignInMessage> & { readonly expired: boolean };

@@ -112,8 +112,8 @@ describe('parallel bindings', () => {
     expect(await bind(db, one, three)).toBe('already-bound');
     const change = (to: bigint | null) =>
       sql`update participant set inviter_id = ${to}::bigint where user_id = ${one}`.execute(db);
-    await expect(change(three)).rejects.toThrow('bound for ever');
-    await expect(change(null)).rejects.toThrow('bound for ever');
+    await expect(change(three)).rejects.toThrow('inviter is permanent');
+    await expect(change(null)).rejects.toThrow('inviter is permanent');
   });
 });
 

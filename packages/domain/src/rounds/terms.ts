@@ -1,6 +1,11 @@
 import { checkFields, type FieldViolation, readFields, unless, type ValuesOf } from '../json/field-table.ts';
 import { createJsonReader, type JsonPlace, type JsonReader } from '../json/json-reader.ts';
 
+/** The highest mint fee that terms may name, in basis points of the principal: 10 %. */
+export const MAXIMUM_MINT_FEE_BPS = 1_000;
+/** The highest loss that terms may name, in basis points of the principal: 10 %. */
+export const MAXIMUM_LOSS_BPS = 1_000;
+
 /** Which round it is, and its window: `closesAt` is the first millisecond after it. */
 const ROUND_FIELDS = {
   city: { kind: 'text' },
@@ -23,7 +28,7 @@ const JOIN_FIELDS = {
 } as const;
 
 const MINTED_FIELDS = {
-  mintFeeBps: { kind: 'bps', to: 1_000 },
+  mintFeeBps: { kind: 'bps', to: MAXIMUM_MINT_FEE_BPS },
   /** FMC released on a success. */
   mintAmount: { kind: 'amount', from: 1 },
   stageBps: { kind: 'stage-bps' },
@@ -34,7 +39,7 @@ const MINTED_FIELDS = {
 } as const;
 
 const FAILED_FIELDS = {
-  lossBps: { kind: 'bps', to: 1_000 },
+  lossBps: { kind: 'bps', to: MAXIMUM_LOSS_BPS },
   /** The most of the reserve that one failure may draw. */
   reserveDrawBps: { kind: 'bps' },
   /** Hash power per unit of loss that the reserve did not cover; 20000 = 2 times. */

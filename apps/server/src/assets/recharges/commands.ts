@@ -56,7 +56,7 @@ export async function bookDeposit(tx: Database, deposit: FinalDeposit, ensureUse
     from: { kind: 'custody', currency, owner: 0n },
     to: { kind: 'available', currency, owner: userId },
     amount,
-    cause: sequence,
+    sourceId: sequence,
   });
 }
 
@@ -67,6 +67,6 @@ export async function bookFunding(tx: Database, { currency, amount, sequence }: 
     from: { kind: 'custody', currency, owner: 0n },
     to: { kind: currency === 'JU' ? 'treasury' : 'emission', currency, owner: 0n },
     amount,
-    cause: sequence,
+    sourceId: sequence,
   });
 }

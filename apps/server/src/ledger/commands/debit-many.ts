@@ -23,6 +23,6 @@ export async function debitMany(tx: Database, collection: DebitBatch): Promise<v
     ${TRANSFER_KINDS[collection.kind].code}::int, ${accountId(collection.to)}::bigint,
     ${payments.map(({ account }) => account)}::bigint[],
     ${payments.map(({ amount }) => amount.toString())}::numeric[],
-    ${payments.map(({ cause }) => cause)}::bigint[])) as made`.execute(tx);
+    ${payments.map(({ sourceId }) => sourceId)}::bigint[])) as made`.execute(tx);
   if (rows[0]?.made !== payments.length) throw new Error('an account could not pay what it was checked for');
 }

@@ -23,6 +23,8 @@ export type TransferRequest = {
 export async function postTransfer(tx: Database, movement: TransferRequest): Promise<boolean> {
   const { rows } = await sql<{ made: boolean }>`select ledger_post_transfer(
     ${TRANSFER_KINDS[movement.kind].code}::int, ${accountId(movement.from)}::bigint, ${accountId(movement.to)}::bigint,
-    ${movement.amount.toString()}::numeric, ${movement.sourceId}::bigint, ${movement.step ?? 0}::int) as made`.execute(tx);
+    ${movement.amount.toString()}::numeric, ${movement.sourceId}::bigint, ${movement.step ?? 0}::int) as made`.execute(
+    tx,
+  );
   return rows[0]?.made === true;
 }

@@ -13,11 +13,11 @@ export function observeJournal(registry: Registry, db: Database): void {
     city_mint_journal_broken: { help: '1 when a look back found a sealed transfer changed.' },
   };
   observeFigures(registry, figures, async () => {
-    const { entries, unsealedSeconds, broken } = await readJournalState(db);
+    const { entries, unsealedSeconds, integrityError } = await readJournalState(db);
     return {
       city_mint_journal_entries: Number(entries),
       city_mint_journal_unsealed_seconds: unsealedSeconds,
-      city_mint_journal_broken: broken === null ? 0 : 1,
+      city_mint_journal_broken: integrityError === null ? 0 : 1,
     };
   });
 }

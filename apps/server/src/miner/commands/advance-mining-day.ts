@@ -1,8 +1,8 @@
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
+import { tryAcquireLock } from '#platform/database/advisory-locks.ts';
 import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
-import { tryAdvisoryLock } from '#platform/database/try-advisory-lock.ts';
 import { freezeEmission, releaseEmission } from '#rounds/reserve/commands.ts';
 import { type MiningDayRow, payMiningRange } from './pay-mining-range.ts';
 
@@ -17,9 +17,6 @@ export type MiningSettings = {
   readonly chunkSize?: number;
 };
 
-/** Whose turn it is to take a step of the mining days; a number of its own among the advisory locks. */
-const MINING_TURN = 4_207_300_024n;
-
 /**
  * Takes the one next step of the mining days, each in a transaction of its own: a worker that is killed loses at most
  * one. Days follow one another without a gap from the first machine's first day on, also after days without a worker; a
@@ -28,7 +25,7 @@ const MINING_TURN = 4_207_300_024n;
  */
 export async function advanceMiningDay(db: Database, settings: MiningSettings = {}): Promise<MiningStep> {
   return inTransaction(db, async (tx) => {
-    if (!(await tryAdvisoryLock(tx, MINING_TURN))) return 'waiting';
+    if (!(await tryAcquireLock(tx, 'miningDays'))) return 'waiting';
     const today = await readToday(tx);
     const day = await findUnpaidDay(tx);
     if (day === undefined) return (await openNextDay(tx, today)) ? 'opened' : 'none';

@@ -50,12 +50,12 @@ type Placing = {
 
 /** Puts a file behind the files it uses. */
 function place({ name, texts, ordered, path }: Placing): SchemaFile {
-  const placed = ordered.get(name);
-  if (placed !== undefined) return placed;
-  if (path.includes(name)) throw new Error(`schema files use each other in a circle: ${[...path, name].join(' → ')}`);
   const sql = texts.get(name);
   if (sql === undefined || (path.length > 0 && !isRepeatable(name)))
     throw new Error(`${path.at(-1)} uses ${name}, which is not a function or view of the schema`);
+  const placed = ordered.get(name);
+  if (placed !== undefined) return placed;
+  if (path.includes(name)) throw new Error(`schema files use each other in a circle: ${[...path, name].join(' → ')}`);
   const used = usedFiles(sql).map((other) => place({ name: other, texts, ordered, path: [...path, name] }));
   const covered = isRepeatable(name) ? used.map(({ checksum }) => checksum) : [];
   const file = { name, sql, checksum: sha256([sql, ...covered].join('\n')), isRepeatable: isRepeatable(name) };

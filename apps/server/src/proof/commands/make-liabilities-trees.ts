@@ -5,8 +5,8 @@ import type { SumNode } from '@city-mint/domain/proof/sum-tree';
 import { sql } from 'kysely';
 import { heldByUsers } from '#ledger/queries/held-by-users.ts';
 import { readLedgerTotals } from '#ledger/queries/read-ledger-totals.ts';
+import { tryAcquireLock } from '#platform/database/advisory-locks.ts';
 import type { Database } from '#platform/database/database.ts';
-import { tryAdvisoryLock } from '#platform/database/try-advisory-lock.ts';
 import { heldByRounds } from '#rounds/orders/queries/held-by-rounds.ts';
 import { userAddresses } from '#session/queries/user-addresses.ts';
 import { type AccountLiability, CHUNK_LEAVES, packChunk } from '../tree/leaf-chunk.ts';
@@ -34,7 +34,6 @@ type TreeWriter = {
 const FETCH_SIZE = 20_000;
 /** The trees of a currency whose leaves are stored; of older ones only the root is. */
 const STORED_TREES = 2;
-const LIABILITIES_LOCK = 4_207_300_019n;
 /** The system's leaf is the last one. */
 const SYSTEM_OWNER = 2n ** 63n - 1n;
 const SYSTEM_ACCOUNT = new Uint8Array(20);
@@ -50,7 +49,7 @@ export async function makeLiabilitiesTrees(db: Database, vault: VaultReading): P
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
-      if (!(await tryAdvisoryLock(tx, LIABILITIES_LOCK))) return false;
+      if (!(await tryAcquireLock(tx, 'liabilitiesTrees'))) return false;
       const blockNumber = await vault.readBlock(tx);
       if (blockNumber === undefined) return false;
       const vaultBalances = {

@@ -2,9 +2,9 @@ import { floorShare } from '@city-mint/domain/money/division';
 import { ZERO } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
 import { readBalance } from '#ledger/queries/read-balance.ts';
+import { tryAcquireLock } from '#platform/database/advisory-locks.ts';
 import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
-import { tryAdvisoryLock } from '#platform/database/try-advisory-lock.ts';
 import { type Pool, payPoolRange } from './pay-pool-range.ts';
 
 /**
@@ -29,9 +29,6 @@ export type PoolDayDeps = {
  */
 export type PoolStep = 'opened' | 'gathered' | 'released' | 'paid' | 'closed' | 'none';
 
-/** Whose turn it is to take a step of the pools' days; a number of its own among the advisory locks. */
-const POOLS_TURN = 4_207_300_025n;
-
 /**
  * Takes the one next step of a pool's days, each in a transaction of its own. Days follow one another without a gap; a
  * day is handled when it is over by the database's clock, with the weights at its end and the release that was set for
@@ -40,7 +37,7 @@ const POOLS_TURN = 4_207_300_025n;
 export async function advancePoolDay(deps: PoolDayDeps, pool: Pool): Promise<PoolStep> {
   const chunkSize = deps.chunkSize ?? 50_000;
   return inTransaction(deps.db, async (tx) => {
-    if (!(await tryAdvisoryLock(tx, POOLS_TURN))) return 'none';
+    if (!(await tryAcquireLock(tx, 'poolDays'))) return 'none';
     const day = await tx
       .selectFrom('pool_day')
       .selectAll()

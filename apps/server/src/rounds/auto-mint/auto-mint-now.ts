@@ -35,6 +35,6 @@ export function toAutoMint(settings: Selectable<AutoMint>): AutoMintNow {
     version: settings.version,
     failedRounds: settings.failed_rounds,
     enabledAt: settings.enabled_at,
-    offBecause: offBecause.parse(settings.off_because),
+    offBecause: offBecause.parse(settings.off_reason),
   };
 }

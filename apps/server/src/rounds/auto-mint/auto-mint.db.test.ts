@@ -274,14 +274,14 @@ describe('turning it off', () => {
   });
 
   it('does not wait without the lock, and a user is joined who was told it is off (the broken twin)', async () => {
-    await sql`create or replace function auto_mint_lock(p_alone boolean) returns void language sql as $$ select $$`.execute(
+    await sql`create or replace function auto_mint_lock(p_exclusive boolean) returns void language sql as $$ select $$`.execute(
       owner,
     );
     try {
       expect(await turnOffDuringOpening()).toEqual({ waited: false, joined: true, enabled: false });
     } finally {
-      await sql`create or replace function auto_mint_lock(p_alone boolean) returns void language sql as $$
-        select case when p_alone then pg_advisory_xact_lock(4207300012) else pg_advisory_xact_lock_shared(4207300012) end
+      await sql`create or replace function auto_mint_lock(p_exclusive boolean) returns void language sql as $$
+        select case when p_exclusive then pg_advisory_xact_lock(4207300012) else pg_advisory_xact_lock_shared(4207300012) end
       $$`.execute(owner);
     }
   });

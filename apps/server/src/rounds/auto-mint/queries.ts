@@ -69,13 +69,11 @@ export async function readAutoMintCycles(
       where user_id = ${userId} and (${before ?? null}::bigint is null or id < ${before ?? null}::bigint)
       order by id desc limit ${limit}::int
     )
-    select p.id, p.round_id, p.at, p.event, p.reason, p.order_id, p.rank, p.amount, t.terms,
-      case when r.state in ('minted', 'ended') then coalesce(s.principal, s.refund) end as returned,
-      case when r.state in ('minted', 'ended') and s.order_id is not null then g.settled_at end as settled_at
+    select p.id, p.round_id, p.at, p.event, p.reason, p.order_id, p.rank, p.amount, t.terms, o.returned,
+      case when o.returned is not null then g.settled_at end as settled_at
     from page p
-    join round r on r.id = p.round_id
     join round_terms t on t.round_id = p.round_id
-    left join order_settlement s on s.order_id = p.order_id
+    left join order_outcome o on o.order_id = p.order_id
     left join round_settlement g on g.round_id = p.round_id
     order by p.id desc`.execute(db);
   return rows.map((cycle) => {

@@ -11,8 +11,7 @@ export async function refreshResults(db: Database): Promise<void> {
     with recent as (
       select round_id, outcome from round_settlement where settled_at > now() - interval '90 days'
     ), nets as (
-      select s.user_id as wallet,
-        coalesce(s.principal, s.refund) + coalesce(s.split, 0) + coalesce(s.compensation, 0) - s.amount as net
+      select s.user_id as wallet, order_net(s) as net
       from order_settlement s join recent using (round_id)
       union all
       select s.inviter_id, s.reward from order_settlement s join recent using (round_id)

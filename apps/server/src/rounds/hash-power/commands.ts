@@ -7,7 +7,7 @@ export type HashPowerClaim = {
   readonly orderId: bigint;
   readonly roundId: bigint;
   readonly userId: bigint;
-  readonly hash: TokenAmount;
+  readonly hashPower: TokenAmount;
 };
 
 /**
@@ -16,21 +16,21 @@ export type HashPowerClaim = {
  * (docs/money-rules.md#7-hash-power-and-mining).
  */
 export async function claimCompensation(tx: Database, userIds: readonly bigint[]): Promise<HashPowerClaim[]> {
-  const { rows } = await sql<{ order_id: bigint; round_id: bigint; user_id: bigint; hash: bigint }>`
+  const { rows } = await sql<{ order_id: bigint; round_id: bigint; user_id: bigint; hash_power: bigint }>`
     with claimed as (
-      insert into hash_power_claim (order_id, user_id, round_id, hash)
-      select s.order_id, s.user_id, s.round_id, s.hash
+      insert into hash_power_claim (order_id, user_id, round_id, hash_power)
+      select s.order_id, s.user_id, s.round_id, s.hash_power
       from order_settlement s join round r on r.id = s.round_id
-      where s.user_id = any (${userIds}::bigint[]) and s.hash > 0 and r.state = 'ended'
+      where s.user_id = any (${userIds}::bigint[]) and s.hash_power > 0 and r.state = 'ended'
         and not exists (select 1 from hash_power_claim c where c.order_id = s.order_id)
       order by s.order_id
       on conflict do nothing
-      returning order_id, round_id, user_id, hash
+      returning order_id, round_id, user_id, hash_power
     ) select * from claimed order by user_id, order_id`.execute(tx);
   return rows.map((row) => ({
     orderId: row.order_id,
     roundId: row.round_id,
     userId: row.user_id,
-    hash: tokenAmount(row.hash),
+    hashPower: tokenAmount(row.hash_power),
   }));
 }

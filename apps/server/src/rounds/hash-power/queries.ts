@@ -5,9 +5,9 @@ import type { Database } from '#platform/database/database.ts';
 /** Returns a user's hash power, in base units, that can be claimed now. docs/money-rules.md#7-hash-power-and-mining */
 export async function readPendingHashPower(db: Database, userId: bigint): Promise<TokenAmount> {
   const { rows } = await sql<{ pending: bigint }>`
-    select coalesce(sum(s.hash), 0) as pending
+    select coalesce(sum(s.hash_power), 0) as pending
     from order_settlement s join round r on r.id = s.round_id
-    where s.user_id = ${userId} and s.hash > 0 and r.state = 'ended'
+    where s.user_id = ${userId} and s.hash_power > 0 and r.state = 'ended'
       and not exists (select 1 from hash_power_claim c where c.order_id = s.order_id)`.execute(db);
   return tokenAmount(rows[0]?.pending ?? 0n);
 }
@@ -22,7 +22,7 @@ export async function listHashPowerHolders(
 ): Promise<bigint[]> {
   const { rows } = await sql<{ user_id: bigint }>`
     select distinct user_id from order_settlement
-    where round_id = ${roundId} and user_id > ${afterUser} and hash > 0
+    where round_id = ${roundId} and user_id > ${afterUser} and hash_power > 0
     order by user_id limit ${limit}::int`.execute(db);
   return rows.map(({ user_id }) => user_id);
 }

@@ -64,7 +64,9 @@ async function expectExact(round: OpenRound) {
   expect(row.filled).toBe(sum);
   expect(row.filled <= row.quota).toBe(true);
   expect(escrow).toBe(sum);
-  expect(new Map(transfers.map((t) => [t.source_id, t.amount]))).toEqual(new Map(orders.map((o) => [o.id, o.accepted])));
+  expect(new Map(transfers.map((t) => [t.source_id, t.amount]))).toEqual(
+    new Map(orders.map((o) => [o.id, o.accepted])),
+  );
   expect(transfers.length).toBe(orders.length);
   return { row, orders };
 }

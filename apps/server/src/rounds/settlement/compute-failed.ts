@@ -5,7 +5,14 @@ import type { DueRound } from '../lifecycle/store.ts';
 import { readFunds } from '../reserve/queries.ts';
 import { raiseWorkMemory } from './store.ts';
 
-type Totals = { orders: number; amount: bigint; refund: bigint; loss: bigint; compensation: bigint; hash: bigint };
+type Totals = {
+  orders: number;
+  amount: bigint;
+  refund: bigint;
+  loss: bigint;
+  compensation: bigint;
+  hash_power: bigint;
+};
 
 /**
  * Computes what a failed round pays back and stores it with each order, before anything is paid. Set-based, with the
@@ -27,14 +34,15 @@ export async function computeFailed(tx: Database, round: DueRound): Promise<void
       ) as compensation
       from losses
     ), written as (
-      insert into order_settlement (order_id, round_id, user_id, rank, amount, refund, loss, compensation, hash)
+      insert into order_settlement (order_id, round_id, user_id, rank, amount, refund, loss, compensation, hash_power)
       select id, ${round.id}, user_id, rank, amount, amount - loss, loss, compensation,
         div((loss - compensation) * ${compensationTimesBps}::int, 10000)
       from compensated order by user_id
-      returning amount, refund, loss, compensation, hash
+      returning amount, refund, loss, compensation, hash_power
     )
     select count(*)::int as orders, coalesce(sum(amount), 0) as amount, coalesce(sum(refund), 0) as refund,
-      coalesce(sum(loss), 0) as loss, coalesce(sum(compensation), 0) as compensation, coalesce(sum(hash), 0) as hash
+      coalesce(sum(loss), 0) as loss, coalesce(sum(compensation), 0) as compensation,
+      coalesce(sum(hash_power), 0) as hash_power
     from written`.execute(tx);
   const [totals] = rows;
   if (totals === undefined || totals.orders !== round.orderCount) {
@@ -54,7 +62,7 @@ export async function computeFailed(tx: Database, round: DueRound): Promise<void
         refund: totals.refund.toString(),
         loss: totals.loss.toString(),
         compensation: totals.compensation.toString(),
-        hash: totals.hash.toString(),
+        hash: totals.hash_power.toString(),
       }),
     })
     .execute();

@@ -68,7 +68,7 @@ function mintedOrders(roundId: bigint) {
 function failedOrders(roundId: bigint) {
   return sql`
     select s.rank, ${input}, jsonb_build_object('rank', s.rank, 'refund', s.refund::text, 'loss', s.loss::text,
-      'compensation', s.compensation::text, 'hash', s.hash::text) as result
+      'compensation', s.compensation::text, 'hash', s.hash_power::text) as result
     from order_settlement s
     where s.round_id = ${roundId}`;
 }
@@ -106,7 +106,7 @@ export async function readSettlementResults(db: Database, { roundId, from, to }:
           refund: `${row.refund}`,
           loss: `${row.loss}`,
           compensation: `${row.compensation}`,
-          hash: `${row.hash}`,
+          hash: `${row.hash_power}`,
         },
   );
 }

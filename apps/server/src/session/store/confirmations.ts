@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import { ADVISORY_LOCKS, acquireKeyLock } from '#platform/database/advisory-locks.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { ConfirmedAct } from '../confirmation-message.ts';
 import type { OpenTexts } from '../store.ts';
 
 /** Serialises the composing of one user's texts until the transaction ends. */
 export async function lockConfirmations(tx: Database, userId: bigint): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`confirmation ${userId}`}, 0))`.execute(tx);
+  await acquireKeyLock(tx, `confirmation ${userId}`);
 }
 
 /** The open texts of a user, and in how many seconds the first of them cannot be signed any more. */
@@ -35,14 +36,13 @@ export async function insertConfirmation(
     .execute();
 }
 
-/** Of several transactions one cleans, so no two wait for each other's rows. */
-const CLEANING = 4362;
-
 /** Forgets a few texts that nobody will sign any more; each new text pays for that. */
 export async function deleteExpiredConfirmations(tx: Database, most: number): Promise<void> {
   await sql`delete from confirmation where nonce in (
     select nonce from confirmation where expires_at < now() - interval '1 hour'
-    order by expires_at limit ${most}) and (select pg_try_advisory_xact_lock(${CLEANING}))`.execute(tx);
+    order by expires_at limit ${most}) and (select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.confirmationCleanup}))`.execute(
+    tx,
+  );
 }
 
 /** The text of a nonce, when it is this user's and of exactly this act; undefined for any other. */

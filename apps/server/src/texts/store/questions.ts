@@ -36,6 +36,11 @@ export async function selectQuestions(db: Database): Promise<QuestionRow[]> {
   return rows;
 }
 
+/** Returns whether there is any question, in any language. */
+export async function hasQuestions(db: Database): Promise<boolean> {
+  return (await db.selectFrom('faq_entry').select('key').limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** Writes a question in one language; a new one comes after all others. */
 export async function upsertQuestion(
   tx: Database,

@@ -36,7 +36,7 @@ export async function completeWithdrawal(
     from: { kind: 'withdrawing', currency, owner: row.user_id },
     to: { kind: 'custody', currency, owner: 0n },
     amount,
-    cause: row.id,
+    sourceId: row.id,
   });
   await markCompleted(tx, { id: row.id, log });
   return { id: row.id, callId: row.call_id };
@@ -80,7 +80,7 @@ export async function returnWithdrawal(
     from: { kind: 'withdrawing', currency, owner: row.user_id },
     to: { kind: 'available', currency, owner: row.user_id },
     amount: tokenAmount(row.amount),
-    cause: row.id,
+    sourceId: row.id,
   });
   await markReturned(tx, { id: row.id, because });
 }

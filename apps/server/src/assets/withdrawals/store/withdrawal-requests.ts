@@ -3,16 +3,14 @@ import { WITHDRAWAL_REFUSALS, type WithdrawalLimits } from '@city-mint/domain/as
 import { CURRENCIES, type Currency } from '@city-mint/domain/ledger/currencies';
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
+import { acquireLock } from '#platform/database/advisory-locks.ts';
 import type { Database } from '#platform/database/database.ts';
 import { findEarlierRefusals, REQUEST_ID_REUSED } from '#requests/queries.ts';
 import { identityOf, type WithdrawalAnswer, type WithdrawalRequest } from '../withdrawal-request.ts';
 
-/** Unique among the advisory locks of the database. */
-const WITHDRAWAL_REQUESTS_LOCK = 4_207_300_005n;
-
 /** Takes the lock that lets one withdrawal request be decided at a time; it is released with the transaction. */
 export async function lockWithdrawalRequests(tx: Database): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${WITHDRAWAL_REQUESTS_LOCK})`.execute(tx);
+  await acquireLock(tx, 'withdrawalRequests');
 }
 
 /**

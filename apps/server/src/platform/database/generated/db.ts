@@ -76,11 +76,11 @@ export interface AutoMint {
   enabled_at: Timestamp | null;
   failed_rounds: Generated<number>;
   keep: bigint;
-  off_because: string | null;
+  off_reason: string | null;
   per_round_maximum: bigint;
+  queue_position: bigint | null;
   region: string | null;
   stop_after_losses: number;
-  turn: bigint | null;
   user_id: bigint;
   version: Generated<number>;
 }
@@ -116,7 +116,7 @@ export interface ChainCursor {
   finalized_at: Timestamp | null;
   finalized_number: bigint | null;
   genesis_hash: string;
-  halted_because: string | null;
+  halt_reason: string | null;
   head_at: Timestamp | null;
   head_number: bigint | null;
   last_seq: Generated<bigint>;
@@ -235,7 +235,7 @@ export interface FaqText {
 
 export interface HashPowerClaim {
   claimed_at: Generated<Timestamp>;
-  hash: bigint;
+  hash_power: bigint;
   order_id: bigint;
   round_id: bigint;
   user_id: bigint;
@@ -280,6 +280,25 @@ export interface LedgerAccountKinds {
   owned_by: string;
 }
 
+export interface LedgerEntry {
+  amount: bigint | null;
+  at: Timestamp | null;
+  credit: string | null;
+  credit_after: bigint | null;
+  credit_owned_by: string | null;
+  credit_owner: bigint | null;
+  currency: string | null;
+  debit: string | null;
+  debit_after: bigint | null;
+  debit_owned_by: string | null;
+  debit_owner: bigint | null;
+  id: bigint | null;
+  kind: string | null;
+  source_id: bigint | null;
+  source_table: string | null;
+  step: number | null;
+}
+
 export interface LedgerJournal {
   digests: Buffer;
   first_id: bigint;
@@ -291,9 +310,9 @@ export interface LedgerJournal {
 }
 
 export interface LedgerJournalHead {
-  broken: string | null;
   checked_at: Timestamp | null;
   hash: Generated<Buffer>;
+  integrity_error: string | null;
   last_id: Generated<bigint>;
   number: Generated<bigint>;
   safe_id: bigint | null;
@@ -303,7 +322,6 @@ export interface LedgerJournalHead {
 
 export interface LedgerTransfer {
   amount: bigint;
-  sourceId: bigint;
   created_at: Generated<Timestamp>;
   credit_account: bigint;
   credit_balance_after: bigint;
@@ -311,18 +329,19 @@ export interface LedgerTransfer {
   debit_balance_after: bigint;
   id: Generated<bigint>;
   kind: number;
+  source_id: bigint;
   step: Generated<number>;
 }
 
 export interface LedgerTransferKinds {
-  cause_table: string;
   code: number;
   name: string;
+  source_table: string;
 }
 
 export interface LedgerTransferRoles {
   kind: number;
-  mover: string;
+  role_name: string;
 }
 
 export interface LedgerTransferRules {
@@ -435,11 +454,27 @@ export interface OperatorProposal {
   subject: string;
 }
 
+export interface OrderOutcome {
+  accepted: bigint | null;
+  asked: bigint | null;
+  automatic: boolean | null;
+  joined_at: Timestamp | null;
+  net: bigint | null;
+  order_id: bigint | null;
+  rank: number | null;
+  returned: bigint | null;
+  reverse_rank: number | null;
+  round_id: bigint | null;
+  round_state: string | null;
+  state: string | null;
+  user_id: bigint | null;
+}
+
 export interface OrderSettlement {
   amount: bigint;
   compensation: bigint | null;
   fee: bigint | null;
-  hash: bigint | null;
+  hash_power: bigint | null;
   inviter_id: bigint | null;
   inviter_qualified: boolean | null;
   loss: bigint | null;
@@ -648,8 +683,8 @@ export interface SchemaMigration {
 
 export interface Session {
   created_at: Generated<Timestamp>;
+  end_reason: string | null;
   ended_at: Timestamp | null;
-  ended_why: string | null;
   expires_at: Timestamp;
   id: Generated<bigint>;
   last_used_at: Generated<Timestamp>;
@@ -708,9 +743,9 @@ export interface SystemSwitch {
 
 export interface TeamBind {
   bound_at: Generated<Timestamp>;
-  carried: Generated<boolean>;
   id: Generated<bigint>;
   inviter_id: bigint;
+  rolled_up: Generated<boolean>;
   user_id: bigint;
 }
 
@@ -808,8 +843,8 @@ export interface Withdrawal {
   recipient: string;
   request_id: string;
   requested_at: Generated<Timestamp>;
+  return_reason: string | null;
   returned_at: Timestamp | null;
-  returned_because: string | null;
   state: Generated<string>;
   tx_hash: string | null;
   user_id: bigint;
@@ -872,6 +907,7 @@ export interface DB {
   leaderboard_state: LeaderboardState;
   ledger_account: LedgerAccount;
   ledger_account_kinds: LedgerAccountKinds;
+  ledger_entry: LedgerEntry;
   ledger_journal: LedgerJournal;
   ledger_journal_head: LedgerJournalHead;
   ledger_transfer: LedgerTransfer;
@@ -888,6 +924,7 @@ export interface DB {
   operator_account: OperatorAccount;
   operator_log: OperatorLog;
   operator_proposal: OperatorProposal;
+  order_outcome: OrderOutcome;
   order_settlement: OrderSettlement;
   participant: Participant;
   participant_results: ParticipantResults;

@@ -36,7 +36,7 @@ type OrderRow = {
   asked: bigint;
   accepted: bigint;
   rank: number;
-  order_count: number;
+  reverse_rank: number;
   joined_at: Date;
   automatic: boolean;
   net: bigint | null;
@@ -116,7 +116,7 @@ export type OrderSettlement = {
         readonly stages: readonly { stage: number; amount: TokenAmount; dueAt: Date; paidAt: Date | null }[];
       })
     | null;
-  readonly failed: Amounts<'refund' | 'loss' | 'compensation' | 'hash'> | null;
+  readonly failed: Amounts<'refund' | 'loss' | 'compensation' | 'hashPower'> | null;
 };
 
 /** Returns the settlement of one order; undefined until its round's settlement is paid and closed. */
@@ -138,7 +138,7 @@ export async function readOrderSettlement(db: Database, orderId: bigint): Promis
       refund: amount(refund),
       loss: amount(loss),
       compensation: amount(compensation),
-      hash: amount(hash),
+      hashPower: amount(hashPower),
     };
     return { settledAt: settlement.settled_at, minted: null, failed };
   }

@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ADVISORY_LOCKS } from './advisory-locks.ts';
+
+const SERVER = join(import.meta.dirname, '..', '..', '..');
+
+/** The sources of the server and of its schema, by their paths. */
+function readSources(): [path: string, text: string][] {
+  return ['src', 'migrations'].flatMap((folder) =>
+    readdirSync(join(SERVER, folder), { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.(ts|sql)$/.test(path) && !path.includes('.test.'))
+      .map((path): [string, string] => [`${folder}/${path}`, readFileSync(join(SERVER, folder, path), 'utf8')]),
+  );
+}
+
+const LOCK_CALL = /pg_(?:try_)?advisory_\w+\(\s*(\d[\d_]*)\s*\)/g;
+
+test('no two locks have one number', () => {
+  const numbers = Object.values(ADVISORY_LOCKS);
+  expect(new Set(numbers).size).toBe(numbers.length);
+});
+
+test('SQL locks by the numbers of this list alone; TypeScript by its names', () => {
+  const written = readSources().flatMap(([path, text]) =>
+    [...text.matchAll(LOCK_CALL)].map(([, number = '']) => ({ path, number: BigInt(number.replaceAll('_', '')) })),
+  );
+  expect(written.filter(({ path }) => path.endsWith('.ts'))).toEqual([]);
+  expect(new Set(written.map(({ number }) => number))).toEqual(
+    new Set([ADVISORY_LOCKS.autoMint, ADVISORY_LOCKS.bindings]),
+  );
+});

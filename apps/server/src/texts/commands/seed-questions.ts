@@ -1,0 +1,18 @@
+import type { Database } from '#platform/database/database.ts';
+import { QUESTIONS_EN } from '../seed/questions-en.ts';
+import { QUESTIONS_ZH } from '../seed/questions-zh.ts';
+import { SEED_QUESTIONS } from '../seed/seed-question.ts';
+import { hasQuestions, upsertQuestion } from '../store/questions.ts';
+
+/**
+ * Writes the questions and answers that a new system starts with, published, in their order. Does nothing where there is
+ * any question already, so that operators' edits are never overwritten. Returns how many questions were written.
+ */
+export async function seedQuestions(tx: Database): Promise<number> {
+  if (await hasQuestions(tx)) return 0;
+  for (const key of SEED_QUESTIONS) {
+    await upsertQuestion(tx, { key, published: true, lang: 'zh', ...QUESTIONS_ZH[key] });
+    await upsertQuestion(tx, { key, published: true, lang: 'en', ...QUESTIONS_EN[key] });
+  }
+  return SEED_QUESTIONS.length;
+}
