@@ -39,7 +39,11 @@ export async function saveAutoMint(
   { settings, turned }: { readonly settings: AutoMintSettings; readonly turned: 'on' | 'off' | 'neither' },
 ): Promise<AutoMintNow> {
   const switched = {
-    on: { queue_position: sql<bigint>`nextval('auto_mint_queue')`, enabled_at: sql<Date>`clock_timestamp()`, off_reason: null },
+    on: {
+      queue_position: sql<bigint>`nextval('auto_mint_queue')`,
+      enabled_at: sql<Date>`clock_timestamp()`,
+      off_reason: null,
+    },
     off: { queue_position: null, enabled_at: null, off_reason: 'user' },
     neither: {},
   } as const;
