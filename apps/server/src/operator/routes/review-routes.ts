@@ -98,8 +98,8 @@ function integrityRoutes({ db }: ReadDeps): Handlers<keyof typeof integrityEndpo
       return { data: { sources } };
     },
     async 'POST /api/ops/journal'() {
-      const { entries, broken } = await readJournalState(db);
-      return { data: { entries: entries.toString(), integrityError: broken } };
+      const { entries, integrityError } = await readJournalState(db);
+      return { data: { entries: entries.toString(), integrityError } };
     },
   };
 }
