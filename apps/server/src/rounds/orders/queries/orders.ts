@@ -28,7 +28,7 @@ export type MyOrder = {
 };
 
 type OrderRow = {
-  id: bigint;
+  order_id: bigint;
   round_id: bigint;
   terms: unknown;
   round_state: string;
@@ -59,35 +59,21 @@ export type MyOrdersFilter = {
  */
 export async function readMyOrders(db: Database, filter: MyOrdersFilter): Promise<MyOrder[]> {
   const { rows } = await sql<OrderRow>`
-    select * from (
-      select o.id, o.round_id, t.terms, r.state as round_state, o.asked, o.accepted, o.rank, r.order_count,
-        o.joined_at, o.automatic,
-        case
-          when r.state in ('failed', 'liquidating') then 'failed'
-          when r.state = 'minted' then 'minted'
-          when r.state = 'ended' then case when s.hash > 0 and c.order_id is null then 'claimable' else 'ended' end
-          else 'active'
-        end as state,
-        case when r.state in ('minted', 'ended') then
-          coalesce(s.principal, s.refund) + coalesce(s.split, 0) + coalesce(s.compensation, 0) - s.amount end as net
-      from mint_order o
-      join round r on r.id = o.round_id
-      join round_terms t on t.round_id = o.round_id
-      left join order_settlement s on s.order_id = o.id
-      left join hash_power_claim c on c.order_id = o.id
-      where o.user_id = ${filter.userId}
-        and (${filter.before ?? null}::bigint is null or o.id < ${filter.before ?? null}::bigint)
-        and (${filter.orderId ?? null}::bigint is null or o.id = ${filter.orderId ?? null}::bigint)
-    ) orders
-    where ${filter.state ?? null}::text is null or state = ${filter.state ?? null}::text
-    order by id desc limit ${filter.limit}::int`.execute(db);
+    select o.order_id, o.round_id, t.terms, o.round_state, o.state, o.asked, o.accepted, o.rank, o.reverse_rank,
+      o.joined_at, o.automatic, o.net
+    from order_outcome o join round_terms t on t.round_id = o.round_id
+    where o.user_id = ${filter.userId}
+      and (${filter.before ?? null}::bigint is null or o.order_id < ${filter.before ?? null}::bigint)
+      and (${filter.orderId ?? null}::bigint is null or o.order_id = ${filter.orderId ?? null}::bigint)
+      and (${filter.state ?? null}::text is null or o.state = ${filter.state ?? null}::text)
+    order by o.order_id desc limit ${filter.limit}::int`.execute(db);
   return rows.map(toMyOrder);
 }
 
 function toMyOrder(order: OrderRow): MyOrder {
   const { city, phase, number, quota, mintAmount } = parseTerms(order.terms);
   return {
-    orderId: order.id,
+    orderId: order.order_id,
     roundId: order.round_id,
     city,
     phase,
@@ -99,7 +85,7 @@ function toMyOrder(order: OrderRow): MyOrder {
     asked: order.asked,
     accepted: order.accepted,
     rank: order.rank,
-    reverseRank: order.order_count + 1 - order.rank,
+    reverseRank: order.reverse_rank,
     joinedAt: order.joined_at,
     automatic: order.automatic,
     net: order.net,
@@ -133,7 +119,7 @@ export async function readOrderSettlement(db: Database, orderId: bigint): Promis
   if (settlement === undefined) return undefined;
   const amount = (value: bigint | null) => tokenAmount(value ?? 0n);
   if (settlement.outcome === 'failed') {
-    const { refund, loss, compensation, hash } = settlement;
+    const { refund, loss, compensation, hash_power: hashPower } = settlement;
     const failed = {
       refund: amount(refund),
       loss: amount(loss),
