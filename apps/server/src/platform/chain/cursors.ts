@@ -14,11 +14,11 @@ export async function listCursors(db: Database): Promise<Cursor[]> {
 
 /** Returns why recharges and withdrawals are not up to date (never read, late, or halted), or null when they are. */
 export async function checkReading(db: Database): Promise<string | null> {
-  const { rows } = await sql<{ age: number; halted_because: string | null }>`
-    select extract(epoch from now() - updated_at)::int as age, halted_because from chain_cursor`.execute(db);
+  const { rows } = await sql<{ age: number; halt_reason: string | null }>`
+    select extract(epoch from now() - updated_at)::int as age, halt_reason from chain_cursor`.execute(db);
   if (rows.length === 0) return 'the chain was never read';
-  const haltedRow = rows.find((row) => row.halted_because !== null);
-  if (haltedRow !== undefined) return `reading was halted: ${haltedRow.halted_because}`;
+  const haltedRow = rows.find((row) => row.halt_reason !== null);
+  if (haltedRow !== undefined) return `reading was halted: ${haltedRow.halt_reason}`;
   const ageSeconds = Math.max(...rows.map((row) => row.age));
   return ageSeconds > FRESH_SECONDS ? `the chain was read ${ageSeconds} s ago` : null;
 }
@@ -63,7 +63,7 @@ export function observeCursors(registry: Registry, db: Database): void {
       select source, block_number::float8 as block, coalesce(head_number, block_number)::float8 as head,
         coalesce(finalized_number, block_number)::float8 as finalized,
         greatest(coalesce(finalized_number, block_number) - block_number, 0)::float8 as lag,
-        extract(epoch from clock_timestamp() - updated_at)::float8 as age, (halted_because is not null)::int as halted
+        extract(epoch from clock_timestamp() - updated_at)::float8 as age, (halt_reason is not null)::int as halted
       from chain_cursor`.execute(db);
     const bySource = (figureOf: (cursor: CursorFigures) => number) =>
       Object.fromEntries(rows.map((cursor) => [cursor.source, figureOf(cursor)]));

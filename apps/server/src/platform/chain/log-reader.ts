@@ -54,7 +54,7 @@ export function createLogReader<Item>(settings: LogReaderSettings<Item>): LogRea
   let errorsInRow = 0;
 
   const poll = async (): Promise<PollResult> => {
-    if ((await findCursor(db, source.name))?.halted_because != null) return 'halted';
+    if ((await findCursor(db, source.name))?.halt_reason != null) return 'halted';
     try {
       const result = await pollOnce(settings, { span, node: pickNode(nodes, failedPolls) });
       errorsInRow = 0;
@@ -124,7 +124,7 @@ async function applyBatch<Item>(
   return inTransaction(db, async (tx) => {
     const cursor = await lockCursor(tx, source.name);
     const isUnmoved = cursor?.block_number === readFrom.block_number && cursor.block_hash === readFrom.block_hash;
-    if (!isUnmoved || cursor.halted_because !== null) return undefined;
+    if (!isUnmoved || cursor.halt_reason !== null) return undefined;
     const applied = await batch.apply(tx);
     await recordSurvey(tx, { source: source.name, survey });
     await moveCursor(tx, { source: source.name, to, lastSequence: batch.lastSequence });
