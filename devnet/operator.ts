@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createDatabase } from '@city-mint/server/platform/database/database';
 import { fundReserveOnce, publishMissingPhases } from './seed.ts';
 
-/** Stands in for the operator of the local system: keeps a phase running in every city and the reserve filled. */
+/** Simulates the operator of the local system: keeps a phase running in every city, and the reserve funded. */
 const url = process.env['DATABASE_URL'];
 if (url === undefined) throw new Error('DATABASE_URL is missing');
 

@@ -143,7 +143,7 @@ describe('operator actions', () => {
     await walk(key, await actionCases[key]({ db, operator: first.address }));
   });
 
-  test('broken twin: the walk sees an action that takes fewer operators than it should, one that does nothing, and a refusal not tried', async () => {
+  test('broken twin: the walk sees an action that takes fewer operators than it should, or is idle', async () => {
     const fields = { cap: '6' };
     const wanted: ActionCase<'POST /api/ops/reserve/cap'> = {
       fields,
@@ -198,7 +198,7 @@ describe('operator actions', () => {
       expect(await canChange('city_mint_operator', { change: changes[0], first: grant })).toBe(true);
     });
 
-    test('behavior: the operator role can change tables of other capabilities through their functions only', async () => {
+    test('behavior: the operator role changes tables of other capabilities by their functions only', async () => {
       for (const change of [
         `update exchange_grant set state = 'acknowledged'`,
         `update chain_cursor set last_seq = 0`,

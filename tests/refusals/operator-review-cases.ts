@@ -35,7 +35,9 @@ const withdrawals: ActionCases<keyof typeof withdrawalActions> = {
     return {
       fields: { withdrawalId },
       operators: 1,
-      watch: `select state, (select balance from ledger_account where id = ledger_account_id(user_id, 0, 1)) from withdrawal where id = ${withdrawalId}`,
+      watch: `
+        select state, (select balance from ledger_account where id = ledger_account_id(user_id, 0, 1))
+        from withdrawal where id = ${withdrawalId}`,
       refused: [[{ withdrawalId: HUGE_ID }, 'not-found']],
       again: 'not-waiting',
     };
@@ -162,7 +164,9 @@ async function plantGrant(db: Database, state: 'waiting' | 'alarm'): Promise<str
   const { userId } = await newUser(db);
   const { rows } = await sql<{ machine_id: bigint }>`
     insert into exchange_grant (machine_id, user_id, uid, hash_rate, state, attempts, due_at, problem)
-    select coalesce(max(machine_id), 0) + 1, ${userId}, '123456', 5, ${state}, 3, now() + interval '1 hour', 'hash power 1' from exchange_grant
+    select coalesce(max(machine_id), 0) + 1, ${userId}, '123456', 5, ${state}, 3, now() + interval '1 hour',
+      'hash power 1'
+    from exchange_grant
     returning machine_id`.execute(db);
   return `${rows[0]?.machine_id}`;
 }
@@ -264,7 +268,7 @@ const rounds: ActionCases<keyof typeof roundActions> = {
   },
 };
 
-/** Cases of what operators decide on: withdrawals, operators, members, regions, daily settings, grants, integrity errors, rounds. */
+/** Cases of what operators decide on: withdrawals, people, regions, daily settings, grants, integrity, rounds. */
 export const reviewCases = {
   ...withdrawals,
   ...operatorAccounts,

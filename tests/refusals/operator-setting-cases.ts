@@ -1,12 +1,7 @@
 import type { limitActions, switchActions } from '@city-mint/api-contract/operator/control-endpoints';
 import type { offerActions } from '@city-mint/api-contract/operator/offer-endpoints';
 import type { reserveActions } from '@city-mint/api-contract/operator/reserve-endpoints';
-import {
-  MOST_CONTACTS,
-  MOST_QUESTIONS,
-  type pageTextActions,
-  type questionActions,
-} from '@city-mint/api-contract/operator/text-endpoints';
+import { MOST_CONTACTS, MOST_QUESTIONS, type textActions } from '@city-mint/api-contract/operator/text-endpoints';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { postTransfer } from '@city-mint/server/ledger/commands/post-transfer';
 import { sql } from 'kysely';
@@ -129,7 +124,10 @@ const offers: ActionCases<keyof typeof offerActions> = {
   },
 };
 
-const pageTexts: ActionCases<keyof typeof pageTextActions> = {
+const FAQ = 'select key, position from faq_entry order by key';
+const question = { lang: 'en', question: 'Is it tested?', answer: 'It is.', published: true } as const;
+
+const texts: ActionCases<keyof typeof textActions> = {
   'POST /api/ops/texts/set': () => ({
     fields: { lang: 'en', key: 'home.title', text: 'Hello' },
     operators: 1,
@@ -137,12 +135,6 @@ const pageTexts: ActionCases<keyof typeof pageTextActions> = {
     refused: [[{ lang: 'en', key: 'home.title', text: null }, 'nothing-changes']],
     again: 'nothing-changes',
   }),
-};
-
-const FAQ = 'select key, position from faq_entry order by key';
-const question = { lang: 'en', question: 'Is it tested?', answer: 'It is.', published: true } as const;
-
-const questions: ActionCases<keyof typeof questionActions> = {
   'POST /api/ops/qa/save': async ({ db }) => {
     await sql`
       with entry as (
@@ -217,5 +209,5 @@ const questions: ActionCases<keyof typeof questionActions> = {
   },
 };
 
-/** Cases of what operators set: switches, limits, the reserve, offers, texts and questions. */
-export const settingCases = { ...switches, ...limits, ...reserve, ...offers, ...pageTexts, ...questions };
+/** Cases of what operators set: switches, limits, the reserve, offers and texts. */
+export const settingCases = { ...switches, ...limits, ...reserve, ...offers, ...texts };

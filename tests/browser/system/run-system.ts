@@ -15,9 +15,9 @@ import { waitUntil } from '@city-mint/devnet/wait-until';
 import { withDatabase } from '@city-mint/devnet/with-database';
 import { prepareDatabase } from '@city-mint/server/processes/prepare-database';
 import pg from 'pg';
-import { actAsOperator } from './act-as-operator.ts';
 import { fundParticipants } from './fund-participants.ts';
 import { CHAIN_ID, type Places } from './places.ts';
+import { publishFirstOffer } from './publish-first-offer.ts';
 
 /** The page is built for one node, so with the usual port a build of an earlier run can serve again. */
 const RPC_PORT = 28_545;
@@ -65,7 +65,7 @@ async function start(owner: ProcessGroup, data: string): Promise<Places> {
       .catch(() => false);
   await waitUntil(async () => troubles.length > 0 || (await isUp()), START_TIMEOUT_MS);
   if (!(await isUp())) throw new Error(readFileSync(join(data, 'logs', 'api.log'), 'utf8').slice(-3_000));
-  await actAsOperator(databaseUrl);
+  await publishFirstOffer(databaseUrl);
   return places;
 }
 

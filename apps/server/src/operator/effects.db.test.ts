@@ -15,8 +15,8 @@ import { runRounds } from '#rounds/jobs.ts';
 const reason = 'because it is tested';
 const [first, second] = [privateKeyToAccount(generatePrivateKey()), privateKeyToAccount(generatePrivateKey())];
 
-/** What acts come to in the engine, beyond the rows that they change. */
-describe('effects of acts', () => {
+/** What operator actions cause beyond the rows that they change. */
+describe('effects of operator actions', () => {
   let database: TestDatabase;
   let api: TestApi;
   let owner: Database;
@@ -48,25 +48,25 @@ describe('effects of acts', () => {
     expect(await two.call('POST /api/ops/proposals/confirm', { proposalId, reason })).toMatchObject({ ok: true });
   }
 
-  test('default: no step of a round that is set aside is taken, others go on; let go on, it ends', async () => {
-    const kept = await openRound(owner, buildPlan({ city: 'Lima' }));
+  test('default: a suspended round takes no step while others do; resumed, it ends', async () => {
+    const suspended = await openRound(owner, buildPlan({ city: 'Lima' }));
     const other = await openRound(owner, buildPlan({ city: 'Oslo' }));
-    for (const { roundId } of [kept, other]) await closeWindow(owner, roundId);
-    const roundId = kept.roundId.toString();
+    for (const { roundId } of [suspended, other]) await closeWindow(owner, roundId);
+    const roundId = suspended.roundId.toString();
     await one.call('POST /api/ops/rounds/suspend', { roundId, reason });
     await runRounds(worker);
-    // The other one is the twin: nothing kept it.
+    // The twin is the other round, which is not suspended.
     const stateOf = async (id: bigint) =>
       (await owner.selectFrom('round').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state;
-    expect([await stateOf(kept.roundId), await stateOf(other.roundId)]).toEqual(['open', 'ended']);
+    expect([await stateOf(suspended.roundId), await stateOf(other.roundId)]).toEqual(['open', 'ended']);
     const detail = await one.call('POST /api/ops/rounds/detail', { roundId });
     expect(detail.ok && detail.data.suspendedSince).toBeGreaterThan(0);
     await confirmed(await one.call('POST /api/ops/rounds/resume', { roundId, reason }));
     await runRounds(worker);
-    expect(await stateOf(kept.roundId)).toBe('ended');
+    expect(await stateOf(suspended.roundId)).toBe('ended');
   });
 
-  test('default: a cancelled withdrawal is signed no more, whoever asks; one without a voucher is back at once', async () => {
+  test('default: a cancelled withdrawal is signed no more; without a voucher it is returned at once', async () => {
     const [userId = 0n] = await buildParticipants(owner, { count: 1, available: 10n * JU });
     const account = first.address;
     const signed = await buildWithdrawal(owner, { userId, account, amount: 2n * JU, state: 'signed' });
@@ -96,7 +96,7 @@ describe('effects of acts', () => {
     expect(rows.map(({ balance }) => balance)).toEqual([8n * JU, 2n * JU]);
   });
 
-  test('default: standings, settings and the reserve are read back as they were set', async () => {
+  test('default: member status, settings and the reserve are read as they were set', async () => {
     const [userId = 0n] = await buildParticipants(owner, { count: 1, available: 0n });
     const { address } = await owner
       .selectFrom('app_user')
@@ -105,7 +105,7 @@ describe('effects of acts', () => {
       .executeTakeFirstOrThrow();
     const granted = { address, nodeType: 'genesis', rewardLevel: 3, reason } as const;
     await confirmed(await one.call('POST /api/ops/memberStatus/grant', granted));
-    // Less than granted takes one person.
+    // A lower status takes one operator.
     const lower = await one.call('POST /api/ops/memberStatus/grant', { ...granted, nodeType: null, rewardLevel: 1 });
     expect(lower).toMatchObject({ data: { state: 'done' } });
     expect(await one.call('POST /api/ops/memberStatus', { address })).toMatchObject({
@@ -121,7 +121,7 @@ describe('effects of acts', () => {
     expect(await one.call('POST /api/ops/mining/set', { ...mining, reason })).toMatchObject({
       data: { state: 'done' },
     });
-    // Back to what counts today is more than what was planned, and takes two again.
+    // Back to today’s setting is more than planned, and takes two operators again.
     const back = await one.call('POST /api/ops/mining/set', { ...mining, dailyEmission: '10000', reason });
     expect(back).toMatchObject({ data: { state: 'proposed' } });
     expect(await one.call('POST /api/ops/mining', {})).toMatchObject({
@@ -146,14 +146,15 @@ describe('effects of acts', () => {
     });
   });
 
-  test('default: movements of the reserve are fundings and settlements, newest first, page by page', async () => {
+  test('default: changes of the reserve are fundings and settlements, newest first, page by page', async () => {
     await sql`insert into reserve_funding (amount, reason) values (5 * 10::numeric ^ 18, 'more')`.execute(owner);
     const { roundId } = await openRound(owner, buildPlan({ city: 'Rome' }));
     await sql`update round set state = 'ended', due_at = null where id = ${roundId}`.execute(owner);
-    await sql`insert into round_settlement (round_id, outcome, order_count, amount, reserve_balance, reserve_cap, emission_remaining, totals)
-      values (${roundId}, 'failed', 1, 1, 0, 0, 0, '{"refund": "0", "loss": "0", "compensation": "7", "hash": "0"}')`.execute(
-      owner,
-    );
+    const totals = { refund: '0', loss: '0', compensation: '7', hash: '0' };
+    await sql`
+      insert into round_settlement
+        (round_id, outcome, order_count, amount, reserve_balance, reserve_cap, emission_remaining, totals)
+      values (${roundId}, 'failed', 1, 1, 0, 0, 0, ${JSON.stringify(totals)})`.execute(owner);
     const found: unknown[] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {
       const page = await one.call('POST /api/ops/reserve/changes', { cursor, limit: 1 });

@@ -1,6 +1,7 @@
 import type { Endpoints, ParsedRequestOf } from '@city-mint/api-contract/endpoints';
 import type { RefusalDetails } from '@city-mint/api-contract/envelope';
 import type { OperatorActionKey } from '@city-mint/api-contract/operator/endpoints';
+import type { FieldViolation } from '@city-mint/domain/json/field-table';
 import type { Database } from '#platform/database/database.ts';
 
 /** The fields of an action's request, parsed by its endpoint's schema; the reason is beside them. */
@@ -35,9 +36,6 @@ export type ActionChange<Code extends string> = {
   readonly apply: () => Promise<Refused<Code> | undefined>;
 };
 
-/** A field that violates a bound, as the checks of the domain return it. */
-type BoundViolation = { readonly field: string; readonly bound: string };
-
 export type ActionOrder<Key extends OperatorActionKey> = {
   readonly tx: Database;
   readonly fields: ActionFields<Key>;
@@ -52,7 +50,7 @@ export type ActionOrder<Key extends OperatorActionKey> = {
     at:
       | (keyof ActionFields<Key> & string)
       | { readonly field: keyof ActionFields<Key> & string; readonly limit: string }
-      | BoundViolation,
+      | FieldViolation,
   ) => Refused<DeclaredRefusal<Key>>;
 };
 
@@ -76,7 +74,7 @@ export function change<Code extends string = never>(
 /** Returns a refusal with its details; `ActionOrder` narrows the code to those that the endpoint declares. */
 export function refuse<Code extends string>(
   refusal: Code,
-  at: string | { readonly field: string; readonly limit: string } | BoundViolation,
+  at: string | { readonly field: string; readonly limit: string } | FieldViolation,
 ): Refused<Code> {
   if (typeof at === 'string') return { refusal, details: { field: at } };
   return { refusal, details: { field: at.field, limit: 'limit' in at ? at.limit : at.bound } };

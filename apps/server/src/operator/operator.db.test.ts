@@ -41,7 +41,7 @@ describe('operators', () => {
     return log.ok ? log.data.items[0] : undefined;
   };
 
-  test('behavior: sessions of participants and operators serve for their own calls alone', async () => {
+  test('behavior: sessions of participants and operators are valid for their own calls only', async () => {
     const participant = api.client(await api.signIn(first));
     expect(await participant.call('POST /api/ops/controls', {})).toMatchObject({ code: 403, error: 'wrong-session' });
     expect(await one.call('POST /api/app/user/asset', {})).toMatchObject({ code: 403, error: 'wrong-session' });
@@ -53,7 +53,7 @@ describe('operators', () => {
     expect(stranger).toMatchObject({ code: 403, error: 'not-an-operator' });
   });
 
-  test('behavior: the signature of a participant’s text opens no operator’s session, nor the other way round', async () => {
+  test('behavior: a signed message of a participant opens no operator session, and the reverse', async () => {
     const place = { eth_address: first.address, domain: 'mint.test', uri: 'https://mint.test/' };
     for (const [compose, enter] of [
       ['POST /api/app/user/signMessage', 'POST /api/ops/login'],
@@ -105,7 +105,7 @@ describe('operators', () => {
     });
   });
 
-  test('behavior: a proposal runs out, and can be dropped', async () => {
+  test('behavior: a proposal expires, and can be rejected', async () => {
     await one.call('POST /api/ops/pause', { part: 'swap', reason });
     const late = await propose();
     await api.admin.query(`update operator_proposal set expires_at = now() - interval '1 second' where id = $1`, [
@@ -147,7 +147,7 @@ describe('operators', () => {
     expect(answer).toMatchObject({ data: { state } });
   });
 
-  test('behavior: fewer hours and one more operator take two people; the reverse takes one', async () => {
+  test('behavior: fewer hours and one more operator take two operators; the reverse takes one', async () => {
     expect(await one.call('POST /api/ops/limits/hold', { hours: 700, reason })).toMatchObject({
       data: { state: 'done' },
     });
@@ -169,7 +169,7 @@ describe('operators', () => {
     expect(await one.call('POST /api/ops/proposals/confirm', good)).toMatchObject({ data: { state: 'done' } });
     await one.call('POST /api/ops/operators/remove', { address: third.address, reason });
     expect(await three.call('POST /api/ops/controls', {})).toMatchObject({ code: 501, error: 'session-ended' });
-    // What he proposed goes with him; the one confirmed before is the twin.
+    // Proposals of a removed operator expire; the twin is the one confirmed before.
     expect(await one.call('POST /api/ops/proposals/confirm', late)).toMatchObject({ error: 'proposal-expired' });
     expect([await isPaused('swap'), await isPaused('recharge')]).toEqual([false, true]);
   });
@@ -213,7 +213,7 @@ describe('operators', () => {
     expect(await one.call('POST /api/ops/reserve/cap', { cap: '5', reason })).toMatchObject({ ok: true });
   });
 
-  test('behavior: a waiting withdrawal is approved by another, or rejected and given back whole', async () => {
+  test('behavior: a waiting withdrawal is approved by another operator, or rejected and returned in full', async () => {
     const [userId] = await buildParticipants(owner, { count: 1, available: 10n * JU });
     const waiting = (account: string) =>
       buildWithdrawal(owner, { userId: userId ?? 0n, account, amount: 2n * JU, state: 'requested' });
@@ -234,7 +234,8 @@ describe('operators', () => {
       ok: true,
     });
     const { rows } = await api.admin.query(
-      'select balance::text from ledger_account where id in (ledger_account_id($1, 0, 1), ledger_account_id($1, 0, 2)) order by id',
+      `select balance::text from ledger_account
+      where id in (ledger_account_id($1, 0, 1), ledger_account_id($1, 0, 2)) order by id`,
       [userId],
     );
     expect(rows.map(({ balance }) => BigInt(balance))).toEqual([8n * JU, 2n * JU]);

@@ -51,7 +51,7 @@ describe('questions, answers and contact links', () => {
     expect(await read()).toEqual(en);
   });
 
-  test('behavior: each language gets its own text, else Chinese for Chinese, else English, else what there is', async () => {
+  test('behavior: each language has its own text, else Chinese for Chinese, else English, else any', async () => {
     for (const lang of language.options) {
       expect((await find('round', lang))?.lang, lang).toBe(lang.startsWith('zh') ? 'zh' : 'en');
       const text = { question: `Q ${lang}`, answer: `A ${lang}` };
@@ -65,7 +65,7 @@ describe('questions, answers and contact links', () => {
     expect(await find('only-ja', 'ja')).toMatchObject({ lang: 'ja' });
   });
 
-  test('behavior: texts of the page are overridden in each of the languages, and come back', async () => {
+  test('behavior: texts of the page are overridden and restored in each language', async () => {
     for (const text of ['<b>new</b>', null]) {
       for (const lang of language.options) {
         const answer = await ops.call('POST /api/ops/texts/set', { lang, key: 'home.title', text, reason });
@@ -77,7 +77,7 @@ describe('questions, answers and contact links', () => {
     }
   });
 
-  test('behavior: markup is text; what was there stands in the log with the reason', async () => {
+  test('behavior: markup is text; the text before is in the log with the reason', async () => {
     const entry = {
       key: 'fees',
       lang: 'en',
@@ -105,7 +105,7 @@ describe('questions, answers and contact links', () => {
     });
   });
 
-  test('behavior: removed in one language, then in all; the last text takes the question along', async () => {
+  test('behavior: removed in one language, then in all; without a text the question is removed', async () => {
     await save({ key: 'gone', lang: 'en', question: 'q', answer: 'a' });
     await save({ key: 'gone', lang: 'ko', question: 'q', answer: 'a' });
     const remove = (lang?: Lang) => ops.call('POST /api/ops/qa/remove', { key: 'gone', lang, reason });
@@ -137,7 +137,7 @@ describe('questions, answers and contact links', () => {
     expect(await order(['Not A Key'])).toMatchObject({ code: 400, error: 'text-format', details: { field: 'keys.0' } });
   });
 
-  test('behavior: contact links are https or mailto, by their kind; a set one replaces the same of the configuration', async () => {
+  test('behavior: contact links are https or mailto by kind, and replace those of the configuration', async () => {
     const contact = (entry: Partial<RequestOf<'POST /api/ops/contacts/save'>>) =>
       ops.call('POST /api/ops/contacts/save', {
         ...{ key: 'site', kind: 'website', label: 'Mint', url: 'https://mint.example/' },
@@ -176,7 +176,8 @@ describe('questions, answers and contact links', () => {
       [MOST_QUESTIONS],
     );
     await api.admin.query(
-      `insert into contact_link select 'n-' || n, 'other', 'l', 'https://mint.example/' from generate_series(1, $1::int) n`,
+      `insert into contact_link
+      select 'n-' || n, 'other', 'l', 'https://mint.example/' from generate_series(1, $1::int) n`,
       [MOST_CONTACTS],
     );
     const limit = String(MOST_QUESTIONS);
@@ -189,15 +190,16 @@ describe('questions, answers and contact links', () => {
     expect(await ops.call('POST /api/ops/contacts/save', link)).toMatchObject({ error: 'too-many-entries' });
   });
 
-  test('behavior: the database holds no other link either; without that, one would be served (the broken twin)', async () => {
-    const hostile = `insert into contact_link (key, kind, label, url) values ('bad', 'other', 'Bad', 'javascript:alert(1)')`;
+  test('behavior: the database refuses other links too; broken twin: without the check one is served', async () => {
+    const hostile = `
+      insert into contact_link (key, kind, label, url) values ('bad', 'other', 'Bad', 'javascript:alert(1)')`;
     await expect(api.admin.query(hostile)).rejects.toThrow('contact_link_check');
     await api.admin.query('alter table contact_link drop constraint contact_link_check');
     await api.admin.query(hostile);
     expect((await read('en')).contacts.map(({ url }) => url)).toContain('javascript:alert(1)');
   });
 
-  test('behavior: no process but the operator’s can change any of it', async () => {
+  test('behavior: only the operator role can change any of it', async () => {
     for (const role of ['city_mint_api', 'city_mint_worker', 'city_mint_indexer']) {
       for (const table of ['faq_entry', 'faq_text', 'contact_link']) {
         const statement = `begin; set local role ${role}; delete from ${table}; commit`;

@@ -7,12 +7,12 @@ import type { Figures } from './operator-action.ts';
 /** How long a proposal can be confirmed. */
 const PROPOSAL_HOURS = 24;
 
-/** Serializes operator actions until the transaction ends, so that the log has them in the order in which they were applied. */
+/** Serializes operator actions until the transaction ends, so that the log has the order in which they were applied. */
 export async function lockActions(tx: Database): Promise<void> {
   await acquireLock(tx, 'operatorActions');
 }
 
-/** Whether an address (EIP-55) was added as operator and not removed since; the configuration is not consulted. */
+/** Returns whether an address (EIP-55) was added as operator and not removed since, whatever the configuration says. */
 export async function isAddedOperator(db: Database, address: string): Promise<boolean> {
   const row = await db
     .selectFrom('operator_account')
@@ -23,7 +23,7 @@ export async function isAddedOperator(db: Database, address: string): Promise<bo
   return row !== undefined;
 }
 
-/** The operators that were added and not removed since, oldest first. */
+/** Returns the operators that were added and not removed since, oldest first. */
 export async function listAccounts(db: Database): Promise<Selectable<OperatorAccount>[]> {
   return db.selectFrom('operator_account').selectAll().where('removed_at', 'is', null).orderBy('added_at').execute();
 }
@@ -72,7 +72,7 @@ export async function insertLog(tx: Database, entry: LogEntry): Promise<bigint> 
   return id;
 }
 
-/** A page of the log, newest first. */
+/** Returns a page of the log, newest first. */
 export async function selectLog(
   db: Database,
   page: { readonly before: bigint | null; readonly limit: number },
@@ -129,7 +129,7 @@ export async function decideProposal(
     .execute();
 }
 
-/** A page of the open proposals that have not expired, newest first. */
+/** Returns a page of the open proposals that have not expired, newest first. */
 export async function selectOpenProposals(
   db: Database,
   page: { readonly before: bigint | null; readonly limit: number },

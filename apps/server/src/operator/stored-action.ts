@@ -7,29 +7,29 @@ import type { OperatorAction } from './operator-action.ts';
 const PATH = 'POST /api/ops/';
 const storedParams = z.record(z.string(), z.unknown());
 
-/** Whether a string is the endpoint of an operator action. */
+/** Returns whether a string is the endpoint of an operator action. */
 export function isActionKey(key: string): key is OperatorActionKey {
   return Object.hasOwn(operatorActions, key);
 }
 
-/** The action of a parsed request: its fields without the reason. */
+/** Returns the action of a parsed request: its fields without the reason. */
 export function requestedAction(key: OperatorActionKey, request: ParsedRequestOf<OperatorActionKey>): OperatorAction {
   const { reason: _reason, ...fields } = request;
   return { key, fields };
 }
 
-/** The name of an action in proposals and in the public log: its path below /api/ops/. */
+/** Returns the name of an action in proposals and in the public log: its path below /api/ops/. */
 export function actionName(key: OperatorActionKey): string {
   return key.slice(PATH.length);
 }
 
-/** The fields of an action as callers send them, for the row of a proposal: amounts as decimal strings in whole units. */
+/** Returns the fields of an action as callers send them, to be stored in a proposal: amounts in whole units. */
 export function storedFields(fields: object): Record<string, unknown> {
   const toWire = (value: unknown) => (typeof value === 'bigint' ? formatAmount(value) : value);
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, toWire(value)]));
 }
 
-/** The action of a stored proposal, parsed again by the schema of its endpoint. Throws for an action that does not exist. */
+/** Returns the action of a proposal, parsed again by the schema of its endpoint. Throws if there is no such action. */
 export function proposedAction(proposal: {
   readonly action: string;
   readonly params: unknown;

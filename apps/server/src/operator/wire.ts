@@ -8,13 +8,13 @@ import type { readTeamThresholds } from '#team/queries/read-team-thresholds.ts';
 
 const LARGEST_ID = 2n ** 63n - 1n;
 
-/** The id of a row from a request; 0, which no row has, for one that exceeds 64 bits. */
+/** Returns the id of a row from a request; 0, which no row has, for one that exceeds 64 bits. */
 export function storedId(text: string): bigint {
   const id = BigInt(text);
   return id > LARGEST_ID ? 0n : id;
 }
 
-/** The plan of a request that has the fields of its terms on one level. */
+/** Returns the plan of a request that has the fields of its terms on one level. */
 export function phasePlanOf(fields: ParsedRequestOf<'POST /api/ops/plans/check'>): PhasePlan {
   const { city, phase, firstOpensAt, windowMs, gapMs, rounds, firstQuota, growthBps, ...rest } = fields;
   const { firstStageBps, secondStageBps, thirdStageBps, secondStageDelayMs, thirdStageDelayMs, ...terms } = rest;
@@ -38,7 +38,7 @@ export function phasePlanOf(fields: ParsedRequestOf<'POST /api/ops/plans/check'>
 /** The thresholds of node types and levels. */
 export type TeamThresholds = Pick<Awaited<ReturnType<typeof readTeamThresholds>>, 'node' | 'level'>;
 
-/** The thresholds of a request that has them on one level. */
+/** Returns the thresholds of a request that has them on one level. */
 export function teamThresholdsOf(
   fields: Omit<ParsedRequestOf<'POST /api/ops/thresholds/set'>, 'reason'>,
 ): TeamThresholds {
@@ -53,7 +53,7 @@ export function teamThresholdsOf(
   };
 }
 
-/** Thresholds on one level, amounts in whole units. */
+/** Returns thresholds on one level, amounts in whole units. */
 export function thresholdsToWire({ node, level }: TeamThresholds): ReplyOf<'POST /api/ops/thresholds'> {
   return {
     personalJoinedDirects: node.personal.joinedDirects,
@@ -70,7 +70,7 @@ export function thresholdsToWire({ node, level }: TeamThresholds): ReplyOf<'POST
   };
 }
 
-/** A round as operators list it. */
+/** Returns a round as operators list it, amounts in whole units. */
 export function roundToWire(round: RoundNow): ReplyOf<'POST /api/ops/rounds'>['items'][number] {
   const { terms } = round;
   return {
@@ -87,7 +87,7 @@ export function roundToWire(round: RoundNow): ReplyOf<'POST /api/ops/rounds'>['i
   };
 }
 
-/** The reserve, and its coverage of each round that can still fail. */
+/** Returns the reserve and its coverage of each round that can still fail, amounts in whole units. */
 export function reserveToWire({
   balance,
   rounds,
@@ -106,7 +106,7 @@ export function reserveToWire({
   };
 }
 
-/** A funding or settlement that changed the reserve. */
+/** Returns a funding or settlement that changed the reserve, amounts in whole units. */
 export function reserveChangeToWire(
   reserveChange: ReserveChange,
 ): ReplyOf<'POST /api/ops/reserve/changes'>['items'][number] {

@@ -7,7 +7,7 @@ import { observeJournal } from '#ledger/journal/observe-journal.ts';
 import { checkJournal } from '#ledger/queries/check-journal.ts';
 import { readMiningTotals } from '#miner/queries/read-mining-totals.ts';
 import { minerRoutes } from '#miner/routes.ts';
-import { isOperator } from '#operator/queries/is-operator.ts';
+import { isOperator } from '#operator/queries/operators.ts';
 import { operatorRoutes } from '#operator/routes.ts';
 import { checkReading, observeCursors } from '#platform/chain/cursors.ts';
 import { contractAddresses } from '#platform/config/contract-addresses.ts';
@@ -54,7 +54,7 @@ export type ApiDeps = {
   /** The same, for withdrawals and claims: they wait for each other, and nothing else waits with them. */
   readonly moneyPool: pg.Pool;
   readonly chain: PublicClient;
-  /** Connections as the role city_mint_operator: acts of operators go through these and no others. */
+  /** Connections as the role city_mint_operator, for operator actions only. */
   readonly operatorPool: pg.Pool;
 };
 

@@ -9,7 +9,7 @@ import { memberStatusActions, memberStatusEndpoints } from './member-status-endp
 import { offerActions, offerEndpoints, roundActions } from './offer-endpoints.ts';
 import { actionOutcome, operatorAction, reason } from './operator-action.ts';
 import { reserveActions, reserveEndpoints } from './reserve-endpoints.ts';
-import { pageTextActions, questionActions, textEndpoints } from './text-endpoints.ts';
+import { textActions, textEndpoints } from './text-endpoints.ts';
 import { withdrawalActions, withdrawalEndpoints } from './withdrawal-endpoints.ts';
 
 /**
@@ -25,8 +25,7 @@ export const operatorActions = {
   ...offerActions,
   ...roundActions,
   ...withdrawalActions,
-  ...pageTextActions,
-  ...questionActions,
+  ...textActions,
   ...memberStatusActions,
   ...dailySettingActions,
   ...grantActions,

@@ -5,7 +5,10 @@ import { id, time } from '../wire.ts';
 /** Why an operator does it; published in the log of operator actions. */
 export const reason = z.string().min(3, 'text-format').max(500, 'text-too-long');
 
-/** An action that was applied, or a proposal that a second operator can confirm until `expiresAt`; `logId` is its entry in the public log. */
+/**
+ * An action that was applied, or a proposal that a second operator can confirm until `expiresAt`; `logId` is its entry
+ * in the public log.
+ */
 export const actionOutcome = z.object({
   state: z.enum(['done', 'proposed']),
   logId: id,

@@ -40,8 +40,8 @@ export const textEndpoints = {
   }),
 };
 
-/** Actions on texts of the page. */
-export const pageTextActions = {
+/** Actions on texts of the page, on questions and answers, and on contact links. */
+export const textActions = {
   'POST /api/ops/texts/set': operatorAction({
     summary: 'Overrides a text of the page in one language; null restores the bundled text.',
     fields: {
@@ -54,10 +54,6 @@ export const pageTextActions = {
     },
     refusals: ['nothing-changes'],
   }),
-};
-
-/** Actions on questions and answers, and on contact links. */
-export const questionActions = {
   'POST /api/ops/qa/save': operatorAction({
     summary: 'Creates or updates a question and its answer in one language. A new question is added at the end.',
     fields: {

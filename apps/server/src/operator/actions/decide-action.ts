@@ -13,12 +13,11 @@ import { limitDefinitions } from './limits.ts';
 import { memberStatusDefinitions } from './member-status.ts';
 import { offerDefinitions } from './offers.ts';
 import { operatorAccountDefinitions } from './operators.ts';
-import { pageTextDefinitions } from './page-texts.ts';
-import { questionDefinitions } from './questions.ts';
 import { regionDefinitions } from './regions.ts';
 import { reserveDefinitions } from './reserve.ts';
 import { roundDefinitions } from './rounds.ts';
 import { switchDefinitions } from './switches.ts';
+import { textDefinitions } from './texts.ts';
 import { withdrawalDefinitions } from './withdrawals.ts';
 
 const actionDefinitions: ActionDefinitions<OperatorActionKey> = {
@@ -30,8 +29,7 @@ const actionDefinitions: ActionDefinitions<OperatorActionKey> = {
   ...offerDefinitions,
   ...roundDefinitions,
   ...withdrawalDefinitions,
-  ...pageTextDefinitions,
-  ...questionDefinitions,
+  ...textDefinitions,
   ...memberStatusDefinitions,
   ...dailySettingDefinitions,
   ...grantDefinitions,

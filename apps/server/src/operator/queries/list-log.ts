@@ -7,7 +7,7 @@ type LogEntry = ReplyOf<'GET /api/app/operatorLog'>['items'][number];
 
 const figures = z.record(z.string(), z.string().nullable()).nullable();
 
-/** The public log's entries with ids below `before` (null = from the newest), newest first. */
+/** Returns entries of the public log with ids below `before` (null = from the newest), newest first. */
 export async function listLog(
   db: Database,
   page: { readonly before: bigint | null; readonly limit: number },

@@ -7,7 +7,7 @@ type Proposal = ReplyOf<'POST /api/ops/proposals'>['items'][number];
 
 const params = z.record(z.string(), z.unknown());
 
-/** Proposals that can still be confirmed, with ids below `before` (null = from the newest), newest first. */
+/** Returns proposals that can still be confirmed, with ids below `before` (null = from the newest), newest first. */
 export async function listProposals(
   db: Database,
   page: { readonly before: bigint | null; readonly limit: number },

@@ -9,7 +9,7 @@ type Controls = ReplyOf<'POST /api/ops/controls'>;
 
 const CURRENCIES = ['JU', 'FMC'] as const;
 
-/** What is paused, what may leave, and what the reserve holds. */
+/** Returns the switches, the withdrawal limits and the balances of the reserve, amounts in whole units. */
 export async function readControls(db: Database): Promise<Controls> {
   const [switches, reserve, controls] = await Promise.all([
     listSwitches(db),

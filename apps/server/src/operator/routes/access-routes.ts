@@ -7,10 +7,9 @@ import { readPageById } from '#platform/paging.ts';
 import { type ComposeSettings, composeMessage } from '#session/commands/compose-message.ts';
 import { login } from '#session/commands/login.ts';
 import { logout } from '#session/commands/logout.ts';
-import { isOperator } from '../queries/is-operator.ts';
 import { listLog } from '../queries/list-log.ts';
-import { listOperators } from '../queries/list-operators.ts';
 import { listProposals } from '../queries/list-proposals.ts';
+import { isOperator, listOperators } from '../queries/operators.ts';
 
 export type AccessDeps = {
   readonly db: Database;
@@ -21,7 +20,7 @@ export type AccessDeps = {
 
 const LOG_PAGE = 50;
 
-/** Sign-in of operators, who they are, what they proposed and what they did. */
+/** Returns the handlers of the sign-in of operators, of their list, their open proposals and the public log. */
 export function accessRoutes({
   db,
   chain,

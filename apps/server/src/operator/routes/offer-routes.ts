@@ -12,7 +12,7 @@ import { listRounds, readRound } from '#rounds/offers/queries/rounds.ts';
 import { listReserveChanges, readReserveCoverage } from '#rounds/reserve/queries.ts';
 import { phasePlanOf, reserveChangeToWire, reserveToWire, roundToWire, storedId } from '../wire.ts';
 
-/** Phase plans, rounds and the reserve. */
+/** Returns the handlers that read phase plans, rounds and the reserve. */
 export function offerRoutes({
   db,
 }: {

@@ -12,7 +12,10 @@ import { findAddresses } from '#session/queries/find-addresses.ts';
 
 type ReadDeps = { readonly db: Database };
 
-/** What waits for the review of an operator: withdrawals, grants, halted indexing, errors of the journal. */
+/**
+ * Returns the handlers that read what waits for the review of an operator: withdrawals, grants, halted indexing, and
+ * errors of the journal.
+ */
 export function reviewRoutes(
   deps: ReadDeps,
 ): Handlers<keyof typeof withdrawalEndpoints | keyof typeof integrityEndpoints> {

@@ -23,7 +23,7 @@ type ReadDeps = { readonly db: Database };
 
 const GRANTS_SHOWN = 20;
 
-/** What operators can set: switches, limits, regions, texts, member status, daily settings. */
+/** Returns the handlers that read what operators set: switches, limits, regions, texts, statuses, daily settings. */
 export function settingRoutes(
   deps: ReadDeps,
 ): Handlers<

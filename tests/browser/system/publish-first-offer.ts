@@ -7,10 +7,10 @@ import { testPlan } from './test-plan.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * What an operator does before the first visitor comes: fills the reserve, once the vault's funding has been credited, and publishes a plan.
- * Its round opens after all tests, so that there are always terms on offer, and the disclosure made from them stays the same.
+ * Funds the reserve, once the funding of the vault is credited, and publishes a plan. Its round opens after all tests,
+ * so that terms are always on offer, and the disclosure that is derived from them does not change.
  */
-export async function actAsOperator(databaseUrl: string): Promise<void> {
+export async function publishFirstOffer(databaseUrl: string): Promise<void> {
   const db = createDatabase({ url: databaseUrl, role: 'city_mint_worker', maxConnections: 1 });
   try {
     if (!(await waitUntil(() => fundReserveOnce(db), 60_000))) throw new Error('the vault was not credited');

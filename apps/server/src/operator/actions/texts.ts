@@ -1,14 +1,29 @@
-import { MOST_CONTACTS, MOST_QUESTIONS, type questionActions } from '@city-mint/api-contract/operator/text-endpoints';
+import { MOST_CONTACTS, MOST_QUESTIONS, type textActions } from '@city-mint/api-contract/operator/text-endpoints';
 import { orderQuestions } from '#texts/commands/order-questions.ts';
 import { removeContact } from '#texts/commands/remove-contact.ts';
 import { removeQuestion } from '#texts/commands/remove-question.ts';
 import { saveContact } from '#texts/commands/save-contact.ts';
 import { saveQuestion } from '#texts/commands/save-question.ts';
+import { setText } from '#texts/commands/set-text.ts';
+import { findText } from '#texts/queries/find-text.ts';
 import { listContacts } from '#texts/queries/list-contacts.ts';
 import { listQuestions } from '#texts/queries/list-questions.ts';
 import { type ActionDefinitions, change, type Figures } from '../operator-action.ts';
 
-export const questionDefinitions: ActionDefinitions<keyof typeof questionActions> = {
+export const textDefinitions: ActionDefinitions<keyof typeof textActions> = {
+  async 'POST /api/ops/texts/set'({ tx, fields, refuse }) {
+    const currentText = await findText(tx, fields);
+    if (currentText === fields.text) return refuse('nothing-changes', 'text');
+    return change({
+      subject: `${fields.lang} ${fields.key}`,
+      before: { text: currentText },
+      after: { text: fields.text },
+      async apply() {
+        await setText(tx, fields);
+      },
+    });
+  },
+
   async 'POST /api/ops/qa/save'({ tx, fields, refuse }) {
     const questions = await listQuestions(tx);
     const current = questions.find(({ key }) => key === fields.key);

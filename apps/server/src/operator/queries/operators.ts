@@ -1,7 +1,12 @@
 import type { Database } from '#platform/database/database.ts';
-import { listAccounts } from '../store.ts';
+import { isAddedOperator, listAccounts } from '../store.ts';
 
-/** Who may operate now; `addedAt` null = by the configuration alone. */
+/** Returns whether an address (EIP-55) is an operator: one of the configuration, or one that operators added. */
+export async function isOperator(db: Database, configured: readonly string[], address: string): Promise<boolean> {
+  return configured.includes(address) || isAddedOperator(db, address);
+}
+
+/** Returns the current operators; `addedAt` is in UTC milliseconds, null for those of the configuration. */
 export async function listOperators(
   db: Database,
   configured: readonly string[],
