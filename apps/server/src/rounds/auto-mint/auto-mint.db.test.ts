@@ -38,7 +38,7 @@ afterAll(async () => {
   await test.drop();
 });
 
-/** What a test leaves unfinished is nobody's business afterwards. */
+/** Ends what a test left unfinished, so that it does not affect the next one. */
 async function clear(): Promise<void> {
   await clearAutoMint(owner);
   await owner.updateTable('round').set({ due_at: null }).execute();
@@ -47,7 +47,7 @@ async function clear(): Promise<void> {
   await owner.updateTable('system_switch').set({ paused: false }).execute();
 }
 
-/** A published round in a city of its own that is due to open, not opened yet. */
+/** Returns a published round in a city of its own that is due to open and not opened yet. */
 async function publishRound(parts: Parameters<typeof buildPlan>[0] = {}): Promise<OpenRound> {
   cities += 1;
   const plan = buildPlan({ city: `City ${cities}`, ...parts });
@@ -64,15 +64,15 @@ async function publishRound(parts: Parameters<typeof buildPlan>[0] = {}): Promis
   return { roundId: row.id, termsHash: row.terms_hash, planId: published.planId };
 }
 
-/** Users with a balance and settings each, in the order in which they turned it on. */
+/** Returns users with a balance and settings each, in the order in which they turned it on. */
 async function buildUsers(parts: readonly (Omit<AutoMintParts, 'userId'> & { available: bigint })[]) {
   const ids = await buildParticipants(owner, { count: parts.length, available: 0n });
   const users = parts.map((part, index) => ({ ...part, userId: ids[index] ?? 0n }));
   for (const { userId, available } of users) {
     if (available === 0n) continue;
-    await sql`select ledger_post_transfer(1, 0, ledger_account_id(${userId}, 0, 1), ${available.toString()}::numeric, ${-userId})`.execute(
-      owner,
-    );
+    await sql`select ledger_post_transfer(
+      1, 0, ledger_account_id(${userId}, 0, 1), ${available.toString()}::numeric, ${-userId}
+    )`.execute(owner);
   }
   await buildAutoMint(owner, users);
   return users;
@@ -97,7 +97,7 @@ async function availableOf(userId: bigint): Promise<bigint> {
 const settingsOf = (userId: bigint) =>
   owner.selectFrom('auto_mint').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow();
 
-/** What must hold of orders however they came: ranks 1…n, sums equal to the unit, one movement an order. */
+/** Invariants of orders, however they were made: ranks 1…n, sums equal to the unit, one transfer per order. */
 async function expectExact(round: OpenRound) {
   const orders = await readOrders(round);
   const row = await owner.selectFrom('round').selectAll().where('id', '=', round.roundId).executeTakeFirstOrThrow();
@@ -139,14 +139,14 @@ const anyOpening = fc.record({
 });
 
 describe('an opening', () => {
-  it('decides each user as the domain does, in the order in which they turned it on, whatever the parts', async () => {
+  it('decides each user as the domain does, in the order of turning it on, in parts of any size', async () => {
     await fc.assert(
       fc.asyncProperty(anyOpening, async ({ quota, minimumBps, walletMaximum, paused, chunkSize, users: parts }) => {
         await clear();
         const minimum = (quota * BigInt(minimumBps)) / 10_000n;
         const terms = { minimum: tokenAmount(minimum), walletMaximum: tokenAmount(walletMaximum) };
         const round = await publishRound({ firstQuota: tokenAmount(quota), terms });
-        // Ids rise with the order in which users came, so half of the time the order is turned round.
+        // Ids rise with the order in which users were made, so half of the time the order is reversed.
         const users = await buildUsers(parts);
         if (quota % 2n === 0n) {
           await clearAutoMint(owner);
@@ -178,7 +178,7 @@ describe('an opening', () => {
     );
   });
 
-  it('goes on where a worker was stopped, and is closed to everybody else until it is done', async () => {
+  it('continues where a worker was stopped, and is closed to other orders until it is done', async () => {
     const round = await publishRound({ firstQuota: tokenAmount(1_000n * JU) });
     const users = await buildUsers(
       Array.from({ length: 9 }, () => ({ available: 10n * JU, perRoundMaximum: 4n * JU })),
@@ -191,7 +191,7 @@ describe('an opening', () => {
 
     await advanceRound(worker, { chunkSize: 4 });
     expect(await ask()).toMatchObject({ refusal: 'round-not-open' });
-    // Killed within the next part: nothing of it stands, and the next worker does it.
+    // Killed within the next part: it is rolled back, and the next worker does it.
     const killed = worker.transaction().execute(async (tx) => {
       await sql`select * from auto_mint_admit(${round.roundId}, 4)`.execute(tx);
       throw new Error('killed');
@@ -213,7 +213,7 @@ describe('an opening', () => {
     expect(opening.finished_at).not.toBeNull();
   });
 
-  it('joins nobody after its window, and says so', async () => {
+  it('joins no user after its window, and logs why', async () => {
     const round = await publishRound({ firstOpensAt: Date.now() - 3_600_000, windowMs: 1_000 });
     const [user] = await buildUsers([{ available: 10n }]);
     await openFully(round, 100);
@@ -223,7 +223,7 @@ describe('an opening', () => {
     ]);
   });
 
-  it('leaves out who turns it on while it is under way', async () => {
+  it('leaves out a user who turns it on during the opening', async () => {
     const round = await publishRound();
     const [, , third] = await buildUsers([{ available: 10n }, { available: 10n }, { available: 10n }]);
     await advanceRound(worker, { chunkSize: 2 });
@@ -234,7 +234,7 @@ describe('an opening', () => {
     expect(orders.map(({ user_id }) => user_id).slice(2)).toEqual([third?.userId]);
   });
 
-  it('gives its orders ids that no caller can send', async () => {
+  it('uses request ids that no caller can send', async () => {
     const { rows } = await sql<{ id: string }>`
       select auto_mint_request(r, u)::text as id
       from unnest(array[1, 4096, 73728, 9223372036854775807]) r, unnest(array[1, 255, 36028797018963967]) u`.execute(
@@ -244,7 +244,7 @@ describe('an opening', () => {
     for (const { id } of rows) expect(requestId.safeParse(id).success).toBe(false);
   });
 
-  it('does a part twice only when its mark is lost, and then the key of the orders stops it (the broken twin)', async () => {
+  it('does a part twice only without its record, and then the key of orders stops it (the broken twin)', async () => {
     const round = await publishRound();
     await buildUsers([
       { available: 10n, perRoundMaximum: 2n },
@@ -269,19 +269,21 @@ describe('an opening', () => {
 });
 
 describe('turning it off', () => {
-  it('waits for an opening that admits now, so that nobody is joined after he was told that it is off', async () => {
+  it('waits for an opening that is admitting, so that no user is joined after the reply that it is off', async () => {
     expect(await turnOffDuringOpening()).toEqual({ waited: true, joined: true, enabled: false });
   });
 
-  it('does not wait without the lock, and a user is joined who was told it is off (the broken twin)', async () => {
-    await sql`create or replace function auto_mint_lock(p_exclusive boolean) returns void language sql as $$ select $$`.execute(
+  it('does not wait without the lock, and joins a user after the reply that it is off (the broken twin)', async () => {
+    await sql`
+      create or replace function auto_mint_lock(p_exclusive boolean) returns void language sql as $$ select $$`.execute(
       owner,
     );
     try {
       expect(await turnOffDuringOpening()).toEqual({ waited: false, joined: true, enabled: false });
     } finally {
       await sql`create or replace function auto_mint_lock(p_exclusive boolean) returns void language sql as $$
-        select case when p_exclusive then pg_advisory_xact_lock(4207300012) else pg_advisory_xact_lock_shared(4207300012) end
+        select case when p_exclusive then pg_advisory_xact_lock(4207300012)
+          else pg_advisory_xact_lock_shared(4207300012) end
       $$`.execute(owner);
     }
   });
@@ -309,7 +311,7 @@ describe('turning it off', () => {
 });
 
 describe('failed rounds', () => {
-  it('turn it off after as many as the user said, and the log says so', async () => {
+  it('turn it off after as many as the user set, and the log has it', async () => {
     const [twice, once, never, by] = await buildUsers([
       { available: 100n * JU, perRoundMaximum: JU, stopAfterLosses: 2 },
       { available: 100n * JU, perRoundMaximum: JU, stopAfterLosses: 1 },
@@ -332,7 +334,7 @@ describe('failed rounds', () => {
       version: 2,
     });
     expect(await settingsOf(twice.userId)).toMatchObject({ enabled: true, failed_rounds: 1, version: 1 });
-    // Who was skipped lost nothing.
+    // A skipped user lost nothing.
     expect(await settingsOf(by.userId)).toMatchObject({ enabled: true, failed_rounds: 0 });
     const second = await fail();
     expect(await settingsOf(twice.userId)).toMatchObject({ enabled: false, off_reason: 'losses', failed_rounds: 2 });
@@ -345,7 +347,7 @@ describe('failed rounds', () => {
       { event: 'joined', roundId: second.roundId, amount: JU, rank: 1, returned },
       { event: 'joined', roundId: first.roundId, amount: JU, rank: 1, returned },
     ]);
-    // Turned on again it begins at the end of the order and with no failed round, and an older round counts no more.
+    // Turned on again, it is at the end of the queue with no failed round, and an older round no longer counts.
     await setAutoMint(api, { userId: once.userId, consented: true, change: { enabled: true } });
     expect(await settingsOf(once.userId)).toMatchObject({ enabled: true, failed_rounds: 0, off_reason: null });
   });
@@ -365,7 +367,7 @@ describe('failed rounds', () => {
 type Round = { quota: bigint; minimum: TokenAmount; walletMaximum: TokenAmount; paused: boolean };
 type User = Required<AutoMintParts> & { available: bigint };
 
-/** The domain's decisions, one after the other. */
+/** Returns the domain's decisions, one after the other. */
 function decideAll(terms: Round, users: readonly (Partial<User> & { userId: bigint; available: bigint })[]) {
   let round: JoinRound = {
     ...terms,

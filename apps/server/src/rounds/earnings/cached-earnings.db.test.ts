@@ -11,7 +11,7 @@ import { createJoinRound } from '../join/commands.ts';
 import { cacheClosedEarnings } from './commands.ts';
 import { readEarningTotals } from './queries/earning-totals.ts';
 
-describe('kept earnings', () => {
+describe('cached earnings', () => {
   let database: TestDatabase;
   let pool: pg.Pool;
   let owner: Database;
@@ -46,16 +46,16 @@ describe('kept earnings', () => {
     const answer = await joinRound({ ...round, userId, amount, requestId: crypto.randomUUID(), consented: true });
     expect(answer).toHaveProperty('order');
   };
-  /** Without what is kept, as it was read before anything was. */
-  const readWhole = async (userId: bigint) => {
-    await sql`alter table closed_earning rename to earning_kept_away`.execute(owner);
-    await sql`alter table closed_earning_checkpoint rename to earning_kept_to_away`.execute(owner);
-    await sql`create table closed_earning as select * from earning_kept_away where false`.execute(owner);
-    await sql`create table closed_earning_checkpoint as select * from earning_kept_to_away where false`.execute(owner);
+  /** Returns the totals computed without the cache. */
+  const readUncached = async (userId: bigint) => {
+    await sql`alter table closed_earning rename to hidden_earning`.execute(owner);
+    await sql`alter table closed_earning_checkpoint rename to hidden_checkpoint`.execute(owner);
+    await sql`create table closed_earning as select * from hidden_earning where false`.execute(owner);
+    await sql`create table closed_earning_checkpoint as select * from hidden_checkpoint where false`.execute(owner);
     const { byKind, stages } = await readEarningTotals(owner, userId);
     await sql`drop table closed_earning, closed_earning_checkpoint`.execute(owner);
-    await sql`alter table earning_kept_away rename to closed_earning`.execute(owner);
-    await sql`alter table earning_kept_to_away rename to closed_earning_checkpoint`.execute(owner);
+    await sql`alter table hidden_earning rename to closed_earning`.execute(owner);
+    await sql`alter table hidden_checkpoint rename to closed_earning_checkpoint`.execute(owner);
     return { byKind, stages };
   };
   const read = async (userId: bigint) => {
@@ -63,17 +63,17 @@ describe('kept earnings', () => {
     return { byKind, stages };
   };
 
-  test('default: what is kept changes no total, whenever it is kept, and is not read again', async () => {
+  test('default: the cache changes no total, whenever it is written, and its orders are not read again', async () => {
     const [userId = 0n, other = 0n] = await buildParticipants(owner, { count: 2, available: 10_000n * JU });
     const rounds = [await open(), await open(), await open()] as const;
     for (const units of [10n, 20n, 30n]) for (const round of rounds) await join(round, userId, units);
     const check = async () => {
-      const whole = await readWhole(userId);
-      expect(await read(userId)).toEqual(whole);
+      const uncached = await readUncached(userId);
+      expect(await read(userId)).toEqual(uncached);
       await Promise.all([cacheClosedEarnings(api, userId), cacheClosedEarnings(api, userId)]);
-      expect(await read(userId)).toEqual(whole);
+      expect(await read(userId)).toEqual(uncached);
       await cacheClosedEarnings(api, userId);
-      expect(await read(userId)).toEqual(whole);
+      expect(await read(userId)).toEqual(uncached);
     };
     await check();
     await join(rounds[1], other, 40n);
@@ -92,8 +92,8 @@ describe('kept earnings', () => {
   });
 
   /**
-   * Keeps while an order of an open round, older than one that is settled, is not committed yet. Gives what is then
-   * missing of the totals.
+   * Caches while an order of an open round, older than one that is settled, is not committed yet. Returns what is then
+   * missing from the totals.
    */
   async function missingOfLateOrder(): Promise<bigint> {
     const [userId = 0n] = await buildParticipants(owner, { count: 1, available: 10_000n * JU });
@@ -103,21 +103,21 @@ describe('kept earnings', () => {
     await join(quick, userId, 100n);
     await runRounds(owner);
     await cacheClosedEarnings(api, userId);
-    // As if its transaction, which took the id first, committed only now.
+    // As if its transaction, which drew the id first, committed only now.
     await sql`select setval('mint_order_id_seq', ${late}, false)`.execute(owner);
     await join(slow, userId, 100n);
     await sql`select setval('mint_order_id_seq', (select max(id) from mint_order))`.execute(owner);
     await runRounds(owner);
     await cacheClosedEarnings(api, userId);
-    const total = async (of: typeof read) => (await of(userId)).byKind.get('settle')?.total ?? 0n;
-    return (await total(readWhole)) - (await total(read));
+    const total = async (readTotals: typeof read) => (await readTotals(userId)).byKind.get('settle')?.total ?? 0n;
+    return (await total(readUncached)) - (await total(read));
   }
 
-  test('behavior: an order that commits late is not passed over', async () => {
+  test('behavior: an order that commits late is not missed', async () => {
     expect(await missingOfLateOrder()).toBe(0n);
   });
 
-  test('broken twin: a mark that looks at no round under way passes it over', async () => {
+  test('broken twin: a checkpoint that ignores open rounds misses it', async () => {
     const { rows } = await sql<{
       source: string;
     }>`select pg_get_functiondef('cache_closed_earnings'::regproc) as source`.execute(owner);
@@ -129,7 +129,7 @@ describe('kept earnings', () => {
     await sql.raw(source).execute(owner);
   });
 
-  test('behavior: the api’s role keeps only what the function sums up', async () => {
+  test('behavior: the api’s role caches only what the function sums up', async () => {
     await expect(sql`insert into closed_earning_checkpoint values (1, 1)`.execute(api)).rejects.toThrow(
       'permission denied',
     );

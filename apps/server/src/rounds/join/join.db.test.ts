@@ -54,7 +54,7 @@ async function readRound(round: OpenRound) {
 }
 
 /**
- * What must hold whatever happened: ranks 1…n, one movement an order, sums equal to the unit, nothing over the quota.
+ * Invariants after whatever happened: ranks 1…n, one transfer per order, sums equal to the unit, never over the quota.
  */
 async function expectExact(round: OpenRound) {
   const { row, orders, transfers, escrow } = await readRound(round);
@@ -74,7 +74,7 @@ async function expectExact(round: OpenRound) {
 const refusalOf = (answer: JoinAnswer) => ('refusal' in answer ? answer.refusal : 'accepted');
 
 describe('joining', () => {
-  it('fills a round by many at once, each rank once, never past the quota', async () => {
+  it('fills a round by concurrent joins, each rank once, never past the quota', async () => {
     const round = await openRound(owner);
     const users = await buildParticipants(owner, { count: 300, available: 10n * JU });
     const answers = await Promise.all(users.map((user) => joinRound(request(round, user))));
@@ -85,7 +85,7 @@ describe('joining', () => {
     expect(new Set(answers.map(refusalOf))).toEqual(new Set(['accepted', 'round-full']));
   });
 
-  it('does so from two processes at once', async () => {
+  it('does so from two processes concurrently', async () => {
     const round = await openRound(owner);
     const users = await buildParticipants(owner, { count: 300, available: 7n * JU });
     const otherPool = createPool({ url: test.url, role: 'city_mint_api' });
@@ -99,7 +99,7 @@ describe('joining', () => {
     expect(orders.at(-1)?.accepted).toBe(6n * JU);
   });
 
-  it('spends a balance once, whatever asks for it', async () => {
+  it('spends a balance once, whatever requests it', async () => {
     const round = await openRound(owner);
     const users = await buildParticipants(owner, { count: 20, available: 10n * JU });
     const otherPool = createPool({ url: test.url, role: 'city_mint_api' });
@@ -114,7 +114,7 @@ describe('joining', () => {
     expect(answers.filter((answer) => refusalOf(answer) === 'insufficient-balance').length).toBe(140);
   });
 
-  it('gives a repeated request id its first answer, and refuses the id for another body', async () => {
+  it('answers a repeated request id as before, and refuses the id for another body', async () => {
     const round = await openRound(owner);
     const [user = 0n] = await buildParticipants(owner, { count: 1, available: 100n * JU });
     const first = request(round, user);
@@ -125,7 +125,7 @@ describe('joining', () => {
     expect(orders.length).toBe(1);
   });
 
-  it('takes one request id once, also when it is sent to several rounds at the same moment, and harms nobody else', async () => {
+  it('uses a request id once, also when several rounds get it at once, and affects no other order', async () => {
     const rounds = await Promise.all(
       ['London', 'Paris', 'Rome', 'Oslo'].map((city) => openRound(owner, buildPlan({ city }))),
     );
@@ -156,9 +156,9 @@ describe('joining', () => {
       refusal: 'insufficient-balance',
       details: { field: 'amount', limit: '5' },
     });
-    await sql`select ledger_post_transfer(1, 0, ledger_account_id(${user}, 0, 1), ${(50n * JU).toString()}::numeric, -99)`.execute(
-      owner,
-    );
+    await sql`select ledger_post_transfer(
+      1, 0, ledger_account_id(${user}, 0, 1), ${(50n * JU).toString()}::numeric, -99
+    )`.execute(owner);
     expect(await joinRound(first)).toEqual({
       refusal: 'insufficient-balance',
       details: { field: 'amount', limit: '5' },
@@ -166,7 +166,7 @@ describe('joining', () => {
     expect(refusalOf(await joinRound(request(round, user)))).toBe('accepted');
   });
 
-  it('names each refusal in its order, and what is refused changes nothing', async () => {
+  it('returns the first refusal that applies, and what is refused changes nothing', async () => {
     const plan = buildPlan({ terms: { minimum: tokenAmount(5n * JU), walletMaximum: tokenAmount(30n * JU) } });
     const round = await openRound(owner, plan);
     const [user = 0n, rich = 0n] = await buildParticipants(owner, { count: 2, available: 100n * JU });
@@ -181,7 +181,7 @@ describe('joining', () => {
     expect(await refusal({})).toBe('joins-paused');
     await owner.updateTable('system_switch').set({ paused: false }).where('name', '=', 'joins').execute();
     expect((await readRound(round)).transfers).toEqual([]);
-    // More than the wallet's maximum is cut to it; then nothing more is taken.
+    // More than the wallet's maximum is reduced to it; then nothing more is accepted.
     const cut = await joinRound(request(round, rich, { amount: tokenAmount(40n * JU) }));
     expect(cut).toMatchObject({ order: { accepted: 30n * JU, asked: 40n * JU, rank: 1 } });
     expect(refusalOf(await joinRound(request(round, rich)))).toBe('wallet-maximum-reached');
@@ -190,7 +190,7 @@ describe('joining', () => {
     await expectExact(round);
   });
 
-  it('takes a last order under the minimum when less is left', async () => {
+  it('accepts a last order under the minimum when less is left', async () => {
     const plan = buildPlan({ firstQuota: tokenAmount(12n * JU), terms: { minimum: tokenAmount(10n * JU) } });
     const round = await openRound(owner, plan);
     const [one = 0n, two = 0n] = await buildParticipants(owner, { count: 2, available: 100n * JU });
@@ -202,7 +202,7 @@ describe('joining', () => {
   });
 
   it('joins twice under one id once the safeguard is taken away (the broken twin)', async () => {
-    // The broken twin: without the key and the look at earlier requests, a repeated id joins twice.
+    // The broken twin: without the key and the check of earlier requests, a repeated id joins twice.
     const round = await openRound(owner);
     const [user = 0n] = await buildParticipants(owner, { count: 1, available: 100n * JU });
     await sql`alter table mint_order drop constraint mint_order_request_once`.execute(owner);
@@ -218,7 +218,7 @@ describe('the ledger itself', () => {
   const move = (kind: number, [from, to]: [string, string], amount = '1') =>
     sql`select ledger_post_transfer(${kind}::int, ${sql.raw(from)}, ${sql.raw(to)}, ${amount}::numeric, 1)`;
 
-  it('refuses every movement that does not exist, overdrafts, NaN, and changes of what stands', async () => {
+  it('refuses every unknown transfer, overdrafts, NaN, and changes of posted rows', async () => {
     const [user = 0n] = await buildParticipants(owner, { count: 1, available: 5n });
     const available = `ledger_account_id(${user}, 0, 1)`;
     await expect(move(5, [available, 'ledger_account_id(0, 0, 8)']).execute(owner)).rejects.toThrow(
@@ -244,7 +244,8 @@ describe('the ledger itself', () => {
     ['delete from ledger_transfer'],
     ['truncate ledger_transfer'],
     [
-      'insert into ledger_transfer (debit_account, credit_account, amount, kind, source_id, debit_balance_after, credit_balance_after) values (0, 257, 1, 1, 1, 0, 0)',
+      'insert into ledger_transfer (debit_account, credit_account, amount, kind, source_id,' +
+        ' debit_balance_after, credit_balance_after) values (0, 257, 1, 1, 1, 0, 0)',
     ],
     ['update ledger_account set balance = 5'],
     ['insert into ledger_account (id, balance) values (257, 5)'],
@@ -256,7 +257,7 @@ describe('the ledger itself', () => {
     await expect(pool.query(statement)).rejects.toThrow(/permission|may not|must be owner/);
   });
 
-  it('knows the same kinds and movements as the domain', async () => {
+  it('knows the same kinds and transfers as the domain', async () => {
     const { ACCOUNT_KINDS } = await import('@city-mint/domain/ledger/account-kinds');
     const { CURRENCIES } = await import('@city-mint/domain/ledger/currencies');
     const { TRANSFER_KINDS } = await import('@city-mint/domain/ledger/transfer-kinds');

@@ -39,7 +39,7 @@ async function publish(plan: PhasePlan): Promise<bigint> {
   return answer.planId;
 }
 
-/** Workers as the process runs them, each on connections of its own. */
+/** Workers as the process runs them, each with its own connections. */
 function startWorkers(count: number) {
   const stopping = new AbortController();
   let lost = 0;
@@ -68,8 +68,8 @@ function startWorkers(count: number) {
 }
 
 /**
- * Lets time fly: brings every planned opening, and the end of every window that did not fill, to now. Stops when
- * told.
+ * Speeds up time: moves every planned opening, and the end of every window that did not fill, to now, until it is
+ * stopped.
  */
 async function hurry(signal: AbortSignal): Promise<void> {
   for (; !signal.aborted; await sleep(25)) {
@@ -80,7 +80,7 @@ async function hurry(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Ends the connections of all workers wherever they are, as the end of their processes would. */
+/** Ends the connections of all workers whatever they are doing, as the end of their processes would. */
 async function cutWorkers(): Promise<void> {
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'city-mint city_mint_worker'`.execute(owner);
@@ -103,8 +103,7 @@ const WAYS = {
 } as const;
 
 /**
- * Everything that is not as the plans and the rules say, of phases that are over; the plans are gone through by the
- * domain.
+ * Returns everything of phases that are over that differs from the plans and the rules; the domain replays the plans.
  */
 async function findProblems(): Promise<string[]> {
   const problems: string[] = [];
@@ -161,12 +160,12 @@ async function findWrongWay(
 }
 
 /**
- * How long after its time each opening and closing came, in milliseconds, a time while no worker ran counted from
- * their return.
+ * Returns how many milliseconds late each opening and closing was; if no worker ran then, counted from their return.
  */
 async function readLateness(returnedAt: Date): Promise<number[]> {
   const { rows } = await sql<{ late: number }>`
-    select extract(epoch from t.at - case when due.at < ${returnedAt} and t.at > ${returnedAt} then ${returnedAt} else due.at end)::float8 * 1000 as late
+    select extract(epoch from t.at - case
+        when due.at < ${returnedAt} and t.at > ${returnedAt} then ${returnedAt} else due.at end)::float8 * 1000 as late
     from round_transition t join round r on r.id = t.round_id
     cross join lateral (select case t.state when 'open' then r.opens_at else r.closes_at end as at) due
     where t.state in ('open', 'failed')`.execute(owner);
@@ -174,7 +173,8 @@ async function readLateness(returnedAt: Date): Promise<number[]> {
 }
 
 describe('phase plans', () => {
-  it(`runs ${CITIES * ROUNDS} rounds over ${CITIES} cities with three workers that are cut off ${KILLS} times and stopped once`, async () => {
+  const title = `runs ${CITIES * ROUNDS} rounds; its three workers are cut off ${KILLS} times and stopped once`;
+  it(title, async () => {
     await buildFunds(owner, { reserve: 1_000n * JU, emission: 10_000_000n * JU });
     const users = await buildParticipants(owner, { count: 12, available: 100_000n * JU });
     await buildAutoMint(
@@ -187,7 +187,7 @@ describe('phase plans', () => {
       const quota = { firstQuota: tokenAmount(20n * JU), growthBps: 500 };
       await publish(buildPlan({ city: `City ${city}`, ...timing, ...quota, terms }));
     }
-    // Its quota outgrows what auto-mint brings, so its phase ends early.
+    // Its quota grows beyond what auto-mint joins with, so its phase ends early.
     await publish(
       buildPlan({ city: 'Too fast', ...timing, firstQuota: tokenAmount(20n * JU), growthBps: 10_000, terms }),
     );
@@ -225,14 +225,15 @@ describe('phase plans', () => {
       .execute();
     expect(minted.length).toBeGreaterThan(CITIES * ROUNDS);
     const { rows: wrong } = await sql`
-      select currency::text from (select ledger_account_currency(id) as currency, sum(balance) as sum from ledger_account group by 1) s where sum <> 0
-      union all select id::text from ledger_account where ledger_account_kind(id) in (3, 4, 11) and balance <> 0`.execute(
-      owner,
-    );
+      select currency::text from (
+        select ledger_account_currency(id) as currency, sum(balance) as sum from ledger_account group by 1
+      ) sums where sum <> 0
+      union all
+      select id::text from ledger_account where ledger_account_kind(id) in (3, 4, 11) and balance <> 0`.execute(owner);
     expect(wrong).toEqual([]);
   }, 150_000);
 
-  it('catches up after an hour in which nothing ran: missed windows end, open ones go on', async () => {
+  it('catches up after an hour in which nothing ran: missed windows end, open ones continue', async () => {
     const hour = 3_600_000;
     const [user = 0n] = await buildParticipants(owner, { count: 1, available: 100n * JU });
     await buildAutoMint(owner, [{ userId: user }]);
@@ -245,18 +246,18 @@ describe('phase plans', () => {
     );
     const workers = startWorkers(3);
     const started = Date.now();
-    const of = async (planId: bigint) => {
+    const findRound = async (planId: bigint) => {
       const row = await owner.selectFrom('round').select('id').where('plan_id', '=', planId).executeTakeFirst();
       return row && readRound(owner, row.id);
     };
-    while ((await of(missed))?.state !== 'ended' || (await of(open))?.state !== 'open') {
+    while ((await findRound(missed))?.state !== 'ended' || (await findRound(open))?.state !== 'open') {
       if (Date.now() - started > MOST_LATE_MS) throw new Error('not caught up');
       await sleep(20);
     }
     await workers.stop();
-    expect(await of(missed)).toMatchObject({ orders: 0, nextPhaseTime: null });
-    // The window that is still open takes auto-mint, and the next one is planned after it.
-    const late = await of(open);
+    expect(await findRound(missed)).toMatchObject({ orders: 0, nextPhaseTime: null });
+    // The window that is still open is joined by auto-mint, and the next one is planned after it.
+    const late = await findRound(open);
     expect(late).toMatchObject({ orders: 1, filled: 100n * JU });
     expect(late?.nextPhaseTime?.getTime()).toBe(late?.terms.closesAt);
     const plans = await owner.selectFrom('phase_plan').select(['id', 'state']).orderBy('id').execute();
@@ -284,11 +285,11 @@ describe('phase plans', () => {
     await publish(buildPlan({ city: 'Twice' }));
     await runRounds(owner);
     const { id } = await owner.selectFrom('round').select('id').executeTakeFirstOrThrow();
-    const putBack = () => sql`update round set state = 'scheduled', due_at = clock_timestamp()`.execute(owner);
-    await putBack();
+    const resetRound = () => sql`update round set state = 'scheduled', due_at = clock_timestamp()`.execute(owner);
+    await resetRound();
     await expect(advanceRound(owner)).rejects.toThrow();
     await sql`alter table round_transition drop constraint round_transition_pkey`.execute(owner);
-    await putBack();
+    await resetRound();
     await advanceRound(owner);
     await closeWindow(owner, id);
     await runRounds(owner);

@@ -8,12 +8,12 @@ const plan = buildPlan();
 const { city, phase, firstOpensAt: opensAt, firstQuota: quota, terms: shared } = plan;
 const terms = { city, phase, number: 1, opensAt, closesAt: opensAt + 1, quota, ...shared };
 
-test('default: terms and plans come back from their rows as they went in', () => {
+test('default: terms and plans are read from their rows as they were stored', () => {
   expect(parseTerms(JSON.parse(termsJson(terms)))).toEqual(terms);
   expect(parsePlan(JSON.parse(planJson(plan)))).toEqual(plan);
 });
 
-test('behavior: a row whose terms break a bound is broken', () => {
+test('behavior: stored terms that break a bound are an error', () => {
   const row = JSON.parse(termsJson(terms));
   expect(() => parseTerms({ ...row, lossBps: 1_001 })).toThrow('lossBps: must be a whole number from 0 to 1000');
   expect(() => parseTerms({ ...row, mintAmount: '0' })).toThrow('mintAmount: must be above 0');

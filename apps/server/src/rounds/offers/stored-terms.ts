@@ -3,7 +3,7 @@ import { parseTerms as readTerms, type Terms } from '@city-mint/domain/rounds/te
 import { termsHash } from '@city-mint/domain/rounds/terms-json';
 import { keccak256, toBytes } from 'viem';
 
-/** Returns the terms of a round from their row, in base units. Throws for terms that break a bound: the row is corrupt. */
+/** Returns the terms of a round from their stored JSON, amounts in base units; throws when they break a bound. */
 export function parseTerms(json: unknown): Terms {
   const parsed = readTerms(json);
   if (!parsed.ok) throw new Error(`the stored terms of a round are invalid: ${parsed.error}`);

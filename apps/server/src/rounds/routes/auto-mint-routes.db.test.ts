@@ -26,7 +26,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Somebody who signed in; with a balance in JU, and the disclosure accepted unless told otherwise. */
+/** Returns a signed-in user with a balance in JU who accepted the disclosure, unless `consented` is false. */
 async function signIn({ consented = true, available = 0n } = {}) {
   const { token } = await newPerson({ api, db: owner }, available);
   const client = api.client(token);
@@ -76,7 +76,7 @@ describe(CALL, () => {
     expect(await settings({ enabled: true })).toMatchObject({ enabled: true });
   });
 
-  it('refuses what is stale, answers a repeat, and wants the switch with every change', async () => {
+  it('refuses what is stale, answers a repeat, and requires the switch with every change', async () => {
     const { set, settings } = await signIn();
     await settings({ enabled: true, version: 0 });
     expect(await settings({ enabled: true, version: 0 })).toMatchObject({ enabled: true, version: 1 });
@@ -95,7 +95,7 @@ describe(CALL, () => {
     expect(await settings()).toMatchObject({ enabled: false, version: 2 });
   });
 
-  it('counts changes that come at once, one after the other', async () => {
+  it('orders concurrent changes, one version after the other', async () => {
     const { set, settings } = await signIn();
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_unused, index) => set({ enabled: true, keep: String(index), version: 0 })),
@@ -104,7 +104,7 @@ describe(CALL, () => {
     expect(await settings()).toMatchObject({ version: 1 });
   });
 
-  it('gives the log of one user, newest first, page by page, with what came back', async () => {
+  it('returns the log of one user, newest first, page by page, with what was returned', async () => {
     const mine = await signIn({ available: 100n * JU });
     const other = await signIn({ available: 100n * JU });
     await mine.settings({ enabled: true, keep: '95', perRoundMaximum: '3' });
@@ -126,7 +126,7 @@ describe(CALL, () => {
     } while (cursor !== null);
     expect(items).toMatchObject([
       { city: 'Lima', event: 'skipped', reason: 'joins-paused', amount: null, returned: null },
-      // 100 less the loss of 3 % of 3, and 95 of it stay.
+      // 100 minus the loss of 3 % of 3, and 95 of it remain.
       { city: 'Rome', event: 'joined', amount: '3', rank: 1, returned: null, returnedAt: null },
       { city: 'Oslo', event: 'joined', amount: '3', rank: 1, returned: '2.91', returnedAt: expect.any(Number) },
     ]);

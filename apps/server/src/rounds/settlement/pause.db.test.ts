@@ -27,7 +27,7 @@ afterAll(async () => {
 const pause = (paused: boolean) =>
   owner.updateTable('system_switch').set({ paused }).where('name', '=', 'settlement').execute();
 
-test('behavior: a settlement that has begun rests while settling is paused, and goes on from there', async () => {
+test('behavior: a settlement that has begun rests while settling is paused, and then continues', async () => {
   const { roundId } = await openRound(owner);
   const isDue = { due_at: new Date(0) };
   const makeDue = (set: object = {}) =>
@@ -60,8 +60,8 @@ test('behavior: a settlement that has begun rests while settling is paused, and 
   expect(await state()).toBe('ended');
 });
 
-test('behavior: nor are its tokens paid while settling is paused or its round is kept aside, and then they are', async () => {
-  // What the plan before has left.
+test('behavior: tokens are paid neither while settling is paused nor while their round is suspended', async () => {
+  // What the previous test left due.
   await runRounds(worker);
   const pool = createPool({ url: database.url });
   await buildFunds(owner, { reserve: 0n, emission: 10_000n * JU });

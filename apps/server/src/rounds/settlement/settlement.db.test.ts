@@ -19,7 +19,7 @@ const VECTORS = new URL('../../../../../vectors/', import.meta.url);
 type Vector = { input: unknown; result: unknown };
 
 /**
- * Plays a settlement file through the real house: funds, users, inviters, joins, engine; gives what the round
+ * Runs a settlement file through the real system: funds, users, inviters, joins, engine; returns what the round
  * published afterwards.
  */
 async function play(
@@ -41,9 +41,9 @@ async function play(
     const inviter =
       order.inviter === null ? null : (inviters.get(`${order.inviter}/${order.inviterQualified}`) ?? null);
     await sql`update participant set inviter_id = ${inviter} where user_id = ${user}`.execute(db);
-    await sql`select ledger_post_transfer(1, 0, ledger_account_id(${user}, 0, 1), ${order.amount.toString()}::numeric, ${-1_000_000n - user})`.execute(
-      db,
-    );
+    await sql`select ledger_post_transfer(
+      1, 0, ledger_account_id(${user}, 0, 1), ${order.amount.toString()}::numeric, ${-1_000_000n - user}
+    )`.execute(db);
   }
   const plan = buildPlan({ firstQuota: input.terms.quota, terms: { ...input.terms, minimum: 0n as never } });
   const { quota: _quota, ...terms } = { ...plan.terms, quota: undefined };
@@ -66,7 +66,7 @@ async function play(
   return { result: file?.result, db, roundId, end };
 }
 
-/** A user for each inviter and its standing; a qualified one has had an order settled in an earlier round. */
+/** Returns a user for each inviter; a qualified one has had an order settled in an earlier round. */
 async function inviterUsers(db: Database, input: SettlementInput): Promise<Map<string, bigint>> {
   const keys = [
     ...new Set(input.orders.flatMap((o) => (o.inviter === null ? [] : [`${o.inviter}/${o.inviterQualified}`]))),
@@ -84,7 +84,7 @@ async function inviterUsers(db: Database, input: SettlementInput): Promise<Map<s
 describe('a round settled by the engine', () => {
   const files = readdirSync(VECTORS).filter((name) => name.endsWith('.json'));
 
-  it('has vectors to agree with', () => {
+  it('has vectors to compare with', () => {
     expect(files.length).toBeGreaterThan(0);
   });
 
@@ -106,9 +106,8 @@ describe('a round settled by the engine', () => {
         );
       expect(open).toEqual([]);
       const { rows: effects } = await sql<{ most: number }>`
-        select coalesce(max(n), 0)::int as most from (select count(*) n from ledger_transfer group by kind, source_id, step) k`.execute(
-        played.db,
-      );
+        select coalesce(max(n), 0)::int as most
+        from (select count(*) n from ledger_transfer group by kind, source_id, step) k`.execute(played.db);
       expect(effects[0]?.most).toBe(1);
     } finally {
       await played.end();
@@ -244,7 +243,7 @@ describe('later stages', () => {
   });
 });
 
-/** Lets the time of a stage come, which only a test can do. */
+/** Makes a stage due now, which only a test can do. */
 async function makeStageDue(db: Database, roundId: bigint, stage: number): Promise<void> {
   await sql`update round_stage set due_at = clock_timestamp() where round_id = ${roundId} and stage = ${stage}`.execute(
     db,
@@ -253,14 +252,14 @@ async function makeStageDue(db: Database, roundId: bigint, stage: number): Promi
 }
 
 describe('a round whose step fails', () => {
-  it('is set aside and tried again, while the others go on', async () => {
+  it('is backed off and retried, while the others continue', async () => {
     const test = await createTestDatabase();
     const db = createDatabase({ url: test.url });
     const broken = await openRound(db, buildPlan({ city: 'Broken' }));
     const sound = await openRound(db, buildPlan({ city: 'Sound' }));
     await closeWindow(db, broken.roundId);
     await closeWindow(db, sound.roundId);
-    // A mark that stands already makes the first part of the settlement collide.
+    // A transition that is recorded already makes the round's next move collide.
     await sql`insert into round_transition (round_id, state) values (${broken.roundId}, 'failed')`.execute(db);
     await expect(runRounds(db)).rejects.toThrow(`a step of round ${broken.roundId} failed`);
     const failed: bigint[] = [];
