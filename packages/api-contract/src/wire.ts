@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@city-mint/domain/languages';
 import { parseAmount } from '@city-mint/domain/money/amount-text';
 import { getAddress, isAddress } from 'viem';
 import { z } from 'zod';
@@ -153,3 +154,6 @@ export function checkRange(
 }
 
 export const currency = z.enum(['JU', 'FMC']);
+
+/** A language of the product. */
+export const language = z.enum(LANGUAGES);

@@ -1,6 +1,6 @@
 import type { RequestOf } from '@city-mint/api-contract/endpoints';
-import { language } from '@city-mint/api-contract/languages';
 import { MOST_CONTACTS, MOST_QUESTIONS } from '@city-mint/api-contract/operator/text-endpoints';
+import { language } from '@city-mint/api-contract/wire';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { startTestApi, type TestApi } from '@city-mint/tests/setup/start-test-api';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';

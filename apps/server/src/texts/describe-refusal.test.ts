@@ -1,22 +1,39 @@
-import { language } from '@city-mint/api-contract/languages';
-import { expect, test } from 'vitest';
+import { COMMON_REFUSAL_TEXTS } from '@city-mint/api-contract/common-refusals';
+import { RULE_REFUSALS } from '@city-mint/api-contract/refusals';
+import { LANGUAGES } from '@city-mint/domain/languages';
+import { describe, expect, test } from 'vitest';
 import { describeRefusal } from './describe-refusal.ts';
-import { COMMON_TEXTS, RULE_TEXTS } from './refusal-texts.ts';
 
-const words = [...Object.keys(COMMON_TEXTS), ...Object.keys(RULE_TEXTS)];
-const isWord = (word: string): word is keyof typeof COMMON_TEXTS | keyof typeof RULE_TEXTS =>
-  Object.hasOwn(COMMON_TEXTS, word) || Object.hasOwn(RULE_TEXTS, word);
+const errors = [...Object.keys(COMMON_REFUSAL_TEXTS), ...Object.keys(RULE_REFUSALS)];
+const isError = (error: string): error is keyof typeof COMMON_REFUSAL_TEXTS | keyof typeof RULE_REFUSALS =>
+  Object.hasOwn(COMMON_REFUSAL_TEXTS, error) || Object.hasOwn(RULE_REFUSALS, error);
 
-test.each(language.options)('default: every refusal has a text for who reads %s, with its field and limit', (lang) => {
+test.each(LANGUAGES)('default: every refusal has a text in %s, with and without its details', (lang) => {
   const isChinese = lang === 'zh' || lang === 'zhHK';
-  expect(words.length).toBeGreaterThan(60);
-  for (const word of words.filter(isWord)) {
+  expect(errors.length).toBeGreaterThan(60);
+  for (const error of errors.filter(isError)) {
     const details = { field: 'thisField', limit: '42', retryAfterSeconds: '7' };
-    const { msg } = describeRefusal({ error: word, details }, lang);
-    expect(/\p{Script=Han}/u.test(msg), `${lang} ${word}: ${msg}`).toBe(isChinese);
-    expect(msg, word).not.toMatch(/[{}]/);
-    const bare = describeRefusal({ error: word, details: {} }, lang).msg;
-    expect(bare.trim(), word).not.toBe('');
-    expect(bare, word).not.toMatch(/[{}]|undefined/);
+    const { msg } = describeRefusal({ error, details }, lang);
+    expect(/\p{Script=Han}/u.test(msg), `${lang} ${error}: ${msg}`).toBe(isChinese);
+    expect(msg, error).not.toMatch(/[{}]/);
+    const bare = describeRefusal({ error, details: {} }, lang).msg;
+    expect(bare.trim(), error).not.toBe('');
+    expect(bare, error).not.toMatch(/[{}]|undefined|NaN|\(\)|（）/);
   }
+});
+
+describe('details', () => {
+  const msgOf = (error: 'too-many-requests' | 'insufficient-balance', details: Record<string, string>, lang: string) =>
+    describeRefusal({ error, details }, lang).msg;
+
+  test('behavior: a wait is told in seconds, a long one in minutes', () => {
+    expect(msgOf('too-many-requests', { retryAfterSeconds: '1' }, 'en')).toMatch(/in 1 second$/);
+    expect(msgOf('too-many-requests', { retryAfterSeconds: '556' }, 'en')).toMatch(/in about 10 minutes$/);
+    expect(msgOf('too-many-requests', { retryAfterSeconds: '556' }, 'zh')).toContain('请在约 10 分钟后再试');
+  });
+
+  test('behavior: a limit that is not known leaves no empty parentheses', () => {
+    expect(msgOf('insufficient-balance', { limit: '12.5' }, 'zh')).toBe('资产钱包余额不足（可用 12.5 JU），请先充值');
+    expect(msgOf('insufficient-balance', {}, 'zh')).toBe('资产钱包余额不足，请先充值');
+  });
 });

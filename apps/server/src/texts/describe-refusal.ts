@@ -1,25 +1,41 @@
+import { COMMON_REFUSAL_TEXTS } from '@city-mint/api-contract/common-refusals';
 import { COMMON_REFUSALS, type CommonRefusal, type RefusalDetails } from '@city-mint/api-contract/envelope';
+import { RULE_REFUSALS } from '@city-mint/api-contract/refusals';
+import { serverLanguage } from '@city-mint/domain/languages';
 import type { RefusalWord, Refused } from '#platform/http/refused.ts';
-import { COMMON_TEXTS, RULE_TEXTS } from './refusal-texts.ts';
 
-/** Code and text of a refusal: Chinese for zh, zhHK, English for every other language, field and limit named. */
+/** Returns the code and the text of a refusal, in Chinese for zh and zhHK and in English for every other language. */
 export function describeRefusal({ error, details }: Refused, lang: string): { code: number; msg: string } {
-  const { code, zh, en } = entryOf(error);
-  return { code, msg: fill(lang === 'zh' || lang === 'zhHK' ? zh : en, details) };
+  const { code, ...texts } = entryOf(error);
+  const language = serverLanguage(lang);
+  return { code, msg: fillDetails(texts[language], { ...details, wait: waitText(details, language) }) };
 }
 
 function entryOf(error: RefusalWord) {
-  return isCommon(error) ? { code: COMMON_REFUSALS[error], ...COMMON_TEXTS[error] } : RULE_TEXTS[error];
+  return isCommon(error) ? { code: COMMON_REFUSALS[error], ...COMMON_REFUSAL_TEXTS[error] } : RULE_REFUSALS[error];
 }
 
 function isCommon(error: RefusalWord): error is CommonRefusal {
   return Object.hasOwn(COMMON_REFUSALS, error);
 }
 
-/** A detail that the refusal does not give takes its punctuation along. */
-function fill(text: string, details: RefusalDetails): string {
-  return text.replace(/([:：]?\s*)\{(field|limit|retryAfterSeconds)\}/g, (_whole, before: string, name: string) => {
-    const value = details[name];
-    return value === undefined ? '' : `${before}${String(value)}`;
-  });
+/** Replaces `{name}` by its detail. One that is missing disappears with its parentheses, its colon or its space. */
+function fillDetails(text: string, details: RefusalDetails): string {
+  const known = (name: string) => details[name] !== undefined;
+  return text
+    .replace(/ ?[（(][^（()）]*\{(\w+)\}[^（()）]*[)）]/g, (group, name: string) => (known(name) ? group : ''))
+    .replace(/([:：]?\s*)\{(\w+)\}/g, (_whole, before: string, name: string) =>
+      known(name) ? `${before}${String(details[name])}` : '',
+    );
+}
+
+const LONGEST_IN_SECONDS = 90;
+
+/** The time until another try, as a reader is told it: seconds, and from a minute and a half on whole minutes. */
+function waitText({ retryAfterSeconds }: RefusalDetails, language: 'zh' | 'en'): string {
+  const seconds = Number(retryAfterSeconds);
+  if (Number.isNaN(seconds)) return language === 'zh' ? '片刻' : 'a moment';
+  const minutes = Math.ceil(seconds / 60);
+  if (seconds > LONGEST_IN_SECONDS) return language === 'zh' ? `约 ${minutes} 分钟` : `about ${minutes} minutes`;
+  return language === 'zh' ? ` ${seconds} 秒` : `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
 }

@@ -1,9 +1,7 @@
 import { commandApi } from '#platform/api.ts';
 import { browserStorage } from '#platform/browser-storage.ts';
-import type { TextKey } from '#platform/i18n/translate.ts';
 import { createPendingRequests, type PendingRequest } from '#platform/pending-requests.ts';
 import { queryClient } from '#platform/query-client.ts';
-import { type RuleRefusalOf, refusalText } from '#platform/refusal-text.ts';
 import { retryApi } from '#platform/retry-api.ts';
 import { type PendingAnswer, sendPendingRequest } from '#platform/send-pending-request.ts';
 import { assetsKeys } from './assets-queries.ts';
@@ -50,14 +48,5 @@ function outcomeOf(pendingAnswer: PendingAnswer<'POST /api/app/user/withdraw'>):
   const { answer } = pendingAnswer;
   return answer.ok
     ? { kind: 'requested', withdrawalId: answer.data.withdrawalId }
-    : { kind: 'refused', error: answer.error, text: refusalText(REFUSAL_TEXTS, answer) };
+    : { kind: 'refused', error: answer.error, text: answer.msg };
 }
-
-const REFUSAL_TEXTS: Record<RuleRefusalOf<'POST /api/app/user/withdraw'>, TextKey> = {
-  'withdrawals-paused': 'assets.refusal.withdrawalsPaused',
-  'amount-not-positive': 'assets.refusal.amountNotPositive',
-  'address-not-allowed': 'assets.refusal.addressNotAllowed',
-  'address-on-hold': 'assets.refusal.addressOnHold',
-  'limit-exceeded': 'assets.refusal.limitExceeded',
-  'amount-over-available': 'assets.refusal.amountOverAvailable',
-};

@@ -1,8 +1,9 @@
+import type { Language } from '@city-mint/domain/languages';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { chooseLanguage, useLanguageStore } from '#platform/i18n/language-store.ts';
-import { LANGUAGE_NAMES, type Language } from '#platform/i18n/languages.ts';
+import { LANGUAGE_NAMES } from '#platform/i18n/languages.ts';
 import { loadStatus } from '#platform/load-status.ts';
 import { useSessionStore } from '#platform/session-store.ts';
 import { chooseTheme, useThemeStore } from '#platform/theme-store.ts';

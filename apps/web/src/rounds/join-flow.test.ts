@@ -48,11 +48,11 @@ describe('joinRound', () => {
     for (const key of keys) expect(queryClient.getQueryState(key)?.isInvalidated, key.join()).toBe(true);
   });
 
-  test('behavior: a refusal has the text of the page, with its limit', async () => {
-    network.refuse(JOIN, { error: 'below-minimum', msg: 'server', details: { limit: '10' } });
+  test('behavior: a refusal has its code and the server’s text', async () => {
+    network.refuse(JOIN, { error: 'below-minimum', msg: '数量不能少于 10', details: { limit: '10' } });
     const outcome = await joinRound(ALICE, body);
     expect(outcome).toMatchObject({ kind: 'refused', error: 'below-minimum' });
-    expect(outcome).toHaveProperty('text', zh.rounds.refusal.belowMinimum.replace('{limit}', '10'));
+    expect(outcome).toHaveProperty('text', '数量不能少于 10');
     expect(joinRequests.find(ALICE)).toBeNull();
   });
 

@@ -2,10 +2,8 @@ import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { assetsKeys } from '#assets/assets-queries.ts';
 import { commandApi } from '#platform/api.ts';
 import { browserStorage } from '#platform/browser-storage.ts';
-import type { TextKey } from '#platform/i18n/translate.ts';
 import { createPendingRequests, type PendingRequest } from '#platform/pending-requests.ts';
 import { queryClient } from '#platform/query-client.ts';
-import { type RuleRefusalOf, refusalText } from '#platform/refusal-text.ts';
 import { retryApi } from '#platform/retry-api.ts';
 import { type PendingAnswer, sendPendingRequest } from '#platform/send-pending-request.ts';
 import { citiesKeys } from './cities-queries.ts';
@@ -70,17 +68,5 @@ function outcomeOf(pendingAnswer: PendingAnswer<'POST /api/biz/crowdfund'>): Joi
   const { answer } = pendingAnswer;
   return answer.ok
     ? { kind: 'joined', order: answer.data }
-    : { kind: 'refused', error: answer.error, text: refusalText(REFUSAL_TEXTS, answer) };
+    : { kind: 'refused', error: answer.error, text: answer.msg };
 }
-
-const REFUSAL_TEXTS: Record<RuleRefusalOf<'POST /api/biz/crowdfund'>, TextKey> = {
-  'consent-required': 'rounds.refusal.consentRequired',
-  'joins-paused': 'rounds.refusal.joinsPaused',
-  'round-not-open': 'rounds.refusal.roundNotOpen',
-  'round-full': 'rounds.refusal.roundFull',
-  'terms-changed': 'rounds.refusal.termsChanged',
-  'amount-not-positive': 'rounds.refusal.amountNotPositive',
-  'below-minimum': 'rounds.refusal.belowMinimum',
-  'wallet-maximum-reached': 'rounds.refusal.walletMaximumReached',
-  'insufficient-balance': 'rounds.refusal.insufficientBalance',
-};

@@ -1,6 +1,6 @@
+import type { Language } from '@city-mint/domain/languages';
 import { queryOptions } from '@tanstack/react-query';
 import { readApi } from '#platform/api.ts';
-import type { Language } from '#platform/i18n/languages.ts';
 
 /** Query keys of the disclosure; its text differs by language, its hash does not. */
 export const disclosureKeys = {

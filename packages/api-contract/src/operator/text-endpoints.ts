@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { language } from '../languages.ts';
 import { contactKind } from '../texts/qa-endpoints.ts';
-import { linkInput } from '../wire.ts';
+import { language, linkInput } from '../wire.ts';
 import { operatorAction } from './operator-action.ts';
 
 /** How many questions there can be. */

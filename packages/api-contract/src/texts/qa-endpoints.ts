@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { language } from '../languages.ts';
+import { language } from '../wire.ts';
 
 export const contactKind = z.enum(['website', 'email', 'telegram', 'x', 'discord', 'other']);
 

@@ -1,6 +1,6 @@
 import type { EndpointKey, Endpoints, ParsedRequestOf, RefusalOf, ReplyOf } from '@city-mint/api-contract/endpoints';
 import type { RefusalDetails } from '@city-mint/api-contract/envelope';
-import type { Language } from '@city-mint/api-contract/languages';
+import type { Language } from '@city-mint/domain/languages';
 
 /** What a session serves for: the calls of a participant, or those of an operator. */
 export type SessionScope = 'participant' | 'operator';

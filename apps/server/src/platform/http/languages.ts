@@ -1,4 +1,5 @@
-import { DEFAULT_LANGUAGE, type Language, language } from '@city-mint/api-contract/languages';
+import { language } from '@city-mint/api-contract/wire';
+import { DEFAULT_LANGUAGE, type Language } from '@city-mint/domain/languages';
 
 /** The language a `lang` header asks for; zh where it asks for none that we know. */
 export function languageOf(header: unknown): Language {

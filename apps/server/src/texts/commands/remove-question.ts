@@ -1,4 +1,4 @@
-import type { Language } from '@city-mint/api-contract/languages';
+import type { Language } from '@city-mint/domain/languages';
 import type { Database } from '#platform/database/database.ts';
 import { deleteQuestion } from '../store/questions.ts';
 

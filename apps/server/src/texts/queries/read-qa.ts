@@ -1,8 +1,7 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import type { Language } from '@city-mint/api-contract/languages';
+import { type Language, languagesFor } from '@city-mint/domain/languages';
 import type { Database } from '#platform/database/database.ts';
 import type { Contact } from '../contact-of.ts';
-import { languagesFor } from '../qa-languages.ts';
 import { selectContacts } from '../store/contacts.ts';
 import { selectPublished } from '../store/questions.ts';
 

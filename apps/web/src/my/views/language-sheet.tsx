@@ -1,5 +1,6 @@
+import { LANGUAGES, type Language } from '@city-mint/domain/languages';
 import { useTranslations } from 'use-intl';
-import { LANGUAGE_NAMES, LANGUAGES, type Language, localeOf } from '#platform/i18n/languages.ts';
+import { LANGUAGE_NAMES, localeOf } from '#platform/i18n/languages.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 

@@ -1,7 +1,8 @@
+import { DEFAULT_LANGUAGE, type Language } from '@city-mint/domain/languages';
 import { create } from 'zustand';
 import { zh } from '#texts/zh/zh.ts';
 import { browserStorage } from '../browser-storage.ts';
-import { DEFAULT_LANGUAGE, type Language, localeOf, parseLanguage } from './languages.ts';
+import { localeOf, parseLanguage } from './languages.ts';
 import type { Messages } from './messages.ts';
 
 const STORAGE_KEY = 'lang';

@@ -1,8 +1,4 @@
-/** Keys of the ten languages (spec section 9), the default first. */
-export const LANGUAGES = ['zh', 'zhHK', 'en', 'id', 'hi', 'ja', 'ko', 'ms', 'th', 'vi'] as const;
-export type Language = (typeof LANGUAGES)[number];
-
-export const DEFAULT_LANGUAGE: Language = 'zh';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@city-mint/domain/languages';
 
 /** Each language by its own name. */
 export const LANGUAGE_NAMES: Record<Language, string> = {

@@ -104,14 +104,6 @@ export const assets: Messages['assets'] = {
       rejected: 'The operator did not approve it; the amount is back in your available balance.',
     },
   },
-  refusal: {
-    withdrawalsPaused: 'System maintenance: withdrawals are paused, please try again later',
-    amountNotPositive: 'The amount must be above 0',
-    addressNotAllowed: 'Withdrawals to this address are not possible',
-    addressOnHold: 'This address is new for your withdrawals; nothing goes to it yet, please try again later.',
-    limitExceeded: 'Over the withdrawal limit of {limit}',
-    amountOverAvailable: 'Entered quantity exceeds available balance ({limit})',
-  },
   chain: {
     depositsPaused: 'The vault takes no recharges now, please try again later',
     withdrawalsPaused: 'The vault pays no withdrawals now, please try again later',

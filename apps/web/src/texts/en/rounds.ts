@@ -132,17 +132,6 @@ export const rounds: Messages['rounds'] = {
     changed: 'The text has changed, please read the new one',
     failed: 'Could not be saved, please try again',
   },
-  refusal: {
-    consentRequired: 'Please read and accept the risks and fees first',
-    joinsPaused: 'System maintenance: joining is paused, please try again later',
-    roundNotOpen: 'This round cannot be joined now',
-    roundFull: 'This round is full',
-    termsChanged: 'The terms are not the ones you saw; they have been refreshed, please check again',
-    amountNotPositive: 'The amount must be above 0',
-    belowMinimum: 'The amount must be at least {limit} JU',
-    walletMaximumReached: 'You have reached the maximum of {limit} JU per wallet in this round',
-    insufficientBalance: 'Insufficient balance in your asset wallet ({limit} JU available), please recharge',
-  },
   mine: {
     label: 'My mint orders',
     filter: 'Filter by state',

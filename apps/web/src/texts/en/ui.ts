@@ -1,3 +1,5 @@
+import { AMOUNT_TEXTS_EN } from '@city-mint/api-contract/amount-refusals';
+
 import type { Messages } from '#platform/i18n/messages.ts';
 
 export const ui: Messages['ui'] = {
@@ -27,11 +29,11 @@ export const ui: Messages['ui'] = {
   amount: {
     maximum: 'Max',
     missing: 'Enter an amount',
-    format: 'Enter a valid amount',
-    tooPrecise: 'At most {limit} decimals',
-    tooLarge: 'The amount is too large',
-    notPositive: 'The amount must be above 0',
-    belowMinimum: 'Not less than {limit}',
-    overAvailable: 'Entered quantity exceeds available balance ({limit})',
+    format: AMOUNT_TEXTS_EN['amount-format'],
+    tooPrecise: AMOUNT_TEXTS_EN['amount-too-precise'],
+    tooLarge: AMOUNT_TEXTS_EN['amount-too-large'],
+    notPositive: AMOUNT_TEXTS_EN['amount-not-positive'],
+    belowMinimum: AMOUNT_TEXTS_EN['below-minimum'],
+    overAvailable: AMOUNT_TEXTS_EN['amount-over-available'],
   },
 };

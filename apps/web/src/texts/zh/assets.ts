@@ -102,14 +102,6 @@ export const assets = {
       rejected: '运营方没有批准，金额已退回可用余额。',
     },
   },
-  refusal: {
-    withdrawalsPaused: '系统维护中，暂停提现，请稍后再试',
-    amountNotPositive: '提现数量必须大于 0',
-    addressNotAllowed: '不能提现到这个地址',
-    addressOnHold: '这个提现地址是新的，暂时不能提现到它，请稍后再试。',
-    limitExceeded: '超过提现限额 {limit}',
-    amountOverAvailable: '输入数量超过可用余额（{limit}）',
-  },
   chain: {
     depositsPaused: '金库暂停充值，请稍后再试',
     withdrawalsPaused: '金库暂停提现，请稍后再试',

@@ -130,17 +130,6 @@ export const rounds = {
     changed: '说明已更新，请阅读新的内容',
     failed: '没有保存成功，请重试',
   },
-  refusal: {
-    consentRequired: '请先阅读并同意风险与费用说明',
-    joinsPaused: '系统维护中，暂停参与，请稍后再试',
-    roundNotOpen: '本轮现在不能参与',
-    roundFull: '本轮已满仓',
-    termsChanged: '条款与您看到的不同，已为您刷新，请重新核对',
-    amountNotPositive: '参与数量必须大于 0',
-    belowMinimum: '参与数量不能少于 {limit} JU',
-    walletMaximumReached: '您在本轮已达到每个钱包的上限 {limit} JU',
-    insufficientBalance: '资产钱包余额不足，可用 {limit} JU，请先充值',
-  },
   mine: {
     label: '我的铸造订单',
     filter: '按状态筛选',

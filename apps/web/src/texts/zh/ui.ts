@@ -1,3 +1,5 @@
+import { AMOUNT_TEXTS_ZH } from '@city-mint/api-contract/amount-refusals';
+
 export const ui = {
   networkError: '网络异常',
   working: '处理中',
@@ -25,11 +27,11 @@ export const ui = {
   amount: {
     maximum: '全部',
     missing: '请输入数量',
-    format: '请输入正确的数量',
-    tooPrecise: '最多 {limit} 位小数',
-    tooLarge: '数量过大',
-    notPositive: '数量必须大于 0',
-    belowMinimum: '不能少于 {limit}',
-    overAvailable: '输入数量超过可用余额（{limit}）',
+    format: AMOUNT_TEXTS_ZH['amount-format'],
+    tooPrecise: AMOUNT_TEXTS_ZH['amount-too-precise'],
+    tooLarge: AMOUNT_TEXTS_ZH['amount-too-large'],
+    notPositive: AMOUNT_TEXTS_ZH['amount-not-positive'],
+    belowMinimum: AMOUNT_TEXTS_ZH['below-minimum'],
+    overAvailable: AMOUNT_TEXTS_ZH['amount-over-available'],
   },
 };

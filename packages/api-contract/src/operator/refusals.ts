@@ -1,15 +1,16 @@
-import { CODES } from '@city-mint/api-contract/envelope';
+import { CODES } from '../envelope.ts';
+import type { RuleRefusal } from '../refusal-text.ts';
 
 /** Texts of the refusals of operator endpoints, each with the code of its answer. */
-export const OPERATOR_TEXTS = {
+export const OPERATOR_REFUSALS = {
   'not-an-operator': {
     code: CODES.forbidden,
-    zh: '这个地址不是运营人员',
+    zh: '该地址不是运营人员',
     en: 'This address is not an operator',
   },
   'second-operator-required': {
     code: CODES.forbidden,
-    zh: '提议者本人不能确认，需要另一位运营人员',
+    zh: '提议者本人不能确认，需由另一位运营人员确认',
     en: 'This proposal has to be confirmed by another operator',
   },
   'own-withdrawal': {
@@ -19,25 +20,25 @@ export const OPERATOR_TEXTS = {
   },
   'proposal-decided': {
     code: CODES.conflict,
-    zh: '这个提议已有结果',
+    zh: '该提议已被确认或驳回',
     en: 'This proposal was already confirmed or rejected',
   },
-  'proposal-expired': { code: CODES.refusedByRule, zh: '这个提议已过期', en: 'This proposal has expired' },
-  'nothing-changes': { code: CODES.refusedByRule, zh: '与现在的设置相同', en: 'This is already the current setting' },
+  'proposal-expired': { code: CODES.refusedByRule, zh: '该提议已过期', en: 'This proposal has expired' },
+  'nothing-changes': { code: CODES.refusedByRule, zh: '与当前设置相同', en: 'This is already the current setting' },
   'unknown-operator': {
     code: CODES.notFound,
-    zh: '没有这位可以移除的运营人员（配置中的需改配置）',
+    zh: '没有可移除的该运营人员（配置中的运营人员需在配置中移除）',
     en: 'There is no such operator to remove; operators of the configuration are removed there',
   },
   'hours-out-of-bounds': { code: CODES.badInput, zh: '最多 {limit} 小时', en: 'At most {limit} hours' },
   'treasury-too-small': {
     code: CODES.refusedByRule,
-    zh: '国库只有 {limit}',
+    zh: '运营方账户余额为 {limit}，不足以支付',
     en: 'The treasury holds {limit}',
   },
   'plan-out-of-bounds': {
     code: CODES.refusedByRule,
-    zh: '计划超出范围：{field} 必须{limit}',
+    zh: '计划超出范围：{field} 应为 {limit}',
     en: 'The plan is out of bounds: {field} must be {limit}',
   },
   'thresholds-not-rising': {
@@ -52,42 +53,42 @@ export const OPERATOR_TEXTS = {
   },
   'grant-not-in-alarm': {
     code: CODES.conflict,
-    zh: '这笔算力发放没有被搁置',
-    en: 'This grant is not in state alarm',
+    zh: '该算力发放不在警报状态',
+    en: 'This grant has not raised an alarm',
   },
   'grant-not-waiting': {
     code: CODES.conflict,
-    zh: '这笔算力发放不在等待发送',
+    zh: '该算力发放不在等待发送',
     en: 'This grant is not waiting to be sent',
   },
   'halt-reason-mismatch': {
     code: CODES.conflict,
-    zh: '读链没有因为这个原因停止',
+    zh: '链上读取并非因该原因停止',
     en: 'Indexing is not halted for this reason',
   },
   'block-not-changed': {
     code: CODES.refusedByRule,
-    zh: '只有区块被替换时才能给出新的哈希',
+    zh: '仅在区块被替换时才能填写新的哈希',
     en: 'A new hash is only allowed where a block was replaced',
   },
   'integrity-error-mismatch': {
     code: CODES.conflict,
-    zh: '账本日志没有这个问题',
+    zh: '账本日志没有该完整性错误',
     en: 'The journal does not have this integrity error',
   },
-  'round-over': { code: CODES.refusedByRule, zh: '这一轮已结束', en: 'This round has ended' },
+  'round-over': { code: CODES.refusedByRule, zh: '本轮已结束', en: 'This round has ended' },
   'withdrawal-not-open': {
     code: CODES.conflict,
-    zh: '这笔提现不在支付途中',
+    zh: '该提现不在处理中',
     en: 'This withdrawal is not in progress',
   },
-  'unknown-city': { code: CODES.notFound, zh: '没有这个城市', en: 'This city does not exist' },
+  'unknown-city': { code: CODES.notFound, zh: '该城市不存在', en: 'This city does not exist' },
   'phase-exists': {
     code: CODES.conflict,
-    zh: '这个城市的这一期已发布',
+    zh: '该城市的这一期已发布',
     en: 'This phase of the city is already published',
   },
-  'city-exists': { code: CODES.conflict, zh: '已有这个城市', en: 'This city already exists' },
+  'city-exists': { code: CODES.conflict, zh: '该城市已存在', en: 'This city already exists' },
   'too-many-entries': {
     code: CODES.refusedByRule,
     zh: '最多 {limit} 项，请先移除一项',
@@ -100,7 +101,7 @@ export const OPERATOR_TEXTS = {
   },
   'not-waiting': {
     code: CODES.conflict,
-    zh: '这笔提现不在等待批准',
+    zh: '该提现不在等待批准',
     en: 'This withdrawal is not waiting for an approval',
   },
-} as const;
+} as const satisfies Record<string, RuleRefusal>;

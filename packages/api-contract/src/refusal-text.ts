@@ -1,0 +1,5 @@
+/** The text of a refusal in the two languages that all others fall back to. */
+export type RefusalText = { readonly zh: string; readonly en: string };
+
+/** A refusal of a call's own rules: its code in the envelope and its text. */
+export type RuleRefusal = RefusalText & { readonly code: number };
