@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { queryClient } from '#platform/query-client.ts';
 import { type FakeNetwork, installFakeNetwork } from '#testing/fake-network.ts';
 import { ALICE, BOB } from '#testing/sample-session.ts';
-import { zh } from '#texts/zh/zh.ts';
 import { assetsKeys } from './assets-queries.ts';
 import { requestWithdrawal, retryWithdrawal, type WithdrawalBody, withdrawalRequests } from './withdraw-flow.ts';
 
