@@ -35,7 +35,7 @@ describe('startAnvil', () => {
     expect((await client.getBlock({ blockTag: 'finalized' })).number).toBe(12n);
   });
 
-  test('behavior: a taken port is replaced, and it says so', async () => {
+  test('behavior: a port in use is replaced, and reported', async () => {
     const first = await start();
     const second = await start({ port: first.anvil.port });
     expect(second.anvil.portWasTaken).toBe(true);
@@ -52,7 +52,7 @@ describe('startAnvil', () => {
     expect((await again.client.getBlock({ blockNumber: 5n })).hash).toBe(hash);
   });
 
-  test('behavior: after any number of starts block 0 is the first one, and the state of the final block is known', async () => {
+  test('behavior: block 0 stays the same over restarts, and the state of the finalized block is known', async () => {
     const file = stateFile();
     const hashes = new Set<string>();
     for (let starts = 0; starts < 4; starts += 1) {
@@ -61,17 +61,17 @@ describe('startAnvil', () => {
       const { number } = await client.getBlock({ blockTag: 'finalized' });
       const { address } = devAccount(DEV_ROLES.testWallet);
       expect(await client.getBalance({ address, blockNumber: number })).toBeGreaterThan(0n);
-      // Block 0 tells the starts apart by its second.
+      // The starts differ in the timestamp of block 0, which has a resolution of one second.
       await sleep(1_050);
       await anvil.stop();
     }
     expect(hashes.size).toBe(1);
-    // What has to be mended at the next start: the block 0 that the last one added.
-    const zeros = readFileSync(file, 'utf8').match(/"number":\s*"0x0"/g) ?? [];
-    expect(zeros.length).toBeGreaterThan(1);
+    // Each start added a block 0 of its own, which the next one removes.
+    const genesisBlocks = readFileSync(file, 'utf8').match(/"number":\s*"0x0"/g) ?? [];
+    expect(genesisBlocks.length).toBeGreaterThan(1);
   });
 
-  test('behavior: a state file that was cut off in the middle is replaced by its copy', async () => {
+  test('behavior: a truncated state file is replaced by its copy', async () => {
     const file = stateFile();
     const { anvil, client, control } = await start({ stateFile: file });
     await control.mine({ blocks: 5 });

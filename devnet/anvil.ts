@@ -3,25 +3,26 @@ import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { createTestClient, http } from 'viem';
 import { openChainState } from './chain-state.ts';
 import { DEV_ACCOUNT_COUNT, DEV_MNEMONIC } from './dev-accounts.ts';
 import { pickPort } from './ports.ts';
 import { waitUntil } from './wait-until.ts';
 
-/** How the chain is to be. Without a block time each transaction gets a block of its own at once. */
+/** Options of the local chain. Every transaction is mined at once in a block of its own. */
 export type AnvilOptions = {
   chainId?: number;
   port?: number;
-  /** Where the chain is kept; without it, it is gone at the end. */
+  /** File that the chain is saved to; without it the chain is lost at the end. */
   stateFile?: string;
-  blockTimeSeconds?: number;
-  /** The finalized block is the head minus twice this (default 1, so two blocks). */
+  /** The finalized block is the head minus twice this number (default 1, so two blocks). */
   slotsInAnEpoch?: number;
   logFile?: string;
+  /** More arguments for anvil. */
   extraArgs?: string[];
 };
 
-/** A running chain. `exited` is fulfilled when it ends, whoever ended it. */
+/** A running chain. `exited` resolves when its process ends, for whatever reason. */
 export type Anvil = {
   url: string;
   port: number;
@@ -29,11 +30,14 @@ export type Anvil = {
   portWasTaken: boolean;
   exited: Promise<void>;
   stop(): Promise<void>;
-  /** Ends it by SIGKILL; with a state file nothing older than a second is lost. */
+  /** Kills it with SIGKILL; with a state file, at most the last second is lost. */
   kill(): Promise<void>;
 };
 
-/** Starts the local chain (default id 202599) with the accounts of dev-accounts.ts. Throws when it does not answer. */
+/**
+ * Starts the local chain (default id 202599) with the accounts of dev-accounts.ts funded. Returns its URL and controls
+ * once it answers; throws when it does not.
+ */
 export async function startAnvil(options: AnvilOptions = {}): Promise<Anvil> {
   const state = options.stateFile === undefined ? null : await openChainState(options.stateFile);
   const isResumed = options.stateFile !== undefined && existsSync(options.stateFile);
@@ -53,7 +57,7 @@ export async function startAnvil(options: AnvilOptions = {}): Promise<Anvil> {
   const url = `http://127.0.0.1:${port}`;
   await waitUntil(async () => hasEnded || (await answers(url)), 30_000);
   if (hasEnded) throw new Error(`The local chain did not start.${tailOf(options.logFile)}`);
-  // It has the state of blocks alone that it made itself since it started; what is final has to be one of them.
+  // Anvil knows the state only of blocks mined since this start, and the finalized block has to be one of them.
   if (isResumed) await call(url, 'anvil_mine', [`0x${(2 * (options.slotsInAnEpoch ?? 1) + 1).toString(16)}`]);
 
   const end = async (signal: NodeJS.Signals) => {
@@ -61,24 +65,33 @@ export async function startAnvil(options: AnvilOptions = {}): Promise<Anvil> {
     await exited;
     state?.close();
   };
-  // On SIGINT it writes its state before it ends.
+  // On SIGINT anvil saves its state before it exits.
   const ends = { stop: () => end('SIGINT'), kill: () => end('SIGKILL') };
   return { url, port, pid: child.pid ?? 0, portWasTaken: wasTaken, exited, ...ends };
 }
 
+/**
+ * Makes the local chain mine a block every `seconds`, as a real chain does, instead of one per transaction. Called
+ * after the deployment, which would otherwise wait for a block at each of its steps.
+ */
+export async function startIntervalMining({ rpcUrl, seconds }: { rpcUrl: string; seconds: number }): Promise<void> {
+  const control = createTestClient({ mode: 'anvil', transport: http(rpcUrl) });
+  await control.setAutomine(false);
+  await control.setIntervalMining({ interval: seconds });
+}
+
 function anvilArgs(options: AnvilOptions, port: number): string[] {
-  const { chainId = 202599, stateFile, blockTimeSeconds, slotsInAnEpoch = 1, extraArgs = [] } = options;
+  const { chainId = 202599, stateFile, slotsInAnEpoch = 1, extraArgs = [] } = options;
   return [
     ...['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(chainId)],
     ...['--mnemonic', DEV_MNEMONIC, '--accounts', String(DEV_ACCOUNT_COUNT), '--balance', '1000000'],
     ...['--slots-in-an-epoch', String(slotsInAnEpoch)],
-    ...(blockTimeSeconds === undefined ? [] : ['--block-time', String(blockTimeSeconds)]),
     ...(stateFile === undefined ? [] : ['--state', stateFile, '--state-interval', '1']),
     ...extraArgs,
   ];
 }
 
-/** The program itself: the wrapper in node_modules/.bin would leave it behind when killed. */
+/** Path of the program itself: a killed wrapper from node_modules/.bin would leave it running. */
 function findAnvil(): string {
   const platform = `${process.platform === 'win32' ? 'win32' : process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}`;
   const require = createRequire(import.meta.url);

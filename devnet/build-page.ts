@@ -14,23 +14,22 @@ const SOURCES = [
   'package-lock.json',
 ];
 
-/** What a build is made for; what is left out is taken from the VITE_ variables of the environment, else from the page's own defaults. */
+/** Settings of a build. Those left out come from VITE_ variables of the environment, else from the page's defaults. */
 export type PageSettings = {
   readonly chainId?: number;
-  /** The node as a browser reaches it. */
+  /** RPC URL of the node as a browser reaches it. */
   readonly rpcUrl?: string;
-  readonly explorerUrl?: string;
-  /** Folder to build into; the page's own `dist` by default. */
+  /** Output folder; apps/web/dist by default. */
   readonly folder?: string;
 };
 
-/** Builds the page unless it was built from just these sources for just these settings; gives the folder that the API serves. */
+/** Builds the page, unless the folder holds a build of these sources and settings. Returns the folder to be served. */
 export function buildPage(say: (line: string) => void, settings: PageSettings = {}): string {
   const folder = settings.folder ?? DIST;
-  const mark = join(folder, '.sources');
+  const fingerprintFile = join(folder, '.sources');
   const variables = viteVariables(settings);
   const sources = hashSources(variables);
-  if (existsSync(mark) && readFileSync(mark, 'utf8') === sources) return folder;
+  if (existsSync(fingerprintFile) && readFileSync(fingerprintFile, 'utf8') === sources) return folder;
   say('Building the page …');
   const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
   const built = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn', '--outDir', folder], {
@@ -38,20 +37,19 @@ export function buildPage(say: (line: string) => void, settings: PageSettings = 
     encoding: 'utf8',
     env: { ...process.env, ...variables },
   });
-  if (built.status !== 0) throw new Error(`The page was not built:\n${built.stdout}${built.stderr}`);
-  writeFileSync(mark, sources);
+  if (built.status !== 0) throw new Error(`Building the page failed:\n${built.stdout}${built.stderr}`);
+  writeFileSync(fingerprintFile, sources);
   return folder;
 }
 
-function viteVariables({ chainId, rpcUrl, explorerUrl }: PageSettings): Record<string, string> {
-  const given = Object.entries(process.env).flatMap(([name, value]) =>
+function viteVariables({ chainId, rpcUrl }: PageSettings): Record<string, string> {
+  const inherited = Object.entries(process.env).flatMap(([name, value]) =>
     name.startsWith('VITE_') && value !== undefined ? [[name, value] as const] : [],
   );
   return {
-    ...Object.fromEntries(given),
+    ...Object.fromEntries(inherited),
     ...(chainId === undefined ? {} : { VITE_CHAIN_ID: String(chainId) }),
     ...(rpcUrl === undefined ? {} : { VITE_RPC_URL: rpcUrl }),
-    ...(explorerUrl === undefined ? {} : { VITE_EXPLORER_URL: explorerUrl }),
   };
 }
 

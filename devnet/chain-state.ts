@@ -3,56 +3,61 @@ import { dirname } from 'node:path';
 import { z } from 'zod';
 import { endRecorded, openRunRecord } from './run-record.ts';
 
-/** The file a chain is kept in: `use` says which process writes it from now on, `close` that it has ended. */
-export type ChainState = { use(pid: number): void; close(): void };
+/** The file that a chain is saved to. */
+export type ChainState = {
+  /** Records the process that writes the file from now on. */
+  use(pid: number): void;
+  /** Stops copying and removes the record; call it when that process has ended. */
+  close(): void;
+};
 
 const COPY_MS = 1_500;
 
 /**
- * Makes the state file ready for a chain: a chain that a killed start left writing to it is ended first. Anvil
- * overwrites the file in place, so a SIGKILL in the middle of that leaves half a file; therefore a second copy, some
- * seconds old at most, is kept beside it while the chain runs. What it lacks are blocks that were not final yet.
- * The chain keeps its first block 0 over any number of starts.
+ * Prepares the state file for a chain and returns the controls of its record. A chain that a killed start left writing
+ * to the file is ended first. Anvil overwrites the file in place, so a SIGKILL during a write leaves half a file; a
+ * copy, at most some seconds old, is therefore written beside it while the chain runs. The blocks that the copy lacks
+ * were not final yet. Block 0 stays the same over restarts.
  */
 export async function openChainState(file: string): Promise<ChainState> {
   mkdirSync(dirname(file), { recursive: true });
   await endRecorded(`${file}.run`);
-  repair(file);
-  keepFirstGenesis(file);
+  restoreFromCopy(file);
+  removeLaterGenesisBlocks(file);
   const record = openRunRecord(`${file}.run`);
-  const copying = setInterval(copyWhenChanged(file), COPY_MS);
-  copying.unref();
+  const copyTimer = setInterval(copyWhenChanged(file), COPY_MS);
+  copyTimer.unref();
   const close = () => {
-    clearInterval(copying);
+    clearInterval(copyTimer);
     record.clear();
   };
   return { use: record.add, close };
 }
 
-function repair(file: string): void {
+function restoreFromCopy(file: string): void {
   if (!existsSync(file) || isComplete(file)) return;
   if (existsSync(copyOf(file))) writeFileSync(file, readFileSync(copyOf(file)));
   else rmSync(file);
 }
 
-const dump = z.looseObject({
+const STATE_DUMP = z.looseObject({
   blocks: z.array(z.looseObject({ header: z.looseObject({ number: z.string(), timestamp: z.string() }) })),
 });
 
 /**
- * Each start of anvil makes a block 0 of its own and writes it into the file beside the earlier ones, in any order; the next start takes the
- * last of them. So without this the chain has another block 0 after a restart, and whoever has noted the first one does not know it again.
+ * Each start of anvil adds a block 0 of its own to the file, in any order, and the next start reads the last of them.
+ * Without this step block 0 would change at a restart, and the indexer would refuse the chain as a different one.
  */
-function keepFirstGenesis(file: string): void {
+function removeLaterGenesisBlocks(file: string): void {
   if (!existsSync(file)) return;
-  const state = dump.safeParse(JSON.parse(readFileSync(file, 'utf8')));
+  const state = STATE_DUMP.safeParse(JSON.parse(readFileSync(file, 'utf8')));
   if (!state.success) return;
   const { blocks } = state.data;
-  const zeros = blocks.filter(({ header }) => BigInt(header.number) === 0n);
-  if (zeros.length < 2) return;
-  const first = zeros.reduce((a, b) => (BigInt(b.header.timestamp) < BigInt(a.header.timestamp) ? b : a));
-  const kept = blocks.filter((block) => block === first || BigInt(block.header.number) !== 0n);
-  writeFileSync(`${file}.new`, JSON.stringify({ ...state.data, blocks: kept }));
+  const genesisBlocks = blocks.filter(({ header }) => BigInt(header.number) === 0n);
+  if (genesisBlocks.length < 2) return;
+  const first = genesisBlocks.reduce((a, b) => (BigInt(b.header.timestamp) < BigInt(a.header.timestamp) ? b : a));
+  const remaining = blocks.filter((block) => block === first || BigInt(block.header.number) !== 0n);
+  writeFileSync(`${file}.new`, JSON.stringify({ ...state.data, blocks: remaining }));
   renameSync(`${file}.new`, file);
 }
 

@@ -2,15 +2,15 @@ import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import type { PhasePlan } from '@city-mint/domain/rounds/phase-plan';
 import { parseEther } from 'viem';
 
-/** A city of the local system: where it is, how its rounds go, and how full the crowd makes them. */
+/** A city of the local system: its location, its first quota, and how far the crowd fills its rounds. */
 export type DevCity = {
   readonly name: string;
   readonly latitude: number;
   readonly longitude: number;
   readonly firstQuota: bigint;
-  /** Milliseconds from the publishing of a phase to its first opening. */
+  /** Time from publishing a phase to opening its first round. */
   readonly leadMs: number;
-  /** The share of the quota at which the crowd stops joining, in bps; under 10,000 the round fails unless somebody else fills it. */
+  /** Share of the quota at which the crowd stops joining; below 10,000 a round fails unless other wallets fill it. */
   readonly crowdStopsBps: number;
 };
 
@@ -41,7 +41,14 @@ export const DEV_CITIES: readonly DevCity[] = [
   },
 ];
 
-/** A phase short enough to be watched: two minutes a round, its three stages within another two. */
+/** Whether the crowd still joins this round of the local system; amounts as the API writes them. */
+export function crowdStillJoins(round: { city: string; filled: string; quota: string }): boolean {
+  const city = DEV_CITIES.find(({ name }) => name === round.city);
+  const crowdQuota = (parseEther(round.quota) * BigInt(city?.crowdStopsBps ?? 10_000)) / 10_000n;
+  return parseEther(round.filled) < crowdQuota;
+}
+
+/** Returns the plan of a phase short enough to be watched: two minutes a round, and two more for its three stages. */
 export function devPlan(city: DevCity, { phase, now }: { phase: number; now: number }): PhasePlan {
   return {
     city: city.name,

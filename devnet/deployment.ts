@@ -20,7 +20,7 @@ import { DEV_ROLES, devAccount } from './dev-accounts.ts';
 
 const DAY_SECONDS = 86_400;
 
-/** Plenty of everything; limits high enough to be met only by who looks for them. FMC has 18 decimals like JU. */
+/** Ample supply, and limits that ordinary use does not reach. FMC has 18 decimals, like JU. */
 const MONEY: Pick<DeploySettings, 'fmcSupply' | 'emission' | 'treasury' | 'rules' | 'pool'> = {
   fmcSupply: parseEther('1000000000'),
   emission: parseEther('400000000'),
@@ -38,8 +38,9 @@ const MONEY: Pick<DeploySettings, 'fmcSupply' | 'emission' | 'treasury' | 'rules
 };
 
 /**
- * The contracts on the local chain: those that an earlier start deployed and noted in devnet.json, else new ones.
- * Throws when the note and the chain do not belong together, since the database then tells of another chain.
+ * Returns the addresses of the contracts on the local chain: those that an earlier start deployed and recorded in
+ * devnet.json, else of new ones. Throws when the recorded contracts are not on the chain, since the database then
+ * belongs to another chain.
  */
 export async function openDeployment(options: {
   dataDir: string;
@@ -53,12 +54,14 @@ export async function openDeployment(options: {
   const operator = privateKeyToAccount(devAccount(DEV_ROLES.operator).privateKey);
   const walletClient = createWalletClient({ account: operator, chain, transport });
   if (existsSync(file)) {
-    const noted = parseContractAddresses(JSON.parse(readFileSync(file, 'utf8')));
-    if ((await publicClient.getCode({ address: noted.vault })) === undefined) {
-      throw new Error(`The local chain has lost its contracts (${file} names them). Start over: npm start -- --fresh`);
+    const recorded = parseContractAddresses(JSON.parse(readFileSync(file, 'utf8')));
+    if ((await publicClient.getCode({ address: recorded.vault })) === undefined) {
+      throw new Error(
+        `The contracts recorded in ${file} are not on the local chain. Reset everything with: npm start -- --fresh`,
+      );
     }
-    await allowScribe({ publicClient, walletClient }, noted.anchors);
-    return noted;
+    await allowScribe({ publicClient, walletClient }, recorded.anchors);
+    return recorded;
   }
   const deployed = await deployContracts({
     publicClient,
@@ -76,7 +79,7 @@ export async function openDeployment(options: {
   return deployed;
 }
 
-/** Contracts that an earlier version deployed know another scribe than this one. */
+/** Grants the anchor role to this version's scribe; contracts deployed by an earlier version name another one. */
 async function allowScribe(clients: SenderClients, anchors: Address): Promise<void> {
   const role = keccak256(toHex('ANCHOR_ROLE'));
   const scribe = devAccount(DEV_ROLES.scribe).address;

@@ -1,19 +1,19 @@
 import { bytesToHex, type Hex } from 'viem';
 import { mnemonicToAccount } from 'viem/accounts';
 
-/** An account of the local chain that holds JU from the first block on. Its key is known to everybody. */
+/** An account of the local chain that holds JU from the first block on. Its key is public. */
 export type DevAccount = { address: Hex; privateKey: Hex };
 
-/** The mnemonic every local chain in the field uses, so that wallets and tools know its accounts. */
+/** The well-known mnemonic of Hardhat and Anvil, so that wallets and tools know its accounts. */
 export const DEV_MNEMONIC = 'test test test test test test test test test test test junk';
 
-/** Which account plays which part; the crowd has all from `firstOfCrowd` on. */
+/** Index of the account in each role; the crowd uses all accounts from `firstOfCrowd` on. */
 export const DEV_ROLES = { operator: 0, voucherSigner: 1, testWallet: 2, scribe: 9, firstOfCrowd: 10 } as const;
 
-/** How many accounts the local chain gives JU to. */
+/** Number of accounts that the local chain funds with JU. */
 export const DEV_ACCOUNT_COUNT = 60;
 
-/** The account with this index on the path m/44'/60'/0'/0/index. */
+/** Returns the account at the derivation path m/44'/60'/0'/0/index. */
 export function devAccount(index: number): DevAccount {
   const account = mnemonicToAccount(DEV_MNEMONIC, { addressIndex: index });
   const key = account.getHdKey().privateKey;

@@ -11,7 +11,7 @@ import { waitUntil } from './wait-until.ts';
 
 let dataDir: string;
 beforeEach(() => {
-  // mkdtemp makes a folder of mode 0700: for root, one that the database's own user cannot pass.
+  // mkdtemp makes a folder of mode 0700, which the database's system user cannot enter when root runs the test.
   const folder = mkdtempSync(join(tmpdir(), 'embedded postgres '));
   dataDir = join(folder, 'data of the test');
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -35,7 +35,7 @@ async function query(url: string, statement: string): Promise<Record<string, unk
 }
 
 describe('startPostgres', () => {
-  test('default: version 18, durable, for this machine and this password alone', async () => {
+  test('default: version 18, durable, reachable from this machine with the password only', async () => {
     const { url } = await start();
     const settings =
       "current_setting('fsync') f, current_setting('synchronous_commit') s, current_setting('listen_addresses') l";
@@ -46,7 +46,7 @@ describe('startPostgres', () => {
     await expect(query(wrong.href, 'select 1')).rejects.toThrow('password');
   });
 
-  test('behavior: what was committed outlives the end and SIGKILL', async () => {
+  test('behavior: committed data survive a stop and SIGKILL', async () => {
     const first = await start();
     await query(first.url, 'create table t as select generate_series(1, 1000) n');
     await first.stop();
@@ -57,7 +57,7 @@ describe('startPostgres', () => {
     expect(await query(third.url, 'select count(*)::int c from t')).toEqual([{ c: 1001 }]);
   });
 
-  test('behavior: a server that a killed process left running is ended and its data go on', async () => {
+  test('behavior: a server that a killed process left running is ended, and its data are used again', async () => {
     const script = `import { startPostgres } from ${JSON.stringify(join(import.meta.dirname, 'embedded-postgres.ts'))};
       const { pid } = await startPostgres({ dataDir: ${JSON.stringify(dataDir)} });
       console.log(pid); process.kill(process.pid, 'SIGKILL');`;
@@ -74,10 +74,10 @@ describe('startPostgres', () => {
     expect(await query(server.url, 'select 1 one')).toEqual([{ one: 1 }]);
   });
 
-  test('behavior: postmaster.pid of a dead server that names a living stranger', async () => {
+  test('behavior: a postmaster.pid that names an unrelated process prevents no start', async () => {
     const first = await start();
     await first.kill();
-    // A program of the system: ours may stand below a folder that a stranger cannot enter.
+    // A program of the system, since another user may not be able to read this Node.
     const stranger = spawn('sleep', ['60'], {
       stdio: 'ignore',
       cwd: '/',
@@ -91,7 +91,7 @@ describe('startPostgres', () => {
     expect(await waitUntil(() => processIdentity(stranger.pid ?? 0) !== null, 100)).toBe(true);
   });
 
-  test('behavior: a taken port is replaced, and it says so', async () => {
+  test('behavior: a port in use is replaced, and reported', async () => {
     const other = createServer();
     await new Promise<void>((ready) => other.listen(0, '127.0.0.1', ready));
     onTestFinished(() => void other.close());

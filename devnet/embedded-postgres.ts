@@ -21,17 +21,17 @@ import { endLeftover, isReady } from './postgres/postmaster-file.ts';
 import { serverSettings } from './postgres/settings.ts';
 import { waitUntil } from './wait-until.ts';
 
-/** A running server. `exited` is fulfilled when it ends, whoever ended it. */
+/** A running server. `exited` resolves when its process ends, for whatever reason. */
 export type EmbeddedPostgres = {
-  /** Connection of the superuser to the database `postgres`. */
+  /** Connection string of the superuser for the database `postgres`. */
   url: string;
   port: number;
   pid: number;
   portWasTaken: boolean;
   exited: Promise<void>;
-  /** Ends it in good order: open transactions are rolled back, everything is on disk. */
+  /** Fast shutdown: open transactions are rolled back and everything is written to disk. */
   stop(): Promise<void>;
-  /** Ends it as a power cut would (SIGKILL); start it again on the same data to see what is left. */
+  /** Ends it as a power cut would (SIGKILL). */
   kill(): Promise<void>;
 };
 
@@ -39,9 +39,9 @@ const SUPERUSER = 'postgres';
 const ATTEMPTS = 5;
 
 /**
- * Starts the PostgreSQL 18 that came from npm on the data below `dataDir` (made when missing), also for root, below
- * closed folders, and after a start that was killed: a server left behind on these data is ended first. One process
- * at a time may use a `dataDir`. When `port` is taken the server gets another one and says so.
+ * Starts the PostgreSQL 18 installed by npm on the data in `dataDir` (created when missing) and returns its URL and
+ * controls. Works for root, below folders that others cannot enter, and after a killed start: a server left running on
+ * these data is ended first. One process at a time may use a `dataDir`. A `port` in use is replaced by a free one.
  */
 export async function startPostgres(options: { dataDir: string; port?: number }): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir);
@@ -54,7 +54,7 @@ export async function startPostgres(options: { dataDir: string; port?: number })
     program: binaries.postgres,
     data: cluster,
   });
-  const password = readOrMakePassword(join(dataDir, 'password'));
+  const password = readOrCreatePassword(join(dataDir, 'password'));
   if (!existsSync(join(cluster, 'PG_VERSION'))) createCluster({ dataDir, cluster, binaries, user, password });
   await endLeftover(cluster);
 
@@ -65,14 +65,21 @@ export async function startPostgres(options: { dataDir: string; port?: number })
       const url = `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`;
       return { url, port, portWasTaken: wasTaken || attempt > 1, ...controls(started.child) };
     }
-    // The port may have gone in the meantime, and backends of a killed server need a moment to notice.
+    // Another process may have bound the port since, and backends of a killed server need a moment to exit.
     const canPass = /could not bind|Address already in use|still in use|could not create any TCP/.test(started.log);
-    if (!canPass || attempt === ATTEMPTS) throw new Error(`PostgreSQL did not start on ${cluster}:\n${started.log}`);
+    if (!canPass || attempt === ATTEMPTS) throw new Error(`PostgreSQL did not start in ${cluster}:\n${started.log}`);
     await new Promise((wake) => setTimeout(wake, 200 * attempt));
   }
 }
 
-function readOrMakePassword(file: string): string {
+/** Returns the URL of another database on the same server, as the same user. */
+export function withDatabase(serverUrl: string, database: string): string {
+  const databaseUrl = new URL(serverUrl);
+  databaseUrl.pathname = `/${database}`;
+  return databaseUrl.href;
+}
+
+function readOrCreatePassword(file: string): string {
   if (!existsSync(file)) writeFileSync(file, randomBytes(18).toString('base64url'), { mode: 0o600 });
   return readFileSync(file, 'utf8');
 }
@@ -85,7 +92,7 @@ type ClusterPlan = {
   password: string;
 };
 
-/** Made under another name and renamed when complete, so that an interrupted start leaves nothing half made. */
+/** Created under another name and renamed when complete, so that an interrupted start leaves no partial cluster. */
 function createCluster({ dataDir, cluster, binaries, user, password }: ClusterPlan): void {
   const unfinished = `${cluster}.unfinished`;
   const passwordFile = join(dataDir, 'password.initdb');
@@ -136,7 +143,7 @@ function controls(child: ChildProcess): Pick<EmbeddedPostgres, 'pid' | 'exited' 
   return {
     pid: child.pid ?? 0,
     exited,
-    // SIGINT is PostgreSQL's fast shutdown; SIGTERM would wait for every client to leave.
+    // SIGINT is PostgreSQL's fast shutdown; SIGTERM would wait for every client to disconnect.
     stop: () => end('SIGINT'),
     kill: () => end('SIGKILL'),
   };

@@ -1,19 +1,18 @@
 import { join } from 'node:path';
 import pg from 'pg';
-import { startPostgres } from './embedded-postgres.ts';
+import { startPostgres, withDatabase } from './embedded-postgres.ts';
 import type { ProcessGroup } from './process-group.ts';
-import { withDatabase } from './with-database.ts';
 
 const PREFERRED_PORT = 54_320;
 const DATABASE = 'city_mint';
 
 /**
- * Connection to the database of the local system: the one DATABASE_URL names, else one on a PostgreSQL of our own,
- * which ends with the group.
+ * Returns the connection string of the local system's database: DATABASE_URL if it is set, else that of a database on
+ * an embedded PostgreSQL, which ends with the group.
  */
 export async function openDatabase(options: { dataDir: string; group: ProcessGroup }): Promise<string> {
-  const given = process.env['DATABASE_URL'];
-  if (given !== undefined && given !== '') return given;
+  const configuredUrl = process.env['DATABASE_URL'];
+  if (configuredUrl !== undefined && configuredUrl !== '') return configuredUrl;
   const starting = startPostgres({ dataDir: join(options.dataDir, 'postgres'), port: PREFERRED_PORT });
   const server = await options.group.adopt(starting);
   await createDatabase(server.url);

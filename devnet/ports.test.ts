@@ -24,7 +24,7 @@ describe('pickPort', () => {
   });
 
   test.each(['127.0.0.1', '0.0.0.0'])(
-    'behavior: another one when somebody listens on %s, and it says so',
+    'behavior: another port when the preferred one is in use on %s, and it is reported',
     async (host) => {
       const port = await listen(host);
       const picked = await pickPort(port);

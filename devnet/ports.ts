@@ -1,15 +1,15 @@
 import { createServer } from 'node:net';
 
-/** The port to use, and whether it had to be another than the preferred one. */
+/** The port to use, and whether the preferred one was in use. */
 export type PickedPort = { port: number; wasTaken: boolean };
 
-/** A port on which this machine listens for nobody yet: the preferred one if it is free, else any. */
+/** Returns a port that no process listens on: the preferred one when it is free, else any. */
 export async function pickPort(preferred = 0): Promise<PickedPort> {
   if (preferred !== 0 && (await canListen(preferred))) return { port: preferred, wasTaken: false };
   return { port: await anyFreePort(), wasTaken: preferred !== 0 };
 }
 
-/** Both addresses are asked: a server on all interfaces does not stop one from binding the loopback address alone. */
+/** Tries both addresses: a server on all interfaces does not prevent a bind to the loopback address alone. */
 async function canListen(port: number): Promise<boolean> {
   return (
     (await listenOnce({ port, host: '127.0.0.1' })) !== null && (await listenOnce({ port, host: '0.0.0.0' })) !== null

@@ -3,30 +3,30 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { endRecorded, openRunRecord } from './run-record.ts';
 
-/** One program of the group. Its output goes to logs/NAME.log. */
+/** A program of the group. Its output goes to logs/NAME.log. */
 export type Program = {
   name: string;
   args: string[];
   env: Record<string, string>;
-  /** Whether it is started again when it ends by itself. */
+  /** Whether it is restarted when it exits. */
   restart: boolean;
 };
 
-/** What holds processes of its own (database, chain) and ends them itself. */
+/** A database or chain, which starts and ends processes of its own. */
 export type Resource = { pid: number; stop(): Promise<void>; kill(): Promise<void> };
 
-/** Everything a start has running; all of it ends with it. */
+/** All processes of a start; they end together. */
 export type ProcessGroup = {
   /** Starts a TypeScript file with this Node. */
   start(program: Program): void;
   /**
-   * Takes over a resource that is starting, so that it ends even when the end comes before it is ready. Resources end
-   * after the programs, the last taken over first.
+   * Adds a resource that is starting, so that it is stopped even if the group ends before it is ready. Returns it once
+   * it is ready. Resources are stopped after the programs, the last added first.
    */
   adopt<Kind extends Resource>(starting: Promise<Kind>): Promise<Kind>;
-  /** Ends all and fulfils when nothing is left. */
+  /** Ends all processes; resolves when none is left. */
   end(): Promise<void>;
-  /** Whether the end has begun; what fails from then on fails because of it. */
+  /** Whether the group is ending; what fails from then on fails because of it. */
   isEnding(): boolean;
 };
 
@@ -35,14 +35,14 @@ const RESTART_MS = 1_000;
 const RESTART_MAX_MS = 30_000;
 
 /**
- * Ends what a killed earlier start left (as recorded in run.json of `dataDir`) and opens a group that ends on Ctrl-C,
- * SIGTERM, SIGHUP, an uncaught error, and when the process that started this one is gone. `say` gets what a user
- * should read.
+ * Ends the processes that an earlier start left running (run.json in `dataDir` records them) and returns a group that
+ * ends on Ctrl-C, SIGTERM, SIGHUP, an uncaught error, and when the parent process is gone. `say` receives messages for
+ * the user.
  */
 export async function openProcessGroup(options: { dataDir: string; say(line: string): void }): Promise<ProcessGroup> {
   const { dataDir, say } = options;
   const recordFile = join(dataDir, 'run.json');
-  if ((await endRecorded(recordFile)) > 0) say('Ended what an earlier start had left running.');
+  if ((await endRecorded(recordFile)) > 0) say('Stopped processes that an earlier run had left behind.');
   mkdirSync(join(dataDir, 'logs'), { recursive: true });
   const record = openRunRecord(recordFile);
   record.add(process.pid);
@@ -52,16 +52,15 @@ export async function openProcessGroup(options: { dataDir: string; say(line: str
 
   const start = (program: Program, pauseMs = RESTART_MS) => {
     if (ending !== undefined) return;
-    const child = spawnLogged(program, join(dataDir, 'logs', `${program.name}.log`));
+    const logFile = join(dataDir, 'logs', `${program.name}.log`);
+    const child = spawnLogged(program, logFile);
     const startedAt = performance.now();
     running.set(program.name, child);
     if (child.pid !== undefined) record.add(child.pid);
     child.once('exit', (code, signal) => {
       running.delete(program.name);
       if (ending !== undefined || (code === 0 && !program.restart)) return;
-      say(
-        `${program.name} ended (${signal ?? `code ${code}`}); its words are in ${join(dataDir, 'logs', `${program.name}.log`)}`,
-      );
+      say(`${program.name} exited (${signal ?? `code ${code}`}); its log is ${logFile}`);
       const livedLong = performance.now() - startedAt > RESTART_MAX_MS;
       const nextPauseMs = livedLong ? RESTART_MS : Math.min(2 * pauseMs, RESTART_MAX_MS);
       if (program.restart) setTimeout(() => start(program, nextPauseMs), pauseMs);
@@ -92,7 +91,7 @@ function spawnLogged(program: Program, logFile: string): ChildProcess {
   const log = openSync(logFile, 'a');
   const child = spawn(process.execPath, program.args, { env: program.env, stdio: ['ignore', log, log] });
   closeSync(log);
-  // Without a listener a program that cannot be started would end the whole start; its exit is reported anyway.
+  // Without a listener an error on spawn would end this process; here it is reported as an exit.
   child.once('error', () => child.emit('exit', 1, null));
   return child;
 }
@@ -109,29 +108,29 @@ function endChild(child: ChildProcess): Promise<void> {
   });
 }
 
-/** A terminal's Ctrl-C reaches us twice (from it and through npm), so only the first one counts. */
+/** Ctrl-C arrives twice, from the terminal and through npm, so only the first signal counts. */
 function endOnSignals({ end, say }: { end(): Promise<void>; say(line: string): void }): void {
   let exitCode: number | undefined;
-  const leave = (code: number) => {
+  const exitOnce = (code: number) => {
     if (exitCode !== undefined) return;
     exitCode = code;
     end().then(
       () => process.exit(code),
       (error: unknown) => {
-        say(`Could not end in good order: ${String(error)}`);
+        say(`Shutdown failed: ${String(error)}`);
         process.exit(1);
       },
     );
   };
-  process.on('SIGINT', () => leave(0));
-  process.on('SIGTERM', () => leave(0));
-  process.on('SIGHUP', () => leave(0));
+  process.on('SIGINT', () => exitOnce(0));
+  process.on('SIGTERM', () => exitOnce(0));
+  process.on('SIGHUP', () => exitOnce(0));
   process.on('uncaughtException', (error) => {
     say(error.stack ?? error.message);
-    leave(1);
+    exitOnce(1);
   });
   const parent = process.ppid;
   setInterval(() => {
-    if (process.ppid !== parent) leave(0);
+    if (process.ppid !== parent) exitOnce(0);
   }, 1_000).unref();
 }

@@ -3,10 +3,10 @@ import { dirname } from 'node:path';
 import { type ProcessIdentity, processIdentity } from './process-identity.ts';
 import { waitUntil } from './wait-until.ts';
 
-/** Which processes belong together; a file, so that it outlives a SIGKILL. */
+/** A list of processes that belong together, stored in a file so that it survives a SIGKILL. */
 export type RunRecord = { add(pid: number): void; clear(): void };
 
-/** Opens an empty record in this file. */
+/** Returns an empty record, which writes the file whenever a process is added. */
 export function openRunRecord(file: string): RunRecord {
   const processes: ProcessIdentity[] = [];
   const add = (pid: number) => {
@@ -21,10 +21,9 @@ export function openRunRecord(file: string): RunRecord {
 }
 
 /**
- * Ends every process that an earlier record in this file names and that still runs: first who started the others, so
- * that it can end them well; where it is gone, the last started first, so that none is left without the database it
- * works with. A process counts only if number, start time and command line are those recorded. The result is how many
- * had to be ended.
+ * Ends every recorded process that still runs and returns how many there were. The first one, which started the others,
+ * ends first, so that it can shut them down in order; if it is gone, the last started ends first, so that no program
+ * outlives its database. A process counts only if its pid, start time and command line are those recorded.
  */
 export async function endRecorded(file: string): Promise<number> {
   let ended = 0;

@@ -8,14 +8,14 @@ import { fundReserve } from '@city-mint/server/rounds/reserve/commands';
 import { parseEther } from 'viem';
 import { DEV_CITIES, devPlan } from './cities.ts';
 
-/** What the operator of the local system keeps in the reserve: little enough that a failure shows losses it does not cover. */
-const RESERVE = tokenAmount(parseEther('500'));
+/** First funding of the reserve: small enough that a failed round has losses that it does not cover. */
+const RESERVE_FUNDING = tokenAmount(parseEther('500'));
 
-/** Puts the cities into a migrated database; what is there already stays. */
+/** Adds the cities to a migrated database; existing ones are left as they are. */
 export async function seedDevnet({ databaseUrl }: { databaseUrl: string }): Promise<void> {
   const owner = createDatabase({ url: databaseUrl, maxConnections: 1 });
   const first = await owner.selectFrom('city').select('id').limit(1).executeTakeFirst();
-  // Nobody waits two days for a withdrawal to another address of his local wallet; an operator may switch it on.
+  // On a local system withdrawals to another address need no two-day delay; an operator may turn it on.
   if (first === undefined) await setWithdrawalHold(owner, 0);
   await owner.destroy();
   const db = createDatabase({ url: databaseUrl, role: 'city_mint_worker', maxConnections: 1 });
@@ -23,7 +23,7 @@ export async function seedDevnet({ databaseUrl }: { databaseUrl: string }): Prom
   await db.destroy();
 }
 
-/** Publishes the next phase of every city whose last one is over, as an operator would. Gives the names of those cities. */
+/** Publishes the next phase of every city whose last one has ended. Returns the names of those cities. */
 export async function publishMissingPhases(db: Database, now: number): Promise<string[]> {
   const published: string[] = [];
   for (const city of DEV_CITIES) {
@@ -42,12 +42,12 @@ export async function publishMissingPhases(db: Database, now: number): Promise<s
   return published;
 }
 
-/** Fills the reserve from the treasury once the vault's funding has been credited. True when the reserve has its money. */
+/** Funds the reserve from the treasury as soon as the treasury is credited. Returns true once the reserve is funded. */
 export async function fundReserveOnce(db: Database): Promise<boolean> {
   const earlier = await db.selectFrom('reserve_funding').select('id').limit(1).executeTakeFirst();
   if (earlier !== undefined) return true;
   const treasury = await readBalance(db, { kind: 'treasury', currency: 'JU', owner: 0n });
-  if (treasury < RESERVE) return false;
-  await inTransaction(db, (tx) => fundReserve(tx, { amount: RESERVE, reason: 'first filling of the reserve' }));
+  if (treasury < RESERVE_FUNDING) return false;
+  await inTransaction(db, (tx) => fundReserve(tx, { amount: RESERVE_FUNDING, reason: 'first funding of the reserve' }));
   return true;
 }

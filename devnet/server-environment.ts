@@ -1,10 +1,10 @@
 import type { ContractAddresses } from '@city-mint/chain-contract/addresses';
 import { DEV_ROLES, devAccount } from './dev-accounts.ts';
 
-/** What the server's processes are told: everything but the signer's key, which only the worker may hold. */
+/** Environment variables of a process of the server. */
 export type ServerEnvironment = Record<string, string>;
 
-type Places = {
+type LocalEndpoints = {
   databaseUrl: string;
   rpcUrl: string;
   chainId: number;
@@ -13,7 +13,10 @@ type Places = {
   webDist: string;
 };
 
-/** The environment of api, worker and indexer on this machine; names as in apps/server/src/platform/config. */
+/**
+ * Returns the environment that api, worker and indexer share on this machine, without any signing key. The variables
+ * are those of apps/server/src/platform/config/settings.ts.
+ */
 export function serverEnvironment({
   databaseUrl,
   rpcUrl,
@@ -21,10 +24,10 @@ export function serverEnvironment({
   contracts,
   port,
   webDist,
-}: Places): ServerEnvironment {
+}: LocalEndpoints): ServerEnvironment {
   const hosts = [`127.0.0.1:${port}`, `localhost:${port}`];
   return {
-    ...inherited(),
+    ...inheritedVariables(),
     NODE_ENV: 'development',
     DATABASE_URL: databaseUrl,
     RPC_URL: rpcUrl,
@@ -40,31 +43,31 @@ export function serverEnvironment({
     PUBLIC_ORIGINS: hosts.map((host) => `http://${host}`).join(','),
     SIGN_IN_DOMAINS: hosts.join(','),
     WEB_DIST: webDist,
-    // All wallets of this machine have one address between them.
+    // All wallets of this machine share one IP address.
     SIGN_IN_LIMIT_PER_MINUTE: '600',
   };
 }
 
-/** The worker's environment: it alone signs vouchers. */
+/** Returns the worker's environment, with the key that signs vouchers; no other process may hold it. */
 export function workerEnvironment(environment: ServerEnvironment): ServerEnvironment {
   return { ...environment, VOUCHER_SIGNER_KEY: devAccount(DEV_ROLES.voucherSigner).privateKey };
 }
 
-/** What lets a worker anchor roots as well. */
+/** Returns the variables with which a worker also anchors roots. */
 export function scribeEnvironment(): ServerEnvironment {
   return { SCRIBE_KEY: devAccount(DEV_ROLES.scribe).privateKey };
 }
 
-/** What the worker and the stand-in for the exchange both know. */
+/** Returns the variables that the worker shares with the exchange stand-in, which listens on `port`. */
 export function exchangeEnvironment(port: number): ServerEnvironment {
   return {
     EXCHANGE_URL: `http://127.0.0.1:${port}`,
-    EXCHANGE_KEY: 'development key of the exchange that everybody knows',
+    EXCHANGE_KEY: 'development key of the exchange, known to everyone',
   };
 }
 
-/** What a user may set for all processes; the rest of our own environment is none of their business. */
-function inherited(): ServerEnvironment {
+/** The variables that all processes inherit; no other variable is passed on. */
+function inheritedVariables(): ServerEnvironment {
   const { PATH = '', HOME = '', LOG_LEVEL = 'info' } = process.env;
   return { PATH, HOME, LOG_LEVEL };
 }

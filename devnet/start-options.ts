@@ -1,42 +1,41 @@
 import { parseArgs } from 'node:util';
 
-/** What may follow `npm start --`. */
+/** Options of `npm start`. */
 export type StartOptions = {
-  /** Forget the database, the chain and all that was done on them. */
+  /** Whether to delete the local database and chain first. */
   fresh: boolean;
-  /** Whether simulated participants join in. */
+  /** Whether simulated participants join rounds. */
   crowd: boolean;
-  /** Port of page and API; another one is taken when it is not free. */
+  /** Preferred port of page and API; another one is used when it is not free. */
   port: number;
+  help: boolean;
 };
 
-const HELP = `npm start [-- OPTION…]
-  --fresh      forget everything and start over
-  --no-crowd   without simulated participants
-  --port PORT  port of page and API (default 8080)`;
+/** Printed for --help, and below the message about a bad option. */
+export const START_USAGE = `usage: npm start [-- OPTION…]
+  --fresh      delete the local database and chain, and start from scratch
+  --no-crowd   run without simulated participants
+  --port PORT  port of the page and the API (default 8080)
+  --help       print this text`;
 
-/** Reads the command line; ends the process with the list of options when it has one that does not exist. */
+/** Returns the options of a command line; throws an Error that names the first one that is unknown or has a bad value. */
 export function readStartOptions(args: string[]): StartOptions {
-  try {
-    const { values } = parseArgs({
-      args,
-      options: {
-        fresh: { type: 'boolean', default: false },
-        'no-crowd': { type: 'boolean', default: false },
-        port: { type: 'string', default: '8080' },
-        help: { type: 'boolean', default: false },
-      },
-    });
-    if (values.help) throw new Error('These are the options:');
-    return { fresh: values.fresh, crowd: !values['no-crowd'], port: parsePort(values.port) };
-  } catch (error) {
-    console.error(`${error instanceof Error ? error.message : String(error)}\n${HELP}`);
-    process.exit(2);
-  }
+  const { values } = parseArgs({
+    args,
+    options: {
+      fresh: { type: 'boolean', default: false },
+      'no-crowd': { type: 'boolean', default: false },
+      port: { type: 'string', default: '8080' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  return { fresh: values.fresh, crowd: !values['no-crowd'], port: parsePort(values.port), help: values.help };
 }
 
 function parsePort(text: string): number {
   const port = Number(text);
-  if (!/^\d+$/.test(text) || port < 1 || port > 65_535) throw new Error(`--port must be 1 to 65535, not ${text}.`);
+  if (!/^\d+$/.test(text) || port < 1 || port > 65_535) {
+    throw new Error(`--port must be a number from 1 to 65535, not "${text}".`);
+  }
   return port;
 }

@@ -1,8 +1,8 @@
-// npm start: the whole system on this machine. Each step is a file of its own; this one only says their order.
+// npm start: runs the whole system on this machine. Each step has its own file; this one has their order.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepareDatabase } from '@city-mint/server/processes/prepare-database';
-import { type Anvil, startAnvil } from './anvil.ts';
+import { type Anvil, startAnvil, startIntervalMining } from './anvil.ts';
 import { buildPage } from './build-page.ts';
 import { openDeployment } from './deployment.ts';
 import { DEV_ROLES, devAccount } from './dev-accounts.ts';
@@ -17,50 +17,61 @@ import {
   serverEnvironment,
   workerEnvironment,
 } from './server-environment.ts';
-import { readStartOptions } from './start-options.ts';
-import { tickBlocks } from './tick-blocks.ts';
+import { readStartOptions, START_USAGE, type StartOptions } from './start-options.ts';
 import { waitUntil } from './wait-until.ts';
 
 const CHAIN_ID = 202_599;
 const RPC_PORT = 8545;
 const BLOCK_TIME_SECONDS = 1;
-/** A block is final eight blocks later: long enough to watch the confirmations, short enough to wait for them. */
+/** A block is final eight blocks later: enough to see confirmations on the page, few enough to wait for. */
 const SLOTS_IN_AN_EPOCH = 4;
 const START_TIMEOUT_MS = 60_000;
 
 const ROOT = join(import.meta.dirname, '..');
 const DATA = join(ROOT, '.data');
 const PROCESSES = join(ROOT, 'apps', 'server', 'src', 'processes');
-/** What --fresh forgets; the logs stay. */
-const FORGOTTEN = ['postgres', 'chain', 'devnet.json'];
+/** What --fresh deletes; logs remain. */
+const DELETED_BY_FRESH = ['postgres', 'chain', 'devnet.json'];
 
 const say = (line: string) => console.log(line);
 
-const options = readStartOptions(process.argv.slice(2));
+const options = readOptionsOrExit();
 const group = await openProcessGroup({ dataDir: DATA, say });
 try {
   await start();
 } catch (error) {
-  const isOurs = !group.isEnding();
-  if (isOurs) say(error instanceof Error ? error.message : String(error));
+  const isStartFailure = !group.isEnding();
+  if (isStartFailure) say(error instanceof Error ? error.message : String(error));
   await group.end();
-  process.exit(isOurs ? 1 : 0);
+  process.exit(isStartFailure ? 1 : 0);
+}
+
+function readOptionsOrExit(): StartOptions {
+  try {
+    const startOptions = readStartOptions(process.argv.slice(2));
+    if (!startOptions.help) return startOptions;
+    console.log(START_USAGE);
+    process.exit(0);
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n${START_USAGE}`);
+    process.exit(2);
+  }
 }
 
 async function start(): Promise<void> {
   const startedAt = performance.now();
-  if (options.fresh) for (const name of FORGOTTEN) rmSync(join(DATA, name), { recursive: true, force: true });
+  if (options.fresh) for (const name of DELETED_BY_FRESH) rmSync(join(DATA, name), { recursive: true, force: true });
   mkdirSync(DATA, { recursive: true });
 
   const [databaseUrl, chain] = await Promise.all([openDatabase({ dataDir: DATA, group }), openChain(group)]);
   await prepareDatabase({ url: databaseUrl });
   const contracts = await openDeployment({ dataDir: DATA, rpcUrl: chain.url, chainId: CHAIN_ID });
-  await tickBlocks({ rpcUrl: chain.url, seconds: BLOCK_TIME_SECONDS });
+  await startIntervalMining({ rpcUrl: chain.url, seconds: BLOCK_TIME_SECONDS });
   await seedDevnet({ databaseUrl });
   const webDist = buildPage(say, { chainId: CHAIN_ID, rpcUrl: chain.url });
 
   const { port, wasTaken } = await pickPort(options.port);
-  if (wasTaken) say(`Port ${options.port} is taken, so page and API are on ${port}.`);
+  if (wasTaken) say(`Port ${options.port} is in use; the page and the API use port ${port} instead.`);
   const environment = serverEnvironment({
     databaseUrl,
     rpcUrl: chain.url,
@@ -71,11 +82,13 @@ async function start(): Promise<void> {
   });
   startServer(environment, exchangeEnvironment((await pickPort()).port));
   const page = `http://localhost:${port}`;
-  if (!(await waitUntil(() => answers(page), START_TIMEOUT_MS))) {
-    throw new Error(`The API did not answer within ${START_TIMEOUT_MS / 1000} s; see ${join(DATA, 'logs', 'api.log')}`);
+  if (!(await waitUntil(() => responds(page), START_TIMEOUT_MS))) {
+    throw new Error(
+      `The API did not respond within ${START_TIMEOUT_MS / 1000} s. See ${join(DATA, 'logs', 'api.log')}`,
+    );
   }
   if (options.crowd) startCrowd({ ...environment, API_URL: page });
-  sayWhere({ page, chain, seconds: (performance.now() - startedAt) / 1000 });
+  printEndpoints({ page, chain, seconds: (performance.now() - startedAt) / 1000 });
 }
 
 async function openChain(owner: ProcessGroup): Promise<Anvil> {
@@ -87,7 +100,7 @@ async function openChain(owner: ProcessGroup): Promise<Anvil> {
     slotsInAnEpoch: SLOTS_IN_AN_EPOCH,
   });
   const chain = await owner.adopt(starting);
-  if (chain.portWasTaken) say(`Port ${RPC_PORT} is taken, so the chain is on ${chain.port}.`);
+  if (chain.portWasTaken) say(`Port ${RPC_PORT} is in use; the chain uses port ${chain.port} instead.`);
   return chain;
 }
 
@@ -97,25 +110,35 @@ function startServer(environment: ServerEnvironment, exchange: ServerEnvironment
   program('api', environment);
   program('worker', { ...workerEnvironment(environment), ...scribeEnvironment(), ...exchange });
   program('indexer', environment);
-  group.start({ name: 'exchange', args: [join(import.meta.dirname, 'exchange.ts')], env: exchange, restart: true });
-  group.start({ name: 'operator', args: [join(import.meta.dirname, 'operator.ts')], env: environment, restart: true });
+  group.start({
+    name: 'exchange',
+    args: [join(import.meta.dirname, 'programs', 'exchange.ts')],
+    env: exchange,
+    restart: true,
+  });
+  group.start({
+    name: 'operator',
+    args: [join(import.meta.dirname, 'programs', 'operator.ts')],
+    env: environment,
+    restart: true,
+  });
 }
 
 function startCrowd(env: ServerEnvironment): void {
-  group.start({ name: 'crowd', args: [join(import.meta.dirname, 'crowd.ts')], env, restart: true });
+  group.start({ name: 'crowd', args: [join(import.meta.dirname, 'programs', 'crowd.ts')], env, restart: true });
 }
 
-function answers(url: string): Promise<boolean> {
+function responds(url: string): Promise<boolean> {
   return fetch(url, { signal: AbortSignal.timeout(2_000) }).then(
     () => true,
     () => false,
   );
 }
 
-function sayWhere({ page, chain, seconds }: { page: string; chain: Anvil; seconds: number }): void {
+function printEndpoints({ page, chain, seconds }: { page: string; chain: Anvil; seconds: number }): void {
   const wallet = devAccount(DEV_ROLES.testWallet);
   say(`
-City Mint runs (${seconds.toFixed(1)} s). Ctrl-C ends it; the next start goes on where this one ended.
+City Mint is running (started in ${seconds.toFixed(1)} s). Press Ctrl-C to stop; the next start resumes from this state.
 
   page         ${page}
   API          ${page}/api

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Asks again every 20 ms until the answer is true; the result is whether it came true in time. */
+/** Polls `isTrue` every 20 ms until it returns true; returns false when `timeoutMs` have passed before that. */
 export async function waitUntil(isTrue: () => boolean | Promise<boolean>, timeoutMs: number): Promise<boolean> {
   const deadline = performance.now() + timeoutMs;
   while (!(await isTrue())) {

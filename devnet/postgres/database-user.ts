@@ -1,41 +1,44 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** How a program of the database is started: the command line and, where the system can do it alone, the user. */
+/** How to spawn a program of the database: its command line and, unless setpriv switches the user, uid and gid. */
 export type Command = { file: string; args: string[]; uid?: number; gid?: number };
 
-/** The system user that the database runs as. */
+/** The system user that the database runs as; `command` returns how to spawn a program as that user. */
 export type DatabaseUser = { uid: number; gid: number; command(file: string, args: string[]): Command };
 
-type Owner = { uid: number; gid: number };
+/** Ids of a system user and its group. */
+export type Owner = { uid: number; gid: number };
 
 const CAP_DAC_OVERRIDE = 1n << 1n;
 
 /**
- * The user to run the database as: ourselves, or when we are root (which PostgreSQL refuses to be) the owner of the
- * data that is there already, else the system's `postgres`, else `nobody`. It must reach the program and the data.
+ * Returns the user to run the database as: the current one or, since PostgreSQL does not run as root, the one that
+ * `chooseOwner` returns for root. Throws when that user can reach neither the program nor the data.
  */
 export function databaseUser(options: { program: string; data: string; dataOwner?: Owner }): DatabaseUser {
   const { program, data, dataOwner } = options;
   const ownUid = process.getuid?.() ?? -1;
   if (ownUid !== 0) return { uid: ownUid, gid: process.getgid?.() ?? -1, command: (file, args) => ({ file, args }) };
 
-  const { uid, gid } = dataOwner !== undefined && dataOwner.uid !== 0 ? dataOwner : findSystemUser();
+  const { uid, gid } = chooseOwner({ passwd: readFileSync('/etc/passwd', 'utf8'), ...(dataOwner && { dataOwner }) });
   if (isOpenToAll(program) && isReachableByAll(program) && isReachableByAll(data))
     return { uid, gid, command: (file, args) => ({ file, args, uid, gid }) };
-  return { uid, gid, command: (file, args) => withSearchRight({ uid, gid, file, args }) };
+  return { uid, gid, command: (file, args) => commandWithSearchRight({ uid, gid, file, args }) };
 }
 
-/** initdb looks its user up by number, so an invented number will not do. */
-function findSystemUser(): Owner {
-  const users = readFileSync('/etc/passwd', 'utf8')
-    .split('\n')
-    .map((line) => line.split(':'));
+/**
+ * Returns the owner of the existing data unless that is root, else the system user `postgres`, else `nobody`; throws
+ * without either. The user has to be in `passwd` (the text of /etc/passwd), because initdb looks it up by its uid.
+ */
+export function chooseOwner({ dataOwner, passwd }: { dataOwner?: Owner; passwd: string }): Owner {
+  if (dataOwner !== undefined && dataOwner.uid !== 0) return dataOwner;
+  const users = passwd.split('\n').map((line) => line.split(':'));
   const user = ['postgres', 'nobody']
     .map((name) => users.find((fields) => fields[0] === name))
     .find((found) => found !== undefined);
   if (user === undefined)
-    throw new Error('PostgreSQL does not run as root, and this system has neither a user postgres nor nobody.');
+    throw new Error('PostgreSQL does not run as root, and this system has no user called postgres or nobody.');
   return { uid: Number(user[2]), gid: Number(user[3]) };
 }
 
@@ -43,7 +46,8 @@ function isOpenToAll(path: string): boolean {
   return (statSync(path).mode & 0o005) === 0o005;
 }
 
-function isReachableByAll(path: string): boolean {
+/** Whether every user may enter all folders above this path. */
+export function isReachableByAll(path: string): boolean {
   for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder)) {
     if ((statSync(folder).mode & 0o001) === 0) return false;
   }
@@ -51,10 +55,10 @@ function isReachableByAll(path: string): boolean {
 }
 
 /**
- * Below a folder of mode 0700 the database's user sees nothing, so it keeps one right of root's: to pass closed folders.
- * `no_setuid_fixup` makes access(2) honour that right too; PostgreSQL asks access(2) about its own executable.
+ * The database's user cannot enter a folder of mode 0700 above its files, so it retains one capability of root, which
+ * allows that. `no_setuid_fixup` makes access(2) honour it too; PostgreSQL calls access(2) on its own executable.
  */
-function withSearchRight({
+function commandWithSearchRight({
   uid,
   gid,
   file,
@@ -66,19 +70,19 @@ function withSearchRight({
   args: string[];
 }): Command {
   const user = ['--reuid', String(uid), '--regid', String(gid), '--clear-groups'];
-  if (!canPassClosedFolders()) {
-    throw new Error(`PostgreSQL cannot reach ${file} as user ${uid}: open the folders above to everybody (chmod o+x).`);
+  if (!canEnterClosedFolders()) {
+    throw new Error(`User ${uid} cannot access ${file}: allow everyone to enter the folders above it (chmod o+x).`);
   }
-  const rights = [
+  const capabilities = [
     '--securebits',
     '+no_setuid_fixup',
     '--inh-caps=-all,+dac_override',
     '--ambient-caps=-all,+dac_override',
   ];
-  return { file: 'setpriv', args: [...user, ...rights, file, ...args] };
+  return { file: 'setpriv', args: [...user, ...capabilities, file, ...args] };
 }
 
-function canPassClosedFolders(): boolean {
+function canEnterClosedFolders(): boolean {
   if (process.platform !== 'linux') return false;
   const effective = /^CapEff:\s*([0-9a-f]+)$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1];
   return effective !== undefined && (BigInt(`0x${effective}`) & CAP_DAC_OVERRIDE) !== 0n;

@@ -3,25 +3,25 @@ import { join } from 'node:path';
 import { processIdentity } from '../process-identity.ts';
 import { waitUntil } from '../wait-until.ts';
 
-/** Whether the server with this process id says that it takes connections (what pg_ctl looks at as well). */
+/** Whether postmaster.pid says that the server with this process id accepts connections; pg_ctl reads the same line. */
 export function isReady(cluster: string, pid: number): boolean {
   const lines = readLines(cluster);
   return lines[0] === String(pid) && lines[7]?.trim() === 'ready';
 }
 
 /**
- * Ends the server that a killed start left behind on these data, and makes sure that what stands in postmaster.pid
- * does not keep a new one from starting. A process that is not a server of these data is never touched.
+ * Ends the server that a killed start left running on these data, and makes sure that postmaster.pid does not prevent a
+ * new one from starting. A process that is not a server of these data is never signalled.
  */
 export async function endLeftover(cluster: string): Promise<void> {
   const lines = readLines(cluster);
   const pid = Number(lines[0]);
   if (!Number.isInteger(pid) || pid <= 1) return;
-  const found = processIdentity(pid);
-  if (found === null || !isServerOf(cluster, found.commandLine)) {
-    // The number may have gone to a stranger, or to a dead process that nobody has reaped; the server would take
-    // either for a living colleague. Our own number it knows as its parent's and passes over, and the other lines
-    // stay: by them it checks that no backend is left.
+  const identity = processIdentity(pid);
+  if (identity === null || !isServerOf(cluster, identity.commandLine)) {
+    // The pid may now belong to an unrelated process or to a zombie, and the server would take either for a running
+    // postmaster. It ignores the pid of its own parent, so ours is written; the other lines remain, because the server
+    // uses them to check that no backend is left.
     writeFileSync(join(cluster, 'postmaster.pid'), [String(process.pid), ...lines.slice(1)].join('\n'));
     return;
   }
@@ -29,7 +29,7 @@ export async function endLeftover(cluster: string): Promise<void> {
   if (await waitUntil(() => processIdentity(pid) === null, 20_000)) return;
   process.kill(pid, 'SIGQUIT');
   if (!(await waitUntil(() => processIdentity(pid) === null, 20_000))) {
-    throw new Error(`A PostgreSQL on ${cluster} (process ${pid}) does not end.`);
+    throw new Error(`The PostgreSQL server on ${cluster} (process ${pid}) does not stop.`);
   }
 }
 

@@ -2,14 +2,14 @@ import { totalmem } from 'node:os';
 
 const MIB = 1024 * 1024;
 
-/** Command-line settings of a server on this port: durable as in production, reachable from this machine alone. */
+/** Returns the server's command-line settings: as durable as in production, reachable from this machine only. */
 export function serverSettings(port: number): string[] {
   const settings = {
     listen_addresses: '127.0.0.1',
     port: String(port),
     unix_socket_directories: '',
     max_connections: '200',
-    shared_buffers: `${sharedBuffersMib()}MB`,
+    shared_buffers: `${sharedBuffersMib({ limit: process.constrainedMemory(), total: totalmem() })}MB`,
     fsync: 'on',
     synchronous_commit: 'on',
     max_wal_size: '4GB',
@@ -22,9 +22,11 @@ export function serverSettings(port: number): string[] {
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-function sharedBuffersMib(): number {
-  // In a container the limit counts, not the machine; 0 and absurdly large figures both mean "no limit".
-  const limit = process.constrainedMemory();
-  const memoryMib = Math.floor((limit > 0 ? Math.min(limit, totalmem()) : totalmem()) / MIB);
+/**
+ * Returns an eighth of the memory, from 128 to 1,024 MiB. In a container its `limit` counts (bytes), not the machine's
+ * `total`; a limit of 0, or one above the total, means that there is none.
+ */
+export function sharedBuffersMib({ limit, total }: { limit: number; total: number }): number {
+  const memoryMib = Math.floor((limit > 0 ? Math.min(limit, total) : total) / MIB);
   return Math.max(128, Math.min(1024, Math.floor(memoryMib / 8)));
 }

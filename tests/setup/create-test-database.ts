@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { withDatabase } from '@city-mint/devnet/with-database';
+import { withDatabase } from '@city-mint/devnet/embedded-postgres';
 import pg from 'pg';
 import { inject } from 'vitest';
 

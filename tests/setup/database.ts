@@ -1,9 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startPostgres } from '@city-mint/devnet/embedded-postgres';
+import { startPostgres, withDatabase } from '@city-mint/devnet/embedded-postgres';
 import { endLeftover } from '@city-mint/devnet/postgres/postmaster-file';
 import { processIdentity } from '@city-mint/devnet/process-identity';
-import { withDatabase } from '@city-mint/devnet/with-database';
 import { prepareDatabase } from '@city-mint/server/processes/prepare-database';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';

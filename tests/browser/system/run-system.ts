@@ -3,16 +3,14 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ContractAddresses } from '@city-mint/chain-contract/addresses';
-import { type Anvil, startAnvil } from '@city-mint/devnet/anvil';
+import { type Anvil, startAnvil, startIntervalMining } from '@city-mint/devnet/anvil';
 import { buildPage } from '@city-mint/devnet/build-page';
 import { openDeployment } from '@city-mint/devnet/deployment';
-import { startPostgres } from '@city-mint/devnet/embedded-postgres';
+import { startPostgres, withDatabase } from '@city-mint/devnet/embedded-postgres';
 import { pickPort } from '@city-mint/devnet/ports';
 import { openProcessGroup, type ProcessGroup } from '@city-mint/devnet/process-group';
 import { serverEnvironment, workerEnvironment } from '@city-mint/devnet/server-environment';
-import { tickBlocks } from '@city-mint/devnet/tick-blocks';
 import { waitUntil } from '@city-mint/devnet/wait-until';
-import { withDatabase } from '@city-mint/devnet/with-database';
 import { prepareDatabase } from '@city-mint/server/processes/prepare-database';
 import pg from 'pg';
 import { fundParticipants } from './fund-participants.ts';
@@ -54,7 +52,7 @@ async function start(owner: ProcessGroup, data: string): Promise<Places> {
     prepareDatabase({ url: databaseUrl }),
   ]);
   await fundParticipants({ rpcUrl, vault: contracts.vault });
-  await tickBlocks({ rpcUrl, seconds: 1 });
+  await startIntervalMining({ rpcUrl, seconds: 1 });
   const folder = chain.portWasTaken ? join(data, 'page') : join(ROOT, '.data', 'test-system-page');
   const webDist = buildPage((line) => console.error(line), { chainId: CHAIN_ID, rpcUrl, folder });
   const places = { url: `http://127.0.0.1:${page.port}`, rpcUrl, databaseUrl, contracts };

@@ -1,6 +1,10 @@
-import { type ExchangeManner, type ExchangeStandIn, startExchange } from '@city-mint/devnet/exchange-stand-in';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
+import {
+  type ExchangeFault,
+  type FaultyExchange,
+  startFaultyExchange,
+} from '@city-mint/tests/setup/start-faulty-exchange';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -19,7 +23,7 @@ const GRANTS = 40;
 let database: TestDatabase;
 let owner: Database;
 let worker: Database;
-let exchange: ExchangeStandIn;
+let exchange: FaultyExchange;
 let send: SendGrant;
 const logged: string[] = [];
 const log = pino({ level: 'fatal' }, { write: (line) => void logged.push(line) });
@@ -43,7 +47,7 @@ beforeEach(async () => {
 afterEach(() => exchange.stop());
 
 async function startWith(settings: { isIdempotent?: boolean }): Promise<void> {
-  exchange = await startExchange({ key: KEY, slowMs: 300, ...settings });
+  exchange = await startFaultyExchange({ key: KEY, slowMs: 300, ...settings });
   send = patient();
 }
 
@@ -84,7 +88,7 @@ test('default: each grant is booked and acknowledged, sent once by three workers
   expect(exchange.requests()).toBe(GRANTS);
 });
 
-test.each<ExchangeManner>(['slow', 'down', 'hangs', 'hangs-up', 'unsigned'])(
+test.each<ExchangeFault>(['slow', 'down', 'hangs', 'hangs-up', 'unsigned'])(
   'behavior: an exchange that is %s loses and doubles nothing, and nothing is taken for acknowledged',
   async (manner) => {
     exchange.behave(manner);
@@ -117,7 +121,7 @@ test('behavior: a request that arrives twice is booked once; a stand-in without 
   await expect(assertBooked()).rejects.toThrow();
 });
 
-test.each<[ExchangeManner, RegExp]>([
+test.each<[ExchangeFault, RegExp]>([
   ['wrong-amount', /hash power 1/],
   ['wrong-grant', /grant [0-9a-f-]{36}/],
   ['wrong-uid', /uid 9/],

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createDatabase } from '@city-mint/server/platform/database/database';
-import { fundReserveOnce, publishMissingPhases } from './seed.ts';
+import { fundReserveOnce, publishMissingPhases } from '../seed.ts';
 
-/** Simulates the operator of the local system: keeps a phase running in every city, and the reserve funded. */
+/** The operator of the local system: publishes a phase in every city without one, and funds the reserve. */
 const url = process.env['DATABASE_URL'];
-if (url === undefined) throw new Error('DATABASE_URL is missing');
+if (url === undefined) throw new Error('DATABASE_URL is not set');
 
 const db = createDatabase({ url, role: 'city_mint_worker', maxConnections: 1 });
 let isEnding = false;

@@ -6,19 +6,23 @@ import { createPublicClient, createWalletClient, getAddress, http, parseEther, z
 import { privateKeyToAccount } from 'viem/accounts';
 import type { DevAccount } from '../dev-accounts.ts';
 
-export type CrowdPlaces = { readonly apiUrl: string; readonly rpcUrl: string; readonly chainId: number };
+export type CrowdEndpoints = { readonly apiUrl: string; readonly rpcUrl: string; readonly chainId: number };
 
 type Round = ReplyOf<'GET /api/app/home'>['openRounds'][number];
 
-const DEPOSIT = parseEther('2000');
-const LOW = 300;
+const RECHARGE_AMOUNT = parseEther('2000');
+/** A member with at most this many JU recharges. */
+const LOW_BALANCE = 300;
 
-/** A simulated participant that goes every step a person would: signs in, recharges through the vault, accepts the disclosure, joins. */
-export function createCrowdMember(dev: DevAccount, places: CrowdPlaces) {
+/**
+ * Returns a simulated participant, which takes every step a user would: signs in, accepts the disclosure, recharges
+ * through the vault and joins.
+ */
+export function createCrowdMember(dev: DevAccount, endpoints: CrowdEndpoints) {
   const account = privateKeyToAccount(dev.privateKey);
   let token: string | null = null;
   const client: Client = createClient({
-    baseUrl: places.apiUrl,
+    baseUrl: endpoints.apiUrl,
     fetch: globalThis.fetch,
     token: () => token,
     lang: () => 'en',
@@ -28,7 +32,7 @@ export function createCrowdMember(dev: DevAccount, places: CrowdPlaces) {
   });
 
   async function signIn(): Promise<void> {
-    const { host, origin } = new URL(places.apiUrl);
+    const { host, origin } = new URL(endpoints.apiUrl);
     const asked = await client.call('POST /api/app/user/signMessage', {
       eth_address: account.address,
       domain: host,
@@ -46,7 +50,7 @@ export function createCrowdMember(dev: DevAccount, places: CrowdPlaces) {
     }
   }
 
-  /** Joins with a sum of its own choice; what is refused is nobody's harm. */
+  /** Joins with a random amount; a refused join is ignored. */
   async function join(round: Round): Promise<void> {
     const latest = await client.call('POST /api/app/last/crowdfund', { roundId: round.roundId });
     if (!latest.ok || latest.data.termsHash === null) return;
@@ -62,7 +66,7 @@ export function createCrowdMember(dev: DevAccount, places: CrowdPlaces) {
     address: account.address,
     async prepare(): Promise<void> {
       if (token === null) await signIn();
-      await recharge(client, { account, places });
+      await recharge(client, { account, endpoints });
     },
     join,
     async openRounds(): Promise<readonly Round[]> {
@@ -72,26 +76,26 @@ export function createCrowdMember(dev: DevAccount, places: CrowdPlaces) {
   };
 }
 
-/** Recharges through the vault when little is left and nothing is on its way. */
+/** Recharges through the vault when the balance is low and no recharge is pending. */
 async function recharge(
   client: Client,
-  { account, places }: { account: ReturnType<typeof privateKeyToAccount>; places: CrowdPlaces },
+  { account, endpoints }: { account: ReturnType<typeof privateKeyToAccount>; endpoints: CrowdEndpoints },
 ): Promise<void> {
   const assets = await client.call('POST /api/app/user/asset', {});
   if (!assets.ok) return;
   const ju = assets.data.assets.find((asset) => asset.currency === 'JU');
-  const has = Number(ju?.available ?? 0) + Number(ju?.frozenInRounds ?? 0);
-  if (has > LOW || assets.data.pendingRecharges.length > 0) return;
+  const ownedJu = Number(ju?.available ?? 0) + Number(ju?.frozenInRounds ?? 0);
+  if (ownedJu > LOW_BALANCE || assets.data.pendingRecharges.length > 0) return;
   const config = await client.call('GET /api/app/config', {});
   if (!config.ok) return;
-  const chain = chainById(places.chainId, { rpcUrl: places.rpcUrl });
-  const transport = http(places.rpcUrl);
+  const chain = chainById(endpoints.chainId, { rpcUrl: endpoints.rpcUrl });
+  const transport = http(endpoints.rpcUrl);
   const hash = await createWalletClient({ account, chain, transport }).writeContract({
     address: getAddress(config.data.vault),
     abi: vaultAbi,
     functionName: 'depositNative',
     args: [zeroHash],
-    value: DEPOSIT,
+    value: RECHARGE_AMOUNT,
   });
   await createPublicClient({ chain, transport }).waitForTransactionReceipt({ hash });
 }

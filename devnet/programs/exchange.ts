@@ -1,0 +1,13 @@
+import { startExchange } from '../exchange-stand-in.ts';
+
+/** The exchange of the local system, on the port of EXCHANGE_URL, with the key EXCHANGE_KEY. */
+const { EXCHANGE_KEY: key, EXCHANGE_URL: url } = process.env;
+if (key === undefined || url === undefined) throw new Error('EXCHANGE_KEY and EXCHANGE_URL must be set');
+
+const exchange = await startExchange({ key, port: Number(new URL(url).port) });
+console.log(`exchange listening on ${exchange.url}`);
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.once(signal, () => {
+    void exchange.stop().then(() => process.exit(0));
+  });
+}
