@@ -8,10 +8,12 @@ import { createServer } from '@city-mint/server/platform/http/create-server';
 import { NO_LIMITS } from '@city-mint/server/platform/http/rate-limiter';
 import { createLogger } from '@city-mint/server/platform/log/create-logger';
 import { report } from './measure/report.ts';
+import { median, roundTo } from './measure/statistics.ts';
 
 /**
- * One event to 4,000 listeners over HTTP, all in one process with their clients: milliseconds from the look that finds it until the last
- * has it, against the same bytes written to as many plain connections; and how often the feed is asked, which must not depend on them.
+ * One event to 4,000 listeners over HTTP, with their clients in the same process: milliseconds from the poll that finds
+ * it until the last one has it, against the same bytes written to as many plain connections. The feed must be polled
+ * once a tick, however many listen.
  */
 const LISTENERS = 4_000;
 const TICK_MS = 1_000;
@@ -19,7 +21,7 @@ const ROUNDS = 5;
 const TARGET = 4;
 
 const log = createLogger({ name: 'bench', level: 'silent' });
-let looks = 0;
+let polls = 0;
 let foundAt = 0;
 let pending = false;
 const hub = createEventHub({
@@ -29,7 +31,7 @@ const hub = createEventHub({
   tickMs: TICK_MS,
   feed: {
     async look() {
-      looks += 1;
+      polls += 1;
       if (!pending) return [];
       pending = false;
       foundAt = performance.now();
@@ -70,52 +72,52 @@ const plainServer = createPlainServer((_request, response) => {
 await new Promise<void>((listening) => plainServer.listen(0, '127.0.0.1', listening));
 const { port } = plainServer.address() as AddressInfo;
 
-let heard = 0;
+let receivedCount = 0;
 const close: (() => void)[] = [];
 for (const address of [`${url}${EVENTS_PATH}`, `http://127.0.0.1:${port}`]) {
   for (let made = 0; made < LISTENERS; made += 250)
     await Promise.all(Array.from({ length: 250 }, () => connect(address)));
 }
 
-const looksBefore = looks;
+const pollsBefore = polls;
 const from = performance.now();
-const events: number[] = [];
+const eventTimes: number[] = [];
 for (let round = 0; round < ROUNDS; round += 1) {
-  heard = 0;
+  receivedCount = 0;
   pending = true;
-  while (heard < LISTENERS) await sleep(1);
-  events.push(performance.now() - foundAt);
+  while (receivedCount < LISTENERS) await sleep(1);
+  eventTimes.push(performance.now() - foundAt);
 }
-const looksPerSecond = ((looks - looksBefore) * 1_000) / (performance.now() - from);
-const bytes: number[] = [];
+const pollsPerSecond = ((polls - pollsBefore) * 1_000) / (performance.now() - from);
+const plainTimes: number[] = [];
 for (let round = 0; round < ROUNDS; round += 1) {
-  heard = 0;
+  receivedCount = 0;
   const at = performance.now();
   for (const raw of plain) raw.write(`filled${'1'.repeat(290)}`);
-  while (heard < LISTENERS) await sleep(1);
-  bytes.push(performance.now() - at);
+  while (receivedCount < LISTENERS) await sleep(1);
+  plainTimes.push(performance.now() - at);
 }
 for (const end of close) end();
 plainServer.close();
 await app.close();
-const [value, limit] = [median(events), median(bytes)];
+const [value, limit] = [median(eventTimes), median(plainTimes)];
 report({
   bench: 'events',
-  value: Number(value.toFixed(1)),
+  value: roundTo(value, 1),
   unit: 'ms to the last listener',
-  limit: Number(limit.toFixed(1)),
+  limit: roundTo(limit, 1),
   limitOf: `the same bytes written to ${LISTENERS} plain connections`,
-  ratio: Number((value / limit).toFixed(2)),
-  target: `ratio <= ${TARGET}, one look a tick`,
-  met: value / limit <= TARGET && looksPerSecond <= 1_100 / TICK_MS,
-  details: { listeners: LISTENERS, looksPerSecond: Number(looksPerSecond.toFixed(2)) },
+  ratio: roundTo(value / limit, 2),
+  target: `ratio <= ${TARGET}, one poll a tick`,
+  met: value / limit <= TARGET && pollsPerSecond <= 1_100 / TICK_MS,
+  details: { listeners: LISTENERS, pollsPerSecond: roundTo(pollsPerSecond, 2) },
 });
 
 function connect(address: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = get(address, { agent: false }, (response) => {
       response.setEncoding('utf8').on('data', (text: string) => {
-        if (text.includes('filled')) heard += 1;
+        if (text.includes('filled')) receivedCount += 1;
       });
       response.on('error', () => undefined);
       response.once('data', () => resolve());
@@ -123,8 +125,4 @@ function connect(address: string): Promise<void> {
     request.on('error', reject);
     close.push(() => request.destroy());
   });
-}
-
-function median(values: number[]): number {
-  return values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

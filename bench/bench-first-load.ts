@@ -1,11 +1,12 @@
 import { chromium } from '@playwright/test';
 import { findChromium } from '../tools/find-chromium.ts';
 import { report } from './measure/report.ts';
+import { roundTo } from './measure/statistics.ts';
 import { withPage } from './measure/with-page.ts';
 
 /**
- * Bytes of JavaScript and CSS that a browser fetches for the first load of the home screen, as the API sends them (brotli), until the network
- * is silent. Target: 150 KB (of 1,000 bytes) at most.
+ * Bytes of JavaScript and CSS, compressed with brotli by the API, that a browser fetches for the first load of the home
+ * screen until the network is idle. Target: at most 150 KB (of 1,000 bytes).
  */
 const LIMIT_BYTES = 150_000;
 const SENT_AS_CODE = /^(text|application)\/(javascript|css)/;
@@ -15,17 +16,17 @@ await withPage(async (origin) => {
   try {
     const page = await browser.newPage({ viewport: { width: 390, height: 844 }, locale: 'zh-CN' });
     const files: { path: string; bytes: number; encoding: string }[] = [];
-    const foreign = new Set<string>();
-    let others = 0;
+    const foreignHosts = new Set<string>();
+    let otherBytes = 0;
     page.on('requestfinished', async (request) => {
       const url = new URL(request.url());
-      if (url.origin !== origin) foreign.add(url.origin);
+      if (url.origin !== origin) foreignHosts.add(url.origin);
       const response = await request.response();
       if (response === null) return;
       const { responseBodySize: bytes } = await request.sizes();
       const { 'content-type': type = '', 'content-encoding': encoding = 'none' } = response.headers();
       if (SENT_AS_CODE.test(type)) files.push({ path: url.pathname, bytes, encoding });
-      else others += bytes;
+      else otherBytes += bytes;
     });
     await page.goto(`${origin}/index`, { waitUntil: 'networkidle' });
     await page.getByRole('heading', { name: 'London' }).waitFor();
@@ -42,10 +43,10 @@ await withPage(async (origin) => {
       unit: 'bytes of JS and CSS, brotli',
       limit: LIMIT_BYTES,
       limitOf: 'the first load of /index',
-      ratio: Number((total / LIMIT_BYTES).toFixed(3)),
+      ratio: roundTo(total / LIMIT_BYTES, 3),
       target: 'ratio <= 1, all of it brotli, no other host',
-      met: total <= LIMIT_BYTES && isCompressed && foreign.size === 0,
-      details: { files: files.length, isCompressed, otherBytes: others, foreignHosts: [...foreign] },
+      met: total <= LIMIT_BYTES && isCompressed && foreignHosts.size === 0,
+      details: { files: files.length, isCompressed, otherBytes, foreignHosts: [...foreignHosts] },
     });
   } finally {
     await browser.close();

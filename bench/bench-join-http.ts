@@ -10,16 +10,17 @@ import { buildPlan, JU, openRound } from '@city-mint/tests/builders/rounds';
 import { sql } from 'kysely';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { checkJoins } from './measure/check-joins.ts';
+import { runLoad } from './measure/http-load.ts';
 import { report } from './measure/report.ts';
-import { runLoad } from './measure/run-load.ts';
+import { roundTo } from './measure/statistics.ts';
 import { measureTpcb } from './measure/tpcb.ts';
 import { withPostgres } from './measure/with-postgres.ts';
 
 /**
- * Joins a second over HTTP: the api as it runs in production, wallets that signed in, one hot round; against the same server answering an
- * authenticated POST with an empty body object, and against TPC-B on the same database, in one run. Ranks and sums are checked to the unit.
- * Targets: 0.4 of the empty call, 3 times TPC-B. The limits of calls
- * and connections are off: all of it comes from one address.
+ * Joins a second over HTTP into one round, with the api as in production and signed-in wallets, against the same server
+ * answering an authenticated POST of an empty object, and against TPC-B on the same database. Ranks and sums are
+ * verified to the unit. The rate limits are off, since all requests come from one address. Targets: 0.4 times the empty
+ * call, 3 times TPC-B.
  */
 const WALLETS = 512;
 const CONNECTIONS = [256, 512];
@@ -27,7 +28,7 @@ const SECONDS = 6;
 const TARGET_EMPTY = 0.4;
 const TARGET_TPCB = 3;
 const DOMAIN = 'mint.example';
-/** Of no chain: nothing here asks a contract. */
+/** Any address: this benchmark calls no contract. */
 const CONTRACT = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
 
 await withPostgres(async (databaseUrl) => {
@@ -63,15 +64,15 @@ await withPostgres(async (databaseUrl) => {
       unit: 'joins/s over HTTP',
       limit: Math.round(empty),
       limitOf: 'the same server answering an authenticated POST of an empty object',
-      ratio: Number((joins / empty).toFixed(2)),
+      ratio: roundTo(joins / empty, 2),
       target: `ratio >= ${TARGET_EMPTY}, ${TARGET_TPCB} times TPC-B, exact`,
       met: joins / empty >= TARGET_EMPTY && ofTpcb >= TARGET_TPCB && checks.exact,
       details: {
         ...checks,
-        tpcb: { perSecond: Math.round(tpcb.statements.perSecond), ratio: Number(ofTpcb.toFixed(2)) },
+        tpcb: { perSecond: Math.round(tpcb.statements.perSecond), ratio: roundTo(ofTpcb, 2) },
         tpcbOneCall: {
           perSecond: Math.round(tpcb.oneCall.perSecond),
-          ratio: Number((joins / tpcb.oneCall.perSecond).toFixed(2)),
+          ratio: roundTo(joins / tpcb.oneCall.perSecond, 2),
         },
         figures,
       },
@@ -83,7 +84,7 @@ await withPostgres(async (databaseUrl) => {
   }
 });
 
-/** The process of `npm run api` with the settings of production; it asks no node for what is measured here. */
+/** Starts the process of `npm run api` with the settings of production; what is measured here needs no node. */
 async function startApi(databaseUrl: string, port: number): Promise<ChildProcess> {
   const main = join(import.meta.dirname, '..', 'apps', 'server', 'src', 'processes', 'api.ts');
   const api = spawn(process.execPath, [main], {
@@ -109,7 +110,7 @@ async function startApi(databaseUrl: string, port: number): Promise<ChildProcess
       ),
     },
   });
-  for (let tries = 0; tries < 200; tries += 1) {
+  for (let attempt = 0; attempt < 200; attempt += 1) {
     const answer = await fetch(`http://127.0.0.1:${port}/health/live`).catch(() => undefined);
     if (answer?.ok === true) return api;
     await sleep(50);
@@ -117,15 +118,15 @@ async function startApi(databaseUrl: string, port: number): Promise<ChildProcess
   throw new Error('the api did not start');
 }
 
-/** New wallets that sign in and accept the disclosure; their tokens. */
+/** Signs in new wallets, which accept the disclosure; returns their tokens. */
 async function signIn(baseUrl: string): Promise<string[]> {
   return Promise.all(
     Array.from({ length: WALLETS }, async () => {
       const account = privateKeyToAccount(generatePrivateKey());
       let token: string | null = null;
       const client = createClient({ baseUrl, fetch, token: () => token, lang: () => 'en', timeoutMs: 60_000 });
-      const place = { eth_address: account.address, domain: DOMAIN, uri: `https://${DOMAIN}/` };
-      const text = await client.call('POST /api/app/user/signMessage', place);
+      const signInRequest = { eth_address: account.address, domain: DOMAIN, uri: `https://${DOMAIN}/` };
+      const text = await client.call('POST /api/app/user/signMessage', signInRequest);
       if (!text.ok) throw new Error(text.error);
       const { message, nonce } = text.data;
       const session = await client.call('POST /api/app/user/login', {
@@ -144,7 +145,7 @@ async function signIn(baseUrl: string): Promise<string[]> {
   );
 }
 
-/** A million JU each, as if recharged. */
+/** Credits a million JU to every user, as if recharged. */
 async function fund(owner: Database): Promise<void> {
   await sql`select ledger_open_accounts(array_agg(ledger_account_id(id, 0, 1))) from app_user`.execute(owner);
   await sql`select ledger_credit_many(1, 0, array_agg(ledger_account_id(id, 0, 1) order by id),

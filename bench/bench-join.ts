@@ -5,14 +5,16 @@ import { buildParticipants } from '@city-mint/tests/builders/participants';
 import { buildPlan, JU, type OpenRound, openRound } from '@city-mint/tests/builders/rounds';
 import { sql } from 'kysely';
 import { checkJoins } from './measure/check-joins.ts';
+import type { LoadFigure } from './measure/http-load.ts';
 import { report } from './measure/report.ts';
+import { percentile, roundTo, secondsSince } from './measure/statistics.ts';
 import { measureTpcb } from './measure/tpcb.ts';
 import { withPostgres } from './measure/with-postgres.ts';
 
 /**
- * Joins a second into one hot round through the server's own command, against TPC-B on the same database in the same run; afterwards ranks,
- * sums and the quota are checked to the unit. Target: 6 times pgbench's transaction. The same five statements in one function call, which no
- * pgbench sends, are measured beside it.
+ * Joins a second into one round through the server's command, against TPC-B on the same database in the same run.
+ * Ranks, sums and the quota are verified to the unit. Target: 6 times the transaction as pgbench sends it; the same
+ * five statements in one function call are measured too.
  */
 const WALLETS = 100_000;
 const CALLERS = [500, 1_000, 2_000];
@@ -30,12 +32,11 @@ await withPostgres(async (url) => {
   const round = await openRound(owner, buildPlan({ firstQuota: tokenAmount(100_000_000n * JU) }));
   const pool = createPool({ url, role: 'city_mint_api', maxConnections: 4 });
   const joinRound = createJoinRound({ pool, db: databaseOver(pool) });
-  const figures: { callers: number; perSecond: number; p50Ms: number; p99Ms: number }[] = [];
+  const figures: (LoadFigure & { callers: number })[] = [];
   for (const callers of CALLERS) {
     const figure = await drive({ callers, round, users, joinRound });
-    console.log(
-      `joins, ${callers} callers: ${figure.perSecond.toFixed(0)}/s, p50 ${figure.p50Ms.toFixed(1)} ms, p99 ${figure.p99Ms.toFixed(1)} ms`,
-    );
+    const latency = `p50 ${figure.p50Ms.toFixed(1)} ms, p99 ${figure.p99Ms.toFixed(1)} ms`;
+    console.log(`joins, ${callers} callers: ${figure.perSecond.toFixed(0)}/s, ${latency}`);
     figures.push({ callers, ...figure });
   }
   const checks = await checkJoins(owner, round.roundId);
@@ -49,14 +50,14 @@ await withPostgres(async (url) => {
     unit: 'joins/s',
     limit: Math.round(tpcb.statements.perSecond),
     limitOf: `TPC-B as pgbench sends it, ${tpcb.statements.clients} clients`,
-    ratio: Number(ratio.toFixed(2)),
+    ratio: roundTo(ratio, 2),
     target: `ratio >= ${TARGET}, exact`,
     met: ratio >= TARGET && checks.exact,
     details: {
       ...checks,
       oneCall: {
         perSecond: Math.round(tpcb.oneCall.perSecond),
-        ratio: Number((best.perSecond / tpcb.oneCall.perSecond).toFixed(2)),
+        ratio: roundTo(best.perSecond / tpcb.oneCall.perSecond, 2),
       },
       figures,
     },
@@ -70,16 +71,16 @@ type Drive = {
   readonly joinRound: ReturnType<typeof createJoinRound>;
 };
 
-/** Each caller joins again as soon as it has its answer, always with another wallet of its own share. */
-async function drive({ callers, round, users, joinRound }: Drive) {
+/** Each caller joins again as soon as it has an answer, each time with another of its wallets. */
+async function drive({ callers, round, users, joinRound }: Drive): Promise<LoadFigure> {
   const amount = tokenAmount(JU);
   const latencies: number[] = [];
   const started = performance.now();
-  const until = started + SECONDS * 1_000;
+  const endsAt = started + SECONDS * 1_000;
   await Promise.all(
     Array.from({ length: callers }, async (_unused, caller) => {
-      for (let turn = 0; performance.now() < until; turn += 1) {
-        const userId = users[(caller + turn * callers) % users.length] ?? 0n;
+      for (let joinCount = 0; performance.now() < endsAt; joinCount += 1) {
+        const userId = users[(caller + joinCount * callers) % users.length] ?? 0n;
         const from = performance.now();
         const answer = await joinRound({ ...round, userId, amount, requestId: crypto.randomUUID(), consented: true });
         latencies.push(performance.now() - from);
@@ -87,8 +88,9 @@ async function drive({ callers, round, users, joinRound }: Drive) {
       }
     }),
   );
-  const elapsed = (performance.now() - started) / 1_000;
-  latencies.sort((a, b) => a - b);
-  const at = (share: number) => latencies[Math.floor(latencies.length * share)] ?? 0;
-  return { perSecond: latencies.length / elapsed, p50Ms: at(0.5), p99Ms: at(0.99) };
+  return {
+    perSecond: latencies.length / secondsSince(started),
+    p50Ms: percentile(latencies, 0.5),
+    p99Ms: percentile(latencies, 0.99),
+  };
 }

@@ -5,15 +5,16 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type Chromium, findChromium } from '../tools/find-chromium.ts';
 import { report } from './measure/report.ts';
+import { median, roundTo } from './measure/statistics.ts';
 import { withPage } from './measure/with-page.ts';
 
-/** Lighthouse (mobile) of the home screen, median of 3. Target: performance 95 or more, accessibility 100. Skipped where no browser starts. */
+/** Lighthouse (mobile) on the home screen, median of 3. Target: performance 95, accessibility 100. Needs a browser. */
 const RUNS = 3;
 const PERFORMANCE = 95;
 const ACCESSIBILITY = 100;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
-/** Where the points of performance come from, in milliseconds but for the shift of the layout. */
+/** What the performance score consists of, in milliseconds; the layout shift has no unit. */
 const METRICS = [
   'first-contentful-paint',
   'largest-contentful-paint',
@@ -25,7 +26,7 @@ const METRICS = [
 type Scores = Record<(typeof CATEGORIES)[number], number>;
 type Run = Scores & {
   readonly metrics: Record<string, number>;
-  /** How fast the machine was during the run, by Lighthouse's own measure; 1,000 and more is an ordinary computer. */
+  /** Lighthouse's measure of the machine's speed during the run; an ordinary computer has 1,000 or more. */
   readonly benchmarkIndex: number;
 };
 
@@ -33,35 +34,35 @@ const chromium = await findChromium().catch((error: unknown) => {
   console.error(error);
   return null;
 });
-if (chromium === null) skip('there is no Chromium to run it in');
+if (chromium === null) skip('no Chromium was found');
 else await withPage((origin) => measure(`${origin}/index`, chromium));
 
 async function measure(url: string, browser: Chromium): Promise<void> {
   const runs: Run[] = [];
   for (let run = 1; run <= RUNS; run += 1) {
     const scores = await runLighthouse(url, browser);
-    if (scores === null) return skip('Lighthouse could not drive the browser; its words are above');
+    if (scores === null) return skip('Lighthouse could not control the browser; its output is above');
     const points = CATEGORIES.map((name) => `${name} ${scores[name]}`).join(', ');
     console.log(`run ${run}: ${points} (machine ${scores.benchmarkIndex}) ${JSON.stringify(scores.metrics)}`);
     runs.push(scores);
   }
-  const median = (name: keyof Scores) => runs.map((scores) => scores[name]).toSorted((a, b) => a - b)[1] ?? 0;
-  const medians = Object.fromEntries(CATEGORIES.map((name) => [name, median(name)]));
-  const value = median('performance');
+  const medianOf = (name: keyof Scores) => median(runs.map((scores) => scores[name]));
+  const medians = Object.fromEntries(CATEGORIES.map((name) => [name, medianOf(name)]));
+  const value = medianOf('performance');
   report({
     bench: 'lighthouse',
     value,
     unit: 'points of performance, mobile, median of 3',
     limit: PERFORMANCE,
-    limitOf: 'performance wanted',
-    ratio: Number((value / PERFORMANCE).toFixed(3)),
+    limitOf: 'the target of performance',
+    ratio: roundTo(value / PERFORMANCE, 3),
     target: `performance >= ${PERFORMANCE}, accessibility ${ACCESSIBILITY}`,
-    met: value >= PERFORMANCE && median('accessibility') >= ACCESSIBILITY,
+    met: value >= PERFORMANCE && medianOf('accessibility') >= ACCESSIBILITY,
     details: { medians, runs },
   });
 }
 
-/** One run in a fresh profile; null when it gave no scores. */
+/** Runs Lighthouse once in a new profile; returns null when there is no score. */
 async function runLighthouse(url: string, { executablePath, args, env }: Chromium): Promise<Run | null> {
   const folder = mkdtempSync(join(tmpdir(), 'city-mint-lighthouse-'));
   const output = join(folder, 'report.json');
@@ -100,7 +101,7 @@ type LighthouseReport = {
   readonly environment: { readonly benchmarkIndex: number };
 };
 
-/** The scores of a report in points; null when one of them is missing, as after a page that did not load. */
+/** Returns the scores of a report, 0 to 100; null when one is missing, as after a page that did not load. */
 function readScores(file: string): Run | null {
   const { categories, audits, environment }: LighthouseReport = JSON.parse(readFileSync(file, 'utf8'));
   const points = (name: keyof Scores) => Math.round((categories[name]?.score ?? Number.NaN) * 100);

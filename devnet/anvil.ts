@@ -93,7 +93,7 @@ function anvilArgs(options: AnvilOptions, port: number): string[] {
 
 /** Path of the program itself: a killed wrapper from node_modules/.bin would leave it running. */
 function findAnvil(): string {
-  const platform = `${process.platform === 'win32' ? 'win32' : process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}`;
+  const platform = `${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}`;
   const require = createRequire(import.meta.url);
   const root = dirname(require.resolve(`@foundry-rs/anvil-${platform}/package.json`));
   return join(root, 'bin', process.platform === 'win32' ? 'anvil.exe' : 'anvil');

@@ -18,7 +18,7 @@ export const START_USAGE = `usage: npm start [-- OPTION…]
   --port PORT  port of the page and the API (default 8080)
   --help       print this text`;
 
-/** Returns the options of a command line; throws an Error that names the first one that is unknown or has a bad value. */
+/** Returns the options of a command line; throws an Error that names an unknown option or a bad value. */
 export function readStartOptions(args: string[]): StartOptions {
   const { values } = parseArgs({
     args,

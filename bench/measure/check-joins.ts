@@ -1,7 +1,9 @@
 import type { Database } from '@city-mint/server/platform/database/database';
 import { sql } from 'kysely';
 
-/** Ranks 1…n, one movement an order, and sums equal to the unit, never over the quota. */
+/**
+ * Returns the number of orders, and whether they have the ranks 1…n, one transfer each, and equal sums up to the quota.
+ */
 export async function checkJoins(db: Database, roundId: bigint): Promise<{ orders: number; exact: boolean }> {
   const { rows } = await sql<{
     orders: number;
@@ -11,12 +13,13 @@ export async function checkJoins(db: Database, roundId: bigint): Promise<{ order
     filled: bigint;
     quota: bigint;
     escrow: bigint;
-    moves: number;
+    transfers: number;
   }>`
     select count(*)::int as orders, count(distinct rank)::int as ranks, max(rank) as highest, sum(accepted) as sum,
-      (select filled from round where id = ${roundId}) as filled, (select quota from round where id = ${roundId}) as quota,
+      (select filled from round where id = ${roundId}) as filled,
+      (select quota from round where id = ${roundId}) as quota,
       (select balance from ledger_account where id = ledger_account_id(${roundId}, 0, 3)) as escrow,
-      (select count(*)::int from ledger_transfer where kind = 5) as moves
+      (select count(*)::int from ledger_transfer where kind = 5) as transfers
     from mint_order where round_id = ${roundId}`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('no orders');
@@ -26,6 +29,6 @@ export async function checkJoins(db: Database, roundId: bigint): Promise<{ order
     row.sum === row.filled &&
     row.filled <= row.quota &&
     row.escrow === row.sum &&
-    row.moves === row.orders;
+    row.transfers === row.orders;
   return { orders: row.orders, exact };
 }

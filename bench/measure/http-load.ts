@@ -1,14 +1,17 @@
+import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { connect } from 'node:net';
+import { percentile, roundTo, secondsSince } from './statistics.ts';
 
-/** What the load process is told: `connections` callers, each with the next of `tokens` at each turn, for `seconds`. */
+/** A load: `connections` callers that send requests for `seconds`, each with another of `tokens` every time. */
 export type LoadOrder = {
   readonly port: number;
   readonly path: string;
   readonly tokens: readonly string[];
-  /** The JSON body; `REQUEST_ID` in it is a new UUID each time. */
+  /** The JSON body; `REQUEST_ID` in it is replaced by a new UUID each time. */
   readonly body: string;
-  /** What every answer has to contain. */
+  /** A text that every response has to contain. */
   readonly expected: string;
   readonly connections: number;
   readonly seconds: number;
@@ -16,43 +19,61 @@ export type LoadOrder = {
 
 export type LoadFigure = { readonly perSecond: number; readonly p50Ms: number; readonly p99Ms: number };
 
-/**
- * A process of its own that POSTs as fast as it is answered, each connection one call at a time. Written on plain sockets, so that on two
- * cores the load itself takes as little as can be.
- */
-process.once('message', (order: LoadOrder) => {
-  void drive(order).then((figure) => process.send?.(figure, () => process.exit(0)));
-});
-
-async function drive(order: LoadOrder): Promise<LoadFigure> {
-  const latencies: number[] = [];
-  const started = performance.now();
-  const until = started + order.seconds * 1_000;
-  await Promise.all(
-    Array.from({ length: order.connections }, (_unused, caller) => callUntil(order, { caller, until, latencies })),
-  );
-  const elapsed = (performance.now() - started) / 1_000;
-  latencies.sort((a, b) => a - b);
-  const at = (share: number) => Number((latencies[Math.floor(latencies.length * share)] ?? 0).toFixed(1));
-  return { perSecond: Math.round(latencies.length / elapsed), p50Ms: at(0.5), p99Ms: at(0.99) };
+// As a process of its own, which runLoad forks.
+if (import.meta.main) {
+  process.once('message', (order: LoadOrder) => {
+    void drive(order).then((figure) => process.send?.(figure, () => process.exit(0)));
+  });
 }
 
-type Caller = { readonly caller: number; readonly until: number; readonly latencies: number[] };
+/** Runs one load in a process of its own and returns its figures; throws when a response was not the expected one. */
+export async function runLoad(order: LoadOrder): Promise<LoadFigure> {
+  const child = fork(import.meta.filename, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  child.send(order);
+  const figure = await Promise.race([
+    once(child, 'message').then(([message]: LoadFigure[]) => message),
+    once(child, 'exit').then(() => undefined),
+  ]);
+  if (figure === undefined) throw new Error('the load process exited without figures');
+  return figure;
+}
 
-function callUntil(order: LoadOrder, { caller, until, latencies }: Caller): Promise<void> {
+/** Sends the next request of a connection when the last one is answered, over plain sockets, which use little CPU. */
+async function drive(order: LoadOrder): Promise<LoadFigure> {
+  const latencies: number[] = [];
+  const startedAt = performance.now();
+  const endsAt = startedAt + order.seconds * 1_000;
+  await Promise.all(
+    Array.from({ length: order.connections }, (_unused, caller) => callUntil(order, { caller, endsAt, latencies })),
+  );
+  return {
+    perSecond: Math.round(latencies.length / secondsSince(startedAt)),
+    p50Ms: roundTo(percentile(latencies, 0.5), 1),
+    p99Ms: roundTo(percentile(latencies, 0.99), 1),
+  };
+}
+
+type Caller = { readonly caller: number; readonly endsAt: number; readonly latencies: number[] };
+
+function callUntil(order: LoadOrder, { caller, endsAt, latencies }: Caller): Promise<void> {
   return new Promise((done, fail) => {
     const socket = connect({ host: '127.0.0.1', port: order.port, noDelay: true });
-    let turn = 0;
+    let requestCount = 0;
     let sentAt = 0;
     let received = '';
     const send = () => {
-      const token = order.tokens[(caller + turn * order.connections) % order.tokens.length] ?? '';
-      turn += 1;
+      const token = order.tokens[(caller + requestCount * order.connections) % order.tokens.length] ?? '';
+      requestCount += 1;
       sentAt = performance.now();
       const body = order.body.replace('REQUEST_ID', randomUUID());
-      socket.write(
-        `POST ${order.path} HTTP/1.1\r\nhost: bench\r\nauthorization: ${token}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
-      );
+      const head = [
+        `POST ${order.path} HTTP/1.1`,
+        'host: bench',
+        `authorization: ${token}`,
+        'content-type: application/json',
+        `content-length: ${body.length}`,
+      ];
+      socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
     };
     socket.setEncoding('latin1');
     socket.on('connect', send);
@@ -60,20 +81,21 @@ function callUntil(order: LoadOrder, { caller, until, latencies }: Caller): Prom
     socket.on('close', () => done());
     socket.on('data', (part: string) => {
       received += part;
-      if (!isWhole(received)) return;
-      if (!received.includes(order.expected)) return fail(new Error(`unexpected answer: ${received}`));
+      if (!isCompleteResponse(received)) return;
+      if (!received.includes(order.expected)) return fail(new Error(`unexpected response: ${received}`));
       latencies.push(performance.now() - sentAt);
       received = '';
-      if (performance.now() < until) send();
+      if (performance.now() < endsAt) send();
       else socket.end();
     });
   });
 }
 
-function isWhole(answer: string): boolean {
-  const head = answer.indexOf('\r\n\r\n');
-  if (head < 0) return false;
-  const length = /content-length: (\d+)/i.exec(answer.slice(0, head))?.[1];
-  if (length === undefined) throw new Error(`an answer without its length: ${answer}`);
-  return answer.length >= head + 4 + Number(length);
+/** Whether the text is a whole HTTP response, by its content-length; throws when the head has none. */
+export function isCompleteResponse(text: string): boolean {
+  const headEnd = text.indexOf('\r\n\r\n');
+  if (headEnd < 0) return false;
+  const length = /content-length: (\d+)/i.exec(text.slice(0, headEnd))?.[1];
+  if (length === undefined) throw new Error(`a response without content-length: ${text}`);
+  return text.length >= headEnd + 4 + Number(length);
 }

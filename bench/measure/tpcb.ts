@@ -21,16 +21,22 @@ const SCHEMA = [
   'vacuum analyze tpcb_accounts',
 ];
 
-type Way = { readonly name: string; transact(client: pg.Client): Promise<void> };
+/** A way to send the transaction. */
+type TransactionForm = { readonly name: string; transact(client: pg.Client): Promise<void> };
 
 const random = (maximum: number) => 1 + Math.floor(Math.random() * maximum);
-const draw = () => ({ a: random(SCALE * 100_000), b: random(SCALE), t: random(SCALE * 10), d: random(10_000) - 5_000 });
+const drawParameters = () => ({
+  a: random(SCALE * 100_000),
+  b: random(SCALE),
+  t: random(SCALE * 10),
+  d: random(10_000) - 5_000,
+});
 
-/** pgbench's own script with -M prepared: seven messages a transaction. */
-const STATEMENTS: Way = {
+/** pgbench's own script with -M prepared: seven messages per transaction. */
+const STATEMENTS: TransactionForm = {
   name: 'statements',
   async transact(client) {
-    const { a, b, t, d } = draw();
+    const { a, b, t, d } = drawParameters();
     await client.query('begin');
     await client.query({
       name: 'a',
@@ -57,18 +63,19 @@ const STATEMENTS: Way = {
   },
 };
 
-/** The same five statements in one function, so that the driver's round trips do not count: a harder limit. */
-const ONE_CALL: Way = {
+/** The same five statements in one function, without the driver's round trips: a higher reference. */
+const ONE_CALL: TransactionForm = {
   name: 'one call',
   async transact(client) {
-    const { a, b, t, d } = draw();
+    const { a, b, t, d } = drawParameters();
     await client.query({ name: 'f', text: 'select tpcb($1, $2, $3, $4)', values: [a, b, t, d] });
   },
 };
 
+/** Transactions a second at the best client count. */
 export type TpcbFigure = { readonly perSecond: number; readonly clients: number };
 
-/** pgbench's TPC-B transaction at scale 10 with our driver: transactions a second of each way at the best of its client counts. */
+/** Measures pgbench's TPC-B transaction at scale 10 with our driver; returns the best figure of each form. */
 export async function measureTpcb(
   url: string,
   secondsEach: number,
@@ -77,19 +84,23 @@ export async function measureTpcb(
   await admin.connect();
   for (const statement of SCHEMA) await admin.query(statement);
   await admin.end();
-  const measure = async (way: Way) => {
-    let best: TpcbFigure = { perSecond: 0, clients: 0 };
+  const measure = async (form: TransactionForm) => {
+    let bestFigure: TpcbFigure = { perSecond: 0, clients: 0 };
     for (const clients of CLIENTS) {
-      const perSecond = await run(url, way, { clients, seconds: secondsEach });
-      console.log(`TPC-B, ${way.name}, ${clients} clients: ${perSecond.toFixed(0)}/s`);
-      if (perSecond > best.perSecond) best = { perSecond, clients };
+      const perSecond = await run(url, form, { clients, seconds: secondsEach });
+      console.log(`TPC-B, ${form.name}, ${clients} clients: ${perSecond.toFixed(0)}/s`);
+      if (perSecond > bestFigure.perSecond) bestFigure = { perSecond, clients };
     }
-    return best;
+    return bestFigure;
   };
   return { statements: await measure(STATEMENTS), oneCall: await measure(ONE_CALL) };
 }
 
-async function run(url: string, way: Way, { clients, seconds }: { clients: number; seconds: number }): Promise<number> {
+async function run(
+  url: string,
+  form: TransactionForm,
+  { clients, seconds }: { clients: number; seconds: number },
+): Promise<number> {
   const connections = await Promise.all(
     Array.from({ length: clients }, async () => {
       const client = new pg.Client({ connectionString: url });
@@ -97,18 +108,18 @@ async function run(url: string, way: Way, { clients, seconds }: { clients: numbe
       return client;
     }),
   );
-  let done = 0;
+  let transactionCount = 0;
   const started = performance.now();
-  const until = started + seconds * 1_000;
+  const endsAt = started + seconds * 1_000;
   await Promise.all(
     connections.map(async (client) => {
-      while (performance.now() < until) {
-        await way.transact(client);
-        done += 1;
+      while (performance.now() < endsAt) {
+        await form.transact(client);
+        transactionCount += 1;
       }
     }),
   );
   const elapsed = (performance.now() - started) / 1_000;
   await Promise.all(connections.map((client) => client.end()));
-  return done / elapsed;
+  return transactionCount / elapsed;
 }

@@ -6,12 +6,12 @@ import { buildPlan, JU, openRound } from '@city-mint/tests/builders/rounds';
 import { startTestApi } from '@city-mint/tests/setup/start-test-api';
 import { withPostgres } from './with-postgres.ts';
 
-/** A build of its own: a server that is running keeps the files it began with. */
-const FOLDER = join(import.meta.dirname, '..', '..', '.data', 'bench-page');
+/** A folder of its own, since a running server goes on with the files of its start. */
+const BUILD_FOLDER = join(import.meta.dirname, '..', '..', '.data', 'bench-page');
 
-/** Builds the page and serves it by the real API over a fresh database with two open rounds; `work` gets its origin. */
+/** Builds the page, serves it by the API over a new database with two open rounds, and calls `work` with its origin. */
 export async function withPage(work: (origin: string) => Promise<void>): Promise<void> {
-  const folder = buildPage((line) => console.log(line), { folder: FOLDER });
+  const folder = buildPage((line) => console.log(line), { folder: BUILD_FOLDER });
   await withPostgres(async (databaseUrl) => {
     const owner = createDatabase({ url: databaseUrl });
     for (const city of ['London', 'Singapore']) {

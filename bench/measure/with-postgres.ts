@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { startPostgres } from '@city-mint/devnet/embedded-postgres';
 import { migrate } from '@city-mint/server/platform/database/migrate';
 
-/** Runs `work` on a fresh migrated PostgreSQL of its own, with its shipped settings (fsync on), and throws its data away afterwards. */
+/**
+ * Calls `work` with the URL of a new migrated PostgreSQL with its usual settings (fsync on); deletes the data
+ * afterwards.
+ */
 export async function withPostgres(work: (url: string) => Promise<void>): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'city-mint-bench-'));
   const postgres = await startPostgres({ dataDir });
@@ -12,7 +15,7 @@ export async function withPostgres(work: (url: string) => Promise<void>): Promis
     await migrate({ url: postgres.url });
     await work(postgres.url);
   } catch (error) {
-    // Said before the server stops: connections that it ends would speak first otherwise.
+    // Printed before the server stops, which makes open connections print errors of their own.
     console.error(error);
     process.exitCode = 1;
   } finally {

@@ -23,12 +23,12 @@ function locatePackage(name: string): string {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch {
     throw new Error(
-      `npm has no PostgreSQL for this platform (${name}). Set DATABASE_URL to a PostgreSQL server, version 16 or later.`,
+      `npm has no PostgreSQL for this platform (${name}). Set DATABASE_URL to a server of version 16 or later.`,
     );
   }
 }
 
-/** npm packages cannot contain symbolic links. The package's install script creates them, but scripts may be disabled. */
+/** npm packages cannot contain symbolic links; the package's install script creates them, but may be disabled. */
 function linkLibraries(packageRoot: string): void {
   const list = join(packageRoot, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;

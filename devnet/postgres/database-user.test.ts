@@ -13,7 +13,7 @@ describe('chooseOwner', () => {
     expect(chooseOwner({ passwd: [ROOT, NOBODY, POSTGRES].join('\n') })).toEqual({ uid: 107, gid: 113 });
   });
 
-  test('behavior: nobody where there is no postgres', () => {
+  test('behavior: the second candidate where there is no postgres', () => {
     const passwd = [ROOT, 'postgres2:x:5:5::/:/bin/sh', NOBODY, ''].join('\n');
     expect(chooseOwner({ passwd })).toEqual({ uid: 65_534, gid: 65_533 });
   });

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { median, percentile, roundTo } from './statistics.ts';
+
+const hundred = Array.from({ length: 100 }, (_unused, index) => 100 - index);
+
+describe('percentile', () => {
+  test.each([
+    [0, 1],
+    [0.5, 51],
+    [0.99, 100],
+    [1, 100],
+  ])('default: the share %d of 1 to 100, in any order', (share, expected) => {
+    expect(percentile(hundred, share)).toBe(expected);
+  });
+
+  test('behavior: numbers are compared as numbers, and the argument is not sorted', () => {
+    const values = [10, 9, 100];
+    expect(percentile(values, 0.5)).toBe(10);
+    expect(values).toEqual([10, 9, 100]);
+  });
+
+  test('behavior: 0 without values', () => {
+    expect(percentile([], 0.99)).toBe(0);
+  });
+});
+
+test('median: the middle value, the upper one of two', () => {
+  expect(median([3, 1, 2])).toBe(2);
+  expect(median([1, 2])).toBe(2);
+});
+
+test('roundTo: a number, not a text', () => {
+  expect(roundTo(1.2351, 2)).toBe(1.24);
+  expect(roundTo(12, 2)).toBe(12);
+});
