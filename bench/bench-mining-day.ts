@@ -94,7 +94,8 @@ async function measurePlainRows(db: Database): Promise<number> {
         ))`.execute(tx);
       await sql`insert into raw_transfer (debit_account, credit_account, amount, kind, source_id,
           debit_balance_after, credit_balance_after)
-        select 26, ledger_account_id(n, 1, 1), 1000000000000000000, 15, n, 1000000000000000000000000, 1000000000000000000
+        select 26, ledger_account_id(n, 1, 1), 1000000000000000000, 15, n,
+          1000000000000000000000000, 1000000000000000000
         from generate_series(${from}::int + 1, ${from + 50_000}::int) n`.execute(tx);
     });
   }

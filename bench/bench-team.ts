@@ -128,7 +128,8 @@ async function writePlainRows(db: Database, rows: number): Promise<number> {
   const from = performance.now();
   await db.transaction().execute(async (tx) => {
     await sql`insert into raw_day select * from team_day`.execute(tx);
-    await sql`update team_member m set inviter_id = t.inviter_id, has_joined = t.has_joined, direct_count = t.direct_count,
+    await sql`update team_member m set
+      inviter_id = t.inviter_id, has_joined = t.has_joined, direct_count = t.direct_count,
       joined_direct_count = t.joined_direct_count, team_count = t.team_count, own_performance = t.own_performance,
       team_performance = t.team_performance, largest_leg = t.largest_leg, liquidated = t.liquidated,
       recommended = t.recommended, earned_for_inviter = t.earned_for_inviter, rewards = t.rewards,

@@ -1,4 +1,6 @@
-/** Returns the value below which `share` (0 to 1) of the values are; 0 when there are none. The order does not matter. */
+/**
+ * Returns the value below which `share` (0 to 1) of the values are, in whatever order they come; 0 when there are none.
+ */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? 0;
