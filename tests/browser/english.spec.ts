@@ -2,11 +2,11 @@ import { expect, test } from '@playwright/test';
 import { generatePrivateKey } from 'viem/accounts';
 import { openRound } from './system/open-round.ts';
 import { fundedKey, signInParticipant } from './system/participant.ts';
-import { systemPlaces } from './system/places.ts';
+import { systemAddresses } from './system/system-addresses.ts';
 import { installWallet } from './wallet/test-wallet.ts';
 
-test('in English: the words of what is missing, refused, done and lost', async ({ page }) => {
-  const { url, rpcUrl } = systemPlaces();
+test('in English: texts of what is missing, refused, done and lost', async ({ page }) => {
+  const { url, rpcUrl } = systemAddresses();
   const key = fundedKey(30);
   const [round] = await Promise.all([openRound({ city: 'English', quota: '1000' }), signInParticipant(key)]);
   await page.addInitScript(() => localStorage.setItem('lang', 'en'));

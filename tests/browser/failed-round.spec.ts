@@ -11,8 +11,8 @@ import { dataOf } from './system/data-of.ts';
 import { FUNDED_JU } from './system/fund-participants.ts';
 import { openRound } from './system/open-round.ts';
 import { fundedKey, signInParticipant } from './system/participant.ts';
-import { systemPlaces } from './system/places.ts';
 import { readSettlement } from './system/read-settlement.ts';
+import { systemAddresses } from './system/system-addresses.ts';
 import { installWallet } from './wallet/test-wallet.ts';
 
 const JOINED = '250.000000000000000007';
@@ -22,12 +22,12 @@ type FailedOrder = FailedSettlement['orders'][number];
 test('a round that is not filled: refund, compensation from the last to the first, hash power to claim', async ({
   page,
 }) => {
-  const { url, rpcUrl } = systemPlaces();
+  const { url, rpcUrl } = systemAddresses();
   const key = fundedKey(2);
   const [me, early, late] = await Promise.all([key, fundedKey(3), fundedKey(4)].map((one) => signInParticipant(one)));
   if (me === undefined || early === undefined || late === undefined) throw new Error('three participants');
   await installWallet(page, { keys: [key], rpcUrl });
-  const troubles = await watchPage(page, url);
+  const pageErrors = await watchPage(page, url);
   await page.goto(`${url}/index`);
   await signIn(page);
 
@@ -51,9 +51,9 @@ test('a round that is not filled: refund, compensation from the last to the firs
   expect(mine.compensation).toBeLessThan(mine.loss);
   expect(first.compensation).toBe(0n);
 
-  await seeLiquidation(page, mine);
+  await expectLiquidation(page, mine);
   const client = await pageClient(page);
-  await seeAnswers(client, mine);
+  await expectAnswers(client, mine);
   await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click();
   await expect(page.getByRole('button', { name: new RegExp(`${round.city}.*待领取`, 's') })).toBeVisible();
   await page.getByRole('link', { name: '资产' }).click();
@@ -63,20 +63,20 @@ test('a round that is not filled: refund, compensation from the last to the firs
   await expect(figure(card, '冻结 · 铸造中')).toHaveAttribute('value', '0');
   await page.goto(`${url}/city?city=${round.cityId}`);
   await expect(page.getByRole('region', { name: round.city })).toContainText('已结束');
-  expect(troubles.violations).toEqual([]);
-  expect(troubles.errors).toEqual([]);
+  expect(pageErrors.violations).toEqual([]);
+  expect(pageErrors.errors).toEqual([]);
 });
 
-async function seeLiquidation(page: Page, mine: FailedOrder): Promise<void> {
+async function expectLiquidation(page: Page, mine: FailedOrder): Promise<void> {
   const liquidation = page.getByRole('dialog', { name: '订单详情' }).getByRole('region', { name: '清算结算' });
   await expect(figure(liquidation, '退回金额')).toHaveAttribute('value', exact(mine.refund), { timeout: 20_000 });
   await expect(figure(liquidation, '损失金额')).toHaveAttribute('value', exact(mine.loss));
-  await expect(figure(liquidation, '储备补偿')).toHaveAttribute('value', exact(mine.compensation));
+  await expect(figure(liquidation, '储备金补偿')).toHaveAttribute('value', exact(mine.compensation));
   await expect(figure(liquidation, '补偿算力 · 待领取')).toHaveAttribute('value', exact(mine.hash));
-  await expect(liquidation).toContainText('补偿从最后加入者开始；您是倒数第 2 名');
+  await expect(liquidation).toContainText('补偿从最后参与者开始；您排在倒数第 2 位');
 }
 
-async function seeAnswers(client: Client, mine: FailedOrder): Promise<void> {
+async function expectAnswers(client: Client, mine: FailedOrder): Promise<void> {
   const { items } = dataOf(await client.call('POST /api/biz/mine/mint', {}));
   expect(items).toHaveLength(1);
   const [order] = items;

@@ -20,7 +20,7 @@ for (const { lang, colorScheme } of LOOKS) {
     const api = await installApi(page);
     api.answer('GET /api/app/home', () => ({ data: fullHome(Date.now()) }));
     api.answer('GET /api/app/warehouses', () => ({ data: { cities: cities(Date.now()) } }));
-    const troubles = await watchPage(page, pageUrl());
+    const pageErrors = await watchPage(page, pageUrl());
     await openPage(page, '/');
     await expect(page).toHaveURL(/\/index$/);
     await expect(page.getByRole('heading', { name: 'London' })).toBeVisible();
@@ -29,7 +29,7 @@ for (const { lang, colorScheme } of LOOKS) {
     await expect(page.getByText('—', { exact: true })).toBeVisible();
     await expect(page.getByTitle('76543.210987654321 JU')).toHaveText('76,543.2109JU');
     await checkAccessibility(page);
-    expect(troubles).toMatchObject({ errors: [], violations: [], foreignHosts: new Set() });
+    expect(pageErrors).toMatchObject({ errors: [], violations: [], foreignHosts: new Set() });
   });
 }
 
@@ -50,7 +50,7 @@ test('the first load weighs less than 150 KB in brotli', async ({ page }) => {
 
 test('it counts down on the server’s clock, and turns live when it is over', async ({ page }) => {
   const api = await installApi(page);
-  // The device is two hours behind.
+  // The device's clock is two hours behind.
   await page.clock.install({ time: Date.now() - 7_200_000 });
   const opensAt = Date.now() + 90_061_500;
   api.answer('GET /api/app/home', () => ({
@@ -65,7 +65,7 @@ test('it counts down on the server’s clock, and turns live when it is over', a
   await expect(page.getByText('进行中').first()).toBeVisible();
 });
 
-test('it is fetched every few seconds while a round is open and the page in sight', async ({ page }) => {
+test('it is fetched every few seconds while a round is open and the page is visible', async ({ page }) => {
   const api = await installApi(page);
   let filled = 1000;
   api.answer('GET /api/app/home', () => {
@@ -85,7 +85,7 @@ test('nothing announced, then no network at all', async ({ page }) => {
   const api = await installApi(page);
   await openPage(page);
   await expect(page.getByText('暂无已公布的轮次')).toBeVisible();
-  await expect(page.getByText('过去 90 天还没有结束的轮次')).toBeVisible();
+  await expect(page.getByText('近 90 天没有结束的轮次')).toBeVisible();
   await checkAccessibility(page);
 
   api.setOffline(true);
@@ -97,7 +97,7 @@ test('nothing announced, then no network at all', async ({ page }) => {
   await expect(page.getByText('暂无已公布的轮次')).toBeVisible();
 });
 
-test('pulled down, it is fetched anew', async ({ page }) => {
+test('pulled down, it is fetched again', async ({ page }) => {
   const api = await installApi(page);
   await openPage(page);
   await expect(page.getByText('暂无已公布的轮次')).toBeVisible();
@@ -112,18 +112,18 @@ test('pulled down, it is fetched anew', async ({ page }) => {
   await expect.poll(() => api.count('GET /api/app/home')).toBeGreaterThan(before);
 });
 
-test('texts of the server lie over the bundled ones; a broken one shows as it is', async ({ page }) => {
+test('texts of the server replace the bundled ones; a malformed one is shown as it is', async ({ page }) => {
   const api = await installApi(page);
-  const troubles = await watchPage(page, pageUrl());
+  const pageErrors = await watchPage(page, pageUrl());
   const zh = { 'home.ctaTitle': '从这里开始', 'home.nothingPlanned': '收益 {', 'home.nope': 'x', home: 'x' };
   api.answer('GET /api/app/lang', () => ({ data: { lang: { zh, xx: { a: 'b' } } } }));
   await openPage(page);
   await expect(page.getByText('从这里开始')).toBeVisible();
   await expect(page.getByText('收益 {')).toBeVisible();
-  expect(troubles.errors).toEqual([]);
+  expect(pageErrors.errors).toEqual([]);
 });
 
-test('language and appearance are chosen, and kept', async ({ page }) => {
+test('language and theme are chosen, and remembered', async ({ page }) => {
   await installApi(page);
   await openPage(page, '/my');
   await checkAccessibility(page);
@@ -137,7 +137,7 @@ test('language and appearance are chosen, and kept', async ({ page }) => {
   await page.getByText('Dark', { exact: true }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Me', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Account', exact: true })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await checkAccessibility(page);
@@ -163,11 +163,11 @@ test('the disclosure is read as the server states it', async ({ page }) => {
   await checkAccessibility(page);
 });
 
-test('an address that is no screen says so', async ({ page }) => {
+test('an address without a screen says so', async ({ page }) => {
   await installApi(page);
   await openPage(page, '/nowhere');
-  await expect(page.getByText('这里没有页面')).toBeVisible();
+  await expect(page.getByText('页面不存在')).toBeVisible();
   await checkAccessibility(page);
-  await page.getByRole('link', { name: '回到首页' }).click();
+  await page.getByRole('link', { name: '返回首页' }).click();
   await expect(page).toHaveURL(/\/index$/);
 });

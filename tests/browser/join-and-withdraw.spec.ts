@@ -11,30 +11,30 @@ import { systemChain } from './system/chain.ts';
 import { dataOf } from './system/data-of.ts';
 import { type OpenRound, openRound } from './system/open-round.ts';
 import { fundedKey, signInParticipant } from './system/participant.ts';
-import { systemPlaces } from './system/places.ts';
 import { readSettlement } from './system/read-settlement.ts';
-import { installWallet, type WalletStandIn } from './wallet/test-wallet.ts';
+import { systemAddresses } from './system/system-addresses.ts';
+import { installWallet, type TestWallet } from './wallet/test-wallet.ts';
 
 const IN_WALLET = parseEther('10000');
 const RECHARGED = '1234.567890123456789012';
 const ASKED = '333.333333333333333333';
 const QUOTA = '1000';
 
-/** What the steps of the job share. */
-type Job = { readonly page: Page; readonly wallet: WalletStandIn; readonly client: Client; readonly account: Address };
+/** What the steps share. */
+type Job = { readonly page: Page; readonly wallet: TestWallet; readonly client: Client; readonly account: Address };
 
 test('connect, switch, sign in, recharge, join, be paid, withdraw', async ({ page }) => {
   test.setTimeout(150_000);
-  const { url, rpcUrl } = systemPlaces();
+  const { url, rpcUrl } = systemAddresses();
   const wallet = await installWallet(page, { chainId: 1, rpcUrl });
-  const troubles = await watchPage(page, url);
+  const pageErrors = await watchPage(page, url);
   const account = wallet.accounts[0]?.address ?? zeroAddress;
-  await systemChain().giveJu(account, IN_WALLET);
+  await systemChain().setJuBalance(account, IN_WALLET);
   await page.goto(`${url}/`);
   await expect(page).toHaveURL(/\/index$/);
   await expect(page.locator('h1')).toBeVisible();
   await page.waitForLoadState('networkidle');
-  expect(troubles.foreignHosts).toEqual(new Set());
+  expect(pageErrors.foreignHosts).toEqual(new Set());
 
   await test.step('connect, wrong chain, unknown to the wallet, added, sign in', () => signInFromAnotherChain(page));
   expect(wallet.calls('wallet_addEthereumChain')).toHaveLength(1);
@@ -47,15 +47,15 @@ test('connect, switch, sign in, recharge, join, be paid, withdraw', async ({ pag
   await test.step('join, with the preview and after the disclosure', () => join(job, round));
   await late.join(round, exact(parseEther(QUOTA) - parseEther('100.1') - parseEther(ASKED)));
   const mine = await mintedOrder(round, 2);
-  await test.step('the round fills: principal, fee and stages, exact to the unit', () => seeSettlement(job, mine));
+  await test.step('the round fills: principal, fee and stages, exact to the unit', () => expectSettlement(job, mine));
   const available = parseEther(RECHARGED) - parseEther(ASKED) + mine.principal + mine.split;
-  await test.step('principal and first stage stand in the assets', () => seeAssets(job, { available, mine }));
+  await test.step('principal and first stage are in the assets', () => expectAssets(job, { available, mine }));
   await test.step('withdraw: the wallet sends the voucher, the chain pays', () => withdraw(job, available));
-  await test.step('both stand in the record', () => seeRecords(job, available));
+  await test.step('both are in the records', () => expectRecords(job, available));
 
-  expect(troubles.violations).toEqual([]);
-  expect(troubles.errors).toEqual([]);
-  expect([...troubles.foreignHosts].filter((host) => host !== new URL(rpcUrl).host)).toEqual([]);
+  expect(pageErrors.violations).toEqual([]);
+  expect(pageErrors.errors).toEqual([]);
+  expect([...pageErrors.foreignHosts].filter((host) => host !== new URL(rpcUrl).host)).toEqual([]);
 });
 
 async function signInFromAnotherChain(page: Page): Promise<void> {
@@ -73,7 +73,7 @@ async function recharge({ page, client }: Job): Promise<void> {
   await page.getByRole('link', { name: '充值' }).first().click();
   await page.getByLabel('充值数量').fill(RECHARGED);
   await page.getByRole('button', { name: `充值 ${RECHARGED} JU` }).click();
-  await expect(page.getByText('充值已发出，等待上链')).toBeVisible();
+  await expect(page.getByText('充值已发送，等待上链')).toBeVisible();
   expect(await watchConfirmations(page)).toEqual(expect.arrayContaining(['确认 4/4']));
   await expect(page.getByText('充值成功')).toBeVisible();
   const { assets } = dataOf(await client.call('POST /api/app/user/asset', {}));
@@ -81,21 +81,21 @@ async function recharge({ page, client }: Job): Promise<void> {
 }
 
 async function join({ page, client }: Job, round: OpenRound): Promise<void> {
-  await page.goto(`${systemPlaces().url}/city`);
+  await page.goto(`${systemAddresses().url}/city`);
   await page.getByRole('radio', { name: round.city }).check({ force: true });
   await page.getByRole('button', { name: '参与铸造' }).click();
   const sheet = page.getByRole('dialog', { name: `参与 ${round.city}` });
   await sheet.getByLabel('参与数量').fill(ASKED);
   const preview = dataOf(await client.call('POST /api/app/preview', { roundId: round.roundId, amount: ASKED }));
-  const panel = sheet.getByRole('region', { name: '募满之后 · 最坏结果' });
+  const panel = sheet.getByRole('region', { name: '募满之后 · 最坏情况' });
   const { success, failures, maximumLoss } = preview;
   for (const value of [success.fmc, success.fee, maximumLoss, ...failures.map(({ refund }) => refund)]) {
     await expect(panel.locator(`data[value="${value}"]`).first()).toBeVisible();
   }
-  await expect(sheet.getByText('预计排名第 2')).toBeVisible();
+  await expect(sheet.getByText('预计排在第 2 位')).toBeVisible();
 
   await sheet.getByRole('button', { name: `确认参与 ${ASKED} JU` }).click();
-  const consent = page.getByRole('dialog', { name: '第一次参与之前' });
+  const consent = page.getByRole('dialog', { name: '首次参与前' });
   await expect(consent.getByRole('button', { name: '同意并继续' })).toBeDisabled();
   await consent.getByRole('checkbox').check();
   await consent.getByRole('button', { name: '同意并继续' }).click();
@@ -103,12 +103,12 @@ async function join({ page, client }: Job, round: OpenRound): Promise<void> {
   const done = page.getByRole('dialog', { name: '铸造参与成功' });
   await expect(figure(done, '实际参与')).toHaveAttribute('value', ASKED);
   await done.getByRole('button', { name: '查看订单' }).click();
-  await expect(page.getByRole('dialog', { name: '订单详情' })).toContainText('本轮还没有结算');
+  await expect(page.getByRole('dialog', { name: '订单详情' })).toContainText('本轮尚未结算');
 }
 
 type MintedOrder = MintedSettlement['orders'][number];
 
-/** What the domain computes for this rank from the published file of a minted round. */
+/** Returns what the domain computes for this rank from the published file of a minted round. */
 async function mintedOrder({ roundId }: OpenRound, rank: number): Promise<MintedOrder> {
   const result = await readSettlement(roundId);
   if (result.outcome !== 'minted') throw new Error('a full round is minted');
@@ -117,7 +117,7 @@ async function mintedOrder({ roundId }: OpenRound, rank: number): Promise<Minted
   return order;
 }
 
-async function seeSettlement({ page, client }: Job, mine: MintedOrder): Promise<void> {
+async function expectSettlement({ page, client }: Job, mine: MintedOrder): Promise<void> {
   const settlement = page.getByRole('dialog').getByRole('region', { name: '铸造结算' });
   await expect(figure(settlement, '返还本金')).toHaveAttribute('value', exact(mine.principal));
   await expect(figure(settlement, '手续费')).toHaveAttribute('value', exact(mine.fee));
@@ -139,7 +139,10 @@ async function seeSettlement({ page, client }: Job, mine: MintedOrder): Promise<
   await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click();
 }
 
-async function seeAssets({ page }: Job, { available, mine }: { available: bigint; mine: MintedOrder }): Promise<void> {
+async function expectAssets(
+  { page }: Job,
+  { available, mine }: { available: bigint; mine: MintedOrder },
+): Promise<void> {
   const [first, second, third] = mine.stages;
   await page.getByRole('link', { name: '资产' }).click();
   const [ju, fmc] = [assetCard(page, 'JU'), assetCard(page, 'FMC')];
@@ -150,7 +153,7 @@ async function seeAssets({ page }: Job, { available, mine }: { available: bigint
   await expect(figure(fmc, '合计')).toHaveAttribute('value', exact(first + second + third));
 }
 
-/** The page names the gas itself, with some to spare: what a withdrawal costs depends on who came before it. */
+/** The page sets the gas itself, with a margin: the cost of a withdrawal depends on the ones before it. */
 const withGas = expect.objectContaining({ gas: expect.stringMatching(/^0x[1-9a-f]/) });
 
 async function withdraw({ page, client, wallet, account }: Job, available: bigint): Promise<void> {
@@ -171,15 +174,15 @@ async function withdraw({ page, client, wallet, account }: Job, available: bigin
   expect(await chain.node.getBalance({ address: account })).toBe(IN_WALLET - spent + available);
 }
 
-async function seeRecords({ page }: Job, available: bigint): Promise<void> {
+async function expectRecords({ page }: Job, available: bigint): Promise<void> {
   await page.getByRole('link', { name: '查看记录' }).click();
   await expect(page.getByRole('status').filter({ hasText: '已完成' })).toBeVisible();
   await expect(page.locator(`data[value="${exact(available)}"]`)).toBeVisible();
-  await page.goto(`${systemPlaces().url}/record`);
+  await page.goto(`${systemAddresses().url}/record`);
   await expect(page.getByRole('list', { name: '充提记录' }).getByRole('listitem')).toHaveCount(2);
 }
 
-/** What the page said of the confirmations, each text once, until the recharge was credited. */
+/** Returns the texts of the confirmations that the page showed, each once, until the recharge was credited. */
 async function watchConfirmations(page: Page): Promise<string[]> {
   const seen = new Set<string>();
   const text = page.getByText(/^确认 \d\/4$/);

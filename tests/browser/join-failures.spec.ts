@@ -12,7 +12,7 @@ async function orders({ client }: Visitor) {
   return dataOf(await client.call('POST /api/biz/mine/mint', {})).items;
 }
 
-/** The ids under which the page sends joins, from now on. */
+/** The request ids of the joins that the page sends from now on. */
 function requestIds(page: Page): string[] {
   const ids: string[] = [];
   page.on('request', (request) => {
@@ -80,7 +80,7 @@ test('a join that never reached the server is sent again after the reload, once'
   await expect(page.getByText('正在查询上一笔的结果')).toBeVisible();
   expect(await orders(visitor)).toHaveLength(0);
   await page.reload();
-  await expect(page.getByText('有一笔参与还没有收到答复')).toBeVisible();
+  await expect(page.getByText('有一笔参与正在确认')).toBeVisible();
   await page.unroute(JOIN);
   await expect(page.getByRole('dialog', { name: '订单详情' })).toBeVisible({ timeout: 20_000 });
   expect(new Set(ids).size).toBe(1);
@@ -88,7 +88,7 @@ test('a join that never reached the server is sent again after the reload, once'
   expect(await visitor.available()).toBe(LEFT);
 });
 
-test('another account in the middle of a join: nobody joins', async ({ page }) => {
+test('another account in the middle of a join: no account joins', async ({ page }) => {
   const [visitor, round] = await Promise.all([enterSystem(page, 14), openRound({ city: 'Switch', quota: '1000' })]);
   const ids = requestIds(page);
   await fillJoin(page, round, AMOUNT);
@@ -100,7 +100,7 @@ test('another account in the middle of a join: nobody joins', async ({ page }) =
   await expect(prompt).toContainText(second.address);
   await prompt.getByRole('button', { name: '签名登录' }).click();
   await expect(page.getByText('授权登录成功')).toBeVisible();
-  // The form is still there, and now of the account that has nothing.
+  // The form is still open, now for the account without a balance.
   await expect(page.getByRole('link', { name: '余额不足，去充值' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^确认参与/ })).toBeDisabled();
   expect(ids).toEqual([]);
@@ -125,7 +125,7 @@ test('more than the balance, less than the minimum, a round that others fill fir
   await page.route('**/api/app/last/crowdfund', (route) => route.abort());
   await other.join(round, '5000');
   await confirm.click();
-  await expect(page.getByRole('dialog')).toContainText(/本轮已满仓|本轮现在不能参与/);
+  await expect(page.getByRole('dialog')).toContainText(/本轮已满仓|本轮暂时无法参与/);
   expect(await orders(visitor)).toEqual([]);
   expect(await visitor.available()).toBe('5000');
 });

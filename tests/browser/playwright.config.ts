@@ -7,10 +7,10 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results',
   globalSetup: ['./setup/global-setup.ts', './setup/start-system.ts'],
-  // For a machine that has other things to do; a test that passes does not wait.
+  // For a busy machine; a test that passes does not wait.
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  // One more try where nobody watches; what needed it is listed as flaky, and is a fault to be found.
+  // One retry in CI; a test that needed it is listed as flaky and has to be fixed.
   retries: process.env['CI'] === undefined ? 0 : 1,
   workers: 2,
   fullyParallel: true,

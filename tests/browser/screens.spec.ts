@@ -4,14 +4,14 @@ import { enterSystem, fillJoin } from './fixtures/enter-system.ts';
 import { watchPage } from './fixtures/watch-page.ts';
 import { type OpenRound, openRound } from './system/open-round.ts';
 import { fundedKey, signInParticipant } from './system/participant.ts';
-import { systemPlaces } from './system/places.ts';
 import { readSettlement } from './system/read-settlement.ts';
+import { systemAddresses } from './system/system-addresses.ts';
 import { installWallet } from './wallet/test-wallet.ts';
 
-/** What the appearance can change; everything else is the same in the dark. */
+/** What the theme can change; everything else is the same in the dark. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** What is in sight, in the light and in the dark: nothing for axe, no wider than the phone. */
+/** Checks what is visible in the light and the dark theme: no finding by axe, no wider than the phone. */
 async function checkBoth(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
   await checkAccessibility(page);
@@ -19,7 +19,7 @@ async function checkBoth(page: Page): Promise<void> {
   await checkAccessibility(page, COLOUR_RULES);
 }
 
-/** Rounds of every outcome in which the account of this number has an order. */
+/** Returns rounds of every outcome in which the account with this number has an order. */
 async function buildHistory(number: number): Promise<{ minted: OpenRound; failed: OpenRound; open: OpenRound }> {
   const me = await signInParticipant(fundedKey(number));
   const [minted, failed, open] = await Promise.all([
@@ -36,19 +36,19 @@ const SCREENS = ['/index', '/city', '/city?tab=mine', '/assets', '/assets?tab=ch
 const MORE = ['/record', '/record-detail?id=d-1', '/my', '/nowhere'];
 
 test('every screen before a connect: axe, width, no other host', async ({ page }) => {
-  const { url } = systemPlaces();
-  const troubles = await watchPage(page, url);
+  const { url } = systemAddresses();
+  const pageErrors = await watchPage(page, url);
   for (const path of [...SCREENS, ...MORE]) {
     await page.goto(url + path, { waitUntil: 'networkidle' });
     await expect(page.locator('h1')).toBeVisible();
     await checkBoth(page);
   }
-  expect(troubles).toMatchObject({ errors: [], violations: [], foreignHosts: new Set() });
+  expect(pageErrors).toMatchObject({ errors: [], violations: [], foreignHosts: new Set() });
 });
 
-test('every screen of somebody with rounds behind them: axe and width', async ({ page }) => {
-  const { url } = systemPlaces();
-  const troubles = await watchPage(page, url);
+test('every screen of a user with a history: axe and width', async ({ page }) => {
+  const { url } = systemAddresses();
+  const pageErrors = await watchPage(page, url);
   await buildHistory(31);
   await enterSystem(page, 31);
   for (const path of [...SCREENS, '/deposit?currency=FMC', '/record', '/my']) {
@@ -62,17 +62,17 @@ test('every screen of somebody with rounds behind them: axe and width', async ({
   await expect(page.getByRole('heading', { name: '记录详情' })).toBeVisible();
   await expect(page.getByText('区块高度')).toBeVisible();
   await checkBoth(page);
-  expect(troubles).toMatchObject({ errors: [], violations: [] });
+  expect(pageErrors).toMatchObject({ errors: [], violations: [] });
 });
 
 test('the sheets of rounds: terms, join, orders minted and failed', async ({ page }) => {
-  const { url } = systemPlaces();
+  const { url } = systemAddresses();
   const { minted, failed, open } = await buildHistory(32);
   await enterSystem(page, 32);
   await fillJoin(page, open, '123.456789012345678901');
   await expect(page.getByRole('heading', { name: '如果没有募满' })).toBeVisible();
   await checkBoth(page);
-  await page.getByRole('dialog').getByText('全部条款').click();
+  await page.getByRole('dialog').getByText('完整条款').click();
   await checkBoth(page);
   await page.getByRole('button', { name: /^确认参与/ }).click();
   await expect(page.getByRole('dialog', { name: '铸造参与成功' })).toBeVisible();
@@ -92,7 +92,7 @@ test('the sheets of rounds: terms, join, orders minted and failed', async ({ pag
 });
 
 test('the sheets on the way in: connect, switch, authorize, what to read before the first join', async ({ page }) => {
-  const { url, rpcUrl } = systemPlaces();
+  const { url, rpcUrl } = systemAddresses();
   const round = await openRound({ city: 'First', quota: '1000' });
   await installWallet(page, { keys: [fundedKey(34)], chainId: 1, rpcUrl });
   await page.goto(`${url}/index`);
@@ -108,13 +108,13 @@ test('the sheets on the way in: connect, switch, authorize, what to read before 
   await page.getByRole('button', { name: '签名登录' }).click();
   await expect(page.getByText('授权登录成功')).toBeVisible();
   await (await fillJoin(page, round, '10')).click();
-  const consent = page.getByRole('dialog', { name: '第一次参与之前' });
+  const consent = page.getByRole('dialog', { name: '首次参与前' });
   await expect(consent.getByRole('checkbox')).toBeVisible();
   await checkBoth(page);
 });
 
 test('the sheets of session, disclosure, language, time range, withdrawal', async ({ page }) => {
-  const { url } = systemPlaces();
+  const { url } = systemAddresses();
   await enterSystem(page, 33);
   await page.getByRole('button', { name: /^0x/ }).click();
   await expect(page.getByRole('dialog', { name: '连接状态' })).toBeVisible();

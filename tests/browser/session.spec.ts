@@ -9,12 +9,12 @@ import { installWallet } from './wallet/test-wallet.ts';
 
 const dialog = 'dialog' as const;
 
-test('connect, wrong chain, unknown to the wallet, added, switched, signed in, kept over a reload', async ({
+test('connect, wrong chain, unknown to the wallet, added, switched, signed in, restored after a reload', async ({
   page,
 }) => {
   const api = await installApi(page);
   const wallet = await installWallet(page, { chainId: 1 });
-  const troubles = await watchPage(page, pageUrl());
+  const pageErrors = await watchPage(page, pageUrl());
   await openPage(page);
 
   await page.getByRole('button', { name: '连接钱包' }).first().click();
@@ -52,9 +52,9 @@ test('connect, wrong chain, unknown to the wallet, added, switched, signed in, k
   await expect(page.getByRole(dialog, { name: '连接钱包' })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('fmc.session'))).toBeNull();
   expect(api.tokens.size).toBe(0);
-  expect(troubles.foreignHosts).toEqual(new Set());
-  expect(troubles.violations).toEqual([]);
-  expect(troubles.errors).toEqual([]);
+  expect(pageErrors.foreignHosts).toEqual(new Set());
+  expect(pageErrors.violations).toEqual([]);
+  expect(pageErrors.errors).toEqual([]);
 });
 
 test('another account ends the session and says so', async ({ page }) => {
@@ -80,7 +80,7 @@ test('no accounts left is a disconnect', async ({ page }) => {
   expect(await page.evaluate(() => localStorage.getItem('fmc.session'))).toBeNull();
 });
 
-test('a chain that is left asks to come back, and keeps the session', async ({ page }) => {
+test('leaving the chain asks to switch back, and keeps the session', async ({ page }) => {
   await installApi(page);
   const wallet = await installWallet(page);
   await openPage(page);
@@ -122,7 +122,7 @@ test('a tab that logs out logs out the others', async ({ page, context }) => {
 
 test('tampered storage counts as logged out', async ({ page }) => {
   await installApi(page);
-  const troubles = await watchPage(page, pageUrl());
+  const pageErrors = await watchPage(page, pageUrl());
   await page.addInitScript(() => {
     localStorage.setItem('fmc.session', '{"token":["x"],"address":"0x1","user":{}}');
     localStorage.setItem('fmc.store', '{"state":{"connections":');
@@ -133,13 +133,13 @@ test('tampered storage counts as logged out', async ({ page }) => {
   await openPage(page);
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh');
   await expect(page.getByRole('button', { name: '连接钱包' }).first()).toBeVisible();
-  expect(troubles.errors).toEqual([]);
+  expect(pageErrors.errors).toEqual([]);
 });
 
 test('storage switched off: signing in works, a reload forgets', async ({ page }) => {
   await installApi(page);
   await installWallet(page);
-  const troubles = await watchPage(page, pageUrl());
+  const pageErrors = await watchPage(page, pageUrl());
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get: () => {
@@ -151,10 +151,10 @@ test('storage switched off: signing in works, a reload forgets', async ({ page }
   await signIn(page);
   await page.reload();
   await expect(page.getByRole('button', { name: '连接钱包' }).first()).toBeVisible();
-  expect(troubles.errors).toEqual([]);
+  expect(pageErrors.errors).toEqual([]);
 });
 
-test('two wallets stand in the list, none says what to do', async ({ page, context }) => {
+test('two wallets are listed; without one the page says what to do', async ({ page, context }) => {
   await installApi(page);
   await installWallet(page, { name: 'First Wallet', rdns: 'test.first' });
   await installWallet(page, { name: 'Second Wallet', rdns: 'test.second' });

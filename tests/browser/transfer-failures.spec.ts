@@ -6,7 +6,7 @@ import { assetCard } from './fixtures/figures.ts';
 import { systemChain } from './system/chain.ts';
 import { dataOf } from './system/data-of.ts';
 import { FUNDED_JU } from './system/fund-participants.ts';
-import { systemPlaces } from './system/places.ts';
+import { systemAddresses } from './system/system-addresses.ts';
 
 const AMOUNT = '7.000000000000000003';
 const WITH_RECHARGE = '5007.000000000000000003';
@@ -16,9 +16,9 @@ async function events({ client }: Visitor) {
   return dataOf(await client.call('POST /api/app/user/assetEventLog', {})).items;
 }
 
-/** How often the vault has been paid by this account. */
+/** Returns how many deposits of this account the vault has emitted. */
 async function depositsOf({ wallet }: Visitor): Promise<number> {
-  const { contracts } = systemPlaces();
+  const { contracts } = systemAddresses();
   const logs = await systemChain().node.getContractEvents({
     address: contracts.vault,
     abi: vaultAbi,
@@ -29,20 +29,20 @@ async function depositsOf({ wallet }: Visitor): Promise<number> {
   return logs.filter(({ topics, data }) => JSON.stringify([topics, data]).toLowerCase().includes(own.slice(2))).length;
 }
 
-/** Whether the server tells of the recharge, final or not. */
+/** Whether the server reports the recharge, final or not. */
 async function isKnown({ client }: Visitor): Promise<boolean> {
   const { assets, pendingRecharges } = dataOf(await client.call('POST /api/app/user/asset', {}));
   return pendingRecharges.length > 0 || assets.some(({ available }) => available === WITH_RECHARGE);
 }
 
 async function fillRecharge(page: Page): Promise<void> {
-  await page.goto(`${systemPlaces().url}/deposit`);
+  await page.goto(`${systemAddresses().url}/deposit`);
   await page.getByLabel('充值数量').fill(AMOUNT);
   await page.getByRole('button', { name: `充值 ${AMOUNT} JU` }).click();
 }
 
 async function askWithdrawal(page: Page): Promise<void> {
-  await page.goto(`${systemPlaces().url}/withdraw`);
+  await page.goto(`${systemAddresses().url}/withdraw`);
   await page.getByLabel('提现数量').fill(AMOUNT);
   await page.getByRole('button', { name: `提现 ${AMOUNT} JU` }).click();
   await page.getByRole('alertdialog', { name: '确认提现' }).getByRole('button', { name: '申请提现' }).click();
@@ -55,7 +55,7 @@ test('a recharge that is refused in the wallet moves nothing; one that is sent o
   await expect(page.getByText('用户已取消')).toBeVisible();
   await expect(page.getByLabel('充值数量')).toHaveValue(AMOUNT);
   await page.getByRole('button', { name: `充值 ${AMOUNT} JU` }).click();
-  await expect(page.getByText('充值已发出，等待上链')).toBeVisible();
+  await expect(page.getByText('充值已发送，等待上链')).toBeVisible();
   await page.reload();
   await expect(page.getByText('已到账')).toBeVisible({ timeout: 30_000 });
   expect(await visitor.available()).toBe(WITH_RECHARGE);
@@ -72,9 +72,9 @@ test('a reload while the wallet asks: what it then sends is found again', async 
   expect(await depositsOf(visitor)).toBe(1);
   visitor.wallet.answerHanging();
   await expect.poll(() => depositsOf(visitor), { intervals: [50] }).toBe(2);
-  // The indexer looks once a second; the page would look again only ten seconds later.
+  // The indexer polls once a second; the page would poll again only ten seconds later.
   await expect.poll(() => isKnown(visitor), { intervals: [100] }).toBe(true);
-  await page.goto(`${systemPlaces().url}/assets`);
+  await page.goto(`${systemAddresses().url}/assets`);
   const onItsWay = page.getByText('到账中的充值');
   await expect(assetCard(page, 'JU').locator('data').first()).toHaveAttribute('value', WITH_RECHARGE, {
     timeout: 20_000,
@@ -98,20 +98,20 @@ test('the connection is lost while the wallet asks: connect again, nothing was s
   expect(await visitor.available()).toBe(FUNDED_JU);
 });
 
-test('a withdrawal goes on after a reload from where it stands, and pays once', async ({ page }) => {
+test('a withdrawal continues after a reload, and pays once', async ({ page }) => {
   const visitor = await enterSystem(page, 23);
   const before = await systemChain().node.getBalance({ address: visitor.wallet.accounts[0]?.address ?? '0x' });
   visitor.wallet.hangNext('eth_sendTransaction');
   await askWithdrawal(page);
   await expect(page.getByText('请在钱包中确认提现')).toBeVisible();
   await page.reload();
-  await expect(page.getByText('凭证已签发，待钱包发出')).toBeVisible();
+  await expect(page.getByText('已放行，待钱包发送')).toBeVisible();
   expect(await visitor.available()).toBe(WITHOUT);
   visitor.wallet.failNext('eth_sendTransaction', 4001);
-  await page.getByRole('button', { name: '在钱包中发出' }).click();
+  await page.getByRole('button', { name: '在钱包中发送' }).click();
   await expect(page.getByText('用户已取消')).toBeVisible();
-  await page.getByRole('button', { name: '在钱包中发出' }).click();
-  await expect(page.getByText('钱包已发出，等待上链').or(page.getByText('链上确认中')).first()).toBeVisible();
+  await page.getByRole('button', { name: '在钱包中发送' }).click();
+  await expect(page.getByText('钱包已发送，等待上链').or(page.getByText('链上确认中')).first()).toBeVisible();
   await page.reload();
   await expect(page.getByRole('status').filter({ hasText: '提现成功' }).first()).toBeVisible({ timeout: 20_000 });
   const [withdrawal, ...others] = (await events(visitor)).filter(({ kind }) => kind === 'withdrawal');
@@ -144,11 +144,11 @@ test('a request for a withdrawal whose answer is lost is repeated under the same
 
 test('another account while a withdrawal waits for its confirmation: nothing is asked for', async ({ page }) => {
   const visitor = await enterSystem(page, 25);
-  await page.goto(`${systemPlaces().url}/withdraw`);
+  await page.goto(`${systemAddresses().url}/withdraw`);
   await page.getByLabel('提现数量').fill(AMOUNT);
   await page.getByRole('button', { name: `提现 ${AMOUNT} JU` }).click();
-  // By its text: what lies below another dialog has no role.
-  const question = page.getByText(/将转到 0x.*最后一步由您的钱包发出/);
+  // By its text: an element below another dialog has no role.
+  const question = page.getByText(/将转到 0x.*最后一步由您的钱包发送/);
   await expect(question).toBeVisible();
   const [first, second] = visitor.wallet.accounts;
   if (first === undefined || second === undefined) throw new Error('two accounts');

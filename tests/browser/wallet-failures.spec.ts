@@ -7,7 +7,7 @@ import { installWallet } from './wallet/test-wallet.ts';
 
 const dialog = 'dialog' as const;
 
-test('a network that the wallet cannot take', async ({ page }) => {
+test('a network that the wallet does not support', async ({ page }) => {
   await installApi(page);
   const wallet = await installWallet(page, { chainId: 1 });
   await openPage(page);
@@ -43,7 +43,7 @@ test('a connection that is refused, and one that already waits in the wallet', a
 
   wallet.failNext('wallet_requestPermissions', -32002);
   await choice.click();
-  await expect(page.getByText('钱包里还有一个请求等您处理')).toBeVisible();
+  await expect(page.getByText('钱包中已有一个待处理的请求')).toBeVisible();
 
   wallet.failNext('wallet_requestPermissions', -32603);
   wallet.failNext('eth_requestAccounts', -32603);
@@ -80,7 +80,7 @@ test('a signature that is refused, a login that is refused, a network that fails
   expect(await page.evaluate(() => localStorage.getItem('fmc.session'))).toBeNull();
 });
 
-test('a wallet that never answers locks nothing', async ({ page }) => {
+test('a wallet that never answers does not lock the page', async ({ page }) => {
   await installApi(page);
   const wallet = await installWallet(page);
   await page.clock.install();
@@ -94,7 +94,7 @@ test('a wallet that never answers locks nothing', async ({ page }) => {
   await expect(page.getByRole(dialog)).toContainText('请在钱包中签名');
   await expect.poll(() => wallet.calls('personal_sign').length).toBe(1);
   await page.clock.fastForward(61_000);
-  await expect(page.getByRole(dialog)).toContainText('钱包还没有答复');
+  await expect(page.getByRole(dialog)).toContainText('钱包尚未响应');
   await checkAccessibility(page);
   await page.getByRole(dialog).getByRole('button', { name: '取消' }).click();
   await expect(sign).toBeVisible();
@@ -106,12 +106,12 @@ test('a wallet that never answers locks nothing', async ({ page }) => {
   await page.clock.fastForward(61_000);
   wallet.failNext('personal_sign', -32002);
   await page.getByRole('button', { name: '再次打开钱包' }).click();
-  await expect(page.getByRole(dialog)).toContainText('钱包还没有答复');
+  await expect(page.getByRole(dialog)).toContainText('钱包尚未响应');
   wallet.answerHanging();
   await expect(page.getByText('授权登录成功')).toBeVisible();
 });
 
-test('an account that changes while it signs logs nobody in', async ({ page }) => {
+test('an account that changes while it signs starts no session', async ({ page }) => {
   await installApi(page);
   const wallet = await installWallet(page, { keys: [generatePrivateKey(), generatePrivateKey()] });
   await openPage(page);

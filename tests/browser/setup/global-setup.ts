@@ -3,10 +3,10 @@ import { buildPage } from '@city-mint/devnet/build-page';
 import { pagePolicy } from './page-policy.ts';
 import { servePage } from './serve-page.ts';
 
-/** A build of their own: a server that is running keeps the files it began with. */
+/** A separate build: a running server keeps serving the files it started with. */
 const FOLDER = join(import.meta.dirname, '../../../.data/test-page');
 
-/** Builds the page and serves it, for the tests that need nothing else; its address is in PAGE_URL. */
+/** Builds and serves the page for the tests that need nothing else, with its address in PAGE_URL; returns how to end it. */
 // biome-ignore lint/style/noDefaultExport: Playwright takes the default export.
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const folder = buildPage((line) => console.log(line), { folder: FOLDER });

@@ -14,7 +14,7 @@ const TYPES: Record<string, string> = {
 
 export type ServedPage = { readonly url: string; close(): Promise<void> };
 
-/** Serves a built page alone, on a free port: brotli, no API, and the given policy, so that what it would forbid fails here too. */
+/** Serves a built page on a free port, with brotli and this policy and without an API. Returns its address. */
 export async function servePage(folder: string, contentSecurityPolicy: string): Promise<ServedPage> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://page');

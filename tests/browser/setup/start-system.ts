@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { processIdentity } from '@city-mint/devnet/process-identity';
 import { endRecorded } from '@city-mint/devnet/run-record';
-import { PLACES_VARIABLE } from '../system/places.ts';
+import { ADDRESSES_VARIABLE } from '../system/system-addresses.ts';
 
 const RUNS = join(import.meta.dirname, '..', '..', '..', '.data', 'test');
 const PROGRAM = join(import.meta.dirname, '..', 'system', 'run-system.ts');
 
-/** Starts the whole system once for all tests, and ends it after them; where it stands is in SYSTEM_PLACES. */
+/** Starts the whole system once for all tests, with its addresses in SYSTEM_ADDRESSES; returns how to end it. */
 // biome-ignore lint/style/noDefaultExport: Playwright takes the default export.
 export default async function startSystem(): Promise<() => Promise<void>> {
   await endAbandoned();
@@ -18,7 +18,7 @@ export default async function startSystem(): Promise<() => Promise<void>> {
   mkdirSync(dataDir, { recursive: true });
   const startedAt = performance.now();
   const system = spawn(process.execPath, [PROGRAM, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
-  process.env[PLACES_VARIABLE] = await firstLine(system);
+  process.env[ADDRESSES_VARIABLE] = await firstLine(system);
   console.log(`The system runs (${((performance.now() - startedAt) / 1000).toFixed(1)} s).`);
   return async () => {
     await endSystem(system);
@@ -41,7 +41,7 @@ async function endSystem(system: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** A run that was killed could not clean up after itself; the next one does it. */
+/** Cleans up after runs that were killed. */
 async function endAbandoned(): Promise<void> {
   if (!existsSync(RUNS)) return;
   for (const name of readdirSync(RUNS)) {

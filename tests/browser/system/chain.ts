@@ -1,18 +1,18 @@
 import { chainById } from '@city-mint/chain-contract/chains';
 import { createPublicClient, createTestClient, type Hex, http } from 'viem';
-import { CHAIN_ID, systemPlaces } from './places.ts';
+import { CHAIN_ID, systemAddresses } from './system-addresses.ts';
 
-/** The chain's own word on balances and receipts, and the power to give an address JU. */
+/** Returns access to the chain: its balances and receipts, and a way to set an address's JU. */
 export function systemChain() {
-  const { rpcUrl } = systemPlaces();
+  const { rpcUrl } = systemAddresses();
   const chain = chainById(CHAIN_ID, { rpcUrl });
   const transport = http(rpcUrl);
   const node = createPublicClient({ chain, transport });
   return {
     node,
-    giveJu: (address: Hex, value: bigint) =>
+    setJuBalance: (address: Hex, value: bigint) =>
       createTestClient({ mode: 'anvil', chain, transport }).setBalance({ address, value }),
-    /** What a transaction cost its sender, in base units, besides its value. */
+    /** Returns the gas fee of a transaction in base units. */
     async gasOf(hash: Hex): Promise<bigint> {
       const { gasUsed, effectiveGasPrice } = await node.getTransactionReceipt({ hash });
       return gasUsed * effectiveGasPrice;

@@ -3,11 +3,11 @@ import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
 import { devAccount } from '@city-mint/devnet/dev-accounts';
 import { type Address, createTestClient, createWalletClient, http, parseEther, zeroHash } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { CHAIN_ID } from './places.ts';
+import { CHAIN_ID } from './system-addresses.ts';
 
-/** Accounts of the local chain that stand ready with a recharge: from this one on, so many. */
+/** The accounts of the local chain that have a recharge: the first index, and how many. */
 export const FUNDED = { first: 10, count: 40 } as const;
-/** What each has recharged. */
+/** The recharge of each. */
 export const FUNDED_JU = '5000';
 
 /** Recharges the accounts through the vault, each by its own transaction, and mines until the recharges are final. */

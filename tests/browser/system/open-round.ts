@@ -3,7 +3,7 @@ import { createDatabase } from '@city-mint/server/platform/database/database';
 import { addCity, publishPlan } from '@city-mint/server/rounds/offers/commands';
 import { expect } from '@playwright/test';
 import { dataOf } from './data-of.ts';
-import { systemPlaces } from './places.ts';
+import { systemAddresses } from './system-addresses.ts';
 import { type PlanSettings, testPlan } from './test-plan.ts';
 
 export type OpenRound = {
@@ -15,9 +15,9 @@ export type OpenRound = {
   readonly closesAt: number;
 };
 
-/** Publishes a plan in a city of its own, as the operator does, and waits until the worker has opened its first round. */
+/** Publishes a plan in a new city and waits until the worker has opened its first round. Returns the round. */
 export async function openRound(settings: PlanSettings): Promise<OpenRound> {
-  const { url, databaseUrl } = systemPlaces();
+  const { url, databaseUrl } = systemAddresses();
   const city = `${settings.city} ${crypto.randomUUID().slice(0, 4)}`;
   const db = createDatabase({ url: databaseUrl, role: 'city_mint_worker', maxConnections: 1 });
   await addCity(db, { name: city, latitude: 10, longitude: 20 });

@@ -6,11 +6,11 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { dataOf } from './data-of.ts';
 import { FUNDED } from './fund-participants.ts';
 import type { OpenRound } from './open-round.ts';
-import { systemPlaces } from './places.ts';
+import { systemAddresses } from './system-addresses.ts';
 
 type Joined = ReplyOf<'POST /api/biz/crowdfund'>;
 
-/** Somebody else: takes part through the API, with a signature of their own. */
+/** Another user, who takes part through the API. */
 export type Participant = {
   readonly account: PrivateKeyAccount;
   readonly client: Client;
@@ -18,18 +18,18 @@ export type Participant = {
   join(round: OpenRound, amount: string): Promise<Joined>;
 };
 
-/** Private key of the funded account of this number, from 0 on; each test takes numbers of its own. */
+/** Returns the private key of the funded account with this number, from 0 on; no two tests use the same number. */
 export function fundedKey(number: number): `0x${string}` {
   if (number >= FUNDED.count) throw new Error(`only ${FUNDED.count} accounts are funded`);
   return devAccount(FUNDED.first + number).privateKey;
 }
 
-/** Signs in as an account and, unless told otherwise, accepts the disclosure. */
+/** Signs an account in and, by default, accepts the disclosure. Returns the participant. */
 export async function signInParticipant(
   privateKey: `0x${string}`,
   { consents = true }: { consents?: boolean } = {},
 ): Promise<Participant> {
-  const { url } = systemPlaces();
+  const { url } = systemAddresses();
   const account = privateKeyToAccount(privateKey);
   let token: string | null = null;
   const client = createClient({ baseUrl: url, fetch: globalThis.fetch, token: () => token, lang: () => 'en' });

@@ -5,14 +5,14 @@ import { settleRound } from '@city-mint/domain/rounds/settle-round';
 import type { SettlementResult } from '@city-mint/domain/rounds/settlement';
 import { expect } from '@playwright/test';
 import { dataOf } from './data-of.ts';
-import { systemPlaces } from './places.ts';
+import { systemAddresses } from './system-addresses.ts';
 
 /**
- * Waits for the published settlement file of a round and recomputes its result with the domain's own rules from the published input;
- * fails when the published result differs in anything.
+ * Waits for the published settlement file of a round and recomputes its result from its input with the domain's rules;
+ * fails when the published result differs. Returns the result.
  */
 export async function readSettlement(roundId: string): Promise<SettlementResult> {
-  const { url } = systemPlaces();
+  const { url } = systemAddresses();
   const client = createClient({ baseUrl: url, fetch: globalThis.fetch, token: () => null, lang: () => 'en' });
   const ask = () => client.call('GET /api/app/rounds/:roundId/settlement', { roundId });
   await expect.poll(async () => (await ask()).ok, { timeout: 60_000, intervals: [200] }).toBe(true);

@@ -1,5 +1,5 @@
-// The whole system as the browser tests use it: database, chain, contracts, page, api, worker, indexer, and no crowd. It says where
-// everything is in one line of JSON, and ends with the process that started it.
+// The system as the browser tests use it: database, chain, contracts, page, api, worker, indexer. It prints its
+// addresses as one line of JSON, and ends with the process that started it.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ContractAddresses } from '@city-mint/chain-contract/addresses';
@@ -14,10 +14,10 @@ import { waitUntil } from '@city-mint/devnet/wait-until';
 import { prepareDatabase } from '@city-mint/server/processes/prepare-database';
 import pg from 'pg';
 import { fundParticipants } from './fund-participants.ts';
-import { CHAIN_ID, type Places } from './places.ts';
 import { publishFirstOffer } from './publish-first-offer.ts';
+import { CHAIN_ID, type SystemAddresses } from './system-addresses.ts';
 
-/** The page is built for one node, so with the usual port a build of an earlier run can serve again. */
+/** The page is built for one node's address: with the same port, the build of an earlier run can be used again. */
 const RPC_PORT = 28_545;
 const START_TIMEOUT_MS = 60_000;
 const ROOT = join(import.meta.dirname, '..', '..', '..');
@@ -26,13 +26,13 @@ const PROCESSES = join(ROOT, 'apps', 'server', 'src', 'processes');
 const [dataDir] = process.argv.slice(2);
 if (dataDir === undefined) throw new Error('usage: run-system.ts FOLDER');
 mkdirSync(dataDir, { recursive: true });
-/** What the group has to say: nothing, as long as all is well. */
-const troubles: string[] = [];
+/** What the process group reports; nothing while everything runs. */
+const reportedErrors: string[] = [];
 const group = await openProcessGroup({
   dataDir,
   say: (line) => {
     console.error(line);
-    troubles.push(line);
+    reportedErrors.push(line);
   },
 });
 try {
@@ -43,7 +43,7 @@ try {
   process.exit(1);
 }
 
-async function start(owner: ProcessGroup, data: string): Promise<Places> {
+async function start(owner: ProcessGroup, data: string): Promise<SystemAddresses> {
   const [databaseUrl, chain] = await Promise.all([openDatabase(owner, data), openChain(owner, data)]);
   const rpcUrl = chain.url;
   const [contracts, page] = await Promise.all([
@@ -55,19 +55,19 @@ async function start(owner: ProcessGroup, data: string): Promise<Places> {
   await startIntervalMining({ rpcUrl, seconds: 1 });
   const folder = chain.portWasTaken ? join(data, 'page') : join(ROOT, '.data', 'test-system-page');
   const webDist = buildPage((line) => console.error(line), { chainId: CHAIN_ID, rpcUrl, folder });
-  const places = { url: `http://127.0.0.1:${page.port}`, rpcUrl, databaseUrl, contracts };
-  startServer(owner, { ...places, port: page.port, webDist });
+  const addresses = { url: `http://127.0.0.1:${page.port}`, rpcUrl, databaseUrl, contracts };
+  startServer(owner, { ...addresses, port: page.port, webDist });
   const isUp = () =>
-    fetch(`${places.url}/health/ready`)
+    fetch(`${addresses.url}/health/ready`)
       .then(({ ok }) => ok)
       .catch(() => false);
-  await waitUntil(async () => troubles.length > 0 || (await isUp()), START_TIMEOUT_MS);
+  await waitUntil(async () => reportedErrors.length > 0 || (await isUp()), START_TIMEOUT_MS);
   if (!(await isUp())) throw new Error(readFileSync(join(data, 'logs', 'api.log'), 'utf8').slice(-3_000));
   await publishFirstOffer(databaseUrl);
-  return places;
+  return addresses;
 }
 
-/** A database of this run's own: on the server that DATABASE_URL names, else on one that ends with the run. */
+/** Creates a database for this run: on the server in DATABASE_URL, or on one that ends with the run. Returns its URL. */
 async function openDatabase(owner: ProcessGroup, data: string): Promise<string> {
   const given = process.env['DATABASE_URL'];
   const adminUrl =

@@ -3,10 +3,10 @@ import type { PrivateKeyAccount } from 'viem/accounts';
 
 export type WalletCall = { readonly method: string; readonly params: readonly unknown[] };
 
-/** What a wallet stand-in remembers; it lives in the test, so a reload of the page changes nothing. */
+/** The state of a test wallet. It is in the test, so that a reload of the page changes nothing. */
 export type WalletState = {
   accounts: PrivateKeyAccount[];
-  /** Its owner has let the page see the accounts. */
+  /** The page may see the accounts. */
   connected: boolean;
   chainId: number;
   readonly knownChainIds: Set<number>;
@@ -31,7 +31,7 @@ export class WalletError extends Error {
   }
 }
 
-/** Answers one request as a wallet would whose owner agrees to everything, but for what the test has told it. */
+/** Answers a request like a wallet whose owner agrees to everything, except for what the test has set. Returns the result. */
 export async function answerRequest(state: WalletState, call: WalletCall): Promise<unknown> {
   const failure = state.failures.get(call.method);
   if (failure !== undefined) {
@@ -128,7 +128,7 @@ function chainOf(state: WalletState) {
 }
 
 function rpcUrlOf(state: WalletState): string {
-  if (state.rpcUrl === null) throw new WalletError(4900, 'the wallet stand-in has no node');
+  if (state.rpcUrl === null) throw new WalletError(4900, 'the test wallet has no node');
   return state.rpcUrl;
 }
 

@@ -6,7 +6,7 @@ export type PageProviderSettings = {
   readonly icon: string;
   /** Announced by EIP-6963. */
   readonly announced: boolean;
-  /** Milliseconds after which it stands at `window.ethereum` and says `ethereum#initialized`; null = never. */
+  /** Milliseconds after which it is at `window.ethereum` and dispatches `ethereum#initialized`; null: never. */
   readonly injectedAfterMs: number | null;
 };
 
@@ -14,15 +14,15 @@ type Reply = { readonly result: unknown } | { readonly error: { readonly code: n
 type Listener = (payload: unknown) => void;
 
 /**
- * Runs in the page before its own scripts: an EIP-1193 provider that passes each request to the test through an exposed function. Such a
- * function loses the code of an error, so errors come back as values and are thrown here, with their code.
+ * Runs in the page before its own scripts: an EIP-1193 provider that passes each request to the test through an exposed
+ * function. Such a function loses the code of an error, so errors are returned as values and thrown here, with their code.
  */
 export function installPageProvider(settings: PageProviderSettings): void {
   const listeners = new Map<string, Set<Listener>>();
   const provider = {
     async request(call: { readonly method: string; readonly params?: unknown }): Promise<unknown> {
       const ask: unknown = Reflect.get(window, `walletRequest_${settings.id}`);
-      if (typeof ask !== 'function') throw new Error('the wallet stand-in is gone');
+      if (typeof ask !== 'function') throw new Error('the test wallet is gone');
       const reply: Reply = await ask({ method: call.method, params: call.params ?? [] });
       if ('error' in reply) throw Object.assign(new Error(reply.error.message), { code: reply.error.code });
       return reply.result;

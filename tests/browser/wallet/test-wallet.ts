@@ -22,15 +22,15 @@ export type WalletOptions = {
   readonly switchesOnAdd?: boolean;
 };
 
-/** A wallet at the provider's edge of a page, that signs for real and is told by the test how its owner behaves. */
-export type WalletStandIn = {
+/** A wallet behind a page's EIP-1193 provider. It signs for real; the test controls how its owner behaves. */
+export type TestWallet = {
   readonly log: readonly WalletCall[];
   readonly accounts: readonly PrivateKeyAccount[];
   /** Its owner refuses the next request of this method, or it fails with another code. */
   failNext(method: string, code?: number): void;
   /** The next request of this method gets no answer. */
   hangNext(method: string): void;
-  /** Answers what hangs, as if the owner came back. */
+  /** Answers the requests that hang. */
   answerHanging(): void;
   /** Changes the accounts it shows the page, as its owner would; none = the page is disconnected. */
   showAccounts(accounts: readonly PrivateKeyAccount[]): Promise<void>;
@@ -42,8 +42,8 @@ export type WalletStandIn = {
 const ICON =
   'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCAzMiAzMiI+PHJlY3Qgd2lkdGg9IjMyIiBoZWlnaHQ9IjMyIiByeD0iOCIgZmlsbD0iIzNiNWJkYiIvPjxwYXRoIGQ9Ik04IDEyaDE2djEwSDh6IiBmaWxsPSIjZmZmIi8+PC9zdmc+';
 
-/** Puts a wallet into every page that `page` opens from now on; what it remembers outlives a reload. */
-export async function installWallet(page: Page, options: WalletOptions = {}): Promise<WalletStandIn> {
+/** Installs a wallet in every document that `page` opens from now on; its state survives a reload. Returns its controls. */
+export async function installWallet(page: Page, options: WalletOptions = {}): Promise<TestWallet> {
   const id = randomUUID().replaceAll('-', '');
   const emit = async (event: string, payload: unknown) => {
     await page.evaluate(
@@ -73,7 +73,7 @@ export async function installWallet(page: Page, options: WalletOptions = {}): Pr
     announced: options.announced ?? true,
     injectedAfterMs: options.injectedAfterMs ?? null,
   });
-  return standInOf(state, emit);
+  return testWalletOf(state, emit);
 }
 
 function createState(options: WalletOptions, emit: WalletState['emit']): WalletState {
@@ -93,7 +93,7 @@ function createState(options: WalletOptions, emit: WalletState['emit']): WalletS
   };
 }
 
-function standInOf(state: WalletState, emit: WalletState['emit']): WalletStandIn {
+function testWalletOf(state: WalletState, emit: WalletState['emit']): TestWallet {
   return {
     log: state.log,
     accounts: [...state.accounts],

@@ -1,7 +1,7 @@
 import { type ContractAddresses, parseContractAddresses } from '@city-mint/chain-contract/addresses';
 
-/** Where the parts of the system under test stand. */
-export type Places = {
+/** Addresses of the parts of the system under test. */
+export type SystemAddresses = {
   /** Page and API. */
   readonly url: string;
   readonly rpcUrl: string;
@@ -11,16 +11,16 @@ export type Places = {
 
 export const CHAIN_ID = 202_599;
 
-/** The variable in which the global set-up leaves them for the tests. */
-export const PLACES_VARIABLE = 'SYSTEM_PLACES';
+/** The environment variable in which the global set-up passes them to the tests. */
+export const ADDRESSES_VARIABLE = 'SYSTEM_ADDRESSES';
 
-/** The system that the global set-up started; throws when there is none. */
-export function systemPlaces(): Places {
-  return parsePlaces(process.env[PLACES_VARIABLE] ?? '');
+/** Returns the addresses of the system that the global set-up started; throws when there is none. */
+export function systemAddresses(): SystemAddresses {
+  return parseSystemAddresses(process.env[ADDRESSES_VARIABLE] ?? '');
 }
 
-/** Reads them from the line in which the system says that it is ready. */
-export function parsePlaces(line: string): Places {
+/** Returns the addresses in the line that the system prints when it is ready. */
+export function parseSystemAddresses(line: string): SystemAddresses {
   const fields = new Map<string, unknown>(Object.entries(JSON.parse(line)));
   const text = (name: string) => {
     const value = fields.get(name);
