@@ -31,7 +31,8 @@ test('a round that is not filled: refund, compensation from the last to the firs
   await page.goto(`${url}/index`);
   await signIn(page);
 
-  // The reserve pays 1 % of what it holds, some 5 JU: all of the last loss of 3, a part of the one before, nothing of the first.
+  // The reserve pays 1 % of what it holds, some 5 JU: all of the last loss of 3, a part of the one before, nothing of
+  // the first.
   const round = await openRound({ city: 'Short', quota: '1000', windowMs: 13_000 });
   await early.join(round, '100');
   await page.goto(`${url}/city?city=${round.cityId}`);

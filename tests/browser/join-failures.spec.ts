@@ -125,7 +125,7 @@ test('more than the balance, less than the minimum, a round that others fill fir
   await page.route('**/api/app/last/crowdfund', (route) => route.abort());
   await other.join(round, '5000');
   await confirm.click();
-  await expect(page.getByRole('dialog')).toContainText(/本轮已满仓|本轮暂时无法参与/);
+  await expect(page.getByRole('dialog')).toContainText(/本轮已满仓|本轮现在不能参与/);
   expect(await orders(visitor)).toEqual([]);
   expect(await visitor.available()).toBe('5000');
 });

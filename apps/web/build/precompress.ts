@@ -7,7 +7,9 @@ import type { Plugin } from 'vite';
 const compress = promisify(brotliCompress);
 const COMPRESSIBLE = /\.(js|css|html|svg|txt|webmanifest|json)$/;
 
-/** Writes `FILE.br` beside every text file of the build, so that the server sends what was compressed once, at the best quality. */
+/**
+ * Writes `FILE.br` next to every text file of the build, compressed once at the best quality, for the server to send.
+ */
 export function precompress(files: { readonly publicFiles: readonly string[] }): Plugin {
   return {
     name: 'precompress',

@@ -5,10 +5,10 @@ import { LoadingOverlay } from '#ui/loading-overlay.tsx';
 import { TabBar } from '#ui/tab-bar.tsx';
 import { ToastRegion } from '#ui/toast.tsx';
 
-/** Screens that the tab bar leads to; the others have a way back instead. */
+/** The screens of the tab bar; the others have a back button instead. */
 const TAB_PATHS: readonly string[] = ['/index', '/city', '/assets', '/my'];
 
-/** What stands around every screen. */
+/** The frame of every screen: tab bar, prompts, overlay and toasts. */
 export function RootPage() {
   const path = useRouterState({ select: (state) => state.location.pathname });
   return (

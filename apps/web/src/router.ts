@@ -29,7 +29,7 @@ const emptyRoute = createRoute({
   },
 });
 
-// Home is in the first load: it is where most visits begin. Every other screen is fetched on demand.
+// The home screen is part of the first load, because most visits begin there. The others are fetched on demand.
 const homeRoute = createRoute({ getParentRoute: () => rootRoute, path: '/index', component: HomePage });
 
 const myRoute = createRoute({
@@ -98,7 +98,7 @@ export const router = createRouter({
   defaultErrorComponent: CrashPage,
   defaultPreload: 'intent',
   scrollRestoration: true,
-  // Plain texts in the address: ids have up to 19 digits, more than a JSON number keeps.
+  // Texts, not JSON: ids have up to 19 digits, more than a JSON number can represent.
   parseSearch: parseSearchWith((text) => text),
   stringifySearch: stringifySearchWith(JSON.stringify),
 });

@@ -1,4 +1,5 @@
-// Writes src/home/generated/world-dots.ts: which dots of a coarse grid lie on land. Run: node apps/web/tools/generate-world-dots.ts
+// Writes src/home/generated/world-dots.ts: which dots of a coarse grid lie on land. Run: node
+// apps/web/tools/generate-world-dots.ts
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { geoContains } from 'd3-geo';

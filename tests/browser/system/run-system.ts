@@ -67,7 +67,9 @@ async function start(owner: ProcessGroup, data: string): Promise<SystemAddresses
   return addresses;
 }
 
-/** Creates a database for this run: on the server in DATABASE_URL, or on one that ends with the run. Returns its URL. */
+/**
+ * Creates a database for this run: on the server in DATABASE_URL, or on one that ends with the run. Returns its URL.
+ */
 async function openDatabase(owner: ProcessGroup, data: string): Promise<string> {
   const given = process.env['DATABASE_URL'];
   const adminUrl =

@@ -31,7 +31,10 @@ export class WalletError extends Error {
   }
 }
 
-/** Answers a request like a wallet whose owner agrees to everything, except for what the test has set. Returns the result. */
+/**
+ * Answers a request like a wallet whose owner agrees to everything, except for what the test has set. Returns the
+ * result.
+ */
 export async function answerRequest(state: WalletState, call: WalletCall): Promise<unknown> {
   const failure = state.failures.get(call.method);
   if (failure !== undefined) {

@@ -15,7 +15,8 @@ type Listener = (payload: unknown) => void;
 
 /**
  * Runs in the page before its own scripts: an EIP-1193 provider that passes each request to the test through an exposed
- * function. Such a function loses the code of an error, so errors are returned as values and thrown here, with their code.
+ * function. Such a function loses the code of an error, so errors are returned as values and thrown here, with their
+ * code.
  */
 export function installPageProvider(settings: PageProviderSettings): void {
   const listeners = new Map<string, Set<Listener>>();

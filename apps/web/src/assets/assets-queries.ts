@@ -7,7 +7,9 @@ const IDLE_REFRESH_MS = 10_000;
 
 export type EventFilter = Pick<RequestOf<'POST /api/app/user/assetEventLog'>, 'kind' | 'from' | 'to'>;
 
-/** Query keys of assets; `all…` is the prefix that an invalidation uses. Answers of two accounts have different keys. */
+/**
+ * Query keys of assets; `all…` is the prefix that an invalidation uses. Answers of two accounts have different keys.
+ */
 export const assetsKeys = {
   config: ['config'] as const,
   allBalances: ['assets'] as const,

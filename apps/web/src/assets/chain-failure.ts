@@ -30,7 +30,9 @@ const UNREACHABLE = ['HttpRequestError', 'TimeoutError', 'WebSocketRequestError'
 
 type Link = Readonly<Record<'name' | 'message' | 'data' | 'raw' | 'reason', unknown>>;
 
-/** viem calls every internal error of a wallet (-32603) a revert; one by the contract has data or says that it reverted. */
+/**
+ * viem calls every internal error of a wallet (-32603) a revert; one by the contract has data or says that it reverted.
+ */
 function isByContract({ data, raw, reason }: Link): boolean {
   return data !== undefined || raw !== undefined || /\brevert/i.test(String(reason));
 }

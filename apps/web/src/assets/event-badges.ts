@@ -3,7 +3,7 @@ import type { BadgeKind } from '#ui/badge.tsx';
 
 type Status = ReplyOf<'POST /api/app/user/assetEventLog'>['items'][number]['status'];
 
-/** Colour of each state of a recharge or withdrawal. */
+/** The badge of each state of a recharge or withdrawal. */
 export const EVENT_BADGES: Record<Status, BadgeKind> = {
   'in-progress': 'pending',
   completed: 'success',

@@ -17,7 +17,7 @@ import { WithdrawalProgress } from './withdrawal-progress.tsx';
 
 const route = getRouteApi('/record-detail');
 
-/** One recharge or withdrawal; a withdrawal under way goes on from here. */
+/** One recharge or withdrawal; a withdrawal in progress can be continued here. */
 export function RecordDetailPage() {
   const t = useTranslations('assets.detail');
   const { id } = route.useSearch();

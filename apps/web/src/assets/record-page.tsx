@@ -21,7 +21,7 @@ import { RangeSheet } from './views/range-sheet.tsx';
 const route = getRouteApi('/record');
 const KINDS: readonly EventKind[] = ['recharge', 'withdrawal'];
 
-/** Recharges and withdrawals, newest first, by kind and time. */
+/** Recharges and withdrawals, newest first, filtered by kind and time. */
 export function RecordPage() {
   const t = useTranslations('assets.record');
   return (

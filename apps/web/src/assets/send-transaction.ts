@@ -35,8 +35,8 @@ type SendInput = {
 };
 
 /**
- * Asks the wallet to send a contract call that succeeds in a simulation, with a margin of gas. Returns the transaction's
- * hash, or why there is none.
+ * Asks the wallet to send a contract call that succeeds in a simulation, with a margin of gas. Returns the
+ * transaction's hash, or why there is none.
  */
 export async function sendTransaction({ call, text }: SendInput): Promise<SendOutcome> {
   let gas: bigint;

@@ -15,8 +15,8 @@ type SendVoucherInput = {
 };
 
 /**
- * Asks the account's wallet to send its voucher to the vault. A voucher that does not pay exactly this withdrawal is not
- * sent. Returns the transaction's hash, or why there is none.
+ * Asks the account's wallet to send its voucher to the vault. A voucher that does not pay exactly this withdrawal is
+ * not sent. Returns the transaction's hash, or why there is none.
  */
 export async function sendVoucher({ status, account, contracts }: SendVoucherInput): Promise<SendOutcome> {
   const { voucher } = status;

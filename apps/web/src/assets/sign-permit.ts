@@ -34,7 +34,9 @@ const PERMIT_TYPES = {
 
 const LIFETIME_SECONDS = 20n * 60n;
 
-/** Asks the wallet to sign a permit (EIP-2612) for exactly this amount, valid for twenty minutes. Returns the permit. */
+/**
+ * Asks the wallet to sign a permit (EIP-2612) for exactly this amount, valid for twenty minutes. Returns the permit.
+ */
 export async function signPermit({ owner, spender, token, amount }: PermitInput): Promise<Permit> {
   const tokenContract = { abi: fmcAbi, address: token, chainId: activeChain.id } as const;
   const tokenState = await Promise.all([

@@ -33,7 +33,9 @@ type TrackInput = {
   readonly confirmationsNeeded: number;
 };
 
-/** Returns the stage of each recharge sent from this device, newest first, and of the others that the server reports. */
+/**
+ * Returns the stage of each recharge sent from this device, newest first, and of the others that the server reports.
+ */
 export function trackRecharges(input: TrackInput): readonly TrackedRecharge[] {
   const { sent, events } = input;
   const sentFromHere = sent.map((transaction) => trackSent(transaction, input)).reverse();

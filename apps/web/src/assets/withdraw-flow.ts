@@ -28,7 +28,10 @@ export const withdrawalRequests = createPendingRequests<WithdrawalBody>({
     typeof Reflect.get(value, 'amount') === 'string',
 });
 
-/** Requests a withdrawal that the user confirmed, and persists the request until its outcome is known. Returns the outcome. */
+/**
+ * Requests a withdrawal that the user confirmed, and persists the request until its outcome is known. Returns the
+ * outcome.
+ */
 export async function requestWithdrawal(address: string, body: WithdrawalBody): Promise<WithdrawOutcome> {
   const pending = withdrawalRequests.add(address, body);
   const call = () => commandApi('POST /api/app/user/withdraw', { ...pending.body, requestId: pending.requestId });

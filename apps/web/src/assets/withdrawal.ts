@@ -26,7 +26,10 @@ export function stepsDone(state: WithdrawalState, isSentByWallet: boolean): numb
 
 export type RecipientProblem = 'missing' | 'format' | 'checksum';
 
-/** Returns what is wrong with an entered address; null when nothing is. Only mixed case is held to its checksum (EIP-55). */
+/**
+ * Returns what is wrong with an entered address; null when nothing is. Only mixed case is held to its checksum
+ * (EIP-55).
+ */
 export function checkRecipient(text: string): RecipientProblem | null {
   const address = text.trim();
   if (address === '') return 'missing';

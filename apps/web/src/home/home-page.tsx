@@ -16,7 +16,7 @@ import { PromiseCard } from './views/promise-card.tsx';
 import { ResultsCard } from './views/results-card.tsx';
 import { RoundsHero } from './views/rounds-hero.tsx';
 
-/** What a visitor sees first: the round that is open or comes next, what it can bring and cost, and what came of the earlier ones. */
+/** The home screen: the open or next round, what it can pay and cost, and the results of earlier rounds. */
 export function HomePage() {
   const t = useTranslations('home');
   const { stage, address } = useVisitor();

@@ -9,7 +9,7 @@ import { duringBlockingCall } from './loading.ts';
 import { recordServerTime } from './server-clock.ts';
 import { currentSession, endSession } from './session-store.ts';
 
-/** A read that was refused, for error states; `text` is the server's, in the reader's language. */
+/** A read that the server refused; its message is the server's text in the language of the page. */
 export class RefusalError extends Error {
   override readonly name = 'RefusalError';
   readonly error: string;
@@ -30,7 +30,10 @@ const client: Client = createClient({
   onLoggedOut: endSession,
 });
 
-/** Reads: gives the data or throws `RefusalError` or `NetworkError`. Meant for query functions; queries toast network errors themselves. */
+/**
+ * Returns the data of a read; throws `RefusalError` or `NetworkError`. For query functions, which show no toasts
+ * themselves.
+ */
 export async function readApi<Key extends EndpointKey>(
   key: Key,
   request: RequestOf<Key>,
@@ -42,8 +45,9 @@ export async function readApi<Key extends EndpointKey>(
 }
 
 /**
- * Changes something: the loading overlay is up meanwhile. A refusal is an answer to act on; null = network error, already told by a toast,
- * after which the call may or may not have taken effect: repeat it with the same requestId.
+ * Sends a command, with the loading overlay shown. Returns the answer, which may be a refusal; null after a network
+ * error, which has been shown in a toast and after which the command may have taken effect: retry it with the same
+ * requestId.
  */
 export async function commandApi<Key extends EndpointKey>(
   key: Key,

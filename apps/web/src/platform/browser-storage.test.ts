@@ -26,7 +26,7 @@ describe('browser storage', () => {
     expect(storage.getItem('lang')).toBeNull();
   });
 
-  test('behavior: full, the new value wins over the one kept', () => {
+  test('behavior: full, the new value wins over the stored one', () => {
     const storage = createBrowserStorage(() => ({
       getItem: () => 'old',
       setItem: () => {

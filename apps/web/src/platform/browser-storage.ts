@@ -6,8 +6,8 @@ export type TextStorage = {
 };
 
 /**
- * localStorage where the browser allows it, else memory: with storage switched off or full the page works on, and forgets at reload.
- * Nothing it does throws.
+ * Returns a storage that uses localStorage, or memory when that is disabled or full: the page then works until it is
+ * reloaded. Its methods do not throw.
  */
 export function createBrowserStorage(findStorage: () => TextStorage | undefined): TextStorage {
   const memory = new Map<string, string>();
@@ -23,11 +23,11 @@ export function createBrowserStorage(findStorage: () => TextStorage | undefined)
     getItem: (key) => memory.get(key) ?? attempt((storage) => storage.getItem(key)) ?? null,
     setItem(key, value) {
       memory.delete(key);
-      const kept = attempt((storage) => {
+      const isStored = attempt((storage) => {
         storage.setItem(key, value);
         return true;
       });
-      if (!kept) memory.set(key, value);
+      if (!isStored) memory.set(key, value);
     },
     removeItem(key) {
       memory.delete(key);

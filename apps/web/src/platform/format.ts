@@ -1,4 +1,4 @@
-/** UTC milliseconds as `YYYY/MM/DD HH:mm:ss` in the device's time zone. */
+/** Returns UTC milliseconds as `YYYY/MM/DD HH:mm:ss` in the device's time zone. */
 export function formatTime(time: number): string {
   const date = new Date(time);
   const two = (value: number) => String(value).padStart(2, '0');
@@ -13,7 +13,9 @@ export type TimeLeft = {
   readonly seconds: number;
 };
 
-/** Returns a remaining time in days, hours, minutes and seconds, rounded up to whole seconds: 0 means that it is over. */
+/**
+ * Returns a remaining time in days, hours, minutes and seconds, rounded up to whole seconds: 0 means that it is over.
+ */
 export function timeLeft(milliseconds: number): TimeLeft {
   const totalSeconds = Math.max(0, Math.ceil(milliseconds / 1000));
   return {

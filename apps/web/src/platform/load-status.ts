@@ -1,4 +1,6 @@
-/** Where the loading of something is. Data of an earlier load remain while a refresh is under way, or after one failed. */
+/**
+ * Where the loading of something is. Data of an earlier load remain while a refresh is under way, or after one failed.
+ */
 export type LoadStatus<Data> =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly error: unknown }

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 
 const useBlockingCalls = create<{ readonly count: number }>(() => ({ count: 0 }));
 
-/** Holds the loading overlay up while a call that changes something is under way, and gives its result through. */
+/** Shows the loading overlay while a command is in progress; returns the command's result. */
 export async function duringBlockingCall<Result>(call: () => Promise<Result>): Promise<Result> {
   useBlockingCalls.setState(({ count }) => ({ count: count + 1 }));
   try {
@@ -12,7 +12,7 @@ export async function duringBlockingCall<Result>(call: () => Promise<Result>): P
   }
 }
 
-/** Whether a call that changes something is under way. */
+/** Whether a command is in progress. */
 export function useIsBlocked(): boolean {
   return useBlockingCalls(({ count }) => count > 0);
 }

@@ -13,7 +13,7 @@ const session: Session = {
   },
 };
 
-test('default: what was kept comes back', () => {
+test('default: what was stored is returned', () => {
   expect(parseSession(JSON.stringify(session), 1_999)).toEqual(session);
 });
 

@@ -1,4 +1,4 @@
-/** What the page keeps of a login (spec section 3); the address is the one that signed, EIP-55. */
+/** A signed-in session; `address` is the address that signed, with checksum (EIP-55). */
 export type Session = {
   readonly token: string;
   readonly address: `0x${string}`;
@@ -12,7 +12,7 @@ export type Session = {
   };
 };
 
-/** Reads a kept session; whatever is not exactly one, or is past its expiry, counts as logged out. */
+/** Returns the persisted session; null if it is malformed or has expired at `now` (UTC milliseconds). */
 export function parseSession(text: string | null, now: number): Session | null {
   if (text === null) return null;
   try {

@@ -4,11 +4,14 @@ import { showToast } from '#platform/toast-store.ts';
 import { RefusalError } from './api.ts';
 import { translate } from './i18n/translate.ts';
 
-/** The one cache of server state. Network errors are tried again twice, refusals never; a failed refresh keeps showing what was there. */
+/**
+ * The cache of server state. Network errors are retried twice, refusals never; after a failed refresh, earlier data
+ * remain.
+ */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError(error, query) {
-      // A screen without data shows its error state; one with data would not tell otherwise.
+      // A screen without data shows its error state; one with earlier data shows nothing unless it is notified here.
       if (error instanceof NetworkError && query.state.data !== undefined && query.meta?.['silent'] !== true) {
         showToast(translate('ui.networkError'), 'danger');
       }

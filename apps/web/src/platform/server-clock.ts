@@ -5,19 +5,19 @@ type Sample = { readonly serverTime: number; readonly at: number };
 let sample: Sample | null = null;
 
 /**
- * Notes a time the server gave, in UTC milliseconds. Half of the round trip is taken as the way back.
- * It is held against the monotonic clock of the page, so a device clock that is wrong, or set while the page is open, moves no countdown.
+ * Records a time sent by the server, in UTC milliseconds; half of the round trip is added for the way back. It is stored
+ * relative to the monotonic clock of the page, so that a wrong or changed device clock does not affect countdowns.
  */
 export function recordServerTime(serverTime: number, roundTripMs: number): void {
   sample = { serverTime: serverTime + roundTripMs / 2, at: performance.now() };
 }
 
-/** The server's time now, in UTC milliseconds; the device's until the server has answered once. */
+/** The server's current time in UTC milliseconds; the device's until the first reply of the server. */
 export function serverNow(): number {
   return sample === null ? Date.now() : sample.serverTime + (performance.now() - sample.at);
 }
 
-/** The server's time, renewed at each whole second of it while the component is shown. */
+/** The server's current time, updated at each of its full seconds. */
 export function useServerNow(): number {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {

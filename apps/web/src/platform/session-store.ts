@@ -6,30 +6,32 @@ const KEY = 'fmc.session';
 
 type SessionState = { readonly session: Session | null };
 
-/** The session, kept in local storage; null = logged out. */
+/** The session, persisted in local storage; null when signed out. */
 export const useSessionStore = create<SessionState>(() => ({
   session: parseSession(browserStorage.getItem(KEY), Date.now()),
 }));
 
+/** The session at this moment, or null when signed out. */
 export function currentSession(): Session | null {
   return useSessionStore.getState().session;
 }
 
+/** Starts a session, in every tab of this browser. */
 export function startSession(session: Session): void {
   browserStorage.setItem(KEY, JSON.stringify(session));
   useSessionStore.setState({ session });
 }
 
-/** Forgets token, user and address, in every tab of this browser. */
+/** Removes the session, in every tab of this browser. */
 export function endSession(): void {
   browserStorage.removeItem(KEY);
   useSessionStore.setState({ session: null });
 }
 
-/** Follows other tabs: one that logs out, or in, does so for all. Call once at start. */
+/** Follows sign-ins and sign-outs of other tabs. Call once at start. */
 export function followOtherTabs(): void {
   addEventListener('storage', (event) => {
-    // `key` null: another tab cleared everything.
+    // The key is null when another tab cleared the storage.
     if (event.key !== KEY && event.key !== null) return;
     useSessionStore.setState({ session: parseSession(browserStorage.getItem(KEY), Date.now()) });
   });

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { browserStorage } from './browser-storage.ts';
 
-/** `system` follows the device. */
+/** `system` follows the device's setting. */
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
@@ -11,14 +11,14 @@ export const useThemeStore = create<{ readonly theme: Theme }>(() => ({
   theme: THEMES.find((theme) => theme === browserStorage.getItem(KEY)) ?? 'system',
 }));
 
-/** Shows a theme and remembers it. */
+/** Applies a theme and remembers it. */
 export function chooseTheme(theme: Theme): void {
   browserStorage.setItem(KEY, theme);
   useThemeStore.setState({ theme });
   applyTheme();
 }
 
-/** Puts the chosen theme on the document. Call once at start, before the first render. */
+/** Applies the chosen theme to the document. Call once at start, before the first render. */
 export function applyTheme(): void {
   const { theme } = useThemeStore.getState();
   if (theme === 'system') delete document.documentElement.dataset['theme'];

@@ -1,6 +1,6 @@
 import { ORDER_STATES, type OrderState } from '@city-mint/domain/rounds/order-state';
 
-/** What the city screen keeps in its address, so that back, reload and links lead to the same. */
+/** The state of the city screen in its URL, so that back, reload and links show the same. */
 export type CitySearch = {
   readonly tab?: 'mine';
   readonly city?: string;
@@ -9,7 +9,7 @@ export type CitySearch = {
   readonly order?: string;
 };
 
-/** Reads the address of the city screen; whatever is not meant for it is left out. */
+/** Returns the state of the city screen from its URL; what is malformed is dropped. */
 export function parseCitySearch(search: Record<string, unknown>): CitySearch {
   const city = idOf(search['city']);
   const order = idOf(search['order']);

@@ -16,7 +16,7 @@ type MyMintsProps = {
   readonly onCities: () => void;
 };
 
-/** My orders of all rounds, by state. Shown inside `SessionGate`. */
+/** The user's orders, filtered by state. Rendered inside `SessionGate`. */
 export function MyMints({ status, onStatus, onOpen, onCities }: MyMintsProps) {
   const t = useTranslations('rounds.mine');
   const { address } = useVisitor();

@@ -15,7 +15,7 @@ import { OrderDetail } from './views/order-detail.tsx';
 type Order = ReplyOf<'POST /api/biz/mint/detail'>['order'];
 type OrderSheetProps = { readonly orderId: string | null; readonly onClose: () => void };
 
-/** The details of one of my orders, with its settlement. */
+/** The details of one of the user's orders, with its settlement. */
 export function OrderSheet({ orderId, onClose }: OrderSheetProps) {
   const t = useTranslations('rounds.order');
   const { stage, address } = useVisitor();
@@ -36,7 +36,7 @@ export function OrderSheet({ orderId, onClose }: OrderSheetProps) {
   );
 }
 
-/** An order that moves on under the reader's eyes moves money: the list below it and the assets are asked for anew. */
+/** Refreshes the list of orders and the assets when the order that is shown changes its state, which moves money. */
 function useFollowState(order: Pick<Order, 'orderId' | 'state'> | null): void {
   const before = useRef(order);
   const follow = useEffectEvent(() => {

@@ -2,7 +2,7 @@ import type { OrderState } from '@city-mint/domain/rounds/order-state';
 import type { RoundState } from '@city-mint/domain/rounds/round-state';
 import type { BadgeKind } from '#ui/badge.tsx';
 
-/** Colour of each state of a round. */
+/** The badge of each state of a round. */
 export const ROUND_BADGES: Record<RoundState, BadgeKind> = {
   scheduled: 'neutral',
   open: 'success',
@@ -14,7 +14,7 @@ export const ROUND_BADGES: Record<RoundState, BadgeKind> = {
   ended: 'neutral',
 };
 
-/** Colour of each state of an order. */
+/** The badge of each state of an order. */
 export const ORDER_BADGES: Record<OrderState, BadgeKind> = {
   active: 'pending',
   minted: 'success',

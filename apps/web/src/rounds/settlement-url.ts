@@ -1,6 +1,6 @@
 import { buildSettings } from '#platform/build-settings.ts';
 
-/** Where anyone gets the settlement file of a round. */
+/** The public URL of a round's settlement file. */
 export function settlementUrl(roundId: string): string {
   return `${buildSettings.apiBase}/api/app/rounds/${encodeURIComponent(roundId)}/settlement`;
 }

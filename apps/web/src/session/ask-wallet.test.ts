@@ -11,7 +11,7 @@ afterEach(() => {
 
 const never = () => new Promise<string>(() => undefined);
 
-test('default: gives the answer through and waits no longer', async () => {
+test('default: returns the answer and stops waiting', async () => {
   const asked = askWallet({ request: async () => 'signature', text: 'sign', repeatable: true });
   expect(useWalletWait.getState().wait).toMatchObject({ text: 'sign', slow: false });
   expect(await asked).toEqual({ ok: true, value: 'signature' });

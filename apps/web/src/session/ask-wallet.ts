@@ -7,13 +7,13 @@ export type WalletAnswer<Value> =
 
 /** A request that a wallet has not answered yet. */
 export type WalletWait = {
-  /** What the reader is to do in the wallet. */
+  /** What the user has to do in the wallet. */
   readonly text: string;
-  /** It has been silent for a minute. */
+  /** The wallet has not responded for a minute. */
   readonly slow: boolean;
-  /** Asks the wallet once more; null where a second request could be carried out beside the first. */
+  /** Sends the request again; null where the wallet could carry out both. */
   readonly again: (() => void) | null;
-  /** Stops waiting; an answer that comes later is ignored. */
+  /** Stops waiting; a later answer is ignored. */
   readonly cancel: () => void;
 };
 
@@ -24,13 +24,13 @@ const PATIENCE_MS = 60_000;
 type WalletQuestion<Value> = {
   readonly request: () => Promise<Value>;
   readonly text: string;
-  /** True for connecting, switching and signing in; false for transactions, which might be sent twice. */
+  /** False for transactions, which the wallet might send twice. */
   readonly repeatable: boolean;
 };
 
 /**
- * Asks a wallet for something and never locks the page on it: after a minute without an answer the reader may ask again or stop waiting.
- * A new question gives up waiting for the one before.
+ * Sends a request to the wallet without blocking the page: after a minute without an answer the user can send it again
+ * or stop waiting. A new request cancels the previous one. Returns the wallet's answer, or why there is none.
  */
 export function askWallet<Value>(question: WalletQuestion<Value>): Promise<WalletAnswer<Value>> {
   useWalletWait.getState().wait?.cancel();
@@ -56,7 +56,8 @@ export function askWallet<Value>(question: WalletQuestion<Value>): Promise<Walle
         (value) => settle({ ok: true, value }),
         (error: unknown) => {
           const failure = classifyWalletError(error);
-          // "Already pending" after asking again means that the first request still stands in the wallet: go on waiting for that one.
+          // "Already pending" for a repeated request means that the first one is still open in the wallet: keep
+          // waiting.
           if (attempt > 1 && failure === 'pending') wait(true);
           else settle({ ok: false, failure });
         },

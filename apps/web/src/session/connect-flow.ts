@@ -6,7 +6,7 @@ import { askWallet } from './ask-wallet.ts';
 import { walletConfig } from './wallet-config.ts';
 import { WALLET_FAILURE_TEXTS } from './wallet-failure.ts';
 
-/** Connects a wallet and says how it went; what follows (switch, authorize) comes from watching the connection. */
+/** Connects a wallet and shows a toast with the result. The next prompt is opened by `watchConnection`. */
 export async function connectWallet(connector: Connector): Promise<void> {
   const current = getConnection(walletConfig);
   if (current.connector?.uid === connector.uid && current.isConnected) return;

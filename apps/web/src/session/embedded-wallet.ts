@@ -3,8 +3,8 @@ import { browserStorage } from '#platform/browser-storage.ts';
 import { walletConfig } from './wallet-config.ts';
 
 /**
- * Inside the browser of an exchange's or wallet's own app the page connects by itself, once that wallet announces that it is initialised.
- * On a desktop the same event comes from extensions, which would open a window unasked: there the visitor chooses. Call once at start.
+ * Inside the browser of an exchange's or wallet's app, connects the wallet when it announces that it is initialized. On
+ * a desktop the same event comes from extensions, which would open a window without being asked. Call once at start.
  */
 export function connectEmbeddedWallet(): void {
   addEventListener('ethereum#initialized', () => void connectIfEmbedded(), { once: true });
@@ -14,9 +14,9 @@ async function connectIfEmbedded(): Promise<void> {
   const injected = walletConfig.connectors.find((connector) => connector.id === 'injected');
   if (injected === undefined || !isPhone()) return;
   if (getConnection(walletConfig).status !== 'disconnected') return;
-  // Whoever disconnected on purpose is not connected again.
+  // A user who disconnected on purpose stays disconnected.
   if (browserStorage.getItem('fmc.injected.disconnected') !== null) return;
-  // A failure here is silent: nobody asked for anything, and the connect prompt is still there.
+  // A failure is silent: the user did not ask for it, and can still connect by hand.
   await connect(walletConfig, { connector: injected }).catch(() => undefined);
 }
 

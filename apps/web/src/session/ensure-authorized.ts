@@ -8,32 +8,32 @@ import type { VisitorStage } from './visitor-stage.ts';
 import { walletConfig } from './wallet-config.ts';
 
 /**
- * Call before an operation that needs a login. Says what is missing, leads through connect, switch and authorize, and resolves true once the
- * visitor is authorized on the right chain, false when the prompt is closed instead.
+ * Call before an operation that needs a session. Opens the prompts to connect, switch and authorize; resolves true once
+ * the visitor is authorized on the right chain, and false when they close the prompt.
  */
 export function ensureAuthorized(): Promise<boolean> {
   const stage = currentStage();
   if (stage === 'authorized') return Promise.resolve(true);
-  tellWhatIsMissing(stage);
+  showWhatIsMissing(stage);
   openPrompt(promptOfStage(stage) ?? 'connect');
   return new Promise((resolve) => {
-    const look = () => {
+    const check = () => {
       const authorized = currentStage() === 'authorized';
       if (!authorized && usePromptStore.getState().prompt !== null) return;
       for (const stop of stops) stop();
       resolve(authorized);
     };
-    // One prompt closes before the next one opens: look again only when both have settled.
-    const lookSoon = () => setTimeout(look, 50);
+    // One prompt closes before the next one opens: check only after both.
+    const checkSoon = () => setTimeout(check, 50);
     const stops = [
-      usePromptStore.subscribe(lookSoon),
-      useSessionStore.subscribe(lookSoon),
-      watchConnection(walletConfig, { onChange: lookSoon }),
+      usePromptStore.subscribe(checkSoon),
+      useSessionStore.subscribe(checkSoon),
+      watchConnection(walletConfig, { onChange: checkSoon }),
     ];
   });
 }
 
-function tellWhatIsMissing(stage: VisitorStage): void {
+function showWhatIsMissing(stage: VisitorStage): void {
   if (stage === 'connected') showToast(translate('session.notAuthorized'));
   else if (stage === 'wrong-chain') showToast(translate('session.wrongNetwork'));
   else showToast(translate('session.notConnected'));

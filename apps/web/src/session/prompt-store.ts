@@ -1,20 +1,22 @@
 import { create } from 'zustand';
 import type { VisitorStage } from './visitor-stage.ts';
 
-/** Sheets of connection and login; at most one is open. */
+/** The sheets of connection and sign-in, of which at most one is open. */
 export type Prompt = 'connect' | 'switch' | 'authorize' | 'status';
 
 export const usePromptStore = create<{ readonly prompt: Prompt | null }>(() => ({ prompt: null }));
 
+/** Opens a prompt, and closes the open one. */
 export function openPrompt(prompt: Prompt): void {
   usePromptStore.setState({ prompt });
 }
 
+/** Closes the open prompt. */
 export function closePrompt(): void {
   usePromptStore.setState({ prompt: null });
 }
 
-/** The prompt that leads on from a stage; null where nothing is missing or nothing can be done yet. */
+/** The prompt for the next step of a stage; null if there is none. */
 export function promptOfStage(stage: VisitorStage): Prompt | null {
   switch (stage) {
     case 'disconnected':

@@ -8,7 +8,7 @@ import { activeChain } from './active-chain.ts';
 import { openPrompt } from './prompt-store.ts';
 import { useVisitor } from './use-visitor.ts';
 
-/** Shows what belongs to the logged-in visitor, and until then what is missing and the button that leads on. */
+/** Shows its content to a signed-in user; to others, what is missing and a button for the next step. */
 export function SessionGate({ children }: { readonly children: ReactNode }) {
   const t = useTranslations('session');
   const { stage } = useVisitor();

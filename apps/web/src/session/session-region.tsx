@@ -5,7 +5,7 @@ import { WalletWaiting } from './views/wallet-waiting.tsx';
 
 const SessionPrompts = lazy(async () => ({ default: (await import('./session-prompts.tsx')).SessionPrompts }));
 
-/** Where prompts of the session appear, and what a wallet is being asked for outside of them; once in the page. */
+/** Shows the prompts of the session, and requests to the wallet outside of them; rendered once. */
 export function SessionRegion() {
   const prompt = usePromptStore((state) => state.prompt);
   const wait = useWalletWait((state) => state.wait);

@@ -9,8 +9,8 @@ import { walletConfig } from './wallet-config.ts';
 import { WALLET_FAILURE_TEXTS } from './wallet-failure.ts';
 
 /**
- * The sign-in of the spec (section 4): a message from the server, its signature from the wallet, the login. Whatever goes wrong is told by a
- * toast and leaves the visitor logged out; so does a wallet that changes its account meanwhile.
+ * Signs in: a message from the server, its signature from the wallet, the login. A failure is shown in a toast and
+ * starts no session; so does a change of the wallet's account in between.
  */
 export async function signIn(): Promise<void> {
   const { address, connector } = getConnection(walletConfig);
@@ -28,7 +28,7 @@ export async function signIn(): Promise<void> {
     repeatable: true,
   });
   if (!signed.ok) {
-    // Spec section 8: a refusal is "wallet cancelled", any other error "cancelled or error".
+    // Any error other than the user's rejection is shown as "canceled or error".
     const key = signed.failure === 'call-failed' ? 'session.failure.signFailed' : WALLET_FAILURE_TEXTS[signed.failure];
     return showToast(translate(key), signed.failure === 'cancelled' ? 'plain' : 'danger');
   }

@@ -5,7 +5,7 @@ import { type VisitorStage, visitorStage } from './visitor-stage.ts';
 
 export type Visitor = { readonly stage: VisitorStage; readonly address: `0x${string}` | null };
 
-/** Where the visitor stands, and the connected address. */
+/** The visitor's stage and connected address. */
 export function useVisitor(): Visitor {
   const { status, address, chainId } = useConnection();
   const sessionAddress = useSessionStore(({ session }) => session?.address ?? null);

@@ -10,7 +10,9 @@ export type VisitorStatus = {
   readonly sessionAddress: string | null;
 };
 
-/** The stage that follows from connection and session. A session of another address than the connected one is ignored. */
+/**
+ * The stage that follows from connection and session. A session of another address than the connected one is ignored.
+ */
 export function visitorStage(visitor: VisitorStatus): VisitorStage {
   const { status, address, chainId, activeChainId, sessionAddress } = visitor;
   if (address === undefined) return status === 'reconnecting' ? 'connecting' : 'disconnected';

@@ -3,12 +3,12 @@ import { injected } from 'wagmi/connectors/injected';
 import { browserStorage } from '#platform/browser-storage.ts';
 import { activeChain } from './active-chain.ts';
 
-/** Prefix of everything the wallet library keeps in local storage (spec section 3). */
+/** Prefix of the wallet library's entries in local storage. */
 const STORAGE_PREFIX = 'fmc';
 
 /**
- * Wallets and chain of the page. Wallets that announce themselves (EIP-6963) are found by the library; `injected` is the one an app's own
- * browser puts in place, found also when it appears only after the page (`ethereum#initialized`).
+ * The wallets and the chain of the page. The library discovers wallets that announce themselves (EIP-6963); `injected`
+ * is the wallet of an app's own browser, also when it is injected after the page has loaded (`ethereum#initialized`).
  */
 export const walletConfig = createConfig({
   chains: [activeChain],

@@ -28,7 +28,9 @@ export type FakeNetwork = {
   restore(): void;
 };
 
-/** Replaces `fetch` until `restore` is called. A call that no reply was given for throws, and is in the error's text. */
+/**
+ * Replaces `fetch` until `restore` is called. A call that no reply was given for throws, and is in the error's text.
+ */
 export function installFakeNetwork(): FakeNetwork {
   const handlers = new Map<string, Handler>();
   const rpcReplies = new Map<string, RpcReply>();

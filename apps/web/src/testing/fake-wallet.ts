@@ -21,7 +21,10 @@ const listeners = new Map<string, Set<Listener>>();
 
 type WalletOptions = { readonly address: string; readonly chainId: number };
 
-/** Puts a wallet with one account at `window.ethereum` until `uninstall` is called. It agrees to connect, and to nothing else. */
+/**
+ * Puts a wallet with one account at `window.ethereum` until `uninstall` is called. It agrees to connect, and to nothing
+ * else.
+ */
 export function installFakeWallet({ address, chainId }: WalletOptions): FakeWallet {
   const replies = new Map<string, Reply>();
   const log: { method: string; params: readonly unknown[] }[] = [];

@@ -6,12 +6,12 @@ import { Icon } from './icon.tsx';
 
 type AddressTextProps = {
   readonly address: string;
-  /** The whole address in groups, for where something is confirmed by it. */
+  /** Show the whole address, where the user confirms something by it. */
   readonly whole?: boolean;
   readonly className?: string;
 };
 
-/** An address or hash, shortened to first 6 and last 4; a tap copies all of it. */
+/** An address or hash, shortened to the first 6 and last 4 characters; a tap copies all of it. */
 export function AddressText({ address, whole = false, className = '' }: AddressTextProps) {
   const t = useTranslations('ui');
   return (

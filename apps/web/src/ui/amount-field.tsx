@@ -5,11 +5,11 @@ import { controlClass, Field } from './field.tsx';
 type AmountFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type'> & {
   readonly label: string;
   readonly unit: string;
-  /** To the right of the label, for instance what is available. */
+  /** To the right of the label, for example the available balance. */
   readonly aside?: ReactNode;
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
-  /** Puts the exact greatest amount into the form: `() => setValue('amount', available)`. */
+  /** Enters the exact maximum; without it there is no button for that. */
   readonly onMaximum?: (() => void) | undefined;
 };
 

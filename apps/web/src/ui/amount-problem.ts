@@ -14,7 +14,9 @@ export type AmountLimits = { readonly minimum?: string | undefined; readonly ava
 /** `limit`: the limit that was exceeded, exact; null when there is none. */
 export type AmountProblem = { readonly code: AmountProblemCode; readonly limit: string | null };
 
-/** Returns what is wrong with an amount as it was entered; null when nothing is. The server checks it by its own rules. */
+/**
+ * Returns what is wrong with an amount as it was entered; null when nothing is. The server checks it by its own rules.
+ */
 export function checkAmountText(text: string, limits: AmountLimits = {}): AmountProblem | null {
   if (text.trim() === '') return { code: 'amount-missing', limit: null };
   const parsed = parseAmount(text.trim());

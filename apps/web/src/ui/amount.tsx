@@ -2,17 +2,17 @@ import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { groupDigits } from '#platform/format.ts';
 
 type AmountProps = {
-  /** An amount of the wire: a decimal string in whole units, exact; a minus sign is allowed. */
+  /** An exact decimal string in whole units, as the API returns it; may be negative. */
   readonly value: string;
   readonly unit?: string;
-  /** All digits instead of four decimals. */
+  /** Show all digits instead of four decimals. */
   readonly exact?: boolean;
-  /** A plus sign before gains. */
+  /** Show a plus sign before gains. */
   readonly signed?: boolean;
   readonly className?: string;
 };
 
-/** An amount of money: cut, never rounded, to 4 decimals (spec section 9), with the exact figure in its title where something was cut. */
+/** An amount of money: truncated (not rounded) to 4 decimals, with the exact amount in its title if it is longer. */
 export function Amount({ value, unit, exact = false, signed = false, className = '' }: AmountProps) {
   const shown = exact ? value : displayDecimal(value);
   const sign = signed && !value.startsWith('-') && !/^[0.]*$/.test(value) ? '+' : '';

@@ -10,7 +10,7 @@ const KINDS: Record<BadgeKind, string> = {
   accent: 'bg-accent text-on-accent',
 };
 
-/** The state of something, in a word. The colour repeats what the word says and never stands alone. */
+/** A state in one word. The colour only repeats what the word says. */
 export function Badge({ kind = 'neutral', children }: { readonly kind?: BadgeKind; readonly children: ReactNode }) {
   return (
     <span

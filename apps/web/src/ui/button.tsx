@@ -10,16 +10,20 @@ const KINDS: Record<ButtonKind, string> = {
   danger: 'bg-danger-soft text-danger active:opacity-80',
 };
 
-/** Looks of a button, for links that are one: `<Link className={buttonClass('primary')}>`. */
+const BASE =
+  'inline-flex items-center justify-center gap-2 rounded-full font-semibold select-none ' +
+  'transition-[opacity,background-color] disabled:opacity-45 aria-disabled:opacity-45';
+
+/** The class names of a button, also for links in its style: `<Link className={buttonClass('primary')}>`. */
 export function buttonClass(kind: ButtonKind = 'primary', size: 'large' | 'small' = 'large'): string {
   const shape = size === 'large' ? 'min-h-[0.52rem] px-5 text-base' : 'tap px-4 text-sm';
-  return `inline-flex items-center justify-center gap-2 rounded-full font-semibold select-none transition-[opacity,background-color] disabled:opacity-45 aria-disabled:opacity-45 ${shape} ${KINDS[kind]}`;
+  return `${BASE} ${shape} ${KINDS[kind]}`;
 }
 
 type ButtonProps = ComponentProps<'button'> & {
   readonly kind?: ButtonKind;
   readonly size?: 'large' | 'small';
-  /** Shows that its work is under way, and takes no second tap meanwhile. */
+  /** Shows a spinner and ignores taps. */
   readonly busy?: boolean;
 };
 

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-/** A raised surface; the page is made of these. */
+/** A raised surface. */
 export function Card({ className = '', ...rest }: ComponentProps<'section'>) {
   return <section {...rest} className={`rounded-xl bg-surface p-4 shadow-card ${className}`} />;
 }

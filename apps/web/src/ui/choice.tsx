@@ -7,13 +7,7 @@ type ChoiceProps<Value extends string> = {
 
 /** A choice of one of a few values, all visible. */
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
-  return (
-    <RadioGroup
-      {...props}
-      className="flex rounded-full bg-sunken p-1"
-      optionClassName="flex flex-1 justify-center px-3 has-checked:bg-raised has-checked:text-ink has-checked:shadow-card"
-    />
-  );
+  return <RadioGroup {...props} className="flex rounded-full bg-sunken p-1" optionClassName={SEGMENT} />;
 }
 
 /** A filter of a list by one of several values, in a row that scrolls sideways. */
@@ -22,10 +16,13 @@ export function FilterChips<Value extends string>(props: ChoiceProps<Value>) {
     <RadioGroup
       {...props}
       className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 [scrollbar-width:none]"
-      optionClassName="relative inline-flex shrink-0 bg-sunken px-4 has-checked:bg-accent-soft has-checked:text-accent-ink"
+      optionClassName={CHIP}
     />
   );
 }
+
+const SEGMENT = 'flex flex-1 justify-center px-3 has-checked:bg-raised has-checked:text-ink has-checked:shadow-card';
+const CHIP = 'relative inline-flex shrink-0 bg-sunken px-4 has-checked:bg-accent-soft has-checked:text-accent-ink';
 
 type ClassNames = { readonly className: string; readonly optionClassName: string };
 

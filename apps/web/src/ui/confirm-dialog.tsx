@@ -5,7 +5,7 @@ import type { Question } from './confirm-store.ts';
 
 type ConfirmDialogProps = { readonly question: Question; readonly onAnswer: (confirmed: boolean) => void };
 
-/** The dialog behind `askToConfirm`. It has no close button and no tap beside it: it wants an answer. */
+/** The dialog of `askToConfirm`. It is closed only by an answer: no close button, and taps outside are ignored. */
 export function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps) {
   const t = useTranslations('ui');
   return (

@@ -11,7 +11,7 @@ type Asked = Question & { readonly answer: (confirmed: boolean) => void };
 
 export const useConfirmStore = create<{ readonly asked: Asked | null }>(() => ({ asked: null }));
 
-/** Asks before something is done; resolves true only when the reader confirms. A second question answers the first with no. */
+/** Asks the user to confirm; resolves true only if they do. A second question answers the first with no. */
 export function askToConfirm(question: Question): Promise<boolean> {
   useConfirmStore.getState().asked?.answer(false);
   return new Promise((resolve) => {

@@ -4,7 +4,10 @@ import { useConfirmStore } from './confirm-store.ts';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }));
 
-/** Where questions of `askToConfirm` appear; once in the page. A question is put to one visitor: with another one logged in its answer is no. */
+/**
+ * Shows the questions of `askToConfirm`; rendered once. When another user signs in, an open question is answered with
+ * no.
+ */
 export function ConfirmRegion() {
   useEffect(
     () =>

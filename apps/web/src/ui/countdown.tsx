@@ -13,7 +13,7 @@ type CountdownProps = {
 
 const UNITS = ['days', 'hours', 'minutes', 'seconds'] as const;
 
-/** Days, hours, minutes and seconds until a time of the server's clock, large. */
+/** Days, hours, minutes and seconds until a time on the server's clock, large. */
 export function Countdown({ until, label, onOver }: CountdownProps) {
   const t = useTranslations('ui.time');
   const left = timeLeft(useCountdown(until, onOver));
@@ -29,7 +29,7 @@ export function Countdown({ until, label, onOver }: CountdownProps) {
   );
 }
 
-/** The same in a line: `2d 03:04:05`. */
+/** The same in one line: `2d 03:04:05`. */
 export function CountdownText({ until, label, onOver }: CountdownProps) {
   const t = useTranslations('ui.time');
   const { days, hours, minutes, seconds } = timeLeft(useCountdown(until, onOver));

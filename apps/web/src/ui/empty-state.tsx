@@ -5,11 +5,11 @@ type EmptyStateProps = {
   readonly icon?: IconName;
   readonly title: string;
   readonly text?: string;
-  /** What the reader can do about it. */
+  /** What the user can do about it. */
   readonly action?: ReactNode;
 };
 
-/** There is nothing here, why, and what to do. */
+/** Shown when there is nothing: why, and what the user can do. */
 export function EmptyState({ icon = 'empty', title, text, action }: EmptyStateProps) {
   return (
     <div className="flex animate-rise flex-col items-center gap-2 px-6 py-10 text-center">

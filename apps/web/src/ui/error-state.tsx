@@ -3,7 +3,9 @@ import { RefusalError } from '#platform/api.ts';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 
-/** Something could not be fetched: the server's words if it refused, else that the network failed, and a way to try again. */
+/**
+ * Shown when something could not be fetched: the server's text of the refusal or a network error, and a retry button.
+ */
 export function ErrorState({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
   const t = useTranslations('ui');
   return (

@@ -9,7 +9,10 @@ type FieldProps = {
   readonly children: ReactNode;
 };
 
-/** Label, control, and below it the error or else the hint. The control points at `${id}-note` with aria-describedby. */
+/**
+ * A label, a control, and below it the error or the hint, to which the control points with aria-describedby
+ * (`${id}-note`).
+ */
 export function Field({ id, label, aside, hint, error, children }: FieldProps) {
   return (
     <div className="flex flex-col gap-1.5">
@@ -31,7 +34,11 @@ export function Field({ id, label, aside, hint, error, children }: FieldProps) {
   );
 }
 
-/** Looks of the box around a control. */
+/** The class names of the box around a control. */
 export function controlClass(invalid: boolean): string {
-  return `flex min-h-[0.52rem] items-center gap-2 rounded-lg border bg-surface px-4 focus-within:outline-2 focus-within:outline-accent-ink ${invalid ? 'border-danger' : 'border-line'}`;
+  return `${CONTROL} ${invalid ? 'border-danger' : 'border-line'}`;
 }
+
+const CONTROL =
+  'flex min-h-[0.52rem] items-center gap-2 rounded-lg border bg-surface px-4 ' +
+  'focus-within:outline-2 focus-within:outline-accent-ink';

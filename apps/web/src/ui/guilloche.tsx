@@ -2,7 +2,7 @@ const WAVES = 9;
 const PETALS = 8;
 const POINTS = 180;
 
-/** The line ornament of banknotes, behind what matters most on a screen. Purely decorative. */
+/** The line ornament of banknotes, behind the main card of a screen. Purely decorative. */
 export function Guilloche({ className = '' }: { readonly className?: string }) {
   return (
     <svg
@@ -18,7 +18,9 @@ export function Guilloche({ className = '' }: { readonly className?: string }) {
   );
 }
 
-/** Closed lines that swing around a ring, each turned a little against the one before, and a second ring inside the first. */
+/**
+ * Closed lines that oscillate around a ring, each rotated against the previous one, and a second ring inside the first.
+ */
 const ROSETTE = [...ring(70, 26), ...ring(34, 14)].join('');
 
 function ring(middle: number, swing: number): string[] {

@@ -3,7 +3,7 @@ import { Icon, type IconName } from './icon.tsx';
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
   readonly icon: IconName;
-  /** Says what it does; it is all that a screen reader has. */
+  /** What it does, for screen readers. */
   readonly label: string;
 };
 

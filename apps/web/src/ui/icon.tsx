@@ -1,4 +1,4 @@
-/** Outlines on a grid of 24, drawn with one stroke width. */
+/** Outlines on a 24 × 24 grid, drawn with one stroke width. */
 const PATHS = {
   home: 'M4 11.2 12 4l8 7.200V19a1 1 0 0 1-1 1h-4.500v-5.500h-5V20H5a1 1 0 0 1-1-1z',
   city: 'M4 20V10.500l5-3V20M9 20V5.500L15.5 3v17M15.5 20V9l4.5 2.500V20M2.5 20h19M12 8.500h.5M12 12h.5M12 15.500h.5',
@@ -35,7 +35,9 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** A decorative icon in the colour of the text and 1.25 times its size; its meaning is in the text or label beside it. */
+/**
+ * A decorative icon in the colour of the text and 1.25 times its size; its meaning is in the text or label beside it.
+ */
 export function Icon({ name, className = '' }: { readonly name: IconName; readonly className?: string }) {
   return (
     <svg

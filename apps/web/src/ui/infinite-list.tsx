@@ -10,7 +10,7 @@ import { Spinner } from './spinner.tsx';
 type Paged<Item> = { readonly pages: readonly { readonly items: readonly Item[] }[] };
 
 type InfiniteListProps<Item> = {
-  /** Name of the list for those who do not see it. */
+  /** The list's name, for screen readers. */
   readonly label: string;
   readonly query: Pick<
     UseInfiniteQueryResult<Paged<Item>>,
@@ -25,11 +25,13 @@ type InfiniteListProps<Item> = {
   >;
   readonly keyOf: (item: Item) => string;
   readonly renderItem: (item: Item) => ReactNode;
-  /** What stands there when the list has nothing. */
+  /** Shown when the list is empty. */
   readonly empty: ReactNode;
 };
 
-/** A list in pages: pull-to-refresh, more at its end, "no more data", and the states before and instead. */
+/**
+ * A paginated list with pull-to-refresh, loading of further pages, "no more data", and its loading and error states.
+ */
 export function InfiniteList<Item>({ label, query, keyOf, renderItem, empty }: InfiniteListProps<Item>) {
   if (query.isPending) return <SkeletonRows />;
   if (query.data === undefined) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export type KeyValue = { readonly label: string; readonly value: ReactNode; readonly strong?: boolean };
 
-/** Figures with their names, one a row. */
+/** Labelled values, one per row. */
 export function KeyValues({ rows }: { readonly rows: readonly KeyValue[] }) {
   return (
     <dl className="divide-y divide-line">

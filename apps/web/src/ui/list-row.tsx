@@ -9,7 +9,7 @@ type ListRowProps = {
   readonly onPointerEnter?: () => void;
 };
 
-/** A row that leads somewhere or opens a sheet. */
+/** A row that opens a screen or a sheet. */
 export function ListRow({ icon, title, value, onClick, onPointerEnter }: ListRowProps) {
   return (
     <button

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { useIsBlocked } from '#platform/loading.ts';
 import { Spinner } from './spinner.tsx';
 
-/** Shows every request that is under way: a thin bar for reads, an overlay that takes no tap for calls that change something. */
+/** Shows requests in progress: a thin bar for reads, an overlay that blocks taps for commands. */
 export function LoadingOverlay() {
   const t = useTranslations('ui');
   const reading = useIsFetching({ predicate: (query) => query.meta?.['silent'] !== true }) > 0;
@@ -35,7 +35,7 @@ export function LoadingOverlay() {
   );
 }
 
-/** True once `on` has lasted; what is quicker than that shows nothing at all. */
+/** True once `on` has lasted for this time, so that quick requests show nothing. */
 function useLasting(on: boolean, milliseconds: number): boolean {
   const [lasting, setLasting] = useState(false);
   useEffect(() => {

@@ -5,12 +5,14 @@ import { IconButton } from './icon-button.tsx';
 
 type PageHeaderProps = {
   readonly title: string;
-  /** Where back leads when the screen was opened directly; without it there is no back button (screens of the tab bar). */
+  /**
+   * The back target when the screen was opened directly; without it there is no back button (screens of the tab bar).
+   */
   readonly backTo?: string;
   readonly aside?: ReactNode;
 };
 
-/** Heading of a screen, the screen's only `h1`. */
+/** The heading of a screen, its only `h1`. */
 export function PageHeader({ title, backTo, aside }: PageHeaderProps) {
   const t = useTranslations('ui');
   const router = useRouter();

@@ -6,7 +6,9 @@ type PageProps = {
   readonly tabBar?: boolean;
 };
 
-/** Frame of a screen: `main` with room for the tab bar and the phone's own edges. One `h1` belongs inside (`PageHeader` has it). */
+/**
+ * The frame of a screen: `main` with room for the tab bar and the safe area. It needs one `h1` (`PageHeader` has it).
+ */
 export function Page({ children, tabBar = true }: PageProps) {
   return (
     <main

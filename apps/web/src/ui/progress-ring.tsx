@@ -5,13 +5,13 @@ const TICKS = 72;
 type ProgressRingProps = {
   /** 0 to 10,000. */
   readonly bps: number;
-  /** What it measures, for those who do not see it. */
+  /** What it measures, for screen readers. */
   readonly label: string;
   readonly children?: ReactNode;
   readonly className?: string;
 };
 
-/** How full something is, as the reeded edge of a coin: one notch lights up for each share reached. Colours come from `currentColor`. */
+/** Progress as the reeded edge of a coin, with a lit notch for each 72nd. Colours come from `currentColor`. */
 export function ProgressRing({ bps, label, children, className = 'size-24' }: ProgressRingProps) {
   const lit = bps >= 10_000 ? TICKS : Math.floor((Math.max(0, bps) * TICKS) / 10_000);
   return (

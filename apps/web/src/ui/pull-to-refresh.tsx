@@ -7,7 +7,7 @@ const TRIGGER_PX = 64;
 
 type PullToRefreshProps = { readonly onRefresh: () => Promise<unknown>; readonly children: ReactNode };
 
-/** Pulled down at the top of the page, it fetches anew. Those who do not pull have the same by leaving and coming back. */
+/** Refreshes when it is pulled down at the top of the page. Leaving the screen and coming back does the same. */
 export function PullToRefresh({ onRefresh, children }: PullToRefreshProps) {
   const t = useTranslations('ui');
   const [pulled, setPulled] = useState(0);
@@ -20,7 +20,7 @@ export function PullToRefresh({ onRefresh, children }: PullToRefreshProps) {
   const move = (event: TouchEvent) => {
     if (startY.current === null) return;
     const distance = (event.touches[0]?.clientY ?? startY.current) - startY.current;
-    // Half the way of the finger, so that it feels held back.
+    // Half the distance of the finger, which feels like resistance.
     setPulled(distance > 0 ? Math.min(distance / 2, TRIGGER_PX * 1.4) : 0);
   };
   const end = async () => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Heading of a part of a screen, with what belongs to its right. */
+/** The heading of a section, with something optional to its right. */
 export function SectionTitle({ children, aside }: { readonly children: ReactNode; readonly aside?: ReactNode }) {
   return (
     <div className="flex items-baseline justify-between gap-3 px-1">

@@ -1,6 +1,9 @@
 import { parseAmount } from '@city-mint/domain/money/amount-text';
 
-/** `part` of `whole`, two amounts of the wire, in basis points rounded down, at most 10,000; for bars and rings, never for money. */
+/**
+ * Returns `part` of `whole`, two decimal strings, in basis points rounded down, at most 10,000; 0 if `whole` is 0. For
+ * bars and rings, never for money.
+ */
 export function shareBps(part: string, whole: string): number {
   const parsedPart = parseAmount(part);
   const parsedWhole = parseAmount(whole);

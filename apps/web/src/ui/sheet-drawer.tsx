@@ -16,7 +16,7 @@ export type SheetProps = {
 
 const MOTION = 'duration-[380ms] ease-[cubic-bezier(0.32,0.72,0,1)]';
 
-/** The drawer behind `Sheet`; fetched apart, so that the first load does without it. */
+/** The drawer of `Sheet`, in a chunk of its own, so that it is not part of the first load. */
 export function SheetDrawer({ open, onClose, title, description, children, footer }: SheetProps) {
   const t = useTranslations('ui');
   return (
@@ -44,7 +44,7 @@ export function SheetDrawer({ open, onClose, title, description, children, foote
                 <Icon name="close" />
               </Drawer.Close>
             </header>
-            {/* Reachable by keyboard: a long text has nothing else to stop at, and could not be scrolled. */}
+            {/* Focusable, because a long text without controls could not be scrolled by keyboard. */}
             <Drawer.Content
               tabIndex={0}
               className="outline-offset-[-0.02rem] min-h-0 overflow-y-auto overscroll-contain px-5 pt-1 pb-5"

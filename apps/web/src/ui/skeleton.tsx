@@ -1,10 +1,10 @@
-/** The place of something that is being fetched; give it the size of what will stand there, so that nothing jumps. */
+/** A placeholder for something that is being fetched; with the size of the content it prevents layout shifts. */
 export function Skeleton({ className = 'h-4 w-full' }: { readonly className?: string }) {
   const corners = className.includes('rounded') ? '' : 'rounded-md';
   return <div aria-hidden="true" className={`animate-shimmer bg-sunken ${corners} ${className}`} />;
 }
 
-/** A list that is being fetched. */
+/** A placeholder for a list. */
 export function SkeletonRows({ rows = 4 }: { readonly rows?: number }) {
   return (
     <div className="flex flex-col gap-3" aria-hidden="true">

@@ -1,4 +1,4 @@
-/** A turning coin edge, of the text's colour and size. */
+/** A spinning coin edge in the colour and size of the text. */
 export function Spinner({ className = '' }: { readonly className?: string }) {
   return (
     <svg viewBox="0 0 24 24" className={`size-[1.15em] animate-turn ${className}`} fill="none" aria-hidden="true">

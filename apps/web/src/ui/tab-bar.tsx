@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { Icon } from './icon.tsx';
 
-/** The screens one tap away. */
+/** The main screens. */
 const TABS = [
   { to: '/index', icon: 'home', label: 'home' },
   { to: '/city', icon: 'city', label: 'city' },

@@ -10,7 +10,10 @@ type TabsProps<Value extends string> = {
   readonly onChange: (value: Value) => void;
 };
 
-/** Parts of a screen of which one shows; arrow keys move between them. Keep the value in the address, so that back and reload keep it. */
+/**
+ * Panels of which one is shown; arrow keys switch between them. Keep the value in the URL, so that back and reload
+ * work.
+ */
 export function Tabs<Value extends string>({ label, tabs, value, onChange }: TabsProps<Value>) {
   return (
     <BaseTabs.Root value={value} onValueChange={(next: Value) => onChange(next)} className="flex flex-col gap-4">

@@ -4,7 +4,9 @@ import { Icon, type IconName } from './icon.tsx';
 
 const ICONS: Record<ToastKind, IconName | null> = { plain: null, success: 'check', danger: 'alert' };
 
-/** Where toasts appear; once in the page. It stands outside of #root, so that an open sheet neither hides nor silences it. */
+/**
+ * Shows the toasts; rendered once. It is outside of #root, so that an open sheet does not hide it from screen readers.
+ */
 export function ToastRegion() {
   const toast = useToastStore((state) => state.toast);
   return createPortal(

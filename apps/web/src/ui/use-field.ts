@@ -13,7 +13,10 @@ export type Field<Problem> = {
   readonly reset: () => void;
 };
 
-/** A field of a form. `check` returns what is wrong with a text, or null; the form may be sent when no field has a problem. */
+/**
+ * A field of a form. `check` returns what is wrong with a text, or null; the form may be sent when no field has a
+ * problem.
+ */
 export function useField<Problem>(check: (text: string) => Problem | null, initialText = ''): Field<Problem> {
   const [entered, setEntered] = useState<string | null>(null);
   return {

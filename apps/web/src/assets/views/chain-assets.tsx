@@ -12,7 +12,7 @@ type Asset = ReplyOf<'POST /api/app/user/asset'>['assets'][number];
 
 type ChainAssetsProps = { readonly assets: readonly Asset[]; readonly address: string };
 
-/** What is in my own wallet, by currency. */
+/** The balances of the user's wallet by currency. */
 export function ChainAssets({ assets, address }: ChainAssetsProps) {
   const t = useTranslations('assets');
   return (

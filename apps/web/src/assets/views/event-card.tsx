@@ -9,7 +9,7 @@ import { EVENT_BADGES } from '../event-badges.ts';
 
 type Event = ReplyOf<'POST /api/app/user/assetEventLog'>['items'][number];
 
-/** A recharge or withdrawal in the list; leads to its details. */
+/** A recharge or withdrawal in the list, with a link to its details. */
 export function EventCard({ event }: { readonly event: Event }) {
   const t = useTranslations('assets');
   const isRecharge = event.kind === 'recharge';

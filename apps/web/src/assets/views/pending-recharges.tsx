@@ -8,7 +8,7 @@ import { ConfirmationBar } from './confirmation-bar.tsx';
 
 type PendingRechargesProps = { readonly recharges: ReplyOf<'POST /api/app/user/asset'>['pendingRecharges'] };
 
-/** Recharges that are in the chain and not final yet. */
+/** Recharges that are on chain and not final yet. */
 export function PendingRecharges({ recharges }: PendingRechargesProps) {
   const t = useTranslations('assets');
   return (

@@ -20,7 +20,7 @@ const TEXTS = {
   'end-not-after-start': 'endNotAfterStart',
 } as const satisfies Record<DateRangeError, string>;
 
-/** Start and end of the records to show; both are needed. */
+/** The time range of the records to show; both ends are required. */
 export function RangeSheet({ open, from, to, onApply, onClose }: RangeSheetProps) {
   const t = useTranslations('assets.record');
   const [start, setStart] = useState(from === null ? '' : inputTime(from));

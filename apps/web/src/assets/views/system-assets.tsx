@@ -9,7 +9,7 @@ import { CurrencyMark } from './currency-mark.tsx';
 
 type Asset = ReplyOf<'POST /api/app/user/asset'>['assets'][number];
 
-/** What the system holds for me, by currency. */
+/** The user's system assets by currency. */
 export function SystemAssets({ assets }: { readonly assets: readonly Asset[] }) {
   return (
     <ul className="flex flex-col gap-3">

@@ -21,7 +21,7 @@ type TrackedRechargesProps = {
   readonly onDismiss: (hash: string) => void;
 };
 
-/** Recharges on their way from the wallet to the assets. */
+/** Recharges between the wallet and the system assets. */
 export function TrackedRecharges({ recharges, onDismiss }: TrackedRechargesProps) {
   const t = useTranslations('assets.deposit');
   return (

@@ -11,13 +11,13 @@ type City = ReplyOf<'GET /api/app/warehouses'>['cities'][number];
 type Round = ReplyOf<'GET /api/app/home'>['openRounds'][number];
 
 type CityMapProps = {
-  /** Null while they are fetched. */
+  /** Null while the cities are fetched. */
   readonly cities: readonly City[] | null;
-  /** The open rounds as they fill; fetched more often than the cities. */
+  /** The open rounds, which are fetched more often than the cities. */
   readonly openRounds: readonly Round[];
 };
 
-/** The earth in dots, with the cities of the mint on it and how far each has come. */
+/** A dotted world map of the cities, and a list of them with the progress of each. */
 export function CityMap({ cities, openRounds }: CityMapProps) {
   const t = useTranslations('home');
   const names = (cities ?? []).map((city) => city.name).join(', ');
@@ -61,7 +61,7 @@ function CityPin({ city, open }: { readonly city: City; readonly open: boolean }
   );
 }
 
-/** The newest figures of a city's open round. */
+/** The latest figures of a city's open round, or null. */
 function roundOf(city: City, openRounds: readonly Round[]): Round | null {
   return openRounds.find((round) => round.cityId === city.cityId) ?? city.openRound;
 }
@@ -85,7 +85,7 @@ function CityRow({ city, round }: { readonly city: City; readonly round: Round |
   );
 }
 
-/** One stroke of no length for each dot on land, drawn round by its caps. */
+/** A stroke of length 0 for each dot on land; its round caps make it a dot. */
 const LAND = landPath();
 
 function landPath(): string {

@@ -4,7 +4,7 @@ import type { VisitorStage } from '#session/visitor-stage.ts';
 import { Button } from '#ui/button.tsx';
 import { preloadSheet } from '#ui/sheet.tsx';
 
-/** The way in, for those who are not connected yet. */
+/** A call to connect, for visitors without a connected wallet. */
 export function ConnectCall({
   stage,
   onPrompt,

@@ -13,7 +13,7 @@ type HomeHeaderProps = {
   readonly onPrompt: (prompt: Prompt) => void;
 };
 
-/** Name of the product, and where the visitor stands. */
+/** The name of the product, and a button for the visitor's next step. */
 export function HomeHeader({ title, stage, address, onPrompt }: HomeHeaderProps) {
   const t = useTranslations('session');
   const labels: Record<VisitorStage, string> = {

@@ -7,7 +7,7 @@ import { SectionTitle } from '#ui/section-title.tsx';
 
 type Price = ReplyOf<'GET /api/app/home'>['price'];
 
-/** How the price of FMC moved in a day, a week and a month; a dash where there are no samples yet. */
+/** The change of the FMC price in a day, a week and a month; a dash where there are no samples yet. */
 export function PriceCard({ price }: { readonly price: Price }) {
   const t = useTranslations('home');
   const changes = [

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { Card } from '#ui/card.tsx';
 
-/** What the product is in one sentence, the worst case beside the best. */
+/** How the product works, with the worst case next to the best. */
 export function PromiseCard() {
   const t = useTranslations('home');
   return (

@@ -6,7 +6,7 @@ import { SectionTitle } from '#ui/section-title.tsx';
 
 type Results = ReplyOf<'GET /api/app/home'>['results90d'];
 
-/** What came of the rounds of the last 90 days, losses beside gains. */
+/** The results of the last 90 days, losses next to gains. */
 export function ResultsCard({ results }: { readonly results: Results }) {
   const t = useTranslations('home');
   const nothing = results.minted + results.failed === 0;

@@ -16,11 +16,11 @@ type Home = ReplyOf<'GET /api/app/home'>;
 type RoundsHeroProps = {
   readonly openRounds: Home['openRounds'];
   readonly firstRound: Home['firstRound'];
-  /** The round counted down to should be open now, or an open one over. */
+  /** A countdown is over: a round should have opened or closed. */
   readonly onOpened: () => void;
 };
 
-/** The first of the rounds that are open, filling as one looks (the map below has all); else the countdown to the next one; else that none is announced. */
+/** The first open round, live; without one a countdown to the next round, or that none is announced. */
 export function RoundsHero({ openRounds, firstRound, onOpened }: RoundsHeroProps) {
   const t = useTranslations('home');
   const [first] = openRounds;

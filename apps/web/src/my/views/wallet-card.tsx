@@ -17,7 +17,7 @@ type WalletCardProps = {
 const LIGHT_BUTTON =
   'tap inline-flex items-center justify-center rounded-full bg-hero-ink px-5 text-sm font-semibold text-[#0c3b2e] active:opacity-85';
 
-/** Who is here, and the one step that is missing. */
+/** The connected wallet, and a button for the next step. */
 export function WalletCard({ stage, address, loginUntil, onPrompt }: WalletCardProps) {
   const t = useTranslations();
   return (

@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@city-mint/domain/languages';
 
-/** Each language by its own name. */
+/** The name of each language in that language. */
 export const LANGUAGE_NAMES: Record<Language, string> = {
   zh: '简体中文',
   zhHK: '繁體中文',
@@ -14,12 +14,12 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
   vi: 'Tiếng Việt',
 };
 
-/** A kept or received language key; anything else is the default. */
+/** Returns the language with this key; the default for anything else. */
 export function parseLanguage(value: unknown): Language {
   return LANGUAGES.find((language) => language === value) ?? DEFAULT_LANGUAGE;
 }
 
-/** BCP 47 tag for `Intl` and `<html lang>`: `zhHK` is none, and `Intl` throws on it. */
+/** The BCP 47 tag of a language, for `Intl` and `<html lang>`. */
 export function localeOf(language: Language): string {
   return language === 'zhHK' ? 'zh-HK' : language;
 }

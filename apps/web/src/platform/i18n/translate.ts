@@ -7,10 +7,10 @@ type Join<Prefix extends string, Texts> = {
   [Key in keyof Texts & string]: Texts[Key] extends string ? `${Prefix}${Key}` : Join<`${Prefix}${Key}.`, Texts[Key]>;
 }[keyof Texts & string];
 
-/** Every text of the page by its dotted key. */
+/** The dotted keys of all texts. */
 export type TextKey = Join<'', Messages>;
 
-/** A text in the language shown now, for toasts that flows raise outside of React; components use `useTranslations`. */
+/** The text of a key in the current language, for flows outside of React; components call `useTranslations`. */
 export function translate(key: TextKey, values: Record<string, string | number> = {}): string {
   const { language, messages } = useLanguageStore.getState();
   const translator: (key: TextKey, values: Record<string, string | number>) => string = createTranslator({

@@ -10,7 +10,7 @@ type CityPickerProps = {
   readonly onChange: (cityId: string) => void;
 };
 
-/** The cities side by side; an open one shows how full its round is. */
+/** The cities in a row; one with an open round shows the round's progress. */
 export function CityPicker({ cities, value, onChange }: CityPickerProps) {
   const t = useTranslations('rounds');
   return (

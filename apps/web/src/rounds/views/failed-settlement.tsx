@@ -13,7 +13,7 @@ type FailedSettlementProps = {
   readonly claimable: boolean;
 };
 
-/** What a failed round gave back and cost this order, exact to the unit. */
+/** What a failed round returned to this order and cost it, exact. */
 export function FailedSettlement({ failed, settledAt, reverseRank, claimable }: FailedSettlementProps) {
   const t = useTranslations('rounds');
   const times = String(failed.compensationTimesBps / 10_000);

@@ -10,7 +10,7 @@ import { ORDER_BADGES } from '../round-badge.ts';
 
 type Order = ReplyOf<'POST /api/biz/mine/mint'>['items'][number];
 
-/** An order in the list; opens its details. */
+/** An order in the list; a tap opens its details. */
 export function OrderCard({ order, onOpen }: { readonly order: Order; readonly onOpen: (orderId: string) => void }) {
   const t = useTranslations('rounds');
   return (

@@ -16,11 +16,11 @@ type Detail = ReplyOf<'POST /api/biz/mint/detail'>;
 
 type OrderDetailProps = {
   readonly detail: Detail;
-  /** Address of the round's public settlement file. */
+  /** URL of the round's public settlement file. */
   readonly settlementUrl: string;
 };
 
-/** An order with what became of it. */
+/** An order and its result. */
 export function OrderDetail({ detail, settlementUrl }: OrderDetailProps) {
   const t = useTranslations('rounds');
   const { order, round, settlement } = detail;

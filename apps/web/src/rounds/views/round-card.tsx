@@ -18,13 +18,13 @@ type Round = NonNullable<ReplyOf<'POST /api/app/last/crowdfund'>['round']>;
 
 type RoundCardProps = {
   readonly round: Round;
-  /** The countdown shown is over: the round has moved on. */
+  /** The countdown is over: the round has changed its state. */
   readonly onOver: () => void;
-  /** What can be done with the round. */
+  /** What the user can do with the round. */
   readonly action: ReactNode;
 };
 
-/** A round as it stands now: where, its state, how full, how long. */
+/** The current figures of a round: its city, state, progress and remaining time. */
 export function RoundCard({ round, onOver, action }: RoundCardProps) {
   const t = useTranslations('rounds');
   const bps = shareBps(round.filled, round.quota);
@@ -73,7 +73,7 @@ export function RoundCard({ round, onOver, action }: RoundCardProps) {
   );
 }
 
-/** What was raised tells how an ended round came out. */
+/** An ended round was minted if it raised its quota. */
 function noteOf(round: Round) {
   if (round.state !== 'ended') return round.state;
   return isSameAmount(round.filled, round.quota) ? 'endedMinted' : 'endedFailed';

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { Icon } from '#ui/icon.tsx';
 
-/** The settlement of the whole round, for anyone to recompute. */
+/** A link to the settlement file of the round, from which anyone can recompute it. */
 export function SettlementFileLink({ url }: { readonly url: string }) {
   const t = useTranslations('rounds.order');
   return (

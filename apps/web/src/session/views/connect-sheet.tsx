@@ -5,7 +5,7 @@ import { Sheet } from '#ui/sheet.tsx';
 import type { WalletWait } from '../ask-wallet.ts';
 import { WalletWaiting } from './wallet-waiting.tsx';
 
-/** A wallet that can be chosen; `icon` is a data address that the wallet announced. */
+/** A wallet to choose; `icon` is a data URL that the wallet announced. */
 export type WalletChoice = { readonly id: string; readonly name: string; readonly icon: string | null };
 
 type ConnectSheetProps = {

@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import type { WalletWait } from '../ask-wallet.ts';
 
-/** What the wallet is being asked for; after a minute of silence with a way to ask again and a way out. */
+/** The open request to the wallet; after a minute without an answer with buttons to send it again and to cancel. */
 export function WalletWaiting({ wait }: { readonly wait: WalletWait }) {
   const t = useTranslations('session.patience');
   if (!wait.slow) {
