@@ -1,5 +1,6 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import type { PhasePlan } from '@city-mint/domain/rounds/phase-plan';
+import { MAXIMUM_LOSS_BPS, MAXIMUM_MINT_FEE_BPS } from '@city-mint/domain/rounds/terms';
 import fc from 'fast-check';
 import { buildPlan } from '../builders/rounds.ts';
 
@@ -24,8 +25,8 @@ export const anyPlan: fc.Arbitrary<PlanParts> = fc.record({
   growthBps: fc.nat(3_000),
   minimumBps: fc.oneof(fc.constant(0), fc.nat(2_500)),
   walletMaximum: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 160 })),
-  mintFeeBps: fc.nat(1_000),
-  lossBps: fc.nat(1_000),
+  mintFeeBps: fc.nat(MAXIMUM_MINT_FEE_BPS),
+  lossBps: fc.nat(MAXIMUM_LOSS_BPS),
   mintAmount: fc.integer({ min: 1, max: 500 }),
   stageCuts: fc.tuple(bps, bps),
   poolBps: fc.tuple(fc.nat(2_500), fc.nat(2_500), fc.nat(2_500), fc.nat(2_500)),

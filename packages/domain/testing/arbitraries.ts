@@ -3,6 +3,7 @@ import type { Stages } from '../src/json/field-table.ts';
 import { type TokenAmount, tokenAmount } from '../src/money/token-amount.ts';
 import type { SettlementInput } from '../src/rounds/settlement.ts';
 import type { SettlementTerms, Terms } from '../src/rounds/terms.ts';
+import { MAXIMUM_LOSS_BPS, MAXIMUM_MINT_FEE_BPS } from '../src/rounds/terms.ts';
 
 /** Amounts from 0 to `max`, small ones and edges as often as large ones. */
 export function amounts(max: bigint, min = 0n): fc.Arbitrary<TokenAmount> {
@@ -22,8 +23,8 @@ const feeShares = fc.array(fc.nat(10_000), { minLength: 4, maxLength: 4 }).map((
 export const settlementTerms: fc.Arbitrary<SettlementTerms> = fc
   .record({
     quota: amounts(10n ** 24n, 1n),
-    mintFeeBps: fc.nat(1_000),
-    lossBps: fc.nat(1_000),
+    mintFeeBps: fc.nat(MAXIMUM_MINT_FEE_BPS),
+    lossBps: fc.nat(MAXIMUM_LOSS_BPS),
     mintAmount: amounts(10n ** 24n, 1n),
     stageBps,
     shares: feeShares,

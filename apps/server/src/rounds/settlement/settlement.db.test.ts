@@ -3,6 +3,7 @@ import { formatSettlementResult } from '@city-mint/domain/rounds/format-settleme
 import { parseSettlementFile } from '@city-mint/domain/rounds/parse-settlement-file';
 import { settleRound } from '@city-mint/domain/rounds/settle-round';
 import type { SettlementInput } from '@city-mint/domain/rounds/settlement';
+import { MAXIMUM_LOSS_BPS, MAXIMUM_MINT_FEE_BPS } from '@city-mint/domain/rounds/terms';
 import { buildFunds, buildParticipants } from '@city-mint/tests/builders/participants';
 import { buildPlan, closeWindow, openRound } from '@city-mint/tests/builders/rounds';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
@@ -141,8 +142,8 @@ const anyInput: fc.Arbitrary<SettlementInput> = fc
       minLength: 6,
       maxLength: 6,
     }),
-    mintFeeBps: bps(1_000),
-    lossBps: bps(1_000),
+    mintFeeBps: bps(MAXIMUM_MINT_FEE_BPS),
+    lossBps: bps(MAXIMUM_LOSS_BPS),
     mintAmount: fc.bigInt({ min: 1n, max: 10n ** 24n }),
     stages: fc.tuple(bps(5_000), bps(5_000)),
     pools: fc.tuple(bps(2_500), bps(2_500), bps(2_500), bps(2_500)),

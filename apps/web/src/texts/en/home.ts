@@ -1,3 +1,4 @@
+import { MAXIMUM_LOSS_BPS } from '@city-mint/domain/rounds/terms';
 import type { Messages } from '#platform/i18n/messages.ts';
 
 export const home: Messages['home'] = {
@@ -18,11 +19,10 @@ export const home: Messages['home'] = {
   join: 'Join',
   nothingPlanned: 'No rounds announced yet',
   nothingPlannedText: 'When a round is announced, its countdown appears here.',
-  honest:
-    'You put JU into a city’s mint round. If the round fills, you get your principal back minus the fee, plus FMC in three stages. If it does not, you get your principal back minus the loss stated in its terms: at most 10%, of which the reserve covers only a part.',
+  honest: `You put JU into a city’s mint round. If the round fills, you get your principal back minus the fee, plus FMC in three stages. If it does not, you get your principal back minus the loss stated in its terms: at most ${MAXIMUM_LOSS_BPS / 100}%, of which the reserve covers only a part.`,
   honestTitle: 'How it works',
   worst: 'Worst case',
-  worstValue: 'A failed round costs you at most 10%',
+  worstValue: `A failed round costs you at most ${MAXIMUM_LOSS_BPS / 100}%`,
   best: 'If it fills',
   bestValue: 'Principal minus the fee, plus FMC',
   map: 'Cities',

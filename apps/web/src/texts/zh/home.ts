@@ -1,3 +1,4 @@
+import { MAXIMUM_LOSS_BPS } from '@city-mint/domain/rounds/terms';
 export const home = {
   title: 'City Mint',
   firstRound: '距首个城市铸造',
@@ -16,11 +17,10 @@ export const home = {
   join: '去参与',
   nothingPlanned: '暂无已公布的轮次',
   nothingPlannedText: '新轮次公布后，会在这里显示倒计时。',
-  honest:
-    '向一座城市的铸造轮次投入 JU：募满，则本金扣除手续费后返还，并分三个阶段获得 FMC；未募满，则退回本金，但要扣除该轮条款写明的损失比例，最多 10%，储备金只补偿其中一部分。',
+  honest: `向一座城市的铸造轮次投入 JU：募满，则本金扣除手续费后返还，并分三个阶段获得 FMC；未募满，则退回本金，但要扣除该轮条款写明的损失比例，最多 ${MAXIMUM_LOSS_BPS / 100}%，储备金只补偿其中一部分。`,
   honestTitle: '运作方式',
   worst: '最坏情况',
-  worstValue: '每次失败最多损失 10%',
+  worstValue: `每次失败最多损失 ${MAXIMUM_LOSS_BPS / 100}%`,
   best: '募满之后',
   bestValue: '返还本金（扣除手续费），另得 FMC',
   map: '铸造中的城市',
