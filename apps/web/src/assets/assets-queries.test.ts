@@ -1,0 +1,91 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { queryClient } from '#platform/query-client.ts';
+import { type FakeNetwork, installFakeNetwork } from '#testing/fake-network.ts';
+import { ALICE, BOB } from '#testing/sample-session.ts';
+import { assetsKeys, assetsQuery, eventQuery, eventsQuery, withdrawalQuery } from './assets-queries.ts';
+
+const EVENTS = 'POST /api/app/user/assetEventLog';
+type Events = ReplyOf<typeof EVENTS>;
+
+let network: FakeNetwork;
+
+beforeEach(() => {
+  network = installFakeNetwork();
+});
+afterEach(() => {
+  queryClient.clear();
+  network.restore();
+});
+
+describe('assetsKeys', () => {
+  test.each([
+    ['balances', assetsKeys.allBalances, assetsKeys.balances(ALICE)],
+    ['events', assetsKeys.allEvents, assetsKeys.events(ALICE, { kind: 'recharge' })],
+    ['latest recharges', assetsKeys.allEvents, assetsKeys.latestRecharges(ALICE)],
+    ['a withdrawal', assetsKeys.allWithdrawals, assetsKeys.withdrawal(ALICE, '7')],
+  ])('the key of %s begins with the prefix that invalidates it', (_what, prefix, key) => {
+    expect(key.slice(0, prefix.length)).toEqual(prefix);
+  });
+
+  test('two accounts, filters and ids have different keys', () => {
+    const keys = [
+      assetsKeys.balances(ALICE),
+      assetsKeys.balances(BOB),
+      assetsKeys.events(ALICE, {}),
+      assetsKeys.events(ALICE, { kind: 'recharge' }),
+      assetsKeys.events(BOB, {}),
+      assetsKeys.latestRecharges(ALICE),
+      assetsKeys.event(ALICE, 'd-1'),
+      assetsKeys.event(ALICE, 'd-2'),
+      assetsKeys.withdrawal(ALICE, '1'),
+    ];
+    expect(new Set(keys.map((key) => JSON.stringify(key))).size).toBe(keys.length);
+  });
+});
+
+describe('eventQuery', () => {
+  test('default: the event with this id', async () => {
+    network.reply(EVENTS, { items: [{ eventId: 'd-7', status: 'completed' }], nextCursor: null } as Events);
+    expect(await queryClient.fetchQuery(eventQuery(ALICE, 'd-7'))).toMatchObject({ eventId: 'd-7' });
+    expect(network.calls(EVENTS)).toEqual([{ eventId: 'd-7' }]);
+  });
+
+  test('behavior: null when the account has none', async () => {
+    network.reply(EVENTS, { items: [], nextCursor: null });
+    expect(await queryClient.fetchQuery(eventQuery(ALICE, 'd-7'))).toBeNull();
+  });
+});
+
+test('eventsQuery: pages are fetched with the cursor of the page before', async () => {
+  network.reply(EVENTS, { items: [], nextCursor: 'next' });
+  await queryClient.fetchInfiniteQuery({ ...eventsQuery(ALICE, { kind: 'withdrawal' }), pages: 2 });
+  expect(network.calls(EVENTS)).toEqual([
+    { kind: 'withdrawal', cursor: null },
+    { kind: 'withdrawal', cursor: 'next' },
+  ]);
+});
+
+/** How often a query is refreshed once it has these data: milliseconds, or false. */
+function refreshOf(options: { refetchInterval?: unknown }, data: unknown): unknown {
+  if (typeof options.refetchInterval !== 'function') throw new Error('the query has no refresh of its own');
+  return options.refetchInterval({ state: { data } });
+}
+
+describe('refreshing', () => {
+  test('balances are refreshed faster while a recharge is unconfirmed', () => {
+    const slow = Number(refreshOf(assetsQuery(ALICE), { pendingRecharges: [] }));
+    const fast = Number(refreshOf(assetsQuery(ALICE), { pendingRecharges: [{}] }));
+    expect(fast).toBeLessThan(slow);
+  });
+
+  test('a final event or withdrawal is not refreshed any more', () => {
+    expect(refreshOf(eventQuery(ALICE, 'd-7'), { status: 'in-progress' })).toBeGreaterThan(0);
+    expect(refreshOf(eventQuery(ALICE, 'd-7'), { status: 'completed' })).toBe(false);
+    for (const state of ['requested', 'approved', 'signed', 'submitted', 'confirming']) {
+      expect(refreshOf(withdrawalQuery(ALICE, '7'), { state })).toBeGreaterThan(0);
+    }
+    for (const state of ['completed', 'returned'])
+      expect(refreshOf(withdrawalQuery(ALICE, '7'), { state })).toBe(false);
+  });
+});

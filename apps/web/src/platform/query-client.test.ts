@@ -1,0 +1,65 @@
+import { NetworkError } from '@city-mint/api-contract/client';
+import { QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { zh } from '#texts/zh/zh.ts';
+import { RefusalError } from './api.ts';
+import { queryClient } from './query-client.ts';
+import { useToastStore } from './toast-store.ts';
+
+const network = new NetworkError('no answer');
+const refusal = new RefusalError({ error: 'busy', msg: 'later', details: {} });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  useToastStore.setState({ toast: null });
+});
+afterEach(() => {
+  queryClient.clear();
+  vi.useRealTimers();
+});
+
+/** Fetches with a function that always fails; returns how often it was called. */
+async function attemptsOf(error: Error): Promise<number> {
+  let attempts = 0;
+  const result = queryClient.fetchQuery({
+    queryKey: ['failing'],
+    retry: queryClient.getDefaultOptions().queries?.retry ?? false,
+    queryFn: () => {
+      attempts += 1;
+      throw error;
+    },
+  });
+  const settled = result.catch(() => undefined);
+  await vi.advanceTimersByTimeAsync(60_000);
+  await settled;
+  return attempts;
+}
+
+describe('queryClient', () => {
+  test('default: a network error is retried twice, a refusal never', async () => {
+    expect(await attemptsOf(network)).toBe(3);
+    queryClient.clear();
+    expect(await attemptsOf(refusal)).toBe(1);
+  });
+
+  test.each([
+    { name: 'a refresh that fails is notified', error: network, meta: {}, text: zh.ui.networkError },
+    { name: 'a silent one is not', error: network, meta: { silent: true }, text: undefined },
+    { name: 'neither is a refusal', error: refusal, meta: {}, text: undefined },
+  ])('behavior: $name', async ({ error, meta, text }) => {
+    const queryKey = ['refreshed', text ?? error.message];
+    queryClient.setQueryData(queryKey, 'earlier');
+    const queryFn = () => Promise.reject(error);
+    const observer = new QueryObserver(queryClient, { queryKey, meta, retry: false, queryFn });
+    const stop = observer.subscribe(() => undefined);
+    await observer.refetch();
+    stop();
+    expect(useToastStore.getState().toast?.text).toBe(text);
+    expect(queryClient.getQueryData(queryKey)).toBe('earlier');
+  });
+
+  test('behavior: a first load that fails shows no toast, because the screen shows the error', async () => {
+    await attemptsOf(network);
+    expect(useToastStore.getState().toast).toBeNull();
+  });
+});

@@ -1,0 +1,70 @@
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { connect, disconnect } from 'wagmi/actions';
+import { currentSession, endSession, startSession } from '#platform/session-store.ts';
+import { useToastStore } from '#platform/toast-store.ts';
+import { type FakeWallet, installFakeWallet } from '#testing/fake-wallet.ts';
+import { ALICE, BOB, sampleSession } from '#testing/sample-session.ts';
+import { zh } from '#texts/zh/zh.ts';
+import { activeChain } from './active-chain.ts';
+import { askWallet } from './ask-wallet.ts';
+import { closePrompt, usePromptStore } from './prompt-store.ts';
+import { walletConfig } from './wallet-config.ts';
+import { watchConnection } from './watch-connection.ts';
+
+let wallet: FakeWallet;
+
+beforeAll(() => {
+  watchConnection();
+});
+beforeEach(async () => {
+  wallet = installFakeWallet({ address: ALICE, chainId: activeChain.id });
+  const [connector] = walletConfig.connectors;
+  if (connector === undefined) throw new Error('the page knows no wallet');
+  await connect(walletConfig, { connector });
+  useToastStore.setState({ toast: null });
+});
+afterEach(async () => {
+  await disconnect(walletConfig);
+  endSession();
+  closePrompt();
+  wallet.uninstall();
+});
+
+const prompt = () => usePromptStore.getState().prompt;
+
+test('default: a connected wallet is asked to authorize, and a session closes the prompt', () => {
+  expect(prompt()).toBe('authorize');
+  startSession(sampleSession());
+  expect(prompt()).toBeNull();
+});
+
+test('behavior: another account ends the session, is notified, and is asked to authorize', () => {
+  startSession(sampleSession());
+  wallet.emit('accountsChanged', [BOB]);
+  expect(currentSession()).toBeNull();
+  expect(useToastStore.getState().toast?.text).toBe(zh.session.walletChanged);
+  expect(prompt()).toBe('authorize');
+});
+
+test('behavior: another chain keeps the session and asks to switch', () => {
+  startSession(sampleSession());
+  wallet.emit('chainChanged', '0x1');
+  expect(currentSession()).not.toBeNull();
+  expect(prompt()).toBe('switch');
+  wallet.emit('chainChanged', `0x${activeChain.id.toString(16)}`);
+  expect(prompt()).toBeNull();
+});
+
+test('behavior: no account left ends the session and asks to connect', async () => {
+  startSession(sampleSession());
+  wallet.emit('accountsChanged', []);
+  await Promise.resolve();
+  expect(currentSession()).toBeNull();
+  expect(prompt()).toBe('connect');
+});
+
+test('behavior: a request to one account is cancelled when another one takes its place', async () => {
+  const asked = askWallet({ request: () => new Promise<string>(() => undefined), text: 'sign', repeatable: true });
+  wallet.emit('accountsChanged', [BOB]);
+  expect(await asked).toEqual({ ok: false, failure: 'cancelled' });
+});
