@@ -7,7 +7,7 @@ import { readUserBalances } from '@city-mint/server/ledger/queries/read-user-bal
 import { statementSince } from '@city-mint/server/ledger/queries/statement-since';
 import { miningSources } from '@city-mint/server/miner/queries/mining-sources';
 import { createDatabase, type Database } from '@city-mint/server/platform/database/database';
-import { poolSources } from '@city-mint/server/rewards/queries/pool-sources';
+import { poolSources } from '@city-mint/server/rewards/queries/pools';
 import { readHeldByRounds } from '@city-mint/server/rounds/orders/queries/held-by-rounds';
 import { roundSources } from '@city-mint/server/rounds/orders/queries/round-sources';
 import { readStatement, readStatementPage } from '@city-mint/server/statement/queries/read-statement';

@@ -23,7 +23,7 @@ import { checkAnchors } from '#proof/queries/read-anchor-state.ts';
 import { readInclusion, readSettlementRoot } from '#proof/queries/read-settlement-proof.ts';
 import { proofRoutes } from '#proof/routes.ts';
 import { createRegionRules } from '#regions/queries.ts';
-import { readPoolTotals } from '#rewards/queries/read-pool-totals.ts';
+import { readPoolTotals } from '#rewards/queries/pools.ts';
 import { rewardsRoutes } from '#rewards/routes.ts';
 import { findSuperiorId } from '#rounds/inviters/queries.ts';
 import type { ObserveJoins } from '#rounds/join/join-request.ts';

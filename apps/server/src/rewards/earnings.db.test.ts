@@ -1,6 +1,8 @@
 import type { ReplyOf, RequestOf } from '@city-mint/api-contract/endpoints';
+import { TRANSFER_KINDS } from '@city-mint/domain/ledger/transfer-kinds';
 import { formatAmount, parseAmount } from '@city-mint/domain/money/amount-text';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { EARNINGS_TYPES, LISTED_EARNINGS_TYPES } from '@city-mint/domain/rewards/earnings-types';
 import { buildFunds } from '@city-mint/tests/builders/participants';
 import { newPerson as buildPerson, type Person } from '@city-mint/tests/builders/person';
 import { rewriteSettings } from '@city-mint/tests/builders/rewrite-settings';
@@ -16,7 +18,7 @@ import type { EarningKey } from '#rounds/earnings/queries/round-earnings.ts';
 import { runRounds } from '#rounds/jobs.ts';
 import { createJoinRound } from '#rounds/join/commands.ts';
 import { runPools } from './jobs.ts';
-import { listEarnings } from './queries/list-earnings.ts';
+import { listEarnings } from './queries/earnings.ts';
 
 type Earnings = ReplyOf<'POST /api/biz/aic/profits'>['items'];
 
@@ -120,15 +122,14 @@ async function paidTo({ userId }: Person, kinds: readonly number[]): Promise<str
   return formatAmount(rows[0]?.sum ?? 0n);
 }
 
-test('default: every earning of every kind stands there once, newest first, to the unit of the ledger, in pages of any size', async () => {
+test('default: every earning of every type is listed once, newest first, to the unit of the ledger, in pages of any size', async () => {
   for (const person of [inviter, invited]) {
     const all = await listAll(person, { limit: 100 });
     expect(all.map(({ at }) => at)).toEqual(all.map(({ at }) => at).toSorted((a, b) => b - a));
     for (const limit of [1, 2, 7]) expect(await listAll(person, { limit })).toEqual(all);
-    for (const [currency, kinds] of [
-      ['JU', [8, 16, 17, 18]],
-      ['FMC', [12, 14]],
-    ] as const) {
+    for (const currency of ['JU', 'FMC'] as const) {
+      const types = LISTED_EARNINGS_TYPES.filter((type) => EARNINGS_TYPES[type].currency === currency);
+      const kinds = types.map((type) => TRANSFER_KINDS[EARNINGS_TYPES[type].transfer].code);
       const ofCurrency = all.filter((earning) => earning.currency === currency);
       expect(ofCurrency.length).toBeGreaterThan(0);
       expect(sumOf(ofCurrency.map(({ amount }) => amount))).toBe(await paidTo(person, kinds));
@@ -136,8 +137,7 @@ test('default: every earning of every kind stands there once, newest first, to t
     }
   }
   const ofInviter = await listAll(inviter);
-  const types = ['settle', 'distribute', 'reward', 'split', 'node-output', 'level-output'] as const;
-  for (const type of types) {
+  for (const type of LISTED_EARNINGS_TYPES) {
     const ofType = ofInviter.filter((earning) => earning.type === type);
     expect(ofType.length).toBeGreaterThan(0);
     expect(await listAll(inviter, { type, limit: 3 })).toEqual(ofType);

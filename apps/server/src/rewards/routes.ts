@@ -2,41 +2,27 @@ import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import type { rewardsEndpoints } from '@city-mint/api-contract/rewards/endpoints';
 import type { Currency } from '@city-mint/domain/ledger/currencies';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
-import { sumAmounts, type TokenAmount } from '@city-mint/domain/money/token-amount';
-import { EARNINGS_TYPES, type EarningsType } from '@city-mint/domain/rewards/earnings-types';
-import type { Database } from '#platform/database/database.ts';
+import { sumAmounts } from '@city-mint/domain/money/token-amount';
+import {
+  EARNINGS_STAGES,
+  EARNINGS_TYPE_NAMES,
+  EARNINGS_TYPES,
+  type EarningsType,
+} from '@city-mint/domain/rewards/earnings-types';
 import type { Handlers } from '#platform/http/handler.ts';
 import { readPage, TIMELINE_KEY } from '#platform/paging.ts';
 import { cacheClosedEarnings } from '#rounds/earnings/commands.ts';
-import { readEarningTotals } from '#rounds/earnings/queries/earning-totals.ts';
-import { type Earning, listEarnings } from './queries/list-earnings.ts';
-import { readPoolTotals } from './queries/read-pool-totals.ts';
+import type { StageTotals } from '#rounds/earnings/queries/earning-totals.ts';
+import { type EarnedSums, type Earning, listEarnings, readEarnings, type TotalsDeps } from './queries/earnings.ts';
 
-type Sums = Readonly<Record<'total' | 'today' | 'week' | 'month', TokenAmount>>;
-
-export type RewardsDeps = {
-  readonly db: Database;
-  /** What a user's machines mined, FMC in base units. */
-  readonly readMined: (userId: bigint) => Promise<Sums>;
-};
-
-/** Of a user with more than so many, what closed rounds gave is summed up once. */
+/** Of a user with more orders than this the sums of closed rounds are cached. */
 const MANY_ORDERS = 1_000;
 const DAY_MS = 86_400_000;
-const STAGES = ['first', 'second', 'third'] as const;
-const TYPES = [
-  'settle',
-  'distribute',
-  'reward',
-  'split',
-  'hash-rate-output',
-  'node-output',
-  'level-output',
-] as const satisfies readonly EarningsType[];
-const CURRENCIES = ['JU', 'FMC'] as const satisfies readonly Currency[];
+const CURRENCY_NAMES = ['JU', 'FMC'] as const satisfies readonly Currency[];
 
-/** The answers of rewards-endpoints.ts. */
-export function rewardsRoutes({ db, readMined }: RewardsDeps): Handlers<keyof typeof rewardsEndpoints> {
+/** Returns the handlers of the endpoints of rewards. */
+export function rewardsRoutes(deps: TotalsDeps): Handlers<keyof typeof rewardsEndpoints> {
+  const { db } = deps;
   return {
     async 'POST /api/biz/aic/profits'({ cursor, limit, ...filter }, { participant: { userId } }) {
       const page = await readPage(
@@ -52,19 +38,9 @@ export function rewardsRoutes({ db, readMined }: RewardsDeps): Handlers<keyof ty
 
     async 'GET /api/biz/profit/view'(_request, { participant }) {
       const { userId } = participant;
-      const [rounds, pools, mined] = await Promise.all([
-        readEarningTotals(db, userId),
-        readPoolTotals(db, userId),
-        readMined(userId),
-      ]);
-      if (rounds.ordersRead > MANY_ORDERS) await cacheClosedEarnings(db, userId);
-      const sums = new Map<EarningsType, Sums>([
-        ...rounds.byKind,
-        ['hash-rate-output', mined],
-        ['node-output', pools.nodes],
-        ['level-output', pools.levels],
-      ]);
-      return { data: toWireView(sums, rounds.stages) };
+      const { byType, stages, ordersRead } = await readEarnings(deps, userId);
+      if (ordersRead > MANY_ORDERS) await cacheClosedEarnings(db, userId);
+      return { data: toWireView(byType, stages) };
     },
   };
 }
@@ -85,17 +61,19 @@ function toWireEarning(earning: Earning): ReplyOf<'POST /api/biz/aic/profits'>['
   };
 }
 
-type StageTotals = Awaited<ReturnType<typeof readEarningTotals>>['stages'];
-
-function toWireView(sums: ReadonlyMap<EarningsType, Sums>, stages: StageTotals): ReplyOf<'GET /api/biz/profit/view'> {
-  const ofCurrency = (currency: Currency) => TYPES.filter((type) => EARNINGS_TYPES[type].currency === currency);
+function toWireView(
+  earned: Readonly<Record<EarningsType, EarnedSums>>,
+  stages: readonly StageTotals[],
+): ReplyOf<'GET /api/biz/profit/view'> {
+  const ofCurrency = (currency: Currency) =>
+    EARNINGS_TYPE_NAMES.filter((type) => EARNINGS_TYPES[type].currency === currency);
   const over = (types: readonly EarningsType[]) => {
-    const sum = (span: keyof Sums) => formatAmount(sumAmounts(types.flatMap((type) => sums.get(type)?.[span] ?? [])));
+    const sum = (span: keyof EarnedSums) => formatAmount(sumAmounts(types.map((type) => earned[type][span])));
     return { total: sum('total'), today: sum('today'), week: sum('week'), month: sum('month') };
   };
   return {
-    byType: TYPES.map((type) => ({ type, currency: EARNINGS_TYPES[type].currency, ...over([type]) })),
-    byStage: STAGES.map((stage, index) => {
+    byType: EARNINGS_TYPE_NAMES.map((type) => ({ type, currency: EARNINGS_TYPES[type].currency, ...over([type]) })),
+    byStage: EARNINGS_STAGES.map((stage, index) => {
       const row = stages[index];
       return {
         stage,
@@ -105,6 +83,6 @@ function toWireView(sums: ReadonlyMap<EarningsType, Sums>, stages: StageTotals):
         nextDueAt: row?.nextDueAt?.getTime() ?? null,
       };
     }),
-    byCurrency: CURRENCIES.map((currency) => ({ currency, ...over(ofCurrency(currency)) })),
+    byCurrency: CURRENCY_NAMES.map((currency) => ({ currency, ...over(ofCurrency(currency)) })),
   };
 }

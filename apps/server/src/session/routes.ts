@@ -1,4 +1,5 @@
 import type { sessionEndpoints } from '@city-mint/api-contract/session/endpoints';
+import { serverLanguage, serverLanguage } from '@city-mint/domain/languages';
 import { isHex } from 'viem';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
@@ -75,7 +76,7 @@ export function sessionRoutes(deps: SessionDeps): Handlers<keyof typeof sessionE
     },
     'GET /api/app/disclosure': async (_request, { lang }) => {
       const { version, hash, content } = await publishDisclosure(deps);
-      const sections = lang === 'zh' || lang === 'zhHK' ? content.zh : content.en;
+      const sections = content[serverLanguage(lang)];
       return { data: { version, hash, sections: [...sections] } };
     },
     'POST /api/app/user/consent': async ({ hash }, { participant }) => {

@@ -1,7 +1,8 @@
+import { serverLanguage } from '@city-mint/domain/languages';
 import type { StatementKind } from '@city-mint/domain/ledger/statement-kinds';
 import type { StatementAccount } from '#ledger/queries/statement-period.ts';
 
-/** The words of a statement's table. */
+/** The texts of a statement's table. */
 export type CsvTexts = {
   readonly head: readonly string[];
   readonly opening: string;
@@ -11,27 +12,27 @@ export type CsvTexts = {
 };
 
 const EN: CsvTexts = {
-  head: ['Time (UTC)', 'Currency', 'Account', 'AllowedTransfer', 'Reference', 'In', 'Out', 'Balance after', 'Transfer'],
+  head: ['Time (UTC)', 'Currency', 'Account', 'Type', 'Reference', 'In', 'Out', 'Balance after', 'Transfer'],
   opening: 'Opening balance',
   closing: 'Closing balance',
-  accounts: { available: 'Available', 'in-rounds': 'In rounds', withdrawing: 'Being withdrawn' },
+  accounts: { available: 'Available', 'in-rounds': 'In rounds', withdrawing: 'Pending withdrawal' },
   kinds: {
     deposit: 'Recharge',
-    'withdrawal-request': 'Withdrawal asked for',
-    'withdrawal-done': 'Withdrawal paid out',
-    'withdrawal-returned': 'Withdrawal given back',
+    'withdrawal-request': 'Withdrawal requested',
+    'withdrawal-done': 'Withdrawal completed',
+    'withdrawal-returned': 'Withdrawal returned',
     join: 'Joined a round',
-    'principal-return': 'Principal back',
+    'principal-return': 'Principal returned',
     'mint-fee': 'Mint fee',
-    reward: 'Reward for an invitation',
+    reward: 'Referral reward',
     loss: 'Loss',
     compensation: 'Compensation from the reserve',
     mint: 'FMC, first stage',
     distribute: 'FMC, later stage',
-    'hash-rate-output': 'Mined by hash power',
-    'node-output': 'Node output',
-    'level-output': 'Level output',
-    split: 'Share of reserve surplus',
+    'hash-rate-output': 'Hash power output',
+    'node-output': 'Node pool output',
+    'level-output': 'Level pool output',
+    split: 'Reserve surplus share',
   },
 };
 
@@ -48,19 +49,19 @@ const ZH: CsvTexts = {
     join: '参与铸造',
     'principal-return': '返还本金',
     'mint-fee': '铸造手续费',
-    reward: '推荐奖励',
+    reward: '邀请奖励',
     loss: '损失',
-    compensation: '储备补偿',
+    compensation: '储备金补偿',
     mint: 'FMC 第一阶段',
     distribute: 'FMC 后续阶段',
     'hash-rate-output': '算力产出',
-    'node-output': '节点产出',
-    'level-output': '级别产出',
-    split: '储备盈余分配',
+    'node-output': '节点池产出',
+    'level-output': '等级池产出',
+    split: '储备金盈余分配',
   },
 };
 
-/** The words for a reader of this language: Chinese, or English for everybody else. */
+/** Returns the texts for a language: Chinese, or English for every other language. */
 export function csvTexts(lang: string): CsvTexts {
-  return lang === 'zh' || lang === 'zhHK' ? ZH : EN;
+  return serverLanguage(lang) === 'zh' ? ZH : EN;
 }

@@ -1,11 +1,11 @@
+import { EARNINGS_STAGES, EARNINGS_TYPE_NAMES, LISTED_EARNINGS_TYPES } from '@city-mint/domain/rewards/earnings-types';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amount, checkRange, currency, id, pageOf, pageRequest, time, timeInput } from '../wire.ts';
 
-/** Earnings of every kind but mining, which has a list of its own. */
-const listedType = z.enum(['settle', 'distribute', 'reward', 'split', 'node-output', 'level-output']);
-const earningsType = z.enum([...listedType.options, 'hash-rate-output']);
-const stage = z.enum(['first', 'second', 'third']);
+const listedType = z.enum(LISTED_EARNINGS_TYPES);
+const earningsType = z.enum(EARNINGS_TYPE_NAMES);
+const stage = z.enum(EARNINGS_STAGES);
 
 const earnedOver = { total: amount, today: amount, week: amount, month: amount };
 

@@ -1,22 +1,25 @@
-import type { TRANSFER_KINDS } from './transfer-kinds.ts';
+import type { AccountKind } from './account-kinds.ts';
+import { TRANSFER_KINDS, type TransferKind } from './transfer-kinds.ts';
 
-/** Every kind of movement that changes what a user has. docs/money-rules.md#9-ledger. */
-export const STATEMENT_KINDS = [
-  'deposit',
-  'withdrawal-request',
-  'withdrawal-done',
-  'withdrawal-returned',
-  'join',
-  'principal-return',
-  'mint-fee',
-  'reward',
-  'loss',
-  'compensation',
-  'mint',
-  'distribute',
-  'hash-rate-output',
-  'node-output',
-  'level-output',
-  'split',
-] as const satisfies readonly (keyof typeof TRANSFER_KINDS)[];
-export type StatementKind = (typeof STATEMENT_KINDS)[number];
+/** The accounts that hold what belongs to users. */
+const ACCOUNTS_OF_USERS = ['available', 'withdrawing', 'escrow'] as const satisfies readonly AccountKind[];
+type AccountOfUsers = (typeof ACCOUNTS_OF_USERS)[number];
+
+type Movement<Kind extends TransferKind> = (typeof TRANSFER_KINDS)[Kind]['movements'][number];
+
+/** Every kind of transfer that changes what a user has. docs/money-rules.md#9-ledger */
+export type StatementKind = {
+  [Kind in TransferKind]: Extract<Movement<Kind>['from' | 'to'], AccountOfUsers> extends never ? never : Kind;
+}[TransferKind];
+
+/** In the order of their codes. */
+export const STATEMENT_KINDS: readonly StatementKind[] = Object.keys(TRANSFER_KINDS).filter(isStatementKind);
+
+function isStatementKind(name: string): name is StatementKind {
+  const kind = Object.entries(TRANSFER_KINDS).find(([candidate]) => candidate === name);
+  return (
+    kind?.[1].movements.some(({ from, to }) =>
+      ACCOUNTS_OF_USERS.some((account) => account === from || account === to),
+    ) ?? false
+  );
+}

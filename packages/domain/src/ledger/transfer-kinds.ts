@@ -55,10 +55,23 @@ export const TRANSFER_KINDS = {
 
 export type TransferKind = keyof typeof TRANSFER_KINDS;
 
-function between(from: AccountKind, to: AccountKind, currencies: readonly Currency[]): AllowedTransfer {
+type Between<From extends AccountKind, To extends AccountKind> = AllowedTransfer & {
+  readonly from: From;
+  readonly to: To;
+};
+
+function between<From extends AccountKind, To extends AccountKind>(
+  from: From,
+  to: To,
+  currencies: readonly Currency[],
+): Between<From, To> {
   return { from, to, currencies, sameOwner: false };
 }
 
-function within(from: AccountKind, to: AccountKind, currencies: readonly Currency[]): AllowedTransfer {
+function within<From extends AccountKind, To extends AccountKind>(
+  from: From,
+  to: To,
+  currencies: readonly Currency[],
+): Between<From, To> {
   return { from, to, currencies, sameOwner: true };
 }

@@ -5,7 +5,7 @@ import { checkPoolSetting, type PoolSetting } from '@city-mint/domain/rewards/ch
 import { setMiningSettings } from '#miner/commands/set-mining-settings.ts';
 import { readMiningSettings } from '#miner/queries/read-mining-settings.ts';
 import { setPoolSettings } from '#rewards/commands/set-pool-settings.ts';
-import { readPoolSettings } from '#rewards/queries/read-pool-settings.ts';
+import { readPoolSettings } from '#rewards/queries/pools.ts';
 import { type ActionDefinitions, change } from '../operator-action.ts';
 
 const DAY_MS = 86_400_000;

@@ -9,7 +9,7 @@ import { readMiningSettings } from '#miner/queries/read-mining-settings.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import { listRegionRules } from '#regions/queries.ts';
-import { readPoolSettings } from '#rewards/queries/read-pool-settings.ts';
+import { readPoolSettings } from '#rewards/queries/pools.ts';
 import { findUserId } from '#session/queries/find-user-id.ts';
 import { listUserGrants } from '#team/queries/list-user-grants.ts';
 import { readTeam } from '#team/queries/read-team.ts';

@@ -88,7 +88,7 @@ describe('cached earnings', () => {
     await check();
     const { rows } = await sql`select 1 from closed_earning where user_id = ${userId}`.execute(owner);
     expect(rows).toHaveLength(3);
-    expect((await read(userId)).byKind.get('settle')?.total).toBeGreaterThan(0n);
+    expect((await read(userId)).byKind.settle.total).toBeGreaterThan(0n);
   });
 
   /**
@@ -109,7 +109,7 @@ describe('cached earnings', () => {
     await sql`select setval('mint_order_id_seq', (select max(id) from mint_order))`.execute(owner);
     await runRounds(owner);
     await cacheClosedEarnings(api, userId);
-    const total = async (readTotals: typeof read) => (await readTotals(userId)).byKind.get('settle')?.total ?? 0n;
+    const total = async (readTotals: typeof read) => (await readTotals(userId)).byKind.settle.total;
     return (await total(readUncached)) - (await total(read));
   }
 

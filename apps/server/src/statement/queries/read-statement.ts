@@ -1,20 +1,39 @@
+import type { StatementKind } from '@city-mint/domain/ledger/statement-kinds';
 import { sql } from 'kysely';
 import { assetSources } from '#assets/queries/transfer-sources.ts';
 import { listStatementTransfers, type StatementTransfer } from '#ledger/queries/list-statement-transfers.ts';
 import { type AccountTotals, readStatementTotals } from '#ledger/queries/read-statement-totals.ts';
 import { readTransferTime } from '#ledger/queries/read-transfer-time.ts';
 import { statementSince } from '#ledger/queries/statement-since.ts';
-import type { TransferSources } from '#ledger/queries/transfer-sources.ts';
+import type { SourcesWanted, TransferSources } from '#ledger/queries/transfer-sources.ts';
 import { miningSources } from '#miner/queries/mining-sources.ts';
 import type { Database } from '#platform/database/database.ts';
-import { poolSources } from '#rewards/queries/pool-sources.ts';
+import { poolSources } from '#rewards/queries/pools.ts';
 import { roundSources } from '#rounds/orders/queries/round-sources.ts';
 
 /** Whose statement, from `from` until before `to` (UTC milliseconds). */
 export type StatementOrder = { readonly userId: bigint; readonly from: number; readonly to: number };
 
-/** Everything that moves users' money. */
-const CAUSES = [assetSources, roundSources, miningSources, poolSources];
+/** Which capability knows the sources of each kind of transfer; a kind that is missing does not compile. */
+const SOURCES_OF_KINDS: Readonly<Record<StatementKind, (wanted: SourcesWanted) => TransferSources>> = {
+  deposit: assetSources,
+  'withdrawal-request': assetSources,
+  'withdrawal-done': assetSources,
+  'withdrawal-returned': assetSources,
+  join: roundSources,
+  'principal-return': roundSources,
+  'mint-fee': roundSources,
+  reward: roundSources,
+  loss: roundSources,
+  compensation: roundSources,
+  mint: roundSources,
+  distribute: roundSources,
+  split: roundSources,
+  'hash-rate-output': miningSources,
+  'node-output': poolSources,
+  'level-output': poolSources,
+};
+const ALL_SOURCES = [...new Set(Object.values(SOURCES_OF_KINDS))];
 
 /** All accounts of a user over a period; see `readStatementTotals`. */
 export async function readStatement(db: Database, order: StatementOrder): Promise<AccountTotals[]> {
@@ -46,7 +65,7 @@ export async function readStatementPage(
 
 function periodOf(order: StatementOrder, begins = order.from) {
   const wanted = { userId: order.userId, since: statementSince(begins) };
-  const sources: TransferSources[] = CAUSES.map((of) => of(wanted));
+  const sources: TransferSources[] = ALL_SOURCES.map((sourcesOf) => sourcesOf(wanted));
   return { ...order, sources };
 }
 

@@ -1,6 +1,5 @@
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
-import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
 
 /** Sums in base units: all that was paid, since the UTC day began, and over 7 and 30 UTC days including today. */
@@ -8,7 +7,7 @@ export type EarnedOver = Readonly<Record<'total' | 'today' | 'week' | 'month', T
 
 /** What rounds paid a user by kind, and what of each stage is pending: how much, and when the next of it is due. */
 export type EarningTotals = {
-  readonly byKind: ReadonlyMap<'settle' | 'distribute' | 'reward' | 'split', EarnedOver>;
+  readonly byKind: Readonly<Record<'settle' | 'distribute' | 'reward' | 'split', EarnedOver>>;
   /** How many orders were summed up for it, besides the cached sums. */
   readonly ordersRead: number;
   readonly stages: readonly StageTotals[];
@@ -20,8 +19,6 @@ export type StageTotals = {
   readonly pending: TokenAmount;
   readonly nextDueAt: Date | null;
 };
-
-const earningKinds = z.enum(['settle', 'distribute', 'reward', 'split']);
 
 type TotalsRow = { kind: string; stage: number | null } & Record<
   'total' | 'today' | 'week' | 'month' | 'pending',
@@ -75,9 +72,12 @@ export async function readEarningTotals(db: Database, userId: bigint): Promise<E
       min(due_at) filter (where at is null) as next_due_at,
       (select coalesce(sum(orders), 0)::int from live) as orders_read
     from earned cross join days group by kind, stage`.execute(db);
-  const byKind = new Map<z.infer<typeof earningKinds>, EarnedOver>(
-    earningKinds.options.map((kind) => [kind, sumKind(rows, kind)]),
-  );
+  const byKind = {
+    settle: sumKind(rows, 'settle'),
+    distribute: sumKind(rows, 'distribute'),
+    reward: sumKind(rows, 'reward'),
+    split: sumKind(rows, 'split'),
+  };
   const stages = [1, 2, 3].map((stage) => {
     const totals = rows.find((candidate) => candidate.stage === stage);
     return {

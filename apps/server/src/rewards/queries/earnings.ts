@@ -1,0 +1,140 @@
+import type { Currency } from '@city-mint/domain/ledger/currencies';
+import type { TokenAmount } from '@city-mint/domain/money/token-amount';
+import {
+  EARNINGS_TYPES,
+  type EarningsStage,
+  type EarningsType,
+  LISTED_EARNINGS_TYPES,
+  type ListedEarningsType,
+} from '@city-mint/domain/rewards/earnings-types';
+import type { Database } from '#platform/database/database.ts';
+import { type EarningTotals, readEarningTotals } from '#rounds/earnings/queries/earning-totals.ts';
+import {
+  type EarningKey,
+  type RoundEarning,
+  type RoundEarningKind,
+  readRoundEarnings,
+} from '#rounds/earnings/queries/round-earnings.ts';
+import { type PoolName, readPoolEarnings, readPoolTotals } from './pools.ts';
+
+/** One earning as it is listed; amounts in base units, `day` as a UTC day from 1970. */
+export type Earning = {
+  readonly key: EarningKey;
+  readonly type: ListedEarningsType;
+  readonly stage: EarningsStage | null;
+  readonly amount: TokenAmount;
+  readonly round: Pick<RoundEarning, 'roundId' | 'city' | 'phase' | 'number'> | null;
+  readonly day: number | null;
+};
+
+export type EarningsFilter = {
+  readonly userId: bigint;
+  readonly type?: ListedEarningsType | undefined;
+  readonly stage?: EarningsStage | undefined;
+  readonly currency?: Currency | undefined;
+  /** UTC milliseconds, from `from` until before `to`. */
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+  readonly after?: EarningKey | null;
+  readonly limit: number;
+  /** See `readRoundEarnings`. */
+  readonly manyOrders?: number | undefined;
+};
+
+/** What a type consists of, by the rows that it is read from. */
+type EarningPart = { readonly stage: EarningsStage | null } & (
+  | { readonly from: 'rounds'; readonly kind: RoundEarningKind }
+  | { readonly from: 'pools'; readonly pool: PoolName }
+);
+type TypedPart = EarningPart & { readonly type: ListedEarningsType };
+
+/** Where each type is read from; one that is not here does not compile. */
+const PARTS_OF_TYPES: Readonly<Record<ListedEarningsType, readonly EarningPart[]>> = {
+  settle: [{ from: 'rounds', kind: 'settle', stage: 'first' }],
+  distribute: [
+    { from: 'rounds', kind: 'distribute-2', stage: 'second' },
+    { from: 'rounds', kind: 'distribute-3', stage: 'third' },
+  ],
+  reward: [{ from: 'rounds', kind: 'reward', stage: null }],
+  split: [{ from: 'rounds', kind: 'split', stage: null }],
+  'node-output': [{ from: 'pools', pool: 'nodes', stage: null }],
+  'level-output': [{ from: 'pools', pool: 'levels', stage: null }],
+};
+
+type Reader = (db: Database, filter: EarningsFilter, parts: readonly TypedPart[]) => Promise<Earning[]>;
+
+const READERS: Readonly<Record<EarningPart['from'], Reader>> = { rounds: listOfRounds, pools: listOfPools };
+
+/** Returns a user's earnings of every listed type, newest first: at most `limit`. docs/money-rules.md#5-settlement */
+export async function listEarnings(db: Database, filter: EarningsFilter): Promise<Earning[]> {
+  const parts = LISTED_EARNINGS_TYPES.flatMap((type) => PARTS_OF_TYPES[type].map((part) => ({ ...part, type })));
+  const wantedParts = parts.filter(
+    ({ type, stage }) =>
+      (filter.type === undefined || filter.type === type) &&
+      (filter.stage === undefined || filter.stage === stage) &&
+      (filter.currency === undefined || filter.currency === EARNINGS_TYPES[type].currency),
+  );
+  const lists = await Promise.all(Object.values(READERS).map((read) => read(db, filter, wantedParts)));
+  return lists
+    .flat()
+    .sort((a, b) => compareKeys(a.key, b.key))
+    .slice(0, filter.limit);
+}
+
+async function listOfRounds(db: Database, filter: EarningsFilter, parts: readonly TypedPart[]): Promise<Earning[]> {
+  const byKind = new Map(parts.flatMap((part) => (part.from === 'rounds' ? [[part.kind, part] as const] : [])));
+  const earnings = await readRoundEarnings(db, { ...filter, kinds: [...byKind.keys()] });
+  return earnings.flatMap(({ key, kind, amount, ...round }) => {
+    const part = byKind.get(kind);
+    return part === undefined ? [] : [{ key, type: part.type, stage: part.stage, amount, round, day: null }];
+  });
+}
+
+async function listOfPools(db: Database, filter: EarningsFilter, parts: readonly TypedPart[]): Promise<Earning[]> {
+  const byPool = new Map(parts.flatMap((part) => (part.from === 'pools' ? [[part.pool, part] as const] : [])));
+  const earnings = await readPoolEarnings(db, { ...filter, pools: [...byPool.keys()] });
+  return earnings.flatMap(({ key, pool, amount, day }) => {
+    const part = byPool.get(pool);
+    return part === undefined ? [] : [{ key, type: part.type, stage: part.stage, amount, round: null, day }];
+  });
+}
+
+/** Newest first. */
+function compareKeys(a: EarningKey, b: EarningKey): number {
+  for (const part of ['atUs', 'code', 'id'] as const) {
+    if (a[part] !== b[part]) return a[part] > b[part] ? -1 : 1;
+  }
+  return 0;
+}
+
+/** In base units: altogether, since the UTC day began, and over 7 and 30 UTC days including today. */
+export type EarnedSums = Readonly<Record<'total' | 'today' | 'week' | 'month', TokenAmount>>;
+
+export type TotalsDeps = {
+  readonly db: Database;
+  /** Returns what a user's machines mined, FMC in base units. */
+  readonly readMined: (userId: bigint) => Promise<EarnedSums>;
+};
+
+/** Returns what a user earned by type, and what of each stage is paid and pending. */
+export async function readEarnings(
+  { db, readMined }: TotalsDeps,
+  userId: bigint,
+): Promise<Pick<EarningTotals, 'stages' | 'ordersRead'> & { readonly byType: Record<EarningsType, EarnedSums> }> {
+  const [rounds, pools, mined] = await Promise.all([
+    readEarningTotals(db, userId),
+    readPoolTotals(db, userId),
+    readMined(userId),
+  ]);
+  const { stages, ordersRead } = rounds;
+  return {
+    stages,
+    ordersRead,
+    byType: {
+      ...rounds.byKind,
+      'hash-rate-output': mined,
+      'node-output': pools.nodes,
+      'level-output': pools.levels,
+    },
+  };
+}

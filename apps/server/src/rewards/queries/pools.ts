@@ -1,0 +1,113 @@
+import { TRANSFER_KINDS } from '@city-mint/domain/ledger/transfer-kinds';
+import type { UtcDay } from '@city-mint/domain/miner/mining-day';
+import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
+import type { PoolSetting } from '@city-mint/domain/rewards/check-pool-setting';
+import { sql } from 'kysely';
+import type { SourcesWanted, TransferSources } from '#ledger/queries/transfer-sources.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { EarningKey, EarningsPage } from '#rounds/earnings/queries/round-earnings.ts';
+
+/** Places of the pools' earnings among those of rounds in a list. */
+const POOL_CODES = { nodes: 6, levels: 7 } as const;
+export type PoolName = keyof typeof POOL_CODES;
+
+/** What a pool paid a user for a UTC day; JU in base units. */
+type PoolEarning = {
+  readonly key: EarningKey;
+  readonly pool: PoolName;
+  readonly day: number;
+  readonly amount: TokenAmount;
+};
+
+type PoolPage = Omit<EarningsPage, 'kinds'> & { readonly pools: readonly PoolName[] };
+
+/**
+ * What the pools paid a user, newest first: of days that are paid to the end. docs/money-rules.md#8-team-nodes-levels.
+ */
+export async function readPoolEarnings(db: Database, page: PoolPage): Promise<PoolEarning[]> {
+  const { userId, pools, from, to, after, limit } = page;
+  if (pools.length === 0) return [];
+  const timeOf = (us: bigint) => sql`(timestamptz 'epoch' + ${us.toString()}::bigint * interval '1 microsecond')`;
+  const key = after ?? { atUs: 253_402_300_800_000_000n, code: 0n, id: 0n };
+  const { rows } = await sql<{ at_us: bigint; code: number; pool: string; id: bigint; day: number; amount: bigint }>`
+    select * from (
+      select d.paid_at, (extract(epoch from d.paid_at) * 1000000)::bigint as at_us, d.pool, d.day, s.id,
+        case d.pool when 'nodes' then ${POOL_CODES.nodes}::int else ${POOL_CODES.levels}::int end as code,
+        div(d.release * s.weight, d.weights) as amount
+      from pool_day d join pool_share s on s.day = d.day and s.pool = d.pool and s.user_id = ${userId}
+      where d.pool = any (${pools}::text[]) and d.paid_at is not null and d.paid_at <= ${timeOf(key.atUs)}
+        and (${from ?? null}::bigint is null or d.paid_at >= ${timeOf(BigInt(from ?? 0) * 1000n)})
+        and (${to ?? null}::bigint is null or d.paid_at < ${timeOf(BigInt(to ?? 0) * 1000n)})
+    ) earned
+    where amount > 0 and (paid_at, code, id) < (${timeOf(key.atUs)}, ${key.code}::int, ${key.id}::bigint)
+    order by paid_at desc, code desc, id desc limit ${limit}::int`.execute(db);
+  return rows.map((row) => ({
+    key: { atUs: row.at_us, code: BigInt(row.code), id: row.id },
+    pool: row.pool === 'nodes' ? 'nodes' : 'levels',
+    day: row.day,
+    amount: tokenAmount(row.amount),
+  }));
+}
+
+/** JU in base units: altogether, since the UTC day began, and over 7 and 30 UTC days, today's included. */
+export type PoolTotals = Readonly<Record<'total' | 'today' | 'week' | 'month', TokenAmount>>;
+
+/** What each pool paid a user. docs/money-rules.md#8-team-nodes-levels. */
+export async function readPoolTotals(db: Database, userId: bigint): Promise<Record<'nodes' | 'levels', PoolTotals>> {
+  const { rows } = await sql<{ pool: string } & Record<'total' | 'today' | 'week' | 'month', bigint>>`
+    select pool, sum(amount) as total, coalesce(sum(amount) filter (where paid_at >= today), 0) as today,
+      coalesce(sum(amount) filter (where paid_at >= today - interval '6 days'), 0) as week,
+      coalesce(sum(amount) filter (where paid_at >= today - interval '29 days'), 0) as month
+    from (
+      select d.pool, d.paid_at, div(d.release * s.weight, d.weights) as amount
+      from pool_day d join pool_share s on s.day = d.day and s.pool = d.pool and s.user_id = ${userId}
+      where d.paid_at is not null
+    ) earned cross join (select date_trunc('day', clock_timestamp(), 'UTC') as today) t
+    group by pool`.execute(db);
+  const of = (pool: string): PoolTotals => {
+    const row = rows.find((candidate) => candidate.pool === pool);
+    const { total = 0n, today = 0n, week = 0n, month = 0n } = row ?? {};
+    return {
+      total: tokenAmount(total),
+      today: tokenAmount(today),
+      week: tokenAmount(week),
+      month: tokenAmount(month),
+    };
+  };
+  return { nodes: of('nodes'), levels: of('levels') };
+}
+
+/** What counts today, and what was set for the day after; `next` is null where nothing changes then. */
+export type PoolSettings = { readonly today: UtcDay; readonly now: PoolSetting; readonly next: PoolSetting | null };
+
+/** The settings of the pools' days by the database's clock. docs/money-rules.md#8-team-nodes-levels. */
+export async function readPoolSettings(db: Database): Promise<PoolSettings> {
+  const rows = await db
+    .selectFrom('pool_setting')
+    .select([
+      'from_day',
+      'nodes_release_bps',
+      'levels_release_bps',
+      sql<number>`utc_day(clock_timestamp())`.as('today'),
+    ])
+    .orderBy('from_day', 'desc')
+    .limit(2)
+    .execute();
+  const now = rows.find(({ from_day, today }) => from_day <= today);
+  if (now === undefined) throw new Error('no settings of the pools count today');
+  const next = rows.find(({ from_day, today }) => from_day > today);
+  return { today: now.today, now: settingOf(now), next: next === undefined ? null : settingOf(next) };
+}
+
+function settingOf(row: { readonly nodes_release_bps: number; readonly levels_release_bps: number }): PoolSetting {
+  return { nodesReleaseBps: row.nodes_release_bps, levelsReleaseBps: row.levels_release_bps };
+}
+
+/** A user's shares of the two pools on days whose payment was not over at a time. */
+export function poolSources({ userId, since }: SourcesWanted): TransferSources {
+  return sql`
+    select case d.pool when 'nodes' then ${TRANSFER_KINDS['node-output'].code}::int else ${TRANSFER_KINDS['level-output'].code}::int end as kind,
+      s.id as source_id, (date '1970-01-01' + d.day)::text as reference, false as failed
+    from pool_day d join pool_share s on s.day = d.day and s.pool = d.pool and s.user_id = ${userId}
+    where d.paid_at is null or d.paid_at >= ${since}`;
+}
