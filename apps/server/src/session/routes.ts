@@ -1,5 +1,5 @@
 import type { sessionEndpoints } from '@city-mint/api-contract/session/endpoints';
-import { serverLanguage, serverLanguage } from '@city-mint/domain/languages';
+import { serverLanguage } from '@city-mint/domain/languages';
 import { isHex } from 'viem';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
