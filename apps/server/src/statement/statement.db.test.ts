@@ -156,7 +156,7 @@ describe('statements', () => {
     const lines = data.csv.split('\r\n');
     expect(data.nextCursor).toBeNull();
     expect(data.filename).toMatch(/^city-mint-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/);
-    expect(lines[0]).toBe('\ufeffTime (UTC),Currency,Account,AllowedTransfer,Reference,In,Out,Balance after,Transfer');
+    expect(lines[0]).toBe('\ufeffTime (UTC),Currency,Account,Type,Reference,In,Out,Balance after,Transfer');
     expect(lines.filter((line) => line.includes('Opening balance'))).toHaveLength(5);
     expect(lines.filter((line) => line.includes('Closing balance'))).toHaveLength(5);
     expect(lines.find((line) => line.includes('Recharge'))).toMatch(
