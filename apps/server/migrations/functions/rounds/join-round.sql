@@ -4,6 +4,8 @@
 -- wallet, and `p_arrivals` says in which order they came. Returns the arrivals that were accepted in the order of
 -- their ranks, from `first_rank` on, with the ids of their orders. The caller decides all others one by one, also
 -- those of wallets with too little balance.
+-- The only writer of round.state besides `moveRound` (apps/server/src/rounds/lifecycle/store.ts): it moves a round that
+-- it filled from `open` to `full`.
 create or replace function join_round(
   p_round bigint, p_terms_hash text, p_users bigint[], p_amounts numeric[], p_requests uuid[], p_arrivals int[],
   p_automatic boolean, out first_rank int, out arrivals int[], out order_ids bigint[], out joined_at timestamptz,
