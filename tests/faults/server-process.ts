@@ -9,7 +9,7 @@ const FILES = {
   indexer: 'apps/server/src/processes/indexer.ts',
   'advance-rounds': 'tests/faults/advance-rounds.ts',
 } as const;
-const READY = { api: 'listening', worker: 'doing what is due', indexer: 'reading the chain', 'advance-rounds': '' };
+const READY = { api: 'listening', worker: 'the worker is running', indexer: 'reading the chain', 'advance-rounds': '' };
 const START_MS = 30_000;
 
 const started = new Set<ChildProcess>();

@@ -40,9 +40,7 @@ import { teamRoutes } from '#team/routes.ts';
 import { describeRefusal } from '#texts/describe-refusal.ts';
 import { textsRoutes } from '#texts/routes.ts';
 import { liveFeed } from './live-feed.ts';
-import { metricsToken } from './metrics-token.ts';
-import { observeWork } from './observe-work.ts';
-import { chainCheck, databaseCheck } from './readiness.ts';
+import { chainCheck, databaseCheck, metricsToken, observeWork } from './monitoring.ts';
 
 export type ApiDeps = {
   readonly config: Config;

@@ -14,13 +14,12 @@ import { stopOnSignal } from '#platform/process/stop-on-signal.ts';
 import { ensureUser } from '#session/commands/ensure-user.ts';
 import { createSwapJob } from '#swap/jobs.ts';
 import { assertContracts } from './assert-contracts.ts';
-import { chainCheck, databaseCheck } from './readiness.ts';
-import { watchProcess } from './watch-process.ts';
+import { chainCheck, databaseCheck, startMonitoring } from './monitoring.ts';
 
 const POLL_MS = 1_000;
 const SWAPS_MS = 2_000;
 
-/** `npm run indexer`: brings what is final on the chain into the ledger, and gives back what can no longer be withdrawn. */
+/** `npm run indexer`: applies final events of the chain to the ledger, and returns what can no longer be withdrawn. */
 const config = configOrExit(process, 'indexer');
 const log = createLogger({ name: 'indexer', level: config.LOG_LEVEL });
 const metrics = createProcessMetrics('indexer');
@@ -51,7 +50,7 @@ timers.everyMs('index', POLL_MS, async (signal) => {
 });
 timers.everyMs('credit waiting deposits', POLL_MS, async () => {
   const credited = await creditWaitingDeposits(db, ensureUser);
-  if (credited > 0) log.info({ credited }, 'deposits credited that had waited');
+  if (credited > 0) log.info({ credited }, 'waiting deposits credited');
 });
 timers.everyMs('return expired withdrawals', POLL_MS, async () => {
   await returnExpiredWithdrawals({
@@ -73,7 +72,7 @@ const readSwaps = createSwapJob({
 timers.everyMs('swaps', SWAPS_MS, (signal) => readSwaps(signal));
 observeCursors(metrics.registry, db);
 const [node] = nodes;
-const health = await watchProcess({
+const health = await startMonitoring({
   config,
   metrics,
   readiness: {

@@ -4,11 +4,16 @@ import { runMining, sendDueGrants } from '#miner/jobs.ts';
 import type { Config } from '#platform/config/settings.ts';
 import { createDatabase, type DatabaseSettings } from '#platform/database/database.ts';
 import type { Timers } from '#platform/jobs/timers.ts';
+import { runPools } from '#rewards/jobs.ts';
+import { runTeam } from '#team/jobs.ts';
+import { listPoolWeights } from '#team/queries/list-pool-weights.ts';
 
 const MINING_MS = 1_000;
 const GRANTS_MS = 1_000;
-/** One part of a mining day pays up to 50,000 machines. */
-const DAY_TIMEOUT_MS = 300_000;
+const TEAM_MS = 1_000;
+const POOLS_MS = 1_000;
+/** One step pays up to 50,000 machines or users, or rolls up to 100,000 orders up the tree. */
+const STEP_TIMEOUT_MS = 300_000;
 
 type DailyWork = {
   readonly timers: Timers;
@@ -17,21 +22,30 @@ type DailyWork = {
   readonly log: Logger;
 };
 
-/** Mining days, hash power claimed without asking, and the grants to the exchange; over connections of its own. */
-export function startDailyWork({ timers, config, connection, log }: DailyWork): { end(): Promise<void> } {
-  const db = createDatabase({ ...connection, name: 'mining', maxConnections: 2, statementTimeoutMs: DAY_TIMEOUT_MS });
+/** Schedules mining days, hash power claims and grants to the exchange, over connections of their own; `end` closes those. */
+export function startMiningWork({ timers, config, connection, log }: DailyWork): { end(): Promise<void> } {
+  const db = createDatabase({ ...connection, name: 'mining', maxConnections: 2, statementTimeoutMs: STEP_TIMEOUT_MS });
   timers.everyMs('mining', MINING_MS, (signal) => runMining(db, signal));
   const { EXCHANGE_URL: url, EXCHANGE_KEY: key } = config;
   if (url === undefined || key === undefined) {
     log.warn('no EXCHANGE_URL: grants of hash power wait');
-  } else {
-    const grantsDb = createDatabase({ ...connection, name: 'grants', maxConnections: 4 });
-    const send = createExchangeClient({ url, key });
-    timers.everyMs('grants', GRANTS_MS, async (signal) => {
-      const acknowledged = await sendDueGrants({ db: grantsDb, send, log }, signal);
-      if (acknowledged > 0) log.info({ acknowledged }, 'the exchange acknowledged grants');
-    });
-    return { end: async () => void (await Promise.all([db.destroy(), grantsDb.destroy()])) };
+    return { end: () => db.destroy() };
   }
+  const grantsDb = createDatabase({ ...connection, name: 'grants', maxConnections: 4 });
+  const send = createExchangeClient({ url, key });
+  timers.everyMs('grants', GRANTS_MS, async (signal) => {
+    const acknowledged = await sendDueGrants({ db: grantsDb, send, log }, signal);
+    if (acknowledged > 0) log.info({ acknowledged }, 'the exchange acknowledged grants');
+  });
+  return { end: async () => void (await Promise.all([db.destroy(), grantsDb.destroy()])) };
+}
+
+/** Schedules team figures, leaderboards and the pools that pay by them, over connections of their own; `end` closes those. */
+export function startTeamWork({ timers, connection }: Pick<DailyWork, 'timers' | 'connection'>): {
+  end(): Promise<void>;
+} {
+  const db = createDatabase({ ...connection, name: 'team', maxConnections: 2, statementTimeoutMs: STEP_TIMEOUT_MS });
+  timers.everyMs('team', TEAM_MS, async (signal) => void (await runTeam(db, { signal })));
+  timers.everyMs('pools', POOLS_MS, (signal) => runPools({ db, readWeights: listPoolWeights }, signal));
   return { end: () => db.destroy() };
 }

@@ -1,12 +1,15 @@
 import type { Logger } from 'pino';
 import { parseGwei } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { tokenOfCurrency } from '#assets/vault.ts';
+import { readVaultBalance } from '#assets/queries/reserves.ts';
+import { tokenOfCurrency, VAULT_SOURCE, type VaultDeployment } from '#assets/vault.ts';
+import { readChainHeight } from '#platform/chain/chain-height.ts';
 import type { RpcNode } from '#platform/chain/rpc-node.ts';
 import type { Config } from '#platform/config/settings.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Timers } from '#platform/jobs/timers.ts';
 import { anchorJournalHead } from '#proof/commands/anchor-journal-head.ts';
+import type { VaultReading } from '#proof/commands/make-liabilities-trees.ts';
 import { createScribeJob } from '#proof/jobs.ts';
 import { assertContracts } from './assert-contracts.ts';
 
@@ -54,4 +57,12 @@ export function startScribe({ timers, config, db, nodes, log }: ScribeSettings):
     await anchor(signal);
   });
   log.info({ scribe: account.address }, 'anchoring roots');
+}
+
+/** Returns how proofs of liabilities read the vault, at the block up to which the ledger has all events. */
+export function vaultReading(node: RpcNode, deployment: VaultDeployment): VaultReading {
+  return {
+    readBlock: async (tx) => (await readChainHeight(tx, VAULT_SOURCE))?.readNumber,
+    readBalance: (currency, blockNumber) => readVaultBalance({ node, deployment }, { currency, blockNumber }),
+  };
 }

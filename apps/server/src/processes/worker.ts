@@ -21,13 +21,9 @@ import { ROUND_DUE_CHANNEL } from '#rounds/lifecycle/store.ts';
 import { TOKENS_DUE_CHANNEL } from '#rounds/settlement/store.ts';
 import { pausePart } from '#switches/commands.ts';
 import { assertContracts } from './assert-contracts.ts';
-import { observeWork } from './observe-work.ts';
-import { chainCheck, databaseCheck } from './readiness.ts';
-import { startDailyWork } from './start-daily-work.ts';
-import { startScribe } from './start-scribe.ts';
-import { startTeamWork } from './start-team-work.ts';
-import { vaultReading } from './vault-reading.ts';
-import { watchProcess } from './watch-process.ts';
+import { chainCheck, databaseCheck, observeWork, startMonitoring } from './monitoring.ts';
+import { startMiningWork, startTeamWork } from './start-daily-work.ts';
+import { startScribe, vaultReading } from './start-scribe.ts';
 
 const SIGN_MS = 1_000;
 const WATCH_RESERVES_MS = 30_000;
@@ -37,10 +33,10 @@ const PRICE_MS = 20_000;
 const PROOFS_MS = 2_000;
 const SEAL_MS = 1_000;
 const LOOK_BACK_MS = 60_000;
-/** One part of a settlement moves the money of up to 50,000 orders. */
+/** One step of a settlement transfers the money of up to 50,000 orders. */
 const SETTLEMENT_TIMEOUT_MS = 300_000;
 
-/** `npm run worker`: does what is due, as the rows and the database's clock say. Any number of these run side by side. */
+/** `npm run worker`: does what is due by the rows and the database's clock. Any number of these run side by side. */
 const config = configOrExit(process, 'worker');
 const signerKey = config.VOUCHER_SIGNER_KEY;
 if (signerKey === undefined) throw new ConfigError([{ setting: 'VOUCHER_SIGNER_KEY', problem: 'is missing' }]);
@@ -66,7 +62,7 @@ const deployment = { chainId: config.CHAIN_ID, vault: config.VAULT_ADDRESS, fmc:
 const signer = privateKeyToAccount(signerKey);
 
 const timers = createTimers({ log, observer: metrics.jobs });
-// Nothing is signed for a vault that is not ours; rounds go on also while the chain does not answer.
+// Nothing is signed before the contracts are verified; rounds go on while no node answers.
 let isVaultKnown = false;
 const signing = timers.everyMs('sign withdrawals', SIGN_MS, async (signal) => {
   if (!isVaultKnown) await assertContracts(node, config);
@@ -81,14 +77,14 @@ timers.everyMs('watch reserves', WATCH_RESERVES_MS, async () => {
 const rounds = timers.everyMs('rounds', ROUNDS_MS, async (signal) => {
   await runRounds(roundsDb, {
     signal,
-    onStepError: (error) => log.error({ err: error }, 'a round is set aside'),
+    onStepError: (error) => log.error({ err: error }, 'a round is backed off after an error'),
     onStep: (lateMs) => metrics.observeLate('round', lateMs),
   });
 });
 const tokens = timers.everyMs('tokens of settlements', ROUNDS_MS, (signal) => runTokenPayouts(roundsDb, signal));
 timers.everyMs('results of participants', RESULTS_MS, () => refreshResults(roundsDb));
 timers.everyMs('price', PRICE_MS, () => samplePrice(db, { node, addresses: contractAddresses(config) }));
-const dailyWork = startDailyWork({ timers, config, connection, log });
+const miningWork = startMiningWork({ timers, config, connection, log });
 const teamWork = startTeamWork({ timers, connection });
 const makeProofs = createProofJob({ db: roundsDb, vault: vaultReading(node, deployment), log });
 timers.everyMs('proofs', PROOFS_MS, (signal) => makeProofs(signal));
@@ -111,7 +107,7 @@ const listener = listen({
   log,
 });
 observeWork(metrics.registry, db);
-const health = await watchProcess({
+const health = await startMonitoring({
   config,
   metrics,
   readiness: { database: databaseCheck(db), chain: chainCheck(node, config.CHAIN_ID) },
@@ -121,6 +117,6 @@ stopOnSignal(log, async () => {
   await listener.stop();
   await timers.stop();
   await health.close();
-  await Promise.all([db.destroy(), roundsDb.destroy(), dailyWork.end(), teamWork.end()]);
+  await Promise.all([db.destroy(), roundsDb.destroy(), miningWork.end(), teamWork.end()]);
 });
-log.info({ signer: signer.address }, 'doing what is due');
+log.info({ signer: signer.address }, 'the worker is running');

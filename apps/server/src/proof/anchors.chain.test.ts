@@ -19,7 +19,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sealJournal } from '#ledger/commands/seal-journal.ts';
 import { verifyJournal } from '#ledger/queries/verify-journal.ts';
 import { createPool, type Database, databaseOver } from '#platform/database/database.ts';
-import { vaultReading } from '#processes/vault-reading.ts';
+import { vaultReading } from '#processes/start-scribe.ts';
 import { createJoinRound } from '#rounds/join/commands.ts';
 import { advanceRound } from '#rounds/lifecycle/commands.ts';
 import { anchorJournalHead } from './commands/anchor-journal-head.ts';
