@@ -30,7 +30,7 @@ const hub = createEventHub({
   mostPerAddress: LISTENERS,
   tickMs: TICK_MS,
   feed: {
-    async look() {
+    async poll() {
       polls += 1;
       if (!pending) return [];
       pending = false;
@@ -38,7 +38,7 @@ const hub = createEventHub({
       return [{ name: 'round-filled', data: JSON.stringify({ roundId: '1', filled: '1'.repeat(200) }) }];
     },
     snapshot: () => ({ name: 'rounds', data: '{"rounds":[]}' }),
-    lookFor: async () => new Map(),
+    pollFor: async () => new Map(),
   },
 });
 const app = await createServer({

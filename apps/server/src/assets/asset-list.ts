@@ -2,7 +2,9 @@ import type { Currency } from '@city-mint/domain/ledger/currencies';
 import { type RawBuilder, sql } from 'kysely';
 import type { KeyFormat } from '#platform/paging.ts';
 
-/** Sort key of the list of recharges and withdrawals: newest first, at one time withdrawals first, then the higher id. */
+/**
+ * Sort key of the list of recharges and withdrawals: newest first, at one time withdrawals first, then the higher id.
+ */
 export type AssetEventKey = {
   /** UTC milliseconds. */
   readonly at: number;
@@ -24,7 +26,10 @@ export const ASSET_EVENT_KEY: KeyFormat<AssetEventKey> = {
   },
 };
 
-/** Which of a user's events: of one currency, from `from` until before `to` (UTC milliseconds), `limit` of them after a key. */
+/**
+ * Which of a user's events: of one currency, from `from` until before `to` (UTC milliseconds), `limit` of them after a
+ * key.
+ */
 export type AssetEventPage = {
   readonly userId: bigint;
   readonly currency?: Currency | undefined;

@@ -83,7 +83,7 @@ function randomNumbers(seed: number): (limit: number) => number {
 describe('reorganisations', () => {
   const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 
-  test(`default: of depth 1 to 30, deposits dropped or moved: none credited too much, none lost (seed ${seed})`, async () => {
+  test(`default: depth 1 to 30, deposits dropped or moved: none credited twice, none lost (seed ${seed})`, async () => {
     const indexer = startTestIndexer({ databaseUrl: database.url, chain });
     const random = randomNumbers(seed);
     let moved = 0;
@@ -109,7 +109,7 @@ describe('reorganisations', () => {
     await indexer.stop();
   });
 
-  test('twin: the same with blocks taken as final at once credits what is not there', async () => {
+  test('twin: the same with blocks called final at once credits what is not there', async () => {
     lying.tell(async (call, ask) =>
       call.method === 'eth_getBlockByNumber' && call.params[0] === 'finalized'
         ? { result: await ask({ ...call, params: ['latest', false] }) }
@@ -144,7 +144,7 @@ describe('reorganisations', () => {
     await next.stop();
   });
 
-  test('behavior: where blocks without an event were replaced, operators name the new one and it goes on; without its hash it halts again', async () => {
+  test('behavior: replaced blocks without events: resumed from the new hash it goes on; without the hash it halts again', async () => {
     const indexer = startTestIndexer({ databaseUrl: database.url, chain, integrityErrorsBeforeHalt: 1 });
     await chain.depositNative(11, 3n * UNIT);
     await chain.finalize();
@@ -194,7 +194,10 @@ const onMethod =
 const isCallOf = (call: RpcCall, signature: string) =>
   call.method === 'eth_call' && JSON.stringify(call.params[0]).includes(toFunctionSelector(signature));
 
-/** Each lie, and what the indexer makes of it: nothing is ever credited that is not there, and the truth is credited once it is told again. */
+/**
+ * Each lie, and what the indexer makes of it: nothing is ever credited that is not there, and the truth is credited
+ * once it is told again.
+ */
 const LIES: [name: string, lie: Lie, outcome: 'integrity-error' | 'trouble' | 'harmless'][] = [
   ['no logs where there are some', onLogs(() => []), 'integrity-error'],
   ['one log left out', onLogs((logs) => logs.slice(1)), 'integrity-error'],
@@ -298,7 +301,7 @@ describe('a node that lies', () => {
     return indexer.catchUp();
   }
 
-  test('behavior: a deposit hidden by logs and count alike is missed by the next number, and the reading stops', async () => {
+  test('behavior: a deposit hidden in logs and count is missed by the next number, and the reading stops', async () => {
     const indexer = startTestIndexer({
       databaseUrl: database.url,
       chain,
@@ -314,7 +317,7 @@ describe('a node that lies', () => {
     await indexer.stop();
   });
 
-  test('twin: without the checks the hidden deposit is lost and nobody notices', async () => {
+  test('twin: without the checks the hidden deposit is lost unnoticed', async () => {
     const blind = startTestIndexer({ databaseUrl: database.url, chain, urls: [lying.url], checks: [] });
     await blind.catchUp();
     expect(await hideDeposit(blind)).toBe('caught-up');

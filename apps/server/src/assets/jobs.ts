@@ -40,7 +40,9 @@ export type ReconcileDeps = Pick<SignerDeps, 'db' | 'deployment'> & {
   readonly observe?: ObserveReserves;
 };
 
-/** Compares the ledger with the vault; where they differ by a unit, withdrawals are paused. Returns whether they agree. */
+/**
+ * Compares the ledger with the vault; where they differ by a unit, withdrawals are paused. Returns whether they agree.
+ */
 export async function watchReserves({ db, deployment, node, log, observe }: ReconcileDeps): Promise<boolean> {
   const reconciliation = await reconcile(db, { node, deployment });
   if (reconciliation !== undefined) observe?.(reconciliation);

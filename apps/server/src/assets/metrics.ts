@@ -7,7 +7,10 @@ import { countPendingWithdrawals, type PendingWithdrawals } from './withdrawals/
 /** Called with each comparison of the ledger with the vault. */
 export type ObserveReserves = (reconciliation: Reconciliation) => void;
 
-/** Registers gauges of the last comparison of the ledger with the vault, and returns what sets them; all but 0 is an alarm. */
+/**
+ * Registers gauges of the last comparison of the ledger with the vault, and returns what sets them; all but 0 is an
+ * alarm.
+ */
 export function createReserveMetrics(registry: Registry): ObserveReserves {
   const difference = new Gauge({
     name: 'city_mint_reserve_difference_base_units',

@@ -27,8 +27,8 @@ export type VaultEvent = Deposited | Withdrawn | VoucherCancelled | Funded | Res
 
 /**
  * Returns the event of one of the vault's logs; undefined for one that moves no money (roles, rules, pauses). Throws
- * ChainIntegrityError for a log that is not one of the vault's events, cannot be decoded, or names a token that the ledger does
- * not know.
+ * ChainIntegrityError for a log that is not one of the vault's events, cannot be decoded, or names a token that the
+ * ledger does not know.
  */
 export function readVaultEvent(deployment: VaultDeployment, log: ChainLog): VaultEvent | undefined {
   const decoded = decode(log);

@@ -46,7 +46,10 @@ export function rechargeEvent(row: RechargeRow, setting: EventSetting): ListedEv
   };
 }
 
-/** Returns the listed event of a deposit that is not credited; once credited it keeps its number under the letter of a recharge. */
+/**
+ * Returns the listed event of a deposit that is not credited; once credited it keeps its number under the letter of a
+ * recharge.
+ */
 export function pendingRechargeEvent(
   { event: { sequence, blockNumber, blockAt, txHash }, currency, amount }: PendingDeposit,
   setting: EventSetting,

@@ -1,9 +1,9 @@
-/** What waits for its turn: an item and how its caller is told. */
+/** A queued item, and how its caller gets the answer. */
 type Waiting<Item, Answer> = { item: Item; resolve(answer: Answer): void; reject(error: unknown): void };
 
 export type BatcherSettings<Item, Answer> = {
-  /** Items of one lane are worked one batch at a time; lanes run side by side. */
-  readonly laneOf: (item: Item) => string;
+  /** Items of one partition are worked one batch at a time; partitions run side by side. */
+  readonly partitionOf: (item: Item) => string;
   /** Items with the same key never share a batch: the later one waits for the next. */
   readonly keyOf: (item: Item) => string;
   readonly maximum: number;
@@ -12,42 +12,43 @@ export type BatcherSettings<Item, Answer> = {
 };
 
 /**
- * Group commit: while one batch of a lane is at work, whatever arrives becomes the next one. Callers get each its own answer; nothing waits
- * for a timer, so a lone call is as fast as the work itself.
+ * Returns a function that works an item in a batch and returns the item's own answer (group commit): while one batch of
+ * a partition is at work, whatever arrives becomes the next one. Nothing waits for a timer, so a lone call is as fast
+ * as the work itself.
  */
 export function createBatcher<Item, Answer>(settings: BatcherSettings<Item, Answer>): (item: Item) => Promise<Answer> {
-  const lanes = new Map<string, Waiting<Item, Answer>[]>();
+  const queues = new Map<string, Waiting<Item, Answer>[]>();
 
-  async function runLane(lane: string, waiting: Waiting<Item, Answer>[]): Promise<void> {
+  async function runPartition(partition: string, queue: Waiting<Item, Answer>[]): Promise<void> {
     // Calls that arrive in the same turn of the event loop share the first batch.
     await new Promise((resolve) => setImmediate(resolve));
-    while (waiting.length > 0) await workBatch(takeBatch(waiting, settings), settings.work);
-    lanes.delete(lane);
+    while (queue.length > 0) await workBatch(takeBatch(queue, settings), settings.work);
+    queues.delete(partition);
   }
 
   return (item) =>
     new Promise((resolve, reject) => {
-      const lane = settings.laneOf(item);
-      const waiting = lanes.get(lane);
-      if (waiting !== undefined) {
-        waiting.push({ item, resolve, reject });
+      const partition = settings.partitionOf(item);
+      const queue = queues.get(partition);
+      if (queue !== undefined) {
+        queue.push({ item, resolve, reject });
         return;
       }
-      const fresh = [{ item, resolve, reject }];
-      lanes.set(lane, fresh);
-      void runLane(lane, fresh);
+      const newQueue = [{ item, resolve, reject }];
+      queues.set(partition, newQueue);
+      void runPartition(partition, newQueue);
     });
 }
 
 /** Removes the next batch from the front; items whose key is in it already stay, in their order. */
 function takeBatch<Item, Answer>(
-  waiting: Waiting<Item, Answer>[],
+  queue: Waiting<Item, Answer>[],
   settings: BatcherSettings<Item, Answer>,
 ): Waiting<Item, Answer>[] {
   const keys = new Set<string>();
   const batch: Waiting<Item, Answer>[] = [];
   const later: Waiting<Item, Answer>[] = [];
-  for (const entry of waiting) {
+  for (const entry of queue) {
     const key = settings.keyOf(entry.item);
     if (batch.length >= settings.maximum || keys.has(key)) {
       later.push(entry);
@@ -56,7 +57,7 @@ function takeBatch<Item, Answer>(
       batch.push(entry);
     }
   }
-  waiting.splice(0, waiting.length, ...later);
+  queue.splice(0, queue.length, ...later);
   return batch;
 }
 

@@ -14,7 +14,10 @@ export const ID_KEY: KeyFormat<bigint> = {
   fromNumbers: ([id, ...more]) => (more.length === 0 ? id : undefined),
 };
 
-/** Sort key of lists put together from several tables: UTC microseconds, a code of the kind (one digit), the id among its kind. */
+/**
+ * Sort key of lists put together from several tables: UTC microseconds, a code of the kind (one digit), the id among
+ * its kind.
+ */
 export type TimelineKey = { readonly atUs: bigint; readonly code: bigint; readonly id: bigint };
 
 /** The last microsecond that has a date. */
@@ -34,8 +37,9 @@ export const BAD_CURSOR = { refusal: 'cursor-format', details: { field: 'cursor'
 export type Page<Item> = { readonly items: Item[]; readonly nextCursor: string | null };
 
 /**
- * Returns one page of a list (keyset paging), or the refusal of a cursor that is not one of this list. `read` gets the key of the last
- * item that was shown (null at the beginning) and how many items to read: one more than a page has, which tells whether another follows.
+ * Returns one page of a list (keyset paging), or the refusal of a cursor that is not one of this list. `read` gets the
+ * key of the last item that was shown (null at the beginning) and how many items to read: one more than a page has,
+ * which tells whether another follows.
  */
 export async function readPage<Key, Item>(
   { cursor, limit }: { readonly cursor: Cursor; readonly limit: number },
@@ -53,7 +57,9 @@ export async function readPage<Key, Item>(
   return { items, nextCursor: last === undefined ? null : formatCursor(list.keyOf(last), list.format) };
 }
 
-/** Returns one page of a list that has the highest id first; as `readPage`, `before` being the last id that was shown. */
+/**
+ * Returns one page of a list that has the highest id first; as `readPage`, `before` being the last id that was shown.
+ */
 export function readPageById<Item>(
   request: { readonly cursor: Cursor; readonly limit: number },
   list: {
@@ -68,7 +74,10 @@ export function readPageById<Item>(
   });
 }
 
-/** Returns the key after which a page begins: null for the beginning, undefined for a cursor that is not one of this list. */
+/**
+ * Returns the key after which a page begins: null for the beginning, undefined for a cursor that is not one of this
+ * list.
+ */
 export function parseCursor<Key>(cursor: Cursor, { fromNumbers }: KeyFormat<Key>): Key | null | undefined {
   if (cursor == null) return null;
   const parts = Buffer.from(cursor, 'base64url').toString('utf8').split('.');

@@ -5,7 +5,7 @@ import { createLogger } from '#platform/log/create-logger.ts';
 import { stopOnSignal } from '#platform/process/stop-on-signal.ts';
 import { createApi } from './create-api.ts';
 
-/** `npm run api`: answers the calls of participants until it is told to stop. Any number of these run side by side. */
+/** `npm run api`: answers the calls of participants until it is stopped. Any number of these run side by side. */
 const config = configOrExit(process, 'api');
 const logger = createLogger({ name: 'api', level: config.LOG_LEVEL });
 const connections = (maxConnections: number, role: DatabaseRole = 'city_mint_api') =>

@@ -71,7 +71,7 @@ export async function createApi(deps: ApiDeps) {
     handlers: handlersOf(deps, { db, observeJoins: createJoinMetrics(metrics.registry) }),
     authenticate: createAuthenticator({
       db: databaseOver(joinPool),
-      onTouchError: (error) => logger.warn({ err: error }, 'last use of sessions was not noted'),
+      onTouchError: (error) => logger.warn({ err: error }, 'last use of sessions was not recorded'),
     }),
     isOperator: (address) => isOperator(db, config.OPERATOR_ADDRESSES, address),
     describeRefusal,

@@ -6,15 +6,18 @@ import type { EventFeed } from '#platform/events/event-hub.ts';
 import { readLiveRounds } from '#rounds/live/queries.ts';
 import { createRoundFeed } from '#rounds/live/round-feed.ts';
 
-/** What live events tell: the rounds to all, to each user his balances. Two queries a look, whoever listens. */
+/**
+ * Returns the feed of live events: of rounds to all listeners, of balances to their owner. Two queries per poll,
+ * however many listen.
+ */
 export function liveFeed(db: Database): EventFeed {
   const rounds = createRoundFeed((besides) => readLiveRounds(db, besides));
   return {
     ...rounds,
-    async lookFor(userIds) {
-      const found = await readUserBalances(db, userIds);
+    async pollFor(userIds) {
+      const balances = await readUserBalances(db, userIds);
       return new Map(
-        [...found].map(([userId, { JU, FMC }]) => {
+        [...balances].map(([userId, { JU, FMC }]) => {
           const data: LiveEventData<'balances'> = { JU: toWire(JU), FMC: toWire(FMC) };
           return [userId, { name: 'balances', data: JSON.stringify(data) }];
         }),

@@ -27,19 +27,27 @@ export function chainCheck(node: Pick<PublicClient, 'getChainId'>, chainId: numb
   };
 }
 
-/** Registers gauges of the work that is due: for the workers, which do it, and the api, which runs when no worker does. */
+/**
+ * Registers gauges of the work that is due: for the workers, which do it, and the api, which runs when no worker does.
+ */
 export function observeWork(registry: Registry, db: Database): void {
   observeRounds(registry, db);
   observeWithdrawals(registry, db);
   observeGrants(registry, db);
 }
 
-/** Returns the bearer token of a monitor: undefined (production without one) = nobody may read, null = no token is needed. */
+/**
+ * Returns the bearer token of a monitor; undefined (in production without one) = no one may read, null = no token is
+ * needed.
+ */
 export function metricsToken({ METRICS_TOKEN, NODE_ENV }: Config): string | null | undefined {
   return METRICS_TOKEN ?? (NODE_ENV === 'production' ? undefined : null);
 }
 
-/** Starts the health server of a process that answers no other calls, on METRICS_PORT if that is set. */
+/**
+ * Starts the health server of a process that answers no other calls, on METRICS_PORT if that is set; returns what
+ * closes it.
+ */
 export function startMonitoring({
   config,
   metrics,

@@ -26,7 +26,7 @@ describe('a pool', () => {
   };
 
   test.each(['city_mint_api', 'city_mint_worker', 'city_mint_indexer', 'city_mint_operator'] as DatabaseRole[])(
-    'default: as %s it acts as that role alone, and nothing it begins lasts for ever',
+    'default: as %s it acts as that role alone, and nothing it begins lasts without end',
     async (role) => {
       const pool = createPool({ url: database.url, role, maxConnections: 1 });
       onTestFinished(() => pool.end());
@@ -42,7 +42,7 @@ describe('a pool', () => {
     expect(await settingsOf(pool)).toMatchObject({ statement: '50ms' });
   });
 
-  test('behavior: who finds no free connection is told so after two seconds', async () => {
+  test('behavior: without a free connection a call fails after two seconds', async () => {
     const pool = createPool({ url: database.url, role: 'city_mint_api', maxConnections: 1 });
     const held = await pool.connect();
     await expect(pool.query('select 1')).rejects.toThrow('timeout exceeded when trying to connect');
@@ -91,7 +91,7 @@ describe('requests for withdrawals that wait for each other', () => {
     return api;
   }
 
-  test('default: hold up no reader; each is answered or told to come back, and none is lost', async () => {
+  test('default: hold up no reader; each is answered or asked to retry, and none is lost', async () => {
     const found = await askWhileHeldUp(await start(false));
     expect(found.readers).toBe(3);
     expect(found.done).toBeGreaterThanOrEqual(3);

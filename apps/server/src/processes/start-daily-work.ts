@@ -22,7 +22,10 @@ type DailyWork = {
   readonly log: Logger;
 };
 
-/** Schedules mining days, hash power claims and grants to the exchange, over connections of their own; `end` closes those. */
+/**
+ * Schedules mining days, hash power claims and grants to the exchange, over connections of their own; returns what
+ * closes those.
+ */
 export function startMiningWork({ timers, config, connection, log }: DailyWork): { end(): Promise<void> } {
   const db = createDatabase({ ...connection, name: 'mining', maxConnections: 2, statementTimeoutMs: STEP_TIMEOUT_MS });
   timers.everyMs('mining', MINING_MS, (signal) => runMining(db, signal));
@@ -40,7 +43,10 @@ export function startMiningWork({ timers, config, connection, log }: DailyWork):
   return { end: async () => void (await Promise.all([db.destroy(), grantsDb.destroy()])) };
 }
 
-/** Schedules team figures, leaderboards and the pools that pay by them, over connections of their own; `end` closes those. */
+/**
+ * Schedules team figures, leaderboards and the pools that pay by them, over connections of their own; returns what
+ * closes those.
+ */
 export function startTeamWork({ timers, connection }: Pick<DailyWork, 'timers' | 'connection'>): {
   end(): Promise<void>;
 } {

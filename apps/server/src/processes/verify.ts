@@ -4,8 +4,9 @@ import { verifyLedger } from '#ledger/queries/verify-ledger.ts';
 import { createDatabase, type Database } from '#platform/database/database.ts';
 
 /**
- * `npm run -s verify:journal`, `npm run -s verify:ledger`: proves that the history of DATABASE_URL is as it was sealed (and as the heads in
- * JOURNAL_HEAD_FILE say), and that the ledger holds together. Prints what it looked at, and the first fault; ends with 1 when there is one.
+ * `npm run -s verify:journal`, `npm run -s verify:ledger`: proves that the history of DATABASE_URL is as it was sealed
+ * (and as the heads in JOURNAL_HEAD_FILE say), and that the ledger holds together. Prints what it looked at, and the
+ * first fault; ends with 1 when there is one.
  */
 const url = process.env['DATABASE_URL'];
 if (url === undefined || url === '') end('DATABASE_URL is missing');
@@ -29,13 +30,15 @@ async function showJournal(database: Database): Promise<boolean> {
   const seconds = (performance.now() - from) / 1_000;
   const rate = Math.round(transfers / seconds);
   show(
-    `journal: ${transfers} transfers in ${entries} entries, ${unsealed} not sealed yet, ${anchors.length} heads of the file`,
+    `journal: ${transfers} transfers in ${entries} entries, ${unsealed} not sealed yet, ` +
+      `${anchors.length} heads of the file`,
   );
   show(`journal: ${seconds.toFixed(2)} s, ${rate} transfers/s`);
   if (fault === null) show('journal: as it was sealed');
   else
     show(
-      `journal: BROKEN: ${fault.what}, entry ${fault.entry}${fault.transfer === null ? '' : `, transfer ${fault.transfer}`}`,
+      `journal: BROKEN: ${fault.what}, entry ${fault.entry}` +
+        (fault.transfer === null ? '' : `, transfer ${fault.transfer}`),
     );
   return fault === null;
 }

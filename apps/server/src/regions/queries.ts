@@ -26,7 +26,10 @@ export async function findRegionRule(db: Database, region: string): Promise<Regi
   return ruleFor(region, await listRegionRules(db));
 }
 
-/** Returns a `FindRegionRule` that needs no query per call: all rules are read at most once a second, and only on demand. */
+/**
+ * Returns a `FindRegionRule` that needs no query per call: all rules are read at most once a second, and only on
+ * demand.
+ */
 export function createRegionRules(db: Database): FindRegionRule {
   let cachedRules: Promise<readonly RegionRule[]> | undefined;
   let readAt = Number.NEGATIVE_INFINITY;

@@ -19,7 +19,10 @@ export type EarlierRefusal<Code extends string> =
   | { readonly refusal: Code; readonly details: Readonly<Record<string, string>> }
   | typeof REQUEST_ID_REUSED;
 
-/** Returns the hash (SHA-256) of a request's body: equal for a repeated request, different for another one under the same id. */
+/**
+ * Returns the hash (SHA-256) of a request's body: equal for a repeated request, different for another one under the
+ * same id.
+ */
 export function hashRequestBody(action: RequestAction, fields: readonly (string | bigint)[]): Buffer {
   return createHash('sha256')
     .update([action, ...fields].join('|'))
@@ -27,18 +30,19 @@ export function hashRequestBody(action: RequestAction, fields: readonly (string 
 }
 
 /**
- * Returns, in the order of the requests, the refusal that each got before (its code one of `codes`), `REQUEST_ID_REUSED` where the
- * body was another one, or undefined where nothing was refused.
+ * Returns, in the order of the requests, the refusal that each got before (its code one of `codes`),
+ * `REQUEST_ID_REUSED` where the body was another one, or undefined where nothing was refused.
  */
 export async function findEarlierRefusals<Code extends string>(
   tx: Database,
   requests: readonly RequestIdentity[],
   codes: readonly Code[],
 ): Promise<(EarlierRefusal<Code> | undefined)[]> {
+  const userIds = requests.map(({ userId }) => userId);
+  const requestIds = requests.map(({ requestId }) => requestId);
   const { rows } = await sql<RefusalRow>`
     select user_id, request_id, body_hash, error, details
-    from unnest(${requests.map(({ userId }) => userId)}::bigint[], ${requests.map(({ requestId }) => requestId)}::uuid[])
-      as asked (user_id, request_id)
+    from unnest(${userIds}::bigint[], ${requestIds}::uuid[]) as asked (user_id, request_id)
     join request_refusal using (user_id, request_id)`.execute(tx);
   const refusals = new Map(rows.map((row) => [`${row.user_id}/${row.request_id}`, row]));
   const storedCode = z.enum(codes);

@@ -8,7 +8,7 @@ test.each([
   ['two\nlines', '"two\nlines"'],
   ['', ''],
   ['a=b+c-d@e', 'a=b+c-d@e'],
-])('default: %j is kept as %j', (text, cell) => {
+])('default: %j is written as %j', (text, cell) => {
   expect(csvCell(text)).toBe(cell);
 });
 

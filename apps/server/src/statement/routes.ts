@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 /** Transfers of one page of a table. */
 const PAGE_SIZE = 20_000;
 
-/** The answers of statement-endpoints.ts. */
+/** Returns the handlers of the endpoints of statements. */
 export function statementRoutes({ db }: { readonly db: Database }): Handlers<keyof typeof statementEndpoints> {
   return {
     async 'POST /api/app/user/statement'({ from, to, format, cursor }, { participant, lang }) {

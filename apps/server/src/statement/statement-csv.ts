@@ -15,28 +15,29 @@ export type CsvPart = {
   readonly isLast: boolean;
 };
 
-/** Tells a spreadsheet that what follows is UTF-8. */
+/** Marks the file as UTF-8 for spreadsheets. */
 const BYTE_ORDER_MARK = '\ufeff';
 
 /**
- * A part of a statement as CSV: the first one begins with the headings and each account's opening balance, the last one ends with the closing
- * ones. Amounts are decimal strings in whole units, never signed; parts are put one after the other as they are.
+ * Returns a part of a statement as CSV: the first one begins with the headings and each account's opening balance, the
+ * last one ends with the closing ones. Amounts are decimal strings in whole units, never signed; parts are concatenated
+ * as they are.
  */
 export function statementCsv({ totals, movements, from, to, lang, isFirst, isLast }: CsvPart): string {
   const texts = csvTexts(lang);
-  const balances = (at: number, word: string, of: (account: AccountTotals) => bigint) =>
+  const balanceRows = (at: number, label: string, balanceOf: (account: AccountTotals) => bigint) =>
     totals.map((account) => [
-      ...[new Date(at).toISOString(), account.currency, texts.accounts[account.account], word],
-      ...['', '', '', formatAmount(of(account)), ''],
+      ...[new Date(at).toISOString(), account.currency, texts.accounts[account.account], label],
+      ...['', '', '', formatAmount(balanceOf(account)), ''],
     ]);
   const rows = [
-    ...(isFirst ? [texts.head, ...balances(from, texts.opening, ({ opening }) => opening)] : []),
-    ...movements.map((movement) => [
-      ...[movement.at.toISOString(), movement.currency, texts.accounts[movement.account], texts.kinds[movement.kind]],
-      ...[movement.reference, amountOrNone(movement.in), amountOrNone(movement.out), formatAmount(movement.after)],
-      movement.transferId.toString(),
+    ...(isFirst ? [texts.head, ...balanceRows(from, texts.opening, ({ opening }) => opening)] : []),
+    ...movements.map((transfer) => [
+      ...[transfer.at.toISOString(), transfer.currency, texts.accounts[transfer.account], texts.kinds[transfer.kind]],
+      ...[transfer.reference, amountOrNone(transfer.in), amountOrNone(transfer.out), formatAmount(transfer.after)],
+      transfer.transferId.toString(),
     ]),
-    ...(isLast ? balances(to, texts.closing, ({ closing }) => closing) : []),
+    ...(isLast ? balanceRows(to, texts.closing, ({ closing }) => closing) : []),
   ];
   return (isFirst ? BYTE_ORDER_MARK : '') + rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
 }

@@ -131,7 +131,7 @@ describe('statements', () => {
     });
   });
 
-  test('behavior: everybody sees what is his own, and nothing of whom he invited', async () => {
+  test('behavior: users see their own transfers, and nothing of those they invited', async () => {
     const [ju] = await read(inviter);
     expect(ju?.movements).toEqual([{ kind: 'reward', in: '3', out: '0', count: 2 }]);
     const { data } = await table(inviter);
@@ -151,7 +151,7 @@ describe('statements', () => {
     expect(json).toMatchObject({ code: 400, error: 'unknown-field', details: { field: 'userId' } });
   });
 
-  test('default: a table with every movement between opening and closing balances, in the reader’s language', async () => {
+  test('default: a table with every transfer between opening and closing balances, in the reader’s language', async () => {
     const { data } = await table(invited);
     const lines = data.csv.split('\r\n');
     expect(data.nextCursor).toBeNull();

@@ -34,7 +34,9 @@ export function swapLogs(deployment: SwapDeployment): UnnumberedLogs<FinalSwap> 
 
 type BlockRange = { readonly from: bigint; readonly to: bigint; readonly events: readonly PoolEvent[] };
 
-/** Every change of the pool's reserves emits a log, so the last one must say what the pool holds: a node may omit logs. */
+/**
+ * Every change of the pool's reserves emits a log, so the last one must say what the pool holds: a node may omit logs.
+ */
 async function assertComplete(
   node: RpcNode,
   { pair }: SwapDeployment,

@@ -9,7 +9,7 @@ export type FinalSwap = {
   readonly soldCurrency: Currency;
   readonly sold: bigint;
   readonly received: bigint;
-  /** As the router was told; null where the call names none. */
+  /** As the call of the router says; null where it names none. */
   readonly minimumReceived: bigint | null;
   readonly log: ChainLog;
 };

@@ -14,7 +14,10 @@ export type PoolEvent =
   | { readonly kind: 'swap'; readonly sold: Currency; readonly paidIn: bigint; readonly paidOut: bigint }
   | { readonly kind: 'sync'; readonly reserve0: bigint; readonly reserve1: bigint };
 
-/** Returns the event of one of the pool's logs; undefined for one of no interest. Throws ChainIntegrityError for an unreadable one. */
+/**
+ * Returns the event of one of the pool's logs; undefined for one of no interest. Throws ChainIntegrityError for an
+ * unreadable one.
+ */
 export function readPoolEvent(log: ChainLog, isFmcFirst: boolean): PoolEvent | undefined {
   const [signature, ...rest] = log.topics;
   if (signature === undefined) throw new ChainIntegrityError('unreadable-log', log.txHash);

@@ -132,7 +132,7 @@ describe('the swap log', () => {
     expect((await items()).items[0]?.sold.amount).toBe('2');
   });
 
-  test('behavior: a node that leaves out logs and knows no states is believed, so the check is what finds it', async () => {
+  test('behavior: a node that omits logs and has no states is trusted, so the check is what finds it', async () => {
     await swapJu(3n * UNIT, UNIT);
     await chain.finalize();
     const job = newJob();

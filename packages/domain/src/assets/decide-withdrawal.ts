@@ -41,8 +41,8 @@ export type WithdrawalDecision =
   | { readonly ok: false; readonly refusal: WithdrawalRefusal; readonly details: Readonly<Record<string, string>> };
 
 /**
- * Returns whether an amount (base units) may go to an address, and whether an operator has to approve it; else the first
- * refusal in the order of WITHDRAWAL_REFUSALS.
+ * Returns whether an amount (base units) may go to an address, and whether an operator has to approve it; else the
+ * first refusal in the order of WITHDRAWAL_REFUSALS.
  */
 export function decideWithdrawal(
   { amount, to }: { readonly amount: TokenAmount; readonly to: string },

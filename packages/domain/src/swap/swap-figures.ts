@@ -9,7 +9,9 @@ export function poolFee(sold: bigint): bigint {
   return divide(sold * POOL_FEE_BPS, { by: ALL_BPS, rounding: 'down' });
 }
 
-/** Returns how much less than received the user would have accepted, in basis points of what was received, rounded down. */
+/**
+ * Returns how much less than received the user would have accepted, in basis points of what was received, rounded down.
+ */
 export function slippageLimitBps({
   received,
   minimum,

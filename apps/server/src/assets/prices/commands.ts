@@ -3,8 +3,8 @@ import type { Database } from '#platform/database/database.ts';
 import { type AssetsChain, readPoolReserves } from './queries.ts';
 
 /**
- * Records what the JU/FMC pool holds now, at most once a minute for all workers together; nothing while the node does not
- * answer. Samples older than 35 days are deleted.
+ * Records what the JU/FMC pool holds now, at most once a minute for all workers together; nothing while the node does
+ * not answer. Samples older than 35 days are deleted.
  */
 export async function samplePrice(db: Database, chain: AssetsChain): Promise<void> {
   const reserves = await readPoolReserves(chain);

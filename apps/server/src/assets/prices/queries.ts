@@ -13,8 +13,8 @@ export type AssetsChain = { readonly node: RpcNode; readonly addresses: Contract
 export type PoolReserves = { readonly ju: bigint; readonly fmc: bigint };
 
 /**
- * Price of FMC in JU as a decimal string with at most 10 places (rounded down), and its changes in basis points; null where no
- * full window is known.
+ * Price of FMC in JU as a decimal string with at most 10 places (rounded down), and its changes in basis points; null
+ * where no full window is known.
  */
 export type FmcPrice = {
   readonly now: string | null;
@@ -34,8 +34,8 @@ type PriceRow = {
 };
 
 /**
- * Returns the newest price, and the change from the mean of the same hour a day, 7 days and 30 days ago to the mean of the last
- * hour: means, because one trade can move the pool for a moment.
+ * Returns the newest price, and the change from the mean of the same hour a day, 7 days and 30 days ago to the mean of
+ * the last hour: means, because one trade can move the pool for a moment.
  */
 export async function readPrice(db: Database): Promise<FmcPrice> {
   const change = (age: string) => sql`(
@@ -57,7 +57,10 @@ export async function readPrice(db: Database): Promise<FmcPrice> {
   };
 }
 
-/** Returns the pool's reserves in the newest block, or null when there is no pool, it is empty, or the node did not answer. */
+/**
+ * Returns the pool's reserves in the newest block, or null when there is no pool, it is empty, or the node did not
+ * answer.
+ */
 export async function readPoolReserves({ node, addresses }: AssetsChain): Promise<PoolReserves | null> {
   try {
     // Asked for, never computed: a live chain's factory may derive its pools' addresses in its own way.

@@ -34,7 +34,9 @@ export async function listAssetEvents(
 
 const EVENT_ID = /^([dpw])-(\d{1,18})$/;
 
-/** Returns one of a user's events, or undefined. A pending recharge is found by its first id once it is credited, too. */
+/**
+ * Returns one of a user's events, or undefined. A pending recharge is found by its first id once it is credited, too.
+ */
 export async function findAssetEvent(
   db: Database,
   { userId, eventId }: { userId: bigint; eventId: string },

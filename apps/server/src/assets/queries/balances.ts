@@ -9,12 +9,18 @@ import { readBalances } from '#ledger/queries/read-balances.ts';
 import type { Database } from '#platform/database/database.ts';
 import { type AssetsChain, type PoolReserves, readPoolReserves } from '../prices/queries.ts';
 
-/** What rounds hold of a user's money, in base units: JU of orders that are not settled, FMC of stages that are not due yet. */
+/**
+ * What rounds hold of a user's money, in base units: JU of orders that are not settled, FMC of stages that are not due
+ * yet.
+ */
 export type HeldByRounds = { readonly frozen: TokenAmount; readonly vesting: TokenAmount };
 
 type Assets = ReplyOf<'POST /api/app/user/asset'>['assets'];
 
-/** Returns a user's balances in the system and on chain, by currency, with their value in JU at the pool's price (rounded down). */
+/**
+ * Returns a user's balances in the system and on chain, by currency, with their value in JU at the pool's price
+ * (rounded down).
+ */
 export async function readAssets(
   db: Database,
   chain: AssetsChain,

@@ -25,9 +25,9 @@ export type CurrencyReconciliation = {
 export type Reconciliation = { readonly blockNumber: bigint; readonly currencies: readonly CurrencyReconciliation[] };
 
 /**
- * Compares the ledger with the vault at the last block whose events are all applied, so nothing is in flight between them and every
- * unit of difference is an error. Returns undefined while the chain was never read; throws when the node does not have the state
- * of that block. docs/money-rules.md#9-ledger
+ * Compares the ledger with the vault at the last block whose events are all applied, so nothing is in flight between
+ * them and every unit of difference is an error. Returns undefined while the chain was never read; throws when the node
+ * does not have the state of that block. docs/money-rules.md#9-ledger
  */
 export async function reconcile(db: Database, vaultNode: VaultNode): Promise<Reconciliation | undefined> {
   const snapshot = await db
@@ -51,7 +51,10 @@ export async function reconcile(db: Database, vaultNode: VaultNode): Promise<Rec
   return { blockNumber, currencies: await Promise.all([compare('JU', JU), compare('FMC', FMC)]) };
 }
 
-/** Returns what the vault accounts for at the end of a block, in base units; throws when the node does not have its state. */
+/**
+ * Returns what the vault accounts for at the end of a block, in base units; throws when the node does not have its
+ * state.
+ */
 export async function readVaultBalance(
   { node, deployment }: VaultNode,
   at: { currency: Currency; blockNumber: bigint },

@@ -7,12 +7,13 @@ const WITHDRAWAL_KINDS = (['withdrawal-request', 'withdrawal-done', 'withdrawal-
 );
 
 /**
- * Returns, as SQL, what can have moved a user's money: the recharges since a time, and all withdrawals, whatever their age, because
- * they end by the chain's clock.
+ * Returns, as SQL, what can have moved a user's money: the recharges since a time, and all withdrawals, whatever their
+ * age, because they end by the chain's clock.
  */
 export function assetSources({ userId, since }: SourcesWanted): TransferSources {
   return sql`
-    select ${TRANSFER_KINDS.deposit.code}::int as kind, seq as source_id, 'recharge ' || tx_hash as reference, false as failed
+    select ${TRANSFER_KINDS.deposit.code}::int as kind, seq as source_id,
+      'recharge ' || tx_hash as reference, false as failed
     from recharge where user_id = ${userId} and credited_at >= ${since}
     union all
     select k.kind, w.id, 'withdrawal ' || w.id, false

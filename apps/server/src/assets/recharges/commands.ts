@@ -14,8 +14,8 @@ export type EnsureUser = (tx: Database, address: Address) => Promise<{ readonly 
 const BATCH_SIZE = 200;
 
 /**
- * Credits a final deposit to the account that sent it, registering its user if there is none. While recharging is paused it is
- * only persisted, and waits. docs/money-rules.md#9-ledger
+ * Credits a final deposit to the account that sent it, registering its user if there is none. While recharging is
+ * paused it is only persisted, and waits. docs/money-rules.md#9-ledger
  */
 export async function creditDeposit(
   tx: Database,
@@ -29,8 +29,8 @@ export async function creditDeposit(
 }
 
 /**
- * Credits the deposits that came while recharging was paused, once it is unpaused. Any number of processes may do this. Returns
- * how many were credited.
+ * Credits the deposits that came while recharging was paused, once it is unpaused. Any number of processes may do this.
+ * Returns how many were credited.
  */
 export async function creditWaitingDeposits(db: Database, ensureUser: EnsureUser): Promise<number> {
   let creditedCount = 0;
@@ -60,7 +60,9 @@ export async function bookDeposit(tx: Database, deposit: FinalDeposit, ensureUse
   });
 }
 
-/** Posts what an operator funded the vault with: JU for the treasury, FMC for the emission. docs/money-rules.md#9-ledger */
+/**
+ * Posts what an operator funded the vault with: JU for the treasury, FMC for the emission. docs/money-rules.md#9-ledger
+ */
 export async function bookFunding(tx: Database, { currency, amount, sequence }: Funded): Promise<void> {
   await postTransfer(tx, {
     kind: 'funding',

@@ -16,8 +16,8 @@ export type PendingDeposit = {
 const depositPayload = z.object({ currency: z.enum(['JU', 'FMC']), amount: z.string().transform(parseBaseUnits) });
 
 /**
- * Returns the deposits of an account (EIP-55) that are not credited, in the order of the chain: those that wait for recharging
- * to be unpaused, and those in blocks that are not final.
+ * Returns the deposits of an account (EIP-55) that are not credited, in the order of the chain: those that wait for
+ * recharging to be unpaused, and those in blocks that are not final.
  */
 export async function readPendingDeposits(db: Database, account: string): Promise<PendingDeposit[]> {
   const events = await readPendingEvents(db, { kind: 'deposited', field: 'account', value: account });

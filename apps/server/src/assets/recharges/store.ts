@@ -101,7 +101,9 @@ export async function insertWaitingDeposit(tx: Database, deposit: FinalDeposit):
     .execute();
 }
 
-/** Deletes the deposits that have waited longest and returns them, at most `limit`; of several callers, one gets each. */
+/**
+ * Deletes the deposits that have waited longest and returns them, at most `limit`; of several callers, one gets each.
+ */
 export async function takeWaitingDeposits(tx: Database, limit: number): Promise<FinalDeposit[]> {
   const { rows } = await sql<WaitingRow>`
     delete from recharge_waiting where seq in (

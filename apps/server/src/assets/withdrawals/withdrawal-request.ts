@@ -27,7 +27,10 @@ export type WithdrawalAnswer =
       readonly details: Readonly<Record<string, string>>;
     };
 
-/** Returns what tells a request apart: the same request id with another currency, recipient or amount is another request. */
+/**
+ * Returns what tells a request apart: the same request id with another currency, recipient or amount is another
+ * request.
+ */
 export function identityOf({ userId, requestId, currency, to, amount }: WithdrawalRequest): RequestIdentity {
   return { userId, requestId, bodyHash: hashRequestBody('withdraw', [currency, to, formatAmount(amount)]) };
 }

@@ -142,7 +142,7 @@ describe('requestWithdrawal', () => {
     expect(await balances()).toEqual({ available: 7n * UNIT, withdrawing: 3n * UNIT });
   });
 
-  test('twin: the same without a look at the request id is as many effects as the balance bears', async () => {
+  test('twin: the same without reading the request id is as many effects as the balance bears', async () => {
     const freeze = async (db: Database) =>
       inTransaction(db, async (tx) => {
         const id = await insertWithdrawal(tx, { request: request({ amount: 3n * UNIT }), state: 'approved' });
@@ -220,7 +220,7 @@ describe('requestWithdrawal', () => {
     expect(await balances()).toEqual({ available: 5n * UNIT, withdrawing: 5n * UNIT });
   });
 
-  test('behavior: the API cannot give itself money, sign, or call a withdrawal approved', async () => {
+  test('behavior: the API cannot credit itself, sign, or approve a withdrawal', async () => {
     await ask(request());
     const [api] = apis;
     await expect(api.updateTable('withdrawal').set({ state: 'approved' }).execute()).rejects.toThrow(
@@ -245,7 +245,7 @@ describe('requestWithdrawal', () => {
 });
 
 describe('limits at their edge', () => {
-  test('behavior: twenty requests at once take no more than the day’s limit, and those refused learn when it frees', async () => {
+  test('behavior: twenty requests at once stay within the day’s limit, and those refused learn when it frees', async () => {
     await setLimits({ per_user_day: 5n * UNIT });
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => ask(request(), apis[index % 2 === 0 ? 0 : 1])),
@@ -281,7 +281,7 @@ describe('limits at their edge', () => {
     expect(await hoursUntil(5n * UNIT)).toBe(null);
   });
 
-  test('behavior: nothing goes to a new address until the hold is over, but for the user’s own', async () => {
+  test('behavior: nothing goes to a new address until its waiting time is over, except to the user’s own', async () => {
     await sql`update withdrawal_hold set hours = 48`.execute(owner);
     const held = await ask(request());
     expect(held).toMatchObject({ refusal: 'address-on-hold', details: { field: 'to' } });

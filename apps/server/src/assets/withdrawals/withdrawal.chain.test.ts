@@ -211,7 +211,7 @@ describe('withdrawal', () => {
     expect((await status(id)).state).toBe('completed');
   });
 
-  test('behavior: given back only when a final block is past every deadline', async () => {
+  test('behavior: returned only when a final block is past every deadline', async () => {
     const id = await withdrawn(3n * UNIT);
     await sign(600n);
     await passTime(300);
@@ -233,7 +233,7 @@ describe('withdrawal', () => {
     expect(await watch()).toBe(true);
   });
 
-  test('behavior: an expired voucher is signed again under its own id when its user comes back, three times at most', async () => {
+  test('behavior: an expired voucher is signed again under its id when its user comes back, three times at most', async () => {
     const id = await withdrawn(3n * UNIT);
     await sign(600n);
     const first = await status(id);
@@ -276,7 +276,7 @@ describe('withdrawal', () => {
     await expect(send(first.voucher)).rejects.toThrow('VoucherUsed');
   });
 
-  test('behavior: a finally cancelled voucher gives the amount back at once', async () => {
+  test('behavior: a finally cancelled voucher returns the amount at once', async () => {
     const id = await withdrawn(5n * UNIT);
     await sign();
     const { voucher } = await status(id);
@@ -303,7 +303,7 @@ describe('withdrawal', () => {
     expect(await sign()).toBe(0);
     expect(await withdraw({ amount: tokenAmount(UNIT) })).toMatchObject({ refusal: 'withdrawals-paused' });
     await owner.updateTable('system_switch').set({ paused: false }).where('name', '=', 'withdrawals').execute();
-    // A row that somebody wrote past the ledger.
+    // A row that was written past the ledger.
     await owner
       .updateTable('withdrawal')
       .set({ amount: 9n * UNIT })

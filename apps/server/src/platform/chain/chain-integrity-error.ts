@@ -12,8 +12,8 @@ export type IntegrityErrorCode =
   | 'unexplained-event';
 
 /**
- * Stops the reading of the chain, until an operator resumes it when retries do not help: going on could credit money that is not
- * there. Every other error is a fault of one node and is retried without end.
+ * Stops the reading of the chain, until an operator resumes it when retries do not help: going on could credit money
+ * that is not there. Every other error is a fault of one node and is retried without end.
  */
 export class ChainIntegrityError extends Error {
   readonly code: IntegrityErrorCode;

@@ -24,8 +24,8 @@ export async function checkReading(db: Database): Promise<string | null> {
 }
 
 /**
- * Resumes the reading of a source that was halted for this reason; where a block was changed, from that block's new hash (else null).
- * For the operator's role. Returns false when it is not halted, or for another reason.
+ * Resumes the reading of a source that was halted for this reason; where a block was changed, from that block's new
+ * hash (else null). For the operator's role. Returns false when it is not halted, or for another reason.
  */
 export async function resumeReading(
   tx: Database,

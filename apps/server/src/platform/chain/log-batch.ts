@@ -36,7 +36,10 @@ export type EventCheck = <Event>(batch: EventBatch<Event>) => Promise<void>;
 /** What a batch of numbered logs must pass. */
 export const EVENT_CHECKS: readonly EventCheck[] = [checkCursorBlock, checkSequence, checkContractCount];
 
-/** Reads and checks the logs of a range. Throws ChainIntegrityError when they contradict each other, and a node's own errors. */
+/**
+ * Reads and checks the logs of a range, and returns them ready to be written. Throws ChainIntegrityError when they
+ * contradict each other, and a node's own errors.
+ */
 export async function readBatch<Item>(
   source: LogSource<Item>,
   range: BlockRange,
@@ -79,7 +82,9 @@ async function readUnnumbered<Item>(source: UnnumberedLogs<Item>, range: BlockRa
   };
 }
 
-/** Reads what is above the finalised block. It is only shown, so a node's errors are passed to `onError` and do no harm. */
+/**
+ * Reads what is above the finalised block. It is only shown, so a node's errors are passed to `onError` and do no harm.
+ */
 async function readPending<Event>(
   source: NumberedLogs<Event>,
   { node, survey }: BlockRange,

@@ -27,15 +27,17 @@ export type LogReaderSettings<Item> = {
 };
 
 /**
- * What a poll came to: `caught-up` with the finalised block, `more` to read at once, `overtaken` by another indexer, `halted`, or an
- * `integrity-error` that is retried.
+ * What a poll came to: `caught-up` with the finalised block, `more` to read at once, `overtaken` by another indexer,
+ * `halted`, or an `integrity-error` that is retried.
  */
 export type PollResult = 'caught-up' | 'more' | 'overtaken' | 'integrity-error' | 'halted';
 
 export type LogReader = {
   /** Throws when the nodes are on another chain than configured, or than the one that was read so far. */
   readonly assertSameChain: () => Promise<void>;
-  /** Reads the next final blocks, and, once those are all read, what is pending. Throws errors that a retry may cure. */
+  /**
+   * Reads the next final blocks, and, once those are all read, what is pending. Throws errors that a retry may cure.
+   */
   readonly poll: () => Promise<PollResult>;
 };
 
@@ -43,8 +45,8 @@ const MAX_SPAN = 2_000n;
 const INTEGRITY_ERRORS_BEFORE_HALT = 3;
 
 /**
- * Returns a reader of a source's logs up to the finalised block. What they mean and the cursor are written in one transaction, so each
- * log is applied exactly once whatever is killed when, and however many indexers run side by side.
+ * Returns a reader of a source's logs up to the finalised block. What they mean and the cursor are written in one
+ * transaction, so each log is applied exactly once whatever is killed when, and however many indexers run side by side.
  */
 export function createLogReader<Item>(settings: LogReaderSettings<Item>): LogReader {
   const { db, nodes, source, log } = settings;
@@ -132,7 +134,10 @@ async function applyBatch<Item>(
   });
 }
 
-/** Halts the reading of numbered logs until an operator resumes it. Returns false for other logs, which are read again without end. */
+/**
+ * Halts the reading of numbered logs until an operator resumes it. Returns false for other logs, which are read again
+ * without end.
+ */
 async function halt<Item>({ db, source, log }: LogReaderSettings<Item>, because: string): Promise<boolean> {
   if (source.kind === 'unnumbered') return false;
   await inTransaction(db, async (tx) => {

@@ -7,14 +7,18 @@ import type { RpcNode } from './rpc-node.ts';
 export type ObservedLog<Event> = { readonly event: Event; readonly log: ChainLog };
 
 /**
- * What a source of numbered logs reports to its capability: final events, each once and in order, never reverted; or that no more
- * come until an operator resumes the reading. Pending events are stored in rows (`readPendingEvents`), because a reorg may revert them.
+ * What a source of numbered logs reports to its capability: final events, each once and in order, never reverted; or
+ * that no more come until an operator resumes the reading. Pending events are stored in rows (`readPendingEvents`),
+ * because a reorg may revert them.
  */
 export type ChainNotice<Event> =
   | { readonly type: 'final'; readonly events: readonly ObservedLog<Event>[] }
   | { readonly type: 'halted'; readonly because: string };
 
-/** An event as it is stored: the contract's own gapless number (from 1), its kind, and its fields, amounts as decimal strings. */
+/**
+ * An event as it is stored: the contract's own gapless number (from 1), its kind, and its fields, amounts as decimal
+ * strings.
+ */
 export type EventRecord = {
   readonly sequence: bigint;
   readonly kind: string;
@@ -31,12 +35,15 @@ type NamedSource = {
 };
 
 /**
- * Logs of the system's own contracts, whose events carry gapless numbers. Money depends on them: repeated integrity errors halt the
- * reading, and events in blocks that are not final are shown as pending.
+ * Logs of the system's own contracts, whose events carry gapless numbers. Money depends on them: repeated integrity
+ * errors halt the reading, and events in blocks that are not final are shown as pending.
  */
 export type NumberedLogs<Event> = NamedSource & {
   readonly kind: 'numbered';
-  /** Returns a log's event; undefined for one of no interest. Throws ChainIntegrityError for an unreadable one: none is skipped. */
+  /**
+   * Returns a log's event; undefined for one of no interest. Throws ChainIntegrityError for an unreadable one: none is
+   * skipped.
+   */
   readonly decode: (log: ChainLog) => Event | undefined;
   readonly describe: (event: Event) => EventRecord;
   /** Returns the number of the last event at a block, as the contract itself counts. */
@@ -46,12 +53,15 @@ export type NumberedLogs<Event> = NamedSource & {
 };
 
 /**
- * Logs of other people's contracts, without numbers: the contract's state tells whether they are complete. No money depends on them,
- * so integrity errors are retried without end.
+ * Logs of other people's contracts, without numbers: the contract's state tells whether they are complete. No money
+ * depends on them, so integrity errors are retried without end.
  */
 export type UnnumberedLogs<Item> = NamedSource & {
   readonly kind: 'unnumbered';
-  /** Returns what is worth storing of the logs of a range of blocks. Throws ChainIntegrityError when they cannot be complete. */
+  /**
+   * Returns what is worth storing of the logs of a range of blocks. Throws ChainIntegrityError when they cannot be
+   * complete.
+   */
   readonly decodeRange: (
     node: RpcNode,
     logs: readonly ChainLog[],

@@ -38,8 +38,9 @@ type Receipt = {
 const LOOKUPS_AT_ONCE = 8;
 
 /**
- * Returns all logs of the addresses in the range (both ends included) in the order of the chain, without repeats. Throws
- * ChainIntegrityError for a log of other addresses, of another range, called removed, or not in its block and its receipt.
+ * Returns all logs of the addresses in the range (both ends included) in the order of the chain, without repeats.
+ * Throws ChainIntegrityError for a log of other addresses, of another range, called removed, or not in its block and
+ * its receipt.
  */
 export async function readLogs(node: RpcNode, range: LogRange): Promise<ChainLog[]> {
   const raw = await node.request({

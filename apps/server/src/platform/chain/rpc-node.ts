@@ -6,8 +6,9 @@ export type RpcNode = PublicClient;
 const MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
 
 /**
- * Returns a client for each URL. A response that takes longer than `timeoutMs` (10 seconds by default), is over 8 MiB, is not JSON
- * or has an error status is thrown; nothing is retried here, because the caller knows whether to ask another node instead.
+ * Returns a client for each URL. A response that takes longer than `timeoutMs` (10 seconds by default), is over 8 MiB,
+ * is not JSON or has an error status is thrown; nothing is retried here, because the caller knows whether to ask
+ * another node instead.
  */
 export function createRpcNodes(settings: { urls: readonly string[]; timeoutMs?: number }): RpcNode[] {
   return settings.urls.map((url) =>

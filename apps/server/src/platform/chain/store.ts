@@ -15,7 +15,9 @@ export async function findCursor(db: Database, source: string): Promise<Cursor |
   return db.selectFrom('chain_cursor').selectAll().where('source', '=', source).executeTakeFirst();
 }
 
-/** Returns the same with its row locked: of several indexers one goes on, the others wait here and then find it moved. */
+/**
+ * Returns the same with its row locked: of several indexers one goes on, the others wait here and then find it moved.
+ */
 export async function lockCursor(tx: Database, source: string): Promise<Cursor | undefined> {
   return tx.selectFrom('chain_cursor').selectAll().where('source', '=', source).forUpdate().executeTakeFirst();
 }

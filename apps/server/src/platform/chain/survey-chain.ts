@@ -34,9 +34,9 @@ export type SurveySettings = {
 };
 
 /**
- * Asks every node for its head and its finalised block, and returns what they agree on. The majority has to answer, and all that
- * answer have to be on the right chain and have the same hash for the finalised block, which is the lowest that any of them calls
- * final. Throws ChainIntegrityError when they contradict each other.
+ * Asks every node for its head and its finalised block, and returns what they agree on. The majority has to answer, and
+ * all that answer have to be on the right chain and have the same hash for the finalised block, which is the lowest
+ * that any of them calls final. Throws ChainIntegrityError when they contradict each other.
  */
 export async function surveyChain(settings: SurveySettings): Promise<Survey> {
   const answers = await Promise.allSettled(settings.nodes.map((node) => surveyNode(node, settings)));
@@ -97,7 +97,10 @@ async function surveyNode(node: RpcNode, settings: SurveySettings): Promise<Node
   };
 }
 
-/** Returns the number of the node's finalised block, or undefined when it does not know that tag. Throws any other error. */
+/**
+ * Returns the number of the node's finalised block, or undefined when it does not know that tag. Throws any other
+ * error.
+ */
 async function finalizedNumber(node: RpcNode): Promise<bigint | undefined> {
   try {
     const { number } = await node.getBlock({ blockTag: 'finalized' });

@@ -1,13 +1,13 @@
 import { isDevelopmentKey } from './development-keys.ts';
 import type { Config, ProcessName, SettingProblem } from './settings.ts';
 
-/** What a developer's machine leaves out and production has to name itself. */
+/** Settings that a developer's machine may leave out and production must not. */
 const NAMED_IN_PRODUCTION = ['HOST', 'PORT', 'SIGN_IN_DOMAINS', 'OPERATOR_NAME', 'OPERATOR_CONTACT'] as const;
 
 const MAIN_CHAIN = 210_000;
 const LOCAL_HOST = /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\]|0\.0\.0\.0|\[::\])$/;
 
-/** Every setting that is good enough for a developer's machine and not for real money (faults.md, T15). */
+/** Returns the problem of every setting that is good enough for a developer's machine and not for real money. */
 export function checkProduction(config: Config, env: NodeJS.ProcessEnv, process: ProcessName): SettingProblem[] {
   const problems: SettingProblem[] = [];
   const refuse: Refuse = (setting, problem, broken) => {
@@ -25,7 +25,7 @@ export function checkProduction(config: Config, env: NodeJS.ProcessEnv, process:
   refuse('LOG_LEVEL', 'must say at least info', config.LOG_LEVEL === 'silent' || config.LOG_LEVEL === 'fatal');
   refuse(
     'VOUCHER_SIGNER_KEY',
-    'is a development key that everybody knows',
+    'is a publicly known development key',
     config.VOUCHER_SIGNER_KEY !== undefined && isDevelopmentKey(config.VOUCHER_SIGNER_KEY),
   );
   refuse(
@@ -37,7 +37,7 @@ export function checkProduction(config: Config, env: NodeJS.ProcessEnv, process:
   const { EXCHANGE_URL, EXCHANGE_KEY } = config;
   refuse('EXCHANGE_URL', 'is of this machine', EXCHANGE_URL !== undefined && isLocal(EXCHANGE_URL));
   refuse('EXCHANGE_URL', 'must be https', EXCHANGE_URL !== undefined && !EXCHANGE_URL.startsWith('https:'));
-  refuse('EXCHANGE_KEY', 'is a development key that everybody knows', EXCHANGE_KEY?.startsWith('development') === true);
+  refuse('EXCHANGE_KEY', 'is a publicly known development key', EXCHANGE_KEY?.startsWith('development') === true);
   refuse(
     'EXCHANGE_KEY',
     `is for the worker alone; the ${process} must not hold it`,
@@ -76,7 +76,7 @@ type Refuse = (setting: string, problem: string, broken: boolean) => void;
 
 function checkScribe({ SCRIBE_KEY: key, VOUCHER_SIGNER_KEY }: Config, process: ProcessName, refuse: Refuse): void {
   if (key === undefined) return;
-  refuse('SCRIBE_KEY', 'is a development key that everybody knows', isDevelopmentKey(key));
+  refuse('SCRIBE_KEY', 'is a publicly known development key', isDevelopmentKey(key));
   refuse('SCRIBE_KEY', `is for the worker alone; the ${process} must not hold it`, process !== 'worker');
   // It signs transactions all day long; the other one pays out the vault.
   refuse(

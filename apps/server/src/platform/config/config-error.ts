@@ -6,7 +6,7 @@ export class ConfigError extends Error {
   readonly problems: readonly SettingProblem[];
 
   constructor(problems: readonly SettingProblem[]) {
-    // What else is wrong with a setting is told once the first thing is mended.
+    // Further problems of a setting are reported once the first is fixed.
     const first = problems.filter(({ setting }, index) => problems.findIndex((p) => p.setting === setting) === index);
     super(first.map(({ setting, problem }) => `${setting} ${problem}`).join('\n'));
     this.problems = first;

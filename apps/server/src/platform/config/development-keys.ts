@@ -1,8 +1,8 @@
 import { keccak256 } from 'viem';
 
 /**
- * The keys that anvil and hardhat give their first 60 accounts, by the hash of the key: whoever searches the code for keys finds none,
- * and a process that holds one of them does not start in production.
+ * The keys that anvil and hardhat have for their first 60 accounts, by the hash of the key: whoever searches the code
+ * for keys finds none, and a process that holds one of them does not start in production.
  */
 const HASHES: ReadonlySet<string> = new Set([
   '0x5b2ef0b493f7d7368b311b19a1165c7ad9315c5bec1256fdcf98de11b940aed2',
@@ -67,7 +67,7 @@ const HASHES: ReadonlySet<string> = new Set([
   '0xcb6686476df60954db48ac4a3ef8707d59e3cea89f6cc58af127f5a6536817f5',
 ]);
 
-/** Whether everybody knows this private key. */
+/** Returns whether this private key is publicly known. */
 export function isDevelopmentKey(key: `0x${string}`): boolean {
   return HASHES.has(keccak256(key));
 }

@@ -123,7 +123,9 @@ describe('readConfig', () => {
     expect(problemsOf({ ...worker, EXCHANGE_KEY: OWN_KEY }, 'worker')).toBe('accepted');
     expect(problemsOf(worker, 'worker')).toBe('EXCHANGE_KEY is missing');
     const known = 'development key of the exchange that everybody knows';
-    expect(problemsOf({ ...worker, EXCHANGE_KEY: known }, 'worker')).toMatch(/^EXCHANGE_KEY is a development key/);
+    expect(problemsOf({ ...worker, EXCHANGE_KEY: known }, 'worker')).toMatch(
+      /^EXCHANGE_KEY is a publicly known development key/,
+    );
     expect(problemsOf({ VOUCHER_SIGNER_KEY: OWN_KEY, EXCHANGE_KEY: OWN_KEY }, 'worker')).toBe(
       'EXCHANGE_URL is missing',
     );
@@ -135,7 +137,7 @@ describe('readConfig', () => {
     expect(problemsOf({ ...worker, SCRIBE_KEY: `0x${'5b'.repeat(32)}` }, 'worker')).toBe('accepted');
   });
 
-  test('behavior: every bad setting is told at once', () => {
+  test('behavior: every bad setting is reported at once', () => {
     const message = problemsOf({ PORT: 'x', RPC_URL: undefined, CHAIN_ID: '5' });
     expect(message.split('\n').map((line) => line.split(' ')[0])).toEqual(['RPC_URL', 'CHAIN_ID', 'PORT']);
   });

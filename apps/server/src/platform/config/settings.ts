@@ -46,7 +46,9 @@ export const settings = z.object({
   /** Connections of one process at most. */
   DATABASE_CONNECTIONS: wholeNumber(1, 500).default(10),
   RPC_URL: url(['http:', 'https:']),
-  /** Further nodes of the same chain; the indexer believes only what all that answer agree on, and most have to answer. */
+  /**
+   * Further nodes of the same chain; the indexer believes only what all that answer agree on, and most have to answer.
+   */
   WITNESS_RPC_URLS: list
     .refine((urls) => urls.every((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)), {
       error: 'must be URLs of http: or https:, separated by commas',
@@ -66,14 +68,20 @@ export const settings = z.object({
   ROUTER_ADDRESS: contract,
   FACTORY_ADDRESS: contract,
   WRAPPED_NATIVE_ADDRESS: contract,
-  /** Blocks after which a block is taken as final where the chain names none itself. */
+  /** Blocks on top of a final one, where the nodes do not say themselves what is final. */
   FINALITY_CONFIRMATIONS: wholeNumber(1, 10_000).default(64),
   VOUCHER_SIGNER_KEY: z.string().refine(isPrivateKey, { error: 'must be 0x and 64 hex digits' }).optional(),
-  /** Key of the account that writes roots into the contract Anchors; the worker's alone. Without it roots wait. */
+  /**
+   * Key of the account that writes roots into the contract Anchors; the worker's alone. Without it roots are queued and
+   * not anchored.
+   */
   SCRIBE_KEY: z.string().refine(isPrivateKey, { error: 'must be 0x and 64 hex digits' }).optional(),
   /** The most that account pays for a unit of gas, in billionths of a JU; above it roots wait. */
   SCRIBE_MAX_GAS_PRICE: wholeNumber(1, 999_999_999).default(100),
-  /** Where the external exchange takes grants of hash power, and the key that both sides sign with; without them grants wait. */
+  /**
+   * Where the external exchange takes grants of hash power, and the key that both sides sign with; without them grants
+   * wait.
+   */
   EXCHANGE_URL: url(['http:', 'https:']).optional(),
   EXCHANGE_KEY: z.string().min(32, 'must have 32 characters or more').optional(),
   HOST: z.string().min(1, 'must not be empty').default('127.0.0.1'),
@@ -90,7 +98,7 @@ export const settings = z.object({
       error: 'must be hosts like mint.example, separated by commas',
     })
     .default(['localhost:3000', '127.0.0.1:3000']),
-  /** Networks (CIDR) of the proxies whose X-Forwarded-For is believed; none = nobody's. */
+  /** Networks (CIDR) of the proxies whose X-Forwarded-For is trusted; none = no proxy's. */
   TRUSTED_PROXIES: list
     .refine((networks) => networks.every((network) => /^[0-9a-fA-F.:]+(\/\d{1,3})?$/.test(network)), {
       error: 'must be addresses or networks like 10.0.0.0/8, separated by commas',
@@ -105,32 +113,41 @@ export const settings = z.object({
   WEB_DIST: z.string().min(1, 'must not be empty').optional(),
   /** Calls one address may make in a minute altogether; 0 = nothing is limited. */
   RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000).default(3_000),
-  /** Calls of one route by one wallet in a minute, by the class that the route declares; 0 = no limit. An address has ten times as many. */
+  /**
+   * Calls of one route by one wallet in a minute, by the class that the route declares; 0 = no limit. An address has
+   * ten times as many.
+   */
   READ_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000).default(240),
   WRITE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000).default(60),
   JOIN_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000).default(60),
   MONEY_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000).default(20),
   HEAVY_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000).default(30),
-  /** Sign-in texts, and logins, of one address in a minute: nobody has a session yet. */
+  /** Sign-in texts, and logins, of one address in a minute: no session exists yet. */
   SIGN_IN_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000).default(20),
   /** Connections one address may have at once, live events included; 0 = any number. Trusted proxies have no limit. */
   CONNECTIONS_PER_ADDRESS: wholeNumber(0, 1_000_000).default(1_000),
-  /** Who may listen to the live events of one process at once; whoever comes after them is told to come back. */
+  /** Listeners to the live events of one process at once; further ones are refused and retry later. */
   EVENT_LISTENERS: wholeNumber(0, 1_000_000).default(10_000),
   /** The same for one address. */
   EVENT_LISTENERS_PER_ADDRESS: wholeNumber(0, 1_000_000).default(200),
   /** Where worker and indexer answer for health and metrics, on HOST; none = nowhere. */
   METRICS_PORT: wholeNumber(0, 65_535).optional(),
-  /** What a monitor sends as `Authorization: Bearer …` to read /metrics; without it production gives none. */
+  /** The bearer token with which a monitor reads /metrics; without it production serves no metrics. */
   METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
-  /** Whose wallets may sign in as operators besides those that operators added; acts that loosen something take two of them. */
+  /**
+   * Wallets that may sign in as operators besides those that operators added; an operator action that loosens something
+   * takes two of them.
+   */
   OPERATOR_ADDRESSES: list
     .refine((addresses) => addresses.every((text) => isAddress(text, { strict: text !== text.toLowerCase() })), {
       error: 'must be addresses separated by commas, in lower case or with their checksums',
     })
     .transform((addresses) => addresses.map((text) => getAddress(text.toLowerCase())))
     .default([]),
-  /** Where the worker writes down the heads of the ledger's journal, on a disk of its own; none = they stand in the database alone. */
+  /**
+   * File to which the worker appends the heads of the ledger's journal, on a disk of its own; none = they are in the
+   * database alone.
+   */
   JOURNAL_HEAD_FILE: z.string().min(1, 'must not be empty').optional(),
   /** Who runs this system, as the disclosure names it. */
   OPERATOR_NAME: z.string().min(1, 'must not be empty').default('City Mint (development)'),

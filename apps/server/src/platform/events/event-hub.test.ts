@@ -17,7 +17,7 @@ function listener(over: Partial<Heard> = {}): Heard {
     isValid: true,
     waiting: 0,
     isReady: false,
-    lastOwn: null,
+    lastOwnData: null,
     write: (text) => void heard.texts.push(text),
     waitingBytes: () => heard.waiting,
     end: (text) => void heard.texts.push(text),
@@ -38,25 +38,25 @@ const named = (texts: string[], name: string) =>
     .filter((text) => text.includes(`event: ${name}\n`));
 
 describe('createEventHub', () => {
-  let news: LiveEvent[];
-  let looks: number;
-  let ownLooks: bigint[][];
+  let changes: LiveEvent[];
+  let polls: number;
+  let ownPolls: bigint[][];
   let balance: string;
   let hub: EventHub;
 
   beforeEach(() => {
-    news = [];
-    looks = 0;
-    ownLooks = [];
+    changes = [];
+    polls = 0;
+    ownPolls = [];
     balance = '1';
     const feed: EventFeed = {
-      async look() {
-        looks += 1;
-        return news.splice(0);
+      async poll() {
+        polls += 1;
+        return changes.splice(0);
       },
-      snapshot: () => ({ name: 'rounds', data: `{"looks":${looks}}` }),
-      async lookFor(userIds) {
-        ownLooks.push([...userIds]);
+      snapshot: () => ({ name: 'rounds', data: `{"polls":${polls}}` }),
+      async pollFor(userIds) {
+        ownPolls.push([...userIds]);
         return new Map(userIds.map((id) => [id, { name: 'balances', data: `{"of":"${id}","is":"${balance}"}` }]));
       },
     };
@@ -67,8 +67,8 @@ describe('createEventHub', () => {
   test('default: the snapshot first, then what happens, each once, in order', async () => {
     const one = listener();
     await hub.add(one, undefined);
-    expect(one.texts.join('')).toMatch(/^id: \w+-0\nevent: rounds\ndata: \{"looks":1\}\n\n$/);
-    news = [
+    expect(one.texts.join('')).toMatch(/^id: \w+-0\nevent: rounds\ndata: \{"polls":1\}\n\n$/);
+    changes = [
       { name: 'round-opened', data: '1' },
       { name: 'round-filled', data: '2' },
     ];
@@ -77,37 +77,37 @@ describe('createEventHub', () => {
     expect(one.texts.join('')).toContain('event: round-filled\ndata: 2\n\n');
   });
 
-  test('behavior: 2,000 listeners cost as many looks as one', async () => {
+  test('behavior: 2,000 listeners cost as many polls as one', async () => {
     const all = Array.from({ length: 2_000 }, (_, n) => listener({ userId: BigInt(n % 500) + 1n }));
     await Promise.all(all.map((one) => hub.add(one, undefined)));
-    expect(looks).toBe(1);
+    expect(polls).toBe(1);
     const before = performance.now();
     await sleep(100);
     const ticks = (performance.now() - before) / 10;
-    expect(looks).toBeLessThanOrEqual(ticks + 2);
-    expect(ownLooks.length).toBeLessThanOrEqual(looks);
-    expect(ownLooks[0]).toHaveLength(500);
+    expect(polls).toBeLessThanOrEqual(ticks + 2);
+    expect(ownPolls.length).toBeLessThanOrEqual(polls);
+    expect(ownPolls[0]).toHaveLength(500);
     expect(all.every(({ texts }) => named(texts, 'balances').length === 1)).toBe(true);
     balance = '2';
     await sleep(60);
     expect(all.every(({ texts }) => named(texts, 'balances').length === 2)).toBe(true);
   });
 
-  test('behavior: nobody looks while nobody listens', async () => {
+  test('behavior: no poll without listeners', async () => {
     const one = listener();
     await hub.add(one, undefined);
     hub.remove(one);
     await sleep(40);
-    const before = looks;
+    const before = polls;
     await sleep(60);
-    expect(looks).toBe(before);
+    expect(polls).toBe(before);
   });
 
-  test('behavior: who comes back gets what was missed and no more; who is too late or was elsewhere begins anew', async () => {
+  test('behavior: a reconnect gets exactly what was missed; one too late or from elsewhere gets a snapshot', async () => {
     const stays = listener();
     await hub.add(stays, undefined);
     const tell = async (data: string) => {
-      news = [{ name: 'round-filled', data }];
+      changes = [{ name: 'round-filled', data }];
       await sleep(30);
     };
     await tell('1');
@@ -123,7 +123,7 @@ describe('createEventHub', () => {
       await hub.add(anew, id);
       expect(named(anew.texts, 'rounds')).toHaveLength(1);
     }
-    news = Array.from({ length: 1_200 }, (_, n) => ({ name: 'round-filled', data: `${n}` }));
+    changes = Array.from({ length: 1_200 }, (_, n) => ({ name: 'round-filled', data: `${n}` }));
     await sleep(40);
     const late = listener();
     await hub.add(late, first);
@@ -150,7 +150,7 @@ describe('createEventHub', () => {
     expect(hub.hasRoom('10.0.0.3')).toBe(true);
   });
 
-  test('behavior: signs of life; whose session has ended is told so and let go; at the end everybody is', async () => {
+  test('behavior: signs of life; a listener whose session has ended is ended; at the close all are', async () => {
     const [stays, gone] = [listener(), listener({ userId: 7n, isValid: false })];
     await hub.add(stays, undefined);
     await hub.add(gone, undefined);
@@ -163,15 +163,15 @@ describe('createEventHub', () => {
     expect(hub.hasRoom('10.0.0.9')).toBe(false);
   });
 
-  test('behavior: trouble with a look passes, and is said', async () => {
+  test('behavior: a failed poll is logged and retried', async () => {
     let fails = true;
     const feed: EventFeed = {
-      look: async () => {
+      poll: async () => {
         if (fails) throw new Error('no database');
         return [];
       },
       snapshot: () => ({ name: 'rounds', data: '{}' }),
-      lookFor: async () => new Map(),
+      pollFor: async () => new Map(),
     };
     const troubled = createEventHub({ feed, log, mostListeners: 9, mostPerAddress: 9, tickMs: 5 });
     await expect(troubled.add(listener(), undefined)).rejects.toThrow('no database');

@@ -3,14 +3,14 @@ import { createEventLog } from './event-log.ts';
 import type { Listener, LiveEvent } from './listener.ts';
 import { createListenerSet, type ListenerSet } from './listener-set.ts';
 
-/** Where events come from. Each is asked once a tick for all listeners together, never for one. */
+/** The source of events. It is polled once per tick for all listeners together, never for one. */
 export type EventFeed = {
-  /** What has changed since the last look. */
-  readonly look: () => Promise<readonly LiveEvent[]>;
-  /** What somebody has to know who begins to listen, as of the last look. */
+  /** Returns what has changed since the last poll. */
+  readonly poll: () => Promise<readonly LiveEvent[]>;
+  /** Returns what a new listener has to know, as of the last poll. */
   readonly snapshot: () => LiveEvent;
-  /** What each of these users sees of his own now. */
-  readonly lookFor: (userIds: readonly bigint[]) => Promise<ReadonlyMap<bigint, LiveEvent>>;
+  /** Returns each of these users' own event now. */
+  readonly pollFor: (userIds: readonly bigint[]) => Promise<ReadonlyMap<bigint, LiveEvent>>;
 };
 
 export type EventHubSettings = {
@@ -19,22 +19,22 @@ export type EventHubSettings = {
   /** Listeners at once, and of one address. */
   readonly mostListeners: number;
   readonly mostPerAddress: number;
-  /** Milliseconds from one look to the next; 1,000 unless told. */
+  /** Milliseconds between polls; 1,000 by default. */
   readonly tickMs?: number;
-  /** Milliseconds between signs of life, and between checks that sessions still stand. */
+  /** Milliseconds between signs of life, and between checks that sessions are still valid. */
   readonly heartbeatMs?: number;
 };
 
 export type EventHub = {
-  /** Whether one more of this address may listen. */
+  /** Returns whether one more of this address may listen. */
   readonly hasRoom: (address: string) => boolean;
-  /** Lets somebody listen, from the event after `lastEventId` on where that is still known. */
+  /** Adds a listener, from the event after `lastEventId` on where that is still known. */
   readonly add: (listener: Listener, lastEventId: string | undefined) => Promise<void>;
   readonly remove: (listener: Listener) => void;
   readonly size: () => number;
-  /** How many were dropped because they read too slowly. */
+  /** Returns how many were dropped because they read too slowly. */
   readonly dropped: () => number;
-  /** Tells everybody to come back later, and ends. */
+  /** Asks all listeners to reconnect later, and ends. */
   readonly close: () => void;
 };
 
@@ -42,8 +42,8 @@ const TICK_MS = 1_000;
 const HEARTBEAT_MS = 15_000;
 
 /**
- * Hands out events to all listeners of this process. One look at the feed a tick serves them all, so what they cost the database does not
- * depend on their number; while nobody listens nobody looks.
+ * Returns the hub that sends events to all listeners of this process. One poll per tick serves them all, so the load on
+ * the database does not depend on their number; without listeners there is no poll.
  */
 export function createEventHub(settings: EventHubSettings): EventHub {
   const { feed, log, tickMs = TICK_MS, heartbeatMs = HEARTBEAT_MS } = settings;
@@ -51,26 +51,26 @@ export function createEventHub(settings: EventHubSettings): EventHub {
   const events = createEventLog();
   const beat = createHeartbeat(listeners, heartbeatMs);
   let timer: NodeJS.Timeout | undefined;
-  let looking: Promise<void> | undefined;
-  let lastLookMs = Number.NEGATIVE_INFINITY;
+  let polling: Promise<void> | undefined;
+  let lastPollMs = Number.NEGATIVE_INFINITY;
   let isClosed = false;
 
-  const look = async () => {
-    const news = await feed.look();
-    lastLookMs = performance.now();
-    if (news.length === 0) return;
-    const text = news.map(events.add).join('');
+  const poll = async () => {
+    const changes = await feed.poll();
+    lastPollMs = performance.now();
+    if (changes.length === 0) return;
+    const text = changes.map(events.add).join('');
     for (const listener of listeners.all()) if (listener.isReady) listeners.send(listener, text);
   };
-  const lookOnce = () => {
-    looking ??= look().finally(() => {
-      looking = undefined;
+  const pollOnce = () => {
+    polling ??= poll().finally(() => {
+      polling = undefined;
     });
-    return looking;
+    return polling;
   };
   const tick = async () => {
-    for (const step of [lookOnce, () => tellOwn(feed, listeners), beat]) {
-      await step().catch((error: unknown) => log.warn({ err: error }, 'live events wait for the next look'));
+    for (const step of [pollOnce, () => sendOwnEvents(feed, listeners), beat]) {
+      await step().catch((error: unknown) => log.warn({ err: error }, 'live events wait for the next poll'));
     }
     timer = undefined;
     schedule();
@@ -84,8 +84,8 @@ export function createEventHub(settings: EventHubSettings): EventHub {
   return {
     async add(listener, lastEventId) {
       listeners.add(listener);
-      // After a time without listeners what is known is old: all who come in meanwhile wait for the same look.
-      if (performance.now() - lastLookMs > 2 * tickMs) await lookOnce();
+      // After a time without listeners the snapshot is old: all who come in meanwhile wait for the same poll.
+      if (performance.now() - lastPollMs > 2 * tickMs) await pollOnce();
       schedule();
       if (!listeners.has(listener)) return;
       listener.isReady = true;
@@ -103,20 +103,20 @@ export function createEventHub(settings: EventHubSettings): EventHub {
   };
 }
 
-/** Tells each listener with a token what is new of its own, all of them by one question. */
-async function tellOwn(feed: EventFeed, listeners: ListenerSet): Promise<void> {
+/** Sends each signed-in listener what changed of its own, all of them by one query. */
+async function sendOwnEvents(feed: EventFeed, listeners: ListenerSet): Promise<void> {
   const users = new Set([...listeners.all()].flatMap(({ userId }) => (userId === null ? [] : [userId])));
   if (users.size === 0) return;
-  const found = await feed.lookFor([...users]);
+  const ownEvents = await feed.pollFor([...users]);
   for (const listener of listeners.all()) {
-    const event = listener.userId === null || !listener.isReady ? undefined : found.get(listener.userId);
-    if (event === undefined || event.data === listener.lastOwn) continue;
-    listener.lastOwn = event.data;
+    const event = listener.userId === null || !listener.isReady ? undefined : ownEvents.get(listener.userId);
+    if (event === undefined || event.data === listener.lastOwnData) continue;
+    listener.lastOwnData = event.data;
     listeners.send(listener, `event: ${event.name}\ndata: ${event.data}\n\n`);
   }
 }
 
-/** Now and then a sign of life to everybody, and an end for those whose sessions have ended. */
+/** Sends a sign of life to all listeners now and then, and ends those whose sessions have ended. */
 function createHeartbeat(listeners: ListenerSet, heartbeatMs: number): () => Promise<void> {
   let lastMs = performance.now();
   return async () => {

@@ -18,7 +18,7 @@ export type ListenerSet = {
 /** What may wait for a listener that does not read; beyond it the listener is dropped, and resumes when it can. */
 const MOST_WAITING_BYTES = 64 * 1024;
 
-/** Those who listen to this process, at most so many, and at most so many of one address. */
+/** Returns the set of listeners of this process: at most so many, and at most so many of one address. */
 export function createListenerSet(limits: { mostListeners: number; mostPerAddress: number }): ListenerSet {
   const listeners = new Set<Listener>();
   const byAddress = new Map<string, number>();

@@ -1,7 +1,7 @@
 /** An event as it is sent: its name, and its data as JSON on one line. */
 export type LiveEvent = { readonly name: string; readonly data: string };
 
-/** One who listens: a connection, and whose it is. */
+/** A connection that listens, and whose it is. */
 export type Listener = {
   /** Where it comes from. */
   readonly address: string;
@@ -14,10 +14,10 @@ export type Listener = {
   readonly end: (lastWord: string) => void;
   /** Ends at once. */
   readonly drop: () => void;
-  /** Whether its session, where it has one, still stands. */
+  /** Returns whether its session, where it has one, is still valid. */
   readonly isAllowed: () => Promise<boolean>;
-  /** Whether it knows where things stand, so that changes mean something to it. */
+  /** Whether it has got the snapshot, so that changes mean something to it. */
   isReady: boolean;
-  /** What it was told last of its own. */
-  lastOwn: string | null;
+  /** The data of the last event of its own that was sent. */
+  lastOwnData: string | null;
 };

@@ -19,7 +19,7 @@ const PARTING_MS = 2_000;
 /** A listener gets a sign of life each fifteen seconds; whose connection takes none of them is gone. */
 const SILENCE_MS = 60_000;
 
-/** The stream of live events. A listener without a token hears of rounds, one with a token of its own balances too. */
+/** Registers the stream of live events: of rounds for all listeners, of the own balances for signed-in ones. */
 export function registerEvents(app: FastifyInstance, hub: EventHub, deps: ServerDeps): void {
   new Gauge({
     name: 'city_mint_event_listeners',
@@ -50,12 +50,12 @@ export function registerEvents(app: FastifyInstance, hub: EventHub, deps: Server
     }
     if (!hub.hasRoom(limitedAddress(request.ip))) return answerFull(deps, request, reply);
     const isAllowed = async () => token === undefined || (await deps.authenticate(token)).state === 'valid';
-    // An operator's session serves for /api/ops/ alone: it hears what everybody does.
+    // An operator's session is valid for /api/ops/ alone: it gets what all listeners get.
     const userId = session?.scope === 'participant' ? session.participant.userId : null;
     const listener = openStream(request, reply, { userId, isAllowed });
     request.raw.once('close', () => hub.remove(listener));
     await hub.add(listener, headerOf(request, 'last-event-id')).catch((error: unknown) => {
-      request.log.warn({ err: error }, 'a listener could not be told where things stand');
+      request.log.warn({ err: error }, 'a listener could not be sent its snapshot');
       hub.remove(listener);
       listener.drop();
     });
@@ -103,7 +103,7 @@ function openStream(
     },
     drop: () => void raw.destroy(),
     isReady: false,
-    lastOwn: null,
+    lastOwnData: null,
   };
 }
 

@@ -4,7 +4,7 @@ import { classifyFault } from './classify-fault.ts';
 import type { Refused } from './refused.ts';
 import type { ServerDeps } from './server-deps.ts';
 
-/** What Fastify itself found wrong with a request, in the API's words. */
+/** The refusals for what Fastify itself finds wrong with a request. */
 const FASTIFY_REFUSALS: Record<string, Refused> = {
   FST_ERR_CTP_BODY_TOO_LARGE: { error: 'body-too-large', details: { field: 'body', limit: '65536' } },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: { error: 'content-type-not-json', details: { limit: 'application/json' } },
@@ -15,7 +15,10 @@ const FASTIFY_REFUSALS: Record<string, Refused> = {
   FST_ERR_MAX_PARAM_LENGTH: { error: 'not-found', details: {} },
 };
 
-/** Turns whatever was thrown on the way to an answer into one; the caller learns nothing of our insides, the log everything. */
+/**
+ * Answers whatever was thrown while a call was handled, and returns the reply: the caller learns nothing of the
+ * internals, the log everything.
+ */
 export function answerFault(
   error: unknown,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },

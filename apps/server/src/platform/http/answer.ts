@@ -17,13 +17,13 @@ declare module 'fastify' {
   }
 }
 
-/** Sends the data of a call that was done. */
+/** Sends the data of a call that was done, and returns the reply. */
 export function answerDone(request: FastifyRequest, reply: FastifyReply, data: unknown): FastifyReply {
   request.answeredCode = 200;
   return reply.type('application/json').send(`{"code":200,"msg":"ok","data":${JSON.stringify(data)}}`);
 }
 
-/** Sends a refusal in the caller's language: HTTP 200, or 401 where no session stands behind the token. */
+/** Sends a refusal in the caller's language and returns the reply: HTTP 200, or 401 without a valid session. */
 export function answerRefused(
   { describeRefusal }: Pick<ServerDeps, 'describeRefusal'>,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },

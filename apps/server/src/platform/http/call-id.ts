@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 /** What an X-Request-Id may look like: it goes into rows, headers and log lines. */
 const CALL_ID = /^[A-Za-z0-9._-]{8,64}$/;
 
-/** The id of a call: the caller's own where it sent one that serves, else a new one. */
+/** Returns the id of a call: the caller's own if that is well-formed, else a new one. */
 export function callIdOf(header: string | string[] | undefined): string {
   return typeof header === 'string' && CALL_ID.test(header) ? header : randomUUID();
 }

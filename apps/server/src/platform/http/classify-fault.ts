@@ -1,9 +1,12 @@
 import { databaseErrorCode } from '../database/transaction.ts';
 
-/** What the caller is told of a fault: try again soon, or that we have an error. */
+/** A fault as its caller sees it: `busy` = retry soon, `internal` = an error of the system. */
 export type Fault = 'busy' | 'internal';
 
-/** PostgreSQL cannot serve now: no connection, no resources, shutting down, a statement ended for its time, a conflict that persisted. */
+/**
+ * PostgreSQL cannot serve now: no connection, no resources, shutting down, a statement ended for its time, a conflict
+ * that persisted.
+ */
 const BUSY_STATES = /^(08|53|57P0[1-4]$|57014$|40001$|40P01$|55P03$|25P03$|58)/;
 const BUSY_SOCKET = /^(ECONN|EPIPE$|ETIMEDOUT$|EHOSTUNREACH$|ENETUNREACH$|ENOTFOUND$|EAI_AGAIN$)/;
 /** pg has no codes for these. */
@@ -11,7 +14,7 @@ const BUSY_MESSAGES =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|driver has already been destroyed)/;
 const BUSY_NAMES = new Set(['HttpRequestError', 'TimeoutError', 'RpcRequestError', 'AbortError', 'ChainUnavailable']);
 
-/** Sorts an error that a handler threw; whatever is not known to pass by itself is `internal`. */
+/** Returns the class of an error that a handler threw; all that is not known to be temporary is `internal`. */
 export function classifyFault(error: unknown): Fault {
   for (let cause: unknown = error, depth = 0; cause instanceof Error && depth < 8; cause = cause.cause, depth += 1) {
     if (isBusy(cause)) return 'busy';

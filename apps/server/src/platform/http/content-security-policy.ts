@@ -3,7 +3,10 @@ import type { ServerSettings } from './server-deps.ts';
 const WALLETCONNECT_RELAY = 'wss://relay.walletconnect.org';
 const WALLETCONNECT_VERIFY = 'https://verify.walletconnect.org';
 
-/** The page's policy: its own files alone, and it talks to nobody but its API, the chain's node and the wallet relay (faults.md, promise 17). */
+/**
+ * Returns the directives of the page's policy: its own files alone, and connections to its API, the chain's node and
+ * the wallet relay alone.
+ */
 export function contentSecurityPolicy({
   pageConnects,
   secure,

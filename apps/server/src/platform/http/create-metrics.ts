@@ -9,7 +9,10 @@ export type HttpMetrics = ProcessMetrics & {
   countLimited(limited: { scope: string; rate: string }): void;
 };
 
-/** Metrics of a process that answers calls: those of every process, calls by route and code, faults, what limits refused. */
+/**
+ * Returns the metrics of a process that answers calls: those of every process, calls by route and code, faults,
+ * refusals by limits.
+ */
 export function createMetrics(process: string): HttpMetrics {
   const ofProcess = createProcessMetrics(process);
   const { registry } = ofProcess;
@@ -32,7 +35,7 @@ export function createMetrics(process: string): HttpMetrics {
     labelNames: ['scope', 'rate'] as const,
     registers: [registry],
   });
-  // Resolving labels to a series costs more than counting, so each series is kept.
+  // Resolving labels to a series costs more than counting, so each series is cached.
   const series = new Map<string, { observe(value: number): void }>();
   return {
     ...ofProcess,

@@ -22,7 +22,10 @@ const DEADLINE_MS = 10_000;
 const PARTING_MS = 250;
 const BODY_LIMIT_BYTES = 64 * 1024;
 
-/** The HTTP server of all declared calls, with the API's reference page, health, metrics and the page itself. Not yet listening. */
+/**
+ * Returns the HTTP server of all declared calls, with the API's reference page, health, metrics and the page itself. It
+ * does not listen yet.
+ */
 export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = deps.logger;
   const app = Fastify({
@@ -45,9 +48,9 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   app.decorateRequest('answeredCode', 0);
   app.setErrorHandler((error, request, reply) => answerFault(error, { request, reply }, deps));
   closeAsCallsEnd(app);
-  cutOffWhoDoesNotRead(app);
-  const { connectionsPerAddress: most, trustedProxies } = deps.settings;
-  limitConnections(app.server, { most, trustedProxies });
+  cutOffSlowReaders(app);
+  const { connectionsPerAddress: maximum, trustedProxies } = deps.settings;
+  limitConnections(app.server, { maximum, trustedProxies });
   readJsonAsText(app);
   observeCalls(app, deps);
   registerCors(app, deps.settings.publicOrigins);
@@ -78,9 +81,9 @@ function endpointKeys(): EndpointKey[] {
 }
 
 /**
- * While the server closes, a connection is ended as soon as its call is answered; kept alive, it would hold up the end for a minute. Nobody
- * new is let in at once; who is connected hears `Connection: close` with an answer before idle connections are cut, because the next call of
- * one that seems idle may be on its way.
+ * While the server closes, a connection is ended as soon as its call is answered; kept alive, it would delay the end
+ * for a minute. New connections are refused at once; connected clients get `Connection: close` with an answer before
+ * idle connections are cut, because the next call of one that seems idle may be on its way.
  */
 function closeAsCallsEnd(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
@@ -93,8 +96,11 @@ function closeAsCallsEnd(app: FastifyInstance): void {
   });
 }
 
-/** From its answer on a connection on which nothing moves is cut off, at the second look; the next call of one that moves has its time again. */
-function cutOffWhoDoesNotRead(app: FastifyInstance): void {
+/**
+ * After its answer a connection on which nothing moves is cut off; the next call of one that moves has the full time
+ * again.
+ */
+function cutOffSlowReaders(app: FastifyInstance): void {
   app.addHook('onSend', async ({ raw }) => {
     if (raw.socket instanceof Socket) raw.socket.setTimeout(DEADLINE_MS);
   });

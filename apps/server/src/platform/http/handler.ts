@@ -2,7 +2,7 @@ import type { EndpointKey, Endpoints, ParsedRequestOf, RefusalOf, ReplyOf } from
 import type { RefusalDetails } from '@city-mint/api-contract/envelope';
 import type { Language } from '@city-mint/domain/languages';
 
-/** What a session serves for: the calls of a participant, or those of an operator. */
+/** What a session is valid for: the calls of a participant, or those of an operator. */
 export type SessionScope = 'participant' | 'operator';
 
 /** Who makes a call with a valid token. */
@@ -29,7 +29,7 @@ export type CallContext<Key extends EndpointKey> = {
   readonly participant: Endpoints[Key]['who'] extends 'user' | 'ops' ? Participant : Participant | null;
 };
 
-/** A handler's answer: the data, or a refusal by its word. Faults are thrown; one place turns them into a reply. */
+/** A handler's answer: the data, or a refusal by its code. Faults are thrown; one place turns them into a reply. */
 export type Outcome<Key extends EndpointKey> =
   | { readonly data: ReplyOf<Key> }
   | { readonly refusal: RefusalOf<Key>; readonly details?: RefusalDetails };
@@ -39,5 +39,7 @@ export type Handler<Key extends EndpointKey> = (
   context: CallContext<Key>,
 ) => Promise<Outcome<Key>>;
 
-/** A capability's answers to its endpoints; all capabilities together must answer every declared endpoint to compile. */
+/**
+ * A capability's answers to its endpoints; all capabilities together must answer every declared endpoint to compile.
+ */
 export type Handlers<Keys extends EndpointKey = EndpointKey> = { readonly [Key in Keys]: Handler<Key> };

@@ -6,7 +6,7 @@ import type { ServerDeps } from './server-deps.ts';
 /** A monitor asks from one address, and often. */
 const UNLIMITED = /^\/(health\/|metrics$)/;
 
-/** Turns an address away that calls too often, before anything is read of what it sends. */
+/** Refuses the calls of an address that calls too often, before anything is read of what it sends. */
 export function limitAddresses(app: FastifyInstance, deps: ServerDeps, limiter: RateLimiter): void {
   app.addHook('onRequest', async (request, reply) => {
     if (UNLIMITED.test(request.url)) return;
@@ -15,7 +15,7 @@ export function limitAddresses(app: FastifyInstance, deps: ServerDeps, limiter: 
   });
 }
 
-/** Tells a caller when to come back. */
+/** Sends the refusal of a call above a limit, with when to retry, and returns the reply. */
 export function answerExceeded(
   deps: ServerDeps,
   call: { request: FastifyRequest; reply: FastifyReply },

@@ -3,14 +3,14 @@ import { limitedAddress } from './limited-address.ts';
 import { createTrustedNetworks } from './trusted-networks.ts';
 
 /**
- * Lets an address have so many connections of this server at once (0 = any number) and cuts off each one more: whoever holds connections
- * without calling holds none of the others'. Proxies that are trusted speak for many, so they have no limit.
+ * Lets an address have a maximum of connections at once (0 = any number) and cuts off each one more, so that one caller
+ * cannot hold those of the others. Trusted proxies serve many callers, so they have no limit.
  */
 export function limitConnections(
   server: Server,
-  { most, trustedProxies }: { readonly most: number; readonly trustedProxies: readonly string[] },
+  { maximum, trustedProxies }: { readonly maximum: number; readonly trustedProxies: readonly string[] },
 ): void {
-  if (most === 0) return;
+  if (maximum === 0) return;
   const isTrusted = createTrustedNetworks(trustedProxies);
   const open = new Map<string, number>();
   server.on('connection', (socket: Socket) => {
@@ -18,7 +18,7 @@ export function limitConnections(
     if (isTrusted(remoteAddress)) return;
     const address = limitedAddress(remoteAddress);
     const before = open.get(address) ?? 0;
-    if (before >= most) {
+    if (before >= maximum) {
       socket.destroy();
       return;
     }

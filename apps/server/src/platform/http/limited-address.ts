@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * Who counts as one caller: an IPv4 address, or the 64 leading bits of an IPv6 one, which whoever has one of its addresses has all of. An
- * IPv4 address that is written as IPv6 counts as itself.
+ * Returns what counts as one caller: an IPv4 address, or the 64 leading bits of an IPv6 one, whose other addresses
+ * belong to the same caller. An IPv4 address written as IPv6 counts as itself.
  */
 export function limitedAddress(ip: string): string {
   const [address = ''] = ip.split('%');

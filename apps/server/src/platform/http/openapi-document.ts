@@ -19,7 +19,9 @@ export function openapiDocument(): object {
       title: 'City Mint API',
       version: '1',
       description:
-        'Every answer is an envelope with HTTP 200: `code` 200 = done, 501 = the session is gone, any other a refusal with its stable `error` word, `details`, and `msg` in the language of the `lang` header. HTTP 401 = no or unknown token. Amounts are decimal strings in whole units, times UTC milliseconds, addresses EIP-55.',
+        'Every answer is an envelope with HTTP 200: `code` 200 = done, 501 = the session has ended, any other a refusal ' +
+        'with its stable `error` code, `details`, and `msg` in the language of the `lang` header. HTTP 401 = no or ' +
+        'unknown token. Amounts are decimal strings in whole units, times UTC milliseconds, addresses EIP-55.',
     },
     paths,
     components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization' } } },
@@ -104,7 +106,8 @@ function parameters(schema: z.core.JSONSchema.BaseSchema, path: string): object[
 
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): z.core.JSONSchema.BaseSchema {
   const { $schema, $defs, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' });
-  // A schema that contains itself is named by definitions of its own, for which an operation has no place: there it is any JSON.
+  // A schema that contains itself is named by definitions of its own, for which an operation has no place: there it is
+  // any JSON.
   return JSON.parse(JSON.stringify(rest), (_key, value: unknown) => (isLocalReference(value) ? {} : value));
 }
 

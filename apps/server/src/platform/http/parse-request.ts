@@ -6,7 +6,10 @@ export type ParsedRequest<Request> =
   | { readonly ok: true; readonly request: Request }
   | ({ readonly ok: false } & Refused);
 
-/** Parses what a caller sent, once and strictly. The first thing that is wrong is the refusal, with the field and the limit it broke. */
+/**
+ * Returns the parsed request, strictly by its schema, or the refusal of the first thing that is wrong, with the field
+ * and the limit that it broke.
+ */
 export function parseRequest<Schema extends z.ZodType>(schema: Schema, raw: unknown): ParsedRequest<z.output<Schema>> {
   const parsed = schema.safeParse(raw);
   if (parsed.success) return { ok: true, request: parsed.data };
@@ -26,10 +29,10 @@ function refusalOf(issue: Issue | undefined, raw: unknown): Refused {
     return { error: 'field-missing', details: { field } };
   }
   const limit = limitOf(issue);
-  return { error: wordOf(issue), details: { field, ...(limit === undefined ? {} : { limit }) } };
+  return { error: codeOf(issue), details: { field, ...(limit === undefined ? {} : { limit }) } };
 }
 
-function wordOf(issue: Issue): CommonRefusal {
+function codeOf(issue: Issue): CommonRefusal {
   const named: unknown = issue.code === 'custom' ? issue.params?.['error'] : undefined;
   if (isCommonRefusal(named)) return named;
   if (isCommonRefusal(issue.message)) return issue.message;
@@ -39,8 +42,8 @@ function wordOf(issue: Issue): CommonRefusal {
   return 'text-format';
 }
 
-function isCommonRefusal(word: unknown): word is CommonRefusal {
-  return typeof word === 'string' && Object.hasOwn(COMMON_REFUSALS, word);
+function isCommonRefusal(code: unknown): code is CommonRefusal {
+  return typeof code === 'string' && Object.hasOwn(COMMON_REFUSALS, code);
 }
 
 function limitOf(issue: Issue): string | undefined {

@@ -33,14 +33,18 @@ export type RateLimiter = {
 };
 
 const MINUTE_MS = 60_000;
-/** Several people share an address; each has a wallet of his own. */
+/** Several people share an address; each has their own wallet. */
 const WALLETS_OF_ADDRESS = 10;
-/** Callers of each kind that one process remembers; beyond it those who called longest ago are forgotten, so a flood costs no more memory. */
+/**
+ * Callers of each kind that one process remembers; above it those who called longest ago are forgotten, so a flood
+ * needs no more memory.
+ */
 export const MOST_CALLERS = 100_000;
 
 /**
- * Limits how often an address and a wallet call, each route by the class it declares. Whoever was silent for a minute may make all calls of
- * a minute at once; from then on they come back one by one. What is refused counts for nothing. All of it is of this process alone.
+ * Returns a limiter of how often an address and a wallet call, each route by the class it declares. After a minute of
+ * silence all calls of a minute may be made at once; from then on they refill one by one. Refused calls count for
+ * nothing. The counts are of this process alone.
  */
 export function createRateLimiter(
   { perAddress, perMinuteOf }: RateLimits,
@@ -54,16 +58,16 @@ export function createRateLimiter(
     ofAddress(ip, called) {
       if (isOff) return null;
       const address = limitedAddress(ip);
-      const retryAfterSeconds = addresses.take(address, perAddress);
+      const retryAfterSeconds = addresses.count(address, perAddress);
       if (retryAfterSeconds > 0) return { scope: 'address', limit: perAddress, retryAfterSeconds };
       if (called === undefined) return null;
       const share = called.rate === 'sign-in' ? 1 : WALLETS_OF_ADDRESS;
       const limit = perMinuteOf[called.rate] * share;
-      return exceeded('route-of-address', limit, routes.take(`${called.route} ${address}`, limit));
+      return exceeded('route-of-address', limit, routes.count(`${called.route} ${address}`, limit));
     },
     ofWallet(userId, called) {
       const limit = isOff ? 0 : perMinuteOf[called.rate];
-      return exceeded('wallet', limit, wallets.take(`${called.route} ${userId}`, limit));
+      return exceeded('wallet', limit, wallets.count(`${called.route} ${userId}`, limit));
     },
     remembered: () => addresses.size() + routes.size() + wallets.size(),
   };
@@ -73,20 +77,20 @@ function exceeded(scope: Exceeded['scope'], limit: number, retryAfterSeconds: nu
   return retryAfterSeconds === 0 ? null : { scope, limit, retryAfterSeconds };
 }
 
-/** Counts by one number a caller: when all of his calls would have been made at an even pace. */
+/** Counts by one number per caller: when all of their calls would have been made at an even pace. */
 function createCounter(clock: () => number) {
-  // Who called since the last turn, and who before it: after a minute without a call a caller is as good as forgotten, so at each turn the
-  // older half goes as a whole.
+  // Callers since the last rotation, and those before it: a caller who was silent for a minute starts afresh, so each
+  // rotation drops the older half as a whole.
   let recent = new Map<string, number>();
   let older = new Map<string, number>();
-  let turnedAt = clock();
+  let rotatedAt = clock();
   return {
-    /** Counts one call; 0 when it is let in, else the seconds until it is. A limit of 0 is none. */
-    take(caller: string, perMinute: number): number {
+    /** Counts one call; returns 0 when it is allowed, else the seconds until it is. A limit of 0 is none. */
+    count(caller: string, perMinute: number): number {
       if (perMinute === 0) return 0;
       const now = clock();
-      if (recent.size >= MOST_CALLERS / 2 || now - turnedAt >= MINUTE_MS) {
-        [older, recent, turnedAt] = [recent, new Map(), now];
+      if (recent.size >= MOST_CALLERS / 2 || now - rotatedAt >= MINUTE_MS) {
+        [older, recent, rotatedAt] = [recent, new Map(), now];
       }
       const pace = MINUTE_MS / perMinute;
       const from = Math.max(now, recent.get(caller) ?? older.get(caller) ?? now);

@@ -55,7 +55,10 @@ async function startServer({ rateLimits = LIMITS, trustedProxies = [] as string[
     clock: () => nowMs,
   });
   onTestFinished(() => app.close());
-  /** Whether the call was let in, and the refusal where it was not. The body breaks off, so nothing that a route does is reached. */
+  /**
+   * Whether the call was let in, and the refusal where it was not. The body breaks off, so nothing that a route does is
+   * reached.
+   */
   async function call(key: EndpointKey, { ip = '198.51.100.1', wallet, forwardedFor }: Caller = {}) {
     const [method = '', template = ''] = key.split(' ');
     const scope = endpoints[key].who === 'ops' ? 'ops' : 'usr';
@@ -129,7 +132,7 @@ describe('limits of rates', () => {
     expect((await call('GET /api/app/home')).isIn).toBe(true);
   });
 
-  test('behavior: all calls of an address together have a limit, those without a route too, health has none', async () => {
+  test('behavior: all calls of an address together have a limit, without a route too; health has none', async () => {
     const { app, call, metrics } = await startServer({ rateLimits: { ...LIMITS, perAddress: 5 } });
     for (const url of ['/docs/openapi.json', '/api/none', '/nothing', EVENTS_PATH]) {
       await app.inject({ url, remoteAddress: '198.51.100.1' });
@@ -172,7 +175,7 @@ describe('limits of rates', () => {
 });
 
 describe('createRateLimiter', () => {
-  test('behavior: a flood of addresses costs no more than so many callers of memory, and wallets stay limited in it', () => {
+  test('behavior: a flood of addresses uses bounded memory, and wallets stay limited in it', () => {
     let nowMs = 0;
     const limiter = createRateLimiter(LIMITS, () => nowMs);
     const called = { route: '/x', rate: 'money' } as const;
@@ -182,7 +185,7 @@ describe('createRateLimiter', () => {
     }
     expect(limiter.remembered()).toBeLessThanOrEqual(2 * MOST_CALLERS + 1);
     expect(limiter.ofWallet(1n, called)).toMatchObject({ scope: 'wallet', limit: 2 });
-    // After two quiet minutes nobody is remembered but who calls now.
+    // After two quiet minutes only the current caller is remembered.
     for (const _minute of [1, 2]) {
       nowMs += 60_000;
       limiter.ofAddress('192.0.2.1', called);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readJsonBody } from './read-json-body.ts';
 
 describe('readJsonBody', () => {
-  test('default: gives the value that JSON.parse gives', () => {
+  test('default: returns what JSON.parse returns', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 8, noUnicodeString: true } as object), (text) => {
         const body = readJsonBody(text);
@@ -27,7 +27,7 @@ describe('readJsonBody', () => {
     expect(readJsonBody(text)).toMatchObject({ ok: false, error, details: field === undefined ? {} : { field } });
   });
 
-  test('broken twin: JSON.parse alone keeps the last of two keys, goes to any depth and takes what the database does not', () => {
+  test('broken twin: JSON.parse alone returns the last of two keys, at any depth, and what no database stores', () => {
     expect(JSON.parse('{"amount":"1","amount":"1000"}')).toEqual({ amount: '1000' });
     const depths = [10, 10_000].map((depth) => `{"x":${'['.repeat(depth)}${']'.repeat(depth)}}`);
     expect(depths.map((text) => Object.keys(JSON.parse(text)))).toEqual([['x'], ['x']]);

@@ -1,13 +1,13 @@
 import type { Refused } from './refused.ts';
 
-/** How deep objects and lists may stand in each other. */
+/** How deep objects and lists may be nested. */
 const MAX_DEPTH = 10;
 
 export type JsonBody = { readonly ok: true; readonly value: unknown } | ({ readonly ok: false } & Refused);
 
 /**
- * The value of a JSON body, or why it is none that two readers would read alike: a key twice in one object, a `__proto__`, more than
- * ten levels, a NUL or half a surrogate pair in a text (PostgreSQL takes neither).
+ * Returns the value of a JSON body, or the refusal of one that two parsers might read differently: a key twice in one
+ * object, a `__proto__`, more than ten levels, a NUL or half a surrogate pair in a text (PostgreSQL stores neither).
  */
 export function readJsonBody(text: string): JsonBody {
   let value: unknown;
@@ -19,25 +19,25 @@ export function readJsonBody(text: string): JsonBody {
   const seen = { keys: 0 };
   const refused = inspect(value, { path: '', depth: 1 }, seen);
   if (refused !== undefined) return { ok: false, ...refused };
-  // JSON.parse keeps the last of equal keys without a word: then the text has more keys than the value.
+  // JSON.parse silently returns the last of equal keys: then the text has more keys than the value.
   if (countKeys(text) !== seen.keys) return { ok: false, error: 'body-not-json', details: { field: 'body' } };
   return { ok: true, value };
 }
 
-type Place = { readonly path: string; readonly depth: number };
+type Position = { readonly path: string; readonly depth: number };
 
-function inspect(value: unknown, place: Place, seen: { keys: number }): Refused | undefined {
-  if (typeof value === 'string') return inspectText(value, place.path);
+function inspect(value: unknown, position: Position, seen: { keys: number }): Refused | undefined {
+  if (typeof value === 'string') return inspectText(value, position.path);
   if (typeof value !== 'object' || value === null) return undefined;
-  if (place.depth > MAX_DEPTH) {
-    return { error: 'body-not-json', details: { field: place.path, limit: String(MAX_DEPTH) } };
+  if (position.depth > MAX_DEPTH) {
+    return { error: 'body-not-json', details: { field: position.path, limit: String(MAX_DEPTH) } };
   }
   const isList = Array.isArray(value);
   for (const [key, inner] of Object.entries(value)) {
     if (!isList) seen.keys += 1;
-    const path = place.path === '' ? key : `${place.path}.${key}`;
+    const path = position.path === '' ? key : `${position.path}.${key}`;
     if (key === '__proto__') return { error: 'unknown-field', details: { field: path } };
-    const refused = inspect(inner, { path, depth: place.depth + 1 }, seen);
+    const refused = inspect(inner, { path, depth: position.depth + 1 }, seen);
     if (refused !== undefined) return refused;
   }
   return undefined;

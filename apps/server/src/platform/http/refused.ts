@@ -1,11 +1,11 @@
 import type { EndpointKey, RefusalOf } from '@city-mint/api-contract/endpoints';
 import type { RefusalDetails } from '@city-mint/api-contract/envelope';
 
-/** Every `error` word that some call may give. */
+/** Every `error` code that some call may return. */
 export type RefusalWord = RefusalOf<EndpointKey>;
 
 /** A refusal on its way to the caller. */
 export type Refused = { readonly error: RefusalWord; readonly details: RefusalDetails };
 
-/** What a refusal's word means to the caller: its code, and its text in the caller's language. */
+/** Returns a refusal's code in the envelope, and its text in the caller's language. */
 export type DescribeRefusal = (refused: Refused, lang: string) => { readonly code: number; readonly msg: string };

@@ -5,7 +5,8 @@ import { createTrustedNetworks } from './trusted-networks.ts';
 const COUNTRY = /^[A-Za-z]{2}$/;
 
 /**
- * Says from which country (ISO 3166-1 alpha-2) a call comes, as a trusted proxy tells in the header; null where nobody tells who is believed.
+ * Returns a function that returns the country (ISO 3166-1 alpha-2) of a call, as the header of a trusted proxy says;
+ * null where no trusted proxy says it.
  */
 export function createRegionOf({
   regionHeader,

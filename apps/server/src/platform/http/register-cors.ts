@@ -2,7 +2,10 @@ import type { FastifyInstance } from 'fastify';
 
 const ALLOWED_HEADERS = 'authorization, content-type, lang, last-event-id, x-request-id';
 
-/** Lets pages of exactly these origins read the API; without any, browsers let only the API's own origin. No cookies, so no credentials. */
+/**
+ * Lets pages of exactly these origins read the API; without any, browsers let only the API's own origin. There are no
+ * cookies, so no credentials.
+ */
 export function registerCors(app: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return;
   const allowed = new Set(origins);

@@ -10,7 +10,9 @@ export type HealthDeps = Pick<ServerDeps, 'readiness' | 'warnings' | 'logger'> &
   readonly settings: Pick<ServerDeps['settings'], 'metricsToken'>;
 };
 
-/** Liveness, readiness with each dependency's state, and metrics. Readiness names dependencies and says no more of them. */
+/**
+ * Liveness, readiness with each dependency's state, and metrics. Readiness names dependencies and says no more of them.
+ */
 export function registerHealth(app: FastifyInstance, deps: HealthDeps): void {
   const { readiness, warnings = {}, metrics, settings, logger } = deps;
   app.get('/health/live', async () => ({ status: 'ok' }));

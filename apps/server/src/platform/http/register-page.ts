@@ -7,7 +7,10 @@ import type { ServerSettings } from './server-deps.ts';
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Serves the built page: files with a hash in their name for ever, every other path the page's own document, never below /api. */
+/**
+ * Serves the built page: files with a hash in their name as immutable, every other path as the page's own document,
+ * never below /api.
+ */
 export async function registerPage(app: FastifyInstance, webDist: string, settings: ServerSettings): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(settings) },

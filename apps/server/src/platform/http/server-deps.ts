@@ -5,13 +5,13 @@ import type { Handlers, Participant, SessionScope } from './handler.ts';
 import type { RateLimits } from './rate-limiter.ts';
 import type { DescribeRefusal } from './refused.ts';
 
-/** What a token stands for: a participant, a session that is over, or nothing. */
+/** What a token belongs to: a participant, a session that is over, or nothing. */
 export type Authentication =
   | { readonly state: 'valid'; readonly participant: Participant; readonly scope: SessionScope }
   | { readonly state: 'ended' }
   | { readonly state: 'unknown' };
 
-/** Asks one thing that this process depends on; throws or gives a reason while it cannot be used, null while it can. */
+/** Checks one dependency of this process: throws or returns a reason while it cannot be used, null while it can. */
 export type ReadinessCheck = () => Promise<string | null>;
 
 export type ServerSettings = {
@@ -38,17 +38,17 @@ export type ServerSettings = {
 export type ServerDeps = {
   readonly handlers: Handlers;
   readonly authenticate: (token: string) => Promise<Authentication>;
-  /** Whether an address (EIP-55) still is an operator's; asked at each of his calls. */
+  /** Returns whether an address (EIP-55) is an operator's; checked at each of their calls. */
   readonly isOperator: (address: string) => Promise<boolean>;
   readonly describeRefusal: DescribeRefusal;
   readonly readiness: Readonly<Record<string, ReadinessCheck>>;
-  /** What somebody has to look at though calls are answered; readiness shows it and does not fail by it. */
+  /** What an operator has to review though calls are answered; readiness shows it and does not fail by it. */
   readonly warnings?: Readonly<Record<string, ReadinessCheck>>;
   readonly metrics: HttpMetrics;
   /** Hands out live events; without it there are none. */
   readonly events?: EventHub;
   readonly logger: Logger;
   readonly settings: ServerSettings;
-  /** Milliseconds of a clock that never goes back, for limits of rates; the process's own unless told. */
+  /** Milliseconds of a clock that never goes back, for rate limits; the process's own by default. */
   readonly clock?: () => number;
 };

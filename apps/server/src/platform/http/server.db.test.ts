@@ -70,7 +70,7 @@ describe('the HTTP server', () => {
       expect(headers.get('referrer-policy')).toBe('no-referrer');
     });
 
-    test('behavior: hashed files are kept for ever and come compressed', async () => {
+    test('behavior: hashed files are immutable and come compressed', async () => {
       const { headers, text } = await api.send('/assets/app-abc123.js', { headers: { 'accept-encoding': 'br' } });
       expect(text).toBe('export {};');
       expect(headers.get('content-encoding')).toBe('br');
@@ -195,7 +195,7 @@ describe('the HTTP server', () => {
       await expect.poll(async () => (await api.send('/api/app/lang')).json).toMatchObject({ code: 200 });
     });
 
-    test('behavior: a reply that breaks its declaration is a fault, told to the log alone', async () => {
+    test('behavior: a reply that breaks its declaration is a fault, described in the log alone', async () => {
       const log: string[] = [];
       const broken: Record<string, unknown> = {
         'GET /api/app/lang': async () => ({ data: { lang: {}, secret: 'leak' } }),
@@ -242,7 +242,7 @@ describe('the HTTP server', () => {
   });
 
   describe('limits', () => {
-    test('default: an address that calls too often is told when to come back, a forged one does not help', async () => {
+    test('default: an address that calls too often learns when to retry, a forged one does not help', async () => {
       const limited = await startTestApi({
         databaseUrl: database.url,
         env: { RATE_LIMIT_PER_MINUTE: '20', SIGN_IN_LIMIT_PER_MINUTE: '3' },

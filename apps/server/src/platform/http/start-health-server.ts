@@ -15,7 +15,7 @@ export type HealthServerSettings = {
   readonly logger: Logger;
 };
 
-/** Health and metrics of a process that answers no other calls; gives how to end it. */
+/** Starts health and metrics of a process that answers no other calls; returns what closes them. */
 export async function startHealthServer(settings: HealthServerSettings): Promise<{ close(): Promise<void> }> {
   const { host, port, readiness, registry, metricsToken, logger } = settings;
   if (port === undefined) return { close: async () => undefined };

@@ -1,6 +1,9 @@
 import { BlockList, isIPv6 } from 'node:net';
 
-/** Says whether an address belongs to one of these networks (CIDR, or single addresses): those of the proxies that are believed. */
+/**
+ * Returns a function that returns whether an address is in one of these networks (CIDR, or single addresses): those of
+ * the trusted proxies.
+ */
 export function createTrustedNetworks(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const network of networks) {

@@ -5,12 +5,13 @@ export type Listener = { readonly stop: () => Promise<void> };
 
 const RECONNECT_MS = 1_000;
 const CONNECT_MS = 5_000;
-/** How often the connection is tried; without an answer until the next time it is given up. */
+/** How often the connection is tried; without an answer until the next try it is replaced. */
 const TRY_MS = 5_000;
 
 /**
- * Calls back at each NOTIFY on the channels, and once after each connect, because what came while there was no connection is lost. Only ever
- * a wake-up: who is woken reads from the rows what there is to do. A connection whose other end has gone silently is found within ten seconds.
+ * Calls back at each NOTIFY on the channels, and once after each connect, because notifications without a connection
+ * are lost. It only wakes: the rows say what is due. A connection whose other end is silent is replaced within ten
+ * seconds. Returns what stops it.
  */
 export function listen(settings: {
   url: string;
@@ -62,7 +63,7 @@ export function listen(settings: {
   return { stop };
 }
 
-/** Asks the database for nothing; when the last question has no answer by then, ends the connection, which is made again. */
+/** Sends an empty query; when the previous one has no answer by then, ends the connection, which is then made again. */
 function tryOut(client: pg.Client): () => void {
   let isWaiting = false;
   return () => {

@@ -50,7 +50,7 @@ describe('createTimers', () => {
     await expect.poll(() => runs, { timeout: 4_000 }).toBe(2);
     timer.wake();
     await expect.poll(() => runs, { timeout: 4_000 }).toBe(3);
-    // Nobody woke it again, and its pause is a minute.
+    // It was not woken again, and its pause is a minute.
     await sleep(30);
     expect(runs).toBe(3);
     await timers.stop();

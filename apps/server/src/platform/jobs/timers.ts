@@ -6,18 +6,24 @@ export type Timer = {
 };
 
 export type Timers = {
-  /** Runs `work` at once and then `intervalMs` after each end: never twice at a time. What it throws is logged, and it goes on. */
+  /**
+   * Runs `work` at once and then `intervalMs` after each end: never twice at a time. What it throws is logged, and it
+   * goes on.
+   */
   readonly everyMs: (name: string, intervalMs: number, work: (signal: AbortSignal) => Promise<void>) => Timer;
   /** Begins nothing new and waits for what is under way; the signal of each run is aborted. */
   readonly stop: () => Promise<void>;
 };
 
-/** Told of each run of a job, for its figures. */
+/** Called with each run of a job, for its metrics. */
 export type JobObserver = {
   ran(job: string, run: { readonly tookMs: number; readonly failed: boolean }): void;
 };
 
-/** The timers of one process. What is due stands in rows, so a run that is late or missed changes nothing but the time. */
+/**
+ * Returns the timers of one process. What is due is stored in rows, so a run that is late or missed changes nothing but
+ * the time.
+ */
 export function createTimers({ log, observer }: { log: Logger; observer?: JobObserver }): Timers {
   const stopping = new AbortController();
   const loops: Promise<void>[] = [];

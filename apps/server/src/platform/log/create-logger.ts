@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 
-/** What never stands in a log: whoever has it is the user, or can sign for the vault. */
+/** What is never in a log: with it one is the user, or can sign for the vault. */
 const SECRETS = [
   'token',
   'sign_hex',
@@ -15,20 +15,20 @@ const SECRETS = [
   '*.DATABASE_URL',
 ];
 
-/** What may wait for a reader of the log that is slow; beyond it lines are dropped. */
+/** What may wait for a slow reader of the log; above it lines are dropped. */
 const MOST_WAITING_BYTES = 4 * 1024 * 1024;
 
 export type LogSettings = {
   /** Which process writes. */
   readonly name: string;
   readonly level: string;
-  /** Where to write; standard output unless told. */
+  /** Where to write; standard output by default. */
   readonly destination?: DestinationStream;
 };
 
 /**
- * One JSON object a line. Times in ISO 8601, secrets left out. No work waits for the log: while nobody reads it lines wait and are dropped at
- * last, and an output that is closed or full takes nothing along.
+ * Returns a logger of one JSON object a line, times in ISO 8601, secrets left out. No work waits for the log: lines
+ * wait for a reader and are dropped in the end, and an output that is closed or full stops nothing.
  */
 export function createLogger({ name, level, destination }: LogSettings): Logger {
   const options = {

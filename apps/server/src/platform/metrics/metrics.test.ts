@@ -9,7 +9,7 @@ import { createProcessMetrics } from './process-metrics.ts';
 describe('observeFigures', () => {
   const FIGURES = { test_rows: { help: 'Rows.' }, test_oldest: { help: 'The oldest.', label: 'state' } } as const;
 
-  test('default: shows what one reading gave for all of them', async () => {
+  test('default: shows the result of one reading for all of them', async () => {
     const registry = new Registry();
     let readings = 0;
     observeFigures(registry, FIGURES, async () => {

@@ -9,8 +9,8 @@ export type FigureDeclarations = Readonly<Record<string, { readonly help: string
 const SAME_READING_MS = 500;
 
 /**
- * Shows figures that are read from rows when a monitor asks, all of them by one reading. While they cannot be read there are none: an old
- * figure would say that all is well.
+ * Shows figures that are read from rows when a monitor asks, all of them by one reading. While they cannot be read
+ * there are none: an old figure would say that all is well.
  */
 export function observeFigures<Declared extends FigureDeclarations>(
   registry: Registry,

@@ -4,14 +4,18 @@ import type { JobObserver } from '../jobs/timers.ts';
 
 export type ProcessMetrics = {
   readonly registry: Registry;
-  /** Shows a pool of connections under a name: how many it may have, how many are in use, how many callers wait for one. */
+  /**
+   * Shows a pool of connections under a name: how many it may have, how many are in use, how many callers wait for one.
+   */
   watchPool(name: string, pool: pg.Pool): void;
   readonly jobs: JobObserver;
-  /** Something that a row said was due is done: how many milliseconds after it was due. */
+  /** Records how many milliseconds after it was due some work was done. */
   observeLate(work: 'round' | 'withdrawal', lateMs: number): void;
 };
 
-/** Figures that every process has: memory, garbage collection, event loop lag, its connections, its jobs. */
+/**
+ * Returns the metrics that every process has: memory, garbage collection, event loop lag, its connections, its jobs.
+ */
 export function createProcessMetrics(process: string): ProcessMetrics {
   const registry = new Registry();
   registry.setDefaultLabels({ process });

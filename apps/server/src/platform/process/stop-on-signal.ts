@@ -3,7 +3,10 @@ import type { Logger } from 'pino';
 /** How long whatever is under way may take to finish. */
 const GRACE_MS = 10_000;
 
-/** Ends this process in order on SIGTERM or SIGINT: `stop` lets work under way finish; after ten seconds the process ends regardless. */
+/**
+ * Ends this process in order on SIGTERM or SIGINT: `stop` lets work under way finish; after ten seconds the process
+ * ends regardless.
+ */
 export function stopOnSignal(logger: Logger, stop: () => Promise<void>): void {
   let isStopping = false;
   const onSignal = (signal: NodeJS.Signals) => {

@@ -21,7 +21,7 @@ export function createJoinRound(deps: {
   readonly observe?: ObserveJoins;
 }): (request: JoinRequest) => Promise<JoinAnswer> {
   return createBatcher<JoinRequest, JoinAnswer>({
-    laneOf: (request) => request.roundId.toString(),
+    partitionOf: (request) => request.roundId.toString(),
     keyOf: (request) => request.userId.toString(),
     maximum: BATCH_LIMIT,
     work: async (requests) => {

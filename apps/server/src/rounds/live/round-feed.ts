@@ -6,7 +6,7 @@ type RoundEvent = { readonly name: LiveEventName; readonly data: string };
 
 export type RoundFeed = {
   /** Polls the rounds; returns the events since the previous poll. */
-  readonly look: () => Promise<RoundEvent[]>;
+  readonly poll: () => Promise<RoundEvent[]>;
   /** Returns the live rounds as of the last poll. */
   readonly snapshot: () => RoundEvent;
 };
@@ -20,7 +20,7 @@ export function createRoundFeed(read: (alsoIds: readonly bigint[]) => Promise<Li
   // Milliseconds that the database's clock is ahead of the process's monotonic one.
   let clockOffset = 0;
   return {
-    async look() {
+    async poll() {
       const before = knownRounds;
       const { at, rounds } = await read([...(before?.keys() ?? [])]);
       clockOffset = at - performance.now();

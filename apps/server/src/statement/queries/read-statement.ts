@@ -35,7 +35,7 @@ const SOURCES_OF_KINDS: Readonly<Record<StatementKind, (wanted: SourcesWanted) =
 };
 const ALL_SOURCES = [...new Set(Object.values(SOURCES_OF_KINDS))];
 
-/** All accounts of a user over a period; see `readStatementTotals`. */
+/** Returns all accounts of a user over a period; see `readStatementTotals`. */
 export async function readStatement(db: Database, order: StatementOrder): Promise<AccountTotals[]> {
   return atOneMoment(db, (tx) => readStatementTotals(tx, periodOf(order)));
 }
@@ -48,13 +48,13 @@ export type StatementPage = {
   readonly totals: readonly AccountTotals[];
 };
 
-/** A page of a user's movements in a period, `limit` transfers after one of them (0 = from the first on). */
+/** Returns a page of a user's transfers in a period, `limit` of them after one of them (0 = from the first on). */
 export async function readStatementPage(
   db: Database,
   { afterId, limit, ...order }: StatementOrder & { readonly afterId: bigint; readonly limit: number },
 ): Promise<StatementPage> {
   return atOneMoment(db, async (tx) => {
-    // What was over before the page begins needs no look.
+    // What was over before the page begins need not be read.
     const begins = afterId === 0n ? undefined : await readTransferTime(tx, afterId);
     const period = periodOf(order, Math.max(order.from, begins?.getTime() ?? order.from));
     const { movements, next } = await listStatementTransfers(tx, { period, afterId, limit });
@@ -69,7 +69,9 @@ function periodOf(order: StatementOrder, begins = order.from) {
   return { ...order, sources };
 }
 
-/** Who has moved money a million times is looked up a million times: longer than other calls may take, and sorted in memory. */
+/**
+ * A million transfers of one user are looked up a million times: slower than other calls may be, and sorted in memory.
+ */
 function atOneMoment<Result>(db: Database, work: (tx: Database) => Promise<Result>): Promise<Result> {
   return db
     .transaction()

@@ -18,8 +18,9 @@ import {
 export type EndedWithdrawal = { readonly id: bigint; readonly callId: string | null };
 
 /**
- * Debits a withdrawal that the vault has finally paid, and returns which it was. Throws ChainIntegrityError when the vault paid
- * what was never signed or was returned already: then the signer's key is not the system's alone, and nothing may go on.
+ * Debits a withdrawal that the vault has finally paid, and returns which it was. Throws ChainIntegrityError when the
+ * vault paid what was never signed or was returned already: then the signer's key is not the system's alone, and
+ * nothing may go on.
  */
 export async function completeWithdrawal(
   tx: Database,
@@ -52,8 +53,8 @@ function isPaymentOf(row: WithdrawalRow, paid: Withdrawn): boolean {
 }
 
 /**
- * Returns the frozen amount of a voucher that the vault has finally cancelled to its owner. Returns which withdrawal that was, or
- * undefined when there was none to return.
+ * Returns the frozen amount of a voucher that the vault has finally cancelled to its owner. Returns which withdrawal
+ * that was, or undefined when there was none to return.
  */
 export async function returnCancelledWithdrawal(
   tx: Database,
@@ -69,7 +70,10 @@ export async function returnCancelledWithdrawal(
   return { id: row.id, callId: row.call_id };
 }
 
-/** Unfreezes the amount of a withdrawal. The caller has locked the row, and knows that no voucher of it can be paid any more. */
+/**
+ * Unfreezes the amount of a withdrawal. The caller has locked the row, and knows that no voucher of it can be paid any
+ * more.
+ */
 export async function returnWithdrawal(
   tx: Database,
   { row, because }: { row: WithdrawalRow; because: ReturnReason },

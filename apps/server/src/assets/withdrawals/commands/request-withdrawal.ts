@@ -20,8 +20,9 @@ import { wakeSigner } from '../store/withdrawals.ts';
 import { identityOf, type WithdrawalAnswer, type WithdrawalRequest } from '../withdrawal-request.ts';
 
 /**
- * Freezes an amount and lets a voucher be signed for it. Idempotent: the same request id always gets the same answer, a refusal
- * too; with another body it is `request-id-reused`. docs/money-rules.md#9-ledger
+ * Freezes an amount, lets a voucher be signed for it, and returns the withdrawal or the refusal. Idempotent: the same
+ * request id always gets the same answer, a refusal too; with another body it is `request-id-reused`.
+ * docs/money-rules.md#9-ledger
  */
 export async function requestWithdrawal(
   db: Database,

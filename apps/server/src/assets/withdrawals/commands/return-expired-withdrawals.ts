@@ -19,8 +19,9 @@ export type ExpiryDeps = {
 };
 
 /**
- * Returns what no voucher can withdraw any more to its owners: a final block, all of whose events are applied, is past every
- * deadline that was ever signed, and at that block every node says that the vault has not seen the id. Returns how many.
+ * Returns what no voucher can withdraw any more to its owners: a final block, all of whose events are applied, is past
+ * every deadline that was ever signed, and at that block every node says that the vault has not seen the id. Returns
+ * how many.
  */
 export async function returnExpiredWithdrawals(deps: ExpiryDeps): Promise<number> {
   const height = await readChainHeight(deps.db, VAULT_SOURCE);

@@ -15,7 +15,10 @@ export async function approveWithdrawal(tx: Database, id: bigint): Promise<boole
   return true;
 }
 
-/** Returns the amount of a withdrawal that waits for approval to its owner. Returns false when it does not wait (any more). */
+/**
+ * Returns the amount of a withdrawal that waits for approval to its owner. Returns false when it does not wait (any
+ * more).
+ */
 export async function rejectWithdrawal(tx: Database, id: bigint): Promise<boolean> {
   const row = await lockRequestedWithdrawal(tx, id);
   if (row === undefined) return false;
@@ -27,8 +30,9 @@ export async function rejectWithdrawal(tx: Database, id: bigint): Promise<boolea
 export type CancelAnswer = 'returned' | 'asked' | 'none';
 
 /**
- * Cancels a withdrawal before it is paid. One without a signed voucher is returned at once. One with a signed voucher gets no
- * further one: it is returned when the vault has cancelled it, or when its last voucher has expired.
+ * Cancels a withdrawal before it is paid, and returns what came of it. One without a signed voucher is returned at
+ * once. One with a signed voucher gets no further one: it is returned when the vault has cancelled it, or when its last
+ * voucher has expired.
  */
 export async function cancelWithdrawal(tx: Database, id: bigint): Promise<CancelAnswer> {
   const row = await lockAnyWithdrawal(tx, id);

@@ -36,14 +36,15 @@ export type SignerDeps = {
 export type SigningFor = { readonly withdrawalId: bigint; readonly callId: string | null; readonly lateMs: number };
 
 /**
- * `still-valid`: the last voucher can still be sent; `no-more`: all signatures are used up; `unbacked`: the ledger has not frozen
- * what the withdrawal says, so nothing was signed and withdrawals are paused; `none`: nothing is due.
+ * `still-valid`: the last voucher can still be sent; `no-more`: all signatures are used up; `unbacked`: the ledger has
+ * not frozen what the withdrawal says, so nothing was signed and withdrawals are paused; `none`: nothing is due.
  */
 export type SigningOutcome = 'signed' | 'still-valid' | 'no-more' | 'unbacked' | 'paused' | 'none';
 
 /**
- * Signs a voucher for the one withdrawal that has been due longest, always with the same id, so however many are signed the vault
- * pays once. Does nothing while withdrawals are paused or the chain's time is not known. Returns what was done.
+ * Signs a voucher for the one withdrawal that has been due longest, always with the same id, so however many are signed
+ * the vault pays once. Does nothing while withdrawals are paused or the chain's time is not known. Returns what was
+ * done.
  */
 export async function signDueWithdrawal(deps: SignerDeps): Promise<SigningOutcome> {
   return inTransaction(deps.db, async (tx) => {
@@ -81,8 +82,8 @@ export async function signDueWithdrawal(deps: SignerDeps): Promise<SigningOutcom
 }
 
 /**
- * The signer does not trust the row alone: the ledger itself must hold all that this user has requested. The account is locked
- * first, so that both figures are of one moment.
+ * The signer does not trust the row alone: the ledger itself must hold all that this user has requested. The account is
+ * locked first, so that both figures are of one moment.
  */
 async function isFrozen(tx: Database, row: WithdrawalRow): Promise<boolean> {
   const [frozen] = await lockBalances(tx, [
@@ -97,8 +98,8 @@ async function signVoucher({ signer, deployment }: SignerDeps, message: Voucher)
 }
 
 /**
- * Asks for another signature of an expired voucher, because its user has come back for it. The worker decides whether it gets
- * one; a withdrawal that was paid or returned meanwhile stays as it is.
+ * Asks for another signature of an expired voucher, because its user has come back for it. The worker decides whether
+ * it gets one; a withdrawal that was paid or returned meanwhile stays as it is.
  */
 export async function requestSignature(db: Database, asked: { userId: bigint; withdrawalId: bigint }): Promise<void> {
   await inTransaction(db, async (tx) => {

@@ -14,7 +14,8 @@ export async function lockWithdrawalRequests(tx: Database): Promise<void> {
 }
 
 /**
- * Returns the answer that a request with this id got before: the same one, or a refusal of another body; undefined for a new id.
+ * Returns the answer that a request with this id got before: the same one, or a refusal of another body; undefined for
+ * a new id.
  */
 export async function findEarlierAnswer(
   tx: Database,
@@ -54,8 +55,8 @@ export async function readHoldHours(db: Database): Promise<number> {
 }
 
 /**
- * Returns until when nothing goes to an address that is new to the user (UTC milliseconds), or null. The time runs from the
- * first request to it, a refused one too; the user's own account is never new.
+ * Returns until when nothing goes to an address that is new to the user (UTC milliseconds), or null. The time runs from
+ * the first request to it, a refused one too; the user's own account is never new.
  */
 export async function holdNewAddress(
   tx: Database,
@@ -76,8 +77,8 @@ export async function holdNewAddress(
 }
 
 /**
- * Returns when `needed` base units of a day's limit are free again (UTC milliseconds), as requests of a day ago drop out; null
- * when that much never becomes free. For one user, or for all (null).
+ * Returns when `needed` base units of a day's limit are free again (UTC milliseconds), as requests of a day ago drop
+ * out; null when that much never becomes free. For one user, or for all (null).
  */
 export async function readResetTime(
   tx: Database,

@@ -20,7 +20,10 @@ export async function lockWithdrawalOfVoucher(tx: Database, voucherId: string): 
   return tx.selectFrom('withdrawal').selectAll().where('voucher_id', '=', voucherId).forUpdate().executeTakeFirst();
 }
 
-/** Returns the withdrawal that has been due for a signature longest, its row locked; skips rows that another worker locked. */
+/**
+ * Returns the withdrawal that has been due for a signature longest, its row locked; skips rows that another worker
+ * locked.
+ */
 export async function lockDueWithdrawal(tx: Database): Promise<WithdrawalRow | undefined> {
   return tx
     .selectFrom('withdrawal')
@@ -40,7 +43,10 @@ export async function wakeSigner(tx: Database): Promise<void> {
   await sql`select pg_notify(${WITHDRAWAL_DUE_CHANNEL}, '')`.execute(tx);
 }
 
-/** Returns the amounts (base units) of the same user's withdrawals of the same currency that are neither paid nor returned. */
+/**
+ * Returns the amounts (base units) of the same user's withdrawals of the same currency that are neither paid nor
+ * returned.
+ */
 export async function readOpenAmounts(
   db: Database,
   { user_id, currency }: Pick<WithdrawalRow, 'user_id' | 'currency'>,
