@@ -40,7 +40,10 @@ export type TestWallet = {
 };
 
 const ICON =
-  'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCAzMiAzMiI+PHJlY3Qgd2lkdGg9IjMyIiBoZWlnaHQ9IjMyIiByeD0iOCIgZmlsbD0iIzNiNWJkYiIvPjxwYXRoIGQ9Ik04IDEyaDE2djEwSDh6IiBmaWxsPSIjZmZmIi8+PC9zdmc+';
+  'data:image/svg+xml;base64,' +
+  'PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCAzMiAzMiI+PHJlY3Qgd2lkdGg9IjMy' +
+  'IiBoZWlnaHQ9IjMyIiByeD0iOCIgZmlsbD0iIzNiNWJkYiIvPjxwYXRoIGQ9Ik04IDEyaDE2djEwSDh6IiBmaWxsPSIjZmZmIi8+' +
+  'PC9zdmc+';
 
 /**
  * Installs a wallet in every document that `page` opens from now on; its state survives a reload. Returns its controls.

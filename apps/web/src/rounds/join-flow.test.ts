@@ -56,7 +56,7 @@ describe('joinRound', () => {
     expect(joinRequests.find(ALICE)).toBeNull();
   });
 
-  test('behavior: after a network error the outcome is unknown, the user is notified, and the request is pending', async () => {
+  test('behavior: after a network error the user is notified and the request stays pending', async () => {
     network.disconnect(JOIN);
     expect(await joinRound(ALICE, body)).toEqual({ kind: 'unknown' });
     expect(useToastStore.getState().toast?.text).toBe(zh.ui.networkError);

@@ -216,6 +216,19 @@ describe('ensureAuthorized', () => {
     expect(await authorized).toBe(false);
   });
 
+  test('behavior: waits while a prompt is open, whatever else changes', async () => {
+    let outcome: boolean | 'waiting' = 'waiting';
+    const authorized = ensureAuthorized().then((result) => {
+      outcome = result;
+    });
+    await connectInjected();
+    await new Promise((resolve) => setTimeout(resolve, 120));
+    expect(outcome).toBe('waiting');
+    closePrompt();
+    await authorized;
+    expect(outcome).toBe(false);
+  });
+
   test('behavior: true once the visitor has signed in; a prompt that follows another does not end it', async () => {
     const authorized = ensureAuthorized();
     closePrompt();
