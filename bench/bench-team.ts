@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { createPool, type Database, databaseOver } from '@city-mint/server/platform/database/database';
 import { hashToken, newToken } from '@city-mint/server/session/token';
-import { refreshLeaderboards } from '@city-mint/server/team/commands/refresh-leaderboards';
+import { refreshLeaderboards } from '@city-mint/server/team/commands/leaderboards';
 import { rollUpTeam } from '@city-mint/server/team/commands/roll-up-team';
 import { startTestApi } from '@city-mint/tests/setup/start-test-api';
 import { sql } from 'kysely';

@@ -4,7 +4,7 @@ import { sumAmounts } from '@city-mint/domain/money/token-amount';
 import type { PhasePlan } from '@city-mint/domain/rounds/phase-plan';
 import type { RoundNow } from '#rounds/offers/queries/rounds.ts';
 import type { ReserveChange, readReserveCoverage } from '#rounds/reserve/queries.ts';
-import type { readTeamThresholds } from '#team/queries/read-team-thresholds.ts';
+import type { readTeamThresholds } from '#team/queries/member-status.ts';
 
 const LARGEST_ID = 2n ** 63n - 1n;
 

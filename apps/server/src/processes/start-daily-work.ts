@@ -6,7 +6,7 @@ import { createDatabase, type DatabaseSettings } from '#platform/database/databa
 import type { Timers } from '#platform/jobs/timers.ts';
 import { runPools } from '#rewards/jobs.ts';
 import { runTeam } from '#team/jobs.ts';
-import { listPoolWeights } from '#team/queries/list-pool-weights.ts';
+import { listPoolWeights } from '#team/queries/pool-weights.ts';
 
 const MINING_MS = 1_000;
 const GRANTS_MS = 1_000;

@@ -20,17 +20,18 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Users who are above themselves. */
+/** Returns how many users are above themselves. */
 async function countCircles(of: Database): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     with recursive up as (
       select user_id, inviter_id as above from participant where inviter_id is not null
-      union select up.user_id, p.inviter_id from up join participant p on p.user_id = up.above where p.inviter_id is not null
+      union
+      select up.user_id, p.inviter_id from up join participant p on p.user_id = up.above where p.inviter_id is not null
     ) select count(*)::int as n from up where above = user_id`.execute(of);
   return rows[0]?.n ?? 0;
 }
 
-/** Random bindings among groups of eight, all at once: circles of any length are near. */
+/** Random bindings among groups of eight, all at once: circles of any length are likely. */
 async function bindAtRandom(of: Database, count: number): Promise<(string | undefined)[]> {
   const users = await buildParticipants(of, { count, available: 0n });
   const groups = Math.ceil(count / 8);
@@ -39,18 +40,18 @@ async function bindAtRandom(of: Database, count: number): Promise<(string | unde
   return bindAll(of, pairs);
 }
 
-/** As many at a time as there are connections. */
+/** Runs as many at a time as there are connections. */
 async function bindAll(of: Database, pairs: { user: bigint; inviter: bigint }[]): Promise<(string | undefined)[]> {
   const answers: (string | undefined)[] = [];
   const waiting = pairs.values();
-  const lane = async () => {
+  const bindNext = async () => {
     for (const { user, inviter } of waiting) answers.push(await bind(of, user, inviter));
   };
-  await Promise.all(Array.from({ length: 20 }, lane));
+  await Promise.all(Array.from({ length: 20 }, bindNext));
   return answers;
 }
 
-/** Pairs who invite each other at the same time; gives how many bindings came about. */
+/** Pairs who invite each other at the same time; returns how many bindings were made. */
 async function bindEachOther(of: Database, pairs: number): Promise<number> {
   const users = await buildParticipants(of, { count: pairs * 2, available: 0n });
   const answers = await Promise.all(
@@ -63,11 +64,11 @@ describe('parallel bindings', () => {
   test('default: no circle, and every refusal has its reason', async () => {
     const answers = await bindAtRandom(db, PARALLEL);
     expect(await countCircles(db)).toBe(0);
-    const words = new Set(answers);
-    expect([...words].sort()).toEqual(['already-bound', 'below-yourself', 'own-address', undefined]);
+    const refusals = new Set(answers);
+    expect([...refusals].sort()).toEqual(['already-bound', 'below-yourself', 'own-address', undefined]);
     const { rows } = await sql<{ n: number }>`
       select count(*)::int as n from team_bind b join participant p using (user_id, inviter_id)`.execute(db);
-    expect(rows[0]?.n).toBe(answers.filter((word) => word === undefined).length);
+    expect(rows[0]?.n).toBe(answers.filter((refusal) => refusal === undefined).length);
   });
 
   test('behavior: of two who bind each other one is refused, without a deadlock', async () => {
@@ -78,14 +79,14 @@ describe('parallel bindings', () => {
   test('behavior: whole trees are joined one at a time', async () => {
     // Each ring of trees would close if the heads, who all have referrals, were bound at once to the next tree's
     // lowest.
-    for (let turn = 0; turn < 5; turn += 1) {
+    for (let attempt = 0; attempt < 5; attempt += 1) {
       const users = await buildParticipants(db, { count: 30, available: 0n });
       const trees = Array.from({ length: 10 }, (_unused, n) => users.slice(n * 3, n * 3 + 3));
       for (const tree of trees) await bindChain(db, tree);
       const answers = await Promise.all(
         trees.map((tree, n) => bind(db, tree[0] ?? 0n, trees[(n + 1) % trees.length]?.[2] ?? 0n)),
       );
-      expect(answers.filter((word) => word === 'below-yourself')).toHaveLength(1);
+      expect(answers.filter((refusal) => refusal === 'below-yourself')).toHaveLength(1);
     }
     expect(await countCircles(db)).toBe(0);
   });
@@ -106,7 +107,7 @@ describe('parallel bindings', () => {
     expect(circles).toBeGreaterThan(0);
   });
 
-  test('behavior: an inviter once bound stays, whoever writes', async () => {
+  test('behavior: a bound inviter is permanent, for direct writes too', async () => {
     const [one = 0n, two = 0n, three = 0n] = await buildParticipants(db, { count: 3, available: 0n });
     expect(await bind(db, one, two)).toBeUndefined();
     expect(await bind(db, one, three)).toBe('already-bound');
@@ -128,21 +129,21 @@ describe('POST /api/biz/activate', () => {
     const account = privateKeyToAccount(generatePrivateKey());
     return { account, client: api.client(await api.signIn(account)) };
   };
-  type Someone = Awaited<ReturnType<typeof newAccount>>;
+  type TestAccount = Awaited<ReturnType<typeof newAccount>>;
 
-  async function confirm({ client }: Someone, superior: string) {
+  async function confirm({ client }: TestAccount, superior: string) {
     const answer = await client.call('POST /api/app/user/confirmMessage', { action: 'bind-inviter', superior });
     if (!answer.ok) throw new Error(answer.error);
     return answer.data;
   }
 
-  async function activate(someone: Someone, superior: string, signer: PrivateKeyAccount = someone.account) {
-    const { message, nonce } = await confirm(someone, superior);
+  async function activate(user: TestAccount, superior: string, signer: PrivateKeyAccount = user.account) {
+    const { message, nonce } = await confirm(user, superior);
     const sign_hex = await signer.signMessage({ message });
-    return someone.client.call('POST /api/biz/activate', { superior, sign_hex, nonce });
+    return user.client.call('POST /api/biz/activate', { superior, sign_hex, nonce });
   }
 
-  test('default: the text names the act, the signature binds, the page shows it', async () => {
+  test('default: the text names the inviter, the signature binds, the page shows it', async () => {
     const [user, inviter] = [await newAccount(), await newAccount()];
     const { message, nonce } = await confirm(user, inviter.account.address.toLowerCase());
     expect(message).toContain(`Bind your inviter, once and for ever: ${inviter.account.address}`);
@@ -169,12 +170,12 @@ describe('POST /api/biz/activate', () => {
       error: 'already-bound',
       details: { bound: one.account.address },
     });
-    // In checking order: who is bound already is told so, whatever the address.
+    // In checking order: a bound user gets this refusal, whatever the address.
     expect(await activate(two, stranger)).toMatchObject({ error: 'already-bound' });
     expect(await activate(two, two.account.address)).toMatchObject({ error: 'already-bound' });
   });
 
-  test('behavior: a token alone binds nobody, nor does a text made for anything else', async () => {
+  test('behavior: neither a token alone nor a text made for another purpose binds an inviter', async () => {
     const [user, inviter, other] = [await newAccount(), await newAccount(), await newAccount()];
     const superior = inviter.account.address;
     const call = (sign_hex: string, nonce: string, to = superior) =>
@@ -196,7 +197,7 @@ describe('POST /api/biz/activate', () => {
     expect(await user.client.call('GET /api/biz/team', {})).toMatchObject({ data: { superior: null } });
   });
 
-  test('behavior: of 20 parallel calls with one signature one binds; an expired text binds nobody', async () => {
+  test('behavior: of 20 parallel calls with one signature one binds; an expired text binds no inviter', async () => {
     const [user, inviter] = [await newAccount(), await newAccount()];
     const superior = inviter.account.address;
     const { message, nonce } = await confirm(user, superior);

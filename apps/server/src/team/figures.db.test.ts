@@ -13,13 +13,11 @@ import type { DB } from '#platform/database/generated/db.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { runRounds } from '#rounds/jobs.ts';
 import { createJoinRound } from '#rounds/join/commands.ts';
-import { grantStatus } from './commands/grant-status.ts';
+import { grantStatus, setThresholds } from './commands/member-status.ts';
 import { rollUpTeam } from './commands/roll-up-team.ts';
-import { setThresholds } from './commands/set-thresholds.ts';
 import { runTeam } from './jobs.ts';
-import { listDirects } from './queries/list-directs.ts';
-import { listPoolWeights } from './queries/list-pool-weights.ts';
-import { readTeam } from './queries/read-team.ts';
+import { listPoolWeights } from './queries/pool-weights.ts';
+import { listDirects, readTeam } from './queries/teams.ts';
 
 let database: TestDatabase;
 /** The owner's connections, and the worker's. */
@@ -45,7 +43,7 @@ type Figures = {
 };
 
 /**
- * Everyone's figures by the words of docs/money-rules.md#8-team-nodes-levels, from who invited whom and what was
+ * Computes all figures as docs/money-rules.md#8-team-nodes-levels defines them, from who invited whom and what was
  * settled.
  */
 async function recompute(of: Database, users: readonly bigint[]): Promise<Map<bigint, Figures>> {
@@ -102,7 +100,7 @@ const step = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({
-      kind: fc.constant('carry' as const),
+      kind: fc.constant('roll-up' as const),
       steps: fc.nat(3),
       workers: fc.integer({ min: 1, max: 3 }),
     }),
@@ -121,8 +119,8 @@ describe('team figures', () => {
             const orders = action.orders.map(([n, amount]): BuiltOrder => ({ userId: userAt(n), amount }));
             await buildSettledRound(db, { outcome: action.outcome, orders });
           }
-          if (action.kind === 'carry') {
-            // Some steps by several workers at once, then they are gone; whoever comes next goes on.
+          if (action.kind === 'roll-up') {
+            // Some steps by several workers at once, which then stop; the next worker goes on.
             for (let n = 0; n < action.steps; n += 1) {
               await Promise.all(Array.from({ length: action.workers }, () => rollUpTeam(worker, { users: 3 })));
             }
@@ -135,7 +133,7 @@ describe('team figures', () => {
     );
   });
 
-  test('broken twin: without the marks of what is carried they differ', async () => {
+  test('broken twin: without the progress of the roll-up they differ', async () => {
     const users = await buildParticipants(db, { count: 3, available: 0n });
     const [top = 0n, direct = 0n, other = 0n] = users;
     await bind(db, direct, top);
@@ -165,7 +163,7 @@ describe('team figures', () => {
 });
 
 describe('a chain of 10,000', () => {
-  /** A connection that keeps what it is asked. */
+  /** A connection that records its queries. */
   function recording(): { db: Database; events: LogEvent[] } {
     const events: LogEvent[] = [];
     const pool = createPool({ url: database.url });
@@ -195,7 +193,7 @@ describe('a chain of 10,000', () => {
     return own + sumScans(node.get('Plan')) + sumScans(node.get('Plans'));
   }
 
-  test('default: carried in one step, and read from top to bottom with the same few rows', async () => {
+  test('default: rolled up in one step, and read from top to bottom with the same few rows', async () => {
     const users = await buildParticipants(db, { count: 10_000, available: 0n });
     await bindChain(db, users);
     await runTeam(worker);
@@ -215,7 +213,7 @@ describe('a chain of 10,000', () => {
     }
   });
 
-  test('behavior: a head with referrals is refused below its own lowest, and the lowest takes a newcomer', async () => {
+  test('behavior: a head with referrals is refused below its own lowest, which can invite a newcomer', async () => {
     const users = await buildParticipants(db, { count: 10_000, available: 0n });
     await bindChain(db, users);
     const [newcomer = 0n] = await buildParticipants(db, { count: 1, available: 0n });
@@ -226,7 +224,7 @@ describe('a chain of 10,000', () => {
   });
 });
 
-describe('standings', () => {
+describe('member status', () => {
   const units = (amount: bigint) => tokenAmount(amount);
   const thresholds = {
     node: {
@@ -244,7 +242,7 @@ describe('standings', () => {
     return rows;
   }
 
-  test('default: figures, new thresholds and grants decide, each change is kept, weights follow', async () => {
+  test('default: figures, new thresholds and grants decide, each change is recorded, weights follow', async () => {
     await inTransaction(db, (tx) => setThresholds(tx, thresholds));
     await runTeam(worker);
     const [top = 0n, left = 0n, right = 0n] = await buildParticipants(db, { count: 3, available: 0n });
@@ -285,16 +283,16 @@ describe('standings', () => {
     expect(await weights('levels')).toEqual([{ userId: top, weight: 5 }]);
   });
 
-  test('behavior: weights are those at the end of the day asked for; the standings of now would weigh others', async () => {
+  test('behavior: weights are those at the end of the requested day, not the current ones', async () => {
     const users = await buildParticipants(db, { count: 4, available: 0n });
     const [rising = 0n, falling = 0n, gone = 0n, steady = 0n] = users;
     const today = utcDay(Date.now());
     const grant = (userId: bigint, rewardLevel: 0 | 1 | 3 | 5) =>
       inTransaction(db, (tx) => grantStatus(tx, { userId, nodeType: null, rewardLevel, reason: 'r' }));
     const moveChanges = (days: number) =>
-      sql`update team_status_change set changed_at = changed_at - ${days} * interval '24 hours' where user_id = any(${users}::bigint[])`.execute(
-        db,
-      );
+      sql`
+        update team_status_change set changed_at = changed_at - ${days} * interval '24 hours'
+        where user_id = any(${users}::bigint[])`.execute(db);
     await grant(rising, 1);
     await grant(falling, 5);
     await grant(gone, 3);
@@ -333,12 +331,12 @@ describe('standings', () => {
       expect(await at(today - 2, limit)).toEqual(before);
       expect(await at(today - 1, limit)).toEqual(after);
     }
-    // Twin: without the changes' times everybody weighs what he weighs now, whichever day is asked for.
+    // Twin: without the times of the changes each day returns the current weights.
     await moveChanges(1_000);
     expect(await at(today - 4, 100)).not.toEqual(before);
   });
 
-  test('behavior: a grant to somebody without a team, and its withdrawal', async () => {
+  test('behavior: a grant to a user without a team, and its withdrawal', async () => {
     const [user = 0n] = await buildParticipants(db, { count: 1, available: 0n });
     const grant = async (nodeType: 'super' | 'none') => {
       await inTransaction(db, (tx) => grantStatus(tx, { userId: user, nodeType, rewardLevel: null, reason: 'r' }));
@@ -356,10 +354,10 @@ describe('standings', () => {
 });
 
 describe('with the engine', () => {
-  test('default: joins, settlements and rewards arrive in figures; who was never invited qualifies too', async () => {
+  test('default: joins, settlements and rewards arrive in figures, also for a user never invited', async () => {
     await buildFunds(db, { reserve: 0n, emission: 10n ** 24n });
     const [inviter = 0n, invited = 0n] = await buildParticipants(db, { count: 2, available: 10_000n });
-    // As for anybody who signed in and never bound: no row in participant.
+    // As for every user who signed in and never bound an inviter: no row in participant.
     await sql`delete from participant where user_id = ${inviter}`.execute(db);
     const pool = createPool({ url: database.url });
     const joinRound = createJoinRound({ pool, db });

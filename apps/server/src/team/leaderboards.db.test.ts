@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPool, type Database, databaseOver } from '#platform/database/database.ts';
-import { refreshLeaderboards } from './commands/refresh-leaderboards.ts';
+import { refreshLeaderboards } from './commands/leaderboards.ts';
 import { runTeam } from './jobs.ts';
 
 const UNIT = 10n ** 18n;
@@ -31,20 +31,20 @@ describe('leaderboards', () => {
   type Board = 'recommendation' | 'mint' | 'liquidation';
   type Period = 'today' | 'week' | 'month' | 'all';
 
-  async function look(board: Board, period: Period, token?: string) {
+  async function readBoard(board: Board, period: Period, token?: string) {
     const answer = await api.client(token).call('GET /api/app/leaderboard', { board, period });
     if (!answer.ok) throw new Error(answer.error);
     return answer.data;
   }
   const ranks = async (board: Board, period: Period) =>
-    (await look(board, period)).items.map(({ rank, amount }) => [rank, amount]);
+    (await readBoard(board, period)).items.map(({ rank, amount }) => [rank, amount]);
 
   async function refresh(): Promise<void> {
     await runTeam(worker);
     await refreshLeaderboards(worker, { everyMs: 0 });
   }
 
-  /** A time of the current UTC month, week or day, or before it. */
+  /** Returns the start of the current UTC day, week or month. */
   async function startOf(period: 'day' | 'week' | 'month'): Promise<Date> {
     const { rows } = await sql<{ at: Date }>`select date_trunc(${period}, now(), 'UTC') as at`.execute(db);
     return rows[0]?.at ?? new Date(0);
@@ -85,12 +85,12 @@ describe('leaderboards', () => {
     const most = (sum: bigint) => (sum > 3n ? `${sum}` : '3');
     expect((await ranks('mint', 'week'))[0]).toEqual([1, most(within(week))]);
     expect((await ranks('mint', 'month'))[0]).toEqual([1, most(within(month))]);
-    const { items, computedAt } = await look('mint', 'all');
+    const { items, computedAt } = await readBoard('mint', 'all');
     expect(computedAt).toBeGreaterThan(Date.now() - 60_000);
     for (const { address } of items) expect(address).toMatch(/^0x[0-9a-fA-F]{4}…[0-9a-fA-F]{4}$/);
   });
 
-  test('behavior: who opts out is gone at once, and comes back', async () => {
+  test('behavior: a user who opts out is removed at once, and can come back', async () => {
     const account = privateKeyToAccount(generatePrivateKey());
     const token = await api.signIn(account);
     const { rows } = await sql<{ id: bigint }>`select id from app_user where address = ${account.address}`.execute(db);
@@ -98,7 +98,7 @@ describe('leaderboards', () => {
     await buildSettledRound(db, { outcome: 'minted', orders: [{ userId, amount: 50_000n * UNIT }] });
     await refresh();
     const short = `${account.address.slice(0, 6)}…${account.address.slice(-4)}`;
-    expect(await look('mint', 'today', token)).toMatchObject({
+    expect(await readBoard('mint', 'today', token)).toMatchObject({
       optedOut: false,
       items: [{ rank: 1, address: short, isMe: true }, { rank: 2 }, { rank: 2 }, { rank: 4 }],
     });
@@ -106,14 +106,14 @@ describe('leaderboards', () => {
       api.client(token).call('POST /api/app/user/leaderboardOptOut', { optedOut });
     expect(await setOptOut(true)).toMatchObject({ data: { optedOut: true } });
     expect(await setOptOut(true)).toMatchObject({ ok: true });
-    const gone = await look('mint', 'today', token);
+    const gone = await readBoard('mint', 'today', token);
     expect(gone.optedOut).toBe(true);
     expect(gone.items.map(({ address }) => address)).not.toContain(short);
     await refresh();
     expect((await ranks('mint', 'today'))[0]).toEqual([1, '3']);
     await setOptOut(false);
     await refresh();
-    expect((await look('mint', 'today')).items[0]).toMatchObject({ address: short, isMe: false });
+    expect((await readBoard('mint', 'today')).items[0]).toMatchObject({ address: short, isMe: false });
   });
 
   test('behavior: computed again only when something happened, or the day changed', async () => {

@@ -1,11 +1,20 @@
 import { type TokenAmount, ZERO } from '@city-mint/domain/money/token-amount';
-import type { NodeType } from '@city-mint/domain/team/node-type';
+import type { NodeThresholds, NodeType } from '@city-mint/domain/team/node-type';
 import type { TeamNode } from '@city-mint/domain/team/roll-up';
-import type { TeamLevel } from '@city-mint/domain/team/team-level';
+import type { LevelThresholds, TeamLevel } from '@city-mint/domain/team/team-level';
+
+/** What node types and levels require. docs/money-rules.md#8-team-nodes-levels */
+export type Thresholds = { readonly node: NodeThresholds; readonly level: LevelThresholds };
+
+/** What an operator granted a user; null = not part of the grant. */
+export type StatusGrant = {
+  readonly userId: bigint;
+  readonly nodeType: NodeType | null;
+  readonly rewardLevel: TeamLevel | null;
+};
 
 /**
- * What is kept of a user's team: the figures that are carried up, sums of the user's own, and the standing. JU in base
- * units.
+ * A user's row of the team tree: the figures that are rolled up, the user's own sums, and the status. JU base units.
  */
 export type Member = TeamNode<bigint> & {
   /** Accepted amounts of own failed orders, and of direct referrals' minted ones. */
@@ -16,7 +25,7 @@ export type Member = TeamNode<bigint> & {
   readonly rewards: TokenAmount;
 } & MemberStatus;
 
-/** Node type and levels of a user, the granted ones with them. docs/money-rules.md#8-team-nodes-levels. */
+/** A user's node type and levels, granted and computed. docs/money-rules.md#8-team-nodes-levels */
 export type MemberStatus = {
   readonly grantedType: NodeType;
   readonly rewardLevel: TeamLevel;
@@ -25,7 +34,7 @@ export type MemberStatus = {
   readonly teamLevel: TeamLevel;
 };
 
-/** A user of whose team nothing is known yet. */
+/** Returns a member without inviter, team or figures. */
 export function newMember(id: bigint): Member {
   return {
     id,

@@ -9,19 +9,18 @@ import type { FindRegionRule } from '#regions/queries.ts';
 import { findSuperiorId } from '#rounds/inviters/queries.ts';
 import type { ConfirmationDeps } from '#session/commands/consume-confirmation.ts';
 import { findAddress } from '#session/queries/find-address.ts';
-import { activate } from './commands/activate.ts';
-import { setLeaderboardPresence } from './commands/set-leaderboard-presence.ts';
-import { listDirects } from './queries/list-directs.ts';
-import { readLeaderboard } from './queries/read-leaderboard.ts';
-import { readTeam } from './queries/read-team.ts';
+import { bindSignedInviter } from './commands/bind-inviter.ts';
+import { setLeaderboardPresence } from './commands/leaderboards.ts';
+import { readLeaderboard } from './queries/leaderboards.ts';
+import { listDirects, readTeam } from './queries/teams.ts';
 
 export type TeamDeps = ConfirmationDeps & {
   readonly findRegionRule: FindRegionRule;
-  /** What the nodes and the levels pool paid a user altogether; JU in base units. */
+  /** Returns what the nodes and the levels pool paid a user in total; JU in base units. */
   readonly readPoolOutput: (userId: bigint) => Promise<{ nodes: TokenAmount; levels: TokenAmount }>;
 };
 
-/** The answers of team-endpoints.ts. */
+/** Returns the handlers of the endpoints in api-contract's team/endpoints.ts. */
 export function teamRoutes(deps: TeamDeps): Handlers<keyof typeof teamEndpoints> {
   return { ...bindingRoutes(deps), ...networkRoutes(deps), ...leaderboardRoutes(deps) };
 }
@@ -33,7 +32,7 @@ function bindingRoutes({ db, chain, findRegionRule }: TeamDeps): Handlers<'POST 
       if (!rule.referral) return { refusal: 'region-not-allowed', details: { limit: rule.region } };
       if (!isHex(sign_hex)) return { refusal: 'signature-format', details: { field: 'sign_hex' } };
       const { userId, address } = participant;
-      const answer = await activate({ db, chain }, { userId, address, superior, nonce, signature: sign_hex });
+      const answer = await bindSignedInviter({ db, chain }, { userId, address, superior, nonce, signature: sign_hex });
       if (!('refusal' in answer)) return { data: { superior, boundAt: answer.boundAt.getTime() } };
       if (answer.refusal !== 'already-bound') {
         return { refusal: answer.refusal, details: { field: FIELD_OF[answer.refusal] } };

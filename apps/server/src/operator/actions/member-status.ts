@@ -3,10 +3,8 @@ import { checkThresholds } from '@city-mint/domain/team/check-thresholds';
 import { COMPUTED_NODE_TYPES, NODE_TYPES } from '@city-mint/domain/team/node-type';
 import { TEAM_LEVELS } from '@city-mint/domain/team/team-level';
 import { findUserId } from '#session/queries/find-user-id.ts';
-import { grantStatus } from '#team/commands/grant-status.ts';
-import { setThresholds } from '#team/commands/set-thresholds.ts';
-import { readGranted } from '#team/queries/read-granted.ts';
-import { readTeamThresholds } from '#team/queries/read-team-thresholds.ts';
+import { grantStatus, setThresholds } from '#team/commands/member-status.ts';
+import { readGranted, readTeamThresholds } from '#team/queries/member-status.ts';
 import { type ActionDefinitions, change, type Figures } from '../operator-action.ts';
 import { type TeamThresholds, teamThresholdsOf, thresholdsToWire } from '../wire.ts';
 

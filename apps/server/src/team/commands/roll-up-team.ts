@@ -1,19 +1,24 @@
 import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { listSettledRounds, type SettledRound } from '#rounds/settlement/queries.ts';
-import { applyGrants } from '../roll-up/apply-grants.ts';
-import { rollUpBindings } from '../roll-up/carry-bindings.ts';
-import { rollUpOrders } from '../roll-up/carry-orders.ts';
-import { refreshStatuses } from '../roll-up/refresh-standings.ts';
-import { lockProgress, moveRoundsBelow, type Progress, readRoundMarks, readThresholds } from '../store/progress.ts';
+import {
+  advanceRoundsBelow,
+  lockRollUpProgress,
+  type RollUpProgress,
+  readRoundProgress,
+} from '../store/roll-up-progress.ts';
+import { readThresholds } from '../store/thresholds.ts';
+import { rollUpBindings } from './roll-up/bindings.ts';
+import { applyGrants, refreshStatuses } from './roll-up/member-statuses.ts';
+import { rollUpOrders } from './roll-up/settled-orders.ts';
 
 /**
- * Users of a settled round that one transaction carries: more write the rows of those above less often, fewer lose less
- * in a kill.
+ * Users of a settled round that one transaction rolls up: with more, the rows of those above are written less often;
+ * with fewer, a killed worker loses less.
  */
-const USERS = 100_000;
+const USERS_PER_STEP = 100_000;
 /**
- * Rounds stay in sight this far back: ids are given before a round is there, so for a moment one may appear below newer
+ * Rounds are checked again this far back: ids are assigned before a round is committed, so one may appear below newer
  * ones.
  */
 const ROUNDS_BACK = 1_000n;
@@ -22,37 +27,37 @@ export type RollUpSettings = { readonly users?: number };
 
 /**
  * Takes one step that brings the team figures up to date: bindings first, then the operator's grants, the next part of
- * a settled round, and standings by new thresholds. One transaction, marked as done in itself, so a worker that is
- * killed loses at most this step; one worker is at it at a time. False when there is nothing to do, or when another one
- * does it. docs/money-rules.md#8-team-nodes-levels.
+ * a settled round, and statuses by new thresholds. The step and its progress are one transaction, so a killed worker
+ * loses at most this step; one worker at a time. Returns false when nothing is due, or another worker is at it.
+ * docs/money-rules.md#8-team-nodes-levels
  */
 export async function rollUpTeam(db: Database, settings: RollUpSettings = {}): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    const progress = await lockProgress(tx);
+    const progress = await lockRollUpProgress(tx);
     if (progress === undefined) return false;
     const thresholds = await readThresholds(tx);
     if (await rollUpBindings(tx, thresholds)) return true;
     if (await applyGrants(tx, thresholds)) return true;
-    const next = await findPart(tx, progress);
-    if (next !== undefined) {
-      await rollUpOrders(tx, thresholds, { ...next, limit: settings.users ?? USERS });
+    const nextPart = await findNextPart(tx, progress);
+    if (nextPart !== undefined) {
+      await rollUpOrders(tx, thresholds, { ...nextPart, limit: settings.users ?? USERS_PER_STEP });
       return true;
     }
     return refreshStatuses(tx, thresholds, progress);
   });
 }
 
-/** The settled round that is next, and how far it is carried; notes on the way that all older ones are done. */
-async function findPart(
+/** Returns the next settled round and its last user rolled up; stores on the way that all older rounds are done. */
+async function findNextPart(
   tx: Database,
-  { roundsBelow }: Progress,
+  { roundsBelow }: RollUpProgress,
 ): Promise<{ round: SettledRound; afterUser: bigint } | undefined> {
   const { rounds, firstUnsettled } = await listSettledRounds(tx, roundsBelow);
-  const marks = await readRoundMarks(tx, roundsBelow);
-  const round = rounds.find(({ roundId }) => marks.get(roundId)?.done !== true);
-  if (round !== undefined) return { round, afterUser: marks.get(round.roundId)?.lastUser ?? 0n };
-  const newest = rounds.at(-1)?.roundId ?? roundsBelow;
-  const below = (firstUnsettled === null ? newest : firstUnsettled - 1n) - ROUNDS_BACK;
-  if (below > roundsBelow) await moveRoundsBelow(tx, below);
+  const progressOf = await readRoundProgress(tx, roundsBelow);
+  const round = rounds.find(({ roundId }) => progressOf.get(roundId)?.done !== true);
+  if (round !== undefined) return { round, afterUser: progressOf.get(round.roundId)?.lastUser ?? 0n };
+  const newestSettled = rounds.at(-1)?.roundId ?? roundsBelow;
+  const doneBelow = (firstUnsettled === null ? newestSettled : firstUnsettled - 1n) - ROUNDS_BACK;
+  if (doneBelow > roundsBelow) await advanceRoundsBelow(tx, doneBelow);
   return undefined;
 }

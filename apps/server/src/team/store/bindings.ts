@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
-import { arrayOf } from './array-of.ts';
+import { arrayLiteral } from './array-literal.ts';
 
-/** Keeps a binding for the figures of everyone above; gives when it was made. */
+/** Stores a binding for the roll-up to add to the figures of everyone above; returns when it was made. */
 export async function insertBinding(tx: Database, binding: { userId: bigint; inviterId: bigint }): Promise<Date> {
   const { bound_at } = await tx
     .insertInto('team_bind')
@@ -12,10 +12,10 @@ export async function insertBinding(tx: Database, binding: { userId: bigint; inv
   return bound_at;
 }
 
-export type Binding = { readonly id: bigint; readonly userId: bigint; readonly inviterId: bigint };
+export type PendingBinding = { readonly id: bigint; readonly userId: bigint; readonly inviterId: bigint };
 
-/** Bindings that no figure knows of yet, the oldest first. */
-export async function listBindings(tx: Database, limit: number): Promise<Binding[]> {
+/** Returns at most `limit` bindings that are not rolled up yet, the oldest first. */
+export async function listPendingBindings(tx: Database, limit: number): Promise<PendingBinding[]> {
   const rows = await tx
     .selectFrom('team_bind')
     .select(['id', 'user_id', 'inviter_id'])
@@ -26,7 +26,7 @@ export async function listBindings(tx: Database, limit: number): Promise<Binding
   return rows.map((row) => ({ id: row.id, userId: row.user_id, inviterId: row.inviter_id }));
 }
 
-export async function markBindings(tx: Database, bindings: readonly Binding[]): Promise<void> {
-  const ids = bindings.map(({ id }) => id);
-  await sql`update team_bind set rolled_up = true where id = any(${arrayOf(ids)}::bigint[])`.execute(tx);
+/** Stores that these bindings are rolled up; returns once it is written. */
+export async function setBindingsRolledUp(tx: Database, ids: readonly bigint[]): Promise<void> {
+  await sql`update team_bind set rolled_up = true where id = any(${arrayLiteral(ids)}::bigint[])`.execute(tx);
 }

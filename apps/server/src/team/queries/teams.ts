@@ -1,9 +1,10 @@
 import { type TokenAmount, tokenAmount, ZERO } from '@city-mint/domain/money/token-amount';
 import type { Database } from '#platform/database/database.ts';
+import { findAddresses } from '#session/queries/find-addresses.ts';
 import type { MemberStatus } from '../member.ts';
-import { levelAt, nodeTypeAt } from './positions.ts';
+import { levelOf, nodeTypeOf } from '../store/status-codes.ts';
 
-/** A user's team as pages show it; JU in base units. */
+/** A user's team; JU in base units. */
 export type Team = Omit<MemberStatus, 'grantedType'> & {
   readonly directCount: number;
   readonly joinedDirectCount: number;
@@ -28,15 +29,18 @@ const NO_TEAM: Team = {
   rewards: ZERO,
 };
 
-/** One row, however large or deep the team is. */
-export async function findTeam(db: Database, userId: bigint): Promise<Team> {
+/**
+ * Returns a user's status and figures; one row is read, however large or deep the team is.
+ * docs/money-rules.md#8-team-nodes-levels
+ */
+export async function readTeam(db: Database, userId: bigint): Promise<Team> {
   const row = await db.selectFrom('team_member').selectAll().where('user_id', '=', userId).executeTakeFirst();
   if (row === undefined) return NO_TEAM;
   return {
-    rewardLevel: levelAt(row.reward_level),
-    nodeType: nodeTypeAt(row.node_type),
-    performanceLevel: levelAt(row.performance_level),
-    teamLevel: levelAt(row.team_level),
+    rewardLevel: levelOf(row.reward_level),
+    nodeType: nodeTypeOf(row.node_type),
+    performanceLevel: levelOf(row.performance_level),
+    teamLevel: levelOf(row.team_level),
     directCount: row.direct_count,
     joinedDirectCount: row.joined_direct_count,
     teamCount: row.team_count,
@@ -47,7 +51,7 @@ export async function findTeam(db: Database, userId: bigint): Promise<Team> {
   };
 }
 
-export type Direct = Pick<MemberStatus, 'nodeType' | 'teamLevel'> & {
+type DirectReferral = Pick<MemberStatus, 'nodeType' | 'teamLevel'> & {
   readonly bindingId: bigint;
   readonly userId: bigint;
   readonly boundAt: Date;
@@ -56,11 +60,26 @@ export type Direct = Pick<MemberStatus, 'nodeType' | 'teamLevel'> & {
   readonly earnedForInviter: TokenAmount;
 };
 
-/** Direct referrals of a user by binding, the newest first; a page is as many rows as it shows. */
-export async function findDirects(
+/**
+ * Returns a user's direct referrals with their addresses (EIP-55), the newest binding first: at most `limit`, those
+ * before the binding `before`.
+ */
+export async function listDirects(
+  db: Database,
+  page: { readonly inviterId: bigint; readonly before: bigint | null; readonly limit: number },
+): Promise<(DirectReferral & { readonly address: string })[]> {
+  const referrals = await findDirects(db, page);
+  const addressOf = await findAddresses(
+    db,
+    referrals.map(({ userId }) => userId),
+  );
+  return referrals.map((referral) => ({ ...referral, address: addressOf(referral.userId) }));
+}
+
+async function findDirects(
   db: Database,
   page: { inviterId: bigint; before: bigint | null; limit: number },
-): Promise<Direct[]> {
+): Promise<DirectReferral[]> {
   const rows = await db
     .selectFrom('team_bind as b')
     .leftJoin('team_member as m', 'm.user_id', 'b.user_id')
@@ -75,8 +94,8 @@ export async function findDirects(
     bindingId: row.id,
     userId: row.user_id,
     boundAt: row.bound_at,
-    nodeType: nodeTypeAt(row.node_type ?? 0),
-    teamLevel: levelAt(row.team_level ?? 0),
+    nodeType: nodeTypeOf(row.node_type ?? 0),
+    teamLevel: levelOf(row.team_level ?? 0),
     ownPerformance: tokenAmount(row.own_performance ?? 0n),
     teamPerformance: tokenAmount(row.team_performance ?? 0n),
     earnedForInviter: tokenAmount(row.earned_for_inviter ?? 0n),

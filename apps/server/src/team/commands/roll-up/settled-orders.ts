@@ -2,19 +2,18 @@ import { type TokenAmount, tokenAmount, ZERO } from '@city-mint/domain/money/tok
 import { rollUp } from '@city-mint/domain/team/roll-up';
 import type { Database } from '#platform/database/database.ts';
 import { listSettledUsers, type SettledRound, type SettledUser } from '#rounds/settlement/queries.ts';
-import type { Member } from '../member.ts';
-import type { Thresholds } from '../member-status-of.ts';
-import { addToDay, type DayShare } from '../store/days.ts';
-import { loadMembers, loadUpwards } from '../store/members.ts';
-import { markRound } from '../store/progress.ts';
-import { saveChanged } from './save-changed.ts';
+import type { Member, Thresholds } from '../../member.ts';
+import { addToTeamDay, type DayShare } from '../../store/leaderboards.ts';
+import { loadMembers, loadUpwards } from '../../store/members.ts';
+import { saveRoundProgress } from '../../store/roll-up-progress.ts';
+import { saveMembers } from './save-members.ts';
 
 /** What one part of a settlement adds to a user's own sums. */
 type Share = DayShare & { readonly earnedForInviter: TokenAmount; readonly rewards: TokenAmount };
-const NOTHING: Share = { minted: ZERO, liquidated: ZERO, recommended: ZERO, earnedForInviter: ZERO, rewards: ZERO };
+const EMPTY_SHARE: Share = { minted: ZERO, liquidated: ZERO, recommended: ZERO, earnedForInviter: ZERO, rewards: ZERO };
 
-/** What settled orders change. */
-const COLUMNS = [
+/** The columns that settled orders change. */
+const ORDER_COLUMNS = [
   'has_joined',
   'joined_direct_count',
   'own_performance',
@@ -28,27 +27,27 @@ const COLUMNS = [
 
 export type OrdersPart = {
   readonly round: SettledRound;
-  /** The users up to this one are carried already. */
+  /** The users up to this one are rolled up already. */
   readonly afterUser: bigint;
-  /** Users of one part; a larger one writes the rows of those above less often. */
+  /** Users of one part at most; a larger part writes the rows of those above less often. */
   readonly limit: number;
 };
 
 /**
- * Brings the next part of a settled round into the figures of its users and of everyone above them, and marks it in the
- * same transaction. Minted orders are performance; failed ones count for the leaderboard, and both for having joined.
- * docs/money-rules.md#8-team-nodes-levels.
+ * Adds the next part of a settled round to the figures of its users and of everyone above them, and stores the progress
+ * in the same transaction; returns once both are written. Minted orders are performance; failed ones count for the
+ * leaderboard, and both for having joined. docs/money-rules.md#8-team-nodes-levels
  */
 export async function rollUpOrders(tx: Database, thresholds: Thresholds, part: OrdersPart): Promise<void> {
   const { round, afterUser, limit } = part;
   const { roundId } = round;
   const users = await listSettledUsers(tx, { roundId, afterUser, limit });
-  const last = users.at(-1)?.userId ?? afterUser;
-  if (users.length > 0) await carryUsers(tx, thresholds, { round, users });
-  await markRound(tx, { roundId, lastUser: last, done: users.length < limit });
+  const lastUser = users.at(-1)?.userId ?? afterUser;
+  if (users.length > 0) await rollUpUsers(tx, thresholds, { round, users });
+  await saveRoundProgress(tx, { roundId, lastUser, done: users.length < limit });
 }
 
-async function carryUsers(
+async function rollUpUsers(
   tx: Database,
   thresholds: Thresholds,
   { round, users }: { round: SettledRound; users: readonly SettledUser[] },
@@ -62,24 +61,26 @@ async function carryUsers(
     joins: true,
     performance: isMinted ? amount : ZERO,
   }));
-  const carried = rollUp(members, changes).map((member) => addShare(member, shares.get(member.id)));
-  await saveChanged(tx, thresholds, { members: carried, columns: COLUMNS });
-  await addToDay(tx, round.day, shares);
+  const updatedMembers = rollUp(members, changes).map((member) => addShare(member, shares.get(member.id)));
+  await saveMembers(tx, thresholds, { members: updatedMembers, columns: ORDER_COLUMNS });
+  await addToTeamDay(tx, round.day, shares);
 }
 
 /**
- * A failed round is no performance: it concerns only the inviters of those who joined for the first time, one step up.
+ * A failed round is no performance: it affects only the inviters of those who joined for the first time, one step up.
  */
 async function loadWithInviters(tx: Database, userIds: Iterable<bigint>): Promise<Member[]> {
-  const own = await loadMembers(tx, userIds);
-  const known = new Set(own.map(({ id }) => id));
-  const inviters = own.flatMap(({ inviterId }) => (inviterId === null || known.has(inviterId) ? [] : [inviterId]));
-  return [...own, ...(await loadMembers(tx, inviters))];
+  const participants = await loadMembers(tx, userIds);
+  const knownIds = new Set(participants.map(({ id }) => id));
+  const inviterIds = participants.flatMap(({ inviterId }) =>
+    inviterId === null || knownIds.has(inviterId) ? [] : [inviterId],
+  );
+  return [...participants, ...(await loadMembers(tx, inviterIds))];
 }
 
 function sharesOfMinted(users: readonly SettledUser[]): Map<bigint, Share> {
   const shares = new Map<bigint, Share>();
-  const shareOf = (userId: bigint) => shares.get(userId) ?? NOTHING;
+  const shareOf = (userId: bigint) => shares.get(userId) ?? EMPTY_SHARE;
   for (const { userId, amount, inviterId, reward } of users) {
     const own = shareOf(userId);
     const earnedForInviter = tokenAmount(own.earnedForInviter + reward);
@@ -93,7 +94,7 @@ function sharesOfMinted(users: readonly SettledUser[]): Map<bigint, Share> {
 }
 
 function sharesOfFailed(users: readonly SettledUser[]): Map<bigint, Share> {
-  return new Map(users.map(({ userId, amount }) => [userId, { ...NOTHING, liquidated: amount }]));
+  return new Map(users.map(({ userId, amount }) => [userId, { ...EMPTY_SHARE, liquidated: amount }]));
 }
 
 function addShare(member: Member, share: Share | undefined): Member {

@@ -10,37 +10,37 @@ import {
 import { findUserId } from '#session/queries/find-user-id.ts';
 import { insertBinding } from '../store/bindings.ts';
 
-export type Activation = {
+export type SignedBinding = {
   readonly userId: bigint;
-  /** Whose inviter is bound, and who it shall be; EIP-55. */
+  /** The user's own address, EIP-55. */
   readonly address: string;
+  /** The inviter's address, EIP-55. */
   readonly superior: string;
   readonly nonce: string;
   readonly signature: Hex;
 };
 
 /**
- * Binds a user's inviter as the signed text says, once and for ever; the figures of everyone above follow.
- * docs/money-rules.md#8-team-nodes-levels.
+ * Binds a user's inviter permanently, as the signed text says; the figures of everyone above follow. Returns when it
+ * was bound, or the refusal. docs/money-rules.md#8-team-nodes-levels
  */
-export async function activate(
+export async function bindSignedInviter(
   deps: ConfirmationDeps,
-  { superior, ...signed }: Activation,
+  { superior, ...signed }: SignedBinding,
 ): Promise<{ readonly boundAt: Date } | { readonly refusal: InviterRefusal | ConfirmationRefusal }> {
   const { userId } = signed;
   const answer = await consumeConfirmation(deps, { ...signed, act: { action: 'bind-inviter', superior } }, async (tx) =>
-    bind(tx, { userId, inviterId: await findUserId(tx, superior) }),
+    bindAndRecord(tx, { userId, inviterId: await findUserId(tx, superior) }),
   );
   return 'done' in answer ? answer.done : answer;
 }
 
-async function bind(
+async function bindAndRecord(
   tx: Database,
-  binding: { userId: bigint; inviterId: bigint | null },
+  { userId, inviterId }: { userId: bigint; inviterId: bigint | null },
 ): Promise<{ boundAt: Date } | { refusal: InviterRefusal }> {
-  const refusal = await bindInviter(tx, binding);
+  const refusal = await bindInviter(tx, { userId, inviterId });
   if (refusal !== undefined) return { refusal };
-  const { userId, inviterId } = binding;
-  if (inviterId === null) throw new Error(`user ${userId} was bound to nobody`);
+  if (inviterId === null) throw new Error(`the inviter of user ${userId} was bound without a user id`);
   return { boundAt: await insertBinding(tx, { userId, inviterId }) };
 }

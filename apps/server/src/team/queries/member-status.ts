@@ -1,0 +1,62 @@
+import type { Database } from '#platform/database/database.ts';
+import type { StatusGrant, Thresholds } from '../member.ts';
+import { levelOf, nodeTypeOf } from '../store/status-codes.ts';
+import { readThresholds } from '../store/thresholds.ts';
+
+export type UserGrant = Omit<StatusGrant, 'userId'> & {
+  readonly reason: string;
+  readonly grantedAt: Date;
+  /** Whether the user's status includes it. */
+  readonly applied: boolean;
+};
+
+/** Returns what operators granted a user, the newest first, at most `limit`. */
+export async function listUserGrants(
+  db: Database,
+  { userId, limit }: { readonly userId: bigint; readonly limit: number },
+): Promise<UserGrant[]> {
+  const rows = await db
+    .selectFrom('team_grant')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    nodeType: row.node_type === null ? null : nodeTypeOf(row.node_type),
+    rewardLevel: row.reward_level === null ? null : levelOf(row.reward_level),
+    reason: row.reason,
+    grantedAt: row.granted_at,
+    applied: row.applied,
+  }));
+}
+
+/**
+ * Returns what the newest grant of each kind granted a user, whether or not the status includes it yet; null = there
+ * was no grant of that kind.
+ */
+export async function readGranted(db: Database, userId: bigint): Promise<Omit<StatusGrant, 'userId'>> {
+  const newest = async (column: 'node_type' | 'reward_level') => {
+    const row = await db
+      .selectFrom('team_grant')
+      .select(column)
+      .where('user_id', '=', userId)
+      .where(column, 'is not', null)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return row?.[column] ?? null;
+  };
+  const [type, level] = [await newest('node_type'), await newest('reward_level')];
+  return {
+    nodeType: type === null ? null : nodeTypeOf(type),
+    rewardLevel: level === null ? null : levelOf(level),
+  };
+}
+
+/**
+ * Returns what node types and levels require now; `version` counts the changes. docs/money-rules.md#8-team-nodes-levels
+ */
+export async function readTeamThresholds(db: Database): Promise<Thresholds & { readonly version: number }> {
+  return readThresholds(db);
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Database } from '#platform/database/database.ts';
+
+export type RollUpProgress = {
+  /** Every round up to this id is settled and rolled up. */
+  readonly roundsBelow: bigint;
+  /** The version of the thresholds by which statuses are computed. */
+  readonly statusVersion: number;
+  /** Statuses are computed up to this user; null = all are. */
+  readonly statusAfter: bigint | null;
+};
+
+/** Locks the progress of the roll-up and returns it; undefined while another worker holds the lock. */
+export async function lockRollUpProgress(tx: Database): Promise<RollUpProgress | undefined> {
+  const row = await tx.selectFrom('team_progress').selectAll().forUpdate().skipLocked().executeTakeFirst();
+  return (
+    row && {
+      roundsBelow: row.rounds_below,
+      statusVersion: row.status_version,
+      statusAfter: row.status_after,
+    }
+  );
+}
+
+/** Waits for the lock of the roll-up and returns with it: no worker changes statuses until the transaction ends. */
+export async function awaitRollUpLock(tx: Database): Promise<void> {
+  await tx.selectFrom('team_progress').select('single').forUpdate().executeTakeFirstOrThrow();
+}
+
+/** Stores up to which user statuses are computed, and by which thresholds; returns once it is written. */
+export async function advanceStatusProgress(
+  tx: Database,
+  to: { version: number; after: bigint | null },
+): Promise<void> {
+  await tx.updateTable('team_progress').set({ status_version: to.version, status_after: to.after }).execute();
+}
+
+/** Stores that every round up to this one is settled and rolled up; returns once it is written. */
+export async function advanceRoundsBelow(tx: Database, roundId: bigint): Promise<void> {
+  await tx.updateTable('team_progress').set({ rounds_below: roundId }).execute();
+}
+
+/** Returns the last user rolled up of each round with an id above `after`, and whether all are. */
+export async function readRoundProgress(
+  tx: Database,
+  after: bigint,
+): Promise<Map<bigint, { lastUser: bigint; done: boolean }>> {
+  const rows = await tx.selectFrom('team_round').selectAll().where('round_id', '>', after).execute();
+  return new Map(rows.map((row) => [row.round_id, { lastUser: row.last_user, done: row.done }]));
+}
+
+/** Stores up to which user a round is rolled up, and whether all are; returns once it is written. */
+export async function saveRoundProgress(
+  tx: Database,
+  progress: { roundId: bigint; lastUser: bigint; done: boolean },
+): Promise<void> {
+  const { roundId, lastUser, done } = progress;
+  await tx
+    .insertInto('team_round')
+    .values({ round_id: roundId, last_user: lastUser, done })
+    .onConflict((conflict) => conflict.column('round_id').doUpdateSet({ last_user: lastUser, done }))
+    .execute();
+  await sql`update team_progress set batches = batches + 1`.execute(tx);
+}
