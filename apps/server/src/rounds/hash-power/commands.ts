@@ -27,10 +27,10 @@ export async function claimCompensation(tx: Database, userIds: readonly bigint[]
       on conflict do nothing
       returning order_id, round_id, user_id, hash_power
     ) select * from claimed order by user_id, order_id`.execute(tx);
-  return rows.map((row) => ({
-    orderId: row.order_id,
-    roundId: row.round_id,
-    userId: row.user_id,
-    hashPower: tokenAmount(row.hash_power),
+  return rows.map((claim) => ({
+    orderId: claim.order_id,
+    roundId: claim.round_id,
+    userId: claim.user_id,
+    hashPower: tokenAmount(claim.hash_power),
   }));
 }

@@ -168,7 +168,7 @@ export async function findEarlierAnswers(
     from unnest(${users}::bigint[], ${ids}::uuid[]) as a (user_id, request_id)
     join mint_order o on o.user_id = a.user_id and o.request_id = a.request_id
     join round_terms t on t.round_id = o.round_id`.execute(tx);
-  const orders = new Map(rows.map((row) => [`${row.user_id}/${row.request_id}`, row]));
+  const orders = new Map(rows.map((order) => [`${order.user_id}/${order.request_id}`, order]));
   return requests.map((request, index) => {
     const order = orders.get(`${request.userId}/${request.requestId}`);
     return refusals[index] ?? (order && toAnswer(order, request));

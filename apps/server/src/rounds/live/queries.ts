@@ -26,6 +26,6 @@ export async function readLiveRounds(db: Database, alsoIds: readonly bigint[]): 
       opens_at as "opensAt", closes_at as "closesAt", quota, filled, order_count as orders
     from (select) as now left join round on due_at is not null or id = any(${alsoIds}::bigint[])
     order by id`.execute(db);
-  const isRound = (row: (typeof rows)[number]): row is { at: Date } & LiveRound => row.id !== null;
+  const isRound = (candidate: (typeof rows)[number]): candidate is { at: Date } & LiveRound => candidate.id !== null;
   return { at: rows[0]?.at.getTime() ?? 0, rounds: rows.filter(isRound) };
 }

@@ -10,10 +10,10 @@ export function parseTerms(json: unknown): Terms {
   return parsed.terms;
 }
 
-/** Returns a phase plan from its row, in base units. Throws for a row that is not a plan. */
+/** Returns a phase plan from its stored JSON, amounts in base units; throws when it is not a plan. */
 export function parsePlan(json: unknown): PhasePlan {
   const parsed = readPlan(json);
-  if (!parsed.ok) throw new Error(`a phase plan cannot be read: ${parsed.error}`);
+  if (!parsed.ok) throw new Error(`a stored phase plan is invalid: ${parsed.error}`);
   return parsed.plan;
 }
 

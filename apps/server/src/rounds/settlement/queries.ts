@@ -80,7 +80,7 @@ type Ranks = { readonly roundId: bigint; readonly from: number; readonly to: num
  * (docs/money-rules.md#6-the-settlement-file).
  */
 export async function readSettlementResults(db: Database, { roundId, from, to }: Ranks): Promise<SettlementLeaf[]> {
-  const rows = await db
+  const settledOrders = await db
     .selectFrom('mint_order')
     .innerJoin('order_settlement', 'order_settlement.order_id', 'mint_order.id')
     .innerJoin('round_settlement', 'round_settlement.round_id', 'order_settlement.round_id')
@@ -91,22 +91,22 @@ export async function readSettlementResults(db: Database, { roundId, from, to }:
     .where('mint_order.rank', '<=', to)
     .orderBy('mint_order.rank')
     .execute();
-  return rows.map(({ outcome, rank, ...row }) =>
+  return settledOrders.map(({ outcome, rank, ...amounts }) =>
     outcome === 'minted'
       ? {
           rank,
-          principal: `${row.principal}`,
-          fee: `${row.fee}`,
-          reward: `${row.reward}`,
-          split: `${row.split}`,
-          stages: [`${row.stage1}`, `${row.stage2}`, `${row.stage3}`],
+          principal: `${amounts.principal}`,
+          fee: `${amounts.fee}`,
+          reward: `${amounts.reward}`,
+          split: `${amounts.split}`,
+          stages: [`${amounts.stage1}`, `${amounts.stage2}`, `${amounts.stage3}`],
         }
       : {
           rank,
-          refund: `${row.refund}`,
-          loss: `${row.loss}`,
-          compensation: `${row.compensation}`,
-          hash: `${row.hash_power}`,
+          refund: `${amounts.refund}`,
+          loss: `${amounts.loss}`,
+          compensation: `${amounts.compensation}`,
+          hash: `${amounts.hash_power}`,
         },
   );
 }
@@ -139,7 +139,7 @@ export async function listSettledRounds(db: Database, after: bigint): Promise<Se
     rounds: rows.flatMap(({ id, outcome, day }) =>
       outcome === null || day === null ? [] : [{ roundId: id, outcome, day }],
     ),
-    firstUnsettled: rows.find((row) => row.outcome === null)?.id ?? null,
+    firstUnsettled: rows.find(({ outcome }) => outcome === null)?.id ?? null,
   };
 }
 

@@ -21,18 +21,18 @@ export async function listPlans(
 ): Promise<PublishedPlan[]> {
   let query = db.selectFrom('phase_plan').select(['id', 'plan', 'state', 'next_phase_time', 'published_at']);
   if (page.before !== null) query = query.where('id', '<', page.before);
-  const rows = await query.orderBy('id', 'desc').limit(page.limit).execute();
-  return rows.map((row) => ({
-    planId: row.id,
-    plan: parsePlan(row.plan),
-    state: planState.parse(row.state),
-    nextPhaseTime: row.next_phase_time,
-    publishedAt: row.published_at,
+  const plans = await query.orderBy('id', 'desc').limit(page.limit).execute();
+  return plans.map((published) => ({
+    planId: published.id,
+    plan: parsePlan(published.plan),
+    state: planState.parse(published.state),
+    nextPhaseTime: published.next_phase_time,
+    publishedAt: published.published_at,
   }));
 }
 
 /** Returns the span of each share and multiple, in bps, over the running phase plans; null while none runs. */
 export async function readLiveTerms(db: Database): Promise<TermsSpan | null> {
-  const rows = await db.selectFrom('phase_plan').select('plan').where('state', '=', 'running').execute();
-  return spanOfTerms(rows.map(({ plan }) => parsePlan(plan).terms));
+  const runningPlans = await db.selectFrom('phase_plan').select('plan').where('state', '=', 'running').execute();
+  return spanOfTerms(runningPlans.map(({ plan }) => parsePlan(plan).terms));
 }

@@ -59,8 +59,8 @@ export function toRoundNow(round: RoundRow): RoundNow {
 
 /** Returns one round by its id; undefined when there is none. */
 export async function readRound(db: Database, roundId: bigint): Promise<RoundNow | undefined> {
-  const row = await selectRounds(db).where('round.id', '=', roundId).executeTakeFirst();
-  return row && toRoundNow(row);
+  const round = await selectRounds(db).where('round.id', '=', roundId).executeTakeFirst();
+  return round && toRoundNow(round);
 }
 
 /**
@@ -74,18 +74,22 @@ export function coverageOf(terms: Terms, reserve: TokenAmount): number {
 
 /** Returns at most 50 open rounds, in the order in which they close. */
 export async function findOpenRounds(db: Database): Promise<RoundNow[]> {
-  const rows = await selectRounds(db).where('round.state', '=', 'open').orderBy('round.closes_at').limit(50).execute();
-  return rows.map(toRoundNow);
+  const openRounds = await selectRounds(db)
+    .where('round.state', '=', 'open')
+    .orderBy('round.closes_at')
+    .limit(50)
+    .execute();
+  return openRounds.map(toRoundNow);
 }
 
 /** Returns at most 100 published rounds that are yet to open, in the order in which they open. */
 export async function findScheduledRounds(db: Database): Promise<RoundNow[]> {
-  const rows = await selectRounds(db)
+  const scheduledRounds = await selectRounds(db)
     .where('round.state', '=', 'scheduled')
     .orderBy('round.opens_at')
     .limit(100)
     .execute();
-  return rows.map(toRoundNow);
+  return scheduledRounds.map(toRoundNow);
 }
 
 /** Returns the latest round of a city or of all: the open one, else the next to open, else the last one published. */
@@ -94,8 +98,8 @@ export async function findLatestRound(db: Database, cityId?: bigint): Promise<Ro
     let query = selectRounds(db);
     if (cityId !== undefined) query = query.where('round.city_id', '=', cityId);
     if (narrow !== undefined) query = query.where('round.state', '=', narrow).orderBy('round.opens_at');
-    const row = await query.orderBy('round.id', 'desc').limit(1).executeTakeFirst();
-    if (row !== undefined) return toRoundNow(row);
+    const latest = await query.orderBy('round.id', 'desc').limit(1).executeTakeFirst();
+    if (latest !== undefined) return toRoundNow(latest);
   }
   return undefined;
 }
@@ -108,8 +112,8 @@ export async function listRounds(
   let query = selectRounds(db);
   if (page.state !== undefined) query = query.where('round.state', '=', page.state);
   if (page.before !== null) query = query.where('round.id', '<', page.before);
-  const rows = await query.orderBy('round.id', 'desc').limit(page.limit).execute();
-  return rows.map(toRoundNow);
+  const listedRounds = await query.orderBy('round.id', 'desc').limit(page.limit).execute();
+  return listedRounds.map(toRoundNow);
 }
 
 /** The name of a round: its city, phase and number. */
