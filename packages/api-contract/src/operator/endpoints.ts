@@ -36,7 +36,8 @@ export const operatorActions = {
 export type OperatorActionKey = keyof typeof operatorActions;
 
 /** Whoever confirms a proposal can meet every refusal of the proposed action. */
-const actionRefusals = [...new Set(Object.values(operatorActions).flatMap(({ refusals }) => [...refusals]))];
+const actionRefusals = Object.values(operatorActions).flatMap(({ refusals }) => [...refusals]);
+const PROPOSAL_REFUSALS = ['not-found', 'proposal-decided', 'proposal-expired', 'second-operator-required'] as const;
 
 const proposalEndpoints = {
   'POST /api/ops/proposals': endpoint({
@@ -64,7 +65,7 @@ const proposalEndpoints = {
     summary: 'Confirms and applies an action that another operator proposed.',
     request: z.strictObject({ proposalId: id, reason }),
     reply: actionOutcome,
-    refusals: ['not-found', 'proposal-decided', 'proposal-expired', 'second-operator-required', ...actionRefusals],
+    refusals: [...new Set([...PROPOSAL_REFUSALS, ...actionRefusals])],
   }),
   'POST /api/ops/proposals/reject': operatorAction({
     summary: 'Rejects an open proposal, one’s own or another operator’s.',
