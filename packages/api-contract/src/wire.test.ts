@@ -120,12 +120,17 @@ describe('hashes, signatures, nonces', () => {
   });
 
   test.each([
-    ['a hash in upper case', hash, `0x${'0F'.repeat(32)}`, 'hash-format'],
-    ['a hash of 31 bytes', hash, `0x${'0f'.repeat(31)}`, 'hash-format'],
-    ['a signature of 64 bytes', signatureInput, `0x${'aa'.repeat(64)}`, 'signature-format'],
-    ['a signature above 8 KiB', signatureInput, `0x${'aa'.repeat(8193)}`, 'signature-format'],
-    ['a nonce with a dash', nonceInput, '0123456789abcdef-123456789abcdef', 'text-format'],
-  ])('behavior: refuses %s', (_what, schema, text, error) => {
+    { what: 'a hash in upper case', schema: hash, text: `0x${'0F'.repeat(32)}`, error: 'hash-format' },
+    { what: 'a hash of 31 bytes', schema: hash, text: `0x${'0f'.repeat(31)}`, error: 'hash-format' },
+    {
+      what: 'a signature of 64 bytes',
+      schema: signatureInput,
+      text: `0x${'aa'.repeat(64)}`,
+      error: 'signature-format',
+    },
+    { what: 'one above 8 KiB', schema: signatureInput, text: `0x${'aa'.repeat(8193)}`, error: 'signature-format' },
+    { what: 'a nonce with a dash', schema: nonceInput, text: '0123456789abcdef-123456789abcdef', error: 'text-format' },
+  ])('behavior: refuses $what', ({ schema, text, error }) => {
     expect(refusalOf(schema, text)).toEqual({ error });
   });
 });
@@ -207,13 +212,13 @@ describe('countries and regions', () => {
 
 describe('numbers', () => {
   test.each([
-    ['bps', bps, 10_000, 10_001],
-    ['wholeNumber', wholeNumber, 1_000_000, 1_000_001],
-    ['durationInput', durationInput, 315_360_000_000, 315_360_000_001],
-  ])('behavior: %s goes from 0 to its limit', (_what, schema, highest, above) => {
+    ['bps', bps, 10_000],
+    ['wholeNumber', wholeNumber, 1_000_000],
+    ['durationInput', durationInput, 315_360_000_000],
+  ])('behavior: %s goes from 0 to its limit', (_what, schema, highest) => {
     expect(schema.safeParse(0).success).toBe(true);
     expect(schema.safeParse(highest).success).toBe(true);
-    expect(schema.safeParse(above).success).toBe(false);
+    expect(schema.safeParse(highest + 1).success).toBe(false);
     expect(schema.safeParse(-1).success).toBe(false);
     expect(schema.safeParse(0.5).success).toBe(false);
     expect(schema.safeParse('1').success).toBe(false);
