@@ -21,7 +21,7 @@ const UNIT = 10n ** 18n;
 const USER = 10;
 const TRACE = 'trace-of-one-withdrawal_1';
 
-/** The three processes as production starts them, over one database and chain. */
+/** The three processes as in production, on one database and chain. */
 describe('three processes', () => {
   let chain: TestChain;
   let database: TestDatabase;
@@ -36,9 +36,9 @@ describe('three processes', () => {
     owner = createDatabase({ url: database.url, maxConnections: 2 });
     const { port } = await pickPort();
     url = `http://127.0.0.1:${port}`;
-    const places = { databaseUrl: database.url, rpcUrl: chain.url, contracts: chain.addresses };
+    const endpoints = { databaseUrl: database.url, rpcUrl: chain.url, contracts: chain.addresses };
     const environment = {
-      ...serverEnvironment({ ...places, chainId: TEST_CHAIN_ID, port, webDist: '' }),
+      ...serverEnvironment({ ...endpoints, chainId: TEST_CHAIN_ID, port, webDist: '' }),
       LOG_LEVEL: 'info',
       METRICS_PORT: '0',
     };
@@ -97,7 +97,7 @@ describe('three processes', () => {
     running[name].lines.filter((line) => texts.every((text) => line.includes(text)));
   const waitFor = (ask: () => unknown) => expect.poll(ask, { timeout: 60_000, interval: 100 }).toBeTruthy();
 
-  test('default: one id stands in the lines of all three about one withdrawal; twin: no id is carried, none is found', async () => {
+  test('default: all three log a withdrawal with its call id; twin: without one there is none', async () => {
     await chain.depositNative(USER, 5n * UNIT);
     await waitFor(findUser);
     const userId = (await findUser())?.id ?? 0n;
@@ -117,13 +117,13 @@ describe('three processes', () => {
     await waitFor(() => linesWith('indexer', 'withdrawal completed', of, id).length === 1);
     expect(linesWith('api', id, '"call"', '/api/app/user/withdraw')).toHaveLength(1);
 
-    const untold = {
+    const withoutCallId = {
       currency: 'JU',
       to: account().address,
       amount: tokenAmount(UNIT),
       requestId: randomUUID(),
     } as const;
-    const request = { ...untold, userId, account: account().address };
+    const request = { ...withoutCallId, userId, account: account().address };
     const second = await requestWithdrawal(owner, { request, forbiddenAddresses: [] });
     if (!('withdrawalId' in second)) throw new Error(second.refusal);
     await waitFor(() => linesWith('worker', 'voucher signed', `"withdrawalId":"${second.withdrawalId}"`).length === 1);
@@ -131,7 +131,7 @@ describe('three processes', () => {
     expect(linesWith('worker', id)).toHaveLength(1);
   });
 
-  test('behavior: each process answers for its health and shows its figures', async () => {
+  test('behavior: each process serves health and metrics', async () => {
     const addressOf = (name: 'worker' | 'indexer') => {
       const line = linesWith(name, 'health and metrics')[0] ?? '{}';
       return (JSON.parse(line) as { address: string }).address;
@@ -179,7 +179,7 @@ describe('three processes', () => {
     }
   });
 
-  test('behavior: each ends by itself when it is told to', async () => {
+  test('behavior: each exits with code 0 on SIGTERM', async () => {
     const codes = await Promise.all(Object.values(running).map((each) => each.end('SIGTERM')));
     expect(codes).toEqual([0, 0, 0]);
   });

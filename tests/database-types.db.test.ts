@@ -10,12 +10,12 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-describe('the types of the tables', () => {
-  test('default: they are what the migrated database has; npm run generate:db writes them', () => {
+describe('database types', () => {
+  test('default: the generated file is up to date with the migrated database (npm run generate:db)', () => {
     expect(readFileSync(DATABASE_TYPES, 'utf8')).toBe(generateDatabaseTypes(database.url));
   });
 
-  test('broken twin: a column that they do not have is found', async () => {
+  test('broken twin: a column that is not in the file is found', async () => {
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
     await client.query('alter table round add column unknown_to_types int').finally(() => client.end());

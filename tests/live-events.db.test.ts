@@ -17,7 +17,7 @@ import { startTestApi, type TestApi } from './setup/start-test-api.ts';
 
 const LISTENERS = 2_000;
 
-/** The data of all events of a name, each of the shape that is declared for it. */
+/** Returns the data of all events of a name, parsed by its schema. */
 function dataOf<Name extends LiveEventName>(stream: EventStream, name: Name): unknown[] {
   return stream
     .text()
@@ -53,26 +53,25 @@ describe('live events', () => {
     await database.drop();
   });
 
-  const give = (userId: bigint, sourceId: number) =>
-    sql`select ledger_post_transfer(1, 0, ledger_account_id(${userId}, 0, 1), ${(10n * JU).toString()}::numeric, ${sourceId}::bigint)`.execute(
-      owner,
-    );
+  const creditDeposit = (userId: bigint, sourceId: number) =>
+    sql`select ledger_post_transfer(1, 0, ledger_account_id(${userId}, 0, 1),
+      ${(10n * JU).toString()}::numeric, ${sourceId}::bigint)`.execute(owner);
 
-  test('default: a round opens, fills and is settled, and a balance moves, each told once', async () => {
+  test('default: a round that opens, fills and settles, and a balance that changes, each send one event', async () => {
     const account = privateKeyToAccount(generatePrivateKey());
     const token = await api.signIn(account);
-    const found = await sql<{ id: bigint }>`select id from app_user where address = ${account.address}`.execute(owner);
-    const userId = found.rows[0]?.id ?? 0n;
+    const user = await sql<{ id: bigint }>`select id from app_user where address = ${account.address}`.execute(owner);
+    const userId = user.rows[0]?.id ?? 0n;
     const mine = await listen(api, { authorization: token });
-    const anybody = await listen(api);
+    const anonymous = await listen(api);
     expect(mine).toMatchObject({ status: 200, headers: { 'content-type': 'text/event-stream; charset=utf-8' } });
     await until(() => dataOf(mine, 'rounds').length === 1 && dataOf(mine, 'balances').length === 1);
     expect(dataOf(mine, 'balances')[0]).toMatchObject({ JU: { available: '0', withdrawing: '0' } });
 
-    await give(userId, 1);
+    await creditDeposit(userId, 1);
     const round = await openRound(owner, buildPlan({ firstQuota: tokenAmount(8n * JU) }));
-    await until(() => dataOf(anybody, 'round-opened').length === 1);
-    expect(dataOf(anybody, 'round-opened')[0]).toMatchObject({
+    await until(() => dataOf(anonymous, 'round-opened').length === 1);
+    expect(dataOf(anonymous, 'round-opened')[0]).toMatchObject({
       roundId: `${round.roundId}`,
       state: 'open',
       quota: '8',
@@ -83,11 +82,11 @@ describe('live events', () => {
     const join = (units: bigint) =>
       joinRound({ ...round, userId, amount: tokenAmount(units * JU), requestId: crypto.randomUUID(), consented: true });
     await join(3n);
-    await until(() => dataOf(anybody, 'round-filled').length === 1 && dataOf(mine, 'balances').length === 3);
-    expect(dataOf(anybody, 'round-filled')[0]).toMatchObject({ filled: '3', orders: 1 });
+    await until(() => dataOf(anonymous, 'round-filled').length === 1 && dataOf(mine, 'balances').length === 3);
+    expect(dataOf(anonymous, 'round-filled')[0]).toMatchObject({ filled: '3', orders: 1 });
     expect(dataOf(mine, 'balances').at(-1)).toMatchObject({ JU: { available: '7' } });
-    const [lastSeen] = [...anybody.text().matchAll(/^id: (.*)$/gm)].slice(-1).map(([, id]) => id ?? '');
-    anybody.close();
+    const [lastSeen] = [...anonymous.text().matchAll(/^id: (.*)$/gm)].slice(-1).map(([, id]) => id ?? '');
+    anonymous.close();
 
     await join(5n);
     await until(() => dataOf(mine, 'round-changed').length === 1);
@@ -100,12 +99,12 @@ describe('live events', () => {
     await until(() => dataOf(back, 'round-settled').length === 1);
     expect(dataOf(back, 'rounds')).toEqual([]);
     expect(dataOf(back, 'round-filled')).toEqual([]);
-    expect(anybody.text()).not.toContain('balances');
+    expect(anonymous.text()).not.toContain('balances');
     mine.close();
     back.close();
   });
 
-  test('behavior: what is no session, and what is not asked for right, is refused', async () => {
+  test('behavior: an unknown session and an unknown field are refused', async () => {
     const refused = await listen(api, { authorization: 'x'.repeat(43) });
     await refused.ended;
     expect(refused).toMatchObject({ status: 401 });
@@ -113,7 +112,7 @@ describe('live events', () => {
     expect(answer.json).toMatchObject({ code: 400, error: 'unknown-field', details: { field: 'a' } });
   });
 
-  test(`behavior: ${LISTENERS} listeners cost the database no more than one; a query for each would show`, async () => {
+  test(`behavior: ${LISTENERS} listeners need no more queries than one; twin: a query per listener`, async () => {
     const account = privateKeyToAccount(generatePrivateKey());
     const token = await api.signIn(account);
     const countFor = async (seconds: number) => {
@@ -150,7 +149,7 @@ describe('live events', () => {
     for (const stream of [...streams, ...room, one]) stream.close();
   });
 
-  test('behavior: a stop tells listeners to come back, each at a time of its own, and ends', async () => {
+  test('behavior: on a stop listeners get different times to reconnect, and the API ends', async () => {
     const other = await startTestApi({ databaseUrl: database.url });
     const streams = await Promise.all(Array.from({ length: 50 }, () => listen(other)));
     await until(() => streams.every((stream) => dataOf(stream, 'rounds').length === 1));

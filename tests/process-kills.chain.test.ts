@@ -36,7 +36,7 @@ beforeAll(async () => {
   api = createDatabase({ url: database.url, role: 'city_mint_api' });
 });
 afterAll(async () => {
-  // Also those of a test that failed on its way.
+  // Also those of a test that failed before it ended them.
   for (const child of started) child.kill('SIGKILL');
   await Promise.all([owner.destroy(), api.destroy()]);
   await database.drop();
@@ -65,13 +65,13 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
   return child.exitCode;
 }
 
-/** Asks every 50 ms until there is an answer; throws after a minute without one. */
-async function comesTrue<Value>(ask: () => Promise<Value | undefined>): Promise<Value> {
+/** Polls every 50 ms until there is a value, and returns it; throws after a minute without one. */
+async function pollFor<Value>(ask: () => Promise<Value | undefined>): Promise<Value> {
   for (const deadline = Date.now() + 60_000; Date.now() < deadline; await sleep(50)) {
     const value = await ask();
     if (value !== undefined) return value;
   }
-  throw new Error('it never came true');
+  throw new Error('there was no value within a minute');
 }
 
 async function userIdOf(index: number): Promise<bigint | undefined> {
@@ -79,10 +79,10 @@ async function userIdOf(index: number): Promise<bigint | undefined> {
   return (await owner.selectFrom('app_user').select('id').where('address', '=', address).executeTakeFirst())?.id;
 }
 
-/** What a user does: recharges, asks for a withdrawal under one request id until it is answered, sends the voucher. */
+/** Recharges, requests a withdrawal and sends the voucher, as a user does. */
 async function rechargeAndWithdraw(index: number): Promise<void> {
   await chain.depositNative(index, 5n * UNIT);
-  const userId = await comesTrue(() => userIdOf(index));
+  const userId = await pollFor(() => userIdOf(index));
   const account = devAccount(index).address;
   const asked = {
     currency: 'JU',
@@ -94,19 +94,19 @@ async function rechargeAndWithdraw(index: number): Promise<void> {
   if (!('withdrawalId' in answer)) throw new Error(answer.refusal);
   const row = await findWithdrawal(owner, { userId, id: answer.withdrawalId });
   if (row === undefined) throw new Error('no withdrawal');
-  const signed = await comesTrue(() => findLastVoucher(owner, row.id));
+  const signed = await pollFor(() => findLastVoucher(owner, row.id));
   if (!isHex(signed.signature)) throw new Error('no signature');
   const deployment = { chainId: TEST_CHAIN_ID, ...chain.addresses };
   const voucher = voucherOf(deployment, row, {
     validAfter: BigInt(signed.valid_after.getTime() / 1000),
     deadline: BigInt(signed.deadline.getTime() / 1000),
   });
-  // Like the page: an exact estimate runs out of gas when another withdrawal of the same window comes first.
+  // As in the page: an exact estimate runs out of gas when another withdrawal of the same window comes first.
   const call = { address: chain.addresses.vault, abi: vaultAbi, functionName: 'withdraw', gas: 200_000n } as const;
   await chain.waitFor(await chain.wallet(index).writeContract({ ...call, args: [voucher, signed.signature] }));
 }
 
-test(`default: indexers and workers killed ${KILLS} times: every recharge and withdrawal happens once, none is stuck`, async () => {
+test(`default: with indexers and workers killed ${KILLS} times each recharge and withdrawal happens once`, async () => {
   const running = { indexer: startProcess('indexer'), second: startProcess('indexer'), worker: startProcess('worker') };
   let isOver = false;
   const mining = (async () => {
@@ -130,7 +130,7 @@ test(`default: indexers and workers killed ${KILLS} times: every recharge and wi
   expect(await waitUntil(async () => (await completed()) === USERS.length, 60_000)).toBe(true);
   isOver = true;
   await mining;
-  // The one that was started last may not listen to signals yet.
+  // The process started last may not handle signals yet.
   await sleep(2_000);
   expect(await end(running.indexer, 'SIGTERM')).toBe(0);
   expect(await end(running.second, 'SIGTERM')).toBe(0);

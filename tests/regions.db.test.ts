@@ -4,6 +4,7 @@ import { createDatabase, type Database } from '@city-mint/server/platform/databa
 import { sql } from 'kysely';
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { clearAutoMint } from './builders/auto-mint.ts';
 import { buildPlan, JU, openRound } from './builders/rounds.ts';
 import { createTestDatabase, type TestDatabase } from './setup/create-test-database.ts';
 import { startTestApi, type TestApi } from './setup/start-test-api.ts';
@@ -14,9 +15,9 @@ const OPERATORS = { OPERATOR_ADDRESSES: `${first.address},${second.address}` };
 describe('regions', () => {
   let database: TestDatabase;
   let db: Database;
-  /** Behind a proxy that says from where calls come, and the same with a proxy that nobody trusts. */
+  /** An API behind a trusted proxy, which sends the caller's country, and one behind an untrusted proxy. */
   let api: TestApi;
-  let untrusting: TestApi;
+  let untrustingApi: TestApi;
   let operators: readonly [Client, Client];
   let phase = 0;
 
@@ -25,18 +26,18 @@ describe('regions', () => {
     db = createDatabase({ url: database.url, maxConnections: 2 });
     const env = { ...OPERATORS, REGION_HEADER: 'CF-IPCountry' };
     api = await startTestApi({ databaseUrl: database.url, env: { ...env, TRUSTED_PROXIES: '127.0.0.0/8' } });
-    untrusting = await startTestApi({ databaseUrl: database.url, env: { ...env, TRUSTED_PROXIES: '10.0.0.0/8' } });
+    untrustingApi = await startTestApi({ databaseUrl: database.url, env: { ...env, TRUSTED_PROXIES: '10.0.0.0/8' } });
     operators = [api.client(await api.signInOperator(first)), api.client(await api.signInOperator(second))];
   });
   afterAll(async () => {
-    await Promise.all([api.stop(), untrusting.stop(), db.destroy()]);
+    await Promise.all([api.stop(), untrustingApi.stop(), db.destroy()]);
     await database.drop();
   });
   beforeEach(async () => {
     await sql`delete from region_rule where region <> 'default'`.execute(db);
     await sql`update region_rule set joining = true, referral = true`.execute(db);
     await sql`update system_switch set paused = false, reason = null`.execute(db);
-    await heed(null, { joiningAllowed: true, referralAllowed: true });
+    await waitForRules(null, { joiningAllowed: true, referralAllowed: true });
   });
 
   const from = (country: string | null, token?: string, of = api) =>
@@ -57,8 +58,11 @@ describe('regions', () => {
     return answer.data;
   }
 
-  /** Waits until the api goes by the rules as they are now. */
-  async function heed(country: string | null, allowed: { joiningAllowed?: boolean; referralAllowed?: boolean }) {
+  /** Waits until the API applies the given rules. */
+  async function waitForRules(
+    country: string | null,
+    allowed: { joiningAllowed?: boolean; referralAllowed?: boolean },
+  ) {
     await expect.poll(async () => (await home(country)).region, { timeout: 10_000 }).toMatchObject(allowed);
   }
 
@@ -67,7 +71,7 @@ describe('regions', () => {
       region,
       joiningAllowed,
       referralAllowed,
-      reason: 'a law of there',
+      reason: 'local law',
     });
 
   async function newUser(): Promise<{ account: PrivateKeyAccount; token: string; userId: bigint }> {
@@ -77,29 +81,28 @@ describe('regions', () => {
       where address = ${account.address} returning id`.execute(db);
     const userId = user.rows[0]?.id ?? 0n;
     const amount = (100n * JU).toString();
-    await sql`select ledger_post_transfer(1, 0, ledger_account_id(${userId}, 0, 1), ${amount}::numeric, ${-userId})`.execute(
-      db,
-    );
+    await sql`select ledger_post_transfer(
+      1, 0, ledger_account_id(${userId}, 0, 1), ${amount}::numeric, ${-userId})`.execute(db);
     return { account, token, userId };
   }
   const newRound = () => openRound(db, buildPlan({ city: `Region ${++phase}`, phase: 1, rounds: 1 }));
 
-  test('default: where joining is off a join is refused and nothing moves; elsewhere it goes on', async () => {
+  test('default: where joining is disabled joins are refused, elsewhere they are accepted', async () => {
     const { roundId, termsHash } = await newRound();
     const { token } = await newUser();
     const order = () => ({ roundId: `${roundId}`, amount: '10', termsHash, requestId: randomUUID() });
-    const kept = order();
-    const accepted = await from('KP', token).call('POST /api/biz/crowdfund', kept);
+    const earlierOrder = order();
+    const accepted = await from('KP', token).call('POST /api/biz/crowdfund', earlierOrder);
     expect(accepted).toMatchObject({ ok: true, data: { rank: 1 } });
 
     expect(await set('KP', false, true)).toMatchObject({ ok: true, data: { state: 'done' } });
-    await heed('KP', { joiningAllowed: false, referralAllowed: true });
+    await waitForRules('KP', { joiningAllowed: false, referralAllowed: true });
     for (const country of ['KP', 'kp']) {
       const refused = await from(country, token).call('POST /api/biz/crowdfund', order());
       expect(refused).toMatchObject({ code: 403, error: 'region-not-allowed', details: { limit: 'KP' } });
     }
-    // What was accepted before stays so, for whoever asks again what became of it.
-    expect(await from('KP', token).call('POST /api/biz/crowdfund', kept)).toEqual(accepted);
+    // A repeat of a request that was accepted before gets the same reply.
+    expect(await from('KP', token).call('POST /api/biz/crowdfund', earlierOrder)).toEqual(accepted);
     for (const country of ['FR', null, 'XX', 'not a country', 'K']) {
       expect(await from(country, token).call('POST /api/biz/crowdfund', order()), `${country}`).toMatchObject({
         ok: true,
@@ -115,35 +118,35 @@ describe('regions', () => {
     expect(text).toContain('city_mint_join_batch_orders_sum{process="api"} 9\n');
   });
 
-  test('behavior: what a caller whom nobody trusts writes into the header counts for nothing', async () => {
+  test('behavior: the header of an untrusted proxy is ignored', async () => {
     expect(await set('KP', false, false)).toMatchObject({ ok: true });
-    await heed('KP', { joiningAllowed: false });
-    expect((await home('KP', untrusting)).region).toEqual({
+    await waitForRules('KP', { joiningAllowed: false });
+    expect((await home('KP', untrustingApi)).region).toEqual({
       country: null,
       joiningAllowed: true,
       referralAllowed: true,
     });
   });
 
-  test('behavior: the default rule is for whom no other is, and for callers of whom nothing is known', async () => {
+  test('behavior: the default rule applies to regions without a rule and to unknown regions', async () => {
     expect(await set('FR', true, true)).toMatchObject({ data: { state: 'done' } });
     expect(await set('default', false, false)).toMatchObject({ data: { state: 'done' } });
-    await heed(null, { joiningAllowed: false, referralAllowed: false });
+    await waitForRules(null, { joiningAllowed: false, referralAllowed: false });
     expect((await home('FR')).region).toEqual({ country: 'FR', joiningAllowed: true, referralAllowed: true });
     expect((await home('DE')).region).toEqual({ country: 'DE', joiningAllowed: false, referralAllowed: false });
     await expect(sql`delete from region_rule where region = 'default'`.execute(db)).rejects.toThrow('default region');
   });
 
-  test('behavior: where inviting is off no inviter is bound, and the signed text stays good', async () => {
+  test('behavior: where inviting is disabled no inviter is bound, and the signed text remains valid', async () => {
     const inviter = await newUser();
     const { account, token } = await newUser();
-    const act = { action: 'bind-inviter', superior: inviter.account.address } as const;
-    const text = await from('CU', token).call('POST /api/app/user/confirmMessage', act);
+    const action = { action: 'bind-inviter', superior: inviter.account.address } as const;
+    const text = await from('CU', token).call('POST /api/app/user/confirmMessage', action);
     if (!text.ok) throw new Error(text.error);
     const { message, nonce } = text.data;
     const request = { superior: inviter.account.address, nonce, sign_hex: await account.signMessage({ message }) };
     await set('CU', true, false);
-    await heed('CU', { joiningAllowed: true, referralAllowed: false });
+    await waitForRules('CU', { joiningAllowed: true, referralAllowed: false });
     expect(await from('CU', token).call('POST /api/biz/activate', request)).toMatchObject({
       code: 403,
       error: 'region-not-allowed',
@@ -152,14 +155,14 @@ describe('regions', () => {
     expect(await from('FR', token).call('POST /api/biz/activate', request)).toMatchObject({ ok: true });
   });
 
-  test('behavior: auto-mint is not turned on where joining is off, and one of there skips rounds and says why', async () => {
+  test('behavior: where joining is disabled auto-mint cannot be enabled, and skips rounds with a reason', async () => {
     const [there, elsewhere] = [await newUser(), await newUser()];
     const on = { enabled: true, perRoundMaximum: '5' };
     expect(await from('IR', there.token).call('POST /api/biz/set/repeat', on)).toMatchObject({ ok: true });
     expect(await from('FR', elsewhere.token).call('POST /api/biz/set/repeat', on)).toMatchObject({ ok: true });
     await newRound();
     await set('IR', false, true);
-    await heed('IR', { joiningAllowed: false });
+    await waitForRules('IR', { joiningAllowed: false });
     const { roundId } = await newRound();
     const { rows } = await sql`select user_id, event, reason, amount from auto_mint_cycle
       where round_id = ${roundId} order by user_id`.execute(db);
@@ -180,25 +183,23 @@ describe('regions', () => {
       ok: true,
       data: { settings: { enabled: false } },
     });
-    await sql`update auto_mint set enabled = false, queue_position = null, enabled_at = null, off_reason = 'user' where enabled`.execute(
-      db,
-    );
+    await clearAutoMint(db);
   });
 
-  test('behavior: allowing more takes two operators, and each action is in the public log', async () => {
+  test('behavior: allowing more requires two operators, and each action is in the public log', async () => {
     await set('KP', false, false);
     expect(await set('KP', false, false)).toMatchObject({ error: 'nothing-changes' });
     const proposed = await set('KP', true, false);
     if (!proposed.ok || proposed.data.proposalId === null) throw new Error('not proposed');
     const { proposalId } = proposed.data;
-    await heed('KP', { joiningAllowed: false });
-    const confirm = { proposalId, reason: 'the law is gone' };
+    await waitForRules('KP', { joiningAllowed: false });
+    const confirm = { proposalId, reason: 'the law was repealed' };
     const [own, other] = operators;
     expect(await own.call('POST /api/ops/proposals/confirm', confirm)).toMatchObject({
       error: 'second-operator-required',
     });
     expect(await other.call('POST /api/ops/proposals/confirm', confirm)).toMatchObject({ data: { state: 'done' } });
-    await heed('KP', { joiningAllowed: true, referralAllowed: false });
+    await waitForRules('KP', { joiningAllowed: true, referralAllowed: false });
     const listed = await own.call('POST /api/ops/regions', {});
     expect(listed).toMatchObject({
       data: {
@@ -217,14 +218,16 @@ describe('regions', () => {
       proposedBy: first.address,
       before: { joiningAllowed: 'false', referralAllowed: 'false' },
       after: { joiningAllowed: 'true', referralAllowed: 'false' },
-      reason: 'the law is gone',
+      reason: 'the law was repealed',
     });
   });
 
-  test('behavior: everybody is told which parts are paused; swaps too, which the page alone can hold back', async () => {
+  test('behavior: the home screen lists paused parts, also swaps, which only the page can disable', async () => {
     expect((await home(null)).paused).toEqual([]);
     for (const part of ['swap', 'joins'] as const) {
-      expect(await operators[0].call('POST /api/ops/pause', { part, reason: 'a look at the pool' })).toMatchObject({
+      expect(
+        await operators[0].call('POST /api/ops/pause', { part, reason: 'the pool is being checked' }),
+      ).toMatchObject({
         ok: true,
       });
     }

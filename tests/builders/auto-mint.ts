@@ -9,25 +9,30 @@ export type AutoMintParts = {
   readonly failedRounds?: number;
 };
 
-/** Turns auto-mint on for these users, in the order given, as if each had asked for it. Amounts in base units. Needs the owner's connection. */
+/**
+ * Enables auto-mint for these users, in this order, as if each had enabled it. Amounts in base units; needs the owner's
+ * connection.
+ */
 export async function buildAutoMint(db: Database, users: readonly AutoMintParts[]): Promise<void> {
   await sql`
-    insert into auto_mint (user_id, enabled, keep, per_round_maximum, stop_after_losses, failed_rounds, version, queue_position, enabled_at)
+    insert into auto_mint (user_id, enabled, keep, per_round_maximum, stop_after_losses, failed_rounds, version,
+      queue_position, enabled_at)
     select user_id, true, keep, most, stop, failed, 1, nextval('auto_mint_queue'), clock_timestamp()
     from unnest(
       ${users.map((user) => user.userId)}::bigint[], ${users.map((user) => `${user.keep ?? 0n}`)}::numeric[],
-      ${users.map((user) => `${user.perRoundMaximum ?? 0n}`)}::numeric[], ${users.map((user) => user.stopAfterLosses ?? 0)}::int[],
+      ${users.map((user) => `${user.perRoundMaximum ?? 0n}`)}::numeric[],
+      ${users.map((user) => user.stopAfterLosses ?? 0)}::int[],
       ${users.map((user) => user.failedRounds ?? 0)}::int[]
     ) with ordinality as t (user_id, keep, most, stop, failed, n)
     order by n
-    on conflict (user_id) do update set enabled = true, queue_position = excluded.queue_position, enabled_at = excluded.enabled_at, keep = excluded.keep,
+    on conflict (user_id) do update set enabled = true, queue_position = excluded.queue_position,
+      enabled_at = excluded.enabled_at, keep = excluded.keep,
       per_round_maximum = excluded.per_round_maximum, stop_after_losses = excluded.stop_after_losses,
       failed_rounds = excluded.failed_rounds, off_reason = null`.execute(db);
 }
 
-/** Turns it off for everybody, so that the next test begins with none. */
+/** Disables auto-mint for all users. */
 export async function clearAutoMint(db: Database): Promise<void> {
-  await sql`update auto_mint set enabled = false, queue_position = null, enabled_at = null, off_reason = 'user' where enabled`.execute(
-    db,
-  );
+  await sql`update auto_mint
+    set enabled = false, queue_position = null, enabled_at = null, off_reason = 'user' where enabled`.execute(db);
 }

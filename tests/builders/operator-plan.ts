@@ -1,4 +1,4 @@
-/** A phase plan as an operator sends it: three growing rounds, the first opening in a minute. */
+/** Returns a phase plan as an operator sends it: three growing rounds, the first of which opens in a minute. */
 export function operatorPlan(city: string) {
   return {
     city,

@@ -4,8 +4,8 @@ import type { Database } from '@city-mint/server/platform/database/database';
 import { sql } from 'kysely';
 
 /**
- * Makes users `first` … with `available` JU each (base units), credited from custody as deposits. Their ids, in order. Needs the owner's
- * connection.
+ * Adds `count` users with `available` JU each (base units), credited from custody as deposits. Returns their ids in
+ * order. Needs the owner's connection.
  */
 export async function buildParticipants(
   db: Database,
@@ -30,7 +30,9 @@ export async function buildParticipants(
 
 let fundings = 0n;
 
-/** Puts JU into the reserve (through the treasury) and FMC into the emission, as the operator's funding does; base units. */
+/**
+ * Credits JU to the reserve (through the treasury) and FMC to the emission, as the operator's funding does; base units.
+ */
 export async function buildFunds(
   db: Database,
   { reserve, emission }: { reserve: bigint; emission: bigint },

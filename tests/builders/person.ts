@@ -3,10 +3,12 @@ import { sql } from 'kysely';
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import type { TestApi } from '../setup/start-test-api.ts';
 
-/** Somebody who signed in. */
+/** A signed-in user. */
 export type Person = { readonly account: PrivateKeyAccount; readonly token: string; readonly userId: bigint };
 
-/** Signs somebody new in and credits him this much JU (base units) as a deposit. Needs the owner's connection. */
+/**
+ * Signs in with a new wallet and credits JU (base units) as a deposit. Returns the user. Needs the owner's connection.
+ */
 export async function newPerson(
   { api, db }: { readonly api: TestApi; readonly db: Database },
   available = 0n,
@@ -19,9 +21,9 @@ export async function newPerson(
     .where('address', '=', account.address)
     .executeTakeFirstOrThrow();
   if (available > 0n) {
-    await sql`select ledger_post_transfer(1, 0, ledger_account_id(${id}, 0, 1), ${available.toString()}::numeric, ${-id})`.execute(
-      db,
-    );
+    const amount = available.toString();
+    await sql`select ledger_post_transfer(
+      1, 0, ledger_account_id(${id}, 0, 1), ${amount}::numeric, ${-id})`.execute(db);
   }
   return { account, token, userId: id };
 }

@@ -16,12 +16,12 @@ import { buildPlan, closeWindow, JU, type OpenRound, openRound } from './rounds.
 import { bind } from './teams.ts';
 import { buildWithdrawal } from './withdrawals.ts';
 
-/** Digits that no other figure has; a part of an amount, and of each share of it that is a power of ten. */
-export const MARK = '618033988749';
-/** So many JU and the mark behind the point. */
-export const marked = (units: bigint) => tokenAmount(units * JU + BigInt(MARK) * 10n ** 6n);
+/** Digits that occur in no other amount, and remain in any share that is a power of ten. */
+export const MARKER_DIGITS = '618033988749';
+/** Returns this many JU and a fraction with the marker digits, in base units. */
+export const markedAmount = (wholeJu: bigint) => tokenAmount(wholeJu * JU + BigInt(MARKER_DIGITS) * 10n ** 6n);
 
-/** Somebody new who has this much JU (base units) and accepted the disclosure. */
+/** Returns a new signed-in user with this much JU (base units) who has accepted the disclosure. */
 export async function newConsentingPerson(world: Pick<RichWorld, 'api' | 'db'>, available: bigint): Promise<Person> {
   const person = await newPerson(world, available);
   const client = world.api.client(person.token);
@@ -33,7 +33,7 @@ export async function newConsentingPerson(world: Pick<RichWorld, 'api' | 'db'>, 
 
 export type RichWorld = { readonly db: Database; readonly pool: pg.Pool; readonly api: TestApi };
 
-/** Ids as nobody would meet them by chance, from here on. */
+/** Makes all ids unusual from here on, so that an id in a reply cannot be a coincidence. */
 export async function unusualIds({ db }: Pick<RichWorld, 'db'>): Promise<void> {
   for (const [table, first] of [
     ['app_user', 7_310_001],
@@ -47,7 +47,7 @@ export async function unusualIds({ db }: Pick<RichWorld, 'db'>): Promise<void> {
   }
 }
 
-/** Two orders of each of the two in a minted round, two in a failed one; gives a third round, which is open. */
+/** Plays a minted and a failed round in which both users have orders; returns a third round, which is open. */
 async function playRounds(world: RichWorld, { rich, other }: { rich: Person; other: Person }): Promise<OpenRound> {
   const { db, pool } = world;
   const joinRound = createJoinRound({ pool, db });
@@ -58,17 +58,17 @@ async function playRounds(world: RichWorld, { rich, other }: { rich: Person; oth
   };
   const terms = { stageDelaysMs: [0, 1, 2] as [number, number, number] };
   const minted = await openRound(db, buildPlan({ city: 'Basel', rounds: 1, terms }));
-  await join(minted, rich, marked(100n));
+  await join(minted, rich, markedAmount(100n));
   await join(minted, other, 150n * JU);
-  await join(minted, rich, marked(200n));
+  await join(minted, rich, markedAmount(200n));
   await join(minted, other, 900n * JU);
   await runRounds(db);
   await new Promise((resolve) => setTimeout(resolve, 5));
   await runRounds(db);
   const failed = await openRound(db, buildPlan({ city: 'Genoa', rounds: 1 }));
-  await join(failed, rich, marked(10n));
+  await join(failed, rich, markedAmount(10n));
   await join(failed, other, 20n * JU);
-  await join(failed, rich, marked(30n));
+  await join(failed, rich, markedAmount(30n));
   await closeWindow(db, failed.roundId);
   await runRounds(db);
   return openRound(db, buildPlan({ city: 'Turin', rounds: 1 }));
@@ -78,37 +78,34 @@ async function buildRecords({ db }: RichWorld, { account, userId }: Person): Pro
   const { address } = account;
   const hash = (digit: string) => `0x${digit.repeat(64)}`;
   for (const n of [1n, 2n]) {
+    const amount = markedAmount(n).toString();
     await sql`insert into recharge (seq, user_id, currency, amount, block_number, block_at, tx_hash)
-      values (${73_700_000n + n}, ${userId}, 0, ${marked(n).toString()}::numeric, ${n}, now(), ${hash(`${n}`)})`.execute(
-      db,
-    );
-    await sql`insert into swap (block_number, block_hash, log_index, block_at, tx_hash, account, sold_currency, sold, received)
-      values (${n}, ${hash('e')}, ${n}, now(), ${hash(`${n + 4n}`)}, ${address}, 0, ${marked(n).toString()}::numeric, 5)`.execute(
-      db,
-    );
+      values (${73_700_000n + n}, ${userId}, 0, ${amount}::numeric, ${n}, now(), ${hash(`${n}`)})`.execute(db);
+    await sql`insert into swap
+        (block_number, block_hash, log_index, block_at, tx_hash, account, sold_currency, sold, received)
+      values (${n}, ${hash('e')}, ${n}, now(), ${hash(`${n + 4n}`)}, ${address}, 0, ${amount}::numeric, 5)`.execute(db);
     await sql`insert into auto_mint_cycle (user_id, round_id, event, order_id, rank, amount)
-      select ${userId}, round_id, 'joined', id, rank, accepted from mint_order where user_id = ${userId} order by id offset ${n} limit 1`.execute(
-      db,
-    );
+      select ${userId}, round_id, 'joined', id, rank, accepted from mint_order
+      where user_id = ${userId} order by id offset ${n} limit 1`.execute(db);
     await sql`insert into machine (user_id, order_id, round_id, hash_rate, claimed_at, first_day, last_day)
-      select ${userId}, 73_900_000 + ${n}, round_id, ${marked(n).toString()}::numeric, now(), utc_day(now()) - 2, utc_day(now()) + 9
+      select ${userId}, 73_900_000 + ${n}, round_id, ${amount}::numeric, now(), utc_day(now()) - 2, utc_day(now()) + 9
       from mint_order where user_id = ${userId} limit 1`.execute(db);
   }
   await sql`insert into exchange_grant (machine_id, user_id, uid, hash_rate)
     select id, user_id, '731004895', hash_rate from machine where user_id = ${userId}`.execute(db);
   await sql`insert into exchange_account (user_id, uid) values (${userId}, '731004895')`.execute(db);
   await sql`insert into auto_mint (user_id, enabled, keep, per_round_maximum, stop_after_losses, off_reason)
-    values (${userId}, false, ${marked(3n).toString()}::numeric, 0, 0, 'user')`.execute(db);
+    values (${userId}, false, ${markedAmount(3n).toString()}::numeric, 0, 0, 'user')`.execute(db);
   await sql`insert into request_refusal (user_id, request_id, action, body_hash, error, details)
     values (${userId}, gen_random_uuid(), 'join', '', 'round-full', '{}')`.execute(db);
   for (const state of ['requested', 'signed'] as const) {
-    await buildWithdrawal(db, { userId, account: address, amount: marked(4n), state });
+    await buildWithdrawal(db, { userId, account: address, amount: markedAmount(4n), state });
   }
 }
 
 /**
- * Somebody who has two and more of everything that a participant can have, marked figures in all of it, beside somebody who took part in the
- * same rounds. Gives the open round.
+ * Adds two or more of everything that a participant can have, with marked amounts, to `rich`; `other` takes part in the
+ * same rounds. Returns the open round.
  */
 export async function buildRichParticipant(
   world: RichWorld,

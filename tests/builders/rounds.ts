@@ -9,7 +9,9 @@ export const JU = 10n ** 18n;
 
 type PlanParts = Partial<Omit<PhasePlan, 'terms'>> & { readonly terms?: Partial<PhasePlan['terms']> };
 
-/** A plan whose first round is open for an hour; every part of it can be set. Amounts in base units. */
+/**
+ * Returns a plan whose first round is open for an hour, with `parts` in place of its defaults. Amounts in base units.
+ */
 export function buildPlan(parts: PlanParts = {}): PhasePlan {
   return {
     city: 'London',
@@ -42,7 +44,10 @@ export function buildPlan(parts: PlanParts = {}): PhasePlan {
 
 export type OpenRound = { readonly roundId: bigint; readonly termsHash: string; readonly planId: bigint };
 
-/** Publishes the plan in its city (made when missing) and opens its first round, through the engine's own commands. */
+/**
+ * Publishes the plan in its city (added when missing) and opens its first round by the server's commands. Returns the
+ * round.
+ */
 export async function openRound(db: Database, plan: PhasePlan = buildPlan()): Promise<OpenRound> {
   await db
     .insertInto('city')
@@ -62,8 +67,9 @@ export async function openRound(db: Database, plan: PhasePlan = buildPlan()): Pr
   return { roundId: row.id, termsHash: row.terms_hash, planId: published.planId };
 }
 
-/** Lets the window of a round end now: moves its closing time back, which only a test can do. */
+/** Ends the window of a round now by moving its closing time. */
 export async function closeWindow(db: Database, roundId: bigint): Promise<void> {
-  await sql`update round set opens_at = opens_at - interval '1 day', closes_at = clock_timestamp(), due_at = clock_timestamp()
+  await sql`update round
+    set opens_at = opens_at - interval '1 day', closes_at = clock_timestamp(), due_at = clock_timestamp()
     where id = ${roundId}`.execute(db);
 }

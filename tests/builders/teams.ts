@@ -3,7 +3,9 @@ import { inTransaction } from '@city-mint/server/platform/database/transaction';
 import { bindInviter } from '@city-mint/server/rounds/inviters/commands';
 import { sql } from 'kysely';
 
-/** Binds as the call does, without the signature; gives the refusal, or undefined when it is done. */
+/**
+ * Binds a user to an inviter as the call does, without a signature. Returns the refusal, or undefined when it is done.
+ */
 export async function bind(db: Database, userId: bigint, inviterId: bigint): Promise<string | undefined> {
   return inTransaction(db, async (tx) => {
     const refusal = await bindInviter(tx, { userId, inviterId });
@@ -14,7 +16,7 @@ export async function bind(db: Database, userId: bigint, inviterId: bigint): Pro
   });
 }
 
-/** Binds each user to the one before: a chain as deep as the list is long. Faster than one by one, and checked by nobody. */
+/** Binds each user to the one before it, as a chain; faster than one by one, without any check. */
 export async function bindChain(db: Database, users: readonly bigint[]): Promise<void> {
   const list = `{${users.join(',')}}`;
   await sql`update participant p set inviter_id = t.above
@@ -27,7 +29,7 @@ export async function bindChain(db: Database, users: readonly bigint[]): Promise
 
 export type BuiltOrder = { readonly userId: bigint; readonly amount: bigint; readonly reward?: bigint };
 
-/** A settled round as the engine leaves it behind, without its money: settlement and orders, of ids far above the engine's. Gives its id. */
+/** Adds a settled round (settlement and orders, no transfers) with order ids far above the server's. Returns its id. */
 export async function buildSettledRound(
   db: Database,
   round: { outcome: 'minted' | 'failed'; orders: readonly BuiltOrder[]; settledAt?: Date },

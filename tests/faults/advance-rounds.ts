@@ -3,8 +3,9 @@ import { advanceRound } from '@city-mint/server/rounds/lifecycle/commands';
 import { payTokens } from '@city-mint/server/rounds/settlement/commands';
 
 /**
- * A worker of rounds alone, in parts as small as CHUNK_SIZE says, so that a test can end it within any of them: takes every step that is due
- * on DATABASE_URL, tokens beside coins as the worker does, writes a line after each, goes on until it is killed.
+ * A worker that only settles rounds, in chunks of CHUNK_SIZE orders, so that a test can kill it within any of them. It
+ * takes every due step in DATABASE_URL, tokens beside coins as the worker does, prints a line after each, and runs
+ * until it is killed.
  */
 const db = createDatabase({
   url: process.env['DATABASE_URL'] ?? '',

@@ -8,13 +8,12 @@ import { createTestDatabase } from '../setup/create-test-database.ts';
 import { countJoins } from './count-joins.ts';
 import { countPayments } from './count-payments.ts';
 import { signInCrowd, startCrowd } from './crowd.ts';
-import { NO_CHAIN } from './no-chain.ts';
-import { openSystem } from './system.ts';
+import { NO_CHAIN, openSystem } from './system.ts';
 import { measureLateness, watchSteps } from './watch-steps.ts';
 
 const MINUTE = 60_000;
-/** Time that a process and the test need to tell each other what time it is. */
-const TELLING_MS = 10_000;
+/** Tolerance between the time that a process sends and the test's clock. */
+const CLOCK_TOLERANCE_MS = 10_000;
 const LATEST_MS = 10_000;
 
 const withClock = (shiftMs: number) => ({
@@ -32,7 +31,7 @@ async function openTestSystem() {
   return system;
 }
 
-/** Openings before their time, and ends of windows before theirs, by the machine's own clock. */
+/** Returns how many rounds opened or closed before their time, by the machine's clock. */
 async function countEarly(owner: Database): Promise<number> {
   const { rows } = await sql<{ early: number }>`
     select count(*)::int as early from round r join round_transition t on t.round_id = r.id
@@ -40,22 +39,22 @@ async function countEarly(owner: Database): Promise<number> {
   return rows[0]?.early ?? -1;
 }
 
-test('default: processes whose clocks are minutes and an hour off: rounds go by the database alone, each step once and in time', async () => {
+test('default: with clocks minutes and an hour off, rounds follow the database’s clock', async () => {
   const system = await openTestSystem();
   await watchSteps(system.owner);
   await Promise.all([system.start('api', withClock(-60 * MINUTE)), system.start('second-api', withClock(5 * MINUTE))]);
   const from = Date.now();
   await Promise.all([5 * MINUTE, -5 * MINUTE, -60 * MINUTE].map((shift) => system.start('worker', withClock(shift))));
-  // Each text is made, signed and used by the clock of one api; the session serves at both.
-  const place = { domain: new URL(system.url).host, uri: system.url };
+  // Each sign-in text is created and used by the clock of one api; the session is valid at both.
+  const signInPlace = { domain: new URL(system.url).host, uri: system.url };
   const [late, early] = await Promise.all(
-    [system.url, system.secondUrl].map((url) => signInCrowd(system.owner, { url, count: 6, place })),
+    [system.url, system.secondUrl].map((url) => signInCrowd(system.owner, { url, count: 6, place: signInPlace })),
   );
   for (const url of [system.url, system.secondUrl]) {
-    expect(Math.abs((await timeToldBy(`${url}/api/app/config`)) - Date.now())).toBeLessThan(TELLING_MS);
-    expect(Math.abs((await timeToldBy(url + EVENTS_PATH)) - Date.now())).toBeLessThan(TELLING_MS);
+    expect(Math.abs((await readServerTime(`${url}/api/app/config`)) - Date.now())).toBeLessThan(CLOCK_TOLERANCE_MS);
+    expect(Math.abs((await readServerTime(url + EVENTS_PATH)) - Date.now())).toBeLessThan(CLOCK_TOLERANCE_MS);
   }
-  // Opens in a minute, which is past by one of the clocks.
+  // Opens in a minute, which is in the past by one of the clocks.
   await system.offerRound({ quota: 100n, windowMs: MINUTE, opensInMs: MINUTE });
   for (const quota of [30n, 1_000_000n, 40n]) await system.offerRound({ quota, windowMs: 3_000 });
   const members = [...(late ?? []), ...(early ?? [])];
@@ -76,20 +75,20 @@ test('default: processes whose clocks are minutes and an hour off: rounds go by 
   expect(lateness.worstMs).toBeLessThanOrEqual(LATEST_MS);
 }, 120_000);
 
-test('broken twin: where a worker takes its own clock for the time, a round opens before its time', async () => {
+test('broken twin: with the worker’s own clock a round opens before its time', async () => {
   const system = await openTestSystem();
-  await takeOwnClock(system.owner, 5 * MINUTE);
+  await shiftWorkerClock(system.owner, 5 * MINUTE);
   await system.start('worker');
   await system.offerRound({ quota: 100n, windowMs: MINUTE, opensInMs: MINUTE });
   expect(await waitUntil(async () => (await countEarly(system.owner)) > 0, 20_000)).toBe(true);
 }, 60_000);
 
-/** Gives the database's clock of every worker the shift of a worker's own. */
-async function takeOwnClock(owner: Database, shiftMs: number): Promise<void> {
-  await sql`create function public.clock_timestamp() returns timestamptz language sql volatile as
-    ${sql.lit(`select pg_catalog.clock_timestamp() + case when current_user = 'city_mint_worker' then interval '${shiftMs} milliseconds' else interval '0' end`)}`.execute(
-    owner,
-  );
+/** Shifts the database's clock for the worker's role, as if workers used their own clock. */
+async function shiftWorkerClock(owner: Database, shiftMs: number): Promise<void> {
+  const shifted = `select pg_catalog.clock_timestamp()
+    + case when current_user = 'city_mint_worker' then interval '${shiftMs} milliseconds' else interval '0' end`;
+  await sql`create function public.clock_timestamp() returns timestamptz language sql volatile
+    as ${sql.lit(shifted)}`.execute(owner);
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(owner);
   await sql`alter database ${sql.id(rows[0]?.name ?? '')} set search_path = public, pg_catalog`.execute(owner);
 }
@@ -99,17 +98,17 @@ async function countEnded(owner: Database): Promise<number> {
   return rows[0]?.n ?? -1;
 }
 
-/** The first time that an answer or a stream of events tells. */
-async function timeToldBy(url: string): Promise<number> {
+/** Returns the first server time in a response or a stream of events. */
+async function readServerTime(url: string): Promise<number> {
   const { body } = await fetch(url);
   const reader = body?.getReader();
   for (let text = ''; ; ) {
     const piece = await reader?.read();
     if (piece?.value === undefined) throw new Error(`no time in ${text}`);
     text += Buffer.from(piece.value).toString();
-    const told = /"serverTime":(\d+)/.exec(text);
-    if (told === null) continue;
+    const match = /"serverTime":(\d+)/.exec(text);
+    if (match === null) continue;
     await reader?.cancel();
-    return Number(told[1]);
+    return Number(match[1]);
   }
 }

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../setup/create-test-database.ts';
 import { startTestApi, type TestApi } from '../setup/start-test-api.ts';
 
-const MOST = 50;
+const CONNECTION_LIMIT = 50;
 let database: TestDatabase;
 let api: TestApi;
 let port: number;
 beforeAll(async () => {
   database = await createTestDatabase();
-  api = await startTestApi({ databaseUrl: database.url, env: { CONNECTIONS_PER_ADDRESS: String(MOST) } });
+  api = await startTestApi({ databaseUrl: database.url, env: { CONNECTIONS_PER_ADDRESS: String(CONNECTION_LIMIT) } });
   port = Number(new URL(api.url).port);
 });
 afterAll(async () => {
@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Connections from another address of this machine. */
+/** Opens connections from another address of this machine. */
 function connectFrom(localAddress: string, to: number, count: number): Socket[] {
   return Array.from({ length: count }, () => {
     const socket = connect({ port: to, host: '127.0.0.1', localAddress });
@@ -30,30 +30,34 @@ function connectFrom(localAddress: string, to: number, count: number): Socket[] 
 }
 
 test.skipIf(process.platform !== 'linux')(
-  'behavior: an address holds so many connections and no more, others and trusted proxies are not concerned; without the limit it holds all (the broken twin)',
+  'behavior: connections of one address are limited, those of trusted proxies are not; broken twin: no limit',
   async () => {
     const open = await startTestApi({ databaseUrl: database.url, env: { CONNECTIONS_PER_ADDRESS: '0' } });
     const behind = await startTestApi({
       databaseUrl: database.url,
-      env: { CONNECTIONS_PER_ADDRESS: String(MOST), TRUSTED_PROXIES: '127.0.0.0/30' },
+      env: { CONNECTIONS_PER_ADDRESS: String(CONNECTION_LIMIT), TRUSTED_PROXIES: '127.0.0.0/30' },
     });
     onTestFinished(async () => {
       await Promise.all([open.stop(), behind.stop()]);
     });
-    const all = [api, open, behind].map(({ url }) => connectFrom('127.0.0.2', Number(new URL(url).port), MOST + 10));
-    const standing = () => all.map((sockets) => sockets.filter((socket) => socket.readyState === 'open').length);
-    expect(await waitUntil(() => standing()[0] === MOST && standing()[1] === MOST + 10, 10_000)).toBe(true);
-    expect(standing()).toEqual([MOST, MOST + 10, MOST + 10]);
+    const all = [api, open, behind].map(({ url }) =>
+      connectFrom('127.0.0.2', Number(new URL(url).port), CONNECTION_LIMIT + 10),
+    );
+    const openCounts = () => all.map((sockets) => sockets.filter((socket) => socket.readyState === 'open').length);
+    expect(
+      await waitUntil(() => openCounts()[0] === CONNECTION_LIMIT && openCounts()[1] === CONNECTION_LIMIT + 10, 10_000),
+    ).toBe(true);
+    expect(openCounts()).toEqual([CONNECTION_LIMIT, CONNECTION_LIMIT + 10, CONNECTION_LIMIT + 10]);
     expect((await api.send('/api/app/lang')).json).toMatchObject({ code: 200 });
     for (const socket of all[0] ?? []) socket.destroy();
-    // The places are free again as soon as the server has heard of it.
-    const comeBack = async () => {
-      const again = connectFrom('127.0.0.2', port, MOST);
+    // The connections are available again as soon as the server has noticed that they are closed.
+    const canReconnect = async () => {
+      const again = connectFrom('127.0.0.2', port, CONNECTION_LIMIT);
       await sleep(300);
       const isIn = again.every((socket) => socket.readyState === 'open');
       if (!isIn) for (const socket of again) socket.destroy();
       return isIn;
     };
-    expect(await waitUntil(comeBack, 20_000)).toBe(true);
+    expect(await waitUntil(canReconnect, 20_000)).toBe(true);
   },
 );

@@ -6,48 +6,54 @@ import type { Database } from '@city-mint/server/platform/database/database';
 import { readSettlementFile } from '@city-mint/server/rounds/settlement/queries';
 import { sql } from 'kysely';
 
+/** Comparison of the transfers of settlements with the domain's results. */
 export type PaymentFigures = {
   readonly minted: number;
   readonly failed: number;
-  /** Movements of settlements and stages, and how many of them the domain's settlement does not name, or names and are missing. */
+  /** Transfers of settlements and stages. */
   readonly payments: number;
+  /** Transfers that are not in the domain's result, and those of the result that are missing. */
   readonly wrong: number;
-  /** Movements beyond the first of their key (kind, sourceId, step). */
+  /** Transfers beyond the first of their key (kind, sourceId, step). */
   readonly repeated: number;
-  /** Escrow, fees and vesting accounts of settled rounds that are not zero; currencies whose balances do not sum to zero. */
+  /**
+   * Escrow, fee and vesting accounts of settled rounds that are not zero; currencies whose balances do not sum to zero.
+   */
   readonly unbalanced: number;
 };
 
 type OrderRow = { id: bigint; rank: number; user_id: bigint; inviter_id: bigint | null; accepted: bigint };
 type TransferRow = { kind: number; source_id: bigint; step: number; credit_account: bigint; amount: bigint };
 
-/** Holds every payment of every settled round against the domain's settlement of the same orders, to the unit and the payee. */
+/**
+ * Compares every transfer of every settled round with the domain's settlement of the same orders, by amount and payee.
+ */
 export async function countPayments(owner: Database): Promise<PaymentFigures> {
   const { rows: rounds } = await sql<{ round_id: bigint; outcome: string }>`
     select round_id, outcome from round_settlement order by round_id`.execute(owner);
   let payments = 0;
   let wrong = 0;
   for (const round of rounds) {
-    const [expected, made] = await Promise.all([expectedOf(owner, round.round_id), madeOf(owner, round.round_id)]);
-    payments += made.length;
-    for (const line of made) if (!expected.delete(line)) wrong += 1;
+    const [expected, actual] = await Promise.all([expectedOf(owner, round.round_id), actualOf(owner, round.round_id)]);
+    payments += actual.length;
+    for (const line of actual) if (!expected.delete(line)) wrong += 1;
     wrong += expected.size;
   }
   const { rows } = await sql<{ repeated: number; unbalanced: number }>`
     select
-      (select coalesce(sum(n - 1), 0)::int from (select count(*) as n from ledger_transfer group by kind, source_id, step) k) as repeated,
+      (select coalesce(sum(n - 1), 0)::int from (
+        select count(*) as n from ledger_transfer group by kind, source_id, step) k) as repeated,
       (select count(*)::int from ledger_account a join round_settlement s on s.round_id = ledger_account_owner(a.id)
         where ledger_account_kind(a.id) in (3, 4, 11) and a.balance <> 0)
       + (select count(*)::int from (
-          select sum(balance) as sum from ledger_account group by ledger_account_currency(id)) c where sum <> 0) as unbalanced`.execute(
-    owner,
-  );
+          select sum(balance) as sum from ledger_account group by ledger_account_currency(id)) c
+        where sum <> 0) as unbalanced`.execute(owner);
   const minted = rounds.filter(({ outcome }) => outcome === 'minted').length;
   const { repeated = -1, unbalanced = -1 } = rows[0] ?? {};
   return { minted, failed: rounds.length - minted, payments, wrong, repeated, unbalanced };
 }
 
-/** The movements that the domain's settlement of this round comes to, one line each. */
+/** Returns the transfers of the domain's settlement of this round, one line each. */
 async function expectedOf(owner: Database, roundId: bigint): Promise<Set<string>> {
   const file = await readSettlementFile(owner, roundId);
   const parsed = parseSettlementFile(file?.input);
@@ -69,10 +75,10 @@ function linesOf(roundId: bigint, result: SettlementResult, orders: readonly Ord
   const add = (kind: Kind, [sourceId, step]: readonly [bigint, number], [to, amount]: readonly [bigint, bigint]) =>
     lines.push(line({ kind: TRANSFER_KINDS[kind].code, source_id: sourceId, step, credit_account: to, amount }));
   const account = (owner: bigint, currency: bigint, kind: bigint) => owner * 256n + currency * 16n + kind;
-  const whoOf = (index: number) => orders[index] ?? { id: -1n, user_id: -1n, inviter_id: null };
+  const orderAt = (index: number) => orders[index] ?? { id: -1n, user_id: -1n, inviter_id: null };
   if (result.outcome === 'failed') {
     for (const [index, order] of result.orders.entries()) {
-      const { id, user_id } = whoOf(index);
+      const { id, user_id } = orderAt(index);
       add('principal-return', [id, 0], [account(user_id, 0n, 1n), order.refund]);
       add('compensation', [id, 0], [account(user_id, 0n, 1n), order.compensation]);
     }
@@ -80,7 +86,7 @@ function linesOf(roundId: bigint, result: SettlementResult, orders: readonly Ord
     return lines;
   }
   for (const [index, order] of result.orders.entries()) {
-    const { id, user_id, inviter_id } = whoOf(index);
+    const { id, user_id, inviter_id } = orderAt(index);
     add('principal-return', [id, 0], [account(user_id, 0n, 1n), order.principal]);
     add('reward', [id, 0], [account(inviter_id ?? 0n, 0n, 1n), order.reward]);
     add('split', [id, 0], [account(user_id, 0n, 1n), order.split]);
@@ -104,7 +110,7 @@ function linesOf(roundId: bigint, result: SettlementResult, orders: readonly Ord
   return lines;
 }
 
-async function madeOf(owner: Database, roundId: bigint): Promise<string[]> {
+async function actualOf(owner: Database, roundId: bigint): Promise<string[]> {
   const { rows } = await sql<TransferRow>`
     select t.kind, t.source_id, t.step, t.credit_account, t.amount from ledger_transfer t
     where (t.kind in (6, 8, 11, 12, 14, 18) and t.source_id in (select id from mint_order where round_id = ${roundId}))

@@ -5,10 +5,10 @@ import type { Database } from '@city-mint/server/platform/database/database';
 import { sql } from 'kysely';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 
-/** A wallet that is signed in, has accepted the disclosure, and has JU in the ledger. */
+/** A signed-in user who has accepted the disclosure and has JU in the ledger. */
 export type Member = { readonly userId: bigint; readonly token: string };
 
-/** A join as its maker keeps it: the request id before the first try, the answer once there is one. */
+/** A join as its caller records it: the request from before the first try, and the final answer. */
 export type Asked = {
   readonly member: Member;
   readonly request: {
@@ -20,7 +20,7 @@ export type Asked = {
   tries: number;
   /** When the last try began, UTC milliseconds. */
   lastTryAt: number;
-  /** Tries whose connection stood and was cut before an answer. */
+  /** Tries whose connection was established and closed before an answer. */
   resets: number;
   answer: Answer<'POST /api/biz/crowdfund'> | undefined;
 };
@@ -34,7 +34,10 @@ function clientOf(url: string, token: string | null) {
   return createClient({ baseUrl: url, fetch, token: () => token, lang: () => 'en', timeoutMs: 20_000 });
 }
 
-/** Signs in `count` new wallets over HTTP, lets them accept the disclosure, and gives each JU; every second one has an inviter. */
+/**
+ * Signs in `count` new wallets, which accept the disclosure, and credits JU; every second one has an inviter. Returns
+ * them.
+ */
 export async function signInCrowd(
   owner: Database,
   { url, count, place }: { readonly url: string; readonly count: number; readonly place?: SignInPlace },
@@ -47,12 +50,13 @@ export async function signInCrowd(
   await sql`insert into participant (user_id, inviter_id)
     select u, case when n % 2 = 0 then (${users}::bigint[])[n - 1] end
     from unnest(${users}::bigint[]) with ordinality as t (u, n) on conflict do nothing`.execute(owner);
-  await sql`select ledger_credit_many(1, 0, array_agg(ledger_account_id(u, 0, 1)), array_agg(${AVAILABLE.toString()}::numeric), array_agg(-u))
+  await sql`select ledger_credit_many(1, 0,
+      array_agg(ledger_account_id(u, 0, 1)), array_agg(${AVAILABLE.toString()}::numeric), array_agg(-u))
     from unnest(${users}::bigint[]) u`.execute(owner);
   return members;
 }
 
-/** What a sign-in text names; the API itself unless told. */
+/** Domain and uri of a sign-in text; those of the API by default. */
 type SignInPlace = { readonly domain: string; readonly uri: string };
 
 async function signIn(
@@ -78,21 +82,21 @@ async function signIn(
 }
 
 export type Crowd = {
-  /** Every join that was asked for. */
+  /** All joins requested so far. */
   readonly asked: readonly Asked[];
-  /** How many tries had no usable answer: no connection, a connection cut, `busy`. */
+  /** How many tries had no final answer: no connection, a closed one, or `busy`. */
   readonly retries: () => number;
   readonly answered: () => number;
-  /** Asks for nothing new; fulfils when everything asked is answered. */
+  /** Starts no more joins; resolves when all have an answer. */
   settle(): Promise<void>;
 };
 
 /**
- * Lets `perMember` joins of each member be under way all the time, each into one of the rounds that `openRounds` gives, and repeats each
- * request id until it is answered, whatever becomes of the server meanwhile.
+ * Runs `perMember` concurrent joins of each member without end, each into one of `openRounds()`, and repeats each
+ * request until it has an answer, whatever happens to the server. Returns the joins and controls.
  */
 export function startCrowd(settings: {
-  /** Where the API is; of several, each try asks any. */
+  /** URL of the API; of several, each try uses a random one. */
   readonly url: string | readonly string[];
   readonly members: readonly Member[];
   readonly perMember: number;
@@ -101,7 +105,7 @@ export function startCrowd(settings: {
   const asked: Asked[] = [];
   let isEnding = false;
   let answered = 0;
-  // While the server is being killed a request may wait for long; after that it may not.
+  // While the server is being killed a request may take any time; after `settle` it may not.
   let deadline = Number.POSITIVE_INFINITY;
   const loop = async (member: Member) => {
     while (!isEnding) {
@@ -138,7 +142,7 @@ export function startCrowd(settings: {
   };
 }
 
-/** Sends the same request again and again until an answer comes that is not "try again". */
+/** Repeats a request until it has an answer other than `busy`. */
 async function askUntilAnswered(
   url: string | readonly string[],
   entry: Asked,
@@ -147,7 +151,7 @@ async function askUntilAnswered(
   for (; Date.now() < deadline(); await sleep(50 + Math.random() * 250)) {
     entry.tries += 1;
     entry.lastTryAt = Date.now();
-    const answer = await clientOf(oneOf(url), entry.member.token)
+    const answer = await clientOf(randomUrl(url), entry.member.token)
       .call('POST /api/biz/crowdfund', entry.request)
       .catch((error: unknown) => {
         if (!isRefusedConnection(error)) entry.resets += 1;
@@ -158,7 +162,7 @@ async function askUntilAnswered(
   throw new Error(`request ${entry.request.requestId} was never answered`);
 }
 
-function oneOf(url: string | readonly string[]): string {
+function randomUrl(url: string | readonly string[]): string {
   if (typeof url === 'string') return url;
   return url[Math.floor(Math.random() * url.length)] ?? '';
 }
@@ -170,18 +174,18 @@ function isRefusedConnection(error: unknown): boolean {
   return false;
 }
 
-/** Acknowledged orders that were made by an earlier try than the one that was answered: made, and not told. */
+/** Returns how many orders were created by an earlier try than the one that was answered. */
 export function countUnanswered(asked: readonly Asked[]): number {
   return asked.filter(({ answer, lastTryAt }) => answer?.ok === true && answer.data.joinedAt < lastTryAt).length;
 }
 
-/** Asks for everything once more; gives those whose answer is another than the first. */
+/** Repeats all requests; returns those whose answer differs from the first one. */
 export async function askAllAgain(url: string | readonly string[], asked: readonly Asked[]): Promise<Asked[]> {
   const changed: Asked[] = [];
-  const left = [...asked];
+  const remaining = [...asked];
   const deadline = Date.now() + ANSWER_MS;
   const caller = async () => {
-    for (let entry = left.pop(); entry !== undefined; entry = left.pop()) {
+    for (let entry = remaining.pop(); entry !== undefined; entry = remaining.pop()) {
       const again = await askUntilAnswered(url, { ...entry, answer: undefined }, () => deadline);
       if (JSON.stringify(again) !== JSON.stringify(entry.answer)) changed.push(entry);
     }

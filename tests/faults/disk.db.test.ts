@@ -16,23 +16,23 @@ import { startTestApi, TEST_DOMAIN, TEST_URI } from '../setup/start-test-api.ts'
 import { countJoins } from './count-joins.ts';
 import { askAllAgain, countUnanswered, signInCrowd, startCrowd } from './crowd.ts';
 
-const DISK = 256;
+const DISK_MIB = 256;
 const MEMBERS = 16;
 
-/** Skips a test for which this machine lacks something, and says so where it is read. */
+/** Skips a test for which this machine lacks something, and prints why. */
 function skip({ skip: skipTest, task }: TestContext, why: string): void {
   console.log(`skipped: ${task.name}: ${why}`);
   skipTest(why);
 }
 
-/** A PostgreSQL of this test's own, whose disk the test may do anything to. */
+/** Starts a PostgreSQL of this test; returns its URL and controls. */
 async function openServer(dataDir: string) {
   mkdirSync(dataDir, { recursive: true });
   const server: { postgres: EmbeddedPostgres } = { postgres: await startPostgres({ dataDir }) };
   onTestFinished(() => server.postgres.kill());
   const { url, port } = server.postgres;
   await migrate({ url });
-  /** Where it has ended by itself it is started again, as whatever watches over it would. */
+  /** Restarts the server if it has exited, as a supervisor would; returns whether it had. */
   const revive = async () => {
     const hasEnded = await Promise.race([server.postgres.exited.then(() => true), sleep(50).then(() => false)]);
     if (hasEnded) server.postgres = await startPostgres({ dataDir, port });
@@ -41,7 +41,7 @@ async function openServer(dataDir: string) {
   return { url, server, revive, restart: async () => (server.postgres = await startPostgres({ dataDir, port })) };
 }
 
-/** The API over it with a crowd that joins, and never gives up what it has asked for. */
+/** Starts the API on the database, and a crowd that joins and repeats its requests. */
 async function openCrowd(url: string) {
   const owner = createDatabase({ url, statementTimeoutMs: 60_000, maxConnections: 4 });
   const api = await startTestApi({ databaseUrl: url });
@@ -62,12 +62,12 @@ async function openCrowd(url: string) {
 }
 
 /** Whether the crowd gets answers again. */
-function goesOn(crowd: { answered: () => number }): Promise<boolean> {
+function recovers(crowd: { answered: () => number }): Promise<boolean> {
   const before = crowd.answered();
   return waitUntil(() => crowd.answered() > before + 2 * MEMBERS, 60_000);
 }
 
-/** Writes until nothing more fits. */
+/** Writes to a file until the disk is full. */
 function fill(file: string): void {
   const descriptor = openSync(file, 'w');
   for (let size = 1 << 20; size >= 1; ) {
@@ -82,7 +82,7 @@ function fill(file: string): void {
 
 function mountDisk(): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'city-mint-disk-'));
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK}m`, 'tmpfs', folder]);
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MIB}m`, 'tmpfs', folder]);
   if (mounted.status !== 0) {
     rmSync(folder, { recursive: true, force: true });
     return undefined;
@@ -94,65 +94,64 @@ function mountDisk(): string | undefined {
   return folder;
 }
 
-test('default: a disk that is full: calls are busy, reads go on, nothing acknowledged is lost, and it goes on when there is room', async (context) => {
+test('default: on a full disk calls are busy, reads succeed, and no acknowledged join is lost', async (context) => {
   const disk = mountDisk();
-  if (disk === undefined) return skip(context, 'a disk cannot be mounted here');
+  if (disk === undefined) return skip(context, 'this machine cannot mount a disk');
   const { url, revive } = await openServer(join(disk, 'data'));
   const { owner, api, crowd } = await openCrowd(url);
   const filler = join(disk, 'filler');
   const busyBefore = crowd.retries();
   let [reads, revived] = [0, 0];
   const filling = (async () => {
-    for (let look = 0; look < 30; look += 1) {
+    for (let attempt = 0; attempt < 30; attempt += 1) {
       fill(filler);
       await sleep(100);
-      // What the log of writes has left room for may still go on; a server that gave up is looked at below.
+      // Joins that still fit into the write-ahead log may succeed; a server that exited is restarted below.
       if ((await api.send('/api/app/warehouses')).text.startsWith('{"code":200')) reads += 1;
-      if (look > 5 && crowd.retries() > busyBefore + MEMBERS) break;
+      if (attempt > 5 && crowd.retries() > busyBefore + MEMBERS) break;
     }
   })();
   await filling;
   const busy = crowd.retries() - busyBefore;
   rmSync(filler);
   if (await revive()) revived += 1;
-  expect(await goesOn(crowd)).toBe(true);
+  expect(await recovers(crowd)).toBe(true);
   await crowd.settle();
   const joins = await countJoins(owner, { asked: crowd.asked });
-  console.log(
-    `disk full: asked ${crowd.asked.length}, busy ${busy}, reads meanwhile ${reads}, ended by itself ${revived}, untold ${countUnanswered(crowd.asked)}; ${JSON.stringify(joins)}`,
-  );
+  const figures = { asked: crowd.asked.length, busy, reads, revived, unanswered: countUnanswered(crowd.asked) };
+  console.log(`disk full: ${JSON.stringify({ ...figures, ...joins })}`);
   expect(busy).toBeGreaterThan(0);
   expect(reads).toBeGreaterThan(0);
   expect(joins).toMatchObject({ lost: 0, doubled: 0, gaps: 0 });
   expect(await askAllAgain(api.url, crowd.asked)).toEqual([]);
 }, 180_000);
 
-test('default: a disk that cannot write: the database starts over, nothing acknowledged is lost, what is in doubt is answered by its id', async (context) => {
-  if (spawnSync('strace', ['-V']).status !== 0) return skip(context, 'there is no strace here');
+test('default: after failed syncs the database recovers, and no acknowledged join is lost', async (context) => {
+  if (spawnSync('strace', ['-V']).status !== 0) return skip(context, 'strace is not installed');
   const dataDir = mkdtempSync(join(tmpdir(), 'city-mint-disk-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const { url, server, revive } = await openServer(dataDir);
   const { owner, api, crowd } = await openCrowd(url);
   const tracer = await failSyncs(server.postgres.pid);
-  if (tracer === undefined) return skip(context, 'strace may not watch a process here');
+  if (tracer === undefined) return skip(context, 'strace may not attach to a process');
   const before = crowd.retries();
   expect(await waitUntil(() => crowd.retries() > before + MEMBERS, 60_000)).toBe(true);
   const ended = once(tracer, 'exit');
   tracer.kill('SIGTERM');
   await ended;
   await revive();
-  expect(await goesOn(crowd)).toBe(true);
+  expect(await recovers(crowd)).toBe(true);
   await crowd.settle();
   const joins = await countJoins(owner, { asked: crowd.asked });
-  const untold = countUnanswered(crowd.asked);
-  console.log(
-    `disk that cannot write: asked ${crowd.asked.length}, retries ${crowd.retries()}, untold ${untold}; ${JSON.stringify(joins)}`,
-  );
+  const figures = { asked: crowd.asked.length, retries: crowd.retries(), unanswered: countUnanswered(crowd.asked) };
+  console.log(`disk that fails to sync: ${JSON.stringify({ ...figures, ...joins })}`);
   expect(joins).toMatchObject({ lost: 0, doubled: 0, gaps: 0 });
   expect(await askAllAgain(api.url, crowd.asked)).toEqual([]);
 }, 180_000);
 
-/** Lets every fifth synchronisation of the server and what it starts fail with an error of the disk. */
+/**
+ * Makes every fifth fdatasync of the server and its children fail with EIO; returns undefined if strace may not attach.
+ */
 async function failSyncs(pid: number): Promise<ChildProcess | undefined> {
   const fault = 'inject=fdatasync:error=EIO:when=5+5';
   const started = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
@@ -163,7 +162,7 @@ async function failSyncs(pid: number): Promise<ChildProcess | undefined> {
   return early === undefined ? tracer : undefined;
 }
 
-test('broken twin: a database that does not wait for its disk loses what was acknowledged', async () => {
+test('broken twin: with asynchronous commits acknowledged joins are lost', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'city-mint-disk-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const { url, server, restart } = await openServer(dataDir);
@@ -175,16 +174,16 @@ test('broken twin: a database that does not wait for its disk loses what was ack
   }>`select pid from pg_stat_activity where backend_type = 'walwriter'`.execute(settings);
   const writer = rows[0]?.pid ?? 0;
   await settings.destroy();
-  // It would write down within a fifth of a second what nobody waited for.
+  // Stopped, since it would write asynchronous commits to disk within 200 ms.
   process.kill(writer, 'SIGSTOP');
   const before = crowd.answered();
   expect(await waitUntil(() => crowd.answered() > before + MEMBERS, 20_000)).toBe(true);
   await server.postgres.kill();
   process.kill(writer, 'SIGKILL');
   await restart();
-  expect(await goesOn(crowd)).toBe(true);
+  expect(await recovers(crowd)).toBe(true);
   await crowd.settle();
   const joins = await countJoins(owner, { asked: crowd.asked });
-  console.log(`twin that does not wait for its disk: ${JSON.stringify(joins)}`);
+  console.log(`twin with asynchronous commits: ${JSON.stringify(joins)}`);
   expect(joins.lost).toBeGreaterThan(0);
 }, 180_000);

@@ -8,10 +8,9 @@ import { buildParticipants } from '../builders/participants.ts';
 import { JU } from '../builders/rounds.ts';
 import { createTestDatabase } from '../setup/create-test-database.ts';
 import { startTestChain, type TestChain } from '../setup/start-test-chain.ts';
-import { countJoins } from './count-joins.ts';
+import { countJoins, forgetRequestIds } from './count-joins.ts';
 import { countPayments } from './count-payments.ts';
 import { askAllAgain, countUnanswered, signInCrowd, startCrowd } from './crowd.ts';
-import { forgetRequestIds } from './forget-request-ids.ts';
 import type { ServerProcess } from './server-process.ts';
 import { openSystem, type System } from './system.ts';
 import { measureLateness, type Presence, watchSteps } from './watch-steps.ts';
@@ -23,7 +22,7 @@ const WALLETS = 24;
 const AUTO_MINT_WALLETS = 10;
 const WORKERS = 3;
 const DEPOSITORS = [10, 11, 12, 13, 14, 15];
-/** What faults.md promises of a step that is due while there is a worker. */
+/** The promise of docs/faults.md for a step that is due while a worker runs. */
 const LATEST_MS = 10_000;
 
 let chain: TestChain;
@@ -42,7 +41,7 @@ async function openTestSystem(): Promise<System> {
   return system;
 }
 
-/** Offers a round a second; every third one stays far from full and fails, every fourth lets a wallet in for little. */
+/** Publishes a round every second; every third one fails far below its quota, every fourth has a wallet maximum. */
 async function offerRounds(system: System, isOver: () => boolean): Promise<void> {
   for (let offered = 0; !isOver(); offered += 1) {
     const quota = offered % 3 === 2 ? 1_000_000n : 60n + BigInt((offered % 10) * 20);
@@ -55,8 +54,8 @@ async function offerRounds(system: System, isOver: () => boolean): Promise<void>
   }
 }
 
-/** Kills a process when `pause` is over and starts it again, `kills` times; gives the last one. */
-async function killAgainAndAgain(
+/** Kills a process after `pause` and starts it again, `kills` times; returns the last one. */
+async function killRepeatedly(
   system: System,
   name: 'api' | 'second-api' | 'indexer',
   { first, pause, kills }: { first: ServerProcess; pause: () => Promise<void>; kills: number },
@@ -70,7 +69,7 @@ async function killAgainAndAgain(
   return process;
 }
 
-/** Workers of which one is killed every second or so, and all of them at once in between; tells when there was one at least. */
+/** Kills a worker every few seconds, now and then all at once; returns since when at least one was running. */
 async function killWorkers(system: System, isOver: () => boolean) {
   const presences: Presence[] = [];
   const running: (ServerProcess | undefined)[] = [];
@@ -100,7 +99,7 @@ async function killWorkers(system: System, isOver: () => boolean) {
   return { presences, kills, workers: running.filter((worker) => worker !== undefined) };
 }
 
-/** Recharges of a few wallets, one every half second, each made final. */
+/** Recharges some wallets, one every half second, each final at once; returns the sum in base units. */
 async function recharge(): Promise<bigint> {
   for (const index of DEPOSITORS) {
     await chain.depositNative(index, 7n * JU);
@@ -120,8 +119,8 @@ async function addAutoMint(owner: Database): Promise<bigint[]> {
 }
 
 /**
- * Kills the two APIs `kills` times in all, each 20 to 150 ms after joins were answered, workers and the indexer all the while, as a crowd
- * joins, auto-mint joins others, rounds open, settle and pay their stages, and wallets recharge.
+ * Kills the two APIs `kills` times in all, each time 20 to 150 ms after an answered join, and workers and the indexer
+ * meanwhile, while a crowd and auto-mint join, rounds open, settle and pay their stages, and wallets recharge.
  */
 async function killEverything(
   system: System,
@@ -138,7 +137,7 @@ async function killEverything(
     killWorkers(system, () => isOver),
     system
       .start('indexer')
-      .then((first) => killAgainAndAgain(system, 'indexer', { first, pause: () => sleep(5_000), kills: indexerKills })),
+      .then((first) => killRepeatedly(system, 'indexer', { first, pause: () => sleep(5_000), kills: indexerKills })),
     recharge(),
     offerRounds(system, () => isOver),
   ]);
@@ -149,7 +148,7 @@ async function killEverything(
   };
   const left = await Promise.all(
     apis.map((first, which) =>
-      killAgainAndAgain(system, names[which] ?? 'api', { first, pause, kills: kills / names.length }),
+      killRepeatedly(system, names[which] ?? 'api', { first, pause, kills: kills / names.length }),
     ),
   );
   isOver = true;
@@ -158,7 +157,7 @@ async function killEverything(
   return { crowd, urls, autoMint, presences, workerKills, recharged, processes: [...left, ...workers, indexer] };
 }
 
-/** What is in the ledger of recharges on the chain. */
+/** Returns the recharges of the chain in the ledger. */
 async function credited(owner: Database): Promise<{ count: number; sum: bigint }> {
   const { rows } = await sql<{ count: number; sum: bigint | null }>`
     select count(*)::int as count, sum(amount) as sum from ledger_transfer where kind = 1 and source_id > 0`.execute(
@@ -167,7 +166,7 @@ async function credited(owner: Database): Promise<{ count: number; sum: bigint }
   return { count: rows[0]?.count ?? 0, sum: rows[0]?.sum ?? 0n };
 }
 
-test(`default: two apis killed ${KILLS} times, three workers and the indexer too: nothing lost, doubled or late, all paid as the rules say`, async () => {
+test(`default: two apis killed ${KILLS} times, workers and indexer too, lose, double and delay nothing`, async () => {
   const system = await openTestSystem();
   await watchSteps(system.owner);
   const { crowd, urls, autoMint, presences, workerKills, recharged, processes } = await killEverything(system, {
@@ -176,16 +175,16 @@ test(`default: two apis killed ${KILLS} times, three workers and the indexer too
   });
   const ended = await system.endRounds(30_000);
   const joins = await countJoins(system.owner, { asked: crowd.asked, autoMint });
-  const untold = countUnanswered(crowd.asked);
+  const unanswered = countUnanswered(crowd.asked);
   const payments = await countPayments(system.owner);
   const lateness = await measureLateness(system.owner, presences);
   const changed = await askAllAgain(urls, crowd.asked);
   const after = await countJoins(system.owner, { asked: crowd.asked, autoMint });
   const isCredited = await waitUntil(async () => (await credited(system.owner)).sum >= recharged, 20_000);
   const admitted = await system.owner.selectFrom('mint_order').select('id').where('user_id', 'in', autoMint).execute();
-  console.log(
-    `killed: apis ${KILLS}, workers ${workerKills}, indexer ${INDEXER_KILLS}; asked ${crowd.asked.length}, retries ${crowd.retries()}, orders made and first told to a later try ${untold}, by auto-mint ${admitted.length}; latest of ${lateness.steps} steps ${lateness.worstMs} ms; ${JSON.stringify({ ...joins, ...payments })}`,
-  );
+  const kills = { apis: KILLS, workers: workerKills, indexer: INDEXER_KILLS };
+  const figures = { asked: crowd.asked.length, retries: crowd.retries(), unanswered, byAutoMint: admitted.length };
+  console.log(`killed ${JSON.stringify(kills)}: ${JSON.stringify({ ...figures, ...lateness, ...joins, ...payments })}`);
   for (const process of processes) expect(await process.end('SIGTERM'), process.lines.join('\n')).toBe(0);
   expect(ended).toBe(true);
   expect(joins).toMatchObject({ lost: 0, doubled: 0, gaps: 0 });
@@ -198,21 +197,20 @@ test(`default: two apis killed ${KILLS} times, three workers and the indexer too
   expect(joins.acknowledged).toBeGreaterThan(KILLS);
   expect(crowd.retries()).toBeGreaterThan(KILLS);
   // Without such orders the test would prove nothing.
-  expect(untold).toBeGreaterThan(0);
+  expect(unanswered).toBeGreaterThan(0);
   expect(admitted.length).toBeGreaterThan(0);
   expect(payments.minted).toBeGreaterThan(0);
   expect(payments.failed).toBeGreaterThan(0);
 }, 300_000);
 
-test(`broken twin: with request ids forgotten the same kills double joins`, async () => {
+test('broken twin: with request ids forgotten the same kills double joins', async () => {
   const system = await openTestSystem();
   await forgetRequestIds(system.owner);
   const { crowd, autoMint } = await killEverything(system, { kills: TWIN_KILLS, indexerKills: 0 });
   const joins = await countJoins(system.owner, { asked: crowd.asked, autoMint, forgetful: true });
-  console.log(
-    `twin without request ids, killed ${TWIN_KILLS}: asked ${crowd.asked.length}, retries ${crowd.retries()}; ${JSON.stringify(joins)}`,
-  );
+  const figures = { asked: crowd.asked.length, retries: crowd.retries(), ...joins };
+  console.log(`twin without request ids, killed ${TWIN_KILLS} times: ${JSON.stringify(figures)}`);
   expect(joins.doubled).toBeGreaterThan(0);
-  // All the rest still adds up, so no sum would have told.
+  // The sums still agree, so they alone would not show the damage.
   expect(joins.gaps).toBe(0);
 }, 120_000);

@@ -6,25 +6,24 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase } from '../setup/create-test-database.ts';
 import { countJoins } from './count-joins.ts';
 import { signInCrowd, startCrowd } from './crowd.ts';
-import { NO_CHAIN } from './no-chain.ts';
-import { openSystem } from './system.ts';
+import { NO_CHAIN, openSystem } from './system.ts';
 
 const LOGGER = join(import.meta.dirname, '..', '..', 'apps', 'server', 'src', 'platform', 'log', 'create-logger.ts');
-/** More than a pipe holds. */
+/** More than the buffer of a pipe holds. */
 const LINES = 20_000;
 
-test('default: joins go on while the output of the log is closed, and while it is read by nobody', async () => {
+test('default: joins succeed while the output of the log is closed, and while no process reads it', async () => {
   const database = await createTestDatabase();
   const system = await openSystem({ databaseUrl: database.url, chain: NO_CHAIN });
   onTestFinished(async () => {
     await system.stop();
     await database.drop();
   });
-  // These log each call.
-  const told = { LOG_LEVEL: 'trace' };
+  // At this level every call is logged.
+  const logEveryCall = { LOG_LEVEL: 'trace' };
   const [closed, unread] = await Promise.all([
-    system.start('api', told),
-    system.start('second-api', told),
+    system.start('api', logEveryCall),
+    system.start('second-api', logEveryCall),
     system.start('worker'),
   ]);
   const members = await signInCrowd(system.owner, { url: system.url, count: 30 });
@@ -38,12 +37,12 @@ test('default: joins go on while the output of the log is closed, and while it i
   expect(await waitUntil(() => crowd.answered() > before + 3_000, 60_000)).toBe(true);
   await crowd.settle();
   expect([closed.hasExited(), unread.hasExited()]).toEqual([false, false]);
-  // Each of the two answered whatever it was asked, at the first try.
+  // Both answered every call at the first try.
   expect(crowd.retries()).toBe(0);
   expect(await countJoins(system.owner, { asked: crowd.asked })).toMatchObject({ lost: 0, doubled: 0, gaps: 0 });
 }, 90_000);
 
-test('behavior: lines that nobody reads are dropped at last; a logger that waits for its reader stands still (the broken twin)', async () => {
+test('behavior: lines that are not read are dropped in the end; broken twin: a synchronous logger blocks', async () => {
   const write = `for (let n = 0; n < ${LINES}; n += 1) log.info('x'.repeat(500)); process.stderr.write('done');`;
   const ours = startScript(`import { createLogger } from ${JSON.stringify(LOGGER)};
     const log = createLogger({ name: 'test', level: 'info' }); ${write}`);
@@ -52,13 +51,13 @@ test('behavior: lines that nobody reads are dropped at last; a logger that waits
   );
   const [done, isWaiting] = [isDone(ours), isDone(waiting)];
   expect(await Promise.race([done, once(ours, 'exit').then(() => false)])).toBe(true);
-  // It is still at it while one that waits for nobody is over, and would be for ever.
+  // The synchronous one is still blocked when the other one has finished.
   expect(await Promise.race([isWaiting, new Promise((resolve) => setTimeout(() => resolve(false), 1_000))])).toBe(
     false,
   );
 });
 
-/** A process of one script whose standard output is a pipe that nobody reads. */
+/** Starts a script whose standard output is a pipe that is never read. */
 function startScript(script: string): ChildProcess {
   const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', script], {
     cwd: import.meta.dirname,

@@ -16,14 +16,14 @@ import { createTestDatabase, type TestDatabase } from '../setup/create-test-data
 import { startTestApi } from '../setup/start-test-api.ts';
 import { startTcpProxy, type TcpProxy } from '../setup/tcp-proxy.ts';
 
-/** Within which a connection that says nothing has to be found, as docs/faults.md promises. */
-const FOUND_MS = 15_000;
-/** A machine that is busy may take this much longer to say so. */
-const PATIENCE_MS = 5_000;
+/** Time within which a silent connection has to be detected. */
+const DETECTION_MS = 15_000;
+/** Additional time for a busy machine. */
+const TOLERANCE_MS = 5_000;
 
-/** Requests have ten seconds, callers who do not read twenty. */
-const CUT_MS = 40_000;
-const HEARING_MS = 23_000;
+/** Requests have ten seconds, callers who do not read twenty; after RESUME_MS all of them read. */
+const CLOSED_MS = 40_000;
+const RESUME_MS = 23_000;
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Tests that run side by side each clean up after themselves alone. */
+/** Each of the concurrent tests registers its own cleanup. */
 type Cleanup = TestContext['onTestFinished'];
 
 async function openProxy(url: string, onTestFinished: Cleanup): Promise<TcpProxy> {
@@ -41,7 +41,7 @@ async function openProxy(url: string, onTestFinished: Cleanup): Promise<TcpProxy
   return proxy;
 }
 
-/** How long a call takes until it has any answer. */
+/** Returns the milliseconds until a call has any answer. */
 async function msOf(call: Promise<unknown>): Promise<number> {
   const from = performance.now();
   await call.catch(() => undefined);
@@ -50,7 +50,7 @@ async function msOf(call: Promise<unknown>): Promise<number> {
 
 type Caller = { socket: Socket; closedAfterMs: () => number | undefined };
 
-/** A connection that sends `start` and then a byte a second, for as long as it may. */
+/** Opens a connection that sends `start` and then a byte a second until it is closed. */
 function callSlowly(
   { port: to, onTestFinished }: { port: number; onTestFinished: Cleanup },
   { start, isReading = true }: { start: string; isReading?: boolean },
@@ -58,14 +58,14 @@ function callSlowly(
   const from = performance.now();
   let closedAfterMs: number | undefined;
   const socket = connect(to, '127.0.0.1', () => socket.write(start));
-  const dripping = setInterval(() => {
+  const byteTimer = setInterval(() => {
     if (isReading && socket.writable) socket.write('a');
   }, 1_000);
   socket.on('error', () => undefined);
   if (isReading) socket.resume();
   else socket.pause();
   socket.once('close', () => {
-    clearInterval(dripping);
+    clearInterval(byteTimer);
     closedAfterMs = performance.now() - from;
   });
   onTestFinished(() => void socket.destroy());
@@ -75,11 +75,11 @@ function callSlowly(
 const HEAD = 'GET /api/app/lang HTTP/1.1\r\nHost: x\r\nX-Slow: ';
 const BODY =
   'POST /api/app/user/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{';
-/** Answers of some megabytes, of which nothing is read. */
-const MANY = 'GET /docs/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(60);
+/** Requests for some megabytes, none of which is read. */
+const MANY_REQUESTS = 'GET /docs/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(60);
 
-/** Opens a connection of its own that has a table for itself until it ends. */
-async function holdTable(url: string, table: string): Promise<pg.Client> {
+/** Opens a connection that holds an exclusive lock on a table until it ends. */
+async function lockTable(url: string, table: string): Promise<pg.Client> {
   const holder = new pg.Client(url);
   holder.on('error', () => undefined);
   await holder.connect();
@@ -89,15 +89,14 @@ async function holdTable(url: string, table: string): Promise<pg.Client> {
 
 async function countWaiting(owner: Database): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
-    select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-    owner,
-  );
+    select count(*)::int as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(owner);
   return rows[0]?.waiting ?? -1;
 }
 
-// Side by side: each of them waits for seconds.
-describe.concurrent('what waits', () => {
-  test('default: to the database: calls are busy in time and go on with it; a plain client waits on (the broken twin)', async ({
+// Concurrent, since each of them waits for seconds.
+describe.concurrent('silent connections and slow work', () => {
+  test('default: while the database is silent calls are busy in time; broken twin: a plain client waits', async ({
     onTestFinished,
   }) => {
     const proxy = await openProxy(database.url, onTestFinished);
@@ -117,14 +116,14 @@ describe.concurrent('what waits', () => {
       isTwinAnswered = true;
     };
     const twin = plain.query('select 1').then(answered, answered);
-    // Of these some use a connection that stood, some ask for a new one.
+    // Some of these use an open connection, some request a new one.
     const from = performance.now();
     const answers = await Promise.all(Array.from({ length: 20 }, ask));
     const ms = performance.now() - from;
     expect(answers.map(({ json }) => json)).toEqual(
       answers.map(() => expect.objectContaining({ code: 503, error: 'busy' })),
     );
-    expect(ms).toBeLessThan(FOUND_MS + PATIENCE_MS);
+    expect(ms).toBeLessThan(DETECTION_MS + TOLERANCE_MS);
     expect((await api.send('/health/live')).status).toBe(200);
     expect((await api.send('/health/ready')).json).toMatchObject({ dependencies: { database: 'failed' } });
     expect(isTwinAnswered).toBe(false);
@@ -135,7 +134,7 @@ describe.concurrent('what waits', () => {
     await twin;
   });
 
-  test('behavior: the listening connection is made again and wakes for what came meanwhile; a plain one hears nothing more (the broken twin)', async ({
+  test('behavior: a silent listening connection is replaced; broken twin: a plain one receives nothing', async ({
     onTestFinished,
   }) => {
     const proxy = await openProxy(database.url, onTestFinished);
@@ -164,7 +163,7 @@ describe.concurrent('what waits', () => {
       proxy.reset();
       await Promise.all([admin.end(), plain.end()]);
     });
-    // Once for having connected, once for the news.
+    // Once for the connection, once for the notification.
     expect(await waitUntil(() => wakes === 1, 10_000)).toBe(true);
     await admin.query('notify a_channel');
     expect(await waitUntil(() => wakes === 2 && plainWakes === 1, 10_000)).toBe(true);
@@ -174,14 +173,14 @@ describe.concurrent('what waits', () => {
     expect(wakes).toBe(2);
     proxy.pass();
     const from = performance.now();
-    expect(await waitUntil(() => wakes >= 3, FOUND_MS + PATIENCE_MS)).toBe(true);
-    console.log(`the listening connection was made again after ${(performance.now() - from).toFixed(0)} ms`);
+    expect(await waitUntil(() => wakes >= 3, DETECTION_MS + TOLERANCE_MS)).toBe(true);
+    console.log(`the listening connection was re-established after ${(performance.now() - from).toFixed(0)} ms`);
     await admin.query('notify a_channel');
     expect(await waitUntil(() => wakes >= 4, 10_000)).toBe(true);
     expect(plainWakes).toBe(1);
   });
 
-  test('behavior: to a node of the chain: the question fails in time, the next one is answered; without a limit it hangs (the broken twin)', async ({
+  test('behavior: calls to a silent node fail in time; broken twin: without a timeout they hang', async ({
     onTestFinished,
   }) => {
     const node = createServer((_request, response) => {
@@ -204,14 +203,14 @@ describe.concurrent('what waits', () => {
         isTwinAnswered = true;
       });
     await expect(asked?.getChainId()).rejects.toThrow();
-    expect(await msOf(Promise.resolve(asked?.getChainId()))).toBeLessThan(FOUND_MS + PATIENCE_MS);
+    expect(await msOf(Promise.resolve(asked?.getChainId()))).toBeLessThan(DETECTION_MS + TOLERANCE_MS);
     expect(isTwinAnswered).toBe(false);
     proxy.pass();
     expect(await waitUntil(async () => (await asked?.getChainId().catch(() => 0)) === 202_599, 20_000)).toBe(true);
     proxy.reset();
   });
 
-  test('default: a statement is ended after five seconds, a transaction in which nothing happens after ten, and both are forgotten', async ({
+  test('default: statements are cancelled after five seconds, idle transactions ended after ten', async ({
     onTestFinished,
   }) => {
     const db = createDatabase({ url: database.url, role: 'city_mint_api', maxConnections: 2 });
@@ -234,7 +233,7 @@ describe.concurrent('what waits', () => {
     expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
   });
 
-  test('default: who sends a byte a second, or reads nothing, is cut off, and others are served all the while; a server without deadlines keeps them (the broken twin)', async ({
+  test('default: slow senders and readers are disconnected; broken twin: without deadlines they stay', async ({
     onTestFinished,
   }) => {
     const api = await startTestApi({ databaseUrl: database.url });
@@ -246,11 +245,11 @@ describe.concurrent('what waits', () => {
     await new Promise<void>((done) => plain.listen(0, '127.0.0.1', done));
     onTestFinished(() => void plain.close());
     const plainPort = (plain.address() as AddressInfo).port;
-    const kinds = [{ start: HEAD }, { start: BODY }, { start: MANY, isReading: false }];
+    const kinds = [{ start: HEAD }, { start: BODY }, { start: MANY_REQUESTS, isReading: false }];
     const callers = kinds.flatMap((kind) =>
       Array.from({ length: 5 }, () => callSlowly({ port, onTestFinished }, kind)),
     );
-    const kept = kinds.map((kind) => callSlowly({ port: plainPort, onTestFinished }, kind));
+    const twinCallers = kinds.map((kind) => callSlowly({ port: plainPort, onTestFinished }, kind));
     let isOver = false;
     let served = 0;
     const honest = (async () => {
@@ -262,25 +261,24 @@ describe.concurrent('what waits', () => {
       }
     })();
     const isCut = ({ closedAfterMs }: Caller) => closedAfterMs() !== undefined;
-    // Who does not read does not hear of the end: from here on all do, and who was not cut off stays.
-    const hearing = setTimeout(() => {
-      for (const { socket } of [...callers, ...kept]) socket.resume();
-    }, HEARING_MS);
-    const cut = await waitUntil(() => callers.every(isCut), CUT_MS);
-    clearTimeout(hearing);
+    // A caller who does not read does not notice the end, so all of them read from here on.
+    const resuming = setTimeout(() => {
+      for (const { socket } of [...callers, ...twinCallers]) socket.resume();
+    }, RESUME_MS);
+    const cut = await waitUntil(() => callers.every(isCut), CLOSED_MS);
+    clearTimeout(resuming);
     isOver = true;
     await honest;
     const times = callers.map((caller) => Math.round(caller.closedAfterMs() ?? 0));
-    console.log(
-      `slow heads cut after ${Math.max(...times.slice(0, 5))} ms, bodies ${Math.max(...times.slice(5, 10))} ms, readers before ${HEARING_MS} ms; others served ${served} times`,
-    );
+    const [headsMs, bodiesMs] = [Math.max(...times.slice(0, 5)), Math.max(...times.slice(5, 10))];
+    console.log(`slow heads closed after ${headsMs} ms, bodies after ${bodiesMs} ms; others served ${served} times`);
     expect(cut).toBe(true);
     expect(served).toBeGreaterThan(20);
     await sleep(500);
-    expect(kept.map(isCut)).toEqual([false, false, false]);
+    expect(twinCallers.map(isCut)).toEqual([false, false, false]);
   }, 60_000);
 
-  test('default: reads are busy within seconds, readiness says so, and joins go on with connections of their own', async ({
+  test('default: with all connections of reads in use, reads are busy within seconds, and joins succeed', async ({
     onTestFinished,
   }) => {
     const own = await createTestDatabase();
@@ -300,8 +298,8 @@ describe.concurrent('what waits', () => {
     const { roundId, termsHash } = await openRound(owner);
     const request = { roundId: String(roundId), termsHash, amount: '1', requestId: randomUUID() };
 
-    const holder = await holdTable(own.url, 'city');
-    const taken = Promise.all([1, 2, 3, 4].map(() => api.send('/api/app/warehouses')));
+    const holder = await lockTable(own.url, 'city');
+    const blockedReads = Promise.all([1, 2, 3, 4].map(() => api.send('/api/app/warehouses')));
     expect(await waitUntil(async () => (await countWaiting(owner)) === 2, 10_000)).toBe(true);
     const from = performance.now();
     const [read, joined, asked, ready] = await Promise.all([
@@ -322,14 +320,14 @@ describe.concurrent('what waits', () => {
     expect(joined).toMatchObject({ ok: true, data: { rank: 1 } });
     expect(asked).toMatchObject({ ok: true });
     expect(ms).toBeLessThan(12_000);
-    // What waits for the lock is ended by the database itself, before its holder lets go.
-    for (const { json } of await taken) expect(json).toMatchObject({ code: 503, error: 'busy' });
+    // The database cancels what waits for the lock before its holder releases it.
+    for (const { json } of await blockedReads) expect(json).toMatchObject({ code: 503, error: 'busy' });
     expect(await waitUntil(async () => (await countWaiting(owner)) === 0, 20_000)).toBe(true);
     await holder.end();
     expect((await api.send('/api/app/home')).json).toMatchObject({ code: 200 });
   });
 
-  test('broken twin: with one pool for all, the same reads take the joins along', async ({ onTestFinished }) => {
+  test('broken twin: with one pool for all the same reads block joins', async ({ onTestFinished }) => {
     const pool = createPool({ url: database.url, maxConnections: 2 });
     const shared = databaseOver(pool);
     onTestFinished(() => shared.destroy());

@@ -9,13 +9,11 @@ import { buildPlan, openRound } from '../builders/rounds.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/create-test-database.ts';
 import { startTestApi, TEST_DOMAIN, TEST_URI } from '../setup/start-test-api.ts';
 import { startTcpProxy } from '../setup/tcp-proxy.ts';
-import { countJoins } from './count-joins.ts';
+import { countJoins, forgetRequestIds } from './count-joins.ts';
 import { askAllAgain, countUnanswered, type Member, type OpenRound, signInCrowd, startCrowd } from './crowd.ts';
-import { forgetRequestIds } from './forget-request-ids.ts';
-import { NO_CHAIN } from './no-chain.ts';
-import { openSystem } from './system.ts';
+import { NO_CHAIN, openSystem } from './system.ts';
 
-/** Whoever gets a withdrawal; no account of ours. */
+/** An address that is no account of the system. */
 const RECIPIENT = '0x000000000000000000000000000000000000dEaD';
 const PLACE = { domain: TEST_DOMAIN, uri: TEST_URI };
 
@@ -48,7 +46,7 @@ async function openRounds(db: Database): Promise<OpenRound[]> {
   return opened;
 }
 
-/** A database that waits with every answer, and callers whose connections are cut again and again. */
+/** Joins while replies of the database are delayed and connections of callers are reset repeatedly. */
 async function joinOverBadNetwork(db: Database, url: string) {
   const databaseProxy = await openProxyTo(url);
   const api = await startTestApi({ databaseUrl: databaseProxy.through(url) });
@@ -71,19 +69,18 @@ async function joinOverBadNetwork(db: Database, url: string) {
   return { crowd, url: api.url };
 }
 
-test('default: answers of the database and of the api late, jumbled and cut: each join once, each told as it is', async () => {
+test('default: with replies of database and api delayed, and connections reset, each join happens once', async () => {
   const { crowd, url } = await joinOverBadNetwork(owner, database.url);
   const joins = await countJoins(owner, { asked: crowd.asked });
   const changed = await askAllAgain(url, crowd.asked);
-  const untold = countUnanswered(crowd.asked);
-  console.log(
-    `bad network: asked ${crowd.asked.length}, retries ${crowd.retries()}, untold ${untold}; ${JSON.stringify(joins)}`,
-  );
+  const unanswered = countUnanswered(crowd.asked);
+  const figures = { asked: crowd.asked.length, retries: crowd.retries(), unanswered, ...joins };
+  console.log(`bad network: ${JSON.stringify(figures)}`);
   expect(joins).toMatchObject({ lost: 0, doubled: 0, gaps: 0 });
   expect(joins.acknowledged).toBeGreaterThan(20);
   expect(changed).toEqual([]);
   // Without such orders the test would prove nothing.
-  expect(untold).toBeGreaterThan(0);
+  expect(unanswered).toBeGreaterThan(0);
 }, 120_000);
 
 test('broken twin: with request ids forgotten the same network doubles joins', async () => {
@@ -100,7 +97,7 @@ test('broken twin: with request ids forgotten the same network doubles joins', a
   expect(joins.doubled).toBeGreaterThan(0);
 }, 120_000);
 
-test('behavior: an api killed after the commit and before its answer: the repeat gets the answer, and nothing happens twice', async () => {
+test('behavior: after a kill between commit and reply a repeat gets the reply, nothing happens twice', async () => {
   const proxy = await openProxyTo(database.url);
   const system = await openSystem({ databaseUrl: database.url, chain: NO_CHAIN });
   onTestFinished(() => system.stop());
@@ -109,12 +106,12 @@ test('behavior: an api killed after the commit and before its answer: the repeat
     system.start('second-api'),
   ]);
   const [member] = await signInCrowd(owner, { url: system.url, count: 1 });
-  if (member === undefined) throw new Error('nobody signed in');
+  if (member === undefined) throw new Error('no user signed in');
   const [round] = await openRounds(owner);
   if (round === undefined) throw new Error('no round is open');
   const calls = callsOf(member, round);
   const before = await effectsOf(member);
-  // The commands reach the database, and what it answers to them reaches nobody.
+  // The commands reach the database, and its replies are held back.
   proxy.holdReplies(/join[-_]round|commit/i);
   const lost = calls.map((call) => call(system.url).catch(() => 'no answer'));
   const done = await waitUntil(async () => {
@@ -125,17 +122,17 @@ test('behavior: an api killed after the commit and before its answer: the repeat
   await first.end('SIGKILL');
   expect(await Promise.all(lost)).toEqual(['no answer', 'no answer']);
   expect(done).toBe(true);
-  const told = await Promise.all(calls.map((call) => call(system.secondUrl)));
-  expect(told).toEqual([
+  const repeatedReplies = await Promise.all(calls.map((call) => call(system.secondUrl)));
+  expect(repeatedReplies).toEqual([
     expect.objectContaining({ ok: true, data: expect.objectContaining({ orderId: expect.any(String), rank: 1 }) }),
     expect.objectContaining({ ok: true, data: expect.objectContaining({ withdrawalId: expect.any(String) }) }),
   ]);
   await system.start('api');
-  expect(await Promise.all(calls.map((call) => call(system.url)))).toEqual(told);
+  expect(await Promise.all(calls.map((call) => call(system.url)))).toEqual(repeatedReplies);
   expect(await effectsOf(member)).toEqual({ joins: before.joins + 1, withdrawals: before.withdrawals + 1 });
 }, 120_000);
 
-/** A join and a withdrawal of one member, each under one request id, to be asked of any api. */
+/** Returns a join and a withdrawal of one member, each with one request id, as functions of the API's URL. */
 function callsOf({ token }: Member, { roundId, termsHash }: OpenRound) {
   const client = (url: string) =>
     createClient({ baseUrl: url, fetch, token: () => token, lang: () => 'en', timeoutMs: 30_000 });

@@ -26,7 +26,7 @@ const NEXT_RELEASE = `
   create index on mint_order (note) where note is not null;
   grant select, insert on order_note to city_mint_api;`;
 
-/** The files of the product with one more migration, and with another text of a function. */
+/** Returns a folder with the product's migrations, one more of them, and a changed text of a function. */
 function nextRelease(): URL {
   const folder = mkdtempSync(join(tmpdir(), 'city-mint-migrations-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -54,7 +54,7 @@ async function openCrowd() {
   const rounds = [{ roundId: String(roundId), termsHash }];
   const crowd = startCrowd({ url: api.url, members, perMember: 1, openRounds: () => rounds });
   expect(await waitUntil(() => crowd.answered() > 40, 20_000)).toBe(true);
-  // Somebody who looks at the orders for long, as a backup does.
+  // A long transaction that has read the orders, such as a backup's.
   const reader = new pg.Client(database.url);
   await reader.connect();
   onTestFinished(() => reader.end());
@@ -63,13 +63,13 @@ async function openCrowd() {
   return { url: database.url, owner, api, crowd, reader };
 }
 
-test('default: the next release’s migration while the api serves and somebody reads for long: no join is lost, refused or held up', async () => {
+test('default: while a migration waits for a long transaction no join is lost, refused or blocked', async () => {
   const { url, owner, api, crowd, reader } = await openCrowd();
   let applied: string[] | undefined;
   const migrating = migrate({ url, directory: nextRelease() }).then((names) => {
     applied = names;
   });
-  // It cannot have its locks yet, and nobody stands behind it for long.
+  // It cannot get its locks yet, and blocks others only briefly while it tries.
   await sleep(2_500);
   const before = crowd.answered();
   expect(await waitUntil(() => crowd.answered() > before + 20, 20_000)).toBe(true);
@@ -88,12 +88,12 @@ test('default: the next release’s migration while the api serves and somebody 
   expect(api.log.filter((line) => line.includes('call failed'))).toEqual([]);
 }, 90_000);
 
-test('broken twin: a migration that waits for its locks as long as it takes holds every join up until calls give up', async () => {
+test('broken twin: a migration without a lock timeout blocks every join until calls give up', async () => {
   const { url, crowd, reader } = await openCrowd();
-  const patient = new pg.Client(url);
-  await patient.connect();
-  onTestFinished(() => patient.end());
-  const migrating = patient.query(NEXT_RELEASE);
+  const withoutTimeout = new pg.Client(url);
+  await withoutTimeout.connect();
+  onTestFinished(() => withoutTimeout.end());
+  const migrating = withoutTimeout.query(NEXT_RELEASE);
   expect(await waitUntil(() => crowd.retries() > 0, 20_000)).toBe(true);
   await reader.query('commit');
   await migrating;

@@ -12,7 +12,7 @@ import { buildPlan, closeWindow, JU, openRound } from '../builders/rounds.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/create-test-database.ts';
 import { startTestApi, type TestApi } from '../setup/start-test-api.ts';
 
-/** How often the same call is sent at once, half of them to each of two apis. */
+/** How often the same call is sent at once, half of them to each of two APIs. */
 const TIMES = 20;
 const RECIPIENT = '0x000000000000000000000000000000000000dEaD';
 
@@ -30,7 +30,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Somebody who may join, with a client of each api. */
+/** Signs in a new user who may join; returns clients of both APIs. */
 async function newPerson() {
   const account = privateKeyToAccount(generatePrivateKey());
   const [api] = apis;
@@ -44,9 +44,9 @@ async function newPerson() {
   await client.call('POST /api/app/user/consent', { hash: disclosure.data.hash });
   const { rows } = await sql<{ id: bigint }>`select id from app_user where address = ${account.address}`.execute(owner);
   const userId = rows[0]?.id ?? 0n;
-  await sql`select ledger_post_transfer(1, 0, ledger_account_id(${userId}, 0, 1), ${(1_000n * JU).toString()}::numeric, ${-userId})`.execute(
-    owner,
-  );
+  const amount = (1_000n * JU).toString();
+  await sql`select ledger_post_transfer(
+    1, 0, ledger_account_id(${userId}, 0, 1), ${amount}::numeric, ${-userId})`.execute(owner);
   return { account, clients, client, userId };
 }
 type Person = Awaited<ReturnType<typeof newPerson>>;
@@ -60,7 +60,7 @@ async function newRound() {
   return { id: roundId, call: { roundId: String(roundId), termsHash } };
 }
 
-/** A person's hash power of a failed round, and the signed text with which it is claimed. */
+/** Plays a round that fails, after which the user has hash power to claim. */
 async function failedRound({ userId }: Person): Promise<void> {
   const { id, call } = await newRound();
   const pool = createPool({ url: database.url, maxConnections: 2 });
@@ -81,18 +81,18 @@ async function failedRound({ userId }: Person): Promise<void> {
   expect(await waitUntil(hasEnded, 20_000)).toBe(true);
 }
 
-async function signed(person: Person, act: Parameters<Client['call']>[1] & object) {
-  const text = await person.client.call('POST /api/app/user/confirmMessage', act as never);
+async function signed(person: Person, action: Parameters<Client['call']>[1] & object) {
+  const text = await person.client.call('POST /api/app/user/confirmMessage', action as never);
   if (!text.ok) throw new Error(text.error);
   return { nonce: text.data.nonce, sign_hex: await person.account.signMessage({ message: text.data.message }) };
 }
 
 type Answered = { readonly ok: boolean; readonly error?: string };
 type Case = {
-  /** The call, ready to be sent any number of times, and the same with another body where it has a request id. */
+  /** Sends the call, any number of times; `sendOther` sends it with the same request id and another body. */
   readonly send: (client: Client) => Promise<Answered>;
   readonly sendOther?: (client: Client) => Promise<Answered>;
-  /** What those get that come after the first; undefined = the first one's answer. */
+  /** Refusals of the calls after the first; undefined when they get the first one's answer. */
   readonly later?: readonly string[];
   readonly effects: () => Promise<number>;
 };
@@ -105,7 +105,8 @@ const CASES: Readonly<Record<string, (person: Person) => Promise<Case>>> = {
       send: (client) => client.call('POST /api/biz/crowdfund', body),
       sendOther: (client) => client.call('POST /api/biz/crowdfund', { ...body, amount: '4' }),
       effects: () =>
-        count(sql`select count(*)::int as n from mint_order o join ledger_transfer t on t.kind = 5 and t.source_id = o.id
+        count(sql`select count(*)::int as n
+          from mint_order o join ledger_transfer t on t.kind = 5 and t.source_id = o.id
           where o.user_id = ${userId}`),
     };
   },
@@ -139,16 +140,15 @@ const CASES: Readonly<Record<string, (person: Person) => Promise<Case>>> = {
       send: (client) => client.call('POST /api/biz/activate', body),
       later: ['nonce-used-or-unknown', 'already-bound'],
       effects: () =>
-        count(
-          sql`select count(*)::int as n from participant where user_id = ${person.userId} and inviter_id is not null`,
-        ),
+        count(sql`select count(*)::int as n from participant
+          where user_id = ${person.userId} and inviter_id is not null`),
     };
   },
 };
 
 describe('the same call many times at once, over two apis', () => {
   test.each(Object.entries(CASES))(
-    'default: %s: one effect, and everybody hears the same of it',
+    'default: %s has one effect, and all callers get the same reply',
     async (_name, make) => {
       const person = await newPerson();
       const { send, sendOther, later, effects } = await make(person);
@@ -168,14 +168,14 @@ describe('the same call many times at once, over two apis', () => {
     },
   );
 
-  test('behavior: of changes that arrive in the wrong order the user’s last one stands; without the version the first one would (the broken twin)', async () => {
+  test('behavior: of changes in the wrong order the last remains; twin: without a version the first', async () => {
     const person = await newPerson();
     const set = (body: { enabled: boolean; version?: number }) => person.client.call('POST /api/biz/set/repeat', body);
     const enabled = async () => {
       const answer = await person.client.call('POST /api/biz/set/repeat', {});
       return answer.ok && answer.data.settings.enabled;
     };
-    // "On" was sent first and is held up on its way; "off" is the user's last word.
+    // "On" was sent first and arrives last; "off" is the user's latest choice.
     expect(await set({ enabled: true, version: 0 })).toMatchObject({ ok: true });
     expect(await set({ enabled: false, version: 1 })).toMatchObject({ ok: true });
     expect(await set({ enabled: true, version: 0 })).toMatchObject({ ok: false, error: 'stale' });

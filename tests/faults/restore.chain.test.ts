@@ -17,12 +17,12 @@ import { startTestIndexer } from '../setup/start-test-indexer.ts';
 const USERS = [10, 11, 12];
 const AMOUNT = 5n * JU;
 
-/** What pg_basebackup does: a copy of the data while the server goes on, and of the log of writes until the copy was whole. */
+/** Copies the data of a running server and its write-ahead log until the copy is complete, as pg_basebackup does. */
 async function copyRunning({ url }: EmbeddedPostgres, { from, to }: { from: string; to: string }): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();
   await client.query(`select pg_backup_start('copy', true)`);
-  // Files that come and go meanwhile are not missed: the log of writes has what was in them. Owners stay.
+  // Files that change meanwhile are no problem, since the write-ahead log has the changes. Owners are preserved.
   spawnSync('cp', ['-a', from, to]);
   rmSync(join(to, 'cluster', 'postmaster.pid'), { force: true });
   rmSync(join(to, 'cluster', 'pg_wal'), { recursive: true });
@@ -32,7 +32,7 @@ async function copyRunning({ url }: EmbeddedPostgres, { from, to }: { from: stri
   await client.end();
 }
 
-/** Each of these users recharges once, and all of it becomes final. */
+/** Recharges `times` for each user, all final. */
 async function recharge(chain: TestChain, times = 1): Promise<void> {
   for (let time = 0; time < times; time += 1) for (const index of USERS) await chain.depositNative(index, AMOUNT);
   await chain.finalize();
@@ -40,17 +40,15 @@ async function recharge(chain: TestChain, times = 1): Promise<void> {
 
 async function credits(owner: Database): Promise<{ count: number; events: number; balances: bigint[] }> {
   const { rows } = await sql<{ count: number; events: number }>`
-    select (select count(*)::int from ledger_transfer where kind = 1) as count, (select count(*)::int from chain_event where kind = 'deposited') as events`.execute(
-    owner,
-  );
+    select (select count(*)::int from ledger_transfer where kind = 1) as count,
+      (select count(*)::int from chain_event where kind = 'deposited') as events`.execute(owner);
   const { rows: balances } = await sql<{ balance: bigint }>`
-    select balance from app_user u join ledger_account a on a.id = ledger_account_id(u.id, 0, 1) order by u.id`.execute(
-    owner,
-  );
+    select balance from app_user u join ledger_account a on a.id = ledger_account_id(u.id, 0, 1)
+    order by u.id`.execute(owner);
   return { ...(rows[0] ?? { count: -1, events: -1 }), balances: balances.map(({ balance }) => balance) };
 }
 
-test('default: a copy of a running database, restored after more has happened on chain: the indexer goes on, each recharge is credited once; with its movements’ sources lost, twice (the broken twin)', async () => {
+test('default: a restored older copy credits each recharge once; broken twin: without source ids twice', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'city-mint-restore-'));
   const [live, copy] = [join(folder, 'live'), join(folder, 'copy')];
   const servers = [await startPostgres({ dataDir: live })];
@@ -70,7 +68,7 @@ test('default: a copy of a running database, restored after more has happened on
   await before.catchUp();
   await chain.depositNative(USERS[0] ?? 0, AMOUNT);
   await copyRunning(first, { from: live, to: copy });
-  // What happens after the copy is known to the chain, and to a database that is lost.
+  // What happens after the copy is on the chain, and in the database that is lost.
   await recharge(chain, 2);
   await before.catchUp();
   await before.stop();
@@ -101,7 +99,7 @@ test('default: a copy of a running database, restored after more has happened on
   const totals = await readLedgerTotals(owner);
   expect(totals.JU).toEqual({ inCustody: held, sum: 0n });
 
-  // One who has forgotten all that was read finds the movement itself; the twin, whose movements have lost their causes too, does not.
+  // An indexer that reads everything again finds the transfers by their source ids; without those it does not.
   const readAgain = async () => {
     await sql`delete from chain_cursor`.execute(owner);
     await sql`truncate chain_event, recharge cascade`.execute(owner);

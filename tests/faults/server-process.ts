@@ -13,27 +13,28 @@ const READY = { api: 'listening', worker: 'the worker is running', indexer: 'rea
 const START_MS = 30_000;
 
 const started = new Set<ChildProcess>();
-// Also those of a test that failed on its way.
+// Also those of a test that failed before it ended them.
 process.once('exit', () => {
   for (const child of started) child.kill('SIGKILL');
 });
 
+/** A running process of the server. */
 export type ServerProcess = {
   readonly name: keyof typeof FILES;
-  /** What it wrote, a line each, the last 200. */
+  /** The last 200 lines of its output. */
   readonly lines: readonly string[];
   readonly hasExited: () => boolean;
-  /** The next line that it writes, or undefined when it has ended. */
+  /** Returns the next line of its output, or undefined when it has ended. */
   nextLine(): Promise<string | undefined>;
-  /** From now on nobody reads what it writes. */
+  /** Stops reading its output. */
   stopReading(): void;
-  /** From now on there is nowhere that it could write to. */
+  /** Closes the pipe of its output. */
   closeOutput(): void;
-  /** Sends the signal and waits for the end; gives the exit code, null after a signal that ended it. */
+  /** Sends the signal and waits for the exit; returns the exit code, null when the signal ended it. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 };
 
-/** Starts one of the server's processes as production does, and waits until it says that it is ready. Throws when it ends before. */
+/** Starts one of the server's processes as in production; returns it when it is ready. Throws when it exits before. */
 export async function startProcess(
   name: keyof typeof FILES,
   env: Readonly<Record<string, string>>,
@@ -47,7 +48,7 @@ export async function startProcess(
   const deadline = setTimeout(() => child.kill('SIGKILL'), START_MS);
   while (READY[name] !== '') {
     const line = await running.nextLine();
-    if (line === undefined) throw new Error(`${name} ended at its start:\n${running.lines.join('\n')}`);
+    if (line === undefined) throw new Error(`${name} exited while starting:\n${running.lines.join('\n')}`);
     if (line.includes(`"${READY[name]}"`)) break;
   }
   clearTimeout(deadline);
@@ -60,7 +61,7 @@ function watch(name: keyof typeof FILES, child: ChildProcess): ServerProcess {
   let hasExited = false;
   let isClosed = false;
   let wake = () => {};
-  const take = (line: string) => {
+  const record = (line: string) => {
     lines.push(line);
     if (lines.length > 200) lines.shift();
     unread.push(line);
@@ -68,7 +69,7 @@ function watch(name: keyof typeof FILES, child: ChildProcess): ServerProcess {
     wake();
   };
   for (const stream of [child.stdout, child.stderr]) {
-    if (stream !== null) createInterface({ input: stream }).on('line', take);
+    if (stream !== null) createInterface({ input: stream }).on('line', record);
   }
   const ended = new Promise<number | null>((resolve) => {
     child.once('exit', (code) => {

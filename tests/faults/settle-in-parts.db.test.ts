@@ -13,11 +13,11 @@ import { type ServerProcess, startProcess } from './server-process.ts';
 
 const CHUNK_SIZE = 4;
 const ORDERS = 20;
-const CHUNKS = ORDERS / CHUNK_SIZE;
-/** Parts of the two settlements and the two later stages. */
-const STEPS = 2 * (3 + 2 * CHUNKS) + 2 * CHUNKS;
+const CHUNK_COUNT = ORDERS / CHUNK_SIZE;
+/** Steps of the two settlements and the two later stages. */
+const STEPS = 2 * (3 + 2 * CHUNK_COUNT) + 2 * CHUNK_COUNT;
 
-/** A database in which one round is full and one has failed, both due; every second participant was invited by another. */
+/** Returns a database in which a full and a failed round are due; every second participant has an inviter. */
 async function openDatabase(): Promise<{ url: string; owner: Database }> {
   const database = await createTestDatabase();
   const pool = createPool({ url: database.url, statementTimeoutMs: 60_000 });
@@ -51,7 +51,7 @@ async function openDatabase(): Promise<{ url: string; owner: Database }> {
   return { url: database.url, owner };
 }
 
-/** Makes each part last long enough to be killed in it: some of the time before its money moves, some at its commit. */
+/** Makes each step last long enough to kill a worker within it, before its transfers and at its commit. */
 async function slowDown(owner: Database, sleepMs: number): Promise<void> {
   await sql`
     create function take_time() returns trigger language plpgsql as $$
@@ -82,12 +82,12 @@ async function countSteps(owner: Database): Promise<number> {
   return rows[0]?.steps ?? -1;
 }
 
-/** Lets a worker take one step, and kills it within the next one or two; again, until both rounds have ended. */
+/** Starts a worker and kills it one or two steps later, until both rounds have ended; returns the number of kills. */
 async function killStepByStep(url: string, owner: Database): Promise<number> {
   for (let kills = 0; ; kills += 1) {
     const worker = await startWorker(url);
     await worker.nextLine();
-    // The step that the last kill cut may have been committed all the same, and have been the last of all: then no line comes.
+    // The last step may have been committed despite the kill, and then no line follows.
     await Promise.race([worker.nextLine(), waitUntil(() => haveEnded(owner), 30_000)]);
     await sleep(Math.random() * 60);
     await worker.end('SIGKILL');
@@ -95,18 +95,18 @@ async function killStepByStep(url: string, owner: Database): Promise<number> {
   }
 }
 
-test('default: a worker killed at every step of two settlements: each part once, each payment as the rules say', async () => {
+test('default: with a worker killed at every step, each step happens once and each payment is right', async () => {
   const { url, owner } = await openDatabase();
   await slowDown(owner, 20);
   const kills = await killStepByStep(url, owner);
   const [steps, payments] = [await countSteps(owner), await countPayments(owner)];
-  console.log(`worker killed ${kills} times in ${steps} parts: ${JSON.stringify(payments)}`);
+  console.log(`worker killed ${kills} times in ${steps} steps: ${JSON.stringify(payments)}`);
   expect(steps).toBe(STEPS);
   expect(payments).toMatchObject({ minted: 1, failed: 1, wrong: 0, repeated: 0, unbalanced: 0 });
   expect(kills).toBeGreaterThan(STEPS / 4);
 }, 120_000);
 
-test('behavior: two workers at once take each part once', async () => {
+test('behavior: two workers at once take each step once', async () => {
   const { url, owner } = await openDatabase();
   await slowDown(owner, 5);
   const workers = await Promise.all([startWorker(url), startWorker(url)]);
@@ -121,19 +121,19 @@ test('behavior: two workers at once take each part once', async () => {
   expect(Math.min(...took)).toBeGreaterThan(0);
 }, 60_000);
 
-test('broken twin: with parts not marked and movements without a key, participants are paid twice', async () => {
+test('broken twin: without step records and transfer keys participants are paid twice', async () => {
   const { url, owner } = await openDatabase();
   await sql`alter table ledger_transfer drop constraint ledger_transfer_key`.execute(owner);
-  await sql`create function forget_mark() returns trigger language plpgsql as $$ begin return null; end $$`.execute(
+  await sql`create function forget_step() returns trigger language plpgsql as $$ begin return null; end $$`.execute(
     owner,
   );
-  await sql`create trigger forget_mark before insert on round_step for each row
-    when (new.step in ('pay', 'refund')) execute function forget_mark()`.execute(owner);
+  await sql`create trigger forget_step before insert on round_step for each row
+    when (new.step in ('pay', 'refund')) execute function forget_step()`.execute(owner);
   const worker = await startWorker(url);
   await waitUntil(async () => worker.hasExited() || (await countPayments(owner)).repeated > 0, 20_000);
   await endAll([worker]);
   const payments = await countPayments(owner);
-  console.log(`twin without marks: ${JSON.stringify(payments)}`);
+  console.log(`twin without step records: ${JSON.stringify(payments)}`);
   expect(payments.repeated).toBeGreaterThan(0);
   expect(payments.wrong).toBeGreaterThan(0);
 }, 60_000);

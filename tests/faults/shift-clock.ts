@@ -1,15 +1,15 @@
-/** Loaded before a process (node --import): its clock is CLOCK_SHIFT_MS ahead of the machine's, or behind it. */
+/** Preloaded with node --import: shifts the clock of the process by CLOCK_SHIFT_MS. */
 const shiftMs = Number(process.env['CLOCK_SHIFT_MS'] ?? 0);
-const TrueDate = Date;
+const SystemDate = Date;
 
-class ShiftedDate extends TrueDate {
-  constructor(...given: readonly unknown[]) {
-    if (given.length === 0) super(TrueDate.now() + shiftMs);
-    else super(...(given as [number]));
+class ShiftedDate extends SystemDate {
+  constructor(...args: readonly unknown[]) {
+    if (args.length === 0) super(SystemDate.now() + shiftMs);
+    else super(...(args as [number]));
   }
 
   static override now(): number {
-    return TrueDate.now() + shiftMs;
+    return SystemDate.now() + shiftMs;
   }
 }
 

@@ -14,28 +14,43 @@ import { TEST_CHAIN_ID, type TestChain } from '../setup/start-test-chain.ts';
 import type { OpenRound } from './crowd.ts';
 import { type ServerProcess, startProcess } from './server-process.ts';
 
-/** The server's processes over one database, each of which a test may end and start again; each API keeps its address. */
+/** The server's processes on one database, which a test may end and start again; each API retains its address. */
 export type System = {
   readonly url: string;
-  /** Of the second API, for tests that run two. */
+  /** URL of the second API, for tests that run two. */
   readonly secondUrl: string;
   readonly owner: Database;
-  /** Starts a process, with what it is told besides. */
+  /** Starts a process, with `env` added to its environment. */
   start(
     name: 'api' | 'second-api' | 'worker' | 'indexer',
     env?: Readonly<Record<string, string>>,
   ): Promise<ServerProcess>;
-  /** Publishes a plan of one round that opens at once or in `opensInMs`; `quota` in whole JU, `windowMs` until it closes. */
+  /** Publishes a plan of one round that opens in `opensInMs` (0) for `windowMs`; quota and maximum in whole JU. */
   offerRound(round: { quota: bigint; windowMs: number; walletMaximum?: bigint; opensInMs?: number }): Promise<void>;
-  /** The rounds that are open, as last looked at. */
+  /** Returns the open rounds as of the last poll. */
   readonly openRounds: () => readonly OpenRound[];
-  /** Ends the window of every round that is still open; gives whether all have ended in time: settled, all stages paid. */
+  /** Closes every open round; returns whether all rounds ended in time, settled and with all stages paid. */
   endRounds(timeoutMs: number): Promise<boolean>;
-  /** Ends whatever still runs. */
+  /** Ends all processes. */
   stop(): Promise<void>;
 };
 
-/** Sets up money, a city and a free port over a migrated database; starts nothing yet. */
+const UNUSED_ADDRESS = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
+
+/** A chain without a node, for tests whose processes need none. */
+export const NO_CHAIN = {
+  url: 'http://127.0.0.1:1',
+  addresses: {
+    vault: UNUSED_ADDRESS,
+    fmc: UNUSED_ADDRESS,
+    anchors: UNUSED_ADDRESS,
+    router: UNUSED_ADDRESS,
+    factory: UNUSED_ADDRESS,
+    wrappedNative: UNUSED_ADDRESS,
+  },
+} as const;
+
+/** Adds funds and a city to a migrated database and picks ports; returns controls, with no process started yet. */
 export async function openSystem(settings: {
   readonly databaseUrl: string;
   readonly chain: Pick<TestChain, 'url' | 'addresses'>;
@@ -52,7 +67,7 @@ export async function openSystem(settings: {
       webDist: '',
     }),
     LOG_LEVEL: 'info',
-    // The same files are compiled once, not at each of many starts.
+    // Compiled code is cached between the many starts.
     NODE_COMPILE_CACHE: join(tmpdir(), 'city-mint-compiled'),
     RATE_LIMIT_PER_MINUTE: '0',
     SIGN_IN_LIMIT_PER_MINUTE: '0',
@@ -66,15 +81,17 @@ export async function openSystem(settings: {
     .execute();
   let phase = 0;
   const starting: Promise<ServerProcess>[] = [];
-  const look = watchOpenRounds(owner);
+  const openRoundsPoll = pollOpenRounds(owner);
   return {
     url: `http://127.0.0.1:${port}`,
     secondUrl: `http://127.0.0.1:${secondPort}`,
     owner,
     start(name, env = {}) {
-      const told = { ...(name === 'worker' ? workerEnvironment(environment) : environment), ...env };
+      const processEnvironment = { ...(name === 'worker' ? workerEnvironment(environment) : environment), ...env };
       const process =
-        name === 'second-api' ? startProcess('api', { ...told, PORT: String(secondPort) }) : startProcess(name, told);
+        name === 'second-api'
+          ? startProcess('api', { ...processEnvironment, PORT: String(secondPort) })
+          : startProcess(name, processEnvironment);
       starting.push(process);
       return process;
     },
@@ -95,21 +112,21 @@ export async function openSystem(settings: {
       });
       await publishPlan(owner, plan);
     },
-    openRounds: look.rounds,
+    openRounds: openRoundsPoll.rounds,
     endRounds: (timeoutMs) => waitUntil(() => haveAllEnded(owner, phase), timeoutMs),
     async stop() {
-      // One that is still on its way when a test fails is waited for, so that none outlives it.
+      // A process that is still starting when a test fails is awaited, so that none outlives the test.
       for (const start of await Promise.allSettled(starting)) {
         if (start.status === 'fulfilled' && !start.value.hasExited()) await start.value.end('SIGKILL');
       }
-      await look.stop();
+      await openRoundsPoll.stop();
       await owner.destroy();
     },
   };
 }
 
 async function haveAllEnded(owner: Database, plans: number): Promise<boolean> {
-  // A plan may wait for a worker still, so rounds open here that nobody joins any more.
+  // A plan may still wait for a worker, so rounds may open here without any join.
   await sql`update round set closes_at = clock_timestamp(), due_at = clock_timestamp()
     where state = 'open' and opens_at < clock_timestamp()`.execute(owner);
   const { rows } = await sql<{ ended: number }>`select count(*)::int as ended from round where state = 'ended'`.execute(
@@ -118,8 +135,8 @@ async function haveAllEnded(owner: Database, plans: number): Promise<boolean> {
   return rows[0]?.ended === plans;
 }
 
-/** Looks every 50 ms which rounds are open; a database that is away leaves the last look standing. */
-function watchOpenRounds(owner: Database) {
+/** Polls the open rounds every 50 ms; while the database is down the last result remains. */
+function pollOpenRounds(owner: Database) {
   let rounds: readonly OpenRound[] = [];
   let isOver = false;
   const loop = (async () => {

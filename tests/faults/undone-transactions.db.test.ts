@@ -15,9 +15,9 @@ afterAll(async () => {
   await database.drop();
 });
 
-describe('transactions that the database undoes', () => {
+describe('transactions that the database rolls back', () => {
   const PAIRS = 12;
-  /** Two rows, locked by half of the transactions in one order and by half in the other. */
+  /** Locks two rows, in opposite orders in half of the transactions. */
   const lockBoth = async (tx: Database, reversed: boolean) => {
     for (const id of reversed ? [2, 1] : [1, 2]) {
       await sql`update deadlock_probe set n = n + 1 where id = ${id}`.execute(tx);
@@ -27,7 +27,7 @@ describe('transactions that the database undoes', () => {
   const prepare = async () => {
     await sql`create table if not exists deadlock_probe (id int primary key, n int not null)`.execute(owner);
     await sql`insert into deadlock_probe values (1, 0), (2, 0) on conflict (id) do update set n = 0`.execute(owner);
-    // Found sooner than after a second, so that the test is quick.
+    // Shorter than the default of a second, so that the test is fast.
     const { pathname } = new URL(database.url);
     await sql`alter database ${sql.id(pathname.slice(1))} set deadlock_timeout = '50ms'`.execute(owner);
     const db = createDatabase({ url: database.url, maxConnections: 4 });
@@ -37,7 +37,7 @@ describe('transactions that the database undoes', () => {
   const sums = async () =>
     (await sql<{ n: number }>`select n from deadlock_probe order by id`.execute(owner)).rows.map(({ n }) => n);
 
-  test('default: a deadlock and a serialization failure are tried again as a whole, each done once', async () => {
+  test('default: a deadlocked or unserializable transaction is retried as a whole, and applied once', async () => {
     const db = await prepare();
     for (let pair = 0; pair < PAIRS; pair += 1)
       await Promise.all([false, true].map((reversed) => inTransaction(db, (tx) => lockBoth(tx, reversed))));
@@ -51,7 +51,7 @@ describe('transactions that the database undoes', () => {
     expect(await sums()).toEqual([2 * PAIRS + 2, 2 * PAIRS]);
   });
 
-  test('behavior: after three more tries the error is the caller’s, and the work was done never', async () => {
+  test('behavior: after three retries the caller gets the error, and nothing was applied', async () => {
     const db = await prepare();
     let tries = 0;
     const always = inTransaction(db, async (tx) => {
@@ -64,7 +64,7 @@ describe('transactions that the database undoes', () => {
     expect(await sums()).toEqual([0, 0]);
   });
 
-  test('broken twin: without the tries the reversed order fails', async () => {
+  test('broken twin: without retries the reversed order fails', async () => {
     const db = await prepare();
     const outcomes: unknown[] = [];
     for (let pair = 0; pair < PAIRS && !outcomes.includes('40P01'); pair += 1) {

@@ -12,7 +12,7 @@ const units = (max: number) => fc.oneof(fc.nat(max), fc.nat(12));
 const rarely = fc.nat(19).map((n) => n === 0);
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined });
 
-/** Any operation, as often as it makes for eventful sequences. */
+/** Generates operations, with weights that lead to eventful sequences. */
 export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   { weight: 14, arbitrary: fc.tuple(user, fc.integer({ min: 1, max: 200 })).map(([who, n]) => deposit(who, n)) },
   {

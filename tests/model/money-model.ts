@@ -10,11 +10,11 @@ import type { Terms } from '@city-mint/domain/rounds/terms';
 export type ModelUser = {
   readonly id: bigint;
   readonly inviter: ModelUser | null;
-  /** Has had an order settled, so that as an inviter he is rewarded. */
+  /** Whether an order of the user was settled, which qualifies them as an inviter. */
   isQualified: boolean;
   autoMint: AutoMintState;
-  /** Place among those who have it on; null while it is off. */
-  turn: number | null;
+  /** Position in the auto-mint queue; null while auto-mint is off. */
+  queuePosition: number | null;
   failedRounds: number;
 };
 
@@ -22,10 +22,10 @@ export type ModelOrder = {
   readonly user: ModelUser;
   readonly amount: TokenAmount;
   readonly rank: number;
-  /** The user's turn as auto-mint joined it; null for one of his own. */
-  readonly turn: number | null;
+  /** The user's queue position when auto-mint joined; null for a join by the user. */
+  readonly queuePosition: number | null;
   /** FMC of the second and third stage that is not paid yet. */
-  waiting: TokenAmount;
+  unpaidStages: TokenAmount;
 };
 
 export type ModelRound = {
@@ -43,17 +43,17 @@ export type ModelCity = {
   rounds: ModelRound[];
 };
 
-/** Everything that the ledger should know, kept by the rules of the domain alone. */
+/** The expected state of the ledger, computed with the domain's rules alone. */
 export type MoneyModel = {
   /** By account id. */
   readonly balances: Map<bigint, bigint>;
   readonly users: readonly ModelUser[];
   readonly cities: readonly ModelCity[];
   readonly reserveCap: TokenAmount;
-  turns: number;
+  lastQueuePosition: number;
 };
 
-export const house = (kind: Account['kind'], currency: Account['currency'] = 'JU'): Account => ({
+export const systemAccount = (kind: Account['kind'], currency: Account['currency'] = 'JU'): Account => ({
   kind,
   currency,
   owner: 0n,
@@ -78,7 +78,7 @@ export function balanceOf({ balances }: MoneyModel, account: Account): TokenAmou
   return tokenAmount(balances.get(accountId(account)) ?? 0n);
 }
 
-/** Moves money in the model. Throws when an account but custody would go below zero. */
+/** Posts a transfer in the model; throws when an account other than custody would become negative. */
 export function move(model: MoneyModel, [from, to]: readonly [Account, Account], amount: bigint): void {
   const debit = (model.balances.get(accountId(from)) ?? 0n) - amount;
   if (debit < 0n && from.kind !== 'custody') throw new Error(`the model overdraws ${from.kind} of ${from.owner}`);
@@ -86,14 +86,14 @@ export function move(model: MoneyModel, [from, to]: readonly [Account, Account],
   model.balances.set(accountId(to), (model.balances.get(accountId(to)) ?? 0n) + amount);
 }
 
-/** The round that a city shows last. */
+/** Returns the latest round of a city. */
 export function lastRound(city: ModelCity): ModelRound | undefined {
   return city.rounds.at(-1);
 }
 
 type Join = { readonly amount: TokenAmount; readonly consented: boolean; readonly termsHash: string };
 
-/** What a join comes to, and its effect. rules.md section 4. */
+/** Applies a join to the model; returns the domain's decision (docs/money-rules.md#4-join). */
 export function joinInModel(
   model: MoneyModel,
   [round, user]: readonly [ModelRound, ModelUser],
@@ -104,7 +104,9 @@ export function joinInModel(
   );
   const available = balanceOf(model, availableOf(user));
   const decision = decideJoin(toJoinRound(round), { ...join, alreadyJoined, available });
-  if (decision.ok) takeOrder(model, round, { user, amount: decision.accepted, rank: decision.rank, turn: null });
+  if (decision.ok) {
+    addOrder(model, round, { user, amount: decision.accepted, rank: decision.rank, queuePosition: null });
+  }
   return decision;
 }
 
@@ -113,38 +115,41 @@ function toJoinRound({ terms, state, filled, orders, termsHash }: ModelRound): J
   return { ...terms, ...clock, state, paused: false, termsHash, filled, orders: orders.length };
 }
 
-function takeOrder(model: MoneyModel, round: ModelRound, order: Omit<ModelOrder, 'waiting'>): void {
+function addOrder(model: MoneyModel, round: ModelRound, order: Omit<ModelOrder, 'unpaidStages'>): void {
   move(model, [availableOf(order.user), ofRound(round, 'escrow')], order.amount);
-  round.orders.push({ ...order, waiting: ZERO });
+  round.orders.push({ ...order, unpaidStages: ZERO });
   round.filled = tokenAmount(round.filled + order.amount);
   if (round.filled === round.terms.quota) round.state = 'full';
 }
 
-/** Opens a round: auto-mint first, in turn. rules.md section 4. */
+/** Opens a round, which auto-mint joins first, in the order of its queue (docs/money-rules.md#4-join). */
 export function openInModel(model: MoneyModel, city: ModelCity, round: ModelRound): void {
   city.rounds.push(round);
   round.state = 'open';
-  const inTurn = model.users.filter(({ turn }) => turn !== null).toSorted((a, b) => (a.turn ?? 0) - (b.turn ?? 0));
-  for (const user of inTurn) {
+  const queue = model.users
+    .filter(({ queuePosition }) => queuePosition !== null)
+    .toSorted((a, b) => (a.queuePosition ?? 0) - (b.queuePosition ?? 0));
+  for (const user of queue) {
     const { failedRounds, autoMint } = user;
-    const standing = {
+    const userState = {
       consented: true,
       alreadyJoined: ZERO,
       available: balanceOf(model, availableOf(user)),
       failedRounds,
     };
-    const decision = decideAutoMint(toJoinRound(round), standing, autoMint);
+    const decision = decideAutoMint(toJoinRound(round), userState, autoMint);
     if (decision.kind === 'turned-off') turnOff(user);
     if (decision.kind === 'joined') {
-      takeOrder(model, round, { user, amount: decision.accepted, rank: decision.rank, turn: user.turn });
+      const { queuePosition } = user;
+      addOrder(model, round, { user, amount: decision.accepted, rank: decision.rank, queuePosition });
     }
   }
 }
 
-/** Counts a failed round against those whom auto-mint joined, since they turned it on. */
+/** Counts a failed round as a loss for users whom auto-mint joined, unless they have restarted it since. */
 export function countLossesInModel({ orders }: ModelRound): void {
-  for (const { user, turn } of orders) {
-    if (turn === null || user.turn !== turn) continue;
+  for (const { user, queuePosition } of orders) {
+    if (queuePosition === null || user.queuePosition !== queuePosition) continue;
     user.failedRounds += 1;
     const { stopAfterLosses } = user.autoMint;
     if (stopAfterLosses > 0 && user.failedRounds >= stopAfterLosses) turnOff(user);
@@ -153,10 +158,10 @@ export function countLossesInModel({ orders }: ModelRound): void {
 
 function turnOff(user: ModelUser): void {
   user.autoMint = { ...user.autoMint, enabled: false, version: user.autoMint.version + 1 };
-  user.turn = null;
+  user.queuePosition = null;
 }
 
-/** What a change of settings comes to, and its effect. */
+/** Applies a change of auto-mint settings to the model; returns the domain's decision. */
 export function changeInModel(
   model: MoneyModel,
   user: ModelUser,
@@ -165,10 +170,10 @@ export function changeInModel(
   const decision = changeAutoMint(user.autoMint, change, { consented });
   if (decision.kind !== 'changed') return decision;
   user.autoMint = { ...decision.settings, version: user.autoMint.version + 1 };
-  if (decision.turned === 'off') user.turn = null;
+  if (decision.turned === 'off') user.queuePosition = null;
   if (decision.turned === 'on') {
-    model.turns += 1;
-    user.turn = model.turns;
+    model.lastQueuePosition += 1;
+    user.queuePosition = model.lastQueuePosition;
     user.failedRounds = 0;
   }
   return decision;

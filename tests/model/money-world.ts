@@ -19,10 +19,10 @@ import pg from 'pg';
 import { closeWindow } from '../builders/rounds.ts';
 import type { ModelUser } from './money-model.ts';
 
-/** The real thing: PostgreSQL behind the server's own commands, each on the connection of the process that makes it. */
+/** The server's commands on PostgreSQL, each with the database role of its process. */
 export type MoneyWorld = Awaited<ReturnType<typeof openWorld>>;
 
-/** Opens the world over a database of its own. Nothing here needs to outlive a power cut, so commits do not wait for the disk. */
+/** Returns the commands on a database, whose commits do not wait for the disk. */
 export async function openWorld(url: string) {
   const setting = new pg.Client({ connectionString: url });
   await setting.connect();
@@ -57,20 +57,25 @@ export const joinOf = (parts: Omit<JoinRequest, 'requestId'>): JoinRequest => ({
 
 let deposits = 0n;
 
-/** What the chain's events and the user's requests do. */
+/** Returns the commands behind events of the chain and requests of users. */
 function wallet({ api, indexer }: { api: Database; indexer: Database }) {
   return {
-    /** As of a deposit that is final. */
+    /** Books a deposit as if it were final. */
     deposit: (user: ModelUser, amount: TokenAmount): Promise<void> =>
       inTransaction(indexer, async (tx) => {
         deposits += 1n;
         const account = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
-        const place = { sequence: 1_000_000_000n + deposits, blockNumber: deposits, blockAt: new Date(), gasFee: null };
-        const deposit = { ...place, account, currency: 'JU', amount, txHash: `0x${deposits}` } as const;
+        const chainFields = {
+          sequence: 1_000_000_000n + deposits,
+          blockNumber: deposits,
+          blockAt: new Date(),
+          gasFee: null,
+        };
+        const deposit = { ...chainFields, account, currency: 'JU', amount, txHash: `0x${deposits}` } as const;
         await bookDeposit(tx, deposit, async () => ({ userId: user.id }));
       }),
     requestWithdrawal: (request: WithdrawalRequest) => requestWithdrawal(api, { request, forbiddenAddresses: [] }),
-    /** As after a voucher that was cancelled on chain. */
+    /** Returns a withdrawal as after its voucher was cancelled on chain. */
     returnWithdrawal: (id: bigint) =>
       inTransaction(indexer, async (tx) => {
         const row = await tx
@@ -84,7 +89,7 @@ function wallet({ api, indexer }: { api: Database; indexer: Database }) {
   };
 }
 
-/** The engine, one round at a time: every other one is kept from being due. */
+/** Returns the worker's commands for one round at a time; all other rounds are made not due. */
 function engine({ owner, worker }: { owner: Database; worker: Database }) {
   const makeDue = (roundId: bigint) =>
     sql`update round set due_at = case when id = ${roundId} then clock_timestamp() end
@@ -101,7 +106,7 @@ function engine({ owner, worker }: { owner: Database; worker: Database }) {
       const answer = await publishPlan(owner, plan);
       if (!('planId' in answer)) throw new Error(JSON.stringify(answer));
     },
-    /** Publishes what is due and opens the city's new round; its terms. */
+    /** Publishes what is due and opens the city's new round; returns its terms. */
     async openNext(city: string, chunkSize: number) {
       while (await publishNextRound(worker));
       const row = await owner
@@ -119,7 +124,7 @@ function engine({ owner, worker }: { owner: Database; worker: Database }) {
       while ((await stateOf(row.id)) === 'scheduled') await advanceRound(worker, { chunkSize });
       return { id: row.id, terms: parseTerms(row.terms), termsHash: row.terms_hash };
     },
-    /** Publishes what is due; whether this city has a round that is still to open. */
+    /** Publishes what is due; returns whether this city has a scheduled round. */
     async isNextPublished(city: string): Promise<boolean> {
       while (await publishNextRound(worker));
       const scheduled = await owner
@@ -138,15 +143,14 @@ function engine({ owner, worker }: { owner: Database; worker: Database }) {
     },
     settle: run,
     async payStages(roundId: bigint, chunkSize: number): Promise<void> {
-      await sql`update round_stage set due_at = clock_timestamp() where round_id = ${roundId} and paid_at is null`.execute(
-        owner,
-      );
+      await sql`update round_stage set due_at = clock_timestamp()
+        where round_id = ${roundId} and paid_at is null`.execute(owner);
       await run(roundId, chunkSize);
     },
   };
 }
 
-/** What a command compares besides balances. */
+/** Returns the queries for what is compared besides balances. */
 function reads(owner: Database) {
   return {
     readOrders: async (roundId: bigint) =>
@@ -176,8 +180,8 @@ async function readBalances(owner: Database, ids: readonly bigint[]): Promise<Ma
   return new Map(rows.map(({ id, balance }) => [id, balance]));
 }
 
-/** All accounts of the house: they belong to every sequence. */
-export const HOUSE: readonly bigint[] = [
+/** The ids of all system accounts, which all sequences share. */
+export const SYSTEM_ACCOUNTS: readonly bigint[] = [
   accountId({ kind: 'custody', currency: 'JU', owner: 0n }),
   accountId({ kind: 'custody', currency: 'FMC', owner: 0n }),
   accountId({ kind: 'nodes', currency: 'JU', owner: 0n }),

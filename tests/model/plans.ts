@@ -4,7 +4,7 @@ import { MAXIMUM_LOSS_BPS, MAXIMUM_MINT_FEE_BPS } from '@city-mint/domain/rounds
 import fc from 'fast-check';
 import { buildPlan } from '../builders/rounds.ts';
 
-/** Figures of a plan whose rounds a handful of users can fill; amounts in base units, so that every rounding shows. */
+/** Parts of a plan whose rounds a few users can fill; small amounts in base units, so that every rounding matters. */
 export type PlanParts = {
   readonly quota: number;
   readonly growthBps: number;
@@ -33,13 +33,13 @@ export const anyPlan: fc.Arbitrary<PlanParts> = fc.record({
   reserveDrawBps: bps,
 });
 
-/** A plan of three rounds that opened just now. */
-export function toPlan(parts: PlanParts, place: { readonly city: string; readonly phase: number }): PhasePlan {
+/** Returns a plan of three rounds, the first of which is open. */
+export function toPlan(parts: PlanParts, cityAndPhase: { readonly city: string; readonly phase: number }): PhasePlan {
   const [low, high] = [Math.min(...parts.stageCuts), Math.max(...parts.stageCuts)];
   const [referralBps, nodesBps, levelsBps, treasuryBps] = parts.poolBps;
   const { mintFeeBps, lossBps, reserveDrawBps } = parts;
   return buildPlan({
-    ...place,
+    ...cityAndPhase,
     rounds: 3,
     firstQuota: tokenAmount(BigInt(parts.quota)),
     growthBps: parts.growthBps,

@@ -8,7 +8,7 @@ import { type PlanParts, toPlan } from './plans.ts';
 import { cityAt, command, expectSameAutoMint, pick } from './sequence.ts';
 import { payStagesInModel, settleInModel } from './settle-in-model.ts';
 
-/** Opens the city's next round, of a new phase when the last one is over; nothing while a round is under way. */
+/** Opens the city's next round, of a new phase when the last one has ended; does nothing while a round runs. */
 export const open = (parts: { city: number; plan: PlanParts; chunkSize: number }) =>
   command(`open(${JSON.stringify(parts)})`, async (model, world) => {
     const city = cityAt(model, parts.city);
@@ -32,7 +32,7 @@ export const open = (parts: { city: number; plan: PlanParts; chunkSize: number }
 
 type Next = Pick<Terms, 'number' | 'phase' | 'quota'>;
 
-/** The next round of the phase that runs, or undefined when it is over. */
+/** Returns the next round of the running phase, or undefined when the phase has ended. */
 function nextOf(city: ModelCity, last: ReturnType<typeof lastRound>): Next | undefined {
   if (city.plan === null || last === undefined) return undefined;
   const outcome = last.filled === last.terms.quota ? 'minted' : 'failed';

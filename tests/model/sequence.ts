@@ -4,9 +4,9 @@ import type { JoinAnswer, JoinRequest } from '@city-mint/server/rounds/join/join
 import type fc from 'fast-check';
 import { expect } from 'vitest';
 import { availableOf, type ModelCity, type ModelUser, type MoneyModel, ofRound, withdrawingOf } from './money-model.ts';
-import { HOUSE, type MoneyWorld } from './money-world.ts';
+import { type MoneyWorld, SYSTEM_ACCOUNTS } from './money-world.ts';
 
-/** The model with what a sequence has done so far, so that later commands can come back to it. */
+/** The model and the requests of a sequence so far, which later commands repeat. */
 export type Sequence = MoneyModel & {
   readonly joins: { readonly request: JoinRequest; readonly answer: JoinAnswer }[];
   readonly withdrawals: {
@@ -15,13 +15,13 @@ export type Sequence = MoneyModel & {
     readonly answer: WithdrawalAnswer;
     isReturned: boolean;
   }[];
-  /** How many operations were done; the run asks for it. */
+  /** Number of operations done. */
   done: number;
 };
 
 export type Command = fc.AsyncCommand<Sequence, MoneyWorld>;
 
-/** An operation: done to the world and to the model; then every balance must be the same. */
+/** Returns an operation on the server and the model, after which all balances must agree. */
 export function command(name: string, run: (model: Sequence, world: MoneyWorld) => Promise<void>): Command {
   return {
     check: () => true,
@@ -42,7 +42,7 @@ async function expectSameBalances(model: Sequence, world: MoneyWorld): Promise<v
     ),
     ...rounds.flatMap((round) => (['escrow', 'fees', 'vesting'] as const).map((kind) => ofRound(round, kind))),
   ];
-  const ids = [...HOUSE, ...accounts.map(accountId)];
+  const ids = [...SYSTEM_ACCOUNTS, ...accounts.map(accountId)];
   const real = await world.readBalances(ids);
   expect(ids.map((id) => [id, real.get(id)])).toEqual(ids.map((id) => [id, model.balances.get(id) ?? 0n]));
 }
@@ -52,7 +52,7 @@ export async function expectSameAutoMint(model: Sequence, world: MoneyWorld): Pr
   const expected = model.users
     .filter(({ autoMint }) => autoMint.version > 0)
     .map(({ id, autoMint, failedRounds }) => [id, autoMint.enabled, autoMint.version, failedRounds]);
-  // A request that was refused may have left the row of somebody who never set anything.
+  // A refused request may have left the row of a user who never changed a setting.
   const seen = real.filter(({ version }) => version > 0);
   expect(seen.map((row) => [row.user_id, row.enabled, row.version, row.failed_rounds])).toEqual(expected);
 }

@@ -5,20 +5,20 @@ import {
   availableOf,
   balanceOf,
   countLossesInModel,
-  house,
   type ModelOrder,
   type ModelRound,
   type MoneyModel,
   move,
   ofRound,
+  systemAccount,
 } from './money-model.ts';
 
-/** Settles a round that is full or failed, and moves what the domain says. rules.md section 5. */
+/** Settles a full or failed round in the model, with the domain's transfers (docs/money-rules.md#5-settlement). */
 export function settleInModel(model: MoneyModel, round: ModelRound): void {
   const result = settleRound({
     terms: round.terms,
-    reserve: { balance: balanceOf(model, house('reserve')), cap: model.reserveCap },
-    emission: { remaining: balanceOf(model, house('emission', 'FMC')) },
+    reserve: { balance: balanceOf(model, systemAccount('reserve')), cap: model.reserveCap },
+    emission: { remaining: balanceOf(model, systemAccount('emission', 'FMC')) },
     orders: round.orders.map(({ rank, amount, user: { inviter } }) => ({
       rank,
       amount,
@@ -37,16 +37,16 @@ function payMinted(model: MoneyModel, round: ModelRound, { orders, totals }: Min
   move(model, [escrow, fees], totals.fee);
   const shares = { nodes: totals.nodes, levels: totals.levels, treasury: totals.treasury, reserve: totals.reserveIn };
   for (const kind of ['nodes', 'levels', 'treasury', 'reserve'] as const)
-    move(model, [fees, house(kind)], shares[kind]);
+    move(model, [fees, systemAccount(kind)], shares[kind]);
   for (const [index, { principal, reward, split, stages }] of orders.entries()) {
     const order = orderAt(round, index);
     const [now, second, third] = stages;
     move(model, [escrow, availableOf(order.user)], principal);
     if (order.user.inviter !== null) move(model, [fees, availableOf(order.user.inviter)], reward);
-    move(model, [house('reserve'), availableOf(order.user)], split);
-    move(model, [house('emission', 'FMC'), availableOf(order.user, 'FMC')], now);
-    move(model, [house('emission', 'FMC'), ofRound(round, 'vesting')], second + third);
-    order.waiting = tokenAmount(second + third);
+    move(model, [systemAccount('reserve'), availableOf(order.user)], split);
+    move(model, [systemAccount('emission', 'FMC'), availableOf(order.user, 'FMC')], now);
+    move(model, [systemAccount('emission', 'FMC'), ofRound(round, 'vesting')], second + third);
+    order.unpaidStages = tokenAmount(second + third);
   }
   round.state = 'minted';
 }
@@ -56,19 +56,19 @@ function payFailed(model: MoneyModel, round: ModelRound, { orders, totals }: Fai
   for (const [index, { refund, compensation }] of orders.entries()) {
     const available = availableOf(orderAt(round, index).user);
     move(model, [ofRound(round, 'escrow'), available], refund);
-    move(model, [house('reserve'), available], compensation);
+    move(model, [systemAccount('reserve'), available], compensation);
   }
-  move(model, [ofRound(round, 'escrow'), house('launch-costs')], totals.loss);
+  move(model, [ofRound(round, 'escrow'), systemAccount('launch-costs')], totals.loss);
   round.state = 'ended';
 }
 
-/** Pays the later stages of a minted round, all of them. Gives what was paid. */
+/** Pays the later stages of a minted round; returns the sum. */
 export function payStagesInModel(model: MoneyModel, round: ModelRound): TokenAmount {
   let paid = 0n;
   for (const order of round.orders) {
-    move(model, [ofRound(round, 'vesting'), availableOf(order.user, 'FMC')], order.waiting);
-    paid += order.waiting;
-    order.waiting = ZERO;
+    move(model, [ofRound(round, 'vesting'), availableOf(order.user, 'FMC')], order.unpaidStages);
+    paid += order.unpaidStages;
+    order.unpaidStages = ZERO;
   }
   round.state = 'ended';
   return tokenAmount(paid);

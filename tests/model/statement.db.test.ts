@@ -22,18 +22,18 @@ import { type MoneyWorld, openWorld } from './money-world.ts';
 import type { Sequence } from './sequence.ts';
 
 const OPERATIONS = 250;
-/** Makes days of the seconds that the movements take, so that what was over before a period is of another hour. */
-const STRETCH = 50_000;
+/** Stretches the seconds of the test to days, so that a period and the time before it are hours apart. */
+const STRETCH_FACTOR = 50_000;
 
 type Period = { readonly userId: bigint; readonly from: number; readonly to: number };
 type Read = (period: Period) => Promise<readonly AccountTotals[]>;
 
-describe('statements over random movements', () => {
+describe('statements over random transfers', () => {
   let database: TestDatabase;
   let world: MoneyWorld;
   let api: Database;
   let users: readonly bigint[];
-  /** From before the first movement until after the last one. */
+  /** From before the first transfer until after the last one. */
   let beginning: number;
   let end: number;
 
@@ -70,7 +70,7 @@ describe('statements over random movements', () => {
     end,
   ];
 
-  test('default: periods of any cut follow from one another, close to the unit, and come to what the ledger has', async () => {
+  test('default: periods cut at random times follow each other to the unit and agree with the ledger', async () => {
     const kinds = new Set<string>();
     for (const userId of users) {
       expect(await problemsOf(userId, [beginning, end], read)).toEqual([]);
@@ -95,7 +95,7 @@ describe('statements over random movements', () => {
     }
   });
 
-  test('default: the movements, page by page of any size, lead from each opening to each closing balance', async () => {
+  test('default: the transfers, on pages of any size, lead from each opening to each closing balance', async () => {
     for (const userId of users) {
       const [, middle = beginning] = randomCuts();
       for (const [from, to] of [
@@ -135,7 +135,7 @@ describe('statements over random movements', () => {
     }
   });
 
-  test('behavior: a transfer that is not looked for does not go unseen (the broken twin)', async () => {
+  test('broken twin: a transfer that no source lists is noticed', async () => {
     for (const userId of users.slice(0, 3)) {
       const own = await transfersOf(userId);
       for (const left of own.filter((_, place) => place % Math.ceil(own.length / 12) === 0)) {
@@ -143,14 +143,14 @@ describe('statements over random movements', () => {
         const seen = await problemsOf(userId, [beginning, end], blind).catch(({ message }: Error) => [message]);
         expect(seen, `kind ${left.kind} of source ${left.sourceId}`).not.toEqual([]);
       }
-      // Between others it is not even shown: the balances around it do not fit.
+      // Between other transfers of its account, the balances around it do not follow each other.
       const between = own.filter(({ isJu }) => isJu).at(1);
-      if (between === undefined) throw new Error('too few movements');
+      if (between === undefined) throw new Error('too few transfers');
       await expect(readWithout({ userId, from: beginning, to: end }, between)).rejects.toThrow('do not follow');
     }
   });
 
-  /** The statement when one cause is left out. */
+  /** Reads the statement without one source reference. */
   async function readWithout({ userId, from, to }: Period, left: { kind: number; sourceId: bigint }) {
     const wanted = { userId, since: statementSince(from) };
     const all = sql.join(
@@ -163,10 +163,11 @@ describe('statements over random movements', () => {
     return readStatementTotals(api, { userId, from, to, sources });
   }
 
-  /** A user's transfers in the order of the ledger. */
+  /** Returns a user's transfers in the order of the ledger. */
   async function transfersOf(userId: bigint) {
+    const account = accountId({ kind: 'available', currency: 'JU', owner: userId });
     const { rows } = await sql<{ kind: number; sourceId: bigint; isJu: boolean }>`
-      select t.kind, t.source_id as "sourceId", ${accountId({ kind: 'available', currency: 'JU', owner: userId })} in (t.debit_account, t.credit_account) as "isJu"
+      select t.kind, t.source_id as "sourceId", ${account} in (t.debit_account, t.credit_account) as "isJu"
       from ledger_transfer t
       where ${userId} in (ledger_account_owner(t.debit_account), ledger_account_owner(t.credit_account))
         and (ledger_account_owner(t.debit_account) = ${userId} and ledger_account_kind(t.debit_account) in (1, 2)
@@ -175,7 +176,7 @@ describe('statements over random movements', () => {
     return rows;
   }
 
-  /** What is wrong with the statements of these periods, in words. */
+  /** Describes what is wrong with the statements of these periods. */
   async function problemsOf(userId: bigint, cuts: readonly number[], readOne: Read): Promise<string[]> {
     const problems: string[] = [];
     const expectSame = (what: string, found: bigint | undefined, right: bigint | undefined) => {
@@ -224,7 +225,7 @@ describe('statements over random movements', () => {
     ]);
   }
 
-  /** What the ledger moved in and out of a user's accounts, by kind, without a look at what caused it; and of his orders what settlements say. */
+  /** Returns the sums in and out of a user's accounts by kind, and those of their orders from the settlements. */
   async function sumsOfLedger(userId: bigint): Promise<Map<string, bigint>> {
     const { rows } = await sql<{ key: string; sum: bigint }>`
       with own as (
@@ -233,11 +234,14 @@ describe('statements over random movements', () => {
         from ledger_account a where ledger_account_owner(a.id) = ${userId} and ledger_account_kind(a.id) in (1, 2)
       )
       select own.name || k.name || ' in' as key, sum(t.amount) as sum
-      from own join ledger_transfer t on t.credit_account = own.id join ledger_transfer_kinds k on k.code = t.kind group by 1
+      from own join ledger_transfer t on t.credit_account = own.id join ledger_transfer_kinds k on k.code = t.kind
+      group by 1
       union all
       select own.name || k.name || ' out', sum(t.amount)
-      from own join ledger_transfer t on t.debit_account = own.id join ledger_transfer_kinds k on k.code = t.kind group by 1
-      union all select 'JU in-rounds join in', sum(accepted) from mint_order where user_id = ${userId} having count(*) > 0
+      from own join ledger_transfer t on t.debit_account = own.id join ledger_transfer_kinds k on k.code = t.kind
+      group by 1
+      union all
+      select 'JU in-rounds join in', sum(accepted) from mint_order where user_id = ${userId} having count(*) > 0
       union all
       select 'JU in-rounds ' || v.name || ' out', sum(v.amount) from order_settlement s cross join lateral (values
         ('principal-return', coalesce(s.principal, s.refund)), ('mint-fee', s.fee), ('loss', s.loss)) v (name, amount)
@@ -246,22 +250,20 @@ describe('statements over random movements', () => {
   }
 });
 
-/** A day of each pool and of the machines, paid by the ledger's own functions. */
+/** Pays a day of each pool and of the machines. */
 async function payDays(owner: Database, users: readonly bigint[]): Promise<void> {
-  // The pools get no more from rounds of so few units than rounding leaves.
+  // From rounds of so few units the pools get only what rounding leaves.
   const pools = (['nodes', 'levels'] as const).map((kind) => accountId({ kind, currency: 'JU', owner: 0n }));
   await sql`update ledger_account set balance = balance + 100 where id = any (${pools}::bigint[])`.execute(owner);
   for (const [pool, kind] of [
     ['nodes', 'node-output'],
     ['levels', 'level-output'],
   ] as const) {
-    await sql`insert into pool_day (day, pool, weights, release, paid_at) values (20000, ${pool}, 100, 100, clock_timestamp())`.execute(
-      owner,
-    );
+    await sql`insert into pool_day (day, pool, weights, release, paid_at)
+      values (20000, ${pool}, 100, 100, clock_timestamp())`.execute(owner);
     const { rows } = await sql<{ id: bigint; user_id: bigint }>`
-      insert into pool_share (day, pool, user_id, weight) select 20000, ${pool}, unnest(${users}::bigint[]), 3 returning id, user_id`.execute(
-      owner,
-    );
+      insert into pool_share (day, pool, user_id, weight)
+      select 20000, ${pool}, unnest(${users}::bigint[]), 3 returning id, user_id`.execute(owner);
     for (const { id, user_id } of rows) {
       const to = { kind: 'available', currency: 'JU', owner: user_id } as const;
       await postTransfer(owner, {
@@ -273,9 +275,8 @@ async function payDays(owner: Database, users: readonly bigint[]): Promise<void>
       });
     }
   }
-  await sql`insert into mining_day (day, machines, hash_rate, emission, paid_at) values (20000, 5, 5, 5, clock_timestamp())`.execute(
-    owner,
-  );
+  await sql`insert into mining_day (day, machines, hash_rate, emission, paid_at)
+    values (20000, 5, 5, 5, clock_timestamp())`.execute(owner);
   const { rows } = await sql<{ id: bigint; user_id: bigint }>`
     insert into machine_day (day, user_id, machine_id, hash_rate, output)
     select 20000, user_id, user_id, 1, 1 from unnest(${users}::bigint[]) user_id returning id, user_id`.execute(owner);
@@ -286,7 +287,7 @@ async function payDays(owner: Database, users: readonly bigint[]): Promise<void>
   }
 }
 
-/** Every second withdrawal that was not given back leaves through the vault; there is one at least. */
+/** Completes every second withdrawal that was not returned; there is at least one. */
 async function payOut(owner: Database, model: Sequence): Promise<void> {
   const open = model.withdrawals.filter(({ answer, isReturned }) => 'withdrawalId' in answer && !isReturned);
   expect(open.length).toBeGreaterThan(0);
@@ -303,7 +304,7 @@ async function payOut(owner: Database, model: Sequence): Promise<void> {
   }
 }
 
-/** Pulls all times that statements go by apart, away from now, in the same order; the first and the last of them then. */
+/** Stretches all times that statements use into the past, in the same order; returns the first and the last. */
 async function stretchTime(owner: Database): Promise<{ beginning: number; end: number }> {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(owner);
   const now = rows[0]?.now ?? new Date(0);
@@ -315,14 +316,14 @@ async function stretchTime(owner: Database): Promise<{ beginning: number; end: n
     ['mining_day', 'paid_at'],
     ['pool_day', 'paid_at'],
   ] as const) {
-    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${now}::timestamptz - (${now}::timestamptz - ${sql.ref(column)}) * ${STRETCH}::int`.execute(
-      owner,
-    );
+    const time = sql.ref(column);
+    await sql`update ${sql.table(table)}
+      set ${time} = ${now}::timestamptz - (${now}::timestamptz - ${time}) * ${STRETCH_FACTOR}::int`.execute(owner);
   }
   await sql`alter table ledger_transfer enable trigger ledger_transfer_is_never_changed`.execute(owner);
   const span = await sql<{ first: Date; last: Date }>`
     select min(created_at) as first, max(created_at) as last from ledger_transfer`.execute(owner);
   const [times] = span.rows;
-  if (times === undefined) throw new Error('nothing moved');
+  if (times === undefined) throw new Error('there is no transfer');
   return { beginning: times.first.getTime() - 1, end: times.last.getTime() + 1 };
 }

@@ -4,10 +4,10 @@ import {
   availableOf,
   balanceOf,
   changeInModel,
-  house,
   joinInModel,
   lastRound,
   move,
+  systemAccount,
   withdrawingOf,
 } from './money-model.ts';
 import { amountOf, joinOf } from './money-world.ts';
@@ -16,7 +16,7 @@ import { cityAt, command, expectSameAutoMint, pick, userAt } from './sequence.ts
 export const deposit = (user: number, units: number) =>
   command(`deposit(${user}, ${units})`, async (model, world) => {
     await world.deposit(userAt(model, user), amountOf(units));
-    move(model, [house('custody'), availableOf(userAt(model, user))], BigInt(units));
+    move(model, [systemAccount('custody'), availableOf(userAt(model, user))], BigInt(units));
   });
 
 type JoinParts = { user: number; city: number; units: number; consented: boolean; isTermsHash: boolean };
@@ -102,7 +102,7 @@ export const repeatWithdrawal = (index: number, isOther: boolean) =>
     else expect(answer).toEqual(earlier.answer);
   });
 
-/** Gives a withdrawal back; one that was given back already changes nothing. */
+/** Returns a withdrawal to its user; nothing changes when it was returned before. */
 export const returnWithdrawal = (index: number) =>
   command(`returnWithdrawal(${index})`, async (model, world) => {
     const withdrawal = pick(

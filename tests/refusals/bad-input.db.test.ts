@@ -9,7 +9,7 @@ import { classOf } from './class-of.ts';
 
 const LEAKS = /stack|SELECT|pg_|node_modules|kysely|\.ts\b|postgres|ECONN|at \w+ \(|Error:/i;
 
-/** What a refusal of bad input looks like: HTTP 200, code 400, its word and its field. */
+/** The refusal of bad input: HTTP 200 with code 400, an error code and the field. */
 type Refusal = { code: number; error: string; msg: string; details: { field?: string; limit?: string } };
 
 const keys = Object.keys(endpoints).filter((key): key is EndpointKey => key in endpoints);
@@ -51,7 +51,7 @@ describe('bad input', () => {
     await database.drop();
   });
 
-  /** Sends a body as it is; every answer, whatever was sent, keeps to the envelope and tells nothing of our insides. */
+  /** Sends a body as it is; checks that the reply has the envelope and reveals no internals. Returns the reply. */
   async function send(key: EndpointKey, init: RequestInit, path?: string): Promise<Refusal> {
     cases += 1;
     const [method = '', template = ''] = key.split(' ');
@@ -93,7 +93,7 @@ describe('bad input', () => {
     }
   });
 
-  /** The other end of a time range stays out of the way of the end under test. */
+  /** Returns a valid other end for a time range whose field is under test. */
   function rangeWith(key: EndpointKey, name: string): object {
     const names = fieldsOf(key).map(([field]) => field);
     if (!names.includes('from') || name === 'from' || name === 'to') return {};
@@ -117,7 +117,7 @@ describe('bad input', () => {
     },
   );
 
-  test.each(posts)('behavior: %s refuses bodies that are none', async (key) => {
+  test.each(posts)('behavior: %s refuses malformed bodies', async (key) => {
     const good = JSON.stringify(goodRequest(key));
     const [opening] = ['{', ''];
     const inside = good.slice(1);
@@ -167,7 +167,7 @@ describe('bad input', () => {
     expect(invalidUtf8).toMatchObject({ code: 400, error: 'body-not-json' });
   });
 
-  test.each(gets)('behavior: %s refuses what it does not know', async (key) => {
+  test.each(gets)('behavior: %s refuses unknown and bad parameters', async (key) => {
     const good = pathWith(key, String(goodRequest(key)['roundId'] ?? ''));
     for (const query of [
       'role=admin',
@@ -185,7 +185,7 @@ describe('bad input', () => {
       for (const { value } of classOf(name, schema).bad) {
         if (typeof value !== 'string' || !value.isWellFormed() || value.length > 1_000) continue;
         const text = encodeURIComponent(value);
-        // A field that is no part of the path stands in the query.
+        // A field that is not in the path is in the query.
         const path = key.includes(`:${name}`) ? pathWith(key, text) : `${good}?${name}=${text}`;
         const refusal = await send(key, {}, path);
         expect([400, 404], `${name} = ${value}`).toContain(refusal.code);
@@ -198,10 +198,10 @@ describe('bad input', () => {
     return (key.split(' ')[1] ?? '').replace(/:[A-Za-z]+/, value);
   }
 
-  test.each(posts)('behavior: %s answers any JSON at all with a refusal', async (key) => {
+  test.each(posts)('behavior: %s refuses random JSON', async (key) => {
     await fc.assert(
       fc.asyncProperty(fc.json({ maxDepth: 6 }), async (body) => {
-        // A good request is none of this test's, and a good logout would end its session.
+        // Valid requests are not under test, and a valid logout would end the session.
         fc.pre(!endpoints[key].request.safeParse(JSON.parse(body)).success);
         const { code } = await post(key, body);
         expect(code, body).toBe(400);
@@ -210,7 +210,7 @@ describe('bad input', () => {
     );
   });
 
-  test('behavior: a language we do not have is answered in Chinese, English where it has no texts yet', async () => {
+  test('behavior: unknown languages get Chinese texts, languages without texts get English ones', async () => {
     const msgIn = async (lang: string) => {
       const { json } = await api.send('/api/app/user/login', {
         method: 'POST',
@@ -226,7 +226,7 @@ describe('bad input', () => {
     expect(await msgIn('hi')).toBe('Missing field: sign_hex');
   });
 
-  test('behavior: calls that are not declared are not found, whatever the method', async () => {
+  test('behavior: undeclared calls are not found, whatever the method', async () => {
     for (const [method, path] of [
       ['GET', '/api/app/user/login'],
       ['POST', '/api/app/home'],
@@ -243,7 +243,7 @@ describe('bad input', () => {
     }
   });
 
-  test.each(posts.filter((key) => endpoints[key].who !== 'all'))('behavior: %s is for a session alone', async (key) => {
+  test.each(posts.filter((key) => endpoints[key].who !== 'all'))('behavior: %s requires a session', async (key) => {
     const { status, json } = await api.send(key.split(' ')[1] ?? '', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -1,17 +1,17 @@
-/** A value that must be refused, and the words one of which says why. */
+/** A value that must be refused, and the error codes, one of which it gets. */
 export type BadValue = { readonly value: unknown; readonly errors: readonly string[] };
-/** A field's good value, and every bad one of its class. */
+/** A good value of a class of fields, and all its bad ones. */
 export type ValueClass = { readonly good: unknown; readonly bad: readonly BadValue[] };
 
 const ADDRESS = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
-/** Values that are no text. */
+/** Returns values that are no text. */
 export const wrongTypes = (...errors: string[]): BadValue[] =>
   [1, 1.1, 1e21, true, null, ['5'], [], {}, { $gt: 0 }].map((value) => ({ value, errors: ['wrong-type', ...errors] }));
-/** The same words for many values. */
+/** Returns bad values that share their error codes. */
 export const all = (errors: readonly string[], values: readonly unknown[]): BadValue[] =>
   values.map((value) => ({ value, errors }));
 
-/** Texts that mean something to some reader behind us. */
+/** Texts that other software could interpret. */
 export const HOSTILE_TEXTS = [
   "'; DROP TABLE app_user; --",
   '" OR 1=1--',
@@ -27,7 +27,7 @@ export const HOSTILE_TEXTS = [
   '../../etc/passwd',
   '%00',
 ];
-/** What PostgreSQL cannot hold. */
+/** Texts that PostgreSQL cannot store. */
 export const UNSTORABLE = all(['text-format'], ['a\u0000b', '\ud800']);
 
 export const AMOUNT: ValueClass = {
@@ -288,7 +288,7 @@ export const CURSOR: ValueClass = {
       ['cursor-format'],
       ['', ' ', 'a b', '=', 'x'.repeat(201), '\n', ...HOSTILE_TEXTS.filter((text) => text !== 'constructor')],
     ),
-    // Shaped like a cursor, and of no list.
+    // In the format of a cursor, but of no list.
     ...all(
       ['cursor-format'],
       ['constructor', 'AAAA', '9'.repeat(30), Buffer.from('{"id":"1 or 1=1"}').toString('base64url')],

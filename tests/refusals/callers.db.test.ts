@@ -8,13 +8,13 @@ import { startTestApi, type TestApi } from '../setup/start-test-api.ts';
 const keys = Object.keys(endpoints).filter((key): key is EndpointKey => key in endpoints);
 const newAccount = () => privateKeyToAccount(generatePrivateKey());
 
-/** Refusals that keep a caller out; any other means that he was let in. */
-const OUTSIDE = new Set(['unauthorized', 'session-ended', 'wrong-session']);
+/** Refusals of callers without access; any other reply means that the caller has access. */
+const ACCESS_REFUSALS = new Set(['unauthorized', 'session-ended', 'wrong-session']);
 
 describe('callers', () => {
   let database: TestDatabase;
   let api: TestApi;
-  /** Tokens by what they are worth. */
+  /** Tokens by the state of their session. */
   let tokens: Record<'participant' | 'operator' | 'expired' | 'idle' | 'revoked' | 'unknown', string>;
 
   beforeAll(async () => {
@@ -41,7 +41,7 @@ describe('callers', () => {
     await database.drop();
   });
 
-  /** Calls with a field that no call knows, so that whoever is let in is refused for it and nothing happens. */
+  /** Calls with an unknown field, which refuses callers with access too; returns `in` for those, else the refusal. */
   async function callerOf(key: EndpointKey, authorization?: string): Promise<string> {
     const [method = '', template = ''] = key.split(' ');
     const path = template.replace(/:[A-Za-z]+/, '1');
@@ -54,10 +54,10 @@ describe('callers', () => {
       ...(method === 'GET' ? {} : { body: '{"noSuchField":1}' }),
     });
     const { error } = json as { error: string };
-    return OUTSIDE.has(error) ? error : 'in';
+    return ACCESS_REFUSALS.has(error) ? error : 'in';
   }
 
-  test('default: every call says who may make it, and its path says the same', () => {
+  test('default: every call declares who may make it, in agreement with its path', () => {
     expect(keys.length).toBeGreaterThan(50);
     for (const key of keys) {
       const { who } = endpoints[key];
@@ -67,7 +67,7 @@ describe('callers', () => {
     }
   });
 
-  test.each(keys)('behavior: %s lets in whom it declares, and nobody else', async (key) => {
+  test.each(keys)('behavior: %s is open to the callers it declares, and to no others', async (key) => {
     const { who } = endpoints[key];
     const { participant, operator, expired, idle, revoked, unknown } = tokens;
     const answers = {
@@ -79,19 +79,19 @@ describe('callers', () => {
       participant: await callerOf(key, participant),
       operator: await callerOf(key, operator),
     };
-    const over = who === 'all' ? 'in' : 'session-ended';
+    const endedSession = who === 'all' ? 'in' : 'session-ended';
     expect(answers).toEqual({
       none: who === 'all' ? 'in' : 'unauthorized',
       unknown: who === 'all' ? 'in' : 'unauthorized',
-      expired: over,
-      idle: over,
-      revoked: over,
+      expired: endedSession,
+      idle: endedSession,
+      revoked: endedSession,
       participant: who === 'ops' ? 'wrong-session' : 'in',
       operator: who === 'user' ? 'wrong-session' : 'in',
     });
   });
 
-  test('behavior: the token of an operator whom the configuration names no more lets nobody in', async () => {
+  test('behavior: the token of an operator who was removed from the configuration is refused', async () => {
     const other = await startTestApi({ databaseUrl: database.url });
     const answer = await other.client(tokens.operator).call('POST /api/ops/controls', {});
     expect(answer).toMatchObject({ code: 501, error: 'session-ended' });

@@ -47,10 +47,10 @@ const BY_SCHEMA = new Map<unknown, ValueClass>([
   [currency, choice(currency)],
 ]);
 
-/** A good value of texts without a format of their own. */
+/** A good value of texts without a format. */
 const ANY_TEXT = 'Nowhere';
 
-/** Good values of texts with a format of their own, by field. */
+/** Good values of texts with a format, by field. */
 const GOOD_TEXTS: Record<string, string> = {
   domain: TEST_DOMAIN,
   uri: TEST_URI,
@@ -70,12 +70,10 @@ const GOOD_TEXTS: Record<string, string> = {
   region: 'ZZ',
 };
 
-/** Fields whose texts, or the entries of whose lists, may also be of this kind. */
+/** Fields whose texts or list entries may also have the format of another field. */
 const ALSO: Record<string, string> = { key: 'entryKey', keys: 'entryKey' };
 
-/**
- * The class of a field. Throws for a schema that belongs to none: a new kind of field needs its bad values here before its call is covered.
- */
+/** Returns the class of a field; throws for an unknown schema, so that a new kind of field gets its bad values here. */
 export function classOf(name: string, schema: unknown): ValueClass {
   const inner = innermost(schema);
   const known = BY_SCHEMA.get(inner);
@@ -95,7 +93,7 @@ export function classOf(name: string, schema: unknown): ValueClass {
   throw new Error(`tests/refusals/class-of.ts knows no bad values for the field ${name}`);
 }
 
-/** The schema inside optional, nullable and default. */
+/** Returns the schema inside optional, nullable and default. */
 export function innermost(schema: unknown): unknown {
   let inner = schema;
   while (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable || inner instanceof z.ZodDefault) {
@@ -110,7 +108,7 @@ function choice(schema: z.ZodEnum): ValueClass {
   return { good, bad: [...all(['value-not-allowed'], [...values, ...HOSTILE_TEXTS, '__proto__']), ...UNSTORABLE] };
 }
 
-/** A list as such; what its entries may be is tested beside its call. */
+/** The class of a list; its entries are tested with its call. */
 function list(name: string, schema: z.ZodArray): ValueClass {
   const entry = GOOD_TEXTS[ALSO[name] ?? ''];
   if (entry === undefined || !schema.safeParse([entry]).success) {
@@ -133,7 +131,7 @@ function text(name: string, schema: z.ZodString): ValueClass {
   }
   const formats = ['text-format', 'hash-format', 'id-format', 'uid-format', 'text-too-long'];
   const isFree = schema.safeParse('<b>').success;
-  // A word like any other where words are names.
+  // An ordinary name for fields that accept names.
   const hostile = HOSTILE_TEXTS.filter((text) => text !== 'constructor' || !schema.safeParse(text).success);
   return {
     good,

@@ -7,7 +7,13 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildFunds } from '../builders/participants.ts';
 import type { Person } from '../builders/person.ts';
-import { buildRichParticipant, MARK, marked, newConsentingPerson, unusualIds } from '../builders/rich-participant.ts';
+import {
+  buildRichParticipant,
+  MARKER_DIGITS,
+  markedAmount,
+  newConsentingPerson,
+  unusualIds,
+} from '../builders/rich-participant.ts';
 import { JU } from '../builders/rounds.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/create-test-database.ts';
 import { listen, until } from '../setup/event-stream.ts';
@@ -19,14 +25,14 @@ type Reply = { readonly text: string; readonly ok: boolean; readonly error?: str
 
 const isOpen = (key: string): key is OpenCall => key in ATTEMPTS;
 const open = Object.keys(endpoints).filter(isOpen);
-/** The only route that is no declared call and knows sessions. */
+/** A route of this test that does not check the owner. */
 const LEAKY = 'POST /api/biz/leaky';
 
 describe('another participant', () => {
   let database: TestDatabase;
   let api: TestApi;
   let db: Database;
-  let his: Owner;
+  let privateOwner: Owner;
   let rich: Person;
   let other: Person;
   let learned: Learned;
@@ -40,18 +46,21 @@ describe('another participant', () => {
     const world = { db, pool, api };
     await unusualIds(world);
     await buildFunds(db, { reserve: 50n * JU, emission: 1_000_000n * JU });
-    rich = await newConsentingPerson(world, marked(5_000n));
+    rich = await newConsentingPerson(world, markedAmount(5_000n));
     const referrals = [await newConsentingPerson(world, 0n), await newConsentingPerson(world, 0n)];
     other = await newConsentingPerson(world, 20_000n * JU);
     await api.signIn(rich.account);
     const round = await buildRichParticipant(world, { rich, other, referrals });
-    his = { userId: rich.userId, address: rich.account.address };
+    privateOwner = { userId: rich.userId, address: rich.account.address };
     learned = await learn(round, referrals[0]?.account.address ?? '');
-    secrets = await secretsOf(api.admin, { his, another: { userId: other.userId, address: other.account.address } });
+    secrets = await secretsOf(api.admin, {
+      owner: privateOwner,
+      another: { userId: other.userId, address: other.account.address },
+    });
     const { orders, withdrawals, sessions, uid } = learned;
     const named = [...orders, ...withdrawals, ...sessions, uid, ...referrals.map(({ account }) => account.address)];
     for (const secret of named) secrets.add(secret);
-    // Sums that stand in no row.
+    // Sums that are in no row.
     const view = await call('GET /api/biz/profit/view', {}, rich.token);
     for (const [amount] of view.text.matchAll(/\d+\.\d{6,}/g)) secrets.add(amount);
   });
@@ -61,7 +70,7 @@ describe('another participant', () => {
     await database.drop();
   });
 
-  /** As if somebody had written a call that takes the caller's word for whose it is. */
+  /** Adds a call that does not check the owner of what it shows and changes. */
   function leak(server: Parameters<NonNullable<TestApiSettings['extend']>>[0]): void {
     server.post('/api/biz/leaky', async (request) => {
       const { orderId, sessionId } = JSON.parse(String(request.body));
@@ -97,12 +106,12 @@ describe('another participant', () => {
     return rows.map(({ id }) => id);
   }
 
-  /** All that a participant can know of his own, and somebody else might learn from him. */
+  /** Returns all that a participant knows, and another user might learn from them. */
   async function learn(round: { roundId: bigint; termsHash: string }, superior: string): Promise<Learned> {
     const cursors = new Map<string, string>();
     for (const key of open.filter((candidate) => 'cursor' in fieldsOf(candidate))) {
       const limited = 'limit' in fieldsOf(key) ? { limit: 1 } : {};
-      const { data } = await call(key, { ...ATTEMPTS[key].own?.(learned), ...limited }, rich.token);
+      const { data } = await call(key, { ...ATTEMPTS[key].ownRequest?.(learned), ...limited }, rich.token);
       const found = JSON.stringify(data ?? null).match(/"nextCursor":"([^"]+)"/)?.[1];
       if (found !== undefined) cursors.set(key, found);
     }
@@ -112,7 +121,7 @@ describe('another participant', () => {
       superior,
     });
     const signIn = await api.client().call('POST /api/app/user/signMessage', {
-      ...{ eth_address: his.address, domain: 'mint.test', uri: 'https://mint.test/' },
+      ...{ eth_address: privateOwner.address, domain: 'mint.test', uri: 'https://mint.test/' },
     });
     if (!text.ok || !signIn.ok) throw new Error('no texts');
     const settled = await sql<{ id: bigint }>`select round_id as id from round_settlement order by 1 limit 1`.execute(
@@ -122,7 +131,7 @@ describe('another participant', () => {
       (select request_id from mint_order where user_id = ${rich.userId} limit 1) as a,
       (select request_id from withdrawal where user_id = ${rich.userId} limit 1) as b`.execute(db);
     return {
-      address: his.address,
+      address: privateOwner.address,
       orders: await idsOf('mint_order'),
       withdrawals: await idsOf('withdrawal'),
       sessions: await idsOf('session'),
@@ -146,36 +155,36 @@ describe('another participant', () => {
     return 'shape' in request && typeof request.shape === 'object' && request.shape !== null ? request.shape : {};
   }
 
-  /** The participant's secrets in a reply, but for what the request itself said and what is public about anybody. */
+  /** Returns the participant's secrets in a reply, except those in the request and those that are public. */
   function leaksIn(reply: Reply, { request, shows }: { request: object; shows: Attempt['shows'] }): string[] {
     const said = JSON.stringify(request).toLowerCase();
     const text = reply.text.toLowerCase();
-    return [...secrets, MARK].filter((secret) => {
+    return [...secrets, MARKER_DIGITS].filter((secret) => {
       const word = secret.toLowerCase();
       if (!holds(text, word) || said.includes(word)) return false;
-      if (shows?.what === 'address') return word !== his.address.toLowerCase();
+      if (shows?.what === 'address') return word !== privateOwner.address.toLowerCase();
       if (shows !== undefined) return !/^[\d.]+$/.test(word);
       return true;
     });
   }
 
-  /** Whether a word stands in a text by itself; the mark also as a part of a figure. */
+  /** Whether a text contains a word, as a whole; the marker digits also as a part of a number. */
   function holds(text: string, word: string): boolean {
-    if (word === MARK) return text.includes(word);
+    if (word === MARKER_DIGITS) return text.includes(word);
     for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
       if (!/[0-9a-z]/.test(text[at - 1] ?? '') && !/[0-9a-z]/.test(text[at + word.length] ?? '')) return true;
     }
     return false;
   }
 
-  /** Throws where a request of somebody else's shows, or changes, what is the participant's. */
-  async function tryOn(key: string, request: object, attempt: Attempt): Promise<void> {
-    const before = await rowsOf(api.admin, his);
+  /** Sends a request as the other user; throws when it shows secrets of the participant or changes their rows. */
+  async function attemptRequest(key: string, request: object, attempt: Attempt): Promise<void> {
+    const before = await rowsOf(api.admin, privateOwner);
     const reply = await call(key, request, other.token);
     expect(reply.error, reply.text).not.toBe('internal');
     const what = `${key} ${JSON.stringify(request)}`;
     expect(leaksIn(reply, { request, shows: attempt.shows }), what).toEqual([]);
-    const after = await rowsOf(api.admin, his);
+    const after = await rowsOf(api.admin, privateOwner);
     const changed = [...after.keys()].filter((table) => after.get(table) !== before.get(table));
     expect(
       changed.filter((table) => table !== attempt.touches?.table),
@@ -183,49 +192,52 @@ describe('another participant', () => {
     ).toEqual([]);
   }
 
-  test('default: every call has its attempts, and what is tried is worth having', () => {
+  test('default: every call has its attempts, with secrets and cursors to try', () => {
     const wanted = Object.entries(endpoints).filter(([, { who }]) => who !== 'ops');
     expect([...open].sort()).toEqual(wanted.map(([key]) => key).sort());
     expect(secrets.size).toBeGreaterThan(100);
-    expect([...secrets]).toContain(his.address);
+    expect([...secrets]).toContain(privateOwner.address);
     for (const key of open.filter((candidate) => 'limit' in fieldsOf(candidate))) {
       expect(learned.cursors.has(key), `a second page of ${key}`).toBe(true);
     }
   });
 
-  test.each(open.filter((key) => ATTEMPTS[key].isHis))('default: %s shows the participant what is his', async (key) => {
-    const { own, requests } = ATTEMPTS[key];
-    const request = own?.(learned) ?? requests(learned)[0] ?? {};
-    const reply = await call(key, request, rich.token);
-    expect(reply.ok, reply.text).toBe(true);
-    expect(leaksIn(reply, { request: {}, shows: undefined }), key).not.toEqual([]);
-  });
+  test.each(open.filter((key) => ATTEMPTS[key].showsPrivateData))(
+    'default: %s shows the participant their own data',
+    async (key) => {
+      const { ownRequest, requests } = ATTEMPTS[key];
+      const request = ownRequest?.(learned) ?? requests(learned)[0] ?? {};
+      const reply = await call(key, request, rich.token);
+      expect(reply.ok, reply.text).toBe(true);
+      expect(leaksIn(reply, { request: {}, shows: undefined }), key).not.toEqual([]);
+    },
+  );
 
-  // Logging out ends the session of whoever tries, so it comes last.
+  // A logout ends the session of the other user, so it comes last.
   const inOrder = [...open].sort((a, b) => Number(a.endsWith('/logout')) - Number(b.endsWith('/logout')));
   test.each(inOrder)('behavior: %s shows nothing of another participant’s, and changes nothing', async (key) => {
     const attempt = ATTEMPTS[key];
-    for (const request of attempt.requests(learned)) await tryOn(key, request, attempt);
+    for (const request of attempt.requests(learned)) await attemptRequest(key, request, attempt);
     if (key.endsWith('/logout')) other = { ...other, token: await api.signIn(other.account) };
   });
 
-  test('behavior: what was learned still serves the participant himself', async () => {
+  test('behavior: the participant can still use what the other user learned', async () => {
     const { nonce, signature: sign_hex, superior } = learned.confirmation;
     const answer = await call('POST /api/biz/activate', { superior, nonce, sign_hex }, rich.token);
-    // His referral cannot be above him; the text itself was good, and nobody had used it up.
+    // The text was still valid; only the inviter is refused, being below the participant.
     expect(answer.error).toBe('below-yourself');
   });
 
-  test('broken twin: a call that takes the caller’s word for whose it is is caught, showing or changing', async () => {
-    const attempt: Attempt = { requests: () => [], isHis: false };
+  test('broken twin: a call that does not check the owner is detected, whether it shows or changes data', async () => {
+    const attempt: Attempt = { requests: () => [], showsPrivateData: false };
     const [orderId] = learned.orders;
-    await expect(tryOn(LEAKY, { orderId }, attempt)).rejects.toThrow('to deeply equal []');
-    // Not the session that the other tests use.
+    await expect(attemptRequest(LEAKY, { orderId }, attempt)).rejects.toThrow('to deeply equal []');
+    // Not the session that other tests use.
     const sessionId = learned.sessions.at(-1);
-    await expect(tryOn(LEAKY, { sessionId }, attempt)).rejects.toThrow('session');
+    await expect(attemptRequest(LEAKY, { sessionId }, attempt)).rejects.toThrow('session');
   });
 
-  describe('with a token that is none', () => {
+  describe('with an invalid token', () => {
     let elsewhere: TestDatabase;
     let tokens: Record<string, string>;
     let operatorToken: string;
@@ -238,17 +250,19 @@ describe('another participant', () => {
       const revoked = await api.signIn(rich.account);
       await call('POST /api/app/user/logout', {}, revoked);
       const operator = privateKeyToAccount(generatePrivateKey());
-      await sql`insert into operator_account (address) values (${operator.address}), (${his.address})`.execute(db);
+      await sql`insert into operator_account (address) values (${operator.address}), (${privateOwner.address})`.execute(
+        db,
+      );
       operatorToken = await api.signInOperator(rich.account);
       tokens = {
         'of another database': await otherApi.signIn(rich.account),
         expired,
         revoked,
         'with a scheme': `Bearer ${rich.token}`,
-        'two of them': `${rich.token}, ${rich.token}`,
+        'two tokens': `${rich.token}, ${rich.token}`,
         short: rich.token.slice(1),
         long: rich.token + rich.token.repeat(200),
-        'of other letters': rich.token.toUpperCase(),
+        'in upper case': rich.token.toUpperCase(),
         garbage: `' or 1=1 --`,
         hash: hashToken(rich.token).toString('hex'),
       };
@@ -256,18 +270,18 @@ describe('another participant', () => {
     });
     afterAll(() => elsewhere.drop());
 
-    test.each(open.filter((key) => endpoints[key].who === 'user'))('behavior: %s lets nobody in', async (key) => {
-      const request = ATTEMPTS[key].own?.(learned) ?? ATTEMPTS[key].requests(learned)[0] ?? {};
+    test.each(open.filter((key) => endpoints[key].who === 'user'))('behavior: %s is refused', async (key) => {
+      const request = ATTEMPTS[key].ownRequest?.(learned) ?? ATTEMPTS[key].requests(learned)[0] ?? {};
       const none = await call(key, request);
       expect(none.error).toBe('unauthorized');
-      for (const [name, token] of Object.entries({ ...tokens, 'of himself as operator': operatorToken })) {
+      for (const [name, token] of Object.entries({ ...tokens, 'of the same wallet as operator': operatorToken })) {
         const reply = await call(key, request, token);
         expect(['unauthorized', 'session-ended', 'wrong-session'], name).toContain(reply.error);
         expect(leaksIn(reply, { request, shows: undefined }), name).toEqual([]);
       }
     });
 
-    test('behavior: the live events tell nobody of another’s balances, wherever he resumes', async () => {
+    test('behavior: live events show no balances of another user, wherever a caller resumes', async () => {
       for (const token of Object.values(tokens)) {
         const { text } = await api.send(EVENTS_PATH, { headers: { authorization: token } });
         expect(text).toMatch(/unauthorized|session-ended/);
@@ -277,18 +291,18 @@ describe('another participant', () => {
       const lastSeen = [...mine.text().matchAll(/^id: (.*)$/gm)].at(-1)?.[1] ?? '';
       const resumed = { 'last-event-id': lastSeen };
       const others = await listen(api, { authorization: other.token, ...resumed });
-      const anybody = await listen(api, resumed);
+      const anonymous = await listen(api, resumed);
       const asOperator = await listen(api, { authorization: operatorToken, ...resumed });
       await sql`select ledger_post_transfer(1, 0, ledger_account_id(${rich.userId}, 0, 1), 1, -618)`.execute(db);
       await until(() => mine.text().split('event: balances').length > 2);
       await until(() => others.text().includes('event: balances'));
-      const ofAll = { request: {}, shows: undefined };
-      expect(leaksIn({ text: mine.text(), ok: true }, ofAll)).not.toEqual([]);
-      for (const stream of [others, anybody, asOperator]) {
-        expect(leaksIn({ text: stream.text(), ok: true }, ofAll)).toEqual([]);
+      const noExceptions = { request: {}, shows: undefined };
+      expect(leaksIn({ text: mine.text(), ok: true }, noExceptions)).not.toEqual([]);
+      for (const stream of [others, anonymous, asOperator]) {
+        expect(leaksIn({ text: stream.text(), ok: true }, noExceptions)).toEqual([]);
       }
-      for (const stream of [anybody, asOperator]) expect(stream.text()).not.toContain('event: balances');
-      for (const stream of [mine, others, anybody, asOperator]) stream.close();
+      for (const stream of [anonymous, asOperator]) expect(stream.text()).not.toContain('event: balances');
+      for (const stream of [mine, others, anonymous, asOperator]) stream.close();
     });
   });
 });

@@ -1,22 +1,22 @@
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import type pg from 'pg';
 
-/** Shorter texts and figures are anybody's. */
-const LEAST = 7;
-/** Rows about everybody: what stands in them is no secret. */
+/** Shorter texts and numbers may occur by chance. */
+const MINIMUM_LENGTH = 7;
+/** Tables with public data. */
 const PUBLIC_TABLES = [
   ...['city', 'phase_plan', 'round', 'round_terms', 'round_settlement', 'round_stage', 'mining_day', 'pool_day'],
   ...['disclosure', 'withdrawal_limit', 'reserve_setting', 'mining_setting', 'liabilities_tree', 'settlement_tree'],
 ];
 
-/** A table, the condition that finds rows in it, and what of a row counts where that is not all of it. */
-type Place = { readonly table: string; readonly where: string; readonly row?: string };
+/** A table, a condition on its rows, and an SQL expression for the relevant part of a row. */
+type RowSelection = { readonly table: string; readonly where: string; readonly row?: string };
 
-/** Where rows of a user stand. */
-export async function placesOf(
+/** Returns the selections of a user's rows in all tables. */
+async function selectionsOf(
   admin: pg.Pool,
   { userId, address }: { readonly userId: bigint; readonly address: string },
-): Promise<Place[]> {
+): Promise<RowSelection[]> {
   const { rows } = await admin.query<{ table_name: string }>(
     `select c.table_name from information_schema.columns c
      join information_schema.tables t using (table_schema, table_name)
@@ -33,17 +33,19 @@ export async function placesOf(
     {
       table: 'ledger_transfer',
       where: `${owned('debit_account')} or ${owned('credit_account')}`,
-      // What the other side has afterwards is not his.
+      // The other account's balance is not the user's.
       row: `jsonb_build_object('amount', amount, 'source_id', source_id)`,
     },
   ];
 }
 
-/** Every text and figure of these rows that is long enough to be told from another; figures also as replies write amounts. */
-async function wordsOf(admin: pg.Pool, places: readonly Place[]): Promise<Set<string>> {
+/** Returns all texts and numbers of these rows that are long enough to identify them; numbers also as amounts. */
+async function wordsOf(admin: pg.Pool, selections: readonly RowSelection[]): Promise<Set<string>> {
   const words = new Set<string>();
-  for (const { table, where, row: counts = 'to_jsonb(t)' } of places) {
-    const { rows } = await admin.query<{ row: string }>(`select ${counts}::text as row from ${table} t where ${where}`);
+  for (const { table, where, row: expression = 'to_jsonb(t)' } of selections) {
+    const { rows } = await admin.query<{ row: string }>(
+      `select ${expression}::text as row from ${table} t where ${where}`,
+    );
     for (const { row } of rows) {
       for (const [, text = ''] of row.matchAll(/: "([^"]*)"/g)) words.add(text);
       for (const [, digits = '0'] of row.matchAll(/[: [](\d+)(?=[,\]}])/g)) {
@@ -52,18 +54,20 @@ async function wordsOf(admin: pg.Pool, places: readonly Place[]): Promise<Set<st
       }
     }
   }
-  // States and kinds are words of the product.
-  return new Set([...words].filter((word) => word.length >= LEAST && !/^[a-z-]+$/.test(word)));
+  // States and kinds are no secrets.
+  return new Set([...words].filter((word) => word.length >= MINIMUM_LENGTH && !/^[a-z-]+$/.test(word)));
 }
 
-/** What is a user's alone: what stands in his rows, and neither in those of another one nor in public ones. */
+/**
+ * Returns the texts and numbers that are in the rows of a user, but neither in those of another one nor in public ones.
+ */
 export async function secretsOf(
   admin: pg.Pool,
-  { his, another }: { readonly his: Owner; readonly another: Owner },
+  { owner, another }: { readonly owner: Owner; readonly another: Owner },
 ): Promise<Set<string>> {
-  const secrets = await wordsOf(admin, await placesOf(admin, his));
+  const secrets = await wordsOf(admin, await selectionsOf(admin, owner));
   const known = await wordsOf(admin, [
-    ...(await placesOf(admin, another)),
+    ...(await selectionsOf(admin, another)),
     ...PUBLIC_TABLES.map((table) => ({ table, where: 'true' })),
   ]);
   return new Set([...secrets].filter((word) => !known.has(word)));
@@ -71,14 +75,18 @@ export async function secretsOf(
 
 export type Owner = { readonly userId: bigint; readonly address: string };
 
-/** The rows of a user, as one text for each table; when a session was last used is left out, for that is noted later. */
+/**
+ * Returns the rows of a user as one text per table, without `last_used_at` of sessions, which is written with a delay.
+ */
 export async function rowsOf(admin: pg.Pool, owner: Owner): Promise<Map<string, string>> {
-  const parts = (await placesOf(admin, owner)).map(
+  const parts = (await selectionsOf(admin, owner)).map(
     ({ table, where }) =>
-      `select '${table}' as name, string_agg((to_jsonb(t) - 'last_used_at')::text, ';' order by to_jsonb(t)::text) as rows from ${table} t where ${where}`,
+      `select '${table}' as name,
+         string_agg((to_jsonb(t) - 'last_used_at')::text, ';' order by to_jsonb(t)::text) as rows
+       from ${table} t where ${where}`,
   );
   const { rows } = await admin.query<{ name: string; rows: string | null }>(parts.join(' union all '));
-  const found = new Map<string, string>();
-  for (const { name, rows: text } of rows) found.set(name, (found.get(name) ?? '') + (text ?? ''));
-  return found;
+  const rowsByTable = new Map<string, string>();
+  for (const { name, rows: text } of rows) rowsByTable.set(name, (rowsByTable.get(name) ?? '') + (text ?? ''));
+  return rowsByTable;
 }

@@ -11,7 +11,7 @@ async function connect(url: string): Promise<pg.Client> {
 }
 
 describe('createTestDatabase', () => {
-  test('default: migrated, and nobody else writes to it', async () => {
+  test('default: migrated, separate from other databases, and gone after drop', async () => {
     const [one, other] = await Promise.all([createTestDatabase(), createTestDatabase()]);
     const [inOne, inOther] = [await connect(one.url), await connect(other.url)];
     await inOne.query('create table of_one_test (id int)');

@@ -3,10 +3,10 @@ import { withDatabase } from '@city-mint/devnet/embedded-postgres';
 import pg from 'pg';
 import { inject } from 'vitest';
 
-/** A migrated database that belongs to one test, and how to be rid of it. */
+/** A migrated database that belongs to one test; `drop` removes it. */
 export type TestDatabase = { url: string; drop(): Promise<void> };
 
-/** A fresh copy (some 100 ms) of this run's migrated template; for tests of the projects db and chain. */
+/** Returns a new copy of this run's migrated template (about 100 ms); for tests of the projects db and chain. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const adminUrl = inject('databaseAdminUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
@@ -17,7 +17,9 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** Several workers copy the template at once; PostgreSQL refuses a copy while another one reads it. */
+/**
+ * Executes under a lock: test workers copy the template at once, and PostgreSQL refuses a copy while another is made.
+ */
 async function execute(adminUrl: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();

@@ -23,13 +23,13 @@ const TEST_DATA = join(import.meta.dirname, '..', '..', '.data', 'test');
 type Shared = { server?: Promise<TestServer>; users: number };
 
 declare global {
-  /** Each project loads this module anew, so what they share hangs on the process. */
+  /** Each project loads this module again, so what they share is a property of the process. */
   var cityMintTestServer: Shared | undefined;
 }
 
 /**
- * Vitest's global set-up: one PostgreSQL (or DATABASE_URL) and one migrated template for the whole run, though both
- * the db and the chain project ask for it.
+ * Vitest's global set-up: one PostgreSQL (or DATABASE_URL) and one migrated template for the whole run, which the
+ * projects db and chain share. Returns the teardown.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   globalThis.cityMintTestServer ??= { users: 0 };
@@ -56,7 +56,7 @@ async function startTestServer(): Promise<TestServer> {
   try {
     await execute(adminUrl, `CREATE DATABASE ${template}`);
     await prepareDatabase({ url: withDatabase(adminUrl, template) });
-    // Tests withdraw to addresses that were never heard of; what holds them back is tested where it is switched on.
+    // Tests withdraw to new addresses without delay; a test of the delay turns it on.
     await execute(withDatabase(adminUrl, template), 'update withdrawal_hold set hours = 0');
   } catch (error) {
     await end();
@@ -66,8 +66,9 @@ async function startTestServer(): Promise<TestServer> {
 }
 
 async function openServer(): Promise<{ adminUrl: string; stop(): Promise<void> }> {
-  const given = process.env['DATABASE_URL'];
-  if (given !== undefined && given !== '') return { adminUrl: given, stop: async () => undefined };
+  const configuredUrl = process.env['DATABASE_URL'];
+  if (configuredUrl !== undefined && configuredUrl !== '')
+    return { adminUrl: configuredUrl, stop: async () => undefined };
 
   await removeAbandoned();
   const dataDir = join(TEST_DATA, `postgres-${process.pid}`);
@@ -81,7 +82,7 @@ async function openServer(): Promise<{ adminUrl: string; stop(): Promise<void> }
   return { adminUrl: server.url, stop };
 }
 
-/** A run that was killed could not clean up after itself; the next one does it. */
+/** Removes the data of runs that were killed before they could clean up. */
 async function removeAbandoned(): Promise<void> {
   mkdirSync(TEST_DATA, { recursive: true });
   for (const name of readdirSync(TEST_DATA)) {

@@ -1,18 +1,19 @@
 import { get, type IncomingMessage } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { EVENTS_PATH } from '@city-mint/api-contract/live-events';
+import { waitUntil } from '@city-mint/devnet/wait-until';
 import type { TestApi } from './start-test-api.ts';
 
+/** An open response of the live events. */
 export type EventStream = {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
-  /** Everything that came so far. */
+  /** Returns all text received so far. */
   readonly text: () => string;
   readonly close: () => void;
   readonly ended: Promise<void>;
 };
 
-/** Listens to the live events; the answer's head has come when this is done. */
+/** Opens the live events; resolves with the stream when the head of the response has arrived. */
 export function listen({ url }: Pick<TestApi, 'url'>, headers: Record<string, string> = {}): Promise<EventStream> {
   return new Promise((resolve, reject) => {
     const request = get(`${url}${EVENTS_PATH}`, { headers, agent: false }, (response) => {
@@ -34,10 +35,7 @@ export function listen({ url }: Pick<TestApi, 'url'>, headers: Record<string, st
   });
 }
 
-/** Waits for a state, however busy the machine is. Throws when it did not come about. */
+/** Waits up to 20 seconds until the condition holds; throws when it does not. */
 export async function until(holds: () => boolean): Promise<void> {
-  for (let waited = 0; !holds(); waited += 50) {
-    if (waited > 20_000) throw new Error('it did not come about');
-    await sleep(50);
-  }
+  if (!(await waitUntil(holds, 20_000))) throw new Error('the condition did not hold within 20 seconds');
 }

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 export type RpcCall = { readonly id: number; readonly method: string; readonly params: readonly unknown[] };
 
 /**
- * What a lie does with a call: answers it with `result`, with raw text, with an HTTP status, not at all (`hang`), or leaves it to the real
- * node by giving undefined. `ask` asks the real node.
+ * Replaces the response to a call: by a `result`, raw text, an HTTP status, or none at all (`hang`); undefined forwards
+ * the call to the real node, which `ask` also calls.
  */
 export type Lie = (
   call: RpcCall,
@@ -14,14 +14,14 @@ export type Lie = (
 
 export type LyingRpc = {
   readonly url: string;
-  /** Every call that came in, by method. */
+  /** The methods of all calls received. */
   readonly calls: string[];
-  /** Lies from now on; undefined = tells the truth again. */
+  /** Sets the lie for all calls from now on; undefined forwards them all. */
   tell(lie: Lie | undefined): void;
   stop(): Promise<void>;
 };
 
-/** A node in front of a real one that tells the truth until it is told to lie. */
+/** Starts a node in front of a real one, which forwards every call until `tell` sets a lie. */
 export async function startLyingRpc(realUrl: string): Promise<LyingRpc> {
   let lie: Lie | undefined;
   const calls: string[] = [];
@@ -35,14 +35,14 @@ export async function startLyingRpc(realUrl: string): Promise<LyingRpc> {
     const body = await readBody(request);
     const call: RpcCall = JSON.parse(body);
     calls.push(call.method);
-    const told = await lie?.(call, ask);
-    if (told !== undefined && 'hang' in told) return;
-    response.writeHead(told !== undefined && 'status' in told ? told.status : 200, {
+    const lied = await lie?.(call, ask);
+    if (lied !== undefined && 'hang' in lied) return;
+    response.writeHead(lied !== undefined && 'status' in lied ? lied.status : 200, {
       'content-type': 'application/json',
     });
-    if (told === undefined) response.end(await post(realUrl, body));
-    else if ('result' in told) response.end(JSON.stringify({ jsonrpc: '2.0', id: call.id, result: told.result }));
-    else if ('text' in told) response.end(told.text);
+    if (lied === undefined) response.end(await post(realUrl, body));
+    else if ('result' in lied) response.end(JSON.stringify({ jsonrpc: '2.0', id: call.id, result: lied.result }));
+    else if ('text' in lied) response.end(lied.text);
     else response.end('{}');
   };
   const server = createServer((request, response) => {

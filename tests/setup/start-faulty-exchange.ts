@@ -9,8 +9,8 @@ import {
 
 /**
  * `well`; `slow` to reply; `down` with status 500; `hangs` without a reply; `hangs-up` after booking; `doubled` books
- * twice, as behind a proxy that repeats requests; `wrong-…` books the grant and confirms another one; `unsigned` replies
- * without a signature; `refuses` with status 422.
+ * twice, as behind a proxy that repeats requests; `wrong-…` books the grant and confirms another one; `unsigned`
+ * replies without a signature; `refuses` with status 422.
  */
 export type ExchangeFault =
   | 'well'
@@ -41,7 +41,9 @@ type FaultyExchangeSettings = {
   readonly isIdempotent?: boolean;
 };
 
-/** Starts the exchange stand-in, which behaves well until `behave` is called. Returns its URL, bookings and controls. */
+/**
+ * Starts the exchange stand-in, which behaves well until `behave` is called. Returns its URL, bookings and controls.
+ */
 export async function startFaultyExchange(settings: FaultyExchangeSettings): Promise<FaultyExchange> {
   const booked = new Map<string, { uid: string; hashPower: string }>();
   let fault: ExchangeFault = 'well';

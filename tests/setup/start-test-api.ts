@@ -1,4 +1,5 @@
 import { type Client, createClient } from '@city-mint/api-contract/client';
+import { DEFAULT_CHAIN_ID } from '@city-mint/chain-contract/chains';
 import { readConfig } from '@city-mint/server/platform/config/read-config';
 import type { Config } from '@city-mint/server/platform/config/settings';
 import { createPool, type DatabaseRole } from '@city-mint/server/platform/database/database';
@@ -9,42 +10,41 @@ import { createPublicClient, custom, type PublicClient } from 'viem';
 import type { PrivateKeyAccount } from 'viem/accounts';
 import { createTestDatabase } from './create-test-database.ts';
 
-export const TEST_CHAIN_ID = 202_599;
 /** The sign-in domain and uri that every test API allows. */
 export const TEST_DOMAIN = 'mint.test';
 export const TEST_URI = 'https://mint.test/';
 
 export type TestApiSettings = {
-  /** Where it works; without one, in a database of its own, which goes with it. */
+  /** Its database; by default one of its own, dropped when the API stops. */
   databaseUrl?: string;
-  /** The node; without one, a chain of ordinary accounts alone, on which any other question throws. */
+  /** The node; by default a chain without contracts, on which any other call throws. */
   chain?: PublicClient;
-  /** Settings that differ from those of a test, by their environment names. */
+  /** Settings that differ from those of a test, by their environment variables. */
   env?: NodeJS.ProcessEnv;
-  /** Joins and what moves money use the connections of readers, which production keeps apart. */
+  /** Whether joins and money calls share the connections of readers, which production separates. */
   sharesPool?: boolean;
-  /** Adds routes of a test's own before it listens. */
+  /** Adds routes before the server listens. */
   extend?: (server: Awaited<ReturnType<typeof createApi>>) => void;
 };
 
 export type TestApi = {
   url: string;
   config: Config;
-  /** Everything that was logged, one JSON object a line. */
+  /** All log lines, each a JSON object. */
   log: string[];
-  /** A superuser's connections to the same database. */
+  /** Connections of a superuser to the same database. */
   admin: pg.Pool;
   client(token?: string): Client;
-  /** A raw call: any body, any headers. */
+  /** Sends a raw request: any body, any headers. */
   send(path: string, init?: RequestInit): Promise<{ status: number; headers: Headers; text: string; json: unknown }>;
-  /** Signs in as the account and gives its token. */
+  /** Signs in as the account and returns its token. */
   signIn(account: PrivateKeyAccount): Promise<string>;
-  /** Signs in as an operator, of whom OPERATOR_ADDRESSES has to know, and gives the token. */
+  /** Signs in as an operator, whose address has to be in OPERATOR_ADDRESSES, and returns the token. */
   signInOperator(account: PrivateKeyAccount): Promise<string>;
   stop(): Promise<void>;
 };
 
-/** The real API over a database of its own, listening on a free port, replies checked against their declarations. */
+/** Starts the API on a free port; replies are checked against the contract. Returns its URL, log and clients. */
 export async function startTestApi(settings: TestApiSettings = {}): Promise<TestApi> {
   const database = settings.databaseUrl === undefined ? await createTestDatabase() : undefined;
   const config = readConfig({ ...TEST_ENV, DATABASE_URL: settings.databaseUrl ?? database?.url, ...settings.env });
@@ -96,7 +96,7 @@ const TEST_ENV: NodeJS.ProcessEnv = {
   NODE_ENV: 'test',
   LOG_LEVEL: 'info',
   RPC_URL: 'http://127.0.0.1:1',
-  CHAIN_ID: String(TEST_CHAIN_ID),
+  CHAIN_ID: String(DEFAULT_CHAIN_ID),
   VAULT_ADDRESS: CONTRACT,
   FMC_ADDRESS: CONTRACT,
   ANCHORS_ADDRESS: CONTRACT,
@@ -107,12 +107,12 @@ const TEST_ENV: NodeJS.ProcessEnv = {
   RATE_LIMIT_PER_MINUTE: '0',
 };
 
-/** A chain on which no address has a contract. */
+/** Returns a client of a chain on which no address has a contract. */
 function plainChain(): PublicClient {
   const request = async ({ method }: { method: string }) => {
     if (method === 'eth_getCode') return '0x';
-    if (method === 'eth_chainId') return `0x${TEST_CHAIN_ID.toString(16)}`;
-    throw new Error(`the test chain was asked for ${method}`);
+    if (method === 'eth_chainId') return `0x${DEFAULT_CHAIN_ID.toString(16)}`;
+    throw new Error(`unexpected call to the test chain: ${method}`);
   };
   return createPublicClient({ transport: custom({ request }, { retryCount: 0 }) });
 }

@@ -1,9 +1,10 @@
 import type { ContractAddresses } from '@city-mint/chain-contract/addresses';
+import { DEFAULT_CHAIN_ID } from '@city-mint/chain-contract/chains';
 import { deployContracts } from '@city-mint/chain-contract/deploy';
 import { fmcAbi } from '@city-mint/chain-contract/generated/fmc-abi';
 import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
 import { NATIVE_TOKEN } from '@city-mint/chain-contract/voucher';
-import { type Anvil, startAnvil } from '@city-mint/devnet/anvil';
+import { startAnvil } from '@city-mint/devnet/anvil';
 import { DEV_ROLES, devAccount } from '@city-mint/devnet/dev-accounts';
 import {
   type Chain,
@@ -21,16 +22,19 @@ import {
 } from 'viem';
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 
-export const TEST_CHAIN_ID = 202_599;
+export const TEST_CHAIN_ID = DEFAULT_CHAIN_ID;
 const UNIT = 10n ** 18n;
 const NO_REFERENCE: Hex = `0x${'0'.repeat(64)}`;
 
-/** A chain of one test's own with the whole product on it; blocks are mined by transactions and by `mine` alone. */
+/** A chain of one test with all contracts; only transactions and `mine` add blocks. */
 export type TestChain = Awaited<ReturnType<typeof startTestChain>>;
 
 type TestWallet = WalletClient<Transport, Chain, PrivateKeyAccount>;
 
-/** Starts anvil and deploys the contracts. A block is final when `2 * slotsInAnEpoch` lie on top of it. */
+/**
+ * Starts anvil and deploys the contracts; returns clients and actions of users. A block is final `2 * slotsInAnEpoch`
+ * blocks later.
+ */
 export async function startTestChain(options: { slotsInAnEpoch?: number; treasury?: bigint } = {}) {
   const slotsInAnEpoch = options.slotsInAnEpoch ?? 2;
   const anvil = await startAnvil({ chainId: TEST_CHAIN_ID, slotsInAnEpoch });
@@ -59,33 +63,30 @@ export async function startTestChain(options: { slotsInAnEpoch?: number; treasur
     testClient,
     wallet,
     mine,
-    /** Replaces the newest `depth` blocks; their transactions are gone, but for those given, each with the number of its new block from 0. */
+    /**
+     * Replaces the newest `depth` blocks by blocks with the transactions in `again`, each with the index of its block.
+     */
     reorg: (change: { depth: number; again?: readonly [TransactionAgain, number][] }) =>
       callAnvil(anvil.url, 'anvil_reorg', [change.depth, change.again ?? []]),
-    /** Mines until what is in the newest block now is final. */
+    /** Mines until the newest block is final. */
     finalize: () => mine(2 * slotsInAnEpoch),
     ...users({ wallet, publicClient, addresses }),
-    stop: () => stopChain(anvil),
+    stop: () => anvil.kill(),
   };
 }
 
-/** A transaction that a reorganisation puts into one of its new blocks. */
+/** A transaction that a reorganisation includes again in one of its blocks. */
 export type TransactionAgain = { from: Hex; to: Hex; data: Hex; value: Hex };
 
-/** A call that viem has no name for. Throws when anvil refuses it. */
+/** Calls a method that viem has no function for; throws when anvil returns an error. */
 async function callAnvil(url: string, method: string, params: readonly unknown[]): Promise<void> {
   const reply = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
   });
-  const answer = await reply.text();
-  if (answer.includes('"error"')) throw new Error(`${method}: ${answer}`);
-}
-
-/** Nothing of a test's chain is worth keeping. */
-async function stopChain(anvil: Anvil): Promise<void> {
-  await anvil.kill();
+  const text = await reply.text();
+  if (text.includes('"error"')) throw new Error(`${method}: ${text}`);
 }
 
 function deploySettings(treasury: bigint) {
@@ -112,7 +113,7 @@ type UserTools = {
   addresses: ContractAddresses;
 };
 
-/** What users do with their wallets; each waits for its block. */
+/** Returns what users do with their wallets; each action waits until its transaction is mined. */
 function users({ wallet, publicClient, addresses: { vault, fmc } }: UserTools) {
   const wait = async (hash: Hex): Promise<TransactionReceipt> => {
     const receipt = await publicClient.waitForTransactionReceipt({ hash });

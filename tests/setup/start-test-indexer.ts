@@ -22,7 +22,7 @@ export type TestIndexer = {
 type Options = {
   databaseUrl: string;
   chain: Pick<TestChain, 'url' | 'addresses'>;
-  /** Nodes to ask instead of the chain itself. */
+  /** RPC URLs to use instead of the chain's. */
   urls?: readonly string[];
   chainId?: number;
   timeoutMs?: number;
@@ -33,7 +33,7 @@ type Options = {
   wrap?: (source: NumberedLogs<VaultEvent>) => NumberedLogs<VaultEvent>;
 };
 
-/** The indexer's log reader as its process wires it, on the indexer's own database role, polling only when told. */
+/** Returns the indexer's log reader with the indexer's database role; it polls only when called. */
 export function startTestIndexer(options: Options): TestIndexer {
   const { vault, fmc } = options.chain.addresses;
   const chainId = options.chainId ?? TEST_CHAIN_ID;

@@ -2,33 +2,33 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A TCP proxy between two of our own parts, which can do to their connections what networks do. */
+/** A TCP proxy between two of our parts, which can disturb their connections as a network does. */
 export type TcpProxy = {
   readonly port: number;
-  /** The same address by way of the proxy. */
+  /** Returns the URL with the proxy's host and port. */
   readonly through: (url: string) => string;
-  /** Forwards everything, for connections that are made from now on and those that nothing has happened to. */
+  /** Forwards everything on new connections, and on those that have lost nothing. */
   pass(): void;
-  /** Forwards nothing, in connections that stand and in new ones, and closes none: the other end is gone and nobody says so. */
+  /** Forwards nothing and closes nothing, on open and on new connections, as when the other end is unreachable. */
   silence(): void;
-  /** Keeps back every answer in a connection from the piece on in which its caller sends what matches. */
+  /** Holds back all replies on a connection once its caller has sent text that matches. */
   holdReplies(after: RegExp): void;
-  /** Each piece takes from `leastMs` to `mostMs` longer, in its order. */
+  /** Delays each chunk by `leastMs` to `mostMs`; the order remains. */
   delay(leastMs: number, mostMs: number): void;
-  /** Cuts every connection with a reset. */
+  /** Resets every connection. */
   reset(): void;
-  /** Bytes of answers that were kept back. */
+  /** Bytes of the replies held back. */
   readonly heldBytes: () => number;
   stop(): Promise<void>;
 };
 
 type State = { isSilent: boolean; heldAfter: RegExp | undefined; leastMs: number; mostMs: number; heldBytes: number };
 
-/** Listens on a free port of this machine and connects each caller with `target`. */
+/** Starts a proxy to `target` on a free port; returns its port and controls. */
 export async function startTcpProxy(target: { readonly host: string; readonly port: number }): Promise<TcpProxy> {
   const state: State = { isSilent: false, heldAfter: undefined, leastMs: 0, mostMs: 0, heldBytes: 0 };
   const sockets = new Set<Socket>();
-  const keep = (socket: Socket) => {
+  const track = (socket: Socket) => {
     sockets.add(socket);
     socket.setNoDelay(true);
     socket.on('error', () => undefined);
@@ -36,9 +36,9 @@ export async function startTcpProxy(target: { readonly host: string; readonly po
     return socket;
   };
   const server = createServer((caller) => {
-    keep(caller);
+    track(caller);
     if (state.isSilent) return;
-    const called = keep(connect(target.port, target.host));
+    const called = track(connect(target.port, target.host));
     const connection = { isLost: false, isHeld: false };
     forward(state, connection, { from: caller, to: called, isReply: false });
     forward(state, connection, { from: called, to: caller, isReply: true });
@@ -72,7 +72,7 @@ export async function startTcpProxy(target: { readonly host: string; readonly po
 
 type Flow = { readonly from: Socket; readonly to: Socket; readonly isReply: boolean };
 
-/** A connection that lost a piece can never go on: from then on it is silent for good. */
+/** A connection that lost a chunk cannot continue, so it stays silent. */
 function forward(state: State, connection: { isLost: boolean; isHeld: boolean }, { from, to, isReply }: Flow): void {
   let last = Promise.resolve();
   from.on('data', (piece: Buffer) => {
