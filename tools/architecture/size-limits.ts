@@ -55,7 +55,7 @@ function isOneLink(content: string): boolean {
   return /^\s*(?:[-*] )?\S*$|^\s*(?:[-*] )?\[[^\]]*\]\([^)]*\)[.,;:]?$/.test(content);
 }
 
-/** Texts for people, whose sentences may be one string, summaries of the API too; and in markup classes and drawings. */
+/** Whether lines may be long: texts for people and summaries of the API are one string, as are classes in markup. */
 function hasTexts(path: string): boolean {
   return TEXT_CATALOGUE.test(path) || path.startsWith('packages/api-contract/src/') || path.endsWith('.tsx');
 }
