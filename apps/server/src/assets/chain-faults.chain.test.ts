@@ -144,7 +144,7 @@ describe('reorganisations', () => {
     await next.stop();
   });
 
-  test('behavior: replaced blocks without events: resumed from the new hash it goes on; without the hash it halts again', async () => {
+  test('behavior: over replaced empty blocks it resumes from the new hash; without it, it halts again', async () => {
     const indexer = startTestIndexer({ databaseUrl: database.url, chain, integrityErrorsBeforeHalt: 1 });
     await chain.depositNative(11, 3n * UNIT);
     await chain.finalize();
@@ -196,7 +196,7 @@ const isCallOf = (call: RpcCall, signature: string) =>
 
 /**
  * Each lie, and what the indexer makes of it: nothing is ever credited that is not there, and the truth is credited
- * once it is told again.
+ * once the node is honest again.
  */
 const LIES: [name: string, lie: Lie, outcome: 'integrity-error' | 'trouble' | 'harmless'][] = [
   ['no logs where there are some', onLogs(() => []), 'integrity-error'],

@@ -32,7 +32,10 @@ describe('assertContracts', () => {
       anchors: '0x00000000000000000000000000000000000000aa',
     } as const;
     await expect(check(wrong)).rejects.toThrow(
-      /^CHAIN_ID is 210000, the node is of chain 202599\nVAULT_ADDRESS holds another contract .*\nANCHORS_ADDRESS holds no contract$/,
+      new RegExp(
+        '^CHAIN_ID is 210000, the node is of chain 202599\\n' +
+          'VAULT_ADDRESS holds another contract .*\\nANCHORS_ADDRESS holds no contract$',
+      ),
     );
   });
 });

@@ -38,9 +38,8 @@ describe('statements', () => {
     invited = await enter();
     await sql`insert into participant (user_id, inviter_id, first_settled_round_id)
       values (${inviter.userId}, null, 0), (${invited.userId}, ${inviter.userId}, null)
-      on conflict (user_id) do update set inviter_id = excluded.inviter_id, first_settled_round_id = excluded.first_settled_round_id`.execute(
-      owner,
-    );
+      on conflict (user_id) do update
+        set inviter_id = excluded.inviter_id, first_settled_round_id = excluded.first_settled_round_id`.execute(owner);
     await buildFunds(owner, { reserve: 1_000n * JU, emission: 1_000_000n * JU });
     await owner
       .updateTable('reserve_setting')
@@ -151,7 +150,7 @@ describe('statements', () => {
     expect(json).toMatchObject({ code: 400, error: 'unknown-field', details: { field: 'userId' } });
   });
 
-  test('default: a table with every transfer between opening and closing balances, in the reader’s language', async () => {
+  test('default: a table with every transfer between opening and closing balances, by language', async () => {
     const { data } = await table(invited);
     const lines = data.csv.split('\r\n');
     expect(data.nextCursor).toBeNull();
@@ -199,9 +198,8 @@ describe('statements', () => {
       await deposit(person, { sequence: 102n, amount: units(7) }, slow);
     });
     const { rows } = await sql<{ source_id: bigint; created_at: Date; after: bigint }>`
-      select source_id, created_at, credit_balance_after as after from ledger_transfer where source_id in (101, 102) order by id`.execute(
-      owner,
-    );
+      select source_id, created_at, credit_balance_after as after
+      from ledger_transfer where source_id in (101, 102) order by id`.execute(owner);
     const [quick, late] = rows;
     if (quick === undefined || late === undefined) throw new Error('no deposits');
     expect([quick.source_id, late.source_id]).toEqual([101n, 102n]);

@@ -125,7 +125,7 @@ describe('recharge', () => {
     await Promise.all(indexers.map((indexer) => indexer.stop()));
   });
 
-  test('behavior: while recharging is paused deposits are recorded and accounted for; then each is credited once', async () => {
+  test('behavior: while recharging is paused deposits wait, accounted for; then each is credited once', async () => {
     await chain.finalize();
     const indexer = startTestIndexer({ databaseUrl: database.url, chain });
     await indexer.catchUp();

@@ -245,7 +245,7 @@ describe('requestWithdrawal', () => {
 });
 
 describe('limits at their edge', () => {
-  test('behavior: twenty requests at once stay within the day’s limit, and those refused learn when it frees', async () => {
+  test('behavior: twenty requests at once stay within the day’s limit; the refused learn when it frees', async () => {
     await setLimits({ per_user_day: 5n * UNIT });
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => ask(request(), apis[index % 2 === 0 ? 0 : 1])),

@@ -233,7 +233,7 @@ describe('withdrawal', () => {
     expect(await watch()).toBe(true);
   });
 
-  test('behavior: an expired voucher is signed again under its id when its user comes back, three times at most', async () => {
+  test('behavior: an expired voucher is signed again under its id on request, three times at most', async () => {
     const id = await withdrawn(3n * UNIT);
     await sign(600n);
     const first = await status(id);

@@ -1,6 +1,5 @@
 import { getAddress, type Hex, isAddress } from 'viem';
 import { z } from 'zod';
-import { isOrigin } from './is-origin.ts';
 
 /** Which process reads the configuration; only the worker signs vouchers. */
 export type ProcessName = 'api' | 'worker' | 'indexer';
@@ -160,3 +159,10 @@ export type Config = z.output<typeof settings>;
 
 /** A setting that cannot be used, and why; the value itself is never repeated. */
 export type SettingProblem = { readonly setting: string; readonly problem: string };
+
+/** Returns whether the text is exactly an http or https origin: no path, no user, no upper case, no default port. */
+function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { origin, protocol } = new URL(text);
+  return (protocol === 'https:' || protocol === 'http:') && origin === text;
+}

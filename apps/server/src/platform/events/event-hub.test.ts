@@ -103,7 +103,7 @@ describe('createEventHub', () => {
     expect(polls).toBe(before);
   });
 
-  test('behavior: a reconnect gets exactly what was missed; one too late or from elsewhere gets a snapshot', async () => {
+  test('behavior: a reconnect gets exactly what was missed; a late or foreign one gets a snapshot', async () => {
     const stays = listener();
     await hub.add(stays, undefined);
     const tell = async (data: string) => {

@@ -9,9 +9,15 @@ export type Fault = 'busy' | 'internal';
  */
 const BUSY_STATES = /^(08|53|57P0[1-4]$|57014$|40001$|40P01$|55P03$|25P03$|58)/;
 const BUSY_SOCKET = /^(ECONN|EPIPE$|ETIMEDOUT$|EHOSTUNREACH$|ENETUNREACH$|ENOTFOUND$|EAI_AGAIN$)/;
-/** pg has no codes for these. */
-const BUSY_MESSAGES =
-  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|driver has already been destroyed)/;
+/** How messages of errors begin for which pg has no codes. */
+const BUSY_MESSAGES = [
+  'timeout exceeded when trying to connect',
+  'Connection terminated',
+  'Client has encountered a connection error',
+  'Client was closed',
+  'Cannot use a pool after calling end',
+  'driver has already been destroyed',
+];
 const BUSY_NAMES = new Set(['HttpRequestError', 'TimeoutError', 'RpcRequestError', 'AbortError', 'ChainUnavailable']);
 
 /** Returns the class of an error that a handler threw; all that is not known to be temporary is `internal`. */
@@ -28,6 +34,9 @@ export function classifyFault(error: unknown): Fault {
 function isBusy(error: Error): boolean {
   const code = databaseErrorCode(error) ?? '';
   return (
-    BUSY_STATES.test(code) || BUSY_SOCKET.test(code) || BUSY_MESSAGES.test(error.message) || BUSY_NAMES.has(error.name)
+    BUSY_STATES.test(code) ||
+    BUSY_SOCKET.test(code) ||
+    BUSY_MESSAGES.some((start) => error.message.startsWith(start)) ||
+    BUSY_NAMES.has(error.name)
   );
 }

@@ -127,7 +127,8 @@ describe('the HTTP server', () => {
         status: 503,
         json: { status: 'failed', dependencies: { database: 'ok', chain: 'ok', indexer: 'failed' } },
       });
-      await api.admin.query(`insert into chain_cursor (source, chain_id, block_number, block_hash, block_at, genesis_hash)
+      await api.admin.query(`insert into chain_cursor
+          (source, chain_id, block_number, block_hash, block_at, genesis_hash)
         values ('vault', 202599, 1, '0x1', now(), '0x0')`);
       expect(await api.send('/health/ready')).toMatchObject({ status: 200, json: { status: 'ok' } });
       await api.admin.query(`update chain_cursor set updated_at = now() - interval '5 minutes'`);
