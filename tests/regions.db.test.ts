@@ -134,7 +134,9 @@ describe('regions', () => {
     await waitForRules(null, { joiningAllowed: false, referralAllowed: false });
     expect((await home('FR')).region).toEqual({ country: 'FR', joiningAllowed: true, referralAllowed: true });
     expect((await home('DE')).region).toEqual({ country: 'DE', joiningAllowed: false, referralAllowed: false });
-    await expect(sql`delete from region_rule where region = 'default'`.execute(db)).rejects.toThrow('default region');
+    await expect(sql`delete from region_rule where region = 'default'`.execute(db)).rejects.toThrow(
+      'region rule default is permanent',
+    );
   });
 
   test('behavior: where inviting is disabled no inviter is bound, and the signed text remains valid', async () => {

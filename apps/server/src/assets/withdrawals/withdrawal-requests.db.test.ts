@@ -240,7 +240,7 @@ describe('requestWithdrawal', () => {
         amount: tokenAmount(UNIT),
         sourceId: 1n,
       }),
-    ).rejects.toThrow('may not make movements');
+    ).rejects.toThrow('city_mint_api may not make transfers of kind 4');
   });
 });
 

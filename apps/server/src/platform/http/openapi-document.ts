@@ -19,9 +19,10 @@ export function openapiDocument(): object {
       title: 'City Mint API',
       version: '1',
       description:
-        'Every answer is an envelope with HTTP 200: `code` 200 = done, 501 = the session has ended, any other ' +
-        'a refusal with its stable `error` code, `details`, and `msg` in the language of the `lang` header. HTTP 401 = no or ' +
-        'unknown token. Amounts are decimal strings in whole units, times UTC milliseconds, addresses EIP-55.',
+        'Every answer is an envelope with HTTP 200: `code` 200 = done, 501 = the session has ended, any other a ' +
+        'refusal with its stable `error` code, `details`, and `msg` in the language of the `lang` header. ' +
+        'HTTP 401 = no or unknown token. Amounts are decimal strings in whole units, times UTC milliseconds, ' +
+        'addresses EIP-55.',
     },
     paths,
     components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization' } } },
