@@ -1,0 +1,124 @@
+import type { CallRate } from '@city-mint/api-contract/endpoint';
+import { describe, expect, test } from 'vitest';
+import { createRateLimiter, NO_LIMITS, type RateLimits } from './rate-limiter.ts';
+
+const LIMITS: RateLimits = {
+  perAddress: 100,
+  perMinuteOf: { read: 6, write: 3, join: 0, money: 1, heavy: 2, 'sign-in': 2 },
+};
+const called = (rate: CallRate, route = '/route') => ({ route, rate });
+
+function limiterAt(limits: RateLimits = LIMITS) {
+  let nowMs = 0;
+  const limiter = createRateLimiter(limits, () => nowMs);
+  return {
+    limiter,
+    passMs: (ms: number) => {
+      nowMs += ms;
+    },
+  };
+}
+
+/** How many calls are allowed until the first refusal. */
+function allowed(call: () => unknown): number {
+  for (let made = 0; made < 1_000; made += 1) if (call() !== null) return made;
+  return Number.POSITIVE_INFINITY;
+}
+
+describe('createRateLimiter', () => {
+  test.each<[CallRate, number]>([
+    ['read', 6],
+    ['write', 3],
+    ['money', 1],
+    ['heavy', 2],
+    ['join', Number.POSITIVE_INFINITY],
+  ])('default: a wallet may make a minute of calls of the class %s at once: %s', (rate, count) => {
+    const { limiter } = limiterAt();
+    expect(allowed(() => limiter.ofWallet(1n, called(rate)))).toBe(count);
+  });
+
+  test.each<[CallRate, number]>([
+    ['write', 30],
+    ['money', 10],
+    ['sign-in', 2],
+  ])('default: an address has ten times as many, and of sign-ins no more: %s %s', (rate, count) => {
+    const { limiter } = limiterAt();
+    expect(allowed(() => limiter.ofAddress('192.0.2.1', called(rate)))).toBe(count);
+  });
+
+  test('default: a refusal names the scope, the limit, and when one more call is allowed', () => {
+    const { limiter } = limiterAt();
+    for (let made = 0; made < 3; made += 1) limiter.ofWallet(1n, called('write'));
+    expect(limiter.ofWallet(1n, called('write'))).toEqual({ scope: 'wallet', limit: 3, retryAfterSeconds: 20 });
+  });
+
+  test('behavior: after the seconds it names exactly one more call is allowed', () => {
+    const { limiter, passMs } = limiterAt();
+    expect(allowed(() => limiter.ofWallet(1n, called('write')))).toBe(3);
+    passMs(19_999);
+    expect(limiter.ofWallet(1n, called('write'))).toMatchObject({ retryAfterSeconds: 1 });
+    passMs(1);
+    expect(allowed(() => limiter.ofWallet(1n, called('write')))).toBe(1);
+  });
+
+  test('behavior: after a minute of silence a whole minute of calls is allowed again, and no more', () => {
+    const { limiter, passMs } = limiterAt();
+    expect(allowed(() => limiter.ofWallet(1n, called('write')))).toBe(3);
+    passMs(60_000);
+    expect(allowed(() => limiter.ofWallet(1n, called('write')))).toBe(3);
+    passMs(3_600_000);
+    expect(allowed(() => limiter.ofWallet(1n, called('write')))).toBe(3);
+  });
+
+  test('behavior: refused calls count for nothing', () => {
+    const { limiter, passMs } = limiterAt();
+    expect(allowed(() => limiter.ofWallet(1n, called('write')))).toBe(3);
+    for (let made = 0; made < 50; made += 1) limiter.ofWallet(1n, called('write'));
+    passMs(20_000);
+    expect(limiter.ofWallet(1n, called('write'))).toBeNull();
+  });
+
+  test('behavior: wallets and routes are counted apart', () => {
+    const { limiter } = limiterAt();
+    expect(limiter.ofWallet(1n, called('money'))).toBeNull();
+    expect(limiter.ofWallet(2n, called('money'))).toBeNull();
+    expect(limiter.ofWallet(1n, called('money', '/other'))).toBeNull();
+    expect(limiter.ofWallet(1n, called('money'))).toMatchObject({ scope: 'wallet' });
+  });
+
+  test('behavior: all calls of an address together are limited first, those without a route too', () => {
+    const { limiter } = limiterAt({ ...LIMITS, perAddress: 4 });
+    for (let made = 0; made < 4; made += 1) expect(limiter.ofAddress('192.0.2.1', undefined)).toBeNull();
+    expect(limiter.ofAddress('192.0.2.1', called('sign-in'))).toEqual({
+      scope: 'address',
+      limit: 4,
+      retryAfterSeconds: 15,
+    });
+    expect(limiter.ofAddress('192.0.2.2', undefined)).toBeNull();
+  });
+
+  test('behavior: addresses of one IPv6 network count as one caller', () => {
+    const { limiter } = limiterAt();
+    for (const host of ['1', '2']) expect(limiter.ofAddress(`2001:db8::${host}`, called('sign-in'))).toBeNull();
+    expect(limiter.ofAddress('2001:db8::3', called('sign-in'))).toMatchObject({ scope: 'route-of-address' });
+    expect(limiter.ofAddress('2001:db8:0:1::1', called('sign-in'))).toBeNull();
+  });
+
+  test('behavior: without limits nothing is counted', () => {
+    const { limiter } = limiterAt(NO_LIMITS);
+    expect(allowed(() => limiter.ofAddress('192.0.2.1', called('sign-in')))).toBe(Number.POSITIVE_INFINITY);
+    expect(allowed(() => limiter.ofWallet(1n, called('money')))).toBe(Number.POSITIVE_INFINITY);
+    expect(limiter.remembered()).toBe(0);
+  });
+
+  test('behavior: a caller who was silent for two minutes is forgotten', () => {
+    const { limiter, passMs } = limiterAt();
+    limiter.ofWallet(1n, called('read'));
+    expect(limiter.remembered()).toBe(1);
+    passMs(60_000);
+    limiter.ofWallet(2n, called('read'));
+    passMs(60_000);
+    limiter.ofWallet(2n, called('read'));
+    expect(limiter.remembered()).toBe(2);
+  });
+});
