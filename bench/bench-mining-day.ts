@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
-import { advanceMiningDay } from '@city-mint/server/miner/commands/advance-mining-day';
-import { listMachines } from '@city-mint/server/miner/queries/list-machines';
-import { listMining } from '@city-mint/server/miner/queries/list-mining';
-import { readMiningTotals } from '@city-mint/server/miner/queries/read-mining-totals';
+import { advanceMiningDay } from '@city-mint/server/miner/commands/mining-days';
+import { listMachines } from '@city-mint/server/miner/queries/machines';
+import { listMining, readMiningTotals } from '@city-mint/server/miner/queries/mined-days';
 import { createPool, type Database, databaseOver } from '@city-mint/server/platform/database/database';
 import { buildFunds, buildParticipants } from '@city-mint/tests/builders/participants';
 import { JU } from '@city-mint/tests/builders/rounds';

@@ -5,7 +5,7 @@ import { postTransfer } from '@city-mint/server/ledger/commands/post-transfer';
 import { type AccountTotals, readStatementTotals } from '@city-mint/server/ledger/queries/read-statement-totals';
 import { readUserBalances } from '@city-mint/server/ledger/queries/read-user-balances';
 import { statementSince } from '@city-mint/server/ledger/queries/statement-since';
-import { miningSources } from '@city-mint/server/miner/queries/mining-sources';
+import { miningSources } from '@city-mint/server/miner/queries/mined-days';
 import { createDatabase, type Database } from '@city-mint/server/platform/database/database';
 import { poolSources } from '@city-mint/server/rewards/queries/pools';
 import { readHeldByRounds } from '@city-mint/server/rounds/orders/queries/held-by-rounds';

@@ -98,7 +98,7 @@ test('default: the first claim binds the exchange account; each order becomes a 
   const other = await confirmed(person, '100002');
   expect(await collect(person, { ...other, uid: '100001' })).toMatchObject({ error: 'nonce-used-or-unknown' });
 
-  // All that ask at once get one claim between them.
+  // Concurrent calls make one claim between them.
   const answers = await Promise.all([1, 2, 3, 4].map(() => collect(person, signed)));
   expect(answers.filter(({ ok }) => ok).length).toBeGreaterThan(0);
   const state = { pending: '0', claimed: '1.2', sent: '0', uid: '100001' };
@@ -121,7 +121,7 @@ test('default: the first claim binds the exchange account; each order becomes a 
   expect(rows).toEqual([{ uid: '100001', sum: (12n * JU) / 10n, n: 2 }]);
 });
 
-test('behavior: one account at the exchange is one participant’s, also when two bind it at once', async () => {
+test('behavior: one account at the exchange is one participant’s, also when two users bind it at once', async () => {
   const people = [await newPerson(), await newPerson()];
   await failRound(people);
   const signed = await Promise.all(people.map((person) => confirmed(person, '200001')));
@@ -129,7 +129,7 @@ test('behavior: one account at the exchange is one participant’s, also when tw
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
   expect(answers.find(({ ok }) => !ok)).toMatchObject({ error: 'uid-taken', code: 409 });
   const loser = people[answers.findIndex(({ ok }) => !ok)];
-  if (loser === undefined) throw new Error('nobody lost');
+  if (loser === undefined) throw new Error('both bindings succeeded');
   expect((await machinesOf(loser)).totals).toMatchObject({ pending: '0.6', claimed: '0', uid: null });
   const wrong = await confirmed(loser, '200002');
   const stranger = privateKeyToAccount(generatePrivateKey());
@@ -137,7 +137,7 @@ test('behavior: one account at the exchange is one participant’s, also when tw
   expect(await collect(loser, { ...wrong, sign_hex })).toMatchObject({ error: 'signature-invalid' });
 });
 
-test('behavior: later failures are claimed without asking, for those alone who have claimed, once whoever works', async () => {
+test('behavior: later failures are claimed automatically, once, and only for users who have claimed', async () => {
   const [bound, unbound] = [await newPerson(), await newPerson()];
   await failRound([bound, unbound]);
   expect(await collect(bound, await confirmed(bound, '300001'))).toMatchObject({ ok: true });
@@ -152,17 +152,17 @@ test('behavior: later failures are claimed without asking, for those alone who h
   expect(rows).toEqual([]);
 });
 
-test('behavior: what failed while an account was being bound is found afterwards', async () => {
+test('behavior: a failure during the binding of an account is claimed afterwards', async () => {
   const person = await newPerson();
   await failRound([person]);
-  // As if the worker had passed the round before the claim was there to see.
+  // As if the worker had processed the round before the claim was visible.
   await runMining(owner);
   await sql`insert into exchange_account (user_id, uid) values (${person.userId}, '400001')`.execute(owner);
   await runMining(workers[0] ?? owner);
   expect((await machinesOf(person)).totals).toMatchObject({ machines: 1, pending: '0', claimed: '0.6' });
 });
 
-test('behavior: a grant is sent under the id of the call that claimed it; one that nobody asked for has none', async () => {
+test('behavior: a grant carries the id of the call that claimed it; an automatic one has none', async () => {
   const person = await newPerson();
   await failRound([person]);
   const asked = await api.send('/api/biz/collect/ju/power', {

@@ -9,12 +9,11 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createDatabase, type Database } from '#platform/database/database.ts';
-import { releaseGrant } from './commands/release-grant.ts';
+import { grantPauseMs, releaseGrant } from './commands/grants.ts';
 import { createExchangeClient, type SendGrant } from './exchange/exchange-client.ts';
 import { isExchangeMessage, signExchangeMessage } from './exchange/exchange-signature.ts';
-import { grantPauseMs } from './exchange/grant-pause.ts';
 import { sendDueGrants } from './jobs.ts';
-import { listExchangeGrants } from './queries/list-exchange-grants.ts';
+import { listExchangeGrants } from './queries/grants.ts';
 
 const KEY = 'a key of the tests with more than 32 characters';
 const UNIT = 10n ** 18n;
@@ -53,9 +52,9 @@ async function startWith(settings: { isIdempotent?: boolean }): Promise<void> {
 
 const patient = () => createExchangeClient({ url: exchange.url, key: KEY, timeoutMs: 20_000 });
 
-/** Lets three workers go over everything that is due, as if each pause were over. */
+/** Runs three workers over every grant, as if each pause were over. */
 async function pass(times = 1): Promise<void> {
-  for (let turn = 0; turn < times; turn += 1) {
+  for (let run = 0; run < times; run += 1) {
     await sql`update exchange_grant set due_at = clock_timestamp()`.execute(owner);
     await Promise.all([1, 2, 3].map(() => sendDueGrants({ db: worker, send, log })));
   }
@@ -89,10 +88,10 @@ test('default: each grant is booked and acknowledged, sent once by three workers
 });
 
 test.each<ExchangeFault>(['slow', 'down', 'hangs', 'hangs-up', 'unsigned'])(
-  'behavior: an exchange that is %s loses and doubles nothing, and nothing is taken for acknowledged',
+  'behavior: an exchange that is %s loses and doubles nothing, and nothing counts as acknowledged',
   async (manner) => {
     exchange.behave(manner);
-    // As if nobody waited longer than a tenth of a second.
+    // A timeout that the slow exchange exceeds.
     send = createExchangeClient({ url: exchange.url, key: KEY, timeoutMs: 100 });
     await pass(2);
     expect(await states()).toEqual({ waiting: GRANTS });
@@ -108,7 +107,7 @@ test.each<ExchangeFault>(['slow', 'down', 'hangs', 'hangs-up', 'unsigned'])(
   },
 );
 
-test('behavior: a request that arrives twice is booked once; a stand-in without ids shows that the check sees doubles', async () => {
+test('behavior: a request that arrives twice is booked once; without ids the check sees doubles', async () => {
   exchange.behave('doubled');
   await pass();
   expect(await states()).toEqual({ acknowledged: GRANTS });
@@ -126,7 +125,7 @@ test.each<[ExchangeFault, RegExp]>([
   ['wrong-grant', /grant [0-9a-f-]{36}/],
   ['wrong-uid', /uid 9/],
   ['refuses', /status rejected, HTTP 422/],
-])('behavior: an answer that is %s raises an alarm and is never taken for good', async (manner, problem) => {
+])('behavior: an answer that is %s raises an alarm and is never accepted', async (manner, problem) => {
   exchange.behave(manner);
   await pass();
   expect(await states()).toEqual({ alarm: GRANTS });
@@ -138,7 +137,7 @@ test.each<[ExchangeFault, RegExp]>([
   const before = exchange.requests();
   await pass();
   expect(exchange.requests()).toBe(before);
-  // A person has looked into each of them: they go out again under their old ids.
+  // After a person cleared each of them, they are sent again under the same ids.
   for (const { machineId } of alarms) expect(await releaseGrant(owner, machineId)).toBe(true);
   expect(await releaseGrant(owner, alarms[0]?.machineId ?? 0n)).toBe(false);
   await pass();
@@ -146,14 +145,14 @@ test.each<[ExchangeFault, RegExp]>([
   await assertBooked();
 });
 
-test('behavior: an exchange that answers none of a handful is left alone until the next run', async () => {
+test('behavior: an exchange that answers none of a batch receives no more until the next run', async () => {
   exchange.behave('down');
   await sendDueGrants({ db: worker, send, log });
   expect(exchange.requests()).toBe(16);
 });
 
 test('behavior: a worker that is killed after sending leaves its grants to the next, under the same id', async () => {
-  // The first worker sends and is gone before it notes the answer.
+  // The first worker sends and is killed before it records the answer.
   await sendDueGrants({
     db: worker,
     send: async (grant) => {
@@ -201,7 +200,7 @@ test('behavior: forged messages are refused, whichever side they pretend to be',
 });
 
 test('behavior: pauses grow with each attempt, up to an hour, and are spread', () => {
-  const longest = [1, 2, 3, 8, 12, 13, 100].map((attempts) => grantPauseMs({ attempts, luck: 1 }));
+  const longest = [1, 2, 3, 8, 12, 13, 100].map((attempts) => grantPauseMs({ attempts, jitter: 1 }));
   expect(longest).toEqual([1_000, 2_000, 4_000, 128_000, 2_048_000, 3_600_000, 3_600_000]);
-  expect(grantPauseMs({ attempts: 3, luck: 0 })).toBe(2_000);
+  expect(grantPauseMs({ attempts: 3, jitter: 0 })).toBe(2_000);
 });

@@ -1,17 +1,16 @@
 import type { Logger } from 'pino';
 import type { Database } from '#platform/database/database.ts';
-import { advanceMiningDay, type MiningSettings } from './commands/advance-mining-day.ts';
-import { claimDueGrants, type DueGrant } from './commands/claim-due-grants.ts';
-import { claimWithoutAsking } from './commands/claim-without-asking.ts';
-import { recordGrantAnswer } from './commands/record-grant-answer.ts';
+import { claimAutomatically } from './commands/claims.ts';
+import { claimDueGrants, type DueGrant, recordGrantAnswer } from './commands/grants.ts';
+import { advanceMiningDay, type MiningSettings } from './commands/mining-days.ts';
 import type { SendGrant } from './exchange/exchange-client.ts';
 
 /**
- * Everything of mining days and of claims without asking that is due. What is due stands in rows, so a run that is
- * missed changes nothing.
+ * Performs every due automatic claim and mining day step, until nothing is due or the signal aborts. What is due is
+ * read from the database, so a missed run is made up by the next.
  */
 export async function runMining(db: Database, signal?: AbortSignal, settings: MiningSettings = {}): Promise<void> {
-  while (signal?.aborted !== true && (await claimWithoutAsking(db)));
+  while (signal?.aborted !== true && (await claimAutomatically(db)));
   while (signal?.aborted !== true) {
     const step = await advanceMiningDay(db, settings);
     if (step === 'none' || step === 'waiting') return;
@@ -22,22 +21,22 @@ export type GrantJobDeps = {
   readonly db: Database;
   readonly send: SendGrant;
   readonly log: Logger;
-  /** How long a grant is left to the worker that took it; longer than the client waits for an answer. */
+  /** How long a worker's lease on a grant lasts; longer than the client's timeout. */
   readonly leaseMs?: number;
 };
 
-/** Grants under way at a time; when none of so many is answered, the exchange is left alone until the next run. */
-const AT_ONCE = 16;
+/** Grants in flight at a time; when none of a batch is answered, sending stops until the next run. */
+const BATCH_SIZE = 16;
 
-/** Sends the grants that are due to the exchange. Gives how many it acknowledged. */
+/** Sends the due grants to the exchange; returns how many it acknowledged. */
 export async function sendDueGrants(deps: GrantJobDeps, signal?: AbortSignal): Promise<number> {
   const { db, leaseMs = 30_000 } = deps;
   let acknowledged = 0;
   while (signal?.aborted !== true) {
-    const due = await claimDueGrants(db, { most: AT_ONCE, leaseMs });
+    const due = await claimDueGrants(db, { limit: BATCH_SIZE, leaseMs });
     const states = await Promise.all(due.map((grant) => sendGrant(deps, grant, signal)));
     acknowledged += states.filter((state) => state === 'acknowledged').length;
-    if (due.length < AT_ONCE || states.every((state) => state === 'failed')) break;
+    if (due.length < BATCH_SIZE || states.every((state) => state === 'failed')) break;
   }
   return acknowledged;
 }
@@ -52,7 +51,7 @@ async function sendGrant({ db, send, log }: GrantJobDeps, grant: DueGrant, signa
       'the exchange confirmed a wrong grant',
     );
   }
-  // A grant that nobody asked for is one of many; the job counts those.
+  // Grants of automatic claims are many; the job's count covers them.
   if (answer.state === 'acknowledged' && callId !== null) log.info({ callId, grantId }, 'grant acknowledged');
   if (answer.state === 'failed')
     log.warn({ callId, grantId, attempts, problem: answer.problem }, 'a grant was not answered');

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readBalance } from '#ledger/queries/read-balance.ts';
 import { createDatabase, type Database } from '#platform/database/database.ts';
 import { readFunds } from '#rounds/reserve/queries.ts';
-import { advanceMiningDay } from './commands/advance-mining-day.ts';
+import { advanceMiningDay } from './commands/mining-days.ts';
 import { runMining } from './jobs.ts';
 
 let database: TestDatabase;
@@ -41,13 +41,14 @@ async function forgetDays(db: Database): Promise<void> {
 
 type Planted = { user: number; hashRate: bigint; firstDay: number; lastDay: number };
 
-/** Machines as claims would have made them on earlier days; gives their ids. */
+/** Inserts machines as claims would have on earlier days; returns their ids. */
 async function plant(db: Database, machines: readonly Planted[]): Promise<bigint[]> {
   const ids: bigint[] = [];
   for (const { user, hashRate, firstDay, lastDay } of machines) {
     const { rows } = await sql<{ id: bigint }>`
       insert into machine (user_id, order_id, round_id, hash_rate, claimed_at, first_day, last_day)
-      values (${users[user]}, nextval('mint_order_id_seq'), 1, ${hashRate.toString()}::numeric, now(), ${firstDay}, ${lastDay})
+      values (${users[user]}, nextval('mint_order_id_seq'), 1, ${hashRate.toString()}::numeric, now(),
+        ${firstDay}, ${lastDay})
       returning id`.execute(db);
     ids.push(rows[0]?.id ?? 0n);
   }
@@ -72,16 +73,16 @@ async function assertPaidOnce(db: Database): Promise<void> {
   const { rows } = await sql<{ wrong: number }>`
     select count(*)::int as wrong from machine_day d
     left join lateral (
-      select count(*) as moves, sum(amount) as amount, min(credit_account) as account from ledger_transfer where kind = 15 and source_id = d.id
+      select count(*) as moves, sum(amount) as amount, min(credit_account) as account
+      from ledger_transfer where kind = 15 and source_id = d.id
     ) t on true
     where t.moves <> case when d.output > 0 then 1 else 0 end or (d.output > 0 and t.amount <> d.output)
       or t.account <> ledger_account_id(d.user_id, 1, 1)`.execute(db);
   expect(rows).toEqual([{ wrong: 0 }]);
   const { rows: days } = await sql`
     select n.day from mining_day n
-    where n.emission is not null and n.paid <> (select coalesce(sum(output), 0) from machine_day d where d.day = n.day)`.execute(
-    db,
-  );
+    where n.emission is not null
+      and n.paid <> (select coalesce(sum(output), 0) from machine_day d where d.day = n.day)`.execute(db);
   expect(days).toEqual([]);
 }
 
@@ -95,7 +96,7 @@ const planted = fc.array(
   { minLength: 1, maxLength: 20 },
 );
 
-test('property: days after days off pay what mineDay says, whatever the ranges', async () => {
+test('property: missed days pay what mineDay computes, whatever the chunk size', async () => {
   await fc.assert(
     fc.asyncProperty(
       planted,
@@ -132,8 +133,8 @@ test('property: days after days off pay what mineDay says, whatever the ranges',
         const days = await owner.selectFrom('mining_day').select('day').where('paid_at', 'is not', null).execute();
         expect(days).toHaveLength(Math.max(0, today - first));
         await assertPaidOnce(owner);
-        const turn = await owner.selectFrom('settlement_slot').select('emission_frozen').executeTakeFirstOrThrow();
-        expect(turn.emission_frozen).toBe(0n);
+        const slot = await owner.selectFrom('settlement_slot').select('emission_frozen').executeTakeFirstOrThrow();
+        expect(slot.emission_frozen).toBe(0n);
       },
     ),
     { numRuns: 25 },
@@ -148,7 +149,7 @@ const many = (lastDay: number): Planted[] =>
     lastDay,
   }));
 
-test('behavior: three workers, killed again and again, pay every day of days off once', async () => {
+test('behavior: three workers, killed again and again, pay every missed day once', async () => {
   await setDaily(10n ** 21n);
   await buildFunds(owner, { reserve: 0n, emission: 10n ** 22n });
   await plant(owner, many(today + 100));
@@ -164,8 +165,8 @@ test('behavior: three workers, killed again and again, pay every day of days off
     }
   })();
   const work = async (db: Database) => {
-    // What a kill undid is done by whoever comes next, this worker after its restart or another.
-    for (let turn = 0; turn < 400; turn += 1) {
+    // A step that a kill rolled back is done by the next worker, or by this one after its restart.
+    for (let step = 0; step < 400; step += 1) {
       await advanceMiningDay(db, { chunkSize: 4 }).catch(() => undefined);
       const left = await owner.selectFrom('mining_day').select('day').where('paid_at', 'is', null).execute();
       if (left.length === 1 && left[0]?.day === today) return;
@@ -190,14 +191,15 @@ test('behavior: three workers, killed again and again, pay every day of days off
   await assertPaidOnce(owner);
 });
 
-test('behavior: days off give what was set for each of them, and what was set afterwards changes none', async () => {
+test("behavior: missed days are paid with that day's own settings; later settings change none", async () => {
   await setDaily(10n ** 21n);
   await buildFunds(owner, { reserve: 0n, emission: 10n ** 23n });
   await plant(owner, [{ user: 0, hashRate: 10n ** 18n, firstDay: today - 3, lastDay: today }]);
   const set = (fromDay: number, daily: bigint) =>
     rewriteSettings(
       owner,
-      sql`insert into mining_setting (from_day, daily_emission, machine_lifetime_days) values (${fromDay}, ${daily.toString()}::numeric, 365)`,
+      sql`insert into mining_setting (from_day, daily_emission, machine_lifetime_days)
+        values (${fromDay}, ${daily.toString()}::numeric, 365)`,
     );
   await set(today - 2, 3n * 10n ** 21n);
   await set(today - 1, 0n);
@@ -214,7 +216,7 @@ test('behavior: days off give what was set for each of them, and what was set af
   await rewriteSettings(owner, sql`delete from mining_setting where from_day > 0`);
 });
 
-test('behavior: a day waits for the settlement that has the turn, the next settlement for it, and counts without what is set aside', async () => {
+test('behavior: a day waits for the settlement in the slot, the next for it; funds exclude frozen FMC', async () => {
   await setDaily(10n ** 21n);
   await plant(owner, many(today - 5));
   await sql`update settlement_slot set round_id = 77`.execute(owner);
@@ -233,7 +235,7 @@ test('behavior: a day waits for the settlement that has the turn, the next settl
   expect((await readFunds(owner)).emission).toBe(await emission());
 });
 
-test('behavior: a mark that is lost pays nobody twice; without the keys it would, and the check says so', async () => {
+test('behavior: a lost checkpoint pays no user twice; without the keys it would, and the check says so', async () => {
   await setDaily(10n ** 18n);
   await plant(owner, many(today - 5));
   await runMining(worker());

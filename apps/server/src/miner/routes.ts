@@ -7,15 +7,13 @@ import { EARNINGS_TYPES } from '@city-mint/domain/rewards/earnings-types';
 import { isHex } from 'viem';
 import type { Handlers } from '#platform/http/handler.ts';
 import { type KeyFormat, readPage, readPageById } from '#platform/paging.ts';
-import { type ClaimDeps, claimHashPower } from './commands/claim-hash-power.ts';
-import { listMachines } from './queries/list-machines.ts';
-import { listMining } from './queries/list-mining.ts';
-import { type HashPower, readHashPower } from './queries/read-hash-power.ts';
-import { readMiningTotals } from './queries/read-mining-totals.ts';
+import { type ClaimDeps, claimHashPower } from './commands/claims.ts';
+import { type HashPower, listMachines, readHashPower } from './queries/machines.ts';
+import { listMining, readMiningTotals } from './queries/mined-days.ts';
 import { dayStart, toWireMachine } from './wire.ts';
 
 export type MinerDeps = ClaimDeps & {
-  /** Connections of what moves money. */
+  /** Connection pool of commands that move money. */
   readonly moneyDb: ClaimDeps['db'];
 };
 
@@ -28,7 +26,7 @@ const MINED_DAY_KEY: KeyFormat<{ readonly day: number; readonly machineId: bigin
   },
 };
 
-/** The answers of miner-endpoints.ts. */
+/** Returns the handlers of the miner endpoints. */
 export function minerRoutes(deps: MinerDeps): Handlers<keyof typeof minerEndpoints> {
   const { db } = deps;
   return {
@@ -108,7 +106,7 @@ function toWirePower({ pending, claimed, sent, uid }: HashPower) {
   return { pending: formatAmount(pending), claimed: formatAmount(claimed), sent: formatAmount(sent), uid };
 }
 
-/** A part of a whole as a decimal from 0 to 1, truncated. A machine that was claimed today is in no whole yet. */
+/** Returns part / whole as a decimal from 0 to 1, truncated; '0' for a machine claimed today, not yet in the whole. */
 function shareOf(part: bigint, whole: bigint): string {
   if (whole === 0n || part > whole) return '0';
   return formatAmount(divide(part * 10n ** BigInt(UNIT_DECIMALS), { by: whole, rounding: 'down' }));

@@ -2,19 +2,19 @@ import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import type { HashPowerClaim } from '#rounds/hash-power/commands.ts';
 
-/** The exchange account that a user bound; undefined before the first claim. */
+/** Returns the exchange account that a user bound; undefined before the first claim. */
 export async function findUid(db: Database, userId: bigint): Promise<string | undefined> {
   const row = await db.selectFrom('exchange_account').select('uid').where('user_id', '=', userId).executeTakeFirst();
   return row?.uid;
 }
 
-/** Whether somebody else bound this exchange account. */
+/** Returns whether another user bound this exchange account. */
 export async function isUidTaken(db: Database, { userId, uid }: { userId: bigint; uid: string }): Promise<boolean> {
   const row = await db.selectFrom('exchange_account').select('user_id').where('uid', '=', uid).executeTakeFirst();
   return row !== undefined && row.user_id !== userId;
 }
 
-/** Binds an exchange account for ever. False when somebody bound it, or the user bound one. */
+/** Binds an exchange account permanently. Returns false when it is bound already, or the user has bound another. */
 export async function insertAccount(tx: Database, { userId, uid }: { userId: bigint; uid: string }): Promise<boolean> {
   const row = await tx
     .insertInto('exchange_account')
@@ -26,9 +26,10 @@ export async function insertAccount(tx: Database, { userId, uid }: { userId: big
 }
 
 /**
- * Puts claimed hash power to work from the next UTC day on, one machine an order, and its grant into the post for the
- * exchange. Everybody among them has a bound account. A machine lives as long as is set on the day of its claim.
- * `callId` is the call that claims, if one does. docs/money-rules.md#7-hash-power-and-mining.
+ * Inserts one machine per claimed order, mining from the next UTC day on, and its grant to the exchange, due at once.
+ * A machine lives as long as is set on the day of its claim. `callId` is the request id of the claiming call, null for
+ * automatic claims. Throws when one of the users has no bound account.
+ * docs/money-rules.md#7-hash-power-and-mining.
  */
 export async function insertMachines(
   tx: Database,
@@ -41,7 +42,8 @@ export async function insertMachines(
       select c.user_id, c.order_id, c.round_id, c.hash_power, t.now, utc_day(t.now) + 1,
         utc_day(t.now) + s.machine_lifetime_days
       from unnest(${claims.map(({ userId }) => userId)}::bigint[], ${claims.map(({ orderId }) => orderId)}::bigint[],
-        ${claims.map(({ roundId }) => roundId)}::bigint[], ${claims.map(({ hashPower }) => hashPower.toString())}::numeric[])
+        ${claims.map(({ roundId }) => roundId)}::bigint[],
+        ${claims.map(({ hashPower }) => hashPower.toString())}::numeric[])
         as c (user_id, order_id, round_id, hash_power)
       cross join (select clock_timestamp() as now) t
       cross join lateral (

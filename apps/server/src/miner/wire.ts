@@ -1,15 +1,15 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
-import type { Machine } from './queries/list-machines.ts';
+import type { Machine } from './queries/machines.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The beginning of a UTC day in UTC milliseconds. */
+/** Returns the beginning of a UTC day (days since 1970) in UTC milliseconds. */
 export function dayStart(day: number): number {
   return day * DAY_MS;
 }
 
-/** A machine as its owner sees it. */
+/** Returns a machine as the API shows it to its owner; amounts as decimal text, times in UTC milliseconds. */
 export function toWireMachine(machine: Machine): ReplyOf<'POST /api/biz/fmc/machines'>['items'][number] {
   return {
     machineId: machine.id.toString(),

@@ -5,7 +5,7 @@ import { readPrice } from '#assets/prices/queries.ts';
 import { assetsRoutes } from '#assets/routes.ts';
 import { observeJournal } from '#ledger/journal/observe-journal.ts';
 import { checkJournal } from '#ledger/queries/check-journal.ts';
-import { readMiningTotals } from '#miner/queries/read-mining-totals.ts';
+import { readMiningTotals } from '#miner/queries/mined-days.ts';
 import { minerRoutes } from '#miner/routes.ts';
 import { isOperator } from '#operator/queries/operators.ts';
 import { operatorRoutes } from '#operator/routes.ts';

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { PublicClient } from 'viem';
 import { observeWithdrawals } from '#assets/metrics.ts';
-import { observeGrants } from '#miner/metrics/observe-grants.ts';
+import { observeGrants } from '#miner/metrics.ts';
 import type { Config } from '#platform/config/settings.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { ReadinessCheck } from '#platform/http/server-deps.ts';

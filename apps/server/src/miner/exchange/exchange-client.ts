@@ -2,13 +2,13 @@ import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { z } from 'zod';
 import { isExchangeMessage, SIGNATURE_HEADER, signExchangeMessage, TIME_HEADER } from './exchange-signature.ts';
 
-/** A grant of hash power on its way; hash rate in base units. */
+/** A grant of hash power to send to the exchange; hash rate in base units. */
 export type Grant = { readonly grantId: string; readonly uid: string; readonly hashRate: bigint };
 
 /**
- * What came of sending a grant: `acknowledged`: the exchange confirms exactly it. `failed`: no answer that can be
- * believed; it may have arrived all the same, so it is sent again under the same id. `wrong`: the exchange, by its own
- * signature, confirms something else or refuses it; sending again would not help.
+ * The outcome of sending a grant. `acknowledged`: the exchange confirms exactly this grant. `failed`: no authentic
+ * answer; the grant may have arrived all the same, so it is sent again under the same id. `wrong`: the exchange, by its
+ * own signature, confirms something else or refuses it; a retry would not help.
  */
 export type GrantAnswer =
   | { readonly state: 'acknowledged' }
@@ -25,11 +25,11 @@ export type ExchangeSettings = {
 
 export type SendGrant = (grant: Grant, signal?: AbortSignal) => Promise<GrantAnswer>;
 
-const MOST_ANSWER_BYTES = 16_384;
+const MAX_ANSWER_BYTES = 16_384;
 
 const answerSchema = z.object({ grantId: z.string(), uid: z.string(), hashPower: z.string(), status: z.string() });
 
-/** The exchange as the worker sees it: signed grants there, signed answers back. */
+/** Returns a function that sends one signed grant to the exchange and verifies the signed answer; it never throws. */
 export function createExchangeClient(settings: ExchangeSettings): SendGrant {
   const { url, key, fetch = globalThis.fetch, timeoutMs = 10_000 } = settings;
   return async (grant, signal) => {
@@ -84,7 +84,7 @@ async function readLimited(response: Response): Promise<string> {
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > MOST_ANSWER_BYTES) throw new Error(`an answer of more than ${MOST_ANSWER_BYTES} bytes`);
+    if (bytes > MAX_ANSWER_BYTES) throw new Error(`an answer of more than ${MAX_ANSWER_BYTES} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

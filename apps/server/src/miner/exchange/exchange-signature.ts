@@ -3,17 +3,18 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 /** Headers that carry the time of a message in UTC milliseconds and its signature. */
 export const TIME_HEADER = 'x-timestamp';
 export const SIGNATURE_HEADER = 'x-signature';
-/** A message that is older or newer than this is refused, so one that was listened to cannot be sent again later. */
+/** A message that is older or newer than this is refused, so a recorded message cannot be replayed later. */
 const WINDOW_MS = 5 * 60_000;
 
 /**
- * Signs a request or an answer with the key that both sides hold: HMAC-SHA256 over time, a dot, and the body's bytes.
+ * Signs a request or an answer with the shared key: HMAC-SHA256 over time, a dot, and the body's bytes. Returns the two
+ * headers to send with it.
  */
 export function signExchangeMessage({ key, body, now }: { key: string; body: string; now: number }) {
   return { [TIME_HEADER]: String(now), [SIGNATURE_HEADER]: macOf({ key, body, time: String(now) }).toString('hex') };
 }
 
-/** Whether the other side signed exactly this body, just now. */
+/** Returns whether the other side signed exactly this body within the last five minutes. */
 export function isExchangeMessage(message: {
   key: string;
   body: string;

@@ -2,8 +2,8 @@ import type { dailySettingActions } from '@city-mint/api-contract/operator/daily
 import { checkMiningSetting, type MiningSetting } from '@city-mint/domain/miner/check-mining-setting';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { checkPoolSetting, type PoolSetting } from '@city-mint/domain/rewards/check-pool-setting';
-import { setMiningSettings } from '#miner/commands/set-mining-settings.ts';
-import { readMiningSettings } from '#miner/queries/read-mining-settings.ts';
+import { setMiningSettings } from '#miner/commands/mining-days.ts';
+import { readMiningSettings } from '#miner/queries/mining-settings.ts';
 import { setPoolSettings } from '#rewards/commands/set-pool-settings.ts';
 import { readPoolSettings } from '#rewards/queries/pools.ts';
 import { type ActionDefinitions, change } from '../operator-action.ts';

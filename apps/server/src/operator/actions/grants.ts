@@ -1,7 +1,6 @@
 import type { grantActions } from '@city-mint/api-contract/operator/integrity-endpoints';
-import { releaseGrant } from '#miner/commands/release-grant.ts';
-import { resendGrant } from '#miner/commands/resend-grant.ts';
-import { findExchangeGrant } from '#miner/queries/find-exchange-grant.ts';
+import { releaseGrant, resendGrant } from '#miner/commands/grants.ts';
+import { findExchangeGrant } from '#miner/queries/grants.ts';
 import { type ActionDefinitions, change } from '../operator-action.ts';
 import { storedId } from '../wire.ts';
 

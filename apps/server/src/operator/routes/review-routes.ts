@@ -3,7 +3,7 @@ import type { withdrawalEndpoints } from '@city-mint/api-contract/operator/withd
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { listOpenWithdrawals, listWaitingWithdrawals } from '#assets/withdrawals/queries/withdrawals.ts';
 import { readJournalState } from '#ledger/queries/read-journal-state.ts';
-import { listExchangeGrants } from '#miner/queries/list-exchange-grants.ts';
+import { listExchangeGrants } from '#miner/queries/grants.ts';
 import { listCursors } from '#platform/chain/cursors.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';

@@ -5,7 +5,7 @@ import type { textEndpoints } from '@city-mint/api-contract/operator/text-endpoi
 import type { MiningSetting } from '@city-mint/domain/miner/check-mining-setting';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { readBalance } from '#ledger/queries/read-balance.ts';
-import { readMiningSettings } from '#miner/queries/read-mining-settings.ts';
+import { readMiningSettings } from '#miner/queries/mining-settings.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import { listRegionRules } from '#regions/queries.ts';

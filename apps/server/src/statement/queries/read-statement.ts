@@ -6,7 +6,7 @@ import { type AccountTotals, readStatementTotals } from '#ledger/queries/read-st
 import { readTransferTime } from '#ledger/queries/read-transfer-time.ts';
 import { statementSince } from '#ledger/queries/statement-since.ts';
 import type { SourcesWanted, TransferSources } from '#ledger/queries/transfer-sources.ts';
-import { miningSources } from '#miner/queries/mining-sources.ts';
+import { miningSources } from '#miner/queries/mined-days.ts';
 import type { Database } from '#platform/database/database.ts';
 import { poolSources } from '#rewards/queries/pools.ts';
 import { roundSources } from '#rounds/orders/queries/round-sources.ts';

@@ -1,14 +1,14 @@
 import type { Registry } from 'prom-client';
 import type { Database } from '#platform/database/database.ts';
 import { observeFigures } from '#platform/metrics/observe-figures.ts';
-import { readPendingGrants } from '../queries/read-pending-grants.ts';
+import { readPendingGrants } from './queries/grants.ts';
 
-/** The post to the exchange, for a monitor. */
+/** Registers gauges of the grants that the exchange has not acknowledged; read from the database at each scrape. */
 export function observeGrants(registry: Registry, db: Database): void {
   const figures = {
     city_mint_grants_waiting: { help: 'Grants of hash power that the exchange has not acknowledged.' },
     city_mint_grants_oldest_seconds: { help: 'Seconds since the oldest of them was claimed.' },
-    city_mint_grants_alarms: { help: 'Grants that the exchange confirmed wrongly: a person has to look.' },
+    city_mint_grants_alarms: { help: 'Grants that the exchange confirmed wrongly: a person has to review them.' },
   };
   observeFigures(registry, figures, async () => {
     const { waiting, alarms, oldestSeconds } = await readPendingGrants(db);

@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import type { Hex } from 'viem';
 import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { claimCompensation } from '#rounds/hash-power/commands.ts';
+import { findLiquidatedRound, listHashPowerHolders } from '#rounds/hash-power/queries.ts';
 import { type ConfirmationRefusal, consumeConfirmation } from '#session/commands/consume-confirmation.ts';
-import { type HashPower, readHashPower } from '../queries/read-hash-power.ts';
+import { type HashPower, readHashPower } from '../queries/machines.ts';
 import { findUid, insertAccount, insertMachines, isUidTaken } from '../store.ts';
 
 export type ClaimDeps = Pick<Parameters<typeof consumeConfirmation>[0], 'db' | 'chain'>;
@@ -29,9 +31,10 @@ export type ClaimRefusal =
   | ConfirmationRefusal;
 
 /**
- * Claims all of a user's hash power that waits: each failed order's becomes a machine and a grant to the exchange. The
- * first claim binds the exchange account; later failures are claimed without asking. Who claimed before gets where it
- * stands. Refusals in the order of their type. docs/money-rules.md#7-hash-power-and-mining.
+ * Claims all of a user's pending hash power: each failed order's becomes a machine and a grant to the exchange. The
+ * first claim binds the exchange account; later failures are claimed automatically. Returns the user's hash power
+ * afterwards, also when it was claimed before, or the first refusal in the order of `ClaimRefusal`.
+ * docs/money-rules.md#7-hash-power-and-mining.
  */
 export async function claimHashPower(
   deps: ClaimDeps,
@@ -66,7 +69,7 @@ async function bindAndClaim(
     return isBound;
   });
   if ('refusal' in answer) {
-    // The same call, sent twice, was here first.
+    // The same call, sent twice, was processed first.
     if (answer.refusal === 'nonce-used-or-unknown' && (await findUid(deps.db, userId)) === uid) return undefined;
     const isOfNonce = answer.refusal === 'nonce-used-or-unknown' || answer.refusal === 'message-expired';
     return { refusal: answer.refusal, field: isOfNonce ? 'nonce' : 'sign_hex' };
@@ -76,4 +79,65 @@ async function bindAndClaim(
 
 async function claim(tx: Database, by: Pick<ClaimOrder, 'userId' | 'callId'>): Promise<void> {
   await insertMachines(tx, { claims: await claimCompensation(tx, [by.userId]), callId: by.callId ?? null });
+}
+
+/**
+ * Claims hash power for users who have claimed before, one step a transaction: first what may have failed while an
+ * account was being bound, then the failed rounds in the order of their settlements, at most `batchSize` participants
+ * at a time. Returns false when nothing is left to do. docs/money-rules.md#7-hash-power-and-mining.
+ */
+export async function claimAutomatically(db: Database, batchSize = 10_000): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const progress = await tx
+      .selectFrom('hash_power_claim_progress')
+      .select(['round_id', 'after_user', sql<string>`settled_at::text`.as('settled_at')])
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst();
+    if (progress === undefined) return false;
+    if (await sweepNewAccounts(tx, batchSize)) return true;
+    const round = await findLiquidatedRound(tx, { settledAt: progress.settled_at, roundId: progress.round_id });
+    if (round === undefined) return false;
+    const users = await listHashPowerHolders(tx, {
+      roundId: round.roundId,
+      afterUser: progress.after_user,
+      limit: batchSize,
+    });
+    const last = users.at(-1);
+    if (last === undefined) {
+      await sql`update hash_power_claim_progress
+        set settled_at = ${round.settledAt}::timestamptz, round_id = ${round.roundId}, after_user = 0`.execute(tx);
+      return true;
+    }
+    const { rows: bound } = await sql<{ user_id: bigint }>`
+      select user_id from exchange_account where user_id = any (${users}::bigint[]) order by user_id`.execute(tx);
+    await claimForUsers(
+      tx,
+      bound.map((row) => row.user_id),
+    );
+    await tx.updateTable('hash_power_claim_progress').set({ after_user: last }).execute();
+    return true;
+  });
+}
+
+/**
+ * Claims for the accounts that were bound since the last sweep: a round may have ended between the reads of a first
+ * claim and its commit, and been processed here before the account was visible. Returns whether there were any.
+ */
+async function sweepNewAccounts(tx: Database, batchSize: number): Promise<boolean> {
+  const { rows } = await sql<{ user_id: bigint }>`
+    update exchange_account set is_swept = true
+    where user_id in (select user_id from exchange_account where not is_swept order by user_id limit ${batchSize}::int)
+    returning user_id`.execute(tx);
+  await claimForUsers(
+    tx,
+    rows.map((row) => row.user_id),
+  );
+  return rows.length > 0;
+}
+
+async function claimForUsers(tx: Database, userIds: readonly bigint[]): Promise<void> {
+  if (userIds.length > 0) {
+    await insertMachines(tx, { claims: await claimCompensation(tx, userIds), callId: null });
+  }
 }

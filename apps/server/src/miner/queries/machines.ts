@@ -1,10 +1,9 @@
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
-import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
+import { readPendingHashPower } from '#rounds/hash-power/queries.ts';
 import { type RoundName, readRoundNames } from '#rounds/offers/queries/rounds.ts';
-
-const GRANT_STATES = z.enum(['waiting', 'acknowledged', 'alarm']);
+import { type ExchangeGrant, grantStateSchema } from './grants.ts';
 
 /** A machine with what it mined so far; hash rate and FMC in base units, days as UTC days from 1970. */
 export type Machine = {
@@ -18,10 +17,10 @@ export type Machine = {
   readonly lastDay: number;
   readonly output: TokenAmount;
   readonly lastMinedDay: number | null;
-  readonly grant: z.infer<typeof GRANT_STATES>;
+  readonly grant: ExchangeGrant['state'];
 };
 
-type Row = {
+type MachineRow = {
   id: bigint;
   hash_rate: bigint;
   order_id: bigint;
@@ -34,14 +33,13 @@ type Row = {
   grant_state: string;
 };
 
-/** A user's machines, newest first: `limit` of them with ids below `before`. */
+/** Returns a user's machines, newest first: at most `limit` of them with ids below `before`. */
 export async function listMachines(
   db: Database,
   { userId, before, limit }: { readonly userId: bigint; readonly before?: bigint | null; readonly limit: number },
 ): Promise<Machine[]> {
-  // Days lead the key of what was mined, so it is looked up day by day, and only for the days that these machines mined
-  // on.
-  const { rows } = await sql<Row>`
+  // The primary key of machine_day begins with the day, so it is probed day by day, only over these machines' days.
+  const { rows } = await sql<MachineRow>`
     with page as materialized (
       select m.*, g.state as grant_state from machine m join exchange_grant g on g.machine_id = m.id
       where m.user_id = ${userId} and (${before ?? null}::bigint is null or m.id < ${before ?? null}::bigint)
@@ -53,7 +51,8 @@ export async function listMachines(
       where n.day between (select min(first_day) from page) and (select max(last_day) from page)
       group by d.machine_id
     )
-    select page.id, hash_rate, order_id, round_id, claimed_at, first_day, last_day, coalesce(output, 0) as output, last_mined_day, grant_state
+    select page.id, hash_rate, order_id, round_id, claimed_at, first_day, last_day,
+      coalesce(output, 0) as output, last_mined_day, grant_state
     from page left join mined on mined.machine_id = page.id order by page.id desc`.execute(db);
   const names = await readRoundNames(
     db,
@@ -62,8 +61,8 @@ export async function listMachines(
   return rows.map((row) => toMachine(row, names.get(row.round_id)));
 }
 
-function toMachine(row: Row, roundName: RoundName | undefined): Machine {
-  if (roundName === undefined) throw new Error(`machine ${row.id} is of no round`);
+function toMachine(row: MachineRow, roundName: RoundName | undefined): Machine {
+  if (roundName === undefined) throw new Error(`machine ${row.id} has no round`);
   return {
     id: row.id,
     hashRate: tokenAmount(row.hash_rate),
@@ -75,6 +74,30 @@ function toMachine(row: Row, roundName: RoundName | undefined): Machine {
     lastDay: row.last_day,
     output: tokenAmount(row.output),
     lastMinedDay: row.last_mined_day,
-    grant: GRANT_STATES.parse(row.grant_state),
+    grant: grantStateSchema.parse(row.grant_state),
   };
+}
+
+/** A user's compensation hash power in base units: pending, claimed, and of that acknowledged by the exchange. */
+export type HashPower = {
+  readonly pending: TokenAmount;
+  readonly claimed: TokenAmount;
+  readonly sent: TokenAmount;
+  readonly uid: string | null;
+};
+
+/**
+ * Returns a user's hash power and bound exchange account (null before the first claim).
+ * docs/money-rules.md#7-hash-power-and-mining.
+ */
+export async function readHashPower(db: Database, userId: bigint): Promise<HashPower> {
+  const pending = await readPendingHashPower(db, userId);
+  const { rows } = await sql<{ claimed: bigint; sent: bigint; uid: string | null }>`
+    select coalesce(sum(m.hash_rate), 0) as claimed,
+      coalesce(sum(m.hash_rate) filter (where g.state = 'acknowledged'), 0) as sent,
+      (select uid from exchange_account where user_id = ${userId}) as uid
+    from machine m join exchange_grant g on g.machine_id = m.id
+    where m.user_id = ${userId}`.execute(db);
+  const row = rows[0] ?? { claimed: 0n, sent: 0n, uid: null };
+  return { pending, claimed: tokenAmount(row.claimed), sent: tokenAmount(row.sent), uid: row.uid };
 }

@@ -4,14 +4,14 @@ import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 
-/** What counts today, and what was set for the day after; `next` is null where nothing changes then. */
+/** The settings in force today, and those of the next UTC day; `next` is null when nothing changes then. */
 export type MiningSettings = {
   readonly today: UtcDay;
   readonly now: MiningSetting;
   readonly next: MiningSetting | null;
 };
 
-/** The settings of mining days by the database's clock. docs/money-rules.md#7-hash-power-and-mining. */
+/** Returns the settings of mining days by the database's clock. docs/money-rules.md#7-hash-power-and-mining. */
 export async function readMiningSettings(db: Database): Promise<MiningSettings> {
   const rows = await db
     .selectFrom('mining_setting')
@@ -25,7 +25,7 @@ export async function readMiningSettings(db: Database): Promise<MiningSettings> 
     .limit(2)
     .execute();
   const now = rows.find(({ from_day, today }) => from_day <= today);
-  if (now === undefined) throw new Error('no settings of mining days count today');
+  if (now === undefined) throw new Error('no settings of mining days are in force today');
   const next = rows.find(({ from_day, today }) => from_day > today);
   return { today: now.today, now: settingOf(now), next: next === undefined ? null : settingOf(next) };
 }

@@ -1,0 +1,181 @@
+import { accountId } from '@city-mint/domain/ledger/account-id';
+import { ACCOUNT_KINDS } from '@city-mint/domain/ledger/account-kinds';
+import { CURRENCIES } from '@city-mint/domain/ledger/currencies';
+import { TRANSFER_KINDS } from '@city-mint/domain/ledger/transfer-kinds';
+import type { MiningSetting } from '@city-mint/domain/miner/check-mining-setting';
+import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
+import { sql } from 'kysely';
+import { tryAcquireLock } from '#platform/database/advisory-locks.ts';
+import type { Database } from '#platform/database/database.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
+import { freezeEmission, releaseEmission } from '#rounds/reserve/commands.ts';
+
+/**
+ * What a step did: opened a day, froze its emission, paid a range of participants, closed it. `waiting`: a
+ * settlement is in progress or another worker has the lock. `none`: nothing is due.
+ */
+export type MiningStep = 'opened' | 'begun' | 'paid' | 'closed' | 'waiting' | 'none';
+
+export type MiningSettings = {
+  /** Machines that one payment transaction covers: larger is faster, smaller loses less work to a kill. */
+  readonly chunkSize?: number;
+};
+
+/**
+ * Performs the next step of the mining days in a transaction of its own and returns which it was; a worker that is
+ * killed loses at most one. Days follow one another without a gap from the first machine's first day on, also after
+ * days without a worker; a day is paid when it is over by the database's clock, with that day's settings.
+ * docs/money-rules.md#7-hash-power-and-mining.
+ */
+export async function advanceMiningDay(db: Database, settings: MiningSettings = {}): Promise<MiningStep> {
+  return inTransaction(db, async (tx) => {
+    if (!(await tryAcquireLock(tx, 'miningDays'))) return 'waiting';
+    const today = await readToday(tx);
+    const day = await findUnpaidDay(tx);
+    if (day === undefined) return (await openNextDay(tx, today)) ? 'opened' : 'none';
+    if (day.day >= today) return 'none';
+    if (day.emission === null) return beginDay(tx, day.day);
+    if (await payMiningRange(tx, { ...day, emission: day.emission }, settings.chunkSize ?? 50_000)) return 'paid';
+    await closeDay(tx, { ...day, emission: day.emission });
+    return 'closed';
+  });
+}
+
+type UnpaidDay = Omit<MiningDayRow, 'emission'> & { readonly emission: bigint | null };
+
+async function findUnpaidDay(tx: Database): Promise<UnpaidDay | undefined> {
+  const row = await tx
+    .selectFrom('mining_day')
+    .selectAll()
+    .where('paid_at', 'is', null)
+    .orderBy('day')
+    .limit(1)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { day, hash_rate, emission, paid, after_user } = row;
+  return { day, hashRate: hash_rate, emission, paid, afterUser: after_user };
+}
+
+/** Opens the day after the last one with the machines that mine on it. Returns false when it has not begun yet. */
+async function openNextDay(tx: Database, today: number): Promise<boolean> {
+  const { rows } = await sql`
+    insert into mining_day (day, machines, hash_rate)
+    select next.day, count(m.id), coalesce(sum(m.hash_rate), 0)
+    from (select coalesce((select max(day) + 1 from mining_day), (select min(first_day) from machine)) as day) next
+    left join machine m on next.day between m.first_day and m.last_day
+    where next.day <= ${today}::int
+    group by next.day returning day`.execute(tx);
+  return rows.length === 1;
+}
+
+/**
+ * Begins the payment of a day that is over: counts its machines for the last time, since a claim of the evening before
+ * may have committed late, and freezes its emission.
+ */
+async function beginDay(tx: Database, day: number): Promise<MiningStep> {
+  const emission = await freezeEmission(tx, await readDailyEmission(tx, day));
+  if (emission === undefined) return 'waiting';
+  await sql`
+    update mining_day d
+    set emission = ${emission.toString()}::numeric, machines = now.machines, hash_rate = now.hash_rate
+    from (
+      select count(*)::int as machines, coalesce(sum(hash_rate), 0) as hash_rate from machine
+      where ${day}::int between first_day and last_day
+    ) now where d.day = ${day}::int`.execute(tx);
+  return 'begun';
+}
+
+/** The daily emission of that day's settings, not of the settings at the time of payment. */
+async function readDailyEmission(tx: Database, day: number): Promise<TokenAmount> {
+  const { daily_emission: daily } = await tx
+    .selectFrom('mining_setting')
+    .select('daily_emission')
+    .where('from_day', '<=', day)
+    .orderBy('from_day', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return tokenAmount(daily);
+}
+
+async function readToday(tx: Database): Promise<number> {
+  const { rows } = await sql<{ today: number }>`select utc_day(clock_timestamp()) as today`.execute(tx);
+  const [row] = rows;
+  if (row === undefined) throw new Error('the database returned no UTC day');
+  return row.today;
+}
+
+async function closeDay(tx: Database, { day, emission, paid }: MiningDayRow): Promise<void> {
+  await releaseEmission(tx, tokenAmount(emission - paid));
+  await tx.updateTable('mining_day').set({ paid_at: sql<Date>`clock_timestamp()` }).where('day', '=', day).execute();
+}
+
+/** A mining day that has its emission; FMC and hash rate in base units. */
+type MiningDayRow = {
+  readonly day: number;
+  readonly hashRate: bigint;
+  readonly emission: bigint;
+  readonly paid: bigint;
+  /** Users up to this id are paid. */
+  readonly afterUser: bigint;
+};
+
+/**
+ * Pays the machines of the next users, about `chunkSize` of them, and advances the day's checkpoint in the same
+ * transaction. Each machine receives `emission * hash rate / all hash rates`, rounded down, as `mineDay` of the domain
+ * computes. Returns false when no user is left. docs/money-rules.md#7-hash-power-and-mining.
+ */
+async function payMiningRange(tx: Database, day: MiningDayRow, chunkSize: number): Promise<boolean> {
+  const { rows } = await sql<{ last: bigint | null; due: bigint | null }>`
+    with ends as materialized (
+      select max(user_id) as last from (
+        select user_id from machine
+        where user_id > ${day.afterUser} and ${day.day}::int between first_day and last_day
+        order by user_id limit ${chunkSize}::int
+      ) users
+    ), written as (
+      insert into machine_day (day, user_id, machine_id, hash_rate, output)
+      select ${day.day}::int, m.user_id, m.id, m.hash_rate,
+        div(${day.emission.toString()}::numeric * m.hash_rate, ${day.hashRate.toString()}::numeric)
+      from machine m
+      where m.user_id > ${day.afterUser} and m.user_id <= (select last from ends)
+        and ${day.day}::int between m.first_day and m.last_day
+      order by m.user_id, m.id
+      returning user_id, output, id
+    ), outputs as (
+      select sum(output) as due,
+        array_agg(ledger_account_id(user_id, ${CURRENCIES.FMC}::int, ${ACCOUNT_KINDS.available}::int)) as accounts,
+        array_agg(output) as amounts, array_agg(id) as sources
+      from written
+    )
+    select (select last from ends) as last, due, case when due > 0 then ledger_credit_many(
+      ${TRANSFER_KINDS['hash-rate-output'].code}::int,
+      ${accountId({ kind: 'emission', currency: 'FMC', owner: 0n })}::bigint,
+      accounts, amounts, sources) end
+    from outputs`.execute(tx);
+  const [range] = rows;
+  if (range?.last == null) return false;
+  const due = range.due ?? 0n;
+  await releaseEmission(tx, tokenAmount(due));
+  await sql`
+    update mining_day set after_user = ${range.last}, paid = paid + ${due.toString()}::numeric
+    where day = ${day.day}::int`.execute(tx);
+  return true;
+}
+
+/**
+ * Sets the daily emission (FMC in base units) and the lifetime of newly claimed machines from the next UTC day on.
+ * docs/money-rules.md#7-hash-power-and-mining.
+ */
+export async function setMiningSettings(tx: Database, setting: MiningSetting): Promise<void> {
+  const { dailyEmission, machineLifetimeDays } = setting;
+  const values = {
+    daily_emission: dailyEmission,
+    machine_lifetime_days: machineLifetimeDays,
+    set_at: sql<Date>`now()`,
+  };
+  await tx
+    .insertInto('mining_setting')
+    .values({ from_day: sql<number>`utc_day(clock_timestamp()) + 1`, ...values })
+    .onConflict((conflict) => conflict.column('from_day').doUpdateSet(values))
+    .execute();
+}

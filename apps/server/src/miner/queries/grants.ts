@@ -1,0 +1,76 @@
+import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Database } from '#platform/database/database.ts';
+
+const GRANT_STATES = ['waiting', 'acknowledged', 'alarm'] as const;
+export const grantStateSchema = z.enum(GRANT_STATES);
+
+/** A grant of hash power to the exchange, of one machine; hash rate in base units. */
+export type ExchangeGrant = {
+  readonly machineId: bigint;
+  readonly grantId: string;
+  readonly userId: bigint;
+  readonly uid: string;
+  readonly hashRate: TokenAmount;
+  /** `alarm`: the exchange answered wrongly, and a person has to review it. */
+  readonly state: (typeof GRANT_STATES)[number];
+  readonly attempts: number;
+  readonly dueAt: Date;
+  readonly problem: string | null;
+  readonly acknowledgedAt: Date | null;
+};
+
+export type GrantsPage = {
+  readonly state?: ExchangeGrant['state'] | undefined;
+  /** Machine id below which the page begins; null = from the newest. */
+  readonly before: bigint | null;
+  readonly limit: number;
+};
+
+/** Returns a page of grants, newest first; `state` filters them. */
+export async function listExchangeGrants(db: Database, { state, before, limit }: GrantsPage): Promise<ExchangeGrant[]> {
+  let query = db.selectFrom('exchange_grant').selectAll();
+  if (state !== undefined) query = query.where('state', '=', state);
+  if (before !== null) query = query.where('machine_id', '<', before);
+  const rows = await query.orderBy('machine_id', 'desc').limit(limit).execute();
+  return rows.map((row) => ({
+    machineId: row.machine_id,
+    grantId: row.grant_id,
+    userId: row.user_id,
+    uid: row.uid,
+    hashRate: tokenAmount(row.hash_rate),
+    state: grantStateSchema.parse(row.state),
+    attempts: row.attempts,
+    dueAt: row.due_at,
+    problem: row.problem,
+    acknowledgedAt: row.acknowledged_at,
+  }));
+}
+
+/** Returns what an operator needs to decide on a machine's grant, or undefined when there is no such machine. */
+export async function findExchangeGrant(
+  db: Database,
+  machineId: bigint,
+): Promise<{ grantId: string; state: string; problem: string | null } | undefined> {
+  const row = await db
+    .selectFrom('exchange_grant')
+    .select(['grant_id', 'state', 'problem'])
+    .where('machine_id', '=', machineId)
+    .executeTakeFirst();
+  return row && { grantId: row.grant_id, state: row.state, problem: row.problem };
+}
+
+export type PendingGrants = { readonly waiting: number; readonly alarms: number; readonly oldestSeconds: number };
+
+/** Returns how many grants the exchange has not acknowledged, the oldest one's age, and how many are in alarm. */
+export async function readPendingGrants(db: Database): Promise<PendingGrants> {
+  const { rows } = await sql<PendingGrants>`
+    with waiting as (
+      select count(*)::int as waiting, min(machine_id) as oldest from exchange_grant where state = 'waiting'
+    )
+    select w.waiting, (select count(*)::int from exchange_grant where state = 'alarm') as alarms,
+      coalesce(extract(epoch from clock_timestamp() - m.claimed_at), 0)::float8 as "oldestSeconds"
+    from waiting w left join machine m on m.id = w.oldest`.execute(db);
+  return rows[0] ?? { waiting: 0, alarms: 0, oldestSeconds: 0 };
+}
