@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import { sealJournal } from '@city-mint/server/ledger/commands/seal-journal';
-import { verifyJournal } from '@city-mint/server/ledger/queries/verify-journal';
-import { verifyLedger } from '@city-mint/server/ledger/queries/verify-ledger';
+import { sealJournal } from '@city-mint/server/ledger/journal/commands';
+import { verifyJournal } from '@city-mint/server/ledger/journal/queries';
+import { verifyLedger } from '@city-mint/server/ledger/transfers/queries';
 import { createPool, databaseOver } from '@city-mint/server/platform/database/database';
 import { buildParticipants } from '@city-mint/tests/builders/participants';
 import { report } from './measure/report.ts';

@@ -1,6 +1,6 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { setWithdrawalHold } from '@city-mint/server/assets/withdrawals/commands/limit-withdrawals';
-import { readBalance } from '@city-mint/server/ledger/queries/read-balance';
+import { readBalance } from '@city-mint/server/ledger/accounts/queries';
 import { createDatabase, type Database } from '@city-mint/server/platform/database/database';
 import { inTransaction } from '@city-mint/server/platform/database/transaction';
 import { addCity, publishPlan } from '@city-mint/server/rounds/offers/commands';

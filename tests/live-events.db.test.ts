@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EVENTS_PATH, type LiveEventName, liveEvents } from '@city-mint/api-contract/live-events';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
-import { readUserBalances } from '@city-mint/server/ledger/queries/read-user-balances';
+import { readUserBalances } from '@city-mint/server/ledger/accounts/queries';
 import { createPool, type Database, databaseOver } from '@city-mint/server/platform/database/database';
 import { createJoinRound } from '@city-mint/server/rounds/join/commands';
 import { advanceRound } from '@city-mint/server/rounds/lifecycle/commands';

@@ -12,7 +12,7 @@ import { requestWithdrawal } from '@city-mint/server/assets/withdrawals/commands
 import { findLastVoucher } from '@city-mint/server/assets/withdrawals/store/vouchers';
 import { findWithdrawal } from '@city-mint/server/assets/withdrawals/store/withdrawals';
 import { voucherOf } from '@city-mint/server/assets/withdrawals/voucher';
-import { readLedgerTotals } from '@city-mint/server/ledger/queries/read-ledger-totals';
+import { readLedgerTotals } from '@city-mint/server/ledger/accounts/queries';
 import { createDatabase, type Database } from '@city-mint/server/platform/database/database';
 import { isHex } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';

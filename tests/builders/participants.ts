@@ -1,5 +1,5 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
-import { postTransfer } from '@city-mint/server/ledger/commands/post-transfer';
+import { postTransfer } from '@city-mint/server/ledger/transfers/commands';
 import type { Database } from '@city-mint/server/platform/database/database';
 import { sql } from 'kysely';
 

@@ -1,5 +1,5 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
-import { readLedgerTotals } from '@city-mint/server/ledger/queries/read-ledger-totals';
+import { readLedgerTotals } from '@city-mint/server/ledger/accounts/queries';
 import { runMining } from '@city-mint/server/miner/jobs';
 import type { Database } from '@city-mint/server/platform/database/database';
 import { makeLiabilitiesTrees } from '@city-mint/server/proof/commands/make-liabilities-trees';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
 import { type EmbeddedPostgres, startPostgres } from '@city-mint/devnet/embedded-postgres';
-import { readLedgerTotals } from '@city-mint/server/ledger/queries/read-ledger-totals';
+import { readLedgerTotals } from '@city-mint/server/ledger/accounts/queries';
 import { createDatabase, type Database } from '@city-mint/server/platform/database/database';
 import { migrate } from '@city-mint/server/platform/database/migrate';
 import { sql } from 'kysely';

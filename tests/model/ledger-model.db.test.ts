@@ -1,5 +1,5 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
-import { readLedgerTotals } from '@city-mint/server/ledger/queries/read-ledger-totals';
+import { readLedgerTotals } from '@city-mint/server/ledger/accounts/queries';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildFunds } from '../builders/participants.ts';

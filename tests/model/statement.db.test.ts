@@ -1,10 +1,10 @@
 import { accountId } from '@city-mint/domain/ledger/account-id';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { assetSources } from '@city-mint/server/assets/queries/transfer-sources';
-import { postTransfer } from '@city-mint/server/ledger/commands/post-transfer';
-import { type AccountTotals, readStatementTotals } from '@city-mint/server/ledger/queries/read-statement-totals';
-import { readUserBalances } from '@city-mint/server/ledger/queries/read-user-balances';
-import { statementSince } from '@city-mint/server/ledger/queries/statement-since';
+import { postTransfer } from '@city-mint/server/ledger/transfers/commands';
+import { type AccountTotals, readStatementTotals } from '@city-mint/server/ledger/statements/queries/totals';
+import { readUserBalances } from '@city-mint/server/ledger/accounts/queries';
+import { statementSince } from '@city-mint/server/ledger/statements/queries/period';
 import { miningSources } from '@city-mint/server/miner/queries/mined-days';
 import { createDatabase, type Database } from '@city-mint/server/platform/database/database';
 import { poolSources } from '@city-mint/server/rewards/queries/pools';
@@ -110,18 +110,18 @@ describe('statements over random transfers', () => {
         let last = from;
         for (let afterId: bigint | null = 0n; afterId !== null; ) {
           const page = await readStatementPage(api, { userId, from, to, afterId, limit });
-          expect(new Set(page.movements.map(({ transferId }) => transferId)).size).toBeLessThanOrEqual(limit);
+          expect(new Set(page.transfers.map(({ transferId }) => transferId)).size).toBeLessThanOrEqual(limit);
           expect(page.totals).toEqual(afterId === 0n || page.next === null ? totals : []);
-          for (const movement of page.movements) {
-            const name = `${movement.currency} ${movement.account}`;
-            const after = (balances.get(name) ?? 0n) + movement.in - movement.out;
-            expect(movement.after, `${name}, transfer ${movement.transferId}`).toBe(after);
-            expect(movement.at.getTime()).toBeGreaterThanOrEqual(last);
-            expect(movement.at.getTime()).toBeLessThan(to);
-            last = movement.at.getTime();
+          for (const transfer of page.transfers) {
+            const name = `${transfer.currency} ${transfer.account}`;
+            const after = (balances.get(name) ?? 0n) + transfer.in - transfer.out;
+            expect(transfer.after, `${name}, transfer ${transfer.transferId}`).toBe(after);
+            expect(transfer.at.getTime()).toBeGreaterThanOrEqual(last);
+            expect(transfer.at.getTime()).toBeLessThan(to);
+            last = transfer.at.getTime();
             balances.set(name, after);
-            const kind = `${name} ${movement.kind}`;
-            sums.set(kind, (sums.get(kind) ?? 0n) + movement.in - movement.out);
+            const kind = `${name} ${transfer.kind}`;
+            sums.set(kind, (sums.get(kind) ?? 0n) + transfer.in - transfer.out);
           }
           afterId = page.next;
         }

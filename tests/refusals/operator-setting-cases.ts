@@ -3,7 +3,7 @@ import type { offerActions } from '@city-mint/api-contract/operator/offer-endpoi
 import type { reserveActions } from '@city-mint/api-contract/operator/reserve-endpoints';
 import { MOST_CONTACTS, MOST_QUESTIONS, type textActions } from '@city-mint/api-contract/operator/text-endpoints';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
-import { postTransfer } from '@city-mint/server/ledger/commands/post-transfer';
+import { postTransfer } from '@city-mint/server/ledger/transfers/commands';
 import { sql } from 'kysely';
 import { operatorPlan } from '../builders/operator-plan.ts';
 import { JU } from '../builders/rounds.ts';

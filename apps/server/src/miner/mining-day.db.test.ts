@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/cr
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { readBalance } from '#ledger/queries/read-balance.ts';
+import { readBalance } from '#ledger/accounts/queries.ts';
 import { createDatabase, type Database } from '#platform/database/database.ts';
 import { readFunds } from '#rounds/reserve/queries.ts';
 import { advanceMiningDay } from './commands/mining-days.ts';

@@ -1,6 +1,6 @@
 import type { LiveEventData } from '@city-mint/api-contract/live-events';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
-import { readUserBalances } from '#ledger/queries/read-user-balances.ts';
+import { readUserBalances } from '#ledger/accounts/queries.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { EventFeed } from '#platform/events/event-hub.ts';
 import { readLiveRounds } from '#rounds/live/queries.ts';

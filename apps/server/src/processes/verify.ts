@@ -1,6 +1,6 @@
 import { readHeads } from '#ledger/journal/head-file.ts';
-import { verifyJournal } from '#ledger/queries/verify-journal.ts';
-import { verifyLedger } from '#ledger/queries/verify-ledger.ts';
+import { verifyJournal } from '#ledger/journal/queries.ts';
+import { verifyLedger } from '#ledger/transfers/queries.ts';
 import { createDatabase, type Database } from '#platform/database/database.ts';
 
 /**
@@ -45,13 +45,13 @@ async function showJournal(database: Database): Promise<boolean> {
 
 async function showLedger(database: Database): Promise<boolean> {
   const from = performance.now();
-  const { transfers, parts: found } = await verifyLedger(database);
+  const { transfers, checks } = await verifyLedger(database);
   const seconds = (performance.now() - from) / 1_000;
-  for (const { part, broken, first } of found) {
-    show(`ledger: ${part}: ${broken === 0 ? 'yes' : `NO: ${broken}, the first ${first.join(', ')}`}`);
+  for (const { check, violations, first } of checks) {
+    show(`ledger: ${check}: ${violations === 0 ? 'yes' : `NO: ${violations}, the first ${first.join(', ')}`}`);
   }
   show(`ledger: ${transfers} transfers, ${seconds.toFixed(2)} s, ${Math.round(transfers / seconds)} transfers/s`);
-  return found.every(({ broken }) => broken === 0);
+  return checks.every(({ violations }) => violations === 0);
 }
 
 function show(line: string): void {

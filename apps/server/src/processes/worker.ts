@@ -32,7 +32,7 @@ const RESULTS_MS = 5_000;
 const PRICE_MS = 20_000;
 const PROOFS_MS = 2_000;
 const SEAL_MS = 1_000;
-const LOOK_BACK_MS = 60_000;
+const AUDIT_MS = 60_000;
 /** One step of a settlement transfers the money of up to 50,000 orders. */
 const SETTLEMENT_TIMEOUT_MS = 300_000;
 
@@ -93,10 +93,10 @@ const journal = createJournalJobs({
   db,
   log,
   headFile: config.JOURNAL_HEAD_FILE,
-  onBroken: async (reason) => void (await pausePart(db, 'withdrawals', reason)),
+  onIntegrityError: async (reason) => void (await pausePart(db, 'withdrawals', reason)),
 });
 timers.everyMs('seal the journal', SEAL_MS, journal.seal);
-timers.everyMs('look back at the journal', LOOK_BACK_MS, journal.lookBack);
+timers.everyMs('audit the journal', AUDIT_MS, journal.audit);
 const listener = listen({
   url: config.DATABASE_URL,
   channels: {

@@ -10,7 +10,7 @@ import { pino } from 'pino';
 import { BaseError, toBytes } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { readLedgerTotals } from '#ledger/queries/read-ledger-totals.ts';
+import { readLedgerTotals } from '#ledger/accounts/queries.ts';
 import { createPool, type Database, databaseOver } from '#platform/database/database.ts';
 import { createJoinRound } from '#rounds/join/commands.ts';
 import { advanceRound } from '#rounds/lifecycle/commands.ts';

@@ -1,6 +1,6 @@
 import { serverLanguage } from '@city-mint/domain/languages';
 import type { StatementKind } from '@city-mint/domain/ledger/statement-kinds';
-import type { StatementAccount } from '#ledger/queries/statement-period.ts';
+import type { StatementAccount } from '#ledger/statements/queries/period.ts';
 
 /** The texts of a statement's table. */
 export type CsvTexts = {

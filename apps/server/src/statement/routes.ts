@@ -27,9 +27,9 @@ export function statementRoutes({ db }: { readonly db: Database }): Handlers<key
       if (format === 'json') {
         return { data: { format, from, to, currencies: currenciesOnWire(await readStatement(db, order)) } };
       }
-      const { totals, movements, next } = await readStatementPage(db, { ...order, afterId, limit: PAGE_SIZE });
+      const { totals, transfers, next } = await readStatementPage(db, { ...order, afterId, limit: PAGE_SIZE });
       const isFirst = afterId === 0n;
-      const csv = statementCsv({ totals, movements, from, to, lang, isFirst, isLast: next === null });
+      const csv = statementCsv({ totals, transfers, from, to, lang, isFirst, isLast: next === null });
       const filename = `city-mint-${dayOf(from)}-${dayOf(to)}.csv`;
       return { data: { format, filename, csv, nextCursor: next === null ? null : formatCursor(next, ID_KEY) } };
     },

@@ -1,12 +1,12 @@
 import { formatAmount } from '@city-mint/domain/money/amount-text';
-import type { StatementTransfer } from '#ledger/queries/list-statement-transfers.ts';
-import type { AccountTotals } from '#ledger/queries/read-statement-totals.ts';
+import type { AccountTotals } from '#ledger/statements/queries/totals.ts';
+import type { StatementTransfer } from '#ledger/statements/queries/transfers.ts';
 import { csvCell } from './csv-cell.ts';
 import { csvTexts } from './csv-texts.ts';
 
 export type CsvPart = {
   readonly totals: readonly AccountTotals[];
-  readonly movements: readonly StatementTransfer[];
+  readonly transfers: readonly StatementTransfer[];
   /** UTC milliseconds. */
   readonly from: number;
   readonly to: number;
@@ -23,7 +23,7 @@ const BYTE_ORDER_MARK = '\ufeff';
  * last one ends with the closing ones. Amounts are decimal strings in whole units, never signed; parts are concatenated
  * as they are.
  */
-export function statementCsv({ totals, movements, from, to, lang, isFirst, isLast }: CsvPart): string {
+export function statementCsv({ totals, transfers, from, to, lang, isFirst, isLast }: CsvPart): string {
   const texts = csvTexts(lang);
   const balanceRows = (at: number, label: string, balanceOf: (account: AccountTotals) => bigint) =>
     totals.map((account) => [
@@ -32,7 +32,7 @@ export function statementCsv({ totals, movements, from, to, lang, isFirst, isLas
     ]);
   const rows = [
     ...(isFirst ? [texts.head, ...balanceRows(from, texts.opening, ({ opening }) => opening)] : []),
-    ...movements.map((transfer) => [
+    ...transfers.map((transfer) => [
       ...[transfer.at.toISOString(), transfer.currency, texts.accounts[transfer.account], texts.kinds[transfer.kind]],
       ...[transfer.reference, amountOrNone(transfer.in), amountOrNone(transfer.out), formatAmount(transfer.after)],
       transfer.transferId.toString(),

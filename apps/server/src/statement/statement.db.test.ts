@@ -179,9 +179,9 @@ describe('statements', () => {
     const order = { userId: invited.userId, from, to };
     const parts: string[] = [];
     for (let afterId: bigint | null = 0n; afterId !== null; ) {
-      const { totals, movements, next } = await readStatementPage(owner, { ...order, afterId, limit: 2 });
+      const { totals, transfers, next } = await readStatementPage(owner, { ...order, afterId, limit: 2 });
       const place = { from, to, lang: 'en', isFirst: afterId === 0n, isLast: next === null };
-      parts.push(statementCsv({ totals, movements, ...place }));
+      parts.push(statementCsv({ totals, transfers, ...place }));
       afterId = next;
     }
     expect(parts.length).toBeGreaterThan(3);

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
-import type { AccountTotals, KindTotal } from '#ledger/queries/read-statement-totals.ts';
+import type { AccountTotals, KindTotal } from '#ledger/statements/queries/totals.ts';
 
 type Reply = Extract<ReplyOf<'POST /api/app/user/statement'>, { format: 'json' }>;
 type Flow = { readonly in: bigint; readonly out: bigint };

@@ -5,7 +5,7 @@ import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { divide } from '@city-mint/domain/money/division';
 import { sumAmounts, type TokenAmount, ZERO } from '@city-mint/domain/money/token-amount';
 import { getAddress } from 'viem';
-import { readBalances } from '#ledger/queries/read-balances.ts';
+import { readBalances } from '#ledger/accounts/queries.ts';
 import type { Database } from '#platform/database/database.ts';
 import { type AssetsChain, type PoolReserves, readPoolReserves } from '../prices/queries.ts';
 

@@ -1,6 +1,6 @@
 import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
 import type { Currency } from '@city-mint/domain/ledger/currencies';
-import { type LedgerTotals, readLedgerTotals } from '#ledger/queries/read-ledger-totals.ts';
+import { type LedgerTotals, readLedgerTotals } from '#ledger/accounts/queries.ts';
 import { readChainHeight } from '#platform/chain/chain-height.ts';
 import type { RpcNode } from '#platform/chain/rpc-node.ts';
 import type { Database } from '#platform/database/database.ts';

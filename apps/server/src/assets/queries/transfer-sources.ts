@@ -1,6 +1,6 @@
 import { TRANSFER_KINDS } from '@city-mint/domain/ledger/transfer-kinds';
 import { sql } from 'kysely';
-import type { SourcesWanted, TransferSources } from '#ledger/queries/transfer-sources.ts';
+import type { SourcesWanted, TransferSources } from '#ledger/statements/queries/period.ts';
 
 const WITHDRAWAL_KINDS = (['withdrawal-request', 'withdrawal-done', 'withdrawal-returned'] as const).map(
   (kind) => TRANSFER_KINDS[kind].code,

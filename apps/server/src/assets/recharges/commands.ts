@@ -1,5 +1,5 @@
 import type { Address } from 'viem';
-import { postTransfer } from '#ledger/commands/post-transfer.ts';
+import { postTransfer } from '#ledger/transfers/commands.ts';
 import type { ChainLog } from '#platform/chain/read-logs.ts';
 import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/cr
 import { startTestChain, TEST_CHAIN_ID, type TestChain } from '@city-mint/tests/setup/start-test-chain';
 import { startTestIndexer } from '@city-mint/tests/setup/start-test-indexer';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readBalance } from '#ledger/queries/read-balance.ts';
+import { readBalance } from '#ledger/accounts/queries.ts';
 import { countConfirmations, readChainHeight } from '#platform/chain/chain-height.ts';
 import { readPendingEvents } from '#platform/chain/pending-events.ts';
 import { createDatabase, type Database } from '#platform/database/database.ts';

@@ -6,8 +6,8 @@ import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/cr
 import { sql } from 'kysely';
 import { type Address, getAddress, zeroAddress } from 'viem';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { postTransfer } from '#ledger/commands/post-transfer.ts';
-import { readBalance } from '#ledger/queries/read-balance.ts';
+import { readBalance } from '#ledger/accounts/queries.ts';
+import { postTransfer } from '#ledger/transfers/commands.ts';
 import { createDatabase, type Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { ensureUser } from '#session/commands/ensure-user.ts';

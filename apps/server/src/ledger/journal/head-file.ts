@@ -1,25 +1,29 @@
 import { appendFile, readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import type { AnchoredHead } from '../queries/verify-journal.ts';
+import type { JournalHead } from './entry.ts';
 
-const line = z.object({ number: z.string().regex(/^\d+$/), hash: z.string().regex(/^[0-9a-f]{64}$/), at: z.string() });
+const headLine = z.object({
+  number: z.string().regex(/^\d+$/),
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+  at: z.string(),
+});
 
-/** Writes a head of the journal at the end of a file that lies outside the database, as one JSON object a line. */
-export async function appendHead(path: string, { number, hash }: AnchoredHead): Promise<void> {
+/** Appends a head of the journal to a file outside the database, as one JSON object a line. */
+export async function appendHead(path: string, { number, hash }: JournalHead): Promise<void> {
   await appendFile(path, `${JSON.stringify({ number: number.toString(), hash, at: new Date().toISOString() })}\n`);
 }
 
-/** All heads that were written to the file; none when there is no such file. Throws for a line that is no head. */
-export async function readHeads(path: string): Promise<AnchoredHead[]> {
+/** Returns all heads in the file, in the order written; empty when there is no such file. Throws for any other line. */
+export async function readHeads(path: string): Promise<JournalHead[]> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
     throw error;
   });
   return text
     .split('\n')
-    .filter((entry) => entry !== '')
-    .map((entry) => {
-      const { number, hash } = line.parse(JSON.parse(entry));
+    .filter((line) => line !== '')
+    .map((line) => {
+      const { number, hash } = headLine.parse(JSON.parse(line));
       return { number: BigInt(number), hash };
     });
 }

@@ -1,7 +1,7 @@
 import { TRANSFER_KINDS } from '@city-mint/domain/ledger/transfer-kinds';
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
-import type { SourcesWanted, TransferSources } from '#ledger/queries/transfer-sources.ts';
+import type { SourcesWanted, TransferSources } from '#ledger/statements/queries/period.ts';
 import type { Database } from '#platform/database/database.ts';
 
 /** What a machine mined on a day; hash rates and FMC in base units. */

@@ -1,6 +1,6 @@
 import type { integrityActions } from '@city-mint/api-contract/operator/integrity-endpoints';
-import { acknowledgeJournal } from '#ledger/commands/acknowledge-journal.ts';
-import { findJournalFault } from '#ledger/queries/find-journal-fault.ts';
+import { acknowledgeJournal } from '#ledger/journal/commands.ts';
+import { readJournalState } from '#ledger/journal/queries.ts';
 import { listCursors, resumeReading } from '#platform/chain/cursors.ts';
 import { type ActionDefinitions, change } from '../operator-action.ts';
 
@@ -25,7 +25,8 @@ export const integrityDefinitions: ActionDefinitions<keyof typeof integrityActio
   },
 
   async 'POST /api/ops/journal/acknowledge'({ tx, fields: { integrityError }, refuse }) {
-    if ((await findJournalFault(tx)) !== integrityError) return refuse('integrity-error-mismatch', 'integrityError');
+    const journal = await readJournalState(tx);
+    if (journal.integrityError !== integrityError) return refuse('integrity-error-mismatch', 'integrityError');
     return change({
       subject: 'journal',
       before: { integrityError },

@@ -2,7 +2,7 @@ import type { integrityEndpoints } from '@city-mint/api-contract/operator/integr
 import type { withdrawalEndpoints } from '@city-mint/api-contract/operator/withdrawal-endpoints';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { listOpenWithdrawals, listWaitingWithdrawals } from '#assets/withdrawals/queries/withdrawals.ts';
-import { readJournalState } from '#ledger/queries/read-journal-state.ts';
+import { readJournalState } from '#ledger/journal/queries.ts';
 import { listExchangeGrants } from '#miner/queries/grants.ts';
 import { listCursors } from '#platform/chain/cursors.ts';
 import type { Database } from '#platform/database/database.ts';

@@ -4,7 +4,7 @@ import type { memberStatusEndpoints } from '@city-mint/api-contract/operator/mem
 import type { textEndpoints } from '@city-mint/api-contract/operator/text-endpoints';
 import type { MiningSetting } from '@city-mint/domain/miner/check-mining-setting';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
-import { readBalance } from '#ledger/queries/read-balance.ts';
+import { readBalance } from '#ledger/accounts/queries.ts';
 import { readMiningSettings } from '#miner/queries/mining-settings.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { readJournalHead } from '#ledger/queries/read-journal-head.ts';
+import { readJournalHead } from '#ledger/journal/queries.ts';
 import type { Database } from '#platform/database/database.ts';
 
 const INTERVAL_SECONDS = 3_600;

@@ -1,4 +1,4 @@
-import { verifyJournal } from '#ledger/queries/verify-journal.ts';
+import { verifyJournal } from '#ledger/journal/queries.ts';
 import type { RpcNode } from '#platform/chain/rpc-node.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { AnchorsDeployment } from '../anchors/anchors-contract.ts';

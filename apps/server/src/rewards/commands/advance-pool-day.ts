@@ -1,7 +1,7 @@
 import { floorShare } from '@city-mint/domain/money/division';
 import { ZERO } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
-import { readBalance } from '#ledger/queries/read-balance.ts';
+import { readBalance } from '#ledger/accounts/queries.ts';
 import { tryAcquireLock } from '#platform/database/advisory-locks.ts';
 import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';

@@ -3,7 +3,7 @@ import type { UtcDay } from '@city-mint/domain/miner/mining-day';
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import type { PoolSetting } from '@city-mint/domain/rewards/check-pool-setting';
 import { sql } from 'kysely';
-import type { SourcesWanted, TransferSources } from '#ledger/queries/transfer-sources.ts';
+import type { SourcesWanted, TransferSources } from '#ledger/statements/queries/period.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { EarningKey, EarningsPage } from '#rounds/earnings/queries/round-earnings.ts';
 

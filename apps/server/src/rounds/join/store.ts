@@ -1,8 +1,8 @@
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { JOIN_REFUSALS, type JoinRound } from '@city-mint/domain/rounds/decide-join';
 import { sql } from 'kysely';
-import { debitMany } from '#ledger/commands/debit-many.ts';
-import { lockBalances } from '#ledger/commands/lock-balances.ts';
+import { lockBalances } from '#ledger/accounts/commands.ts';
+import { debitMany } from '#ledger/transfers/commands.ts';
 import type { Database } from '#platform/database/database.ts';
 import { findEarlierRefusals, REQUEST_ID_REUSED } from '#requests/queries.ts';
 import { isPausedSql } from '#switches/queries.ts';
@@ -114,7 +114,7 @@ export async function saveOrders(
   await debitMany(tx, {
     kind: 'join',
     to: { kind: 'escrow', currency: 'JU', owner: round.roundId },
-    payments: saved.map(({ request, order }) => ({
+    debits: saved.map(({ request, order }) => ({
       from: { kind: 'available', currency: 'JU', owner: request.userId },
       amount: order.accepted,
       sourceId: order.orderId,

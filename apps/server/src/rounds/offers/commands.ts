@@ -11,7 +11,7 @@ import {
 import type { Terms } from '@city-mint/domain/rounds/terms';
 import { termsJson } from '@city-mint/domain/rounds/terms-json';
 import { sql } from 'kysely';
-import { openAccounts } from '#ledger/commands/open-accounts.ts';
+import { openAccounts } from '#ledger/accounts/commands.ts';
 import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { insertScheduledRound } from '../lifecycle/store.ts';

@@ -1,6 +1,6 @@
 import { smallestAmount, type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
-import { postTransfer } from '#ledger/commands/post-transfer.ts';
-import { readBalance } from '#ledger/queries/read-balance.ts';
+import { readBalance } from '#ledger/accounts/queries.ts';
+import { postTransfer } from '#ledger/transfers/commands.ts';
 import type { Database } from '#platform/database/database.ts';
 import { lockSettlementSlot } from './store.ts';
 

@@ -2,7 +2,7 @@ import { floorShare } from '@city-mint/domain/money/division';
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { readBalance } from '#ledger/queries/read-balance.ts';
+import { readBalance } from '#ledger/accounts/queries.ts';
 import type { Database } from '#platform/database/database.ts';
 import { coverageOf, type RoundNow, selectRounds, toRoundNow } from '../offers/queries/rounds.ts';
 

@@ -5,7 +5,7 @@ import { CURRENCIES } from '@city-mint/domain/ledger/currencies';
 import { TRANSFER_KINDS, type TransferKind } from '@city-mint/domain/ledger/transfer-kinds';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
-import { postTransfer } from '#ledger/commands/post-transfer.ts';
+import { postTransfer } from '#ledger/transfers/commands.ts';
 import type { Database } from '#platform/database/database.ts';
 import { type PayingStep, readFailedTotals, readMintedTotals } from './store.ts';
 

@@ -1,6 +1,6 @@
 import { assertNever } from '@city-mint/domain/assert-never';
 import { sql } from 'kysely';
-import { readBalances } from '#ledger/queries/read-balances.ts';
+import { readBalances } from '#ledger/accounts/queries.ts';
 import type { Database } from '#platform/database/database.ts';
 import { type DueRound, moveRound, postponeRound } from '../lifecycle/store.ts';
 import { releaseSettlementSlot } from '../reserve/store.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { readBalance } from '#ledger/queries/read-balance.ts';
+import { readBalance } from '#ledger/accounts/queries.ts';
 import type { Database } from '#platform/database/database.ts';
 import { type DueRound, moveRound, postponeRound } from '../lifecycle/store.ts';
 import { payChunk } from './payments.ts';

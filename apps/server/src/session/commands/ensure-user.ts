@@ -1,4 +1,4 @@
-import { openAccounts } from '#ledger/commands/open-accounts.ts';
+import { openAccounts } from '#ledger/accounts/commands.ts';
 import type { Database } from '#platform/database/database.ts';
 import { findUser, insertUser, type User } from '../store.ts';
 

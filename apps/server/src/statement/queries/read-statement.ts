@@ -1,11 +1,9 @@
 import type { StatementKind } from '@city-mint/domain/ledger/statement-kinds';
 import { sql } from 'kysely';
 import { assetSources } from '#assets/queries/transfer-sources.ts';
-import { listStatementTransfers, type StatementTransfer } from '#ledger/queries/list-statement-transfers.ts';
-import { type AccountTotals, readStatementTotals } from '#ledger/queries/read-statement-totals.ts';
-import { readTransferTime } from '#ledger/queries/read-transfer-time.ts';
-import { statementSince } from '#ledger/queries/statement-since.ts';
-import type { SourcesWanted, TransferSources } from '#ledger/queries/transfer-sources.ts';
+import { listStatementTransfers, readTransferTime, type StatementTransfer } from '#ledger/statements/queries/transfers.ts';
+import { type AccountTotals, readStatementTotals } from '#ledger/statements/queries/totals.ts';
+import { type SourcesWanted, statementSince, type TransferSources } from '#ledger/statements/queries/period.ts';
 import { miningSources } from '#miner/queries/mined-days.ts';
 import type { Database } from '#platform/database/database.ts';
 import { poolSources } from '#rewards/queries/pools.ts';
@@ -41,7 +39,7 @@ export async function readStatement(db: Database, order: StatementOrder): Promis
 }
 
 export type StatementPage = {
-  readonly movements: readonly StatementTransfer[];
+  readonly transfers: readonly StatementTransfer[];
   /** The transfer after which there is more, or null. */
   readonly next: bigint | null;
   /** The accounts over the whole period, as of the same moment; read for the first and the last page alone. */
@@ -57,9 +55,9 @@ export async function readStatementPage(
     // What was over before the page begins need not be read.
     const begins = afterId === 0n ? undefined : await readTransferTime(tx, afterId);
     const period = periodOf(order, Math.max(order.from, begins?.getTime() ?? order.from));
-    const { movements, next } = await listStatementTransfers(tx, { period, afterId, limit });
+    const { transfers, next } = await listStatementTransfers(tx, { period, afterId, limit });
     const isAtAnEnd = afterId === 0n || next === null;
-    return { movements, next, totals: isAtAnEnd ? await readStatementTotals(tx, periodOf(order)) : [] };
+    return { transfers, next, totals: isAtAnEnd ? await readStatementTotals(tx, periodOf(order)) : [] };
   });
 }
 

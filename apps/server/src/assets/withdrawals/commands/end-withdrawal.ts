@@ -1,6 +1,6 @@
 import { CURRENCIES } from '@city-mint/domain/ledger/currencies';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
-import { postTransfer } from '#ledger/commands/post-transfer.ts';
+import { postTransfer } from '#ledger/transfers/commands.ts';
 import { ChainIntegrityError } from '#platform/chain/chain-integrity-error.ts';
 import type { ChainLog } from '#platform/chain/read-logs.ts';
 import type { Database } from '#platform/database/database.ts';

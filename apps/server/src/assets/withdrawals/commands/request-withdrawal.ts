@@ -1,8 +1,8 @@
 import { decideWithdrawal, type WithdrawalFacts } from '@city-mint/domain/assets/decide-withdrawal';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import type { Address } from 'viem';
-import { lockBalances } from '#ledger/commands/lock-balances.ts';
-import { postTransfer } from '#ledger/commands/post-transfer.ts';
+import { lockBalances } from '#ledger/accounts/commands.ts';
+import { postTransfer } from '#ledger/transfers/commands.ts';
 import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { saveRefusals } from '#requests/commands.ts';

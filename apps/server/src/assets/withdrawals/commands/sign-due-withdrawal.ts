@@ -2,7 +2,7 @@ import { MAX_VOUCHER_TTL_SECONDS, type Voucher, voucherDomain, voucherTypes } fr
 import { MAX_SIGNATURES, VOUCHER_TTL_SECONDS, voucherTerm } from '@city-mint/domain/assets/voucher-term';
 import { sumAmounts } from '@city-mint/domain/money/token-amount';
 import type { LocalAccount } from 'viem';
-import { lockBalances } from '#ledger/commands/lock-balances.ts';
+import { lockBalances } from '#ledger/accounts/commands.ts';
 import { readChainHeight } from '#platform/chain/chain-height.ts';
 import { databaseTime } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';

@@ -1,6 +1,6 @@
 import { TRANSFER_KINDS } from '@city-mint/domain/ledger/transfer-kinds';
 import { sql } from 'kysely';
-import type { SourcesWanted, TransferSources } from '#ledger/queries/transfer-sources.ts';
+import type { SourcesWanted, TransferSources } from '#ledger/statements/queries/period.ts';
 
 const ORDER_TRANSFER_KINDS = (['join', 'principal-return', 'compensation', 'mint', 'distribute', 'split'] as const).map(
   (kind) => TRANSFER_KINDS[kind].code,

@@ -8,8 +8,8 @@ import {
   type StatementAccount,
   type StatementPeriod,
   statementKindOf,
-} from './statement-period.ts';
-import { statementPostings } from './statement-postings.ts';
+} from './period.ts';
+import { statementPostings } from './postings.ts';
 
 /** What one transfer changed in one account, in base units; one of `in` and `out` is 0. */
 export type StatementTransfer = {
@@ -24,7 +24,7 @@ export type StatementTransfer = {
   readonly after: bigint;
 };
 
-type Row = {
+type PostingRow = {
   id: bigint;
   booked: Date;
   currency: number;
@@ -36,20 +36,20 @@ type Row = {
 };
 
 /**
- * What a user's next `limit` transfers of a period changed, those after the transfer `afterId`, in the order in which they were written; with
- * each the balance it left. `next` is the transfer after which there is more, or null.
+ * Returns what the next `limit` transfers of a period after the transfer `afterId` changed, in the order in which they were
+ * posted, with the balance that each left; `next` is the transfer after which there are more, or null.
  */
 export async function listStatementTransfers(
   tx: Database,
   { period, afterId, limit }: { readonly period: StatementPeriod; readonly afterId: bigint; readonly limit: number },
-): Promise<{ movements: StatementTransfer[]; next: bigint | null }> {
-  const { rows } = await sql<Row>`
+): Promise<{ transfers: StatementTransfer[]; next: bigint | null }> {
+  const { rows } = await sql<PostingRow>`
     with ${statementPostings(period)}, page as (
       select id from moved
       where id > ${afterId} and booked >= ${new Date(period.from)} and booked < ${new Date(period.to)}
       order by id limit ${limit + 1}::int
     ), running as (
-      select p.*, case when p.after is null then sum(p.change) over (partition by p.account order by p.id, p.kind) else p.after end as left_over
+      select p.*, coalesce(p.after, sum(p.change) over (partition by p.account order by p.id, p.kind)) as left_over
       from posting p
     )
     select r.id, r.booked, r.currency, r.account, r.kind, r.reference, r.change, r.left_over as after
@@ -59,21 +59,31 @@ export async function listStatementTransfers(
   const last = ids.at(-1);
   const hasMore = last !== undefined && rows.some(({ id }) => id > last);
   const shown = hasMore ? rows.filter(({ id }) => id <= last) : rows;
-  return { movements: shown.map(toMovement), next: hasMore ? last : null };
+  return { transfers: shown.map(toStatementTransfer), next: hasMore ? last : null };
 }
 
-function toMovement(row: Row): StatementTransfer {
-  const account = STATEMENT_ACCOUNTS.find((name) => STATEMENT_ACCOUNT_CODES[name] === row.account);
-  if (account === undefined) throw new Error(`a statement has no account ${row.account}`);
+function toStatementTransfer(posting: PostingRow): StatementTransfer {
+  const account = STATEMENT_ACCOUNTS.find((name) => STATEMENT_ACCOUNT_CODES[name] === posting.account);
+  if (account === undefined) throw new Error(`a statement has no account ${posting.account}`);
   return {
-    transferId: row.id,
-    at: row.booked,
-    currency: row.currency === CURRENCIES.JU ? 'JU' : 'FMC',
+    transferId: posting.id,
+    at: posting.booked,
+    currency: posting.currency === CURRENCIES.JU ? 'JU' : 'FMC',
     account,
-    kind: statementKindOf(row.kind),
-    reference: row.reference,
-    in: row.change > 0n ? row.change : 0n,
-    out: row.change < 0n ? -row.change : 0n,
-    after: row.after,
+    kind: statementKindOf(posting.kind),
+    reference: posting.reference,
+    in: posting.change > 0n ? posting.change : 0n,
+    out: posting.change < 0n ? -posting.change : 0n,
+    after: posting.after,
   };
+}
+
+/** Returns when the transaction of a transfer began; undefined where there is no such transfer. */
+export async function readTransferTime(db: Database, transferId: bigint): Promise<Date | undefined> {
+  const transfer = await db
+    .selectFrom('ledger_transfer')
+    .select('created_at')
+    .where('id', '=', transferId)
+    .executeTakeFirst();
+  return transfer?.created_at;
 }

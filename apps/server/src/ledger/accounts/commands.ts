@@ -3,14 +3,19 @@ import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amo
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 
+/** Opens those of the accounts that do not exist yet, with a balance of 0. */
+export async function openAccounts(tx: Database, accounts: readonly Account[]): Promise<void> {
+  await sql`select ledger_open_accounts(${accounts.map(accountId)}::bigint[])`.execute(tx);
+}
+
 /**
- * Balances in base units in the order asked for, the accounts locked until the transaction ends, always in the order of their ids so that
- * two transactions never wait for each other. An account that was never opened has 0.
+ * Locks accounts until the transaction ends and returns their balances in base units, in the order asked for; 0 for an
+ * account that was never opened. Accounts are locked in the order of their ids, so that no two transactions deadlock.
  */
 export async function lockBalances(tx: Database, accounts: readonly Account[]): Promise<TokenAmount[]> {
   const ids = accounts.map(accountId);
   const { rows } = await sql<{ id: bigint; balance: bigint }>`
     select id, balance from ledger_lock_accounts(${ids}::bigint[])`.execute(tx);
-  const balances = new Map(rows.map((row) => [row.id, row.balance]));
+  const balances = new Map(rows.map(({ id, balance }) => [id, balance]));
   return ids.map((id) => tokenAmount(balances.get(id) ?? 0n));
 }

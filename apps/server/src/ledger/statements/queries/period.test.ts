@@ -1,7 +1,7 @@
 import { STATEMENT_KINDS } from '@city-mint/domain/ledger/statement-kinds';
 import { TRANSFER_KINDS } from '@city-mint/domain/ledger/transfer-kinds';
 import { expect, test } from 'vitest';
-import { statementKindOf } from './statement-period.ts';
+import { statementKindOf } from './period.ts';
 
 /** Told of each order as the difference between what it put in and what came back. */
 const OF_ORDERS = ['mint-fee', 'loss'];

@@ -9,13 +9,11 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type Database } from '#platform/database/database.ts';
-import { sealJournal } from './commands/seal-journal.ts';
-import { createJournalJobs } from './jobs.ts';
-import { appendHead, readHeads } from './journal/head-file.ts';
-import { checkJournal } from './queries/check-journal.ts';
-import { readJournalHead } from './queries/read-journal-head.ts';
-import { verifyJournal } from './queries/verify-journal.ts';
-import { verifyLedger } from './queries/verify-ledger.ts';
+import { createJournalJobs } from '../jobs.ts';
+import { verifyLedger } from '../transfers/queries.ts';
+import { sealJournal } from './commands.ts';
+import { appendHead, readHeads } from './head-file.ts';
+import { checkJournal, readJournalHead, verifyJournal } from './queries.ts';
 
 /** Of each kind of change; JOURNAL_PICKS=1000 tries more. */
 const PICKS = Number(process.env['JOURNAL_PICKS'] ?? 50);
@@ -226,9 +224,9 @@ describe('the journal', () => {
       db: worker,
       log,
       headFile: undefined,
-      onBroken: async (reason) => void reasons.push(reason),
+      onIntegrityError: async (reason) => void reasons.push(reason),
     });
-    for (let turn = 0; turn < 3; turn += 1) await jobs.lookBack();
+    for (let turn = 0; turn < 3; turn += 1) await jobs.audit();
     expect(reasons).toEqual([expect.stringContaining('transfer-inserted')]);
     expect(await checkJournal(worker)).toContain('the journal has an integrity error');
   });
@@ -254,11 +252,11 @@ describe('the journal', () => {
 
 describe('the check of the ledger', () => {
   const brokenParts = async (db: Database) =>
-    (await verifyLedger(db)).parts.filter(({ broken }) => broken > 0).map(({ part }) => part);
+    (await verifyLedger(db)).checks.filter(({ violations }) => violations > 0).map(({ check }) => check);
 
   test.each([
     ['accounts-exist', `delete from ledger_account where id = 257`],
-    ['movements-exist', `update ledger_transfer set kind = 20 where id = 3`],
+    ['transfers-allowed', `update ledger_transfer set kind = 20 where id = 3`],
     ['keys-unique', `update ledger_transfer set (source_id, step) = (-1, 0) where id = 3`],
     ['balances-are-sums', `update ledger_account set balance = balance + 1 where id = 257`],
     ['balances-follow', `update ledger_transfer set credit_balance_after = 7 where id = 3`],

@@ -1,0 +1,70 @@
+import { hash } from 'node:crypto';
+import { type RawBuilder, sql } from 'kysely';
+
+/** The newest entry of the journal at some time: its number and its hash in hex. */
+export type JournalHead = { readonly number: bigint; readonly hash: string };
+
+/** What an entry stores of the transfers it seals. */
+export type Seal = { readonly digests: Buffer; readonly hash: Buffer };
+
+/** The bytes that identify a transfer in an entry: its id, and the first eight of its hash. */
+const DIGEST_BYTES = 16;
+const ID_BYTES = 8;
+
+/**
+ * A transfer `t` in its canonical form: every column in decimal, separated by bars, the id first, the time in microseconds
+ * since 1970 (UTC).
+ */
+export const transferLine: RawBuilder<string> = sql<string>`concat_ws('|',
+  t.id, t.debit_account, t.credit_account, t.amount, t.kind, t.step, t.source_id, t.debit_balance_after,
+  t.credit_balance_after, (extract(epoch from t.created_at) * 1000000)::bigint)`;
+
+/**
+ * Returns the seal of transfers, given as canonical lines in the order of their ids: SHA-256 over the hash of the entry
+ * before, the entry's own number, how many transfers there are, and the SHA-256 of each line.
+ */
+export function sealTransfers(
+  lines: readonly string[],
+  { number, previousHash }: { number: bigint; previousHash: Buffer },
+): Seal {
+  const digests = Buffer.alloc(lines.length * DIGEST_BYTES);
+  const prefix = Buffer.alloc(12);
+  prefix.writeBigUInt64BE(number, 0);
+  prefix.writeUInt32BE(lines.length, 8);
+  const hashed = [previousHash, prefix];
+  lines.forEach((line, index) => {
+    const lineHash = hash('sha256', line, 'buffer');
+    hashed.push(lineHash);
+    digests.writeBigInt64BE(transferIdOf(line), index * DIGEST_BYTES);
+    lineHash.copy(digests, index * DIGEST_BYTES + ID_BYTES, 0, DIGEST_BYTES - ID_BYTES);
+  });
+  return { digests, hash: hash('sha256', Buffer.concat(hashed), 'buffer') };
+}
+
+/** Returns the id that a canonical line begins with. */
+export function transferIdOf(line: string): bigint {
+  return BigInt(line.slice(0, line.indexOf('|')));
+}
+
+/** A transfer that is not as it was sealed. */
+export type TransferDifference = {
+  readonly transfer: bigint;
+  readonly what: 'transfer-changed' | 'transfer-deleted' | 'transfer-inserted';
+};
+
+/** Returns the first transfer by id in which two lists of digests differ, the sealed and the current; undefined for none. */
+export function firstDifference(sealed: Buffer, current: Buffer): TransferDifference | undefined {
+  for (let at = 0; at < sealed.length || at < current.length; at += DIGEST_BYTES) {
+    const sealedId = at < sealed.length ? sealed.readBigInt64BE(at) : undefined;
+    const currentId = at < current.length ? current.readBigInt64BE(at) : undefined;
+    if (currentId !== undefined && (sealedId === undefined || currentId < sealedId)) {
+      return { transfer: currentId, what: 'transfer-inserted' };
+    }
+    if (sealedId === undefined) return undefined;
+    if (currentId !== sealedId) return { transfer: sealedId, what: 'transfer-deleted' };
+    if (!sealed.subarray(at, at + DIGEST_BYTES).equals(current.subarray(at, at + DIGEST_BYTES))) {
+      return { transfer: sealedId, what: 'transfer-changed' };
+    }
+  }
+  return undefined;
+}

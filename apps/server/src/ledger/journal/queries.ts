@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import type { Database } from '#platform/database/database.ts';
+import { firstDifference, type JournalHead, sealTransfers, type TransferDifference, transferLine } from './entry.ts';
+
+/** Returns the newest entry's number (0 = there is none) and its hash in hex. */
+export async function readJournalHead(db: Database): Promise<JournalHead> {
+  const head = await db.selectFrom('ledger_journal_head').select(['number', 'hash']).executeTakeFirstOrThrow();
+  return { number: head.number, hash: head.hash.toString('hex') };
+}
+
+export type JournalState = {
+  readonly entries: bigint;
+  /** How long the oldest unsealed transfer has waited; 0 when there is none. */
+  readonly unsealedSeconds: number;
+  /** What an audit found to be changed, until an operator acknowledges it; null = nothing. */
+  readonly integrityError: string | null;
+};
+
+/** Returns how far the journal is, and whether an audit found an error in it. */
+export async function readJournalState(db: Database): Promise<JournalState> {
+  const { rows } = await sql<JournalState>`
+    select h.number as entries, h.integrity_error as "integrityError",
+      coalesce((select extract(epoch from clock_timestamp() - t.created_at)::float8
+        from ledger_transfer t where t.id > h.last_id order by t.id limit 1), 0) as "unsealedSeconds"
+    from ledger_journal_head h`.execute(db);
+  const [state] = rows;
+  if (state === undefined) throw new Error('the journal has no head');
+  return state;
+}
+
+/** How long a transfer may wait for its seal: the longest step of a settlement holds it up. */
+const MAXIMUM_UNSEALED_SECONDS = 600;
+
+/** Returns why the ledger's history cannot be relied on, or null: a sealed transfer was changed, or sealing has stopped. */
+export async function checkJournal(db: Database): Promise<string | null> {
+  const { integrityError, unsealedSeconds } = await readJournalState(db);
+  if (integrityError !== null) return `the journal has an integrity error: ${integrityError}`;
+  if (unsealedSeconds <= MAXIMUM_UNSEALED_SECONDS) return null;
+  return `a transfer has not been sealed for ${Math.round(unsealedSeconds)} s`;
+}
+
+/** The first difference from what was sealed: the entry that shows it, and the transfer, where it can be identified. */
+export type JournalFault = {
+  readonly entry: bigint;
+  readonly transfer: bigint | null;
+  readonly what: TransferDifference['what'] | 'entry-changed' | 'entry-missing' | 'head-differs' | 'anchor-differs';
+};
+
+export type JournalVerdict = {
+  readonly entries: number;
+  readonly transfers: number;
+  /** Transfers that no entry seals yet. */
+  readonly unsealed: number;
+  readonly fault: JournalFault | null;
+};
+
+type VerifiedRange = { readonly from?: bigint; readonly entries?: number; readonly anchors?: readonly JournalHead[] };
+type Entry = { number: bigint; first_id: bigint; last_id: bigint; transfers: number; digests: Buffer; hash: Buffer };
+type Predecessor = { readonly number: bigint; readonly hash: Buffer; readonly lastId: bigint };
+
+/** Before the first entry: nothing may be there before its first transfer either. */
+const START: Predecessor = { number: 0n, hash: Buffer.alloc(32), lastId: -(2n ** 63n) };
+
+/**
+ * Recomputes the journal from the transfers, all of it or `entries` entries from the number `from` on, and compares it with
+ * what was sealed, with its head, and with heads that were recorded elsewhere (`anchors`). Returns how much was verified
+ * and the first fault, at which it stops. docs/money-rules.md#9-ledger
+ */
+export async function verifyJournal(
+  db: Database,
+  { from = 1n, entries, anchors = [] }: VerifiedRange = {},
+): Promise<JournalVerdict> {
+  const head = await db
+    .selectFrom('ledger_journal_head')
+    .select(['number', 'hash', 'last_id'])
+    .executeTakeFirstOrThrow();
+  const anchoredHashes = new Map(anchors.map(({ number, hash }) => [number, hash]));
+  let previous = from <= 1n ? START : await findPredecessor(db, from - 1n);
+  let verified = 0;
+  let transfers = 0;
+  const verdict = (fault: JournalFault | null, unsealed = 0) => ({ entries: verified, transfers, unsealed, fault });
+  if (previous === undefined) return verdict(faultOf(from - 1n, 'entry-missing'));
+  while (previous.number < head.number && (entries === undefined || verified < entries)) {
+    const number: bigint = previous.number + 1n;
+    const entry = await db.selectFrom('ledger_journal').selectAll().where('number', '=', number).executeTakeFirst();
+    if (entry === undefined) return verdict(faultOf(number, 'entry-missing'));
+    const fault = await checkEntry(db, { entry, previous, anchor: anchoredHashes.get(number) });
+    if (fault !== null) return verdict(fault);
+    verified += 1;
+    transfers += entry.transfers;
+    previous = { number, hash: entry.hash, lastId: entry.last_id };
+  }
+  if (previous.number < head.number) return verdict(null);
+  if (previous.number > 0n && (!previous.hash.equals(head.hash) || previous.lastId !== head.last_id)) {
+    return verdict(faultOf(head.number, 'head-differs'));
+  }
+  return verdict(await findFaultBeyond(db, { head: head.number, anchors }), await countUnsealed(db, head.last_id));
+}
+
+type CheckedEntry = { readonly entry: Entry; readonly previous: Predecessor; readonly anchor: string | undefined };
+
+async function checkEntry(db: Database, { entry, previous, anchor }: CheckedEntry): Promise<JournalFault | null> {
+  // Transfers between two entries too: there were none when the later one was sealed.
+  const { rows } = await sql<{ lines: string | null }>`
+    select string_agg(${transferLine}, E'\n' order by t.id) as lines
+    from ledger_transfer t where t.id > ${previous.lastId} and t.id <= ${entry.last_id}`.execute(db);
+  const lines = rows[0]?.lines?.split('\n') ?? [];
+  const current = sealTransfers(lines, { number: entry.number, previousHash: previous.hash });
+  if (!current.hash.equals(entry.hash) || !current.digests.equals(entry.digests)) {
+    const difference = firstDifference(entry.digests, current.digests);
+    return difference === undefined ? faultOf(entry.number, 'entry-changed') : { entry: entry.number, ...difference };
+  }
+  const isWhole = entry.transfers === lines.length && entry.first_id === current.digests.readBigInt64BE(0);
+  if (!isWhole) return faultOf(entry.number, 'entry-changed');
+  return anchor === undefined || anchor === entry.hash.toString('hex') ? null : faultOf(entry.number, 'anchor-differs');
+}
+
+async function findPredecessor(db: Database, number: bigint): Promise<Predecessor | undefined> {
+  const entry = await db
+    .selectFrom('ledger_journal')
+    .select(['number', 'hash', 'last_id'])
+    .where('number', '=', number)
+    .executeTakeFirst();
+  return entry && { number: entry.number, hash: entry.hash, lastId: entry.last_id };
+}
+
+/** An entry after the head, or a recorded head that the journal does not reach: its end was truncated or replaced. */
+async function findFaultBeyond(
+  db: Database,
+  { head, anchors }: { head: bigint; anchors: readonly JournalHead[] },
+): Promise<JournalFault | null> {
+  // One statement reads both, because entries may be added meanwhile.
+  const { rows } = await sql<{ is_beyond: boolean }>`
+    select exists (select from ledger_journal j where j.number > h.number) as is_beyond
+    from ledger_journal_head h`.execute(db);
+  if (rows[0]?.is_beyond === true) return faultOf(head, 'head-differs');
+  return anchors.some(({ number }) => number > head) ? faultOf(head + 1n, 'entry-missing') : null;
+}
+
+async function countUnsealed(db: Database, lastId: bigint): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ledger_transfer where id > ${lastId}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+function faultOf(entry: bigint, what: JournalFault['what']): JournalFault {
+  return { entry, transfer: null, what };
+}

@@ -1,0 +1,109 @@
+import { CURRENCIES, type Currency } from '@city-mint/domain/ledger/currencies';
+import type { StatementKind } from '@city-mint/domain/ledger/statement-kinds';
+import { sql } from 'kysely';
+import type { Database } from '#platform/database/database.ts';
+import { readUserBalances } from '../../accounts/queries.ts';
+import {
+  STATEMENT_ACCOUNT_CODES,
+  STATEMENT_ACCOUNTS,
+  type StatementAccount,
+  type StatementPeriod,
+  statementKindOf,
+} from './period.ts';
+import { statementPostings } from './postings.ts';
+
+/** All transfers of one kind in one account, in base units. */
+export type KindTotal = {
+  readonly kind: StatementKind;
+  readonly in: bigint;
+  readonly out: bigint;
+  readonly count: number;
+};
+
+/** One account over a period, in base units: opening + all in - all out = closing. */
+export type AccountTotals = {
+  readonly currency: Currency;
+  readonly account: StatementAccount;
+  readonly opening: bigint;
+  readonly closing: bigint;
+  readonly kinds: readonly KindTotal[];
+};
+
+type TotalsRow = {
+  currency: number;
+  account: number;
+  kind: number;
+  before: bigint;
+  later: bigint;
+  credited: bigint;
+  debited: bigint;
+  count: number;
+  gaps: number;
+};
+
+/**
+ * Returns a user's accounts over a period, from the ledger's transfers alone. Opening balances are computed back from the
+ * current ones, so the transaction must be repeatable read. Throws when the transfers do not follow from one another up to
+ * the current balances: a source was left out.
+ */
+export async function readStatementTotals(tx: Database, period: StatementPeriod): Promise<AccountTotals[]> {
+  const { from, to } = period;
+  const { rows } = await sql<TotalsRow>`
+    with ${statementPostings(period)}, link as (
+      select p.currency, p.account,
+        p.after - p.change - lag(p.after) over (partition by p.currency, p.account order by p.id) as gap,
+        case when row_number() over (partition by p.currency, p.account order by p.id desc) = 1 then p.after end as last
+      from posting p
+      where p.after is not null and p.id >= (select min(id) from moved where created_at >= ${new Date(from)})
+    ), gaps as (
+      select count(*)::int as gaps
+      from link l left join ledger_account a on a.id = ledger_account_id(${period.userId}, l.currency, l.account)
+      where l.gap <> 0 or (l.last is not null and l.last is distinct from a.balance)
+    )
+    select p.currency, p.account, p.kind,
+      coalesce(sum(p.change) filter (where p.booked < ${new Date(from)}), 0) as before,
+      coalesce(sum(p.change) filter (where p.booked >= ${new Date(to)}), 0) as later,
+      coalesce(sum(p.change) filter (where p.is_within and p.change > 0), 0) as credited,
+      coalesce(-sum(p.change) filter (where p.is_within and p.change < 0), 0) as debited,
+      count(*) filter (where p.is_within)::int as count, (select gaps from gaps) as gaps
+    from (select *, booked >= ${new Date(from)} and booked < ${new Date(to)} as is_within from posting) p
+    group by 1, 2, 3 order by 1, 2, 3`.execute(tx);
+  const [first] = rows;
+  if (first !== undefined && first.gaps > 0) {
+    throw new Error(
+      `${first.gaps} transfers of user ${period.userId} do not follow from those before: a source was left out`,
+    );
+  }
+  const balances = (await readUserBalances(tx, [period.userId])).get(period.userId);
+  return SHOWN_ACCOUNTS.map(({ currency, account }) =>
+    totalsOf(
+      { currency, account },
+      { rows, balance: account === 'in-rounds' ? null : (balances?.[currency][account] ?? 0n) },
+    ),
+  );
+}
+
+/** Rounds hold no FMC of a user: what is vesting is the round's until it is paid. */
+const SHOWN_ACCOUNTS = (['JU', 'FMC'] as const).flatMap((currency) =>
+  STATEMENT_ACCOUNTS.filter((account) => currency === 'JU' || account !== 'in-rounds').map((account) => ({
+    currency,
+    account,
+  })),
+);
+
+/** Without a current balance (`null`: in rounds) the opening is the sum of all transfers before. */
+function totalsOf(
+  shown: Pick<AccountTotals, 'currency' | 'account'>,
+  { rows, balance }: { readonly rows: readonly TotalsRow[]; readonly balance: bigint | null },
+): AccountTotals {
+  const own = rows.filter(
+    (row) => row.currency === CURRENCIES[shown.currency] && row.account === STATEMENT_ACCOUNT_CODES[shown.account],
+  );
+  const sum = (of: (row: TotalsRow) => bigint) => own.reduce((total, row) => total + of(row), 0n);
+  const change = sum(({ credited, debited }) => credited - debited);
+  const opening = balance === null ? sum(({ before }) => before) : balance - change - sum(({ later }) => later);
+  const kinds = own
+    .filter(({ count }) => count > 0)
+    .map(({ kind, credited, debited, count }) => ({ kind: statementKindOf(kind), in: credited, out: debited, count }));
+  return { ...shown, opening, closing: opening + change, kinds };
+}
