@@ -1,10 +1,10 @@
 import { accountId } from '@city-mint/domain/ledger/account-id';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { assetSources } from '@city-mint/server/assets/queries/transfer-sources';
-import { postTransfer } from '@city-mint/server/ledger/transfers/commands';
-import { type AccountTotals, readStatementTotals } from '@city-mint/server/ledger/statements/queries/totals';
 import { readUserBalances } from '@city-mint/server/ledger/accounts/queries';
 import { statementSince } from '@city-mint/server/ledger/statements/queries/period';
+import { type AccountTotals, readStatementTotals } from '@city-mint/server/ledger/statements/queries/totals';
+import { postTransfer } from '@city-mint/server/ledger/transfers/commands';
 import { miningSources } from '@city-mint/server/miner/queries/mined-days';
 import { createDatabase, type Database } from '@city-mint/server/platform/database/database';
 import { poolSources } from '@city-mint/server/rewards/queries/pools';

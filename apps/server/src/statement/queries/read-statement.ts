@@ -1,9 +1,13 @@
 import type { StatementKind } from '@city-mint/domain/ledger/statement-kinds';
 import { sql } from 'kysely';
 import { assetSources } from '#assets/queries/transfer-sources.ts';
-import { listStatementTransfers, readTransferTime, type StatementTransfer } from '#ledger/statements/queries/transfers.ts';
-import { type AccountTotals, readStatementTotals } from '#ledger/statements/queries/totals.ts';
 import { type SourcesWanted, statementSince, type TransferSources } from '#ledger/statements/queries/period.ts';
+import { type AccountTotals, readStatementTotals } from '#ledger/statements/queries/totals.ts';
+import {
+  listStatementTransfers,
+  readTransferTime,
+  type StatementTransfer,
+} from '#ledger/statements/queries/transfers.ts';
 import { miningSources } from '#miner/queries/mined-days.ts';
 import type { Database } from '#platform/database/database.ts';
 import { poolSources } from '#rewards/queries/pools.ts';
