@@ -73,7 +73,7 @@ async function expectLiquidation(page: Page, mine: FailedOrder): Promise<void> {
   await expect(figure(liquidation, '退回金额')).toHaveAttribute('value', exact(mine.refund), { timeout: 20_000 });
   await expect(figure(liquidation, '损失金额')).toHaveAttribute('value', exact(mine.loss));
   await expect(figure(liquidation, '储备金补偿')).toHaveAttribute('value', exact(mine.compensation));
-  await expect(figure(liquidation, '补偿算力 · 待领取')).toHaveAttribute('value', exact(mine.hash));
+  await expect(figure(liquidation, '补偿算力 · 待领取')).toHaveAttribute('value', exact(mine.hashPower));
   await expect(liquidation).toContainText('补偿从最后参与者开始；您排在倒数第 2 位');
 }
 
@@ -87,6 +87,6 @@ async function expectAnswers(client: Client, mine: FailedOrder): Promise<void> {
     refund: exact(mine.refund),
     loss: exact(mine.loss),
     compensation: exact(mine.compensation),
-    hash: exact(mine.hash),
+    hashPower: exact(mine.hashPower),
   });
 }

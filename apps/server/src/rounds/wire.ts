@@ -83,7 +83,7 @@ export function toWireSettlement(settlement: OrderSettlement, terms: Terms): Wir
       refund: formatAmount(failed.refund),
       loss: formatAmount(failed.loss),
       compensation: formatAmount(failed.compensation),
-      hash: formatAmount(failed.hashPower),
+      hashPower: formatAmount(failed.hashPower),
       compensationTimesBps: terms.compensationTimesBps,
     },
   };
@@ -106,7 +106,7 @@ export function toWirePreview(preview: JoinPreview): ReplyOf<'POST /api/app/prev
       refund: formatAmount(failure.refund),
       loss: formatAmount(failure.loss),
       compensation: formatAmount(failure.compensation),
-      hash: formatAmount(failure.hash),
+      hashPower: formatAmount(failure.hashPower),
     })),
     maximumLoss: formatAmount(preview.maximumLoss),
     coverageBps: preview.coverageBps,

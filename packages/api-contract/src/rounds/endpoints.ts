@@ -69,7 +69,7 @@ const failure = z.object({
   refund: amount,
   loss: amount,
   compensation: amount,
-  hash: amount,
+  hashPower: amount,
 });
 
 export const preview = z.object({
@@ -112,7 +112,7 @@ const settlement = z.object({
     })
     .nullable(),
   failed: z
-    .object({ refund: amount, loss: amount, compensation: amount, hash: amount, compensationTimesBps: z.int() })
+    .object({ refund: amount, loss: amount, compensation: amount, hashPower: amount, compensationTimesBps: z.int() })
     .nullable(),
 });
 

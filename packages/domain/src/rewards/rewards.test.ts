@@ -2,11 +2,14 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { amounts } from '../../testing/arbitraries.ts';
 import { holds } from '../../testing/holds.ts';
+import { ACCOUNT_KINDS, type AccountKind } from '../ledger/account-kinds.ts';
 import { isTransferAllowed } from '../ledger/is-transfer-allowed.ts';
 import { sumAmounts, tokenAmount } from '../money/token-amount.ts';
 import { checkPoolSetting } from './check-pool-setting.ts';
 import { EARNINGS_TYPES } from './earnings-types.ts';
 import { releasePool } from './release-pool.ts';
+
+const isAccountKind = (name: string): name is AccountKind => Object.hasOwn(ACCOUNT_KINDS, name);
 
 test('releasePool: rounded down, the rest stays in the pool', () => {
   const day = { pool: tokenAmount(1_009n), dailyReleaseBps: 1_000, weights: [1, 0, 3, 10] };
@@ -29,7 +32,7 @@ test('property: every unit is paid or stays', () => {
 });
 
 test('every earnings type is paid by a transfer from its source to the available balance in its currency', () => {
-  const sources = ['fees', 'nodes', 'levels', 'reserve', 'emission', 'vesting'] as const;
+  const sources = Object.keys(ACCOUNT_KINDS).filter(isAccountKind);
   for (const { transfer, currency, source } of Object.values(EARNINGS_TYPES)) {
     const from = sources.filter((account) =>
       isTransferAllowed({ kind: transfer, from: account, to: 'available', currency }),

@@ -1,9 +1,21 @@
-import type { FailedSettlement, MintedSettlement, SettlementResult } from './settlement.ts';
+import type { FailedOrder, FailedSettlement, MintedSettlement, SettlementResult } from './settlement.ts';
 
 /**
- * A settlement's result as JSON holds it: amounts as strings of base units. docs/money-rules.md#6-the-settlement-file.
+ * A settlement's result as the settlement file has it: amounts as strings of base units, and hash power under the name
+ * `hash`. docs/money-rules.md#6-the-settlement-file
  */
-export type SettlementResultJson = InJson<MintedSettlement> | InJson<FailedSettlement>;
+export type SettlementResultJson = MintedJson | FailedJson;
+
+type MintedJson = InJson<MintedSettlement>;
+type FailedJson = {
+  readonly outcome: 'failed';
+  readonly orders: readonly HashNamed<FailedOrder>[];
+  readonly totals: HashNamed<FailedSettlement['totals']>;
+};
+
+type HashNamed<Value extends { readonly hashPower: bigint }> = InJson<Omit<Value, 'hashPower'>> & {
+  readonly hash: string;
+};
 
 type InJson<Value> = Value extends bigint
   ? string
@@ -12,13 +24,13 @@ type InJson<Value> = Value extends bigint
     : Value;
 
 /**
- * Writes a settlement's result as the JSON object of the settlement file. docs/money-rules.md#6-the-settlement-file.
+ * Returns a settlement's result as the JSON object of the settlement file.
  */
 export function formatSettlementResult(result: SettlementResult): SettlementResultJson {
   return result.outcome === 'minted' ? formatMinted(result) : formatFailed(result);
 }
 
-function formatMinted({ outcome, orders, totals }: MintedSettlement): InJson<MintedSettlement> {
+function formatMinted({ outcome, orders, totals }: MintedSettlement): MintedJson {
   return {
     outcome,
     orders: orders.map(({ rank, principal, fee, reward, split, stages: [first, second, third] }) => ({
@@ -43,21 +55,21 @@ function formatMinted({ outcome, orders, totals }: MintedSettlement): InJson<Min
   };
 }
 
-function formatFailed({ outcome, orders, totals }: FailedSettlement): InJson<FailedSettlement> {
+function formatFailed({ outcome, orders, totals }: FailedSettlement): FailedJson {
   return {
     outcome,
-    orders: orders.map(({ rank, refund, loss, compensation, hash }) => ({
+    orders: orders.map(({ rank, refund, loss, compensation, hashPower }) => ({
       rank,
       refund: `${refund}`,
       loss: `${loss}`,
       compensation: `${compensation}`,
-      hash: `${hash}`,
+      hash: `${hashPower}`,
     })),
     totals: {
       refund: `${totals.refund}`,
       loss: `${totals.loss}`,
       compensation: `${totals.compensation}`,
-      hash: `${totals.hash}`,
+      hash: `${totals.hashPower}`,
     },
   };
 }

@@ -36,7 +36,7 @@ describe('previewJoin', () => {
       minted: { principal: 1_980n, fee: 20n, stages: [4_000n, 3_000n, 3_000n], total: 10_000n },
       failed: [
         // 5000 of 10000 are in with this order: it would be the last.
-        { stopsAtBps: 4_000, position: 'last-to-join', refund: 1_800n, loss: 200n, compensation: 200n, hash: 0n },
+        { stopsAtBps: 4_000, position: 'last-to-join', refund: 1_800n, loss: 200n, compensation: 200n, hashPower: 0n },
         // 2000 more join, lose 200 and are compensated first: 50 of the 250 are left.
         {
           stopsAtBps: 7_000,
@@ -44,9 +44,16 @@ describe('previewJoin', () => {
           refund: 1_800n,
           loss: 200n,
           compensation: 50n,
-          hash: 300n,
+          hashPower: 300n,
         },
-        { stopsAtBps: 9_900, position: 'later-orders-first', refund: 1_800n, loss: 200n, compensation: 0n, hash: 400n },
+        {
+          stopsAtBps: 9_900,
+          position: 'later-orders-first',
+          refund: 1_800n,
+          loss: 200n,
+          compensation: 0n,
+          hashPower: 400n,
+        },
       ],
       maximumLoss: 200n,
       coverageBps: 2_500,
@@ -124,8 +131,8 @@ describe('previewJoin', () => {
           if (result.outcome !== 'failed') throw new Error('expected a failed round');
           return result.orders[first.length];
         };
-        const { refund, loss, compensation, hash } = shown;
-        expect(settledWith([later])).toMatchObject({ refund, loss, compensation, hash });
+        const { refund, loss, compensation, hashPower } = shown;
+        expect(settledWith([later])).toMatchObject({ refund, loss, compensation, hashPower });
         const truth = settledWith(cut(later, pieces));
         expect(truth).toMatchObject({ refund, loss });
         expect(truth?.compensation).toBeGreaterThanOrEqual(compensation);

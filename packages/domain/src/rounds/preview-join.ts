@@ -47,7 +47,7 @@ export type FailurePreview = {
   /** At least this much. */
   readonly compensation: TokenAmount;
   /** At most this much: hash power for the loss without compensation. */
-  readonly hash: TokenAmount;
+  readonly hashPower: TokenAmount;
 };
 
 const STOPS_BPS = [4_000, 7_000, 9_900] as const;
@@ -103,9 +103,9 @@ function previewFailure(
 
   const loss = floorShare(accepted, terms.lossBps);
   const compensation = smallestAmount(loss, budget - floorShare(later, terms.lossBps));
-  const hash = floorShare(tokenAmount(loss - compensation), terms.compensationTimesBps);
+  const hashPower = floorShare(tokenAmount(loss - compensation), terms.compensationTimesBps);
   const position = filledWithThis >= terms.quota ? 'cannot-happen' : isLast ? 'last-to-join' : 'later-orders-first';
-  return { stopsAtBps, position, refund: tokenAmount(accepted - loss), loss, compensation, hash };
+  return { stopsAtBps, position, refund: tokenAmount(accepted - loss), loss, compensation, hashPower };
 }
 
 /** `budget / (quota * lossBps)`, rounded down, at most 10000; a round that can lose nothing is fully covered. */

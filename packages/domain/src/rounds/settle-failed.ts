@@ -20,8 +20,8 @@ export function settleFailed({ terms, reserve, orders }: FailedInput): FailedSet
       const loss = floorShare(amount, lossBps);
       const compensation = smallestAmount(loss, budget);
       budget = tokenAmount(budget - compensation);
-      const hash = floorShare(tokenAmount(loss - compensation), compensationTimesBps);
-      return { rank, refund: tokenAmount(amount - loss), loss, compensation, hash };
+      const hashPower = floorShare(tokenAmount(loss - compensation), compensationTimesBps);
+      return { rank, refund: tokenAmount(amount - loss), loss, compensation, hashPower };
     })
     .toReversed();
 
@@ -32,7 +32,7 @@ export function settleFailed({ terms, reserve, orders }: FailedInput): FailedSet
       refund: sumAmounts(settledOrders.map(({ refund }) => refund)),
       loss: sumAmounts(settledOrders.map(({ loss }) => loss)),
       compensation: sumAmounts(settledOrders.map(({ compensation }) => compensation)),
-      hash: sumAmounts(settledOrders.map(({ hash }) => hash)),
+      hashPower: sumAmounts(settledOrders.map(({ hashPower }) => hashPower)),
     },
   };
 }

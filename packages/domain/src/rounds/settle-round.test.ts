@@ -65,7 +65,7 @@ describe('outcome', () => {
     expect(result).toEqual({
       outcome: 'failed',
       orders: [],
-      totals: { refund: 0n, loss: 0n, compensation: 0n, hash: 0n },
+      totals: { refund: 0n, loss: 0n, compensation: 0n, hashPower: 0n },
     });
   });
 
@@ -138,7 +138,7 @@ describe('failed', () => {
       expect(total(orders, ({ refund }) => refund)).toBe(totals.refund);
       expect(total(orders, ({ loss }) => loss)).toBe(totals.loss);
       expect(total(orders, ({ compensation }) => compensation)).toBe(totals.compensation);
-      expect(total(orders, ({ hash }) => hash)).toBe(totals.hash);
+      expect(total(orders, ({ hashPower }) => hashPower)).toBe(totals.hashPower);
     });
   });
 

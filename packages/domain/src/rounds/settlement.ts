@@ -58,7 +58,7 @@ export type FailedSettlement = {
     readonly refund: TokenAmount;
     readonly loss: TokenAmount;
     readonly compensation: TokenAmount;
-    readonly hash: TokenAmount;
+    readonly hashPower: TokenAmount;
   };
 };
 
@@ -67,5 +67,5 @@ export type FailedOrder = {
   readonly refund: TokenAmount;
   readonly loss: TokenAmount;
   readonly compensation: TokenAmount;
-  readonly hash: TokenAmount;
+  readonly hashPower: TokenAmount;
 };

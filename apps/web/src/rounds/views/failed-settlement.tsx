@@ -30,13 +30,13 @@ export function FailedSettlement({ failed, settledAt, reverseRank, claimable }: 
           { label: t('order.compensationTimes'), value: t('terms.times', { times }) },
           {
             label: claimable ? `${t('order.hash')} · ${t('order.hashPending')}` : t('order.hash'),
-            value: exact(failed.hash, 'H'),
+            value: exact(failed.hashPower, 'H'),
           },
         ]}
       />
       <p className="pb-1 text-xs text-ink">
         {t('order.compensationNote', { reverseRank: String(reverseRank) })}{' '}
-        {failed.hash !== '0' && t('order.hashNote', { times })}
+        {failed.hashPower !== '0' && t('order.hashNote', { times })}
       </p>
     </section>
   );

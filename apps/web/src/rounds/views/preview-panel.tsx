@@ -123,7 +123,7 @@ function Failures({ preview }: { readonly preview: Preview }) {
               <th scope="row" className="py-2 text-left font-medium whitespace-nowrap">
                 {t('stopsAt', { percent: percentText(failure.atBps) })}
               </th>
-              {[failure.refund, `-${failure.loss}`, failure.compensation, failure.hash].map((value, index) => (
+              {[failure.refund, `-${failure.loss}`, failure.compensation, failure.hashPower].map((value, index) => (
                 <td
                   // The order of the four columns is fixed.
                   key={COLUMNS[index]}
