@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ConfigError } from './config-error.ts';
 import { isDevelopmentKey } from './development-keys.ts';
-import { isOrigin } from './is-origin.ts';
+import { isOrigin } from './settings.ts';
 
 describe('isOrigin', () => {
   test.each(['https://mint.example', 'http://localhost:3000', 'https://mint.example:8443', 'https://xn--bcher-kva.ch'])(

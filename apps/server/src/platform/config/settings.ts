@@ -161,7 +161,7 @@ export type Config = z.output<typeof settings>;
 export type SettingProblem = { readonly setting: string; readonly problem: string };
 
 /** Returns whether the text is exactly an http or https origin: no path, no user, no upper case, no default port. */
-function isOrigin(text: string): boolean {
+export function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { origin, protocol } = new URL(text);
   return (protocol === 'https:' || protocol === 'http:') && origin === text;
