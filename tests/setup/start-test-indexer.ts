@@ -6,7 +6,7 @@ import type { NumberedLogs } from '@city-mint/server/platform/chain/log-source';
 import { createRpcNodes } from '@city-mint/server/platform/chain/rpc-node';
 import { createDatabase, type Database } from '@city-mint/server/platform/database/database';
 import { createLogger } from '@city-mint/server/platform/log/create-logger';
-import { ensureUser } from '@city-mint/server/session/commands/ensure-user';
+import { ensureUser } from '@city-mint/server/session/commands/users';
 import { TEST_CHAIN_ID, type TestChain } from './start-test-chain.ts';
 
 export type TestIndexer = {

@@ -11,7 +11,7 @@ import { createTimers } from '#platform/jobs/timers.ts';
 import { createLogger } from '#platform/log/create-logger.ts';
 import { createProcessMetrics } from '#platform/metrics/process-metrics.ts';
 import { stopOnSignal } from '#platform/process/stop-on-signal.ts';
-import { ensureUser } from '#session/commands/ensure-user.ts';
+import { ensureUser } from '#session/commands/users.ts';
 import { createSwapJob } from '#swap/jobs.ts';
 import { assertContracts } from './assert-contracts.ts';
 import { chainCheck, databaseCheck, startMonitoring } from './monitoring.ts';

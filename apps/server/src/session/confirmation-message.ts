@@ -1,10 +1,13 @@
-/** The acts that need a signature of their own, each with exactly what it will do (api.md, "A stolen token"). */
-export type ConfirmedAct =
+/**
+ * The actions that need a signature of their own, so that a stolen token does not suffice; each with exactly what it
+ * does.
+ */
+export type ConfirmedAction =
   | { readonly action: 'bind-inviter'; readonly superior: string }
   | { readonly action: 'bind-exchange-uid'; readonly uid: string };
 
 export type ConfirmationText = {
-  readonly act: ConfirmedAct;
+  readonly confirmed: ConfirmedAction;
   /** EIP-55. */
   readonly address: string;
   readonly domain: string;
@@ -15,14 +18,14 @@ export type ConfirmationText = {
 };
 
 /**
- * The text that a wallet shows before such an act, all of it the server's own words. It is no EIP-4361 text: no wallet
- * takes it for a sign-in, and no login takes its signature.
+ * Returns the text that a wallet shows for such an action, composed by the server alone. It is not an EIP-4361 text: no
+ * wallet presents it as a sign-in, and no login accepts its signature.
  */
 export function confirmationMessage(text: ConfirmationText): string {
   return [
-    `City Mint (${text.domain}) asks you to confirm an act that cannot be undone.`,
+    `City Mint (${text.domain}) asks you to confirm an action that cannot be undone.`,
     '',
-    ...linesOf(text.act),
+    ...describeAction(text.confirmed),
     '',
     'This sends no transaction and moves no money.',
     '',
@@ -34,11 +37,11 @@ export function confirmationMessage(text: ConfirmationText): string {
   ].join('\n');
 }
 
-function linesOf(act: ConfirmedAct): string[] {
-  switch (act.action) {
+function describeAction(confirmed: ConfirmedAction): string[] {
+  switch (confirmed.action) {
     case 'bind-inviter':
-      return [`Bind your inviter, once and for ever: ${act.superior}`];
+      return [`Bind your inviter permanently: ${confirmed.superior}`];
     case 'bind-exchange-uid':
-      return [`Bind your exchange UID, once and for ever: ${act.uid}`];
+      return [`Bind your exchange UID permanently: ${confirmed.uid}`];
   }
 }

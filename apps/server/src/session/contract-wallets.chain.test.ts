@@ -65,7 +65,7 @@ describe('sign-in of contract wallets', () => {
   let api: TestApi;
   let factory: Address;
   let walletCode: Hex;
-  /** Calls the node still answers; then it is gone. */
+  /** Calls that the node still answers before it fails. */
   let answersLeft = Number.POSITIVE_INFINITY;
 
   const owner = privateKeyToAccount(generatePrivateKey());
@@ -143,12 +143,12 @@ describe('sign-in of contract wallets', () => {
     expect(answer).toMatchObject({ ok: true, data: { user: { address } } });
   });
 
-  test('behavior: another key does not', async () => {
+  test('behavior: another key cannot sign in as the wallet', async () => {
     const { message, nonce } = await compose(walletOf(owner.address));
     expect(await login(await stranger.signMessage({ message }), nonce)).toMatchObject({ error: 'signature-invalid' });
   });
 
-  test('behavior: a wallet that is not deployed yet signs in with an EIP-6492 signature of its owner alone', async () => {
+  test('behavior: an undeployed wallet signs in with an EIP-6492 signature of its owner only', async () => {
     const address = walletOf(stranger.address);
     const { message, nonce } = await compose(address);
     const answer = await login(wrap(stranger.address, await stranger.signMessage({ message })), nonce);
@@ -159,7 +159,7 @@ describe('sign-in of contract wallets', () => {
   });
 
   test.each([0, 1, 2])(
-    'behavior: with the node lost after %i calls the answer is try-again and the text is kept',
+    'behavior: with the node lost after %i calls the answer is try-again and the text can be used again',
     async (calls) => {
       const { message, nonce } = await compose(walletOf(owner.address));
       const signature = await owner.signMessage({ message });

@@ -4,27 +4,24 @@ import { isHex } from 'viem';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import { limitedAddress } from '#platform/http/limited-address.ts';
-import { acceptDisclosure } from './commands/accept-disclosure.ts';
-import { composeConfirmation } from './commands/compose-confirmation.ts';
-import { type ComposeSettings, composeMessage } from './commands/compose-message.ts';
-import { login } from './commands/login.ts';
-import { logout } from './commands/logout.ts';
-import { type DisclosureDeps, publishDisclosure } from './commands/publish-disclosure.ts';
-import { revokeSessions } from './commands/revoke-sessions.ts';
-import type { ConfirmedAct } from './confirmation-message.ts';
-import { findAddress } from './queries/find-address.ts';
-import { listSessions } from './queries/list-sessions.ts';
+import { composeConfirmation } from './commands/confirmations.ts';
+import { acceptDisclosure, type DisclosureDeps, publishDisclosure } from './commands/disclosures.ts';
+import { logout, revokeSessions } from './commands/sessions.ts';
+import { type ComposeSettings, composeMessage, login } from './commands/sign-in.ts';
+import type { ConfirmedAction } from './confirmation-message.ts';
+import { listSessions } from './queries/sessions.ts';
+import { findAddress } from './queries/users.ts';
 import type { SignatureChain } from './verify-signature.ts';
 
 export type SessionDeps = DisclosureDeps & {
   readonly db: Database;
   readonly chain: SignatureChain;
   readonly signIn: ComposeSettings;
-  /** Id of the user whose invitation a user accepted, or null. */
+  /** Returns the id of a user's inviter, or null. */
   readonly findSuperiorId: (userId: bigint) => Promise<bigint | null>;
 };
 
-/** Answers to the calls of session-endpoints.ts. */
+/** Returns the handlers of the endpoints in api-contract's session/endpoints.ts. */
 export function sessionRoutes(deps: SessionDeps): Handlers<keyof typeof sessionEndpoints> {
   const { db, chain, signIn } = deps;
   return {
@@ -91,18 +88,18 @@ export function sessionRoutes(deps: SessionDeps): Handlers<keyof typeof sessionE
 function confirmationRoutes({ db, signIn }: SessionDeps): Handlers<'POST /api/app/user/confirmMessage'> {
   return {
     'POST /api/app/user/confirmMessage': async ({ action, superior = '', uid = '' }, { participant, origin }) => {
-      const act: ConfirmedAct = action === 'bind-inviter' ? { action, superior } : { action, uid };
+      const confirmed: ConfirmedAction = action === 'bind-inviter' ? { action, superior } : { action, uid };
       const { userId, address } = participant;
       const { chainId } = signIn;
       const domain = domainOf(origin, signIn.signInDomains);
-      const composed = await composeConfirmation(db, { userId, address, act, domain, chainId });
+      const composed = await composeConfirmation(db, { userId, address, confirmed, domain, chainId });
       if (!('refusal' in composed)) return { data: composed };
       return { refusal: composed.refusal, details: { field: 'action', ...composed.details } };
     },
   };
 }
 
-/** The page that asks, when it is one of ours; else the first of ours. */
+/** The domain of the calling page if it is allowed, else the first allowed one. */
 function domainOf(origin: string | null, allowed: readonly string[]): string {
   const host = origin !== null && URL.canParse(origin) ? new URL(origin).host : null;
   return allowed.find((domain) => domain === host) ?? allowed[0] ?? 'city-mint';

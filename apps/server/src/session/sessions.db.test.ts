@@ -8,7 +8,7 @@ import { hashToken } from './token.ts';
 const newAccount = () => privateKeyToAccount(generatePrivateKey());
 const NO_DISCLOSURE = `0x${'0'.repeat(64)}`;
 
-/** Asks the cheapest call that needs a session: `valid` where the token was good. */
+/** Returns `valid` or the refusal of the cheapest call that needs a session. */
 async function stateOf(api: TestApi, token: string): Promise<string> {
   const answer = await api.client(token).call('POST /api/app/user/consent', { hash: NO_DISCLOSURE });
   if (answer.ok) return 'valid';
@@ -31,14 +31,14 @@ describe('sessions', () => {
   const change = (token: string, set: string) =>
     api.admin.query(`update session set ${set} where token_hash = $1`, [hashToken(token)]);
 
-  test('default: a token serves on every instance until its session ends', async () => {
+  test('default: a token is valid on every instance until its session ends', async () => {
     const token = await api.signIn(newAccount());
     expect([await stateOf(api, token), await stateOf(other, token)]).toEqual(['valid', 'valid']);
     expect(await api.client(token).call('POST /api/app/user/logout', {})).toMatchObject({ ok: true });
     expect([await stateOf(api, token), await stateOf(other, token)]).toEqual(['session-ended', 'session-ended']);
   });
 
-  test('broken twin: an instance that remembers what a token stood for serves it after its end', async () => {
+  test('broken twin: an instance that caches authentications accepts a token after its end', async () => {
     const db = createDatabase({ url: api.config.DATABASE_URL, role: 'city_mint_api' });
     const authenticate = createAuthenticator({ db, onTouchError: () => undefined });
     const token = await api.signIn(newAccount());
@@ -48,7 +48,7 @@ describe('sessions', () => {
     await db.destroy();
   });
 
-  test('behavior: a user lists his sessions and ends one or all others, never a stranger’s', async () => {
+  test('behavior: users list their sessions and end one or all others, never another user’s', async () => {
     const account = newAccount();
     const tokens = [await api.signIn(account), await api.signIn(account), await api.signIn(account)];
     const [first = '', second = '', third = ''] = tokens;
@@ -96,11 +96,12 @@ describe('sessions', () => {
     expect(await stateOf(api, token)).toBe('session-ended');
   });
 
-  test('behavior: use is noted once a minute and keeps the session alive', async () => {
+  test('behavior: use is recorded once a minute and keeps the session alive', async () => {
     const token = await api.signIn(newAccount());
     const idle = async () => {
       const { rows } = await api.admin.query(
-        'select extract(epoch from now() - last_used_at)::float as seconds, xmin::text from session where token_hash = $1',
+        `select extract(epoch from now() - last_used_at)::float as seconds, xmin::text
+         from session where token_hash = $1`,
         [hashToken(token)],
       );
       return rows[0];
@@ -114,7 +115,7 @@ describe('sessions', () => {
     expect((await idle()).xmin).toBe(xmin);
   });
 
-  test('behavior: a token acts for its own user alone, whatever the body says', async () => {
+  test('behavior: a token is valid for its own user only, whatever the body says', async () => {
     const [a, b] = [newAccount(), newAccount()];
     const [tokenA, tokenB] = [await api.signIn(a), await api.signIn(b)];
     const { json } = await api.send('/api/app/user/logout', {
@@ -127,7 +128,7 @@ describe('sessions', () => {
     expect([await stateOf(api, tokenA), await stateOf(api, tokenB)]).toEqual(['session-ended', 'valid']);
   });
 
-  test('behavior: tokens that arrive together are looked up by one query, and nothing is kept', async () => {
+  test('behavior: tokens that arrive together are looked up by one query, and nothing is cached', async () => {
     const tokens = await Promise.all([1, 2, 3].map(() => api.signIn(newAccount())));
     const db = createDatabase({ url: api.config.DATABASE_URL, role: 'city_mint_api' });
     let queries = 0;
@@ -148,7 +149,7 @@ describe('sessions', () => {
     await db.destroy();
   });
 
-  test('behavior: no table, log line or answer has a token in it', async () => {
+  test('behavior: no table, log line or answer contains a token', async () => {
     const token = await api.signIn(newAccount());
     await stateOf(api, token);
     const { rows } = await api.admin.query('select row_to_json(session)::text as text from session');
@@ -223,13 +224,13 @@ describe('disclosure and consent', () => {
     expect(wider.sections.map((section) => section.text).join()).toContain('2.5–5%');
   });
 
-  test('behavior: ten first readers at once make one version', async () => {
+  test('behavior: ten parallel first readers create one version', async () => {
     await publishPlan(3, { lossBps: 777 });
     const all = await Promise.all(Array.from({ length: 10 }, () => disclosure('en')));
     expect(new Set(all.map(({ version, hash }) => `${version} ${hash}`)).size).toBe(1);
   });
 
-  test('behavior: only the current one can be accepted; accepting twice keeps the first time', async () => {
+  test('behavior: only the current one can be accepted; accepting twice returns the first time', async () => {
     const account = newAccount();
     const token = await api.signIn(account);
     const { hash } = await disclosure('en');

@@ -14,7 +14,7 @@ async function composeText(api: TestApi, eth_address: string) {
   return answer.data;
 }
 
-/** How many of 50 parallel logins with one nonce got a session. */
+/** Returns how many of 50 parallel logins with one nonce created a session. */
 async function countSessionsOfOneNonce(api: TestApi): Promise<number> {
   const account = newAccount();
   const { message, nonce } = await composeText(api, account.address);
@@ -64,7 +64,8 @@ describe('sign-in', () => {
     expect(answer.data.token).toMatch(/^[A-Za-z0-9_-]{43}$/);
     expect(answer.data.expiresAt - Date.now()).toBeGreaterThan(23 * 3_600_000);
     const { rows } = await api.admin.query(
-      `select count(*)::int as accounts, (select count(*)::int from session where encode(token_hash, 'escape') like $2) as plain
+      `select count(*)::int as accounts,
+         (select count(*)::int from session where encode(token_hash, 'escape') like $2) as plain
        from ledger_account where id >> 8 = (select id from app_user where address = $1)`,
       [account.address, `%${answer.data.token}%`],
     );
@@ -82,16 +83,16 @@ describe('sign-in', () => {
     expect(rows[0].n).toBe(1);
   });
 
-  test('behavior: 50 parallel logins with one nonce give one session', async () => {
+  test('behavior: 50 parallel logins with one nonce create one session', async () => {
     expect(await countSessionsOfOneNonce(api)).toBe(1);
   });
 
-  test('broken twin: where the nonce is read and not taken, they give 50', async () => {
+  test('broken twin: where the nonce is read and not deleted, they create 50', async () => {
     const twin = await startTestApi();
     try {
       await twin.admin.query(`
-        alter table sign_in_message rename to kept_message;
-        create view sign_in_message as select * from kept_message;
+        alter table sign_in_message rename to stored_message;
+        create view sign_in_message as select * from stored_message;
         grant select, insert, delete on sign_in_message to city_mint_api;
         create function keep_row() returns trigger language plpgsql as $$ begin return old; end $$;
         create trigger keep_row instead of delete on sign_in_message for each row execute function keep_row()`);
@@ -157,13 +158,14 @@ describe('sign-in', () => {
     expect(await ask()).toMatchObject({ ok: true });
   });
 
-  test('behavior: texts that others asked for keep nobody out, and they are fifty at most', async () => {
+  test('behavior: texts that others requested lock no user out, and they are fifty at most', async () => {
     const account = newAccount();
     const { address } = account;
     const fill = (caller: string, count: number) =>
       api.admin.query(
         `insert into sign_in_message (nonce, address, caller, message, chain_id, expires_at)
-         select replace(gen_random_uuid()::text, '-', ''), $1, $2, '', 1, now() + interval '5 minutes' from generate_series(1, $3)`,
+         select replace(gen_random_uuid()::text, '-', ''), $1, $2, '', 1, now() + interval '5 minutes'
+         from generate_series(1, $3)`,
         [address, caller, count],
       );
     await fill('198.51.100.7', 5);
@@ -175,7 +177,7 @@ describe('sign-in', () => {
     expect(refused).toMatchObject({ error: 'too-many-open-nonces', details: { limit: '50' } });
   });
 
-  test('behavior: a text that was signed too late is expired, and stays so', async () => {
+  test('behavior: a text that was signed too late is refused as expired', async () => {
     const account = newAccount();
     const { message, nonce } = await composeText(api, account.address);
     await api.admin.query(`update sign_in_message set expires_at = now() where nonce = $1`, [nonce]);
@@ -184,7 +186,7 @@ describe('sign-in', () => {
     expect(answer).toMatchObject({ error: 'message-expired', details: { field: 'nonce' } });
   });
 
-  test('behavior: a text for another chain is none here', async () => {
+  test('behavior: a text for another chain is refused', async () => {
     const account = newAccount();
     const { message, nonce } = await composeText(api, account.address);
     await api.admin.query(`update sign_in_message set chain_id = 1 where nonce = $1`, [nonce]);

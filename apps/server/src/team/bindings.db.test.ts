@@ -146,7 +146,7 @@ describe('POST /api/biz/activate', () => {
   test('default: the text names the inviter, the signature binds, the page shows it', async () => {
     const [user, inviter] = [await newAccount(), await newAccount()];
     const { message, nonce } = await confirm(user, inviter.account.address.toLowerCase());
-    expect(message).toContain(`Bind your inviter, once and for ever: ${inviter.account.address}`);
+    expect(message).toContain(`Bind your inviter permanently: ${inviter.account.address}`);
     expect(message).toContain(`Account: ${user.account.address}`);
     expect(message).not.toContain('wants you to sign in');
     const sign_hex = await user.account.signMessage({ message });

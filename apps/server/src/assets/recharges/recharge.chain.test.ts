@@ -7,7 +7,7 @@ import { readBalance } from '#ledger/accounts/queries.ts';
 import { countConfirmations, readChainHeight } from '#platform/chain/chain-height.ts';
 import { readPendingEvents } from '#platform/chain/pending-events.ts';
 import { createDatabase, type Database } from '#platform/database/database.ts';
-import { ensureUser } from '#session/commands/ensure-user.ts';
+import { ensureUser } from '#session/commands/users.ts';
 import { reconcile } from '../queries/reserves.ts';
 import { creditWaitingDeposits } from './commands.ts';
 import { readPendingDeposits } from './queries.ts';

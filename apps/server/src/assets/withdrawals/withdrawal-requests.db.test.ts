@@ -10,7 +10,7 @@ import { readBalance } from '#ledger/accounts/queries.ts';
 import { postTransfer } from '#ledger/transfers/commands.ts';
 import { createDatabase, type Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
-import { ensureUser } from '#session/commands/ensure-user.ts';
+import { ensureUser } from '#session/commands/users.ts';
 import { requestWithdrawal } from './commands/request-withdrawal.ts';
 import { insertWithdrawal } from './store/withdrawal-requests.ts';
 import type { WithdrawalRequest } from './withdrawal-request.ts';

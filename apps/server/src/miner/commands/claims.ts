@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { claimCompensation } from '#rounds/hash-power/commands.ts';
 import { findLiquidatedRound, listHashPowerHolders } from '#rounds/hash-power/queries.ts';
-import { type ConfirmationRefusal, consumeConfirmation } from '#session/commands/consume-confirmation.ts';
+import { type ConfirmationRefusal, consumeConfirmation } from '#session/commands/confirmations.ts';
 import { type HashPower, readHashPower } from '../queries/machines.ts';
 import { findUid, insertAccount, insertMachines, isUidTaken } from '../store.ts';
 
@@ -62,8 +62,8 @@ async function bindAndClaim(
   if (await isUidTaken(deps.db, { uid, userId })) return { refusal: 'uid-taken', field: 'uid' };
   if (nonce === undefined) return { refusal: 'field-missing', field: 'nonce' };
   if (signature === undefined) return { refusal: 'field-missing', field: 'sign_hex' };
-  const act = { action: 'bind-exchange-uid', uid } as const;
-  const answer = await consumeConfirmation(deps, { userId, address, act, nonce, signature }, async (tx) => {
+  const confirmed = { action: 'bind-exchange-uid', uid } as const;
+  const answer = await consumeConfirmation(deps, { userId, address, confirmed, nonce, signature }, async (tx) => {
     const isBound = await insertAccount(tx, { userId, uid });
     if (isBound) await claim(tx, { userId, callId });
     return isBound;

@@ -2,7 +2,7 @@ import type { memberStatusActions } from '@city-mint/api-contract/operator/membe
 import { checkThresholds } from '@city-mint/domain/team/check-thresholds';
 import { COMPUTED_NODE_TYPES, NODE_TYPES } from '@city-mint/domain/team/node-type';
 import { TEAM_LEVELS } from '@city-mint/domain/team/team-level';
-import { findUserId } from '#session/queries/find-user-id.ts';
+import { findUserId } from '#session/queries/users.ts';
 import { grantStatus, setThresholds } from '#team/commands/member-status.ts';
 import { readGranted, readTeamThresholds } from '#team/queries/member-status.ts';
 import { type ActionDefinitions, change, type Figures } from '../operator-action.ts';

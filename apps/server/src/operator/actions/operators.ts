@@ -1,5 +1,5 @@
 import type { operatorAccountActions } from '@city-mint/api-contract/operator/access-endpoints';
-import { endOperatorSessions } from '#session/commands/end-operator-sessions.ts';
+import { endOperatorSessions } from '#session/commands/sessions.ts';
 import { type ActionDefinitions, change } from '../operator-action.ts';
 import { addAccount, isAddedOperator, removeAccount } from '../store.ts';
 

@@ -8,7 +8,7 @@ import { listCursors } from '#platform/chain/cursors.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import { ID_KEY, readPage, readPageById } from '#platform/paging.ts';
-import { findAddresses } from '#session/queries/find-addresses.ts';
+import { findAddresses } from '#session/queries/users.ts';
 
 type ReadDeps = { readonly db: Database };
 

@@ -10,7 +10,7 @@ import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import { listRegionRules } from '#regions/queries.ts';
 import { readPoolSettings } from '#rewards/queries/pools.ts';
-import { findUserId } from '#session/queries/find-user-id.ts';
+import { findUserId } from '#session/queries/users.ts';
 import { listUserGrants, readTeamThresholds } from '#team/queries/member-status.ts';
 import { readTeam } from '#team/queries/teams.ts';
 import { listContacts } from '#texts/queries/list-contacts.ts';

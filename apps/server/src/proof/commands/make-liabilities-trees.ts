@@ -7,7 +7,7 @@ import { heldByUsers, readLedgerTotals } from '#ledger/accounts/queries.ts';
 import { tryAcquireLock } from '#platform/database/advisory-locks.ts';
 import type { Database } from '#platform/database/database.ts';
 import { heldByRounds } from '#rounds/orders/queries/held-by-rounds.ts';
-import { userAddresses } from '#session/queries/user-addresses.ts';
+import { userAddresses } from '#session/queries/users.ts';
 import { type AccountLiability, CHUNK_LEAVES, packChunk } from '../tree/leaf-chunk.ts';
 import { joinBySha256 } from '../tree/tree-hashes.ts';
 

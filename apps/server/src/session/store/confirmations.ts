@@ -1,27 +1,36 @@
 import { sql } from 'kysely';
 import { ADVISORY_LOCKS, acquireKeyLock } from '#platform/database/advisory-locks.ts';
 import type { Database } from '#platform/database/database.ts';
-import type { ConfirmedAct } from '../confirmation-message.ts';
-import type { OpenTexts } from '../store.ts';
+import type { ConfirmedAction } from '../confirmation-message.ts';
+import type { OpenTexts } from '../open-texts.ts';
 
-/** Serialises the composing of one user's texts until the transaction ends. */
+/** Serialises the composing of one user's texts until the transaction ends; returns with the lock. */
 export async function lockConfirmations(tx: Database, userId: bigint): Promise<void> {
   await acquireKeyLock(tx, `confirmation ${userId}`);
 }
 
-/** The open texts of a user, and in how many seconds the first of them cannot be signed any more. */
+/** Returns how many texts a user has open, and when the first of them expires. */
 export async function countOpenConfirmations(tx: Database, userId: bigint): Promise<OpenTexts> {
   const { rows } = await sql<OpenTexts>`
-    select count(*)::int as count, coalesce(ceil(extract(epoch from min(expires_at) - now()))::int, 0) as "firstEndsInSeconds"
+    select count(*)::int as count,
+      coalesce(ceil(extract(epoch from min(expires_at) - now()))::int, 0) as "firstEndsInSeconds"
     from confirmation where user_id = ${userId} and expires_at > now()`.execute(tx);
   return rows[0] ?? { count: 0, firstEndsInSeconds: 0 };
 }
 
+/** Inserts a text under its nonce; returns once it is stored. */
 export async function insertConfirmation(
   tx: Database,
-  text: { nonce: string; userId: bigint; act: ConfirmedAct; message: string; createdAt: Date; expiresAt: Date },
+  text: {
+    nonce: string;
+    userId: bigint;
+    confirmed: ConfirmedAction;
+    message: string;
+    createdAt: Date;
+    expiresAt: Date;
+  },
 ): Promise<void> {
-  const { action, ...fields } = text.act;
+  const { action, ...fields } = text.confirmed;
   await tx
     .insertInto('confirmation')
     .values({
@@ -36,21 +45,20 @@ export async function insertConfirmation(
     .execute();
 }
 
-/** Forgets a few texts that nobody will sign any more; each new text pays for that. */
-export async function deleteExpiredConfirmations(tx: Database, most: number): Promise<void> {
-  await sql`delete from confirmation where nonce in (
-    select nonce from confirmation where expires_at < now() - interval '1 hour'
-    order by expires_at limit ${most}) and (select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.confirmationCleanup}))`.execute(
-    tx,
-  );
+/** Deletes at most `limit` expired texts, with each new one; returns once they are deleted. */
+export async function deleteExpiredConfirmations(tx: Database, limit: number): Promise<void> {
+  await sql`
+    delete from confirmation where nonce in (
+      select nonce from confirmation where expires_at < now() - interval '1 hour' order by expires_at limit ${limit}
+    ) and (select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.confirmationCleanup}))`.execute(tx);
 }
 
-/** The text of a nonce, when it is this user's and of exactly this act; undefined for any other. */
+/** Returns the text of a nonce if it is this user's and of exactly this action; undefined for any other. */
 export async function findConfirmation(
   db: Database,
-  text: { nonce: string; userId: bigint; act: ConfirmedAct },
+  text: { nonce: string; userId: bigint; confirmed: ConfirmedAction },
 ): Promise<{ message: string; expired: boolean } | undefined> {
-  const { action, ...fields } = text.act;
+  const { action, ...fields } = text.confirmed;
   const { rows } = await sql<{ message: string; expired: boolean }>`
     select message, expires_at <= now() as expired from confirmation
     where nonce = ${text.nonce} and user_id = ${text.userId} and action = ${action}
@@ -58,8 +66,8 @@ export async function findConfirmation(
   return rows[0];
 }
 
-/** Takes a text out of use; of several callers with one nonce, exactly one gets true. */
-export async function takeConfirmation(tx: Database, nonce: string): Promise<boolean> {
+/** Deletes a text, so that it is used once; returns true for exactly one of several callers with one nonce. */
+export async function deleteConfirmation(tx: Database, nonce: string): Promise<boolean> {
   const { rows } = await sql`delete from confirmation where nonce = ${nonce} returning nonce`.execute(tx);
   return rows.length === 1;
 }

@@ -6,8 +6,8 @@ import {
   type ConfirmationDeps,
   type ConfirmationRefusal,
   consumeConfirmation,
-} from '#session/commands/consume-confirmation.ts';
-import { findUserId } from '#session/queries/find-user-id.ts';
+} from '#session/commands/confirmations.ts';
+import { findUserId } from '#session/queries/users.ts';
 import { insertBinding } from '../store/bindings.ts';
 
 export type SignedBinding = {
@@ -29,8 +29,10 @@ export async function bindSignedInviter(
   { superior, ...signed }: SignedBinding,
 ): Promise<{ readonly boundAt: Date } | { readonly refusal: InviterRefusal | ConfirmationRefusal }> {
   const { userId } = signed;
-  const answer = await consumeConfirmation(deps, { ...signed, act: { action: 'bind-inviter', superior } }, async (tx) =>
-    bindAndRecord(tx, { userId, inviterId: await findUserId(tx, superior) }),
+  const answer = await consumeConfirmation(
+    deps,
+    { ...signed, confirmed: { action: 'bind-inviter', superior } },
+    async (tx) => bindAndRecord(tx, { userId, inviterId: await findUserId(tx, superior) }),
   );
   return 'done' in answer ? answer.done : answer;
 }

@@ -1,7 +1,7 @@
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
-import { findAddresses } from '#session/queries/find-addresses.ts';
+import { findAddresses } from '#session/queries/users.ts';
 import type { LeaderboardKind, LeaderboardPeriod } from '../store/leaderboards.ts';
 
 type LeaderboardSelection = { readonly board: LeaderboardKind; readonly period: LeaderboardPeriod };

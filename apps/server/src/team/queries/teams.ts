@@ -1,6 +1,6 @@
 import { type TokenAmount, tokenAmount, ZERO } from '@city-mint/domain/money/token-amount';
 import type { Database } from '#platform/database/database.ts';
-import { findAddresses } from '#session/queries/find-addresses.ts';
+import { findAddresses } from '#session/queries/users.ts';
 import type { MemberStatus } from '../member.ts';
 import { levelOf, nodeTypeOf } from '../store/status-codes.ts';
 

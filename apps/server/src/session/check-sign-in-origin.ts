@@ -1,22 +1,22 @@
-/** Where a page says it stands, and where the browser says it stands. */
-export type SignInPlace = {
+/** The domain and uri that a page claims, and the origin that its browser states. */
+export type SignInOrigin = {
   readonly domain: string;
   readonly uri: string;
-  /** The Origin header; null where the caller is no browser. */
+  /** The Origin header; null where the caller is not a browser. */
   readonly origin: string | null;
 };
 
-export type PlaceRefusal = 'domain-not-allowed' | 'uri-not-allowed';
+export type OriginRefusal = 'domain-not-allowed' | 'uri-not-allowed';
 
 /**
- * Why a sign-in text must not name this place, or null. The domain is one of `allowed`, letter for letter; a browser's
- * Origin is that domain; the uri is an https URL of it (http on this machine) in its normal form, so that no user,
- * port, escape or look-alike hides in it.
+ * Returns the refusal of a sign-in text for this page, or null. The domain must be one of `allowed`, letter for letter;
+ * a browser's Origin must be that domain; the uri must be an https URL of it (http on this machine) in its normal form,
+ * so that no user, port, escape or look-alike hides in it.
  */
-export function checkSignInPlace(
-  { domain, uri, origin }: SignInPlace,
+export function checkSignInOrigin(
+  { domain, uri, origin }: SignInOrigin,
   allowed: readonly string[],
-): PlaceRefusal | null {
+): OriginRefusal | null {
   if (!allowed.includes(domain)) return 'domain-not-allowed';
   if (origin !== null && hostOf(origin) !== domain) return 'domain-not-allowed';
   return isUriOf(domain, uri) ? null : 'uri-not-allowed';

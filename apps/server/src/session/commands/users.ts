@@ -1,0 +1,23 @@
+import { openAccounts } from '#ledger/accounts/commands.ts';
+import type { Database } from '#platform/database/database.ts';
+import { findUser, insertUser, type User } from '../store/users.ts';
+
+const USER_CURRENCIES = ['JU', 'FMC'] as const;
+const USER_ACCOUNT_KINDS = ['available', 'withdrawing'] as const;
+
+/**
+ * Returns the user of an address (EIP-55), inserted with empty ledger accounts when there is none yet; inside the
+ * caller's transaction. Any process may be the first: a sign-in, or a recharge from a wallet that never signed in.
+ */
+export async function ensureUser(tx: Database, address: string): Promise<{ userId: bigint; user: User }> {
+  const insertedUser = await insertUser(tx, address);
+  const user = insertedUser ?? (await findUser(tx, address));
+  if (user === undefined) throw new Error(`the user of ${address} was neither inserted nor found`);
+  if (insertedUser !== undefined) {
+    await openAccounts(
+      tx,
+      USER_CURRENCIES.flatMap((currency) => USER_ACCOUNT_KINDS.map((kind) => ({ kind, currency, owner: user.id }))),
+    );
+  }
+  return { userId: user.id, user };
+}

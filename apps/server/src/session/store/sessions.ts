@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { Database } from '#platform/database/database.ts';
+import type { SessionScope } from '#platform/http/handler.ts';
+
+/** How long a session lasts at most. */
+const SESSION_HOURS = { participant: 24, operator: 8 } as const;
+
+/** Inserts a session of 24 hours, an operator's of eight; returns when it ends. */
+export async function insertSession(
+  tx: Database,
+  session: { tokenHash: Buffer; userId: bigint; scope: SessionScope },
+): Promise<Date> {
+  const { expires_at } = await tx
+    .insertInto('session')
+    .values({
+      token_hash: session.tokenHash,
+      user_id: session.userId,
+      scope: session.scope,
+      expires_at: sql<Date>`now() + make_interval(hours => ${SESSION_HOURS[session.scope]}::int)`,
+    })
+    .returning('expires_at')
+    .executeTakeFirstOrThrow();
+  return expires_at;
+}
+
+/** Ends the session of a token; returns once that is stored, also where it had ended. */
+export async function endSession(db: Database, session: { tokenHash: Buffer; reason: string }): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ ended_at: sql<Date>`now()`, end_reason: session.reason })
+    .where('token_hash', '=', session.tokenHash)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+export type OpenSession = { id: bigint; token_hash: Buffer; created_at: Date; last_used_at: Date; expires_at: Date };
+
+/** Returns a participant's open sessions, newest first. */
+export async function findOpenSessions(db: Database, userId: bigint): Promise<OpenSession[]> {
+  const { rows } = await sql<OpenSession>`
+    select id, token_hash, created_at, last_used_at, expires_at from session
+    where user_id = ${userId} and scope = 'participant' and ended_at is null and expires_at > now()
+      and last_used_at > now() - interval '2 hours'
+    order by created_at desc, id desc limit 100`.execute(db);
+  return rows;
+}
+
+/** Ends a participant's session of this id, or all but the one of this token; returns how many it ended. */
+export async function endSessionsOf(
+  db: Database,
+  ended: { readonly userId: bigint; readonly sessionId: bigint | null; readonly exceptTokenHash: Buffer | null },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update session set ended_at = now(), end_reason = 'revoked'
+    where user_id = ${ended.userId} and scope = 'participant' and ended_at is null
+      and (${ended.sessionId}::bigint is null or id = ${ended.sessionId}::bigint)
+      and (${ended.exceptTokenHash}::bytea is null or token_hash <> ${ended.exceptTokenHash}::bytea)`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}
+
+export type SessionRow = {
+  token_hash: Buffer;
+  user_id: bigint;
+  address: string;
+  consent_hash: string | null;
+  scope: string;
+  is_over: boolean;
+  is_stale: boolean;
+};
+
+/**
+ * Returns sessions by the hashes of their tokens. A session lasts 24 hours, or two without a call; an operator's eight
+ * hours, or half an hour without a call.
+ */
+export async function findSessions(db: Database, tokenHashes: readonly Buffer[]): Promise<SessionRow[]> {
+  const { rows } = await sql<SessionRow>`
+    select s.token_hash, s.user_id, s.scope, u.address, u.consent_hash,
+      s.ended_at is not null or s.expires_at <= now() or s.last_used_at <= now()
+        - case s.scope when 'operator' then interval '30 minutes' else interval '2 hours' end as is_over,
+      s.last_used_at <= now() - interval '1 minute' as is_stale
+    from session s join app_user u on u.id = s.user_id
+    where s.token_hash = any(${tokenHashes}::bytea[])`.execute(db);
+  return rows;
+}
+
+/**
+ * Stores that these sessions are in use, and returns once that is done; skips rows that another process has locked, so
+ * no two wait for each other.
+ */
+export async function touchSessions(db: Database, tokenHashes: readonly Buffer[]): Promise<void> {
+  await sql`update session set last_used_at = now() where token_hash in (
+    select token_hash from session
+    where token_hash = any(${tokenHashes}::bytea[]) and last_used_at <= now() - interval '1 minute'
+    order by token_hash for update skip locked)`.execute(db);
+}
+
+/**
+ * Ends every session that an address (EIP-55) has as an operator, none of a participant; returns once that is stored.
+ */
+export async function endSessionsOfOperator(tx: Database, address: string): Promise<void> {
+  await sql`
+    update session s set ended_at = now(), end_reason = 'no operator any more' from app_user u
+    where u.id = s.user_id and u.address = ${address} and s.scope = 'operator' and s.ended_at is null`.execute(tx);
+}
