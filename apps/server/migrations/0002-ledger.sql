@@ -181,7 +181,7 @@ create table ledger_journal_head (
 );
 insert into ledger_journal_head default values;
 
--- Rows of the ledger are written by its functions alone, which act with the owner's rights (functions/ledger/).
+-- Rows of the ledger are written by its functions alone, which run with the owner's rights (functions/ledger/).
 grant select on ledger_account, ledger_transfer
   to city_mint_api, city_mint_worker, city_mint_indexer, city_mint_operator;
 grant select on ledger_account_kinds, ledger_transfer_kinds, ledger_transfer_rules, ledger_transfer_roles

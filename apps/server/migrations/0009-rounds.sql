@@ -1,4 +1,5 @@
--- Cities, phase plans, rounds, orders, auto-mint, settlements and the reserve (docs/money-rules.md, sections 2 to 7).
+-- Cities, phase plans, rounds, orders, auto-mint, settlements and the reserve
+-- (docs/money-rules.md#2-terms-of-a-round and after).
 -- Uses: functions/platform/refuse-change.sql
 create table city (
   id bigint generated always as identity primary key,
@@ -170,7 +171,7 @@ create table round_settlement (
   reserve_balance numeric(78, 0) not null,
   reserve_cap numeric(78, 0) not null,
   emission_remaining numeric(78, 0) not null,
-  -- Totals by the names of the settlement result (docs/money-rules.md, section 6).
+  -- Totals by the names of the settlement result (docs/money-rules.md#6-the-settlement-file).
   totals jsonb not null,
   -- FMC of the three stages; null when failed.
   stages numeric(78, 0)[]
@@ -184,7 +185,8 @@ create table order_settlement (
   user_id bigint not null,
   rank int not null,
   amount numeric(78, 0) not null,
-  -- Minted: the principal returned and the fee kept of it, the inviter's reward, the share of surplus, FMC by stage.
+  -- Minted: the principal returned and the fee withheld from it, the inviter's reward,
+  -- the share of surplus, FMC by stage.
   principal numeric(78, 0),
   fee numeric(78, 0),
   inviter_id bigint,
@@ -194,7 +196,8 @@ create table order_settlement (
   stage1 numeric(78, 0),
   stage2 numeric(78, 0),
   stage3 numeric(78, 0),
-  -- Failed: the principal returned, the loss kept of it, what the reserve paid of that, and hash power for the rest.
+  -- Failed: the principal returned, the loss withheld from it, what the reserve paid of that,
+  -- and hash power for the rest.
   refund numeric(78, 0),
   loss numeric(78, 0),
   compensation numeric(78, 0),

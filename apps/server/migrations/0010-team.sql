@@ -1,5 +1,5 @@
 -- Teams: who invited whom, the figures of every user's team, node types, levels, leaderboards
--- (docs/money-rules.md, section 8).
+-- (docs/money-rules.md#8-team-nodes-levels).
 
 -- Each binding, in order; `rolled_up` is set once the figures of everyone above include it.
 create table team_bind (

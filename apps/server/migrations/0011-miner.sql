@@ -1,5 +1,5 @@
 -- The machines that claimed hash power becomes, what they mine each day, and the grants to the external exchange
--- (docs/money-rules.md, section 7).
+-- (docs/money-rules.md#7-hash-power-and-mining).
 -- Uses: functions/platform/refuse-change.sql, functions/platform/require-future-day.sql
 
 -- The claimed hash power of one order at work, from the UTC day after its claim.

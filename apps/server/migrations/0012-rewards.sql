@@ -1,4 +1,4 @@
--- What the pools of nodes and levels pay each UTC day, and by which weights (docs/money-rules.md, section 8).
+-- What the pools of nodes and levels pay each UTC day, and by which weights (docs/money-rules.md#8-team-nodes-levels).
 -- Uses: functions/platform/refuse-change.sql, functions/platform/require-future-day.sql, functions/platform/utc-day.sql
 
 -- Settings of pool days, each from a UTC day on, as in mining_setting.
