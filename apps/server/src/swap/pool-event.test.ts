@@ -1,0 +1,106 @@
+import { uniswapPairAbi } from '@city-mint/chain-contract/generated/uniswap-pair-abi';
+import { uniswapRouterAbi } from '@city-mint/chain-contract/generated/uniswap-router-abi';
+import { encodeAbiParameters, encodeEventTopics, encodeFunctionData, type Hex, parseAbi, zeroHash } from 'viem';
+import { describe, expect, test } from 'vitest';
+import { ChainIntegrityError } from '#platform/chain/chain-integrity-error.ts';
+import type { ChainLog } from '#platform/chain/read-logs.ts';
+import { readPoolEvent, readRouterCall } from './pool-event.ts';
+
+const PAIR = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
+const ROUTER = '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512';
+const ALICE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+const FMC = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
+const WRAPPED = '0x90F79bf6EB2c4f870365E785982E1f101E93b906';
+
+function logOf(topics: readonly (Hex | readonly Hex[] | null)[], data: Hex = '0x'): ChainLog {
+  return {
+    address: PAIR,
+    topics: topics.flatMap((topic) => (typeof topic === 'string' ? [topic] : [])),
+    data,
+    blockNumber: 7n,
+    blockHash: zeroHash,
+    blockAt: new Date(0),
+    txHash: `0x${'ab'.repeat(32)}`,
+    logIndex: 0,
+    gasFee: null,
+  };
+}
+
+const UINT = { type: 'uint256' } as const;
+const swapTopics = encodeEventTopics({ abi: uniswapPairAbi, eventName: 'Swap', args: { sender: ROUTER, to: ALICE } });
+/** Amounts in of both tokens, then amounts out of both. */
+const swapOf = (...amounts: [bigint, bigint, bigint, bigint]) =>
+  logOf(swapTopics, encodeAbiParameters([UINT, UINT, UINT, UINT], amounts));
+
+describe('readPoolEvent', () => {
+  test.each<[string, ChainLog, boolean, object]>([
+    ['the first token', swapOf(10n, 0n, 0n, 7n), true, { sold: 'FMC', paidIn: 10n, paidOut: 7n }],
+    ['the first token', swapOf(10n, 0n, 0n, 7n), false, { sold: 'JU', paidIn: 10n, paidOut: 7n }],
+    ['the second token', swapOf(0n, 10n, 7n, 0n), true, { sold: 'JU', paidIn: 10n, paidOut: 7n }],
+    ['the second token', swapOf(0n, 10n, 7n, 0n), false, { sold: 'FMC', paidIn: 10n, paidOut: 7n }],
+  ])('default: a swap of %s of %o, FMC first: %s', (...[, log, isFmcFirst, swap]) => {
+    expect(readPoolEvent(log, isFmcFirst)).toEqual({ kind: 'swap', ...swap });
+  });
+
+  test('default: a sync has the reserves', () => {
+    const topics = encodeEventTopics({ abi: uniswapPairAbi, eventName: 'Sync' });
+    const data = encodeAbiParameters([{ type: 'uint112' }, { type: 'uint112' }], [5n, 2n ** 112n - 1n]);
+    expect(readPoolEvent(logOf(topics, data), true)).toEqual({
+      kind: 'sync',
+      reserve0: 5n,
+      reserve1: 2n ** 112n - 1n,
+    });
+  });
+
+  test.each<[string, ChainLog]>([
+    ['both tokens paid in', swapOf(1n, 1n, 0n, 7n)],
+    ['both tokens paid out', swapOf(1n, 0n, 1n, 7n)],
+    [
+      'a transfer of the pool’s own shares',
+      logOf(
+        encodeEventTopics({
+          abi: parseAbi(['event Transfer(address indexed from, address indexed to, uint256 value)']),
+          args: { from: ALICE, to: PAIR },
+        }),
+        encodeAbiParameters([UINT], [1n]),
+      ),
+    ],
+  ])('behavior: %s is of no interest', (_, log) => expect(readPoolEvent(log, true)).toBeUndefined());
+
+  test.each<[string, ChainLog]>([
+    ['without topics', logOf([])],
+    ['with data cut off', { ...swapOf(1n, 0n, 0n, 1n), data: '0x01' }],
+    ['with a topic too few', logOf(swapTopics.slice(0, 2), '0x')],
+  ])('behavior: a log %s is an integrity error', (_, log) => {
+    expect(() => readPoolEvent(log, true)).toThrow(ChainIntegrityError);
+    expect(() => readPoolEvent(log, true)).toThrow('unreadable-log');
+  });
+});
+
+describe('readRouterCall', () => {
+  const path = [WRAPPED, FMC] as const;
+
+  test('default: each way of swapping names its minimum and its path', () => {
+    const calls = [
+      encodeFunctionData({
+        abi: uniswapRouterAbi,
+        functionName: 'swapExactETHForTokens',
+        args: [5n, path, ALICE, 9n],
+      }),
+      ...(['swapExactTokensForETH', 'swapExactTokensForTokens'] as const).map((functionName) =>
+        encodeFunctionData({ abi: uniswapRouterAbi, functionName, args: [77n, 5n, path, ALICE, 9n] }),
+      ),
+    ];
+    for (const call of calls) expect(readRouterCall(call)).toEqual({ minimum: 5n, path });
+  });
+
+  test('behavior: a call that names no minimum, or no call of the router, is undefined', () => {
+    const liquidity = encodeFunctionData({
+      abi: uniswapRouterAbi,
+      functionName: 'addLiquidityETH',
+      args: [FMC, 1n, 1n, 1n, ALICE, 9n],
+    });
+    for (const input of [liquidity, '0x', '0x12345678', liquidity.slice(0, 20)] as Hex[])
+      expect(readRouterCall(input)).toBeUndefined();
+  });
+});
