@@ -1,0 +1,205 @@
+import { tokenAmount, ZERO } from '@city-mint/domain/money/token-amount';
+import type { Terms } from '@city-mint/domain/rounds/terms';
+import { describe, expect, test } from 'vitest';
+import type { RoundNow } from './offers/queries/rounds.ts';
+import type { MyOrder, OrderSettlement } from './orders/queries/orders.ts';
+import { formatSigned, toWireOrder, toWirePreview, toWireRound, toWireSettlement } from './wire.ts';
+
+const UNIT = 10n ** 18n;
+const units = (amount: bigint) => tokenAmount(amount * UNIT);
+
+const terms: Terms = {
+  city: 'London',
+  phase: 1,
+  number: 2,
+  opensAt: 1_000,
+  closesAt: 2_000,
+  quota: units(1_000n),
+  minimum: units(10n),
+  walletMaximum: ZERO,
+  mintFeeBps: 100,
+  lossBps: 1_000,
+  mintAmount: units(5_000n),
+  stageBps: [4_000, 3_000, 3_000],
+  stageDelaysMs: [0, 60_000, 120_000],
+  referralBps: 3_000,
+  nodesBps: 2_000,
+  levelsBps: 2_000,
+  treasuryBps: 1_000,
+  reserveDrawBps: 5_000,
+  compensationTimesBps: 20_000,
+};
+const round: RoundNow = {
+  roundId: 11n,
+  cityId: 3n,
+  state: 'open',
+  terms,
+  termsHash: '0xaa',
+  filled: tokenAmount(15n * (UNIT / 10n)),
+  orders: 4,
+  nextPhaseTime: null,
+  settledAt: null,
+};
+const order: MyOrder = {
+  orderId: 21n,
+  roundId: 11n,
+  city: 'London',
+  phase: 1,
+  number: 2,
+  quota: units(3n),
+  mintAmount: units(10n),
+  roundState: 'open',
+  state: 'active',
+  asked: units(2n),
+  accepted: units(1n),
+  rank: 4,
+  reverseRank: 1,
+  joinedAt: new Date(1_500),
+  automatic: false,
+  net: null,
+};
+
+describe('toWireRound', () => {
+  const wireAt = (now: number, reserve = ZERO) => toWireRound(round, { now, reserve });
+
+  test('default: ids as texts, amounts in whole units', () => {
+    expect(wireAt(1_500)).toMatchObject({
+      roundId: '11',
+      cityId: '3',
+      quota: '1000',
+      minimum: '10',
+      walletMaximum: '0',
+      filled: '1.5',
+      mintAmount: '5000',
+      nextPhaseTime: null,
+      settledAt: null,
+    });
+  });
+
+  test.each([
+    [0, 1_000],
+    [1_000, 1_000],
+    [1_001, 999],
+    [2_000, 0],
+    [9_999, 0],
+  ])('default: at %s the window has %s ms left', (now, left) => expect(wireAt(now).remainingMs).toBe(left));
+
+  test.each([
+    [0n, 0],
+    [20n, 1_000],
+    [199n, 9_950],
+    [200n, 10_000],
+    [10_000n, 10_000],
+  ])('behavior: a reserve of %s covers %s bps of the largest loss', (reserve, bps) => {
+    expect(wireAt(1_500, units(reserve)).coverageBps).toBe(bps);
+  });
+
+  test('behavior: times are UTC milliseconds', () => {
+    const settled = { ...round, settledAt: new Date(5), nextPhaseTime: new Date(6) };
+    expect(toWireRound(settled, { now: 0, reserve: ZERO })).toMatchObject({ settledAt: 5, nextPhaseTime: 6 });
+  });
+});
+
+describe('toWireOrder', () => {
+  test('default: as it was asked and accepted, with the FMC of a full round, rounded down', () => {
+    expect(toWireOrder(order)).toMatchObject({
+      orderId: '21',
+      asked: '2',
+      accepted: '1',
+      joinedAt: 1_500,
+      estimatedFmc: '3.333333333333333333',
+      netJu: null,
+    });
+  });
+
+  test.each<[MyOrder['state'], boolean]>([
+    ['active', true],
+    ['minted', true],
+    ['failed', false],
+    ['claimable', false],
+    ['ended', false],
+  ])('behavior: an order that is %s has an estimate: %s', (state, isEstimated) => {
+    expect(toWireOrder({ ...order, state }).estimatedFmc !== null).toBe(isEstimated);
+  });
+
+  test.each([
+    [0n, '0'],
+    [5n * UNIT, '5'],
+    [-1n, '-0.000000000000000001'],
+  ])('behavior: a net result of %s base units is %s', (net, text) => {
+    expect(toWireOrder({ ...order, net }).netJu).toBe(text);
+    expect(formatSigned(net)).toBe(text);
+  });
+});
+
+describe('toWireSettlement', () => {
+  test('default: of a minted round', () => {
+    const settlement: OrderSettlement = {
+      settledAt: new Date(9),
+      minted: {
+        principal: units(99n),
+        fee: units(1n),
+        split: ZERO,
+        stages: [
+          { stage: 1, amount: units(4n), dueAt: new Date(10), paidAt: new Date(11) },
+          { stage: 2, amount: units(3n), dueAt: new Date(12), paidAt: null },
+        ],
+      },
+      failed: null,
+    };
+    expect(toWireSettlement(settlement, terms)).toEqual({
+      settledAt: 9,
+      minted: {
+        principal: '99',
+        fee: '1',
+        split: '0',
+        stages: [
+          { stage: 1, amount: '4', dueAt: 10, paidAt: 11 },
+          { stage: 2, amount: '3', dueAt: 12, paidAt: null },
+        ],
+      },
+      failed: null,
+    });
+  });
+
+  test('default: of a failed round, with the multiple of its terms', () => {
+    const failed = { refund: units(90n), loss: units(10n), compensation: units(4n), hashPower: units(12n) };
+    const settlement: OrderSettlement = { settledAt: new Date(9), minted: null, failed };
+    expect(toWireSettlement(settlement, terms)).toEqual({
+      settledAt: 9,
+      minted: null,
+      failed: { refund: '90', loss: '10', compensation: '4', hash: '12', compensationTimesBps: 20_000 },
+    });
+  });
+});
+
+describe('toWirePreview', () => {
+  test('default: success, failures and the maximum loss in whole units', () => {
+    const failure = { refund: units(90n), loss: units(10n), compensation: units(4n), hash: units(12n) };
+    const preview = toWirePreview({
+      accepted: units(100n),
+      rank: 5,
+      minted: { principal: units(99n), fee: units(1n), stages: [units(4n), units(3n), units(2n)], total: units(9n) },
+      failed: [{ ...failure, stopsAtBps: 4_000, position: 'later-orders-first' }],
+      maximumLoss: units(10n),
+      coverageBps: 77,
+    });
+    expect(preview).toEqual({
+      accepted: '100',
+      rank: 5,
+      success: { principal: '99', fee: '1', fmc: '9', stages: ['4', '3', '2'] },
+      failures: [
+        {
+          atBps: 4_000,
+          position: 'later-orders-first',
+          refund: '90',
+          loss: '10',
+          compensation: '4',
+          hash: '12',
+        },
+      ],
+      maximumLoss: '10',
+      coverageBps: 77,
+    });
+  });
+});
