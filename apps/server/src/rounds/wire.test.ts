@@ -168,14 +168,14 @@ describe('toWireSettlement', () => {
     expect(toWireSettlement(settlement, terms)).toEqual({
       settledAt: 9,
       minted: null,
-      failed: { refund: '90', loss: '10', compensation: '4', hash: '12', compensationTimesBps: 20_000 },
+      failed: { refund: '90', loss: '10', compensation: '4', hashPower: '12', compensationTimesBps: 20_000 },
     });
   });
 });
 
 describe('toWirePreview', () => {
   test('default: success, failures and the maximum loss in whole units', () => {
-    const failure = { refund: units(90n), loss: units(10n), compensation: units(4n), hash: units(12n) };
+    const failure = { refund: units(90n), loss: units(10n), compensation: units(4n), hashPower: units(12n) };
     const preview = toWirePreview({
       accepted: units(100n),
       rank: 5,
@@ -195,7 +195,7 @@ describe('toWirePreview', () => {
           refund: '90',
           loss: '10',
           compensation: '4',
-          hash: '12',
+          hashPower: '12',
         },
       ],
       maximumLoss: '10',

@@ -1,7 +1,7 @@
 import { STATEMENT_KINDS } from '@city-mint/domain/ledger/statement-kinds';
 import { describe, expect, test } from 'vitest';
-import type { StatementTransfer } from '#ledger/queries/list-statement-transfers.ts';
-import type { AccountTotals } from '#ledger/queries/read-statement-totals.ts';
+import type { AccountTotals } from '#ledger/statements/queries/totals.ts';
+import type { StatementTransfer } from '#ledger/statements/queries/transfers.ts';
 import { csvTexts } from './csv-texts.ts';
 import { type CsvPart, statementCsv } from './statement-csv.ts';
 import { currenciesOnWire } from './wire.ts';
@@ -44,7 +44,7 @@ const join: StatementTransfer = {
 };
 const part: CsvPart = {
   totals: [available],
-  movements: [join],
+  transfers: [join],
   from: FROM,
   to: TO,
   lang: 'en',
@@ -65,24 +65,24 @@ describe('statementCsv', () => {
   test('behavior: parts joined are the whole', () => {
     const first = statementCsv({ ...part, isLast: false });
     const middle = statementCsv({ ...part, isFirst: false, isLast: false });
-    const last = statementCsv({ ...part, movements: [], isFirst: false });
+    const last = statementCsv({ ...part, transfers: [], isFirst: false });
     expect(middle).toBe(ROW);
     expect(last).toBe(CLOSING);
     expect(first + last).toBe(statementCsv(part));
   });
 
   test('behavior: without transfers the balances remain', () => {
-    expect(statementCsv({ ...part, movements: [] })).toContain(`${OPENING}${CLOSING}`);
-    expect(statementCsv({ ...part, totals: [], movements: [], isFirst: false })).toBe('');
+    expect(statementCsv({ ...part, transfers: [] })).toContain(`${OPENING}${CLOSING}`);
+    expect(statementCsv({ ...part, totals: [], transfers: [], isFirst: false })).toBe('');
   });
 
   test('behavior: every row has as many cells as the headings', () => {
-    const rows = statementCsv({ ...part, movements: [{ ...join, reference: 'none' }] }).trimEnd();
+    const rows = statementCsv({ ...part, transfers: [{ ...join, reference: 'none' }] }).trimEnd();
     expect(rows.split('\r\n').map((row) => row.split(',').length)).toEqual([9, 9, 9, 9]);
   });
 
   test('behavior: Chinese for its readers, and a formula is text', () => {
-    const csv = statementCsv({ ...part, lang: 'zhHK', movements: [{ ...join, reference: '=1+1' }] });
+    const csv = statementCsv({ ...part, lang: 'zhHK', transfers: [{ ...join, reference: '=1+1' }] });
     expect(csv).toContain('期初余额');
     expect(csv).toContain(`,参与铸造,"'=1+1",`);
   });
