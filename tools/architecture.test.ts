@@ -105,6 +105,12 @@ const PLANTED: { rule: string; what: string; bad: Record<string, string>; good?:
   },
   {
     rule: 'no test code in production',
+    what: 'a command computes with what tests compare the database with',
+    bad: { [`${S}/rounds/commands/x.ts`]: "import { a } from '@city-mint/domain/ledger/ledger-oracle';" },
+    good: { [`${S}/rounds/commands/x.ts`]: "import { a } from '@city-mint/domain/ledger/account-id';" },
+  },
+  {
+    rule: 'no test code in production',
     what: 'devnet imports the set-up of tests',
     bad: { 'devnet/x.ts': "import { a } from '../tests/setup/a.ts';" },
     good: { 'bench/x.ts': "import { a } from '../tests/setup/a.ts';" },

@@ -1,6 +1,9 @@
 import type { AmountError } from '@city-mint/domain/money/amount-text';
 
-/** Refusals of an amount that the page finds too, while it is typed. Each language apart, so that a page loads one of them. */
+/**
+ * Refusals of an amount that the page finds too, while it is typed. Each language apart, so that a page loads one of
+ * them.
+ */
 export type AmountRefusal = AmountError | 'amount-not-positive' | 'below-minimum' | 'amount-over-available';
 
 export const AMOUNT_TEXTS_ZH = {

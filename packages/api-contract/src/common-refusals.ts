@@ -3,8 +3,8 @@ import type { CommonRefusal } from './envelope.ts';
 import type { RefusalText } from './refusal-text.ts';
 
 /**
- * Texts of the refusals that every call has. `{field}` and `{limit}` stand for the refusal's details, `{wait}` for the time
- * until another try. A refusal without a text does not compile.
+ * Texts of the refusals that every call has. `{field}` and `{limit}` stand for the refusal's details, `{wait}` for the
+ * time until another try. A refusal without a text does not compile.
  */
 export const COMMON_REFUSAL_TEXTS: Record<CommonRefusal, RefusalText> = {
   unauthorized: { zh: '请先授权登录', en: 'Please sign in first' },

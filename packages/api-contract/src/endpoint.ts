@@ -25,7 +25,7 @@ export type Endpoint<
   readonly summary: string;
   /** Body of a POST, query and path parameters of a GET. Unknown fields are refused. */
   readonly request: Request;
-  /** What stands in `data` of the envelope. */
+  /** The content of the envelope's `data`. */
   readonly reply: Reply;
   /** The `error` words of this call's own rules, in checking order. Bad input and a lost session are understood. */
   readonly refusals: readonly Refusal[];

@@ -40,7 +40,7 @@ export type EndpointKey = keyof Endpoints;
 export type RequestOf<Key extends EndpointKey> = z.input<Endpoints[Key]['request']>;
 /** What the server's handler gets: the same, parsed. */
 export type ParsedRequestOf<Key extends EndpointKey> = z.output<Endpoints[Key]['request']>;
-/** What stands in `data`. */
+/** The content of `data`. */
 export type ReplyOf<Key extends EndpointKey> = z.output<Endpoints[Key]['reply']>;
 /** The `error` words a caller of this endpoint may meet. */
 export type RefusalOf<Key extends EndpointKey> = Endpoints[Key]['refusals'][number] | CommonRefusal;

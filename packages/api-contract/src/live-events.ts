@@ -8,8 +8,8 @@ import { amount, id, time } from './wire.ts';
 export const EVENTS_PATH = '/api/app/events';
 
 export const EVENTS_SUMMARY =
-  'Live events (server-sent): first the rounds under way, then what changes; with a token in the Authorization header also my balances. ' +
-  'Last-Event-ID resumes; where that is not possible any more, the rounds come anew. No more room: HTTP 503 with Retry-After.';
+  'Live events (server-sent): first the running rounds, then their changes; with a token in the Authorization header also my balances. ' +
+  'Last-Event-ID resumes; where that is no longer possible, the rounds are sent again. No capacity: HTTP 503, Retry-After.';
 
 const liveRound = z.object({ ...roundInBrief, cityId: id });
 

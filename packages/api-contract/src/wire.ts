@@ -74,7 +74,7 @@ export const linkInput = z
   });
 
 /**
- * Only what RFC 3986 lets stand in an address, so nothing is hidden in it; a host that is not ASCII is written in
+ * Only characters that RFC 3986 allows, so that nothing is hidden in it; a host that is not ASCII is written in
  * Punycode.
  */
 function isWebLink(text: string): boolean {

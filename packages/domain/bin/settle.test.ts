@@ -44,7 +44,7 @@ describe('refuses with one line and exit 2', () => {
     { what: 'an empty file', stdin: '', line: /^standard input: not JSON: / },
     { what: 'no UTF-8', stdin: Buffer.from([0x22, 0xff, 0x22]), line: /^standard input: .*encoded data/ },
     { what: 'no settlement file', stdin: JSON.stringify({ input }), line: /^standard input: terms: missing/ },
-    { what: 'a key twice', stdin: twice, line: /^standard input: orders\[1\]\.rank: stands twice/ },
+    { what: 'a key twice', stdin: twice, line: /^standard input: orders\[1\]\.rank: occurs twice/ },
     {
       what: 'orders above the quota',
       stdin: tooMuch,

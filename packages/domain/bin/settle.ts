@@ -1,5 +1,5 @@
 // Recomputes a settlement from its file: node packages/domain/bin/settle.ts FILE, where `-` is the standard input.
-// The result is JSON on standard output. A file that cannot be settled gives one line on standard error, and exit 2.
+// The result is JSON on standard output. A file that cannot be settled prints one line on standard error, and exit 2.
 import { readFileSync } from 'node:fs';
 import { findDuplicateKey } from '../src/json/find-duplicate-key.ts';
 import { formatSettlementResult } from '../src/rounds/format-settlement-result.ts';
@@ -28,7 +28,7 @@ function settle([path, ...others]: string[]): Outcome<string> {
   const document = parseJson(text.value);
   if (!document.ok) return refused(`${name}: not JSON: ${document.error}`);
   const twice = findDuplicateKey(text.value);
-  if (twice !== undefined) return refused(`${name}: ${twice}: stands twice`);
+  if (twice !== undefined) return refused(`${name}: ${twice}: occurs twice`);
   const file = parseSettlementFile(document.value);
   if (!file.ok) return refused(`${name}: ${file.error}`);
 

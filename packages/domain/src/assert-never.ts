@@ -6,5 +6,5 @@ export function assertNever(value: never): never {
   throw new Error(`no such case: ${JSON.stringify(value)}`);
 }
 
-/** For the rest of a destructuring: a field that nobody destructured is a compile error. Nothing happens at run time. */
+/** For the rest of a destructuring: a field that was not destructured is a compile error. Does nothing at run time. */
 export function assertNoneLeft(_rest: Readonly<Record<string, never>>): void {}

@@ -1,6 +1,6 @@
 import { utcDay } from '@city-mint/domain/miner/mining-day';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
-import { teamFigures } from '@city-mint/domain/team/team-figures';
+import { teamFigures } from '@city-mint/domain/team/team-figures-oracle';
 import { buildFunds, buildParticipants } from '@city-mint/tests/builders/participants';
 import { buildPlan, openRound } from '@city-mint/tests/builders/rounds';
 import { type BuiltOrder, bind, bindChain, buildSettledRound } from '@city-mint/tests/builders/teams';

@@ -127,7 +127,8 @@ export const assetsEndpoints = {
   'POST /api/app/user/withdraw': endpoint({
     who: 'user',
     rate: 'money',
-    summary: 'Freezes an amount and asks for a voucher to take it out. The same requestId again gives the same answer.',
+    summary:
+      'Freezes an amount and requests a voucher to withdraw it. Idempotent: the same requestId returns the same answer.',
     request: z.strictObject({ currency, to: addressInput, amount: amountInput, requestId }),
     reply: z.object({ withdrawalId: id, state: withdrawalState }),
     refusals: [
@@ -143,7 +144,7 @@ export const assetsEndpoints = {
   'POST /api/app/user/withdrawStatus': endpoint({
     who: 'user',
     rate: 'read',
-    summary: 'Where one of my withdrawals stands, with the voucher while it is signed.',
+    summary: 'The status of one of my withdrawals, with the voucher while it is signed.',
     request: z.strictObject({ id }),
     reply: z.object({
       withdrawalId: id,

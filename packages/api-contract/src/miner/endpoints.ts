@@ -52,7 +52,7 @@ export const minerEndpoints = {
         until: time,
         output: amount,
         lastMinedDay: time.nullable(),
-        /** Where its grant to the exchange stands: alarm = it is being looked into. */
+        /** Status of its grant to the exchange: alarm = it is under investigation. */
         grant: z.enum(['waiting', 'acknowledged', 'alarm']),
       }),
     ).extend({

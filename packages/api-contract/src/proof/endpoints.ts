@@ -34,7 +34,7 @@ export const proofEndpoints = {
     who: 'user',
     rate: 'heavy',
     summary:
-      'My leaf in each newest sum tree and its way up to the root, to be verified on my side. No leaf: nothing was mine.',
+      'My leaf in each newest sum tree and its path to the root, to verify on my side. No leaf: I had no balance.',
     request: z.strictObject({}),
     reply: z.object({
       proofs: z.array(

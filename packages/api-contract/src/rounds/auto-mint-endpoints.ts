@@ -56,7 +56,8 @@ export const autoMintEndpoints = {
     who: 'user',
     rate: 'write',
     summary:
-      'Turns auto-mint on or off with its limits, and gives its settings and the log of its cycles, newest first. Without `enabled` it only reads.',
+      'Turns auto-mint on or off and sets its limits. Returns its settings and the log of its cycles, newest first. ' +
+      'Without `enabled` it only reads.',
     request: z
       .strictObject({
         enabled: z.boolean().optional(),

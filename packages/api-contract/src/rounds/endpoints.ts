@@ -59,10 +59,10 @@ export const round = z.object({
 });
 
 const failure = z.object({
-  /** Share of the quota at which the round is taken to stop. */
+  /** Share of the quota at which the round is assumed to stop. */
   atBps: bps,
   /**
-   * Where this order would stand then: others after it are compensated first, it is the last, or it fills the round
+   * The position of this order then: others after it are compensated first, it is the last, or it fills the round
    * itself.
    */
   position: z.enum(['later-orders-first', 'last-to-join', 'cannot-happen']),
@@ -117,8 +117,9 @@ const settlement = z.object({
 });
 
 /**
- * That an order's result stands in the published settlement of its round: `leaf` is the text that is hashed (the
- * round's id and the order's result of the settlement file, RFC 8785), `path` the hashes beside its way up to the root.
+ * Proof that an order's result is included in the published settlement of its round: `leaf` is the text that is hashed
+ * (the round's id and the order's result of the settlement file, RFC 8785), `path` the hashes beside its way up to the
+ * root.
  */
 const inclusion = z.object({ root: hash, leaf: z.string(), path: z.array(hash) });
 
@@ -142,7 +143,7 @@ export const roundsEndpoints = {
       openRounds: z.array(round),
       /** Parts that are paused now. Swaps go from wallet to pool, so the page alone can hold them back. */
       paused: z.array(systemPart),
-      /** What the caller's region allows; null = not known where he is. */
+      /** What the caller's region allows; null = the region is unknown. */
       region: z.object({ country: country.nullable(), joiningAllowed: z.boolean(), referralAllowed: z.boolean() }),
       price,
       results90d: z.object({
@@ -195,7 +196,7 @@ export const roundsEndpoints = {
     who: 'all',
     rate: 'read',
     summary:
-      'What a join would pay on success and cost on failure at 40, 70 and 99 % of the quota. Promises nothing, moves nothing.',
+      'What a join would pay on success and cost on failure at 40, 70 and 99 % of the quota. An estimate; moves no money.',
     request: z.strictObject({ roundId: id, amount: amountInput }),
     reply: preview,
     refusals: ['not-found', 'round-not-open', 'round-full', 'amount-not-positive'],
@@ -203,7 +204,7 @@ export const roundsEndpoints = {
   'POST /api/biz/crowdfund': endpoint({
     who: 'user',
     rate: 'join',
-    summary: 'Joins a round. The same requestId again gives the same answer and moves no money.',
+    summary: 'Joins a round. Idempotent: the same requestId returns the same answer and moves no money.',
     request: z.strictObject({ roundId: id, amount: amountInput, termsHash: hash, requestId }),
     reply: z.object({ orderId: id, roundId: id, rank: z.int(), asked: amount, accepted: amount, joinedAt: time }),
     refusals: ['not-found', 'request-id-reused', ...JOIN_REFUSALS],

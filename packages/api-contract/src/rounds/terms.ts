@@ -24,7 +24,9 @@ const IN_REPLIES = {
   'stage-delays': z.tuple([z.int(), z.int(), z.int()]),
 } as const satisfies Record<FieldKind, z.ZodType>;
 
-/** Each kind of field as callers send it. The bounds of a plan are checked by the domain, which lists every broken one. */
+/**
+ * Each kind of field as callers send it. The bounds of a plan are checked by the domain, which lists every broken one.
+ */
 const IN_REQUESTS = {
   text: z.string().min(1, 'text-format').max(60, 'text-too-long'),
   count: wholeNumber,

@@ -17,7 +17,7 @@ export const signatureOfNonce = {
   nonce: nonceInput,
 };
 
-/** Whose text to sign in with, and where he signs in. */
+/** The account that signs in, and the page it signs in to. */
 export const signInPlace = {
   eth_address: addressInput,
   domain: z.string().min(1).max(253, 'text-too-long'),
@@ -41,7 +41,7 @@ export const sessionEndpoints = {
   'POST /api/app/user/login': endpoint({
     who: 'all',
     rate: 'sign-in',
-    summary: 'Exchanges the signature of the stored text for a token. A nonce serves one login.',
+    summary: 'Exchanges the signature of the stored text for a token. A nonce can be used once.',
     request: z.strictObject(signatureOfNonce),
     reply: z.object({ token: z.string(), expiresAt: time, user }),
     refusals: ['nonce-used-or-unknown', 'message-expired', 'signature-invalid', 'try-again'],
@@ -57,7 +57,7 @@ export const sessionEndpoints = {
   'POST /api/app/user/sessions': endpoint({
     who: 'user',
     rate: 'read',
-    summary: 'My sessions that still serve, the newest first.',
+    summary: 'My active sessions, newest first.',
     request: z.strictObject({}),
     reply: z.object({
       sessions: z.array(
@@ -69,7 +69,7 @@ export const sessionEndpoints = {
   'POST /api/app/user/sessions/revoke': endpoint({
     who: 'user',
     rate: 'write',
-    summary: 'Ends one of my sessions, or without an id all but this one.',
+    summary: 'Ends one of my sessions; without an id, all but this one.',
     request: z.strictObject({ sessionId: id.optional() }),
     reply: z.object({ ended: z.int() }),
     refusals: ['not-found'],
@@ -98,7 +98,7 @@ export const sessionEndpoints = {
     who: 'user',
     rate: 'write',
     summary:
-      'The text that confirms one act that cannot be undone; stored under its nonce for ten minutes, for that act alone.',
+      'The text that confirms one action that cannot be undone; stored under its nonce for ten minutes, for that action only.',
     request: z
       .strictObject({
         action: z.enum(['bind-inviter', 'bind-exchange-uid']),

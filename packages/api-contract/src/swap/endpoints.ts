@@ -12,7 +12,7 @@ export const swap = z.object({
   minimumReceived: amount.nullable(),
   /** How far the price might have moved further against me: what was received over the minimum, as a share of it. */
   slippageLimitBps: bps.nullable(),
-  /** What the pool kept, in the currency that was sold. */
+  /** The pool's fee, in the currency that was sold. */
   fee: money,
   gasFee: amount.nullable(),
   txHash: hash,
@@ -26,7 +26,7 @@ export const swapEndpoints = {
     who: 'user',
     rate: 'read',
     summary:
-      'My swaps of JU and FMC, newest first, once they are final. A reverted one leaves no trace to list: the wallet has it.',
+      'My swaps of JU and FMC, newest first, once they are final. A reverted one is not listed: the wallet shows it.',
     request: z.strictObject({ ...pageRequest }),
     reply: pageOf(swap),
     refusals: [],

@@ -12,7 +12,7 @@ export const teamEndpoints = {
   'POST /api/biz/activate': endpoint({
     who: 'user',
     rate: 'write',
-    summary: 'Binds my inviter, once and for ever, with the signature of the text that confirmMessage made for it.',
+    summary: 'Binds my inviter permanently, with the signature of the text that confirmMessage composed for it.',
     request: z.strictObject({ superior: addressInput, sign_hex: signatureInput, nonce: nonceInput }),
     reply: z.object({ superior: address, boundAt: time }),
     refusals: [

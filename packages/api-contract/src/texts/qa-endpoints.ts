@@ -9,7 +9,7 @@ export const qaEndpoints = {
     who: 'all',
     rate: 'read',
     summary:
-      'Questions and answers in their order, and where the operator can be reached. Without lang, in that of the lang header.',
+      'Questions and answers in their order, and how to contact the operator. Without `lang`, in that of the lang header.',
     request: z.strictObject({ lang: language.optional() }),
     reply: z.object({
       questions: z.array(

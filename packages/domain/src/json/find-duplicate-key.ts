@@ -3,8 +3,8 @@ type Level = { readonly path: string; readonly keys: Set<string> | undefined; ke
 const TOKENS = /"(?:[^"\\]+|\\.)*"|[{}[\],:]/g;
 
 /**
- * The path of the first key that stands twice in one object, or undefined. `JSON.parse` takes the last of them without
- * a word, so two readers of one file could see two values. `text` is valid JSON.
+ * Returns the path of the first key that occurs twice in one object, or undefined. `JSON.parse` takes the last of them
+ * without a word, so two readers of one file could see two values. `text` is valid JSON.
  */
 export function findDuplicateKey(text: string): string | undefined {
   const levels: Level[] = [];

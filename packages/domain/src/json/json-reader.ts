@@ -5,8 +5,8 @@ import { type TokenAmount, ZERO } from '../money/token-amount.ts';
 export type JsonPlace = { readonly value: unknown; readonly path: string };
 
 /**
- * Reads a JSON document strictly and remembers the first thing that is wrong. Each method gives a value of its type,
- * also for a bad place; whoever reads asks `problem()` before using any of them.
+ * Reads a JSON document strictly and records the first thing that is wrong. Each method returns a value of its type,
+ * also for a bad place; callers check `problem()` before they use any of them.
  */
 export type JsonReader = {
   field(of: JsonPlace, key: string): JsonPlace;

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { holds } from '../../testing/holds.ts';
-import { accountId, parseAccountId } from './account-id.ts';
+import { accountId } from './account-id.ts';
 import { ACCOUNT_KINDS, ACCOUNT_OWNERS, type AccountKind } from './account-kinds.ts';
 import { CURRENCIES, type Currency } from './currencies.ts';
-import { isTransferAllowed } from './is-transfer-allowed.ts';
+import { isTransferAllowed, parseAccountId } from './ledger-oracle.ts';
 import { TRANSFER_KINDS, type TransferKind } from './transfer-kinds.ts';
 
 const accountKinds: AccountKind[] = [

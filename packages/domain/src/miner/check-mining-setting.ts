@@ -2,7 +2,7 @@ import type { FieldViolation } from '../json/field-table.ts';
 import { formatAmount } from '../money/amount-text.ts';
 import { type TokenAmount, tokenAmount } from '../money/token-amount.ts';
 
-/** What a mining day gives, FMC in base units, and for how many days a machine mines. */
+/** What a mining day releases, FMC in base units, and for how many days a machine mines. */
 export type MiningSetting = { readonly dailyEmission: TokenAmount; readonly machineLifetimeDays: number };
 
 /**

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { amounts } from '../../testing/arbitraries.ts';
 import { holds } from '../../testing/holds.ts';
 import { sumAmounts, tokenAmount, ZERO } from '../money/token-amount.ts';
-import { machineLife, mineDay, minesOn, utcDay } from './mining-day.ts';
+import { machineLife, minesOn } from './machine-life-oracle.ts';
+import { mineDay, utcDay } from './mining-day.ts';
 
 const list = (values: readonly bigint[]) => values.map(tokenAmount);
 

@@ -4,9 +4,6 @@ import { smallestAmount, sumAmounts, type TokenAmount, tokenAmount } from '../mo
 /** A UTC day, counted from 1970-01-01. */
 export type UtcDay = number;
 
-/** The days on which a machine mines, both included. */
-export type MachineLife = { readonly firstDay: UtcDay; readonly lastDay: UtcDay };
-
 /** FMC of one day: `outputs` in the order of the hash rates; `left` is what the emission holds afterwards. */
 export type MiningDay = {
   readonly emission: TokenAmount;
@@ -33,18 +30,4 @@ export function mineDay(day: {
 /** The UTC day of a time in UTC milliseconds from 1970. */
 export function utcDay(timeMs: number): UtcDay {
   return (timeMs - (timeMs % DAY_MS)) / DAY_MS;
-}
-
-/**
- * A machine mines from the UTC day after its claim on, for `machineLifetimeDays`.
- * docs/money-rules.md#7-hash-power-and-mining.
- */
-export function machineLife(machine: { claimedAtMs: number; machineLifetimeDays: number }): MachineLife {
-  const firstDay = utcDay(machine.claimedAtMs) + 1;
-  return { firstDay, lastDay: firstDay + machine.machineLifetimeDays - 1 };
-}
-
-/** Whether a machine of this life mines on the day. */
-export function minesOn(day: UtcDay, { firstDay, lastDay }: MachineLife): boolean {
-  return firstDay <= day && day <= lastDay;
 }

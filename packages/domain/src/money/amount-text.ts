@@ -25,8 +25,8 @@ export function parseAmount(text: unknown): ParsedAmount {
 }
 
 /**
- * Returns the exact amount in whole units as a decimal string, without trailing zeros: 1500000000000000000 → "1.5". A balance
- * below zero (custody alone) carries a minus sign. docs/money-rules.md#1-amounts.
+ * Returns the exact amount in whole units as a decimal string, without trailing zeros: 1500000000000000000 → "1.5". A
+ * balance below zero (custody alone) carries a minus sign. docs/money-rules.md#1-amounts.
  */
 export function formatAmount(amount: bigint): string {
   const sign = amount < 0n ? '-' : '';
@@ -39,8 +39,8 @@ export function formatAmount(amount: bigint): string {
 const WHOLE_NUMBER = /^(?:0|[1-9][0-9]{0,77})$/;
 
 /**
- * Parses an amount from a string of base units, as in settlement files and terms: digits only, no leading zero, at most 78
- * digits. Returns undefined for anything else, including a JSON number. docs/money-rules.md#6-the-settlement-file
+ * Parses an amount from a string of base units, as in settlement files and terms: digits only, no leading zero, at most
+ * 78 digits. Returns undefined for anything else, including a JSON number. docs/money-rules.md#6-the-settlement-file
  */
 export function parseBaseUnits(text: unknown): TokenAmount | undefined {
   if (typeof text !== 'string' || !WHOLE_NUMBER.test(text)) return undefined;

@@ -4,8 +4,8 @@ import { sumAmounts, type TokenAmount, tokenAmount, ZERO } from './token-amount.
 export type Rounding = 'down' | 'up';
 
 /**
- * Returns `numerator / by`: the only division of money in the product, where callers name the rounding. Throws a RangeError when the
- * denominator is not above zero.
+ * Returns `numerator / by`: the only division of money in the product, where callers name the rounding. Throws a
+ * RangeError when the denominator is not above zero.
  */
 export function divide(numerator: bigint, { by, rounding }: { by: bigint; rounding: Rounding }): bigint {
   if (by <= 0n) throw new RangeError(`division by ${by}`);
@@ -24,8 +24,8 @@ export function floorShare(total: TokenAmount, bps: number): TokenAmount {
 }
 
 /**
- * Returns each entry's share of `total` by weight, rounded down; unlike `splitByWeight` it leaves the remainder undivided.
- * All weights 0: all shares 0. docs/money-rules.md#1-amounts
+ * Returns each entry's share of `total` by weight, rounded down; unlike `splitByWeight` it leaves the remainder
+ * undivided. All weights 0: all shares 0. docs/money-rules.md#1-amounts
  */
 export function shareByWeight(total: TokenAmount, weights: readonly TokenAmount[]): TokenAmount[] {
   const by = sumAmounts(weights);

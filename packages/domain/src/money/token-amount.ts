@@ -7,8 +7,8 @@ export type TokenAmount = bigint & { readonly [unit]: 'base-units' };
 export const UNIT_DECIMALS = 18;
 
 /**
- * Returns a number of base units as an amount. Throws a RangeError below zero: an amount that would be negative is a broken
- * invariant, never a refusal.
+ * Returns a number of base units as an amount. Throws a RangeError below zero: an amount that would be negative is a
+ * broken invariant, never a refusal.
  */
 export function tokenAmount(units: bigint): TokenAmount {
   if (!isTokenAmount(units)) throw new RangeError(`an amount is never below zero: ${units}`);

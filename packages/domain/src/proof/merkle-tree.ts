@@ -1,6 +1,7 @@
 /**
- * Returns the root over the nodes, joined level by level from the left; the last node of an odd level moves up unchanged.
- * Undefined for no nodes. So the root over the roots of runs of 2^k nodes is the root over the nodes themselves.
+ * Returns the root over the nodes, joined level by level from the left; the last node of an odd level moves up
+ * unchanged. Undefined for no nodes. So the root over the roots of runs of 2^k nodes is the root over the nodes
+ * themselves.
  */
 export function treeRoot<Node>(nodes: readonly Node[], join: (left: Node, right: Node) => Node): Node | undefined {
   let level = nodes;
@@ -12,8 +13,8 @@ export function treeRoot<Node>(nodes: readonly Node[], join: (left: Node, right:
 export type PathStep<Node> = { readonly side: 'left' | 'right'; readonly node: Node };
 
 /**
- * Returns the siblings to join to the node at `index`, bottom up, to arrive at `treeRoot`. Throws a RangeError when there is
- * no such node.
+ * Returns the siblings to join to the node at `index`, bottom up, to arrive at `treeRoot`. Throws a RangeError when
+ * there is no such node.
  */
 export function treePath<Node>(
   nodes: readonly Node[],

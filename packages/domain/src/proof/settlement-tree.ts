@@ -17,7 +17,10 @@ export function settlementLeaf(roundId: string, result: SettlementLeaf): string 
   return `{${members.join(',')}}`;
 }
 
-/** Returns the parent of two hashes: the hash of the smaller one followed by the larger one, as the contract computes it. */
+/**
+ * Returns the parent of two hashes: the hash of the smaller one followed by the larger one, as the contract computes
+ * it.
+ */
 export function joinPair(a: Uint8Array, b: Uint8Array, hash: HashBytes): Uint8Array {
   const bytes = new Uint8Array(64);
   const isSorted = comesFirst(a, b);
@@ -34,7 +37,9 @@ function comesFirst(a: Uint8Array, b: Uint8Array): boolean {
   return true;
 }
 
-/** Whether a leaf (the UTF-8 bytes of `settlementLeaf`) is included in a round's published root; `path` is bottom up. */
+/**
+ * Whether a leaf (the UTF-8 bytes of `settlementLeaf`) is included in a round's published root; `path` is bottom up.
+ */
 export function verifySettlementPath(
   { leaf, path }: { leaf: Uint8Array; path: readonly Uint8Array[] },
   { root, hash }: { root: Uint8Array; hash: HashBytes },

@@ -13,12 +13,14 @@ export const SUM_LIMIT = 1n << 256n;
 const LEAF_PREFIX = 0;
 const NODE_PREFIX = 1;
 
-/** A leaf: the account (20 bytes of its address), what it is owed in base units, and 32 random bytes against guessing. */
+/**
+ * A leaf: the account (20 bytes of its address), what it is owed in base units, and 32 random bytes against guessing.
+ */
 export type SumLeaf = { readonly account: Uint8Array; readonly amount: bigint; readonly salt: Uint8Array };
 
 /**
- * Returns the node of a leaf: the hash of 0x00, salt, account and amount. Throws a RangeError for an amount out of range
- * or bytes of the wrong length.
+ * Returns the node of a leaf: the hash of 0x00, salt, account and amount. Throws a RangeError for an amount out of
+ * range or bytes of the wrong length.
  */
 export function hashSumLeaf({ account, amount, salt }: SumLeaf, hash: HashBytes): SumNode {
   if (account.length !== 20 || salt.length !== 32)
@@ -53,9 +55,9 @@ export type SumPathFault = 'sum-out-of-range' | 'hash-length' | 'total-differs' 
 export type SumProof = { readonly leaf: SumLeaf; readonly path: readonly PathStep<SumNode>[] };
 
 /**
- * Checks that a leaf is included in a published root and total by recomputing the path; returns null when it is, else what
- * is wrong. Sums of siblings must be in range, so that a negative one cannot lower the total. Callers compare the leaf's
- * account and amount with their own.
+ * Checks that a leaf is included in a published root and total by recomputing the path; returns null when it is, else
+ * what is wrong. Sums of siblings must be in range, so that a negative one cannot lower the total. Callers compare the
+ * leaf's account and amount with their own.
  */
 export function verifySumPath(
   { leaf, path }: SumProof,

@@ -18,7 +18,9 @@ type EarningsRule = {
   readonly listed: boolean;
 };
 
-/** The types of earnings. Lists, totals, filters and the API derive from this table. docs/money-rules.md#5-settlement */
+/**
+ * The types of earnings. Lists, totals, filters and the API derive from this table. docs/money-rules.md#5-settlement
+ */
 export const EARNINGS_TYPES = {
   /** First stage. */
   settle: { transfer: 'mint', currency: 'FMC', source: 'emission', rule: '5 minted 5', listed: true },

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { amounts } from '../../testing/arbitraries.ts';
 import { holds } from '../../testing/holds.ts';
 import { ACCOUNT_KINDS, type AccountKind } from '../ledger/account-kinds.ts';
-import { isTransferAllowed } from '../ledger/is-transfer-allowed.ts';
+import { isTransferAllowed } from '../ledger/ledger-oracle.ts';
 import { sumAmounts, tokenAmount } from '../money/token-amount.ts';
 import { checkPoolSetting } from './check-pool-setting.ts';
 import { EARNINGS_TYPES } from './earnings-types.ts';

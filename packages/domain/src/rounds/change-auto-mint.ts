@@ -1,9 +1,9 @@
 import type { AutoMintSettings } from './decide-auto-mint.ts';
 
-/** Settings as they stand; `version` counts their changes, 0 before the first. */
+/** The current settings; `version` counts their changes, 0 before the first. */
 export type AutoMintState = AutoMintSettings & { readonly version: number };
 
-/** What the user asks for; what is left out stays. `version`: the one that the user saw, left out = whatever stands. */
+/** What the user asks for; what is left out stays. `version`: the one that the user saw, left out = the current one. */
 export type AutoMintChange = { readonly enabled: boolean } & {
   readonly [Field in 'keep' | 'perRoundMaximum' | 'stopAfterLosses' | 'version']?: AutoMintState[Field] | undefined;
 };
@@ -14,7 +14,7 @@ export type AutoMintRefusal = (typeof AUTO_MINT_REFUSALS)[number];
 
 export type AutoMintChangeDecision =
   | { readonly kind: 'changed'; readonly settings: AutoMintSettings; readonly turned: 'on' | 'off' | 'neither' }
-  /** All of it stands already, as after a repeat of the same request. */
+  /** Everything is set like that already, as after a repeat of the same request. */
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'refused'; readonly refusal: AutoMintRefusal };
 
@@ -35,7 +35,8 @@ export function changeAutoMint(
     perRoundMaximum: asked.perRoundMaximum ?? current.perRoundMaximum,
     stopAfterLosses: asked.stopAfterLosses ?? current.stopAfterLosses,
   };
-  // A request that was made for what stands counts as a change also when it asks for the same: whatever was sent before
+  // A request that was made for the current version counts as a change also when it asks for the same: whatever was
+  // sent before
   // it is stale then.
   if (version !== current.version && isSame(settings, current)) return { kind: 'unchanged' };
   if (version !== undefined && version !== current.version) return { kind: 'refused', refusal: 'stale' };

@@ -12,7 +12,7 @@ export type AutoMintSettings = {
   readonly stopAfterLosses: number;
 };
 
-/** How the user stands when the round opens; `failedRounds` since auto-mint was turned on. */
+/** The user's state when the round opens; `failedRounds` since auto-mint was turned on. */
 export type AutoMintUser = Omit<JoinRequest, 'termsHash' | 'amount'> & { readonly failedRounds: number };
 
 export const AUTO_MINT_SKIPS = ['auto-mint-off', 'nothing-above-keep'] as const;
@@ -21,12 +21,12 @@ export type AutoMintSkip = (typeof AUTO_MINT_SKIPS)[number] | JoinRefusal;
 export type AutoMintDecision =
   | { readonly kind: 'joined'; readonly accepted: TokenAmount; readonly rank: number }
   | { readonly kind: 'skipped'; readonly reason: AutoMintSkip }
-  /** It must be turned off now, and the user be told. */
+  /** It must be turned off now, and the user notified. */
   | { readonly kind: 'turned-off' };
 
 /**
- * What auto-mint does for one user as a round opens: joins with `min(available - keep, perRoundMaximum)`, skips with
- * the reason for the log, or turns itself off after its losses. docs/money-rules.md#4-join.
+ * Returns what auto-mint does for one user as a round opens: joins with `min(available - keep, perRoundMaximum)`, skips
+ * with the reason for the log, or turns itself off after its losses. docs/money-rules.md#4-join.
  */
 export function decideAutoMint(round: JoinRound, user: AutoMintUser, settings: AutoMintSettings): AutoMintDecision {
   if (!settings.enabled) return { kind: 'skipped', reason: 'auto-mint-off' };

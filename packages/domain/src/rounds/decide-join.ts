@@ -28,7 +28,7 @@ export type JoinRound = Pick<Terms, 'opensAt' | 'closesAt' | 'quota' | 'minimum'
   readonly orders: number;
 };
 
-/** What the participant asks, and how the participant stands: JU available, and already in this round. */
+/** What the participant requests, and what they have: JU available, and already in this round. */
 export type JoinRequest = {
   /** Joining is off in the region from which the participant asks. */
   readonly isBarred?: boolean;

@@ -114,7 +114,7 @@ describe('refuses, naming what and where', () => {
     ['rank 0', withOrder({ rank: 0 }), 'orders[0].rank: must be 1 to 1, is 0'],
     ['a gap', withOrder({ rank: 2 }), 'orders[0].rank: must be 1 to 1, is 2'],
     ['a rank as a text', withOrder({ rank: '1' }), 'orders[0].rank: must be a whole number, is "1"'],
-    ['a rank twice', { ...file, orders: [order, order] }, 'orders[1].rank: 1 stands twice'],
+    ['a rank twice', { ...file, orders: [order, order] }, 'orders[1].rank: 1 occurs twice'],
     ['too much', withOrder({ amount: '1001' }), 'orders: come to 1001, above the quota of 1000'],
     ['an inviter that is no text', withOrder({ inviter: 7 }), 'orders[0].inviter: must be a text or null, is 7'],
     ['no inviter', withOrder({ inviter: undefined }), 'orders[0].inviter: missing'],

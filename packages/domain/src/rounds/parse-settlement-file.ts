@@ -52,7 +52,7 @@ function checkInput(reader: JsonReader, { terms, orders }: SettlementInput): voi
   for (const [index, { rank, amount }] of orders.entries()) {
     const path = `orders[${index}]`;
     if (rank < 1 || rank > orders.length) reader.report(`${path}.rank`, `must be 1 to ${orders.length}, is ${rank}`);
-    if (ranks.has(rank)) reader.report(`${path}.rank`, `${rank} stands twice`);
+    if (ranks.has(rank)) reader.report(`${path}.rank`, `${rank} occurs twice`);
     if (amount === 0n) reader.report(`${path}.amount`, 'must be above 0');
     ranks.add(rank);
   }

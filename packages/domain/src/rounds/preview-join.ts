@@ -5,7 +5,7 @@ import { acceptedAmount } from './accepted-amount.ts';
 import { mintStages } from './settle-minted.ts';
 import type { Terms } from './terms.ts';
 
-/** The round as it stands, and what funds it now; JU and FMC in base units. */
+/** The current state of the round, and what funds it now; JU and FMC in base units. */
 export type PreviewRound = {
   readonly terms: Terms;
   readonly filled: TokenAmount;
@@ -55,7 +55,7 @@ const STOPS_BPS = [4_000, 7_000, 9_900] as const;
 /**
  * What a user sees before joining: what a success pays, what a failure costs, the maximum loss and the coverage.
  * docs/money-rules.md#5-settlement. The failures are the worst case for this order at each point: all that comes after
- * it up to there counts as one order whose whole loss is compensated first, from the reserve as it stands now. Several
+ * it up to there counts as one order whose whole loss is compensated first, from the current reserve. Several
  * smaller orders lose less by rounding and never more, so the true compensation is at least the one shown.
  */
 export function previewJoin(

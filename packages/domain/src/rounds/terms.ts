@@ -58,8 +58,8 @@ export const SETTLEMENT_FIELDS = { ...QUOTA_FIELD, ...MINTED_FIELDS, ...FAILED_F
 export const PLAN_TERM_FIELDS = { ...JOIN_FIELDS, ...MINTED_FIELDS, ...FAILED_FIELDS, ...PAYOUT_FIELDS } as const;
 
 /**
- * The terms of a round, frozen when it is published. Their type, JSON, bounds, wire format and stored form derive from this
- * table. docs/money-rules.md#2-terms-of-a-round
+ * The terms of a round, frozen when it is published. Their type, JSON, bounds, wire format and stored form derive from
+ * this table. docs/money-rules.md#2-terms-of-a-round
  */
 export const TERM_FIELDS = { ...ROUND_FIELDS, ...QUOTA_FIELD, ...PLAN_TERM_FIELDS } as const;
 

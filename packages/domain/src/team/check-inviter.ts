@@ -7,7 +7,7 @@ export type TeamMember<Id> = { readonly id: Id; readonly above: readonly Id[] };
 
 /**
  * The first reason why the user cannot be bound below this inviter (null = an address that is not registered), or
- * undefined when it can. Binding is once, for ever. docs/money-rules.md#8-team-nodes-levels.
+ * undefined when it can. An inviter is bound once, permanently. docs/money-rules.md#8-team-nodes-levels.
  */
 export function checkInviter<Id extends string | number | bigint>(
   user: TeamMember<Id>,

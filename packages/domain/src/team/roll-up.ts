@@ -1,6 +1,6 @@
 import { type TokenAmount, tokenAmount } from '../money/token-amount.ts';
 
-/** What is kept of one member of the tree; performance in JU base units. docs/money-rules.md#8-team-nodes-levels. */
+/** What is stored of one member of the tree; performance in JU base units. docs/money-rules.md#8-team-nodes-levels. */
 export type TeamNode<Id> = {
   readonly id: Id;
   readonly inviterId: Id | null;
@@ -53,7 +53,7 @@ export function rollUp<Id extends string | number | bigint, Node extends TeamNod
     passOn(member);
     if (member.above !== null && --member.above.waitsFor === 0) ready.push(member.above);
   }
-  if (ready.length < members.size) throw new Error('somebody of the team is above himself');
+  if (ready.length < members.size) throw new Error('a member of the team is above themselves');
   return ready.map(({ node }) => node);
 }
 
@@ -74,7 +74,7 @@ function linkMembers<Id, Node extends TeamNode<Id>>(nodes: readonly Node[]): Map
 /** What a change does to the member itself, to the one above as a direct referral, and what it begins to carry. */
 function beginChange<Id, Node>(members: ReadonlyMap<Id, Work<Id, Node>>, change: TeamChange<Id>): void {
   const member = members.get(change.id);
-  if (member === undefined) throw new Error(`the change of ${change.id} is of nobody`);
+  if (member === undefined) throw new Error(`the change of ${change.id} has no member`);
   const { node, up, above } = member;
   const isFirstOrder = change.joins && !node.hasJoined;
   if (change.isNewlyBound) {
@@ -85,7 +85,7 @@ function beginChange<Id, Node>(members: ReadonlyMap<Id, Work<Id, Node>>, change:
   node.ownPerformance = tokenAmount(node.ownPerformance + change.performance);
   node.hasJoined ||= change.joins;
   if (above === null) {
-    if (isFirstOrder && node.inviterId !== null) throw new Error(`nobody carries on above ${node.id}`);
+    if (isFirstOrder && node.inviterId !== null) throw new Error(`no member to roll up to above ${node.id}`);
     return;
   }
   if (change.isNewlyBound) above.node.directCount += 1;
@@ -95,7 +95,7 @@ function beginChange<Id, Node>(members: ReadonlyMap<Id, Work<Id, Node>>, change:
 function passOn<Id, Node>({ node, up, above }: Work<Id, Node>): void {
   if (up.count === 0 && up.performance === 0n) return;
   if (above === null) {
-    if (node.inviterId !== null) throw new Error(`nobody carries on above ${node.id}`);
+    if (node.inviterId !== null) throw new Error(`no member to roll up to above ${node.id}`);
     return;
   }
   above.up.performance += up.performance;

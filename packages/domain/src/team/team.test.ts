@@ -5,7 +5,7 @@ import { holds } from '../../testing/holds.ts';
 import { tokenAmount, ZERO } from '../money/token-amount.ts';
 import { checkInviter } from './check-inviter.ts';
 import { NODE_TYPES, NODE_WEIGHTS, type NodeThresholds, nodeType } from './node-type.ts';
-import { teamFigures } from './team-figures.ts';
+import { teamFigures } from './team-figures-oracle.ts';
 import { LEVEL_WEIGHTS, type LevelThresholds, performanceLevel, TEAM_LEVELS, teamLevel } from './team-level.ts';
 
 const list = (values: readonly bigint[]) => values.map(tokenAmount);

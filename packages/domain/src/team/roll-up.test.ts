@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { holds } from '../../testing/holds.ts';
 import { tokenAmount, ZERO } from '../money/token-amount.ts';
 import { rollUp, type TeamChange, type TeamNode } from './roll-up.ts';
-import { teamFigures } from './team-figures.ts';
+import { teamFigures } from './team-figures-oracle.ts';
 
 const newNode = (id: number): TeamNode<number> => ({
   id,
@@ -84,9 +84,9 @@ describe('rollUp', () => {
   });
 
   test.each([
-    ['nobody carries on', [{ ...newNode(2), inviterId: 1 }], 2],
-    ['above himself', [1, 2].map((id) => ({ ...newNode(id), inviterId: 3 - id })), 2],
-    ['of nobody', [newNode(1)], 2],
+    ['no member to roll up to', [{ ...newNode(2), inviterId: 1 }], 2],
+    ['above themselves', [1, 2].map((id) => ({ ...newNode(id), inviterId: 3 - id })), 2],
+    ['has no member', [newNode(1)], 2],
   ])('behavior: %s', (words, nodes, id) => {
     const change = { id, isNewlyBound: false, joins: false, performance: tokenAmount(1n) };
     expect(() => rollUp(nodes, [change])).toThrow(words);
