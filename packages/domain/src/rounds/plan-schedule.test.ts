@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { tokenAmount, ZERO } from '../money/token-amount.ts';
+import type { PhasePlan } from './phase-plan.ts';
+import { planSchedule } from './plan-schedule.ts';
+import { spanOfTerms } from './terms-span.ts';
+
+const plan: PhasePlan = {
+  city: 'London',
+  phase: 1,
+  firstOpensAt: 1_000,
+  windowMs: 500,
+  gapMs: 100,
+  rounds: 3,
+  firstQuota: tokenAmount(1_001n),
+  growthBps: 1_000,
+  terms: {
+    minimum: tokenAmount(10n),
+    walletMaximum: ZERO,
+    mintFeeBps: 100,
+    mintAmount: tokenAmount(5_000n),
+    stageBps: [4_000, 3_000, 3_000],
+    referralBps: 3_000,
+    nodesBps: 2_000,
+    levelsBps: 2_000,
+    treasuryBps: 1_000,
+    lossBps: 300,
+    reserveDrawBps: 5_000,
+    compensationTimesBps: 20_000,
+    stageDelaysMs: [0, 60_000, 120_000],
+  },
+};
+
+describe('planSchedule', () => {
+  test('default: every round one gap after the one before, its quota grown and rounded down', () => {
+    expect(planSchedule(plan)).toEqual([
+      { number: 1, opensAt: 1_000, closesAt: 1_500, quota: 1_001n },
+      { number: 2, opensAt: 1_600, closesAt: 2_100, quota: 1_101n },
+      { number: 3, opensAt: 2_200, closesAt: 2_700, quota: 1_211n },
+    ]);
+  });
+
+  test.each([
+    [1, 1],
+    [49, 49],
+    [50, 50],
+    [51, 50],
+    [1_000_000, 50],
+  ])('behavior: a plan of %s rounds has %s in its schedule', (rounds, count) => {
+    expect(planSchedule({ ...plan, rounds }).map(({ number }) => number)).toEqual(
+      Array.from({ length: count }, (_, index) => index + 1),
+    );
+  });
+
+  test('behavior: without gap and growth rounds follow at once, at the same quota', () => {
+    const schedule = planSchedule({ ...plan, gapMs: 0, growthBps: 0 });
+    expect(schedule.map(({ opensAt }) => opensAt)).toEqual([1_000, 1_500, 2_000]);
+    expect(new Set(schedule.map(({ quota }) => quota))).toEqual(new Set([1_001n]));
+  });
+});
+
+describe('spanOfTerms', () => {
+  test('default: the smallest and greatest value of each share and multiple', () => {
+    const { terms } = plan;
+    const other = { ...terms, mintFeeBps: 9, compensationTimesBps: 100_000 };
+    const span = spanOfTerms([terms, other, { ...terms, mintFeeBps: 1_000 }]);
+    expect(span).toMatchObject({
+      mintFeeBps: { from: 9, to: 1_000 },
+      compensationTimesBps: { from: 20_000, to: 100_000 },
+      lossBps: { from: 300, to: 300 },
+    });
+    expect(Object.keys(span ?? {})).not.toContain('mintAmount');
+    expect(Object.keys(span ?? {})).not.toContain('stageBps');
+  });
+
+  test('behavior: no plans, no span', () => expect(spanOfTerms([])).toBeNull());
+});
