@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { assertNever, assertNoneLeft } from './assert-never.ts';
 
 test('default: a case that slipped in from outside is named', () => {
-  const outside: never = JSON.parse('{"kind":"new"}');
+  const outside = JSON.parse('{"kind":"new"}') as never;
   expect(() => assertNever(outside)).toThrow('no such case: {"kind":"new"}');
 });
 
