@@ -54,9 +54,8 @@ beforeAll(async () => {
       .filter(({ userId }) => userId > afterUser);
   await runPools({ db: owner, readWeights });
   await sql`insert into machine (user_id, order_id, round_id, hash_rate, claimed_at, first_day, last_day)
-    select ${invited.userId}, n, 1, n * 10::numeric ^ 18, now(), utc_day(now()) - 3, utc_day(now()) + 10 from generate_series(1, 3) n`.execute(
-    owner,
-  );
+    select ${invited.userId}, n, 1, n * 10::numeric ^ 18, now(), utc_day(now()) - 3, utc_day(now()) + 10
+    from generate_series(1, 3) n`.execute(owner);
   await runMining(owner);
 });
 afterAll(async () => {
@@ -116,13 +115,12 @@ function sumOf(amounts: readonly string[]): string {
 /** What the ledger paid a user by kinds of transfer, whole units. */
 async function paidTo({ userId }: Person, kinds: readonly number[]): Promise<string> {
   const { rows } = await sql<{ sum: bigint }>`select coalesce(sum(amount), 0) as sum from ledger_transfer
-    where kind = any (${kinds}::int[]) and ledger_account_owner(credit_account) = ${userId} and ledger_account_kind(credit_account) = 1`.execute(
-    owner,
-  );
+    where kind = any (${kinds}::int[]) and ledger_account_owner(credit_account) = ${userId}
+      and ledger_account_kind(credit_account) = 1`.execute(owner);
   return formatAmount(rows[0]?.sum ?? 0n);
 }
 
-test('default: every earning of every type is listed once, newest first, to the unit of the ledger, in pages of any size', async () => {
+test('default: every earning is listed once, newest first, to the unit of the ledger, in pages of any size', async () => {
   for (const person of [inviter, invited]) {
     const all = await listAll(person, { limit: 100 });
     expect(all.map(({ at }) => at)).toEqual(all.map(({ at }) => at).toSorted((a, b) => b - a));
@@ -225,9 +223,8 @@ test('default: what machines mined, by day and machine, and the machines with th
   const narrow = await api.client(invited.token).call('POST /api/biz/fmc/mining', { from, to: from + 1 });
   expect(narrow).toMatchObject({ ok: true, data: { items: items.slice(3, 6) } });
 
-  await sql`insert into exchange_grant (machine_id, user_id, uid, hash_rate) select id, user_id, '123456', hash_rate from machine`.execute(
-    owner,
-  );
+  await sql`insert into exchange_grant (machine_id, user_id, uid, hash_rate)
+    select id, user_id, '123456', hash_rate from machine`.execute(owner);
   const machines = await api.client(invited.token).call('POST /api/biz/fmc/machines', { limit: 2 });
   expect(machines).toMatchObject({
     ok: true,
@@ -241,7 +238,7 @@ test('default: what machines mined, by day and machine, and the machines with th
 });
 
 test.each(['POST /api/biz/aic/profits', 'POST /api/biz/fmc/mining', 'POST /api/biz/fmc/machines'] as const)(
-  'behavior: %s refuses a cursor that it did not give',
+  'behavior: %s refuses a cursor that it did not return',
   async (key) => {
     for (const cursor of [
       'AAAA',

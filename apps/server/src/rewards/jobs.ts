@@ -2,7 +2,7 @@ import { advancePoolDay, type PoolDayDeps } from './commands/advance-pool-day.ts
 import { POOLS } from './commands/pay-pool-range.ts';
 
 /**
- * All days of the pools that are due. What is due stands in rows, so a run that is missed or comes twice changes
+ * All days of the pools that are due. What is due is stored in rows, so a run that is missed or repeated changes
  * nothing.
  */
 export async function runPools(deps: PoolDayDeps, signal?: AbortSignal): Promise<void> {

@@ -50,32 +50,27 @@ async function fill(amount: bigint): Promise<void> {
   fundings += 1;
   const sourceId = -fundings;
   await sql`select ledger_open_accounts(array[ledger_account_id(1, 0, 3), ledger_account_id(1, 0, 4)])`.execute(owner);
-  await sql`select ledger_post_transfer(1, 0, ledger_account_id(${users[0]}, 0, 1), ${(2n * amount).toString()}::numeric, ${sourceId - 1_000_000})`.execute(
-    owner,
-  );
-  await sql`select ledger_post_transfer(5, ledger_account_id(${users[0]}, 0, 1), ledger_account_id(1, 0, 3), ${(2n * amount).toString()}::numeric, ${sourceId})`.execute(
-    owner,
-  );
-  await sql`select ledger_post_transfer(7, ledger_account_id(1, 0, 3), ledger_account_id(1, 0, 4), ${(2n * amount).toString()}::numeric, ${sourceId})`.execute(
-    owner,
-  );
+  await sql`select ledger_post_transfer(1, 0, ledger_account_id(${users[0]}, 0, 1),
+    ${(2n * amount).toString()}::numeric, ${sourceId - 1_000_000})`.execute(owner);
+  await sql`select ledger_post_transfer(5, ledger_account_id(${users[0]}, 0, 1), ledger_account_id(1, 0, 3),
+    ${(2n * amount).toString()}::numeric, ${sourceId})`.execute(owner);
+  await sql`select ledger_post_transfer(7, ledger_account_id(1, 0, 3), ledger_account_id(1, 0, 4),
+    ${(2n * amount).toString()}::numeric, ${sourceId})`.execute(owner);
   for (const [step, kind] of [5, 6].entries()) {
-    await sql`select ledger_post_transfer(9, ledger_account_id(1, 0, 4), ledger_account_id(0, 0, ${kind}), ${amount.toString()}::numeric, ${sourceId}, ${step})`.execute(
-      owner,
-    );
+    await sql`select ledger_post_transfer(9, ledger_account_id(1, 0, 4), ledger_account_id(0, 0, ${kind}),
+      ${amount.toString()}::numeric, ${sourceId}, ${step})`.execute(owner);
   }
 }
 
 const pool = (kind: 'nodes' | 'levels') => readBalance(owner, { kind, currency: 'JU', owner: 0n });
 const availableOf = async () => {
   const { rows } = await sql<{ id: bigint; balance: bigint }>`
-    select id, balance from ledger_account where ledger_account_kind(id) = 1 and ledger_account_currency(id) = 0 order by id`.execute(
-    owner,
-  );
+    select id, balance from ledger_account
+    where ledger_account_kind(id) = 1 and ledger_account_currency(id) = 0 order by id`.execute(owner);
   return rows.map(({ balance }) => balance);
 };
 
-/** Weights by the place of a user, in pages as the team gives them. */
+/** Weights by the place of a user, in pages as the team returns them. */
 function readFrom(weights: { nodes: readonly number[]; levels: readonly number[] }): ReadWeights {
   return async (_tx, { pool: name, afterUser, limit }) =>
     users
@@ -86,7 +81,7 @@ function readFrom(weights: { nodes: readonly number[]; levels: readonly number[]
 
 const anyWeights = fc.array(fc.constantFrom(0, 1, 3, 10, 30), { minLength: 15, maxLength: 15 });
 
-test('property: each day of each pool pays what releasePool says, whatever the ranges, and the rest stays', async () => {
+test('property: each day of each pool pays what releasePool says, in any ranges, and the rest stays', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.record({ nodes: anyWeights, levels: anyWeights }),
@@ -152,14 +147,14 @@ test('behavior: three workers, killed again and again, pay every day of days off
   }
   const { rows } = await sql<{ shares: number; moves: number; sources: number }>`
     select (select count(*)::int from pool_share) as shares,
-      (select count(*)::int from ledger_transfer t join pool_share s on s.id = t.source_id where t.kind in (16, 17)) as moves,
-      (select count(distinct source_id)::int from ledger_transfer t join pool_share s on s.id = t.source_id where t.kind in (16, 17)) as sources`.execute(
-    owner,
-  );
+      (select count(*)::int from ledger_transfer t join pool_share s on s.id = t.source_id
+        where t.kind in (16, 17)) as moves,
+      (select count(distinct source_id)::int from ledger_transfer t join pool_share s on s.id = t.source_id
+        where t.kind in (16, 17)) as sources`.execute(owner);
   expect(rows[0]).toEqual({ shares: 6 * (15 + 14), moves: 6 * (15 + 14), sources: 6 * (15 + 14) });
 });
 
-test('behavior: days off are paid by what was set for each of them and by the weights at its end; the last setting alone would pay others', async () => {
+test('behavior: missed days are paid by their own settings and final weights; the last setting alone would pay others', async () => {
   const weightsOf = new Map([
     [today - 3, { nodes: [1, 1], levels: [] }],
     [today - 2, { nodes: [0, 5], levels: [] }],
@@ -200,7 +195,7 @@ test('behavior: days off are paid by what was set for each of them and by the we
   expect(undated.paid).not.toBe(expected(undated.before));
 });
 
-test('behavior: a mark that is lost pays nobody twice; without the key it would', async () => {
+test('behavior: a lost checkpoint pays no user twice; without the key it would', async () => {
   await begin({ days: 1, nodesBps: 1_000, levelsBps: 0 });
   await fill(10n ** 20n);
   const readWeights = readFrom({ nodes: users.map(() => 1), levels: [] });

@@ -26,7 +26,7 @@ describe('details', () => {
   const msgOf = (error: 'too-many-requests' | 'insufficient-balance', details: Record<string, string>, lang: string) =>
     describeRefusal({ error, details }, lang).msg;
 
-  test('behavior: a wait is told in seconds, a long one in minutes', () => {
+  test('behavior: a wait is shown in seconds, a long one in minutes', () => {
     expect(msgOf('too-many-requests', { retryAfterSeconds: '1' }, 'en')).toMatch(/in 1 second$/);
     expect(msgOf('too-many-requests', { retryAfterSeconds: '556' }, 'en')).toMatch(/in about 10 minutes$/);
     expect(msgOf('too-many-requests', { retryAfterSeconds: '556' }, 'zh')).toContain('请在约 10 分钟后再试');

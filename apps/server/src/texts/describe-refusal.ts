@@ -31,7 +31,7 @@ function fillDetails(text: string, details: RefusalDetails): string {
 
 const LONGEST_IN_SECONDS = 90;
 
-/** The time until another try, as a reader is told it: seconds, and from a minute and a half on whole minutes. */
+/** The time until another try in words: seconds, and from a minute and a half on whole minutes. */
 function waitText({ retryAfterSeconds }: RefusalDetails, language: 'zh' | 'en'): string {
   const seconds = Number(retryAfterSeconds);
   if (Number.isNaN(seconds)) return language === 'zh' ? '片刻' : 'a moment';

@@ -12,7 +12,7 @@ export type TextsDeps = {
   readonly operatorContact: string;
 };
 
-/** Answers to the calls of texts-endpoints.ts and qa-endpoints.ts. */
+/** Returns the handlers of the calls for texts, questions and contact links. */
 export function textsRoutes({
   db,
   operatorContact,

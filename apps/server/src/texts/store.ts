@@ -24,6 +24,7 @@ export async function selectText(db: Database, { lang, key }: TextName): Promise
   return row?.text ?? null;
 }
 
+/** Stores the override of a text, in place of an earlier one. */
 export async function upsertText(
   tx: Database,
   { lang, key, text }: TextName & { readonly text: string },
@@ -35,6 +36,7 @@ export async function upsertText(
     .execute();
 }
 
+/** Deletes the override of a text, so that the bundled text is used again. */
 export async function deleteText(tx: Database, { lang, key }: TextName): Promise<void> {
   await tx.deleteFrom('text_override').where('lang', '=', lang).where('key', '=', key).execute();
 }

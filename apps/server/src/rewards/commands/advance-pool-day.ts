@@ -30,7 +30,7 @@ export type PoolDayDeps = {
 export type PoolStep = 'opened' | 'gathered' | 'released' | 'paid' | 'closed' | 'none';
 
 /**
- * Takes the one next step of a pool's days, each in a transaction of its own. Days follow one another without a gap; a
+ * Runs the next step of a pool's days in one transaction; returns which. Days follow one another without a gap; a
  * day is handled when it is over by the database's clock, with the weights at its end and the release that was set for
  * it. docs/money-rules.md#8-team-nodes-levels.
  */
@@ -67,7 +67,8 @@ async function openNextDay(tx: Database, pool: Pool): Promise<boolean> {
   const { rows } = await sql`
     insert into pool_day (day, pool)
     select day, ${pool} from (
-      select coalesce((select max(day) + 1 from pool_day where pool = ${pool}), (select min(first_day) from pool_setting)) as day
+      select coalesce((select max(day) + 1 from pool_day where pool = ${pool}),
+        (select min(first_day) from pool_setting)) as day
     ) next where day < utc_day(clock_timestamp()) returning day`.execute(tx);
   return rows.length === 1;
 }
@@ -82,7 +83,8 @@ async function gather(tx: Database, { day, pool, page }: Gathering): Promise<Poo
   await sql`
     insert into pool_share (day, pool, user_id, weight)
     select ${day}::int, ${pool}, user_id, weight
-    from unnest(${page.map(({ userId }) => userId)}::bigint[], ${page.map(({ weight }) => weight)}::int[]) as t (user_id, weight)
+    from unnest(${page.map(({ userId }) => userId)}::bigint[], ${page.map(({ weight }) => weight)}::int[])
+      as t (user_id, weight)
     order by user_id`.execute(tx);
   await tx
     .updateTable('pool_day')
@@ -93,7 +95,7 @@ async function gather(tx: Database, { day, pool, page }: Gathering): Promise<Poo
   return 'gathered';
 }
 
-/** Fixes what the day pays: that day's share of the pool as it stands, or nothing when nobody has a weight. */
+/** Stores what the day pays: that day's share of the pool's present balance, or nothing when no user has a weight. */
 async function release(tx: Database, { day, pool }: { readonly day: number; readonly pool: Pool }): Promise<PoolStep> {
   const { rows } = await sql<{ weights: bigint }>`
     select coalesce(sum(weight), 0) as weights from pool_share where day = ${day}::int and pool = ${pool}`.execute(tx);

@@ -23,7 +23,7 @@ const OUTPUT_OF = { nodes: 'node-output', levels: 'level-output' } as const;
 
 /**
  * Pays the next `chunkSize` participants their shares, `release * weight / all weights` rounded down, as `releasePool`
- * of the domain says, in one transaction with the note that they are paid. False when nobody is left.
+ * of the domain says, in one transaction with the record of it. Returns false when no share is left.
  * docs/money-rules.md#8-team-nodes-levels.
  */
 export async function payPoolRange(
@@ -45,7 +45,9 @@ export async function payPoolRange(
       from shares where amount > 0 having count(*) > 0
     )
     update pool_day set after_user = t.last, paid = paid + t.amount
-    from (select max(user_id) as last, coalesce(sum(amount), 0) as amount, (select sum(made) from paid) as made from shares) t
+    from (
+      select max(user_id) as last, coalesce(sum(amount), 0) as amount, (select sum(made) from paid) as made from shares
+    ) t
     where day = ${day}::int and pool = ${pool} and t.last is not null
     returning t.last`.execute(tx);
   return rows.length === 1;

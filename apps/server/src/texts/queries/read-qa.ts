@@ -8,7 +8,7 @@ import { selectPublished } from '../store/questions.ts';
 export type Qa = ReplyOf<'POST /api/app/qa'>;
 
 /**
- * Published questions in a language, or the nearest one they have, and the contact links. The contact that the
+ * Returns the published questions in a language, or the nearest one they have, and the contact links. The contact that the
  * configuration names comes first where it is a link (see `contactOf`) and no operator set the same one.
  */
 export async function readQa(

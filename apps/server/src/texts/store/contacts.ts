@@ -4,7 +4,7 @@ import type { Contact } from '../contact-of.ts';
 
 export type StoredContact = Contact & { readonly key: string };
 
-/** Contact links, those that were set first first. */
+/** Returns the contact links, oldest first. */
 export async function selectContacts(db: Database): Promise<StoredContact[]> {
   const rows = await db
     .selectFrom('contact_link')
@@ -15,6 +15,7 @@ export async function selectContacts(db: Database): Promise<StoredContact[]> {
   return rows.map((row) => ({ ...row, kind: contactKind.parse(row.kind) }));
 }
 
+/** Stores a contact link, in place of an earlier one with this key. */
 export async function upsertContact(tx: Database, { key, ...contact }: StoredContact): Promise<void> {
   await tx
     .insertInto('contact_link')
@@ -23,6 +24,7 @@ export async function upsertContact(tx: Database, { key, ...contact }: StoredCon
     .execute();
 }
 
+/** Deletes a contact link. */
 export async function deleteContact(tx: Database, key: string): Promise<void> {
   await tx.deleteFrom('contact_link').where('key', '=', key).execute();
 }

@@ -5,8 +5,8 @@ import type { Database } from '#platform/database/database.ts';
 export type QuestionText = { readonly lang: Language; readonly question: string; readonly answer: string };
 
 /**
- * Published questions in their order, each in the first of these languages that it has; left out where it has none of
- * them.
+ * Returns the published questions in their order, each in the first of these languages that it has, without those that
+ * have none of them.
  */
 export async function selectPublished(
   db: Database,
@@ -47,7 +47,8 @@ export async function upsertQuestion(
   { key, published, lang, question, answer }: QuestionRow,
 ): Promise<void> {
   await sql`
-    insert into faq_entry (key, published, position) select ${key}, ${published}::boolean, coalesce(max(position), 0) + 1 from faq_entry
+    insert into faq_entry (key, published, position)
+    select ${key}, ${published}::boolean, coalesce(max(position), 0) + 1 from faq_entry
     on conflict (key) do update set published = excluded.published, changed_at = now()`.execute(tx);
   await tx
     .insertInto('faq_text')
@@ -66,11 +67,11 @@ export async function deleteQuestion(
     .where('key', '=', key)
     .$if(lang !== undefined, (query) => query.where('lang', '=', lang ?? ''))
     .execute();
-  await sql`delete from faq_entry e where e.key = ${key} and not exists (select from faq_text t where t.key = e.key)`.execute(
-    tx,
-  );
+  await sql`delete from faq_entry e
+    where e.key = ${key} and not exists (select from faq_text t where t.key = e.key)`.execute(tx);
 }
 
+/** Stores the order of the questions, by their keys. */
 export async function updatePositions(tx: Database, keys: readonly string[]): Promise<void> {
   await sql`
     update faq_entry e set position = o.position, changed_at = now()
