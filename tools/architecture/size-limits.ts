@@ -6,8 +6,8 @@ const MAX_LENGTH = 120;
 const MEASURED = /\.(tsx?|mjs|cjs|sql|sol|md|css|yaml|tree)$/;
 const FOREIGN = /(^|\/)generated\/|^vectors\/|-lock\.json$/;
 
-/** An entry of a catalogue: nothing but a key, perhaps, and one string. */
-const ONE_STRING = /^\s*(?:[\w'"./-]+:\s*)?(['"`])(?:(?!\1).|\\.)*\1[,;)]*$/;
+/** An entry of a catalogue: nothing but a key, perhaps, and one string, which the next line may continue. */
+const ONE_STRING = /^\s*(?:[\w'"./-]+:\s*)?(['"`])(?:(?!\1).|\\.)*\1(?:[,;)]*| \+)$/;
 /** Classes of an element, which no line break may divide. */
 const CLASSES = /className=(?:"[^"]*"|\{`[^`]*`\})/;
 
