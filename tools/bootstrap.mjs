@@ -1,9 +1,9 @@
-// Runs on whatever Node the machine has (20.19 or later) with nothing installed: installs what the lock names when
-// that is not there yet, then hands over to the project's own Node. Nothing but the script may write to stdout.
+// Runs on any Node from 20.19 without dependencies: installs the packages of the lock file when they are missing or out
+// of date, then runs the script on the project's own Node. Only the script writes to stdout.
 //
 //   node tools/bootstrap.mjs [--from-caller] SCRIPT [ARGUMENT…]
 //
-// --from-caller: the script runs in the folder where npm was called, so that relative paths mean what they say there.
+// --from-caller: runs the script in the folder where npm was called, so that relative paths refer to it.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -13,19 +13,19 @@ import { fileURLToPath } from 'node:url';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stamp = join(root, 'node_modules', '.city-mint-lock');
 
-installWhatIsMissing();
+installMissingPackages();
 run(process.argv.slice(2));
 
-function installWhatIsMissing() {
+function installMissingPackages() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash()) return;
-  console.error('Installing packages (the first start, or the lock has changed) …');
-  // `npm ci` wants the optional packages of every other platform to be in the lock; `npm install` keeps the lock too.
+  console.error('Installing packages (first run, or package-lock.json has changed) …');
+  // `npm ci` requires the optional packages of all platforms in the lock; `npm install` respects the lock too.
   const args = ['install', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
   const npm = process.env.npm_execpath;
   const [file, before] = npm ? [process.execPath, [npm]] : ['npm', []];
   const done = spawnSync(file, [...before, ...args], {
     cwd: root,
-    // stdout belongs to the script that is run afterwards.
+    // stdout is reserved for the script.
     stdio: ['ignore', process.stderr, process.stderr],
     shell: npm === undefined && process.platform === 'win32',
   });
@@ -37,7 +37,7 @@ function installWhatIsMissing() {
   writeFileSync(stamp, lockHash());
 }
 
-/** Of the lock and of every package.json that it was made from. */
+/** The hash of package-lock.json and of all package.json files. */
 function lockHash() {
   const hash = createHash('sha256');
   const folders = ['packages', 'apps'].flatMap((parent) =>
@@ -73,7 +73,7 @@ function run(args) {
   });
 }
 
-/** npm may be killed without a signal to this process; then the script is ended as by Ctrl-C. */
+/** Ends the script when npm is gone, which may be killed without a signal to this process. */
 function endWithParent(child) {
   const parent = process.ppid;
   const watch = setInterval(() => {
@@ -87,6 +87,8 @@ function findNode() {
   const own = join(root, 'node_modules', 'node', 'bin', `node${suffix}`);
   if (existsSync(own)) return own;
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
-  console.error('npm did not install Node 24 (package "node"): its install script must be allowed to run.');
+  console.error(
+    'Node 24 is not installed: allow the install script of the npm package "node" to run, and run npm install.',
+  );
   process.exit(1);
 }

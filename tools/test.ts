@@ -11,7 +11,7 @@ const only = values.only
 const known = [...VERIFY_CHECKS, ...TEST_CHECKS].map((check) => check.name);
 const unknown = only?.filter((name) => !known.includes(name)) ?? [];
 if (unknown.length > 0) {
-  console.error(`No step is called ${unknown.join(', ')}; there are: verify, ${known.join(', ')}.`);
+  console.error(`Unknown step: ${unknown.join(', ')}. Steps: verify, ${known.join(', ')}.`);
   process.exit(2);
 }
 

@@ -1,9 +1,9 @@
 import type { TestRunner } from './count-tests.ts';
 
-/** One step of what must pass. With `tests`, the runner's report is read; without it, the step counts as one test. */
+/** A step that must pass. With `tests` its report is read; without it, the step counts as one test. */
 export type Check = { name: string; command: readonly [string, ...string[]]; tests?: TestRunner };
 
-/** What is checked without a database, a chain or a browser: all of it in less than a minute. */
+/** The steps that need no database, chain or browser; they take less than a minute. */
 export const VERIFY_CHECKS: readonly Check[] = [
   { name: 'unit', command: ['vitest', 'run', '--project', 'unit'], tests: 'vitest' },
   { name: 'types', command: ['tsc', '-p', 'tsconfig.node.json'] },
@@ -14,7 +14,7 @@ export const VERIFY_CHECKS: readonly Check[] = [
   { name: 'architecture', command: ['vitest', 'run', '--project', 'architecture'], tests: 'vitest' },
 ];
 
-/** What is checked beyond verify, the cheapest first. Each step uses the whole machine, so they run one at a time. */
+/** The other steps, the cheapest first. Each uses the whole machine, so they run one at a time. */
 export const TEST_CHECKS: readonly Check[] = [
   { name: 'contracts', command: ['node', 'contracts/script/check.ts'], tests: 'forge' },
   { name: 'db', command: ['vitest', 'run', '--project', 'db'], tests: 'vitest' },

@@ -1,13 +1,13 @@
 import { relative } from 'node:path';
 import * as z from 'zod';
 
-/** What runs tests and writes a report of them as JSON. */
+/** A test runner that writes a report as JSON. */
 export type TestRunner = 'vitest' | 'forge' | 'playwright';
 
 /** How many tests passed and failed, and the names of those that failed or passed only when they were tried again. */
 export type TestCount = { passed: number; failed: number; failedTests: string[]; flakyTests: string[] };
 
-/** A test and how it ended; skipped ones are left out. */
+/** A test and its result; skipped ones are left out. */
 type Outcome = { name: string; state: 'passed' | 'failed' | 'flaky' };
 
 const VITEST_REPORT = z.object({
@@ -62,7 +62,7 @@ export function countTests(runner: TestRunner, report: unknown): TestCount {
   };
 }
 
-/** A test that passed with messages of a failure was tried twice. A file that could not be loaded is a failed test. */
+/** A test that passed with failure messages was retried. A file that could not be loaded is a failed test. */
 function readVitest(report: unknown): Outcome[] {
   return VITEST_REPORT.parse(report).testResults.flatMap(({ name, status, assertionResults }): Outcome[] => {
     const file = relative('.', name);

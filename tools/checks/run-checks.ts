@@ -6,14 +6,14 @@ import { stripVTControlCharacters } from 'node:util';
 import type { Check } from './checks.ts';
 import { countTests, type TestCount, type TestRunner } from './count-tests.ts';
 
-/** How a step went. `output` is everything that it printed. */
+/** The result of a step; `output` is everything it printed. */
 type CheckResult = TestCount & { name: string; ok: boolean; seconds: number; output: string };
 
 type Command = { command: readonly [string, ...string[]]; environment?: Record<string, string> };
 
 const SHOWN_LINES = 200;
 
-/** How each runner is asked for its report, besides what it prints. */
+/** Adds the arguments with which each runner also writes a report. */
 const REPORTED: Record<TestRunner, (command: Command['command'], report: string) => Command> = {
   vitest: (command, report) => ({
     command: [...command, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
@@ -115,10 +115,10 @@ function report({ name, ok, seconds, passed, failed, failedTests, flakyTests, ou
   for (const [, note = ''] of plain.matchAll(/^note: (.+)$/gm)) console.log(`       ${note}`);
   for (const test of flakyTests) console.log(`       tried twice: ${test}`);
   if (ok) return;
-  // The names first: whoever sees only the beginning of a long log must see these.
+  // The names first, where a truncated log still shows them.
   for (const test of failedTests) console.log(`       failed: ${test}`);
   const lines = plain.trimEnd().split('\n');
-  // From where vitest begins with what failed; the tests that passed say nothing about it.
+  // From the list of failures on, which vitest prints after the passed tests.
   const start = Math.max(
     0,
     lines.length - SHOWN_LINES,
