@@ -140,9 +140,9 @@ async function isExact(owner: Database, { roundId, joined }: { roundId: bigint; 
     )
     select o.n = ${joined}::int and o.ranks = o.n and o.highest = o.n and o.in_order
       and o.sum = (select filled from round where id = ${roundId})
-      and o.sum = (select balance from ledger_account where id = ledger_account_id(${roundId}, 0, 3))
+      and o.sum = (select balance from ledger_account where id = account_escrow(${roundId}))
       and o.n = (select count(*) from ledger_transfer
-        where kind = 5 and credit_account = ledger_account_id(${roundId}, 0, 3))
+        where kind = kind_join() and credit_account = account_escrow(${roundId}))
       and (select count(*) from auto_mint_cycle where round_id = ${roundId}) = ${USERS}::int as is_exact
     from orders o`.execute(owner);
   return rows[0]?.is_exact === true;

@@ -147,8 +147,9 @@ async function signIn(baseUrl: string): Promise<string[]> {
 
 /** Credits a million JU to every user, as if recharged. */
 async function fund(owner: Database): Promise<void> {
-  await sql`select ledger_open_accounts(array_agg(ledger_account_id(id, 0, 1))) from app_user`.execute(owner);
-  await sql`select ledger_credit_many(1, 0, array_agg(ledger_account_id(id, 0, 1) order by id),
+  await sql`select ledger_open_accounts(array_agg(account_available(id, currency_ju()))) from app_user`.execute(owner);
+  await sql`select ledger_credit_many(kind_deposit(), account_custody(currency_ju()), array_agg(account_available(id,
+    currency_ju()) order by id),
     array_agg(${(1_000_000n * JU).toString()}::numeric), array_agg(-id order by id)) from app_user`.execute(owner);
   await sql`vacuum analyze`.execute(owner);
 }

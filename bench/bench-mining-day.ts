@@ -89,11 +89,11 @@ async function measurePlainRows(db: Database): Promise<number> {
         from generate_series(${from}::int + 1, ${from + 50_000}::int) n`.execute(tx);
       await sql`update raw_account set balance = balance + 1000000000000000000
         where id = any (array(
-          select ledger_account_id(n, 1, 1) from generate_series(${from}::int + 1, ${from + 50_000}::int) n
+          select account_available(n, currency_fmc()) from generate_series(${from}::int + 1, ${from + 50_000}::int) n
         ))`.execute(tx);
       await sql`insert into raw_transfer (debit_account, credit_account, amount, kind, source_id,
           debit_balance_after, credit_balance_after)
-        select 26, ledger_account_id(n, 1, 1), 1000000000000000000, 15, n,
+        select 26, account_available(n, currency_fmc()), 1000000000000000000, 15, n,
           1000000000000000000000000, 1000000000000000000
         from generate_series(${from}::int + 1, ${from + 50_000}::int) n`.execute(tx);
     });
@@ -123,8 +123,8 @@ async function isExact(db: Database): Promise<boolean> {
   const { rows } = await sql<{ wrong: number; moved: bigint; held: bigint; outputs: bigint; lines: number }>`
     select count(*)::int as lines,
       count(*) filter (where d.output <> div(n.emission * m.hash_rate, n.hash_rate))::int as wrong,
-      (select sum(amount) from ledger_transfer where kind = 15) as moved, sum(d.output) as outputs,
-      (select sum(balance) from ledger_account where ledger_account_kind(id) = 1) as held
+      (select sum(amount) from ledger_transfer where kind = kind_hash_rate_output()) as moved, sum(d.output) as outputs,
+      (select sum(balance) from ledger_account where ledger_account_kind(id) = account_kind_available()) as held
     from machine_day d join mining_day n on n.day = d.day join machine m on m.id = d.machine_id`.execute(db);
   const [row] = rows;
   return row?.wrong === 0 && row.lines === 2 * MACHINES && row.moved === row.outputs && row.held === row.outputs;

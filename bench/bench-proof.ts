@@ -47,7 +47,8 @@ await withPostgres(async (url) => {
 async function fill(db: Database): Promise<void> {
   await sql`insert into app_user (address)
     select '0x' || lpad(to_hex(n), 40, '0') from generate_series(1, ${ACCOUNTS}::int) n`.execute(db);
-  await sql`insert into ledger_account (id, balance) select ledger_account_id(id, 0, 1), 7 from app_user`.execute(db);
+  await sql`insert into ledger_account (id, balance) select account_available(id, currency_ju()), 7
+    from app_user`.execute(db);
   await sql`update ledger_account set balance = ${-7 * ACCOUNTS}::numeric where id = 0`.execute(db);
   await sql`vacuum analyze`.execute(db);
 }

@@ -130,10 +130,10 @@ async function backendOf(db: Database): Promise<number> {
 async function isExact(owner: Database, { roundId }: OpenRound): Promise<boolean> {
   const { rows } = await sql<{ exact: boolean }>`
     select (select sum(balance) from ledger_account
-        where id in (ledger_account_id(${roundId}, 0, 3), ledger_account_id(${roundId}, 0, 4))) = 0
+        where id in (account_escrow(${roundId}), account_fees(${roundId}))) = 0
       and (select count(*) from order_settlement where round_id = ${roundId}) = ${orders}::int
-      and (select count(*) from ledger_transfer where kind = 6) = ${orders}::int
-      and (select sum(amount) from ledger_transfer where kind = 12)
+      and (select count(*) from ledger_transfer where kind = kind_principal_return()) = ${orders}::int
+      and (select sum(amount) from ledger_transfer where kind = kind_mint())
         = (select stages[1] from round_settlement where round_id = ${roundId})
       and not exists (
         select 1 from ledger_account group by ledger_account_currency(id) having sum(balance) <> 0
@@ -144,7 +144,8 @@ async function isExact(owner: Database, { roundId }: OpenRound): Promise<boolean
 /** Writes the same rows from copies, in one transaction, with nothing to decide; returns times and counts. */
 async function insertPlain(owner: Database, { roundId }: OpenRound) {
   await sql`create table copied_transfer as
-    select * from ledger_transfer where kind in (6, 7, 8, 9, 12, 13, 18)`.execute(owner);
+    select * from ledger_transfer where kind in (kind_principal_return(), kind_mint_fee(), kind_reward(),
+      kind_fee_share(), kind_mint(), kind_vest(), kind_split())`.execute(owner);
   await sql`create table copied_settlement as
     select * from order_settlement where round_id = ${roundId}`.execute(owner);
   await sql`create table copied_account as

@@ -54,7 +54,8 @@ describe('live events', () => {
   });
 
   const creditDeposit = (userId: bigint, sourceId: number) =>
-    sql`select ledger_post_transfer(1, 0, ledger_account_id(${userId}, 0, 1),
+    sql`select ledger_post_transfer(
+      kind_deposit(), account_custody(currency_ju()), account_available(${userId}, currency_ju()),
       ${(10n * JU).toString()}::numeric, ${sourceId}::bigint)`.execute(owner);
 
   test('default: a round that opens, fills and settles, and a balance that changes, each send one event', async () => {

@@ -82,7 +82,7 @@ describe('regions', () => {
     const userId = user.rows[0]?.id ?? 0n;
     const amount = (100n * JU).toString();
     await sql`select ledger_post_transfer(
-      1, 0, ledger_account_id(${userId}, 0, 1), ${amount}::numeric, ${-userId})`.execute(db);
+      1, 0, account_available(${userId}, currency_ju()), ${amount}::numeric, ${-userId})`.execute(db);
     return { account, token, userId };
   }
   const newRound = () => openRound(db, buildPlan({ city: `Region ${++phase}`, phase: 1, rounds: 1 }));

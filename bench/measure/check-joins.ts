@@ -18,8 +18,8 @@ export async function checkJoins(db: Database, roundId: bigint): Promise<{ order
     select count(*)::int as orders, count(distinct rank)::int as ranks, max(rank) as highest, sum(accepted) as sum,
       (select filled from round where id = ${roundId}) as filled,
       (select quota from round where id = ${roundId}) as quota,
-      (select balance from ledger_account where id = ledger_account_id(${roundId}, 0, 3)) as escrow,
-      (select count(*)::int from ledger_transfer where kind = 5) as transfers
+      (select balance from ledger_account where id = account_escrow(${roundId})) as escrow,
+      (select count(*)::int from ledger_transfer where kind = kind_join()) as transfers
     from mint_order where round_id = ${roundId}`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('no orders');

@@ -20,7 +20,8 @@ export async function buildParticipants(
   await sql`select ledger_open_accounts(array_agg(ledger_account_id(u, c, k)))
     from unnest(${ids}::bigint[]) u, generate_series(0, 1) c, generate_series(1, 2) k`.execute(db);
   if (available > 0n) {
-    await sql`select ledger_credit_many(1, ledger_account_id(0, 0, 0), array_agg(ledger_account_id(u, 0, 1) order by u),
+    await sql`select ledger_credit_many(kind_deposit(), account_custody(currency_ju()), array_agg(account_available(u,
+      currency_ju()) order by u),
       array_agg(${available.toString()}::numeric), array_agg(-u order by u)) from unnest(${ids}::bigint[]) u`.execute(
       db,
     );

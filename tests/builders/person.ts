@@ -23,7 +23,7 @@ export async function newPerson(
   if (available > 0n) {
     const amount = available.toString();
     await sql`select ledger_post_transfer(
-      1, 0, ledger_account_id(${id}, 0, 1), ${amount}::numeric, ${-id})`.execute(db);
+      1, 0, account_available(${id}, currency_ju()), ${amount}::numeric, ${-id})`.execute(db);
   }
   return { account, token, userId: id };
 }

@@ -24,7 +24,9 @@ export async function buildWithdrawal(
       case when ${state} = 'approved' then now() end)
     returning id`.execute(db);
   const id = rows[0]?.id ?? 0n;
-  await sql`select ledger_post_transfer(2, ledger_account_id(${userId}, 0, 1), ledger_account_id(${userId}, 0, 2),
+  await sql`select ledger_post_transfer(
+    kind_withdrawal_request(), account_available(${userId}, currency_ju()), account_withdrawing(${userId},
+    currency_ju()),
     ${amount.toString()}::numeric, ${id})`.execute(db);
   if (state === 'signed') {
     await sql`insert into withdrawal_voucher (withdrawal_id, number, valid_after, deadline, signature)

@@ -44,10 +44,10 @@ export async function countJoins(
   const { rows } = await sql<OrderRow>`
     select o.id, o.round_id, o.user_id, o.rank, o.accepted,
       ${sql.ref(forgetful ? 'a.request_id' : 'o.request_id')} as request_id,
-      (select count(*)::int from ledger_transfer t where t.kind = 5 and t.source_id = o.id) as moves,
-      coalesce((select sum(amount) from ledger_transfer t where t.kind = 5 and t.source_id = o.id
-        and t.debit_account = ledger_account_id(o.user_id, 0, 1)
-        and t.credit_account = ledger_account_id(o.round_id, 0, 3)), 0) as moved
+      (select count(*)::int from ledger_transfer t where t.kind = kind_join() and t.source_id = o.id) as moves,
+      coalesce((select sum(amount) from ledger_transfer t where t.kind = kind_join() and t.source_id = o.id
+        and t.debit_account = account_available(o.user_id, currency_ju())
+        and t.credit_account = account_escrow(o.round_id)), 0) as moved
     from mint_order o ${forgetful ? sql`join asked_request a on a.order_id = o.id` : sql``}`.execute(owner);
   const keyOf = (userId: bigint, requestId: string) => `${userId}/${requestId}`;
   const byKey = Map.groupBy(rows, (row) => keyOf(row.user_id, row.request_id));
@@ -83,7 +83,7 @@ export async function countJoins(
   for (const row of rows) if (row.moves !== 1 || row.moved !== row.accepted) doubled += 1;
   const transfers = await sql<{
     count: number;
-  }>`select count(*)::int as count from ledger_transfer where kind = 5`.execute(owner);
+  }>`select count(*)::int as count from ledger_transfer where kind = kind_join()`.execute(owner);
   doubled += Math.abs((transfers.rows[0]?.count ?? 0) - rows.length);
   return { acknowledged, lost, doubled, gaps: await countGaps(owner) };
 }

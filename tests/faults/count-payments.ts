@@ -44,7 +44,8 @@ export async function countPayments(owner: Database): Promise<PaymentFigures> {
       (select coalesce(sum(n - 1), 0)::int from (
         select count(*) as n from ledger_transfer group by kind, source_id, step) k) as repeated,
       (select count(*)::int from ledger_account a join round_settlement s on s.round_id = ledger_account_owner(a.id)
-        where ledger_account_kind(a.id) in (3, 4, 11) and a.balance <> 0)
+        where ledger_account_kind(a.id) in (account_kind_escrow(), account_kind_fees(), account_kind_vesting())
+          and a.balance <> 0)
       + (select count(*)::int from (
           select sum(balance) as sum from ledger_account group by ledger_account_currency(id)) c
         where sum <> 0) as unbalanced`.execute(owner);
@@ -113,8 +114,10 @@ function linesOf(roundId: bigint, result: SettlementResult, orders: readonly Ord
 async function actualOf(owner: Database, roundId: bigint): Promise<string[]> {
   const { rows } = await sql<TransferRow>`
     select t.kind, t.source_id, t.step, t.credit_account, t.amount from ledger_transfer t
-    where (t.kind in (6, 8, 11, 12, 14, 18) and t.source_id in (select id from mint_order where round_id = ${roundId}))
-      or (t.kind in (7, 9, 10, 13) and t.source_id = ${roundId})`.execute(owner);
+    where (t.kind in (kind_principal_return(), kind_reward(), kind_compensation(), kind_mint(), kind_distribute(),
+      kind_split()) and t.source_id in (select id from mint_order where round_id = ${roundId}))
+      or (t.kind in (kind_mint_fee(), kind_fee_share(), kind_loss(), kind_vest())
+        and t.source_id = ${roundId})`.execute(owner);
   return rows.map(line);
 }
 

@@ -50,8 +50,8 @@ export async function signInCrowd(
   await sql`insert into participant (user_id, inviter_id)
     select u, case when n % 2 = 0 then (${users}::bigint[])[n - 1] end
     from unnest(${users}::bigint[]) with ordinality as t (u, n) on conflict do nothing`.execute(owner);
-  await sql`select ledger_credit_many(1, 0,
-      array_agg(ledger_account_id(u, 0, 1)), array_agg(${AVAILABLE.toString()}::numeric), array_agg(-u))
+  await sql`select ledger_credit_many(kind_deposit(), 0,
+      array_agg(account_available(u, currency_ju())), array_agg(${AVAILABLE.toString()}::numeric), array_agg(-u))
     from unnest(${users}::bigint[]) u`.execute(owner);
   return members;
 }

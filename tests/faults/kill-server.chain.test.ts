@@ -160,9 +160,8 @@ async function killEverything(
 /** Returns the recharges of the chain in the ledger. */
 async function credited(owner: Database): Promise<{ count: number; sum: bigint }> {
   const { rows } = await sql<{ count: number; sum: bigint | null }>`
-    select count(*)::int as count, sum(amount) as sum from ledger_transfer where kind = 1 and source_id > 0`.execute(
-    owner,
-  );
+    select count(*)::int as count, sum(amount) as sum from ledger_transfer where kind = kind_deposit()
+      and source_id > 0`.execute(owner);
   return { count: rows[0]?.count ?? 0, sum: rows[0]?.sum ?? 0n };
 }
 

@@ -293,7 +293,9 @@ describe.concurrent('silent connections and slow work', () => {
     const disclosure = await client.call('GET /api/app/disclosure', {});
     if (!disclosure.ok) throw new Error(disclosure.error);
     await client.call('POST /api/app/user/consent', { hash: disclosure.data.hash });
-    await sql`select ledger_post_transfer(1, 0, ledger_account_id(id, 0, 1), ${(100n * JU).toString()}::numeric, -id)
+    await sql`select ledger_post_transfer(
+      kind_deposit(), account_custody(currency_ju()), account_available(id, currency_ju()),
+      ${(100n * JU).toString()}::numeric, -id)
       from app_user where address = ${account.address}`.execute(owner);
     const { roundId, termsHash } = await openRound(owner);
     const request = { roundId: String(roundId), termsHash, amount: '1', requestId: randomUUID() };

@@ -46,7 +46,7 @@ async function newPerson() {
   const userId = rows[0]?.id ?? 0n;
   const amount = (1_000n * JU).toString();
   await sql`select ledger_post_transfer(
-    1, 0, ledger_account_id(${userId}, 0, 1), ${amount}::numeric, ${-userId})`.execute(owner);
+    1, 0, account_available(${userId}, currency_ju()), ${amount}::numeric, ${-userId})`.execute(owner);
   return { account, clients, client, userId };
 }
 type Person = Awaited<ReturnType<typeof newPerson>>;
@@ -106,7 +106,7 @@ const CASES: Readonly<Record<string, (person: Person) => Promise<Case>>> = {
       sendOther: (client) => client.call('POST /api/biz/crowdfund', { ...body, amount: '4' }),
       effects: () =>
         count(sql`select count(*)::int as n
-          from mint_order o join ledger_transfer t on t.kind = 5 and t.source_id = o.id
+          from mint_order o join ledger_transfer t on t.kind = kind_join() and t.source_id = o.id
           where o.user_id = ${userId}`),
     };
   },

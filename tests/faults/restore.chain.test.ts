@@ -40,10 +40,10 @@ async function recharge(chain: TestChain, times = 1): Promise<void> {
 
 async function credits(owner: Database): Promise<{ count: number; events: number; balances: bigint[] }> {
   const { rows } = await sql<{ count: number; events: number }>`
-    select (select count(*)::int from ledger_transfer where kind = 1) as count,
+    select (select count(*)::int from ledger_transfer where kind = kind_deposit()) as count,
       (select count(*)::int from chain_event where kind = 'deposited') as events`.execute(owner);
   const { rows: balances } = await sql<{ balance: bigint }>`
-    select balance from app_user u join ledger_account a on a.id = ledger_account_id(u.id, 0, 1)
+    select balance from app_user u join ledger_account a on a.id = account_available(u.id, currency_ju())
     order by u.id`.execute(owner);
   return { ...(rows[0] ?? { count: -1, events: -1 }), balances: balances.map(({ balance }) => balance) };
 }
@@ -111,7 +111,7 @@ test('default: a restored older copy credits each recharge once; broken twin: wi
   expect(await readAgain()).toBe(deposits);
   await owner.connection().execute(async (connection) => {
     await sql`set session_replication_role = replica`.execute(connection);
-    await sql`update ledger_transfer set source_id = -1000 - source_id where kind = 1`.execute(connection);
+    await sql`update ledger_transfer set source_id = -1000 - source_id where kind = kind_deposit()`.execute(connection);
     await sql`set session_replication_role = origin`.execute(connection);
   });
   expect(await readAgain()).toBe(2 * deposits);

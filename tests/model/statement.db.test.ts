@@ -170,8 +170,10 @@ describe('statements over random transfers', () => {
       select t.kind, t.source_id as "sourceId", ${account} in (t.debit_account, t.credit_account) as "isJu"
       from ledger_transfer t
       where ${userId} in (ledger_account_owner(t.debit_account), ledger_account_owner(t.credit_account))
-        and (ledger_account_owner(t.debit_account) = ${userId} and ledger_account_kind(t.debit_account) in (1, 2)
-          or ledger_account_owner(t.credit_account) = ${userId} and ledger_account_kind(t.credit_account) in (1, 2))
+        and (ledger_account_owner(t.debit_account) = ${userId}
+          and ledger_account_kind(t.debit_account) in (account_kind_available(), account_kind_withdrawing())
+          or ledger_account_owner(t.credit_account) = ${userId}
+            and ledger_account_kind(t.credit_account) in (account_kind_available(), account_kind_withdrawing()))
       order by t.id`.execute(world.owner);
     return rows;
   }
@@ -231,7 +233,8 @@ describe('statements over random transfers', () => {
       with own as (
         select case ledger_account_currency(a.id) when 0 then 'JU' else 'FMC' end
           || case ledger_account_kind(a.id) when 1 then ' available ' else ' withdrawing ' end as name, a.id
-        from ledger_account a where ledger_account_owner(a.id) = ${userId} and ledger_account_kind(a.id) in (1, 2)
+        from ledger_account a where ledger_account_owner(a.id) = ${userId}
+          and ledger_account_kind(a.id) in (account_kind_available(), account_kind_withdrawing())
       )
       select own.name || k.name || ' in' as key, sum(t.amount) as sum
       from own join ledger_transfer t on t.credit_account = own.id join ledger_transfer_kinds k on k.code = t.kind

@@ -36,7 +36,7 @@ const withdrawals: ActionCases<keyof typeof withdrawalActions> = {
       fields: { withdrawalId },
       operators: 1,
       watch: `
-        select state, (select balance from ledger_account where id = ledger_account_id(user_id, 0, 1))
+        select state, (select balance from ledger_account where id = account_available(user_id, currency_ju()))
         from withdrawal where id = ${withdrawalId}`,
       refused: [[{ withdrawalId: HUGE_ID }, 'not-found']],
       again: 'not-waiting',
@@ -163,7 +163,7 @@ const dailySettings: ActionCases<keyof typeof dailySettingActions> = {
 async function plantGrant(db: Database, state: 'waiting' | 'alarm'): Promise<string> {
   const { userId } = await newUser(db);
   const { rows } = await sql<{ machine_id: bigint }>`
-    insert into exchange_grant (machine_id, user_id, uid, hash_rate, state, attempts, due_at, problem)
+    insert into exchange_grant (machine_id, user_id, uid, hash_rate, state, attempts, due_at, last_error)
     select coalesce(max(machine_id), 0) + 1, ${userId}, '123456', 5, ${state}, 3, now() + interval '1 hour',
       'hash power 1'
     from exchange_grant

@@ -70,7 +70,7 @@ const reserve: ActionCases<keyof typeof reserveActions> = {
     return {
       fields: { amount: '7' },
       operators: 1,
-      watch: 'select balance from ledger_account where id = ledger_account_id(0, 0, 8)',
+      watch: 'select balance from ledger_account where id = account_reserve()',
       refused: [
         [{ amount: '0' }, 'amount-not-positive'],
         [{ amount: '10.000000000000000001' }, 'treasury-too-small'],

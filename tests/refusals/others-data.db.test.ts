@@ -293,7 +293,9 @@ describe('another participant', () => {
       const others = await listen(api, { authorization: other.token, ...resumed });
       const anonymous = await listen(api, resumed);
       const asOperator = await listen(api, { authorization: operatorToken, ...resumed });
-      await sql`select ledger_post_transfer(1, 0, ledger_account_id(${rich.userId}, 0, 1), 1, -618)`.execute(db);
+      await sql`select ledger_post_transfer(
+        kind_deposit(), account_custody(currency_ju()), account_available(${rich.userId}, currency_ju()), 1,
+        -618)`.execute(db);
       await until(() => mine.text().split('event: balances').length > 2);
       await until(() => others.text().includes('event: balances'));
       const noExceptions = { request: {}, shows: undefined };

@@ -23,7 +23,8 @@ async function selectionsOf(
      where c.table_schema = 'public' and c.column_name = 'user_id' and t.table_type = 'BASE TABLE' order by 1`,
   );
   const owned = (account: string) =>
-    `ledger_account_owner(${account}) = ${userId} and ledger_account_kind(${account}) in (1, 2)`;
+    `ledger_account_owner(${account}) = ${userId} and ledger_account_kind(${account}) in (account_kind_available(),
+      account_kind_withdrawing())`;
   return [
     ...rows.map(({ table_name: table }) => ({ table, where: `user_id = ${userId}` })),
     { table: 'app_user', where: `id = ${userId}` },

@@ -86,7 +86,8 @@ create table exchange_grant (
   state text not null default 'waiting' check (state in ('waiting', 'acknowledged', 'alarm')),
   attempts int not null default 0,
   due_at timestamptz not null default clock_timestamp(),
-  problem text,
+  -- Why the last attempt failed, or what raised the alarm.
+  last_error text,
   acknowledged_at timestamptz,
   -- The X-Request-Id of the call that asked for it, by which the logs of all processes name it; null where no call did.
   call_id text check (call_id ~ '^[A-Za-z0-9._-]{1,64}$'),
@@ -104,5 +105,5 @@ grant select, insert on mining_setting to city_mint_operator;
 grant update (daily_emission, machine_lifetime_days, set_at) on mining_setting to city_mint_operator;
 grant select, insert on exchange_account, exchange_grant to city_mint_api, city_mint_worker;
 grant update (is_swept) on exchange_account to city_mint_worker;
-grant update (state, attempts, due_at, problem, acknowledged_at) on exchange_grant to city_mint_worker;
+grant update (state, attempts, due_at, last_error, acknowledged_at) on exchange_grant to city_mint_worker;
 grant select on exchange_grant to city_mint_operator;

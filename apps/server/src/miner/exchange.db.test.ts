@@ -95,9 +95,9 @@ test.each<ExchangeFault>(['slow', 'down', 'hangs', 'hangs-up', 'unsigned'])(
     send = createExchangeClient({ url: exchange.url, key: KEY, timeoutMs: 100 });
     await pass(2);
     expect(await states()).toEqual({ waiting: GRANTS });
-    const problems = await owner.selectFrom('exchange_grant').select('problem').where('attempts', '>', 0).execute();
+    const problems = await owner.selectFrom('exchange_grant').select('last_error').where('attempts', '>', 0).execute();
     expect(problems.length).toBeGreaterThan(0);
-    for (const { problem } of problems) expect(problem).not.toBe(null);
+    for (const { last_error } of problems) expect(last_error).not.toBe(null);
     exchange.behave('well');
     send = patient();
     await pass();
@@ -131,7 +131,7 @@ test.each<[ExchangeFault, RegExp]>([
   expect(await states()).toEqual({ alarm: GRANTS });
   const alarms = await listExchangeGrants(worker, { state: 'alarm', before: null, limit: 100 });
   expect(alarms).toHaveLength(GRANTS);
-  for (const alarm of alarms) expect(alarm.problem).toMatch(problem);
+  for (const alarm of alarms) expect(alarm.lastError).toMatch(problem);
   expect(logged).toHaveLength(GRANTS);
   exchange.behave('well');
   const before = exchange.requests();

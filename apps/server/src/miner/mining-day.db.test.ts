@@ -74,10 +74,10 @@ async function assertPaidOnce(db: Database): Promise<void> {
     select count(*)::int as wrong from machine_day d
     left join lateral (
       select count(*) as moves, sum(amount) as amount, min(credit_account) as account
-      from ledger_transfer where kind = 15 and source_id = d.id
+      from ledger_transfer where kind = kind_hash_rate_output() and source_id = d.id
     ) t on true
     where t.moves <> case when d.output > 0 then 1 else 0 end or (d.output > 0 and t.amount <> d.output)
-      or t.account <> ledger_account_id(d.user_id, 1, 1)`.execute(db);
+      or t.account <> account_available(d.user_id, currency_fmc())`.execute(db);
   expect(rows).toEqual([{ wrong: 0 }]);
   const { rows: days } = await sql`
     select n.day from mining_day n

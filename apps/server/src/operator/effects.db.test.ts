@@ -92,7 +92,8 @@ describe('effects of operator actions', () => {
     await requestSignature(owner, { userId, withdrawalId: BigInt(signed) });
     expect(await due()).toBeUndefined();
     const { rows } = await sql<{ balance: bigint }>`select balance from ledger_account
-      where id in (ledger_account_id(${userId}, 0, 1), ledger_account_id(${userId}, 0, 2)) order by id`.execute(owner);
+      where id in (account_available(${userId}, currency_ju()), account_withdrawing(${userId}, currency_ju()))
+        order by id`.execute(owner);
     expect(rows.map(({ balance }) => balance)).toEqual([8n * JU, 2n * JU]);
   });
 

@@ -235,7 +235,7 @@ describe('operators', () => {
     });
     const { rows } = await api.admin.query(
       `select balance::text from ledger_account
-      where id in (ledger_account_id($1, 0, 1), ledger_account_id($1, 0, 2)) order by id`,
+      where id in (account_available($1, currency_ju()), account_withdrawing($1, currency_ju())) order by id`,
       [userId],
     );
     expect(rows.map(({ balance }) => BigInt(balance))).toEqual([8n * JU, 2n * JU]);

@@ -141,7 +141,7 @@ describe('proofs', () => {
   test('behavior: no tree is made when users are owed more than the ledger holds', async () => {
     const changeCustody = (change: bigint) =>
       sql`update ledger_account set balance = balance + ${change}::numeric
-        where id = ledger_account_id(0, 0, 0)`.execute(owner);
+        where id = account_custody(currency_ju())`.execute(owner);
     await changeCustody(200_000n * JU);
     await expect(makeTrees()).rejects.toThrow('more than the ledger holds');
     await changeCustody(-200_000n * JU);

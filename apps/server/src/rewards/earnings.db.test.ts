@@ -116,7 +116,7 @@ function sumOf(amounts: readonly string[]): string {
 async function paidTo({ userId }: Person, kinds: readonly number[]): Promise<string> {
   const { rows } = await sql<{ sum: bigint }>`select coalesce(sum(amount), 0) as sum from ledger_transfer
     where kind = any (${kinds}::int[]) and ledger_account_owner(credit_account) = ${userId}
-      and ledger_account_kind(credit_account) = 1`.execute(owner);
+      and ledger_account_kind(credit_account) = account_kind_available()`.execute(owner);
   return formatAmount(rows[0]?.sum ?? 0n);
 }
 

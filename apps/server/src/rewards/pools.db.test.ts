@@ -49,15 +49,16 @@ async function begin({ days, nodesBps, levelsBps }: { days: number; nodesBps: nu
 async function fill(amount: bigint): Promise<void> {
   fundings += 1;
   const sourceId = -fundings;
-  await sql`select ledger_open_accounts(array[ledger_account_id(1, 0, 3), ledger_account_id(1, 0, 4)])`.execute(owner);
-  await sql`select ledger_post_transfer(1, 0, ledger_account_id(${users[0]}, 0, 1),
+  await sql`select ledger_open_accounts(array[account_escrow(1), account_fees(1)])`.execute(owner);
+  await sql`select ledger_post_transfer(
+    kind_deposit(), account_custody(currency_ju()), account_available(${users[0]}, currency_ju()),
     ${(2n * amount).toString()}::numeric, ${sourceId - 1_000_000})`.execute(owner);
-  await sql`select ledger_post_transfer(5, ledger_account_id(${users[0]}, 0, 1), ledger_account_id(1, 0, 3),
+  await sql`select ledger_post_transfer(kind_join(), account_available(${users[0]}, currency_ju()), account_escrow(1),
     ${(2n * amount).toString()}::numeric, ${sourceId})`.execute(owner);
-  await sql`select ledger_post_transfer(7, ledger_account_id(1, 0, 3), ledger_account_id(1, 0, 4),
+  await sql`select ledger_post_transfer(kind_mint_fee(), account_escrow(1), account_fees(1),
     ${(2n * amount).toString()}::numeric, ${sourceId})`.execute(owner);
   for (const [step, kind] of [5, 6].entries()) {
-    await sql`select ledger_post_transfer(9, ledger_account_id(1, 0, 4), ledger_account_id(0, 0, ${kind}),
+    await sql`select ledger_post_transfer(kind_fee_share(), account_fees(1), ledger_account_id(0, 0, ${kind}),
       ${amount.toString()}::numeric, ${sourceId}, ${step})`.execute(owner);
   }
 }
@@ -66,7 +67,8 @@ const pool = (kind: 'nodes' | 'levels') => readBalance(owner, { kind, currency: 
 const availableOf = async () => {
   const { rows } = await sql<{ id: bigint; balance: bigint }>`
     select id, balance from ledger_account
-    where ledger_account_kind(id) = 1 and ledger_account_currency(id) = 0 order by id`.execute(owner);
+    where ledger_account_kind(id) = account_kind_available() and ledger_account_currency(id) = currency_ju()
+      order by id`.execute(owner);
   return rows.map(({ balance }) => balance);
 };
 
@@ -148,9 +150,9 @@ test('behavior: three workers, killed again and again, pay every day of days off
   const { rows } = await sql<{ shares: number; moves: number; sources: number }>`
     select (select count(*)::int from pool_share) as shares,
       (select count(*)::int from ledger_transfer t join pool_share s on s.id = t.source_id
-        where t.kind in (16, 17)) as moves,
+        where t.kind in (kind_node_output(), kind_level_output())) as moves,
       (select count(distinct source_id)::int from ledger_transfer t join pool_share s on s.id = t.source_id
-        where t.kind in (16, 17)) as sources`.execute(owner);
+        where t.kind in (kind_node_output(), kind_level_output())) as sources`.execute(owner);
   expect(rows[0]).toEqual({ shares: 6 * (15 + 14), moves: 6 * (15 + 14), sources: 6 * (15 + 14) });
 });
 

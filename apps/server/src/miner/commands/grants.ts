@@ -56,16 +56,16 @@ export async function recordGrantAnswer(
   switch (answer.state) {
     case 'acknowledged':
       await grant
-        .set({ state: 'acknowledged', acknowledged_at: sql<Date>`clock_timestamp()`, problem: null })
+        .set({ state: 'acknowledged', acknowledged_at: sql<Date>`clock_timestamp()`, last_error: null })
         .execute();
       return;
     case 'wrong':
-      await grant.set({ state: 'alarm', problem: answer.problem }).execute();
+      await grant.set({ state: 'alarm', last_error: answer.problem }).execute();
       return;
     case 'failed': {
       const pauseMs = grantPauseMs({ attempts, jitter: Math.random() });
       const dueAt = sql<Date>`clock_timestamp() + ${pauseMs}::int * interval '1 millisecond'`;
-      await grant.set({ due_at: dueAt, problem: answer.problem }).execute();
+      await grant.set({ due_at: dueAt, last_error: answer.problem }).execute();
     }
   }
 }

@@ -1,6 +1,4 @@
 import { accountId } from '@city-mint/domain/ledger/account-id';
-import { ACCOUNT_KINDS } from '@city-mint/domain/ledger/account-kinds';
-import { CURRENCIES } from '@city-mint/domain/ledger/currencies';
 import { TRANSFER_KINDS } from '@city-mint/domain/ledger/transfer-kinds';
 import type { MiningSetting } from '@city-mint/domain/miner/check-mining-setting';
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
@@ -143,7 +141,7 @@ async function payMiningRange(tx: Database, day: MiningDayRow, chunkSize: number
       returning user_id, output, id
     ), outputs as (
       select sum(output) as due,
-        array_agg(ledger_account_id(user_id, ${CURRENCIES.FMC}::int, ${ACCOUNT_KINDS.available}::int)) as accounts,
+        array_agg(account_available(user_id, currency_fmc())) as accounts,
         array_agg(output) as amounts, array_agg(id) as sources
       from written
     )

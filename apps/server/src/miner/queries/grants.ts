@@ -17,7 +17,7 @@ export type ExchangeGrant = {
   readonly state: (typeof GRANT_STATES)[number];
   readonly attempts: number;
   readonly dueAt: Date;
-  readonly problem: string | null;
+  readonly lastError: string | null;
   readonly acknowledgedAt: Date | null;
 };
 
@@ -43,7 +43,7 @@ export async function listExchangeGrants(db: Database, { state, before, limit }:
     state: grantStateSchema.parse(row.state),
     attempts: row.attempts,
     dueAt: row.due_at,
-    problem: row.problem,
+    lastError: row.last_error,
     acknowledgedAt: row.acknowledged_at,
   }));
 }
@@ -52,13 +52,13 @@ export async function listExchangeGrants(db: Database, { state, before, limit }:
 export async function findExchangeGrant(
   db: Database,
   machineId: bigint,
-): Promise<{ grantId: string; state: string; problem: string | null } | undefined> {
+): Promise<{ grantId: string; state: string; lastError: string | null } | undefined> {
   const row = await db
     .selectFrom('exchange_grant')
-    .select(['grant_id', 'state', 'problem'])
+    .select(['grant_id', 'state', 'last_error'])
     .where('machine_id', '=', machineId)
     .executeTakeFirst();
-  return row && { grantId: row.grant_id, state: row.state, problem: row.problem };
+  return row && { grantId: row.grant_id, state: row.state, lastError: row.last_error };
 }
 
 export type PendingGrants = { readonly waiting: number; readonly alarms: number; readonly oldestSeconds: number };

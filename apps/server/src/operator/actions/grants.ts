@@ -10,10 +10,10 @@ export const grantDefinitions: ActionDefinitions<keyof typeof grantActions> = {
     const grant = await findExchangeGrant(tx, machineId);
     if (grant === undefined) return refuse('not-found', 'machineId');
     if (grant.state !== 'alarm') return refuse('grant-not-in-alarm', 'machineId');
-    const { grantId, problem } = grant;
+    const { grantId, lastError } = grant;
     return change({
       subject: `grant of machine ${fields.machineId}`,
-      before: { state: 'alarm', grantId, lastError: problem },
+      before: { state: 'alarm', grantId, lastError },
       after: { state: 'waiting', grantId },
       loosens: true,
       async apply() {
@@ -27,10 +27,10 @@ export const grantDefinitions: ActionDefinitions<keyof typeof grantActions> = {
     const grant = await findExchangeGrant(tx, machineId);
     if (grant === undefined) return refuse('not-found', 'machineId');
     if (grant.state !== 'waiting') return refuse('grant-not-waiting', 'machineId');
-    const { grantId, problem } = grant;
+    const { grantId, lastError } = grant;
     return change({
       subject: `grant of machine ${fields.machineId}`,
-      before: { state: 'waiting', grantId, lastError: problem },
+      before: { state: 'waiting', grantId, lastError },
       after: { state: 'waiting', grantId },
       async apply() {
         return (await resendGrant(tx, machineId)) ? undefined : refuse('grant-not-waiting', 'machineId');

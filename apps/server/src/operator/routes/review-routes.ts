@@ -78,12 +78,11 @@ function integrityRoutes({ db }: ReadDeps): Handlers<keyof typeof integrityEndpo
       if ('refusal' in page) return page;
       const userIds = page.items.map(({ userId }) => userId);
       const addressOf = await findAddresses(db, userIds);
-      const items = page.items.map(({ machineId, userId, hashRate, dueAt, acknowledgedAt, problem, ...grant }) => ({
+      const items = page.items.map(({ machineId, userId, hashRate, dueAt, acknowledgedAt, ...grant }) => ({
         machineId: machineId.toString(),
         address: addressOf(userId),
         hashRate: formatAmount(hashRate),
         dueAt: dueAt.getTime(),
-        lastError: problem,
         acknowledgedAt: acknowledgedAt?.getTime() ?? null,
         ...grant,
       }));

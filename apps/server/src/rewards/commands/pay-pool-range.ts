@@ -1,6 +1,4 @@
 import { accountId } from '@city-mint/domain/ledger/account-id';
-import { ACCOUNT_KINDS } from '@city-mint/domain/ledger/account-kinds';
-import { CURRENCIES } from '@city-mint/domain/ledger/currencies';
 import { TRANSFER_KINDS } from '@city-mint/domain/ledger/transfer-kinds';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
@@ -40,7 +38,7 @@ export async function payPoolRange(
     ), paid as materialized (
       select ledger_credit_many(
         ${TRANSFER_KINDS[OUTPUT_OF[pool]].code}::int, ${accountId({ kind: pool, currency: 'JU', owner: 0n })}::bigint,
-        array_agg(ledger_account_id(user_id, ${CURRENCIES.JU}::int, ${ACCOUNT_KINDS.available}::int) order by user_id),
+        array_agg(account_available(user_id, currency_ju()) order by user_id),
         array_agg(amount order by user_id), array_agg(id order by user_id)) as made
       from shares where amount > 0 having count(*) > 0
     )

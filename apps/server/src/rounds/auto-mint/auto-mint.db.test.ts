@@ -71,7 +71,7 @@ async function buildUsers(parts: readonly (Omit<AutoMintParts, 'userId'> & { ava
   for (const { userId, available } of users) {
     if (available === 0n) continue;
     await sql`select ledger_post_transfer(
-      1, 0, ledger_account_id(${userId}, 0, 1), ${available.toString()}::numeric, ${-userId}
+      1, 0, account_available(${userId}, currency_ju()), ${available.toString()}::numeric, ${-userId}
     )`.execute(owner);
   }
   await buildAutoMint(owner, users);
@@ -90,7 +90,7 @@ const readOrders = (round: OpenRound) =>
 
 async function availableOf(userId: bigint): Promise<bigint> {
   const { rows } = await sql<{ balance: bigint }>`
-    select balance from ledger_account where id = ledger_account_id(${userId}, 0, 1)`.execute(owner);
+    select balance from ledger_account where id = account_available(${userId}, currency_ju())`.execute(owner);
   return rows[0]?.balance ?? 0n;
 }
 

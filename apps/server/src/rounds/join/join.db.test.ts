@@ -49,7 +49,7 @@ async function readRound(round: OpenRound) {
   const transfers = await owner.selectFrom('ledger_transfer').selectAll().where('kind', '=', 5).execute();
   const { rows } = await sql<{
     balance: bigint;
-  }>`select balance from ledger_account where id = ledger_account_id(${round.roundId}, 0, 3)`.execute(owner);
+  }>`select balance from ledger_account where id = account_escrow(${round.roundId})`.execute(owner);
   return { row, orders, transfers, escrow: rows[0]?.balance };
 }
 
@@ -157,7 +157,7 @@ describe('joining', () => {
       details: { field: 'amount', limit: '5' },
     });
     await sql`select ledger_post_transfer(
-      1, 0, ledger_account_id(${user}, 0, 1), ${(50n * JU).toString()}::numeric, -99
+      1, 0, account_available(${user}, currency_ju()), ${(50n * JU).toString()}::numeric, -99
     )`.execute(owner);
     expect(await joinRound(first)).toEqual({
       refusal: 'insufficient-balance',
@@ -220,17 +220,15 @@ describe('the ledger itself', () => {
 
   it('refuses every unknown transfer, overdrafts, NaN, and changes of posted rows', async () => {
     const [user = 0n] = await buildParticipants(owner, { count: 1, available: 5n });
-    const available = `ledger_account_id(${user}, 0, 1)`;
-    await expect(move(5, [available, 'ledger_account_id(0, 0, 8)']).execute(owner)).rejects.toThrow(
-      /ledger_transfer_allowed/,
-    );
-    await expect(move(2, [available, `ledger_account_id(${user}, 0, 2)`], '6').execute(owner)).rejects.toThrow(
-      /not_negative/,
-    );
-    await expect(move(2, [available, `ledger_account_id(${user}, 0, 2)`], 'NaN').execute(owner)).rejects.toThrow(
-      /number|positive|negative/,
-    );
-    await expect(move(2, [available, `ledger_account_id(${user}, 1, 2)`]).execute(owner)).rejects.toThrow(
+    const available = `account_available(${user}, currency_ju())`;
+    await expect(move(5, [available, 'account_reserve()']).execute(owner)).rejects.toThrow(/ledger_transfer_allowed/);
+    await expect(
+      move(2, [available, `account_withdrawing(${user}, currency_ju())`], '6').execute(owner),
+    ).rejects.toThrow(/not_negative/);
+    await expect(
+      move(2, [available, `account_withdrawing(${user}, currency_ju())`], 'NaN').execute(owner),
+    ).rejects.toThrow(/number|positive|negative/);
+    await expect(move(2, [available, `account_withdrawing(${user}, currency_fmc())`]).execute(owner)).rejects.toThrow(
       /currencies|movement/,
     );
     await expect(sql`update ledger_transfer set amount = 1`.execute(owner)).rejects.toThrow(/never changed/);
@@ -249,37 +247,11 @@ describe('the ledger itself', () => {
     ],
     ['update ledger_account set balance = 5'],
     ['insert into ledger_account (id, balance) values (257, 5)'],
-    ['select ledger_post_transfer(1, 0, 257, 5, 77)'],
+    ['select ledger_post_transfer(kind_deposit(), account_custody(currency_ju()), 257, 5, 77)'],
     ['update round_terms set terms_hash = null'],
     ['update mint_order set accepted = 1'],
     ['drop table ledger_transfer'],
   ])('refuses the api: %s', async (statement) => {
     await expect(pool.query(statement)).rejects.toThrow(/permission|may not|must be owner/);
-  });
-
-  it('knows the same kinds and transfers as the domain', async () => {
-    const { ACCOUNT_KINDS } = await import('@city-mint/domain/ledger/account-kinds');
-    const { CURRENCIES } = await import('@city-mint/domain/ledger/currencies');
-    const { TRANSFER_KINDS } = await import('@city-mint/domain/ledger/transfer-kinds');
-    const rows = await owner
-      .selectFrom('ledger_transfer_rules as m')
-      .innerJoin('ledger_transfer_kinds as k', 'k.code', 'm.kind')
-      .innerJoin('ledger_account_kinds as d', 'd.code', 'm.debit_kind')
-      .innerJoin('ledger_account_kinds as c', 'c.code', 'm.credit_kind')
-      .select(['k.name as kind', 'k.code', 'd.name as from', 'c.name as to', 'm.currency'])
-      .execute();
-    const inDatabase = rows.flatMap((row) =>
-      [0, 1]
-        .filter((code) => row.currency === null || row.currency === code)
-        .map((code) => `${row.kind}/${row.code} ${row.from}>${row.to} ${code}`),
-    );
-    const inDomain = Object.entries(TRANSFER_KINDS).flatMap(([kind, rule]) =>
-      rule.movements.flatMap((m) =>
-        m.currencies.map((currency) => `${kind}/${rule.code} ${m.from}>${m.to} ${CURRENCIES[currency]}`),
-      ),
-    );
-    expect(inDatabase.sort()).toEqual(inDomain.sort());
-    const kinds = await owner.selectFrom('ledger_account_kinds').select(['name', 'code']).execute();
-    expect(Object.fromEntries(kinds.map((kind) => [kind.name, kind.code]))).toEqual(ACCOUNT_KINDS);
   });
 });

@@ -229,7 +229,8 @@ describe('phase plans', () => {
         select ledger_account_currency(id) as currency, sum(balance) as sum from ledger_account group by 1
       ) sums where sum <> 0
       union all
-      select id::text from ledger_account where ledger_account_kind(id) in (3, 4, 11) and balance <> 0`.execute(owner);
+      select id::text from ledger_account where ledger_account_kind(id) in (account_kind_escrow(),
+        account_kind_fees(), account_kind_vesting()) and balance <> 0`.execute(owner);
     expect(wrong).toEqual([]);
   }, 150_000);
 

@@ -1,6 +1,6 @@
 import { assertNever } from '@city-mint/domain/assert-never';
 import { type Account, accountId } from '@city-mint/domain/ledger/account-id';
-import { ACCOUNT_KINDS, type AccountKind } from '@city-mint/domain/ledger/account-kinds';
+import type { AccountKind } from '@city-mint/domain/ledger/account-kinds';
 import { CURRENCIES } from '@city-mint/domain/ledger/currencies';
 import { TRANSFER_KINDS, type TransferKind } from '@city-mint/domain/ledger/transfer-kinds';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
@@ -63,9 +63,7 @@ async function creditOrders(tx: Database, { roundId, step, chunk }: ChunkPayment
   const transfers = payments.map(
     ({ kind, from, column, payee }) => sql`
       select ${TRANSFER_KINDS[kind].code}::int as kind, ${accountId(from)}::bigint as debit,
-        ledger_account_id(
-          ${sql.ref(payee)}, ${CURRENCIES[from.currency]}::int, ${ACCOUNT_KINDS.available}::int
-        ) as credit,
+        account_available(${sql.ref(payee)}, ${CURRENCIES[from.currency]}::int) as credit,
         ${sql.ref(column)} as amount, order_id
       from orders where ${sql.ref(column)} > 0`,
   );

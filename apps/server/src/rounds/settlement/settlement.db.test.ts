@@ -43,7 +43,7 @@ async function play(
       order.inviter === null ? null : (inviters.get(`${order.inviter}/${order.inviterQualified}`) ?? null);
     await sql`update participant set inviter_id = ${inviter} where user_id = ${user}`.execute(db);
     await sql`select ledger_post_transfer(
-      1, 0, ledger_account_id(${user}, 0, 1), ${order.amount.toString()}::numeric, ${-1_000_000n - user}
+      1, 0, account_available(${user}, currency_ju()), ${order.amount.toString()}::numeric, ${-1_000_000n - user}
     )`.execute(db);
   }
   const plan = buildPlan({ firstQuota: input.terms.quota, terms: { ...input.terms, minimum: 0n as never } });
@@ -102,9 +102,8 @@ describe('a round settled by the engine', () => {
       );
       for (const row of rows) expect(row.sum).toBe(0n);
       const { rows: open } =
-        await sql`select id from ledger_account where ledger_account_kind(id) in (3, 4) and balance <> 0`.execute(
-          played.db,
-        );
+        await sql`select id from ledger_account where ledger_account_kind(id) in (account_kind_escrow(),
+          account_kind_fees()) and balance <> 0`.execute(played.db);
       expect(open).toEqual([]);
       const { rows: effects } = await sql<{ most: number }>`
         select coalesce(max(n), 0)::int as most
@@ -222,7 +221,7 @@ describe('later stages', () => {
       (
         await sql<{
           balance: bigint;
-        }>`select balance from ledger_account where id = ledger_account_id(${user}, 1, 1)`.execute(db)
+        }>`select balance from ledger_account where id = account_available(${user}, currency_fmc())`.execute(db)
       ).rows[0]?.balance;
     await runRounds(db);
     expect(await fmc()).toBe(400n);

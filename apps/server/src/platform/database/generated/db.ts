@@ -212,8 +212,8 @@ export interface ExchangeGrant {
   due_at: Generated<Timestamp>;
   grant_id: Generated<string>;
   hash_rate: bigint;
+  last_error: string | null;
   machine_id: bigint;
-  problem: string | null;
   state: Generated<string>;
   uid: string;
   user_id: bigint;
