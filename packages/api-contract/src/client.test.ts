@@ -44,7 +44,7 @@ describe('what a call sends', () => {
     expect(sent[0]?.init.headers).toEqual({ lang: 'zh', 'Content-Type': 'application/json' });
   });
 
-  test('behavior: a GET puts path parameters into the path and the rest into the query, without what is null', async () => {
+  test('behavior: a GET puts path parameters into the path, the rest into the query, and leaves out null', async () => {
     const { sent, fetch } = networkWith(() => reply(DONE));
     await clientWith(fetch).call('GET /api/app/rounds/:roundId/settlement', { roundId: '7' });
     expect(sent[0]?.url).toBe('https://api.example/api/app/rounds/7/settlement');

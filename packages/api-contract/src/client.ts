@@ -1,7 +1,7 @@
 import type { EndpointKey, RefusalOf, ReplyOf, RequestOf } from './endpoints.ts';
 import type { RefusalDetails } from './envelope.ts';
 
-/** The answer of a call: the data, or the refusal with its word, its text in the caller's language and its details. */
+/** The answer of a call: the data, or the refusal with its code, its text in the caller's language and its details. */
 export type Answer<Key extends EndpointKey> =
   | { readonly ok: true; readonly data: ReplyOf<Key> }
   | {
@@ -25,7 +25,7 @@ export type ClientSettings = {
   readonly lang: () => string;
   /** Called on code 501 and on HTTP 401: the session is gone. */
   readonly onLoggedOut?: () => void;
-  /** Milliseconds until a call without an answer counts as a network error; 60,000 by the spec (section 9). */
+  /** Milliseconds until a call without an answer counts as a network error; 60,000 unless given. */
   readonly timeoutMs?: number;
 };
 
@@ -35,7 +35,7 @@ export type Client = {
 
 /**
  * The typed client that page, tests, bench and devnet share. A refusal is an answer; `NetworkError` is thrown only for
- * trouble in transport.
+ * failures of the transport.
  */
 export function createClient(settings: ClientSettings): Client {
   return {

@@ -27,11 +27,11 @@ export type Endpoint<
   readonly request: Request;
   /** The content of the envelope's `data`. */
   readonly reply: Reply;
-  /** The `error` words of this call's own rules, in checking order. Bad input and a lost session are understood. */
+  /** The `error` codes of this call's own rules, in checking order. Bad input and an ended session are implied. */
   readonly refusals: readonly Refusal[];
 };
 
-/** Declares an endpoint; it only helps inference. */
+/** Returns the declaration as it is; the function only helps type inference. */
 export function endpoint<
   Request extends z.ZodType,
   Reply extends z.ZodType,

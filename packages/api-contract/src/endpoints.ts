@@ -15,8 +15,9 @@ import { textsEndpoints } from './texts/endpoints.ts';
 import { qaEndpoints } from './texts/qa-endpoints.ts';
 
 /**
- * Every call of the API by `METHOD /path`. To add one: declare it in its capability's `…-endpoints.ts`, answer it in the same capability's
- * `routes.ts` on the server (a declared call without an answer does not compile), call it from the page by its key.
+ * Every call of the API by `METHOD /path`. To add one: declare it in its capability's folder, answer it in the same
+ * capability's `routes.ts` on the server (a declared call without an answer does not compile), call it from the page by
+ * its key.
  */
 export const endpoints = {
   ...sessionEndpoints,

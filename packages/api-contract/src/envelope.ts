@@ -8,8 +8,9 @@ export type RefusalDetails = {
 };
 
 /**
- * The answer of every call, HTTP 200 with `Content-Type: application/json` (HTTP 401 when the token is missing or unknown).
- * `code` 200 = done, 501 = the session is gone: log out; else a refusal with its stable `error` word, and `msg` in the caller's language.
+ * The answer of every call, HTTP 200 with `Content-Type: application/json` (HTTP 401 when the token is missing or
+ * unknown). `code` 200 = done, 501 = the session has ended: log out; else a refusal with its stable `error` code, and
+ * `msg` in the caller's language.
  */
 export type Envelope<Data> =
   | { readonly code: 200; readonly msg: string; readonly data: Data }
@@ -37,7 +38,7 @@ export const CODES = {
   maintenance: 503,
 } as const;
 
-/** Refusals that any call may give, whatever its own rules; `error` words with their code. */
+/** Refusals that any call may answer with, besides its own; each `error` with the code of its answer. */
 export const COMMON_REFUSALS = {
   unauthorized: CODES.loggedOut,
   'session-ended': CODES.loggedOut,

@@ -120,7 +120,7 @@ async function paidTo({ userId }: Person, kinds: readonly number[]): Promise<str
   return formatAmount(rows[0]?.sum ?? 0n);
 }
 
-test('default: every earning is listed once, newest first, to the unit of the ledger, in pages of any size', async () => {
+test('default: every earning is listed once, newest first, to the unit, in pages of any size', async () => {
   for (const person of [inviter, invited]) {
     const all = await listAll(person, { limit: 100 });
     expect(all.map(({ at }) => at)).toEqual(all.map(({ at }) => at).toSorted((a, b) => b - a));

@@ -156,7 +156,7 @@ test('behavior: three workers, killed again and again, pay every day of days off
   expect(rows[0]).toEqual({ shares: 6 * (15 + 14), moves: 6 * (15 + 14), sources: 6 * (15 + 14) });
 });
 
-test('behavior: missed days are paid by their own settings and final weights; the last setting alone would pay others', async () => {
+test('behavior: missed days are paid by their own settings; the last setting alone would pay others', async () => {
   const weightsOf = new Map([
     [today - 3, { nodes: [1, 1], levels: [] }],
     [today - 2, { nodes: [0, 5], levels: [] }],

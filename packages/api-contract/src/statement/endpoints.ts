@@ -8,7 +8,7 @@ export const STATEMENT_DAYS = 366;
 
 const kind = z.enum(STATEMENT_KINDS);
 
-/** What all movements of a kind came to. */
+/** The sum of all transfers of a kind. */
 const movements = z.array(z.object({ kind, in: amount, out: amount, count: z.int() }));
 
 export const statementEndpoints = {
@@ -16,7 +16,7 @@ export const statementEndpoints = {
     who: 'user',
     rate: 'heavy',
     summary:
-      'What I had at `from`, what moved until before `to`, and what I had then, from the ledger; opening + in - out = closing, to the unit. As csv each movement is a row; a long one comes in pages that are put one after the other.',
+      'Returns the statement of a period from the ledger: balances at `from`, transfers until before `to`, balances then; opening + in - out = closing, to the unit. As csv each transfer is a row; a long statement is returned in pages to be concatenated.',
     request: z
       .strictObject({ from: timeInput, to: timeInput, format: z.enum(['json', 'csv']), cursor: pageRequest.cursor })
       .superRefine(checkRange),

@@ -30,7 +30,7 @@ export const teamEndpoints = {
   'GET /api/biz/team': endpoint({
     who: 'user',
     rate: 'read',
-    summary: 'My network: my inviter, my standing, my team and what it minted, what I earned from it.',
+    summary: 'Returns the network of the user: inviter, status, team, its performance, and the earnings from it.',
     request: z.strictObject({}),
     reply: z.object({
       address,

@@ -95,7 +95,9 @@ const READERS: { readonly [Kind in FieldKind]: (reader: JsonReader, place: JsonP
   'stage-delays': readStages,
 };
 
-/** Reads the fields of a table from a JSON object: amounts as strings of base units. Bounds are `checkFields`. */
+/**
+ * Returns the fields of a table read from a JSON object, amounts from strings of base units; `checkFields` has bounds.
+ */
 export function readFields<Table extends FieldTable>(
   table: Table,
   { reader, place }: { readonly reader: JsonReader; readonly place: JsonPlace },

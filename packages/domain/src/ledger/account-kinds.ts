@@ -15,7 +15,7 @@ export const ACCOUNT_KINDS = {
 } as const;
 export type AccountKind = keyof typeof ACCOUNT_KINDS;
 
-/** Whose an account is: a user's, a round's, or the house's single one (owner 0). */
+/** Whose an account is: a user's, a round's, or the system's single one (owner 0). */
 export const ACCOUNT_OWNERS = {
   custody: 'house',
   available: 'user',

@@ -45,7 +45,7 @@ const transferKinds: TransferKind[] = [
 ];
 const currencies: Currency[] = ['JU', 'FMC'];
 
-test('codes are fixed: they stand in stored rows', () => {
+test('codes are fixed: stored rows contain them', () => {
   expect(accountKinds.map((kind) => ACCOUNT_KINDS[kind])).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
   expect(Object.keys(ACCOUNT_KINDS)).toHaveLength(accountKinds.length);
   expect(transferKinds.map((kind) => TRANSFER_KINDS[kind].code)).toEqual(transferKinds.map((_, index) => index + 1));
@@ -73,7 +73,7 @@ describe('accountId', () => {
     });
   });
 
-  test('behavior: the house owns its accounts alone', () => {
+  test('behavior: accounts of the system have no other owner', () => {
     expect(() => accountId({ kind: 'reserve', currency: 'JU', owner: 1n })).toThrow(RangeError);
     expect(() => accountId({ kind: 'available', currency: 'JU', owner: 0n })).toThrow(RangeError);
     expect(() => accountId({ kind: 'escrow', currency: 'JU', owner: -1n })).toThrow(RangeError);
@@ -116,7 +116,7 @@ funding custody emission FMC`
     }),
 );
 
-test('these movements exist and no other', () => {
+test('these transfers exist and no other', () => {
   let allowed = 0;
   for (const kind of transferKinds)
     for (const from of accountKinds)

@@ -2,7 +2,8 @@ import type { AccountKind } from './account-kinds.ts';
 import type { Currency } from './currencies.ts';
 
 /**
- * One movement that a kind of transfer may make. `sameOwner`: both accounts belong to the same user or the same round.
+ * One pair of accounts that a kind of transfer may use. `sameOwner`: both accounts belong to the same user or the same
+ * round.
  */
 export type AllowedTransfer = {
   readonly from: AccountKind;
@@ -18,7 +19,7 @@ const JU = ['JU'] as const;
 const FMC = ['FMC'] as const;
 
 /**
- * The kinds of transfer, their fixed codes and every movement they may make. There is no other.
+ * The kinds of transfer, their fixed codes and every pair of accounts they may use. There is no other.
  * docs/money-rules.md#9-ledger.
  */
 export const TRANSFER_KINDS = {

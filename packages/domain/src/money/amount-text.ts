@@ -10,9 +10,10 @@ const PLAIN_DECIMAL = /^(0|[1-9][0-9]*)(?:\.([0-9]+))?$/;
 const MAXIMUM_DIGITS = 78;
 
 /**
- * Parses an amount in whole units from the wire: a string of ASCII digits with at most 18 decimals and at most 78 digits
- * of base units. No sign, exponent, space, separator, leading zero or bare point, and never a number: `amount-format`.
- * `"0"` is an amount; that a join must be positive is a rule, not a format. docs/money-rules.md#1-amounts.
+ * Returns the base units of an amount in whole units, or an error: a string of ASCII digits with at most 18 decimals
+ * and at most 78 digits of base units. No sign, exponent, space, separator, leading zero or bare point, and never a
+ * number: `amount-format`. `"0"` is an amount; that a join must be positive is a rule, not a format.
+ * docs/money-rules.md#1-amounts.
  */
 export function parseAmount(text: unknown): ParsedAmount {
   if (typeof text !== 'string') return { ok: false, error: 'amount-format' };

@@ -35,8 +35,8 @@ export function shareByWeight(total: TokenAmount, weights: readonly TokenAmount[
 
 /**
  * Splits `total` over the weights and returns shares that add up to it exactly: each `total * weight / sum of weights`
- * rounded down, and the remainder one base unit each to the first entries with a positive weight. All weights 0: all shares
- * 0. docs/money-rules.md#1-amounts
+ * rounded down, and the remainder one base unit each to the first entries with a positive weight. All weights 0: all
+ * shares 0. docs/money-rules.md#1-amounts
  */
 export function splitByWeight(total: TokenAmount, weights: readonly TokenAmount[]): TokenAmount[] {
   const shares = shareByWeight(total, weights);

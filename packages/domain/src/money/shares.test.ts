@@ -64,7 +64,7 @@ describe('splitByWeight', () => {
   });
 });
 
-test('shareByWeight gives out no more than the total and leaves less than a unit an entry', () => {
+test('shareByWeight returns no more than the total and leaves less than a unit per entry', () => {
   holds(fc.tuple(amounts(10n ** 24n), fc.array(amounts(10n ** 22n, 1n), { minLength: 1 })), ([total, weights]) => {
     const given = sumAmounts(shareByWeight(total, weights));
     expect(given).toBeLessThanOrEqual(total);

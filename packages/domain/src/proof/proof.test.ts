@@ -69,7 +69,7 @@ function rootOf(leaves: readonly SumLeaf[]): SumNode {
 }
 
 describe('the tree of liabilities', () => {
-  test('default: each of 1,000 users finds himself counted', () => {
+  test('default: each of 1,000 users is found in the sum', () => {
     const leaves = users(1_000);
     const root = rootOf(leaves);
     expect(root.sum).toBe(leaves.reduce((sum, { amount }) => sum + amount, 0n));
@@ -77,7 +77,7 @@ describe('the tree of liabilities', () => {
       expect(verifySumPath(proofOf(leaves, index), { root, hash })).toBe(null);
   });
 
-  test('behavior: 500 trees with somebody left out, below zero, changed places or over the limit are caught', () => {
+  test('behavior: 500 trees with a user left out, below zero, changed places or over the limit are caught', () => {
     const leaves = users(32);
     const honest = rootOf(leaves);
     let caught = 0;
@@ -86,9 +86,9 @@ describe('the tree of liabilities', () => {
       const other = (n * 53 + 1) % 32;
       const proof = proofOf(leaves, victim);
       const lies: (() => boolean)[] = [
-        // Left out: the others' tree has no way up for him.
+        // Left out: the others' tree has no path for this user.
         () => verifySumPath(proof, { root: rootOf(leaves.filter((_, index) => index !== victim)), hash }) !== null,
-        // A made-up account below zero lowers the total: whoever stands beside it sees a sum that cannot be.
+        // A made-up account below zero lowers the total: its neighbour sees an impossible sum.
         () => {
           const lying = [...leaves, { ...leafOf(9_999, 0n), amount: -1_000_000n }];
           const nodes = lying.map(lyingLeaf);
@@ -171,7 +171,7 @@ describe('the tree of a settlement', () => {
     );
   });
 
-  test('default: every order stands in the root, and nothing else does', () => {
+  test('default: the root contains every order and nothing else', () => {
     for (const count of [1, 2, 3, 7, 64, 100]) {
       const leaves = Array.from({ length: count }, (_, n) => leafBytes(n + 1));
       const nodes = leaves.map((leaf) => hash(hash(leaf)));

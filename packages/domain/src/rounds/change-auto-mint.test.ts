@@ -42,7 +42,7 @@ describe('changeAutoMint', () => {
     expect(changeAutoMint(on, { enabled: false }, barred)).toMatchObject({ kind: 'changed', turned: 'off' });
   });
 
-  test('behavior: whatever the order in which two requests arrive, the last intent stands', () => {
+  test('behavior: in whichever order two requests arrive, the last intent counts', () => {
     const enable: AutoMintChange = { enabled: true, version: 0 };
     const cancel: AutoMintChange = { enabled: false, version: 1 };
     const cancelAtOnce: AutoMintChange = { enabled: false, version: 0 };

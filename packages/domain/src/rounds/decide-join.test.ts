@@ -45,7 +45,7 @@ describe('decideJoin', () => {
     expect(decision).toEqual({ ok: true, accepted, rank: 5 });
   });
 
-  /** What makes each refusal apply, in the order of section 4. */
+  /** What makes each refusal apply, in the order of docs/money-rules.md#4-join. */
   const causes: [(typeof JOIN_REFUSALS)[number], Partial<JoinRound>, Partial<JoinRequest>][] = [
     ['region-not-allowed', {}, { isBarred: true }],
     ['consent-required', {}, { consented: false }],
@@ -68,7 +68,7 @@ describe('decideJoin', () => {
     expect(decision).toEqual({ ok: false, refusal });
   });
 
-  test('property: of all causes together, the first in order is named', () => {
+  test('property: of all reasons together, the first in order is named', () => {
     holds(fc.subarray(causes, { minLength: 1 }), (some) => {
       const worst = some.toReversed().reduce(
         (so, [, changedRound, changedRequest]) => ({
@@ -94,7 +94,7 @@ describe('decideJoin', () => {
     expect(decideJoin({ ...round, ...changed }, { ...request, available })).toEqual({ ok: false, refusal });
   });
 
-  test('property: whatever comes, ranks have no gap, the quota and the wallet maximum hold, a refusal changes nothing', () => {
+  test('property: ranks have no gap, the quota and the wallet maximum hold, a refusal changes nothing', () => {
     const joins = fc.array(fc.record({ wallet: fc.nat(4), asked: amounts(400n) }), { maxLength: 60 });
     const rounds = fc.record({ quota: amounts(2_000n, 1n), walletMaximum: amounts(600n), minimumBps: fc.nat(10_000) });
     holds(fc.tuple(joins, rounds), ([requests, { quota, walletMaximum, minimumBps }]) => {
@@ -150,7 +150,7 @@ describe('decideAutoMint', () => {
     expect(decideAutoMint(round, { ...user, ...changedUser }, { ...settings, ...changedSettings })).toEqual(decision);
   });
 
-  test('property: never touches what is kept', () => {
+  test('property: never uses the amount to keep', () => {
     const cases = fc.record({ available: amounts(2_000n), keep: amounts(2_000n), perRoundMaximum: amounts(2_000n) });
     holds(cases, ({ available, ...some }) => {
       const decision = decideAutoMint(

@@ -7,9 +7,9 @@ import { checkSettlementTerms, readSettlementTerms } from './terms.ts';
 export type ParsedSettlementFile = { ok: true; input: SettlementInput } | { ok: false; error: string };
 
 /**
- * Reads a settlement file (parsed JSON) strictly: amounts as strings of base units, shares within their bounds, ranks
- * 1…n in any order of the list, orders up to the quota. Further keys are passed over. A round without orders is a
- * failed round. docs/money-rules.md#6-the-settlement-file.
+ * Returns the input of a settlement file (parsed JSON), or an error; strict: amounts as strings of base units, shares
+ * within their bounds, ranks 1…n in any order of the list, orders up to the quota. Further keys are ignored. A round
+ * without orders is a failed round. docs/money-rules.md#6-the-settlement-file.
  */
 export function parseSettlementFile(document: unknown): ParsedSettlementFile {
   const reader = createJsonReader();

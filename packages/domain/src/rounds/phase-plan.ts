@@ -25,7 +25,7 @@ export const PLAN_FIELDS = {
  */
 export type PhasePlan = ValuesOf<typeof PLAN_FIELDS> & { readonly terms: PlanTerms };
 
-/** The phase's latest round, once it ended: `endedAt` is when, as section 3 has it. */
+/** The phase's latest round, once it ended: `endedAt` is when (docs/money-rules.md#2-terms-of-a-round). */
 export type EndedRound = Pick<Terms, 'number' | 'closesAt' | 'quota'> & {
   readonly outcome: 'minted' | 'failed';
   readonly endedAt: number;
@@ -84,7 +84,7 @@ export function checkPhasePlan(plan: PhasePlan): FieldViolation[] {
 /** `error` is one line that says where and what is wrong. */
 export type ParsedPlan = { ok: true; plan: PhasePlan } | { ok: false; error: string };
 
-/** Parses a plan from its JSON (`planJson`, parsed). Its bounds were checked when it was published. */
+/** Returns a plan from its JSON (`planJson`, parsed), or an error. Bounds were checked when it was published. */
 export function parsePlan(document: unknown): ParsedPlan {
   const reader = createJsonReader();
   const place = { value: document, path: '' };

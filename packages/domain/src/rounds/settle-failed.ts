@@ -7,8 +7,9 @@ import type { FailedTerms } from './terms.ts';
 type FailedInput = Pick<SettlementInput, 'reserve' | 'orders'> & { readonly terms: FailedTerms };
 
 /**
- * Settles a round that stayed under its quota: everyone's refund, then compensation from the reserve in reverse rank
- * (the last to join first), and hash power for the loss that it did not cover. docs/money-rules.md#5-settlement.
+ * Returns the settlement of a round that stayed under its quota: all refunds, then compensation from the reserve in
+ * reverse rank (the last to join first), and hash power for the loss that it did not cover.
+ * docs/money-rules.md#5-settlement.
  */
 export function settleFailed({ terms, reserve, orders }: FailedInput): FailedSettlement {
   const { lossBps, reserveDrawBps, compensationTimesBps, ...otherTerms } = terms;

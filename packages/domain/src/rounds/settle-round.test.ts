@@ -58,7 +58,7 @@ describe('outcome', () => {
     });
   });
 
-  test('a round that nobody joined is a failed one', () => {
+  test('a round without orders is a failed one', () => {
     const [input] = fc.sample(settlementInputs, 1);
     if (input === undefined) throw new Error('no sample');
     const result = settleRound({ ...input, orders: [], terms: { ...input.terms, quota: tokenAmount(1n) } });
@@ -97,7 +97,7 @@ describe('minted', () => {
     });
   });
 
-  test('the reserve ends at its cap or under it, and only what is above the cap is given out', () => {
+  test('the reserve ends at its cap or under it, and only what is above the cap is distributed', () => {
     holds(filledInputs, (input) => {
       const { totals } = settleMintedInput(input);
       const after = input.reserve.balance + totals.reserveIn - totals.split;

@@ -94,7 +94,7 @@ function checkFeeShares({ referralBps, nodesBps, levelsBps, treasuryBps }: Minte
 /** `error` is one line that says where and what is wrong, e.g. `lossBps: must be a whole number from 0 to 1000`. */
 export type ParsedTerms = { ok: true; terms: Terms } | { ok: false; error: string };
 
-/** Parses the terms of a round from their JSON (`termsJson`, parsed), bounds included. */
+/** Returns the terms of a round from their JSON (`termsJson`, parsed), or an error; checks bounds too. */
 export function parseTerms(document: unknown): ParsedTerms {
   const reader = createJsonReader();
   const terms = readFields(TERM_FIELDS, { reader, place: { value: document, path: '' } });
@@ -103,7 +103,7 @@ export function parseTerms(document: unknown): ParsedTerms {
   return error === undefined ? { ok: true, terms } : { ok: false, error };
 }
 
-/** Reads the terms of a settlement file; their bounds are `checkSettlementTerms`. */
+/** Returns the terms of a settlement file; `checkSettlementTerms` has their bounds. */
 export function readSettlementTerms(reader: JsonReader, place: JsonPlace): SettlementTerms {
   return readFields(SETTLEMENT_FIELDS, { reader, place });
 }

@@ -5,8 +5,8 @@ import type { LevelThresholds } from './team-level.ts';
 const LEVELS = [1, 2, 3, 4, 5] as const;
 
 /**
- * Where a higher node type or level asks for less than a lower one, by the names of the fields; none for good
- * thresholds. docs/money-rules.md#8-team-nodes-levels.
+ * Returns the fields where a higher node type or level asks for less than a lower one; none for valid thresholds.
+ * docs/money-rules.md#8-team-nodes-levels.
  */
 export function checkThresholds(thresholds: {
   readonly node: NodeThresholds;

@@ -41,7 +41,7 @@ const step: fc.Arbitrary<Step> = fc.array(
 );
 
 describe('rollUp', () => {
-  test('property: whatever is bound and minted in batches, everyone has the figures that a recomputation gives', () => {
+  test('property: whatever is bound and minted in batches, everyone has the figures of a recomputation', () => {
     holds(fc.array(step, { maxLength: 6 }), (batches) => {
       let nodes = new Map(Array.from({ length: 12 }, (_unused, id) => [id, newNode(id)]));
       for (const batch of batches) {
@@ -73,7 +73,7 @@ describe('rollUp', () => {
     });
   });
 
-  test('behavior: a chain of 10,000 is carried to its top', () => {
+  test('behavior: a chain of 10,000 is rolled up to its top', () => {
     const nodes = Array.from({ length: 10_000 }, (_unused, id) => ({
       ...newNode(id),
       inviterId: id === 0 ? null : id - 1,

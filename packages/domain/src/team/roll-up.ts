@@ -37,9 +37,9 @@ type Work<Id, Node> = {
 };
 
 /**
- * The members' figures after the changes: each change is carried up to everyone above, every member visited once, those
+ * Returns the members' figures after the changes: each is rolled up to everyone above, every member visited once, those
  * below first. The nodes (whatever else they keep comes back with them) hold whoever changes and, where performance or
- * a binding has to be carried, everyone above. Legs never shrink, so the largest leg needs no look at the others.
+ * a binding has to be rolled up, everyone above. Legs never shrink, so the largest leg needs no look at the others.
  * Throws for a missing member and for a tree that is none. docs/money-rules.md#8-team-nodes-levels.
  */
 export function rollUp<Id extends string | number | bigint, Node extends TeamNode<Id>>(

@@ -20,7 +20,7 @@ describe('teamFigures', () => {
     expect(teamFigures(list(legs))).toEqual({ teamPerformance, smallAreaPerformance });
   });
 
-  test('property: the order of the legs changes nothing, and the small area is never the larger part of two legs', () => {
+  test('property: the order of legs changes nothing; the small area is never the larger part of two legs', () => {
     holds(fc.array(amounts(10n ** 24n)), (legs) => {
       const figures = teamFigures(legs);
       expect(teamFigures(legs.toReversed())).toEqual(figures);
@@ -94,7 +94,7 @@ describe('checkInviter', () => {
     ['below-yourself', user, { id: 9, above: [8, 7] }],
   ])('behavior: %s', (refusal, asking, inviter) => expect(checkInviter(asking, inviter)).toBe(refusal));
 
-  test('property: whatever is bound, nobody ends up below oneself', () => {
+  test('property: whatever is bound, no one ends up below oneself', () => {
     holds(fc.array(fc.tuple(fc.nat(9), fc.nat(9)), { maxLength: 60 }), (binds) => {
       const inviterOf = new Map<number, number>();
       const above = (id: number): number[] => {
