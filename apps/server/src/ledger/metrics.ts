@@ -3,7 +3,10 @@ import type { Database } from '#platform/database/database.ts';
 import { observeFigures } from '#platform/metrics/observe-figures.ts';
 import { readJournalState } from './journal/queries.ts';
 
-/** Registers the journal's figures: entries, the age of the oldest unsealed transfer, and whether an audit found an error. */
+/**
+ * Registers the journal's figures: entries, the age of the oldest unsealed transfer, and whether an audit found an
+ * error.
+ */
 export function observeJournal(registry: Registry, db: Database): void {
   const figures = {
     city_mint_journal_entries: { help: 'Entries of the ledger journal.' },

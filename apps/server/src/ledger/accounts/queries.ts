@@ -53,7 +53,10 @@ async function readBalancesById(db: Database, ids: readonly bigint[]): Promise<M
   return new Map(rows.map(({ id, balance }) => [id, balance]));
 }
 
-/** A SELECT of what each user has in own accounts, as rows (user_id, ju, fmc) in base units, for one statement over all users. */
+/**
+ * A SELECT of what each user has in own accounts, as rows (user_id, ju, fmc) in base units, for one statement over all
+ * users.
+ */
 export const heldByUsers = sql`
   select ledger_account_owner(id) as user_id,
     case when ledger_account_currency(id) = currency_ju() then balance else 0 end as ju,
@@ -61,7 +64,10 @@ export const heldByUsers = sql`
   from ledger_account
   where ledger_account_kind(id) in (account_kind_available(), account_kind_withdrawing()) and balance > 0`;
 
-/** Of one currency in base units: what the vault must hold (minus custody), and the sum of all balances, which must be 0. */
+/**
+ * Of one currency in base units: what the vault must hold (minus custody), and the sum of all balances, which must be
+ * 0.
+ */
 export type LedgerTotals = { readonly inCustody: bigint; readonly sum: bigint };
 
 /** Returns the totals that reserves and the ledger are checked by. docs/money-rules.md#9-ledger */

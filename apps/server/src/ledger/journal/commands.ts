@@ -56,9 +56,9 @@ async function sealNext(tx: Database, entrySize: number): Promise<number> {
 }
 
 /**
- * Sets the watermark to the last id assigned, with a transaction id of now. A transaction has its own id before it takes
- * one for a transfer, because it changes balances first; so every holder of an id up to the watermark is older than a
- * transaction that begins to write after the ids were read.
+ * Sets the watermark to the last id assigned, with a transaction id of now. A transaction has its own id before it
+ * takes one for a transfer, because it changes balances first; so every holder of an id up to the watermark is older
+ * than a transaction that begins to write after the ids were read.
  */
 async function moveWatermark(db: Database): Promise<void> {
   const { rows } = await sql<{ last_id: bigint }>`select ledger_last_transfer_id() as last_id`.execute(db);

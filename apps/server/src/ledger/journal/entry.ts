@@ -12,8 +12,8 @@ const DIGEST_BYTES = 16;
 const ID_BYTES = 8;
 
 /**
- * A transfer `t` in its canonical form: every column in decimal, separated by bars, the id first, the time in microseconds
- * since 1970 (UTC).
+ * A transfer `t` in its canonical form: every column in decimal, separated by bars, the id first, the time in
+ * microseconds since 1970 (UTC).
  */
 export const transferLine: RawBuilder<string> = sql<string>`concat_ws('|',
   t.id, t.debit_account, t.credit_account, t.amount, t.kind, t.step, t.source_id, t.debit_balance_after,
@@ -52,7 +52,10 @@ export type TransferDifference = {
   readonly what: 'transfer-changed' | 'transfer-deleted' | 'transfer-inserted';
 };
 
-/** Returns the first transfer by id in which two lists of digests differ, the sealed and the current; undefined for none. */
+/**
+ * Returns the first transfer by id in which two lists of digests differ, the sealed and the current; undefined for
+ * none.
+ */
 export function firstDifference(sealed: Buffer, current: Buffer): TransferDifference | undefined {
   for (let at = 0; at < sealed.length || at < current.length; at += DIGEST_BYTES) {
     const sealedId = at < sealed.length ? sealed.readBigInt64BE(at) : undefined;

@@ -15,11 +15,13 @@ import { sealJournal } from './commands.ts';
 import { appendHead, readHeads } from './head-file.ts';
 import { checkJournal, readJournalHead, verifyJournal } from './queries.ts';
 
-/** Of each kind of change; JOURNAL_PICKS=1000 tries more. */
+/** Transfers tampered with, for each kind of change; JOURNAL_PICKS=1000 tries more. */
 const PICKS = Number(process.env['JOURNAL_PICKS'] ?? 50);
 const log = pino({ level: 'silent' });
 
-/** Seals until so many are sealed: other tests' transactions on the same server hold it up as the ledger's own would. */
+/**
+ * Seals until so many transfers are sealed: transactions of other tests on the same server delay it, as its own would.
+ */
 async function sealAll(db: Database, count: number): Promise<void> {
   let sealed = 0;
   for (let turn = 0; sealed < count; turn += 1) {
@@ -50,7 +52,7 @@ describe('the journal', () => {
     await database.drop();
   });
 
-  /** What the journal says of the ledger after somebody with every right has changed it; then the change is undone. */
+  /** Returns the fault found after a superuser changed the ledger; then rolls the change back. */
   async function afterTampering(tamper: (tx: Database) => Promise<unknown>) {
     const undone = new Error('undone');
     let verdict: Awaited<ReturnType<typeof verifyJournal>> | undefined;
@@ -143,7 +145,7 @@ describe('the journal', () => {
     }
   });
 
-  test(`behavior: of ${PICKS} ends that were cut off the first missing transfer is named, all of them gone included`, async () => {
+  test(`behavior: of ${PICKS} truncated ends the first missing transfer is named, also when all are gone`, async () => {
     for (let n = 0; n < PICKS; n += 1) {
       const transfer = n === 0 ? (ids[0] ?? 0n) : pick();
       const fault = await afterTampering((tx) =>
@@ -197,7 +199,7 @@ describe('the journal', () => {
     await expect(readHeads(path)).rejects.toThrow();
   });
 
-  test('behavior: no transfer that is committed late slips behind a seal; with a horizon that is none, one does', async () => {
+  test('behavior: no transfer committed late gets behind a seal; with a void watermark one does', async () => {
     const deposit = (client: pg.Client, sourceId: number) =>
       client.query(
         `select ledger_post_transfer(
@@ -230,7 +232,7 @@ describe('the journal', () => {
     await Promise.all([late.end(), early.end()]);
   });
 
-  test('behavior: a look back notes the first fault, says so once, and readiness fails from then on', async () => {
+  test('behavior: an audit records the first fault, reports it once, and readiness fails from then on', async () => {
     const reasons: string[] = [];
     const jobs = createJournalJobs({
       db: worker,

@@ -31,7 +31,9 @@ export async function readJournalState(db: Database): Promise<JournalState> {
 /** How long a transfer may wait for its seal: the longest step of a settlement holds it up. */
 const MAXIMUM_UNSEALED_SECONDS = 600;
 
-/** Returns why the ledger's history cannot be relied on, or null: a sealed transfer was changed, or sealing has stopped. */
+/**
+ * Returns why the ledger's history cannot be relied on, or null: a sealed transfer was changed, or sealing has stopped.
+ */
 export async function checkJournal(db: Database): Promise<string | null> {
   const { integrityError, unsealedSeconds } = await readJournalState(db);
   if (integrityError !== null) return `the journal has an integrity error: ${integrityError}`;
@@ -62,9 +64,9 @@ type Predecessor = { readonly number: bigint; readonly hash: Buffer; readonly la
 const START: Predecessor = { number: 0n, hash: Buffer.alloc(32), lastId: -(2n ** 63n) };
 
 /**
- * Recomputes the journal from the transfers, all of it or `entries` entries from the number `from` on, and compares it with
- * what was sealed, with its head, and with heads that were recorded elsewhere (`anchors`). Returns how much was verified
- * and the first fault, at which it stops. docs/money-rules.md#9-ledger
+ * Recomputes the journal from the transfers, all of it or `entries` entries from the number `from` on, and compares it
+ * with what was sealed, with its head, and with heads that were recorded elsewhere (`anchors`). Returns how much was
+ * verified and the first fault, at which it stops. docs/money-rules.md#9-ledger
  */
 export async function verifyJournal(
   db: Database,

@@ -38,8 +38,8 @@ export type DebitBatch = {
 };
 
 /**
- * Posts transfers from many accounts into one in the caller's transaction. Throws when one of them has too little balance:
- * the caller has locked the accounts and checked them. docs/money-rules.md#9-ledger
+ * Posts transfers from many accounts into one in the caller's transaction. Throws when one of them has too little
+ * balance: the caller has locked the accounts and checked them. docs/money-rules.md#9-ledger
  */
 export async function debitMany(tx: Database, { kind, to, debits }: DebitBatch): Promise<void> {
   const sorted = debits

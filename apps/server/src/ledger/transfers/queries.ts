@@ -20,9 +20,9 @@ export type LedgerCheck = {
 export type LedgerVerdict = { readonly transfers: number; readonly checks: readonly LedgerCheck[] };
 
 /**
- * Checks the whole ledger, from one snapshot, for what foreign keys would ensure and more: every transfer's accounts and
- * source exist, its kind allows it and its key is unique; every balance is the sum of its account's transfers and follows
- * from one transfer to the next; each currency sums to zero. Returns the result of each check.
+ * Checks the whole ledger, from one snapshot, for what foreign keys would ensure and more: every transfer's accounts
+ * and source exist, its kind allows it and its key is unique; every balance is the sum of its account's transfers and
+ * follows from one transfer to the next; each currency sums to zero. Returns the result of each check.
  * docs/money-rules.md#9-ledger
  */
 export async function verifyLedger(db: Database): Promise<LedgerVerdict> {
@@ -56,7 +56,8 @@ const VIOLATIONS: Record<Exclude<LedgerCheckName, 'sources-exist'>, RawBuilder<u
             = ledger_account_currency(t.debit_account))`,
   'keys-unique': sql`
     select id from (
-      select t.id, row_number() over (partition by t.kind, t.source_id, t.step order by t.id) as n from ledger_transfer t
+      select t.id, row_number() over (partition by t.kind, t.source_id, t.step order by t.id) as n
+      from ledger_transfer t
     ) k where n > 1`,
   'balances-are-sums': sql`
     select a.id from ledger_account a left join (
@@ -88,8 +89,9 @@ const CHECKS = [
 ] as const satisfies readonly LedgerCheckName[];
 
 /**
- * Returns a SELECT of the transfers whose source is not a row of the table that their kind names. Those tables have other
- * owners, so they are read by their names: a source id is the row's `id`, or its `seq` where the vault numbered the rows.
+ * Returns a SELECT of the transfers whose source is not a row of the table that their kind names. Those tables have
+ * other owners, so they are read by their names: a source id is the row's `id`, or its `seq` where the vault numbered
+ * the rows.
  */
 async function selectMissingSources(tx: Database): Promise<RawBuilder<unknown>> {
   const { rows } = await sql<{ code: number; source_table: string; key: string | null }>`

@@ -110,7 +110,7 @@ test.each<[string, readonly Payment[], RegExp]>([
   expect(await balances()).toBe(before);
 });
 
-test('refusal: an account on both sides is found also where every movement is allowed', async () => {
+test('refusal: an account on both sides is found also where every transfer is allowed', async () => {
   const before = await balances();
   const twice = [
     { kind: 1, from: 0n, to: coinsOf(0), amount: 5n, sourceId: 77n },

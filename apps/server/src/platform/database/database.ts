@@ -3,30 +3,30 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { DB } from './generated/db.ts';
 
-/** A connection to the database, or a transaction on it; both run queries of the generated schema types. */
+/** A connection pool of the database, or a transaction on it; both run queries typed by the generated schema. */
 export type Database = Kysely<DB>;
 
-/** The role a process acts as; the database grants each only what its work needs. */
+/** The role that a process acts as, with the rights that its work needs (migrations/0001-roles.sql). */
 export type DatabaseRole = 'city_mint_api' | 'city_mint_worker' | 'city_mint_indexer' | 'city_mint_operator';
 
 export type DatabaseSettings = {
   readonly url: string;
   readonly role?: DatabaseRole;
-  /** Connections at most. */
+  /** At most this many connections; 10 unless given. */
   readonly maxConnections?: number;
-  /** Milliseconds after which the server ends a statement; 5,000 unless told. */
+  /** Milliseconds after which the server cancels a statement; 5,000 unless given. */
   readonly statementTimeoutMs?: number;
-  /** Told of an error of an idle connection: the pool replaces it, the process goes on. */
+  /** Called with errors of idle connections, which the pool replaces. */
   readonly onConnectionError?: (error: Error) => void;
-  /** What the pool is for, as its figures name it, and who shows them. */
+  /** The pool's name in its figures, and what observes them. */
   readonly name?: string;
   readonly watch?: (name: string, pool: pg.Pool) => void;
 };
 
 const STATEMENT_TIMEOUT_MS = 5_000;
-/** How much longer than a statement may take the database may say nothing. */
+/** The database may send nothing for this much longer than a statement may take. */
 const SILENCE_MS = 7_000;
-/** Idle time after which TCP asks whether the other end is there; it gives up ten seconds later. */
+/** Idle time after which TCP probes the other end; it gives up ten seconds later. */
 const KEEP_ALIVE_MS = 5_000;
 
 const TYPE_INT8 = 20;
@@ -34,7 +34,7 @@ const TYPE_NUMERIC = 1700;
 const TYPE_INT8_ARRAY = 1016;
 const TYPE_NUMERIC_ARRAY = 1231;
 
-/** Amounts and ids are integers in the database and `bigint` here; a fraction is an error of the query, never rounded. */
+/** Amounts and ids are integers in the database and `bigint` here; a fraction throws rather than being rounded. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') => {
     if (oid === TYPE_INT8 || oid === TYPE_NUMERIC) return BigInt;
@@ -43,12 +43,14 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-/** `{1,2}` of an array column that holds no nulls. */
+/** Parses `{1,2}` of an array without nulls. */
 function parseIntegers(text: string): bigint[] {
   return text === '{}' ? [] : text.slice(1, -1).split(',').map(BigInt);
 }
 
-/** The pool under `createDatabase`, for set-based functions that are called without a query builder. */
+/**
+ * Creates the pool under `createDatabase`, for set-based functions that are called without a query builder. Returns it.
+ */
 export function createPool(settings: DatabaseSettings): pg.Pool {
   const statementTimeoutMs = settings.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS;
   const options = [
@@ -70,15 +72,15 @@ export function createPool(settings: DatabaseSettings): pg.Pool {
   settings.watch?.(settings.name ?? 'main', pool);
   const onError = settings.onConnectionError ?? (() => {});
   pool.on('error', onError);
-  // A client that is checked out reports a lost connection here too; without a listener it would end the process.
+  // A checked-out client reports a lost connection here too; without a listener that would end the process.
   pool.on('connect', (client) => client.on('error', onError));
   pool.on('connect', (client) => endWhenSilent(client, statementTimeoutMs + SILENCE_MS));
   return pool;
 }
 
 /**
- * Ends a connection on which nothing came or went for so long that the database would have ended the statement itself: the other end is gone,
- * and TCP alone would notice after a quarter of an hour.
+ * Destroys a connection that was silent for longer than the database lets a statement run: the other end is gone, and
+ * TCP alone would notice after a quarter of an hour.
  */
 function endWhenSilent({ connection }: pg.PoolClient, silenceMs: number): void {
   const { stream } = connection;
@@ -86,12 +88,12 @@ function endWhenSilent({ connection }: pg.PoolClient, silenceMs: number): void {
   stream.setTimeout(silenceMs, () => stream.destroy(new Error('Connection terminated: the database is silent')));
 }
 
-/** The typed database over a pool of its own; `destroy()` closes it. */
+/** Returns the typed database over a pool of its own; `destroy()` closes it. */
 export function createDatabase(settings: DatabaseSettings): Database {
   return databaseOver(createPool(settings));
 }
 
-/** The typed database over a given pool. */
+/** Returns the typed database over a given pool. */
 export function databaseOver(pool: pg.Pool): Database {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }

@@ -75,7 +75,7 @@ create or replace function twice(n bigint) returns bigint language sql immutable
     expect(await release.value(`select count(*)::int from pg_proc where proname = 'twice'`)).toBe(1);
   });
 
-  test('behavior: a migration has the functions it uses; one that was changed after it was applied is refused', async () => {
+  test('behavior: a migration has the functions it uses; one changed after it was applied is refused', async () => {
     const release = await openRelease();
     release.write('functions/a/twice.sql', twice(2));
     release.write('9998-next.sql', '-- Uses: functions/a/twice.sql\ncreate table next (n int default twice(4));');

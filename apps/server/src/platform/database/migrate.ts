@@ -18,11 +18,11 @@ type MigrateSettings = {
 };
 
 /**
- * Brings the database at `url` to the newest schema: each migration once, in the order of their names, and each function
- * and view whenever its text changed; every file in a transaction of its own (docs/adding-a-table.md). Returns the names of
- * the files it applied. Throws when a migration was changed after it was applied.
- * Processes that start together may all call it: one migrates, the others wait. Calls go on meanwhile: a file waits for
- * locks only briefly, and lets those who queue up behind it pass before it tries again.
+ * Brings the database at `url` to the newest schema: each migration once, in the order of their names, and each
+ * function and view whenever its text changed; every file in a transaction of its own (docs/adding-a-table.md). Returns
+ * the names of the files it applied. Throws when a migration was changed after it was applied. Processes that start
+ * together may all call it: one migrates, the others wait. Calls go on meanwhile: a file waits for locks only briefly,
+ * and lets those who queue up behind it pass before it tries again.
  */
 export async function migrate({ url, directory = MIGRATIONS }: MigrateSettings): Promise<string[]> {
   const files = await readSchemaFiles(directory);
@@ -31,7 +31,8 @@ export async function migrate({ url, directory = MIGRATIONS }: MigrateSettings):
   try {
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.migration]);
     await client.query(
-      'create table if not exists schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+      `create table if not exists schema_migration (
+        name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
     );
     const { rows } = await client.query<{ name: string; checksum: string }>(
       'select name, checksum from schema_migration',

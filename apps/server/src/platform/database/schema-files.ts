@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 
-/** A file of the schema by its path below the migrations' folder, e.g. `0002-ledger.sql` or `functions/rounds/order-net.sql`. */
+/**
+ * A file of the schema by its path below the migrations' folder, e.g. `0002-ledger.sql` or
+ * `functions/rounds/order-net.sql`.
+ */
 export type SchemaFile = {
   readonly name: string;
   readonly sql: string;
@@ -16,8 +19,8 @@ const USES = /^-- Uses: (.+)$/gm;
 
 /**
  * Returns the files of the schema in the order in which they are applied: migrations by name, each after the functions
- * that it uses, then all other functions, then the views. Throws for a file that is used but does not exist, and for files
- * that use each other in a circle.
+ * that it uses, then all other functions, then the views. Throws for a file that is used but does not exist, and for
+ * files that use each other in a circle.
  */
 export async function readSchemaFiles(directory: URL): Promise<SchemaFile[]> {
   const texts = new Map<string, string>();

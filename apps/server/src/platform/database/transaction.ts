@@ -2,39 +2,39 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from './database.ts';
 
 const ATTEMPTS = 4;
-/** Serialization failure and deadlock: the database undid the transaction, so it can be tried again as a whole. */
+/** Serialization failure and deadlock: the database rolled the transaction back, so all of it can be retried. */
 const RETRYABLE = new Set(['40001', '40P01']);
-/** Another transaction took a key first and has committed: who looks again sees what stands under it. */
-const KEY_TAKEN = '23505';
+/** A unique key that another transaction has committed meanwhile: a retry reads the row that has it. */
+const KEY_EXISTS = '23505';
 
 /**
- * Runs `work` in one transaction, again when the database undid it for a deadlock or a serialization failure (at most three times more).
- * `work` may run several times, so it does nothing outside the database.
+ * Runs `work` in one transaction and returns its result. Retries all of it, at most three times, when the database
+ * rolled it back for a deadlock or a serialization failure, so `work` must do nothing outside the database.
  */
 export function inTransaction<Result>(db: Database, work: (tx: Database) => Promise<Result>): Promise<Result> {
-  return againWhenUndone(() => db.transaction().execute(work));
+  return retryTransaction(() => db.transaction().execute(work));
 }
 
 /**
- * Runs what is one transaction by itself, again when the database undid it; see `inTransaction`. With `whenKeyTaken` also when another one
- * took a key first, for work that looks whether its keys stand before it writes them.
+ * Runs what is a transaction of its own and returns its result; retries as `inTransaction` does. With `whenKeyExists`
+ * also when another transaction inserted one of its keys first, for work that reads its keys before it writes them.
  */
-export async function againWhenUndone<Result>(
+export async function retryTransaction<Result>(
   transact: () => Promise<Result>,
-  { whenKeyTaken = false }: { readonly whenKeyTaken?: boolean } = {},
+  { whenKeyExists = false }: { readonly whenKeyExists?: boolean } = {},
 ): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await transact();
     } catch (error) {
       const code = databaseErrorCode(error) ?? '';
-      if (attempt >= ATTEMPTS || !(RETRYABLE.has(code) || (whenKeyTaken && code === KEY_TAKEN))) throw error;
+      if (attempt >= ATTEMPTS || !(RETRYABLE.has(code) || (whenKeyExists && code === KEY_EXISTS))) throw error;
       await sleep(Math.random() * 20 * attempt);
     }
   }
 }
 
-/** The SQLSTATE of an error that the database gave, or undefined. */
+/** Returns the SQLSTATE of an error of the database; undefined for any other error. */
 export function databaseErrorCode(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;

@@ -2,7 +2,7 @@ import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { smallestAmount, type TokenAmount, tokenAmount, ZERO } from '@city-mint/domain/money/token-amount';
 import { decideJoin, type JoinRefusal, type JoinRound } from '@city-mint/domain/rounds/decide-join';
 import type { Database } from '#platform/database/database.ts';
-import { againWhenUndone } from '#platform/database/transaction.ts';
+import { retryTransaction } from '#platform/database/transaction.ts';
 import { saveRefusals } from '#requests/commands.ts';
 import { type AcceptedJoin, identityOf, type JoinAnswer, type JoinRequest } from './join-request.ts';
 import { findEarlierAnswers, loadJoinRound, loadWallets, saveOrders } from './store.ts';
@@ -22,7 +22,7 @@ export async function joinOneByOne(db: Database, requests: readonly JoinRequest[
     const decided = await decideFresh(tx, round, fresh);
     return requests.map((request, index) => earlier[index] ?? decided.get(request) ?? unanswered());
   };
-  return againWhenUndone(() => db.transaction().execute(attempt), { whenKeyTaken: true });
+  return retryTransaction(() => db.transaction().execute(attempt), { whenKeyExists: true });
 }
 
 async function decideFresh(

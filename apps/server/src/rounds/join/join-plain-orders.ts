@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { againWhenUndone } from '#platform/database/transaction.ts';
+import { retryTransaction } from '#platform/database/transaction.ts';
 import type { JoinAnswer, JoinRequest } from './join-request.ts';
 
 type BatchRow = {
@@ -45,7 +45,7 @@ export async function joinPlainOrders(
       ],
     });
   // A request id that is used in another round at the same moment is found by the second attempt.
-  const { rows } = await againWhenUndone(attempt, { whenKeyTaken: true });
+  const { rows } = await retryTransaction(attempt, { whenKeyExists: true });
   const [batch] = rows;
   if (batch === undefined || batch.first_rank === null) return answers;
   for (const [index, arrival] of batch.arrivals.entries()) {

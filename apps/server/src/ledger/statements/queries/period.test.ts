@@ -3,7 +3,7 @@ import { TRANSFER_KINDS } from '@city-mint/domain/ledger/transfer-kinds';
 import { expect, test } from 'vitest';
 import { statementKindOf } from './period.ts';
 
-/** Told of each order as the difference between what it put in and what came back. */
+/** Derived for each order: the difference between what it joined with and what was returned. */
 const OF_ORDERS = ['mint-fee', 'loss'];
 
 test('default: every kind of transfer that moves a user’s money is one of a statement, and no other', () => {

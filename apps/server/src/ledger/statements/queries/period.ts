@@ -25,9 +25,9 @@ export function statementKindOf(code: number): StatementKind {
 export type SourcesWanted = { readonly userId: bigint; readonly since: Date };
 
 /**
- * The possible sources of a user's transfers, as a SELECT of (kind int, source_id bigint, reference text, failed boolean):
- * the kind's code, the row's id, what it is called to the user, and whether its round failed. Sources without a transfer of
- * the user do no harm; a source that is left out does.
+ * The possible sources of a user's transfers, as a SELECT of (kind int, source_id bigint, reference text, failed
+ * boolean): the kind's code, the row's id, what it is called to the user, and whether its round failed. Sources without
+ * a transfer of the user do no harm; a source that is left out does.
  */
 export type TransferSources = RawBuilder<unknown>;
 

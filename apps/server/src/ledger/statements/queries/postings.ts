@@ -3,9 +3,9 @@ import type { StatementPeriod } from './period.ts';
 
 /**
  * Returns the WITH list of a statement: `moved`, a user's transfers, each looked up by its source
- * (docs/decisions/0020-statements-by-causes.md), and `posting`, what each changed in the user's accounts and in what rounds
- * hold of theirs. `booked` is the time that counts: when its transaction began, or when the one before it of the same user
- * did if that was later, so that periods follow the order of the balances.
+ * (docs/decisions/0020-statements-by-source.md), and `posting`, what each changed in the user's accounts and in what
+ * rounds hold of theirs. `booked` is the time that counts: when its transaction began, or when the one before it of the
+ * same user did if that was later, so that periods follow the order of the balances.
  */
 export function statementPostings({ userId, sources }: StatementPeriod): RawBuilder<unknown> {
   const isOwn = (account: 'debit_account' | 'credit_account') => sql`(

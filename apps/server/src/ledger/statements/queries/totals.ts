@@ -42,9 +42,9 @@ type TotalsRow = {
 };
 
 /**
- * Returns a user's accounts over a period, from the ledger's transfers alone. Opening balances are computed back from the
- * current ones, so the transaction must be repeatable read. Throws when the transfers do not follow from one another up to
- * the current balances: a source was left out.
+ * Returns a user's accounts over a period, from the ledger's transfers alone. Opening balances are computed back from
+ * the current ones, so the transaction must be repeatable read. Throws when the transfers do not follow from one
+ * another up to the current balances: a source was left out.
  */
 export async function readStatementTotals(tx: Database, period: StatementPeriod): Promise<AccountTotals[]> {
   const { from, to } = period;

@@ -36,8 +36,8 @@ type PostingRow = {
 };
 
 /**
- * Returns what the next `limit` transfers of a period after the transfer `afterId` changed, in the order in which they were
- * posted, with the balance that each left; `next` is the transfer after which there are more, or null.
+ * Returns what the next `limit` transfers of a period after the transfer `afterId` changed, in the order in which they
+ * were posted, with the balance that each left; `next` is the transfer after which there are more, or null.
  */
 export async function listStatementTransfers(
   tx: Database,
