@@ -1,6 +1,5 @@
 // npm run -s measure [-- --list RULE]: figures of the tree beside its goals; or what breaks one rule, a line each.
 import { parseArgs } from 'node:util';
-import { PENDING_RULES } from './architecture/pending-rules.ts';
 import { readRepository } from './architecture/read-repository.ts';
 import { RULES } from './architecture/rules.ts';
 import { overlongLines } from './architecture/size-limits.ts';
@@ -30,7 +29,6 @@ const whole = source.filter(({ path }) => WHOLE.test(path));
 
 if (values.list === undefined) {
   printFigures();
-  printPending();
 } else listViolations(values.list);
 
 function printFigures(): void {
@@ -101,17 +99,10 @@ function ratio(files: typeof source): string {
   return `${(tests / lines).toFixed(2)} (${tests} : ${lines})`;
 }
 
-function printPending(): void {
-  console.log('\nRules that main breaks (npm run -s measure -- --list "RULE" names each place):');
-  for (const rule of PENDING_RULES) console.log(`${String(rule.find(repository).length).padStart(6)}  ${rule.name}`);
-}
-
 function listViolations(name: string): void {
-  const rule = [...PENDING_RULES, ...RULES].find((each) => each.name === name);
+  const rule = RULES.find((each) => each.name === name);
   if (rule === undefined) {
-    console.log(
-      `There is no rule ${name}; there are: ${[...PENDING_RULES, ...RULES].map((each) => each.name).join(', ')}.`,
-    );
+    console.log(`There is no rule ${name}; there are: ${RULES.map((each) => each.name).join(', ')}.`);
     return;
   }
   for (const { path, problem } of rule.find(repository)) console.log(`${path}: ${problem}`);

@@ -1,9 +1,14 @@
 import { capabilityEdges } from './capability-edges.ts';
+import { deadReferences } from './dead-references.ts';
+import { documentedExports } from './documented-exports.ts';
 import { forbiddenText } from './forbidden-text.ts';
+import { importCircles } from './import-circles.ts';
 import { packageDirections } from './package-directions.ts';
+import { plainWords } from './plain-words.ts';
 import { serverLayers } from './server-layers.ts';
-import { fileSize } from './size-limits.ts';
+import { fileSize, lineLength } from './size-limits.ts';
 import type { Repository, Rule, Violation } from './source-file.ts';
+import { sqlOnce } from './sql-once.ts';
 import { tableOwnership } from './table-ownership.ts';
 import { testCode } from './test-code.ts';
 import { webShape } from './web-shape.ts';
@@ -18,6 +23,12 @@ export const RULES: Rule[] = [
   webShape,
   fileSize,
   forbiddenText,
+  deadReferences,
+  plainWords,
+  documentedExports,
+  importCircles,
+  lineLength,
+  sqlOnce,
 ];
 
 /** Returns what breaks a rule. A repository without sources breaks the first one, since it was not read. */
