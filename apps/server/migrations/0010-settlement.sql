@@ -1,0 +1,166 @@
+-- Settlements, the reserve, hash power claims and what participants earned (docs/money-rules.md#5-settlement).
+-- What the settlement of a round started from and its totals, in base units; written once, before anything is paid.
+create table round_settlement (
+  round_id bigint primary key,
+  outcome text not null check (outcome in ('minted', 'failed')),
+  settled_at timestamptz not null default now(),
+  order_count int not null,
+  amount numeric(78, 0) not null,
+  reserve_balance numeric(78, 0) not null,
+  reserve_cap numeric(78, 0) not null,
+  emission_remaining numeric(78, 0) not null,
+  -- Totals by the names of the settlement result (docs/money-rules.md#6-the-settlement-file).
+  totals jsonb not null,
+  -- FMC of the three stages; null when failed.
+  stages numeric(78, 0)[]
+);
+create index round_settlement_by_time on round_settlement (settled_at);
+
+-- The settlement of each order. Columns of the other outcome are null.
+create table order_settlement (
+  order_id bigint primary key,
+  round_id bigint not null,
+  user_id bigint not null,
+  rank int not null,
+  amount numeric(78, 0) not null,
+  -- Minted: the principal returned and the fee withheld from it, the inviter's reward,
+  -- the share of surplus, FMC by stage.
+  principal numeric(78, 0),
+  fee numeric(78, 0),
+  inviter_id bigint,
+  inviter_qualified boolean,
+  reward numeric(78, 0),
+  split numeric(78, 0),
+  stage1 numeric(78, 0),
+  stage2 numeric(78, 0),
+  stage3 numeric(78, 0),
+  -- Failed: the principal returned, the loss withheld from it, what the reserve paid of that,
+  -- and hash power for the rest.
+  refund numeric(78, 0),
+  loss numeric(78, 0),
+  compensation numeric(78, 0),
+  hash_power numeric(78, 0)
+);
+create index order_settlement_by_round on order_settlement (round_id, user_id);
+create index order_settlement_with_hash_power on order_settlement (user_id, order_id) include (hash_power)
+  where hash_power > 0;
+-- An inviter's rewards by round, without reading the orders of others.
+create index order_settlement_by_inviter on order_settlement (inviter_id, round_id, order_id) include (reward)
+  where reward > 0;
+
+-- The participants of a settled round in ranges of user ids: each payment is made range by range, so that a process
+-- that is killed loses the work of one range at most.
+create table round_chunk (
+  round_id bigint not null,
+  chunk int not null,
+  from_user bigint not null,
+  to_user bigint not null,
+  primary key (round_id, chunk)
+);
+
+-- Steps of a settlement, or of a later stage, that are done; none is done twice.
+create table round_step (
+  round_id bigint not null,
+  step text not null,
+  -- 0 = the step of the round as a whole, else the range.
+  chunk int not null,
+  done_at timestamptz not null default now(),
+  primary key (round_id, step, chunk)
+);
+
+-- When the later stages of a minted round are due, and when they were paid.
+create table round_stage (
+  round_id bigint not null,
+  stage smallint not null check (stage between 1 and 3),
+  amount numeric(78, 0) not null,
+  due_at timestamptz not null,
+  paid_at timestamptz,
+  primary key (round_id, stage)
+);
+create index round_stage_by_payment on round_stage (paid_at);
+
+-- Rounds whose tokens are being paid, beside their coins. A worker locks the row to pay the next range; due_at null =
+-- all are paid.
+create table round_token_payout (
+  round_id bigint primary key,
+  due_at timestamptz default now()
+);
+create index round_token_payout_due on round_token_payout (due_at) where due_at is not null;
+
+-- One settlement at a time draws on the reserve and the emission: the round in this slot, until all it drew is paid. A
+-- mining day freezes what it may pay while the slot is free; settlements then count without it, and neither waits for
+-- the other. `mining_waits` keeps the next settlement out of the slot until a day that is due has frozen its emission.
+create table settlement_slot (
+  single boolean primary key default true check (single),
+  round_id bigint,
+  emission_frozen numeric(78, 0) not null default 0 check (emission_frozen >= 0 and emission_frozen <> 'NaN'),
+  mining_waits boolean not null default false
+);
+insert into settlement_slot default values;
+
+-- Transfers from the treasury to the reserve that operators made.
+create table reserve_funding (
+  id bigint generated always as identity primary key,
+  amount numeric(78, 0) not null check (amount > 0 and amount <> 'NaN'),
+  reason text not null,
+  funded_at timestamptz not null default now()
+);
+
+-- What the reserve may hold before its surplus is split among participants.
+create table reserve_setting (
+  single boolean primary key default true check (single),
+  cap numeric(78, 0) not null check (cap >= 0 and cap <> 'NaN')
+);
+insert into reserve_setting (cap) values (100000000000000000000000);
+
+-- Claimed hash power of failed orders: an order's is claimed once.
+create table hash_power_claim (
+  order_id bigint primary key,
+  user_id bigint not null,
+  round_id bigint not null,
+  hash_power numeric(78, 0) not null check (hash_power > 0 and hash_power <> 'NaN'),
+  claimed_at timestamptz not null default clock_timestamp()
+);
+
+-- What closed rounds paid a user with very many orders, one sum a round, so that totals are read without the orders.
+create table closed_earning (
+  user_id bigint not null,
+  round_id bigint not null,
+  -- FMC of the three stages and JU of the surplus; 0 for a failed round.
+  stage1 numeric(78, 0) not null,
+  stage2 numeric(78, 0) not null,
+  stage3 numeric(78, 0) not null,
+  split numeric(78, 0) not null,
+  primary key (user_id, round_id)
+);
+
+-- The checkpoint of these sums: every order of the user up to this one is of a round that has one.
+create table closed_earning_checkpoint (
+  user_id bigint primary key,
+  order_id bigint not null
+);
+
+-- Participants' results of the last 90 days, refreshed after each settlement, so that the home screen reads one row.
+create table participant_results (
+  single boolean primary key default true check (single),
+  rounds_minted int not null default 0,
+  rounds_failed int not null default 0,
+  -- Wallets whose JU rose or fell: refunds, splits, rewards and compensation less what they joined with. FMC is not
+  -- counted.
+  wallets_up int not null default 0,
+  wallets_down int not null default 0,
+  median_net numeric(78, 0),
+  computed_at timestamptz
+);
+insert into participant_results default values;
+
+grant select on round_settlement, order_settlement, round_chunk, round_step, round_stage, settlement_slot,
+  reserve_funding, reserve_setting, hash_power_claim, closed_earning, closed_earning_checkpoint, participant_results
+  to city_mint_api, city_mint_worker;
+grant insert on round_settlement, order_settlement, round_chunk, round_step, round_stage, reserve_funding
+  to city_mint_worker;
+grant update on round_stage, settlement_slot, participant_results to city_mint_worker;
+grant select, insert, update, delete on round_token_payout to city_mint_worker;
+grant select, insert on reserve_funding to city_mint_operator;
+grant select, update on reserve_setting to city_mint_operator;
+grant insert on hash_power_claim to city_mint_api, city_mint_worker;
