@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '..');
 function brokenRows(page: string): string[] {
   const rows = page
     .split('\n')
-    .filter((line) => line.startsWith('| ') && !/^\| (-|fault|promise)/.test(line))
+    .filter((line) => line.startsWith('| ') && !/^\| (-|fault|promise|attacker)/.test(line))
     .map((line) => line.split(' | '));
   return rows.flatMap((cells) => {
     const problems: string[] = [];

@@ -1,10 +1,11 @@
-// npm run generate:db: writes the types of the tables of a newly migrated database.
+// npm run generate:db: writes the types of the tables of a newly migrated database, and what each role may do there.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '@city-mint/devnet/embedded-postgres';
 import { migrate } from '@city-mint/server/platform/database/migrate';
+import { describeRoleRights, ROLE_RIGHTS } from './role-rights.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 /** Types as the parsers of platform/database return them: numeric and int8 are bigint. */
@@ -28,6 +29,7 @@ async function main(): Promise<void> {
   try {
     await migrate({ url: server.url });
     writeFileSync(DATABASE_TYPES, generateDatabaseTypes(server.url));
+    writeFileSync(ROLE_RIGHTS, await describeRoleRights(server.url));
   } finally {
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });

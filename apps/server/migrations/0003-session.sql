@@ -70,8 +70,9 @@ create table confirmation (
 create index confirmation_by_user on confirmation (user_id, expires_at);
 create index confirmation_by_expiry on confirmation (expires_at);
 
-grant select, insert, update on app_user to city_mint_api;
-grant select, insert on app_user to city_mint_worker, city_mint_indexer;
+-- No role changes an address: a user's withdrawals are paid to it alone.
+grant select, insert (address), update (consent_hash, consent_at) on app_user to city_mint_api;
+grant select, insert (address) on app_user to city_mint_worker, city_mint_indexer;
 grant select on app_user to city_mint_operator;
 grant select, insert, delete on sign_in_message to city_mint_api, city_mint_worker;
 grant select, insert, update on session to city_mint_api;
