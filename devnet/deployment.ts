@@ -21,7 +21,7 @@ import { DEV_ROLES, devAccount } from './dev-accounts.ts';
 const DAY_SECONDS = 86_400;
 
 /** Ample supply, and limits that ordinary use does not reach. FMC has 18 decimals, like JU. */
-const MONEY: Pick<DeploySettings, 'fmcSupply' | 'emission' | 'treasury' | 'rules' | 'pool'> = {
+const MONEY: Pick<DeploySettings, 'fmcSupply' | 'emission' | 'treasury' | 'rules' | 'ceilings' | 'pool'> = {
   fmcSupply: parseEther('1000000000'),
   emission: parseEther('400000000'),
   treasury: parseEther('200000'),
@@ -33,6 +33,10 @@ const MONEY: Pick<DeploySettings, 'fmcSupply' | 'emission' | 'treasury' | 'rules
       windowCap: parseEther('1000000'),
     },
     fmc: { listed: true, window: BigInt(DAY_SECONDS), minDeposit: parseEther('1'), windowCap: parseEther('10000000') },
+  },
+  ceilings: {
+    ju: { window: BigInt(DAY_SECONDS), windowCap: parseEther('1000000') },
+    fmc: { window: BigInt(DAY_SECONDS), windowCap: parseEther('10000000') },
   },
   pool: { ju: parseEther('100000'), fmc: parseEther('1000000') },
 };
@@ -67,7 +71,7 @@ export async function openDeployment(options: {
     publicClient,
     walletClient,
     signer: devAccount(DEV_ROLES.voucherSigner).address,
-    pauser: operator.address,
+    pausers: [operator.address, devAccount(DEV_ROLES.guard).address],
     canceller: operator.address,
     funder: operator.address,
     scribe: devAccount(DEV_ROLES.scribe).address,

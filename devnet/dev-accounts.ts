@@ -8,7 +8,14 @@ export type DevAccount = { address: Hex; privateKey: Hex };
 export const DEV_MNEMONIC = 'test test test test test test test test test test test junk';
 
 /** Index of the account in each role; the crowd uses all accounts from `firstOfCrowd` on. */
-export const DEV_ROLES = { operator: 0, voucherSigner: 1, testWallet: 2, scribe: 9, firstOfCrowd: 10 } as const;
+export const DEV_ROLES = {
+  operator: 0,
+  voucherSigner: 1,
+  testWallet: 2,
+  guard: 8,
+  scribe: 9,
+  firstOfCrowd: 10,
+} as const;
 
 /** Number of accounts that the local chain funds with JU. */
 export const DEV_ACCOUNT_COUNT = 60;

@@ -19,6 +19,16 @@ interface IVault {
         uint128 windowCap;
     }
 
+    /// @notice The loosest rule that a token can ever have: no rule passes it, whoever sets it. Fixed at deployment.
+    /// @param token The token.
+    /// @param window Shortest window, in seconds.
+    /// @param windowCap Largest cap, in base units.
+    struct Ceiling {
+        address token;
+        uint64 window;
+        uint128 windowCap;
+    }
+
     /// @notice A payment that the ledger has approved. Valid from `validAfter` until before `deadline` (block time in
     /// seconds), once per `id`, and only when sent by `account`.
     struct Voucher {
@@ -43,10 +53,15 @@ interface IVault {
     event VoucherCancelled(uint64 indexed seq, bytes32 indexed id);
     /// @notice Money that arrived outside deposits and funding was paid out.
     event Rescued(uint64 indexed seq, address indexed token, address indexed to, uint256 amount);
-    /// @notice The signer of vouchers changed.
+    /// @notice The signer of vouchers changed; the zero address means that no voucher is valid.
     event SignerChanged(address indexed previous, address indexed current);
     /// @notice The rule of a token was set.
     event TokenRuleSet(address indexed token, bool listed, uint64 window, uint128 minDeposit, uint128 windowCap);
+    /// @notice The admin announced a change: a call with this data can be made from `readyAt` until before `lapsesAt`.
+    /// @param id Keccak-256 of `data`.
+    event ChangeAnnounced(bytes32 indexed id, uint64 readyAt, uint64 lapsesAt, bytes data);
+    /// @notice An announced change was withdrawn.
+    event ChangeWithdrawn(bytes32 indexed id);
     /// @notice Deposits were paused.
     event DepositsPaused(address indexed by);
     /// @notice Deposits were resumed.
@@ -78,6 +93,16 @@ interface IVault {
     error BelowMinimum(uint256 amount, uint256 minimum);
     /// @notice The window of a rule is shorter than `MIN_WINDOW`.
     error WindowTooShort(uint64 window);
+    /// @notice The rule is looser than the token's ceiling allows; a token without a ceiling can have no rule.
+    error CeilingExceeded(address token, uint64 window, uint128 windowCap);
+    /// @notice The change was not announced, or was made or withdrawn already.
+    error ChangeNotAnnounced(bytes32 id);
+    /// @notice The delay of the announced change has not passed.
+    error ChangeNotReady(uint64 readyAt);
+    /// @notice The announced change was not made in time.
+    error ChangeLapsed(uint64 lapsesAt);
+    /// @notice The account was a signer before, and its old vouchers would be valid again.
+    error SignerRetired(address signer);
     /// @notice The withdrawal exceeds what is left of the token's cap.
     error WindowCapExceeded(address token, uint256 amount, uint256 left);
     /// @notice The withdrawal exceeds what the vault accounts for.
@@ -128,18 +153,32 @@ interface IVault {
     function fundNative(bytes32 purpose) external payable;
 
     /// @notice Pays out money that arrived outside deposits and funding, at most `balance - accounted`. Only for the
-    /// admin.
+    /// admin, and only as announced.
     function rescue(address token, address to, uint256 amount) external;
 
     /// @notice Invalidates a voucher id, also while withdrawals are paused. Only for CANCELLER_ROLE.
     function cancelVoucher(bytes32 id) external;
 
-    /// @notice Changes the signer; vouchers of the previous one are invalid from now on. Only for the admin.
+    /// @notice Changes the signer; vouchers of the previous one are invalid from now on. Only for the admin, only as
+    /// announced, and never to an account that was a signer before.
     function setSigner(address signer_) external;
 
-    /// @notice Sets the rule of a token. What was spent remains spent: it refilled at the old rate until now and
-    /// refills at the new rate from now on. Only for the admin, who can raise the cap or shorten the window.
+    /// @notice Removes the signer immediately: no voucher is valid until another one is set. Only for the admin.
+    function removeSigner() external;
+
+    /// @notice Sets the rule of a token, never looser than its ceiling. What was spent remains spent: it refilled at
+    /// the old rate until now and refills at the new rate from now on. Only for the admin. A token's first rule and a
+    /// tighter one apply immediately; a rule that is looser in any field must have been announced.
     function setTokenRule(address token, TokenRule calldata rule) external;
+
+    /// @notice Announces a change, which can be made `CHANGE_DELAY` later, for `CHANGE_LIFETIME`. Announced again, it
+    /// waits again. Only for the admin.
+    /// @param data The calldata of `setSigner`, `setTokenRule` or `rescue` that the admin is going to send.
+    function announceChange(bytes calldata data) external;
+
+    /// @notice Withdraws an announced change. Only for the admin.
+    /// @param id Keccak-256 of the announced data.
+    function withdrawChange(bytes32 id) external;
 
     /// @notice Pauses deposits. Only for PAUSER_ROLE.
     function pauseDeposits() external;
@@ -147,7 +186,7 @@ interface IVault {
     /// @notice Resumes deposits. Only for the admin.
     function unpauseDeposits() external;
 
-    /// @notice Pauses withdrawals. Only for PAUSER_ROLE.
+    /// @notice Pauses withdrawals. Only for PAUSER_ROLE, which the guard has: it can do nothing else.
     function pauseWithdrawals() external;
 
     /// @notice Resumes withdrawals. Only for the admin.
@@ -165,8 +204,15 @@ interface IVault {
     /// @notice Whether withdrawals are paused.
     function withdrawalsPaused() external view returns (bool);
 
-    /// @notice The account whose signature makes a voucher valid.
+    /// @notice The account whose signature makes a voucher valid; zero: no voucher is valid.
     function signer() external view returns (address);
+
+    /// @notice Whether an account is or was the signer; none becomes it twice.
+    function wasSigner(address account) external view returns (bool);
+
+    /// @notice From when an announced change can be made; zero: not announced.
+    /// @param id Keccak-256 of the announced data.
+    function readyAt(bytes32 id) external view returns (uint64);
 
     /// @notice Whether a voucher id was paid or cancelled.
     function used(bytes32 id) external view returns (bool);
@@ -179,6 +225,9 @@ interface IVault {
         external
         view
         returns (bool listed, uint64 window, uint128 minDeposit, uint128 windowCap);
+
+    /// @notice The loosest rule that a token can have; all zero: none.
+    function ceilingOf(address token) external view returns (uint64 window, uint128 windowCap);
 
     /// @notice How much of a token can be withdrawn now. The cap is a bucket of `windowCap` that refills evenly over
     /// `window`: in any span of t seconds at most `windowCap * (1 + t / window)` is paid, so never more than twice the
@@ -205,4 +254,10 @@ interface IVault {
 
     /// @notice Longest time between `validAfter` and `deadline` of a voucher, in seconds.
     function MAX_VOUCHER_TTL() external view returns (uint64);
+
+    /// @notice Seconds between the announcement of a change and the change: longer than any voucher lives.
+    function CHANGE_DELAY() external view returns (uint64);
+
+    /// @notice Seconds for which an announced change can be made.
+    function CHANGE_LIFETIME() external view returns (uint64);
 }

@@ -38,6 +38,10 @@ contract VaultInvariantTest is VaultFixture {
         assertEq(_handler.paidCancelled(), 0);
     }
 
+    function invariant_ItMakesNoUnannouncedChange() public view {
+        assertEq(_handler.changedUnannounced(), 0);
+    }
+
     function invariant_ItNumbersEveryEventWithoutAGap() public view {
         assertEq(vault.seq(), 2 + _handler.eventCount());
     }

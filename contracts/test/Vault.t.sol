@@ -50,10 +50,12 @@ contract VaultTest is VaultFixture {
         vm.prank(funder);
         vault.fundNative{value: 1 ether}("treasury");
         vm.deal(address(vault), address(vault).balance + 1);
+        bytes memory rescue = abi.encodeCall(IVault.rescue, (JU, bob, 1));
+        announce(rescue);
+        vm.warp(START + 2 days);
         vm.expectEmit(address(vault));
         emit IVault.Rescued(7, JU, bob, 1);
-        vm.prank(admin);
-        vault.rescue(JU, bob, 1);
+        adminCalls(rescue);
         assertEq(vault.seq(), 7);
     }
 

@@ -94,7 +94,7 @@ function deploySettings(treasury: bigint) {
   const rule = { listed: true, window: 3_600n, minDeposit: 1n, windowCap: 1_000_000n * UNIT };
   return {
     signer: devAccount(DEV_ROLES.voucherSigner).address,
-    pauser: operator,
+    pausers: [operator, devAccount(DEV_ROLES.guard).address],
     canceller: operator,
     funder: operator,
     scribe: devAccount(DEV_ROLES.scribe).address,
@@ -103,6 +103,7 @@ function deploySettings(treasury: bigint) {
     emission: 1_000_000n * UNIT,
     treasury,
     rules: { ju: rule, fmc: rule },
+    ceilings: { ju: rule, fmc: rule },
     pool: { ju: 1_000n * UNIT, fmc: 10_000n * UNIT },
   };
 }

@@ -2,16 +2,14 @@
 pragma solidity 0.8.37;
 
 import {IVault} from "../IVault.sol";
-import {
-    AccessControlDefaultAdminRules
-} from "@openzeppelin/contracts/access/extensions/AccessControlDefaultAdminRules.sol";
+import {Delays} from "./Delays.sol";
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
 import {ReentrancyGuard} from "@openzeppelin/contracts/utils/ReentrancyGuard.sol";
 
 /// @title Holdings: what the vault holds, and how it is transferred
-/// @dev The base of every part that transfers money: it brings the roles and the reentrancy guard.
-abstract contract Holdings is IVault, AccessControlDefaultAdminRules, ReentrancyGuard {
+/// @dev The base of every part that transfers money: it brings the roles, the delays and the reentrancy guard.
+abstract contract Holdings is Delays, ReentrancyGuard {
     using SafeERC20 for IERC20;
 
     address internal constant NATIVE = address(0);

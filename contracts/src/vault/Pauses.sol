@@ -2,13 +2,11 @@
 pragma solidity 0.8.37;
 
 import {IVault} from "../IVault.sol";
-import {
-    AccessControlDefaultAdminRules
-} from "@openzeppelin/contracts/access/extensions/AccessControlDefaultAdminRules.sol";
+import {Delays} from "./Delays.sol";
 
 /// @title Pauses: deposits and withdrawals, each paused on its own
 /// @notice The pauser can pause at once; only the admin can resume.
-abstract contract Pauses is IVault, AccessControlDefaultAdminRules {
+abstract contract Pauses is Delays {
     /// @inheritdoc IVault
     bytes32 public constant PAUSER_ROLE = keccak256("PAUSER_ROLE");
 

@@ -22,6 +22,8 @@ abstract contract Vouchers is EIP712, Holdings {
     address public signer;
     /// @inheritdoc IVault
     mapping(bytes32 id => bool) public used;
+    /// @inheritdoc IVault
+    mapping(address account => bool) public wasSigner;
 
     constructor(address signer_) EIP712("City Mint Vault", "1") {
         _setSigner(signer_);
@@ -29,7 +31,14 @@ abstract contract Vouchers is EIP712, Holdings {
 
     /// @inheritdoc IVault
     function setSigner(address signer_) external onlyRole(DEFAULT_ADMIN_ROLE) {
+        _useAnnouncement();
         _setSigner(signer_);
+    }
+
+    /// @inheritdoc IVault
+    function removeSigner() external onlyRole(DEFAULT_ADMIN_ROLE) {
+        emit SignerChanged(signer, address(0));
+        signer = address(0);
     }
 
     /// @inheritdoc IVault
@@ -78,7 +87,9 @@ abstract contract Vouchers is EIP712, Holdings {
     function _setSigner(address signer_) private {
         // Check
         if (signer_ == address(0)) revert ZeroAddress();
+        if (wasSigner[signer_]) revert SignerRetired(signer_);
         // Effect
+        wasSigner[signer_] = true;
         emit SignerChanged(signer, signer_);
         signer = signer_;
     }

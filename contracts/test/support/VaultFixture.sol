@@ -13,6 +13,9 @@ abstract contract VaultFixture is Test {
     uint64 internal constant WINDOW = 1 days;
     uint128 internal constant MINIMUM = 0.001 ether;
     uint128 internal constant CAP = 100 ether;
+    /// @dev The loosest rule: ten times the cap in an hour.
+    uint128 internal constant CEILING_CAP = 1000 ether;
+    uint64 internal constant CEILING_WINDOW = 1 hours;
     uint256 internal constant HELD = 1000 ether;
     uint256 internal constant SIGNER_KEY = 0xa11ce;
     address internal constant JU = address(0);
@@ -44,7 +47,7 @@ abstract contract VaultFixture is Test {
     }
 
     function newVault() internal returns (Vault made) {
-        made = new Vault(2 days, admin, vm.addr(SIGNER_KEY));
+        made = new Vault(2 days, admin, vm.addr(SIGNER_KEY), ceilings(address(fmc)));
         vm.startPrank(admin);
         made.grantRole(made.PAUSER_ROLE(), pauser);
         made.grantRole(made.CANCELLER_ROLE(), canceller);
@@ -58,9 +61,52 @@ abstract contract VaultFixture is Test {
         return IVault.TokenRule({listed: true, window: WINDOW, minDeposit: MINIMUM, windowCap: CAP});
     }
 
+    /// @dev Ceilings of JU and another token.
+    function ceilings(address token) internal pure returns (IVault.Ceiling[] memory made) {
+        made = new IVault.Ceiling[](2);
+        made[0] = IVault.Ceiling(JU, CEILING_WINDOW, CEILING_CAP);
+        made[1] = IVault.Ceiling(token, CEILING_WINDOW, CEILING_CAP);
+    }
+
+    /// @dev Replaces the vault by one that lists another token than FMC, and holds nothing.
+    function listInNewVault(address token) internal {
+        vault = new Vault(2 days, admin, vm.addr(SIGNER_KEY), ceilings(token));
+        setRule(token, rule());
+    }
+
     function setRule(address token, IVault.TokenRule memory next) internal {
         vm.prank(admin);
         vault.setTokenRule(token, next);
+    }
+
+    /// @dev The admin announces a call, waits until it can be made, and makes it.
+    function changeAnnounced(bytes memory data) internal {
+        announce(data);
+        vm.warp(block.timestamp + vault.CHANGE_DELAY());
+        adminCalls(data);
+    }
+
+    function announce(bytes memory data) internal {
+        vm.prank(admin);
+        vault.announceChange(data);
+    }
+
+    /// @dev The admin sends a call; reverts with its error.
+    function adminCalls(bytes memory data) internal {
+        vm.prank(admin);
+        (bool ok, bytes memory reply) = address(vault).call(data);
+        if (!ok) {
+            assembly {
+                revert(add(reply, 32), mload(reply))
+            }
+        }
+    }
+
+    function adminCallsExpecting(bytes memory data, bytes memory refusal) internal {
+        vm.prank(admin);
+        (bool ok, bytes memory reply) = address(vault).call(data);
+        assertFalse(ok);
+        assertEq(reply, refusal);
     }
 
     /// @dev A voucher with the next id for alice, to bob, valid from now for an hour.

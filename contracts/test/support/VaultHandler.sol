@@ -34,6 +34,7 @@ contract VaultHandler is CommonBase, StdCheats, StdUtils {
     uint256 public paidForged;
     uint256 public paidCancelled;
     uint256 public overCap;
+    uint256 public changedUnannounced;
 
     mapping(address token => Payment[]) private _payments;
     IVault.Voucher[] private _spent;
@@ -138,6 +139,8 @@ contract VaultHandler is CommonBase, StdCheats, StdUtils {
     function rescue(uint256 which, uint256 amount) external {
         address token = tokenAt(which);
         amount = bound(amount, 1, 2 ether);
+        bytes memory data = abi.encodeCall(IVault.rescue, (token, address(this), amount));
+        _announce(data);
         vm.prank(_admin);
         try _vault.rescue(token, address(this), amount) {
             // Rescuing more than the surplus underflows here, and so fails the run.
@@ -151,14 +154,31 @@ contract VaultHandler is CommonBase, StdCheats, StdUtils {
         IVault.TokenRule memory rule =
             IVault.TokenRule({listed: true, window: uint64(WINDOW), minDeposit: 0, windowCap: uint128(CAP)});
         rule.minDeposit = uint128(bound(minimum, 0, 0.001 ether));
+        (,, uint128 before,) = _vault.ruleOf(tokenAt(which));
+        if (rule.minDeposit < before) _announce(abi.encodeCall(IVault.setTokenRule, (tokenAt(which), rule)));
         vm.prank(_admin);
         _vault.setTokenRule(tokenAt(which), rule);
     }
 
+    /// @dev Removes the signer, and sets one that never was.
     function changeSigner(uint256 key) external {
-        _signerKey = bound(key, 1, type(uint128).max);
+        key = bound(key, 1, type(uint128).max);
+        if (_vault.wasSigner(vm.addr(key))) return;
         vm.prank(_admin);
-        _vault.setSigner(vm.addr(_signerKey));
+        _vault.removeSigner();
+        _announce(abi.encodeCall(IVault.setSigner, (vm.addr(key))));
+        _signerKey = key;
+        vm.prank(_admin);
+        _vault.setSigner(vm.addr(key));
+    }
+
+    /// @dev The admin tries what was not announced; it must not be made.
+    function changeUnannounced(uint256 key) external {
+        key = bound(key, 1, type(uint128).max);
+        vm.prank(_admin);
+        try _vault.setSigner(vm.addr(key)) {
+            changedUnannounced++;
+        } catch {}
     }
 
     function switchPauses(bool deposits, bool withdrawals) external {
@@ -174,6 +194,13 @@ contract VaultHandler is CommonBase, StdCheats, StdUtils {
 
     function wait(uint256 time) external {
         vm.warp(block.timestamp + bound(time, 1, 8 hours));
+    }
+
+    /// @dev Announces a change and waits until it can be made.
+    function _announce(bytes memory data) private {
+        vm.prank(_admin);
+        _vault.announceChange(data);
+        vm.warp(block.timestamp + _vault.CHANGE_DELAY());
     }
 
     function _withdraw(address token, uint256 amount) private {

@@ -12,18 +12,18 @@ contract OddTokensTest is VaultFixture {
 
     function test_deposit_WhenTheTokenChargesAFee_ItCreditsWhatTheVaultReceived() public {
         FeeToken token = new FeeToken(alice, 100);
-        setRule(address(token), rule());
+        listInNewVault(address(token));
         vm.startPrank(alice);
         token.approve(address(vault), 100 ether);
         vm.expectEmit(address(vault));
-        emit IVault.Deposited(3, alice, address(token), 99 ether, REF);
+        emit IVault.Deposited(1, alice, address(token), 99 ether, REF);
         vault.deposit(address(token), 100 ether, REF);
         assertEq(vault.accounted(address(token)), 99 ether);
     }
 
     function test_deposit_WhenTheVaultReceivesNothing_ItReverts() public {
         FeeToken token = new FeeToken(alice, 10_000);
-        setRule(address(token), rule());
+        listInNewVault(address(token));
         vm.startPrank(alice);
         token.approve(address(vault), 1 ether);
         vm.expectRevert(IVault.NothingReceived.selector);
@@ -32,7 +32,7 @@ contract OddTokensTest is VaultFixture {
 
     function test_deposit_WhenTheTokenReturnsFalse_ItReverts() public {
         FalseToken token = new FalseToken();
-        setRule(address(token), rule());
+        listInNewVault(address(token));
         depositExpecting(
             address(token), 1 ether, abi.encodeWithSelector(SafeERC20.SafeERC20FailedOperation.selector, token)
         );
@@ -40,7 +40,7 @@ contract OddTokensTest is VaultFixture {
 
     function test_deposit_WhenTheTokenReenters_ItReverts() public {
         ReentrantToken token = new ReentrantToken(alice);
-        setRule(address(token), rule());
+        listInNewVault(address(token));
         vm.prank(alice);
         token.approve(address(vault), 1 ether);
         depositExpecting(

@@ -13,6 +13,12 @@ contract RescueTest is VaultFixture {
         vault.rescue(JU, alice, 1);
     }
 
+    function test_rescue_WhenItWasNotAnnounced_ItReverts() public {
+        vm.deal(address(vault), HELD + 1);
+        bytes memory data = abi.encodeCall(IVault.rescue, (JU, bob, 1));
+        adminCallsExpecting(data, abi.encodeWithSelector(IVault.ChangeNotAnnounced.selector, keccak256(data)));
+    }
+
     function test_rescue_WhenNothingArrivedByAccident_ItReverts() public {
         _rescueExpecting(JU, bob, 1, abi.encodeWithSelector(IVault.StrayExceeded.selector, JU, 1, 0));
         _rescueExpecting(
@@ -36,10 +42,12 @@ contract RescueTest is VaultFixture {
         _rescueExpecting(
             JU, bob, stray + 1, abi.encodeWithSelector(IVault.StrayExceeded.selector, JU, stray + 1, stray)
         );
+        bytes memory data = abi.encodeCall(IVault.rescue, (JU, bob, stray));
+        announce(data);
+        vm.warp(block.timestamp + vault.CHANGE_DELAY());
         vm.expectEmit(address(vault));
         emit IVault.Rescued(3, JU, bob, stray);
-        vm.prank(admin);
-        vault.rescue(JU, bob, stray);
+        adminCalls(data);
         assertEq(bob.balance, stray);
         assertEq(vault.accounted(JU), HELD);
     }
@@ -47,15 +55,15 @@ contract RescueTest is VaultFixture {
     function test_rescue_WhenATokenWasTransferredDirectly_ItPaysTheSurplus() public {
         vm.prank(alice);
         fmc.transfer(address(vault), 3 ether);
-        vm.prank(admin);
-        vault.rescue(address(fmc), bob, 3 ether);
+        changeAnnounced(abi.encodeCall(IVault.rescue, (address(fmc), bob, 3 ether)));
         assertEq(fmc.balanceOf(bob), 3 ether);
         assertEq(fmc.balanceOf(address(vault)), HELD);
     }
 
     function _rescueExpecting(address token, address to, uint256 amount, bytes memory refusal) private {
-        vm.prank(admin);
-        vm.expectRevert(refusal);
-        vault.rescue(token, to, amount);
+        bytes memory data = abi.encodeCall(IVault.rescue, (token, to, amount));
+        announce(data);
+        vm.warp(block.timestamp + vault.CHANGE_DELAY());
+        adminCallsExpecting(data, refusal);
     }
 }

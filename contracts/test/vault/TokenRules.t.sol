@@ -2,6 +2,7 @@
 pragma solidity 0.8.37;
 
 import {IVault} from "../../src/IVault.sol";
+import {Vault} from "../../src/Vault.sol";
 import {VaultFixture} from "../support/VaultFixture.sol";
 
 contract TokenRulesTest is VaultFixture {
@@ -21,12 +22,71 @@ contract TokenRulesTest is VaultFixture {
         vault.setTokenRule(JU, short);
     }
 
+    function test_setTokenRule_WhenItIsTheFirst_ItAppliesImmediately() public {
+        listInNewVault(address(fmc));
+        (bool listed, uint64 window, uint128 minDeposit, uint128 windowCap) = vault.ruleOf(address(fmc));
+        assertTrue(listed);
+        assertEq(window, WINDOW);
+        assertEq(minDeposit, MINIMUM);
+        assertEq(windowCap, CAP);
+    }
+
+    function test_setTokenRule_WhenTheTokenHasNoCeiling_ItReverts() public {
+        vm.prank(admin);
+        vm.expectRevert(abi.encodeWithSelector(IVault.CeilingExceeded.selector, alice, 0, 0));
+        vault.setTokenRule(alice, rule());
+    }
+
+    function test_setTokenRule_WhenItPassesTheCeiling_ItRevertsEvenAsAnnounced() public {
+        IVault.TokenRule memory next = rule();
+        next.windowCap = CEILING_CAP + 1;
+        bytes memory data = abi.encodeCall(IVault.setTokenRule, (JU, next));
+        announce(data);
+        vm.warp(START + 2 days);
+        adminCallsExpecting(
+            data, abi.encodeWithSelector(IVault.CeilingExceeded.selector, JU, CEILING_WINDOW, CEILING_CAP)
+        );
+        next.windowCap = CEILING_CAP;
+        changeAnnounced(abi.encodeCall(IVault.setTokenRule, (JU, next)));
+        assertEq(vault.windowLeft(JU), CEILING_CAP);
+    }
+
+    function test_setTokenRule_WhenAnyFieldIsTighter_ItAppliesImmediately() public {
+        for (uint8 field; field < 4; ++field) {
+            IVault.TokenRule memory next = rule();
+            _change(next, field, true);
+            vault = newVault();
+            setRule(JU, next);
+            (bool listed, uint64 window, uint128 minDeposit, uint128 windowCap) = vault.ruleOf(JU);
+            assertEq(abi.encode(listed, window, minDeposit, windowCap), abi.encode(next));
+        }
+    }
+
+    function test_setTokenRule_WhenAnyFieldIsLooser_ItRevertsUnlessAnnounced() public {
+        delist(JU);
+        for (uint8 field; field < 4; ++field) {
+            IVault.TokenRule memory next = rule();
+            next.listed = false;
+            _change(next, field, false);
+            bytes memory data = abi.encodeCall(IVault.setTokenRule, (JU, next));
+            adminCallsExpecting(data, abi.encodeWithSelector(IVault.ChangeNotAnnounced.selector, keccak256(data)));
+        }
+        IVault.TokenRule memory mixed = rule();
+        mixed.listed = false;
+        mixed.windowCap = CAP / 2;
+        mixed.window = WINDOW / 2;
+        bytes memory call = abi.encodeCall(IVault.setTokenRule, (JU, mixed));
+        adminCallsExpecting(call, abi.encodeWithSelector(IVault.ChangeNotAnnounced.selector, keccak256(call)));
+        changeAnnounced(call);
+        assertEq(vault.windowLeft(JU), CAP / 2);
+    }
+
     function testFuzz_setTokenRule_ItDoesNotRefillTheCap(uint64 window, uint256 spent, uint128 minimum) public {
         send(voucherOf(JU, bound(spent, 1, CAP)));
         uint256 left = vault.windowLeft(JU);
         IVault.TokenRule memory next = rule();
-        next.window = uint64(bound(window, 1 hours, 365 days));
-        next.minDeposit = minimum;
+        next.window = uint64(bound(window, WINDOW, 365 days));
+        next.minDeposit = uint128(bound(minimum, MINIMUM, type(uint128).max));
         setRule(JU, next);
         assertEq(vault.windowLeft(JU), left);
     }
@@ -41,6 +101,23 @@ contract TokenRulesTest is VaultFixture {
         assertEq(vault.windowLeft(JU), 0);
         vm.warp(START + 5 days);
         assertEq(vault.windowLeft(JU), 10 ether);
+    }
+
+    /// @dev Makes one field of a rule tighter or looser.
+    function _change(IVault.TokenRule memory next, uint8 field, bool tighter) private pure {
+        if (field == 0) next.listed = !tighter;
+        else if (field == 1) next.window = tighter ? next.window + 1 : next.window - 1;
+        else if (field == 2) next.minDeposit = tighter ? next.minDeposit + 1 : next.minDeposit - 1;
+        else next.windowCap = tighter ? next.windowCap - 1 : next.windowCap + 1;
+    }
+
+    // constructor
+
+    function test_constructor_WhenTheWindowOfACeilingIsTooShort_ItReverts() public {
+        IVault.Ceiling[] memory short = ceilings(address(fmc));
+        short[1].window = vault.MIN_WINDOW() - 1;
+        vm.expectRevert(abi.encodeWithSelector(IVault.WindowTooShort.selector, short[1].window));
+        new Vault(2 days, admin, vm.addr(SIGNER_KEY), short);
     }
 
     // windowLeft

@@ -10,7 +10,7 @@ contract VouchersTest is VaultFixture {
 
     function test_constructor_WhenTheSignerIsZero_ItReverts() public {
         vm.expectRevert(IVault.ZeroAddress.selector);
-        new Vault(2 days, admin, address(0));
+        new Vault(2 days, admin, address(0), ceilings(address(fmc)));
     }
 
     // withdraw
@@ -176,21 +176,66 @@ contract VouchersTest is VaultFixture {
     }
 
     function test_setSigner_WhenTheSignerIsZero_ItReverts() public {
-        vm.prank(admin);
-        vm.expectRevert(IVault.ZeroAddress.selector);
-        vault.setSigner(address(0));
+        bytes memory data = abi.encodeCall(IVault.setSigner, (address(0)));
+        announce(data);
+        vm.warp(START + 2 days);
+        adminCallsExpecting(data, abi.encodeWithSelector(IVault.ZeroAddress.selector));
+    }
+
+    function test_setSigner_WhenItWasNotAnnounced_ItReverts() public {
+        bytes memory data = abi.encodeCall(IVault.setSigner, (vm.addr(0xbeef)));
+        adminCallsExpecting(data, abi.encodeWithSelector(IVault.ChangeNotAnnounced.selector, keccak256(data)));
+        announce(data);
+        bytes memory other = abi.encodeCall(IVault.setSigner, (vm.addr(0xbad)));
+        vm.warp(START + 2 days);
+        adminCallsExpecting(other, abi.encodeWithSelector(IVault.ChangeNotAnnounced.selector, keccak256(other)));
     }
 
     function test_setSigner_ItInvalidatesThePreviousSignersVouchers() public {
+        bytes memory data = abi.encodeCall(IVault.setSigner, (vm.addr(0xbeef)));
+        announce(data);
+        vm.warp(START + 2 days);
         IVault.Voucher memory voucher = voucherOf(JU, 1 ether);
         vm.expectEmit(address(vault));
         emit IVault.SignerChanged(vm.addr(SIGNER_KEY), vm.addr(0xbeef));
-        vm.prank(admin);
-        vault.setSigner(vm.addr(0xbeef));
+        adminCalls(data);
         sendExpecting(voucher, abi.encodeWithSelector(IVault.InvalidVoucherSignature.selector));
         bytes memory signature = signWith(0xbeef, voucher);
         vm.prank(alice);
         vault.withdraw(voucher, signature);
         assertEq(bob.balance, 1 ether);
+    }
+
+    function test_setSigner_WhenItWasTheSignerBefore_ItRevertsAndItsVouchersStayInvalid() public {
+        IVault.Voucher memory voucher = voucherOf(JU, 1 ether);
+        // Signed ahead by whoever has the key: it would be valid for a day from then on.
+        voucher.validAfter = START + 10 days;
+        voucher.deadline = START + 11 days;
+        changeAnnounced(abi.encodeCall(IVault.setSigner, (vm.addr(0xbeef))));
+        bytes memory back = abi.encodeCall(IVault.setSigner, (vm.addr(SIGNER_KEY)));
+        announce(back);
+        vm.warp(START + 10 days);
+        adminCallsExpecting(back, abi.encodeWithSelector(IVault.SignerRetired.selector, vm.addr(SIGNER_KEY)));
+        sendExpecting(voucher, abi.encodeWithSelector(IVault.InvalidVoucherSignature.selector));
+    }
+
+    // removeSigner
+
+    function test_removeSigner_WhenTheSenderIsNotTheAdmin_ItReverts() public {
+        expectMissingRole(pauser, bytes32(0));
+        vm.prank(pauser);
+        vault.removeSigner();
+    }
+
+    function testFuzz_removeSigner_ItInvalidatesEveryVoucherImmediately(bytes calldata signature) public {
+        IVault.Voucher memory voucher = voucherOf(JU, 1 ether);
+        vm.expectEmit(address(vault));
+        emit IVault.SignerChanged(vm.addr(SIGNER_KEY), address(0));
+        vm.prank(admin);
+        vault.removeSigner();
+        sendExpecting(voucher, abi.encodeWithSelector(IVault.InvalidVoucherSignature.selector));
+        vm.prank(alice);
+        vm.expectRevert(IVault.InvalidVoucherSignature.selector);
+        vault.withdraw(voucher, signature);
     }
 }

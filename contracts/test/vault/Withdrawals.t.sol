@@ -25,11 +25,13 @@ contract WithdrawalsTest is VaultFixture {
 
     function test_withdraw_WhenTheAmountExceedsTheAccountedBalance_ItReverts() public {
         IVault.TokenRule memory wide = rule();
-        wide.windowCap = uint128(2 * HELD);
-        setRule(JU, wide);
+        wide.windowCap = CEILING_CAP;
+        changeAnnounced(abi.encodeCall(IVault.setTokenRule, (JU, wide)));
+        send(voucherOf(JU, CAP));
+        vm.warp(block.timestamp + WINDOW);
         vm.deal(address(vault), 2 * HELD);
         sendExpecting(
-            voucherOf(JU, HELD + 1), abi.encodeWithSelector(IVault.AccountedExceeded.selector, JU, HELD + 1, HELD)
+            voucherOf(JU, HELD), abi.encodeWithSelector(IVault.AccountedExceeded.selector, JU, HELD, HELD - CAP)
         );
     }
 

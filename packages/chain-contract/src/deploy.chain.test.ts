@@ -1,6 +1,15 @@
 import { type Anvil, startAnvil } from '@city-mint/devnet/anvil';
 import { devAccount } from '@city-mint/devnet/dev-accounts';
-import { createPublicClient, createWalletClient, hashTypedData, http, keccak256, parseEther, toHex } from 'viem';
+import {
+  type Address,
+  createPublicClient,
+  createWalletClient,
+  hashTypedData,
+  http,
+  keccak256,
+  parseEther,
+  toHex,
+} from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { chainById } from './chains.ts';
@@ -25,7 +34,7 @@ const RULE = { listed: true, window: 86_400n, minDeposit: parseEther('0.01'), wi
 
 const SETTINGS: Omit<DeploySettings, 'walletClient' | 'publicClient'> = {
   signer: signer.address,
-  pauser: deployer.address,
+  pausers: [deployer.address, participant.address],
   canceller: deployer.address,
   funder: deployer.address,
   scribe: deployer.address,
@@ -34,6 +43,7 @@ const SETTINGS: Omit<DeploySettings, 'walletClient' | 'publicClient'> = {
   emission: parseEther('9'),
   treasury: parseEther('7'),
   rules: { ju: RULE, fmc: RULE },
+  ceilings: { ju: { window: 3_600n, windowCap: parseEther('2000') }, fmc: RULE },
   pool: { ju: parseEther('10'), fmc: parseEther('1000') },
 };
 
@@ -71,6 +81,14 @@ describe('deployContracts', () => {
     expect(await publicClient.readContract({ ...read, functionName: 'accounted', args: [fmc] })).toBe(parseEther('9'));
     expect(await publicClient.readContract({ ...read, functionName: 'signer' })).toBe(signer.address);
     expect(await publicClient.readContract({ ...read, functionName: 'seq' })).toBe(2n);
+
+    const ceilingOf = (token: Address) =>
+      publicClient.readContract({ ...read, functionName: 'ceilingOf', args: [token] });
+    expect(await ceilingOf(NATIVE_TOKEN)).toEqual([3_600n, parseEther('2000')]);
+    expect(await ceilingOf(fmc)).toEqual([RULE.window, RULE.windowCap]);
+    const pauses = keccak256(toHex('PAUSER_ROLE'));
+    for (const account of [deployer.address, participant.address])
+      expect(await publicClient.readContract({ ...read, functionName: 'hasRole', args: [pauses, account] })).toBe(true);
 
     const logs = await publicClient.getContractEvents({ ...read, eventName: 'Funded', fromBlock: 0n });
     expect(logs.map(({ args }) => [args.seq, args.amount, args.purpose])).toEqual([

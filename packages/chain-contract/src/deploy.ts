@@ -32,11 +32,15 @@ export type TokenRule = {
   readonly windowCap: bigint;
 };
 
+/** The loosest rule that a token of the vault can ever have, whoever sets it. */
+export type TokenCeiling = Pick<TokenRule, 'window' | 'windowCap'>;
+
 /** Amounts are base units. The wallet's account becomes the admin and pays for the deployment. */
 export type DeploySettings = SenderClients & {
   /** Signs vouchers. */
   readonly signer: Address;
-  readonly pauser: Address;
+  /** Can only pause the vault: operators, and the watcher's guard key. */
+  readonly pausers: readonly Address[];
   readonly canceller: Address;
   /** Can add to emission and treasury later. */
   readonly funder: Address;
@@ -50,6 +54,7 @@ export type DeploySettings = SenderClients & {
   readonly emission: bigint;
   readonly treasury: bigint;
   readonly rules: { readonly ju: TokenRule; readonly fmc: TokenRule };
+  readonly ceilings: { readonly ju: TokenCeiling; readonly fmc: TokenCeiling };
   /** The first liquidity of the JU/FMC pool; with a zero no pool is created. */
   readonly pool: { readonly ju: bigint; readonly fmc: bigint };
   /** An exchange already on the chain; without it one is deployed. */
@@ -72,7 +77,11 @@ export async function deployContracts(settings: DeploySettings): Promise<Contrac
   const exchange = settings.exchange ?? (await deployExchange(sender));
   const admin = [settings.adminDelaySeconds, sender.address] as const;
   const fmc = await sender.create(initCode(fmcAbi, fmcBytecode, [sender.address, settings.fmcSupply]));
-  const vault = await sender.create(initCode(vaultAbi, vaultBytecode, [...admin, settings.signer]));
+  const ceilings = [
+    { token: NATIVE_TOKEN, ...settings.ceilings.ju },
+    { token: fmc, ...settings.ceilings.fmc },
+  ];
+  const vault = await sender.create(initCode(vaultAbi, vaultBytecode, [...admin, settings.signer, ceilings]));
   const anchors = await sender.create(initCode(anchorsAbi, anchorsBytecode, admin));
   const addresses = { vault, fmc, anchors, ...exchange };
   await grantRoles(sender, addresses, settings);
@@ -97,10 +106,10 @@ async function deployExchange(sender: TransactionSender): Promise<NonNullable<De
 async function grantRoles(
   sender: TransactionSender,
   { vault, anchors }: ContractAddresses,
-  { pauser, canceller, funder, scribe }: DeploySettings,
+  { pausers, canceller, funder, scribe }: DeploySettings,
 ): Promise<void> {
   const grants: readonly (readonly [Address, string, Address])[] = [
-    [vault, 'PAUSER_ROLE', pauser],
+    ...pausers.map((pauser) => [vault, 'PAUSER_ROLE', pauser] as const),
     [vault, 'CANCELLER_ROLE', canceller],
     [vault, 'FUNDER_ROLE', funder],
     [vault, 'FUNDER_ROLE', sender.address],
