@@ -4,7 +4,7 @@ pragma solidity 0.8.37;
 import {IVault} from "../src/IVault.sol";
 import {VaultFixture} from "./support/VaultFixture.sol";
 
-/// @dev What somebody with exactly one stolen key can take at most; docs/operating.md#stolen-keys has the same table.
+/// @dev What a thief of exactly one key can take at most; docs/operating.md#stolen-keys has the same table.
 contract StolenKeysTest is VaultFixture {
     address private _thief = makeAddr("thief");
     uint256 private _vouchers;
@@ -32,7 +32,7 @@ contract StolenKeysTest is VaultFixture {
         assertEq(_thief.balance, CAP);
     }
 
-    function test_signer_WhenNobodyReacts_ItTakesTheCapAndItsRefill() public {
+    function test_signer_WhenNoOneReacts_ItTakesTheCapAndItsRefill() public {
         _take(JU, SIGNER_KEY, CAP);
         _failToTake(JU, SIGNER_KEY, 1);
         vm.warp(START + WINDOW / 2);
@@ -56,7 +56,7 @@ contract StolenKeysTest is VaultFixture {
 
     function test_canceller_ItCancelsVouchersAndDoesNothingElse() public {
         vm.startPrank(canceller);
-        vault.cancelVoucher("somebody's");
+        vault.cancelVoucher("voucher of a user");
         _allRevert();
         vm.stopPrank();
         assertEq(vault.accounted(JU), HELD);
