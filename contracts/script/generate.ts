@@ -1,8 +1,11 @@
 /**
  * Writes ABIs and bytecode of the contracts to packages/chain-contract/src/generated, the bytecode in files of its own
- * because only deployments load it. `--check` writes nothing and fails when a file is not up to date.
+ * because only deployments load it. `--check` writes nothing and fails when a file is not up to date. `--release NAME`
+ * adds the present code to the list of what releases deployed, which later releases accept on the chain.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { releasedCode } from '@city-mint/chain-contract/generated/released-code';
 import { keccak256 } from 'viem';
 import { type AbiItem, readArtifact, readPackageAbi } from './artifacts.ts';
 import { outputOf, root, runTool } from './tools.ts';
@@ -64,10 +67,12 @@ const UNISWAP_ABIS = [
 main();
 
 function main(): void {
-  const check = process.argv.includes('--check');
+  const { check, release } = parseArgs({
+    options: { check: { type: 'boolean', default: false }, release: { type: 'string' } },
+  }).values;
   const built = runTool(['forge', 'build', 'contracts/src'], outputOf('sources'));
   if (!built.ok) fail(built.output);
-  const staleFiles = [...generatedFiles()].filter(([name, text]) => !isCurrent(name, text));
+  const staleFiles = [...generatedFiles(release)].filter(([name, text]) => !isCurrent(name, text));
   if (check && staleFiles.length > 0) {
     fail(`not up to date, run node contracts/script/generate.ts: ${staleFiles.map(([name]) => name).join(' ')}`);
   }
@@ -76,8 +81,8 @@ function main(): void {
   console.log(check ? 'generated files are up to date' : `${staleFiles.length} files written`);
 }
 
-function generatedFiles(): Map<string, string> {
-  const files = new Map<string, string>();
+function generatedFiles(release: string | undefined): Map<string, string> {
+  const files = new Map<string, string>([['released-code.ts', releasedFile(release)]]);
   for (const [name, contract] of Object.entries(CONTRACTS)) {
     files.set(`${name}-abi.ts`, abiFile(name, readArtifact(contract).abi));
     files.set(`${name}-bytecode.ts`, bytecodeFile(name, contract));
@@ -110,6 +115,21 @@ export const ${name}Bytecode: ContractBytecode = {
   runtimeHash: '${keccak256(runtime)}',
   immutables: ${JSON.stringify(immutables)},
 };
+`;
+}
+
+function releasedFile(release: string | undefined): string {
+  const known = new Set(releasedCode.map(({ contract, runtimeHash }) => `${contract} ${runtimeHash}`));
+  const present = Object.values(CONTRACTS).map((contract) => {
+    const { runtime, immutables } = readArtifact(contract);
+    return { release, contract, runtimeHash: keccak256(runtime), immutables };
+  });
+  const added =
+    release === undefined ? [] : present.filter((code) => !known.has(`${code.contract} ${code.runtimeHash}`));
+  const lines = [...releasedCode, ...added].map((code) => `\n  ${JSON.stringify(code)},`).join('');
+  return `${HEADER}import type { ReleasedCode } from '../contract-bytecode.ts';
+
+export const releasedCode: readonly ReleasedCode[] = [${lines}${lines === '' ? '' : '\n'}];
 `;
 }
 

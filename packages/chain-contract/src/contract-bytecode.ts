@@ -16,3 +16,8 @@ export type ContractBytecode = {
   readonly runtimeHash: Hex;
   readonly immutables: readonly { readonly start: number; readonly length: number }[];
 };
+
+/** The code of a contract as a release deployed it, which later releases accept: what they deploy may differ. */
+export type ReleasedCode = Pick<ContractBytecode, 'contract' | 'runtimeHash' | 'immutables'> & {
+  readonly release: string;
+};

@@ -129,6 +129,18 @@ describe('deployContracts', () => {
     );
   });
 
+  test('behavior: code that an earlier release deployed is accepted, once it is listed', async () => {
+    const { publicClient: client, addresses } = await deploy();
+    const { contract, runtimeHash, immutables } = vaultBytecode;
+    // As after a release whose vault was compiled from changed sources.
+    const bytecode = { ...vaultBytecode, runtimeHash: keccak256('0x01') };
+    const check = { client, address: addresses.vault, bytecode };
+    expect(await verifyDeployedCode(check)).toBe('different');
+    const entry = { release: '1.0.0', runtimeHash, immutables };
+    expect(await verifyDeployedCode({ ...check, released: [{ contract, ...entry }] })).toBe('same');
+    expect(await verifyDeployedCode({ ...check, released: [{ contract: 'FMC', ...entry }] })).toBe('different');
+  });
+
   test('behavior: names another admin and funder, and uses an existing exchange', async () => {
     const clients = await connect();
     const first = await deployContracts({ ...clients, ...SETTINGS });
