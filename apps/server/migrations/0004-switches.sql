@@ -1,10 +1,16 @@
 -- Parts of the product that an operator can pause, each on its own.
+-- Uses: functions/switches/record-pause.sql
 create table system_switch (
   name text primary key check (name in ('recharge', 'joins', 'settlement', 'withdrawals', 'swap')),
   paused boolean not null default false,
   reason text,
-  changed_at timestamptz not null default now()
+  changed_at timestamptz not null default now(),
+  -- Since when it is paused without a break; null while the part runs.
+  paused_since timestamptz,
+  check (paused = (paused_since is not null))
 );
+create trigger system_switch_records_pause before update of paused on system_switch
+  for each row when (old.paused is distinct from new.paused) execute function record_pause();
 insert into system_switch (name) values ('recharge'), ('joins'), ('settlement'), ('withdrawals'), ('swap');
 
 grant select on system_switch to city_mint_api, city_mint_indexer;

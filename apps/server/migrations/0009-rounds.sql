@@ -1,5 +1,5 @@
 -- Cities, phase plans, rounds, orders and auto-mint (docs/money-rules.md#2-terms-of-a-round, #3-states, #4-join).
--- Uses: functions/platform/refuse-change.sql
+-- Uses: functions/platform/refuse-change.sql, functions/rounds/move-windows.sql
 create table city (
   id bigint generated always as identity primary key,
   name text not null unique,
@@ -33,6 +33,7 @@ create table round (
   state text not null default 'scheduled' check (state in
     ('scheduled', 'open', 'full', 'settling', 'minted', 'failed', 'liquidating', 'ended')),
   opens_at timestamptz not null,
+  -- The end of its window; later than in its terms by the time for which joins were paused meanwhile.
   closes_at timestamptz not null,
   quota numeric(78, 0) not null check (quota > 0 and quota <> 'NaN'),
   minimum numeric(78, 0) not null check (minimum >= 0 and minimum <= quota),
@@ -50,6 +51,8 @@ create table round (
 create index round_due on round (due_at) where due_at is not null;
 create index round_by_city on round (city_id, id desc);
 create index round_by_opening on round (opens_at);
+create trigger system_switch_moves_windows after update of paused on system_switch
+  for each row when (new.name = 'joins' and old.paused is distinct from new.paused) execute function move_windows();
 
 -- Apart from the round, whose row is rewritten with each batch of joins.
 create table round_terms (
@@ -151,7 +154,7 @@ create table auto_mint_cycle (
   at timestamptz not null default clock_timestamp(),
   event text not null check (event in ('joined', 'skipped', 'turned-off')),
   -- Why it was skipped.
-  reason text check (reason in ('joins-paused', 'round-not-open', 'round-full', 'below-minimum', 'nothing-above-keep',
+  reason text check (reason in ('round-not-open', 'round-full', 'below-minimum', 'nothing-above-keep',
     'region-not-allowed')),
   order_id bigint,
   rank int,

@@ -25,7 +25,7 @@ export const liveEvents = {
   'round-opened': liveRound,
   /** How far a round is filled, at most once a second for each round. */
   'round-filled': liveRound,
-  /** Full, over, being settled: any other change of state. */
+  /** Full, over, being settled: any other change of state. Also a window that is stopped, or has a new end. */
   'round-changed': liveRound,
   /** Minted, or failed and paid back. */
   'round-settled': liveRound,

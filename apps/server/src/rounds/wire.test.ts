@@ -35,6 +35,8 @@ const round: RoundNow = {
   state: 'open',
   terms,
   termsHash: '0xaa',
+  closesAt: new Date(2_500),
+  pausedSince: null,
   filled: tokenAmount(15n * (UNIT / 10n)),
   orders: 4,
   nextPhaseTime: null,
@@ -77,12 +79,22 @@ describe('toWireRound', () => {
   });
 
   test.each([
-    [0, 1_000],
-    [1_000, 1_000],
-    [1_001, 999],
-    [2_000, 0],
+    [0, 1_500],
+    [1_000, 1_500],
+    [1_001, 1_499],
+    [2_000, 500],
+    [2_500, 0],
     [9_999, 0],
-  ])('default: at %s the window has %s ms left', (now, left) => expect(wireAt(now).remainingMs).toBe(left));
+  ])('default: at %s the window has %s ms left, by its moved end', (now, left) => {
+    expect(wireAt(now)).toMatchObject({ closesAt: 2_500, pausedSince: null, remainingMs: left });
+  });
+
+  test('behavior: while it is stopped its remaining time does not get less', () => {
+    const still = { ...round, pausedSince: new Date(1_400) };
+    for (const now of [1_400, 2_000, 9_999]) {
+      expect(toWireRound(still, { now, reserve: ZERO })).toMatchObject({ pausedSince: 1_400, remainingMs: 1_100 });
+    }
+  });
 
   test.each([
     [0n, 0],

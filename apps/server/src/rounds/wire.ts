@@ -2,6 +2,7 @@ import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { divide } from '@city-mint/domain/money/division';
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
+import { remainingWindowMs } from '@city-mint/domain/rounds/paused-window';
 import type { JoinPreview } from '@city-mint/domain/rounds/preview-join';
 import type { Terms } from '@city-mint/domain/rounds/terms';
 import { coverageOf, type RoundNow } from './offers/queries/rounds.ts';
@@ -23,8 +24,12 @@ export function toWireRound(
     number: terms.number,
     state: round.state,
     opensAt: terms.opensAt,
-    closesAt: terms.closesAt,
-    remainingMs: Math.max(0, terms.closesAt - Math.max(now, terms.opensAt)),
+    closesAt: round.closesAt.getTime(),
+    pausedSince: round.pausedSince?.getTime() ?? null,
+    remainingMs: remainingWindowMs(
+      { opensAt: terms.opensAt, closesAt: round.closesAt.getTime() },
+      { now, pausedSince: round.pausedSince?.getTime() ?? null },
+    ),
     quota: formatAmount(terms.quota),
     minimum: formatAmount(terms.minimum),
     walletMaximum: formatAmount(terms.walletMaximum),

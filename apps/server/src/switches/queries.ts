@@ -12,6 +12,8 @@ export type PartSwitch = {
   readonly paused: boolean;
   readonly reason: string | null;
   readonly changedAt: Date;
+  /** Since when it is paused without a break; null while the part runs. */
+  readonly pausedSince: Date | null;
 };
 
 /** Returns whether a part of the system is paused. */
@@ -35,20 +37,26 @@ export function isPausedSql(part: SystemPart): RawBuilder<boolean> {
   return sql<boolean>`exists (select 1 from system_switch where name = ${part} and paused)`;
 }
 
+/** Returns the SQL expression "since when the part is paused", null while it runs. */
+export function pausedSinceSql(part: SystemPart): RawBuilder<Date | null> {
+  return sql<Date | null>`(select paused_since from system_switch where name = ${part})`;
+}
+
 /** Returns one part's switch; throws when the database has none of that name. */
 export async function readSwitch(db: Database, part: SystemPart): Promise<PartSwitch> {
   const row = await db.selectFrom('system_switch').selectAll().where('name', '=', part).executeTakeFirstOrThrow();
-  return { part, paused: row.paused, reason: row.reason, changedAt: row.changed_at };
+  return { part, paused: row.paused, reason: row.reason, changedAt: row.changed_at, pausedSince: row.paused_since };
 }
 
 /** Returns the switches of all parts, by name. */
 export async function listSwitches(db: Database): Promise<PartSwitch[]> {
   const rows = await db.selectFrom('system_switch').selectAll().orderBy('name').execute();
-  return rows.map(({ name, paused, reason, changed_at }) => ({
+  return rows.map(({ name, paused, reason, changed_at, paused_since }) => ({
     part: systemPart.parse(name),
     paused,
     reason,
     changedAt: changed_at,
+    pausedSince: paused_since,
   }));
 }
 

@@ -21,6 +21,13 @@ import {
 import { terms } from './terms.ts';
 
 export const roundState = z.enum(ROUND_STATES);
+const window = {
+  /** The end of the window: later than in the terms by the time for which joins were paused. */
+  closesAt: time,
+  /** Since when the window is stopped, because joins are paused; null = it runs, or is not open. */
+  pausedSince: time.nullable(),
+};
+
 /** What lists of rounds say of each. */
 export const roundInBrief = {
   roundId: id,
@@ -28,7 +35,7 @@ export const roundInBrief = {
   number: z.int(),
   state: roundState,
   opensAt: time,
-  closesAt: time,
+  ...window,
   quota: amount,
   filled: amount,
   orders: z.int(),
@@ -44,7 +51,8 @@ export const round = z.object({
   number: z.int(),
   state: roundState,
   opensAt: time,
-  closesAt: time,
+  ...window,
+  /** Does not get less while the window is stopped. */
   remainingMs: z.int(),
   quota: amount,
   minimum: amount,

@@ -1,6 +1,6 @@
--- Admits the next p_maximum users of the auto-mint queue to a round that is about to open. Each is decided as
--- decideAutoMint of the domain decides after the one before; users whose region does not allow joining are skipped. The
--- caller holds the lock on the round's row.
+-- Admits the next p_maximum users of the auto-mint queue to a round that is about to open; no one while joins are
+-- paused. Each is decided as decideAutoMint of the domain decides after the one before; users whose region does not
+-- allow joining are skipped. The caller holds the lock on the round's row.
 -- Returns whether all users of the queue are done, whether the quota is reached, and how many users were considered and
 -- joined.
 create or replace function auto_mint_admit(
@@ -11,7 +11,6 @@ language plpgsql set work_mem = '64MB' set enable_hashjoin = on set enable_merge
 declare
   r round;
   opening auto_mint_opening;
-  is_paused boolean;
   is_late boolean;
   room_left numeric;
   users bigint[];
@@ -32,14 +31,20 @@ declare
 begin
   select * into strict r from round where id = p_round;
   perform auto_mint_lock(true);
+  if exists (select 1 from system_switch where name = 'joins' and paused) then
+    is_done := false;
+    is_full := false;
+    considered := 0;
+    joined := 0;
+    return;
+  end if;
   insert into auto_mint_opening (round_id, last_position)
   values (p_round, coalesce((select max(queue_position) from auto_mint), 0))
   on conflict do nothing;
   select * into strict opening from auto_mint_opening where round_id = p_round;
-  is_paused := exists (select 1 from system_switch where name = 'joins' and paused);
   is_late := clock_timestamp() not between r.opens_at and r.closes_at - interval '1 microsecond';
-  -- There is no room while joins are paused or once the window is over.
-  room_left := case when is_paused or is_late then 0 else r.quota - r.filled end;
+  -- There is no room once the window is over.
+  room_left := case when is_late then 0 else r.quota - r.filled end;
 
   -- What each user wants: everything above what they keep, up to their maximum. The accounts stay locked, so nothing
   -- else spends it meanwhile. While the minimum or more is left, whoever has the minimum joins and no one else can: a
@@ -150,7 +155,6 @@ begin
         when t.is_stopped then null
         when t.is_barred then 'region-not-allowed'
         when t.amount = 0 then 'nothing-above-keep'
-        when is_paused then 'joins-paused'
         when is_late then 'round-not-open'
         when t.n > full_at then 'round-full'
         else 'below-minimum'

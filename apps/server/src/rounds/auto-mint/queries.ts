@@ -28,14 +28,7 @@ export type AutoMintCycle = {
   readonly returnedAt: Date | null;
 };
 
-const REASONS = [
-  'joins-paused',
-  'round-not-open',
-  'round-full',
-  'below-minimum',
-  'nothing-above-keep',
-  'region-not-allowed',
-] as const;
+const REASONS = ['round-not-open', 'round-full', 'below-minimum', 'nothing-above-keep', 'region-not-allowed'] as const;
 export type AutoMintReason = (typeof REASONS)[number];
 
 const event = z.enum(['joined', 'skipped', 'turned-off']);

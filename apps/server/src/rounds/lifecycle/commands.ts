@@ -1,4 +1,5 @@
 import { assertNever } from '@city-mint/domain/assert-never';
+import { isWindowOver } from '@city-mint/domain/rounds/paused-window';
 import type { RoundState } from '@city-mint/domain/rounds/round-state';
 import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
@@ -8,18 +9,20 @@ import { takeSettlementSlot } from '../reserve/store.ts';
 import { settleStep } from '../settlement/settle-step.ts';
 import { payDueStage } from '../settlement/stages.ts';
 import { RoundStepError } from './round-step-error.ts';
-import { type DueRound, lockDueRound, moveRound, postponeRound } from './store.ts';
+import { type DueRound, lockDueRound, moveRound, postponeRound, readPauseNow } from './store.ts';
 
 /** States whose next step moves money. */
 const PAYING_STATES: ReadonlySet<RoundState> = new Set(['full', 'failed', 'settling', 'liquidating', 'minted']);
 
 /** How long a round waits while another one occupies the settlement slot. */
 const SLOT_RETRY_MS = 200;
-/** How long it waits while settling is paused. */
+/** How long it waits while settling, or for an opening joins, is paused. */
 const PAUSE_RETRY_MS = 2_000;
 /** How long it waits after a step that failed. */
 const FAILURE_RETRY_MS = 5_000;
 const CHUNK_SIZE = 50_000;
+/** A pause of joins that lasts longer cancels the rounds that it holds. docs/money-rules.md#3-states */
+const LONGEST_PAUSE_MS = 24 * 3_600_000;
 
 export type AdvanceSettings = {
   /**
@@ -27,6 +30,8 @@ export type AdvanceSettings = {
    * loses less work when the worker is killed.
    */
   readonly chunkSize?: number;
+  /** After how many milliseconds a pause of joins cancels the rounds that wait for it; a day when left out. */
+  readonly longestPauseMs?: number;
 };
 
 export type AdvancedRound = { readonly roundId: bigint; readonly from: RoundState; readonly lateMs: number };
@@ -52,7 +57,8 @@ export async function advanceRound(db: Database, settings: AdvanceSettings = {})
   }
 }
 
-async function runNextStep(tx: Database, round: DueRound, { chunkSize = CHUNK_SIZE }: AdvanceSettings): Promise<void> {
+async function runNextStep(tx: Database, round: DueRound, settings: AdvanceSettings): Promise<void> {
+  const { chunkSize = CHUNK_SIZE, longestPauseMs = LONGEST_PAUSE_MS } = settings;
   const { state } = round;
   if (PAYING_STATES.has(state) && (await isPaused(tx, 'settlement'))) {
     return postponeRound(tx, round.id, PAUSE_RETRY_MS);
@@ -61,7 +67,7 @@ async function runNextStep(tx: Database, round: DueRound, { chunkSize = CHUNK_SI
     case 'scheduled':
       return openRound(tx, round, chunkSize);
     case 'open':
-      return failRound(tx, round);
+      return closeWindow(tx, round, longestPauseMs);
     case 'full':
       return beginSettlement(tx, round, 'settling');
     case 'failed':
@@ -81,13 +87,27 @@ async function runNextStep(tx: Database, round: DueRound, { chunkSize = CHUNK_SI
 }
 
 /**
+ * A round does not open while joins are paused, so that no one's auto-mint misses it.
  * Auto-mint joins first, in as many transactions as it takes: until the last one the round is open to no other order.
  */
 async function openRound(tx: Database, round: DueRound, chunkSize: number): Promise<void> {
+  const { pausedSince } = await readPauseNow(tx);
+  if (pausedSince !== null) return postponeRound(tx, round.id, PAUSE_RETRY_MS);
   const { isDone, isFull } = await admitAutoMint(tx, round.id, chunkSize);
   if (!isDone) return postponeRound(tx, round.id, 0);
-  await moveRound(tx, round, { state: 'open', dueAt: new Date(round.terms.closesAt) });
+  await moveRound(tx, round, { state: 'open', dueAt: new Date(round.closesAt) });
   if (isFull) await moveRound(tx, { id: round.id, state: 'open' }, { state: 'full', dueAt: 'now' });
+}
+
+/**
+ * While joins are paused a window does not end: the round waits for its new end, which the switch itself sets when
+ * joins are resumed, or until the pause has lasted too long.
+ */
+async function closeWindow(tx: Database, round: DueRound, longestPauseMs: number): Promise<void> {
+  const clock = await readPauseNow(tx);
+  if (isWindowOver(round.closesAt, clock)) return failRound(tx, round);
+  const dueAt = clock.pausedSince === null ? round.closesAt : clock.pausedSince + longestPauseMs + 1;
+  await postponeRound(tx, round.id, new Date(dueAt));
 }
 
 /** The window is over and the quota not reached: the phase ends with this round, so nothing is planned after it. */

@@ -1,9 +1,11 @@
+import type { PauseNow } from '@city-mint/domain/rounds/paused-window';
 import { canMoveRound, ROUND_STATES, type RoundState } from '@city-mint/domain/rounds/round-state';
 import type { Terms } from '@city-mint/domain/rounds/terms';
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
 import type { Round } from '#platform/database/generated/db.ts';
+import { pausedSinceSql } from '#switches/queries.ts';
 import { parseTerms } from '../offers/stored-terms.ts';
 
 /**
@@ -19,6 +21,8 @@ export type DueRound = {
   readonly state: RoundState;
   readonly terms: Terms;
   readonly orderCount: number;
+  /** The end of its window in UTC milliseconds, moved by pauses. */
+  readonly closesAt: number;
   /** How many milliseconds ago it was due. */
   readonly lateMs: number;
 };
@@ -34,7 +38,7 @@ export async function lockDueRound(tx: Database): Promise<DueRound | undefined> 
   const dueRow = await tx
     .selectFrom('round')
     .innerJoin('round_terms', 'round_terms.round_id', 'round.id')
-    .select(['round.id', 'plan_id', 'state', 'order_count', 'terms'])
+    .select(['round.id', 'plan_id', 'state', 'order_count', 'closes_at', 'terms'])
     .select(sql<number>`extract(epoch from clock_timestamp() - due_at)::float8 * 1000`.as('late_ms'))
     .where('due_at', '<=', sql<Date>`clock_timestamp()`)
     .where(isNotSuspended('round.id'))
@@ -50,8 +54,19 @@ export async function lockDueRound(tx: Database): Promise<DueRound | undefined> 
     state: roundStateColumn.parse(dueRow.state),
     terms: parseTerms(dueRow.terms),
     orderCount: dueRow.order_count,
+    closesAt: dueRow.closes_at.getTime(),
     lateMs: dueRow.late_ms,
   };
+}
+
+/**
+ * Returns the database's clock and since when joins are paused. Read after the round is locked: a pause moves windows
+ * only while it holds the rows of their rounds.
+ */
+export async function readPauseNow(tx: Database): Promise<PauseNow> {
+  const { rows } = await sql<{ now: Date; since: Date | null }>`
+    select clock_timestamp() as now, ${pausedSinceSql('joins')} as since`.execute(tx);
+  return { now: rows[0]?.now.getTime() ?? 0, pausedSince: rows[0]?.since?.getTime() ?? null };
 }
 
 /** Inserts a round in its first state, `scheduled`, due at its opening; returns its id. */

@@ -1,6 +1,7 @@
 import type { RoundState } from '@city-mint/domain/rounds/round-state';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
+import { windowPausedSince } from '../offers/queries/rounds.ts';
 
 /** What of a round changes while it is live; amounts in base units. */
 export type LiveRound = {
@@ -11,6 +12,7 @@ export type LiveRound = {
   readonly state: RoundState;
   readonly opensAt: Date;
   readonly closesAt: Date;
+  readonly pausedSince: Date | null;
   readonly quota: bigint;
   readonly filled: bigint;
   readonly orders: number;
@@ -23,7 +25,8 @@ export type LiveRounds = { readonly at: number; readonly rounds: readonly LiveRo
 export async function readLiveRounds(db: Database, alsoIds: readonly bigint[]): Promise<LiveRounds> {
   const { rows } = await sql<{ at: Date } & { [Field in keyof LiveRound]: LiveRound[Field] | null }>`
     select clock_timestamp() as at, id, city_id as "cityId", phase, number, state,
-      opens_at as "opensAt", closes_at as "closesAt", quota, filled, order_count as orders
+      opens_at as "opensAt", closes_at as "closesAt", ${windowPausedSince} as "pausedSince",
+      quota, filled, order_count as orders
     from (select) as now left join round on due_at is not null or id = any(${alsoIds}::bigint[])
     order by id`.execute(db);
   const isRound = (candidate: (typeof rows)[number]): candidate is { at: Date } & LiveRound => candidate.id !== null;

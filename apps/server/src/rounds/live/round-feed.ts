@@ -41,12 +41,20 @@ export function createRoundFeed(read: (alsoIds: readonly bigint[]) => Promise<Li
 }
 
 function eventName(before: LiveRound | undefined, now: LiveRound): LiveEventName | undefined {
-  if (before?.state === now.state) return before.filled === now.filled ? undefined : 'round-filled';
+  if (before?.state === now.state) {
+    // A window that is stopped, or has a new end since.
+    if (endOf(before) !== endOf(now)) return 'round-changed';
+    return before.filled === now.filled ? undefined : 'round-filled';
+  }
   if (now.state === 'open') return 'round-opened';
   // A minted round ends when its last stage is paid; it was settled long before.
   if (now.state === 'minted') return 'round-settled';
   if (now.state === 'ended') return before?.state === 'minted' ? 'round-changed' : 'round-settled';
   return 'round-changed';
+}
+
+function endOf({ closesAt, pausedSince }: LiveRound): string {
+  return `${closesAt.getTime()}/${pausedSince?.getTime()}`;
 }
 
 function toWire(round: LiveRound): LiveEventData<'round-filled'> {
@@ -58,6 +66,7 @@ function toWire(round: LiveRound): LiveEventData<'round-filled'> {
     state: round.state,
     opensAt: round.opensAt.getTime(),
     closesAt: round.closesAt.getTime(),
+    pausedSince: round.pausedSince?.getTime() ?? null,
     quota: formatAmount(round.quota),
     filled: formatAmount(round.filled),
     orders: round.orders,

@@ -1,5 +1,6 @@
 import type { Client } from '@city-mint/api-contract/client';
 import type { ReplyOf, RequestOf } from '@city-mint/api-contract/endpoints';
+import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { newPerson } from '@city-mint/tests/builders/person';
 import { buildPlan, closeWindow, JU, openRound } from '@city-mint/tests/builders/rounds';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
@@ -113,8 +114,8 @@ describe(CALL, () => {
     await closeWindow(owner, round.roundId);
     await runRounds(owner);
     await openRound(owner, buildPlan({ city: 'Rome', phase: 2 }));
-    await owner.updateTable('system_switch').set({ paused: true }).where('name', '=', 'joins').execute();
-    await openRound(owner, buildPlan({ city: 'Lima', phase: 3 }));
+    const minimum = tokenAmount(50n * JU);
+    await openRound(owner, buildPlan({ city: 'Lima', phase: 3, terms: { minimum } }));
 
     const items: ReplyOf<typeof CALL>['cycles']['items'] = [];
     let cursor: string | null = null;
@@ -125,7 +126,7 @@ describe(CALL, () => {
       cursor = page.data.cycles.nextCursor;
     } while (cursor !== null);
     expect(items).toMatchObject([
-      { city: 'Lima', event: 'skipped', reason: 'joins-paused', amount: null, returned: null },
+      { city: 'Lima', event: 'skipped', reason: 'below-minimum', amount: null, returned: null },
       // 100 minus the loss of 3 % of 3, and 95 of it remain.
       { city: 'Rome', event: 'joined', amount: '3', rank: 1, returned: null, returnedAt: null },
       { city: 'Oslo', event: 'joined', amount: '3', rank: 1, returned: '2.91', returnedAt: expect.any(Number) },

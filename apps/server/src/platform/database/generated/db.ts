@@ -738,6 +738,7 @@ export interface SystemSwitch {
   changed_at: Generated<Timestamp>;
   name: string;
   paused: Generated<boolean>;
+  paused_since: Timestamp | null;
   reason: string | null;
 }
 

@@ -4,6 +4,7 @@ import type { RoundState } from '@city-mint/domain/rounds/round-state';
 import type { Terms } from '@city-mint/domain/rounds/terms';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
+import { isPausedSql, pausedSinceSql } from '#switches/queries.ts';
 import { roundStateColumn } from '../../lifecycle/store.ts';
 import { parseTerms } from '../stored-terms.ts';
 
@@ -14,11 +15,20 @@ export type RoundNow = {
   readonly state: RoundState;
   readonly terms: Terms;
   readonly termsHash: string;
+  /** The end of its window, later than in its terms by the time for which joins were paused. */
+  readonly closesAt: Date;
+  /** Since when the window is stopped, because joins are paused; null = it runs, or is not open. */
+  readonly pausedSince: Date | null;
   readonly filled: TokenAmount;
   readonly orders: number;
   readonly nextPhaseTime: Date | null;
   readonly settledAt: Date | null;
 };
+
+/** Since when the window of a round is stopped; null unless it has begun and joins are paused. */
+export const windowPausedSince = sql<Date | null>`
+  case when round.state in ('scheduled', 'open') and round.opens_at <= clock_timestamp()
+    then greatest(${pausedSinceSql('joins')}, case when ${isPausedSql('joins')} then round.opens_at end) end`;
 
 /** Returns a query for rounds with their terms, plan and settlement, which the caller narrows down. */
 export function selectRounds(db: Database) {
@@ -31,12 +41,14 @@ export function selectRounds(db: Database) {
       'round.id',
       'round.city_id',
       'round.state',
+      'round.closes_at',
       'round.filled',
       'round.order_count',
       'round_terms.terms',
       'round_terms.terms_hash',
       'phase_plan.next_phase_time',
       'round_settlement.settled_at',
+      windowPausedSince.as('paused_since'),
     ]);
 }
 
@@ -50,6 +62,8 @@ export function toRoundNow(round: RoundRow): RoundNow {
     state: roundStateColumn.parse(round.state),
     terms: parseTerms(round.terms),
     termsHash: round.terms_hash,
+    closesAt: round.closes_at,
+    pausedSince: round.paused_since,
     filled: tokenAmount(round.filled),
     orders: round.order_count,
     nextPhaseTime: round.next_phase_time,
