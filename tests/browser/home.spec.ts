@@ -33,6 +33,23 @@ for (const { lang, colorScheme } of LOOKS) {
   });
 }
 
+test('the hero and every row open their own city', async ({ page }) => {
+  const api = await installApi(page);
+  // The second city is the first that is open: what an address without a city would show.
+  const [london, singapore] = fullHome(Date.now()).openRounds;
+  api.answer('GET /api/app/home', () => ({ data: { ...fullHome(Date.now()), openRounds: [singapore, london] } }));
+  api.answer('GET /api/app/warehouses', () => ({ data: { cities: cities(Date.now()) } }));
+  api.answer('POST /api/app/last/crowdfund', () => ({ data: { round: null, terms: null, termsHash: null } }));
+  await openPage(page);
+  await page.getByRole('link', { name: '去参与' }).click();
+  await expect(page.getByRole('radio', { name: 'Singapore' })).toBeChecked();
+  for (const city of ['London', 'Singapore', 'São Paulo']) {
+    await openPage(page);
+    await page.getByRole('listitem').getByRole('link', { name: city }).click();
+    await expect(page.getByRole('radio', { name: city })).toBeChecked();
+  }
+});
+
 test('the first load weighs less than 150 KB in brotli', async ({ page }) => {
   await installApi(page);
   const sizes: number[] = [];
