@@ -1,5 +1,5 @@
 import type { EndpointKey, RefusalOf, ReplyOf, RequestOf } from './endpoints.ts';
-import type { RefusalDetails } from './envelope.ts';
+import { CODES, type RefusalDetails } from './envelope.ts';
 
 /** The answer of a call: the data, or the refusal with its code, its text in the caller's language and its details. */
 export type Answer<Key extends EndpointKey> =
@@ -23,8 +23,8 @@ export type ClientSettings = {
   readonly fetch: typeof globalThis.fetch;
   readonly token: () => string | null;
   readonly lang: () => string;
-  /** Called on code 501 and on HTTP 401: the session is gone. */
-  readonly onLoggedOut?: () => void;
+  /** Called on code 501 and on HTTP 401: the session of this token, with which the call was sent, is gone. */
+  readonly onLoggedOut?: (token: string | null) => void;
   /** Milliseconds until a call without an answer counts as a network error; 60,000 unless given. */
   readonly timeoutMs?: number;
 };
@@ -43,11 +43,11 @@ export function createClient(settings: ClientSettings): Client {
       const [method = 'GET', template = ''] = key.split(' ');
       const { path, rest } = fillPath(template, request);
       const url = settings.baseUrl + path + (method === 'GET' ? queryOf(rest) : '');
+      const token = settings.token();
       const timeout = AbortSignal.timeout(settings.timeoutMs ?? 60_000);
       let response: Response;
       let body: unknown;
       try {
-        const token = settings.token();
         response = await settings.fetch(url, {
           method,
           headers: {
@@ -58,19 +58,26 @@ export function createClient(settings: ClientSettings): Client {
           ...(method === 'GET' ? {} : { body: JSON.stringify(rest) }),
           signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
         });
-        body = await response.json();
+        body = response.status === 401 ? await response.json().catch(() => null) : await response.json();
       } catch (cause) {
         if (signal?.aborted) throw cause;
         throw new NetworkError('no answer', { cause });
       }
-      return answerFrom(response.status, body, settings);
+      return answerFrom({ status: response.status, body, token }, settings);
     },
   };
 }
 
-function answerFrom<Key extends EndpointKey>(status: number, body: unknown, settings: ClientSettings): Answer<Key> {
+type Received = { readonly status: number; readonly body: unknown; readonly token: string | null };
+
+/** What a gateway in front of the API answers with HTTP 401 has no envelope, and ends the session like the API's. */
+const LOGGED_OUT: AnyEnvelope = { code: CODES.loggedOut, msg: '', data: null, error: 'unauthorized' };
+
+function answerFrom<Key extends EndpointKey>(received: Received, settings: ClientSettings): Answer<Key> {
+  const { status, token } = received;
+  const body = status === 401 && !isEnvelope(received.body) ? LOGGED_OUT : received.body;
   if (!isEnvelope(body)) throw new NetworkError(`unreadable answer, HTTP ${status}`);
-  if (status === 401 || body.code === 501) settings.onLoggedOut?.();
+  if (status === 401 || body.code === CODES.loggedOut) settings.onLoggedOut?.(token);
   else if (status !== 200) throw new NetworkError(`HTTP ${status}`);
   // The server checks its replies against the same declaration, so their shape is taken on trust here.
   if (body.code === 200) return { ok: true, data: body.data as ReplyOf<Key> };

@@ -94,3 +94,33 @@ describe('retryApi', () => {
     expect(useToastStore.getState().toast).toBeNull();
   });
 });
+
+describe('a session that the server no longer knows', () => {
+  test('default: ends with its reason', async () => {
+    startSession(sampleSession());
+    network.refuse(READ, { error: 'session-ended', code: 501 });
+    await readApi(READ, {}).catch(() => undefined);
+    expect(currentSession()).toBeNull();
+    expect(useToastStore.getState().toast).toMatchObject({ text: zh.session.expired, kind: 'danger' });
+  });
+
+  test('behavior: a gateway’s 401 without an envelope ends it too', async () => {
+    startSession(sampleSession());
+    network.handle(READ, () => new Response('<h1>401</h1>', { status: 401 }));
+    const error = await readApi(READ, {}).catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ name: 'RefusalError', error: 'unauthorized' });
+    expect(currentSession()).toBeNull();
+  });
+
+  test('behavior: a late answer to an earlier session does not end the present one', async () => {
+    startSession(sampleSession());
+    const next = { ...sampleSession(), token: 'b'.repeat(64) };
+    network.handle(READ, () => {
+      startSession(next);
+      return Response.json({ code: 501, msg: '', data: null, error: 'session-ended', details: {} }, { status: 401 });
+    });
+    await readApi(READ, {}).catch(() => undefined);
+    expect(currentSession()).toEqual(next);
+    expect(useToastStore.getState().toast).toBeNull();
+  });
+});

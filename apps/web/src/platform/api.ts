@@ -27,8 +27,15 @@ const client: Client = createClient({
   fetch: (input, init) => globalThis.fetch(input, init),
   token: () => currentSession()?.token ?? null,
   lang: () => useLanguageStore.getState().language,
-  onLoggedOut: endSession,
+  onLoggedOut: endExpiredSession,
 });
+
+/** Ends the session that the server no longer knows, with its reason; a session that began meanwhile goes on. */
+function endExpiredSession(token: string | null): void {
+  if (token === null || currentSession()?.token !== token) return;
+  endSession();
+  showToast(translate('session.expired'), 'danger');
+}
 
 /**
  * Returns the data of a read; throws `RefusalError` or `NetworkError`. For query functions, which show no toasts
