@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ContractAddresses } from '@city-mint/chain-contract/addresses';
 
 const ROOT = join(import.meta.dirname, '..');
 const PAGE = join(ROOT, 'apps', 'web');
@@ -19,6 +20,8 @@ export type PageSettings = {
   readonly chainId?: number;
   /** RPC URL of the node as a browser reaches it. */
   readonly rpcUrl?: string;
+  /** The contracts of the build; without them the page uses those that the API names. */
+  readonly contracts?: Pick<ContractAddresses, 'vault' | 'fmc' | 'router'>;
   /** Output folder; apps/web/dist by default. */
   readonly folder?: string;
 };
@@ -42,7 +45,7 @@ export function buildPage(say: (line: string) => void, settings: PageSettings = 
   return folder;
 }
 
-function viteVariables({ chainId, rpcUrl }: PageSettings): Record<string, string> {
+function viteVariables({ chainId, rpcUrl, contracts }: PageSettings): Record<string, string> {
   const inherited = Object.entries(process.env).flatMap(([name, value]) =>
     name.startsWith('VITE_') && value !== undefined ? [[name, value] as const] : [],
   );
@@ -50,6 +53,9 @@ function viteVariables({ chainId, rpcUrl }: PageSettings): Record<string, string
     ...Object.fromEntries(inherited),
     ...(chainId === undefined ? {} : { VITE_CHAIN_ID: String(chainId) }),
     ...(rpcUrl === undefined ? {} : { VITE_RPC_URL: rpcUrl }),
+    ...(contracts === undefined
+      ? {}
+      : { VITE_VAULT: contracts.vault, VITE_FMC: contracts.fmc, VITE_ROUTER: contracts.router }),
   };
 }
 

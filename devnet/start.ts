@@ -68,7 +68,7 @@ async function start(): Promise<void> {
   const contracts = await openDeployment({ dataDir: DATA, rpcUrl: chain.url, chainId: CHAIN_ID });
   await startIntervalMining({ rpcUrl: chain.url, seconds: BLOCK_TIME_SECONDS });
   await seedDevnet({ databaseUrl });
-  const webDist = buildPage(say, { chainId: CHAIN_ID, rpcUrl: chain.url });
+  const webDist = buildPage(say, { chainId: CHAIN_ID, rpcUrl: chain.url, contracts });
 
   const { port, wasTaken } = await pickPort(options.port);
   if (wasTaken) say(`Port ${options.port} is in use; the page and the API use port ${port} instead.`);

@@ -1,6 +1,7 @@
 import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, type Route, test } from '@playwright/test';
 import { parseEther } from 'viem';
+import { checkAccessibility } from './fixtures/check-accessibility.ts';
 import { enterSystem, type Visitor } from './fixtures/enter-system.ts';
 import { assetCard } from './fixtures/figures.ts';
 import { systemChain } from './system/chain.ts';
@@ -60,6 +61,12 @@ test('a recharge that is refused in the wallet moves nothing; one that is sent o
   await expect(page.getByText('已到账')).toBeVisible({ timeout: 30_000 });
   expect(await visitor.available()).toBe(WITH_RECHARGE);
   expect(await depositsOf(visitor)).toBe(2);
+  // What is credited is not shown as on its way again, in neither currency.
+  for (const currency of ['JU', 'FMC']) {
+    await page.goto(`${systemAddresses().url}/deposit?currency=${currency}`, { waitUntil: 'networkidle' });
+    await expect(page.getByText(/^链上可用/)).toBeVisible();
+    await expect(page.getByText('等待上链')).toHaveCount(0);
+  }
 });
 
 test('a reload while the wallet asks: what it then sends is found again', async ({ page }) => {
@@ -148,7 +155,7 @@ test('another account while a withdrawal waits for its confirmation: nothing is 
   await page.getByLabel('提现数量').fill(AMOUNT);
   await page.getByRole('button', { name: `提现 ${AMOUNT} JU` }).click();
   // By its text: an element below another dialog has no role.
-  const question = page.getByText(/将转到 0x.*最后一步由您的钱包发送/);
+  const question = page.getByText('最后一步由您的钱包发送并支付手续费');
   await expect(question).toBeVisible();
   const [first, second] = visitor.wallet.accounts;
   if (first === undefined || second === undefined) throw new Error('two accounts');
@@ -174,6 +181,85 @@ test('no network: it says so, keeps what it knows, and a retry brings the rest',
   await page.getByLabel('提现数量').fill('5000.000000000000000001');
   await expect(page.getByText('输入数量超过可用余额（5000）')).toBeVisible();
   await page.getByLabel('提现数量').fill(AMOUNT);
-  await page.getByLabel('收款地址').fill('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD'.toLowerCase().replace('a', 'A'));
+  const to = page.getByLabel('收款地址');
+  for (const [address, problem] of [
+    ['0x'.padEnd(42, '0'), '不能提现到零地址'],
+    [systemAddresses().contracts.vault, '这是系统合约的地址'],
+    [systemAddresses().contracts.fmc, '这是系统合约的地址'],
+  ] as const) {
+    await to.fill(address);
+    await expect(page.getByText(problem)).toBeVisible();
+    await expect(page.getByRole('button', { name: '申请提现' })).toBeDisabled();
+  }
+  // No digit of an address is cut off.
+  expect(
+    await to.evaluate(
+      (field) => field.scrollWidth <= field.clientWidth && field.scrollHeight <= field.clientHeight + 1,
+    ),
+  ).toBe(true);
+  await to.fill('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD'.toLowerCase().replace('a', 'A'));
   await expect(page.getByText('地址校验不符，请逐字核对')).toBeVisible();
 });
+
+test('attack: a server that names another vault is paid nothing', async ({ page }) => {
+  const { url, contracts } = systemAddresses();
+  const visitor = await enterSystem(page, 27);
+  const attacker = visitor.wallet.accounts[1]?.address ?? contracts.router;
+  await page.route('**/api/app/config', async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    await route.fulfill({ response, json: { ...body, data: { ...body.data, vault: attacker } } });
+  });
+  for (const path of ['/deposit', '/deposit?currency=FMC', '/withdraw']) {
+    await page.goto(url + path);
+    await expect(page.getByRole('alert')).toContainText(`金库地址（${attacker}）与本页面发布时的不同`);
+    await expect(page.getByRole('textbox')).toHaveCount(0);
+  }
+  await checkAccessibility(page);
+  // A withdrawal that was requested before: its voucher is not sent to that vault.
+  const { withdrawalId } = dataOf(
+    await visitor.client.call('POST /api/app/user/withdraw', {
+      currency: 'JU',
+      amount: AMOUNT,
+      to: visitor.wallet.accounts[0]?.address ?? '',
+      requestId: crypto.randomUUID(),
+    }),
+  );
+  await page.goto(`${url}/withdraw?id=${withdrawalId}`);
+  await page.getByRole('button', { name: '在钱包中发送' }).click();
+  await expect(page.getByRole('alert')).toContainText('充值、提现和兑换已停止');
+  expect(visitor.wallet.calls('eth_sendTransaction')).toEqual([]);
+});
+
+test('a chain without EIP-1559: the most that can be recharged leaves the gas, and a withdrawal is paid', async ({
+  page,
+}) => {
+  const { url, rpcUrl } = systemAddresses();
+  const visitor = await enterSystem(page, 28, { legacyFees: true });
+  await page.route(`${rpcUrl}/**`, answerAsOldChain);
+  await page.goto(`${url}/deposit`);
+  await page.getByRole('button', { name: '全部' }).click();
+  const amount = parseEther(await page.getByLabel('充值数量').inputValue());
+  const own = visitor.wallet.accounts[0]?.address ?? '0x';
+  const before = await systemChain().node.getBalance({ address: own });
+  expect(amount).toBeLessThan(before);
+  await page.getByRole('button', { name: /^充值 \d/ }).click();
+  await expect(page.getByText('已到账')).toBeVisible({ timeout: 30_000 });
+  expect(await depositsOf(visitor)).toBe(2);
+  await askWithdrawal(page);
+  await expect(page.getByRole('status').filter({ hasText: '提现成功' }).first()).toBeVisible({ timeout: 30_000 });
+  for (const { params } of visitor.wallet.calls('eth_sendTransaction')) {
+    expect(Object.keys(Object(params[0]))).not.toContain('maxFeePerGas');
+  }
+});
+
+/** Answers like a node of a chain before EIP-1559: no base fee in its blocks, no methods for priority fees. */
+async function answerAsOldChain(route: Route): Promise<void> {
+  const { id, method } = route.request().postDataJSON();
+  if (method === 'eth_maxPriorityFeePerGas' || method === 'eth_feeHistory') {
+    return route.fulfill({ json: { jsonrpc: '2.0', id, error: { code: -32601, message: `no ${method}` } } });
+  }
+  const response = await route.fetch();
+  const text = (await response.text()).replace(/"baseFeePerGas":"0x[0-9a-f]+",?/, '');
+  return route.fulfill({ response, body: text });
+}

@@ -54,7 +54,7 @@ async function start(owner: ProcessGroup, data: string): Promise<SystemAddresses
   await fundParticipants({ rpcUrl, vault: contracts.vault });
   await startIntervalMining({ rpcUrl, seconds: 1 });
   const folder = chain.portWasTaken ? join(data, 'page') : join(ROOT, '.data', 'test-system-page');
-  const webDist = buildPage((line) => console.error(line), { chainId: CHAIN_ID, rpcUrl, folder });
+  const webDist = buildPage((line) => console.error(line), { chainId: CHAIN_ID, rpcUrl, contracts, folder });
   const addresses = { url: `http://127.0.0.1:${page.port}`, rpcUrl, databaseUrl, contracts };
   startServer(owner, { ...addresses, port: page.port, webDist });
   const isUp = () =>

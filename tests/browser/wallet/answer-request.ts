@@ -12,6 +12,7 @@ export type WalletState = {
   readonly knownChainIds: Set<number>;
   readonly rpcUrl: string | null;
   readonly switchesOnAdd: boolean;
+  readonly legacyFees: boolean;
   /** Code with which the next request of a method fails. */
   readonly failures: Map<string, number>;
   /** Methods whose next request gets no answer. */
@@ -89,6 +90,7 @@ async function sendTransaction(state: WalletState, params: unknown): Promise<Hex
   const client = createWalletClient({ account, chain: chainOf(state), transport: http(rpcUrlOf(state)) });
   const { to, data, value, gas } = fields;
   return client.sendTransaction({
+    ...(state.legacyFees ? { type: 'legacy' } : {}),
     ...(isHex(to) ? { to } : {}),
     ...(isHex(data) ? { data } : {}),
     ...(isHex(value) ? { value: BigInt(value) } : {}),

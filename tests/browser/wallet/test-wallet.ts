@@ -20,6 +20,8 @@ export type WalletOptions = {
   readonly injectedAfterMs?: number | null;
   /** Whether it changes to a chain as it adds it, as many wallets do; false by default. */
   readonly switchesOnAdd?: boolean;
+  /** It sends transactions with a gas price, as on a chain without EIP-1559; false by default. */
+  readonly legacyFees?: boolean;
 };
 
 /** A wallet behind a page's EIP-1193 provider. It signs for real; the test controls how its owner behaves. */
@@ -90,6 +92,7 @@ function createState(options: WalletOptions, emit: WalletState['emit']): WalletS
     knownChainIds: new Set([chainId, ...(options.knownChainIds ?? [])]),
     rpcUrl: options.rpcUrl ?? null,
     switchesOnAdd: options.switchesOnAdd ?? false,
+    legacyFees: options.legacyFees ?? false,
     failures: new Map(),
     hanging: new Set(),
     release: [],

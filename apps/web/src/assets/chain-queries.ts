@@ -19,7 +19,7 @@ export const chainKeys = {
 };
 
 /** Gas of the most expensive call of the page, with a margin. */
-const GAS_LIMIT = 200_000n;
+export const GAS_LIMIT = 200_000n;
 
 type FundsInput = {
   readonly account: Address;
@@ -46,18 +46,30 @@ export function walletFundsQuery({ account, currency, vault, fmc }: FundsInput) 
     queryFn: async (): Promise<WalletFunds> => {
       const token = currency === 'JU' ? NATIVE_TOKEN : fmc;
       const inVault = { abi: vaultAbi, address: vault, chainId } as const;
-      const [funds, fees, rule, paused] = await Promise.all([
+      const [funds, price, rule, paused] = await Promise.all([
         currency === 'JU' ? nativeFunds(account) : tokenFunds({ account, vault, fmc }),
-        estimateFeesPerGas(walletConfig, { chainId }).catch(() => null),
+        gasPrice(),
         readContract(walletConfig, { ...inVault, functionName: 'ruleOf', args: [token] }),
         readContract(walletConfig, { ...inVault, functionName: 'depositsPaused' }),
       ]);
       const [, , minimum] = rule;
-      return { ...funds, gasReserve: (fees?.maxFeePerGas ?? 0n) * GAS_LIMIT, minimum, paused };
+      return { ...funds, gasReserve: price * GAS_LIMIT, minimum, paused };
     },
     refetchInterval: 8_000,
     meta: { silent: true },
   });
+}
+
+/**
+ * Returns the most that a unit of gas costs, in base units: the maximum fee of a chain with EIP-1559, the gas price of
+ * another one with a margin. Throws when the node answers neither.
+ */
+export async function gasPrice(): Promise<bigint> {
+  try {
+    return (await estimateFeesPerGas(walletConfig, { chainId })).maxFeePerGas;
+  } catch {
+    return (await estimateFeesPerGas(walletConfig, { chainId, type: 'legacy' })).gasPrice;
+  }
 }
 
 async function nativeFunds(account: Address): Promise<Pick<WalletFunds, 'balance' | 'allowance'>> {

@@ -1,19 +1,13 @@
-import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { showToast } from '#platform/toast-store.ts';
-import { activeChain } from '#session/active-chain.ts';
 import { SessionGate } from '#session/session-gate.tsx';
 import { useVisitor } from '#session/use-visitor.ts';
 import { Choice } from '#ui/choice.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
-import { Notice } from '#ui/notice.tsx';
 import { Page } from '#ui/page.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { SkeletonRows } from '#ui/skeleton.tsx';
-import { configQuery } from './assets-queries.ts';
 import { CURRENCIES, type Currency } from './assets-search.ts';
+import { ContractsGate, type TrustedContracts } from './contracts-gate.tsx';
 import { forgetSent } from './sent-transactions.ts';
 import { useRecharge } from './use-recharge.ts';
 import { useTrackedRecharges } from './use-tracked-recharges.ts';
@@ -28,7 +22,6 @@ export function DepositPage() {
   const { currency = 'JU' } = route.useSearch();
   const navigate = route.useNavigate();
   const { address } = useVisitor();
-  const config = useQuery(configQuery);
   return (
     <Page tabBar={false}>
       <PageHeader title={t('deposit.title')} backTo="/assets" />
@@ -39,16 +32,19 @@ export function DepositPage() {
           value={currency}
           onChange={(next) => void navigate({ search: { currency: next }, replace: true })}
         />
-        {config.isPending && <SkeletonRows rows={3} />}
-        {config.data === undefined && config.error !== null && (
-          <ErrorState error={config.error} onRetry={() => void config.refetch()} />
-        )}
-        {config.data !== undefined && config.data.chainId !== activeChain.id && (
-          <Notice kind="danger">{t('otherChain', { chainId: String(config.data.chainId) })}</Notice>
-        )}
-        {config.data !== undefined && config.data.chainId === activeChain.id && address !== null && (
-          <Recharge key={`${currency}${address}`} account={address} currency={currency} config={config.data} />
-        )}
+        <ContractsGate>
+          {(contracts, config) =>
+            address !== null && (
+              <Recharge
+                key={`${currency}${address}`}
+                account={address}
+                currency={currency}
+                contracts={contracts}
+                confirmationsNeeded={config.confirmationsNeeded}
+              />
+            )
+          }
+        </ContractsGate>
       </SessionGate>
     </Page>
   );
@@ -57,15 +53,16 @@ export function DepositPage() {
 type RechargeProps = {
   readonly account: `0x${string}`;
   readonly currency: Currency;
-  readonly config: ReplyOf<'GET /api/app/config'>;
+  readonly contracts: TrustedContracts;
+  readonly confirmationsNeeded: number;
 };
 
-function Recharge({ account, currency, config }: RechargeProps) {
+function Recharge({ account, currency, contracts, confirmationsNeeded }: RechargeProps) {
   const t = useTranslations('assets.deposit');
-  const { confirmationsNeeded, vault } = config;
-  const recharge = useRecharge({ account, currency, config });
+  const recharge = useRecharge({ account, currency, contracts });
   const tracked = useTrackedRecharges({
     account,
+    currency,
     confirmationsNeeded,
     onCredited: () => showToast(t('done'), 'success'),
   });
@@ -73,7 +70,7 @@ function Recharge({ account, currency, config }: RechargeProps) {
     <>
       <DepositForm currency={currency} {...recharge} />
       {tracked.length > 0 && <TrackedRecharges recharges={tracked} onDismiss={forgetSent} />}
-      <RechargeHow confirmationsNeeded={confirmationsNeeded} vault={vault} />
+      <RechargeHow confirmationsNeeded={confirmationsNeeded} vault={contracts.vault} />
     </>
   );
 }

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { browserStorage } from '#platform/browser-storage.ts';
+import { browserStorage, createBrowserStorage } from '#platform/browser-storage.ts';
 import {
   acknowledgeSent,
   forgetAcknowledged,
   forgetSent,
-  parseSentTransactions,
+  openSentTransactions,
   rememberSent,
   type SentTransaction,
-  useSentTransactions,
+  sentTransactions,
 } from './sent-transactions.ts';
 
 const HASH = `0x${'ab'.repeat(32)}` as const;
@@ -18,27 +18,38 @@ function sentTransaction(hash: `0x${string}`): SentTransaction {
   return { hash, address: ALICE, currency: 'JU', amount: '5', sentAt: 1, withdrawalId: null, acknowledged: false };
 }
 
-const hashes = () => useSentTransactions.getState().sent.map(({ hash }) => hash);
+const hashes = () => sentTransactions.useStore.getState().entries.map(({ hash }) => hash);
 
 afterEach(() => {
   for (const hash of hashes()) forgetSent(hash);
 });
 
-describe('parseSentTransactions', () => {
+describe('openSentTransactions', () => {
+  const entriesOf = (stored: Record<string, string>) => {
+    const storage = createBrowserStorage(() => undefined);
+    for (const [hash, text] of Object.entries(stored)) storage.setItem(`fmc.sent.${hash}`, text);
+    return openSentTransactions(storage).read();
+  };
+
   test('takes what is exactly one and leaves out the rest', () => {
-    const persisted = [sentTransaction(HASH), { ...sentTransaction(OTHER_HASH), withdrawalId: '12' }];
-    expect(parseSentTransactions(JSON.stringify(persisted))).toEqual(persisted);
+    const paid = { ...sentTransaction(OTHER_HASH), sentAt: 2, withdrawalId: '12' };
+    const persisted = [sentTransaction(HASH), paid];
+    expect(entriesOf({ [OTHER_HASH]: JSON.stringify(paid), [HASH]: JSON.stringify(persisted[0]) })).toEqual(persisted);
     const bad = [
-      { ...sentTransaction(HASH), hash: '0x' },
       { ...sentTransaction(HASH), amount: '-1' },
       { ...sentTransaction(HASH), acknowledged: 1 },
+      sentTransaction(OTHER_HASH),
       1,
     ];
-    expect(parseSentTransactions(JSON.stringify(bad))).toEqual([]);
+    for (const value of bad) expect(entriesOf({ [HASH]: JSON.stringify(value) })).toEqual([]);
+    for (const text of ['', '{', '{}', 'null']) expect(entriesOf({ [HASH]: text })).toEqual([]);
   });
 
-  test.each([null, '', '{', '{}', 'null'])('%j is nothing', (text) => {
-    expect(parseSentTransactions(text)).toEqual([]);
+  test('behavior: one whose end the user knows does not come back with a reload', () => {
+    const storage = createBrowserStorage(() => undefined);
+    const known = { ...sentTransaction(HASH), acknowledged: true };
+    storage.setItem(`fmc.sent.${HASH}`, JSON.stringify(known));
+    expect(openSentTransactions(storage).useStore.getState().entries).toEqual([]);
   });
 });
 
@@ -46,14 +57,11 @@ describe('the store', () => {
   test('default: what is remembered is persisted until it is forgotten', () => {
     rememberSent(sentTransaction(HASH));
     rememberSent(sentTransaction(OTHER_HASH));
-    expect(parseSentTransactions(browserStorage.getItem('fmc.sent')).map(({ hash }) => hash)).toEqual([
-      HASH,
-      OTHER_HASH,
-    ]);
+    expect(browserStorage.keys('fmc.sent.')).toEqual([`fmc.sent.${HASH}`, `fmc.sent.${OTHER_HASH}`]);
     forgetSent(HASH);
     expect(hashes()).toEqual([OTHER_HASH]);
     forgetSent(OTHER_HASH);
-    expect(browserStorage.getItem('fmc.sent')).toBeNull();
+    expect(browserStorage.keys('fmc.sent.')).toEqual([]);
   });
 
   test('behavior: a transaction is acknowledged once, and an unknown one never', () => {

@@ -1,5 +1,5 @@
-import { create } from 'zustand';
-import { browserStorage } from '#platform/browser-storage.ts';
+import { browserStorage, type TextStorage } from '#platform/browser-storage.ts';
+import { createPersistedEntries, type PersistedEntries } from '#platform/persisted-entries.ts';
 import type { Currency } from './assets-search.ts';
 
 /** A transaction that the user's wallet sent, remembered until the server reports it. */
@@ -17,19 +17,8 @@ export type SentTransaction = {
   readonly acknowledged: boolean;
 };
 
-const STORAGE_KEY = 'fmc.sent';
 /** More than one user has under way; the oldest are dropped. */
 const MAX_ENTRIES = 50;
-
-/** Returns the persisted transactions; entries that are not exactly one are dropped. */
-export function parseSentTransactions(text: string | null): readonly SentTransaction[] {
-  try {
-    const value: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(value) ? value.filter(isSentTransaction) : [];
-  } catch {
-    return [];
-  }
-}
 
 function isSentTransaction(value: unknown): value is SentTransaction {
   if (typeof value !== 'object' || value === null) return false;
@@ -47,36 +36,43 @@ function isSentTransaction(value: unknown): value is SentTransaction {
   );
 }
 
-export const useSentTransactions = create<{ readonly sent: readonly SentTransaction[] }>(() => ({
-  sent: parseSentTransactions(browserStorage.getItem(STORAGE_KEY)),
-}));
+/** Returns the transactions persisted in a storage, the oldest first, without those that the user was notified of. */
+export function openSentTransactions(storage: TextStorage): PersistedEntries<SentTransaction> {
+  const entries = createPersistedEntries<SentTransaction>({
+    prefix: 'fmc.sent.',
+    storage,
+    idOf: ({ hash }) => hash,
+    isEntry: isSentTransaction,
+    compare: (one, other) => one.sentAt - other.sentAt,
+  });
+  // Acknowledged ones stay visible only until the screen is left, and a closed or reloaded page has left it.
+  for (const { hash, acknowledged } of entries.useStore.getState().entries) if (acknowledged) entries.remove(hash);
+  return entries;
+}
+
+export const sentTransactions = openSentTransactions(browserStorage);
 
 /** Remembers a transaction from the moment the wallet returns its hash. */
 export function rememberSent(transaction: SentTransaction): void {
-  replaceAll([...useSentTransactions.getState().sent, transaction].slice(-MAX_ENTRIES));
+  sentTransactions.put(transaction);
+  const { entries } = sentTransactions.useStore.getState();
+  for (const { hash } of entries.slice(0, -MAX_ENTRIES)) sentTransactions.remove(hash);
 }
 
 /** Removes the transaction with this hash. */
 export function forgetSent(hash: string): void {
-  replaceAll(useSentTransactions.getState().sent.filter((entry) => entry.hash !== hash));
+  sentTransactions.remove(hash);
 }
 
 /** Records that the user was notified; returns true the first time only, so that there is one notification. */
 export function acknowledgeSent(hash: string): boolean {
-  const { sent } = useSentTransactions.getState();
-  if (!sent.some((entry) => entry.hash === hash && !entry.acknowledged)) return false;
-  replaceAll(sent.map((entry) => (entry.hash === hash ? { ...entry, acknowledged: true } : entry)));
+  const entry = sentTransactions.read().find((candidate) => candidate.hash === hash);
+  if (entry === undefined || entry.acknowledged) return false;
+  sentTransactions.put({ ...entry, acknowledged: true });
   return true;
 }
 
 /** Removes the transactions that the user was notified of. */
 export function forgetAcknowledged(): void {
-  const { sent } = useSentTransactions.getState();
-  if (sent.some((entry) => entry.acknowledged)) replaceAll(sent.filter((entry) => !entry.acknowledged));
-}
-
-function replaceAll(sent: readonly SentTransaction[]): void {
-  if (sent.length === 0) browserStorage.removeItem(STORAGE_KEY);
-  else browserStorage.setItem(STORAGE_KEY, JSON.stringify(sent));
-  useSentTransactions.setState({ sent });
+  for (const { hash, acknowledged } of sentTransactions.read()) if (acknowledged) sentTransactions.remove(hash);
 }

@@ -20,7 +20,7 @@ describe('trackRecharges', () => {
     currency: 'JU' as const,
     quantity: '5',
   };
-  const input = { sent: [sentTransaction(HASH)], events: [], reverted: [], confirmationsNeeded: 8 };
+  const input = { sent: [sentTransaction(HASH)], events: [], reverted: [], confirmationsNeeded: 8, now: 1_000 };
 
   test('from the wallet through the confirmations into the assets', () => {
     expect(trackRecharges(input)).toMatchObject([{ stage: 'sent', confirmations: 0, eventId: null }]);
@@ -45,6 +45,14 @@ describe('trackRecharges', () => {
     expect(trackRecharges({ ...input, events: [{ ...event, status: 'failed' }] })).toMatchObject([
       { stage: 'failed', confirmations: 3, eventId: 'p-7' },
     ]);
+  });
+
+  test('behavior: it can be hidden once it failed or was lost, never while the chain may still include it', () => {
+    const canDismiss = (change: { readonly now?: number; readonly reverted?: readonly string[] }) =>
+      trackRecharges({ ...input, ...change }).map((recharge) => recharge.canDismiss);
+    expect(canDismiss({})).toEqual([false]);
+    expect(canDismiss({ now: 11 * 60_000 })).toEqual([true]);
+    expect(canDismiss({ reverted: [HASH] })).toEqual([true]);
   });
 
   test('behavior: the newest comes first', () => {

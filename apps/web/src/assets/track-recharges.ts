@@ -13,6 +13,8 @@ export type TrackedRecharge = {
   readonly confirmationsNeeded: number;
   /** The server's id of it; null while the server has not seen it. */
   readonly eventId: string | null;
+  /** The user may hide it: it failed, or no block has included it for so long that it is probably lost. */
+  readonly canDismiss: boolean;
 };
 
 type Event = {
@@ -31,7 +33,11 @@ type TrackInput = {
   /** Hashes of transactions that are reverted on chain and that the server has not seen. */
   readonly reverted: readonly string[];
   readonly confirmationsNeeded: number;
+  /** UTC milliseconds. */
+  readonly now: number;
 };
+
+const LOST_AFTER_MS = 10 * 60_000;
 
 /**
  * Returns the stage of each recharge sent from this device, newest first, and of the others that the server reports.
@@ -45,12 +51,13 @@ export function trackRecharges(input: TrackInput): readonly TrackedRecharge[] {
   return [...sentFromHere, ...sentElsewhere];
 }
 
-function trackSent(transaction: SentTransaction, { events, reverted, confirmationsNeeded }: TrackInput) {
-  const { hash, currency, amount } = transaction;
+function trackSent(transaction: SentTransaction, { events, reverted, confirmationsNeeded, now }: TrackInput) {
+  const { hash, currency, amount, sentAt } = transaction;
   const event = events.find(({ txHash }) => txHash === hash);
   if (event !== undefined) return trackEvent(event);
   const stage: RechargeStage = reverted.includes(hash) ? 'failed' : 'sent';
-  return { hash, currency, amount, stage, confirmations: 0, confirmationsNeeded, eventId: null };
+  const canDismiss = stage === 'failed' || now - sentAt > LOST_AFTER_MS;
+  return { hash, currency, amount, stage, confirmations: 0, confirmationsNeeded, eventId: null, canDismiss };
 }
 
 function trackEvent(event: Event): TrackedRecharge {
@@ -63,5 +70,6 @@ function trackEvent(event: Event): TrackedRecharge {
     confirmations: event.confirmations ?? (event.status === 'completed' ? event.confirmationsNeeded : 0),
     confirmationsNeeded: event.confirmationsNeeded,
     eventId: event.eventId,
+    canDismiss: false,
   };
 }

@@ -2,7 +2,7 @@ import { formatAmount, parseAmount } from '@city-mint/domain/money/amount-text';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { getAddress } from 'viem';
+import type { Address } from 'viem';
 import { queryClient } from '#platform/query-client.ts';
 import { serverNow } from '#platform/server-clock.ts';
 import { showToast } from '#platform/toast-store.ts';
@@ -18,7 +18,7 @@ import { rememberSent } from './sent-transactions.ts';
 type RechargeInput = {
   readonly account: `0x${string}`;
   readonly currency: Currency;
-  readonly config: { readonly vault: string; readonly fmc: string };
+  readonly contracts: { readonly vault: Address; readonly fmc: Address };
 };
 
 export type RechargeForm = {
@@ -32,12 +32,12 @@ export type RechargeForm = {
 };
 
 /** The recharge form: its amount, its limits from the chain, and the sending. */
-export function useRecharge({ account, currency, config }: RechargeInput): RechargeForm {
+export function useRecharge({ account, currency, contracts }: RechargeInput): RechargeForm {
   const t = useTranslations('assets.deposit');
+  const { vault, fmc } = contracts;
   const [failure, setFailure] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
-  const contracts = { vault: getAddress(config.vault), fmc: getAddress(config.fmc) };
-  const { data: funds, isError } = useQuery(walletFundsQuery({ account, currency, ...contracts }));
+  const { data: funds, isError } = useQuery(walletFundsQuery({ account, currency, vault, fmc }));
   const limits = funds === undefined ? null : rechargeLimits(funds, currency);
   const amount = useField((text) =>
     checkAmountText(text, {
@@ -52,7 +52,7 @@ export function useRecharge({ account, currency, config }: RechargeInput): Recha
     if (!(await ensureAuthorized()) || !parsedAmount.ok) return;
     const onAuthorized = () => showToast(t('authorized'), 'success');
     const recharge = currency === 'JU' ? rechargeNative : rechargeToken;
-    const outcome = await recharge({ account, ...contracts, amount: amountUnits, onAuthorized });
+    const outcome = await recharge({ account, vault, fmc, amount: amountUnits, onAuthorized });
     void queryClient.invalidateQueries({ queryKey: chainKeys.allWalletFunds });
     if (!outcome.ok) {
       if (outcome.cancelled) showToast(outcome.text);

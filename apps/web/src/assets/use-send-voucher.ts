@@ -7,8 +7,10 @@ import { showToast } from '#platform/toast-store.ts';
 import { ensureAuthorized } from '#session/ensure-authorized.ts';
 import { assetsKeys, configQuery } from './assets-queries.ts';
 import { receiptQuery } from './chain-queries.ts';
+import type { ContractsCheck } from './check-contracts.ts';
+import { checkConfig, contractsProblemText } from './contracts-gate.tsx';
 import { sendVoucher } from './send-voucher-flow.ts';
-import { forgetSent, rememberSent, useSentTransactions } from './sent-transactions.ts';
+import { forgetSent, rememberSent, sentTransactions } from './sent-transactions.ts';
 import { type VoucherStatus, voucherStatus } from './voucher.ts';
 
 type Withdrawal = ReplyOf<'POST /api/app/user/withdrawStatus'>;
@@ -27,14 +29,15 @@ export function useSendVoucher({ account, withdrawal }: VoucherInput): VoucherSe
   const [failure, setFailure] = useState<string | null>(null);
   const now = useServerNow();
   const config = useQuery(configQuery);
-  const sent = useSentTransactions((state) => state.sent).filter(
-    (entry) => withdrawal !== null && entry.withdrawalId === withdrawal.withdrawalId,
-  );
+  const sent = sentTransactions
+    .useStore((state) => state.entries)
+    .filter((entry) => withdrawal !== null && entry.withdrawalId === withdrawal.withdrawalId);
   const lastSent = withdrawal?.state === 'signed' ? (sent.at(-1) ?? null) : null;
   const receipt = useQuery({ ...receiptQuery(lastSent?.hash ?? '0x'), enabled: lastSent !== null });
   useForgetReported(withdrawal, sent.map(({ hash }) => hash).join());
 
-  const sendFor = async (current: Withdrawal, contracts: { readonly vault: string; readonly fmc: string }) => {
+  const sendFor = async (current: Withdrawal, contracts: ContractsCheck) => {
+    if (contracts.kind !== 'trusted') return setFailure(contractsProblemText(contracts));
     if (!(await ensureAuthorized())) return;
     const outcome = await sendVoucher({ status: current, account, contracts });
     if (outcome.ok) {
@@ -61,7 +64,7 @@ export function useSendVoucher({ account, withdrawal }: VoucherInput): VoucherSe
       if (isAsking || withdrawal === null || config.data === undefined) return;
       setIsAsking(true);
       setFailure(null);
-      await sendFor(withdrawal, config.data).finally(() => setIsAsking(false));
+      await sendFor(withdrawal, checkConfig(config.data)).finally(() => setIsAsking(false));
     },
   };
 }

@@ -1,13 +1,19 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { queryClient } from '#platform/query-client.ts';
+import { serverNow } from '#platform/server-clock.ts';
 import { assetsKeys, assetsQuery, latestRechargesQuery } from './assets-queries.ts';
+import type { Currency } from './assets-search.ts';
 import { receiptQuery } from './chain-queries.ts';
-import { acknowledgeSent, forgetAcknowledged, useSentTransactions } from './sent-transactions.ts';
+import { acknowledgeSent, forgetAcknowledged, sentTransactions } from './sent-transactions.ts';
 import { type TrackedRecharge, trackRecharges } from './track-recharges.ts';
+
+const ARRIVALS_REFRESH_MS = 3_000;
 
 type TrackedRechargesInput = {
   readonly account: string;
+  /** Only recharges of this currency are returned. */
+  readonly currency: Currency;
   readonly confirmationsNeeded: number;
   /** Called once for the recharges sent from this device when they are credited. */
   readonly onCredited: () => void;
@@ -15,19 +21,20 @@ type TrackedRechargesInput = {
 
 /** The account's recharges under way, live, from the wallet to the system assets; also after a reload. */
 export function useTrackedRecharges(input: TrackedRechargesInput): readonly TrackedRecharge[] {
-  const { account, confirmationsNeeded, onCredited } = input;
-  const sent = useSentTransactions((state) => state.sent).filter(
-    (entry) => entry.withdrawalId === null && entry.address.toLowerCase() === account.toLowerCase(),
-  );
-  const assets = useQuery(assetsQuery(account));
-  const latest = useQuery({ ...latestRechargesQuery(account), enabled: sent.some((entry) => !entry.acknowledged) });
+  const { account, currency, confirmationsNeeded, onCredited } = input;
+  const sent = sentTransactions
+    .useStore((state) => state.entries)
+    .filter((entry) => entry.withdrawalId === null && entry.address.toLowerCase() === account.toLowerCase());
+  // What the wallet sends after a reload, or after the user stopped waiting, is not known here: it is found by polling.
+  const assets = useQuery({ ...assetsQuery(account), refetchInterval: ARRIVALS_REFRESH_MS });
+  const latest = useQuery({ ...latestRechargesQuery(account), enabled: sent.length > 0 });
   const events = [...(latest.data?.items ?? []), ...(assets.data?.pendingRecharges ?? [])];
   const reportedHashes = new Set(events.map(({ txHash }) => txHash));
   const receipts = useQueries({
     queries: sent.map(({ hash }) => ({ ...receiptQuery(hash), enabled: !reportedHashes.has(hash) })),
   });
   const reverted = sent.flatMap(({ hash }, index) => (receipts[index]?.data === 'reverted' ? [hash] : []));
-  const tracked = trackRecharges({ sent, events, reverted, confirmationsNeeded });
+  const tracked = trackRecharges({ sent, events, reverted, confirmationsNeeded, now: serverNow() });
 
   const creditedHashes = tracked.filter(({ stage }) => stage === 'credited').map(({ hash }) => hash);
   const notifyOnce = useEffectEvent(() => {
@@ -40,7 +47,8 @@ export function useTrackedRecharges(input: TrackedRechargesInput): readonly Trac
   useEffect(() => {
     if (creditedKey !== '') notifyOnce();
   }, [creditedKey]);
+  useEffect(() => sentTransactions.followOtherTabs(), []);
   // A credited recharge stays visible until the user leaves the screen.
   useEffect(() => forgetAcknowledged, []);
-  return tracked;
+  return tracked.filter((recharge) => recharge.currency === currency);
 }

@@ -7,15 +7,16 @@ import { usePendingRequest } from '#platform/use-pending-request.ts';
 import { SessionGate } from '#session/session-gate.tsx';
 import { useVisitor } from '#session/use-visitor.ts';
 import { Choice } from '#ui/choice.tsx';
-import { askToConfirm } from '#ui/confirm-store.ts';
 import { ErrorState } from '#ui/error-state.tsx';
-import { PendingNotice } from '#ui/notice.tsx';
 import { Page } from '#ui/page.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
+import { PendingNotice } from '#ui/pending-notice.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { availableOf } from './asset-totals.ts';
 import { assetsQuery } from './assets-queries.ts';
 import { CURRENCIES } from './assets-search.ts';
+import { confirmWithdrawal } from './confirm-withdrawal.ts';
+import { ContractsGate, type TrustedContracts } from './contracts-gate.tsx';
 import { WithdrawForm } from './views/withdraw-form.tsx';
 import {
   requestWithdrawal,
@@ -45,7 +46,17 @@ export function WithdrawPage() {
       <PageHeader title={t('title')} backTo="/assets" />
       <SessionGate>
         {address !== null && id === undefined && (
-          <RequestWithdrawal key={address} account={address} onRequested={showProgress} />
+          <ContractsGate>
+            {(contracts, { confirmationsNeeded }) => (
+              <RequestWithdrawal
+                key={address}
+                account={address}
+                contracts={contracts}
+                confirmationsNeeded={confirmationsNeeded}
+                onRequested={showProgress}
+              />
+            )}
+          </ContractsGate>
         )}
         {address !== null && id !== undefined && (
           <WithdrawalProgress
@@ -63,10 +74,12 @@ export function WithdrawPage() {
 
 type RequestWithdrawalProps = {
   readonly account: `0x${string}`;
+  readonly contracts: TrustedContracts;
+  readonly confirmationsNeeded: number;
   readonly onRequested: (withdrawalId: string) => void;
 };
 
-function RequestWithdrawal({ account, onRequested }: RequestWithdrawalProps) {
+function RequestWithdrawal({ account, contracts, confirmationsNeeded, onRequested }: RequestWithdrawalProps) {
   const t = useTranslations('assets.withdraw');
   const { currency = 'JU' } = route.useSearch();
   const navigate = route.useNavigate();
@@ -82,12 +95,7 @@ function RequestWithdrawal({ account, onRequested }: RequestWithdrawalProps) {
   );
 
   const confirmAndSend = async (body: WithdrawalBody) => {
-    const confirmed = await askToConfirm({
-      title: t('confirmTitle'),
-      text: t('confirmText', { amount: body.amount, unit: body.currency, to: body.to }),
-      confirmLabel: t('submit'),
-    });
-    if (!confirmed || isSending) return;
+    if (!(await confirmWithdrawal(body, confirmationsNeeded)) || isSending) return;
     setIsSending(true);
     setRefusal(null);
     handleOutcome(await requestWithdrawal(account, body).finally(() => setIsSending(false)));
@@ -100,6 +108,7 @@ function RequestWithdrawal({ account, onRequested }: RequestWithdrawalProps) {
     <>
       {isPending && (
         <PendingNotice
+          requestId={pending.requestId}
           title={t('pendingTitle')}
           text={t('pendingText', { amount: pending.body.amount, unit: pending.body.currency })}
         />
@@ -118,6 +127,7 @@ function RequestWithdrawal({ account, onRequested }: RequestWithdrawalProps) {
         currency={currency}
         available={availableOf(assets.data.assets, currency) ?? '0'}
         ownAddress={account}
+        contracts={[contracts.vault, contracts.fmc]}
         refusal={refusal}
         status={isSending ? 'sending' : isPending ? 'pending' : 'ready'}
         onSubmit={(values) => {

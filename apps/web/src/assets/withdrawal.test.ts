@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkRecipient, stepsDone, WITHDRAWAL_STEPS } from './withdrawal.ts';
+import { checkRecipient, recipientFrom, stepsDone, WITHDRAWAL_STEPS } from './withdrawal.ts';
 
 const ALICE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 
@@ -26,4 +26,21 @@ test.each([
 
 test('stepsDone: a transaction sent by the wallet counts before the server sees it', () => {
   expect(stepsDone('signed', true)).toBe(stepsDone('submitted', false));
+});
+
+const VAULT = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
+const FMC = '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512';
+
+test.each([
+  ['0x0000000000000000000000000000000000000000', 'zero'],
+  [VAULT, 'contract'],
+  [FMC.toLowerCase(), 'contract'],
+  ['0x7099 7970 C518 12dc 3A01 0C7d 01b5 0e0d 17dc 79C8', null],
+] as const)('checkRecipient: %s is %s', (text, problem) => {
+  expect(checkRecipient(text, [VAULT, FMC])).toBe(problem);
+});
+
+test('recipientFrom: an address pasted in groups is the address', () => {
+  const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+  expect(recipientFrom('0x7099 7970 C518 12dc\n3A01 0C7d 01b5 0e0d 17dc 79C8 ')).toBe(address);
 });

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import { isAddress } from 'viem';
+import { isAddress, zeroAddress } from 'viem';
 
 type WithdrawalState = ReplyOf<'POST /api/app/user/withdrawStatus'>['state'];
 
@@ -24,15 +24,22 @@ export function stepsDone(state: WithdrawalState, isSentByWallet: boolean): numb
   }
 }
 
-export type RecipientProblem = 'missing' | 'format' | 'checksum';
+export type RecipientProblem = 'missing' | 'format' | 'checksum' | 'zero' | 'contract';
+
+/** Returns an entered address without the white space between its groups. */
+export function recipientFrom(text: string): string {
+  return text.replace(/\s+/g, '');
+}
 
 /**
  * Returns what is wrong with an entered address; null when nothing is. Only mixed case is held to its checksum
- * (EIP-55).
+ * (EIP-55). What is paid to one of our `contracts`, or to the zero address, is lost.
  */
-export function checkRecipient(text: string): RecipientProblem | null {
-  const address = text.trim();
+export function checkRecipient(text: string, contracts: readonly string[] = []): RecipientProblem | null {
+  const address = recipientFrom(text);
   if (address === '') return 'missing';
   if (!/^0x[0-9a-fA-F]{40}$/.test(address)) return 'format';
-  return address === address.toLowerCase() || isAddress(address, { strict: true }) ? null : 'checksum';
+  if (address !== address.toLowerCase() && !isAddress(address, { strict: true })) return 'checksum';
+  if (address.toLowerCase() === zeroAddress) return 'zero';
+  return contracts.some((contract) => contract.toLowerCase() === address.toLowerCase()) ? 'contract' : null;
 }

@@ -8,9 +8,15 @@ describe('browser storage', () => {
       getItem: (key) => kept.get(key) ?? null,
       setItem: (key, value) => void kept.set(key, value),
       removeItem: (key) => void kept.delete(key),
+      key: (index) => [...kept.keys()][index] ?? null,
+      get length() {
+        return kept.size;
+      },
     }));
     storage.setItem('lang', 'en');
     expect(kept.get('lang')).toBe('en');
+    storage.setItem('theme', 'dark');
+    expect(storage.keys('la')).toEqual(['lang']);
     expect(storage.getItem('lang')).toBe('en');
     storage.removeItem('lang');
     expect(storage.getItem('lang')).toBeNull();
@@ -22,6 +28,7 @@ describe('browser storage', () => {
     });
     storage.setItem('lang', 'en');
     expect(storage.getItem('lang')).toBe('en');
+    expect(storage.keys('')).toEqual(['lang']);
     storage.removeItem('lang');
     expect(storage.getItem('lang')).toBeNull();
   });
@@ -33,6 +40,8 @@ describe('browser storage', () => {
         throw new DOMException('full', 'QuotaExceededError');
       },
       removeItem: () => undefined,
+      key: () => 'lang',
+      length: 1,
     }));
     expect(storage.getItem('lang')).toBe('old');
     storage.setItem('lang', 'new');

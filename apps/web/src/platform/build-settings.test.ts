@@ -8,7 +8,24 @@ test('default: the test chain and the page’s own origin', () => {
     explorerUrl: null,
     apiBase: '',
     walletConnectProjectId: null,
+    contracts: null,
   });
+});
+
+const CONTRACTS = {
+  VITE_VAULT: `0x${'1'.repeat(40)}`,
+  VITE_FMC: `0x${'2'.repeat(40)}`,
+  VITE_ROUTER: `0x${'3'.repeat(40)}`,
+};
+
+test('behavior: a build names all of its contracts, or none', () => {
+  expect(parseBuildSettings(CONTRACTS).contracts).toEqual({
+    vault: CONTRACTS.VITE_VAULT,
+    fmc: CONTRACTS.VITE_FMC,
+    router: CONTRACTS.VITE_ROUTER,
+  });
+  expect(() => parseBuildSettings({ VITE_VAULT: CONTRACTS.VITE_VAULT })).toThrow('VITE_FMC');
+  expect(() => parseBuildSettings({ ...CONTRACTS, VITE_ROUTER: 'main' })).toThrow('VITE_ROUTER');
 });
 
 test('behavior: no slash at the end of an address, an empty setting is none', () => {

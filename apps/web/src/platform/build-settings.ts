@@ -1,3 +1,6 @@
+/** The contracts that a build pays into and takes vouchers of. */
+export type BuildContracts = { readonly vault: string; readonly fmc: string; readonly router: string };
+
 /** The settings of a build. */
 export type BuildSettings = {
   readonly chainId: number;
@@ -8,13 +11,16 @@ export type BuildSettings = {
   /** Origin of the API without a trailing slash; empty for the page's own origin. */
   readonly apiBase: string;
   readonly walletConnectProjectId: string | null;
+  /** Null in a build for development, which uses the contracts that the API names. */
+  readonly contracts: BuildContracts | null;
 };
 
 type Environment = Readonly<Record<string, unknown>>;
 
 /**
- * Returns the settings from VITE_CHAIN_ID (default 202599), VITE_RPC_URL, VITE_EXPLORER_URL, VITE_API_BASE and
- * VITE_WC_PROJECT_ID. Throws on a chain id that is not a positive integer.
+ * Returns the settings from VITE_CHAIN_ID (default 202599), VITE_RPC_URL, VITE_EXPLORER_URL, VITE_API_BASE,
+ * VITE_WC_PROJECT_ID, and VITE_VAULT, VITE_FMC and VITE_ROUTER, all three or none. Throws on a chain id that is not a
+ * positive integer, and on a contract that is missing or no address.
  */
 export function parseBuildSettings(environment: Environment): BuildSettings {
   const text = (name: string) => {
@@ -29,7 +35,24 @@ export function parseBuildSettings(environment: Environment): BuildSettings {
     explorerUrl: text('VITE_EXPLORER_URL'),
     apiBase: text('VITE_API_BASE') ?? '',
     walletConnectProjectId: text('VITE_WC_PROJECT_ID'),
+    contracts: contractsFrom({
+      VITE_VAULT: text('VITE_VAULT'),
+      VITE_FMC: text('VITE_FMC'),
+      VITE_ROUTER: text('VITE_ROUTER'),
+    }),
   };
+}
+
+type ContractTexts = Readonly<Record<'VITE_VAULT' | 'VITE_FMC' | 'VITE_ROUTER', string | null>>;
+
+function contractsFrom(texts: ContractTexts): BuildContracts | null {
+  if (Object.values(texts).every((value) => value === null)) return null;
+  const addressOf = (name: keyof ContractTexts) => {
+    const address = texts[name];
+    if (address === null || !/^0x[0-9a-fA-F]{40}$/.test(address)) throw new Error(`${name} is not an address`);
+    return address;
+  };
+  return { vault: addressOf('VITE_VAULT'), fmc: addressOf('VITE_FMC'), router: addressOf('VITE_ROUTER') };
 }
 
 export const buildSettings = parseBuildSettings(import.meta.env ?? {});

@@ -28,8 +28,8 @@ describe('createPendingRequests', () => {
   test('behavior: an account with a pending request gets no second id, whatever it asks for', () => {
     const requests = openRequests(emptyStorage());
     const first = requests.add(ALICE, { amount: '1' });
-    expect(requests.add(ALICE, { amount: '1' })).toBe(first);
-    expect(requests.add(ALICE, { amount: '2' })).toBe(first);
+    expect(requests.add(ALICE, { amount: '1' })).toEqual(first);
+    expect(requests.add(ALICE, { amount: '2' })).toEqual(first);
     expect(requests.add(BOB, { amount: '1' }).requestId).not.toBe(first.requestId);
     requests.remove(first.requestId);
     expect(requests.find(ALICE)).toBeNull();
@@ -40,12 +40,30 @@ describe('createPendingRequests', () => {
     const storage = emptyStorage();
     const requests = openRequests(storage);
     requests.remove(requests.add(ALICE, { amount: '1' }).requestId);
-    expect(storage.getItem('k')).toBeNull();
+    expect(storage.keys('k')).toEqual([]);
   });
 
-  test.each(['{', 'null', '{}', '[1]', '[{"requestId":"x","address":"y","body":{}}]'])('tampered: %s', (text) => {
+  test('behavior: two tabs that store and settle at once lose nothing of each other', () => {
     const storage = emptyStorage();
-    storage.setItem('k', text);
+    const [one, other] = [openRequests(storage), openRequests(storage)];
+    const mine = one.add(ALICE, { amount: '1' });
+    const theirs = other.add(BOB, { amount: '2' });
+    expect(openRequests(storage).find(ALICE)).toEqual(mine);
+    expect(openRequests(storage).find(BOB)).toEqual(theirs);
+    one.remove(mine.requestId);
+    expect(openRequests(storage).find(BOB)).toEqual(theirs);
+    expect(other.find(ALICE)).toBeNull();
+  });
+
+  test('behavior: an account whose request another tab has stored gets no second id', () => {
+    const storage = emptyStorage();
+    const [one, other] = [openRequests(storage), openRequests(storage)];
+    expect(other.add(ALICE, { amount: '2' })).toEqual(one.add(ALICE, { amount: '1' }));
+  });
+
+  test.each(['{', 'null', '{}', '[1]', '{"requestId":"x","address":"y","body":{}}'])('tampered: %s', (text) => {
+    const storage = emptyStorage();
+    storage.setItem('k.x', text);
     expect(openRequests(storage).find(ALICE)).toBeNull();
   });
 });

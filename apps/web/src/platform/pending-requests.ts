@@ -1,5 +1,5 @@
-import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import type { TextStorage } from './browser-storage.ts';
+import { createPersistedEntries, type PersistedEntries } from './persisted-entries.ts';
 
 /** A request that moves money, as the user confirmed it, while its outcome is unknown. */
 export type PendingRequest<Body> = {
@@ -9,19 +9,18 @@ export type PendingRequest<Body> = {
   readonly body: Body;
 };
 
-type PendingState<Body> = { readonly requests: readonly PendingRequest<Body>[] };
-
-export type PendingRequests<Body> = {
-  readonly useStore: UseBoundStore<StoreApi<PendingState<Body>>>;
-  /** Returns the account's pending request, or null. */
+export type PendingRequests<Body> = Pick<
+  PersistedEntries<PendingRequest<Body>>,
+  'useStore' | 'remove' | 'followOtherTabs'
+> & {
+  /** Returns the account's pending request, of whichever tab, or null. */
   readonly find: (address: string) => PendingRequest<Body> | null;
   /** Persists a new request with a new id; returns the account's pending request instead while there is one. */
   readonly add: (address: string, body: Body) => PendingRequest<Body>;
-  /** Removes a request whose outcome is known. */
-  readonly remove: (requestId: string) => void;
 };
 
 type PendingRequestsSettings<Body> = {
+  /** Prefix of the storage keys; each request has a key of its own. */
   readonly key: string;
   readonly isBody: (value: unknown) => value is Body;
   readonly storage: TextStorage;
@@ -33,27 +32,27 @@ type PendingRequestsSettings<Body> = {
  * confirmation never moves money twice.
  */
 export function createPendingRequests<Body>(settings: PendingRequestsSettings<Body>): PendingRequests<Body> {
-  const { key, storage } = settings;
-  const useStore = create<PendingState<Body>>(() => ({ requests: readPersisted(settings) }));
-  const replaceAll = (requests: readonly PendingRequest<Body>[]) => {
-    if (requests.length === 0) storage.removeItem(key);
-    else storage.setItem(key, JSON.stringify(requests));
-    useStore.setState({ requests });
-  };
+  const { key, storage, isBody } = settings;
+  const entries = createPersistedEntries<PendingRequest<Body>>({
+    prefix: `${key}.`,
+    storage,
+    idOf: ({ requestId }) => requestId,
+    isEntry: (value): value is PendingRequest<Body> => isPendingRequest(value) && isBody(value.body),
+    compare: (one, other) => one.requestId.localeCompare(other.requestId),
+  });
   const find = (address: string) =>
-    useStore.getState().requests.find((request) => request.address.toLowerCase() === address.toLowerCase()) ?? null;
+    entries.read().find((request) => request.address.toLowerCase() === address.toLowerCase()) ?? null;
   return {
-    useStore,
+    useStore: entries.useStore,
+    followOtherTabs: entries.followOtherTabs,
+    remove: entries.remove,
     find,
     add(address, body) {
       const pending = find(address);
       if (pending !== null) return pending;
       const request = { requestId: newRequestId(), address, body };
-      replaceAll([...useStore.getState().requests, request]);
+      entries.put(request);
       return request;
-    },
-    remove(requestId) {
-      replaceAll(useStore.getState().requests.filter((request) => request.requestId !== requestId));
     },
   };
 }
@@ -68,18 +67,6 @@ export function newRequestId(): string {
   });
   const group = (from: number, to: number) => hexBytes.slice(from, to).join('');
   return [group(0, 4), group(4, 6), group(6, 8), group(8, 10), group(10, 16)].join('-');
-}
-
-/** Entries of the storage that are not exactly a pending request are dropped. */
-function readPersisted<Body>(settings: PendingRequestsSettings<Body>): readonly PendingRequest<Body>[] {
-  const { key, storage, isBody } = settings;
-  try {
-    const value: unknown = JSON.parse(storage.getItem(key) ?? '[]');
-    if (!Array.isArray(value)) return [];
-    return value.filter((entry): entry is PendingRequest<Body> => isPendingRequest(entry) && isBody(entry.body));
-  } catch {
-    return [];
-  }
 }
 
 function isPendingRequest(value: unknown): value is PendingRequest<unknown> {

@@ -2,6 +2,7 @@ import type { Answer } from '@city-mint/api-contract/client';
 import { expect, test } from 'vitest';
 import { createBrowserStorage } from './browser-storage.ts';
 import { createPendingRequests } from './pending-requests.ts';
+import { usePendingRetries } from './pending-retries.ts';
 import { sendPendingRequest } from './send-pending-request.ts';
 
 const ALICE = '0x00000000000000000000000000000000000000Aa';
@@ -42,7 +43,7 @@ test('behavior: a refusal by a rule settles the request too', async () => {
 test('behavior: after a network error the request stays pending', async () => {
   const { requests, request } = openRequest();
   expect(await sendPendingRequest<Key, string>(requests, request, async () => null)).toEqual({ kind: 'unknown' });
-  expect(requests.find(ALICE)).toBe(request);
+  expect(requests.find(ALICE)).toEqual(request);
 });
 
 test.each(['in-progress', 'busy', 'maintenance', 'internal', 'too-many-requests', 'unauthorized', 'session-ended'])(
@@ -52,9 +53,29 @@ test.each(['in-progress', 'busy', 'maintenance', 'internal', 'too-many-requests'
     expect(await sendPendingRequest<Key, string>(requests, request, async () => refused(error))).toEqual({
       kind: 'unknown',
     });
-    expect(requests.find(ALICE)).toBe(request);
+    expect(requests.find(ALICE)).toEqual(request);
   },
 );
+
+test('behavior: the words of a server under maintenance are remembered until the outcome is known', async () => {
+  const { requests, request } = openRequest();
+  const { requestId } = request;
+  const answer: Answer<Key> = { ok: false, code: 503, error: 'maintenance', msg: '系统维护中', details: {} };
+  await sendPendingRequest<Key, string>(requests, request, async () => answer);
+  expect(usePendingRetries.getState()[requestId]).toMatchObject({ attempts: 1, text: '系统维护中' });
+  await sendPendingRequest<Key, string>(requests, request, async () => null);
+  expect(usePendingRetries.getState()[requestId]).toMatchObject({ attempts: 2, text: null });
+  await sendPendingRequest<Key, string>(requests, request, async () => accepted);
+  expect(usePendingRetries.getState()[requestId]).toBeUndefined();
+});
+
+test('behavior: it waits as long as the server asks', async () => {
+  const { requests, request } = openRequest();
+  const details = { retryAfterSeconds: '300' };
+  const answer: Answer<Key> = { ok: false, code: 429, error: 'too-many-requests', msg: '', details };
+  await sendPendingRequest<Key, string>(requests, request, async () => answer);
+  expect(usePendingRetries.getState()[request.requestId]?.retryAt).toBeGreaterThan(performance.now() + 290_000);
+});
 
 test('behavior: a request is not sent twice at once', async () => {
   const { requests, request } = openRequest();
@@ -72,7 +93,7 @@ test('behavior: a call that throws leaves the request pending, and it can be sen
   const { requests, request } = openRequest();
   const broken = sendPendingRequest<Key, string>(requests, request, () => Promise.reject(new Error('broken')));
   await expect(broken).rejects.toThrow('broken');
-  expect(requests.find(ALICE)).toBe(request);
+  expect(requests.find(ALICE)).toEqual(request);
   expect(await sendPendingRequest<Key, string>(requests, request, async () => accepted)).toMatchObject({
     kind: 'answered',
   });

@@ -1,6 +1,7 @@
 import type { Answer } from '@city-mint/api-contract/client';
 import type { EndpointKey } from '@city-mint/api-contract/endpoints';
 import type { PendingRequest, PendingRequests } from './pending-requests.ts';
+import { forgetAttempts, recordAttempt } from './pending-retries.ts';
 
 export type PendingAnswer<Key extends EndpointKey> =
   | { readonly kind: 'answered'; readonly answer: Answer<Key> }
@@ -35,10 +36,22 @@ export async function sendPendingRequest<Key extends EndpointKey, Body>(
   idsBeingSent.add(requestId);
   try {
     const answer = await call();
-    if (answer === null || (!answer.ok && INCONCLUSIVE_REFUSALS.includes(answer.error))) return { kind: 'unknown' };
+    if (answer === null || (!answer.ok && INCONCLUSIVE_REFUSALS.includes(answer.error))) {
+      recordAttempt(requestId, failedAttempt(answer));
+      return { kind: 'unknown' };
+    }
     requests.remove(requestId);
+    forgetAttempts(requestId);
     return { kind: 'answered', answer };
   } finally {
     idsBeingSent.delete(requestId);
   }
+}
+
+function failedAttempt<Key extends EndpointKey>(answer: Answer<Key> | null) {
+  if (answer === null || answer.ok) return { text: null, retryAfterMs: 0 };
+  const seconds = Number(answer.details['retryAfterSeconds'] ?? 0);
+  // The earlier attempt is still being processed: nothing that the user should know.
+  const text = answer.error === 'in-progress' || answer.msg === '' ? null : answer.msg;
+  return { text, retryAfterMs: Number.isFinite(seconds) ? seconds * 1_000 : 0 };
 }

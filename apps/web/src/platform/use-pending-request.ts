@@ -1,19 +1,18 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { PendingRequest, PendingRequests } from './pending-requests.ts';
-
-const RETRY_MS = 5_000;
+import { retryDelay, usePendingRetries } from './pending-retries.ts';
 
 /**
- * Returns the account's pending request, or null. While there is one and the page is visible, `retry` is called every
- * few seconds until the request is removed.
+ * Returns the account's pending request, or null. While there is one and the page is visible, `retry` is called again
+ * and again, less often each time, until the request is removed.
  */
 export function usePendingRequest<Body>(
   requests: PendingRequests<Body>,
   address: string | null,
   retry: (request: PendingRequest<Body>) => Promise<void>,
 ): PendingRequest<Body> | null {
-  const allRequests = requests.useStore((state) => state.requests);
-  const request = address === null || allRequests.length === 0 ? null : requests.find(address);
+  const request = requests.useStore(({ entries }) => entries.find((entry) => isOf(entry, address)) ?? null);
+  useEffect(() => requests.followOtherTabs(), [requests]);
   const retryIfVisible = useEffectEvent(async () => {
     if (request !== null && document.visibilityState === 'visible') await retry(request);
   });
@@ -24,8 +23,9 @@ export function usePendingRequest<Body>(
     let isStopped = false;
     const retryRepeatedly = async () => {
       await retryIfVisible();
-      if (!isStopped) timer = setTimeout(retryRepeatedly, RETRY_MS);
+      if (!isStopped) timer = setTimeout(retryRepeatedly, untilRetry(requestId));
     };
+    // The first attempt is under way, unless the request is of an earlier visit.
     void retryRepeatedly();
     return () => {
       isStopped = true;
@@ -33,4 +33,13 @@ export function usePendingRequest<Body>(
     };
   }, [requestId]);
   return request;
+}
+
+function isOf(entry: PendingRequest<unknown>, address: string | null): boolean {
+  return address !== null && entry.address.toLowerCase() === address.toLowerCase();
+}
+
+function untilRetry(requestId: string): number {
+  const retryAt = usePendingRetries.getState()[requestId]?.retryAt;
+  return retryAt === undefined ? retryDelay(0) : Math.max(retryAt - performance.now(), 1_000);
 }

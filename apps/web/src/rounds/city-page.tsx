@@ -4,12 +4,12 @@ import { showToast } from '#platform/toast-store.ts';
 import { usePendingRequest } from '#platform/use-pending-request.ts';
 import { SessionGate } from '#session/session-gate.tsx';
 import { useVisitor } from '#session/use-visitor.ts';
-import { PendingNotice } from '#ui/notice.tsx';
 import { Page } from '#ui/page.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { CityRounds } from './city-rounds.tsx';
 import type { CitySearch } from './city-search.ts';
+import { PendingJoin } from './join-dialog.tsx';
 import { joinRequests, retryJoin } from './join-flow.ts';
 import { MyMints } from './my-mints.tsx';
 import { OrderSheet } from './order-sheet.tsx';
@@ -36,12 +36,7 @@ export function CityPage() {
   return (
     <Page>
       <PageHeader title={t('title')} />
-      {pending !== null && (
-        <PendingNotice
-          title={t('pending.title')}
-          text={t('pending.text', { city: pending.body.city, amount: pending.body.amount })}
-        />
-      )}
+      {pending !== null && <PendingJoin pending={pending} />}
       <Tabs
         label={t('tabs.label')}
         value={search.tab ?? 'cities'}
@@ -54,7 +49,7 @@ export function CityPage() {
               <CityRounds
                 cityId={search.city}
                 onCity={(city) => go({ city }, true)}
-                hasPendingJoin={pending !== null}
+                pendingJoin={pending}
                 onShowOrder={(order) => go({ tab: 'mine', order })}
               />
             ),

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { PendingRequest } from '#platform/pending-requests.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PullToRefresh } from '#ui/pull-to-refresh.tsx';
 import { citiesQuery } from './cities-queries.ts';
 import { JoinDialog } from './join-dialog.tsx';
+import type { JoinBody } from './join-flow.ts';
 import { roundQuery } from './rounds-queries.ts';
 import { settlementUrl } from './settlement-url.ts';
 import { CityPicker } from './views/city-picker.tsx';
@@ -15,14 +17,14 @@ import { CityRound, CitySkeleton } from './views/city-round.tsx';
 type CityRoundsProps = {
   readonly cityId: string | undefined;
   readonly onCity: (cityId: string) => void;
-  readonly hasPendingJoin: boolean;
+  readonly pendingJoin: PendingRequest<JoinBody> | null;
   readonly onShowOrder: (orderId: string) => void;
 };
 
 const CITIES_REFRESH_MS = 5_000;
 
 /** The cities, and the latest round of the chosen one, live. */
-export function CityRounds({ cityId, onCity, hasPendingJoin, onShowOrder }: CityRoundsProps) {
+export function CityRounds({ cityId, onCity, pendingJoin, onShowOrder }: CityRoundsProps) {
   const t = useTranslations('rounds');
   // When another round replaces the one being joined, the sheet closes.
   const [joining, setJoining] = useState<string | null>(null);
@@ -71,7 +73,7 @@ export function CityRounds({ cityId, onCity, hasPendingJoin, onShowOrder }: City
               round={round}
               terms={terms}
               termsHash={termsHash}
-              hasPendingJoin={hasPendingJoin}
+              pendingJoin={pendingJoin}
               onTermsChanged={() => void latest.refetch()}
               onShowOrder={(orderId) => {
                 setJoining(null);

@@ -3,11 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { availableOf } from '#assets/asset-totals.ts';
 import { assetsQuery } from '#assets/assets-queries.ts';
+import type { PendingRequest } from '#platform/pending-requests.ts';
 import { ensureAuthorized } from '#session/ensure-authorized.ts';
 import { useVisitor } from '#session/use-visitor.ts';
 import { useAmountProblemText } from '#ui/amount-problem.ts';
+import { PendingNotice } from '#ui/pending-notice.tsx';
 import { Sheet } from '#ui/sheet.tsx';
-import { confirmStatus, type JoinRefusal } from './join-step.ts';
+import type { JoinBody } from './join-flow.ts';
+import { confirmStatus, type JoinStep } from './join-step.ts';
 import { type ConsentForm, useConsentStep } from './use-consent-step.ts';
 import { type JoinForm, useJoinForm } from './use-join-form.ts';
 import { type JoinSteps, useJoinSteps } from './use-join-steps.ts';
@@ -25,7 +28,7 @@ type JoinDialogProps = {
   readonly terms: NonNullable<LastRound['terms']>;
   readonly termsHash: string;
   /** The outcome of an earlier join of the account is unknown: no other can be sent until it is known. */
-  readonly hasPendingJoin: boolean;
+  readonly pendingJoin: PendingRequest<JoinBody> | null;
   readonly onTermsChanged: () => void;
   readonly onShowOrder: (orderId: string) => void;
 };
@@ -79,7 +82,12 @@ export function JoinDialog(props: JoinDialogProps) {
           <AcceptConsent consent={consent} steps={steps} />
         ) : (
           <ConfirmFooter
-            status={confirmStatus({ account, step, hasPendingJoin: props.hasPendingJoin, roundState: round.state })}
+            status={confirmStatus({
+              account,
+              step,
+              hasPendingJoin: props.pendingJoin !== null,
+              roundState: round.state,
+            })}
             amount={form.amount.problem === null ? form.amount.text : null}
             onAuthorize={() => void authorize()}
             onConfirm={confirm}
@@ -88,13 +96,7 @@ export function JoinDialog(props: JoinDialogProps) {
       }
     >
       {(step.kind === 'amount' || step.kind === 'sending') && (
-        <AmountStep
-          {...props}
-          form={form}
-          available={available}
-          refusal={step.kind === 'amount' ? step.refusal : null}
-          onChanged={steps.toAmount}
-        />
+        <AmountStep {...props} form={form} available={available} step={step} onChanged={steps.toAmount} />
       )}
       {step.kind === 'consent' && <ConsentStep {...consent} />}
       {step.kind === 'done' && <JoinDone order={step.order} roundName={t('join.doneText', roundName)} />}
@@ -102,34 +104,45 @@ export function JoinDialog(props: JoinDialogProps) {
   );
 }
 
-type AmountStepProps = Pick<JoinDialogProps, 'terms' | 'termsHash'> & {
+/** A join whose outcome is not known yet. */
+export function PendingJoin({ pending }: { readonly pending: PendingRequest<JoinBody> }) {
+  const t = useTranslations('rounds.pending');
+  const { city, amount } = pending.body;
+  return <PendingNotice requestId={pending.requestId} title={t('title')} text={t('text', { city, amount })} />;
+}
+
+type AmountStepProps = Pick<JoinDialogProps, 'terms' | 'termsHash' | 'pendingJoin'> & {
   readonly form: JoinForm;
   readonly available: string | null;
-  readonly refusal: JoinRefusal | null;
+  readonly step: JoinStep;
   /** The user changed the amount. */
   readonly onChanged: () => void;
 };
 
-function AmountStep({ terms, termsHash, form, available, refusal, onChanged }: AmountStepProps) {
+function AmountStep({ terms, termsHash, pendingJoin, form, available, step, onChanged }: AmountStepProps) {
   const problemText = useAmountProblemText();
+  const refusal = step.kind === 'amount' ? step.refusal : null;
   const { problem, visibleProblem } = form.amount;
   const needsRecharge =
     available === '0' || refusal?.error === 'insufficient-balance' || problem?.code === 'amount-over-available';
   return (
-    <JoinAmount
-      amount={form.amount.text}
-      limits={form.limits}
-      preview={form.preview}
-      terms={terms}
-      termsHash={termsHash}
-      available={available}
-      problemText={refusal?.text ?? (visibleProblem === null ? null : problemText(visibleProblem))}
-      needsRecharge={needsRecharge}
-      onAmount={(text) => {
-        form.amount.change(text);
-        onChanged();
-      }}
-    />
+    <>
+      {pendingJoin !== null && step.kind === 'amount' && <PendingJoin pending={pendingJoin} />}
+      <JoinAmount
+        amount={form.amount.text}
+        limits={form.limits}
+        preview={form.preview}
+        terms={terms}
+        termsHash={termsHash}
+        available={available}
+        problemText={refusal?.text ?? (visibleProblem === null ? null : problemText(visibleProblem))}
+        needsRecharge={needsRecharge}
+        onAmount={(text) => {
+          form.amount.change(text);
+          onChanged();
+        }}
+      />
+    </>
   );
 }
 

@@ -1,7 +1,8 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { useTranslations } from 'use-intl';
 import { Button } from './button.tsx';
-import type { Question } from './confirm-store.ts';
+import type { Question, SlipRow } from './confirm-store.ts';
+import { GroupedAddress } from './grouped-address.tsx';
 
 type ConfirmDialogProps = { readonly question: Question; readonly onAnswer: (confirmed: boolean) => void };
 
@@ -14,6 +15,7 @@ export function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps) {
         <AlertDialog.Backdrop className="fixed inset-0 min-h-dvh bg-scrim" />
         <AlertDialog.Popup className="fixed inset-x-0 top-1/2 mx-auto w-[calc(100%-0.56rem)] max-w-[3.6rem] -translate-y-1/2 animate-rise rounded-2xl bg-surface p-5 text-ink shadow-float outline-none">
           <AlertDialog.Title className="font-display text-lg font-semibold">{question.title}</AlertDialog.Title>
+          {question.slip !== undefined && <Slip rows={question.slip} />}
           <AlertDialog.Description className="mt-2 text-sm text-muted wrap-anywhere">
             {question.text}
           </AlertDialog.Description>
@@ -28,5 +30,20 @@ export function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps) {
         </AlertDialog.Popup>
       </AlertDialog.Portal>
     </AlertDialog.Root>
+  );
+}
+
+function Slip({ rows }: { readonly rows: readonly SlipRow[] }) {
+  return (
+    <dl className="mt-3 flex flex-col gap-2.5 rounded-lg bg-sunken px-3.5 py-3 text-sm">
+      {rows.map(({ label, value, kind }) => (
+        <div key={label} className={kind === 'address' ? '' : 'flex items-baseline justify-between gap-3'}>
+          <dt className="shrink-0 text-muted">{label}</dt>
+          <dd className={`min-w-0 wrap-anywhere figures ${kind === 'strong' ? 'text-base font-semibold' : ''}`}>
+            {kind === 'address' ? <GroupedAddress address={value} /> : value}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

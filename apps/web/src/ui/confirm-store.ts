@@ -1,8 +1,13 @@
 import { create } from 'zustand';
 
+/** A line of a slip: an address is shown whole, in groups. */
+export type SlipRow = { readonly label: string; readonly value: string; readonly kind?: 'address' | 'strong' };
+
 export type Question = {
   readonly title: string;
   readonly text: string;
+  /** What is confirmed, line by line, above the text. */
+  readonly slip?: readonly SlipRow[];
   readonly confirmLabel: string;
   readonly kind?: 'primary' | 'danger';
 };

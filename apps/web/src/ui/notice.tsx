@@ -19,15 +19,3 @@ export function Notice({ kind = 'info', children }: { readonly kind?: NoticeKind
     </div>
   );
 }
-
-/** A request that moves money whose outcome is not known yet. */
-export function PendingNotice({ title, text }: { readonly title: string; readonly text: string }) {
-  return (
-    <div role="status">
-      <Notice kind="pending">
-        <p className="font-semibold">{title}</p>
-        <p className="mt-0.5">{text}</p>
-      </Notice>
-    </div>
-  );
-}

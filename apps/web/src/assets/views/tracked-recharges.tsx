@@ -67,11 +67,12 @@ function Tracked({
       )}
       <div className="flex items-center justify-between gap-3 text-sm text-muted">
         <AddressText address={recharge.hash} className="text-sm" />
-        {eventId === null ? (
+        {recharge.canDismiss && (
           <Button kind="plain" size="small" onClick={() => onDismiss(recharge.hash)}>
             {t('deposit.dismiss')}
           </Button>
-        ) : (
+        )}
+        {eventId !== null && (
           <Link to="/record-detail" search={{ id: eventId }} className={buttonClass('plain', 'small')}>
             {t('withdraw.details')}
           </Link>

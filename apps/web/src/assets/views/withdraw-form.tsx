@@ -5,17 +5,20 @@ import { AmountField } from '#ui/amount-field.tsx';
 import { checkAmountText, useAmountProblemText } from '#ui/amount-problem.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { GroupedAddress } from '#ui/grouped-address.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { LongTextField } from '#ui/text-field.tsx';
 import { useField } from '#ui/use-field.ts';
 import type { Currency } from '../assets-search.ts';
-import { checkRecipient, type RecipientProblem } from '../withdrawal.ts';
+import { checkRecipient, type RecipientProblem, recipientFrom } from '../withdrawal.ts';
 
 type WithdrawFormProps = {
   readonly currency: Currency;
   /** Exact, a decimal string. */
   readonly available: string;
   readonly ownAddress: string;
+  /** Our contracts, to which nothing is paid. */
+  readonly contracts: readonly string[];
   readonly refusal: string | null;
   /** `sending`: the request is being sent; `pending`: the outcome of an earlier one is not known. */
   readonly status: 'ready' | 'sending' | 'pending';
@@ -26,16 +29,18 @@ const RECIPIENT_TEXTS = {
   missing: 'toMissing',
   format: 'toFormat',
   checksum: 'toChecksum',
+  zero: 'toZero',
+  contract: 'toContract',
 } as const satisfies Record<RecipientProblem, string>;
 
 /** The amount and the recipient of a withdrawal. */
-export function WithdrawForm({ currency, available, ownAddress, refusal, status, onSubmit }: WithdrawFormProps) {
+export function WithdrawForm(props: WithdrawFormProps) {
+  const { currency, available, ownAddress, contracts, refusal, status, onSubmit } = props;
   const t = useTranslations('assets.withdraw');
   const problemText = useAmountProblemText();
   const amount = useField((text) => checkAmountText(text, { available }));
-  const to = useField(checkRecipient, ownAddress);
+  const to = useField((text) => checkRecipient(text, contracts), ownAddress);
   const isValid = amount.problem === null && to.problem === null;
-  const isOwn = to.text.toLowerCase() === ownAddress.toLowerCase();
   return (
     <Card>
       <form
@@ -43,7 +48,7 @@ export function WithdrawForm({ currency, available, ownAddress, refusal, status,
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          if (isValid && status === 'ready') onSubmit({ amount: amount.text, to: to.text });
+          if (isValid && status === 'ready') onSubmit({ amount: amount.text, to: recipientFrom(to.text) });
         }}
       >
         <AmountField
@@ -56,12 +61,12 @@ export function WithdrawForm({ currency, available, ownAddress, refusal, status,
           error={amount.visibleProblem === null ? undefined : problemText(amount.visibleProblem)}
           onMaximum={() => amount.change(available)}
         />
-        <TextField
+        <LongTextField
           label={t('to')}
           name="to"
           value={to.text}
           onChange={(event) => to.change(event.target.value)}
-          hint={t(isOwn ? 'toOwn' : 'toHint')}
+          hint={<RecipientHint to={to.problem === null ? recipientFrom(to.text) : null} ownAddress={ownAddress} />}
           error={to.visibleProblem === null ? undefined : t(RECIPIENT_TEXTS[to.visibleProblem])}
           className="font-mono text-sm"
         />
@@ -80,5 +85,23 @@ export function WithdrawForm({ currency, available, ownAddress, refusal, status,
         </Button>
       </form>
     </Card>
+  );
+}
+
+type RecipientHintProps = { readonly to: string | null; readonly ownAddress: string };
+
+/** The address once more, in groups that can be compared. */
+function RecipientHint({ to, ownAddress }: RecipientHintProps) {
+  const t = useTranslations('assets.withdraw');
+  const isOwn = to?.toLowerCase() === ownAddress.toLowerCase();
+  return (
+    <>
+      {to !== null && (
+        <span className="mb-1 block text-sm text-ink">
+          <GroupedAddress address={to} />
+        </span>
+      )}
+      {t(isOwn ? 'toOwn' : 'toHint')}
+    </>
   );
 }

@@ -9,6 +9,7 @@ export const session: Messages['session'] = {
   notAuthorized: 'You have not authorized the login',
   wrongNetwork: 'Please switch network',
   walletChanged: 'Connected wallet has been switched, please re-authorize login before operating',
+  expired: 'Your login has expired, please authorize again',
   connected: 'Connected',
   connectionFailed: 'Connection failed',
   loginDone: 'Authorized login successful',
@@ -55,11 +56,14 @@ export const session: Messages['session'] = {
   patience: {
     title: 'Your wallet hasn’t responded',
     text: 'It may be waiting for you in another window.',
+    textOnce:
+      'Your wallet may be waiting for you in another window. You can stop waiting; if you confirm in your wallet later, the transaction is still sent.',
     again: 'Open wallet again',
     cancel: 'Cancel',
   },
   failure: {
     cancelled: 'User canceled',
+    abandoned: 'No longer waiting. If you confirm in your wallet later, the transaction is still sent',
     pending: 'A request is already waiting in your wallet. Open your wallet to continue.',
     unsupportedNetwork: 'Target network not supported',
     switchFailed: 'Failed to switch network',
@@ -68,6 +72,5 @@ export const session: Messages['session'] = {
     authorizationFailed: 'Authorization failed or canceled',
     signFailed: 'Wallet-side cancellation or error occurred',
     callFailed: 'Wallet call failed, please retry',
-    accountChanged: 'The account changed while signing, please authorize again',
   },
 };

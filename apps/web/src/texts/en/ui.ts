@@ -24,6 +24,10 @@ export const ui: Messages['ui'] = {
   crashTitle: 'Something went wrong',
   crashText: 'Your assets are not affected. Please reload the page.',
   reload: 'Reload',
+  pending: {
+    retryIn: 'Trying again in {seconds} s',
+    contact: 'If this takes too long, contact us with this request ID:',
+  },
   tabs: { label: 'Main navigation', home: 'Home', city: 'Cities', assets: 'Assets', my: 'Account' },
   time: { days: 'days', hours: 'hours', minutes: 'min', seconds: 'sec', shortDays: '{days}d' },
   amount: {

@@ -7,6 +7,7 @@ export const session = {
   notAuthorized: '您还没有授权登录',
   wrongNetwork: '请切换网络',
   walletChanged: '连接的钱包已切换，请重新授权登录后再操作',
+  expired: '登录已过期，请重新授权',
   connected: '连接成功',
   connectionFailed: '连接失败',
   loginDone: '授权登录成功',
@@ -53,11 +54,13 @@ export const session = {
   patience: {
     title: '钱包尚未响应',
     text: '钱包可能正在其他窗口等待您确认。',
+    textOnce: '钱包可能正在其他窗口等待您确认。也可以停止等待；若之后在钱包里确认，交易仍会发出。',
     again: '再次打开钱包',
     cancel: '取消',
   },
   failure: {
     cancelled: '用户已取消',
+    abandoned: '已停止等待。若之后在钱包里确认，交易仍会发出',
     pending: '钱包中已有一个待处理的请求，请先打开钱包处理',
     unsupportedNetwork: '目标网络不受支持',
     switchFailed: '切换网络失败',
@@ -66,6 +69,5 @@ export const session = {
     authorizationFailed: '授权失败或已取消',
     signFailed: '钱包端已取消或出错',
     callFailed: '调用钱包失败，请重试',
-    accountChanged: '签名期间钱包已切换，请重新授权',
   },
 };

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { checkContracts } from './check-contracts.ts';
+
+const CONTRACTS = {
+  vault: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
+  fmc: '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512',
+  router: '0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0',
+} as const;
+const ATTACKER = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
+const build = { chainId: 202599, contracts: CONTRACTS };
+
+test('default: the contracts of the build, in whatever case the API writes them', () => {
+  const named = { chainId: 202599, ...CONTRACTS, vault: CONTRACTS.vault.toLowerCase() };
+  expect(checkContracts(named, build)).toEqual({ kind: 'trusted', ...CONTRACTS });
+});
+
+test.each(['vault', 'fmc', 'router'] as const)('attack: another %s named by the API is not used', (contract) => {
+  const named = { chainId: 202599, ...CONTRACTS, [contract]: ATTACKER };
+  expect(checkContracts(named, build)).toEqual({ kind: 'other-contract', contract, address: ATTACKER });
+});
+
+test('behavior: another chain is reported first', () => {
+  const named = { chainId: 1, ...CONTRACTS, vault: ATTACKER };
+  expect(checkContracts(named, build)).toEqual({ kind: 'other-chain', chainId: 1 });
+});
+
+test('behavior: a build for development takes what the API names', () => {
+  const named = { chainId: 202599, ...CONTRACTS, vault: ATTACKER };
+  expect(checkContracts(named, { chainId: 202599, contracts: null })).toMatchObject({
+    kind: 'trusted',
+    vault: ATTACKER,
+  });
+});
