@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { checkAccessibility } from './fixtures/check-accessibility.ts';
 import { enterSystem, fillJoin, type Visitor } from './fixtures/enter-system.ts';
 import { dataOf } from './system/data-of.ts';
 import { openRound } from './system/open-round.ts';
@@ -51,7 +52,7 @@ test('a join whose answer is lost is asked for again under the same id: one orde
   expect(ids.length).toBeGreaterThan(1);
   expect(await orders(visitor)).toHaveLength(1);
   expect(await visitor.available()).toBe(LEFT);
-  expect(await page.evaluate(() => localStorage.getItem('fmc.join'))).toBeNull();
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('fmc.join')))).toEqual([]);
 });
 
 test('a reload between a join and its answer: nothing lost, nothing doubled', async ({ page }) => {
@@ -86,6 +87,38 @@ test('a join that never reached the server is sent again after the reload, once'
   expect(new Set(ids).size).toBe(1);
   expect(await orders(visitor)).toHaveLength(1);
   expect(await visitor.available()).toBe(LEFT);
+});
+
+test('under maintenance the join says so in the server’s words, and when it tries again; then whom to ask', async ({
+  page,
+}) => {
+  const [visitor, round] = await Promise.all([enterSystem(page, 17), openRound({ city: 'Paused', quota: '1000' })]);
+  const confirm = await fillJoin(page, round, AMOUNT);
+  await page.clock.install();
+  const msg = '系统维护中，请稍后再试';
+  await page.route(JOIN, (route) =>
+    route.fulfill({ json: { code: 503, msg, data: null, error: 'maintenance', details: {} } }),
+  );
+  const attempts = requestIds(page);
+  await confirm.click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet).toContainText(msg);
+  await expect(sheet).toContainText(/\d+ 秒后自动重试/);
+  await expect(sheet).not.toContainText('请联系我们');
+  await checkAccessibility(page);
+  const attemptLater = async () => {
+    await page.clock.fastForward(60_000);
+    return attempts.length;
+  };
+  await expect.poll(attemptLater).toBeGreaterThanOrEqual(3);
+  await expect(sheet).toContainText('请联系我们');
+  await expect(sheet).toContainText(attempts[0] ?? 'an id');
+  await checkAccessibility(page);
+  expect(new Set(attempts).size).toBe(1);
+  await page.unroute(JOIN);
+  await page.clock.fastForward(60_000);
+  await expect(page.getByRole('dialog', { name: '订单详情' })).toBeVisible();
+  expect(await orders(visitor)).toHaveLength(1);
 });
 
 test('another account in the middle of a join: no account joins', async ({ page }) => {

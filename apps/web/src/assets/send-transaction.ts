@@ -60,7 +60,7 @@ export async function sendTransaction({ call, text }: SendInput): Promise<SendOu
   });
   if (answer.ok) return { ok: true, hash: answer.value };
   if (answer.failure === 'call-failed' && failure.kind !== 'unknown') return refused(failure);
-  const cancelled = answer.failure === 'cancelled';
+  const cancelled = answer.failure === 'cancelled' || answer.failure === 'abandoned';
   return { ok: false, text: translate(WALLET_FAILURE_TEXTS[answer.failure]), cancelled, failure: null };
 }
 

@@ -23,11 +23,11 @@ test('behavior: an error is classified', async () => {
   expect(await askWallet({ request, text: 'sign', repeatable: true })).toEqual({ ok: false, failure: 'cancelled' });
 });
 
-test('behavior: silent for a minute, it can be cancelled; a late answer changes nothing', async () => {
+test('behavior: silent for twenty seconds, it can be cancelled; a late answer changes nothing', async () => {
   let answer = (_value: string): void => {};
   const request = () => new Promise<string>((resolve) => (answer = resolve));
   const asked = askWallet({ request, text: 'sign', repeatable: true });
-  vi.advanceTimersByTime(59_999);
+  vi.advanceTimersByTime(19_999);
   expect(useWalletWait.getState().wait?.slow).toBe(false);
   vi.advanceTimersByTime(1);
   expect(useWalletWait.getState().wait?.slow).toBe(true);
@@ -44,7 +44,7 @@ test('behavior: asked again, a pending first request is waited for', async () =>
     .mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)))
     .mockImplementationOnce(() => Promise.reject(Object.assign(new Error('pending'), { code: -32002 })));
   const asked = askWallet({ request, text: 'sign', repeatable: true });
-  vi.advanceTimersByTime(60_000);
+  vi.advanceTimersByTime(20_000);
   useWalletWait.getState().wait?.again?.();
   await vi.advanceTimersByTimeAsync(0);
   expect(useWalletWait.getState().wait?.slow).toBe(true);
@@ -55,8 +55,14 @@ test('behavior: asked again, a pending first request is waited for', async () =>
 
 test('behavior: a transaction cannot be asked for twice', () => {
   void askWallet({ request: never, text: 'send', repeatable: false });
-  vi.advanceTimersByTime(60_000);
+  vi.advanceTimersByTime(20_000);
   expect(useWalletWait.getState().wait).toMatchObject({ slow: true, again: null });
+});
+
+test('behavior: a transaction that is no longer waited for can still be sent', async () => {
+  const asked = askWallet({ request: never, text: 'send', repeatable: false });
+  useWalletWait.getState().wait?.cancel();
+  expect(await asked).toEqual({ ok: false, failure: 'abandoned' });
 });
 
 test('behavior: a new question gives up the old one', async () => {

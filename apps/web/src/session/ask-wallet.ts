@@ -9,17 +9,17 @@ export type WalletAnswer<Value> =
 export type WalletWait = {
   /** What the user has to do in the wallet. */
   readonly text: string;
-  /** The wallet has not responded for a minute. */
+  /** The wallet has not responded for twenty seconds. */
   readonly slow: boolean;
   /** Sends the request again; null where the wallet could carry out both. */
   readonly again: (() => void) | null;
-  /** Stops waiting; a later answer is ignored. */
-  readonly cancel: () => void;
+  /** Stops waiting, by the user's wish or for another reason; a later answer is ignored. */
+  readonly cancel: (failure?: WalletFailure) => void;
 };
 
 export const useWalletWait = create<{ readonly wait: WalletWait | null }>(() => ({ wait: null }));
 
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 20_000;
 
 type WalletQuestion<Value> = {
   readonly request: () => Promise<Value>;
@@ -29,8 +29,8 @@ type WalletQuestion<Value> = {
 };
 
 /**
- * Sends a request to the wallet without blocking the page: after a minute without an answer the user can send it again
- * or stop waiting. A new request cancels the previous one. Returns the wallet's answer, or why there is none.
+ * Sends a request to the wallet without blocking the page: after twenty seconds without an answer the user can send it
+ * again or stop waiting. A new request cancels the previous one. Returns the wallet's answer, or why there is none.
  */
 export function askWallet<Value>(question: WalletQuestion<Value>): Promise<WalletAnswer<Value>> {
   useWalletWait.getState().wait?.cancel();
@@ -42,7 +42,9 @@ export function askWallet<Value>(question: WalletQuestion<Value>): Promise<Walle
       if (useWalletWait.getState().wait?.cancel === cancel) useWalletWait.setState({ wait: null });
       resolve(answer);
     };
-    const cancel = () => settle({ ok: false, failure: 'cancelled' });
+    // A wallet can still send a transaction that the page no longer waits for.
+    const byUser = question.repeatable ? 'cancelled' : 'abandoned';
+    const cancel = (failure: WalletFailure = byUser) => settle({ ok: false, failure });
     const wait = (slow: boolean) => {
       useWalletWait.setState({ wait: { text: question.text, slow, again: question.repeatable ? ask : null, cancel } });
     };

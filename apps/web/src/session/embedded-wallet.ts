@@ -3,10 +3,14 @@ import { browserStorage } from '#platform/browser-storage.ts';
 import { walletConfig } from './wallet-config.ts';
 
 /**
- * Inside the browser of an exchange's or wallet's app, connects the wallet when it announces that it is initialized. On
- * a desktop the same event comes from extensions, which would open a window without being asked. Call once at start.
+ * Inside the browser of an exchange's or wallet's app, connects the wallet that is there already, or as soon as it
+ * announces that it is initialized. On a desktop the same comes from extensions, which would open a window without
+ * being asked. Call once at start.
  */
 export function connectEmbeddedWallet(): void {
+  // A wallet of an earlier visit is connected again by the library.
+  const isReturning = browserStorage.getItem('fmc.recentConnectorId') !== null;
+  if ('ethereum' in window && window.ethereum !== undefined && !isReturning) return void connectIfEmbedded();
   addEventListener('ethereum#initialized', () => void connectIfEmbedded(), { once: true });
 }
 

@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import { useConnection, useConnectors } from 'wagmi';
 import { activeChain } from './active-chain.ts';
 import { useWalletWait } from './ask-wallet.ts';
+import { chainName } from './chain-name.ts';
 import { connectWallet } from './connect-flow.ts';
 import { closePrompt, usePromptStore } from './prompt-store.ts';
 import { signIn } from './sign-in-flow.ts';
@@ -17,7 +18,7 @@ import { SwitchSheet } from './views/switch-sheet.tsx';
 export function SessionPrompts() {
   const prompt = usePromptStore((state) => state.prompt);
   const wait = useWalletWait((state) => state.wait);
-  const { address, chainId, chain, connector } = useConnection();
+  const { address, chainId, connector } = useConnection();
   const { stage } = useVisitor();
   const { choices, choose } = useWalletChoices();
   return (
@@ -32,7 +33,7 @@ export function SessionPrompts() {
       <SwitchSheet
         open={prompt === 'switch'}
         network={activeChain}
-        currentChainId={chainId ?? null}
+        current={chainId === undefined ? null : chainName(chainId)}
         wait={wait}
         onSwitch={() => void switchToActiveChain()}
         onDisconnect={() => void disconnectWallet()}
@@ -50,7 +51,7 @@ export function SessionPrompts() {
         walletName={connector?.name ?? null}
         address={address ?? null}
         chainId={chainId ?? null}
-        chainName={chain?.name ?? null}
+        chainName={chainId === undefined ? null : chainName(chainId)}
         authorized={stage === 'authorized'}
         onDisconnect={() => void disconnectWallet()}
         onClose={dismissPrompt}

@@ -1,6 +1,8 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { getConnection, signMessage } from 'wagmi/actions';
 import { commandApi } from '#platform/api.ts';
 import { translate } from '#platform/i18n/translate.ts';
+import { serverNow } from '#platform/server-clock.ts';
 import { startSession } from '#platform/session-store.ts';
 import { showToast } from '#platform/toast-store.ts';
 import { askWallet } from './ask-wallet.ts';
@@ -15,15 +17,10 @@ import { WALLET_FAILURE_TEXTS } from './wallet-failure.ts';
 export async function signIn(): Promise<void> {
   const { address, connector } = getConnection(walletConfig);
   if (address === undefined || connector === undefined) return;
-  const composed = await commandApi('POST /api/app/user/signMessage', {
-    eth_address: address,
-    domain: location.host,
-    uri: location.origin,
-  });
+  const composed = await composeText(address);
   if (composed === null) return;
-  if (!composed.ok) return showToast(composed.msg || translate('session.failure.authorizationFailed'), 'danger');
   const signed = await askWallet({
-    request: () => signMessage(walletConfig, { account: address, connector, message: composed.data.message }),
+    request: () => signMessage(walletConfig, { account: address, connector, message: composed.message }),
     text: translate('session.authorizePrompt.waiting'),
     repeatable: true,
   });
@@ -32,14 +29,51 @@ export async function signIn(): Promise<void> {
     const key = signed.failure === 'call-failed' ? 'session.failure.signFailed' : WALLET_FAILURE_TEXTS[signed.failure];
     return showToast(translate(key), signed.failure === 'cancelled' ? 'plain' : 'danger');
   }
-  if (!isStillConnected(address)) return showToast(translate('session.failure.accountChanged'), 'danger');
-  const login = await commandApi('POST /api/app/user/login', { sign_hex: signed.value, nonce: composed.data.nonce });
+  if (!isStillConnected(address)) return showToast(translate('session.walletChanged'), 'danger');
+  forgetText();
+  const login = await commandApi('POST /api/app/user/login', { sign_hex: signed.value, nonce: composed.nonce });
   if (login === null) return;
   if (!login.ok) return showToast(login.msg || translate('session.failure.authorizationFailed'), 'danger');
-  if (!isStillConnected(address)) return showToast(translate('session.failure.accountChanged'), 'danger');
+  if (!isStillConnected(address)) return showToast(translate('session.walletChanged'), 'danger');
   const { token, expiresAt, user } = login.data;
   startSession({ token, expiresAt, address, user });
   showToast(translate('session.loginDone'), 'success');
+}
+
+type SignInText = ReplyOf<'POST /api/app/user/signMessage'> & { readonly address: string };
+
+/** The text of the last sign-in that was not completed: a signature that is cancelled does not cost a new one. */
+let openText: SignInText | null = null;
+
+function forgetText(): void {
+  openText = null;
+}
+
+/** Returns the text to sign for an address, the open one until it is used or expires; null after a toast. */
+async function composeText(address: string): Promise<SignInText | null> {
+  if (openText !== null && isSameAddress(openText.address, address) && !hasExpired(openText.message)) return openText;
+  const composed = await commandApi('POST /api/app/user/signMessage', {
+    eth_address: address,
+    domain: location.host,
+    uri: location.origin,
+  });
+  if (composed === null) return null;
+  if (!composed.ok) {
+    showToast(composed.msg || translate('session.failure.authorizationFailed'), 'danger');
+    return null;
+  }
+  openText = { ...composed.data, address };
+  return openText;
+}
+
+/** What the wallet takes to sign, and the clock's error. */
+const LEAST_LIFETIME_MS = 60_000;
+
+/** Whether an EIP-4361 text expires too soon to be signed; one that does not say when is not used again. */
+function hasExpired(message: string): boolean {
+  const [, time = ''] = /^Expiration Time: (.+)$/m.exec(message) ?? [];
+  const expiresAt = Date.parse(time);
+  return Number.isNaN(expiresAt) || expiresAt - LEAST_LIFETIME_MS < serverNow();
 }
 
 function isStillConnected(address: string): boolean {

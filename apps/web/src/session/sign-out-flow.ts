@@ -1,11 +1,11 @@
-import { disconnect } from 'wagmi/actions';
+import { disconnect, getConnection } from 'wagmi/actions';
 import { commandApi } from '#platform/api.ts';
 import { translate } from '#platform/i18n/translate.ts';
 import { currentSession, endSession } from '#platform/session-store.ts';
 import { showToast } from '#platform/toast-store.ts';
 import { closePrompt } from './prompt-store.ts';
 import { walletConfig } from './wallet-config.ts';
-import { classifyWalletError, WALLET_FAILURE_TEXTS } from './wallet-failure.ts';
+import { classifyWalletError, isAlreadyDisconnected, WALLET_FAILURE_TEXTS } from './wallet-failure.ts';
 
 /** Ends the session on the server and here, here even when the server cannot be reached. The wallet stays connected. */
 export async function signOut(): Promise<void> {
@@ -18,9 +18,11 @@ export async function signOut(): Promise<void> {
 /** Ends the session on the server and disconnects the wallet; the session ends here when the connection does. */
 export async function disconnectWallet(): Promise<void> {
   if (currentSession() !== null) await commandApi('POST /api/app/user/logout', {});
+  const { connector } = getConnection(walletConfig);
   try {
     await disconnect(walletConfig);
   } catch (error) {
-    showToast(translate(WALLET_FAILURE_TEXTS[classifyWalletError(error)]), 'danger');
+    if (isAlreadyDisconnected(error)) connector?.emitter.emit('disconnect');
+    else showToast(translate(WALLET_FAILURE_TEXTS[classifyWalletError(error)]), 'danger');
   }
 }

@@ -56,6 +56,17 @@ describe('switchNetwork', () => {
     },
   );
 
+  test('behavior: a rejection in words alone is not followed by another request', async () => {
+    const rejection = Object.assign(new Error('User rejected methods.'), { code: -32000 });
+    const wallet = walletWith({
+      wallet_switchEthereumChain: () => {
+        throw rejection;
+      },
+    });
+    await expect(switchNetwork(wallet, network)).rejects.toBe(rejection);
+    expect(methodsOf(wallet)).toEqual(['wallet_switchEthereumChain']);
+  });
+
   test('behavior: a wallet that switches as it adds is not asked again', async () => {
     const wallet = walletWith({ wallet_switchEthereumChain: fail(4902), eth_chainId: () => '0x31767' });
     await switchNetwork(wallet, network);

@@ -1,5 +1,5 @@
 import type { Connector } from 'wagmi';
-import { walletErrorCodes } from './wallet-failure.ts';
+import { classifyWalletError } from './wallet-failure.ts';
 
 /** The part of an EIP-1193 provider that switching needs. */
 export type NetworkProvider = {
@@ -13,9 +13,6 @@ export type Network = {
   readonly rpcUrl: string;
   readonly explorerUrl: string | null;
 };
-
-const REJECTED = 4001;
-const ALREADY_PENDING = -32002;
 
 /**
  * Asks a wallet to switch to a network; when that fails for another reason than the user's rejection, asks it to add
@@ -53,9 +50,10 @@ async function addNetwork(provider: NetworkProvider, network: Network, chainId: 
   });
 }
 
+/** A rejection, by code or by words, or a request that waits in the wallet already: asking for more is not wanted. */
 function isFinal(error: unknown): boolean {
-  const codes = walletErrorCodes(error);
-  return codes.includes(REJECTED) || codes.includes(ALREADY_PENDING);
+  const failure = classifyWalletError(error);
+  return failure === 'cancelled' || failure === 'pending';
 }
 
 /** The EIP-1193 provider behind a connector; throws a `ProviderNotFoundError` when the wallet is gone. */

@@ -3,6 +3,8 @@ import type { TextKey } from '#platform/i18n/translate.ts';
 /** Why a wallet did not do what it was asked. */
 export type WalletFailure =
   | 'cancelled'
+  /** The user stopped waiting for a transaction, which the wallet can still send. */
+  | 'abandoned'
   | 'pending'
   | 'unsupported-network'
   | 'switch-failed'
@@ -14,12 +16,13 @@ export type WalletFailure =
 /** The text of each failure. */
 export const WALLET_FAILURE_TEXTS: Record<WalletFailure, TextKey> = {
   cancelled: 'session.failure.cancelled',
+  abandoned: 'session.failure.abandoned',
   pending: 'session.failure.pending',
   'unsupported-network': 'session.failure.unsupportedNetwork',
   'switch-failed': 'session.failure.switchFailed',
   'no-wallet': 'session.failure.noWallet',
   disconnected: 'session.failure.disconnected',
-  'account-changed': 'session.failure.accountChanged',
+  'account-changed': 'session.walletChanged',
   'call-failed': 'session.failure.callFailed',
 };
 
@@ -43,6 +46,11 @@ export function classifyWalletError(error: unknown): WalletFailure {
     return 'disconnected';
   if (names.includes('ConnectorAccountNotFoundError')) return 'account-changed';
   return 'call-failed';
+}
+
+/** Whether a disconnect failed because the wallet had ended the connection before: nothing is left to end. */
+export function isAlreadyDisconnected(error: unknown): boolean {
+  return errorChain(error).some((link) => /no matching key/i.test(String(link['message'])));
 }
 
 const REJECTION = /user rejected|connection request reset/i;

@@ -141,6 +141,25 @@ describe('signIn', () => {
     expect(currentSession()).toBeNull();
   });
 
+  test('behavior: a signature that is cancelled does not cost a new text, one that was used does', async () => {
+    const expiresAt = (ms: number) => `Expiration Time: ${new Date(Date.now() + ms).toISOString()}`;
+    network.reply(SIGN_MESSAGE, { message: `sign in\n${expiresAt(600_000)}`, nonce: NONCE });
+    wallet.fail('personal_sign', 4001);
+    for (let taps = 0; taps < 6; taps += 1) await signIn();
+    expect(network.calls(SIGN_MESSAGE)).toHaveLength(1);
+    wallet.reply('personal_sign', () => SIGNATURE);
+    await signIn();
+    expect(network.calls(SIGN_MESSAGE)).toHaveLength(1);
+    expect(network.calls(LOGIN)).toEqual([{ sign_hex: SIGNATURE, nonce: NONCE }]);
+    endSession();
+    network.reply(SIGN_MESSAGE, { message: `sign in\n${expiresAt(30_000)}`, nonce: NONCE });
+    wallet.fail('personal_sign', 4001);
+    await signIn();
+    // This one expires too soon to be signed again.
+    await signIn();
+    expect(network.calls(SIGN_MESSAGE)).toHaveLength(3);
+  });
+
   test.each([SIGN_MESSAGE, LOGIN] as const)('behavior: a refusal of %s is shown in the server’s words', async (key) => {
     network.refuse(key, { error: 'too-many-requests', code: 429, msg: 'slow down' });
     await signIn();
@@ -156,7 +175,7 @@ describe('signIn', () => {
     await signIn();
     expect(network.calls(LOGIN)).toEqual([]);
     expect(currentSession()).toBeNull();
-    expect(toast()?.text).toBe(zh.session.failure.accountChanged);
+    expect(toast()?.text).toBe(zh.session.walletChanged);
   });
 
   test('behavior: no session when the account changes while the server answers', async () => {
@@ -167,7 +186,7 @@ describe('signIn', () => {
     });
     await signIn();
     expect(currentSession()).toBeNull();
-    expect(toast()?.text).toBe(zh.session.failure.accountChanged);
+    expect(toast()?.text).toBe(zh.session.walletChanged);
   });
 });
 
@@ -187,6 +206,19 @@ describe('signOut and disconnectWallet', () => {
     network.disconnect(LOGOUT);
     await signOut();
     expect(currentSession()).toBeNull();
+  });
+
+  test('behavior: a wallet that ended the connection itself is disconnected without an error', async () => {
+    await connectInjected();
+    const { connector } = getConnection(walletConfig);
+    if (connector === undefined) throw new Error('a connected wallet');
+    const disconnectConnector = connector.disconnect;
+    connector.disconnect = () => Promise.reject(new Error('No matching key. session topic: 0'));
+    useToastStore.setState({ toast: null });
+    await disconnectWallet();
+    connector.disconnect = disconnectConnector;
+    expect(toast()).toBeNull();
+    expect(currentStage()).toBe('disconnected');
   });
 
   test('behavior: without a session the server is not called', async () => {

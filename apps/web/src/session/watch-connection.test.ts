@@ -66,5 +66,5 @@ test('behavior: no account left ends the session and asks to connect', async () 
 test('behavior: a request to one account is cancelled when another one takes its place', async () => {
   const asked = askWallet({ request: () => new Promise<string>(() => undefined), text: 'sign', repeatable: true });
   wallet.emit('accountsChanged', [BOB]);
-  expect(await asked).toEqual({ ok: false, failure: 'cancelled' });
+  expect(await asked).toEqual({ ok: false, failure: 'account-changed' });
 });

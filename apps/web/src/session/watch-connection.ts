@@ -24,7 +24,9 @@ export function watchConnection(): void {
     if (effect.prompt === 'close') closePrompt();
     else if (effect.prompt !== null) openPrompt(effect.prompt);
     // A request to one account must not be answered by another one.
-    if (previousAddress !== undefined && previousAddress !== current.address) useWalletWait.getState().wait?.cancel();
+    if (previousAddress !== undefined && previousAddress !== current.address) {
+      useWalletWait.getState().wait?.cancel(current.address === undefined ? 'disconnected' : 'account-changed');
+    }
   };
   watchWallet(walletConfig, { onChange: handleChange });
   useSessionStore.subscribe(handleChange);

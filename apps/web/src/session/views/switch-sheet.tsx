@@ -8,22 +8,15 @@ import { WalletWaiting } from './wallet-waiting.tsx';
 type SwitchSheetProps = {
   readonly open: boolean;
   readonly network: { readonly id: number; readonly name: string };
-  readonly currentChainId: number | null;
+  /** The name of the chain that the wallet is on. */
+  readonly current: string | null;
   readonly wait: WalletWait | null;
   readonly onSwitch: () => void;
   readonly onDisconnect: () => void;
   readonly onClose: () => void;
 };
 
-export function SwitchSheet({
-  open,
-  network,
-  currentChainId,
-  wait,
-  onSwitch,
-  onDisconnect,
-  onClose,
-}: SwitchSheetProps) {
+export function SwitchSheet({ open, network, current, wait, onSwitch, onDisconnect, onClose }: SwitchSheetProps) {
   const t = useTranslations('session');
   return (
     <Sheet
@@ -50,7 +43,7 @@ export function SwitchSheet({
         rows={[
           {
             label: t('switchPrompt.current'),
-            value: currentChainId === null ? '—' : t('switchPrompt.unknown', { chainId: String(currentChainId) }),
+            value: current ?? '—',
           },
           { label: t('switchPrompt.needed'), value: `${network.name} · ${network.id}`, strong: true },
         ]}

@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import type { WalletWait } from '../ask-wallet.ts';
 
-/** The open request to the wallet; after a minute without an answer with buttons to send it again and to cancel. */
+/** The open request to the wallet; later with buttons to send it again and to cancel. */
 export function WalletWaiting({ wait }: { readonly wait: WalletWait }) {
   const t = useTranslations('session.patience');
   if (!wait.slow) {
@@ -13,7 +13,7 @@ export function WalletWaiting({ wait }: { readonly wait: WalletWait }) {
           <Spinner className="text-accent-ink" />
           {wait.text}
         </span>
-        <Button kind="plain" size="small" onClick={wait.cancel}>
+        <Button kind="plain" size="small" onClick={() => wait.cancel()}>
           {t('cancel')}
         </Button>
       </div>
@@ -23,7 +23,7 @@ export function WalletWaiting({ wait }: { readonly wait: WalletWait }) {
     <div className="flex flex-col gap-3" role="status">
       <div>
         <p className="font-semibold">{t('title')}</p>
-        <p className="mt-1 text-sm text-muted">{t('text')}</p>
+        <p className="mt-1 text-sm text-muted">{t(wait.again === null ? 'textOnce' : 'text')}</p>
       </div>
       <div className="flex gap-3">
         {wait.again !== null && (
@@ -31,7 +31,7 @@ export function WalletWaiting({ wait }: { readonly wait: WalletWait }) {
             {t('again')}
           </Button>
         )}
-        <Button kind="soft" className="flex-1" onClick={wait.cancel}>
+        <Button kind="soft" className="flex-1" onClick={() => wait.cancel()}>
           {t('cancel')}
         </Button>
       </div>
