@@ -44,6 +44,7 @@ export const terms: fc.Arbitrary<Terms> = fc
       windowMs: fc.integer({ min: 1, max: 10_000_000 }),
       minimumBps: fc.nat(10_000),
       walletMaximum: amounts(10n ** 24n),
+      lateBps: fc.nat(5_000),
       delays: fc.tuple(fc.integer({ min: 1, max: 1_000_000 }), fc.integer({ min: 1, max: 1_000_000 })),
     }),
   )
@@ -77,12 +78,14 @@ export const settlementInputs: fc.Arbitrary<SettlementInput> = fc
         amount: amounts(10n ** 22n, 1n),
         inviter: fc.option(fc.constant('0x536b3216fdaeeb975729fae923d5a4fd12aabfe2')),
         inviterQualified: fc.boolean(),
+        late: fc.boolean(),
       }),
       { maxLength: 25 },
     ),
+    cancelled: fc.boolean(),
     missing: fc.oneof(fc.constant(0n), amounts(10n ** 22n)),
   })
-  .map(({ terms, balance, cap, remaining, orders, missing }) => {
+  .map(({ terms, balance, cap, remaining, orders, cancelled, missing }) => {
     const filled = orders.reduce((sum, { amount }) => sum + amount, 0n);
     const quota = filled + missing === 0n ? 1n : filled + missing;
     return {
@@ -90,5 +93,6 @@ export const settlementInputs: fc.Arbitrary<SettlementInput> = fc
       reserve: { balance, cap },
       emission: { remaining },
       orders: orders.map((order, index) => ({ rank: index + 1, ...order })),
+      cancelled,
     };
   });

@@ -1,12 +1,20 @@
-import type { FailedOrder, FailedSettlement, MintedSettlement, SettlementResult } from './settlement.ts';
+import { assertNever } from '../assert-never.ts';
+import type {
+  CancelledSettlement,
+  FailedOrder,
+  FailedSettlement,
+  MintedSettlement,
+  SettlementResult,
+} from './settlement.ts';
 
 /**
  * A settlement's result as the settlement file has it: amounts as strings of base units, and hash power under the name
  * `hash`. docs/money-rules.md#6-the-settlement-file
  */
-export type SettlementResultJson = MintedJson | FailedJson;
+export type SettlementResultJson = MintedJson | FailedJson | CancelledJson;
 
 type MintedJson = InJson<MintedSettlement>;
+type CancelledJson = InJson<CancelledSettlement>;
 type FailedJson = {
   readonly outcome: 'failed';
   readonly orders: readonly HashNamed<FailedOrder>[];
@@ -27,7 +35,16 @@ type InJson<Value> = Value extends bigint
  * Returns a settlement's result as the JSON object of the settlement file.
  */
 export function formatSettlementResult(result: SettlementResult): SettlementResultJson {
-  return result.outcome === 'minted' ? formatMinted(result) : formatFailed(result);
+  switch (result.outcome) {
+    case 'minted':
+      return formatMinted(result);
+    case 'failed':
+      return formatFailed(result);
+    case 'cancelled':
+      return formatCancelled(result);
+    default:
+      return assertNever(result);
+  }
 }
 
 function formatMinted({ outcome, orders, totals }: MintedSettlement): MintedJson {
@@ -71,5 +88,13 @@ function formatFailed({ outcome, orders, totals }: FailedSettlement): FailedJson
       compensation: `${totals.compensation}`,
       hash: `${totals.hashPower}`,
     },
+  };
+}
+
+function formatCancelled({ outcome, orders, totals }: CancelledSettlement): CancelledJson {
+  return {
+    outcome,
+    orders: orders.map(({ rank, refund }) => ({ rank, refund: `${refund}` })),
+    totals: { refund: `${totals.refund}` },
   };
 }

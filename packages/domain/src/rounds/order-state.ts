@@ -1,5 +1,5 @@
 /** The states of an order. docs/money-rules.md#3-states. */
-export const ORDER_STATES = ['active', 'minted', 'failed', 'claimable', 'ended'] as const;
+export const ORDER_STATES = ['active', 'minted', 'failed', 'claimable', 'cancelled', 'ended'] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
 /**
@@ -7,10 +7,11 @@ export type OrderState = (typeof ORDER_STATES)[number];
  * power is 0: then nothing is waited for.
  */
 export const ORDER_TRANSITIONS: Record<OrderState, readonly OrderState[]> = {
-  active: ['minted', 'failed'],
+  active: ['minted', 'failed', 'cancelled'],
   minted: ['ended'],
   failed: ['claimable'],
   claimable: ['ended'],
+  cancelled: ['ended'],
   ended: [],
 };
 
@@ -20,6 +21,7 @@ export const ORDER_LABELS = {
   minted: 'success',
   failed: 'failed',
   claimable: 'pending-claim',
+  cancelled: 'cancelled',
   ended: 'ended',
 } as const satisfies Record<OrderState, string>;
 export type OrderLabel = (typeof ORDER_LABELS)[OrderState];

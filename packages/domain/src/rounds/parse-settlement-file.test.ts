@@ -55,6 +55,12 @@ test('reads what is written: every input round trips', () => {
 
 const AMOUNT = 'must be a whole number of base units, as a string of at most 78 digits';
 
+test('late and cancelled are false where they are missing', () => {
+  const parsed = parseSettlementFile({ ...file, orders: [{ ...order, late: true }, file.orders[1]] });
+  expect(parsed).toMatchObject({ input: { cancelled: false, orders: [{ late: true }, { late: false }] } });
+  expect(parseSettlementFile({ ...file, cancelled: true })).toMatchObject({ input: { cancelled: true } });
+});
+
 describe('refuses, naming what and where', () => {
   test.each<[string, unknown, string]>([
     ['a list', [], 'must be an object, is a list'],
@@ -118,6 +124,9 @@ describe('refuses, naming what and where', () => {
     ['too much', withOrder({ amount: '1001' }), 'orders: come to 1001, above the quota of 1000'],
     ['an inviter that is no text', withOrder({ inviter: 7 }), 'orders[0].inviter: must be a text or null, is 7'],
     ['no inviter', withOrder({ inviter: undefined }), 'orders[0].inviter: missing'],
+    ['late as a number', withOrder({ late: 1 }), 'orders[0].late: must be true or false, is 1'],
+    ['late as null', withOrder({ late: null }), 'orders[0].late: must be true or false, is null'],
+    ['cancelled as a text', { ...file, cancelled: 'yes' }, 'cancelled: must be true or false, is "yes"'],
     [
       'qualified as a number',
       withOrder({ inviterQualified: 1 }),

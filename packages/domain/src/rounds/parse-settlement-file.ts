@@ -8,7 +8,8 @@ export type ParsedSettlementFile = { ok: true; input: SettlementInput } | { ok: 
 
 /**
  * Returns the input of a settlement file (parsed JSON), or an error; strict: amounts as strings of base units, shares
- * within their bounds, ranks 1…n in any order of the list, orders up to the quota. Further keys are ignored. A round
+ * within their bounds, ranks 1…n in any order of the list, orders up to the quota. Further keys are ignored; `late` and
+ * `cancelled` may be missing (false). A round
  * without orders is a failed round. docs/money-rules.md#6-the-settlement-file.
  */
 export function parseSettlementFile(document: unknown): ParsedSettlementFile {
@@ -33,6 +34,7 @@ function readInput(reader: JsonReader, file: JsonPlace): SettlementInput {
     },
     emission: { remaining: reader.amount(reader.field(emission, 'remaining')) },
     orders: reader.list(reader.field(file, 'orders')).map((order) => readOrder(reader, order)),
+    cancelled: readFlag(reader, reader.field(file, 'cancelled')),
   };
 }
 
@@ -42,7 +44,13 @@ function readOrder(reader: JsonReader, order: JsonPlace): SettlementOrder {
     amount: reader.amount(reader.field(order, 'amount')),
     inviter: reader.textOrNull(reader.field(order, 'inviter')),
     inviterQualified: reader.boolean(reader.field(order, 'inviterQualified')),
+    late: readFlag(reader, reader.field(order, 'late')),
   };
+}
+
+/** A flag that may be missing: then it is false. */
+function readFlag(reader: JsonReader, place: JsonPlace): boolean {
+  return place.value === undefined ? false : reader.boolean(place);
 }
 
 /** The rules between and beyond the single values; the reader keeps the first problem, so those of form come first. */

@@ -65,11 +65,15 @@ describe('nextRound', () => {
     ]);
   });
 
-  test('behavior: a failed round ends its phase, and so does the last one', () => {
+  test('behavior: a failed or cancelled round ends its phase, and so does the last one', () => {
     const first = roundAfter(null);
     expect(nextRound(plan, { ...ended(first, 1_500), outcome: 'failed' })).toEqual({
       kind: 'phase-over',
       why: 'round-failed',
+    });
+    expect(nextRound(plan, { ...ended(first, 1_500), outcome: 'cancelled' })).toEqual({
+      kind: 'phase-over',
+      why: 'round-cancelled',
     });
     expect(nextRound(plan, { ...ended(first, 1_500), number: 3 })).toEqual({
       kind: 'phase-over',

@@ -27,18 +27,18 @@ export type PhasePlan = ValuesOf<typeof PLAN_FIELDS> & { readonly terms: PlanTer
 
 /** The phase's latest round, once it ended: `endedAt` is when (docs/money-rules.md#2-terms-of-a-round). */
 export type EndedRound = Pick<Terms, 'number' | 'closesAt' | 'quota'> & {
-  readonly outcome: 'minted' | 'failed';
+  readonly outcome: 'minted' | 'failed' | 'cancelled';
   readonly endedAt: number;
 };
 
 export type NextRound =
   | { readonly kind: 'round'; readonly terms: Terms }
-  | { readonly kind: 'phase-over'; readonly why: 'round-failed' | 'all-rounds-held' };
+  | { readonly kind: 'phase-over'; readonly why: 'round-failed' | 'round-cancelled' | 'all-rounds-held' };
 
 /**
- * The terms of the next round of a phase: the first one when nothing went before, none after a failed round or the last
- * one. Its quota is the previous one plus `growthBps` of it, rounded down each time. It opens one gap after the
- * previous window's planned end, or after the previous round's actual end if that was later.
+ * The terms of the next round of a phase: the first one when nothing went before, none after a failed or cancelled
+ * round or the last one. Its quota is the previous one plus `growthBps` of it, rounded down each time. It opens one gap
+ * after the previous window's planned end, or after the previous round's actual end if that was later.
  * docs/money-rules.md#2-terms-of-a-round.
  */
 export function nextRound(plan: PhasePlan, previous: EndedRound | null): NextRound {
@@ -49,6 +49,7 @@ export function nextRound(plan: PhasePlan, previous: EndedRound | null): NextRou
     };
   }
   if (previous.outcome === 'failed') return { kind: 'phase-over', why: 'round-failed' };
+  if (previous.outcome === 'cancelled') return { kind: 'phase-over', why: 'round-cancelled' };
   if (previous.number >= plan.rounds) return { kind: 'phase-over', why: 'all-rounds-held' };
 
   const isLate = previous.endedAt > previous.closesAt;

@@ -16,6 +16,7 @@ const plan: PhasePlan = {
   terms: {
     minimum: tokenAmount(10n),
     walletMaximum: ZERO,
+    lateBps: 1_000,
     mintFeeBps: 100,
     mintAmount: tokenAmount(5_000n),
     stageBps: [4_000, 3_000, 3_000],

@@ -25,6 +25,7 @@ const round: PreviewRound = {
   orders: 6,
   reserve: { balance: tokenAmount(500n) },
   emission: { remaining: tokenAmount(1_000_000n) },
+  late: false,
 };
 const request = { amount: tokenAmount(2_000n), alreadyJoined: ZERO };
 
@@ -60,6 +61,18 @@ describe('previewJoin', () => {
     });
   });
 
+  test('behavior: everyone else is compensated before a late order', () => {
+    const rich = { ...round, reserve: { balance: tokenAmount(1_000n) } };
+    const { failed } = previewJoin({ ...rich, late: true }, request);
+    // 300 of the 500 go to the 3000 that are in, 200 are left; at 70 % another 2000 take these.
+    expect(failed.map(({ position, compensation }) => [position, compensation])).toEqual([
+      ['all-others-first', 200n],
+      ['all-others-first', 0n],
+      ['all-others-first', 0n],
+    ]);
+    expect(previewJoin(rich, request).failed[0]).toMatchObject({ position: 'last-to-join', compensation: 200n });
+  });
+
   test('behavior: an order that fills the round says that it cannot fail', () => {
     const { accepted, failed } = previewJoin(round, { ...request, amount: tokenAmount(9_000n) });
     expect(accepted).toBe(7_000n);
@@ -83,6 +96,7 @@ describe('previewJoin', () => {
         orders: 1,
         reserve: { balance: ZERO },
         emission: { remaining },
+        late: false,
       };
       const shown = previewJoin({ ...state, filled: before }, { amount: mine, alreadyJoined: ZERO }).minted;
       const result = settleRound({
@@ -90,6 +104,7 @@ describe('previewJoin', () => {
         reserve: { balance: ZERO, cap: terms.quota },
         emission: { remaining },
         orders: ordersOf(before > 0n ? [before, mine] : [mine]),
+        cancelled: false,
       });
       if (result.outcome !== 'minted') throw new Error('expected a minted round');
       const paid = result.orders.at(-1);
@@ -104,19 +119,26 @@ describe('previewJoin', () => {
   test('property: a failure is never worse than shown, and exactly so when one order follows', () => {
     const cases = fc.tuple(
       anyTerms,
-      fc.record({ balance: amounts(10n ** 24n), before: fc.nat(5_000), mine: fc.integer({ min: 1, max: 4_000 }) }),
+      fc.record({
+        balance: amounts(10n ** 24n),
+        before: fc.nat(5_000),
+        mine: fc.integer({ min: 1, max: 4_000 }),
+        late: fc.boolean(),
+      }),
       fc.array(fc.integer({ min: 1, max: 100 }), { minLength: 1, maxLength: 6 }),
     );
-    holds(cases, ([anyRound, { balance, before, mine }, pieces]) => {
+    holds(cases, ([anyRound, { balance, before, mine, late }, pieces]) => {
       const terms = { ...anyRound, quota: tokenAmount(anyRound.quota * 10_000n), walletMaximum: ZERO };
       const unit = anyRound.quota;
       const filled = tokenAmount(unit * BigInt(before));
       const amount = tokenAmount(unit * BigInt(mine));
-      const state = { terms, filled, orders: 1, reserve: { balance }, emission: { remaining: ZERO } };
+      const state = { terms, filled, orders: 1, reserve: { balance }, emission: { remaining: ZERO }, late };
       const preview = previewJoin(state, { amount, alreadyJoined: ZERO });
       for (const shown of preview.failed) {
         const later = tokenAmount(
-          shown.position === 'last-to-join' ? 0n : floorShare(terms.quota, shown.stopsAtBps) - filled - amount,
+          filled + amount >= floorShare(terms.quota, shown.stopsAtBps)
+            ? 0n
+            : floorShare(terms.quota, shown.stopsAtBps) - filled - amount,
         );
         const settledWith = (after: TokenAmount[]) => {
           const first = filled > 0n ? [filled] : [];
@@ -126,13 +148,17 @@ describe('previewJoin', () => {
             terms,
             reserve: { balance, cap: ZERO },
             emission,
-            orders: ordersOf([...first, amount, ...rest]),
+            orders: ordersOf([...first, amount, ...rest], late ? first.length + 1 : 0),
+            cancelled: false,
           });
           if (result.outcome !== 'failed') throw new Error('expected a failed round');
           return result.orders[first.length];
         };
         const { refund, loss, compensation, hashPower } = shown;
-        expect(settledWith([later])).toMatchObject({ refund, loss, compensation, hashPower });
+        // A late order is compared with others that are not: those count as one order, and there may be two.
+        const exact = settledWith([later]);
+        if (late) expect((exact?.compensation ?? ZERO) - compensation).toBeLessThanOrEqual(1n);
+        else expect(exact).toMatchObject({ refund, loss, compensation, hashPower });
         const truth = settledWith(cut(later, pieces));
         expect(truth).toMatchObject({ refund, loss });
         expect(truth?.compensation).toBeGreaterThanOrEqual(compensation);
@@ -142,8 +168,10 @@ describe('previewJoin', () => {
   });
 });
 
-function ordersOf(list: readonly TokenAmount[]) {
-  return list.map((amount, index) => ({ rank: index + 1, amount, inviter: null, inviterQualified: false }));
+/** Orders of these amounts; the one of rank `lateRank` is late. */
+function ordersOf(list: readonly TokenAmount[], lateRank = 0) {
+  const order = { inviter: null, inviterQualified: false };
+  return list.map((amount, index) => ({ ...order, rank: index + 1, amount, late: index + 1 === lateRank }));
 }
 
 /** Cuts the total into pieces; what the percentages leave is the last one. */

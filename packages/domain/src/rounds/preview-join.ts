@@ -1,6 +1,6 @@
 import type { Stages } from '../json/field-table.ts';
 import { divide, floorShare } from '../money/division.ts';
-import { smallestAmount, type TokenAmount, tokenAmount } from '../money/token-amount.ts';
+import { smallestAmount, type TokenAmount, tokenAmount, ZERO } from '../money/token-amount.ts';
 import { acceptedAmount } from './accepted-amount.ts';
 import { mintStages } from './settle-minted.ts';
 import type { Terms } from './terms.ts';
@@ -13,6 +13,8 @@ export type PreviewRound = {
   readonly orders: number;
   readonly reserve: { readonly balance: TokenAmount };
   readonly emission: { readonly remaining: TokenAmount };
+  /** Whether an order that joins now is `late`: compensated after all others. */
+  readonly late: boolean;
 };
 
 export type JoinPreview = {
@@ -38,10 +40,11 @@ export type FailurePreview = {
   readonly stopsAtBps: number;
   /**
    * `later-orders-first`: others joined after this order up to that point and are compensated before it.
+   * `all-others-first`: this order is late, and everyone else is compensated before it.
    * `last-to-join`: this order already fills the round past that point, so it is the last and is compensated first.
    * `cannot-happen`: this order fills the round, which then cannot fail; the figures are those of `last-to-join`.
    */
-  readonly position: 'later-orders-first' | 'last-to-join' | 'cannot-happen';
+  readonly position: 'later-orders-first' | 'all-others-first' | 'last-to-join' | 'cannot-happen';
   readonly refund: TokenAmount;
   readonly loss: TokenAmount;
   /** At least this much. */
@@ -55,7 +58,8 @@ const STOPS_BPS = [4_000, 7_000, 9_900] as const;
 /**
  * What a user sees before joining: what a success pays, what a failure costs, the maximum loss and the coverage.
  * docs/money-rules.md#5-settlement. The failures are the worst case for this order at each point: all that comes after
- * it up to there counts as one order whose whole loss is compensated first, from the current reserve. Several
+ * it up to there (for a late order: all others) counts as one order whose whole loss is compensated first, from the
+ * current reserve. Several
  * smaller orders lose less by rounding and never more, so the true compensation is at least the one shown.
  */
 export function previewJoin(
@@ -93,18 +97,20 @@ function shareOf(stage: TokenAmount, { accepted, terms }: { accepted: TokenAmoun
 }
 
 function previewFailure(
-  { terms, filled }: PreviewRound,
+  { terms, filled, late }: PreviewRound,
   { accepted, stopsAtBps, budget }: { accepted: TokenAmount; stopsAtBps: number; budget: TokenAmount },
 ): FailurePreview {
   const filledWithThis = tokenAmount(filled + accepted);
   const stopsAt = floorShare(terms.quota, stopsAtBps);
   const isLast = filledWithThis >= stopsAt;
-  const later = isLast ? tokenAmount(0n) : tokenAmount(stopsAt - filledWithThis);
+  const later = isLast ? ZERO : tokenAmount(stopsAt - filledWithThis);
+  const before = late ? tokenAmount(filled + later) : later;
 
   const loss = floorShare(accepted, terms.lossBps);
-  const compensation = smallestAmount(loss, budget - floorShare(later, terms.lossBps));
+  const compensation = smallestAmount(loss, budget - floorShare(before, terms.lossBps));
   const hashPower = floorShare(tokenAmount(loss - compensation), terms.compensationTimesBps);
-  const position = filledWithThis >= terms.quota ? 'cannot-happen' : isLast ? 'last-to-join' : 'later-orders-first';
+  const inTime = isLast ? 'last-to-join' : 'later-orders-first';
+  const position = filledWithThis >= terms.quota ? 'cannot-happen' : late ? 'all-others-first' : inTime;
   return { stopsAtBps, position, refund: tokenAmount(accepted - loss), loss, compensation, hashPower };
 }
 

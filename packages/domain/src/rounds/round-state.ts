@@ -7,6 +7,7 @@ export const ROUND_STATES = [
   'minted',
   'failed',
   'liquidating',
+  'cancelled',
   'ended',
 ] as const;
 export type RoundState = (typeof ROUND_STATES)[number];
@@ -14,12 +15,13 @@ export type RoundState = (typeof ROUND_STATES)[number];
 /** Every move that a round may make; there is no other. */
 export const ROUND_TRANSITIONS: Record<RoundState, readonly RoundState[]> = {
   scheduled: ['open'],
-  open: ['full', 'failed'],
-  full: ['settling'],
+  open: ['full', 'failed', 'cancelled'],
+  full: ['settling', 'cancelled'],
   settling: ['minted'],
   minted: ['ended'],
   failed: ['liquidating'],
   liquidating: ['ended'],
+  cancelled: ['ended'],
   ended: [],
 };
 
@@ -32,6 +34,7 @@ export const ROUND_LABELS = {
   minted: 'minting-completed',
   failed: 'mint-failed',
   liquidating: 'liquidation',
+  cancelled: 'cancelled',
   ended: 'ended',
 } as const satisfies Record<RoundState, string>;
 export type RoundLabel = (typeof ROUND_LABELS)[RoundState];

@@ -8,15 +8,15 @@ type FailedInput = Pick<SettlementInput, 'reserve' | 'orders'> & { readonly term
 
 /**
  * Returns the settlement of a round that stayed under its quota: all refunds, then compensation from the reserve in
- * reverse rank (the last to join first), and hash power for the loss that it did not cover.
- * docs/money-rules.md#5-settlement.
+ * reverse rank (the last to join first; `late` orders after all others), and hash power for the loss that it did not
+ * cover. docs/money-rules.md#5-settlement.
  */
 export function settleFailed({ terms, reserve, orders }: FailedInput): FailedSettlement {
   const { lossBps, reserveDrawBps, compensationTimesBps, ...otherTerms } = terms;
   assertNoneLeft(otherTerms);
   let budget = floorShare(reserve.balance, reserveDrawBps);
-  const settledOrders = orders
-    .toReversed()
+  const lastFirst = orders.toReversed();
+  const settledOrders = [...lastFirst.filter(({ late }) => !late), ...lastFirst.filter(({ late }) => late)]
     .map<FailedOrder>(({ rank, amount }) => {
       const loss = floorShare(amount, lossBps);
       const compensation = smallestAmount(loss, budget);
@@ -24,7 +24,7 @@ export function settleFailed({ terms, reserve, orders }: FailedInput): FailedSet
       const hashPower = floorShare(tokenAmount(loss - compensation), compensationTimesBps);
       return { rank, refund: tokenAmount(amount - loss), loss, compensation, hashPower };
     })
-    .toReversed();
+    .toSorted((a, b) => a.rank - b.rank);
 
   return {
     outcome: 'failed',

@@ -5,11 +5,12 @@ import { smallestAmount, sumAmounts, type TokenAmount, tokenAmount, ZERO } from 
 import type { MintedOrder, MintedSettlement, SettlementInput, SettlementOrder } from './settlement.ts';
 import type { MintedTerms } from './terms.ts';
 
-type MintedInput = Omit<SettlementInput, 'terms'> & { readonly terms: MintedTerms };
+type MintedInput = Omit<SettlementInput, 'terms' | 'cancelled'> & { readonly terms: MintedTerms };
 
 /**
  * Settles a round that reached its quota and returns what each order and account gets: principal back, the fee to the
- * inviters, pools, treasury and reserve, the reserve's surplus over its cap to the participants, and the FMC in three
+ * inviters, pools, treasury and reserve, the reserve's surplus over its cap (at most what the round's fees
+ * brought in) to the participants, and the FMC in three
  * stages. Amounts in base units. docs/money-rules.md#5-settlement
  */
 export function settleMinted({ terms, reserve, emission, orders }: MintedInput): MintedSettlement {
@@ -23,7 +24,7 @@ export function settleMinted({ terms, reserve, emission, orders }: MintedInput):
   );
 
   const amounts = orders.map(({ amount }) => amount);
-  const surplus = surplusOf(reserve.balance + feeShares.reserveIn, reserve.cap);
+  const surplus = smallestAmount(feeShares.reserveIn, reserve.balance + feeShares.reserveIn - reserve.cap);
   const splits = splitByWeight(surplus, amounts);
   const minted = smallestAmount(mintAmount, emission.remaining);
   const [first, second, third] = mintStages(minted, stageBps);
@@ -67,10 +68,6 @@ function shareFees(
   const treasury = floorShare(charged.fee, treasuryBps);
   const reserveIn = tokenAmount(charged.fee - charged.reward - nodes - levels - treasury);
   return { ...charged, nodes, levels, treasury, reserveIn };
-}
-
-function surplusOf(reserve: bigint, cap: TokenAmount): TokenAmount {
-  return reserve > cap ? tokenAmount(reserve - cap) : ZERO;
 }
 
 function at(amounts: readonly TokenAmount[], index: number): TokenAmount {

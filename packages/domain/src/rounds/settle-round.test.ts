@@ -39,10 +39,11 @@ function settleFailedInput(input: SettlementInput): FailedSettlement {
   return result;
 }
 
-const filledInputs = settlementInputs
+const settledInputs = settlementInputs.map((input) => ({ ...input, cancelled: false }));
+const filledInputs = settledInputs
   .filter(({ orders }) => orders.length > 0)
   .map((input) => ({ ...input, terms: { ...input.terms, quota: total(input.orders, ({ amount }) => amount) } }));
-const shortInputs = settlementInputs.map((input) => ({
+const shortInputs = settledInputs.map((input) => ({
   ...input,
   terms: { ...input.terms, quota: tokenAmount(total(input.orders, ({ amount }) => amount) + 1n) },
 }));
@@ -59,7 +60,7 @@ describe('outcome', () => {
   });
 
   test('a round without orders is a failed one', () => {
-    const [input] = fc.sample(settlementInputs, 1);
+    const [input] = fc.sample(settledInputs, 1);
     if (input === undefined) throw new Error('no sample');
     const result = settleRound({ ...input, orders: [], terms: { ...input.terms, quota: tokenAmount(1n) } });
     expect(result).toEqual({
@@ -97,12 +98,14 @@ describe('minted', () => {
     });
   });
 
-  test('the reserve ends at its cap or under it, and only what is above the cap is distributed', () => {
+  test('only what is above the cap is distributed, and never more than the round brought in', () => {
     holds(filledInputs, (input) => {
       const { totals } = settleMintedInput(input);
-      const after = input.reserve.balance + totals.reserveIn - totals.split;
-      if (totals.split > 0n) expect(after).toBe(input.reserve.cap);
-      else expect(after).toBeLessThanOrEqual(input.reserve.cap);
+      const { balance, cap } = input.reserve;
+      const above = balance + totals.reserveIn - cap;
+      const surplus = above > 0n ? above : 0n;
+      expect(totals.split).toBe(surplus < totals.reserveIn ? surplus : totals.reserveIn);
+      expect(balance + totals.reserveIn - totals.split).toBeGreaterThanOrEqual(balance);
     });
   });
 
@@ -142,14 +145,30 @@ describe('failed', () => {
     });
   });
 
-  test('compensation never draws more than the budget, and runs in reverse rank until it is spent', () => {
+  test('compensation never draws more than the budget, and runs in reverse rank, late orders last', () => {
     holds(shortInputs, (input) => {
       const { orders, totals } = settleFailedInput(input);
       const budget = (input.reserve.balance * BigInt(input.terms.reserveDrawBps)) / 10_000n;
       expect(totals.compensation).toBe(budget < totals.loss ? budget : totals.loss);
-      // Whoever joined before an order that was not covered in full gets nothing.
-      const lastShort = orders.findLastIndex(({ compensation, loss }) => compensation < loss);
-      for (const { compensation } of orders.slice(0, Math.max(lastShort, 0))) expect(compensation).toBe(ZERO);
+      // Whoever comes after an order that was not covered in full gets nothing.
+      const isLate = (rank: number) => input.orders[rank - 1]?.late === true;
+      const queue = orders.toSorted((a, b) => Number(isLate(a.rank)) - Number(isLate(b.rank)) || b.rank - a.rank);
+      const firstShort = queue.findIndex(({ compensation, loss }) => compensation < loss);
+      const after = firstShort === -1 ? [] : queue.slice(firstShort + 1);
+      for (const { compensation } of after) expect(compensation).toBe(ZERO);
+    });
+  });
+});
+
+describe('cancelled', () => {
+  test('every order gets its whole principal back and nothing else moves, whether the quota was reached or not', () => {
+    holds(settlementInputs, (input) => {
+      const result = settleRound({ ...input, cancelled: true });
+      expect(result).toEqual({
+        outcome: 'cancelled',
+        orders: input.orders.map(({ rank, amount }) => ({ rank, refund: amount })),
+        totals: { refund: total(input.orders, ({ amount }) => amount) },
+      });
     });
   });
 });
@@ -160,6 +179,7 @@ test('a round of 100,000 orders settles in linear time', () => {
     amount: tokenAmount(10n ** 18n + BigInt(index)),
     inviter: null,
     inviterQualified: false,
+    late: index % 10 === 0,
   }));
   const [sample] = fc.sample(filledInputs, { numRuns: 1, seed: 1 });
   if (sample === undefined) throw new Error('no sample');

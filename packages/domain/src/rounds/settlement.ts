@@ -11,6 +11,8 @@ export type SettlementInput = {
   readonly emission: { readonly remaining: TokenAmount };
   /** In rank order. */
   readonly orders: readonly SettlementOrder[];
+  /** Whether the round was cancelled: every order gets its whole principal back. */
+  readonly cancelled: boolean;
 };
 
 export type SettlementOrder = {
@@ -20,9 +22,11 @@ export type SettlementOrder = {
   readonly inviter: string | null;
   /** Whether the inviter has had an order settled in an earlier round. */
   readonly inviterQualified: boolean;
+  /** Whether it joined in the last part of the window (`lateBps`): compensated after all orders that did not. */
+  readonly late: boolean;
 };
 
-export type SettlementResult = MintedSettlement | FailedSettlement;
+export type SettlementResult = MintedSettlement | FailedSettlement | CancelledSettlement;
 
 export type MintedSettlement = {
   readonly outcome: 'minted';
@@ -68,4 +72,11 @@ export type FailedOrder = {
   readonly loss: TokenAmount;
   readonly compensation: TokenAmount;
   readonly hashPower: TokenAmount;
+};
+
+export type CancelledSettlement = {
+  readonly outcome: 'cancelled';
+  /** In rank order. */
+  readonly orders: readonly { readonly rank: number; readonly refund: TokenAmount }[];
+  readonly totals: { readonly refund: TokenAmount };
 };

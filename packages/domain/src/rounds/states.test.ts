@@ -11,8 +11,19 @@ const ROUND_MOVES = [
   'open failed',
   'failed liquidating',
   'liquidating ended',
+  'open cancelled',
+  'full cancelled',
+  'cancelled ended',
 ];
-const ORDER_MOVES = ['active minted', 'minted ended', 'active failed', 'failed claimable', 'claimable ended'];
+const ORDER_MOVES = [
+  'active minted',
+  'minted ended',
+  'active failed',
+  'failed claimable',
+  'claimable ended',
+  'active cancelled',
+  'cancelled ended',
+];
 
 describe('round', () => {
   test('these moves and no other', () => {

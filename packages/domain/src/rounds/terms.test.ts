@@ -16,6 +16,7 @@ const good: Terms = {
   quota: tokenAmount(1_000n),
   minimum: tokenAmount(10n),
   walletMaximum: ZERO,
+  lateBps: 1_000,
   mintFeeBps: 100,
   lossBps: 300,
   mintAmount: tokenAmount(5_000n),
@@ -33,7 +34,9 @@ describe('checkTerms', () => {
   test('good terms break nothing, the bounds themselves included', () => {
     expect(checkTerms(good)).toEqual([]);
     const atTheBounds = { ...good, minimum: good.quota, mintFeeBps: 1_000, lossBps: 1_000, treasuryBps: 3_000 };
-    expect(checkTerms({ ...atTheBounds, reserveDrawBps: 10_000, compensationTimesBps: 100_000 })).toEqual([]);
+    expect(
+      checkTerms({ ...atTheBounds, reserveDrawBps: 10_000, lateBps: 5_000, compensationTimesBps: 100_000 }),
+    ).toEqual([]);
     holds(anyTerms, (terms) => expect(checkTerms(terms)).toEqual([]));
   });
 
@@ -57,6 +60,7 @@ describe('checkTerms', () => {
     [{ stageDelaysMs: [0, 2, 2] }, ['stageDelaysMs']],
     [{ stageDelaysMs: [0, 0.5, 2] }, ['stageDelaysMs[1]']],
     [{ treasuryBps: 3_001 }, ['referralBps + nodesBps + levelsBps + treasuryBps']],
+    [{ lateBps: 5_001 }, ['lateBps']],
     [{ reserveDrawBps: 10_001 }, ['reserveDrawBps']],
     [{ compensationTimesBps: 100_001 }, ['compensationTimesBps']],
     [{ mintFeeBps: 1_001, lossBps: 1_001 }, ['mintFeeBps', 'lossBps']],
@@ -76,10 +80,10 @@ const sha256 = (utf8: string) => createHash('sha256').update(utf8, 'utf8').diges
 describe('termsJson', () => {
   test('default', () => {
     expect(termsJson({ ...good, city: 'Zürich "1"\n' })).toBe(
-      '{"city":"Zürich \\"1\\"\\n","closesAt":2000,"compensationTimesBps":20000,"levelsBps":2000,"lossBps":300,' +
-        '"minimum":"10","mintAmount":"5000","mintFeeBps":100,"nodesBps":2000,"number":2,"opensAt":1000,"phase":1,' +
-        '"quota":"1000","referralBps":3000,"reserveDrawBps":5000,"stageBps":[4000,3000,3000],' +
-        '"stageDelaysMs":[0,60000,120000],"treasuryBps":1000,"walletMaximum":"0"}',
+      '{"city":"Zürich \\"1\\"\\n","closesAt":2000,"compensationTimesBps":20000,"lateBps":1000,"levelsBps":2000,' +
+        '"lossBps":300,"minimum":"10","mintAmount":"5000","mintFeeBps":100,"nodesBps":2000,"number":2,' +
+        '"opensAt":1000,"phase":1,"quota":"1000","referralBps":3000,"reserveDrawBps":5000,' +
+        '"stageBps":[4000,3000,3000],"stageDelaysMs":[0,60000,120000],"treasuryBps":1000,"walletMaximum":"0"}',
     );
   });
 

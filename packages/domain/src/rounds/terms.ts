@@ -5,6 +5,8 @@ import { createJsonReader, type JsonPlace, type JsonReader } from '../json/json-
 export const MAXIMUM_MINT_FEE_BPS = 1_000;
 /** The highest loss that terms may name, in basis points of the principal: 10 %. */
 export const MAXIMUM_LOSS_BPS = 1_000;
+/** The highest part of a window whose orders are `late`, in basis points of it: half. */
+export const MAXIMUM_LATE_BPS = 5_000;
 
 /** Which round it is, and its window: `closesAt` is the first millisecond after it. */
 const ROUND_FIELDS = {
@@ -25,6 +27,8 @@ const JOIN_FIELDS = {
   minimum: { kind: 'amount' },
   /** JU per wallet in this round; 0 = no maximum. */
   walletMaximum: { kind: 'amount' },
+  /** The last share of the window: orders that join in it are compensated after all others. */
+  lateBps: { kind: 'bps', to: MAXIMUM_LATE_BPS },
 } as const;
 
 const MINTED_FIELDS = {
