@@ -83,16 +83,16 @@ async function seedTree(db: Database): Promise<void> {
 /** Adds a minted round of random users, each with one order; the end of the chain is among them. */
 async function settleRound(db: Database, n: number): Promise<void> {
   await sql`insert into round
-      (id, plan_id, city_id, phase, number, state, opens_at, closes_at, quota, minimum, wallet_maximum)
+      (id, plan_id, city_id, phase, number, state, opens_at, closes_at, quota, minimum, wallet_maximum, late_ms)
     overriding system value
-    values (${n}, 0, 0, 1, ${n}, 'minted', now() - interval '1 hour', now(), 1, 0, 0)`.execute(db);
+    values (${n}, 0, 0, 1, ${n}, 'minted', now() - interval '1 hour', now(), 1, 0, 0, 0)`.execute(db);
   await sql`insert into round_settlement
     (round_id, outcome, order_count, amount, reserve_balance, reserve_cap, emission_remaining, totals)
     values (${n}, 'minted', ${orders}, 0, 0, 0, 0, '{}')`.execute(db);
   await sql`
-    insert into order_settlement (order_id, round_id, user_id, rank, amount, inviter_id, reward)
+    insert into order_settlement (order_id, round_id, user_id, rank, amount, late, inviter_id, reward)
     select ${n}::bigint * 10000000 + row_number() over (), ${n}, u, row_number() over (),
-      (1 + floor(random() * 1000)) * 1e18::numeric, p.inviter_id, 3e15::numeric
+      (1 + floor(random() * 1000)) * 1e18::numeric, false, p.inviter_id, 3e15::numeric
     from (
       select ${users}::int as u union
       select u from (

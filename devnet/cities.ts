@@ -62,6 +62,7 @@ export function devPlan(city: DevCity, { phase, now }: { phase: number; now: num
     terms: {
       minimum: tokenAmount(parseEther('10')),
       walletMaximum: tokenAmount(city.firstQuota / 4n),
+      lateBps: 1_000,
       mintFeeBps: 100,
       lossBps: 300,
       mintAmount: tokenAmount(parseEther('5000')),

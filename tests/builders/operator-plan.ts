@@ -11,6 +11,7 @@ export function operatorPlan(city: string) {
     growthBps: 1_000,
     minimum: '1',
     walletMaximum: '0',
+    lateBps: 1_000,
     mintFeeBps: 100,
     lossBps: 300,
     mintAmount: '5000',

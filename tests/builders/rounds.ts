@@ -26,6 +26,7 @@ export function buildPlan(parts: PlanParts = {}): PhasePlan {
     terms: {
       minimum: tokenAmount(1n),
       walletMaximum: tokenAmount(0n),
+      lateBps: 0,
       mintFeeBps: 100,
       lossBps: 300,
       mintAmount: tokenAmount(5_000n * JU),

@@ -38,8 +38,9 @@ export async function buildSettledRound(
   const state = outcome === 'minted' ? 'minted' : 'ended';
   const settledAt = round.settledAt ?? new Date();
   const { rows } = await sql<{ id: bigint }>`
-    insert into round (plan_id, city_id, phase, number, state, opens_at, closes_at, quota, minimum, wallet_maximum)
-    select 0, 0, 1, coalesce(max(id), 0) + 1, ${state}, now() - interval '1 hour', now(), 1, 0, 0 from round
+    insert into round (plan_id, city_id, phase, number, state, opens_at, closes_at, quota, minimum, wallet_maximum,
+      late_ms)
+    select 0, 0, 1, coalesce(max(id), 0) + 1, ${state}, now() - interval '1 hour', now(), 1, 0, 0, 0 from round
     returning id`.execute(db);
   const roundId = rows[0]?.id ?? 0n;
   await sql`insert into round_settlement
@@ -47,8 +48,8 @@ export async function buildSettledRound(
     values (${roundId}, ${outcome}, ${settledAt}, ${orders.length}, 0, 0, 0, 0, '{}')`.execute(db);
   const column = (of: (order: BuiltOrder) => bigint) => `{${orders.map(of).join(',')}}`;
   await sql`
-    insert into order_settlement (order_id, round_id, user_id, rank, amount, inviter_id, reward)
-    select (select greatest(max(order_id), 1000000000000) from order_settlement) + n, ${roundId}, u, n, amount,
+    insert into order_settlement (order_id, round_id, user_id, rank, amount, late, inviter_id, reward)
+    select (select greatest(max(order_id), 1000000000000) from order_settlement) + n, ${roundId}, u, n, amount, false,
       case when ${outcome} = 'minted' then p.inviter_id end, case when p.inviter_id is not null then reward end
     from unnest(${column((order) => order.userId)}::bigint[], ${column((order) => order.amount)}::numeric[],
       ${column((order) => order.reward ?? 0n)}::numeric[]) with ordinality t (u, amount, reward, n)

@@ -10,6 +10,7 @@ import { sql } from 'kysely';
 export type PaymentFigures = {
   readonly minted: number;
   readonly failed: number;
+  readonly cancelled: number;
   /** Transfers of settlements and stages. */
   readonly payments: number;
   /** Transfers that are not in the domain's result, and those of the result that are missing. */
@@ -49,9 +50,10 @@ export async function countPayments(owner: Database): Promise<PaymentFigures> {
       + (select count(*)::int from (
           select sum(balance) as sum from ledger_account group by ledger_account_currency(id)) c
         where sum <> 0) as unbalanced`.execute(owner);
-  const minted = rounds.filter(({ outcome }) => outcome === 'minted').length;
+  const count = (wanted: string) => rounds.filter(({ outcome }) => outcome === wanted).length;
+  const counts = { minted: count('minted'), failed: count('failed'), cancelled: count('cancelled') };
   const { repeated = -1, unbalanced = -1 } = rows[0] ?? {};
-  return { minted, failed: rounds.length - minted, payments, wrong, repeated, unbalanced };
+  return { ...counts, payments, wrong, repeated, unbalanced };
 }
 
 /** Returns the transfers of the domain's settlement of this round, one line each. */
@@ -84,6 +86,13 @@ function linesOf(roundId: bigint, result: SettlementResult, orders: readonly Ord
       add('compensation', [id, 0], [account(user_id, 0n, 1n), order.compensation]);
     }
     add('loss', [roundId, 0], [account(0n, 0n, 9n), result.totals.loss]);
+    return lines;
+  }
+  if (result.outcome === 'cancelled') {
+    for (const [index, order] of result.orders.entries()) {
+      const { id, user_id } = orderAt(index);
+      add('principal-return', [id, 0], [account(user_id, 0n, 1n), order.refund]);
+    }
     return lines;
   }
   for (const [index, order] of result.orders.entries()) {

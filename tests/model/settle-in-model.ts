@@ -1,6 +1,7 @@
+import { assertNever } from '@city-mint/domain/assert-never';
 import { type TokenAmount, tokenAmount, ZERO } from '@city-mint/domain/money/token-amount';
 import { settleRound } from '@city-mint/domain/rounds/settle-round';
-import type { FailedSettlement, MintedSettlement } from '@city-mint/domain/rounds/settlement';
+import type { CancelledSettlement, FailedSettlement, MintedSettlement } from '@city-mint/domain/rounds/settlement';
 import {
   availableOf,
   balanceOf,
@@ -24,10 +25,23 @@ export function settleInModel(model: MoneyModel, round: ModelRound): void {
       amount,
       inviter: inviter === null ? null : inviter.id.toString(),
       inviterQualified: inviter?.isQualified ?? false,
+      late: false,
     })),
+    cancelled: round.state === 'cancelled',
   });
-  if (result.outcome === 'minted') payMinted(model, round, result);
-  else payFailed(model, round, result);
+  switch (result.outcome) {
+    case 'minted':
+      payMinted(model, round, result);
+      break;
+    case 'failed':
+      payFailed(model, round, result);
+      break;
+    case 'cancelled':
+      payCancelled(model, round, result);
+      return;
+    default:
+      assertNever(result);
+  }
   for (const { user } of round.orders) user.isQualified = true;
 }
 
@@ -59,6 +73,12 @@ function payFailed(model: MoneyModel, round: ModelRound, { orders, totals }: Fai
     move(model, [systemAccount('reserve'), available], compensation);
   }
   move(model, [ofRound(round, 'escrow'), systemAccount('launch-costs')], totals.loss);
+  round.state = 'ended';
+}
+
+function payCancelled(model: MoneyModel, round: ModelRound, { orders }: CancelledSettlement): void {
+  for (const [index, { refund }] of orders.entries())
+    move(model, [ofRound(round, 'escrow'), availableOf(orderAt(round, index).user)], refund);
   round.state = 'ended';
 }
 

@@ -6,6 +6,7 @@ import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { postTransfer } from '@city-mint/server/ledger/transfers/commands';
 import { sql } from 'kysely';
 import { operatorPlan } from '../builders/operator-plan.ts';
+import { buildFunds } from '../builders/participants.ts';
 import { JU } from '../builders/rounds.ts';
 import type { ActionCases } from './operator-action-case.ts';
 
@@ -110,6 +111,7 @@ const offers: ActionCases<keyof typeof offerActions> = {
   },
   'POST /api/ops/plans/publish': async ({ db }) => {
     await sql`insert into city (name, latitude, longitude) values ('Wels', 48, 14)`.execute(db);
+    await buildFunds(db, { reserve: 0n, emission: 500_000n * 10n ** 18n });
     const plan = operatorPlan('Wels');
     return {
       fields: plan,
@@ -118,6 +120,10 @@ const offers: ActionCases<keyof typeof offerActions> = {
       refused: [
         [{ ...plan, city: 'Nowhere' }, 'unknown-city'],
         [{ ...plan, mintFeeBps: 1_001 }, 'plan-out-of-bounds'],
+        // The attack: a quota of one base unit that mints the emission, and a round that releases more than 1 % of it.
+        [{ ...plan, firstQuota: '0.000000000000000001', minimum: '0', mintAmount: '500000' }, 'plan-out-of-bounds'],
+        [{ ...plan, mintAmount: '5001' }, 'plan-out-of-bounds'],
+        [{ ...plan, firstQuota: '499' }, 'plan-out-of-bounds'],
       ],
       again: 'phase-exists',
     };

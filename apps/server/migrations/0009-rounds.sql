@@ -14,7 +14,7 @@ create table phase_plan (
   phase int not null check (phase > 0),
   -- The plan as published: schedule, quota growth and the terms that its rounds share; amounts in base units.
   plan jsonb not null,
-  state text not null default 'running' check (state in ('running', 'ended', 'failed')),
+  state text not null default 'running' check (state in ('running', 'ended', 'failed', 'cancelled')),
   -- When the worker has to publish its next round; null = none for now.
   due_at timestamptz default now(),
   -- The next planned opening, for the page; null = none is planned.
@@ -31,15 +31,19 @@ create table round (
   phase int not null,
   number int not null,
   state text not null default 'scheduled' check (state in
-    ('scheduled', 'open', 'full', 'settling', 'minted', 'failed', 'liquidating', 'ended')),
+    ('scheduled', 'open', 'full', 'settling', 'minted', 'failed', 'liquidating', 'cancelled', 'ended')),
   opens_at timestamptz not null,
   -- The end of its window; later than in its terms by the time for which joins were paused meanwhile.
   closes_at timestamptz not null,
+  -- Orders of the last part of the window are late: those that join at closes_at less this or after it.
+  late_ms bigint not null check (late_ms >= 0),
   quota numeric(78, 0) not null check (quota > 0 and quota <> 'NaN'),
   minimum numeric(78, 0) not null check (minimum >= 0 and minimum <= quota),
   wallet_maximum numeric(78, 0) not null check (wallet_maximum >= 0 and wallet_maximum <> 'NaN'),
   filled numeric(78, 0) not null default 0,
   order_count int not null default 0,
+  -- When its last order joined: times of orders never run against their ranks.
+  last_joined_at timestamptz,
   -- No order of this round has a smaller id; set when it opens.
   first_order_id bigint not null default 0,
   -- When the worker has to advance it next; null = never again.
@@ -98,7 +102,8 @@ create table mint_order (
   asked numeric(78, 0) not null,
   accepted numeric(78, 0) not null,
   request_id uuid not null,
-  joined_at timestamptz not null default now(),
+  joined_at timestamptz not null,
+  late boolean not null,
   constraint mint_order_accepted_within_asked check (accepted > 0 and accepted <= asked and asked <> 'NaN'),
   constraint mint_order_rank_once unique (round_id, rank),
   constraint mint_order_request_once unique (user_id, request_id)
@@ -170,7 +175,7 @@ grant insert on city to city_mint_worker, city_mint_operator;
 grant update (name, latitude, longitude) on city to city_mint_operator;
 grant insert on phase_plan to city_mint_operator;
 grant insert, update on phase_plan, round, participant to city_mint_worker;
-grant update (state, filled, order_count, due_at) on round to city_mint_api;
+grant update (state, filled, order_count, last_joined_at, due_at) on round to city_mint_api;
 grant insert on round_transition, mint_order, participant to city_mint_api;
 grant update (inviter_id) on participant to city_mint_api;
 grant insert on round_terms, round_transition, mint_order to city_mint_worker;

@@ -2,7 +2,7 @@
 -- What the settlement of a round started from and its totals, in base units; written once, before anything is paid.
 create table round_settlement (
   round_id bigint primary key,
-  outcome text not null check (outcome in ('minted', 'failed')),
+  outcome text not null check (outcome in ('minted', 'failed', 'cancelled')),
   settled_at timestamptz not null default now(),
   order_count int not null,
   amount numeric(78, 0) not null,
@@ -23,6 +23,7 @@ create table order_settlement (
   user_id bigint not null,
   rank int not null,
   amount numeric(78, 0) not null,
+  late boolean not null,
   -- Minted: the principal returned and the fee withheld from it, the inviter's reward,
   -- the share of surplus, FMC by stage.
   principal numeric(78, 0),
@@ -35,7 +36,7 @@ create table order_settlement (
   stage2 numeric(78, 0),
   stage3 numeric(78, 0),
   -- Failed: the principal returned, the loss withheld from it, what the reserve paid of that,
-  -- and hash power for the rest.
+  -- and hash power for the rest. Cancelled: the principal returned.
   refund numeric(78, 0),
   loss numeric(78, 0),
   compensation numeric(78, 0),

@@ -3,6 +3,7 @@ import type { RefusalDetails } from '@city-mint/api-contract/envelope';
 import type { OperatorActionKey } from '@city-mint/api-contract/operator/endpoints';
 import type { FieldViolation } from '@city-mint/domain/json/field-table';
 import type { Database } from '#platform/database/database.ts';
+import type { PlanLimits } from '#rounds/offers/queries/plan-violations.ts';
 
 /** The fields of an action's request, parsed by its endpoint's schema; the reason is beside them. */
 export type ActionFields<Key extends OperatorActionKey> = Omit<ParsedRequestOf<Key>, 'reason'>;
@@ -44,6 +45,8 @@ export type ActionOrder<Key extends OperatorActionKey> = {
   readonly reason: string;
   /** Operators of the configuration, EIP-55. */
   readonly configured: readonly string[];
+  /** What plans are held against when they are published. */
+  readonly planLimits: PlanLimits;
   /** Returns a refusal that the endpoint declares, with the field that it concerns and the limit that is broken. */
   readonly refuse: (
     code: DeclaredRefusal<Key>,

@@ -175,6 +175,7 @@ describe('operators', () => {
   });
 
   test('default: cities and plans; a plan out of bounds names what, and nothing of it stays', async () => {
+    await buildFunds(owner, { reserve: 0n, emission: 500_000n * JU });
     const city = { name: 'Vienna', latitude: 48.2, longitude: 16.4, reason };
     expect(await one.call('POST /api/ops/plans/publish', { ...plan, reason })).toMatchObject({ error: 'unknown-city' });
     expect(await one.call('POST /api/ops/cities/add', city)).toMatchObject({ ok: true });

@@ -25,6 +25,7 @@ const planFields = {
   growthBps: 1_000,
   minimum: units(10n),
   walletMaximum: ZERO,
+  lateBps: 1_000,
   mintFeeBps: 100,
   lossBps: 300,
   mintAmount: units(5_000n),

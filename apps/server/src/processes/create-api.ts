@@ -1,3 +1,4 @@
+import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { PublicClient } from 'viem';
@@ -139,8 +140,19 @@ function handlersOf(
       chain,
       operatorDb: databaseOver(operatorPool),
       configured: config.OPERATOR_ADDRESSES,
+      planLimits: planLimitsOf(config),
       signIn: { signInDomains: config.SIGN_IN_DOMAINS, chainId: config.CHAIN_ID },
     }),
+  };
+}
+
+/** In production participants have an hour between a plan's publication and its first opening. */
+const PLAN_NOTICE_MS = 3_600_000;
+
+function planLimitsOf(config: Config) {
+  return {
+    mintPerJuMaximum: tokenAmount(BigInt(config.MINT_PER_JU_MAXIMUM) * 10n ** 18n),
+    noticeMs: config.NODE_ENV === 'production' ? PLAN_NOTICE_MS : 0,
   };
 }
 

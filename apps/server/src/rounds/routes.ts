@@ -3,6 +3,7 @@ import type { roundsEndpoints } from '@city-mint/api-contract/rounds/endpoints';
 import { formatTerms } from '@city-mint/api-contract/rounds/terms';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { ZERO } from '@city-mint/domain/money/token-amount';
+import { isLate } from '@city-mint/domain/rounds/late-orders';
 import { previewJoin } from '@city-mint/domain/rounds/preview-join';
 import type pg from 'pg';
 import { databaseTime } from '#platform/clock.ts';
@@ -148,15 +149,16 @@ function roundRoutes({
       };
     },
     async 'POST /api/app/preview'({ roundId, amount }) {
-      const [round, funds] = await Promise.all([readRound(db, BigInt(roundId)), readFunds(db)]);
+      const [now, round, funds] = await Promise.all([databaseTime(db), readRound(db, BigInt(roundId)), readFunds(db)]);
       if (round === undefined) return { refusal: 'not-found', details: { field: 'roundId' } };
       if (round.state === 'full') return { refusal: 'round-full', details: { field: 'roundId' } };
       if (round.state !== 'open' && round.state !== 'scheduled') {
         return { refusal: 'round-not-open', details: { field: 'roundId' } };
       }
       if (amount === 0n) return { refusal: 'amount-not-positive', details: { field: 'amount', limit: '0' } };
+      const late = isLate(round.terms, { closesAt: round.closesAt.getTime(), at: round.pausedSince?.getTime() ?? now });
       const preview = previewJoin(
-        { ...round, reserve: { balance: funds.reserve }, emission: { remaining: funds.emission } },
+        { ...round, reserve: { balance: funds.reserve }, emission: { remaining: funds.emission }, late },
         { amount, alreadyJoined: ZERO },
       );
       return { data: toWirePreview(preview) };
@@ -197,6 +199,7 @@ function participantRoutes(
           asked: formatAmount(order.asked),
           accepted: formatAmount(order.accepted),
           joinedAt: order.joinedAt.getTime(),
+          late: order.late,
         },
       };
     },

@@ -17,6 +17,7 @@ const terms: Terms = {
   quota: units(1_000n),
   minimum: units(10n),
   walletMaximum: ZERO,
+  lateBps: 1_000,
   mintFeeBps: 100,
   lossBps: 1_000,
   mintAmount: units(5_000n),
@@ -57,6 +58,7 @@ const order: MyOrder = {
   rank: 4,
   reverseRank: 1,
   joinedAt: new Date(1_500),
+  late: true,
   automatic: false,
   net: null,
 };
@@ -119,6 +121,7 @@ describe('toWireOrder', () => {
       asked: '2',
       accepted: '1',
       joinedAt: 1_500,
+      late: true,
       estimatedFmc: '3.333333333333333333',
       netJu: null,
     });
@@ -158,6 +161,7 @@ describe('toWireSettlement', () => {
         ],
       },
       failed: null,
+      cancelled: null,
     };
     expect(toWireSettlement(settlement, terms)).toEqual({
       settledAt: 9,
@@ -171,16 +175,29 @@ describe('toWireSettlement', () => {
         ],
       },
       failed: null,
+      cancelled: null,
     });
   });
 
   test('default: of a failed round, with the multiple of its terms', () => {
     const failed = { refund: units(90n), loss: units(10n), compensation: units(4n), hashPower: units(12n) };
-    const settlement: OrderSettlement = { settledAt: new Date(9), minted: null, failed };
+    const settlement: OrderSettlement = { settledAt: new Date(9), minted: null, failed, cancelled: null };
     expect(toWireSettlement(settlement, terms)).toEqual({
       settledAt: 9,
       minted: null,
       failed: { refund: '90', loss: '10', compensation: '4', hashPower: '12', compensationTimesBps: 20_000 },
+      cancelled: null,
+    });
+  });
+
+  test('default: of a cancelled round', () => {
+    const cancelled = { refund: units(100n) };
+    const settlement: OrderSettlement = { settledAt: new Date(9), minted: null, failed: null, cancelled };
+    expect(toWireSettlement(settlement, terms)).toEqual({
+      settledAt: 9,
+      minted: null,
+      failed: null,
+      cancelled: { refund: '100' },
     });
   });
 });

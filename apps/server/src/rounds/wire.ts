@@ -61,6 +61,7 @@ export function toWireOrder(order: MyOrder): WireDetail['order'] {
     rank: order.rank,
     reverseRank: order.reverseRank,
     joinedAt: order.joinedAt.getTime(),
+    late: order.late,
     automatic: order.automatic,
     estimatedFmc:
       order.state === 'active' || order.state === 'minted' ? formatAmount(tokenAmount(estimatedUnits)) : null,
@@ -70,7 +71,7 @@ export function toWireOrder(order: MyOrder): WireDetail['order'] {
 
 /** Returns the settlement of an order as callers see it, amounts in whole units. */
 export function toWireSettlement(settlement: OrderSettlement, terms: Terms): WireDetail['settlement'] {
-  const { minted, failed } = settlement;
+  const { minted, failed, cancelled } = settlement;
   return {
     settledAt: settlement.settledAt.getTime(),
     minted: minted && {
@@ -91,6 +92,7 @@ export function toWireSettlement(settlement: OrderSettlement, terms: Terms): Wir
       hashPower: formatAmount(failed.hashPower),
       compensationTimesBps: terms.compensationTimesBps,
     },
+    cancelled: cancelled && { refund: formatAmount(cancelled.refund) },
   };
 }
 

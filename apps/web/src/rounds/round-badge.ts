@@ -11,6 +11,7 @@ export const ROUND_BADGES: Record<RoundState, BadgeKind> = {
   minted: 'success',
   failed: 'danger',
   liquidating: 'danger',
+  cancelled: 'neutral',
   ended: 'neutral',
 };
 
@@ -20,5 +21,6 @@ export const ORDER_BADGES: Record<OrderState, BadgeKind> = {
   minted: 'success',
   failed: 'danger',
   claimable: 'danger',
+  cancelled: 'neutral',
   ended: 'neutral',
 };

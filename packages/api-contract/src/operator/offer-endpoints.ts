@@ -23,7 +23,7 @@ export const offerEndpoints = {
         planId: id,
         city: z.string(),
         phase: z.int(),
-        state: z.enum(['running', 'ended', 'failed']),
+        state: z.enum(['running', 'ended', 'failed', 'cancelled']),
         rounds: z.int(),
         firstOpensAt: time,
         firstQuota: amount,

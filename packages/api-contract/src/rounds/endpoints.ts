@@ -70,10 +70,10 @@ const failure = z.object({
   /** Share of the quota at which the round is assumed to stop. */
   atBps: bps,
   /**
-   * The position of this order then: others after it are compensated first, it is the last, or it fills the round
-   * itself.
+   * The position of this order then: others after it are compensated first, all others are because it is late, it is
+   * the last, or it fills the round itself.
    */
-  position: z.enum(['later-orders-first', 'last-to-join', 'cannot-happen']),
+  position: z.enum(['later-orders-first', 'all-others-first', 'last-to-join', 'cannot-happen']),
   refund: amount,
   loss: amount,
   compensation: amount,
@@ -103,6 +103,8 @@ export const order = z.object({
   rank: z.int(),
   reverseRank: z.int(),
   joinedAt: time,
+  /** It joined in the last part of the window (`lateBps`): compensated after all that did not. */
+  late: z.boolean(),
   automatic: z.boolean(),
   estimatedFmc: amount.nullable(),
   /** What has come back or been paid so far, less what was put in: the net result in JU. */
@@ -122,6 +124,7 @@ const settlement = z.object({
   failed: z
     .object({ refund: amount, loss: amount, compensation: amount, hashPower: amount, compensationTimesBps: z.int() })
     .nullable(),
+  cancelled: z.object({ refund: amount }).nullable(),
 });
 
 /**
@@ -214,7 +217,15 @@ export const roundsEndpoints = {
     rate: 'join',
     summary: 'Joins a round. Idempotent: the same requestId returns the same answer and moves no money.',
     request: z.strictObject({ roundId: id, amount: amountInput, termsHash: hash, requestId }),
-    reply: z.object({ orderId: id, roundId: id, rank: z.int(), asked: amount, accepted: amount, joinedAt: time }),
+    reply: z.object({
+      orderId: id,
+      roundId: id,
+      rank: z.int(),
+      asked: amount,
+      accepted: amount,
+      joinedAt: time,
+      late: z.boolean(),
+    }),
     refusals: ['not-found', 'request-id-reused', ...JOIN_REFUSALS],
   }),
   'POST /api/biz/mine/mint': endpoint({

@@ -11,7 +11,8 @@ language plpgsql set work_mem = '64MB' set enable_hashjoin = on set enable_merge
 declare
   r round;
   opening auto_mint_opening;
-  is_late boolean;
+  is_outside boolean;
+  joining_at timestamptz;
   room_left numeric;
   users bigint[];
   wanted numeric[];
@@ -42,9 +43,10 @@ begin
   values (p_round, coalesce((select max(queue_position) from auto_mint), 0))
   on conflict do nothing;
   select * into strict opening from auto_mint_opening where round_id = p_round;
-  is_late := clock_timestamp() not between r.opens_at and r.closes_at - interval '1 microsecond';
+  joining_at := greatest(clock_timestamp(), r.last_joined_at);
+  is_outside := joining_at not between r.opens_at and r.closes_at - interval '1 microsecond';
   -- There is no room once the window is over.
-  room_left := case when is_late then 0 else r.quota - r.filled end;
+  room_left := case when is_outside then 0 else r.quota - r.filled end;
 
   -- What each user wants: everything above what they keep, up to their maximum. The accounts stay locked, so nothing
   -- else spends it meanwhile. While the minimum or more is left, whoever has the minimum joins and no one else can: a
@@ -133,17 +135,19 @@ begin
     if cardinality(paid_ids) <> joined then
       raise exception 'round %: an account has less than its locked balance', p_round;
     end if;
-    insert into mint_order (id, round_id, user_id, rank, automatic, asked, accepted, request_id, joined_at)
+    insert into mint_order (id, round_id, user_id, rank, automatic, asked, accepted, request_id, joined_at,
+      late)
     overriding system value
     select t.id, p_round, t.user_id, t.rank, true, t.asked, t.amount, auto_mint_request(p_round, t.user_id),
-      clock_timestamp()
+      joining_at, joining_at >= r.closes_at - r.late_ms * interval '1 millisecond'
     from unnest(order_ids, payers, ranks, asked, amounts) as t (id, user_id, rank, asked, amount)
     order by t.rank;
     insert into auto_mint_cycle (user_id, round_id, event, order_id, rank, amount)
     select t.user_id, p_round, 'joined', t.id, t.rank, t.amount
     from unnest(order_ids, payers, ranks, amounts) as t (id, user_id, rank, amount);
     update round
-    set filled = filled + (select sum(amount) from unnest(amounts) amount), order_count = order_count + joined
+    set filled = filled + (select sum(amount) from unnest(amounts) amount), order_count = order_count + joined,
+      last_joined_at = joining_at
     where id = p_round;
   end if;
   is_full := (select filled = quota from round where id = p_round);
@@ -155,7 +159,7 @@ begin
         when t.is_stopped then null
         when t.is_barred then 'region-not-allowed'
         when t.amount = 0 then 'nothing-above-keep'
-        when is_late then 'round-not-open'
+        when is_outside then 'round-not-open'
         when t.n > full_at then 'round-full'
         else 'below-minimum'
       end

@@ -26,7 +26,7 @@ begin
   )
   update closed_earning_checkpoint set order_id = greatest(done, least(
     (select min(first_order_id) - 1 from round
-      where due_at is not null and state in ('open', 'full', 'failed', 'settling', 'liquidating')),
+      where due_at is not null and state in ('open', 'full', 'failed', 'settling', 'liquidating', 'cancelled')),
     coalesce((select min(f.id) - 1 from fresh f where f.round_id not in (select round_id from closed)),
       (select max(id) from mint_order where user_id = p_user), 0)))
   where user_id = p_user;

@@ -1,18 +1,20 @@
 -- Accepts a whole batch of joins in one call where none of them needs a decision (docs/money-rules.md#4-join): the
 -- round is open, the terms are the round's, each amount is at least the minimum and within the wallet's maximum, each
 -- request id is new, and there is room for all of them together. Each wallet occurs once; the arrays are sorted by
--- wallet, and `p_arrivals` says in which order they came. Returns the arrivals that were accepted in the order of
--- their ranks, from `first_rank` on, with the ids of their orders. The caller decides all others one by one, also
--- those of wallets with too little balance.
--- The only writer of round.state besides `moveRound` (apps/server/src/rounds/lifecycle/store.ts): it moves a round that
--- it filled from `open` to `full`.
+-- wallet, and `p_arrivals` says in which order they came. Returns the arrivals that were accepted in the order of their
+-- ranks, from `first_rank` on, with the ids of their orders. They joined at one time, taken under the round's lock and
+-- never before that of an earlier rank; by it and the end of the window as it is known at that moment they are late or
+-- not (docs/money-rules.md#2-terms-of-a-round). The caller decides all others one by one, also those of wallets with
+-- too little balance. The only writer of round.state besides `moveRound` (apps/server/src/rounds/lifecycle/store.ts):
+-- it moves a round that it filled from `open` to `full`.
 create or replace function join_round(
   p_round bigint, p_terms_hash text, p_users bigint[], p_amounts numeric[], p_requests uuid[], p_arrivals int[],
   p_automatic boolean, out first_rank int, out arrivals int[], out order_ids bigint[], out joined_at timestamptz,
-  out is_full boolean
+  out late boolean, out is_full boolean
 ) language plpgsql as $$
 declare
   r record;
+  is_known boolean;
   good_users bigint[];
   good_amounts numeric[];
   good_requests uuid[];
@@ -25,11 +27,15 @@ begin
   arrivals := '{}';
   order_ids := '{}';
   is_full := false;
-  joined_at := clock_timestamp();
-  select state, opens_at, closes_at, quota, minimum, wallet_maximum, filled, order_count, first_order_id into r
+  select state, opens_at, closes_at, late_ms, last_joined_at, quota, minimum, wallet_maximum, filled, order_count,
+    first_order_id
+  into r
   from round where id = p_round for update;
-  if not found or r.state <> 'open'
-    or clock_timestamp() not between r.opens_at and r.closes_at - interval '1 microsecond'
+  is_known := found;
+  joined_at := greatest(clock_timestamp(), r.last_joined_at);
+  late := joined_at >= r.closes_at - r.late_ms * interval '1 millisecond';
+  if not is_known or r.state <> 'open'
+    or joined_at not between r.opens_at and r.closes_at - interval '1 microsecond'
     or exists (select 1 from system_switch where name = 'joins' and paused)
     or not exists (select 1 from round_terms where round_id = p_round and terms_hash = p_terms_hash)
   then
@@ -69,10 +75,10 @@ begin
   end if;
 
   with written as (
-    insert into mint_order (id, round_id, user_id, rank, automatic, asked, accepted, request_id, joined_at)
+    insert into mint_order (id, round_id, user_id, rank, automatic, asked, accepted, request_id, joined_at, late)
     overriding system value
     select id, p_round, user_id, r.order_count + row_number() over (order by id), p_automatic, amount, amount, request,
-      join_round.joined_at
+      join_round.joined_at, join_round.late
     from unnest(good_ids, good_users, good_amounts, good_requests) as t (id, user_id, amount, request)
     where cardinality(paid_ids) = cardinality(good_ids) or id = any (paid_ids)
     order by id
@@ -85,6 +91,7 @@ begin
   is_full := r.filled + accepted_total = r.quota;
   update round
   set filled = filled + accepted_total, order_count = order_count + cardinality(order_ids),
+    last_joined_at = join_round.joined_at,
     state = case when is_full then 'full' else state end,
     due_at = case when is_full then clock_timestamp() else due_at end
   where id = p_round;

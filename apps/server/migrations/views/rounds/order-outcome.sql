@@ -3,10 +3,11 @@
 -- Uses: functions/rounds/order-net.sql
 create or replace view order_outcome as
 select o.id as order_id, o.round_id, o.user_id, o.rank, r.order_count + 1 - o.rank as reverse_rank, o.automatic,
-  o.asked, o.accepted, o.joined_at, r.state as round_state,
+  o.asked, o.accepted, o.joined_at, o.late, r.state as round_state,
   case
     when r.state in ('failed', 'liquidating') then 'failed'
     when r.state = 'minted' then 'minted'
+    when r.state = 'cancelled' then 'cancelled'
     when r.state = 'ended' and s.hash_power > 0 and c.order_id is null then 'claimable'
     when r.state = 'ended' then 'ended'
     else 'active'

@@ -2,12 +2,15 @@ import type { offerActions } from '@city-mint/api-contract/operator/offer-endpoi
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { addCity, editCity, publishPlan } from '#rounds/offers/commands.ts';
 import { findCity } from '#rounds/offers/queries/cities.ts';
+import { readPlanViolations } from '#rounds/offers/queries/plan-violations.ts';
 import { type ActionDefinitions, change, type Figures } from '../operator-action.ts';
 import { phasePlanOf } from '../wire.ts';
 
 export const offerDefinitions: ActionDefinitions<keyof typeof offerActions> = {
-  async 'POST /api/ops/plans/publish'({ tx, fields, refuse }) {
+  async 'POST /api/ops/plans/publish'({ tx, fields, planLimits, refuse }) {
     const plan = phasePlanOf(fields);
+    const [violation] = await readPlanViolations(tx, plan, planLimits);
+    if (violation !== undefined) return refuse('plan-out-of-bounds', violation);
     const { firstQuota, rounds, growthBps, terms } = plan;
     return change({
       subject: `${plan.city}, phase ${plan.phase}`,

@@ -1,5 +1,6 @@
 import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
+import type { PlanLimits } from '#rounds/offers/queries/plan-violations.ts';
 import type { Refused } from '../operator-action.ts';
 import { lockActions } from '../store.ts';
 
@@ -16,6 +17,8 @@ export type OperatorDeps = {
   readonly operatorDb: Database;
   /** Operators of the configuration, EIP-55. */
   readonly configured: readonly string[];
+  /** What plans are held against when they are published. */
+  readonly planLimits: PlanLimits;
 };
 
 /** An action that was applied, or the proposal that waits for a second operator. */

@@ -14,7 +14,7 @@ type RejectRefusal = Endpoints['POST /api/ops/proposals/reject']['refusals'][num
  * Returns the log entry, or why it is refused.
  */
 export async function confirmProposal(
-  { operatorDb, configured }: OperatorDeps,
+  { operatorDb, configured, planLimits }: OperatorDeps,
   { proposalId, by }: { readonly proposalId: bigint; readonly by: ActingOperator },
 ): Promise<ActionDone | Refused<ConfirmRefusal>> {
   return inActionTransaction<ConfirmRefusal>(operatorDb, async (tx) => {
@@ -26,7 +26,7 @@ export async function confirmProposal(
     const isProposerRemoved = !(await isOperator(tx, configured, proposal.proposed_by));
     if (proposal.expired || isProposerRemoved) return refuse('proposal-expired', 'proposalId');
     if (proposal.proposed_by === operator) return refuse('second-operator-required', 'proposalId');
-    const planned = await decideAction(proposedAction(proposal), { tx, operator, reason, configured });
+    const planned = await decideAction(proposedAction(proposal), { tx, operator, reason, configured, planLimits });
     if ('refusal' in planned) return planned;
     const refused = await planned.apply();
     if (refused !== undefined) return refused;

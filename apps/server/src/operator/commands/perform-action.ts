@@ -9,12 +9,12 @@ import { type ActingOperator, type ActionDone, inActionTransaction, type Operato
  * stored as a proposal instead. Returns the log entry, with the proposal if there is one, or why it is refused.
  */
 export async function performAction(
-  { operatorDb, configured }: OperatorDeps,
+  { operatorDb, configured, planLimits }: OperatorDeps,
   { action, by }: { readonly action: OperatorAction; readonly by: ActingOperator },
 ): Promise<ActionDone | Refused<ActionRefusal>> {
   return inActionTransaction<ActionRefusal>(operatorDb, async (tx) => {
     const { operator, reason, requestId } = by;
-    const planned = await decideAction(action, { tx, operator, reason, configured });
+    const planned = await decideAction(action, { tx, operator, reason, configured, planLimits });
     if ('refusal' in planned) return planned;
     const { subject, before, after } = planned;
     const name = actionName(action.key);

@@ -1,12 +1,12 @@
 import type { offerEndpoints } from '@city-mint/api-contract/operator/offer-endpoints';
 import type { reserveEndpoints } from '@city-mint/api-contract/operator/reserve-endpoints';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
-import { checkPhasePlan } from '@city-mint/domain/rounds/phase-plan';
 import { planSchedule } from '@city-mint/domain/rounds/plan-schedule';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import { readPage, readPageById, TIMELINE_KEY } from '#platform/paging.ts';
 import { readRoundSteps } from '#rounds/lifecycle/queries.ts';
+import { type PlanLimits, readPlanViolations } from '#rounds/offers/queries/plan-violations.ts';
 import { listPlans } from '#rounds/offers/queries/plans.ts';
 import { listRounds, readRound } from '#rounds/offers/queries/rounds.ts';
 import { listReserveChanges, readReserveCoverage } from '#rounds/reserve/queries.ts';
@@ -15,8 +15,10 @@ import { phasePlanOf, reserveChangeToWire, reserveToWire, roundToWire, storedId 
 /** Returns the handlers that read phase plans, rounds and the reserve. */
 export function offerRoutes({
   db,
+  planLimits,
 }: {
   readonly db: Database;
+  readonly planLimits: PlanLimits;
 }): Handlers<keyof typeof offerEndpoints | keyof typeof reserveEndpoints> {
   return {
     async 'POST /api/ops/plans'({ cursor, limit }) {
@@ -40,7 +42,7 @@ export function offerRoutes({
     },
     async 'POST /api/ops/plans/check'(request) {
       const plan = phasePlanOf(request);
-      const violations = checkPhasePlan(plan);
+      const violations = await readPlanViolations(db, plan, planLimits);
       const rounds = violations.length > 0 ? [] : planSchedule(plan);
       return {
         data: { violations, rounds: rounds.map((round) => ({ ...round, quota: formatAmount(round.quota) })) },

@@ -143,6 +143,8 @@ export const settings = z.object({
     })
     .transform((addresses) => addresses.map((text) => getAddress(text.toLowerCase())))
     .default([]),
+  /** The most FMC that a round of a published plan may release per JU of its quota. */
+  MINT_PER_JU_MAXIMUM: wholeNumber(1, 1_000_000).default(10),
   /**
    * File to which the worker appends the heads of the ledger's journal, on a disk of its own; none = they are in the
    * database alone.

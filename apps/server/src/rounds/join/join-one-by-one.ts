@@ -5,7 +5,7 @@ import type { Database } from '#platform/database/database.ts';
 import { retryTransaction } from '#platform/database/transaction.ts';
 import { saveRefusals } from '#requests/commands.ts';
 import { type AcceptedJoin, identityOf, type JoinAnswer, type JoinRequest } from './join-request.ts';
-import { findEarlierAnswers, loadJoinRound, loadWallets, saveOrders } from './store.ts';
+import { findEarlierAnswers, type LockedRound, loadJoinRound, loadWallets, saveOrders } from './store.ts';
 
 /**
  * Joins in one transaction, each request decided by the domain after the previous one: near the quota, at a wallet's
@@ -27,7 +27,7 @@ export async function joinOneByOne(db: Database, requests: readonly JoinRequest[
 
 async function decideFresh(
   tx: Database,
-  round: JoinRound & { readonly roundId: bigint },
+  round: LockedRound,
   requests: readonly JoinRequest[],
 ): Promise<Map<JoinRequest, JoinAnswer>> {
   const answers = new Map<JoinRequest, JoinAnswer>();

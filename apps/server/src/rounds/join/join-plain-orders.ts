@@ -7,11 +7,12 @@ type BatchRow = {
   arrivals: number[];
   order_ids: bigint[];
   joined_at: Date;
+  late: boolean;
 };
 
 const JOIN_ROUND = {
   name: 'join-round',
-  text: `select first_rank, arrivals, order_ids, joined_at
+  text: `select first_rank, arrivals, order_ids, joined_at, late
     from join_round($1, $2, $3::bigint[], $4::numeric[], $5::uuid[], $6::int[], false)`,
 };
 
@@ -61,6 +62,7 @@ export async function joinPlainOrders(
         asked: request.amount,
         accepted: request.amount,
         joinedAt: batch.joined_at,
+        late: batch.late,
       },
     };
   }

@@ -27,6 +27,8 @@ export type JoinedOrder = {
   readonly asked: TokenAmount;
   readonly accepted: TokenAmount;
   readonly joinedAt: Date;
+  /** It joined in the last part of the window. docs/money-rules.md#2-terms-of-a-round */
+  readonly late: boolean;
 };
 
 /** The order, or why there is none, with the limits that the refusal names (whole units, UTC milliseconds). */

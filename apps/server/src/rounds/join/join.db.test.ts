@@ -201,6 +201,70 @@ describe('joining', () => {
     expect((await expectExact(round)).row.state).toBe('full');
   });
 
+  it('takes the time of an order where its rank is taken: times never run against ranks', async () => {
+    const round = await openRound(owner);
+    const users = await buildParticipants(owner, { count: 90, available: 10n * JU });
+    const otherPool = createPool({ url: test.url, role: 'city_mint_api' });
+    const other = createJoinRound({ pool: otherPool, db: databaseOver(otherPool) });
+    // Every third is more than the balance and so decided one by one, in transactions that began before they waited.
+    const amounts = [tokenAmount(5n * JU), tokenAmount(6n * JU), tokenAmount(11n * JU)];
+    const asked = users.flatMap((user, index) =>
+      [0, 1].map((turn) =>
+        (turn ? joinRound : other)(request(round, user, { amount: amounts[index % 3] ?? tokenAmount(JU) })),
+      ),
+    );
+    await Promise.all(asked);
+    await otherPool.end();
+    const { rows } = await sql<{ against: number; orders: number }>`
+      select count(*) filter (where joined_at < before)::int as against, count(*)::int as orders
+      from (select joined_at, lag(joined_at) over (order by rank) as before from mint_order) o`.execute(owner);
+    expect(rows[0]?.orders).toBeGreaterThan(30);
+    expect(rows[0]?.against).toBe(0);
+  });
+
+  it('never takes a time before that of an earlier rank, though the clock is set back', async () => {
+    const round = await openRound(owner);
+    const [one = 0n, two = 0n, three = 0n] = await buildParticipants(owner, { count: 3, available: 10n * JU });
+    await joinRound(request(round, one));
+    // What a database that took over with a clock behind would find: an order from the future.
+    await sql`update round set last_joined_at = clock_timestamp() + interval '1 minute'`.execute(owner);
+    await joinRound(request(round, two));
+    await joinRound(request(round, three, { amount: tokenAmount(11n * JU) }));
+    await joinRound(request(round, three));
+    const { rows } = await sql`select rank, joined_at = (select last_joined_at from round) as is_latest
+      from mint_order order by rank`.execute(owner);
+    expect(rows).toEqual([
+      { rank: 1, is_latest: false },
+      { rank: 2, is_latest: true },
+      { rank: 3, is_latest: true },
+    ]);
+  });
+
+  it('orders of the last part of the window are late, by the end of the window at that moment', async () => {
+    const plan = buildPlan({ terms: { lateBps: 5_000, walletMaximum: tokenAmount(15n * JU) } });
+    const round = await openRound(owner, plan);
+    const users = await buildParticipants(owner, { count: 3, available: 40n * JU });
+    const [one = 0n, two = 0n, three = 0n] = users;
+    const lateOf = async (user: bigint, amount: bigint) => {
+      const asked = request(round, user, { amount: tokenAmount(amount) });
+      const answer = await joinRound(asked);
+      expect(await joinRound(asked)).toEqual(answer);
+      return 'order' in answer ? answer.order.late : answer;
+    };
+    // 20 is above the wallet's maximum and so decided one by one.
+    expect([await lateOf(one, JU), await lateOf(one, 20n * JU)]).toEqual([false, false]);
+    const moveEnd = (by: string) =>
+      sql`update round set opens_at = opens_at - interval '1 hour',
+        closes_at = clock_timestamp() + interval '30 minutes' + ${by}::interval`.execute(owner);
+    await moveEnd('-1 second');
+    expect([await lateOf(two, JU), await lateOf(two, 20n * JU)]).toEqual([true, true]);
+    // A pause moved the end: who joins now joined in the dark again.
+    await moveEnd('1 minute');
+    expect([await lateOf(three, JU), await lateOf(three, 20n * JU)]).toEqual([false, false]);
+    const { rows } = await sql<{ late: boolean }>`select late from mint_order order by rank`.execute(owner);
+    expect(rows.map(({ late }) => late)).toEqual([false, false, true, true, false, false]);
+  });
+
   it('joins twice under one id once the safeguard is taken away (the broken twin)', async () => {
     // The broken twin: without the key and the check of earlier requests, a repeated id joins twice.
     const round = await openRound(owner);

@@ -1,30 +1,37 @@
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { JOIN_REFUSALS, type JoinRound } from '@city-mint/domain/rounds/decide-join';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { lockBalances } from '#ledger/accounts/commands.ts';
 import { debitMany } from '#ledger/transfers/commands.ts';
 import type { Database } from '#platform/database/database.ts';
+import type { Round } from '#platform/database/generated/db.ts';
 import { findEarlierRefusals, REQUEST_ID_REUSED } from '#requests/queries.ts';
 import { isPausedSql } from '#switches/queries.ts';
 import { moveRound, ROUND_DUE_CHANNEL, roundStateColumn } from '../lifecycle/store.ts';
 import { type AcceptedJoin, identityOf, type JoinAnswer, type JoinedOrder, type JoinRequest } from './join-request.ts';
 
+/** A round whose row this transaction has locked, with what its next orders get. */
+export type LockedRound = JoinRound & {
+  readonly roundId: bigint;
+  /** When they join, to the microsecond, as PostgreSQL writes it: never before an order of an earlier rank. */
+  readonly joinedAt: string;
+  readonly late: boolean;
+};
+
 /**
  * Locks a round until the transaction ends and returns what a join is decided by; undefined when there is no such
- * round.
+ * round. The time is taken under the lock, where the ranks are.
  */
-export async function loadJoinRound(
-  tx: Database,
-  roundId: bigint,
-): Promise<(JoinRound & { readonly roundId: bigint }) | undefined> {
-  const round = await tx
-    .selectFrom('round')
-    .innerJoin('round_terms', 'round_terms.round_id', 'round.id')
-    .selectAll('round')
-    .select(['round_terms.terms_hash', sql<Date>`clock_timestamp()`.as('now'), isPausedSql('joins').as('paused')])
-    .where('round.id', '=', roundId)
-    .forUpdate('round')
-    .executeTakeFirst();
+export async function loadJoinRound(tx: Database, roundId: bigint): Promise<LockedRound | undefined> {
+  const { rows } = await sql<RoundRow>`
+    with locked as materialized (select * from round where id = ${roundId} for update)
+    select locked.*, timed.at as now, timed.at::text as joined_at,
+      timed.at >= locked.closes_at - locked.late_ms * interval '1 millisecond' as late,
+      round_terms.terms_hash, ${isPausedSql('joins')} as paused
+    from locked
+      join round_terms on round_terms.round_id = locked.id
+      cross join lateral (select greatest(clock_timestamp(), locked.last_joined_at) as at) timed`.execute(tx);
+  const [round] = rows;
   if (round === undefined) return undefined;
   return {
     roundId,
@@ -39,8 +46,19 @@ export async function loadJoinRound(
     termsHash: round.terms_hash,
     now: round.now.getTime(),
     paused: round.paused,
+    joinedAt: round.joined_at,
+    late: round.late,
   };
 }
+
+type RoundRow = Pick<Selectable<Round>, 'state' | 'opens_at' | 'closes_at' | 'quota' | 'minimum' | 'wallet_maximum'> &
+  Pick<Selectable<Round>, 'filled' | 'order_count'> & {
+    readonly now: Date;
+    readonly joined_at: string;
+    readonly late: boolean;
+    readonly terms_hash: string;
+    readonly paused: boolean;
+  };
 
 /** JU in base units: what a wallet can spend, and what it has in the round already. */
 export type Wallet = { readonly available: TokenAmount; readonly alreadyJoined: TokenAmount };
@@ -79,7 +97,7 @@ type SavedOrder = { readonly request: JoinRequest; readonly order: JoinedOrder }
  */
 export async function saveOrders(
   tx: Database,
-  round: JoinRound & { readonly roundId: bigint },
+  round: LockedRound,
   after: { readonly decided: readonly AcceptedJoin[]; readonly filled: TokenAmount },
 ): Promise<SavedOrder[]> {
   if (after.decided.length === 0) return [];
@@ -93,6 +111,8 @@ export async function saveOrders(
         asked: request.amount,
         accepted,
         request_id: request.requestId,
+        joined_at: sql<Date>`${round.joinedAt}::timestamptz`,
+        late: round.late,
       })),
     )
     .returning(['id', 'rank', 'joined_at'])
@@ -108,6 +128,7 @@ export async function saveOrders(
       asked: request.amount,
       accepted,
       joinedAt: insertedOrder.joined_at,
+      late: round.late,
     };
     return { request, order };
   });
@@ -126,13 +147,17 @@ export async function saveOrders(
 
 async function fillRound(
   tx: Database,
-  round: JoinRound & { readonly roundId: bigint },
+  round: LockedRound,
   after: { readonly filled: TokenAmount; readonly orders: number },
 ): Promise<void> {
   const isFull = after.filled === round.quota;
   await tx
     .updateTable('round')
-    .set({ filled: after.filled, order_count: after.orders })
+    .set({
+      filled: after.filled,
+      order_count: after.orders,
+      last_joined_at: sql<Date>`${round.joinedAt}::timestamptz`,
+    })
     .where('id', '=', round.roundId)
     .execute();
   if (!isFull) return;
@@ -149,6 +174,7 @@ type EarlierOrder = {
   asked: bigint;
   accepted: bigint;
   joined_at: Date;
+  late: boolean;
   terms_hash: string;
 };
 
@@ -164,7 +190,8 @@ export async function findEarlierAnswers(
   const ids = requests.map((request) => request.requestId);
   const refusals = await findEarlierRefusals(tx, requests.map(identityOf), JOIN_REFUSALS);
   const { rows } = await sql<EarlierOrder>`
-    select o.user_id, o.request_id, o.id as order_id, o.round_id, o.rank, o.asked, o.accepted, o.joined_at, t.terms_hash
+    select o.user_id, o.request_id, o.id as order_id, o.round_id, o.rank, o.asked, o.accepted, o.joined_at, o.late,
+      t.terms_hash
     from unnest(${users}::bigint[], ${ids}::uuid[]) as a (user_id, request_id)
     join mint_order o on o.user_id = a.user_id and o.request_id = a.request_id
     join round_terms t on t.round_id = o.round_id`.execute(tx);
@@ -189,6 +216,7 @@ function toAnswer(earlier: EarlierOrder, request: JoinRequest): JoinAnswer {
       asked: tokenAmount(earlier.asked),
       accepted: tokenAmount(earlier.accepted),
       joinedAt: earlier.joined_at,
+      late: earlier.late,
     },
   };
 }

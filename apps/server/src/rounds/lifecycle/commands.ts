@@ -12,7 +12,14 @@ import { RoundStepError } from './round-step-error.ts';
 import { type DueRound, lockDueRound, moveRound, postponeRound, readPauseNow } from './store.ts';
 
 /** States whose next step moves money. */
-const PAYING_STATES: ReadonlySet<RoundState> = new Set(['full', 'failed', 'settling', 'liquidating', 'minted']);
+const PAYING_STATES: ReadonlySet<RoundState> = new Set([
+  'full',
+  'failed',
+  'settling',
+  'liquidating',
+  'cancelled',
+  'minted',
+]);
 
 /** How long a round waits while another one occupies the settlement slot. */
 const SLOT_RETRY_MS = 200;
@@ -76,6 +83,7 @@ async function runNextStep(tx: Database, round: DueRound, settings: AdvanceSetti
         : beginSettlement(tx, round, 'liquidating');
     case 'settling':
     case 'liquidating':
+    case 'cancelled':
       return settleStep(tx, { ...round, state }, chunkSize);
     case 'minted':
       return payDueStage(tx, round);

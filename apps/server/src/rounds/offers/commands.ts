@@ -1,5 +1,6 @@
 import type { FieldViolation } from '@city-mint/domain/json/field-table';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { lateMs } from '@city-mint/domain/rounds/late-orders';
 import {
   checkPhasePlan,
   type EndedRound,
@@ -11,6 +12,7 @@ import {
 import type { Terms } from '@city-mint/domain/rounds/terms';
 import { termsJson } from '@city-mint/domain/rounds/terms-json';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { openAccounts } from '#ledger/accounts/commands.ts';
 import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
@@ -89,7 +91,7 @@ export async function publishNextRound(db: Database): Promise<boolean> {
     if (next.kind === 'phase-over') {
       await tx
         .updateTable('phase_plan')
-        .set({ due_at: null, next_phase_time: null, state: next.why === 'round-failed' ? 'failed' : 'ended' })
+        .set({ due_at: null, next_phase_time: null, state: STATE_OF_PLAN[next.why] })
         .where('id', '=', duePlan.id)
         .execute();
       return true;
@@ -104,6 +106,11 @@ export async function publishNextRound(db: Database): Promise<boolean> {
     return true;
   });
 }
+
+/** The state in which a plan ends, by why it has no further round. */
+const STATE_OF_PLAN = { 'round-failed': 'failed', 'round-cancelled': 'cancelled', 'all-rounds-held': 'ended' } as const;
+
+const endedOutcome = z.enum(['minted', 'failed', 'cancelled']);
 
 /** The plan's latest round; the plan is due only when that one has been settled. */
 async function readLastRound(tx: Database, planId: bigint): Promise<EndedRound | null> {
@@ -121,7 +128,7 @@ async function readLastRound(tx: Database, planId: bigint): Promise<EndedRound |
     number: last.number,
     quota: tokenAmount(last.quota),
     closesAt: last.closes_at.getTime(),
-    outcome: last.outcome === 'minted' ? 'minted' : 'failed',
+    outcome: endedOutcome.parse(last.outcome),
     endedAt: last.settled_at.getTime(),
   };
 }
@@ -140,6 +147,7 @@ async function insertRound(
     quota: terms.quota,
     minimum: terms.minimum,
     wallet_maximum: terms.walletMaximum,
+    late_ms: BigInt(lateMs(terms)),
   });
   await tx
     .insertInto('round_terms')

@@ -16,8 +16,8 @@ type Totals = {
 
 /**
  * Computes what a failed round pays back and stores it with each order, before anything is paid. Set-based, with the
- * figures of `settleFailed` of the domain. The budget covers losses in reverse rank
- * (docs/money-rules.md#5-settlement).
+ * figures of `settleFailed` of the domain. The budget covers losses in reverse rank,
+ * those of late orders after all others (docs/money-rules.md#5-settlement).
  */
 export async function computeFailed(tx: Database, round: DueRound): Promise<void> {
   const { lossBps, reserveDrawBps, compensationTimesBps } = round.terms;
@@ -26,16 +26,17 @@ export async function computeFailed(tx: Database, round: DueRound): Promise<void
   const budget = floorShare(funds.reserve, reserveDrawBps);
   const { rows } = await sql<Totals>`
     with losses as (
-      select id, user_id, rank, accepted as amount, div(accepted * ${lossBps}::int, 10000) as loss
+      select id, user_id, rank, accepted as amount, late, div(accepted * ${lossBps}::int, 10000) as loss
       from mint_order where round_id = ${round.id}
     ), compensated as (
       select *, least(
-        loss, greatest(0, ${budget.toString()}::numeric - (sum(loss) over (order by rank desc) - loss))
+        loss, greatest(0, ${budget.toString()}::numeric - (sum(loss) over (order by late, rank desc) - loss))
       ) as compensation
       from losses
     ), written as (
-      insert into order_settlement (order_id, round_id, user_id, rank, amount, refund, loss, compensation, hash_power)
-      select id, ${round.id}, user_id, rank, amount, amount - loss, loss, compensation,
+      insert into order_settlement
+        (order_id, round_id, user_id, rank, amount, late, refund, loss, compensation, hash_power)
+      select id, ${round.id}, user_id, rank, amount, late, amount - loss, loss, compensation,
         div((loss - compensation) * ${compensationTimesBps}::int, 10000)
       from compensated order by user_id
       returning amount, refund, loss, compensation, hash_power

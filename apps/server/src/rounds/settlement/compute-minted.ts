@@ -25,9 +25,7 @@ export async function computeMinted(tx: Database, round: DueRound): Promise<void
   const stages = mintStages(minted, terms.stageBps);
   const sums = await sumOrders(tx, round);
   const shares = divideFees(terms, sums);
-  const surplus = tokenAmount(
-    funds.reserve + shares.reserveIn > funds.reserveCap ? funds.reserve + shares.reserveIn - funds.reserveCap : 0n,
-  );
+  const surplus = smallestAmount(shares.reserveIn, funds.reserve + shares.reserveIn - funds.reserveCap);
 
   await tx
     .insertInto('round_settlement')
@@ -60,7 +58,7 @@ export async function computeMinted(tx: Database, round: DueRound): Promise<void
 function ordersWithFees(round: DueRound) {
   const { mintFeeBps, referralBps } = round.terms;
   return sql`
-    select o.id, o.user_id, o.rank, o.accepted as amount, a.fee, p.inviter_id,
+    select o.id, o.user_id, o.rank, o.accepted as amount, o.late, a.fee, p.inviter_id,
       i.first_settled_round_id is not null as inviter_qualified,
       case when i.first_settled_round_id is null then 0 else a.reward end as reward
     from mint_order o
@@ -116,9 +114,9 @@ async function storeShares(
       from shares
     )
     insert into order_settlement
-      (order_id, round_id, user_id, rank, amount, principal, fee, inviter_id, inviter_qualified, reward,
+      (order_id, round_id, user_id, rank, amount, late, principal, fee, inviter_id, inviter_qualified, reward,
         split, stage1, stage2, stage3)
-    select o.id, ${round.id}, o.user_id, o.rank, o.amount, o.amount - o.fee, o.fee,
+    select o.id, ${round.id}, o.user_id, o.rank, o.amount, o.late, o.amount - o.fee, o.fee,
       o.inviter_id, o.inviter_qualified, o.reward,
       s.split + (o.rank <= l.split)::int, s.stage1 + (o.rank <= l.stage1)::int,
       s.stage2 + (o.rank <= l.stage2)::int, s.stage3 + (o.rank <= l.stage3)::int

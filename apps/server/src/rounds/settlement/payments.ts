@@ -49,6 +49,7 @@ function paymentsOfStep(roundId: bigint, step: PayingStep): readonly Payment[] {
     case 'stage3':
       return [{ kind: 'distribute', from: vesting, column: 'stage3', payee: 'user_id', step: 3 }];
     case 'refund':
+    case 'return':
       return [{ kind: 'principal-return', from: escrow, column: 'refund', payee: 'user_id' }];
     case 'compensate':
       return [{ kind: 'compensation', from: reserve, column: 'compensation', payee: 'user_id' }];

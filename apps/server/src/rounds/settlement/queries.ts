@@ -1,8 +1,10 @@
+import { assertNever } from '@city-mint/domain/assert-never';
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import type { SettlementLeaf } from '@city-mint/domain/proof/settlement-tree';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
+import type { OrderSettlement } from '#platform/database/generated/db.ts';
 import { parseTerms } from '../offers/stored-terms.ts';
 
 /** The settlement file of a round: the input of its settlement and the result, amounts as strings of base units. */
@@ -10,6 +12,10 @@ export type SettlementFile = { readonly termsHash: string; readonly input: Json;
 type Json = z.infer<ReturnType<typeof z.json>>;
 
 const json = z.json();
+
+/** How a settled round came out. docs/money-rules.md#3-states */
+const outcomeColumn = z.enum(['minted', 'failed', 'cancelled']);
+export type SettledOutcome = z.output<typeof outcomeColumn>;
 
 /**
  * Returns the published settlement of a round, which anyone can recompute; undefined while it is not settled
@@ -24,7 +30,7 @@ export async function readSettlementFile(db: Database, roundId: bigint): Promise
     .where('round_settlement.round_id', '=', roundId)
     .executeTakeFirst();
   if (settlement === undefined) return undefined;
-  const orders = settlement.outcome === 'minted' ? mintedOrders(roundId) : failedOrders(roundId);
+  const orders = ORDERS_OF[outcomeColumn.parse(settlement.outcome)](roundId);
   const { rows } = await sql<{ input: unknown; result: unknown }>`
     select coalesce(jsonb_agg(input order by rank), '[]') as input,
       coalesce(jsonb_agg(result order by rank), '[]') as result
@@ -36,6 +42,7 @@ export async function readSettlementFile(db: Database, roundId: bigint): Promise
       reserve: { balance: settlement.reserve_balance.toString(), cap: settlement.reserve_cap.toString() },
       emission: { remaining: settlement.emission_remaining.toString() },
       orders: rows[0]?.input,
+      cancelled: settlement.outcome === 'cancelled',
     }),
     result: json.parse({ outcome: settlement.outcome, orders: rows[0]?.result, totals: settlement.totals }),
   };
@@ -54,7 +61,7 @@ function termsOf(stored: unknown): Json {
 const input = sql`jsonb_build_object('rank', s.rank, 'amount', s.amount::text,
   'inviter', case when s.inviter_id is not null
     then '0x' || lpad(to_hex(dense_rank() over (order by s.inviter_id nulls last)), 40, '0') end,
-  'inviterQualified', coalesce(s.inviter_qualified, false)) as input`;
+  'inviterQualified', coalesce(s.inviter_qualified, false), 'late', s.late) as input`;
 
 function mintedOrders(roundId: bigint) {
   return sql`
@@ -72,6 +79,15 @@ function failedOrders(roundId: bigint) {
     from order_settlement s
     where s.round_id = ${roundId}`;
 }
+
+function cancelledOrders(roundId: bigint) {
+  return sql`
+    select s.rank, ${input}, jsonb_build_object('rank', s.rank, 'refund', s.refund::text) as result
+    from order_settlement s
+    where s.round_id = ${roundId}`;
+}
+
+const ORDERS_OF = { minted: mintedOrders, failed: failedOrders, cancelled: cancelledOrders } as const;
 
 type Ranks = { readonly roundId: bigint; readonly from: number; readonly to: number };
 
@@ -91,29 +107,38 @@ export async function readSettlementResults(db: Database, { roundId, from, to }:
     .where('mint_order.rank', '<=', to)
     .orderBy('mint_order.rank')
     .execute();
-  return settledOrders.map(({ outcome, rank, ...amounts }) =>
-    outcome === 'minted'
-      ? {
-          rank,
-          principal: `${amounts.principal}`,
-          fee: `${amounts.fee}`,
-          reward: `${amounts.reward}`,
-          split: `${amounts.split}`,
-          stages: [`${amounts.stage1}`, `${amounts.stage2}`, `${amounts.stage3}`],
-        }
-      : {
-          rank,
-          refund: `${amounts.refund}`,
-          loss: `${amounts.loss}`,
-          compensation: `${amounts.compensation}`,
-          hash: `${amounts.hash_power}`,
-        },
-  );
+  return settledOrders.map(({ outcome, ...order }) => toLeaf(outcomeColumn.parse(outcome), order));
+}
+
+function toLeaf(outcome: SettledOutcome, { rank, ...amounts }: Selectable<OrderSettlement>): SettlementLeaf {
+  switch (outcome) {
+    case 'minted':
+      return {
+        rank,
+        principal: `${amounts.principal}`,
+        fee: `${amounts.fee}`,
+        reward: `${amounts.reward}`,
+        split: `${amounts.split}`,
+        stages: [`${amounts.stage1}`, `${amounts.stage2}`, `${amounts.stage3}`],
+      };
+    case 'failed':
+      return {
+        rank,
+        refund: `${amounts.refund}`,
+        loss: `${amounts.loss}`,
+        compensation: `${amounts.compensation}`,
+        hash: `${amounts.hash_power}`,
+      };
+    case 'cancelled':
+      return { rank, refund: `${amounts.refund}` };
+    default:
+      return assertNever(outcome);
+  }
 }
 
 export type SettledRound = {
   readonly roundId: bigint;
-  readonly outcome: 'minted' | 'failed';
+  readonly outcome: SettledOutcome;
   /** The settlement's day by the database's clock, YYYY-MM-DD in UTC. */
   readonly day: string;
 };
@@ -129,7 +154,7 @@ export type SettledRounds = {
  * Returns the rounds with an id above `after` whose settlement is paid and closed, and the first one that is not yet.
  */
 export async function listSettledRounds(db: Database, after: bigint): Promise<SettledRounds> {
-  const { rows } = await sql<{ id: bigint; outcome: 'minted' | 'failed' | null; day: string | null }>`
+  const { rows } = await sql<{ id: bigint; outcome: SettledOutcome | null; day: string | null }>`
     select r.id, s.outcome, to_char(s.settled_at at time zone 'UTC', 'YYYY-MM-DD') as day
     from round r
     left join round_settlement s on s.round_id = r.id and r.state in ('minted', 'ended')

@@ -4,11 +4,13 @@ import { readBalances } from '#ledger/accounts/queries.ts';
 import type { Database } from '#platform/database/database.ts';
 import { type DueRound, moveRound, postponeRound } from '../lifecycle/store.ts';
 import { releaseSettlementSlot } from '../reserve/store.ts';
+import { computeCancelled } from './compute-cancelled.ts';
 import { computeFailed } from './compute-failed.ts';
 import { computeMinted } from './compute-minted.ts';
 import { payChunk, payFees, payLosses } from './payments.ts';
 import { openStages } from './stages.ts';
 import {
+  type CancellingStep,
   closeTokenPayout,
   cutChunks,
   type LiquidatingStep,
@@ -24,7 +26,7 @@ import {
 const TOKEN_PAYOUT_RETRY_MS = 20;
 
 /** A round that is being settled; its state says by which steps. */
-export type SettlingRound = DueRound & { readonly state: 'settling' | 'liquidating' };
+export type SettlingRound = DueRound & { readonly state: 'settling' | 'liquidating' | 'cancelled' };
 
 /** Steps in the order in which they run: once for the round, or once for each chunk of participants. */
 type StepPlan<Step> = readonly { readonly step: Step; readonly per: 'round' | 'chunk' }[];
@@ -46,9 +48,17 @@ const LIQUIDATING_STEPS: StepPlan<LiquidatingStep> = [
   { step: 'close', per: 'round' },
 ];
 
+/** A cancelled round returns every principal whole and moves nothing else. docs/money-rules.md#5-settlement */
+const CANCELLING_STEPS: StepPlan<CancellingStep> = [
+  { step: 'compute', per: 'round' },
+  { step: 'return', per: 'chunk' },
+  { step: 'close', per: 'round' },
+];
+
 type NextStep =
   | { readonly phase: 'settling'; readonly step: SettlingStep; readonly chunk: number }
-  | { readonly phase: 'liquidating'; readonly step: LiquidatingStep; readonly chunk: number };
+  | { readonly phase: 'liquidating'; readonly step: LiquidatingStep; readonly chunk: number }
+  | { readonly phase: 'cancelled'; readonly step: CancellingStep; readonly chunk: number };
 
 /**
  * Runs the first step of a round's settlement that is not done yet and records it in the same transaction. From
@@ -69,6 +79,9 @@ export async function settleStep(tx: Database, round: SettlingRound, chunkSize: 
     case 'liquidating':
       await runLiquidatingStep(tx, round, { ...next, chunkSize });
       break;
+    case 'cancelled':
+      await runCancellingStep(tx, round, { ...next, chunkSize });
+      break;
     default:
       assertNever(next);
   }
@@ -78,18 +91,25 @@ export async function settleStep(tx: Database, round: SettlingRound, chunkSize: 
 async function findNextStep(tx: Database, round: SettlingRound): Promise<NextStep> {
   const isDone = await readDoneSteps(tx, round.id);
   const chunks = await listChunks(tx, round.id);
-  const runs = <Step>(plan: StepPlan<Step>) =>
-    plan.flatMap(({ step, per }) => (per === 'round' ? [0] : chunks).map((chunk) => ({ step, chunk })));
-  const next: NextStep | undefined =
-    round.state === 'settling'
-      ? runs(SETTLING_STEPS)
-          .map((run) => ({ phase: 'settling' as const, ...run }))
-          .find(({ step, chunk }) => !isDone(step, chunk))
-      : runs(LIQUIDATING_STEPS)
-          .map((run) => ({ phase: 'liquidating' as const, ...run }))
-          .find(({ step, chunk }) => !isDone(step, chunk));
+  const next = plannedSteps(round.state, chunks).find(({ step, chunk }) => !isDone(step, chunk));
   if (next === undefined) throw new Error(`round ${round.id} has no step of its settlement left`);
   return next;
+}
+
+/** All steps of a settlement in their order, those of chunks once for each. */
+function plannedSteps(state: SettlingRound['state'], chunks: readonly number[]): NextStep[] {
+  const runs = <Step>(plan: StepPlan<Step>) =>
+    plan.flatMap(({ step, per }) => (per === 'round' ? [0] : chunks).map((chunk) => ({ step, chunk })));
+  switch (state) {
+    case 'settling':
+      return runs(SETTLING_STEPS).map((run) => ({ phase: state, ...run }));
+    case 'liquidating':
+      return runs(LIQUIDATING_STEPS).map((run) => ({ phase: state, ...run }));
+    case 'cancelled':
+      return runs(CANCELLING_STEPS).map((run) => ({ phase: state, ...run }));
+    default:
+      return assertNever(state);
+  }
 }
 
 type StepRun<Step> = { readonly step: Step; readonly chunk: number; readonly chunkSize: number };
@@ -129,6 +149,24 @@ async function runLiquidatingStep(
       return payLosses(tx, round.id);
     case 'refund':
     case 'compensate':
+      return payChunk(tx, { roundId: round.id, step, chunk });
+    case 'close':
+      return closeSettlement(tx, round);
+    default:
+      return assertNever(step);
+  }
+}
+
+async function runCancellingStep(
+  tx: Database,
+  round: SettlingRound,
+  { step, chunk, chunkSize }: StepRun<CancellingStep>,
+): Promise<void> {
+  switch (step) {
+    case 'compute':
+      await computeCancelled(tx, round);
+      return cutChunks(tx, round.id, chunkSize);
+    case 'return':
       return payChunk(tx, { roundId: round.id, step, chunk });
     case 'close':
       return closeSettlement(tx, round);

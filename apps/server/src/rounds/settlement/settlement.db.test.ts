@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { TRANSFER_KINDS } from '@city-mint/domain/ledger/transfer-kinds';
 import { formatSettlementResult } from '@city-mint/domain/rounds/format-settlement-result';
 import { parseSettlementFile } from '@city-mint/domain/rounds/parse-settlement-file';
 import { settleRound } from '@city-mint/domain/rounds/settle-round';
@@ -13,7 +14,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase, createPool, type Database, databaseOver } from '#platform/database/database.ts';
 import { runRounds } from '../jobs.ts';
 import { createJoinRound } from '../join/commands.ts';
-import { readSettlementFile } from './queries.ts';
+import { moveRound, roundStateColumn } from '../lifecycle/store.ts';
+import { listSettledRounds, readSettlementFile } from './queries.ts';
 
 const VECTORS = new URL('../../../../../vectors/', import.meta.url);
 
@@ -61,10 +63,18 @@ async function play(
     });
     expect(answer).toMatchObject({ order: { rank: order.rank } });
   }
-  await closeWindow(db, roundId).catch(() => undefined);
+  const lateRanks = input.orders.filter(({ late }) => late).map(({ rank }) => rank);
+  await sql`update mint_order set late = rank = any (${lateRanks}::int[]) where round_id = ${roundId}`.execute(db);
+  if (input.cancelled) await cancelRound(db, roundId);
+  else await closeWindow(db, roundId).catch(() => undefined);
   await runRounds(db);
   const file = await readSettlementFile(db, roundId);
   return { result: file?.result, db, roundId, end };
+}
+
+async function cancelRound(db: Database, roundId: bigint): Promise<void> {
+  const { state } = await db.selectFrom('round').select('state').where('id', '=', roundId).executeTakeFirstOrThrow();
+  await moveRound(db, { id: roundId, state: roundStateColumn.parse(state) }, { state: 'cancelled', dueAt: 'now' });
 }
 
 /** Returns a user for each inviter; a qualified one has had an order settled in an earlier round. */
@@ -151,6 +161,8 @@ const anyInput: fc.Arbitrary<SettlementInput> = fc
     reserve: units(10n ** 22n),
     cap: units(10n ** 22n),
     emission: units(10n ** 24n),
+    late: fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }),
+    cancelled: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
   })
   .map((parts): SettlementInput => {
     const [referralBps, nodesBps, levelsBps, treasuryBps] = parts.pools;
@@ -178,13 +190,41 @@ const anyInput: fc.Arbitrary<SettlementInput> = fc
           amount: amount.toString(),
           inviter: inviter === null ? null : `0x${inviter[0].toString().padStart(40, '0')}`,
           inviterQualified: inviter?.[1] ?? false,
+          late: parts.late[index] ?? false,
         };
       }),
+      cancelled: parts.cancelled,
     };
     const parsed = parseSettlementFile(input);
     if (!parsed.ok) throw new Error(JSON.stringify(parsed));
     return parsed.input;
   });
+
+describe('a cancelled round', () => {
+  it('returns every principal whole, ends its phase, qualifies no inviter and counts for no performance', async () => {
+    const vector: Vector = JSON.parse(readFileSync(new URL('settle-010.json', VECTORS), 'utf8'));
+    const parsed = parseSettlementFile(vector.input);
+    if (!parsed.ok) throw new Error(parsed.error);
+    const { db, roundId, end } = await play(parsed.input);
+    try {
+      const { rows: orders } = await sql`select state, returned = accepted as whole, net from order_outcome
+        where round_id = ${roundId}`.execute(db);
+      expect(orders).toEqual(parsed.input.orders.map(() => ({ state: 'ended', whole: true, net: 0n })));
+      const { rows: moved } = await sql`select distinct kind from ledger_transfer
+        where kind not in (kind_deposit(), kind_funding(), kind_reserve_funding())`.execute(db);
+      expect(moved).toEqual([{ kind: TRANSFER_KINDS.join.code }, { kind: TRANSFER_KINDS['principal-return'].code }]);
+      const { rows: plans } = await sql`select state, due_at, next_phase_time from phase_plan`.execute(db);
+      expect(plans).toEqual([{ state: 'cancelled', due_at: null, next_phase_time: null }]);
+      const { rows: qualified } = await sql`select user_id from participant join mint_order using (user_id)
+          where first_settled_round_id is not null`.execute(db);
+      expect(qualified).toEqual([]);
+      const { rounds } = await listSettledRounds(db, 0n);
+      expect(rounds).toMatchObject([{ roundId, outcome: 'cancelled' }]);
+    } finally {
+      await end();
+    }
+  });
+});
 
 describe('later stages', () => {
   let test: TestDatabase;

@@ -8,10 +8,12 @@ import { isNotSuspended } from '../lifecycle/store.ts';
 export type SettlingStep = 'compute' | 'fees' | 'pay' | 'mint' | 'close';
 /** Steps that a failed round (`liquidating`) is settled in, in their order. docs/money-rules.md#5-settlement */
 export type LiquidatingStep = 'compute' | 'refund' | 'losses' | 'compensate' | 'close';
+/** Steps that a cancelled round is settled in, in their order. docs/money-rules.md#5-settlement */
+export type CancellingStep = 'compute' | 'return' | 'close';
 /** Steps that pay participants: they run once for each chunk of them. */
-export type PayingStep = 'pay' | 'mint' | 'refund' | 'compensate' | 'stage2' | 'stage3';
+export type PayingStep = 'pay' | 'mint' | 'refund' | 'return' | 'compensate' | 'stage2' | 'stage3';
 /** Every step that is recorded as done. */
-export type RecordedStep = SettlingStep | LiquidatingStep | PayingStep | 'auto-mint-losses';
+export type RecordedStep = SettlingStep | LiquidatingStep | CancellingStep | PayingStep | 'auto-mint-losses';
 
 /**
  * Records that a step of a round is done for a chunk (0 = for the whole round), in the transaction of the step and

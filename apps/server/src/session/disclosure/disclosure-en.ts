@@ -35,7 +35,7 @@ const NOTHING_OFFERED: Section = {
 /** Every figure is in a text: one that is forgotten does not compile. */
 function termsSections(figures: DisclosureFigures): Section[] {
   const { mintFeeBps, referralBps, nodesBps, levelsBps, treasuryBps, ...failureFigures } = figures;
-  const { lossBps, reserveDrawBps, compensationTimesBps, ...otherFigures } = failureFigures;
+  const { lossBps, lateBps, reserveDrawBps, compensationTimesBps, ...otherFigures } = failureFigures;
   assertNoneLeft(otherFigures);
   return [
     {
@@ -54,10 +54,10 @@ function termsSections(figures: DisclosureFigures): Section[] {
       title: 'The worst case',
       text:
         `When a round fails, your principal is returned less a loss of ${lossBps}. The reserve pays compensation, ` +
-        'starting with the last order to join: ' +
+        `starting with the last order to join, but orders of the last ${lateBps} of the window come after all others: ` +
         `at most ${reserveDrawBps} of the reserve for one failed round, and never more than your loss. The reserve may be ` +
         `empty. Any loss that is not compensated is converted into hash power at ${compensationTimesBps} times its ` +
-        'amount. Hash power is not money.',
+        'amount. Hash power is not money. A round that is cancelled before its settlement returns your whole principal.',
     },
     {
       title: 'How the operator earns',

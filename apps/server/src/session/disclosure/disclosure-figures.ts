@@ -14,6 +14,7 @@ export function disclosureFigures(terms: TermsSpan): DisclosureFigures {
   return {
     mintFeeBps: percent(terms.mintFeeBps),
     lossBps: percent(terms.lossBps),
+    lateBps: percent(terms.lateBps),
     referralBps: percent(terms.referralBps),
     nodesBps: percent(terms.nodesBps),
     levelsBps: percent(terms.levelsBps),

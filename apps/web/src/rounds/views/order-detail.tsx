@@ -1,7 +1,8 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { ORDER_LABELS } from '@city-mint/domain/rounds/order-state';
 import { useTranslations } from 'use-intl';
-import { formatTime } from '#platform/format.ts';
+import { formatTime, groupDigits } from '#platform/format.ts';
 import { Amount } from '#ui/amount.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { KeyValues } from '#ui/key-values.tsx';
@@ -49,6 +50,11 @@ export function OrderDetail({ detail, settlementUrl }: OrderDetailProps) {
           reverseRank={order.reverseRank}
           claimable={order.state === 'claimable'}
         />
+      )}
+      {settlement?.cancelled != null && (
+        <Notice kind="pending">
+          {t('order.cancelled', { amount: groupDigits(displayDecimal(settlement.cancelled.refund)) })}
+        </Notice>
       )}
       <OrderRows order={order} />
       {settlement !== null && <SettlementFileLink url={settlementUrl} />}

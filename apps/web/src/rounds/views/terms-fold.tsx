@@ -34,7 +34,7 @@ export function TermsFold({ terms, termsHash }: TermsFoldProps) {
   );
 }
 
-const SHOWN_TERMS = ['mintFeeBps', 'lossBps', 'stageBps', 'reserveDrawBps', 'compensationTimesBps'] as const;
+const SHOWN_TERMS = ['mintFeeBps', 'lossBps', 'stageBps', 'reserveDrawBps', 'lateBps', 'compensationTimesBps'] as const;
 /** The terms that the page shows elsewhere: the round's card, the form of a join, and the shares of the fee. */
 type ShownElsewhere =
   | ('city' | 'phase' | 'number' | 'opensAt' | 'closesAt' | 'quota')
@@ -50,6 +50,7 @@ function useRowsOfTerms(terms: Terms): Record<Exclude<keyof Terms, ShownElsewher
     lossBps: [{ label: t('loss'), value: percentText(terms.lossBps), strong: true }],
     stageBps: useStageRows(terms),
     reserveDrawBps: [{ label: t('reserveDraw'), value: percentText(terms.reserveDrawBps) }],
+    lateBps: [{ label: t('late'), value: t('lateValue', { percent: percentText(terms.lateBps) }) }],
     compensationTimesBps: [{ label: t('compensationTimes'), value: t('times', { times: compensationTimes }) }],
   };
 }

@@ -414,7 +414,8 @@ export interface MintOrder {
   asked: bigint;
   automatic: Generated<boolean>;
   id: Generated<bigint>;
-  joined_at: Generated<Timestamp>;
+  joined_at: Timestamp;
+  late: boolean;
   rank: number;
   request_id: string;
   round_id: bigint;
@@ -459,6 +460,7 @@ export interface OrderOutcome {
   asked: bigint | null;
   automatic: boolean | null;
   joined_at: Timestamp | null;
+  late: boolean | null;
   net: bigint | null;
   order_id: bigint | null;
   rank: number | null;
@@ -477,6 +479,7 @@ export interface OrderSettlement {
   hash_power: bigint | null;
   inviter_id: bigint | null;
   inviter_qualified: boolean | null;
+  late: boolean;
   loss: bigint | null;
   order_id: bigint;
   principal: bigint | null;
@@ -607,6 +610,8 @@ export interface Round {
   filled: Generated<bigint>;
   first_order_id: Generated<bigint>;
   id: Generated<bigint>;
+  last_joined_at: Timestamp | null;
+  late_ms: bigint;
   minimum: bigint;
   number: number;
   opens_at: Timestamp;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
 import { parsePlan } from '../stored-terms.ts';
 
-const planState = z.enum(['running', 'ended', 'failed']);
+const planState = z.enum(['running', 'ended', 'failed', 'cancelled']);
 
 export type PublishedPlan = {
   readonly planId: bigint;

@@ -82,7 +82,8 @@ export async function readRound(db: Database, roundId: bigint): Promise<RoundNow
  * docs/money-rules.md#5-settlement
  */
 export function coverageOf(terms: Terms, reserve: TokenAmount): number {
-  const round = { terms, filled: ZERO, orders: 0, reserve: { balance: reserve }, emission: { remaining: ZERO } };
+  const funds = { reserve: { balance: reserve }, emission: { remaining: ZERO } };
+  const round = { terms, filled: ZERO, orders: 0, ...funds, late: false };
   return previewJoin(round, { amount: ZERO, alreadyJoined: ZERO }).coverageBps;
 }
 

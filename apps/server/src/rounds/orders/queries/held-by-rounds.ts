@@ -30,6 +30,8 @@ export const heldByRounds = sql`
   select o.user_id, o.accepted as ju, 0::numeric as fmc
   from mint_order o join round r on r.id = o.round_id
   where r.state in ('scheduled', 'open', 'full', 'failed')
+    or r.state = 'cancelled'
+      and not exists (select from round_step p where p.round_id = r.id and p.step = 'return')
   union all
   select s.user_id, 0::numeric, case g.stage when 2 then s.stage2 else s.stage3 end
   from round_stage g join order_settlement s on s.round_id = g.round_id

@@ -23,6 +23,7 @@ export type MyOrder = {
   readonly rank: number;
   readonly reverseRank: number;
   readonly joinedAt: Date;
+  readonly late: boolean;
   readonly automatic: boolean;
   readonly net: bigint | null;
 };
@@ -38,6 +39,7 @@ type OrderRow = {
   rank: number;
   reverse_rank: number;
   joined_at: Date;
+  late: boolean;
   automatic: boolean;
   net: bigint | null;
 };
@@ -60,7 +62,7 @@ export type MyOrdersFilter = {
 export async function readMyOrders(db: Database, filter: MyOrdersFilter): Promise<MyOrder[]> {
   const { rows } = await sql<OrderRow>`
     select o.order_id, o.round_id, t.terms, o.round_state, o.state, o.asked, o.accepted, o.rank, o.reverse_rank,
-      o.joined_at, o.automatic, o.net
+      o.joined_at, o.late, o.automatic, o.net
     from order_outcome o join round_terms t on t.round_id = o.round_id
     where o.user_id = ${filter.userId}
       and (${filter.before ?? null}::bigint is null or o.order_id < ${filter.before ?? null}::bigint)
@@ -87,6 +89,7 @@ function toMyOrder(order: OrderRow): MyOrder {
     rank: order.rank,
     reverseRank: order.reverse_rank,
     joinedAt: order.joined_at,
+    late: order.late,
     automatic: order.automatic,
     net: order.net,
   };
@@ -103,6 +106,7 @@ export type OrderSettlement = {
       })
     | null;
   readonly failed: Amounts<'refund' | 'loss' | 'compensation' | 'hashPower'> | null;
+  readonly cancelled: Amounts<'refund'> | null;
 };
 
 /** Returns the settlement of one order; undefined until its round's settlement is paid and closed. */
@@ -126,7 +130,11 @@ export async function readOrderSettlement(db: Database, orderId: bigint): Promis
       compensation: amount(compensation),
       hashPower: amount(hashPower),
     };
-    return { settledAt: settlement.settled_at, minted: null, failed };
+    return { settledAt: settlement.settled_at, minted: null, failed, cancelled: null };
+  }
+  if (settlement.outcome === 'cancelled') {
+    const cancelled = { refund: amount(settlement.refund) };
+    return { settledAt: settlement.settled_at, minted: null, failed: null, cancelled };
   }
   const stageRows = await db
     .selectFrom('round_stage')
@@ -146,5 +154,6 @@ export async function readOrderSettlement(db: Database, orderId: bigint): Promis
     settledAt: settlement.settled_at,
     minted: { principal: amount(principal), fee: amount(fee), split: amount(split), stages },
     failed: null,
+    cancelled: null,
   };
 }

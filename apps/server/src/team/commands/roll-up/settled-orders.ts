@@ -36,11 +36,13 @@ export type OrdersPart = {
 /**
  * Adds the next part of a settled round to the figures of its users and of everyone above them, and stores the progress
  * in the same transaction; returns once both are written. Minted orders are performance; failed ones count for the
- * leaderboard, and both for having joined. docs/money-rules.md#8-team-nodes-levels
+ * leaderboard, and both for having joined; a cancelled round counts for nothing.
+ * docs/money-rules.md#8-team-nodes-levels
  */
 export async function rollUpOrders(tx: Database, thresholds: Thresholds, part: OrdersPart): Promise<void> {
   const { round, afterUser, limit } = part;
   const { roundId } = round;
+  if (round.outcome === 'cancelled') return saveRoundProgress(tx, { roundId, lastUser: afterUser, done: true });
   const users = await listSettledUsers(tx, { roundId, afterUser, limit });
   const lastUser = users.at(-1)?.userId ?? afterUser;
   if (users.length > 0) await rollUpUsers(tx, thresholds, { round, users });
