@@ -1,9 +1,11 @@
 import { vaultEvents } from '@city-mint/server/assets/chain-events';
 import type { VaultEvent } from '@city-mint/server/assets/vault-event';
+import type { Patience } from '@city-mint/server/platform/chain/halt-patience';
 import type { EventCheck } from '@city-mint/server/platform/chain/log-batch';
 import { createLogReader, type PollResult } from '@city-mint/server/platform/chain/log-reader';
 import type { NumberedLogs } from '@city-mint/server/platform/chain/log-source';
-import { createRpcNodes } from '@city-mint/server/platform/chain/rpc-node';
+import { createNodeWatch, type NodeWatch } from '@city-mint/server/platform/chain/node-watch';
+import { createRpcNodes, type RpcNode } from '@city-mint/server/platform/chain/rpc-node';
 import { createDatabase, type Database } from '@city-mint/server/platform/database/database';
 import { createLogger } from '@city-mint/server/platform/log/create-logger';
 import { ensureUser } from '@city-mint/server/session/commands/users';
@@ -12,6 +14,8 @@ import { TEST_CHAIN_ID, type TestChain } from './start-test-chain.ts';
 export type TestIndexer = {
   readonly db: Database;
   readonly source: NumberedLogs<VaultEvent>;
+  readonly nodes: readonly RpcNode[];
+  readonly watch: NodeWatch;
   poll(): Promise<PollResult>;
   assertSameChain(): Promise<void>;
   /** Polls until all final blocks are read; returns the last poll's result. */
@@ -26,7 +30,8 @@ type Options = {
   urls?: readonly string[];
   chainId?: number;
   timeoutMs?: number;
-  integrityErrorsBeforeHalt?: number;
+  /** By default three errors in a row halt it at once, whichever they are. */
+  patience?: Partial<Patience>;
   maxSpan?: bigint;
   checks?: readonly EventCheck[];
   /** Wraps the source, for what a test does between the reader and the ledger. */
@@ -38,18 +43,20 @@ export function startTestIndexer(options: Options): TestIndexer {
   const { vault, fmc } = options.chain.addresses;
   const chainId = options.chainId ?? TEST_CHAIN_ID;
   const db = createDatabase({ url: options.databaseUrl, role: 'city_mint_indexer', maxConnections: 4 });
+  const log = createLogger({ name: 'test', level: 'silent' });
+  const nodes = createRpcNodes({ urls: options.urls ?? [options.chain.url], timeoutMs: options.timeoutMs ?? 10_000 });
+  const watch = createNodeWatch({ names: nodes.map(({ name }) => name), log });
   const plain = vaultEvents({ deployment: { chainId: TEST_CHAIN_ID, vault, fmc }, ensureUser });
   const source = options.wrap?.(plain) ?? plain;
   const reader = createLogReader({
     db,
-    nodes: createRpcNodes({ urls: options.urls ?? [options.chain.url], timeoutMs: options.timeoutMs ?? 10_000 }),
+    nodes,
+    watch,
     source,
     chainId,
     confirmations: 64,
-    log: createLogger({ name: 'test', level: 'silent' }),
-    ...(options.integrityErrorsBeforeHalt === undefined
-      ? {}
-      : { integrityErrorsBeforeHalt: options.integrityErrorsBeforeHalt }),
+    log,
+    patience: { haltAfterMs: 0, firstPauseMs: 0, ...options.patience },
     ...(options.maxSpan === undefined ? {} : { maxSpan: options.maxSpan }),
     ...(options.checks === undefined ? {} : { checks: options.checks }),
   });
@@ -59,5 +66,14 @@ export function startTestIndexer(options: Options): TestIndexer {
       if (result !== 'more' && result !== 'overtaken') return result;
     }
   };
-  return { db, source, poll: reader.poll, assertSameChain: reader.assertSameChain, catchUp, stop: () => db.destroy() };
+  return {
+    db,
+    source,
+    nodes,
+    watch,
+    poll: reader.poll,
+    assertSameChain: reader.assertSameChain,
+    catchUp,
+    stop: () => db.destroy(),
+  };
 }

@@ -82,7 +82,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'settlement_tree',
   ],
   'apps/server/src/swap/': ['swap'],
-  'apps/server/src/platform/': ['chain_cursor', 'chain_event', 'chain_event_pending', 'schema_migration'],
+  'apps/server/src/platform/': ['chain_cursor', 'chain_event', 'chain_event_pending', 'chain_node', 'schema_migration'],
   'apps/server/src/regions/': ['region_rule'],
   'apps/server/src/requests/': ['request_refusal'],
   'apps/server/src/switches/': ['system_switch'],

@@ -45,8 +45,19 @@ create table chain_event_pending (
   payload jsonb not null
 );
 
+-- The nodes that the chain is read from, as the indexer saw each last; what it disagrees on, where it does.
+create table chain_node (
+  -- Its host: a URL may hold a key.
+  name text primary key,
+  state text not null check (state in ('agrees', 'behind', 'silent', 'disagrees')),
+  what text,
+  since timestamptz not null default now(),
+  reported_at timestamptz not null default now()
+);
+
 grant select, insert, update on chain_cursor to city_mint_indexer;
 grant select, insert on chain_event to city_mint_indexer;
 grant select, insert, update, delete on chain_event_pending to city_mint_indexer;
-grant select on chain_cursor, chain_event, chain_event_pending to city_mint_api, city_mint_worker;
-grant select on chain_cursor to city_mint_operator;
+grant select on chain_cursor, chain_event, chain_event_pending, chain_node to city_mint_api, city_mint_worker;
+grant select, insert, update, delete on chain_node to city_mint_indexer;
+grant select on chain_cursor, chain_node to city_mint_operator;

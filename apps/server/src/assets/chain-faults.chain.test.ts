@@ -145,7 +145,7 @@ describe('reorganisations', () => {
   });
 
   test('behavior: over replaced empty blocks it resumes from the new hash; without it, it halts again', async () => {
-    const indexer = startTestIndexer({ databaseUrl: database.url, chain, integrityErrorsBeforeHalt: 1 });
+    const indexer = startTestIndexer({ databaseUrl: database.url, chain, patience: { errorsBeforeHalt: 1 } });
     await chain.depositNative(11, 3n * UNIT);
     await chain.finalize();
     await chain.mine(64);
@@ -259,7 +259,7 @@ describe('a node that lies', () => {
       chain,
       urls: [lying.url],
       timeoutMs: 500,
-      integrityErrorsBeforeHalt: 100,
+      patience: { errorsBeforeHalt: 100 },
     });
     await indexer.catchUp();
     const before = await credited();
@@ -306,7 +306,7 @@ describe('a node that lies', () => {
       databaseUrl: database.url,
       chain,
       urls: [lying.url],
-      integrityErrorsBeforeHalt: 2,
+      patience: { errorsBeforeHalt: 2 },
     });
     await indexer.catchUp();
     const before = await credited();

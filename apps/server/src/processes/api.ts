@@ -1,3 +1,5 @@
+import { createAgreedNode } from '#platform/chain/agreed-node.ts';
+import { createNodeWatch } from '#platform/chain/node-watch.ts';
 import { createRpcNodes } from '#platform/chain/rpc-node.ts';
 import { configOrExit } from '#platform/config/config-or-exit.ts';
 import { createPool, type DatabaseRole } from '#platform/database/database.ts';
@@ -21,9 +23,21 @@ const joinPool = connections(6);
 // Requests for withdrawals wait for each other, each with a connection in its hand.
 const moneyPool = connections(3);
 const operatorPool = connections(2, 'city_mint_operator');
-const [chain] = createRpcNodes({ urls: [config.RPC_URL], timeoutMs: 5_000 });
-if (chain === undefined) throw new Error('no node of the chain');
-const server = await createApi({ config, logger, pool, joinPool, moneyPool, chain, operatorPool });
+const nodes = createRpcNodes({ urls: [config.RPC_URL, ...config.WITNESS_RPC_URLS], timeoutMs: 5_000 });
+const [displayNode] = nodes;
+if (displayNode === undefined) throw new Error('no node of the chain');
+const chain = createAgreedNode({
+  nodes,
+  chainId: config.CHAIN_ID,
+  confirmations: config.FINALITY_CONFIRMATIONS,
+  watch: createNodeWatch({ names: nodes.map(({ name }) => name), log: logger }),
+  at: 'final',
+});
+const server = await createApi({
+  ...{ config, logger, pool, joinPool, moneyPool, operatorPool },
+  chain,
+  displayNode,
+});
 
 stopOnSignal(logger, async () => {
   await server.close();

@@ -11,6 +11,7 @@ import { minerRoutes } from '#miner/routes.ts';
 import { isOperator } from '#operator/queries/operators.ts';
 import { operatorRoutes } from '#operator/routes.ts';
 import { checkReading, observeCursors } from '#platform/chain/cursors.ts';
+import { observeNodes } from '#platform/chain/nodes.ts';
 import { contractAddresses } from '#platform/config/contract-addresses.ts';
 import type { Config } from '#platform/config/settings.ts';
 import { type Database, databaseOver } from '#platform/database/database.ts';
@@ -52,7 +53,10 @@ export type ApiDeps = {
   readonly joinPool: pg.Pool;
   /** The same, for withdrawals and claims: they wait for each other, and nothing else waits with them. */
   readonly moneyPool: pg.Pool;
+  /** Answers what the majority of the nodes agrees on at the last final block: contract wallets are verified by it. */
   readonly chain: PublicClient;
+  /** Where what is only shown is read at the newest block; `chain` by default. */
+  readonly displayNode?: PublicClient;
   /** Connections as the role city_mint_operator, for operator actions only. */
   readonly operatorPool: pg.Pool;
 };
@@ -67,6 +71,7 @@ export async function createApi(deps: ApiDeps) {
   observeJournal(metrics.registry, db);
   observeWork(metrics.registry, db);
   observeCursors(metrics.registry, db);
+  observeNodes(metrics.registry, db);
   observeAnchors(metrics.registry, db);
   return createServer({
     handlers: handlersOf(deps, { db, observeJoins: createJoinMetrics(metrics.registry) }),
@@ -92,7 +97,7 @@ export async function createApi(deps: ApiDeps) {
 
 /** The answers of all declared calls. */
 function handlersOf(
-  { config, joinPool, moneyPool, chain, operatorPool }: ApiDeps,
+  { config, joinPool, moneyPool, chain, displayNode = chain, operatorPool }: ApiDeps,
   { db, observeJoins }: { db: Database; observeJoins: ObserveJoins },
 ): Handlers {
   const moneyDb = databaseOver(moneyPool);
@@ -122,7 +127,7 @@ function handlersOf(
     ...assetsRoutes({
       db,
       moneyDb,
-      node: chain,
+      node: displayNode,
       chainId: config.CHAIN_ID,
       addresses: contractAddresses(config),
       confirmations: config.FINALITY_CONFIRMATIONS,

@@ -3,6 +3,9 @@ import { creditWaitingDeposits } from '#assets/recharges/commands.ts';
 import { returnExpiredWithdrawals } from '#assets/withdrawals/commands/return-expired-withdrawals.ts';
 import { checkReading, observeCursors } from '#platform/chain/cursors.ts';
 import { createLogReader } from '#platform/chain/log-reader.ts';
+import { createMajorityNode } from '#platform/chain/majority-node.ts';
+import { createNodeWatch } from '#platform/chain/node-watch.ts';
+import { observeNodes } from '#platform/chain/nodes.ts';
 import { createRpcNodes } from '#platform/chain/rpc-node.ts';
 import { configOrExit } from '#platform/config/config-or-exit.ts';
 import { contractAddresses } from '#platform/config/contract-addresses.ts';
@@ -31,17 +34,20 @@ const db = createDatabase({
   watch: metrics.watchPool,
 });
 const nodes = createRpcNodes({ urls: [config.RPC_URL, ...config.WITNESS_RPC_URLS] });
+const watch = createNodeWatch({ names: nodes.map(({ name }) => name), log });
+const node = createMajorityNode(nodes, { onFinding: watch.found });
 const deployment = { chainId: config.CHAIN_ID, vault: config.VAULT_ADDRESS, fmc: config.FMC_ADDRESS };
 const vaultReader = createLogReader({
   db,
   nodes,
+  watch,
   source: vaultEvents({ deployment, ensureUser }),
   chainId: config.CHAIN_ID,
   startBlock: BigInt(config.START_BLOCK),
   confirmations: config.FINALITY_CONFIRMATIONS,
   log,
 });
-for (const node of nodes) await assertContracts(node, config);
+await assertContracts(node, config);
 await vaultReader.assertSameChain();
 
 const timers = createTimers({ log, observer: metrics.jobs });
@@ -55,7 +61,7 @@ timers.everyMs('credit waiting deposits', POLL_MS, async () => {
 timers.everyMs('return expired withdrawals', POLL_MS, async () => {
   await returnExpiredWithdrawals({
     db,
-    nodes,
+    node,
     deployment,
     onReturned: ({ id, callId }) => log.info({ callId, withdrawalId: `${id}` }, 'withdrawal returned'),
   });
@@ -63,6 +69,7 @@ timers.everyMs('return expired withdrawals', POLL_MS, async () => {
 const readSwaps = createSwapJob({
   db,
   nodes,
+  watch,
   addresses: contractAddresses(config),
   chainId: config.CHAIN_ID,
   startBlock: BigInt(config.START_BLOCK),
@@ -71,13 +78,13 @@ const readSwaps = createSwapJob({
 });
 timers.everyMs('swaps', SWAPS_MS, (signal) => readSwaps(signal));
 observeCursors(metrics.registry, db);
-const [node] = nodes;
+observeNodes(metrics.registry, db);
 const health = await startMonitoring({
   config,
   metrics,
   readiness: {
     database: databaseCheck(db),
-    ...(node === undefined ? {} : { chain: chainCheck(node, config.CHAIN_ID) }),
+    chain: chainCheck(node, config.CHAIN_ID),
     reading: () => checkReading(db),
   },
   log,

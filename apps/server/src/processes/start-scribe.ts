@@ -4,6 +4,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { readVaultBalance } from '#assets/queries/reserves.ts';
 import { tokenOfCurrency, VAULT_SOURCE, type VaultDeployment } from '#assets/vault.ts';
 import { readChainHeight } from '#platform/chain/chain-height.ts';
+import { createMajorityNode } from '#platform/chain/majority-node.ts';
 import type { RpcNode } from '#platform/chain/rpc-node.ts';
 import type { Config } from '#platform/config/settings.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -20,7 +21,7 @@ type ScribeSettings = {
   readonly timers: Timers;
   readonly config: Config;
   readonly db: Database;
-  /** Transactions are sent to the first one. */
+  /** Transactions are sent to the first one; what the chain says is what the majority agrees on. */
   readonly nodes: readonly RpcNode[];
   readonly log: Logger;
 };
@@ -52,7 +53,7 @@ export function startScribe({ timers, config, db, nodes, log }: ScribeSettings):
   });
   let areContractsVerified = false;
   timers.everyMs('anchor roots', ANCHOR_MS, async (signal) => {
-    if (!areContractsVerified) for (const node of nodes) await assertContracts(node, config);
+    if (!areContractsVerified) await assertContracts(createMajorityNode(nodes), config);
     areContractsVerified = true;
     await anchor(signal);
   });

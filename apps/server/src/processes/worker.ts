@@ -4,6 +4,9 @@ import { createReserveMetrics } from '#assets/metrics.ts';
 import { samplePrice } from '#assets/prices/commands.ts';
 import { WITHDRAWAL_DUE_CHANNEL } from '#assets/withdrawals/store/withdrawals.ts';
 import { createJournalJobs } from '#ledger/jobs.ts';
+import { createAgreedNode } from '#platform/chain/agreed-node.ts';
+import { createMajorityNode } from '#platform/chain/majority-node.ts';
+import { createNodeWatch } from '#platform/chain/node-watch.ts';
 import { createRpcNodes } from '#platform/chain/rpc-node.ts';
 import { ConfigError } from '#platform/config/config-error.ts';
 import { configOrExit } from '#platform/config/config-or-exit.ts';
@@ -56,8 +59,10 @@ const roundsDb = createDatabase({
   statementTimeoutMs: SETTLEMENT_TIMEOUT_MS,
 });
 const nodes = createRpcNodes({ urls: [config.RPC_URL, ...config.WITNESS_RPC_URLS] });
-const [node] = nodes;
-if (node === undefined) throw new Error('no node of the chain');
+const watch = createNodeWatch({ names: nodes.map(({ name }) => name), log });
+const node = createMajorityNode(nodes, { onFinding: watch.found });
+const chain = { nodes, watch, chainId: config.CHAIN_ID, confirmations: config.FINALITY_CONFIRMATIONS };
+const headNode = createAgreedNode({ ...chain, at: 'head' });
 const deployment = { chainId: config.CHAIN_ID, vault: config.VAULT_ADDRESS, fmc: config.FMC_ADDRESS };
 const signer = privateKeyToAccount(signerKey);
 
@@ -83,7 +88,7 @@ const rounds = timers.everyMs('rounds', ROUNDS_MS, async (signal) => {
 });
 const tokens = timers.everyMs('tokens of settlements', ROUNDS_MS, (signal) => runTokenPayouts(roundsDb, signal));
 timers.everyMs('results of participants', RESULTS_MS, () => refreshResults(roundsDb));
-timers.everyMs('price', PRICE_MS, () => samplePrice(db, { node, addresses: contractAddresses(config) }));
+timers.everyMs('price', PRICE_MS, () => samplePrice(db, { node: headNode, addresses: contractAddresses(config) }));
 const miningWork = startMiningWork({ timers, config, connection, log });
 const teamWork = startTeamWork({ timers, connection });
 const makeProofs = createProofJob({ db: roundsDb, vault: vaultReading(node, deployment), log });

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { BaseError } from 'viem';
+import { createAgreedNode } from '#platform/chain/agreed-node.ts';
 import type { RpcNode } from '#platform/chain/rpc-node.ts';
 import { surveyChain } from '#platform/chain/survey-chain.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -60,7 +61,7 @@ export function createProofJob({
 }
 
 export type ScribeJobDeps = Omit<ScribeDeps, 'node' | 'resendMs' | 'raiseMs'> & {
-  /** Transactions are sent to the first one; a block is final when all of them agree. */
+  /** Transactions are sent to the first one; what the chain says is what the majority agrees on. */
   readonly nodes: readonly RpcNode[];
   readonly confirmations: number;
   /** As in ScribeDeps; 10 seconds and 2 minutes by default. */
@@ -81,8 +82,8 @@ export function createScribeJob({
   confirmations,
   ...deps
 }: ScribeJobDeps): (signal?: AbortSignal) => Promise<void> {
-  const [node] = nodes;
-  if (node === undefined) throw new Error('no chain node is configured');
+  if (nodes.length === 0) throw new Error('no chain node is configured');
+  const node = createAgreedNode({ nodes, chainId: deps.deployment.chainId, confirmations, at: 'head' });
   const scribe: ScribeDeps = { resendMs: RESEND_MS, raiseMs: RAISE_MS, ...deps, node };
   return async (signal) => {
     if (!(await hasOpenAnchors(scribe.db))) return;

@@ -1,8 +1,25 @@
-import { type Address, type Hex, hashMessage, isAddressEqual, type PublicClient, recoverAddress } from 'viem';
+import {
+  type Address,
+  encodeDeployData,
+  erc6492SignatureValidatorAbi,
+  erc6492SignatureValidatorByteCode,
+  type Hex,
+  hashMessage,
+  hexToBool,
+  isAddressEqual,
+  type PublicClient,
+  recoverAddress,
+} from 'viem';
+import { isRevert } from '#platform/chain/is-revert.ts';
 
-/** The calls that the verification of a signature makes to the chain. */
-export type SignatureChain = Pick<PublicClient, 'getCode' | 'verifyHash'>;
+/**
+ * The calls that the verification of a signature makes to the chain: one that answers what the majority of its nodes
+ * says at a final block, for a single node could let anybody in as any wallet.
+ */
+export type SignatureChain = Pick<PublicClient, 'getCode' | 'call'>;
 export type SignatureVerdict = 'valid' | 'invalid' | 'chain-unavailable';
+
+type Signed = { readonly address: Address; readonly message: string; readonly signature: Hex };
 
 /** Half the order of secp256k1: a signature with a greater s is the twin of a valid one. */
 const HALF_ORDER = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n;
@@ -10,37 +27,52 @@ const RECOVERY_BYTES: ReadonlySet<number> = new Set([0, 1, 27, 28]);
 /** How a signature of a wallet that is not deployed yet ends (EIP-6492). */
 const COUNTERFACTUAL = /6492649264926492649264926492649264926492649264926492649264926492$/i;
 
+/** Returns whether the key of `address` signed exactly this text; asks no node. */
+export async function verifyKeySignature(signed: Signed): Promise<'valid' | 'invalid'> {
+  return (await isSignedByKey(signed)) && isCanonical(signed.signature) ? 'valid' : 'invalid';
+}
+
 /**
  * Returns whether the owner of `address` signed exactly this text. The signature of an ordinary account is recovered
  * without a call; another is verified by its contract (EIP-1271, EIP-6492), and 'chain-unavailable' is returned while
- * the chain does not answer.
+ * the chain does not answer, or its nodes do not agree.
  */
-export async function verifySignature(
-  chain: SignatureChain,
-  { address, message, signature }: { address: Address; message: string; signature: Hex },
-): Promise<SignatureVerdict> {
-  const hash = hashMessage(message);
-  const signer = await signerOf(hash, signature);
-  if (signer !== null && isAddressEqual(signer, address)) return isCanonical(signature) ? 'valid' : 'invalid';
+export async function verifySignature(chain: SignatureChain, signed: Signed): Promise<SignatureVerdict> {
+  if (await isSignedByKey(signed)) return verifyKeySignature(signed);
+  const { address, signature } = signed;
   try {
     const code = await chain.getCode({ address });
     // Without a contract nothing else can verify it; a validator's own recovery would accept the twins.
     if (code === undefined && !COUNTERFACTUAL.test(signature)) return 'invalid';
-    if (await chain.verifyHash({ address, hash, signature })) return 'valid';
-    // viem says false also when the node was lost on the way, so the node must still answer.
-    await chain.getCode({ address });
-    return 'invalid';
+    return (await isSignedByContract(chain, signed)) ? 'valid' : 'invalid';
   } catch {
     return 'chain-unavailable';
   }
 }
 
-async function signerOf(hash: Hex, signature: Hex): Promise<Address | null> {
-  if (signature.length !== 132) return null;
+/** Asks the wallet's contract, in a call that deploys nothing. Throws when the chain does not answer. */
+async function isSignedByContract(chain: SignatureChain, { address, message, signature }: Signed): Promise<boolean> {
+  const data = encodeDeployData({
+    abi: erc6492SignatureValidatorAbi,
+    args: [address, hashMessage(message), signature],
+    bytecode: erc6492SignatureValidatorByteCode,
+  });
   try {
-    return await recoverAddress({ hash, signature });
+    const { data: answer } = await chain.call({ data });
+    return hexToBool(answer ?? '0x0');
+  } catch (error) {
+    // A wallet, or a factory, may revert instead of saying no.
+    if (isRevert(error)) return false;
+    throw error;
+  }
+}
+
+async function isSignedByKey({ address, message, signature }: Signed): Promise<boolean> {
+  if (signature.length !== 132) return false;
+  try {
+    return isAddressEqual(await recoverAddress({ hash: hashMessage(message), signature }), address);
   } catch {
-    return null;
+    return false;
   }
 }
 

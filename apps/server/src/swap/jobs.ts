@@ -2,6 +2,7 @@ import type { ContractAddresses } from '@city-mint/chain-contract/addresses';
 import { uniswapFactoryAbi } from '@city-mint/chain-contract/generated/uniswap-factory-abi';
 import { uniswapPairAbi } from '@city-mint/chain-contract/generated/uniswap-pair-abi';
 import { isAddressEqual, zeroAddress } from 'viem';
+import { createAgreedNode } from '#platform/chain/agreed-node.ts';
 import { createLogReader, type LogReader, type LogReaderSettings } from '#platform/chain/log-reader.ts';
 import { swapLogs } from './chain-events.ts';
 import type { FinalSwap } from './commands.ts';
@@ -25,8 +26,8 @@ export function createSwapJob(deps: SwapJobDeps): (signal?: AbortSignal) => Prom
 }
 
 /** Asked for, never computed: a live chain's factory may derive its pools' addresses in its own way. */
-async function findDeployment({ nodes: [node], addresses }: SwapJobDeps): Promise<SwapDeployment | undefined> {
-  if (node === undefined) throw new Error('no chain node is configured');
+async function findDeployment({ addresses, ...chain }: SwapJobDeps): Promise<SwapDeployment | undefined> {
+  const node = createAgreedNode({ ...chain, at: 'head' });
   const { factory, fmc, wrappedNative, router } = addresses;
   const pair = await node.readContract({
     address: factory,

@@ -35,7 +35,9 @@ export const integrityEndpoints = {
   'POST /api/ops/chain': endpoint({
     who: 'ops',
     rate: 'read',
-    summary: 'Retrieves how far each event source of the chain is indexed, and why indexing is halted.',
+    summary:
+      'Retrieves how far each event source of the chain is indexed, why indexing is halted, ' +
+      'and which nodes are left out because they are silent, behind, or disagree with the majority.',
     request: z.strictObject({}),
     reply: z.object({
       sources: z.array(
@@ -46,6 +48,14 @@ export const integrityEndpoints = {
           lastSequence: z.string(),
           haltReason: z.string().nullable(),
           updatedAt: time,
+        }),
+      ),
+      nodes: z.array(
+        z.object({
+          name: z.string(),
+          state: z.enum(['agrees', 'behind', 'silent', 'disagrees']),
+          what: z.string().nullable(),
+          since: time,
         }),
       ),
     }),

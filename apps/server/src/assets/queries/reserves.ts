@@ -26,8 +26,8 @@ export type Reconciliation = { readonly blockNumber: bigint; readonly currencies
 
 /**
  * Compares the ledger with the vault at the last block whose events are all applied, so nothing is in flight between
- * them and every unit of difference is an error. Returns undefined while the chain was never read; throws when the node
- * does not have the state of that block. docs/money-rules.md#9-ledger
+ * them and every unit of difference is an error. `node` has to be one that a majority answers for. Returns undefined
+ * while the chain was never read; throws when it does not have the state of that block. docs/money-rules.md#9-ledger
  */
 export async function reconcile(db: Database, vaultNode: VaultNode): Promise<Reconciliation | undefined> {
   const snapshot = await db

@@ -117,9 +117,9 @@ function sign(ttlSeconds?: bigint) {
   });
 }
 
-function giveBack() {
+function giveBack(asked: RpcNode = node) {
   const { vault, fmc } = chain.addresses;
-  return returnExpiredWithdrawals({ db: indexer.db, nodes, deployment: { chainId: TEST_CHAIN_ID, vault, fmc } });
+  return returnExpiredWithdrawals({ db: indexer.db, node: asked, deployment: { chainId: TEST_CHAIN_ID, vault, fmc } });
 }
 
 function watch() {

@@ -5,6 +5,7 @@ import { listOpenWithdrawals, listWaitingWithdrawals } from '#assets/withdrawals
 import { readJournalState } from '#ledger/journal/queries.ts';
 import { listExchangeGrants } from '#miner/queries/grants.ts';
 import { listCursors } from '#platform/chain/cursors.ts';
+import { listNodes } from '#platform/chain/nodes.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import { ID_KEY, readPage, readPageById } from '#platform/paging.ts';
@@ -97,7 +98,8 @@ function integrityRoutes({ db }: ReadDeps): Handlers<keyof typeof integrityEndpo
         haltReason: cursor.halt_reason,
         updatedAt: cursor.updated_at.getTime(),
       }));
-      return { data: { sources } };
+      const nodes = (await listNodes(db)).map((node) => ({ ...node, since: node.since.getTime() }));
+      return { data: { sources, nodes } };
     },
     async 'POST /api/ops/journal'() {
       const { entries, integrityError } = await readJournalState(db);

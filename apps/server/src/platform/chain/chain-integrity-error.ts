@@ -4,6 +4,7 @@ export type IntegrityErrorCode =
   | 'other-genesis'
   | 'nodes-disagree'
   | 'block-changed'
+  | 'log-of-other-block'
   | 'foreign-log'
   | 'removed-log'
   | 'log-not-in-receipt'
@@ -13,7 +14,7 @@ export type IntegrityErrorCode =
 
 /**
  * Stops the reading of the chain, until an operator resumes it when retries do not help: going on could credit money
- * that is not there. Every other error is a fault of one node and is retried without end.
+ * that is not there. Every other error is a fault of nodes and is retried without end.
  */
 export class ChainIntegrityError extends Error {
   readonly code: IntegrityErrorCode;
@@ -23,4 +24,12 @@ export class ChainIntegrityError extends Error {
     this.name = 'ChainIntegrityError';
     this.code = code;
   }
+}
+
+/** Returns the integrity error in an error or in what caused it (viem wraps what a node throws), or undefined. */
+export function integrityErrorIn(error: unknown): ChainIntegrityError | undefined {
+  for (let inner = error; inner instanceof Error; inner = inner.cause) {
+    if (inner instanceof ChainIntegrityError) return inner;
+  }
+  return undefined;
 }

@@ -8,8 +8,8 @@ import { type BlockHeader, readBlockHeader, type Survey } from './survey-chain.t
 
 /** The final blocks after the cursor that are read at once. */
 export type BlockRange = {
-  readonly node: RpcNode;
   readonly cursor: Cursor;
+  /** Its `node` answers what the majority of the nodes agrees on. */
   readonly survey: Survey;
   readonly to: BlockHeader;
   /** Whether it reaches up to the finalised block. */
@@ -47,7 +47,7 @@ export async function readBatch<Item>(
 ): Promise<LogBatch> {
   if (source.kind === 'unnumbered') return readUnnumbered(source, range);
   const events = await readEvents(source, {
-    node: range.node,
+    node: range.survey.node,
     fromBlock: range.cursor.block_number + 1n,
     toBlock: range.to.number,
     withReceipts: true,
@@ -67,7 +67,8 @@ export async function readBatch<Item>(
 
 async function readUnnumbered<Item>(source: UnnumberedLogs<Item>, range: BlockRange): Promise<LogBatch> {
   await checkCursorBlock(range);
-  const { node, to } = range;
+  const { to, survey } = range;
+  const { node } = survey;
   const fromBlock = range.cursor.block_number + 1n;
   const isEmpty = to.number < fromBlock;
   const logRange = { addresses: source.addresses, fromBlock, toBlock: to.number, withReceipts: true };
@@ -87,13 +88,13 @@ async function readUnnumbered<Item>(source: UnnumberedLogs<Item>, range: BlockRa
  */
 async function readPending<Event>(
   source: NumberedLogs<Event>,
-  { node, survey }: BlockRange,
+  { survey }: BlockRange,
   onError: (error: unknown) => void,
 ): Promise<readonly ObservedLog<Event>[]> {
   if (survey.head.number <= survey.finalized.number) return [];
   try {
     const pendingRange = { fromBlock: survey.finalized.number + 1n, toBlock: survey.head.number, withReceipts: false };
-    return await readEvents(source, { node, ...pendingRange });
+    return await readEvents(source, { node: survey.headNode, ...pendingRange });
   } catch (error) {
     onError(error);
     return [];
@@ -117,8 +118,8 @@ function toRecords<Event>(source: NumberedLogs<Event>, events: readonly Observed
 }
 
 /** The cursor's block is still the same one: a change below the finalised block is never repaired silently. */
-async function checkCursorBlock({ node, cursor }: BlockRange): Promise<void> {
-  const { hash } = await readBlockHeader(node, cursor.block_number);
+async function checkCursorBlock({ survey, cursor }: BlockRange): Promise<void> {
+  const { hash } = await readBlockHeader(survey.node, cursor.block_number);
   if (hash !== cursor.block_hash) {
     throw new ChainIntegrityError(
       'block-changed',
@@ -141,7 +142,7 @@ async function checkSequence<Event>({ source, cursor, events }: EventBatch<Event
 /** At the finalised block the contract's own count agrees: a node that omits the last logs is noticed at once. */
 async function checkContractCount<Event>(batch: EventBatch<Event>): Promise<void> {
   if (!batch.reachesEnd) return;
-  const counted = await batch.source.lastSequenceAt(batch.node, batch.to.number);
+  const counted = await batch.source.lastSequenceAt(batch.survey.node, batch.to.number);
   const read = batch.cursor.last_seq + BigInt(batch.events.length);
   if (counted !== read) {
     throw new ChainIntegrityError(

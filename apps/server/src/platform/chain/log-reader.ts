@@ -1,26 +1,23 @@
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { ChainIntegrityError } from './chain-integrity-error.ts';
+import { ChainIntegrityError, integrityErrorIn } from './chain-integrity-error.ts';
+import { createHaltPatience, type Patience } from './halt-patience.ts';
 import { type BlockRange, EVENT_CHECKS, type EventCheck, type LogBatch, readBatch } from './log-batch.ts';
 import type { AppliedEventRecord, LogSource } from './log-source.ts';
-import type { RpcNode } from './rpc-node.ts';
+import { recordNodes } from './nodes.ts';
 import { type Cursor, findCursor, insertCursor, lockCursor, markHalted, moveCursor, recordSurvey } from './store.ts';
-import { readBlockHeader, type Survey, surveyChain } from './survey-chain.ts';
+import { readBlockHeader, type Survey, type SurveySettings, surveyChain } from './survey-chain.ts';
 
-export type LogReaderSettings<Item> = {
+export type LogReaderSettings<Item> = SurveySettings & {
   readonly db: Database;
-  readonly nodes: readonly RpcNode[];
   readonly source: LogSource<Item>;
-  readonly chainId: number;
   /** The first block that can hold a log of the source; 0 by default. */
   readonly startBlock?: bigint | undefined;
-  /** Blocks on top of a final one, for nodes that do not say themselves what is final. */
-  readonly confirmations: number;
   /** Blocks read at once, at most. */
   readonly maxSpan?: bigint;
-  /** How many integrity errors in a row halt the reading of numbered logs. */
-  readonly integrityErrorsBeforeHalt?: number;
+  /** How long integrity errors are retried before they halt the reading of numbered logs. */
+  readonly patience?: Partial<Patience>;
   readonly log: Logger;
   /** What a batch of numbered logs must pass; EVENT_CHECKS by default. */
   readonly checks?: readonly EventCheck[];
@@ -28,9 +25,9 @@ export type LogReaderSettings<Item> = {
 
 /**
  * What a poll came to: `caught-up` with the finalised block, `more` to read at once, `overtaken` by another indexer,
- * `halted`, or an `integrity-error` that is retried.
+ * `halted`, an `integrity-error` that is retried, or `backed-off` because the pause after one is not over.
  */
-export type PollResult = 'caught-up' | 'more' | 'overtaken' | 'integrity-error' | 'halted';
+export type PollResult = 'caught-up' | 'more' | 'overtaken' | 'integrity-error' | 'backed-off' | 'halted';
 
 export type LogReader = {
   /** Throws when the nodes are on another chain than configured, or than the one that was read so far. */
@@ -42,35 +39,35 @@ export type LogReader = {
 };
 
 const MAX_SPAN = 2_000n;
-const INTEGRITY_ERRORS_BEFORE_HALT = 3;
 
 /**
  * Returns a reader of a source's logs up to the finalised block. What they mean and the cursor are written in one
  * transaction, so each log is applied exactly once whatever is killed when, and however many indexers run side by side.
  */
 export function createLogReader<Item>(settings: LogReaderSettings<Item>): LogReader {
-  const { db, nodes, source, log } = settings;
+  const { db, source, log } = settings;
   const maxSpan = settings.maxSpan ?? MAX_SPAN;
+  const patience = createHaltPatience(settings.patience);
   let span = maxSpan;
-  let failedPolls = 0;
-  let errorsInRow = 0;
 
   const poll = async (): Promise<PollResult> => {
     if ((await findCursor(db, source.name))?.halt_reason != null) return 'halted';
+    if (patience.isPausing()) return 'backed-off';
     try {
-      const result = await pollOnce(settings, { span, node: pickNode(nodes, failedPolls) });
-      errorsInRow = 0;
+      const result = await pollOnce(settings, span);
+      patience.end();
       span = span * 2n > maxSpan ? maxSpan : span * 2n;
       return result;
     } catch (error) {
-      // Another node may answer; fewer blocks may be within what it is willing to answer.
-      failedPolls += 1;
+      // Fewer blocks may be within what a node is willing to answer.
       span = span > 1n ? span / 2n : 1n;
-      if (!(error instanceof ChainIntegrityError)) throw error;
-      errorsInRow += 1;
-      log.error({ err: error, source: source.name, errorsInRow }, 'integrity error: no logs were applied');
-      const isTolerated = errorsInRow < (settings.integrityErrorsBeforeHalt ?? INTEGRITY_ERRORS_BEFORE_HALT);
-      return isTolerated || !(await halt(settings, error.message)) ? 'integrity-error' : 'halted';
+      const integrityError = integrityErrorIn(error);
+      if (integrityError === undefined) throw error;
+      const verdict = patience.record(integrityError.code);
+      log.error({ err: integrityError, source: source.name, ...verdict }, 'integrity error: no logs were applied');
+      return verdict.halts && (await halt(settings, integrityError.message)) ? 'halted' : 'integrity-error';
+    } finally {
+      await recordNodes(settings).catch((error: unknown) => log.warn({ err: error }, 'nodes were not recorded'));
     }
   };
 
@@ -82,21 +79,18 @@ export function createLogReader<Item>(settings: LogReaderSettings<Item>): LogRea
   return { poll, assertSameChain };
 }
 
-async function pollOnce<Item>(
-  settings: LogReaderSettings<Item>,
-  { span, node }: { span: bigint; node: RpcNode },
-): Promise<PollResult> {
+async function pollOnce<Item>(settings: LogReaderSettings<Item>, span: bigint): Promise<PollResult> {
   const { db, source, log } = settings;
   const survey = await surveyChain(settings);
-  const cursor = (await findCursor(db, source.name)) ?? (await startCursor(settings, { survey, node }));
+  const cursor = (await findCursor(db, source.name)) ?? (await startCursor(settings, survey));
   assertChainOf(cursor, { survey, chainId: settings.chainId });
-  // A node that lags behind what was read already has nothing new.
+  // Nodes that lag behind what was read already have nothing new.
   if (survey.finalized.number < cursor.block_number) return 'caught-up';
 
   const lastNumber = cursor.block_number + span;
   const reachesEnd = lastNumber >= survey.finalized.number;
-  const to = reachesEnd ? survey.finalized : await readBlockHeader(node, lastNumber);
-  const range = { node, cursor, survey, to, reachesEnd };
+  const to = reachesEnd ? survey.finalized : await readBlockHeader(survey.node, lastNumber);
+  const range = { cursor, survey, to, reachesEnd };
   const batch = await readBatch(source, range, {
     checks: settings.checks ?? EVENT_CHECKS,
     onPendingError: (error) => log.warn({ err: error, source: source.name }, 'pending logs could not be read'),
@@ -109,9 +103,9 @@ async function pollOnce<Item>(
 
 async function startCursor<Item>(
   { db, source, chainId, startBlock = 0n }: LogReaderSettings<Item>,
-  { survey, node }: { survey: Survey; node: RpcNode },
+  survey: Survey,
 ): Promise<Cursor> {
-  const after = await readBlockHeader(node, startBlock > 0n ? startBlock - 1n : 0n);
+  const after = await readBlockHeader(survey.node, startBlock > 0n ? startBlock - 1n : 0n);
   await insertCursor(db, { source: source.name, chainId, genesisHash: survey.genesisHash, after });
   const cursor = await findCursor(db, source.name);
   if (cursor === undefined) throw new Error('the cursor that was just inserted is gone');
@@ -161,10 +155,4 @@ function assertChainOf(cursor: Cursor, found: { survey: Survey; chainId: number 
       `${cursor.genesis_hash} was block 0, now it is ${found.survey.genesisHash}`,
     );
   }
-}
-
-function pickNode(nodes: readonly RpcNode[], failedPolls: number): RpcNode {
-  const node = nodes[failedPolls % nodes.length];
-  if (node === undefined) throw new Error('no chain node is configured');
-  return node;
 }

@@ -63,7 +63,7 @@ export async function readLogs(node: RpcNode, range: LogRange): Promise<ChainLog
   return foundLogs.map((log) => {
     const block = blocks.get(log.blockNumber);
     if (block === undefined || block.hash !== log.blockHash) {
-      throw new ChainIntegrityError('block-changed', `a log names ${log.blockHash} as block ${log.blockNumber}`);
+      throw new ChainIntegrityError('log-of-other-block', `a log names ${log.blockHash} as block ${log.blockNumber}`);
     }
     const receipt = receipts.get(log.txHash);
     if (range.withReceipts && !isInReceipt(log, receipt))

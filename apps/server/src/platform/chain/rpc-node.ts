@@ -1,6 +1,6 @@
 import { createPublicClient, http, type PublicClient } from 'viem';
 
-/** A client of one node of the chain, over HTTP. */
+/** A client of a node of the chain, named after its host: its URL may hold a key, which no text must repeat. */
 export type RpcNode = PublicClient;
 
 const MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
@@ -11,8 +11,9 @@ const MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
  * another node instead.
  */
 export function createRpcNodes(settings: { urls: readonly string[]; timeoutMs?: number }): RpcNode[] {
-  return settings.urls.map((url) =>
+  return settings.urls.map((url, index) =>
     createPublicClient({
+      name: nameOf(settings.urls, index),
       // No cache: the head is asked for because it moves.
       cacheTime: 0,
       transport: http(url, {
@@ -22,4 +23,11 @@ export function createRpcNodes(settings: { urls: readonly string[]; timeoutMs?: 
       }),
     }),
   );
+}
+
+/** The host; of several nodes on one host (a developer's machine), each also has its number. */
+function nameOf(urls: readonly string[], index: number): string {
+  const hosts = urls.map((url) => new URL(url).host);
+  const host = hosts[index] ?? '';
+  return hosts.filter((other) => other === host).length > 1 ? `${host} (${index + 1})` : host;
 }

@@ -7,7 +7,10 @@ import {
   MethodNotSupportedRpcError,
 } from 'viem';
 import { ChainIntegrityError } from './chain-integrity-error.ts';
+import { createMajorityNode, majorityOf } from './majority-node.ts';
+import type { NodeWatch } from './node-watch.ts';
 import type { RpcNode } from './rpc-node.ts';
+import { settleMost } from './settle-most.ts';
 
 export type BlockHeader = {
   readonly number: bigint;
@@ -16,14 +19,19 @@ export type BlockHeader = {
   readonly at: Date;
 };
 
-/** What the nodes agree on, at one poll. */
+/** What the majority of all nodes agrees on, at one poll. */
 export type Survey = {
-  readonly head: BlockHeader;
+  /** At least one more node than may lie has a block of this number, and one of this time. */
+  readonly head: Pick<BlockHeader, 'number' | 'at'>;
   /** No reorg can revert this block or an earlier one. */
   readonly finalized: BlockHeader;
   readonly genesisHash: Hex;
   /** How many blocks must be on top of a final one. */
   readonly confirmationsNeeded: number;
+  /** Answers what the majority agrees on, up to the finalised block; who disagrees is reported. */
+  readonly node: RpcNode;
+  /** The same up to the head, where nodes may differ for a moment: nothing is reported. */
+  readonly headNode: RpcNode;
 };
 
 export type SurveySettings = {
@@ -31,41 +39,39 @@ export type SurveySettings = {
   readonly chainId: number;
   /** The same, for nodes that do not say themselves which block is final. */
   readonly confirmations: number;
+  /** Is told of each node that is left out. */
+  readonly watch?: NodeWatch | undefined;
 };
 
 /**
- * Asks every node for its head and its finalised block, and returns what they agree on. The majority has to answer, and
- * all that answer have to be on the right chain and have the same hash for the finalised block, which is the lowest
- * that any of them calls final. Throws ChainIntegrityError when they contradict each other.
+ * Asks every node for its chain, its head and its finalised block, and returns what more than half of them agree on:
+ * head and finalised block are the highest that a majority has reached, so that none alone can move them. Throws
+ * ChainIntegrityError when there is no majority or it is on another chain, and another error when too few answer.
  */
 export async function surveyChain(settings: SurveySettings): Promise<Survey> {
-  const answers = await Promise.allSettled(settings.nodes.map((node) => surveyNode(node, settings)));
-  const views = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
-  const contradiction = answers.find(
-    (answer) => answer.status === 'rejected' && answer.reason instanceof ChainIntegrityError,
-  );
-  if (contradiction?.status === 'rejected') throw contradiction.reason;
-  if (views.length * 2 <= settings.nodes.length) {
-    throw new Error(`${views.length} of ${settings.nodes.length} chain nodes answered`, {
-      cause: firstReason(answers),
-    });
+  const { nodes, watch } = settings;
+  const total = nodes.length;
+  const needed = majorityOf(total);
+  const views = findSameChain(await askViews(settings), settings);
+  const [head, headAt, final] = [
+    reachedBy(needed, views, (view) => view.headNumber),
+    reachedBy(needed, views, (view) => view.headAt),
+    reachedBy(needed, views, (view) => view.finalized),
+  ];
+  const having = (blockNumber: bigint) => views.filter((view) => view.headNumber >= blockNumber);
+  for (const { node, headNumber } of views) {
+    if (headNumber < final) watch?.found({ name: node.name, state: 'behind', what: `at block ${headNumber}` });
   }
-  const lowest = views.reduce((best, view) => (view.finalized < best.finalized ? view : best));
-  const highest = views.reduce((best, view) => (view.head.number > best.head.number ? view : best));
-  const headers = await Promise.all(views.map(({ node }) => readBlockHeader(node, lowest.finalized)));
-  const [finalized] = headers;
-  if (finalized === undefined) throw new Error('no chain node is configured');
-  if (headers.some((header) => header.hash !== finalized.hash)) {
-    throw new ChainIntegrityError('nodes-disagree', `on the hash of the finalised block ${lowest.finalized}`);
-  }
-  if (views.some((view) => view.genesisHash !== highest.genesisHash)) {
-    throw new ChainIntegrityError('nodes-disagree', 'on the first block');
-  }
+  const nodesOf = (withBlock: readonly NodeView[]) => withBlock.map(({ node }) => node);
+  const node = createMajorityNode(nodesOf(having(final)), { total, onFinding: watch?.found });
+  const finalized = await readBlockHeader(node, final);
   return {
-    head: highest.head,
+    head: { number: head, at: new Date(Number(headAt) * 1000) },
     finalized,
-    genesisHash: highest.genesisHash,
-    confirmationsNeeded: Math.max(1, Number(lowest.head.number - lowest.finalized)),
+    genesisHash: views[0]?.genesisHash ?? '0x',
+    confirmationsNeeded: Math.max(1, Number(head - final)),
+    node,
+    headNode: createMajorityNode(nodesOf(having(head)), { total }),
   };
 }
 
@@ -73,11 +79,64 @@ export async function surveyChain(settings: SurveySettings): Promise<Survey> {
 export async function readBlockHeader(node: RpcNode, blockNumber: bigint): Promise<BlockHeader> {
   const { number, hash, timestamp } = await node.getBlock({ blockNumber });
   if (number !== blockNumber)
-    throw new ChainIntegrityError('block-changed', `asked for block ${blockNumber}, got ${number}`);
+    throw new ChainIntegrityError('log-of-other-block', `asked for block ${blockNumber}, got ${number}`);
   return { number, hash, at: new Date(Number(timestamp) * 1000) };
 }
 
-type NodeView = { node: RpcNode; genesisHash: Hex; head: BlockHeader; finalized: bigint };
+type NodeView = {
+  readonly node: RpcNode;
+  readonly chainId: number;
+  readonly genesisHash: Hex;
+  readonly headNumber: bigint;
+  /** Unix seconds. */
+  readonly headAt: bigint;
+  readonly finalized: bigint;
+};
+
+/** Returns what each node that answered says, at least a majority. */
+async function askViews(settings: SurveySettings): Promise<readonly NodeView[]> {
+  const { nodes, watch } = settings;
+  const needed = majorityOf(nodes.length);
+  const outcomes = await settleMost(
+    nodes.map((node) => surveyNode(node, settings)),
+    needed,
+  );
+  const views = outcomes.flatMap((outcome) => (outcome?.status === 'fulfilled' ? [outcome.value] : []));
+  for (const [index, outcome] of outcomes.entries()) {
+    if (outcome?.status !== 'fulfilled')
+      watch?.found({ name: nodes[index]?.name ?? '', state: 'silent', what: 'it did not answer' });
+  }
+  if (views.length < needed) {
+    const failure = outcomes.find((outcome) => outcome?.status === 'rejected');
+    const cause: unknown = failure?.status === 'rejected' ? failure.reason : undefined;
+    throw new Error(`${views.length} of ${nodes.length} chain nodes answered`, { cause });
+  }
+  return views;
+}
+
+/** Returns the views of the chain that the majority is on. */
+function findSameChain(views: readonly NodeView[], { nodes, chainId, watch }: SurveySettings): readonly NodeView[] {
+  const chainOf = (view: NodeView) => `${view.chainId} ${view.genesisHash}`;
+  const sameChain = views
+    .map((view) => views.filter((other) => chainOf(other) === chainOf(view)))
+    .find((group) => group.length >= majorityOf(nodes.length));
+  const [first] = sameChain ?? [];
+  if (sameChain === undefined || first === undefined)
+    throw new ChainIntegrityError('nodes-disagree', 'on the chain or its first block');
+  if (first.chainId !== chainId)
+    throw new ChainIntegrityError('other-chain', `the nodes are on chain ${first.chainId} instead of ${chainId}`);
+  for (const view of views) {
+    if (!sameChain.includes(view))
+      watch?.found({ name: view.node.name, state: 'disagrees', what: 'on the chain or its first block' });
+  }
+  return sameChain;
+}
+
+/** Returns the highest figure that `needed` views have reached. */
+function reachedBy(needed: number, views: readonly NodeView[], figureOf: (view: NodeView) => bigint): bigint {
+  const figures = views.map(figureOf).sort((first, second) => (first < second ? 1 : -1));
+  return figures[needed - 1] ?? 0n;
+}
 
 async function surveyNode(node: RpcNode, settings: SurveySettings): Promise<NodeView> {
   const [chainId, genesis, latest] = await Promise.all([
@@ -85,14 +144,13 @@ async function surveyNode(node: RpcNode, settings: SurveySettings): Promise<Node
     node.getBlock({ blockNumber: 0n }),
     node.getBlock({ blockTag: 'latest' }),
   ]);
-  if (chainId !== settings.chainId) {
-    throw new ChainIntegrityError('other-chain', `a node is on chain ${chainId} instead of ${settings.chainId}`);
-  }
   const final = (await finalizedNumber(node)) ?? latest.number - BigInt(settings.confirmations);
   return {
     node,
+    chainId,
     genesisHash: genesis.hash,
-    head: { number: latest.number, hash: latest.hash, at: new Date(Number(latest.timestamp) * 1000) },
+    headNumber: latest.number,
+    headAt: latest.timestamp,
     finalized: final < 0n ? 0n : final,
   };
 }
@@ -121,8 +179,4 @@ function isUnknownTag(error: unknown): boolean {
       inner instanceof MethodNotSupportedRpcError,
   );
   return cause !== null;
-}
-
-function firstReason(answers: readonly PromiseSettledResult<unknown>[]): unknown {
-  return answers.find((answer) => answer.status === 'rejected')?.reason;
 }

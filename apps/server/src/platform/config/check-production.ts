@@ -5,6 +5,7 @@ import type { Config, ProcessName, SettingProblem } from './settings.ts';
 const NAMED_IN_PRODUCTION = ['HOST', 'PORT', 'SIGN_IN_DOMAINS', 'OPERATOR_NAME', 'OPERATOR_CONTACT'] as const;
 
 const MAIN_CHAIN = 210_000;
+const LEAST_WITNESSES = 2;
 const LOCAL_HOST = /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\]|0\.0\.0\.0|\[::\])$/;
 
 /** Returns the problem of every setting that is good enough for a developer's machine and not for real money. */
@@ -19,8 +20,7 @@ export function checkProduction(config: Config, env: NodeJS.ProcessEnv, process:
     'is a test chain, which production refuses unless ALLOW_TEST_CHAIN=yes',
     config.CHAIN_ID !== MAIN_CHAIN && config.ALLOW_TEST_CHAIN !== 'yes',
   );
-  refuse('RPC_URL', 'is a node of this machine', isLocal(config.RPC_URL));
-  refuse('WITNESS_RPC_URLS', 'names a node of this machine', config.WITNESS_RPC_URLS.some(isLocal));
+  checkNodes(config, refuse);
   refuse('PUBLIC_RPC_URL', 'is a node of this machine', isLocal(config.PUBLIC_RPC_URL ?? 'https://none.invalid'));
   refuse('LOG_LEVEL', 'must say at least info', config.LOG_LEVEL === 'silent' || config.LOG_LEVEL === 'fatal');
   refuse(
@@ -73,6 +73,23 @@ export function checkProduction(config: Config, env: NodeJS.ProcessEnv, process:
 }
 
 type Refuse = (setting: string, problem: string, broken: boolean) => void;
+
+/** One node that lies has to be outvoted: three at least, each of somebody else, and nobody between them and us. */
+function checkNodes({ RPC_URL, WITNESS_RPC_URLS }: Config, refuse: Refuse): void {
+  const isPlain = (url: string) => !isLocal(url) && !url.startsWith('https:');
+  const hosts = [RPC_URL, ...WITNESS_RPC_URLS].map((url) => new URL(url).hostname);
+  refuse('RPC_URL', 'is a node of this machine', isLocal(RPC_URL));
+  refuse('RPC_URL', 'must be https', isPlain(RPC_URL));
+  const isWitnessLocal = WITNESS_RPC_URLS.some(isLocal);
+  refuse('WITNESS_RPC_URLS', 'names a node of this machine', isWitnessLocal);
+  if (isWitnessLocal) return;
+  refuse('WITNESS_RPC_URLS', 'must be https', WITNESS_RPC_URLS.some(isPlain));
+  refuse(
+    'WITNESS_RPC_URLS',
+    `must name at least ${LEAST_WITNESSES} nodes of other hosts than RPC_URL and each other`,
+    WITNESS_RPC_URLS.length < LEAST_WITNESSES || new Set(hosts).size < hosts.length,
+  );
+}
 
 function checkScribe({ SCRIBE_KEY: key, VOUCHER_SIGNER_KEY }: Config, process: ProcessName, refuse: Refuse): void {
   if (key === undefined) return;

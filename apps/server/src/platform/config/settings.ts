@@ -45,9 +45,7 @@ export const settings = z.object({
   /** Connections of one process at most. */
   DATABASE_CONNECTIONS: wholeNumber(1, 500).default(10),
   RPC_URL: url(['http:', 'https:']),
-  /**
-   * Further nodes of the same chain; the indexer believes only what all that answer agree on, and most have to answer.
-   */
+  /** Further nodes of the same chain, of other providers: only what more than half of all nodes say is believed. */
   WITNESS_RPC_URLS: list
     .refine((urls) => urls.every((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)), {
       error: 'must be URLs of http: or https:, separated by commas',

@@ -12,7 +12,8 @@ import { type EndedWithdrawal, returnWithdrawal } from './end-withdrawal.ts';
 
 export type ExpiryDeps = {
   readonly db: Database;
-  readonly nodes: readonly RpcNode[];
+  /** Answers what the majority of the nodes agrees on. */
+  readonly node: RpcNode;
   readonly deployment: VaultDeployment;
   /** Called with each withdrawal that was returned. */
   readonly onReturned?: (withdrawal: EndedWithdrawal) => void;
@@ -20,8 +21,8 @@ export type ExpiryDeps = {
 
 /**
  * Returns what no voucher can withdraw any more to its owners: a final block, all of whose events are applied, is past
- * every deadline that was ever signed, and at that block every node says that the vault has not seen the id. Returns
- * how many.
+ * every deadline that was ever signed, and at that block the majority of the nodes says that the vault has not seen the
+ * id. Returns how many.
  */
 export async function returnExpiredWithdrawals(deps: ExpiryDeps): Promise<number> {
   const height = await readChainHeight(deps.db, VAULT_SOURCE);
@@ -42,21 +43,16 @@ export async function returnExpiredWithdrawals(deps: ExpiryDeps): Promise<number
 }
 
 async function wasVoucherUsed(
-  { nodes, deployment }: ExpiryDeps,
+  { node, deployment }: ExpiryDeps,
   { row, height }: { row: WithdrawalRow; height: ChainHeight },
 ): Promise<boolean> {
-  const answers = await Promise.all(
-    nodes.map((node) =>
-      node.readContract({
-        address: deployment.vault,
-        abi: vaultAbi,
-        functionName: 'used',
-        args: [voucherIdOf(row)],
-        blockNumber: height.readNumber,
-      }),
-    ),
-  );
-  return answers.some((used) => used);
+  return node.readContract({
+    address: deployment.vault,
+    abi: vaultAbi,
+    functionName: 'used',
+    args: [voucherIdOf(row)],
+    blockNumber: height.readNumber,
+  });
 }
 
 /** The row is read again under its lock: it may have been paid, or signed again, since it was found. */

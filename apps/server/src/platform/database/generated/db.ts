@@ -145,6 +145,14 @@ export interface ChainEventPending {
   tx_hash: string;
 }
 
+export interface ChainNode {
+  name: string;
+  reported_at: Generated<Timestamp>;
+  since: Generated<Timestamp>;
+  state: string;
+  what: string | null;
+}
+
 export interface City {
   created_at: Generated<Timestamp>;
   id: Generated<bigint>;
@@ -895,6 +903,7 @@ export interface DB {
   chain_cursor: ChainCursor;
   chain_event: ChainEvent;
   chain_event_pending: ChainEventPending;
+  chain_node: ChainNode;
   city: City;
   closed_earning: ClosedEarning;
   closed_earning_checkpoint: ClosedEarningCheckpoint;

@@ -1,0 +1,97 @@
+import { createPublicClient, custom, type EIP1193RequestFn } from 'viem';
+import { ChainIntegrityError } from './chain-integrity-error.ts';
+import { blockPositionOf, comparableAnswer, isComparable } from './comparable-answer.ts';
+import { isRevert } from './is-revert.ts';
+import type { OnFinding } from './node-watch.ts';
+import type { RpcNode } from './rpc-node.ts';
+
+type RpcRequest = { readonly method: string; readonly params: readonly unknown[] };
+
+/** What one node said: a comparable text, and what to return or throw if the majority says the same. */
+type Answer = { readonly text: string; readonly result?: unknown; readonly error?: unknown };
+
+/** Returns how many nodes have to agree: more than half. */
+export function majorityOf(nodeCount: number): number {
+  return Math.floor(nodeCount / 2) + 1;
+}
+
+/**
+ * Returns a node that answers only what more than half of `total` nodes answer alike, of which `nodes` are asked: all
+ * at once, and each that answers otherwise is reported. A call has to name its block, for nodes are at different heads.
+ * Throws ChainIntegrityError (possibly wrapped by viem, see `integrityErrorIn`) when enough answer and no answer has a
+ * majority, and another error when too few answer.
+ */
+export function createMajorityNode(
+  nodes: readonly RpcNode[],
+  { total = nodes.length, onFinding }: { total?: number; onFinding?: OnFinding | undefined } = {},
+): RpcNode {
+  const request = ({ method, params }: { method: string; params?: unknown }) => {
+    const call = { method, params: Array.isArray(params) ? params : [] };
+    if (!isComparable(method) || !namesItsBlock(call))
+      throw new Error(`nodes cannot be compared on ${method} of ${JSON.stringify(call.params.slice(1))}`);
+    return askAll(nodes, { call, needed: majorityOf(total), total, onFinding });
+  };
+  return createPublicClient({ name: 'majority', cacheTime: 0, transport: custom({ request }, { retryCount: 0 }) });
+}
+
+/** Code is compared at the newest block too: that of a contract does not change from block to block. */
+function namesItsBlock({ method, params }: RpcRequest): boolean {
+  if (method === 'eth_getCode') return true;
+  const position = method === 'eth_getBlockByNumber' ? 0 : blockPositionOf(method);
+  return position === undefined || /^0x[0-9a-f]+$/.test(String(params[position]));
+}
+
+type Inquiry = {
+  readonly call: RpcRequest;
+  readonly needed: number;
+  readonly total: number;
+  readonly onFinding: OnFinding | undefined;
+};
+
+/** Returns as soon as a majority agrees; what is said later is still compared with it. */
+async function askAll(nodes: readonly RpcNode[], { call, needed, total, onFinding }: Inquiry): Promise<unknown> {
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+  const answers = new Map<RpcNode, Answer>();
+  const failures: unknown[] = [];
+  let agreed: Answer | undefined;
+  const conclude = () => {
+    agreed ??= [...answers.values()].find(
+      ({ text }) => [...answers.values()].filter((other) => other.text === text).length >= needed,
+    );
+    if (agreed === undefined) return;
+    if (agreed.error === undefined) resolve(agreed.result);
+    else reject(agreed.error);
+  };
+  const asked = nodes.map(async (node) => {
+    try {
+      answers.set(node, await ask(node, call));
+      conclude();
+    } catch (error) {
+      failures.push(error);
+      onFinding?.({ name: node.name, state: 'silent', what: `${call.method} was not answered` });
+    }
+  });
+  void Promise.all(asked).then(() => {
+    for (const [node, { text }] of answers) {
+      if (agreed !== undefined && text !== agreed.text)
+        onFinding?.({ name: node.name, state: 'disagrees', what: `on ${call.method}` });
+    }
+    if (agreed !== undefined) return;
+    if (answers.size >= needed) reject(new ChainIntegrityError('nodes-disagree', `on ${call.method}`));
+    else if (total === 1) reject(failures[0]);
+    else reject(new Error(`${answers.size} of ${total} chain nodes answered`, { cause: failures[0] }));
+  });
+  return promise;
+}
+
+async function ask(node: RpcNode, { method, params }: RpcRequest): Promise<Answer> {
+  const request: EIP1193RequestFn = node.request;
+  try {
+    const result = comparableAnswer(method, await request({ method, params }));
+    return { text: JSON.stringify(result ?? null), result };
+  } catch (error) {
+    // That a call reverts is an answer, the same on every node.
+    if (isRevert(error)) return { text: 'reverted', error };
+    throw error;
+  }
+}
