@@ -281,6 +281,48 @@ describe('a node that lies', () => {
     await indexer.stop();
   });
 
+  describe('that is alone', () => {
+    /** Moves a clock of its own; polls are refused until the pause after an error is over. */
+    async function readEmptyLogs() {
+      let nowMs = 0;
+      const patience = { haltAfterMs: 300_000, firstPauseMs: 1_000, now: () => nowMs };
+      const indexer = startTestIndexer({ databaseUrl: database.url, chain, urls: [lying.url], patience });
+      await indexer.catchUp();
+      const before = await credited();
+      await chain.depositNative(16, 6n * UNIT);
+      await chain.finalize();
+      lying.tell(onLogs(() => []));
+      const pollUntil = async (endMs: number) => {
+        const results: string[] = [];
+        for (; nowMs < endMs; nowMs += 1_000) results.push(await indexer.poll());
+        return results;
+      };
+      return { indexer, before, pollUntil };
+    }
+
+    test('behavior: after minutes of empty logs it goes on by itself, asked again with growing pauses', async () => {
+      const { indexer, before, pollUntil } = await readEmptyLogs();
+      const results = await pollUntil(240_000);
+      const asked = results.flatMap((result, second) => (result === 'integrity-error' ? [second] : []));
+      expect(asked).toEqual([0, 1, 3, 7, 15, 31, 61, 91, 121, 151, 181, 211]);
+      expect(results.filter((result) => result === 'backed-off')).toHaveLength(240 - asked.length);
+      expect((await switchState()).paused).toBe(false);
+      lying.tell(undefined);
+      expect((await pollUntil(242_000)).at(-1)).toBe('caught-up');
+      expect(await credited()).toBe(before + 6n * UNIT);
+      await indexer.stop();
+    });
+
+    test('behavior: after five minutes it halts, and withdrawals with it; nothing wrong is credited', async () => {
+      const { indexer, before, pollUntil } = await readEmptyLogs();
+      expect((await pollUntil(300_000)).at(-1)).toBe('backed-off');
+      expect((await pollUntil(331_000)).at(-1)).toBe('halted');
+      expect(await switchState()).toMatchObject({ paused: true, reason: expect.stringContaining('sequence-gap') });
+      expect(await credited()).toBe(before);
+      await indexer.stop();
+    });
+  });
+
   /** Leaves out the logs now, and bends the contract's count so that it fits. */
   async function hideDeposit(indexer: { catchUp(): Promise<string> }): Promise<string> {
     const seen = await chain.publicClient.readContract({

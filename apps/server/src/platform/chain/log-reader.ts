@@ -59,10 +59,12 @@ export function createLogReader<Item>(settings: LogReaderSettings<Item>): LogRea
       span = span * 2n > maxSpan ? maxSpan : span * 2n;
       return result;
     } catch (error) {
-      // Fewer blocks may be within what a node is willing to answer.
-      span = span > 1n ? span / 2n : 1n;
       const integrityError = integrityErrorIn(error);
-      if (integrityError === undefined) throw error;
+      if (integrityError === undefined) {
+        // Fewer blocks may be within what a node is willing to answer.
+        span = span > 1n ? span / 2n : 1n;
+        throw error;
+      }
       const verdict = patience.record(integrityError.code);
       log.error({ err: integrityError, source: source.name, ...verdict }, 'integrity error: no logs were applied');
       return verdict.halts && (await halt(settings, integrityError.message)) ? 'halted' : 'integrity-error';
