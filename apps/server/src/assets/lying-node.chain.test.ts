@@ -293,7 +293,7 @@ describe('a garbage signature that a lying node calls valid', () => {
     return answer.ok ? 'signed in' : answer.error;
   }
 
-  test('attack: it signs in as nobody; believed alone, it signs in as anybody but an operator', async () => {
+  test('attack: it opens no session; believed alone, it opens one of any wallet but no operator', async () => {
     lying.tell(anyoneSigned);
     expect(await signInAsVictim([lying.url, chain.url, honest.url], 'app/user')).toBe('signature-invalid');
     expect(await signInAsVictim([lying.url], 'app/user')).toBe('signed in');

@@ -14,7 +14,7 @@ import { isRevert } from '#platform/chain/is-revert.ts';
 
 /**
  * The calls that the verification of a signature makes to the chain: one that answers what the majority of its nodes
- * says at a final block, for a single node could let anybody in as any wallet.
+ * says at a final block, for a single node could open a session of any wallet.
  */
 export type SignatureChain = Pick<PublicClient, 'getCode' | 'call'>;
 export type SignatureVerdict = 'valid' | 'invalid' | 'chain-unavailable';

@@ -26,7 +26,7 @@ export class ChainIntegrityError extends Error {
   }
 }
 
-/** Returns the integrity error in an error or in what caused it (viem wraps what a node throws), or undefined. */
+/** Returns the integrity error in an error or one that it wraps (viem wraps what a node throws), or undefined. */
 export function integrityErrorIn(error: unknown): ChainIntegrityError | undefined {
   for (let inner = error; inner instanceof Error; inner = inner.cause) {
     if (inner instanceof ChainIntegrityError) return inner;

@@ -39,7 +39,7 @@ export type SurveySettings = {
   readonly chainId: number;
   /** The same, for nodes that do not say themselves which block is final. */
   readonly confirmations: number;
-  /** Is told of each node that is left out. */
+  /** Is notified of each node that is left out. */
   readonly watch?: NodeWatch | undefined;
 };
 

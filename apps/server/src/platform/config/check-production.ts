@@ -74,7 +74,7 @@ export function checkProduction(config: Config, env: NodeJS.ProcessEnv, process:
 
 type Refuse = (setting: string, problem: string, broken: boolean) => void;
 
-/** One node that lies has to be outvoted: three at least, each of somebody else, and nobody between them and us. */
+/** One node that lies has to be outvoted: three at least, of different hosts, and over https. */
 function checkNodes({ RPC_URL, WITNESS_RPC_URLS }: Config, refuse: Refuse): void {
   const isPlain = (url: string) => !isLocal(url) && !url.startsWith('https:');
   const hosts = [RPC_URL, ...WITNESS_RPC_URLS].map((url) => new URL(url).hostname);
