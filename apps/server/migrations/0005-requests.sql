@@ -1,13 +1,17 @@
--- Refusals of calls that move money: the same request id gets the same answer again.
+-- Refusals of calls that move money: the same request id gets the same answer again, to the byte. Deleted after a time
+-- (apps/server/src/requests/commands.ts); ids that had an effect are with the effect, which stays.
 create table request_refusal (
   user_id bigint not null,
   request_id uuid not null,
   action text not null,
   body_hash bytea not null,
   error text not null,
-  details jsonb not null,
+  -- As it was answered: json keeps the order of the keys.
+  details json not null,
   refused_at timestamptz not null default now(),
   primary key (user_id, request_id)
 );
+create index request_refusal_by_time on request_refusal (refused_at);
 
 grant select, insert on request_refusal to city_mint_api;
+grant select, delete on request_refusal to city_mint_worker;

@@ -1,5 +1,6 @@
 -- Cities, phase plans, rounds, orders and auto-mint (docs/money-rules.md#2-terms-of-a-round, #3-states, #4-join).
 -- Uses: functions/platform/refuse-change.sql, functions/rounds/move-windows.sql
+-- Uses: functions/requests/orders-need-unused-request-ids.sql
 create table city (
   id bigint generated always as identity primary key,
   name text not null unique,
@@ -109,6 +110,8 @@ create table mint_order (
   constraint mint_order_request_once unique (user_id, request_id)
 );
 create index mint_order_by_user on mint_order (user_id, id);
+create trigger mint_order_needs_unused_request_ids after insert on mint_order
+  referencing new table as added_order for each statement execute function orders_need_unused_request_ids();
 
 -- Auto-mint: who joins each round as it opens, before everyone else. The sequence is the order in which users turned
 -- it on.

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import type { RequestAction, RequestIdentity } from './queries.ts';
 
@@ -27,4 +28,25 @@ export async function saveRefusals(
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** How long a refusal answers its repetitions. No caller repeats a request for a week (docs/operating.md). */
+const KEPT_DAYS = 7;
+const PURGE_BATCH = 5_000;
+
+/**
+ * Deletes refusals that are older than a week, in batches that hold no lock for long. Returns how many it deleted.
+ * Request ids that had an effect are not among them: they are stored with the order or the withdrawal.
+ */
+export async function purgeRefusals(db: Database, signal?: AbortSignal): Promise<number> {
+  let deleted = 0;
+  for (let batch = PURGE_BATCH; batch === PURGE_BATCH && signal?.aborted !== true; deleted += batch) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from request_refusal where (user_id, request_id) in (
+        select user_id, request_id from request_refusal
+        where refused_at < clock_timestamp() - make_interval(days => ${KEPT_DAYS}::int)
+        order by refused_at limit ${PURGE_BATCH}::int)`.execute(db);
+    batch = Number(numAffectedRows);
+  }
+  return deleted;
 }

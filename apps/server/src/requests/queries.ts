@@ -9,7 +9,7 @@ export type RequestAction = 'join' | 'withdraw';
 /** A request as it is told apart from others: one user's request id, and the hash of what it asks for. */
 export type RequestIdentity = { readonly userId: bigint; readonly requestId: string; readonly bodyHash: Buffer };
 
-/** The answer to a request id that was used before with another body. */
+/** The answer to a request id that was used before in another call or with another body. */
 export const REQUEST_ID_REUSED = { refusal: 'request-id-reused', details: { field: 'requestId' } } as const;
 
 const storedDetails = z.record(z.string(), z.string());
@@ -31,24 +31,26 @@ export function hashRequestBody(action: RequestAction, fields: readonly (string 
 
 /**
  * Returns, in the order of the requests, the refusal that each got before (its code one of `codes`),
- * `REQUEST_ID_REUSED` where the body was another one, or undefined where nothing was refused.
+ * `REQUEST_ID_REUSED` where the body was another one or the id had an effect in another call, or undefined where
+ * nothing was refused. The caller has locked the users' JU accounts: so of two calls at once one finds the other.
  */
 export async function findEarlierRefusals<Code extends string>(
   tx: Database,
-  requests: readonly RequestIdentity[],
+  { action, requests }: { readonly action: RequestAction; readonly requests: readonly RequestIdentity[] },
   codes: readonly Code[],
 ): Promise<(EarlierRefusal<Code> | undefined)[]> {
   const userIds = requests.map(({ userId }) => userId);
   const requestIds = requests.map(({ requestId }) => requestId);
   const { rows } = await sql<RefusalRow>`
-    select user_id, request_id, body_hash, error, details
+    select user_id, request_id, body_hash, error, details, request_id_use(user_id, request_id) <> ${action} as is_used
     from unnest(${userIds}::bigint[], ${requestIds}::uuid[]) as asked (user_id, request_id)
-    join request_refusal using (user_id, request_id)`.execute(tx);
+    left join request_refusal using (user_id, request_id)`.execute(tx);
   const refusals = new Map(rows.map((row) => [`${row.user_id}/${row.request_id}`, row]));
   const storedCode = z.enum(codes);
   return requests.map(({ userId, requestId, bodyHash }) => {
     const refused = refusals.get(`${userId}/${requestId}`);
-    if (refused === undefined) return undefined;
+    if (refused?.is_used === true) return REQUEST_ID_REUSED;
+    if (refused === undefined || refused.body_hash === null) return undefined;
     if (!bodyHash.equals(refused.body_hash)) return REQUEST_ID_REUSED;
     return { refusal: storedCode.parse(refused.error), details: storedDetails.parse(refused.details) };
   });
@@ -57,7 +59,9 @@ export async function findEarlierRefusals<Code extends string>(
 type RefusalRow = {
   readonly user_id: bigint;
   readonly request_id: string;
-  readonly body_hash: Buffer;
-  readonly error: string;
+  /** Null, as all after it, where nothing was refused. */
+  readonly body_hash: Buffer | null;
+  readonly error: string | null;
   readonly details: unknown;
+  readonly is_used: boolean | null;
 };

@@ -51,6 +51,7 @@ begin
     where a.amount > 0 and a.amount >= r.minimum
       and not exists (select 1 from mint_order o where o.user_id = a.user_id and o.request_id = a.request)
       and not exists (select 1 from request_refusal f where f.user_id = a.user_id and f.request_id = a.request)
+      and not exists (select 1 from withdrawal w where w.user_id = a.user_id and w.request_id = a.request)
       and (r.wallet_maximum = 0 or r.wallet_maximum >= a.amount + coalesce((
         select sum(o.accepted) from mint_order o
         where o.user_id = a.user_id and o.id >= r.first_order_id and o.round_id = p_round), 0))

@@ -5,7 +5,7 @@ import type { Database } from '#platform/database/database.ts';
 import { retryTransaction } from '#platform/database/transaction.ts';
 import { saveRefusals } from '#requests/commands.ts';
 import { type AcceptedJoin, identityOf, type JoinAnswer, type JoinRequest } from './join-request.ts';
-import { findEarlierAnswers, type LockedRound, loadJoinRound, loadWallets, saveOrders } from './store.ts';
+import { findEarlierAnswers, type LockedRound, loadJoinRound, loadWallets, saveOrders, type Wallet } from './store.ts';
 
 /**
  * Joins in one transaction, each request decided by the domain after the previous one: near the quota, at a wallet's
@@ -16,22 +16,34 @@ export async function joinOneByOne(db: Database, requests: readonly JoinRequest[
   const attempt = async (tx: Database): Promise<JoinAnswer[]> => {
     const roundId = requests[0]?.roundId ?? 0n;
     const round = await loadJoinRound(tx, roundId);
-    if (round === undefined) return requests.map(() => ({ refusal: 'not-found', details: { field: 'roundId' } }));
+    // Before the ids are looked up: a withdrawal with the same request id locks the same account.
+    const wallets = await loadWallets(tx, roundId, requests);
     const earlier = await findEarlierAnswers(tx, requests);
     const fresh = requests.filter((_request, index) => earlier[index] === undefined);
-    const decided = await decideFresh(tx, round, fresh);
+    const decided =
+      round === undefined ? await refuseUnknown(tx, fresh) : await decideFresh(tx, { round, wallets }, fresh);
     return requests.map((request, index) => earlier[index] ?? decided.get(request) ?? unanswered());
   };
   return retryTransaction(() => db.transaction().execute(attempt), { whenKeyExists: true });
 }
 
+/** Refuses requests for a round that there is not, for good: a round of this id may be published later. */
+async function refuseUnknown(tx: Database, requests: readonly JoinRequest[]): Promise<Map<JoinRequest, JoinAnswer>> {
+  const answer = { refusal: 'not-found', details: { field: 'roundId' } } as const;
+  await saveRefusals(
+    tx,
+    'join',
+    requests.map((request) => ({ ...identityOf(request), ...answer })),
+  );
+  return new Map(requests.map((request) => [request, answer]));
+}
+
 async function decideFresh(
   tx: Database,
-  round: LockedRound,
+  { round, wallets }: { round: LockedRound; wallets: ReadonlyMap<bigint, Wallet> },
   requests: readonly JoinRequest[],
 ): Promise<Map<JoinRequest, JoinAnswer>> {
   const answers = new Map<JoinRequest, JoinAnswer>();
-  const wallets = await loadWallets(tx, round.roundId, requests);
   const acceptedJoins: AcceptedJoin[] = [];
   const refused: { request: JoinRequest; refusal: JoinRefusal; details: Record<string, string> }[] = [];
   let current: JoinRound = round;

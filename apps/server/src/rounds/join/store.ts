@@ -188,7 +188,8 @@ export async function findEarlierAnswers(
 ): Promise<(JoinAnswer | undefined)[]> {
   const users = requests.map((request) => request.userId);
   const ids = requests.map((request) => request.requestId);
-  const refusals = await findEarlierRefusals(tx, requests.map(identityOf), JOIN_REFUSALS);
+  const asked = { action: 'join', requests: requests.map(identityOf) } as const;
+  const refusals = await findEarlierRefusals(tx, asked, [...JOIN_REFUSALS, 'not-found']);
   const { rows } = await sql<EarlierOrder>`
     select o.user_id, o.request_id, o.id as order_id, o.round_id, o.rank, o.asked, o.accepted, o.joined_at, o.late,
       t.terms_hash

@@ -31,6 +31,8 @@ export async function requestWithdrawal(
   return inTransaction(db, async (tx) => {
     // One at a time, so that no two requests both find the last of a limit free.
     await lockWithdrawalRequests(tx);
+    // A join with the same request id locks the same account.
+    await lockBalances(tx, [{ kind: 'available', currency: 'JU', owner: request.userId }]);
     const earlier = await findEarlierAnswer(tx, request);
     if (earlier !== undefined) return earlier;
 

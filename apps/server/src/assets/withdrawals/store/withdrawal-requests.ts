@@ -28,7 +28,8 @@ export async function findEarlierAnswer(
     .where('user_id', '=', request.userId)
     .where('request_id', '=', request.requestId)
     .executeTakeFirst();
-  if (withdrawal === undefined) return (await findEarlierRefusals(tx, [identity], WITHDRAWAL_REFUSALS))[0];
+  const asked = { action: 'withdraw', requests: [identity] } as const;
+  if (withdrawal === undefined) return (await findEarlierRefusals(tx, asked, WITHDRAWAL_REFUSALS))[0];
   if (!identity.bodyHash.equals(withdrawal.body_hash)) return REQUEST_ID_REUSED;
   return { withdrawalId: withdrawal.id, state: withdrawal.approval_needed ? 'requested' : 'approved' };
 }
