@@ -136,14 +136,17 @@ const regions: ActionCases<keyof typeof regionActions> = {
 
 const dailySettings: ActionCases<keyof typeof dailySettingActions> = {
   'POST /api/ops/mining/set': () => ({
-    fields: { dailyEmission: '20000', machineLifetimeDays: 365 },
+    fields: { dailyEmission: '20000', fullHash: '500000', machineLifetimeDays: 365 },
     operators: 2,
     watch:
-      'select from_day - utc_day(now()), daily_emission, machine_lifetime_days from mining_setting where from_day > 0',
+      'select from_day - utc_day(now()), daily_emission, full_hash, machine_lifetime_days ' +
+      'from mining_setting where from_day > 0',
     refused: [
-      [{ dailyEmission: '10000', machineLifetimeDays: 365 }, 'nothing-changes'],
-      [{ dailyEmission: '20000.1', machineLifetimeDays: 365 }, 'setting-out-of-bounds'],
-      [{ dailyEmission: '10000', machineLifetimeDays: 0 }, 'setting-out-of-bounds'],
+      [{ dailyEmission: '10000', fullHash: '1000000', machineLifetimeDays: 365 }, 'nothing-changes'],
+      [{ dailyEmission: '10000', fullHash: '499999.9', machineLifetimeDays: 365 }, 'setting-out-of-bounds'],
+      [{ dailyEmission: '10000', fullHash: '0.5', machineLifetimeDays: 365 }, 'setting-out-of-bounds'],
+      [{ dailyEmission: '20000.1', fullHash: '1000000', machineLifetimeDays: 365 }, 'setting-out-of-bounds'],
+      [{ dailyEmission: '10000', fullHash: '1000000', machineLifetimeDays: 0 }, 'setting-out-of-bounds'],
     ],
     again: 'nothing-changes',
   }),

@@ -20,7 +20,7 @@ create table mining_day (
   day int primary key check (day between 0 and 65535),
   machines int not null,
   hash_rate numeric(78, 0) not null,
-  -- min(daily emission, what is left of it); null until the day is over and no settlement is in its slot.
+  -- What the day releases (dayEmission of the domain); null until the day is over and no settlement is in its slot.
   emission numeric(78, 0) check (emission >= 0 and emission <> 'NaN'),
   paid numeric(78, 0) not null default 0 check (paid <= emission),
   -- Users up to this one are paid.
@@ -45,10 +45,13 @@ create table machine_day (
 create table mining_setting (
   from_day int primary key check (from_day between 0 and 65535),
   daily_emission numeric(78, 0) not null check (daily_emission >= 0 and daily_emission <> 'NaN'),
+  -- The hash power from which a day releases all of the daily emission; with less, proportionally less.
+  full_hash numeric(78, 0) not null check (full_hash > 0 and full_hash <> 'NaN'),
   machine_lifetime_days int not null check (machine_lifetime_days between 1 and 3650),
   set_at timestamptz not null default now()
 );
-insert into mining_setting (from_day, daily_emission, machine_lifetime_days) values (0, 10000 * 10::numeric ^ 18, 365);
+insert into mining_setting (from_day, daily_emission, full_hash, machine_lifetime_days)
+values (0, 10000 * 10::numeric ^ 18, 1000000 * 10::numeric ^ 18, 365);
 create trigger mining_setting_of_future_day before insert or update on mining_setting
   for each row execute function require_future_day();
 create trigger mining_setting_is_never_deleted before delete on mining_setting
@@ -102,7 +105,7 @@ grant insert, update on mining_day to city_mint_worker;
 grant insert on machine_day to city_mint_worker;
 grant select, update on hash_power_claim_progress to city_mint_worker;
 grant select, insert on mining_setting to city_mint_operator;
-grant update (daily_emission, machine_lifetime_days, set_at) on mining_setting to city_mint_operator;
+grant update (daily_emission, full_hash, machine_lifetime_days, set_at) on mining_setting to city_mint_operator;
 grant select, insert on exchange_account, exchange_grant to city_mint_api, city_mint_worker;
 grant update (is_swept) on exchange_account to city_mint_worker;
 grant update (state, attempts, due_at, last_error, acknowledged_at) on exchange_grant to city_mint_worker;

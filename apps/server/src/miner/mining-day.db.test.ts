@@ -57,10 +57,11 @@ async function plant(db: Database, machines: readonly Planted[]): Promise<bigint
 
 const worker = (index = 0) => workers[index] ?? owner;
 const emission = (db = owner) => readBalance(db, { kind: 'emission', currency: 'FMC', owner: 0n });
-const setDaily = (amount: bigint) =>
+const setDaily = (amount: bigint, fullHash = 1n) =>
   rewriteSettings(
     owner,
-    sql`update mining_setting set daily_emission = ${amount.toString()}::numeric where from_day = 0`,
+    sql`update mining_setting set daily_emission = ${amount.toString()}::numeric,
+      full_hash = ${fullHash.toString()}::numeric where from_day = 0`,
   );
 
 async function outputsOf(db: Database): Promise<Map<string, bigint>> {
@@ -100,11 +101,14 @@ test('property: missed days pay what mineDay computes, whatever the chunk size',
   await fc.assert(
     fc.asyncProperty(
       planted,
-      fc.bigInt({ min: 0n, max: 10n ** 22n }),
-      fc.integer({ min: 1, max: 7 }),
-      async (machines, daily, chunkSize) => {
+      fc.record({
+        daily: fc.bigInt({ min: 0n, max: 10n ** 22n }),
+        fullHash: fc.bigInt({ min: 1n, max: 10n ** 25n }),
+        chunkSize: fc.integer({ min: 1, max: 7 }),
+      }),
+      async (machines, { daily, fullHash, chunkSize }) => {
         await forgetDays(owner);
-        await setDaily(daily);
+        await setDaily(daily, fullHash);
         if ((await emission()) < daily) await buildFunds(owner, { reserve: 0n, emission: daily * 2n + 1n });
         const lives = machines.map(({ firstDay, lifetime, ...machine }) => ({
           ...machine,
@@ -123,6 +127,7 @@ test('property: missed days pay what mineDay computes, whatever the chunk size',
           );
           const paid = mineDay({
             dailyEmission: tokenAmount(daily),
+            fullHash: tokenAmount(fullHash),
             emissionRemaining: left,
             hashRates: mining.map(({ hashRate }) => tokenAmount(hashRate)),
           });
@@ -139,6 +144,22 @@ test('property: missed days pay what mineDay computes, whatever the chunk size',
     ),
     { numRuns: 25 },
   );
+});
+
+test('attack: a single machine of a loss of 0.3 JU does not mine the emission of a whole day', async () => {
+  await setDaily(10_000n * 10n ** 18n, 1_000_000n * 10n ** 18n);
+  await buildFunds(owner, { reserve: 0n, emission: 10n ** 23n });
+  const hashRate = 6n * 10n ** 17n;
+  await plant(owner, [{ user: 0, hashRate, firstDay: today - 1, lastDay: today - 1 }]);
+  await runMining(worker());
+  expect([...(await outputsOf(owner)).values()]).toEqual([6n * 10n ** 15n]);
+  expect(
+    await owner
+      .selectFrom('mining_day')
+      .select('emission')
+      .where('day', '=', today - 1)
+      .execute(),
+  ).toEqual([{ emission: 6n * 10n ** 15n }]);
 });
 
 const many = (lastDay: number): Planted[] =>
@@ -198,8 +219,8 @@ test("behavior: missed days are paid with that day's own settings; later setting
   const set = (fromDay: number, daily: bigint) =>
     rewriteSettings(
       owner,
-      sql`insert into mining_setting (from_day, daily_emission, machine_lifetime_days)
-        values (${fromDay}, ${daily.toString()}::numeric, 365)`,
+      sql`insert into mining_setting (from_day, daily_emission, full_hash, machine_lifetime_days)
+        values (${fromDay}, ${daily.toString()}::numeric, 1, 365)`,
     );
   await set(today - 2, 3n * 10n ** 21n);
   await set(today - 1, 0n);
@@ -209,9 +230,8 @@ test("behavior: missed days are paid with that day's own settings; later setting
   const change = sql`update mining_setting set daily_emission = 1 where from_day = ${today - 2}`;
   await expect(change.execute(owner)).rejects.toThrow('of a day that has begun is never changed');
   await expect(
-    sql`insert into mining_setting (from_day, daily_emission, machine_lifetime_days) values (${today}, 1, 1)`.execute(
-      owner,
-    ),
+    sql`insert into mining_setting (from_day, daily_emission, full_hash, machine_lifetime_days)
+      values (${today}, 1, 1, 1)`.execute(owner),
   ).rejects.toThrow('of a day that has begun is never changed');
   await rewriteSettings(owner, sql`delete from mining_setting where from_day > 0`);
 });

@@ -10,6 +10,7 @@ import { type KeyFormat, readPage, readPageById } from '#platform/paging.ts';
 import { type ClaimDeps, claimHashPower } from './commands/claims.ts';
 import { type HashPower, listMachines, readHashPower } from './queries/machines.ts';
 import { listMining, readMiningTotals } from './queries/mined-days.ts';
+import { readMiningSettings } from './queries/mining-settings.ts';
 import { dayStart, toWireMachine } from './wire.ts';
 
 export type MinerDeps = ClaimDeps & {
@@ -45,13 +46,14 @@ export function minerRoutes(deps: MinerDeps): Handlers<keyof typeof minerEndpoin
 
     async 'POST /api/biz/fmc/machines'({ cursor, limit }, { participant }) {
       const { userId } = participant;
-      const [page, totals, power] = await Promise.all([
+      const [page, totals, power, { now: setting }] = await Promise.all([
         readPageById(
           { cursor, limit },
           { read: (range) => listMachines(db, { userId, ...range }), idOf: ({ id }) => id },
         ),
         readMiningTotals(db, userId),
         readHashPower(db, userId),
+        readMiningSettings(db),
       ]);
       if ('refusal' in page) return page;
       return {
@@ -62,6 +64,8 @@ export function minerRoutes(deps: MinerDeps): Handlers<keyof typeof minerEndpoin
             machines: totals.machines,
             hashRate: formatAmount(totals.hashRate),
             share: shareOf(totals.hashRate, totals.allHashRates),
+            dailyEmission: formatAmount(setting.dailyEmission),
+            fullHash: formatAmount(setting.fullHash),
             output: formatAmount(totals.output.total),
             lastMinedDay: totals.lastMinedDay === null ? null : dayStart(totals.lastMinedDay),
             ...toWirePower(power),

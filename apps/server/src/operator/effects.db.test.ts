@@ -118,15 +118,17 @@ describe('effects of operator actions', () => {
       },
     });
 
-    const mining = { dailyEmission: '9999.5', machineLifetimeDays: 365 };
+    const mining = { dailyEmission: '9999.5', fullHash: '1000000.5', machineLifetimeDays: 365 };
     expect(await one.call('POST /api/ops/mining/set', { ...mining, reason })).toMatchObject({
       data: { state: 'done' },
     });
     // Back to today’s setting is more than planned, and takes two operators again.
     const back = await one.call('POST /api/ops/mining/set', { ...mining, dailyEmission: '10000', reason });
     expect(back).toMatchObject({ data: { state: 'proposed' } });
+    const fewer = await one.call('POST /api/ops/mining/set', { ...mining, fullHash: '1000000', reason });
+    expect(fewer).toMatchObject({ data: { state: 'proposed' } });
     expect(await one.call('POST /api/ops/mining', {})).toMatchObject({
-      data: { now: { dailyEmission: '10000', machineLifetimeDays: 365 }, next: mining },
+      data: { now: { dailyEmission: '10000', fullHash: '1000000', machineLifetimeDays: 365 }, next: mining },
     });
     await one.call('POST /api/ops/pools/set', { nodesReleaseBps: 500, levelsReleaseBps: 1_000, reason });
     expect(await one.call('POST /api/ops/pools', {})).toMatchObject({

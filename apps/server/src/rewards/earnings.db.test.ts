@@ -216,7 +216,7 @@ test('default: what machines mined, by day and machine, and the machines with th
   const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
   const keys = items.map(({ day, hashRate }) => `${(day - today) / DAY_MS}/${hashRate}`);
   expect(keys).toEqual(['-1/3', '-1/2', '-1/1', '-2/3', '-2/2', '-2/1', '-3/3', '-3/2', '-3/1']);
-  expect(items[0]).toMatchObject({ share: '0.5', output: '5000', source: 'emission', currency: 'FMC' });
+  expect(items[0]).toMatchObject({ share: '0.5', output: '0.03', source: 'emission', currency: 'FMC' });
   expect(sumOf(items.map(({ output }) => output))).toBe(await paidTo(invited, [15]));
 
   const from = today - 2 * DAY_MS;
@@ -229,8 +229,11 @@ test('default: what machines mined, by day and machine, and the machines with th
   expect(machines).toMatchObject({
     ok: true,
     data: {
-      items: [{ hashRate: '3', output: '15000', lastMinedDay: today - DAY_MS }, { hashRate: '2' }],
-      totals: { machines: 3, hashRate: '6', share: '1', claimed: '6', sent: '0', lastMinedDay: today - DAY_MS },
+      items: [{ hashRate: '3', output: '0.09', lastMinedDay: today - DAY_MS }, { hashRate: '2' }],
+      totals: {
+        ...{ machines: 3, hashRate: '6', share: '1', claimed: '6', sent: '0', lastMinedDay: today - DAY_MS },
+        ...{ dailyEmission: '10000', fullHash: '1000000' },
+      },
     },
   });
   const other = await api.client(stranger.token).call('POST /api/biz/fmc/mining', {});

@@ -61,6 +61,9 @@ export const minerEndpoints = {
         /** Hash rate that mines today, and its part of all that do, from 0 to 1. */
         hashRate: amount,
         share: amount,
+        /** What a day releases at most (FMC), and from which hash power on; with less, proportionally less. */
+        dailyEmission: amount,
+        fullHash: amount,
         output: amount,
         lastMinedDay: time.nullable(),
         pending: amount,

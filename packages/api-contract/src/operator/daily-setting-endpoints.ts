@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { amount, amountInput, bps, wholeNumber } from '../wire.ts';
 import { operatorAction } from './operator-action.ts';
 
-const miningSetting = z.object({ dailyEmission: amount, machineLifetimeDays: z.int() });
+const miningSetting = z.object({ dailyEmission: amount, fullHash: amount, machineLifetimeDays: z.int() });
 const poolSetting = z.object({ nodesReleaseBps: bps, levelsReleaseBps: bps });
 
 /** Settings that change with a UTC day. */
@@ -11,7 +11,8 @@ export const dailySettingEndpoints = {
   'POST /api/ops/mining': endpoint({
     who: 'ops',
     rate: 'read',
-    summary: 'Retrieves the daily emission and the lifetime of machines: today’s, and tomorrow’s if they differ.',
+    summary:
+      'Retrieves the daily emission, the full hash power and the lifetime of machines: today’s, and tomorrow’s if they differ.',
     request: z.strictObject({}),
     reply: z.object({ now: miningSetting, next: miningSetting.nullable() }),
     refusals: [],
@@ -30,9 +31,10 @@ export const dailySettingEndpoints = {
 export const dailySettingActions = {
   'POST /api/ops/mining/set': operatorAction({
     summary:
-      'Sets the daily emission and the lifetime of machines from the next UTC day on. ' +
-      'Raising either requires confirmation by a second operator.',
-    fields: { dailyEmission: amountInput, machineLifetimeDays: wholeNumber },
+      'Sets the daily emission, the hash power from which a day releases all of it, and the lifetime of machines, from ' +
+      'the next UTC day on. Raising emission or lifetime, or lowering the hash power, requires confirmation by a second ' +
+      'operator.',
+    fields: { dailyEmission: amountInput, fullHash: amountInput, machineLifetimeDays: wholeNumber },
     refusals: ['setting-out-of-bounds', 'nothing-changes'],
   }),
   'POST /api/ops/pools/set': operatorAction({

@@ -4,13 +4,14 @@ import { amounts } from '../../testing/arbitraries.ts';
 import { holds } from '../../testing/holds.ts';
 import { sumAmounts, tokenAmount, ZERO } from '../money/token-amount.ts';
 import { machineLife, minesOn } from './machine-life-oracle.ts';
-import { mineDay, utcDay } from './mining-day.ts';
+import { dayEmission, mineDay, utcDay } from './mining-day.ts';
 
 const list = (values: readonly bigint[]) => values.map(tokenAmount);
 
 test('each machine gets its part rounded down, the rest stays in the emission', () => {
   const day = {
     dailyEmission: tokenAmount(100n),
+    fullHash: tokenAmount(3n),
     emissionRemaining: tokenAmount(1_000n),
     hashRates: list([1n, 1n, 1n]),
   };
@@ -20,13 +21,47 @@ test('each machine gets its part rounded down, the rest stays in the emission', 
     outputs: [3n, 3n, 3n],
     left: 1n,
   });
-  expect(mineDay({ ...day, hashRates: [] })).toEqual({ emission: 100n, outputs: [], left: 1_000n });
-  expect(mineDay({ ...day, hashRates: [ZERO] })).toEqual({ emission: 100n, outputs: [0n], left: 1_000n });
+  expect(mineDay({ ...day, hashRates: [] })).toEqual({ emission: 0n, outputs: [], left: 1_000n });
+  expect(mineDay({ ...day, hashRates: [ZERO] })).toEqual({ emission: 0n, outputs: [0n], left: 1_000n });
+});
+
+test('dayEmission: with little hash power a day releases little, from the full hash power on all of it', () => {
+  const limits = {
+    dailyEmission: tokenAmount(1_000n),
+    fullHash: tokenAmount(300n),
+    emissionRemaining: tokenAmount(10_000n),
+  };
+  const released = (hashPower: bigint, emissionRemaining = 10_000n) =>
+    dayEmission({ ...limits, emissionRemaining: tokenAmount(emissionRemaining) }, tokenAmount(hashPower));
+  expect([0n, 1n, 2n, 299n, 300n, 301n, 9_999n].map((hashPower) => released(hashPower))).toEqual([
+    0n,
+    3n,
+    6n,
+    996n,
+    1_000n,
+    1_000n,
+    1_000n,
+  ]);
+  expect(released(150n, 10n)).toBe(5n);
+  expect(() => dayEmission({ ...limits, fullHash: ZERO }, tokenAmount(1n))).toThrow(RangeError);
+});
+
+test('attack: a single machine of a loss of 0.3 JU does not mine the emission of a whole day', () => {
+  const unit = 10n ** 18n;
+  const day = {
+    dailyEmission: tokenAmount(10_000n * unit),
+    fullHash: tokenAmount(1_000_000n * unit),
+    emissionRemaining: tokenAmount(1_000_000n * unit),
+    // 0.3 JU of loss, twice as much hash power.
+    hashRates: list([(6n * unit) / 10n]),
+  };
+  expect(mineDay(day).outputs).toEqual([(6n * unit) / 1_000n]);
 });
 
 test('property: every unit is paid or left, and never more than the day has', () => {
   const days = fc.record({
     dailyEmission: amounts(10n ** 24n),
+    fullHash: fc.bigInt({ min: 1n, max: 10n ** 21n }).map(tokenAmount),
     emissionRemaining: amounts(10n ** 24n),
     hashRates: fc.array(amounts(10n ** 20n), { maxLength: 30 }),
   });
@@ -35,6 +70,8 @@ test('property: every unit is paid or left, and never more than the day has', ()
     expect(sumAmounts(outputs) + left).toBe(day.emissionRemaining);
     expect(sumAmounts(outputs)).toBeLessThanOrEqual(emission);
     expect(emission).toBeLessThanOrEqual(day.dailyEmission);
+    const hashPower = sumAmounts(day.hashRates);
+    expect(emission * day.fullHash).toBeLessThanOrEqual(day.dailyEmission * hashPower);
   });
 });
 

@@ -1,4 +1,4 @@
-import { shareByWeight } from '../money/division.ts';
+import { divide, shareByWeight } from '../money/division.ts';
 import { smallestAmount, sumAmounts, type TokenAmount, tokenAmount } from '../money/token-amount.ts';
 
 /** A UTC day, counted from 1970-01-01. */
@@ -13,16 +13,31 @@ export type MiningDay = {
 
 const DAY_MS = 86_400_000;
 
+/** What limits a mining day: its settings, and what the emission still has; base units. */
+export type DayLimits = {
+  readonly dailyEmission: TokenAmount;
+  /** The hash power from which a day releases all of `dailyEmission`; above 0. */
+  readonly fullHash: TokenAmount;
+  readonly emissionRemaining: TokenAmount;
+};
+
 /**
- * What each machine that mines on a day gets: `min(dailyEmission, emission remaining)` by hash rate, rounded down; the
- * rest stays in the emission. docs/money-rules.md#7-hash-power-and-mining.
+ * Returns the FMC (base units) that a day with this much hash power (`H`, base units) releases: `D = min(dailyEmission,
+ * emission remaining)`, and of that `D * min(H, fullHash) / fullHash`, rounded down. Throws a RangeError for a
+ * `fullHash` of 0. docs/money-rules.md#7-hash-power-and-mining
  */
-export function mineDay(day: {
-  dailyEmission: TokenAmount;
-  emissionRemaining: TokenAmount;
-  hashRates: readonly TokenAmount[];
-}): MiningDay {
-  const emission = smallestAmount(day.dailyEmission, day.emissionRemaining);
+export function dayEmission(limits: DayLimits, hashPower: TokenAmount): TokenAmount {
+  const most = smallestAmount(limits.dailyEmission, limits.emissionRemaining);
+  const counted = smallestAmount(hashPower, limits.fullHash);
+  return tokenAmount(divide(most * counted, { by: limits.fullHash, rounding: 'down' }));
+}
+
+/**
+ * Returns what each machine that mines on a day receives: `dayEmission` by hash rate, rounded down; the remainder stays
+ * in the emission. docs/money-rules.md#7-hash-power-and-mining
+ */
+export function mineDay(day: DayLimits & { readonly hashRates: readonly TokenAmount[] }): MiningDay {
+  const emission = dayEmission(day, sumAmounts(day.hashRates));
   const outputs = shareByWeight(emission, day.hashRates);
   return { emission, outputs, left: tokenAmount(day.emissionRemaining - sumAmounts(outputs)) };
 }

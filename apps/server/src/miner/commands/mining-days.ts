@@ -1,7 +1,8 @@
 import { accountId } from '@city-mint/domain/ledger/account-id';
 import { TRANSFER_KINDS } from '@city-mint/domain/ledger/transfer-kinds';
 import type { MiningSetting } from '@city-mint/domain/miner/check-mining-setting';
-import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
+import { type DayLimits, dayEmission } from '@city-mint/domain/miner/mining-day';
+import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
 import { tryAcquireLock } from '#platform/database/advisory-locks.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -71,28 +72,32 @@ async function openNextDay(tx: Database, today: number): Promise<boolean> {
  * may have committed late, and freezes its emission.
  */
 async function beginDay(tx: Database, day: number): Promise<MiningStep> {
-  const emission = await freezeEmission(tx, await readDailyEmission(tx, day));
-  if (emission === undefined) return 'waiting';
-  await sql`
-    update mining_day d
-    set emission = ${emission.toString()}::numeric, machines = now.machines, hash_rate = now.hash_rate
+  const { rows } = await sql<{ hash_rate: bigint }>`
+    update mining_day d set machines = now.machines, hash_rate = now.hash_rate
     from (
       select count(*)::int as machines, coalesce(sum(hash_rate), 0) as hash_rate from machine
       where ${day}::int between first_day and last_day
-    ) now where d.day = ${day}::int`.execute(tx);
+    ) now where d.day = ${day}::int returning d.hash_rate`.execute(tx);
+  const hashPower = tokenAmount(rows[0]?.hash_rate ?? 0n);
+  const limits = await readDayLimits(tx, day);
+  const emission = await freezeEmission(tx, (emissionRemaining) =>
+    dayEmission({ ...limits, emissionRemaining }, hashPower),
+  );
+  if (emission === undefined) return 'waiting';
+  await tx.updateTable('mining_day').set({ emission }).where('day', '=', day).execute();
   return 'begun';
 }
 
-/** The daily emission of that day's settings, not of the settings at the time of payment. */
-async function readDailyEmission(tx: Database, day: number): Promise<TokenAmount> {
-  const { daily_emission: daily } = await tx
+/** The limits of that day's settings, not of the settings at the time of payment. */
+async function readDayLimits(tx: Database, day: number): Promise<Omit<DayLimits, 'emissionRemaining'>> {
+  const row = await tx
     .selectFrom('mining_setting')
-    .select('daily_emission')
+    .select(['daily_emission', 'full_hash'])
     .where('from_day', '<=', day)
     .orderBy('from_day', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow();
-  return tokenAmount(daily);
+  return { dailyEmission: tokenAmount(row.daily_emission), fullHash: tokenAmount(row.full_hash) };
 }
 
 async function readToday(tx: Database): Promise<number> {
@@ -161,13 +166,15 @@ async function payMiningRange(tx: Database, day: MiningDayRow, chunkSize: number
 }
 
 /**
- * Sets the daily emission (FMC in base units) and the lifetime of newly claimed machines from the next UTC day on.
+ * Sets the daily emission (FMC), the full hash power (both in base units) and the lifetime of newly claimed machines
+ * from the next UTC day on; returns once it is stored.
  * docs/money-rules.md#7-hash-power-and-mining.
  */
 export async function setMiningSettings(tx: Database, setting: MiningSetting): Promise<void> {
-  const { dailyEmission, machineLifetimeDays } = setting;
+  const { dailyEmission, fullHash, machineLifetimeDays } = setting;
   const values = {
     daily_emission: dailyEmission,
+    full_hash: fullHash,
     machine_lifetime_days: machineLifetimeDays,
     set_at: sql<Date>`now()`,
   };

@@ -18,6 +18,7 @@ export async function readMiningSettings(db: Database): Promise<MiningSettings> 
     .select([
       'from_day',
       'daily_emission',
+      'full_hash',
       'machine_lifetime_days',
       sql<number>`utc_day(clock_timestamp())`.as('today'),
     ])
@@ -30,6 +31,14 @@ export async function readMiningSettings(db: Database): Promise<MiningSettings> 
   return { today: now.today, now: settingOf(now), next: next === undefined ? null : settingOf(next) };
 }
 
-function settingOf(row: { readonly daily_emission: bigint; readonly machine_lifetime_days: number }): MiningSetting {
-  return { dailyEmission: tokenAmount(row.daily_emission), machineLifetimeDays: row.machine_lifetime_days };
+function settingOf(row: {
+  readonly daily_emission: bigint;
+  readonly full_hash: bigint;
+  readonly machine_lifetime_days: number;
+}): MiningSetting {
+  return {
+    dailyEmission: tokenAmount(row.daily_emission),
+    fullHash: tokenAmount(row.full_hash),
+    machineLifetimeDays: row.machine_lifetime_days,
+  };
 }

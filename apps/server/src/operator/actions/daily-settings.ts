@@ -19,14 +19,17 @@ export const dailySettingDefinitions: ActionDefinitions<keyof typeof dailySettin
     if (violation !== undefined) return refuse('setting-out-of-bounds', violation);
     const before = miningFigures(planned);
     const after = miningFigures(fields);
-    if (before.dailyEmission === after.dailyEmission && before.machineLifetimeDays === after.machineLifetimeDays) {
+    if (Object.entries(before).every(([field, value]) => after[field] === value)) {
       return refuse('nothing-changes', 'dailyEmission');
     }
     return change({
       subject: 'mining',
       before,
       after: { ...after, fromDay: nextDay(today) },
-      loosens: fields.dailyEmission > planned.dailyEmission || fields.machineLifetimeDays > planned.machineLifetimeDays,
+      loosens:
+        fields.dailyEmission > planned.dailyEmission ||
+        fields.fullHash < planned.fullHash ||
+        fields.machineLifetimeDays > planned.machineLifetimeDays,
       async apply() {
         await setMiningSettings(tx, fields);
       },
@@ -55,8 +58,12 @@ export const dailySettingDefinitions: ActionDefinitions<keyof typeof dailySettin
   },
 };
 
-function miningFigures({ dailyEmission, machineLifetimeDays }: MiningSetting) {
-  return { dailyEmission: formatAmount(dailyEmission), machineLifetimeDays: String(machineLifetimeDays) };
+function miningFigures(setting: MiningSetting): Record<string, string> {
+  return {
+    dailyEmission: formatAmount(setting.dailyEmission),
+    fullHash: formatAmount(setting.fullHash),
+    machineLifetimeDays: String(setting.machineLifetimeDays),
+  };
 }
 
 function poolFigures({ nodesReleaseBps, levelsReleaseBps }: PoolSetting) {

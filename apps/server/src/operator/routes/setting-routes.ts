@@ -93,6 +93,6 @@ function dailySettingRoutes({ db }: ReadDeps): Handlers<keyof typeof dailySettin
   };
 }
 
-function miningToWire({ dailyEmission, machineLifetimeDays }: MiningSetting) {
-  return { dailyEmission: formatAmount(dailyEmission), machineLifetimeDays };
+function miningToWire({ dailyEmission, fullHash, machineLifetimeDays }: MiningSetting) {
+  return { dailyEmission: formatAmount(dailyEmission), fullHash: formatAmount(fullHash), machineLifetimeDays };
 }

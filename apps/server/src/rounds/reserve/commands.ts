@@ -35,18 +35,23 @@ export async function setReserveCap(tx: Database, cap: TokenAmount): Promise<voi
 }
 
 /**
- * Freezes what a mining day may draw from the emission; settlements that begin later count without it. Returns how
- * much it froze, in base units: `limit`, or what is left. Returns undefined while a settlement occupies the slot; the
- * next settlement then waits until this was called again (docs/money-rules.md#7-hash-power-and-mining).
+ * Freezes what a mining day may draw from the emission; settlements that begin later count without it. `limitOf`
+ * receives what is left and returns how much the day may draw. Returns how much was frozen, in base units. Returns
+ * undefined while a settlement occupies the slot; the next settlement then waits until this was called again
+ * (docs/money-rules.md#7-hash-power-and-mining).
  */
-export async function freezeEmission(tx: Database, limit: TokenAmount): Promise<TokenAmount | undefined> {
+export async function freezeEmission(
+  tx: Database,
+  limitOf: (remaining: TokenAmount) => TokenAmount,
+): Promise<TokenAmount | undefined> {
   const slot = await lockSettlementSlot(tx);
   if (slot.roundId !== null) {
     await tx.updateTable('settlement_slot').set({ mining_waits: true }).execute();
     return undefined;
   }
   const balance = await readBalance(tx, { kind: 'emission', currency: 'FMC', owner: 0n });
-  const frozen = smallestAmount(limit, tokenAmount(balance - slot.emissionFrozen));
+  const remaining = tokenAmount(balance - slot.emissionFrozen);
+  const frozen = smallestAmount(limitOf(remaining), remaining);
   await tx
     .updateTable('settlement_slot')
     .set({ emission_frozen: slot.emissionFrozen + frozen, mining_waits: false })

@@ -57,7 +57,8 @@ function termsSections(figures: DisclosureFigures): Section[] {
         `starting with the last order to join, but orders of the last ${lateBps} of the window come after all others: ` +
         `at most ${reserveDrawBps} of the reserve for one failed round, and never more than your loss. The reserve may be ` +
         `empty. Any loss that is not compensated is converted into hash power at ${compensationTimesBps} times its ` +
-        'amount. Hash power is not money. A round that is cancelled before its settlement returns your whole principal.',
+        'amount. Hash power is not money: it mines a share of the FMC of each day, and a day releases less while all hash ' +
+        'power together is little. A round that is cancelled before its settlement returns your whole principal.',
     },
     {
       title: 'How the operator earns',

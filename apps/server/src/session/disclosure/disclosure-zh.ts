@@ -51,7 +51,8 @@ function termsSections(figures: DisclosureFigures): Section[] {
         `轮次铸造失败时，您的本金在扣除 ${lossBps} 的损失后退还。每次失败最多动用储备金的 ${reserveDrawBps}，` +
         `按参与顺序从后往前补偿，但在开放时间最后 ${lateBps} 内参与的订单排在所有其他订单之后；` +
         '补偿不超过您的损失，储备金也可能为零。' +
-        `未获补偿的损失按 ${compensationTimesBps} 倍折算为算力，算力不是资金。轮次在结算前被取消时，全部本金退还。`,
+        `未获补偿的损失按 ${compensationTimesBps} 倍折算为算力。` +
+        '算力不是资金：它按占比挖取每日释放的 FMC，总算力较低时当日释放量随之减少。轮次在结算前被取消时，全部本金退还。',
     },
     {
       title: '运营方如何盈利',

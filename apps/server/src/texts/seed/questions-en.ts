@@ -85,7 +85,9 @@ export const QUESTIONS_EN: SeedTexts = {
     answer:
       'Before your first claim, you link your exchange UID by signing with your wallet; the UID cannot be changed ' +
       'later. Claimed hash power becomes a machine. From the next UTC day until it expires, the machine earns a share ' +
-      'of the FMC released each day, in proportion to all hash power. The exchange is notified as well. After your ' +
+      'of the FMC released each day, in proportion to all hash power. While all machines together have little hash ' +
+      'power, a day releases proportionally less; the hash power from which it releases everything is stated with ' +
+      'your machines. The exchange is notified as well. After your ' +
       'first claim, further hash power is claimed for you automatically.',
   },
   inviter: {

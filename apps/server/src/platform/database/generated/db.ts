@@ -413,6 +413,7 @@ export interface MiningDay {
 export interface MiningSetting {
   daily_emission: bigint;
   from_day: number;
+  full_hash: bigint;
   machine_lifetime_days: number;
   set_at: Generated<Timestamp>;
 }
