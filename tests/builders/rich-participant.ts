@@ -118,10 +118,12 @@ export async function buildRichParticipant(
   await buildRecords(world, rich);
   await runMining(db);
   await rewriteSettings(db, sql`update pool_setting set first_day = utc_day(clock_timestamp()) - 2`);
-  const readWeights = async (_tx: Database, { afterUser }: { afterUser: bigint }) =>
-    [rich, other]
-      .map(({ userId }, index) => ({ userId, weight: 3 - index }))
+  const readWeights = async (_tx: Database, { afterUser }: { afterUser: bigint }) => {
+    const weights = [rich, other]
+      .map(({ userId }, index) => ({ userId, weight: BigInt(3 - index) }))
       .filter(({ userId }) => userId > afterUser);
+    return { weights, lastUser: weights.at(-1)?.userId ?? null };
+  };
   await runPools({ db, readWeights });
   await runTeam(db);
   const readBalance = async (currency: 'JU' | 'FMC') => (await readLedgerTotals(db))[currency].inCustody;

@@ -36,7 +36,7 @@ export async function buildSettledRound(
 ): Promise<bigint> {
   const { outcome, orders } = round;
   const state = outcome === 'minted' ? 'minted' : 'ended';
-  const settledAt = round.settledAt ?? new Date();
+  const settledAt = round.settledAt ?? null;
   const { rows } = await sql<{ id: bigint }>`
     insert into round (plan_id, city_id, phase, number, state, opens_at, closes_at, quota, minimum, wallet_maximum,
       late_ms)
@@ -45,7 +45,8 @@ export async function buildSettledRound(
   const roundId = rows[0]?.id ?? 0n;
   await sql`insert into round_settlement
     (round_id, outcome, settled_at, order_count, amount, reserve_balance, reserve_cap, emission_remaining, totals)
-    values (${roundId}, ${outcome}, ${settledAt}, ${orders.length}, 0, 0, 0, 0, '{}')`.execute(db);
+    select ${roundId}::bigint, ${outcome}, coalesce(${settledAt}::timestamptz, clock_timestamp()),
+      ${orders.length}::int, 0, 0, 0, 0, '{}'`.execute(db);
   const column = (of: (order: BuiltOrder) => bigint) => `{${orders.map(of).join(',')}}`;
   await sql`
     insert into order_settlement (order_id, round_id, user_id, rank, amount, late, inviter_id, reward)

@@ -65,6 +65,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'leaderboard_absence',
     'leaderboard_place',
     'leaderboard_state',
+    'team_attribution',
     'team_bind',
     'team_day',
     'team_grant',

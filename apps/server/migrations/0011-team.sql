@@ -1,15 +1,17 @@
 -- Teams: who invited whom, the figures of every user's team, node types, levels, leaderboards
 -- (docs/money-rules.md#8-team-nodes-levels).
 
--- Each binding, in order; `rolled_up` is set once the figures of everyone above include it.
+-- Each binding, in order; `rolled_up` is set once the figures of everyone above include it. The time is the insertion's
+-- rather than its transaction's: an order is attributed by the bindings before its settlement.
 create table team_bind (
   id bigint generated always as identity primary key,
   user_id bigint not null unique,
   inviter_id bigint not null,
-  bound_at timestamptz not null default now(),
+  bound_at timestamptz not null default clock_timestamp(),
   rolled_up boolean not null default false
 );
 create index team_bind_by_inviter on team_bind (inviter_id, id desc);
+create index team_bind_by_time on team_bind (bound_at);
 create index team_bind_to_roll_up on team_bind (id) where not rolled_up;
 
 -- One row for each user who was bound, invited someone or had an order settled; written by one worker at a time. A
@@ -43,6 +45,16 @@ create table team_member (
 -- Users with a weight in a pool.
 create index team_member_of_node on team_member (user_id) where node_type > 0;
 create index team_member_of_level on team_member (user_id) where team_level > 0;
+
+-- Accepted amounts of minted orders of a UTC day (of their settlement), in JU, that count for a user: the nearest above
+-- the order's owner with a node type, or with a level, when the order was settled. Each order counts once in each.
+create table team_attribution (
+  user_id bigint not null,
+  day int not null,
+  nodes numeric(78, 0) not null default 0 check (nodes >= 0 and nodes <> 'NaN'),
+  levels numeric(78, 0) not null default 0 check (levels >= 0 and levels <> 'NaN'),
+  primary key (user_id, day)
+) with (fillfactor = 70);
 
 -- The users of a settled round that are rolled up; the row of a round that is done stays as its checkpoint.
 create table team_round (
@@ -144,15 +156,16 @@ create table leaderboard_absence (
 );
 
 grant select on team_bind, team_member, team_round, team_setting, team_progress, team_grant, team_status_change,
-  team_day, leaderboard_place, leaderboard_state, leaderboard_absence to city_mint_api, city_mint_worker;
+  team_attribution, team_day, leaderboard_place, leaderboard_state, leaderboard_absence
+  to city_mint_api, city_mint_worker;
 -- Statuses and thresholds are set by operators alone.
 grant select, insert on team_grant, team_setting to city_mint_operator;
-grant insert on team_bind to city_mint_api;
+grant insert (user_id, inviter_id) on team_bind to city_mint_api;
 grant insert, delete on leaderboard_absence to city_mint_api;
 grant update (batches) on leaderboard_state to city_mint_api;
 grant update (rolled_up) on team_bind to city_mint_worker;
 grant update (applied) on team_grant to city_mint_worker;
-grant insert, update on team_member, team_round, team_day to city_mint_worker;
+grant insert, update on team_member, team_round, team_attribution, team_day to city_mint_worker;
 grant update on team_progress, leaderboard_state to city_mint_worker;
 grant insert on team_status_change to city_mint_worker;
 grant insert, delete on leaderboard_place to city_mint_worker;

@@ -33,12 +33,13 @@ create table pool_day (
   primary key (day, pool)
 ) with (fillfactor = 50);
 
--- A participant's weight in a pool on a day. Its amount is release * weight / weights, rounded down.
+-- A participant's weight in a pool on a day: the weight of the rank times the attributed amount of 30 days. Its amount
+-- is release * weight / weights, rounded down.
 create table pool_share (
   day int not null,
   pool text not null,
   user_id bigint not null,
-  weight int not null check (weight > 0),
+  weight numeric(78, 0) not null check (weight > 0 and weight <> 'NaN'),
   -- The source id of its transfer.
   id bigint not null generated always as identity,
   primary key (day, pool, user_id)

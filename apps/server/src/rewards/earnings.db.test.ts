@@ -48,10 +48,12 @@ beforeAll(async () => {
     on conflict (user_id) do update set inviter_id = excluded.inviter_id`.execute(owner);
   for (const phase of [1, 2, 3, 4]) await mintRound(phase);
   await rewriteSettings(owner, sql`update pool_setting set first_day = utc_day(clock_timestamp()) - 2`);
-  const readWeights = async (_tx: Database, { afterUser }: { afterUser: bigint }) =>
-    [inviter, invited]
-      .map(({ userId }, index) => ({ userId, weight: index + 1 }))
+  const readWeights = async (_tx: Database, { afterUser }: { afterUser: bigint }) => {
+    const weights = [inviter, invited]
+      .map(({ userId }, index) => ({ userId, weight: BigInt(index + 1) }))
       .filter(({ userId }) => userId > afterUser);
+    return { weights, lastUser: weights.at(-1)?.userId ?? null };
+  };
   await runPools({ db: owner, readWeights });
   await sql`insert into machine (user_id, order_id, round_id, hash_rate, claimed_at, first_day, last_day)
     select ${invited.userId}, n, 1, n * 10::numeric ^ 18, now(), utc_day(now()) - 3, utc_day(now()) + 10

@@ -73,15 +73,23 @@ const availableOf = async () => {
 };
 
 /** Weights by the place of a user, in pages as the team returns them. */
-function readFrom(weights: { nodes: readonly number[]; levels: readonly number[] }): ReadWeights {
-  return async (_tx, { pool: name, afterUser, limit }) =>
-    users
-      .map((userId, index) => ({ userId, weight: weights[name][index] ?? 0 }))
-      .filter(({ userId, weight }) => weight > 0 && userId > afterUser)
+function readFrom(weights: { nodes: readonly bigint[]; levels: readonly bigint[] }): ReadWeights {
+  return async (_tx, { pool: name, afterUser, limit }) => {
+    const page = users
+      .map((userId, index) => ({ userId, weight: weights[name][index] ?? 0n }))
+      .filter(({ userId }) => userId > afterUser)
       .slice(0, limit);
+    return { weights: page.filter(({ weight }) => weight > 0n), lastUser: page.at(-1)?.userId ?? null };
+  };
 }
 
-const anyWeights = fc.array(fc.constantFrom(0, 1, 3, 10, 30), { minLength: 15, maxLength: 15 });
+/** A rank's weight times what is attributed to it. */
+const anyWeights = fc.array(
+  fc
+    .tuple(fc.constantFrom(0n, 1n, 3n, 10n, 30n), fc.bigInt({ min: 1n, max: 10n ** 26n }))
+    .map(([weight, attributed]) => weight * attributed),
+  { minLength: 15, maxLength: 15 },
+);
 
 test('property: each day of each pool pays what releasePool says, in any ranges, and the rest stays', async () => {
   await fc.assert(
@@ -121,7 +129,7 @@ test('property: each day of each pool pays what releasePool says, in any ranges,
 test('behavior: three workers, killed again and again, pay every day of days off once', async () => {
   await begin({ days: 6, nodesBps: 500, levelsBps: 700 });
   await fill(10n ** 21n);
-  const readWeights = readFrom({ nodes: users.map(() => 3), levels: users.map((_user, index) => index) });
+  const readWeights = readFrom({ nodes: users.map(() => 3n), levels: users.map((_user, index) => BigInt(index)) });
   const before = { nodes: await pool('nodes'), levels: await pool('levels') };
   let isDone = false;
   const killing = (async () => {
@@ -158,9 +166,9 @@ test('behavior: three workers, killed again and again, pay every day of days off
 
 test('behavior: missed days are paid by their own settings; the last setting alone would pay others', async () => {
   const weightsOf = new Map([
-    [today - 3, { nodes: [1, 1], levels: [] }],
-    [today - 2, { nodes: [0, 5], levels: [] }],
-    [today - 1, { nodes: [], levels: [8] }],
+    [today - 3, { nodes: [1n, 1n], levels: [] }],
+    [today - 2, { nodes: [0n, 5n], levels: [] }],
+    [today - 1, { nodes: [], levels: [8n] }],
   ]);
   const releaseOf = new Map([
     [today - 3, 1_000],
@@ -200,7 +208,7 @@ test('behavior: missed days are paid by their own settings; the last setting alo
 test('behavior: a lost checkpoint pays no user twice; without the key it would', async () => {
   await begin({ days: 1, nodesBps: 1_000, levelsBps: 0 });
   await fill(10n ** 20n);
-  const readWeights = readFrom({ nodes: users.map(() => 1), levels: [] });
+  const readWeights = readFrom({ nodes: users.map(() => 1n), levels: [] });
   await runPools({ db: worker(), readWeights });
   const paid = await pool('nodes');
   const lose = () =>

@@ -275,12 +275,14 @@ describe('member status', () => {
       { node_type: 4, reward_level: 4, performance_level: 2, team_level: 4 },
       { node_type: 4, reward_level: 4, performance_level: 1, team_level: 4 },
     ]);
+    await buildSettledRound(db, { outcome: 'minted', orders: [{ userId: left, amount: 7n }] });
+    await runTeam(worker);
     const weights = (pool: 'nodes' | 'levels') =>
       inTransaction(worker, (tx) =>
         listPoolWeights(tx, { pool, day: utcDay(Date.now()), afterUser: top - 1n, limit: 1 }),
       );
-    expect(await weights('nodes')).toEqual([{ userId: top, weight: 30 }]);
-    expect(await weights('levels')).toEqual([{ userId: top, weight: 5 }]);
+    expect(await weights('nodes')).toEqual({ weights: [{ userId: top, weight: 30n * 7n }], lastUser: top });
+    expect(await weights('levels')).toEqual({ weights: [{ userId: top, weight: 5n * 7n }], lastUser: top });
   });
 
   test('behavior: weights are those at the end of the requested day, not the current ones', async () => {
@@ -293,6 +295,8 @@ describe('member status', () => {
       sql`
         update team_status_change set changed_at = changed_at - ${days} * interval '24 hours'
         where user_id = any(${users}::bigint[])`.execute(db);
+    await sql`insert into team_attribution (user_id, day, levels)
+      select u, ${today - 6}, 2 from unnest(${users}::bigint[]) u`.execute(db);
     await grant(rising, 1);
     await grant(falling, 5);
     await grant(gone, 3);
@@ -306,24 +310,25 @@ describe('member status', () => {
     await moveChanges(1);
     const at = (day: number, limit: number) =>
       inTransaction(worker, async (tx) => {
-        const found: [bigint, number][] = [];
+        const found: [bigint, bigint][] = [];
         for (let afterUser = rising - 1n; ; ) {
           const page = await listPoolWeights(tx, { pool: 'levels', day, afterUser, limit });
-          for (const { userId, weight } of page) found.push([userId, weight]);
-          if (page.length < limit) return found;
-          afterUser = page.at(-1)?.userId ?? 0n;
+          if (page === undefined) throw new Error('not everything is rolled up');
+          for (const { userId, weight } of page.weights) found.push([userId, weight]);
+          if (page.lastUser === null) return found;
+          afterUser = page.lastUser;
         }
       });
     const before = [
-      [rising, 1],
-      [falling, 8],
-      [gone, 3],
-      [steady, 3],
+      [rising, 2n],
+      [falling, 16n],
+      [gone, 6n],
+      [steady, 6n],
     ];
     const after = [
-      [rising, 8],
-      [falling, 1],
-      [steady, 3],
+      [rising, 16n],
+      [falling, 2n],
+      [steady, 6n],
     ];
     for (const limit of [1, 3, 100]) {
       expect(await at(today - 5, limit)).toEqual([]);

@@ -8,13 +8,18 @@ import { inTransaction } from '#platform/database/transaction.ts';
 import { type Pool, payPoolRange } from './pay-pool-range.ts';
 
 /**
- * Who had a weight in a pool at the end of a UTC day, in the order of their ids: at most `limit` after `afterUser`,
- * with weights above 0.
+ * Returns who had a weight in a pool at the end of a UTC day, in the order of their ids: `lastUser` is where the page
+ * ends, null when there are no more users; undefined while the weights of that day are not complete.
  */
 export type ReadWeights = (
   tx: Database,
   page: { readonly pool: Pool; readonly day: number; readonly afterUser: bigint; readonly limit: number },
-) => Promise<readonly { readonly userId: bigint; readonly weight: number }[]>;
+) => Promise<Page | undefined>;
+
+type Page = {
+  readonly weights: readonly { readonly userId: bigint; readonly weight: bigint }[];
+  readonly lastUser: bigint | null;
+};
 
 export type PoolDayDeps = {
   readonly db: Database;
@@ -24,10 +29,10 @@ export type PoolDayDeps = {
 };
 
 /**
- * What a step did: opened a day, took up weights, fixed the release, paid a range, closed the day; `none`: nothing is
- * due, or another worker is at it.
+ * What a step did: opened a day, took up weights, fixed the release, paid a range, closed the day; `waiting`: the
+ * day's weights are not complete; `none`: nothing is due, or another worker is at it.
  */
-export type PoolStep = 'opened' | 'gathered' | 'released' | 'paid' | 'closed' | 'none';
+export type PoolStep = 'opened' | 'gathered' | 'released' | 'paid' | 'closed' | 'waiting' | 'none';
 
 /**
  * Runs the next step of a pool's days in one transaction; returns which. Days follow one another without a gap; a
@@ -47,7 +52,8 @@ export async function advancePoolDay(deps: PoolDayDeps, pool: Pool): Promise<Poo
     if (day === undefined) return (await openNextDay(tx, pool)) ? 'opened' : 'none';
     if (day.release === null || day.weights === null) {
       const page = await deps.readWeights(tx, { pool, day: day.day, afterUser: day.gathered_to, limit: chunkSize });
-      if (page.length > 0) return gather(tx, { day: day.day, pool, page });
+      if (page === undefined) return 'waiting';
+      if (page.lastUser !== null) return gather(tx, { day: day.day, pool, ...page, lastUser: page.lastUser });
       return release(tx, { day: day.day, pool });
     }
     const { weights, release: released, after_user: afterUser } = day;
@@ -76,19 +82,21 @@ async function openNextDay(tx: Database, pool: Pool): Promise<boolean> {
 type Gathering = {
   readonly day: number;
   readonly pool: Pool;
-  readonly page: Awaited<ReturnType<ReadWeights>>;
+  readonly weights: Page['weights'];
+  readonly lastUser: bigint;
 };
 
-async function gather(tx: Database, { day, pool, page }: Gathering): Promise<PoolStep> {
+async function gather(tx: Database, { day, pool, weights, lastUser }: Gathering): Promise<PoolStep> {
   await sql`
     insert into pool_share (day, pool, user_id, weight)
     select ${day}::int, ${pool}, user_id, weight
-    from unnest(${page.map(({ userId }) => userId)}::bigint[], ${page.map(({ weight }) => weight)}::int[])
+    from unnest(${weights.map(({ userId }) => userId)}::bigint[],
+      ${weights.map(({ weight }) => weight.toString())}::numeric[])
       as t (user_id, weight)
     order by user_id`.execute(tx);
   await tx
     .updateTable('pool_day')
-    .set({ gathered_to: page.at(-1)?.userId ?? 0n })
+    .set({ gathered_to: lastUser })
     .where('day', '=', day)
     .where('pool', '=', pool)
     .execute();

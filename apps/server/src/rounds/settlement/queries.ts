@@ -139,7 +139,8 @@ function toLeaf(outcome: SettledOutcome, { rank, ...amounts }: Selectable<OrderS
 export type SettledRound = {
   readonly roundId: bigint;
   readonly outcome: SettledOutcome;
-  /** The settlement's day by the database's clock, YYYY-MM-DD in UTC. */
+  /** The settlement's time by the database's clock, to the microsecond, and its UTC day as YYYY-MM-DD. */
+  readonly settledAt: string;
   readonly day: string;
 };
 
@@ -154,15 +155,15 @@ export type SettledRounds = {
  * Returns the rounds with an id above `after` whose settlement is paid and closed, and the first one that is not yet.
  */
 export async function listSettledRounds(db: Database, after: bigint): Promise<SettledRounds> {
-  const { rows } = await sql<{ id: bigint; outcome: SettledOutcome | null; day: string | null }>`
-    select r.id, s.outcome, to_char(s.settled_at at time zone 'UTC', 'YYYY-MM-DD') as day
+  const { rows } = await sql<{ id: bigint; outcome: SettledOutcome | null; at: string; day: string | null }>`
+    select r.id, s.outcome, s.settled_at::text as at, to_char(s.settled_at at time zone 'UTC', 'YYYY-MM-DD') as day
     from round r
     left join round_settlement s on s.round_id = r.id and r.state in ('minted', 'ended')
     where r.id > ${after}
     order by r.id`.execute(db);
   return {
-    rounds: rows.flatMap(({ id, outcome, day }) =>
-      outcome === null || day === null ? [] : [{ roundId: id, outcome, day }],
+    rounds: rows.flatMap(({ id, outcome, at, day }) =>
+      outcome === null || day === null ? [] : [{ roundId: id, outcome, settledAt: at, day }],
     ),
     firstUnsettled: rows.find(({ outcome }) => outcome === null)?.id ?? null,
   };

@@ -22,9 +22,13 @@ export async function lockRollUpProgress(tx: Database): Promise<RollUpProgress |
   );
 }
 
-/** Waits for the lock of the roll-up and returns with it: no worker changes statuses until the transaction ends. */
-export async function awaitRollUpLock(tx: Database): Promise<void> {
-  await tx.selectFrom('team_progress').select('single').forUpdate().executeTakeFirstOrThrow();
+/**
+ * Waits for the lock of the roll-up and returns up to which round it is done: no worker changes statuses until the
+ * transaction ends.
+ */
+export async function awaitRollUpLock(tx: Database): Promise<Pick<RollUpProgress, 'roundsBelow'>> {
+  const row = await tx.selectFrom('team_progress').select('rounds_below').forUpdate().executeTakeFirstOrThrow();
+  return { roundsBelow: row.rounds_below };
 }
 
 /** Stores up to which user statuses are computed, and by which thresholds; returns once it is written. */

@@ -554,7 +554,7 @@ export interface PoolShare {
   id: Generated<bigint>;
   pool: string;
   user_id: bigint;
-  weight: number;
+  weight: bigint;
 }
 
 export interface PriceSample {
@@ -754,6 +754,13 @@ export interface SystemSwitch {
   paused: Generated<boolean>;
   paused_since: Timestamp | null;
   reason: string | null;
+}
+
+export interface TeamAttribution {
+  day: number;
+  levels: Generated<bigint>;
+  nodes: Generated<bigint>;
+  user_id: bigint;
 }
 
 export interface TeamBind {
@@ -971,6 +978,7 @@ export interface DB {
   sign_in_message: SignInMessage;
   swap: Swap;
   system_switch: SystemSwitch;
+  team_attribution: TeamAttribution;
   team_bind: TeamBind;
   team_day: TeamDay;
   team_grant: TeamGrant;

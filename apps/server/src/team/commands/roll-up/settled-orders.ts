@@ -6,6 +6,7 @@ import type { Member, Thresholds } from '../../member.ts';
 import { addToTeamDay, type DayShare } from '../../store/leaderboards.ts';
 import { loadMembers, loadUpwards } from '../../store/members.ts';
 import { saveRoundProgress } from '../../store/roll-up-progress.ts';
+import { attributeMinted } from './attributions.ts';
 import { saveMembers } from './save-members.ts';
 
 /** What one part of a settlement adds to a user's own sums. */
@@ -64,6 +65,7 @@ async function rollUpUsers(
     performance: isMinted ? amount : ZERO,
   }));
   const updatedMembers = rollUp(members, changes).map((member) => addShare(member, shares.get(member.id)));
+  if (isMinted) await attributeMinted(tx, { settledAt: round.settledAt, users, members });
   await saveMembers(tx, thresholds, { members: updatedMembers, columns: ORDER_COLUMNS });
   await addToTeamDay(tx, round.day, shares);
 }

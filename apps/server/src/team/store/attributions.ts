@@ -1,0 +1,87 @@
+import type { UtcDay } from '@city-mint/domain/miner/mining-day';
+import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
+import { ATTRIBUTION_DAYS, type RankPool } from '@city-mint/domain/team/attribution';
+import { sql } from 'kysely';
+import type { Database } from '#platform/database/database.ts';
+import type { MemberStatus } from '../member.ts';
+import { arrayLiteral } from './array-literal.ts';
+import { levelOf, nodeTypeOf } from './status-codes.ts';
+
+type Rank = Pick<MemberStatus, 'nodeType' | 'teamLevel'>;
+
+/** Returns the rank at a time (to the microsecond) of each user whose status changed after it. */
+export async function listRanksBefore(tx: Database, time: string): Promise<Map<bigint, Rank>> {
+  const { rows } = await sql<{ user_id: bigint; node_type: number; team_level: number }>`
+    select c.user_id, coalesce(before.node_type, 0) as node_type, coalesce(before.team_level, 0) as team_level
+    from (select distinct user_id from team_status_change where changed_at > ${time}::timestamptz) c
+    left join lateral (
+      select s.node_type, s.team_level from team_status_change s
+      where s.user_id = c.user_id and s.changed_at <= ${time}::timestamptz order by s.id desc limit 1
+    ) before on true`.execute(tx);
+  return new Map(
+    rows.map((row) => [row.user_id, { nodeType: nodeTypeOf(row.node_type), teamLevel: levelOf(row.team_level) }]),
+  );
+}
+
+/** Returns the users who were bound to their inviter after a time. */
+export async function listBoundAfter(tx: Database, time: string): Promise<ReadonlySet<bigint>> {
+  const { rows } = await sql<{ user_id: bigint }>`
+    select user_id from team_bind where bound_at > ${time}::timestamptz`.execute(tx);
+  return new Set(rows.map((row) => row.user_id));
+}
+
+export type Attributions = { readonly settledAt: string } & Readonly<Record<RankPool, Map<bigint, TokenAmount>>>;
+
+/** Adds amounts (JU, base units) to the attributed ones of the settlement's UTC day; returns once they are written. */
+export async function addAttributions(tx: Database, { settledAt, nodes, levels }: Attributions): Promise<void> {
+  const userIds = [...new Set([...nodes.keys(), ...levels.keys()])].sort((one, other) => (one < other ? -1 : 1));
+  if (userIds.length === 0) return;
+  await sql`
+    insert into team_attribution (user_id, day, nodes, levels)
+    select user_id, utc_day(${settledAt}::timestamptz), nodes, levels
+    from unnest(${arrayLiteral(userIds)}::bigint[],
+      ${arrayLiteral(userIds.map((id) => nodes.get(id) ?? 0n))}::numeric[],
+      ${arrayLiteral(userIds.map((id) => levels.get(id) ?? 0n))}::numeric[]) as t (user_id, nodes, levels)
+    on conflict (user_id, day) do update
+      set nodes = team_attribution.nodes + excluded.nodes, levels = team_attribution.levels + excluded.levels`.execute(
+    tx,
+  );
+}
+
+export type AttributedPage = {
+  readonly pool: RankPool;
+  /** A UTC day that is over, counted from 1970-01-01. */
+  readonly day: UtcDay;
+  readonly afterUser: bigint;
+  readonly limit: number;
+};
+
+/**
+ * Returns the users with an attributed amount in a pool over the 30 UTC days up to a day (that one included), and their
+ * rank at its end, in the order of their ids: at most `limit` after the user `afterUser`.
+ */
+export async function listAttributed(
+  tx: Database,
+  { pool, day, afterUser, limit }: AttributedPage,
+): Promise<(Rank & { readonly userId: bigint; readonly amount: TokenAmount })[]> {
+  const dayEnd = sql`(timestamptz 'epoch' + (${day}::int + 1) * interval '24 hours')`;
+  const column = sql.ref(pool);
+  const { rows } = await sql<{ user_id: bigint; amount: bigint; node_type: number | null; team_level: number | null }>`
+    select a.user_id, a.amount, status.node_type, status.team_level
+    from (
+      select user_id, sum(${column}) as amount from team_attribution
+      where user_id > ${afterUser} and day between ${day}::int - ${ATTRIBUTION_DAYS - 1}::int and ${day}::int
+      group by user_id having sum(${column}) > 0 order by user_id limit ${limit}::int
+    ) a
+    left join lateral (
+      select s.node_type, s.team_level from team_status_change s
+      where s.user_id = a.user_id and s.changed_at < ${dayEnd} order by s.id desc limit 1
+    ) status on true
+    order by a.user_id`.execute(tx);
+  return rows.map((row) => ({
+    userId: row.user_id,
+    amount: tokenAmount(row.amount),
+    nodeType: nodeTypeOf(row.node_type ?? 0),
+    teamLevel: levelOf(row.team_level ?? 0),
+  }));
+}
