@@ -24,7 +24,7 @@ export async function buildWithdrawal(
       case when ${state} = 'approved' then now() end)
     returning id`.execute(db);
   const id = rows[0]?.id ?? 0n;
-  await sql`select ledger_post_transfer(
+  await sql`select ledger_write_transfer(
     kind_withdrawal_request(), account_available(${userId}, currency_ju()), account_withdrawing(${userId},
     currency_ju()),
     ${amount.toString()}::numeric, ${id})`.execute(db);

@@ -20,7 +20,7 @@ const withdrawals: ActionCases<keyof typeof withdrawalActions> = {
     const own = await buildWithdrawal(db, { userId, account: operator, amount: JU, state: 'requested' });
     return {
       fields: { withdrawalId },
-      operators: 1,
+      operators: 2,
       watch: `select state from withdrawal where id = ${withdrawalId}`,
       refused: [
         [{ withdrawalId: own }, 'own-withdrawal'],

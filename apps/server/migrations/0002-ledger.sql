@@ -128,7 +128,8 @@ $$;
 create trigger ledger_transfer_is_never_changed before update or delete or truncate on ledger_transfer
   for each statement execute function refuse_change();
 
--- Which role may make which kind of transfer: a stolen connection of the api cannot credit a deposit.
+-- Which role may make which kind of transfer: a stolen connection of the indexer cannot pay a reward. The api may make
+-- none by itself: a withdrawal's request comes from withdrawal_request() alone (functions/assets/).
 create table ledger_transfer_roles (
   kind int not null references ledger_transfer_kinds,
   role_name text not null
@@ -137,10 +138,10 @@ create table ledger_transfer_roles (
 );
 insert into ledger_transfer_roles (kind, role_name)
 select code, case
-  when name in ('join', 'withdrawal-request') then 'city_mint_api'
+  when name = 'join' then 'city_mint_api'
   when name in ('deposit', 'funding', 'withdrawal-done', 'withdrawal-returned') then 'city_mint_indexer'
   else 'city_mint_worker' end
-from ledger_transfer_kinds;
+from ledger_transfer_kinds where name <> 'withdrawal-request';
 insert into ledger_transfer_roles (kind, role_name)
 select code, role_name
 from (values

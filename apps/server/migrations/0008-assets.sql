@@ -13,6 +13,7 @@ create table recharge (
   credited_at timestamptz not null default now()
 );
 create index recharge_by_user on recharge (user_id, block_at desc, seq desc);
+create index recharge_by_credit on recharge (currency, credited_at) include (user_id, amount);
 
 -- Final deposits that wait because recharging is paused; credited, and deleted here, when it is resumed.
 create table recharge_waiting (
@@ -46,6 +47,9 @@ create table withdrawal (
   due_at timestamptz default now(),
   -- When an operator asked that no more vouchers are signed for it.
   cancel_asked_at timestamptz,
+  -- The two operators who approved an amount above the threshold; neither is the user who requested it.
+  proposed_by text,
+  approved_by text,
   completed_at timestamptz,
   returned_at timestamptz,
   return_reason text check (return_reason in ('expired', 'cancelled', 'rejected')),
@@ -54,7 +58,10 @@ create table withdrawal (
   gas_fee numeric(78, 0),
   -- The X-Request-Id of the call that asked for it, by which the logs of all processes name it; null where no call did.
   call_id text check (call_id ~ '^[A-Za-z0-9._-]{1,64}$'),
-  unique (user_id, request_id)
+  unique (user_id, request_id),
+  constraint withdrawal_approved_by_two check (
+    num_nonnulls(proposed_by, approved_by) <> 1 and proposed_by <> approved_by
+    and proposed_by not in (account, recipient) and approved_by not in (account, recipient))
 );
 create index withdrawal_by_user on withdrawal (user_id, requested_at desc, id desc);
 create index withdrawal_due on withdrawal (due_at) where due_at is not null;
@@ -112,16 +119,17 @@ grant select, insert on recharge to city_mint_indexer;
 grant select on recharge to city_mint_api, city_mint_worker;
 grant select, insert, delete on recharge_waiting to city_mint_indexer;
 grant select on recharge_waiting to city_mint_api, city_mint_worker;
-grant select, insert on withdrawal to city_mint_api;
--- A user can only ask for another signature of an expired voucher.
-grant update (due_at) on withdrawal to city_mint_api;
-grant select, update on withdrawal to city_mint_worker, city_mint_indexer;
-grant select, update (state, due_at, returned_at, return_reason, cancel_asked_at) on withdrawal to city_mint_operator;
+-- The api changes no withdrawal: it calls withdrawal_request() and withdrawal_sign_again().
+grant select on withdrawal to city_mint_api;
+grant select, update (state, due_at) on withdrawal to city_mint_worker;
+grant select, update (state, due_at, completed_at, returned_at, return_reason, tx_hash, block_number, gas_fee)
+  on withdrawal to city_mint_indexer;
+grant select, update (state, due_at, returned_at, return_reason, cancel_asked_at, proposed_by, approved_by)
+  on withdrawal to city_mint_operator;
 grant select, insert on withdrawal_voucher to city_mint_worker;
 grant select on withdrawal_voucher to city_mint_api, city_mint_indexer, city_mint_operator;
 grant select on withdrawal_limit to city_mint_api, city_mint_worker;
 grant select, update on withdrawal_limit, withdrawal_hold to city_mint_operator;
-grant select on withdrawal_hold to city_mint_api;
-grant select, insert on withdrawal_recipient to city_mint_api;
+grant select on withdrawal_hold, withdrawal_recipient to city_mint_api, city_mint_worker;
 grant select on price_sample to city_mint_api, city_mint_worker;
 grant insert, delete on price_sample to city_mint_worker;

@@ -28,7 +28,9 @@ export async function signDueWithdrawals(deps: WithdrawalJobsDeps, signal?: Abor
       deps.onSigned?.(lateMs);
     }
     if (outcome === 'unbacked') deps.log.fatal('a withdrawal is not backed by the ledger: withdrawals are paused');
-    if (outcome === 'none' || outcome === 'paused' || outcome === 'unbacked') break;
+    if (outcome === 'forged') deps.log.fatal('a withdrawal was forged: withdrawals are paused');
+    if (outcome === 'withheld') deps.log.warn('a withdrawal waits: a limit, its address or its approval');
+    if (outcome === 'none' || outcome === 'paused' || outcome === 'unbacked' || outcome === 'forged') break;
   }
   return signedCount;
 }

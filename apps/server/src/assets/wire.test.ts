@@ -44,6 +44,8 @@ const withdrawal: WithdrawalRow = {
   account: ALICE,
   amount: 2n * UNIT,
   approval_needed: false,
+  proposed_by: null,
+  approved_by: null,
   block_number: null,
   body_hash: Buffer.alloc(32),
   call_id: null,

@@ -42,6 +42,8 @@ export type ActionOrder<Key extends OperatorActionKey> = {
   readonly fields: ActionFields<Key>;
   /** EIP-55; who calls, or confirms. */
   readonly operator: string;
+  /** EIP-55; who proposed it, while another operator confirms it; else null. */
+  readonly proposedBy: string | null;
   readonly reason: string;
   /** Operators of the configuration, EIP-55. */
   readonly configured: readonly string[];

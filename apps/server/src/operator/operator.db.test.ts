@@ -214,7 +214,7 @@ describe('operators', () => {
     expect(await one.call('POST /api/ops/reserve/cap', { cap: '5', reason })).toMatchObject({ ok: true });
   });
 
-  test('behavior: a waiting withdrawal is approved by another operator, or rejected and returned in full', async () => {
+  test('behavior: a waiting withdrawal is approved by two others than its user, or rejected and returned', async () => {
     const [userId] = await buildParticipants(owner, { count: 1, available: 10n * JU });
     const waiting = (account: string) =>
       buildWithdrawal(owner, { userId: userId ?? 0n, account, amount: 2n * JU, state: 'requested' });
@@ -224,14 +224,29 @@ describe('operators', () => {
       code: 403,
       error: 'own-withdrawal',
     });
-    expect(await two.call('POST /api/ops/withdrawals/approve', { withdrawalId: own, reason })).toMatchObject({
-      ok: true,
+    const approve = async (withdrawalId: string) => {
+      const proposed = await two.call('POST /api/ops/withdrawals/approve', { withdrawalId, reason });
+      if (!proposed.ok || proposed.data.proposalId === null) throw new Error('no proposal');
+      return { proposalId: proposed.data.proposalId, reason };
+    };
+    const proposed = await approve(own);
+    expect(await two.call('POST /api/ops/proposals/confirm', proposed)).toMatchObject({
+      error: 'second-operator-required',
     });
-    expect(await two.call('POST /api/ops/withdrawals/reject', { withdrawalId: own, reason })).toMatchObject({
+    // Who requested it cannot be the second operator either.
+    expect(await one.call('POST /api/ops/proposals/confirm', proposed)).toMatchObject({ error: 'own-withdrawal' });
+    const other = await waiting(third.address);
+    expect(await one.call('POST /api/ops/proposals/confirm', await approve(other))).toMatchObject({ ok: true });
+    const { approved_by, proposed_by } = await owner
+      .selectFrom('withdrawal')
+      .selectAll()
+      .where('id', '=', BigInt(other))
+      .executeTakeFirstOrThrow();
+    expect([proposed_by, approved_by]).toEqual([second.address, first.address]);
+    expect(await two.call('POST /api/ops/withdrawals/reject', { withdrawalId: other, reason })).toMatchObject({
       error: 'not-waiting',
     });
-    const other = await waiting(third.address);
-    expect(await one.call('POST /api/ops/withdrawals/reject', { withdrawalId: other, reason })).toMatchObject({
+    expect(await two.call('POST /api/ops/withdrawals/reject', { withdrawalId: own, reason })).toMatchObject({
       ok: true,
     });
     const { rows } = await api.admin.query(
@@ -240,6 +255,20 @@ describe('operators', () => {
       [userId],
     );
     expect(rows.map(({ balance }) => BigInt(balance))).toEqual([8n * JU, 2n * JU]);
+  });
+
+  test('attack: one operator who rejects all withdrawals of one user needs a second from the second on', async () => {
+    const [userId = 0n] = await buildParticipants(owner, { count: 1, available: 10n * JU });
+    const waiting = (state: 'requested' | 'approved') =>
+      buildWithdrawal(owner, { userId, account: third.address, amount: JU, state });
+    const reject = async () =>
+      one.call('POST /api/ops/withdrawals/reject', { withdrawalId: await waiting('requested'), reason });
+    expect(await reject()).toMatchObject({ data: { state: 'done' } });
+    expect(await reject()).toMatchObject({ data: { state: 'proposed' } });
+    const withdrawalId = await waiting('approved');
+    expect(await one.call('POST /api/ops/withdrawals/cancel', { withdrawalId, reason })).toMatchObject({
+      data: { state: 'proposed' },
+    });
   });
 
   test('behavior: the log is paged', async () => {

@@ -32,6 +32,13 @@ describe('details', () => {
     expect(msgOf('too-many-requests', { retryAfterSeconds: '556' }, 'zh')).toContain('请在约 10 分钟后再试');
   });
 
+  test('behavior: the end of a wait is a date and a time of day, to the next minute', () => {
+    const { msg } = describeRefusal({ error: 'address-on-hold', details: { until: '1795404660001' } }, 'en');
+    expect(msg).toMatch(/\(from 2026-11-23 03:32 UTC\)$/);
+    const zh = describeRefusal({ error: 'withdrawals-cooling', details: { until: '1795404660000' } }, 'zh').msg;
+    expect(zh).toContain('（2026-11-23 03:31 UTC 起）');
+  });
+
   test('behavior: a limit that is not known leaves no empty parentheses', () => {
     expect(msgOf('insufficient-balance', { limit: '12.5' }, 'zh')).toBe('资产钱包余额不足（可用 12.5 JU），请先充值');
     expect(msgOf('insufficient-balance', {}, 'zh')).toBe('资产钱包余额不足，请先充值');

@@ -8,7 +8,8 @@ import type { RefusalWord, Refused } from '#platform/http/refused.ts';
 export function describeRefusal({ error, details }: Refused, lang: string): { code: number; msg: string } {
   const { code, ...texts } = entryOf(error);
   const language = serverLanguage(lang);
-  return { code, msg: fillDetails(texts[language], { ...details, wait: waitText(details, language) }) };
+  const words = { wait: waitText(details, language), ...untilText(details) };
+  return { code, msg: fillDetails(texts[language], { ...details, ...words }) };
 }
 
 function entryOf(error: RefusalWord) {
@@ -27,6 +28,15 @@ function fillDetails(text: string, details: RefusalDetails): string {
     .replace(/([:：]?\s*)\{(\w+)\}/g, (_whole, before: string, name: string) =>
       known(name) ? `${before}${String(details[name])}` : '',
     );
+}
+
+/** The time until which something waits, as a date and a time of day; `details` has it in UTC milliseconds. */
+function untilText({ until }: RefusalDetails): { until?: string } {
+  const time = new Date(Number(until));
+  if (until === undefined || Number.isNaN(time.getTime())) return {};
+  // The next whole minute: by then it is over.
+  const minute = new Date(Math.ceil(time.getTime() / 60_000) * 60_000).toISOString();
+  return { until: `${minute.slice(0, 10)} ${minute.slice(11, 16)} UTC` };
 }
 
 const LONGEST_IN_SECONDS = 90;

@@ -137,6 +137,7 @@ export const assetsEndpoints = {
       'amount-not-positive',
       'address-not-allowed',
       'address-on-hold',
+      'withdrawals-cooling',
       'limit-exceeded',
       'amount-over-available',
     ],

@@ -31,12 +31,17 @@ export const ASSET_REFUSALS = {
   },
   'address-on-hold': {
     code: CODES.refusedByRule,
-    zh: '为了您的资金安全，新的提现地址需等待一段时间后才能使用，请稍后再试',
-    en: 'For your security, a new withdrawal address can only be used after a waiting period. Please try again later',
+    zh: '为了您的资金安全，新的提现地址需等待一段时间后才能使用（{until} 起可用）',
+    en: 'For your security, a new withdrawal address can only be used after a waiting period (from {until})',
+  },
+  'withdrawals-cooling': {
+    code: CODES.refusedByRule,
+    zh: '之前的提现凭证未使用即已过期，请稍后再提现（{until} 起）',
+    en: 'An earlier withdrawal expired unused. Please wait before the next one (until {until})',
   },
   'limit-exceeded': {
     code: CODES.refusedByRule,
-    zh: '超过提现限额 {limit}',
-    en: 'The withdrawal limit of {limit} is exceeded',
+    zh: '超过提现限额 {limit}（现在最多可提 {left}）',
+    en: 'The withdrawal limit of {limit} is exceeded (you can withdraw up to {left} now)',
   },
 } as const satisfies Record<string, RuleRefusal>;

@@ -43,19 +43,23 @@ export const withdrawalEndpoints = {
 /** Actions on single withdrawals. */
 export const withdrawalActions = {
   'POST /api/ops/withdrawals/approve': operatorAction({
-    summary: 'Approves a waiting withdrawal. Operators cannot approve their own.',
+    summary:
+      'Approves a waiting withdrawal. Requires confirmation by a second operator; neither can approve their own.',
     fields: { withdrawalId: id },
     refusals: ['not-found', 'not-waiting', 'own-withdrawal'],
   }),
   'POST /api/ops/withdrawals/reject': operatorAction({
-    summary: 'Rejects a waiting withdrawal and returns the frozen amount to the user.',
+    summary:
+      'Rejects a waiting withdrawal and returns the frozen amount to the user. Requires confirmation by a second ' +
+      'operator when another of the same user was rejected or cancelled within 30 days.',
     fields: { withdrawalId: id },
     refusals: ['not-found', 'not-waiting'],
   }),
   'POST /api/ops/withdrawals/cancel': operatorAction({
     summary:
       'Cancels an approved withdrawal. Without a signed voucher the amount is returned immediately; ' +
-      'otherwise no further voucher is signed, and `cancelVoucher` on the vault invalidates the last one.',
+      'otherwise no further voucher is signed, and `cancelVoucher` on the vault invalidates the last one. Requires ' +
+      'confirmation by a second operator when another of the same user was rejected or cancelled within 30 days.',
     fields: { withdrawalId: id },
     refusals: ['not-found', 'withdrawal-not-open', 'nothing-changes'],
   }),

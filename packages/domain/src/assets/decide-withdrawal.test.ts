@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { tokenAmount } from '../money/token-amount.ts';
-import { decideWithdrawal, WITHDRAWAL_REFUSALS, type WithdrawalFacts } from './decide-withdrawal.ts';
+import { smallestAmount, tokenAmount } from '../money/token-amount.ts';
+import {
+  decideWithdrawal,
+  WITHDRAWAL_REFUSALS,
+  type WithdrawalFacts,
+  withdrawalAllowances,
+} from './decide-withdrawal.ts';
 
 const UNIT = 10n ** 18n;
 const units = (amount: bigint) => tokenAmount(amount * UNIT);
@@ -11,11 +16,14 @@ const RECIPIENT = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const FACTS: WithdrawalFacts = {
   paused: false,
   forbiddenAddresses: [VAULT],
-  limits: { perWithdrawal: units(100n), perUserDay: units(150n), perDay: units(1_000n), approvalAbove: units(50n) },
-  userDay: units(60n),
-  everyoneDay: units(400n),
+  limits: { perWithdrawal: units(100n), perUserDay: units(150n), perDay: units(3_000n), approvalAbove: units(50n) },
+  userRequested: units(60n),
+  userWithdrawn: units(60n),
+  userRecharged: units(0n),
+  othersNet: units(400n),
   available: units(80n),
   heldUntil: null,
+  coolsUntil: null,
 };
 
 /** A fact that breaks each rule, with an amount; in checking order. */
@@ -24,7 +32,8 @@ const BROKEN: readonly (Partial<WithdrawalFacts> & { readonly amount?: bigint; r
   { amount: 0n },
   { to: VAULT.toLowerCase() },
   { heldUntil: 1_700_000_000_000 },
-  { userDay: units(150n) },
+  { coolsUntil: 1_700_000_000_000 },
+  { userRequested: units(150n) },
   { available: units(0n) },
 ];
 
@@ -55,21 +64,48 @@ describe('decideWithdrawal', () => {
   test('behavior: the first exceeded limit is named with what is left of it', () => {
     const decide = (amount: bigint, facts: Partial<WithdrawalFacts> = {}) =>
       decideWithdrawal({ amount: units(amount), to: RECIPIENT }, { ...FACTS, available: units(5_000n), ...facts });
-    expect(decide(101n)).toMatchObject({ details: { rule: 'per-withdrawal', limit: '100', left: '100' } });
+    expect(decide(101n)).toMatchObject({ details: { rule: 'per-withdrawal', limit: '100', left: '90' } });
     expect(decide(91n)).toMatchObject({ details: { rule: 'per-user-day', limit: '150', left: '90' } });
-    const crowded = { everyoneDay: units(1_001n) };
-    expect(decide(90n, crowded)).toMatchObject({ details: { rule: 'per-day', limit: '1000', left: '0' } });
+    const crowded = { othersNet: units(3_001n) };
+    expect(decide(90n, crowded)).toMatchObject({ details: { rule: 'per-day', limit: '3000', left: '0' } });
+    // A tenth of 1,000 that others leave is 100, of which 60 are withdrawn.
+    const busy = { othersNet: units(2_000n) };
+    expect(decide(40n, busy)).toMatchObject({ ok: true });
+    expect(decide(41n, busy)).toMatchObject({ details: { rule: 'share-of-day', limit: '100', left: '40' } });
+  });
+
+  test('behavior: what a wallet recharged may go out again, also where others used up the day', () => {
+    const use = { ...FACTS, othersNet: units(3_000n), userWithdrawn: units(60n), userRecharged: units(70n) };
+    const leftOf = (rule: string) => withdrawalAllowances(FACTS.limits, use).find((each) => each.rule === rule)?.left;
+    expect([leftOf('per-day'), leftOf('share-of-day')]).toEqual([units(10n), units(10n)]);
+  });
+
+  test('behavior: sixty wallets of an attacker leave something to everyone after them', () => {
+    let gone = 0n;
+    for (let wallet = 0; wallet < 60; wallet += 1) {
+      const use = { ...FACTS, userRequested: units(0n), userWithdrawn: units(0n), othersNet: tokenAmount(gone) };
+      const limits = { ...FACTS.limits, perWithdrawal: FACTS.limits.perDay, perUserDay: FACTS.limits.perDay };
+      gone += smallestAmount(limits.perDay, ...withdrawalAllowances(limits, use).map((each) => each.left));
+    }
+    // 0.9 ^ 60 of the day's 3,000.
+    expect(FACTS.limits.perDay - gone).toBeGreaterThan(5n * UNIT);
   });
 
   test('property: what passes keeps every limit, and one base unit less passes too', () => {
+    const amounts = fc.bigInt({ min: 2n, max: 200n * UNIT });
     fc.assert(
-      fc.property(fc.bigInt({ min: 2n, max: 200n * UNIT }), (amount) => {
+      fc.property(amounts, amounts, amounts, (amount, withdrawn, recharged) => {
         const request = { amount: tokenAmount(amount), to: RECIPIENT };
-        if (!decideWithdrawal(request, FACTS).ok) return;
-        expect(amount <= FACTS.limits.perWithdrawal && amount <= FACTS.available).toBe(true);
-        expect(FACTS.userDay + amount <= FACTS.limits.perUserDay).toBe(true);
-        expect(FACTS.everyoneDay + amount <= FACTS.limits.perDay).toBe(true);
-        expect(decideWithdrawal({ ...request, amount: tokenAmount(amount - 1n) }, FACTS).ok).toBe(true);
+        const use = { userWithdrawn: tokenAmount(withdrawn), userRecharged: tokenAmount(recharged) };
+        const facts = { ...FACTS, ...use, othersNet: units(2_500n) };
+        if (!decideWithdrawal(request, facts).ok) return;
+        const { limits, available, userRequested, othersNet } = facts;
+        expect(amount <= limits.perWithdrawal && amount <= available).toBe(true);
+        expect(userRequested + amount <= limits.perUserDay).toBe(true);
+        const ownNet = withdrawn + amount - recharged;
+        expect(othersNet + ownNet <= limits.perDay).toBe(true);
+        expect(ownNet * 10n <= limits.perDay - othersNet).toBe(true);
+        expect(decideWithdrawal({ ...request, amount: tokenAmount(amount - 1n) }, facts).ok).toBe(true);
       }),
     );
   });

@@ -1,5 +1,6 @@
 import { formatAmount } from '../money/amount-text.ts';
-import { type TokenAmount, tokenAmount } from '../money/token-amount.ts';
+import { floorShare } from '../money/division.ts';
+import { smallestAmount, type TokenAmount, tokenAmount } from '../money/token-amount.ts';
 
 /** Why a withdrawal is refused, in checking order. */
 export const WITHDRAWAL_REFUSALS = [
@@ -7,6 +8,7 @@ export const WITHDRAWAL_REFUSALS = [
   'amount-not-positive',
   'address-not-allowed',
   'address-on-hold',
+  'withdrawals-cooling',
   'limit-exceeded',
   'amount-over-available',
 ] as const;
@@ -16,33 +18,53 @@ export type WithdrawalRefusal = (typeof WITHDRAWAL_REFUSALS)[number];
 export type WithdrawalLimits = {
   readonly perWithdrawal: TokenAmount;
   readonly perUserDay: TokenAmount;
+  /** For all users together, less what the same wallets recharged. */
   readonly perDay: TokenAmount;
-  /** An operator approves amounts above it; null = none needs approval. */
+  /** Two operators approve amounts above it; null = none needs approval. */
   readonly approvalAbove: TokenAmount | null;
 };
 
+/** The most of what others leave of the day's limit of all users that one user withdraws, in bps. */
+export const WITHDRAWAL_SHARE_BPS = 1_000;
+
+/** So many withdrawals of one user within 30 days one operator may reject or cancel; each further one takes two. */
+export const REJECTIONS_BY_ONE = 1;
+
+/** What counts for the limits of a day: the last 24 hours of one currency, in base units. */
+export type WithdrawalUse = {
+  /** Requested by the user: not returned, or returned because every voucher expired unused. */
+  readonly userRequested: TokenAmount;
+  /** Requested by the user and not returned, and recharged by the user. */
+  readonly userWithdrawn: TokenAmount;
+  readonly userRecharged: TokenAmount;
+  /** The same of all others, withdrawn less recharged: of each at least 0. */
+  readonly othersNet: TokenAmount;
+};
+
 /** What a withdrawal is decided by, all of it read under one lock. */
-export type WithdrawalFacts = {
+export type WithdrawalFacts = WithdrawalUse & {
   readonly paused: boolean;
   /** Where money would be lost or go round in circles: the zero address, the system's contracts. */
   readonly forbiddenAddresses: readonly string[];
   readonly limits: WithdrawalLimits;
-  /** Requested in the last 24 hours and not returned, by this user and by all users. */
-  readonly userDay: TokenAmount;
-  readonly everyoneDay: TokenAmount;
   readonly available: TokenAmount;
   /** Until when nothing goes to this address because it is new to the user, in UTC milliseconds; null = it may. */
   readonly heldUntil: number | null;
+  /** Until when the user waits because vouchers expired unused, in UTC milliseconds; null = not. */
+  readonly coolsUntil: number | null;
 };
 
-/** A refusal's details name the field, and the limit in whole units or UTC milliseconds. */
+/**
+ * A refusal's details name the field, and the limit in whole units or UTC milliseconds; `left` is the most that every
+ * limit permits now.
+ */
 export type WithdrawalDecision =
   | { readonly ok: true; readonly approvalNeeded: boolean }
   | { readonly ok: false; readonly refusal: WithdrawalRefusal; readonly details: Readonly<Record<string, string>> };
 
 /**
- * Returns whether an amount (base units) may go to an address, and whether an operator has to approve it; else the
- * first refusal in the order of WITHDRAWAL_REFUSALS.
+ * Returns whether an amount (base units) may go to an address, and whether operators have to approve it; else the
+ * first refusal in the order of WITHDRAWAL_REFUSALS. docs/money-rules.md#10-withdrawals
  */
 export function decideWithdrawal(
   { amount, to }: { readonly amount: TokenAmount; readonly to: string },
@@ -56,29 +78,53 @@ export function decideWithdrawal(
   if (facts.heldUntil !== null) {
     return refuse('address-on-hold', { field: 'to', until: String(facts.heldUntil) });
   }
-  const exceeded = findExceededLimit(amount, facts);
-  if (exceeded !== undefined) return refuse('limit-exceeded', { field: 'amount', ...exceeded });
+  if (facts.coolsUntil !== null) return refuse('withdrawals-cooling', { until: String(facts.coolsUntil) });
+  const allowances = withdrawalAllowances(facts.limits, facts);
+  const exceeded = allowances.find(({ left }) => amount > left);
+  if (exceeded !== undefined) {
+    const { rule, limit } = exceeded;
+    const left = smallestAmount(exceeded.left, ...allowances.map((each) => each.left));
+    return refuse('limit-exceeded', { field: 'amount', rule, limit: formatAmount(limit), left: formatAmount(left) });
+  }
   if (amount > facts.available) {
     return refuse('amount-over-available', { field: 'amount', limit: formatAmount(facts.available) });
   }
-  const { approvalAbove } = facts.limits;
-  return { ok: true, approvalNeeded: approvalAbove !== null && amount > approvalAbove };
+  return { ok: true, approvalNeeded: isApprovalNeeded(amount, facts.limits) };
 }
 
-/** The first limit that the amount would exceed: its name, its figure, and how much of it is left. */
-function findExceededLimit(
-  amount: TokenAmount,
-  { limits, userDay, everyoneDay }: WithdrawalFacts,
-): { rule: string; limit: string; left: string } | undefined {
-  const rules = [
-    { rule: 'per-withdrawal', limit: limits.perWithdrawal, used: 0n },
-    { rule: 'per-user-day', limit: limits.perUserDay, used: userDay },
-    { rule: 'per-day', limit: limits.perDay, used: everyoneDay },
+/** Returns whether two operators have to approve an amount (base units). */
+export function isApprovalNeeded(amount: TokenAmount, { approvalAbove }: WithdrawalLimits): boolean {
+  return approvalAbove !== null && amount > approvalAbove;
+}
+
+/** The limits of amounts, in checking order. */
+export const WITHDRAWAL_RULES = ['per-withdrawal', 'per-user-day', 'per-day', 'share-of-day'] as const;
+
+/** One limit: its name, its figure, and the most that the user may withdraw by it now; base units. */
+export type WithdrawalAllowance = {
+  readonly rule: (typeof WITHDRAWAL_RULES)[number];
+  readonly limit: TokenAmount;
+  readonly left: TokenAmount;
+};
+
+/**
+ * Returns every limit with what is left of it for one user, in checking order. The shares of a day's limit are rounded
+ * down. What the user recharged in these 24 hours may go out again. docs/money-rules.md#10-withdrawals
+ */
+export function withdrawalAllowances(limits: WithdrawalLimits, use: WithdrawalUse): WithdrawalAllowance[] {
+  const ownNet = use.userWithdrawn - use.userRecharged;
+  const leftByOthers = limits.perDay - use.othersNet;
+  const share = floorShare(atLeastZero(leftByOthers), WITHDRAWAL_SHARE_BPS);
+  return [
+    { rule: 'per-withdrawal', limit: limits.perWithdrawal, left: limits.perWithdrawal },
+    { rule: 'per-user-day', limit: limits.perUserDay, left: atLeastZero(limits.perUserDay - use.userRequested) },
+    { rule: 'per-day', limit: limits.perDay, left: atLeastZero(leftByOthers - ownNet) },
+    { rule: 'share-of-day', limit: share, left: atLeastZero(share - ownNet) },
   ];
-  const exceeded = rules.find(({ limit, used }) => used + amount > limit);
-  if (exceeded === undefined) return undefined;
-  const left = tokenAmount(exceeded.used < exceeded.limit ? exceeded.limit - exceeded.used : 0n);
-  return { rule: exceeded.rule, limit: formatAmount(exceeded.limit), left: formatAmount(left) };
+}
+
+function atLeastZero(units: bigint): TokenAmount {
+  return tokenAmount(units > 0n ? units : 0n);
 }
 
 function refuse(refusal: WithdrawalRefusal, details: Readonly<Record<string, string>>): WithdrawalDecision {

@@ -9,4 +9,4 @@ create or replace function ledger_credit_many(
 $$;
 
 revoke all on function ledger_credit_many from public;
-grant execute on function ledger_credit_many to city_mint_api, city_mint_worker, city_mint_indexer;
+grant execute on function ledger_credit_many to city_mint_worker, city_mint_indexer;

@@ -46,4 +46,4 @@ end
 $$;
 
 revoke all on function ledger_post_batch from public;
-grant execute on function ledger_post_batch to city_mint_api, city_mint_worker, city_mint_indexer;
+grant execute on function ledger_post_batch to city_mint_worker, city_mint_indexer;

@@ -111,16 +111,12 @@ test.each<[string, readonly Payment[], RegExp]>([
 });
 
 test('refusal: an account on both sides is found also where every transfer is allowed', async () => {
+  const escrow = accountId({ kind: 'escrow', currency: 'JU', owner: 1n });
+  await sql`select ledger_open_accounts(array[${escrow}::bigint])`.execute(owner);
   const before = await balances();
   const twice = [
     { kind: 1, from: 0n, to: coinsOf(0), amount: 5n, sourceId: 77n },
-    {
-      kind: 2,
-      from: coinsOf(0),
-      to: accountId({ kind: 'withdrawing', currency: 'JU', owner: users[0] ?? 0n }),
-      amount: 1n,
-      sourceId: 77n,
-    },
+    { kind: 5, from: coinsOf(0), to: escrow, amount: 1n, sourceId: 77n },
   ];
   await expect(post(owner, twice)).rejects.toThrow('does not exist');
   expect(await balances()).toBe(before);

@@ -1,4 +1,5 @@
 import type { withdrawalActions } from '@city-mint/api-contract/operator/withdrawal-endpoints';
+import { REJECTIONS_BY_ONE } from '@city-mint/domain/assets/decide-withdrawal';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import {
   approveWithdrawal,
@@ -10,7 +11,7 @@ import { type ActionDefinitions, change } from '../operator-action.ts';
 import { storedId } from '../wire.ts';
 
 export const withdrawalDefinitions: ActionDefinitions<keyof typeof withdrawalActions> = {
-  async 'POST /api/ops/withdrawals/approve'({ tx, fields, operator, refuse }) {
+  async 'POST /api/ops/withdrawals/approve'({ tx, fields, operator, proposedBy, refuse }) {
     const withdrawalId = storedId(fields.withdrawalId);
     const withdrawal = await findWithdrawalById(tx, withdrawalId);
     if (withdrawal === undefined) return refuse('not-found', 'withdrawalId');
@@ -21,8 +22,11 @@ export const withdrawalDefinitions: ActionDefinitions<keyof typeof withdrawalAct
       subject: `withdrawal ${fields.withdrawalId}`,
       before: { state: withdrawal.state, amount },
       after: { state: 'approved', amount },
+      loosens: true,
       async apply() {
-        return (await approveWithdrawal(tx, withdrawalId)) ? undefined : refuse('not-waiting', 'withdrawalId');
+        const approvers = { proposedBy: proposedBy ?? operator, approvedBy: operator };
+        const isApproved = await approveWithdrawal(tx, { id: withdrawalId, approvers });
+        return isApproved ? undefined : refuse('not-waiting', 'withdrawalId');
       },
     });
   },
@@ -37,6 +41,7 @@ export const withdrawalDefinitions: ActionDefinitions<keyof typeof withdrawalAct
       subject: `withdrawal ${fields.withdrawalId}`,
       before: { state: withdrawal.state, amount },
       after: { state: 'returned', amount },
+      loosens: withdrawal.rejectedBefore >= REJECTIONS_BY_ONE,
       async apply() {
         return (await rejectWithdrawal(tx, withdrawalId)) ? undefined : refuse('not-waiting', 'withdrawalId');
       },
@@ -59,6 +64,7 @@ export const withdrawalDefinitions: ActionDefinitions<keyof typeof withdrawalAct
         amount,
         voucherId: withdrawal.voucherId,
       },
+      loosens: withdrawal.rejectedBefore >= REJECTIONS_BY_ONE,
       async apply() {
         const outcome = await cancelWithdrawal(tx, withdrawalId);
         return outcome === (isUnsigned ? 'returned' : 'asked')

@@ -26,13 +26,15 @@ export async function confirmProposal(
     const isProposerRemoved = !(await isOperator(tx, configured, proposal.proposed_by));
     if (proposal.expired || isProposerRemoved) return refuse('proposal-expired', 'proposalId');
     if (proposal.proposed_by === operator) return refuse('second-operator-required', 'proposalId');
-    const planned = await decideAction(proposedAction(proposal), { tx, operator, reason, configured, planLimits });
+    const proposedBy = proposal.proposed_by;
+    const order = { tx, operator, proposedBy, reason, configured, planLimits };
+    const planned = await decideAction(proposedAction(proposal), order);
     if ('refusal' in planned) return planned;
     const refused = await planned.apply();
     if (refused !== undefined) return refused;
     await decideProposal(tx, { id: proposal.id, state: 'confirmed', operator });
     const { subject, before, after } = planned;
-    const entry = { operator, proposedBy: proposal.proposed_by, action: proposal.action, subject, reason, requestId };
+    const entry = { operator, proposedBy, action: proposal.action, subject, reason, requestId };
     return { state: 'done', logId: await insertLog(tx, { ...entry, before, after }), proposal: null };
   });
 }

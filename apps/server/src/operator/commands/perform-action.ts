@@ -14,7 +14,8 @@ export async function performAction(
 ): Promise<ActionDone | Refused<ActionRefusal>> {
   return inActionTransaction<ActionRefusal>(operatorDb, async (tx) => {
     const { operator, reason, requestId } = by;
-    const planned = await decideAction(action, { tx, operator, reason, configured, planLimits });
+    const order = { tx, operator, proposedBy: null, reason, configured, planLimits };
+    const planned = await decideAction(action, order);
     if ('refusal' in planned) return planned;
     const { subject, before, after } = planned;
     const name = actionName(action.key);

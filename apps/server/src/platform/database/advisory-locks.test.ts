@@ -27,6 +27,6 @@ test('SQL locks by the numbers of this list alone; TypeScript by its names', () 
   );
   expect(written.filter(({ path }) => path.endsWith('.ts'))).toEqual([]);
   expect(new Set(written.map(({ number }) => number))).toEqual(
-    new Set([ADVISORY_LOCKS.autoMint, ADVISORY_LOCKS.bindings]),
+    new Set([ADVISORY_LOCKS.autoMint, ADVISORY_LOCKS.bindings, ADVISORY_LOCKS.withdrawalRequests]),
   );
 });

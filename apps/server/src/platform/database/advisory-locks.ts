@@ -8,7 +8,7 @@ import type { Database } from './database.ts';
 export const ADVISORY_LOCKS = {
   /** One process migrates. */
   migration: 4_207_300_001n,
-  /** Requests for withdrawal, which share the limit of all users, are decided one after the other. */
+  /** Requests for withdrawal, which share the limit of all users, are decided one after the other. In SQL too. */
   withdrawalRequests: 4_207_300_005n,
   /** Changes of auto-mint settings share it, an opening holds it alone. In SQL. */
   autoMint: 4_207_300_012n,

@@ -1,28 +1,27 @@
-import { decideWithdrawal, type WithdrawalFacts } from '@city-mint/domain/assets/decide-withdrawal';
+import {
+  decideWithdrawal,
+  type WithdrawalFacts,
+  withdrawalAllowances,
+} from '@city-mint/domain/assets/decide-withdrawal';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import type { Address } from 'viem';
-import { lockBalances } from '#ledger/accounts/commands.ts';
-import { postTransfer } from '#ledger/transfers/commands.ts';
 import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { saveRefusals } from '#requests/commands.ts';
-import { isPaused } from '#switches/queries.ts';
 import {
   findEarlierAnswer,
-  holdNewAddress,
-  insertWithdrawal,
+  freezeOrRefuse,
   lockWithdrawalRequests,
   readLimits,
   readResetTime,
-  readWithdrawnInDay,
 } from '../store/withdrawal-requests.ts';
-import { wakeSigner } from '../store/withdrawals.ts';
 import { identityOf, type WithdrawalAnswer, type WithdrawalRequest } from '../withdrawal-request.ts';
 
 /**
  * Freezes an amount, lets a voucher be signed for it, and returns the withdrawal or the refusal. Idempotent: the same
- * request id always gets the same answer, a refusal too; with another body it is `request-id-reused`.
- * docs/money-rules.md#9-ledger
+ * request id always gets the same answer, a refusal too; with another body it is `request-id-reused`. The database
+ * decides (withdrawal_request); the domain's rule has to come to the same, and says what a refusal names.
+ * docs/money-rules.md#10-withdrawals
  */
 export async function requestWithdrawal(
   db: Database,
@@ -36,60 +35,38 @@ export async function requestWithdrawal(
     const earlier = await findEarlierAnswer(tx, request);
     if (earlier !== undefined) return earlier;
 
-    const facts = await readFacts(tx, request, forbiddenAddresses);
+    const { outcome, facts: found } = await freezeOrRefuse(tx, { request, forbiddenAddresses });
+    const facts = { ...found, forbiddenAddresses, limits: await readLimits(tx, request.currency) };
     const decision = decideWithdrawal(request, facts);
-    if (!decision.ok) {
+    if ('refusal' in outcome) {
+      if (decision.ok || decision.refusal !== outcome.refusal) throw new DecisionsDifferError(outcome.refusal);
       const { refusal } = decision;
       const details = await withResetTime(tx, { request, facts, details: decision.details });
       await saveRefusals(tx, 'withdraw', [{ ...identityOf(request), refusal, details }]);
       return { refusal, details };
     }
-    const state = decision.approvalNeeded ? 'requested' : 'approved';
-    const withdrawalId = await insertWithdrawal(tx, { request, state });
-    await postTransfer(tx, {
-      kind: 'withdrawal-request',
-      from: { kind: 'available', currency: request.currency, owner: request.userId },
-      to: { kind: 'withdrawing', currency: request.currency, owner: request.userId },
-      amount: request.amount,
-      sourceId: withdrawalId,
-    });
-    await wakeSigner(tx);
-    return { withdrawalId, state };
+    const state = decision.ok && decision.approvalNeeded ? 'requested' : 'approved';
+    if (!decision.ok || state !== outcome.state) throw new DecisionsDifferError(outcome.state);
+    return outcome;
   });
 }
 
-async function readFacts(
-  tx: Database,
-  request: WithdrawalRequest,
-  forbiddenAddresses: readonly Address[],
-): Promise<WithdrawalFacts> {
-  const { userId, currency } = request;
-  const [available] = await lockBalances(tx, [{ kind: 'available', currency, owner: userId }]);
-  return {
-    paused: await isPaused(tx, 'withdrawals'),
-    forbiddenAddresses,
-    limits: await readLimits(tx, currency),
-    ...(await readWithdrawnInDay(tx, { userId, currency })),
-    available: available ?? tokenAmount(0n),
-    heldUntil: await holdNewAddress(tx, request),
-  };
+/** The database and the domain decided a request differently; nothing of it stays. */
+class DecisionsDifferError extends Error {
+  constructor(inDatabase: string) {
+    super(`the database decided a withdrawal as ${inDatabase}, the domain did not`);
+  }
 }
 
-/** Adds, to the refusal of a day's limit, when the amount fits again. */
+/** Adds, to the refusal of the user's own limit of a day, when the amount fits again. */
 async function withResetTime(
   tx: Database,
   refused: { request: WithdrawalRequest; facts: WithdrawalFacts; details: Readonly<Record<string, string>> },
 ): Promise<Readonly<Record<string, string>>> {
   const { request, facts, details } = refused;
-  const { amount, currency } = request;
-  const { limits, userDay, everyoneDay } = facts;
-  const dayLimits = {
-    'per-user-day': { userId: request.userId, limit: limits.perUserDay, used: userDay },
-    'per-day': { userId: null, limit: limits.perDay, used: everyoneDay },
-  };
-  const exceeded = Object.entries(dayLimits).find(([rule]) => rule === details['rule'])?.[1];
-  if (exceeded === undefined || amount > exceeded.limit) return details;
-  const needed = tokenAmount(exceeded.used + amount - exceeded.limit);
-  const resetsAt = await readResetTime(tx, { currency, userId: exceeded.userId, needed });
+  const { amount, currency, userId } = request;
+  if (details['rule'] !== 'per-user-day' || amount > facts.limits.perUserDay) return details;
+  const left = withdrawalAllowances(facts.limits, facts).find(({ rule }) => rule === 'per-user-day')?.left ?? 0n;
+  const resetsAt = await readResetTime(tx, { currency, userId, needed: tokenAmount(amount - left) });
   return resetsAt === null ? details : { ...details, resetsAt: String(resetsAt) };
 }

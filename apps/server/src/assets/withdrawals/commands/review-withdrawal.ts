@@ -1,5 +1,6 @@
 import type { Database } from '#platform/database/database.ts';
 import {
+  type Approvers,
   lockAnyWithdrawal,
   lockRequestedWithdrawal,
   markApproved,
@@ -9,8 +10,11 @@ import {
 import { returnWithdrawal } from './end-withdrawal.ts';
 
 /** Approves a withdrawal that waits for it, so that it gets signed. Returns false when it does not wait (any more). */
-export async function approveWithdrawal(tx: Database, id: bigint): Promise<boolean> {
-  if (!(await markApproved(tx, id))) return false;
+export async function approveWithdrawal(
+  tx: Database,
+  approved: { readonly id: bigint; readonly approvers: Approvers },
+): Promise<boolean> {
+  if (!(await markApproved(tx, approved))) return false;
   await wakeSigner(tx);
   return true;
 }

@@ -1,4 +1,5 @@
 import { MAX_VOUCHER_TTL_SECONDS, type Voucher, voucherDomain, voucherTypes } from '@city-mint/chain-contract/voucher';
+import type { SigningObstacle } from '@city-mint/domain/assets/check-signing';
 import { MAX_SIGNATURES, VOUCHER_TTL_SECONDS, voucherTerm } from '@city-mint/domain/assets/voucher-term';
 import { sumAmounts } from '@city-mint/domain/money/token-amount';
 import type { LocalAccount } from 'viem';
@@ -11,14 +12,16 @@ import { pausePart } from '#switches/commands.ts';
 import { isPaused } from '#switches/queries.ts';
 import { storedCurrency } from '../../stored-currency.ts';
 import { VAULT_SOURCE, type VaultDeployment } from '../../vault.ts';
+import { readSigningObstacle } from '../queries/signing-obstacle.ts';
 import { findLastVoucher, insertVoucher } from '../store/vouchers.ts';
 import {
+  awaitApproval,
   clearDue,
   lockDueWithdrawal,
+  postponeSigning,
   readOpenAmounts,
   setDueAgain,
   type WithdrawalRow,
-  wakeSigner,
 } from '../store/withdrawals.ts';
 import { voucherOf } from '../voucher.ts';
 
@@ -37,9 +40,19 @@ export type SigningFor = { readonly withdrawalId: bigint; readonly callId: strin
 
 /**
  * `still-valid`: the last voucher can still be sent; `no-more`: all signatures are used up; `unbacked`: the ledger has
- * not frozen what the withdrawal says, so nothing was signed and withdrawals are paused; `none`: nothing is due.
+ * not frozen what the withdrawal says, `forged`: it is not to its own user's address or to one that the user asked for,
+ * so nothing was signed and withdrawals are paused; `withheld`: it waits for its limits, for its new address or for
+ * operators; `none`: nothing is due.
  */
-export type SigningOutcome = 'signed' | 'still-valid' | 'no-more' | 'unbacked' | 'paused' | 'none';
+export type SigningOutcome =
+  | 'signed'
+  | 'still-valid'
+  | 'no-more'
+  | 'unbacked'
+  | 'forged'
+  | 'withheld'
+  | 'paused'
+  | 'none';
 
 /**
  * Signs a voucher for the one withdrawal that has been due longest, always with the same id, so however many are signed
@@ -67,6 +80,8 @@ export async function signDueWithdrawal(deps: SignerDeps): Promise<SigningOutcom
       await pausePart(tx, 'withdrawals', `withdrawal ${row.id} is not backed by the ledger`);
       return 'unbacked';
     }
+    const obstacle = await readSigningObstacle(tx, { row, now: now.getTime() });
+    if (obstacle !== undefined) return withhold(tx, { id: row.id, now: now.getTime(), ...obstacle });
     const term = voucherTerm({
       nowMs: now.getTime(),
       headMs: height.headAt.getTime(),
@@ -92,6 +107,31 @@ async function isFrozen(tx: Database, row: WithdrawalRow): Promise<boolean> {
   return frozen === sumAmounts(await readOpenAmounts(tx, row));
 }
 
+/** A limit that was lowered may be raised again, and a day passes. */
+const RETRY_MS = 600_000;
+
+/** What is done with a withdrawal that must not be signed: nothing of it changes but when it is tried again. */
+async function withhold(
+  tx: Database,
+  { id, obstacle, now, freeAt }: { id: bigint; obstacle: SigningObstacle; now: number; freeAt: number | null },
+): Promise<'forged' | 'withheld'> {
+  switch (obstacle) {
+    case 'account-differs':
+    case 'recipient-unknown':
+      await pausePart(tx, 'withdrawals', `withdrawal ${id} was forged: ${obstacle}`);
+      return 'forged';
+    case 'approval-missing':
+      await awaitApproval(tx, id);
+      return 'withheld';
+    case 'recipient-on-hold':
+      await postponeSigning(tx, { id, until: Math.max(freeAt ?? 0, now) });
+      return 'withheld';
+    case 'limit-exceeded':
+      await postponeSigning(tx, { id, until: now + RETRY_MS });
+      return 'withheld';
+  }
+}
+
 async function signVoucher({ signer, deployment }: SignerDeps, message: Voucher): Promise<string> {
   const domain = voucherDomain(deployment);
   return signer.signTypedData({ domain, types: voucherTypes, primaryType: 'Voucher', message });
@@ -103,6 +143,6 @@ async function signVoucher({ signer, deployment }: SignerDeps, message: Voucher)
  */
 export async function requestSignature(db: Database, asked: { userId: bigint; withdrawalId: bigint }): Promise<void> {
   await inTransaction(db, async (tx) => {
-    if (await setDueAgain(tx, asked)) await wakeSigner(tx);
+    await setDueAgain(tx, asked);
   });
 }

@@ -7,7 +7,13 @@ import { type PendingEvent, readPendingEvents } from '#platform/chain/pending-ev
 import type { Database } from '#platform/database/database.ts';
 import { storedCurrency } from '../../stored-currency.ts';
 import { readHoldHours, readLimits } from '../store/withdrawal-requests.ts';
-import { findAnyWithdrawal, listOpenRows, listRequestedRows, type WithdrawalRow } from '../store/withdrawals.ts';
+import {
+  countRejected,
+  findAnyWithdrawal,
+  listOpenRows,
+  listRequestedRows,
+  type WithdrawalRow,
+} from '../store/withdrawals.ts';
 
 const paymentPayload = z.object({ voucherId: z.string() });
 
@@ -83,6 +89,8 @@ export type WithdrawalDetails = {
   readonly voucherId: string;
   /** Since when no further voucher is signed for it. */
   readonly cancelAskedAt: Date | null;
+  /** How many other withdrawals of the same user operators rejected or cancelled in the last 30 days. */
+  readonly rejectedBefore: number;
 };
 
 /** Returns a withdrawal of any user, as an operator sees it, or undefined. */
@@ -97,6 +105,7 @@ export async function findWithdrawalById(db: Database, id: bigint): Promise<With
     amount: tokenAmount(row.amount),
     voucherId: row.voucher_id,
     cancelAskedAt: row.cancel_asked_at,
+    rejectedBefore: await countRejected(db, { userId: row.user_id, except: row.id }),
   };
 }
 

@@ -1,5 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { WITHDRAWAL_REFUSALS, type WithdrawalLimits } from '@city-mint/domain/assets/decide-withdrawal';
+import {
+  WITHDRAWAL_REFUSALS,
+  type WithdrawalFacts,
+  type WithdrawalLimits,
+  type WithdrawalUse,
+} from '@city-mint/domain/assets/decide-withdrawal';
 import { CURRENCIES, type Currency } from '@city-mint/domain/ledger/currencies';
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
@@ -55,81 +59,116 @@ export async function readHoldHours(db: Database): Promise<number> {
   return hours;
 }
 
+/** A request as the database decided it: the withdrawal, or the refusal; and what it was decided by. */
+export type DecidedRequest = {
+  readonly outcome:
+    | { readonly withdrawalId: bigint; readonly state: 'requested' | 'approved' }
+    | { readonly refusal: string };
+  readonly facts: Omit<WithdrawalFacts, 'forbiddenAddresses' | 'limits'>;
+};
+
+type RequestRow = UseRow & {
+  readonly refusal: string | null;
+  readonly withdrawal_id: bigint | null;
+  readonly withdrawal_state: string | null;
+  readonly is_paused: boolean;
+  readonly available: bigint;
+  readonly held_until: Date | null;
+};
+
 /**
- * Returns until when nothing goes to an address that is new to the user (UTC milliseconds), or null. The time runs from
- * the first request to it, a refused one too; the user's own account is never new.
+ * Decides a request and freezes its amount, in one function of the database that no process can go past. Returns what
+ * it decided, and by what. The lock of requests is held until the transaction ends.
  */
-export async function holdNewAddress(
+export async function freezeOrRefuse(
   tx: Database,
-  { userId, account, to }: Pick<WithdrawalRequest, 'userId' | 'account' | 'to'>,
-): Promise<number | null> {
-  if (to === account) return null;
-  const { rows } = await sql<{ until: Date | null }>`
-    with recorded as (
-      insert into withdrawal_recipient (user_id, recipient) values (${userId}, ${to})
-      on conflict do nothing returning first_asked_at
-    ), known as (
-      select first_asked_at from recorded
-      union all select first_asked_at from withdrawal_recipient where user_id = ${userId} and recipient = ${to}
-    )
-    select first_asked_at + make_interval(hours => hours) as until from known, withdrawal_hold
-    where first_asked_at + make_interval(hours => hours) > clock_timestamp() limit 1`.execute(tx);
-  return rows[0]?.until?.getTime() ?? null;
+  { request, forbiddenAddresses }: { request: WithdrawalRequest; forbiddenAddresses: readonly string[] },
+): Promise<DecidedRequest> {
+  const { userId, currency, to, amount, requestId, callId } = request;
+  const { rows } = await sql<RequestRow>`
+    select * from withdrawal_request(${userId}::bigint, ${CURRENCIES[currency]}::int, ${to}::text,
+      ${amount.toString()}::numeric, ${requestId}::uuid, ${identityOf(request).bodyHash}::bytea,
+      ${[...forbiddenAddresses]}::text[], ${callId ?? null}::text)`.execute(tx);
+  const [row] = rows;
+  if (row === undefined) throw new Error('withdrawal_request returned no row');
+  const facts = {
+    paused: row.is_paused,
+    available: tokenAmount(row.available),
+    heldUntil: row.held_until?.getTime() ?? null,
+    ...useOf(row),
+  };
+  if (row.refusal !== null) return { outcome: { refusal: row.refusal }, facts };
+  if (row.withdrawal_id === null) throw new Error('withdrawal_request neither refused nor inserted');
+  const state = row.withdrawal_state === 'requested' ? 'requested' : 'approved';
+  return { outcome: { withdrawalId: row.withdrawal_id, state }, facts };
 }
 
 /**
- * Returns when `needed` base units of a day's limit are free again (UTC milliseconds), as requests of a day ago drop
- * out; null when that much never becomes free. For one user, or for all (null).
+ * Returns when `needed` base units of a user's limit of a day are free again (UTC milliseconds), as requests of a day
+ * ago drop out; null when that much never becomes free.
  */
 export async function readResetTime(
   tx: Database,
-  { currency, userId, needed }: { currency: Currency; userId: bigint | null; needed: TokenAmount },
+  { currency, userId, needed }: { currency: Currency; userId: bigint; needed: TokenAmount },
 ): Promise<number | null> {
   const { rows } = await sql<{ at: Date }>`
     select requested_at + interval '24 hours' as at from (
       select requested_at, sum(amount) over (order by requested_at, id) as freed from withdrawal
-      where currency = ${CURRENCIES[currency]} and requested_at > now() - interval '24 hours' and state <> 'returned'
-        and (${userId}::bigint is null or user_id = ${userId})
+      where currency = ${CURRENCIES[currency]} and requested_at > now() - interval '24 hours'
+        and user_id = ${userId} and (state <> 'returned' or return_reason = 'expired')
     ) w where freed >= ${needed.toString()}::numeric order by requested_at limit 1`.execute(tx);
   return rows[0]?.at.getTime() ?? null;
 }
 
-/** Returns what the user, and what all users, requested in the last 24 hours and did not get back; base units. */
-export async function readWithdrawnInDay(
-  tx: Database,
-  { userId, currency }: { userId: bigint; currency: Currency },
-): Promise<{ userDay: TokenAmount; everyoneDay: TokenAmount }> {
-  const { rows } = await sql<{ user_day: bigint; everyone_day: bigint }>`
-    select coalesce(sum(amount) filter (where user_id = ${userId}), 0) as user_day,
-      coalesce(sum(amount), 0) as everyone_day
-    from withdrawal
-    where currency = ${CURRENCIES[currency]} and requested_at > now() - interval '24 hours'
-      and state <> 'returned'`.execute(tx);
-  return { userDay: tokenAmount(rows[0]?.user_day ?? 0n), everyoneDay: tokenAmount(rows[0]?.everyone_day ?? 0n) };
+type UseRow = {
+  readonly user_requested: bigint;
+  readonly user_withdrawn: bigint;
+  readonly user_recharged: bigint;
+  readonly others_net: bigint;
+  readonly cools_until: Date | null;
+};
+
+/** What counts for a user's limits, and until when the user waits because vouchers expired; UTC milliseconds. */
+export type UserUse = WithdrawalUse & { readonly coolsUntil: number | null };
+
+/**
+ * Returns what counts for a user's limits of a currency in the 24 hours before a moment (now unless given); of requests
+ * before the withdrawal `before`, if one is given.
+ */
+export async function readUse(
+  db: Database,
+  wanted: { userId: bigint; currency: Currency; at?: Date; before?: bigint },
+): Promise<UserUse> {
+  const { rows } = await sql<UseRow>`
+    select * from withdrawal_use(${wanted.userId}::bigint, ${CURRENCIES[wanted.currency]}::int,
+      coalesce(${wanted.at ?? null}::timestamptz, clock_timestamp()), ${wanted.before ?? null}::bigint)`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('withdrawal_use returned no row');
+  return useOf(row);
 }
 
-/** Inserts a new withdrawal under a random voucher id, and returns the withdrawal's id. */
-export async function insertWithdrawal(
-  tx: Database,
-  { request, state }: { request: WithdrawalRequest; state: 'requested' | 'approved' },
-): Promise<bigint> {
-  const { id } = await tx
-    .insertInto('withdrawal')
-    .values({
-      user_id: request.userId,
-      request_id: request.requestId,
-      call_id: request.callId ?? null,
-      body_hash: identityOf(request).bodyHash,
-      voucher_id: `0x${randomBytes(32).toString('hex')}`,
-      account: request.account,
-      recipient: request.to,
-      currency: CURRENCIES[request.currency],
-      amount: request.amount,
-      approval_needed: state === 'requested',
-      state,
-      ...(state === 'requested' ? { due_at: null } : {}),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+function useOf(row: UseRow): UserUse {
+  return {
+    userRequested: tokenAmount(row.user_requested),
+    userWithdrawn: tokenAmount(row.user_withdrawn),
+    userRecharged: tokenAmount(row.user_recharged),
+    othersNet: tokenAmount(row.others_net),
+    coolsUntil: row.cools_until?.getTime() ?? null,
+  };
+}
+
+/** A recipient other than the user's own address, and from when on it may be paid (UTC milliseconds). */
+export type KnownRecipient = { readonly recipient: string; readonly freeAt: number };
+
+/** Returns the newest 100 recipients that a user asked for, or the one that is named. */
+export async function readRecipients(
+  db: Database,
+  { userId, recipient }: { userId: bigint; recipient?: string },
+): Promise<KnownRecipient[]> {
+  const { rows } = await sql<{ recipient: string; free_at: Date }>`
+    select r.recipient, r.first_asked_at + make_interval(hours => h.hours) as free_at
+    from withdrawal_recipient r cross join withdrawal_hold h
+    where r.user_id = ${userId} and r.recipient = coalesce(${recipient ?? null}, r.recipient)
+    order by r.first_asked_at desc limit 100`.execute(db);
+  return rows.map((row) => ({ recipient: row.recipient, freeAt: row.free_at.getTime() }));
 }

@@ -66,18 +66,23 @@ export async function clearDue(tx: Database, id: bigint): Promise<void> {
   await tx.updateTable('withdrawal').set({ due_at: null }).where('id', '=', id).execute();
 }
 
-/** Makes a user's signed withdrawal due again. Returns whether there was one that was not due already. */
-export async function setDueAgain(tx: Database, asked: { userId: bigint; withdrawalId: bigint }): Promise<boolean> {
-  const result = await tx
+/** Tries a withdrawal again at a later time (UTC milliseconds). */
+export async function postponeSigning(tx: Database, { id, until }: { id: bigint; until: number }): Promise<void> {
+  await tx
     .updateTable('withdrawal')
-    .set({ due_at: sql`now()` })
-    .where('id', '=', asked.withdrawalId)
-    .where('user_id', '=', asked.userId)
-    .where('state', '=', 'signed')
-    .where('due_at', 'is', null)
-    .where('cancel_asked_at', 'is', null)
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+    .set({ due_at: new Date(until) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Lets a withdrawal wait for the approval of two operators. */
+export async function awaitApproval(tx: Database, id: bigint): Promise<void> {
+  await tx.updateTable('withdrawal').set({ state: 'requested', due_at: null }).where('id', '=', id).execute();
+}
+
+/** Makes a user's signed withdrawal due again, and wakes the signer; returns once it is stored. */
+export async function setDueAgain(tx: Database, asked: { userId: bigint; withdrawalId: bigint }): Promise<void> {
+  await sql`select withdrawal_sign_again(${asked.userId}::bigint, ${asked.withdrawalId}::bigint)`.execute(tx);
 }
 
 /** Sets the state of a withdrawal that the vault has paid. */
@@ -117,12 +122,19 @@ export async function lockRequestedWithdrawal(tx: Database, id: bigint): Promise
     .executeTakeFirst();
 }
 
+/** The two operators (EIP-55) who approve a withdrawal. */
+export type Approvers = { readonly proposedBy: string; readonly approvedBy: string };
+
 /** Approves a withdrawal, so that it is due to be signed. Returns whether it waited for approval. */
-export async function markApproved(tx: Database, id: bigint): Promise<boolean> {
+export async function markApproved(
+  tx: Database,
+  approved: { readonly id: bigint; readonly approvers: Approvers },
+): Promise<boolean> {
+  const { proposedBy, approvedBy } = approved.approvers;
   const result = await tx
     .updateTable('withdrawal')
-    .set({ state: 'approved', due_at: sql`now()` })
-    .where('id', '=', id)
+    .set({ state: 'approved', due_at: sql`now()`, proposed_by: proposedBy, approved_by: approvedBy })
+    .where('id', '=', approved.id)
     .where('state', '=', 'requested')
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
@@ -183,6 +195,18 @@ export async function setCancelAsked(tx: Database, id: bigint): Promise<void> {
 export async function findAnyWithdrawal(db: Database, id: bigint): Promise<WithdrawalRow | undefined> {
   if (id > LARGEST_ID) return undefined;
   return db.selectFrom('withdrawal').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Returns how many other withdrawals of a user operators rejected or cancelled in the last 30 days. */
+export async function countRejected(
+  db: Database,
+  { userId, except }: { readonly userId: bigint; readonly except: bigint },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from withdrawal
+    where user_id = ${userId} and id <> ${except} and requested_at > now() - interval '30 days'
+      and (cancel_asked_at is not null or return_reason in ('rejected', 'cancelled'))`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 /** Returns up to 100 signed withdrawals of which every voucher's deadline is before `at`. */

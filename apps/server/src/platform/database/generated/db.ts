@@ -853,6 +853,7 @@ export interface Withdrawal {
   account: string;
   amount: bigint;
   approval_needed: Generated<boolean>;
+  approved_by: string | null;
   block_number: bigint | null;
   body_hash: Buffer;
   call_id: string | null;
@@ -862,6 +863,7 @@ export interface Withdrawal {
   due_at: Generated<Timestamp | null>;
   gas_fee: bigint | null;
   id: Generated<bigint>;
+  proposed_by: string | null;
   recipient: string;
   request_id: string;
   requested_at: Generated<Timestamp>;

@@ -1,0 +1,12 @@
+-- Makes a user's signed withdrawal due for another voucher. Returns false when there is none, or it is due already.
+create or replace function withdrawal_sign_again(p_user bigint, p_withdrawal bigint) returns boolean
+  language sql security definer set search_path = public, pg_temp as $$
+  with due as (
+    update withdrawal set due_at = now()
+    where id = p_withdrawal and user_id = p_user and state = 'signed' and due_at is null and cancel_asked_at is null
+    returning pg_notify('withdrawal_due', '')
+  ) select exists (select 1 from due)
+$$;
+
+revoke all on function withdrawal_sign_again from public;
+grant execute on function withdrawal_sign_again to city_mint_api;

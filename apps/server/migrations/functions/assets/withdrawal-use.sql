@@ -1,0 +1,38 @@
+-- What the limits of a day are measured by for a user and a currency, over the 24 hours before p_at: what the user
+-- requested, vouchers that expired unused included; what the user withdrew and recharged; what all others withdrew,
+-- each less what the same user recharged and never below 0; and until when the user has to wait because vouchers
+-- expired unused (null = not): as many hours after the last one as there were in these 24 hours, whatever the currency.
+-- Counts requests before the withdrawal p_before (null = all). The signer and the request get the same figures for the
+-- same moment, or lower ones where money was returned since. docs/money-rules.md#10-withdrawals
+create or replace function withdrawal_use(
+  p_user bigint, p_currency int, p_at timestamptz, p_before bigint, out user_requested numeric,
+  out user_withdrawn numeric, out user_recharged numeric, out others_net numeric, out cools_until timestamptz
+) language sql stable set search_path = public, pg_temp as $$
+  with withdrawn as materialized (
+    select w.user_id, sum(w.amount) filter (where w.state <> 'returned') as paid,
+      sum(w.amount) filter (where w.state <> 'returned' or w.return_reason = 'expired') as requested
+    from withdrawal w
+    where w.currency = p_currency and w.requested_at > p_at - interval '24 hours'
+      and (p_before is null or w.id < p_before)
+    group by w.user_id
+  ), recharged as materialized (
+    select r.user_id, sum(r.amount) as amount
+    from recharge r
+    where r.currency = p_currency and r.credited_at > p_at - interval '24 hours' and r.credited_at <= p_at
+      and (r.user_id = p_user or r.user_id in (select user_id from withdrawn where paid > 0))
+    group by r.user_id
+  ), expired as (
+    select count(*)::int as number, max(returned_at) as last_at
+    from withdrawal
+    where user_id = p_user and return_reason = 'expired' and returned_at > p_at - interval '24 hours'
+      and returned_at <= p_at and requested_at > p_at - interval '48 hours' and (p_before is null or id < p_before)
+  )
+  select coalesce((select requested from withdrawn where user_id = p_user), 0),
+    coalesce((select paid from withdrawn where user_id = p_user), 0),
+    coalesce((select amount from recharged where user_id = p_user), 0),
+    coalesce((
+      select sum(greatest(w.paid - coalesce(r.amount, 0), 0))
+      from withdrawn w left join recharged r using (user_id) where w.user_id <> p_user), 0),
+    (select case when last_at + make_interval(hours => number) > p_at then last_at + make_interval(hours => number) end
+      from expired)
+$$;

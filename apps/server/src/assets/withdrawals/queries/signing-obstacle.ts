@@ -1,0 +1,43 @@
+import { findSigningObstacle, type SigningObstacle } from '@city-mint/domain/assets/check-signing';
+import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import type { Database } from '#platform/database/database.ts';
+import { findAddress } from '#session/queries/users.ts';
+import { storedCurrency } from '../../stored-currency.ts';
+import { readLimits, readRecipients, readUse } from '../store/withdrawal-requests.ts';
+import type { WithdrawalRow } from '../store/withdrawals.ts';
+
+/** Why a withdrawal is not signed now, and from when on its recipient may be paid (UTC milliseconds). */
+export type FoundObstacle = { readonly obstacle: SigningObstacle; readonly freeAt: number | null };
+
+/**
+ * Decides a withdrawal once more before a voucher is signed for it, from rows that the api cannot write: the user's
+ * address, the recipients asked for, the limits of now, the use of the day before its request. Returns the first
+ * obstacle, or undefined. docs/money-rules.md#10-withdrawals
+ */
+export async function readSigningObstacle(
+  tx: Database,
+  { row, now }: { row: WithdrawalRow; now: number },
+): Promise<FoundObstacle | undefined> {
+  const { user_id: userId, recipient, requested_at: at, id: before } = row;
+  const currency = storedCurrency(row.currency);
+  const [known] = await readRecipients(tx, { userId, recipient });
+  const freeAt = known?.freeAt ?? null;
+  const obstacle = findSigningObstacle(
+    {
+      account: row.account,
+      recipient,
+      amount: tokenAmount(row.amount),
+      approvalNeeded: row.approval_needed,
+      proposedBy: row.proposed_by,
+      approvedBy: row.approved_by,
+    },
+    {
+      userAddress: (await findAddress(tx, userId)) ?? '',
+      recipientFreeAt: freeAt,
+      now,
+      limits: await readLimits(tx, currency),
+      use: await readUse(tx, { userId, currency, at, before }),
+    },
+  );
+  return obstacle === undefined ? undefined : { obstacle, freeAt };
+}

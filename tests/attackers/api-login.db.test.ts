@@ -1,0 +1,126 @@
+import { devAccount } from '@city-mint/devnet/dev-accounts';
+import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { postTransfer } from '@city-mint/server/ledger/transfers/commands';
+import { createDatabase, type Database } from '@city-mint/server/platform/database/database';
+import { inTransaction } from '@city-mint/server/platform/database/transaction';
+import { ensureUser } from '@city-mint/server/session/commands/users';
+import { createLogin, type Login } from '@city-mint/tests/setup/create-login';
+import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const UNIT = 10n ** 18n;
+const VICTIM = devAccount(2).address;
+const THIEF = devAccount(40).address;
+
+let database: TestDatabase;
+let owner: Database;
+let login: Login;
+/** What an attacker holds who has taken the connection string of an api. */
+let stolen: pg.Client;
+let victim: bigint;
+let thief: bigint;
+
+async function userWithTen(address: `0x${string}`, sourceId: bigint): Promise<bigint> {
+  return inTransaction(owner, async (tx) => {
+    const { userId } = await ensureUser(tx, address);
+    await postTransfer(tx, {
+      kind: 'deposit',
+      from: { kind: 'custody', currency: 'JU', owner: 0n },
+      to: { kind: 'available', currency: 'JU', owner: userId },
+      amount: tokenAmount(10n * UNIT),
+      sourceId,
+    });
+    return userId;
+  });
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  owner = createDatabase({ url: database.url, maxConnections: 2 });
+  victim = await userWithTen(VICTIM, 1n);
+  thief = await userWithTen(THIEF, 2n);
+  await sql`update withdrawal_hold set hours = 48`.execute(owner);
+  login = await createLogin(database.url, 'city_mint_api');
+  stolen = new pg.Client({ connectionString: login.url });
+  await stolen.connect();
+});
+afterAll(async () => {
+  await stolen.end();
+  await owner.destroy();
+  await login.drop();
+  await database.drop();
+});
+
+async function everything(): Promise<unknown> {
+  const { rows } = await sql`
+    select (select json_agg(a order by id) from ledger_account a) as accounts,
+      (select json_agg(w order by id) from withdrawal w) as withdrawals,
+      (select json_agg(u order by id) from app_user u) as users`.execute(owner);
+  return rows;
+}
+
+const VOUCHER_ID = `'0x' || repeat('ab', 32)`;
+
+/** What was tried against the real parts, and what a thief would try next. */
+const ATTEMPTS: readonly (readonly [string, () => string])[] = [
+  [
+    'an approved withdrawal of the victim’s balance to another wallet',
+    () => `insert into withdrawal (user_id, request_id, body_hash, voucher_id, account, recipient, currency, amount, state)
+      values (${victim}, gen_random_uuid(), '', ${VOUCHER_ID}, '${THIEF}', '${THIEF}', 0, 5, 'approved')`,
+  ],
+  ['another address of the victim', () => `update app_user set address = '${THIEF}' where id = ${victim}`],
+  ['a user of a chosen id', () => `insert into app_user (id, address) overriding system value values (7, '${THIEF}')`],
+  [
+    'the frozen sum that the signer compares',
+    () => `select ledger_post_transfer(2, ${victim}::bigint * 256 + 1, ${victim}::bigint * 256 + 2, 5, 99)`,
+  ],
+  [
+    'the same past the check of kinds',
+    () => `select ledger_write_transfer(2, ${victim}::bigint * 256 + 1, ${victim}::bigint * 256 + 2, 5, 99)`,
+  ],
+  ['a deposit that never was', () => `select ledger_credit_many(1, 0, array[${thief} * 256 + 1], array[5], array[99])`],
+  [
+    'a batch of transfers',
+    () => `select ledger_post_batch(array[1], array[0::bigint], array[257::bigint], array[5], array[9])`,
+  ],
+  ['a transfer written as a row', () => `insert into ledger_transfer (debit_account) values (0)`],
+  ['a balance', () => `update ledger_account set balance = 5`],
+  ['approval', () => `update withdrawal set state = 'approved', proposed_by = 'a', approved_by = 'b'`],
+  ['a voucher', () => `insert into withdrawal_voucher values (1, 1, now(), now(), '0x')`],
+  [
+    'a known recipient',
+    () => `insert into withdrawal_recipient values (${victim}, '${THIEF}', now() - interval '9 days')`,
+  ],
+  ['a recipient of long ago', () => `update withdrawal_recipient set first_asked_at = now() - interval '9 days'`],
+  ['no limits', () => `update withdrawal_limit set per_day = 1e30`],
+  ['no waiting time', () => `update withdrawal_hold set hours = 0`],
+  ['a recharge that counts against the limits', () => `delete from recharge`],
+  ['resumed withdrawals', () => `update system_switch set paused = false`],
+  ['the role of the signer', () => `set role city_mint_worker`],
+  ['the role of operators', () => `set role city_mint_operator`],
+  ['the role of the indexer', () => `set role city_mint_indexer`],
+  [
+    'a function of its own that acts with more rights',
+    () => `create function f() returns int language sql as 'select 1'`,
+  ],
+];
+
+describe('whoever has the login of an api', () => {
+  test.each(ATTEMPTS)('writes nothing: %s', async (_name, statement) => {
+    const before = await everything();
+    await expect(stolen.query(statement())).rejects.toThrow(/permission denied|cannot insert a non-DEFAULT value/);
+    expect(await everything()).toEqual(before);
+  });
+
+  test('requests a withdrawal for anyone, to be sent by that user’s own wallet alone, and only after the hold', async () => {
+    const request = (recipient: string) =>
+      stolen.query(`select refusal, withdrawal_id as id from withdrawal_request(${victim}, 0, '${recipient}', 5,
+        gen_random_uuid(), '', '{}', null)`);
+    expect((await request(THIEF)).rows).toEqual([{ refusal: 'address-on-hold', id: null }]);
+    const { rows } = await request(VICTIM);
+    const found = await owner.selectFrom('withdrawal').selectAll().where('id', '=', BigInt(rows[0].id)).execute();
+    expect(found).toMatchObject([{ account: VICTIM, recipient: VICTIM, state: 'approved', amount: 5n }]);
+  });
+});
