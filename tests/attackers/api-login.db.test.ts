@@ -67,8 +67,8 @@ const VOUCHER_ID = `'0x' || repeat('ab', 32)`;
 const ATTEMPTS: readonly (readonly [string, () => string])[] = [
   [
     'an approved withdrawal of the victim’s balance to another wallet',
-    () => `insert into withdrawal (user_id, request_id, body_hash, voucher_id, account, recipient, currency, amount, state)
-      values (${victim}, gen_random_uuid(), '', ${VOUCHER_ID}, '${THIEF}', '${THIEF}', 0, 5, 'approved')`,
+    () => `insert into withdrawal (user_id, request_id, body_hash, voucher_id, account, recipient, currency, amount,
+      state) values (${victim}, gen_random_uuid(), '', ${VOUCHER_ID}, '${THIEF}', '${THIEF}', 0, 5, 'approved')`,
   ],
   ['another address of the victim', () => `update app_user set address = '${THIEF}' where id = ${victim}`],
   ['a user of a chosen id', () => `insert into app_user (id, address) overriding system value values (7, '${THIEF}')`],
@@ -114,7 +114,7 @@ describe('whoever has the login of an api', () => {
     expect(await everything()).toEqual(before);
   });
 
-  test('requests a withdrawal for anyone, to be sent by that user’s own wallet alone, and only after the hold', async () => {
+  test('requests withdrawals for anyone, to be sent by that user’s own wallet alone', async () => {
     const request = (recipient: string) =>
       stolen.query(`select refusal, withdrawal_id as id from withdrawal_request(${victim}, 0, '${recipient}', 5,
         gen_random_uuid(), '', '{}', null)`);

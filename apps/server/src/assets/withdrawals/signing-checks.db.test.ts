@@ -76,7 +76,7 @@ const pauseReason = async () =>
     .reason;
 
 describe('the signer decides each withdrawal once more', () => {
-  test('default: what the request decided is signed, to the user’s own address and to one that was asked for', async () => {
+  test('default: what the request decided is signed, to the user’s own address and to another', async () => {
     await ask(UNIT);
     await ask(UNIT, OTHER);
     expect([await sign(), await sign(), await sign()]).toEqual(['signed', 'signed', 'none']);

@@ -136,7 +136,7 @@ describe('limits of a day', () => {
     expect(outcomeOf(await ask(honest, 6n * UNIT))).toBe('share-of-day');
   });
 
-  test('attack: vouchers that are never sent: returned ones count for their user, who waits longer each time', async () => {
+  test('attack: vouchers never sent: returned ones count for their user, who waits longer each time', async () => {
     await setLimits({ per_user_day: 25n * UNIT, per_day: 1_000n * UNIT });
     const [user = 0n, other = 0n] = await usersWith(2, 100n);
     expect(outcomeOf(await ask(user, 10n * UNIT))).toBe('approved');

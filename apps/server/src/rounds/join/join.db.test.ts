@@ -287,12 +287,12 @@ describe('the ledger itself', () => {
     const available = `account_available(${user}, currency_ju())`;
     await expect(move(5, [available, 'account_reserve()']).execute(owner)).rejects.toThrow(/ledger_transfer_allowed/);
     await expect(
-      move(2, [available, `account_withdrawing(${user}, currency_ju())`], '6').execute(owner),
+      move(4, [`account_withdrawing(${user}, currency_ju())`, available], '6').execute(owner),
     ).rejects.toThrow(/not_negative/);
     await expect(
-      move(2, [available, `account_withdrawing(${user}, currency_ju())`], 'NaN').execute(owner),
+      move(4, [`account_withdrawing(${user}, currency_ju())`, available], 'NaN').execute(owner),
     ).rejects.toThrow(/number|positive|negative/);
-    await expect(move(2, [available, `account_withdrawing(${user}, currency_fmc())`]).execute(owner)).rejects.toThrow(
+    await expect(move(4, [`account_withdrawing(${user}, currency_fmc())`, available]).execute(owner)).rejects.toThrow(
       /currencies|movement/,
     );
     await expect(sql`update ledger_transfer set amount = 1`.execute(owner)).rejects.toThrow(/never changed/);

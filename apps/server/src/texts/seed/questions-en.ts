@@ -77,8 +77,9 @@ export const QUESTIONS_EN: SeedTexts = {
       '20 minutes. Your own wallet submits it to the vault contract, which pays you; no other wallet can use it. A ' +
       'voucher is signed at most three times, always with the same ID, and the contract pays each ID only once. If ' +
       'it is not used, the amount is returned to your available balance after the last deadline, once the blockchain ' +
-      'confirms that nothing was paid. Limits apply. Larger withdrawals may require approval, and withdrawals to a ' +
-      'new address may be subject to a waiting period.',
+      'confirms that nothing was paid; a voucher that expires unused makes you wait before the next withdrawal. The ' +
+      'page shows the limits and what is left of them today. Larger withdrawals may require the approval of two ' +
+      'people, and withdrawals to a new address may be subject to a waiting period.',
   },
   'hash-power': {
     question: 'How do I claim compensation hash power?',
