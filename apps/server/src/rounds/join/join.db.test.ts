@@ -292,7 +292,7 @@ describe('the ledger itself', () => {
     await expect(
       move(4, [`account_withdrawing(${user}, currency_ju())`, available], 'NaN').execute(owner),
     ).rejects.toThrow(/number|positive|negative/);
-    await expect(move(4, [`account_withdrawing(${user}, currency_fmc())`, available]).execute(owner)).rejects.toThrow(
+    await expect(move(1, ['account_custody(currency_fmc())', available]).execute(owner)).rejects.toThrow(
       /currencies|movement/,
     );
     await expect(sql`update ledger_transfer set amount = 1`.execute(owner)).rejects.toThrow(/never changed/);

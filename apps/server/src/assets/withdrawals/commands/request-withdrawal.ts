@@ -5,6 +5,7 @@ import {
 } from '@city-mint/domain/assets/decide-withdrawal';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import type { Address } from 'viem';
+import { lockBalances } from '#ledger/accounts/commands.ts';
 import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { saveRefusals } from '#requests/commands.ts';
