@@ -49,7 +49,8 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'round_terms',
     'round_token_payout',
     'round_transition',
-    'settlement_slot',
+    'fund_lock',
+    'fund_reservation',
   ],
   'apps/server/src/miner/': [
     'exchange_account',

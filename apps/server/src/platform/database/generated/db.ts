@@ -241,6 +241,17 @@ export interface FaqText {
   question: string;
 }
 
+export interface FundLock {
+  emission_frozen: Generated<bigint>;
+  single: Generated<boolean>;
+}
+
+export interface FundReservation {
+  amount: bigint;
+  fund: string;
+  round_id: bigint;
+}
+
 export interface HashPowerClaim {
   claimed_at: Generated<Timestamp>;
   hash_power: bigint;
@@ -707,13 +718,6 @@ export interface Session {
   user_id: bigint;
 }
 
-export interface SettlementSlot {
-  emission_frozen: Generated<bigint>;
-  mining_waits: Generated<boolean>;
-  round_id: bigint | null;
-  single: Generated<boolean>;
-}
-
 export interface SettlementTree {
   chunk_roots: Buffer;
   made_at: Generated<Timestamp>;
@@ -925,6 +929,8 @@ export interface DB {
   exchange_grant: ExchangeGrant;
   faq_entry: FaqEntry;
   faq_text: FaqText;
+  fund_lock: FundLock;
+  fund_reservation: FundReservation;
   hash_power_claim: HashPowerClaim;
   hash_power_claim_progress: HashPowerClaimProgress;
   leaderboard_absence: LeaderboardAbsence;
@@ -975,7 +981,6 @@ export interface DB {
   round_transition: RoundTransition;
   schema_migration: SchemaMigration;
   session: Session;
-  settlement_slot: SettlementSlot;
   settlement_tree: SettlementTree;
   sign_in_message: SignInMessage;
   swap: Swap;
