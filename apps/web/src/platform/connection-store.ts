@@ -16,7 +16,9 @@ let failuresInARow = 0;
 /** Records that the API answered, whatever it answered. */
 export function recordAnswer(): void {
   failuresInARow = 0;
-  useConnectionStore.setState({ isDown: false, lastAnswerAt: Date.now() });
+  // An answer that was under way when the network went does not bring it back.
+  const isOffline = typeof navigator === 'object' && navigator.onLine === false;
+  useConnectionStore.setState({ isDown: isOffline, lastAnswerAt: Date.now() });
 }
 
 /** Records a call without an answer. */

@@ -134,7 +134,7 @@ function AmountStep({ terms, termsHash, pendingJoin, next, form, available, step
   const needsRecharge =
     available === '0' || refusal?.error === 'insufficient-balance' || problem?.code === 'amount-over-available';
   return (
-    <>
+    <div className="flex flex-col gap-4">
       {pendingJoin !== null && step.kind === 'amount' && <PendingJoin pending={pendingJoin} />}
       {next !== null && <RoundOver next={next} />}
       <JoinAmount
@@ -151,7 +151,7 @@ function AmountStep({ terms, termsHash, pendingJoin, next, form, available, step
           onChanged();
         }}
       />
-    </>
+    </div>
   );
 }
 

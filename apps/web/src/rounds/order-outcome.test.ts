@@ -18,6 +18,7 @@ test.each([
   ['active', 'minted', 'minted'],
   ['active', 'failed', 'failed'],
   ['active', 'claimable', 'failed'],
+  ['active', 'cancelled', 'cancelled'],
   ['failed', 'claimable', null],
   ['minted', 'ended', null],
 ] as const)('orderOutcome: from %s to %s is %s', (from, to, outcome) => {

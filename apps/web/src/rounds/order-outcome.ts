@@ -12,7 +12,8 @@ export function changedOrders(before: readonly Order[], now: readonly Order[]): 
 }
 
 /** Returns what an active order came to with a change of its state; null for any other change. */
-export function orderOutcome({ from, to }: Change): 'minted' | 'failed' | null {
+export function orderOutcome({ from, to }: Change): 'minted' | 'failed' | 'cancelled' | null {
   if (from !== 'active') return null;
-  return to === 'minted' ? 'minted' : to === 'failed' || to === 'claimable' ? 'failed' : null;
+  if (to === 'claimable') return 'failed';
+  return to === 'minted' || to === 'failed' || to === 'cancelled' ? to : null;
 }

@@ -24,6 +24,7 @@ export function useOrderOutcomes(orders: readonly Order[]): void {
       void queryClient.invalidateQueries({ queryKey });
     const outcomes = changed.map(orderOutcome);
     if (outcomes.includes('failed')) showToast(t('failedToast'), 'danger');
+    else if (outcomes.includes('cancelled')) showToast(t('cancelledToast'));
     else if (outcomes.includes('minted')) showToast(t('mintedToast'), 'success');
   });
   const states = orders.map(({ orderId, state }) => `${orderId} ${state}`).join();

@@ -73,8 +73,8 @@ function OpenRound({ round, onOver }: { readonly round: Home['openRounds'][numbe
   const bps = shareBps(round.filled, round.quota);
   return (
     <div className="flex flex-col gap-5">
-      <div className="flex items-start justify-between gap-3">
-        <div className="min-w-0">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-[1.5rem] flex-1">
           <h2 className="pb-1 font-display text-2xl leading-tight font-semibold wrap-anywhere">{round.city}</h2>
           <p className="mt-0.5 text-sm text-hero-muted">
             {t('roundPlace', { phase: String(round.phase), number: String(round.number) })}

@@ -35,8 +35,8 @@ export function RoundCard({ round, onOver, action }: RoundCardProps) {
     >
       <Guilloche className="absolute -top-24 -right-24 size-80 text-hero-line opacity-20" />
       <div className="relative flex flex-col gap-5">
-        <div className="flex items-start justify-between gap-3">
-          <div className="min-w-0">
+        <div className="flex flex-wrap items-start justify-between gap-3">
+          <div className="min-w-[1.5rem] flex-1">
             <h2 className="pb-1 font-display text-2xl leading-tight font-semibold wrap-anywhere">{round.city}</h2>
             <p className="mt-0.5 text-sm text-hero-muted">
               {t('place', { phase: String(round.phase), number: String(round.number) })}

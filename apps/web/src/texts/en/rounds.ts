@@ -115,6 +115,7 @@ export const rounds: Messages['rounds'] = {
     closed: 'This round can’t be joined right now',
     doneTitle: 'Order accepted',
     mintedToast: 'Mint successful',
+    cancelledToast: 'The round was canceled, your whole principal was returned',
     failedToast: 'Mint failed',
     over: 'This round is over. The results of its orders are in “My mints”.',
     nextRound: 'Next round',
