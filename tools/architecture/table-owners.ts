@@ -13,7 +13,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   ],
   'apps/server/src/session/': ['app_user', 'confirmation', 'consent', 'disclosure', 'session', 'sign_in_message'],
   'apps/server/src/texts/': ['contact_link', 'faq_entry', 'faq_text', 'text_override'],
-  'apps/server/src/operator/': ['operator_account', 'operator_log', 'operator_proposal'],
+  'apps/server/src/operator/': ['operator_account', 'operator_log', 'operator_proposal', 'operator_signed_id'],
   'apps/server/src/assets/': [
     'price_sample',
     'recharge',

@@ -146,6 +146,7 @@ function handlersOf(
       operatorDb: databaseOver(operatorPool),
       configured: config.OPERATOR_ADDRESSES,
       planLimits: planLimitsOf(config),
+      chainId: config.CHAIN_ID,
       signIn: { signInDomains: config.SIGN_IN_DOMAINS, chainId: config.CHAIN_ID },
     }),
   };

@@ -455,14 +455,21 @@ export interface OperatorLog {
   before: Json | null;
   id: Generated<bigint>;
   operator: string;
+  proposal_id: bigint | null;
   proposed_by: string | null;
   reason: string;
   request_id: string;
+  signature: string;
+  signed: Json;
+  signed_id: string;
   subject: string;
+  version: string;
 }
 
 export interface OperatorProposal {
   action: string;
+  after: Json | null;
+  before: Json | null;
   decided_at: Timestamp | null;
   decided_by: string | null;
   expires_at: Timestamp;
@@ -473,6 +480,12 @@ export interface OperatorProposal {
   reason: string;
   state: Generated<string>;
   subject: string;
+  version: string;
+}
+
+export interface OperatorSignedId {
+  id: string;
+  received_at: Generated<Timestamp>;
 }
 
 export interface OrderOutcome {
@@ -955,6 +968,7 @@ export interface DB {
   operator_account: OperatorAccount;
   operator_log: OperatorLog;
   operator_proposal: OperatorProposal;
+  operator_signed_id: OperatorSignedId;
   order_outcome: OrderOutcome;
   order_settlement: OrderSettlement;
   participant: Participant;

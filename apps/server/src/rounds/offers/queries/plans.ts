@@ -31,6 +31,22 @@ export async function listPlans(
   }));
 }
 
+/** Returns the last published plan of a city, by its name; undefined if there is none. */
+export async function findLastPlan(
+  db: Database,
+  city: string,
+): Promise<{ readonly planId: bigint; readonly plan: PhasePlan } | undefined> {
+  const last = await db
+    .selectFrom('phase_plan')
+    .innerJoin('city', 'city.id', 'phase_plan.city_id')
+    .select(['phase_plan.id', 'phase_plan.plan'])
+    .where('city.name', '=', city)
+    .orderBy('phase_plan.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last && { planId: last.id, plan: parsePlan(last.plan) };
+}
+
 /** Returns the span of each share and multiple, in bps, over the running phase plans; null while none runs. */
 export async function readLiveTerms(db: Database): Promise<TermsSpan | null> {
   const runningPlans = await db.selectFrom('phase_plan').select('plan').where('state', '=', 'running').execute();
