@@ -39,8 +39,8 @@ export type SignedKey = OperatorActionKey | 'POST /api/ops/proposals/reject';
 
 /**
  * Returns what an operator signs for an action, or with `confirms` for the confirmation of a proposal: one EIP-712 type
- * per action, derived from the fields that its endpoint declares; `fields` are parsed by it. Amounts are in whole units; a field that is null or
- * absent is the empty text.
+ * per action, derived from the fields that its endpoint declares. `fields` are parsed by it. Amounts are in whole
+ * units; a field that is null or absent is the empty text.
  */
 export function signedAction(
   action: { readonly key: SignedKey; readonly fields: object },

@@ -17,7 +17,12 @@ export async function readControls(db: Database): Promise<Controls> {
     Promise.all(CURRENCIES.map((currency) => readWithdrawalControls(db, currency))),
   ]);
   return {
-    parts: switches.map(({ changedAt, ...partSwitch }) => ({ ...partSwitch, changedAt: changedAt.getTime() })),
+    parts: switches.map(({ part, paused, reason, changedAt }) => ({
+      part,
+      paused,
+      reason,
+      changedAt: changedAt.getTime(),
+    })),
     limits: CURRENCIES.flatMap((currency, index) => {
       const limits = controls[index]?.limits;
       return limits === undefined ? [] : [limitsOf(currency, limits)];
