@@ -290,12 +290,11 @@ describe('operators', () => {
     const [userId = 0n] = await buildParticipants(owner, { count: 1, available: 10n * JU });
     const waiting = (state: 'requested' | 'approved') =>
       buildWithdrawal(owner, { userId, account: third.address, amount: JU, state });
-    const reject = async () =>
-      one.call('POST /api/ops/withdrawals/reject', { withdrawalId: await waiting('requested'), reason });
+    const reject = async () => one.act('withdrawals/reject', { withdrawalId: await waiting('requested'), reason });
     expect(await reject()).toMatchObject({ data: { state: 'done' } });
     expect(await reject()).toMatchObject({ data: { state: 'proposed' } });
     const withdrawalId = await waiting('approved');
-    expect(await one.call('POST /api/ops/withdrawals/cancel', { withdrawalId, reason })).toMatchObject({
+    expect(await one.act('withdrawals/cancel', { withdrawalId, reason })).toMatchObject({
       data: { state: 'proposed' },
     });
   });
