@@ -44,7 +44,6 @@ const hub = createEventHub({
 const app = await createServer({
   handlers: Object.create(null),
   authenticate: async () => ({ state: 'unknown' }),
-  isOperator: async () => false,
   describeRefusal: ({ error }) => ({ code: 503, msg: error }),
   readiness: {},
   metrics: createMetrics('bench'),

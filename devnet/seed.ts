@@ -7,6 +7,7 @@ import { addCity, publishPlan } from '@city-mint/server/rounds/offers/commands';
 import { fundReserve } from '@city-mint/server/rounds/reserve/commands';
 import { parseEther } from 'viem';
 import { DEV_CITIES, devPlan } from './cities.ts';
+import { loginUrl } from './database-logins.ts';
 
 /** First funding of the reserve: small enough that a failed round has losses that it does not cover. */
 const RESERVE_FUNDING = tokenAmount(parseEther('500'));
@@ -18,7 +19,8 @@ export async function seedDevnet({ databaseUrl }: { databaseUrl: string }): Prom
   // On a local system withdrawals to another address need no two-day delay; an operator may turn it on.
   if (first === undefined) await setWithdrawalHold(owner, 0);
   await owner.destroy();
-  const db = createDatabase({ url: databaseUrl, role: 'city_mint_worker', maxConnections: 1 });
+  const role = 'city_mint_worker';
+  const db = createDatabase({ url: loginUrl(databaseUrl, role), role, maxConnections: 1 });
   for (const { name, latitude, longitude } of DEV_CITIES) await addCity(db, { name, latitude, longitude });
   await db.destroy();
 }

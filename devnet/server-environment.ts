@@ -1,4 +1,6 @@
 import type { ContractAddresses } from '@city-mint/chain-contract/addresses';
+import type { DatabaseRole } from '@city-mint/server/platform/database/database';
+import { loginUrl } from './database-logins.ts';
 import { DEV_ROLES, devAccount } from './dev-accounts.ts';
 
 /** Environment variables of a process of the server. */
@@ -14,8 +16,9 @@ type LocalEndpoints = {
 };
 
 /**
- * Returns the environment that api, worker and indexer share on this machine, without any signing key. The variables
- * are those of apps/server/src/platform/config/settings.ts.
+ * Returns the environment that the server's processes share on this machine, without any signing key and with the
+ * database's owner as login, which `withLogin` replaces. The variables are those of
+ * apps/server/src/platform/config/settings.ts.
  */
 export function serverEnvironment({
   databaseUrl,
@@ -48,9 +51,17 @@ export function serverEnvironment({
   };
 }
 
+/** Returns the environment with the login of a role instead of the owner's; only `migrate` acts as the owner. */
+export function withLogin(environment: ServerEnvironment, role: DatabaseRole): ServerEnvironment {
+  return { ...environment, DATABASE_URL: loginUrl(environment['DATABASE_URL'] ?? '', role) };
+}
+
 /** Returns the worker's environment, with the key that signs vouchers; no other process may hold it. */
 export function workerEnvironment(environment: ServerEnvironment): ServerEnvironment {
-  return { ...environment, VOUCHER_SIGNER_KEY: devAccount(DEV_ROLES.voucherSigner).privateKey };
+  return {
+    ...withLogin(environment, 'city_mint_worker'),
+    VOUCHER_SIGNER_KEY: devAccount(DEV_ROLES.voucherSigner).privateKey,
+  };
 }
 
 /** Returns the variables with which a worker also anchors roots. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { prepareDatabase } from '@city-mint/server/processes/prepare-database';
 import { type Anvil, startAnvil, startIntervalMining } from './anvil.ts';
 import { buildPage } from './build-page.ts';
+import { createLogins } from './database-logins.ts';
 import { openDeployment } from './deployment.ts';
 import { DEV_ROLES, devAccount } from './dev-accounts.ts';
 import { openDatabase } from './open-database.ts';
@@ -15,6 +16,7 @@ import {
   type ServerEnvironment,
   scribeEnvironment,
   serverEnvironment,
+  withLogin,
   workerEnvironment,
 } from './server-environment.ts';
 import { readStartOptions, START_USAGE, type StartOptions } from './start-options.ts';
@@ -22,6 +24,7 @@ import { waitUntil } from './wait-until.ts';
 
 const CHAIN_ID = 202_599;
 const RPC_PORT = 8545;
+const OPS_PORT = 3100;
 const BLOCK_TIME_SECONDS = 1;
 /** A block is final eight blocks later: enough to see confirmations on the page, few enough to wait for. */
 const SLOTS_IN_AN_EPOCH = 4;
@@ -65,6 +68,7 @@ async function start(): Promise<void> {
 
   const [databaseUrl, chain] = await Promise.all([openDatabase({ dataDir: DATA, group }), openChain(group)]);
   await prepareDatabase({ url: databaseUrl });
+  await createLogins(databaseUrl);
   const contracts = await openDeployment({ dataDir: DATA, rpcUrl: chain.url, chainId: CHAIN_ID });
   await startIntervalMining({ rpcUrl: chain.url, seconds: BLOCK_TIME_SECONDS });
   await seedDevnet({ databaseUrl });
@@ -80,7 +84,8 @@ async function start(): Promise<void> {
     port,
     webDist,
   });
-  startServer(environment, exchangeEnvironment((await pickPort()).port));
+  const ops = (await pickPort(OPS_PORT)).port;
+  startServer({ environment, opsPort: ops, exchange: exchangeEnvironment((await pickPort()).port) });
   const page = `http://localhost:${port}`;
   if (!(await waitUntil(() => responds(page), START_TIMEOUT_MS))) {
     throw new Error(
@@ -88,7 +93,7 @@ async function start(): Promise<void> {
     );
   }
   if (options.crowd) startCrowd({ ...environment, API_URL: page });
-  printEndpoints({ page, chain, seconds: (performance.now() - startedAt) / 1000 });
+  printEndpoints({ page, ops: `http://127.0.0.1:${ops}`, chain, seconds: (performance.now() - startedAt) / 1000 });
 }
 
 async function openChain(owner: ProcessGroup): Promise<Anvil> {
@@ -104,12 +109,19 @@ async function openChain(owner: ProcessGroup): Promise<Anvil> {
   return chain;
 }
 
-function startServer(environment: ServerEnvironment, exchange: ServerEnvironment): void {
+type Server = {
+  readonly environment: ServerEnvironment;
+  readonly opsPort: number;
+  readonly exchange: ServerEnvironment;
+};
+
+function startServer({ environment, opsPort, exchange }: Server): void {
   const program = (name: string, env: ServerEnvironment) =>
     group.start({ name, args: [join(PROCESSES, `${name}.ts`)], env, restart: true });
-  program('api', environment);
+  program('api', withLogin(environment, 'city_mint_api'));
+  program('ops', { ...withLogin(environment, 'city_mint_operator'), PORT: String(opsPort) });
   program('worker', { ...workerEnvironment(environment), ...scribeEnvironment(), ...exchange });
-  program('indexer', environment);
+  program('indexer', withLogin(environment, 'city_mint_indexer'));
   group.start({
     name: 'exchange',
     args: [join(import.meta.dirname, 'programs', 'exchange.ts')],
@@ -119,7 +131,7 @@ function startServer(environment: ServerEnvironment, exchange: ServerEnvironment
   group.start({
     name: 'operator',
     args: [join(import.meta.dirname, 'programs', 'operator.ts')],
-    env: environment,
+    env: withLogin(environment, 'city_mint_worker'),
     restart: true,
   });
 }
@@ -135,7 +147,9 @@ function responds(url: string): Promise<boolean> {
   );
 }
 
-function printEndpoints({ page, chain, seconds }: { page: string; chain: Anvil; seconds: number }): void {
+type Endpoints = { page: string; ops: string; chain: Anvil; seconds: number };
+
+function printEndpoints({ page, ops, chain, seconds }: Endpoints): void {
   const wallet = devAccount(DEV_ROLES.testWallet);
   say(`
 City Mint is running (started in ${seconds.toFixed(1)} s). Press Ctrl-C to stop; the next start resumes from this state.
@@ -143,6 +157,7 @@ City Mint is running (started in ${seconds.toFixed(1)} s). Press Ctrl-C to stop;
   page         ${page}
   API          ${page}/api
   API docs     ${page}/docs
+  operators    ${ops}/docs
   chain        ${chain.url}  (testJuChain, chain id ${CHAIN_ID}, JU)
   test wallet  ${wallet.address}
                private key ${wallet.privateKey}

@@ -4,7 +4,7 @@ import { createClient } from '@city-mint/api-contract/client';
 import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
 import { devAccount } from '@city-mint/devnet/dev-accounts';
 import { pickPort } from '@city-mint/devnet/ports';
-import { serverEnvironment, workerEnvironment } from '@city-mint/devnet/server-environment';
+import { serverEnvironment, withLogin, workerEnvironment } from '@city-mint/devnet/server-environment';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { requestWithdrawal } from '@city-mint/server/assets/withdrawals/commands/request-withdrawal';
 import { findLastVoucher } from '@city-mint/server/assets/withdrawals/store/vouchers';
@@ -43,9 +43,9 @@ describe('three processes', () => {
       METRICS_PORT: '0',
     };
     const [api, worker, indexer] = await Promise.all([
-      startProcess('api', environment),
+      startProcess('api', withLogin(environment, 'city_mint_api')),
       startProcess('worker', workerEnvironment(environment)),
-      startProcess('indexer', environment),
+      startProcess('indexer', withLogin(environment, 'city_mint_indexer')),
     ]);
     running = { api, worker, indexer };
     mining = (async () => {

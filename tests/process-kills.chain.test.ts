@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
 import { devAccount } from '@city-mint/devnet/dev-accounts';
-import { serverEnvironment, workerEnvironment } from '@city-mint/devnet/server-environment';
+import { serverEnvironment, withLogin, workerEnvironment } from '@city-mint/devnet/server-environment';
 import { waitUntil } from '@city-mint/devnet/wait-until';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { requestWithdrawal } from '@city-mint/server/assets/withdrawals/commands/request-withdrawal';
@@ -16,6 +16,7 @@ import { readLedgerTotals } from '@city-mint/server/ledger/accounts/queries';
 import { createDatabase, type Database } from '@city-mint/server/platform/database/database';
 import { isHex } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asRole } from './setup/as-role.ts';
 import { createTestDatabase, type TestDatabase } from './setup/create-test-database.ts';
 import { startTestChain, TEST_CHAIN_ID, type TestChain } from './setup/start-test-chain.ts';
 
@@ -33,7 +34,7 @@ const started = new Set<ChildProcess>();
 beforeAll(async () => {
   [chain, database] = await Promise.all([startTestChain(), createTestDatabase()]);
   owner = createDatabase({ url: database.url });
-  api = createDatabase({ url: database.url, role: 'city_mint_api' });
+  api = createDatabase({ ...asRole(database.url, 'city_mint_api') });
 });
 afterAll(async () => {
   // Also those of a test that failed before it ended them.
@@ -52,7 +53,8 @@ function startProcess(name: 'indexer' | 'worker'): ChildProcess {
     port: 0,
     webDist: '',
   });
-  const env = { ...(name === 'worker' ? workerEnvironment(environment) : environment), LOG_LEVEL: 'fatal' };
+  const own = name === 'worker' ? workerEnvironment(environment) : withLogin(environment, 'city_mint_indexer');
+  const env = { ...own, LOG_LEVEL: 'fatal' };
   const child = spawn(process.execPath, [join(PROCESSES, `${name}.ts`)], { env, stdio: 'ignore' });
   started.add(child);
   return child;

@@ -114,6 +114,12 @@ const PLANTED: { rule: string; what: string; bad: Record<string, string>; good?:
     good: { 'bench/x.ts': "import { a } from '../tests/setup/a.ts';" },
   },
   {
+    rule: 'tests use logins',
+    what: 'a test acts as a role through the connection of the owner',
+    bad: { [`${S}/rounds/x.db.test.ts`]: "const db = createDatabase({ url, role: 'city_mint_api' });" },
+    good: { [`${S}/rounds/x.db.test.ts`]: "const db = createDatabase(asRole(url, 'city_mint_api'));" },
+  },
+  {
     rule: 'server layers',
     what: 'platform imports a capability',
     bad: { [`${S}/platform/http/x.ts`]: "import type { R } from '../../rounds/queries/read-round.ts';" },

@@ -12,6 +12,7 @@ import pg from 'pg';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, type TestContext, test } from 'vitest';
 import { JU, openRound } from '../builders/rounds.ts';
+import { asRole } from '../setup/as-role.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/create-test-database.ts';
 import { startTestApi } from '../setup/start-test-api.ts';
 import { startTcpProxy, type TcpProxy } from '../setup/tcp-proxy.ts';
@@ -213,7 +214,7 @@ describe.concurrent('silent connections and slow work', () => {
   test('default: statements are cancelled after five seconds, idle transactions ended after ten', async ({
     onTestFinished,
   }) => {
-    const db = createDatabase({ url: database.url, role: 'city_mint_api', maxConnections: 2 });
+    const db = createDatabase({ ...asRole(database.url, 'city_mint_api'), maxConnections: 2 });
     onTestFinished(() => db.destroy());
     const from = performance.now();
     const slow = sql`select pg_sleep(20)`.execute(db).catch((error: unknown) => error);

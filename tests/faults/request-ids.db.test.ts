@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newPerson, type Person } from '../builders/person.ts';
 import { buildPlan, JU, type OpenRound, openRound } from '../builders/rounds.ts';
+import { asRole } from '../setup/as-role.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/create-test-database.ts';
 import { startTestApi, type TestApi } from '../setup/start-test-api.ts';
 
@@ -155,7 +156,7 @@ describe('a refusal', () => {
     const effects = async () =>
       (await sql<{ n: number }>`select count(*)::int as n from mint_order`.execute(owner)).rows;
     const before = await effects();
-    const worker = createDatabase({ url: database.url, role: 'city_mint_worker' });
+    const worker = createDatabase({ ...asRole(database.url, 'city_mint_worker') });
     // Two workers at once delete each row once.
     const deleted = await Promise.all([purgeRefusals(worker), purgeRefusals(worker)]);
     expect(deleted.reduce((sum, rows) => sum + rows, 0)).toBe(12_000);

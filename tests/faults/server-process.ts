@@ -5,11 +5,18 @@ import { createInterface } from 'node:readline';
 const ROOT = join(import.meta.dirname, '..', '..');
 const FILES = {
   api: 'apps/server/src/processes/api.ts',
+  ops: 'apps/server/src/processes/ops.ts',
   worker: 'apps/server/src/processes/worker.ts',
   indexer: 'apps/server/src/processes/indexer.ts',
   'advance-rounds': 'tests/faults/advance-rounds.ts',
 } as const;
-const READY = { api: 'listening', worker: 'the worker is running', indexer: 'reading the chain', 'advance-rounds': '' };
+const READY = {
+  api: 'listening',
+  ops: 'listening',
+  worker: 'the worker is running',
+  indexer: 'reading the chain',
+  'advance-rounds': '',
+};
 const START_MS = 30_000;
 
 const started = new Set<ChildProcess>();

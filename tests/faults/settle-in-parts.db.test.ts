@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { loginUrl } from '@city-mint/devnet/database-logins';
 import { waitUntil } from '@city-mint/devnet/wait-until';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { createPool, type Database, databaseOver } from '@city-mint/server/platform/database/database';
@@ -68,7 +69,7 @@ async function slowDown(owner: Database, sleepMs: number): Promise<void> {
 }
 
 const startWorker = (url: string) =>
-  startProcess('advance-rounds', { DATABASE_URL: url, CHUNK_SIZE: String(CHUNK_SIZE) });
+  startProcess('advance-rounds', { DATABASE_URL: loginUrl(url, 'city_mint_worker'), CHUNK_SIZE: String(CHUNK_SIZE) });
 
 async function haveEnded(owner: Database): Promise<boolean> {
   const { rows } = await sql<{ left: number }>`select count(*)::int as left from round where state <> 'ended'`.execute(

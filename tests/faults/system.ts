@@ -2,7 +2,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pickPort } from '@city-mint/devnet/ports';
-import { serverEnvironment, workerEnvironment } from '@city-mint/devnet/server-environment';
+import {
+  type ServerEnvironment,
+  serverEnvironment,
+  withLogin,
+  workerEnvironment,
+} from '@city-mint/devnet/server-environment';
 import { waitUntil } from '@city-mint/devnet/wait-until';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { createDatabase, type Database } from '@city-mint/server/platform/database/database';
@@ -50,28 +55,16 @@ export const NO_CHAIN = {
   },
 } as const;
 
-/** Adds funds and a city to a migrated database and picks ports; returns controls, with no process started yet. */
-export async function openSystem(settings: {
+type SystemSettings = {
   readonly databaseUrl: string;
   readonly chain: Pick<TestChain, 'url' | 'addresses'>;
-}): Promise<System> {
+};
+
+/** Adds funds and a city to a migrated database and picks ports; returns controls, with no process started yet. */
+export async function openSystem(settings: SystemSettings): Promise<System> {
   const owner = createDatabase({ url: settings.databaseUrl, statementTimeoutMs: 60_000, maxConnections: 4 });
   const [{ port }, { port: secondPort }] = await Promise.all([pickPort(), pickPort()]);
-  const environment = {
-    ...serverEnvironment({
-      databaseUrl: settings.databaseUrl,
-      rpcUrl: settings.chain.url,
-      chainId: TEST_CHAIN_ID,
-      contracts: settings.chain.addresses,
-      port,
-      webDist: '',
-    }),
-    LOG_LEVEL: 'info',
-    // Compiled code is cached between the many starts.
-    NODE_COMPILE_CACHE: join(tmpdir(), 'city-mint-compiled'),
-    RATE_LIMIT_PER_MINUTE: '0',
-    SIGN_IN_LIMIT_PER_MINUTE: '0',
-  };
+  const environment = systemEnvironment(settings, port);
   await buildFunds(owner, { reserve: 1_000n * JU, emission: 10_000_000n * JU });
   await sql`update reserve_setting set cap = ${(1_005n * JU).toString()}::numeric`.execute(owner);
   await owner
@@ -87,7 +80,9 @@ export async function openSystem(settings: {
     secondUrl: `http://127.0.0.1:${secondPort}`,
     owner,
     start(name, env = {}) {
-      const processEnvironment = { ...(name === 'worker' ? workerEnvironment(environment) : environment), ...env };
+      const role = name === 'indexer' ? 'city_mint_indexer' : 'city_mint_api';
+      const own = name === 'worker' ? workerEnvironment(environment) : withLogin(environment, role);
+      const processEnvironment = { ...own, ...env };
       const process =
         name === 'second-api'
           ? startProcess('api', { ...processEnvironment, PORT: String(secondPort) })
@@ -122,6 +117,24 @@ export async function openSystem(settings: {
       await openRoundsPoll.stop();
       await owner.destroy();
     },
+  };
+}
+
+function systemEnvironment({ databaseUrl, chain }: SystemSettings, port: number): ServerEnvironment {
+  return {
+    ...serverEnvironment({
+      databaseUrl,
+      rpcUrl: chain.url,
+      chainId: TEST_CHAIN_ID,
+      contracts: chain.addresses,
+      port,
+      webDist: '',
+    }),
+    LOG_LEVEL: 'info',
+    // Compiled code is cached between the many starts.
+    NODE_COMPILE_CACHE: join(tmpdir(), 'city-mint-compiled'),
+    RATE_LIMIT_PER_MINUTE: '0',
+    SIGN_IN_LIMIT_PER_MINUTE: '0',
   };
 }
 

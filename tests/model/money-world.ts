@@ -17,6 +17,7 @@ import { parseTerms } from '@city-mint/server/rounds/offers/stored-terms';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { closeWindow } from '../builders/rounds.ts';
+import { asRole } from '../setup/as-role.ts';
 import type { ModelUser } from './money-model.ts';
 
 /** The server's commands on PostgreSQL, each with the database role of its process. */
@@ -31,10 +32,10 @@ export async function openWorld(url: string) {
   );
   await setting.end();
   const owner = databaseOver(createPool({ url, maxConnections: 2 }));
-  const apiPool = createPool({ url, role: 'city_mint_api', maxConnections: 2 });
+  const apiPool = createPool({ ...asRole(url, 'city_mint_api'), maxConnections: 2 });
   const api = databaseOver(apiPool);
-  const worker = databaseOver(createPool({ url, role: 'city_mint_worker', maxConnections: 1 }));
-  const indexer = databaseOver(createPool({ url, role: 'city_mint_indexer', maxConnections: 1 }));
+  const worker = databaseOver(createPool({ ...asRole(url, 'city_mint_worker'), maxConnections: 1 }));
+  const indexer = databaseOver(createPool({ ...asRole(url, 'city_mint_indexer'), maxConnections: 1 }));
   return {
     owner,
     joinRound: createJoinRound({ pool: apiPool, db: api }),

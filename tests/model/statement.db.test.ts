@@ -15,6 +15,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildFunds } from '../builders/participants.ts';
+import { asRole } from '../setup/as-role.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/create-test-database.ts';
 import { anyCommand } from './any-command.ts';
 import { beginSequence } from './begin-sequence.ts';
@@ -41,7 +42,7 @@ describe('statements over random transfers', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     world = await openWorld(database.url);
-    api = createDatabase({ url: database.url, role: 'city_mint_api', maxConnections: 2 });
+    api = createDatabase({ ...asRole(database.url, 'city_mint_api'), maxConnections: 2 });
     await buildFunds(world.owner, { reserve: 100n, emission: 1_000_000n });
     const reserveCap = tokenAmount(150n);
     await world.owner.updateTable('reserve_setting').set({ cap: reserveCap }).execute();

@@ -9,31 +9,36 @@ const keys = Object.keys(endpoints).filter((key): key is EndpointKey => key in e
 const newAccount = () => privateKeyToAccount(generatePrivateKey());
 
 /** Refusals of callers without access; any other reply means that the caller has access. */
-const ACCESS_REFUSALS = new Set(['unauthorized', 'session-ended', 'wrong-session']);
+const ACCESS_REFUSALS = new Set(['unauthorized', 'session-ended']);
+
+/** Tokens by the state of their session. */
+type SessionTokens = Record<'valid' | 'expired' | 'idle' | 'revoked', string>;
 
 describe('callers', () => {
   let database: TestDatabase;
   let api: TestApi;
-  /** Tokens by the state of their session. */
-  let tokens: Record<'participant' | 'operator' | 'expired' | 'idle' | 'revoked' | 'unknown', string>;
+  let tokens: Record<'participant' | 'operator', SessionTokens>;
 
   beforeAll(async () => {
     database = await createTestDatabase();
     const operator = newAccount();
     api = await startTestApi({ databaseUrl: database.url, env: { OPERATOR_ADDRESSES: operator.address } });
-    const fresh = () => api.signIn(newAccount());
-    const changed = async (set: string) => {
-      const token = await fresh();
-      await api.admin.query(`update session set ${set} where token_hash = $1`, [hashToken(token)]);
-      return token;
+    const tokensOf = async (table: string, fresh: () => Promise<string>): Promise<SessionTokens> => {
+      const changed = async (set: string) => {
+        const token = await fresh();
+        await api.admin.query(`update ${table} set ${set} where token_hash = $1`, [hashToken(token)]);
+        return token;
+      };
+      return {
+        valid: await fresh(),
+        expired: await changed(`expires_at = now() - interval '1 second'`),
+        idle: await changed(`last_used_at = now() - interval '3 hours'`),
+        revoked: await changed(`ended_at = now()`),
+      };
     };
     tokens = {
-      participant: await fresh(),
-      operator: await api.signInOperator(operator),
-      expired: await changed(`expires_at = now() - interval '1 second'`),
-      idle: await changed(`last_used_at = now() - interval '3 hours'`),
-      revoked: await changed(`ended_at = now()`),
-      unknown: 'x'.repeat(43),
+      participant: await tokensOf('session', () => api.signIn(newAccount())),
+      operator: await tokensOf('operator_session', () => api.signInOperator(operator)),
     };
   });
   afterAll(async () => {
@@ -69,31 +74,50 @@ describe('callers', () => {
 
   test.each(keys)('behavior: %s is open to the callers it declares, and to no others', async (key) => {
     const { who } = endpoints[key];
-    const { participant, operator, expired, idle, revoked, unknown } = tokens;
+    const [own, foreign] =
+      who === 'ops' ? [tokens.operator, tokens.participant] : [tokens.participant, tokens.operator];
     const answers = {
       none: await callerOf(key),
-      unknown: await callerOf(key, unknown),
-      expired: await callerOf(key, expired),
-      idle: await callerOf(key, idle),
-      revoked: await callerOf(key, revoked),
-      participant: await callerOf(key, participant),
-      operator: await callerOf(key, operator),
+      unknown: await callerOf(key, 'x'.repeat(43)),
+      expired: await callerOf(key, own.expired),
+      idle: await callerOf(key, own.idle),
+      revoked: await callerOf(key, own.revoked),
+      own: await callerOf(key, own.valid),
+      foreign: await callerOf(key, foreign.valid),
     };
+    const noSession = who === 'all' ? 'in' : 'unauthorized';
     const endedSession = who === 'all' ? 'in' : 'session-ended';
     expect(answers).toEqual({
-      none: who === 'all' ? 'in' : 'unauthorized',
-      unknown: who === 'all' ? 'in' : 'unauthorized',
+      none: noSession,
+      unknown: noSession,
       expired: endedSession,
       idle: endedSession,
       revoked: endedSession,
-      participant: who === 'ops' ? 'wrong-session' : 'in',
-      operator: who === 'user' ? 'wrong-session' : 'in',
+      own: 'in',
+      // Each process knows the sessions of its own callers alone.
+      foreign: noSession,
     });
+  });
+
+  test('behavior: the api answers no operator’s call, and the process of operators no participant’s', async () => {
+    const call = async (base: string, path: string, authorization: string) => {
+      const response = await fetch(base + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization },
+        body: '{}',
+      });
+      return ((await response.json()) as { error?: string }).error ?? 'done';
+    };
+    const { participant, operator } = tokens;
+    expect(await call(api.url, '/api/ops/controls', operator.valid)).toBe('not-found');
+    expect(await call(api.opsUrl, '/api/ops/controls', operator.valid)).toBe('done');
+    expect(await call(api.opsUrl, '/api/app/user/sessions', participant.valid)).toBe('not-found');
+    expect(await call(api.url, '/api/app/user/sessions', participant.valid)).toBe('done');
   });
 
   test('behavior: the token of an operator who was removed from the configuration is refused', async () => {
     const other = await startTestApi({ databaseUrl: database.url });
-    const answer = await other.client(tokens.operator).call('POST /api/ops/controls', {});
+    const answer = await other.client(tokens.operator.valid).call('POST /api/ops/controls', {});
     expect(answer).toMatchObject({ code: 501, error: 'session-ended' });
     await other.stop();
   });

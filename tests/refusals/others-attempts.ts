@@ -55,12 +55,10 @@ export const ATTEMPTS: { readonly [Key in OpenCall]: Attempt } = {
   'POST /api/app/user/signMessage': {
     requests: ({ address }) => [{ eth_address: address, ...signInText }],
     shows: { what: 'address', why: 'the caller sent it' },
-    touches: { table: 'sign_in_message', why: 'only the signature proves whose address it is' },
     showsPrivateData: false,
   },
   'POST /api/app/user/login': {
     requests: ({ signIn }) => [{ sign_hex: SIGNATURE, nonce: signIn.nonce }],
-    touches: { table: 'sign_in_message', why: 'a wrong signature invalidates its text; only its user gets the nonce' },
     showsPrivateData: false,
   },
   'POST /api/ops/signMessage': {

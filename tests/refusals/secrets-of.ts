@@ -28,7 +28,6 @@ async function selectionsOf(
   return [
     ...rows.map(({ table_name: table }) => ({ table, where: `user_id = ${userId}` })),
     { table: 'app_user', where: `id = ${userId}` },
-    { table: 'sign_in_message', where: `address = '${address}'` },
     { table: 'swap', where: `account = '${address}'` },
     { table: 'ledger_account', where: owned('id') },
     {

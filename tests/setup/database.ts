@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createLogins } from '@city-mint/devnet/database-logins';
 import { startPostgres, withDatabase } from '@city-mint/devnet/embedded-postgres';
 import { endLeftover } from '@city-mint/devnet/postgres/postmaster-file';
 import { processIdentity } from '@city-mint/devnet/process-identity';
@@ -56,6 +57,7 @@ async function startTestServer(): Promise<TestServer> {
   try {
     await execute(adminUrl, `CREATE DATABASE ${template}`);
     await prepareDatabase({ url: withDatabase(adminUrl, template) });
+    await createLogins(adminUrl);
     // Tests withdraw to new addresses without delay; a test of the delay turns it on.
     await execute(withDatabase(adminUrl, template), 'update withdrawal_hold set hours = 0');
   } catch (error) {

@@ -1,14 +1,15 @@
 import { type Client, createClient } from '@city-mint/api-contract/client';
-import { createOperatorClient, type OperatorClient } from '@city-mint/api-contract/operator/operator-client';
 import { DEFAULT_CHAIN_ID } from '@city-mint/chain-contract/chains';
 import { readConfig } from '@city-mint/server/platform/config/read-config';
 import type { Config } from '@city-mint/server/platform/config/settings';
-import { createPool, type DatabaseRole } from '@city-mint/server/platform/database/database';
+import { createPool } from '@city-mint/server/platform/database/database';
 import { createLogger } from '@city-mint/server/platform/log/create-logger';
 import { createApi } from '@city-mint/server/processes/create-api';
+import { createOps } from '@city-mint/server/processes/create-ops';
 import pg from 'pg';
 import { createPublicClient, custom, type PublicClient } from 'viem';
 import type { PrivateKeyAccount } from 'viem/accounts';
+import { asRole } from './as-role.ts';
 import { createTestDatabase } from './create-test-database.ts';
 
 /** The sign-in domain and uri that every test API allows. */
@@ -30,20 +31,20 @@ export type TestApiSettings = {
 
 export type TestApi = {
   url: string;
+  /** Where operators' calls are answered, by a process of their own. */
+  opsUrl: string;
   config: Config;
   /** All log lines, each a JSON object. */
   log: string[];
-  /** Connections of a superuser to the same database. */
+  /** Connections of the owner to the same database. */
   admin: pg.Pool;
   client(token?: string): Client;
-  /** Sends a raw request: any body, any headers. */
+  /** Sends a raw request, any body, any headers, to the process that answers the path. */
   send(path: string, init?: RequestInit): Promise<{ status: number; headers: Headers; text: string; json: unknown }>;
   /** Signs in as the account and returns its token. */
   signIn(account: PrivateKeyAccount): Promise<string>;
   /** Signs in as an operator, whose address has to be in OPERATOR_ADDRESSES, and returns the token. */
   signInOperator(account: PrivateKeyAccount): Promise<string>;
-  /** Signs in as an operator and returns the calls of that operator, whose actions are signed by the account. */
-  operator(account: PrivateKeyAccount): Promise<OperatorClient>;
   stop(): Promise<void>;
 };
 
@@ -57,41 +58,52 @@ export async function startTestApi(settings: TestApiSettings = {}): Promise<Test
     level: config.LOG_LEVEL,
     destination: { write: (line) => void log.push(line) },
   });
-  const connections = (maxConnections: number, role: DatabaseRole = 'city_mint_api') =>
-    createPool({ url: config.DATABASE_URL, role, maxConnections, onConnectionError: () => undefined });
+  const settingsOfPool = { onConnectionError: () => undefined };
+  const connections = (maxConnections: number) =>
+    createPool({ ...settingsOfPool, ...asRole(config.DATABASE_URL, 'city_mint_api'), maxConnections });
   const pool = connections(config.DATABASE_CONNECTIONS);
   const own = settings.sharesPool === true ? undefined : { joinPool: connections(6), moneyPool: connections(3) };
   const { joinPool = pool, moneyPool = pool } = own ?? {};
-  const operatorPool = connections(2, 'city_mint_operator');
+  const opsPool = createPool({
+    ...settingsOfPool,
+    ...asRole(config.DATABASE_URL, 'city_mint_operator'),
+    maxConnections: 4,
+  });
   const admin = new pg.Pool({ connectionString: config.DATABASE_URL, max: 2 });
   admin.on('error', () => undefined);
   const chain = settings.chain ?? plainChain();
-  const server = await createApi({ config, logger, pool, joinPool, moneyPool, operatorPool, chain });
+  const server = await createApi({ config, logger, pool, joinPool, moneyPool, chain });
   settings.extend?.(server);
-  const url = await server.listen({ host: '127.0.0.1', port: 0 });
+  const ops = await createOps({ config, logger, pool: opsPool });
+  const [url, opsUrl] = await Promise.all([server, ops].map((each) => each.listen({ host: '127.0.0.1', port: 0 })));
+  if (url === undefined || opsUrl === undefined) throw new Error('two servers have two addresses');
+  const baseOf = (path: string) => (path.startsWith('/api/ops/') ? opsUrl : url);
 
   const client = (token?: string) =>
-    createClient({ baseUrl: url, fetch, token: () => token ?? null, lang: () => 'en', timeoutMs: 20_000 });
+    createClient({
+      baseUrl: '',
+      fetch: (path, init) => fetch(`${baseOf(String(path))}${String(path)}`, init),
+      token: () => token ?? null,
+      lang: () => 'en',
+      timeoutMs: 20_000,
+    });
   return {
     url,
+    opsUrl,
     config,
     log,
     admin,
     client,
     signIn: (account) => signIn(client(), account, 'app/user'),
     signInOperator: (account) => signIn(client(), account, 'ops'),
-    operator: async (account) => {
-      const token = await signIn(client(), account, 'ops');
-      return createOperatorClient({ client: client(token), account, chainId: config.CHAIN_ID });
-    },
     async send(path, init) {
-      const response = await fetch(url + path, init);
+      const response = await fetch(baseOf(path) + path, init);
       const text = await response.text();
       return { status: response.status, headers: response.headers, text, json: parseOrNull(text) };
     },
     async stop() {
-      await server.close();
-      await Promise.all([...new Set([pool, joinPool, moneyPool, operatorPool, admin])].map((each) => each.end()));
+      await Promise.all([server.close(), ops.close()]);
+      await Promise.all([...new Set([pool, joinPool, moneyPool, opsPool, admin])].map((each) => each.end()));
       await database?.drop();
     },
   };

@@ -9,6 +9,7 @@ import { createRpcNodes, type RpcNode } from '@city-mint/server/platform/chain/r
 import { createDatabase, type Database } from '@city-mint/server/platform/database/database';
 import { createLogger } from '@city-mint/server/platform/log/create-logger';
 import { ensureUser } from '@city-mint/server/session/commands/users';
+import { asRole } from './as-role.ts';
 import { TEST_CHAIN_ID, type TestChain } from './start-test-chain.ts';
 
 export type TestIndexer = {
@@ -42,7 +43,7 @@ type Options = {
 export function startTestIndexer(options: Options): TestIndexer {
   const { vault, fmc } = options.chain.addresses;
   const chainId = options.chainId ?? TEST_CHAIN_ID;
-  const db = createDatabase({ url: options.databaseUrl, role: 'city_mint_indexer', maxConnections: 4 });
+  const db = createDatabase({ ...asRole(options.databaseUrl, 'city_mint_indexer'), maxConnections: 4 });
   const log = createLogger({ name: 'test', level: 'silent' });
   const nodes = createRpcNodes({ urls: options.urls ?? [options.chain.url], timeoutMs: options.timeoutMs ?? 10_000 });
   const watch = createNodeWatch({ names: nodes.map(({ name }) => name), log });

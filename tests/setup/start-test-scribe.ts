@@ -7,6 +7,7 @@ import { createLogger } from '@city-mint/server/platform/log/create-logger';
 import { createScribeJob } from '@city-mint/server/proof/jobs';
 import { parseGwei } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
+import { asRole } from './as-role.ts';
 import { TEST_CHAIN_ID, type TestChain } from './start-test-chain.ts';
 
 type Options = {
@@ -25,7 +26,7 @@ export type TestScribe = { readonly db: Database; run(): Promise<void>; stop(): 
 
 /** Returns the worker's scribe with the worker's database role; it runs only when called and resends immediately. */
 export function startTestScribe({ databaseUrl, chain, ...options }: Options): TestScribe {
-  const db = createDatabase({ url: databaseUrl, role: 'city_mint_worker', maxConnections: 2 });
+  const db = createDatabase({ ...asRole(databaseUrl, 'city_mint_worker'), maxConnections: 2 });
   const run = createScribeJob({
     db,
     nodes: createRpcNodes({ urls: options.urls ?? [chain.url], timeoutMs: 2_000 }),

@@ -11,12 +11,14 @@ import type { Repository, Rule, Violation } from './source-file.ts';
 import { sqlOnce } from './sql-once.ts';
 import { tableOwnership } from './table-ownership.ts';
 import { testCode } from './test-code.ts';
+import { testLogins } from './test-logins.ts';
 import { webShape } from './web-shape.ts';
 
 /** All rules that docs/architecture.md names under "Folders". */
 export const RULES: Rule[] = [
   packageDirections,
   testCode,
+  testLogins,
   serverLayers,
   capabilityEdges,
   tableOwnership,

@@ -1,4 +1,5 @@
 -- Users, how they sign in, their sessions, the disclosures they accept, and the actions they confirm by signature.
+-- Uses: functions/session/notify-session-end.sql
 create table app_user (
   id bigint generated always as identity primary key,
   -- EIP-55.
@@ -8,29 +9,40 @@ create table app_user (
   consent_at timestamptz
 );
 
--- Sign-in messages (EIP-4361) that were composed and not used yet; each is valid once.
-create table sign_in_message (
-  nonce text primary key check (nonce ~ '^[0-9a-f]{32}$'),
-  address text not null,
-  message text not null,
-  chain_id int not null,
-  created_at timestamptz not null default now(),
-  expires_at timestamptz not null,
-  -- A participant's message cannot open an operator's session, nor the other way round.
-  scope text not null default 'participant' check (scope in ('participant', 'operator')),
-  -- The caller's network address as rate limits count it: no other caller can use up a wallet's open messages.
-  caller text not null default ''
+-- The keys by which sign-in texts (EIP-4361) are recognised. A text is not stored: its nonce is authenticated with the
+-- key of its scope (functions/session/sign-in-texts.sql). No role reads a key.
+create table sign_in_key (
+  scope text primary key check (scope in ('participant', 'operator')),
+  -- The role that composes texts of this scope, and opens sessions by them.
+  role_name text not null,
+  inner_key bytea not null,
+  outer_key bytea not null,
+  check (length(inner_key) = 64 and length(outer_key) = 64)
 );
-create index sign_in_message_by_address on sign_in_message (address, expires_at);
-create index sign_in_message_by_expiry on sign_in_message (expires_at);
+insert into sign_in_key (scope, role_name, inner_key, outer_key)
+select scope, role_name, random[1] || random[2], random[3] || random[4]
+from (
+  select scope, role_name,
+    array_agg(sha256(uuid_send(gen_random_uuid()) || int4send(part) || uuid_send(gen_random_uuid()))) as random
+  from (values ('participant', 'city_mint_api'), ('operator', 'city_mint_operator')) scopes (scope, role_name),
+    generate_series(1, 4) part
+  group by scope, role_name
+) keys;
 
+-- The nonces of sign-in texts that were used, until their texts expire: each is valid once.
+create table sign_in_nonce_used (
+  nonce text primary key check (nonce ~ '^[0-9a-f]{100}$'),
+  expires_at timestamptz not null
+);
+create index sign_in_nonce_used_by_expiry on sign_in_nonce_used (expires_at);
+
+-- Sessions of participants. Rows are inserted by sign_in_open_sessions() alone.
 create table session (
   -- SHA-256 of the token; the token itself is stored nowhere.
   token_hash bytea primary key check (length(token_hash) = 32),
   -- By which the user names a session; the hash of its token is never shown.
   id bigint generated always as identity,
   user_id bigint not null,
-  scope text not null default 'participant' check (scope in ('participant', 'operator')),
   created_at timestamptz not null default now(),
   last_used_at timestamptz not null default now(),
   expires_at timestamptz not null,
@@ -39,6 +51,24 @@ create table session (
 ) with (fillfactor = 80);
 create unique index session_by_id on session (id);
 create index session_by_user on session (user_id, created_at);
+create index session_by_expiry on session (expires_at);
+create trigger session_end_is_notified after update of ended_at on session
+  for each row when (old.ended_at is null and new.ended_at is not null) execute function session_notify_end();
+
+-- Sessions of operators: apart, so that the role of participants' calls can neither create nor read one. Rows are
+-- inserted by operator_session_open() alone.
+create table operator_session (
+  token_hash bytea primary key check (length(token_hash) = 32),
+  -- EIP-55.
+  address text not null check (address ~ '^0x[0-9a-fA-F]{40}$'),
+  created_at timestamptz not null default now(),
+  last_used_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  ended_at timestamptz,
+  end_reason text
+);
+create index operator_session_by_address on operator_session (address) where ended_at is null;
+create index operator_session_by_expiry on operator_session (expires_at);
 
 -- Every version of the disclosure; the newest is the one to accept.
 create table disclosure (
@@ -70,12 +100,12 @@ create table confirmation (
 create index confirmation_by_user on confirmation (user_id, expires_at);
 create index confirmation_by_expiry on confirmation (expires_at);
 
--- No role changes an address: a user's withdrawals are paid to it alone.
-grant select, insert (address), update (consent_hash, consent_at) on app_user to city_mint_api;
+-- No role changes an address: a user's withdrawals are paid to it alone. Participants' users and sessions come from
+-- sign_in_open_sessions() alone.
+grant select, update (consent_hash, consent_at) on app_user to city_mint_api;
 grant select, insert (address) on app_user to city_mint_worker, city_mint_indexer;
 grant select on app_user to city_mint_operator;
-grant select, insert, delete on sign_in_message to city_mint_api, city_mint_worker;
-grant select, insert, update on session to city_mint_api;
-grant select, update (ended_at, end_reason) on session to city_mint_operator;
+grant select, update (last_used_at, ended_at, end_reason) on session to city_mint_api;
+grant select, update (last_used_at, ended_at, end_reason) on operator_session to city_mint_operator;
 grant select, insert on disclosure, consent to city_mint_api, city_mint_worker;
 grant select, insert, delete on confirmation to city_mint_api;

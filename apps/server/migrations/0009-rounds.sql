@@ -173,7 +173,7 @@ create table auto_mint_cycle (
 
 grant select on city, phase_plan, round, round_terms, round_transition, round_suspension, participant, mint_order
   to city_mint_api, city_mint_worker;
-grant select on city, phase_plan, round, round_terms to city_mint_operator;
+grant select on city, phase_plan, round, round_terms, round_transition to city_mint_operator;
 grant insert on city to city_mint_worker, city_mint_operator;
 grant update (name, latitude, longitude) on city to city_mint_operator;
 grant insert on phase_plan to city_mint_operator;

@@ -159,6 +159,7 @@ grant select on team_bind, team_member, team_round, team_setting, team_progress,
   team_attribution, team_day, leaderboard_place, leaderboard_state, leaderboard_absence
   to city_mint_api, city_mint_worker;
 -- Statuses and thresholds are set by operators alone.
+grant select on team_member to city_mint_operator;
 grant select, insert on team_grant, team_setting to city_mint_operator;
 grant insert (user_id, inviter_id) on team_bind to city_mint_api;
 grant insert, delete on leaderboard_absence to city_mint_api;

@@ -111,7 +111,7 @@ describe('what a call returns', () => {
 
   test('behavior: other refusals keep the session', async () => {
     const { fetch } = networkWith(() =>
-      reply({ code: 403, msg: 'x', data: null, error: 'wrong-session', details: {} }),
+      reply({ code: 403, msg: 'x', data: null, error: 'region-not-allowed', details: {} }),
     );
     const client = clientWith(fetch, {
       onLoggedOut: () => {

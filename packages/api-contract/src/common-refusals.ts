@@ -9,10 +9,6 @@ import type { RefusalText } from './refusal-text.ts';
 export const COMMON_REFUSAL_TEXTS: Record<CommonRefusal, RefusalText> = {
   unauthorized: { zh: '请先授权登录', en: 'Please sign in first' },
   'session-ended': { zh: '登录已失效，请重新授权登录', en: 'Your session has ended. Please sign in again' },
-  'wrong-session': {
-    zh: '当前登录没有权限进行此操作',
-    en: 'You are not allowed to do that with this sign-in',
-  },
   'body-not-json': { zh: '请求内容不是有效的 JSON：{field}', en: 'The request is not valid JSON: {field}' },
   'body-too-large': { zh: '请求内容超过 {limit} 字节', en: 'The request is larger than {limit} bytes' },
   'content-type-not-json': { zh: '请求的内容类型必须是 {limit}', en: 'The content type must be {limit}' },

@@ -42,7 +42,6 @@ export const CODES = {
 export const COMMON_REFUSALS = {
   unauthorized: CODES.loggedOut,
   'session-ended': CODES.loggedOut,
-  'wrong-session': CODES.forbidden,
   'body-not-json': CODES.badInput,
   'body-too-large': CODES.badInput,
   'content-type-not-json': CODES.badInput,

@@ -58,10 +58,10 @@ export const hash = z.string().regex(/^0x[0-9a-f]{64}$/, { error: 'hash-format' 
  */
 export const signatureInput = z.string().regex(/^0x([0-9a-fA-F]{2}){65,8192}$/, { error: 'signature-format' });
 
-/** A signature of an ordinary account: 65 bytes. */
-export const accountSignatureInput = z.string().regex(/^0x[0-9a-fA-F]{130}$/, { error: 'signature-format' });
+/** The nonce of a sign-in text: 100 hex digits, authenticated by the server. */
+export const signInNonceInput = z.string().regex(/^[0-9a-f]{100}$/, 'text-format');
 
-/** The nonce of a text that the server composed for signing. */
+/** The nonce of another text that the server composed for signing. */
 export const nonceInput = z.string().regex(/^[0-9a-f]{32}$/, 'text-format');
 
 const LINK_SCHEMES = 'https:, mailto:';

@@ -2,6 +2,7 @@ import { createClient } from '@city-mint/api-contract/client';
 import { createDatabase } from '@city-mint/server/platform/database/database';
 import { addCity, publishPlan } from '@city-mint/server/rounds/offers/commands';
 import { expect } from '@playwright/test';
+import { asRole } from '../../setup/as-role.ts';
 import { dataOf } from './data-of.ts';
 import { systemAddresses } from './system-addresses.ts';
 import { type PlanSettings, testPlan } from './test-plan.ts';
@@ -19,7 +20,7 @@ export type OpenRound = {
 export async function openRound(settings: PlanSettings): Promise<OpenRound> {
   const { url, databaseUrl } = systemAddresses();
   const city = `${settings.city} ${crypto.randomUUID().slice(0, 4)}`;
-  const db = createDatabase({ url: databaseUrl, role: 'city_mint_worker', maxConnections: 1 });
+  const db = createDatabase({ ...asRole(databaseUrl, 'city_mint_worker'), maxConnections: 1 });
   await addCity(db, { name: city, latitude: 10, longitude: 20 });
   const published = await publishPlan(db, testPlan({ ...settings, city }));
   await db.destroy();

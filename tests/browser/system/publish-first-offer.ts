@@ -2,6 +2,7 @@ import { fundReserveOnce } from '@city-mint/devnet/seed';
 import { waitUntil } from '@city-mint/devnet/wait-until';
 import { createDatabase } from '@city-mint/server/platform/database/database';
 import { addCity, publishPlan } from '@city-mint/server/rounds/offers/commands';
+import { asRole } from '../../setup/as-role.ts';
 import { testPlan } from './test-plan.ts';
 
 const DAY_MS = 86_400_000;
@@ -11,7 +12,7 @@ const DAY_MS = 86_400_000;
  * so that terms are always on offer, and the disclosure that is derived from them does not change.
  */
 export async function publishFirstOffer(databaseUrl: string): Promise<void> {
-  const db = createDatabase({ url: databaseUrl, role: 'city_mint_worker', maxConnections: 1 });
+  const db = createDatabase({ ...asRole(databaseUrl, 'city_mint_worker'), maxConnections: 1 });
   try {
     if (!(await waitUntil(() => fundReserveOnce(db), 60_000))) throw new Error('the vault was not credited');
     const city = 'London';

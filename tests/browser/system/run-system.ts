@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import type { ContractAddresses } from '@city-mint/chain-contract/addresses';
 import { type Anvil, startAnvil, startIntervalMining } from '@city-mint/devnet/anvil';
 import { buildPage } from '@city-mint/devnet/build-page';
+import { createLogins } from '@city-mint/devnet/database-logins';
 import { openDeployment } from '@city-mint/devnet/deployment';
 import { startPostgres, withDatabase } from '@city-mint/devnet/embedded-postgres';
 import { pickPort } from '@city-mint/devnet/ports';
 import { openProcessGroup, type ProcessGroup } from '@city-mint/devnet/process-group';
-import { serverEnvironment, workerEnvironment } from '@city-mint/devnet/server-environment';
+import { serverEnvironment, withLogin, workerEnvironment } from '@city-mint/devnet/server-environment';
 import { waitUntil } from '@city-mint/devnet/wait-until';
 import { prepareDatabase } from '@city-mint/server/processes/prepare-database';
 import pg from 'pg';
@@ -49,7 +50,7 @@ async function start(owner: ProcessGroup, data: string): Promise<SystemAddresses
   const [contracts, page] = await Promise.all([
     openDeployment({ dataDir: data, rpcUrl, chainId: CHAIN_ID }),
     pickPort(),
-    prepareDatabase({ url: databaseUrl }),
+    prepareDatabase({ url: databaseUrl }).then(() => createLogins(databaseUrl)),
   ]);
   await fundParticipants({ rpcUrl, vault: contracts.vault });
   await startIntervalMining({ rpcUrl, seconds: 1 });
@@ -104,7 +105,7 @@ function startServer(owner: ProcessGroup, server: Server): void {
   const environment = { ...serverEnvironment({ ...server, chainId: CHAIN_ID }), ...limits };
   const program = (name: string, env: Record<string, string>) =>
     owner.start({ name, args: [join(PROCESSES, `${name}.ts`)], env, restart: false });
-  program('api', environment);
+  program('api', withLogin(environment, 'city_mint_api'));
   program('worker', workerEnvironment(environment));
-  program('indexer', environment);
+  program('indexer', withLogin(environment, 'city_mint_indexer'));
 }

@@ -1,5 +1,6 @@
 import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
 import { devAccount } from '@city-mint/devnet/dev-accounts';
+import { asRole } from '@city-mint/tests/setup/as-role';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { type Lie, type LyingRpc, type RpcCall, startLyingRpc } from '@city-mint/tests/setup/lying-rpc';
 import { startTestChain, type TestChain } from '@city-mint/tests/setup/start-test-chain';
@@ -154,7 +155,7 @@ describe('reorganisations', () => {
     const [{ address: from }, { address: to }] = [devAccount(13), devAccount(14)];
     await chain.reorg({ depth: 40, again: [[{ from, to, data: '0x', value: '0x1' }, 0]] });
     expect(await indexer.poll()).toBe('halted');
-    const operator = createDatabase({ url: database.url, role: 'city_mint_operator' });
+    const operator = createDatabase({ ...asRole(database.url, 'city_mint_operator') });
     const [cursor] = await listCursors(operator);
     const because = cursor?.halt_reason ?? '';
     const resume = (reason: string, blockHash: string | null) =>

@@ -1,6 +1,7 @@
 import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
 import { DEV_ROLES, devAccount } from '@city-mint/devnet/dev-accounts';
 import { buildWithdrawal } from '@city-mint/tests/builders/withdrawals';
+import { asRole } from '@city-mint/tests/setup/as-role';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { type Lie, type LyingRpc, type RpcCall, startLyingRpc } from '@city-mint/tests/setup/lying-rpc';
 import { startTestApi, TEST_DOMAIN, TEST_URI } from '@city-mint/tests/setup/start-test-api';
@@ -206,7 +207,7 @@ describe('one node of three lies', () => {
   test('attack: an empty vault in its answers stops no withdrawals; believed alone, it does', async () => {
     const { vault, fmc } = chain.addresses;
     const log = createLogger({ name: 'test', level: 'silent' });
-    const worker = createDatabase({ url: database.url, role: 'city_mint_worker' });
+    const worker = createDatabase({ ...asRole(database.url, 'city_mint_worker') });
     onTestFinished(() => worker.destroy());
     const compare = (by: TestIndexer) =>
       watchReserves({

@@ -2,6 +2,7 @@ import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { newPerson as buildPerson, type Person } from '@city-mint/tests/builders/person';
 import { buildPlan, closeWindow, JU, openRound } from '@city-mint/tests/builders/rounds';
+import { asRole } from '@city-mint/tests/setup/as-role';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { startTestApi, type TestApi } from '@city-mint/tests/setup/start-test-api';
 import { sql } from 'kysely';
@@ -26,7 +27,7 @@ beforeAll(async () => {
   api = await startTestApi({ databaseUrl: database.url });
   pool = createPool({ url: database.url });
   owner = databaseOver(pool);
-  workers = [1, 2, 3].map(() => createDatabase({ url: database.url, role: 'city_mint_worker', maxConnections: 2 }));
+  workers = [1, 2, 3].map(() => createDatabase({ ...asRole(database.url, 'city_mint_worker'), maxConnections: 2 }));
 });
 afterAll(async () => {
   await api.stop();

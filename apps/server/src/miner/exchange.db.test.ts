@@ -1,4 +1,5 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { asRole } from '@city-mint/tests/setup/as-role';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import {
   type ExchangeFault,
@@ -30,7 +31,7 @@ const log = pino({ level: 'fatal' }, { write: (line) => void logged.push(line) }
 beforeAll(async () => {
   database = await createTestDatabase();
   owner = createDatabase({ url: database.url });
-  worker = createDatabase({ url: database.url, role: 'city_mint_worker', maxConnections: 6 });
+  worker = createDatabase({ ...asRole(database.url, 'city_mint_worker'), maxConnections: 6 });
 });
 afterAll(async () => {
   await Promise.all([owner.destroy(), worker.destroy()]);

@@ -7,9 +7,16 @@ export type BatcherSettings<Item, Answer> = {
   /** Items with the same key never share a batch: the later one waits for the next. */
   readonly keyOf: (item: Item) => string;
   readonly maximum: number;
+  /** How many items may wait; each more is rejected with `QueueFull`. Any number unless given. */
+  readonly mostWaiting?: number;
   /** Answers the items of a batch in their order. When it throws, every caller of the batch gets the error. */
   readonly work: (items: readonly Item[]) => Promise<readonly Answer[]>;
 };
+
+/** An item could not wait: too many do already. Its caller may retry soon. */
+export class QueueFull extends Error {
+  override readonly name = 'QueueFull';
+}
 
 /**
  * Returns a function that works an item in a batch and returns the item's own answer (group commit): while one batch of
@@ -18,6 +25,7 @@ export type BatcherSettings<Item, Answer> = {
  */
 export function createBatcher<Item, Answer>(settings: BatcherSettings<Item, Answer>): (item: Item) => Promise<Answer> {
   const queues = new Map<string, Waiting<Item, Answer>[]>();
+  const { mostWaiting = Number.POSITIVE_INFINITY } = settings;
 
   async function runPartition(partition: string, queue: Waiting<Item, Answer>[]): Promise<void> {
     // Calls that arrive in the same turn of the event loop share the first batch.
@@ -30,6 +38,10 @@ export function createBatcher<Item, Answer>(settings: BatcherSettings<Item, Answ
     new Promise((resolve, reject) => {
       const partition = settings.partitionOf(item);
       const queue = queues.get(partition);
+      if (queue !== undefined && queue.length >= mostWaiting) {
+        reject(new QueueFull(`more than ${mostWaiting} calls wait`));
+        return;
+      }
       if (queue !== undefined) {
         queue.push({ item, resolve, reject });
         return;

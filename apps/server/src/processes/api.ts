@@ -2,7 +2,7 @@ import { createAgreedNode } from '#platform/chain/agreed-node.ts';
 import { createNodeWatch } from '#platform/chain/node-watch.ts';
 import { createRpcNodes } from '#platform/chain/rpc-node.ts';
 import { configOrExit } from '#platform/config/config-or-exit.ts';
-import { createPool, type DatabaseRole } from '#platform/database/database.ts';
+import { createPool } from '#platform/database/database.ts';
 import { createLogger } from '#platform/log/create-logger.ts';
 import { stopOnSignal } from '#platform/process/stop-on-signal.ts';
 import { createApi } from './create-api.ts';
@@ -10,10 +10,10 @@ import { createApi } from './create-api.ts';
 /** `npm run api`: answers the calls of participants until it is stopped. Any number of these run side by side. */
 const config = configOrExit(process, 'api');
 const logger = createLogger({ name: 'api', level: config.LOG_LEVEL });
-const connections = (maxConnections: number, role: DatabaseRole = 'city_mint_api') =>
+const connections = (maxConnections: number) =>
   createPool({
     url: config.DATABASE_URL,
-    role,
+    role: 'city_mint_api',
     maxConnections,
     onConnectionError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
   });
@@ -22,7 +22,6 @@ const pool = connections(config.DATABASE_CONNECTIONS);
 const joinPool = connections(6);
 // Requests for withdrawals wait for each other, each with a connection in its hand.
 const moneyPool = connections(3);
-const operatorPool = connections(2, 'city_mint_operator');
 const nodes = createRpcNodes({ urls: [config.RPC_URL, ...config.WITNESS_RPC_URLS], timeoutMs: 5_000 });
 const [displayNode] = nodes;
 if (displayNode === undefined) throw new Error('no node of the chain');
@@ -34,14 +33,14 @@ const chain = createAgreedNode({
   at: 'final',
 });
 const server = await createApi({
-  ...{ config, logger, pool, joinPool, moneyPool, operatorPool },
+  ...{ config, logger, pool, joinPool, moneyPool },
   chain,
   displayNode,
 });
 
 stopOnSignal(logger, async () => {
   await server.close();
-  await Promise.all([pool, joinPool, moneyPool, operatorPool].map((each) => each.end()));
+  await Promise.all([pool, joinPool, moneyPool].map((each) => each.end()));
 });
 const address = await server.listen({ host: config.HOST, port: config.PORT });
 logger.info({ address }, 'listening');

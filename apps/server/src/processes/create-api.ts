@@ -1,4 +1,4 @@
-import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import type { EndpointKey } from '@city-mint/api-contract/endpoints';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { PublicClient } from 'viem';
@@ -8,8 +8,8 @@ import { checkJournal } from '#ledger/journal/queries.ts';
 import { observeJournal } from '#ledger/metrics.ts';
 import { readMiningTotals } from '#miner/queries/mined-days.ts';
 import { minerRoutes } from '#miner/routes.ts';
-import { isOperator } from '#operator/queries/operators.ts';
-import { operatorRoutes } from '#operator/routes.ts';
+import { operatorLogRoutes } from '#operator/routes/access-routes.ts';
+import { createBatcher } from '#platform/batcher.ts';
 import { checkReading, observeCursors } from '#platform/chain/cursors.ts';
 import { observeNodes } from '#platform/chain/nodes.ts';
 import { contractAddresses } from '#platform/config/contract-addresses.ts';
@@ -19,7 +19,7 @@ import { createEventHub } from '#platform/events/event-hub.ts';
 import { createMetrics } from '#platform/http/create-metrics.ts';
 import { createServer } from '#platform/http/create-server.ts';
 import type { Handlers } from '#platform/http/handler.ts';
-import type { ReadinessCheck, ServerSettings } from '#platform/http/server-deps.ts';
+import type { ReadinessCheck } from '#platform/http/server-deps.ts';
 import { observeAnchors } from '#proof/metrics.ts';
 import { checkAnchors } from '#proof/queries/read-anchor-state.ts';
 import { readInclusion, readSettlementRoot } from '#proof/queries/read-settlement-proof.ts';
@@ -27,7 +27,7 @@ import { proofRoutes } from '#proof/routes.ts';
 import { createRegionRules } from '#regions/queries.ts';
 import { readPoolTotals } from '#rewards/queries/pools.ts';
 import { rewardsRoutes } from '#rewards/routes.ts';
-import { findSuperiorId } from '#rounds/inviters/queries.ts';
+import { findSuperiorIds } from '#rounds/inviters/queries.ts';
 import type { ObserveJoins } from '#rounds/join/join-request.ts';
 import { createJoinMetrics } from '#rounds/metrics.ts';
 import { readLiveTerms } from '#rounds/offers/queries/plans.ts';
@@ -35,6 +35,8 @@ import { readHeldByRounds } from '#rounds/orders/queries/held-by-rounds.ts';
 import { autoMintRoutes } from '#rounds/routes/auto-mint-routes.ts';
 import { roundsRoutes } from '#rounds/routes.ts';
 import { createAuthenticator } from '#session/create-authenticator.ts';
+import { createSessionReader } from '#session/queries/sessions.ts';
+import { findAddresses } from '#session/queries/users.ts';
 import { sessionRoutes } from '#session/routes.ts';
 import { statementRoutes } from '#statement/routes.ts';
 import { swapRoutes } from '#swap/routes.ts';
@@ -42,7 +44,11 @@ import { teamRoutes } from '#team/routes.ts';
 import { describeRefusal } from '#texts/describe-refusal.ts';
 import { textsRoutes } from '#texts/routes.ts';
 import { liveFeed } from './live-feed.ts';
-import { chainCheck, databaseCheck, metricsToken, observeWork } from './monitoring.ts';
+import { chainCheck, databaseCheck, observeWork } from './monitoring.ts';
+import { serverSettings } from './server-settings.ts';
+
+/** The calls that operators do not make. */
+type ParticipantKey = Exclude<EndpointKey, `${string} /api/ops/${string}`>;
 
 export type ApiDeps = {
   readonly config: Config;
@@ -57,16 +63,14 @@ export type ApiDeps = {
   readonly chain: PublicClient;
   /** Where what is only shown is read at the newest block; `chain` by default. */
   readonly displayNode?: PublicClient;
-  /** Connections as the role city_mint_operator, for operator actions only. */
-  readonly operatorPool: pg.Pool;
 };
 
-/** The whole API over its connections; not yet listening. Whoever made the connections closes them. */
+/** The API of participants over its connections; not yet listening. Whoever made the connections closes them. */
 export async function createApi(deps: ApiDeps) {
-  const { config, logger, pool, joinPool, moneyPool, chain, operatorPool } = deps;
+  const { config, logger, pool, joinPool, moneyPool, chain } = deps;
   const db = databaseOver(pool);
   const metrics = createMetrics('api');
-  const pools = { main: pool, joins: joinPool, money: moneyPool, operators: operatorPool };
+  const pools = { main: pool, joins: joinPool, money: moneyPool };
   for (const [name, watched] of Object.entries(pools)) metrics.watchPool(name, watched);
   observeJournal(metrics.registry, db);
   observeWork(metrics.registry, db);
@@ -75,11 +79,13 @@ export async function createApi(deps: ApiDeps) {
   observeAnchors(metrics.registry, db);
   return createServer({
     handlers: handlersOf(deps, { db, observeJoins: createJoinMetrics(metrics.registry) }),
-    authenticate: createAuthenticator({
-      db: databaseOver(joinPool),
-      onTouchError: (error) => logger.warn({ err: error }, 'last use of sessions was not recorded'),
-    }),
-    isOperator: (address) => isOperator(db, config.OPERATOR_ADDRESSES, address),
+    authenticate: createAuthenticator(
+      createSessionReader({
+        db: databaseOver(joinPool),
+        touchDb: db,
+        onTouchError: (error) => logger.warn({ err: error }, 'last use of sessions was not recorded'),
+      }),
+    ),
     describeRefusal,
     warnings: { anchors: () => checkAnchors(db) },
     readiness: readinessOf({ db, chain, chainId: config.CHAIN_ID }),
@@ -91,15 +97,15 @@ export async function createApi(deps: ApiDeps) {
       mostPerAddress: config.EVENT_LISTENERS_PER_ADDRESS,
     }),
     logger,
-    settings: serverSettings(config),
+    settings: serverSettings(config, { webDist: config.WEB_DIST }),
   });
 }
 
-/** The answers of all declared calls. */
+/** The answers of all declared calls but those of operators, which are a process of their own (create-ops.ts). */
 function handlersOf(
-  { config, joinPool, moneyPool, chain, displayNode = chain, operatorPool }: ApiDeps,
+  { config, joinPool, moneyPool, chain, displayNode = chain }: ApiDeps,
   { db, observeJoins }: { db: Database; observeJoins: ObserveJoins },
-): Handlers {
+): Handlers<ParticipantKey> {
   const moneyDb = databaseOver(moneyPool);
   const joinDb = databaseOver(joinPool);
   // Every join asks for its rule.
@@ -111,7 +117,7 @@ function handlersOf(
       operator: { name: config.OPERATOR_NAME, contact: config.OPERATOR_CONTACT },
       signIn: { signInDomains: config.SIGN_IN_DOMAINS, chainId: config.CHAIN_ID },
       readLiveTerms: () => readLiveTerms(db),
-      findSuperiorId: (userId) => findSuperiorId(db, userId),
+      findSuperior: createSuperiorLookup(db),
     }),
     ...roundsRoutes({
       db,
@@ -140,26 +146,26 @@ function handlersOf(
     ...statementRoutes({ db }),
     ...swapRoutes({ db }),
     ...textsRoutes({ db, operatorContact: config.OPERATOR_CONTACT }),
-    ...operatorRoutes({
-      db,
-      chain,
-      operatorDb: databaseOver(operatorPool),
-      configured: config.OPERATOR_ADDRESSES,
-      planLimits: planLimitsOf(config),
-      chainId: config.CHAIN_ID,
-      signIn: { signInDomains: config.SIGN_IN_DOMAINS, chainId: config.CHAIN_ID },
-    }),
+    ...operatorLogRoutes({ db }),
   };
 }
 
-/** In production participants have an hour between a plan's publication and its first opening. */
-const PLAN_NOTICE_MS = 3_600_000;
-
-function planLimitsOf(config: Config) {
-  return {
-    mintPerJuMaximum: tokenAmount(BigInt(config.MINT_PER_JU_MAXIMUM) * 10n ** 18n),
-    noticeMs: config.NODE_ENV === 'production' ? PLAN_NOTICE_MS : 0,
-  };
+/** Returns a lookup of the address of a user's inviter; logins that end together share its queries. */
+function createSuperiorLookup(db: Database): (userId: bigint) => Promise<string | null> {
+  const find = createBatcher({
+    partitionOf: () => 'superiors',
+    keyOf: String,
+    maximum: 500,
+    work: async (userIds: readonly bigint[]) => {
+      const superiorIds = await findSuperiorIds(db, userIds);
+      const addressOf = await findAddresses(db, [...new Set(superiorIds.values())]);
+      return userIds.map((userId) => {
+        const superiorId = superiorIds.get(userId);
+        return { superior: superiorId === undefined ? null : addressOf(superiorId) };
+      });
+    },
+  });
+  return async (userId) => (await find(userId)).superior;
 }
 
 async function readPoolOutput(db: Database, userId: bigint) {
@@ -175,31 +181,5 @@ function readinessOf({ db, chain, chainId }: Dependencies): Record<string, Readi
     chain: chainCheck(chain, chainId),
     indexer: () => checkReading(db),
     journal: () => checkJournal(db),
-  };
-}
-
-function serverSettings(config: Config): ServerSettings {
-  const isProduction = config.NODE_ENV === 'production';
-  return {
-    checkReplies: !isProduction,
-    secure: isProduction,
-    trustedProxies: config.TRUSTED_PROXIES,
-    regionHeader: config.REGION_HEADER,
-    publicOrigins: config.PUBLIC_ORIGINS,
-    connectionsPerAddress: config.CONNECTIONS_PER_ADDRESS,
-    rateLimits: {
-      perAddress: config.RATE_LIMIT_PER_MINUTE,
-      perMinuteOf: {
-        read: config.READ_LIMIT_PER_MINUTE,
-        write: config.WRITE_LIMIT_PER_MINUTE,
-        join: config.JOIN_LIMIT_PER_MINUTE,
-        money: config.MONEY_LIMIT_PER_MINUTE,
-        heavy: config.HEAVY_LIMIT_PER_MINUTE,
-        'sign-in': config.SIGN_IN_LIMIT_PER_MINUTE,
-      },
-    },
-    pageConnects: [new URL(config.PUBLIC_RPC_URL ?? config.RPC_URL).origin],
-    webDist: config.WEB_DIST,
-    metricsToken: metricsToken(config),
   };
 }

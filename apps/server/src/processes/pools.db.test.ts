@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { asRole } from '@city-mint/tests/setup/as-role';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { startTestApi, type TestApi } from '@city-mint/tests/setup/start-test-api';
 import { sql } from 'kysely';
@@ -35,7 +36,7 @@ describe('a pool', () => {
   );
 
   test('behavior: a statement that takes too long is ended, and the connection serves on', async () => {
-    const pool = createPool({ url: database.url, role: 'city_mint_worker', maxConnections: 1, statementTimeoutMs: 50 });
+    const pool = createPool({ ...asRole(database.url, 'city_mint_worker'), maxConnections: 1, statementTimeoutMs: 50 });
     onTestFinished(() => pool.end());
     const failed = await pool.query('select pg_sleep(5)').catch((error: unknown) => error);
     expect(databaseErrorCode(failed)).toBe('57014');
@@ -43,7 +44,7 @@ describe('a pool', () => {
   });
 
   test('behavior: without a free connection a call fails after two seconds', async () => {
-    const pool = createPool({ url: database.url, role: 'city_mint_api', maxConnections: 1 });
+    const pool = createPool({ ...asRole(database.url, 'city_mint_api'), maxConnections: 1 });
     const held = await pool.connect();
     await expect(pool.query('select 1')).rejects.toThrow('timeout exceeded when trying to connect');
     held.release();

@@ -4,6 +4,7 @@ import { settlementLeaf, verifySettlementPath } from '@city-mint/domain/proof/se
 import { verifySumPath } from '@city-mint/domain/proof/sum-tree';
 import { buildFunds, buildParticipants } from '@city-mint/tests/builders/participants';
 import { buildPlan, closeWindow, JU, openRound } from '@city-mint/tests/builders/rounds';
+import { asRole } from '@city-mint/tests/setup/as-role';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { sql } from 'kysely';
 import { pino } from 'pino';
@@ -42,7 +43,7 @@ describe('proofs', () => {
     database = await createTestDatabase();
     const pool = createPool({ url: database.url, maxConnections: 4, statementTimeoutMs: 60_000 });
     owner = databaseOver(pool);
-    worker = databaseOver(createPool({ url: database.url, role: 'city_mint_worker', maxConnections: 2 }));
+    worker = databaseOver(createPool({ ...asRole(database.url, 'city_mint_worker'), maxConnections: 2 }));
     joinRound = createJoinRound({ pool, db: owner });
     await buildFunds(owner, { reserve: 1_000n * JU, emission: 50_000n * JU });
     users = await buildParticipants(owner, { count: USERS, available: 5n * JU });

@@ -2,6 +2,7 @@ import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { releasePool } from '@city-mint/domain/rewards/release-pool';
 import { buildParticipants } from '@city-mint/tests/builders/participants';
 import { rewriteSettings } from '@city-mint/tests/builders/rewrite-settings';
+import { asRole } from '@city-mint/tests/setup/as-role';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -21,7 +22,7 @@ let fundings = 0;
 beforeAll(async () => {
   database = await createTestDatabase();
   owner = createDatabase({ url: database.url });
-  workers = [1, 2, 3].map(() => createDatabase({ url: database.url, role: 'city_mint_worker', maxConnections: 2 }));
+  workers = [1, 2, 3].map(() => createDatabase({ ...asRole(database.url, 'city_mint_worker'), maxConnections: 2 }));
   users = await buildParticipants(owner, { count: 15, available: 0n });
   const { rows } = await sql<{ day: number }>`select utc_day(clock_timestamp()) as day`.execute(owner);
   today = rows[0]?.day ?? 0;

@@ -10,8 +10,8 @@ export type OriginRefusal = 'domain-not-allowed' | 'uri-not-allowed';
 
 /**
  * Returns the refusal of a sign-in text for this page, or null. The domain must be one of `allowed`, letter for letter;
- * a browser's Origin must be that domain; the uri must be an https URL of it (http on this machine) in its normal form,
- * so that no user, port, escape or look-alike hides in it.
+ * a browser's Origin must be that domain; the uri must be the root of its page, letter for letter, so that nothing
+ * hides in it: https, on this machine http too.
  */
 export function checkSignInOrigin(
   { domain, uri, origin }: SignInOrigin,
@@ -27,13 +27,19 @@ function hostOf(origin: string): string | null {
 }
 
 function isUriOf(domain: string, uri: string): boolean {
-  if (!URL.canParse(uri)) return false;
-  const url = new URL(uri);
-  const isNormal = url.href === uri || url.href === `${uri}/`;
-  const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && isThisMachine(url.hostname));
-  return isNormal && isSafe && url.host === domain && url.username === '' && url.password === '' && url.hash === '';
+  return urisOf(domain).includes(uri);
 }
 
-function isThisMachine(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
+/** Returns every place that a sign-in text of these domains can name. */
+export function signInPlaces(domains: readonly string[]): { readonly domain: string; readonly uri: string }[] {
+  return [...new Set(domains)].flatMap((domain) => urisOf(domain).map((uri) => ({ domain, uri })));
+}
+
+function urisOf(domain: string): string[] {
+  const schemes = isThisMachine(domain) ? ['https', 'http'] : ['https'];
+  return schemes.flatMap((scheme) => [`${scheme}://${domain}`, `${scheme}://${domain}/`]);
+}
+
+function isThisMachine(domain: string): boolean {
+  return /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(domain);
 }

@@ -1,6 +1,4 @@
-import type { Database } from '#platform/database/database.ts';
 import type { Authentication } from '#platform/http/server-deps.ts';
-import { readSessions } from './queries/sessions.ts';
 import { hashToken } from './token.ts';
 
 /** Parallel queries of tokens at most; tokens that arrive meanwhile are queried together afterwards. */
@@ -10,11 +8,14 @@ type WaitingToken = { tokenHash: Buffer; resolve(found: Authentication): void; r
 
 export type Authenticator = (token: string) => Promise<Authentication>;
 
+/** Reads the sessions of a batch of token hashes; returns a function from token hash to its authentication. */
+export type ReadSessions = (tokenHashes: readonly Buffer[]) => Promise<(tokenHash: Buffer) => Authentication>;
+
 /**
  * Returns what authenticates tokens. All that arrive in one tick of the event loop are looked up by one query, always
  * after they arrived, and nothing is cached: a session that was ended in any process is refused on its next call.
  */
-export function createAuthenticator(deps: { db: Database; onTouchError: (error: unknown) => void }): Authenticator {
+export function createAuthenticator(read: ReadSessions): Authenticator {
   let waitingTokens: WaitingToken[] = [];
   let runningLookups = 0;
   let scheduled = false;
@@ -27,7 +28,7 @@ export function createAuthenticator(deps: { db: Database; onTouchError: (error: 
       const batch = waitingTokens;
       waitingTokens = [];
       runningLookups += 1;
-      void answerBatch(deps, batch).finally(() => {
+      void answerBatch(read, batch).finally(() => {
         runningLookups -= 1;
         schedule();
       });
@@ -42,15 +43,9 @@ export function createAuthenticator(deps: { db: Database; onTouchError: (error: 
     });
 }
 
-async function answerBatch(
-  { db, onTouchError }: { db: Database; onTouchError: (error: unknown) => void },
-  batch: readonly WaitingToken[],
-): Promise<void> {
+async function answerBatch(read: ReadSessions, batch: readonly WaitingToken[]): Promise<void> {
   try {
-    const authenticationOf = await readSessions(db, {
-      tokenHashes: batch.map(({ tokenHash }) => tokenHash),
-      onTouchError,
-    });
+    const authenticationOf = await read(batch.map(({ tokenHash }) => tokenHash));
     for (const { tokenHash, resolve } of batch) resolve(authenticationOf(tokenHash));
   } catch (error) {
     for (const { reject } of batch) reject(error);

@@ -3,49 +3,37 @@ import { serverLanguage } from '@city-mint/domain/languages';
 import { isHex } from 'viem';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
-import { limitedAddress } from '#platform/http/limited-address.ts';
 import { composeConfirmation } from './commands/confirmations.ts';
 import { acceptDisclosure, type DisclosureDeps, publishDisclosure } from './commands/disclosures.ts';
 import { logout, revokeSessions } from './commands/sessions.ts';
-import { type ComposeSettings, composeMessage, login } from './commands/sign-in.ts';
+import { createParticipantSignIn, type SignInSettings } from './commands/sign-in.ts';
 import type { ConfirmedAction } from './confirmation-message.ts';
 import { listSessions } from './queries/sessions.ts';
-import { findAddress } from './queries/users.ts';
 import type { SignatureChain } from './verify-signature.ts';
 
 export type SessionDeps = DisclosureDeps & {
   readonly db: Database;
   readonly chain: SignatureChain;
-  readonly signIn: ComposeSettings;
-  /** Returns the id of a user's inviter, or null. */
-  readonly findSuperiorId: (userId: bigint) => Promise<bigint | null>;
+  readonly signIn: SignInSettings;
+  /** Returns the address (EIP-55) of a user's inviter, or null. */
+  readonly findSuperior: (userId: bigint) => Promise<string | null>;
 };
 
 /** Returns the handlers of the endpoints in api-contract's session/endpoints.ts. */
 export function sessionRoutes(deps: SessionDeps): Handlers<keyof typeof sessionEndpoints> {
-  const { db, chain, signIn } = deps;
+  const { db } = deps;
+  const signIn = createParticipantSignIn(deps);
   return {
-    'POST /api/app/user/signMessage': async ({ eth_address, domain, uri }, { origin, ip }) => {
-      const composed = await composeMessage(
-        db,
-        { address: eth_address, caller: limitedAddress(ip), domain, uri, origin, scope: 'participant' },
-        signIn,
-      );
+    'POST /api/app/user/signMessage': async ({ eth_address, domain, uri }, { origin }) => {
+      const composed = await signIn.compose({ address: eth_address, domain, uri, origin });
       if (!('refusal' in composed)) return { data: composed };
-      if (composed.refusal === 'too-many-open-nonces') {
-        return { refusal: composed.refusal, details: { field: 'eth_address', ...composed.details } };
-      }
       return { refusal: composed.refusal, details: { field: FIELD_OF[composed.refusal] } };
     },
     'POST /api/app/user/login': async ({ sign_hex, nonce }) => {
       if (!isHex(sign_hex)) return { refusal: 'signature-format', details: { field: 'sign_hex' } };
-      const answer = await login(
-        { db, chain },
-        { nonce, signature: sign_hex, chainId: signIn.chainId, scope: 'participant' },
-      );
+      const answer = await signIn.login({ nonce, signature: sign_hex });
       if ('refusal' in answer) return { refusal: answer.refusal, details: { field: FIELD_OF[answer.refusal] } };
       const { token, expiresAt, user } = answer;
-      const superiorId = await deps.findSuperiorId(user.id);
       return {
         data: {
           token,
@@ -53,7 +41,7 @@ export function sessionRoutes(deps: SessionDeps): Handlers<keyof typeof sessionE
           user: {
             address: user.address,
             registeredAt: user.registered_at.getTime(),
-            superior: superiorId === null ? null : await findAddress(db, superiorId),
+            superior: await deps.findSuperior(user.id),
             consentHash: user.consent_hash,
           },
         },

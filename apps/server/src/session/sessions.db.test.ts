@@ -1,8 +1,10 @@
+import { asRole } from '@city-mint/tests/setup/as-role';
 import { startTestApi, type TestApi } from '@city-mint/tests/setup/start-test-api';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type Database } from '#platform/database/database.ts';
 import { createAuthenticator } from './create-authenticator.ts';
+import { createSessionReader } from './queries/sessions.ts';
 import { hashToken } from './token.ts';
 
 const newAccount = () => privateKeyToAccount(generatePrivateKey());
@@ -39,8 +41,8 @@ describe('sessions', () => {
   });
 
   test('broken twin: an instance that caches authentications accepts a token after its end', async () => {
-    const db = createDatabase({ url: api.config.DATABASE_URL, role: 'city_mint_api' });
-    const authenticate = createAuthenticator({ db, onTouchError: () => undefined });
+    const db = createDatabase({ ...asRole(api.config.DATABASE_URL, 'city_mint_api') });
+    const authenticate = createAuthenticator(createSessionReader({ db, touchDb: db, onTouchError: () => undefined }));
     const token = await api.signIn(newAccount());
     const remembered = await authenticate(token);
     await api.client(token).call('POST /api/app/user/logout', {});
@@ -130,7 +132,7 @@ describe('sessions', () => {
 
   test('behavior: tokens that arrive together are looked up by one query, and nothing is cached', async () => {
     const tokens = await Promise.all([1, 2, 3].map(() => api.signIn(newAccount())));
-    const db = createDatabase({ url: api.config.DATABASE_URL, role: 'city_mint_api' });
+    const db = createDatabase({ ...asRole(api.config.DATABASE_URL, 'city_mint_api') });
     let queries = 0;
     const counting: Database = db.withPlugin({
       transformQuery: ({ node }) => {
@@ -139,7 +141,9 @@ describe('sessions', () => {
       },
       transformResult: async ({ result }) => result,
     });
-    const authenticate = createAuthenticator({ db: counting, onTouchError: () => undefined });
+    const authenticate = createAuthenticator(
+      createSessionReader({ db: counting, touchDb: db, onTouchError: () => undefined }),
+    );
     const found = await Promise.all([...tokens, ...tokens, 'unknown'].map((token) => authenticate(token)));
     expect(found.map(({ state }) => state)).toEqual([...Array(6).fill('valid'), 'unknown']);
     expect(queries).toBe(1);
@@ -202,6 +206,7 @@ describe('disclosure and consent', () => {
       levelsBps: 1000,
       treasuryBps: 2000,
       reserveDrawBps: 5000,
+      lateBps: 1000,
       compensationTimesBps: 20000,
     },
   };

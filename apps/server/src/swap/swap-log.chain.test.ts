@@ -1,6 +1,7 @@
 import { fmcAbi } from '@city-mint/chain-contract/generated/fmc-abi';
 import { uniswapRouterAbi } from '@city-mint/chain-contract/generated/uniswap-router-abi';
 import { devAccount } from '@city-mint/devnet/dev-accounts';
+import { asRole } from '@city-mint/tests/setup/as-role';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { type LyingRpc, startLyingRpc } from '@city-mint/tests/setup/lying-rpc';
 import { startTestApi, type TestApi } from '@city-mint/tests/setup/start-test-api';
@@ -27,7 +28,7 @@ describe('the swap log', () => {
 
   beforeAll(async () => {
     [chain, database] = await Promise.all([startTestChain(), createTestDatabase()]);
-    db = createDatabase({ url: database.url, role: 'city_mint_indexer', maxConnections: 4 });
+    db = createDatabase({ ...asRole(database.url, 'city_mint_indexer'), maxConnections: 4 });
     rpc = await startLyingRpc(chain.url);
     api = await startTestApi({ databaseUrl: database.url });
     token = await api.signIn(privateKeyToAccount(devAccount(USER).privateKey));

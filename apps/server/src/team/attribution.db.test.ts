@@ -4,6 +4,7 @@ import { ATTRIBUTION_DAYS, attributeOrders, type RankedMember } from '@city-mint
 import { NODE_TYPES } from '@city-mint/domain/team/node-type';
 import { buildParticipants } from '@city-mint/tests/builders/participants';
 import { type BuiltOrder, bind, bindChain, buildSettledRound } from '@city-mint/tests/builders/teams';
+import { asRole } from '@city-mint/tests/setup/as-role';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -24,7 +25,7 @@ const today = utcDay(Date.now());
 beforeAll(async () => {
   database = await createTestDatabase();
   db = databaseOver(createPool({ url: database.url }));
-  worker = databaseOver(createPool({ url: database.url, role: 'city_mint_worker', maxConnections: 4 }));
+  worker = databaseOver(createPool({ ...asRole(database.url, 'city_mint_worker'), maxConnections: 4 }));
 });
 afterAll(async () => {
   await Promise.all([db.destroy(), worker.destroy()]);

@@ -4,6 +4,7 @@ import { teamFigures } from '@city-mint/domain/team/team-figures-oracle';
 import { buildFunds, buildParticipants } from '@city-mint/tests/builders/participants';
 import { buildPlan, openRound } from '@city-mint/tests/builders/rounds';
 import { type BuiltOrder, bind, bindChain, buildSettledRound } from '@city-mint/tests/builders/teams';
+import { asRole } from '@city-mint/tests/setup/as-role';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import fc from 'fast-check';
 import { CompiledQuery, Kysely, type LogEvent, PostgresDialect, sql } from 'kysely';
@@ -26,7 +27,7 @@ let worker: Database;
 beforeAll(async () => {
   database = await createTestDatabase();
   db = databaseOver(createPool({ url: database.url }));
-  worker = databaseOver(createPool({ url: database.url, role: 'city_mint_worker', maxConnections: 4 }));
+  worker = databaseOver(createPool({ ...asRole(database.url, 'city_mint_worker'), maxConnections: 4 }));
 });
 afterAll(async () => {
   await Promise.all([db.destroy(), worker.destroy()]);

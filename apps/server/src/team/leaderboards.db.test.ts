@@ -1,5 +1,6 @@
 import { buildParticipants } from '@city-mint/tests/builders/participants';
 import { bind, buildSettledRound } from '@city-mint/tests/builders/teams';
+import { asRole } from '@city-mint/tests/setup/as-role';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { startTestApi, type TestApi } from '@city-mint/tests/setup/start-test-api';
 import { sql } from 'kysely';
@@ -19,7 +20,7 @@ describe('leaderboards', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     db = databaseOver(createPool({ url: database.url }));
-    worker = databaseOver(createPool({ url: database.url, role: 'city_mint_worker' }));
+    worker = databaseOver(createPool({ ...asRole(database.url, 'city_mint_worker') }));
     api = await startTestApi({ databaseUrl: database.url });
   });
   afterAll(async () => {

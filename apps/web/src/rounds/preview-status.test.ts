@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { RefusalError } from '#platform/api.ts';
 import { type Preview, previewStatus } from './preview-status.ts';
 
 const preview: Preview = {
@@ -10,14 +9,14 @@ const preview: Preview = {
   success: { fmc: '10', fee: '1', principal: '59', stages: ['4', '3', '3'] },
   failures: [],
 };
-const query = { data: preview, error: null, isPending: false, isPlaceholderData: false };
+const query = { data: preview, isError: false, isPending: false, isPlaceholderData: false };
 const input = {
   amount: '60',
   previewedAmount: '60',
   isWanted: true,
   isEnabled: true,
   query,
-  round: { state: 'open' as const, quota: '1000', filled: '400' },
+  round: { quota: '1000', filled: '400' },
 };
 
 describe('previewStatus', () => {
@@ -43,16 +42,7 @@ describe('previewStatus', () => {
   });
 
   test('behavior: failed when the query is, whatever figures there were', () => {
-    const failed = (error: Error) => previewStatus({ ...input, query: { ...query, error } });
-    expect(failed(new Error('no answer'))).toEqual({ kind: 'failed', text: null });
-    const refusal = new RefusalError({ error: 'round-full', msg: '本轮已满仓', details: {} });
-    expect(failed(refusal)).toEqual({ kind: 'failed', text: '本轮已满仓' });
-  });
-
-  test('behavior: a round that accepts no joins says so, whatever was entered', () => {
-    const round = { ...input.round, state: 'full' as const };
-    expect(previewStatus({ ...input, round })).toEqual({ kind: 'closed' });
-    expect(previewStatus({ ...input, round, isWanted: false })).toEqual({ kind: 'closed' });
+    expect(previewStatus({ ...input, query: { ...query, isError: true } })).toEqual({ kind: 'failed' });
   });
 
   test.each([
@@ -74,7 +64,7 @@ describe('previewStatus', () => {
   });
 
   test('behavior: tells when the order would fill the round', () => {
-    const round = { state: 'open' as const, quota: '460', filled: '400' };
+    const round = { quota: '460', filled: '400' };
     expect(previewStatus({ ...input, round })).toMatchObject({ fillsRound: true });
   });
 });

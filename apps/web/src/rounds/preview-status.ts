@@ -1,6 +1,4 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import type { RoundState } from '@city-mint/domain/rounds/round-state';
-import { RefusalError } from '#platform/api.ts';
 import { fillsRound, isSameAmount } from './join-limits.ts';
 
 export type Preview = ReplyOf<'POST /api/app/preview'>;
@@ -10,10 +8,7 @@ export type PreviewStatus =
   /** There is no amount to preview. */
   | { readonly kind: 'none' }
   | { readonly kind: 'loading' }
-  /** `text`: the server's text of a refusal; null when there was no answer. */
-  | { readonly kind: 'failed'; readonly text: string | null }
-  /** The round accepts no joins now. */
-  | { readonly kind: 'closed' }
+  | { readonly kind: 'failed' }
   | {
       readonly kind: 'ready';
       readonly preview: Preview;
@@ -33,19 +28,18 @@ type PreviewStatusInput = {
   readonly isEnabled: boolean;
   readonly query: {
     readonly data: Preview | undefined;
-    readonly error: unknown;
+    readonly isError: boolean;
     readonly isPending: boolean;
     readonly isPlaceholderData: boolean;
   };
-  readonly round: { readonly state: RoundState; readonly quota: string; readonly filled: string };
+  readonly round: { readonly quota: string; readonly filled: string };
 };
 
 /** Returns the status of the preview from the entered amount and the state of its query. */
 export function previewStatus(input: PreviewStatusInput): PreviewStatus {
   const { amount, previewedAmount, query, round } = input;
-  if (round.state !== 'open') return { kind: 'closed' };
   if (!input.isWanted) return { kind: 'none' };
-  if (query.error !== null) return { kind: 'failed', text: refusalText(query.error) };
+  if (query.isError) return { kind: 'failed' };
   if (!input.isEnabled || query.data === undefined) return { kind: 'loading' };
   const preview = query.data;
   const isStale = previewedAmount !== amount || query.isPlaceholderData || query.isPending;
@@ -56,8 +50,4 @@ export function previewStatus(input: PreviewStatusInput): PreviewStatus {
     isPartial: !isStale && !isSameAmount(preview.accepted, amount),
     fillsRound: fillsRound(round, preview.accepted),
   };
-}
-
-function refusalText(error: unknown): string | null {
-  return error instanceof RefusalError && error.message !== '' ? error.message : null;
 }

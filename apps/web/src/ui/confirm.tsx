@@ -1,7 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useSessionStore } from '#platform/session-store.ts';
 import { useConfirmStore } from './confirm-store.ts';
-import { useBackToClose } from './sheet-history.ts';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }));
 
@@ -18,7 +17,6 @@ export function ConfirmRegion() {
     [],
   );
   const asked = useConfirmStore((state) => state.asked);
-  useBackToClose(asked !== null, () => asked?.answer(false));
   if (asked === null) return null;
   return (
     <Suspense fallback={null}>

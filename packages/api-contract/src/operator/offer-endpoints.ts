@@ -70,8 +70,7 @@ export const offerEndpoints = {
 /** Actions on phase plans and cities. */
 export const offerActions = {
   'POST /api/ops/plans/publish': operatorAction({
-    summary:
-      'Publishes a phase plan; its rounds are scheduled automatically. Requires confirmation by a second operator.',
+    summary: 'Publishes a phase plan. Its rounds are scheduled automatically.',
     fields: planFields,
     refusals: ['plan-out-of-bounds', 'unknown-city', 'phase-exists'],
   }),

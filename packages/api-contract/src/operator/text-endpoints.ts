@@ -42,9 +42,7 @@ export const textEndpoints = {
 /** Actions on texts of the page, on questions and answers, and on contact links. */
 export const textActions = {
   'POST /api/ops/texts/set': operatorAction({
-    summary:
-      'Overrides a text of the page in one language; null restores the bundled text. ' +
-      'Requires confirmation by a second operator.',
+    summary: 'Overrides a text of the page in one language; null restores the bundled text.',
     fields: {
       lang: language,
       key: z
@@ -56,9 +54,7 @@ export const textActions = {
     refusals: ['nothing-changes'],
   }),
   'POST /api/ops/qa/save': operatorAction({
-    summary:
-      'Creates or updates a question and its answer in one language. A new question is added at the end. ' +
-      'What is published, before or after, requires confirmation by a second operator.',
+    summary: 'Creates or updates a question and its answer in one language. A new question is added at the end.',
     fields: {
       key: entryKey,
       lang: language,
@@ -69,23 +65,17 @@ export const textActions = {
     refusals: ['too-many-entries', 'nothing-changes'],
   }),
   'POST /api/ops/qa/remove': operatorAction({
-    summary:
-      'Removes a question in one language, or without `lang` in all. Removing the last text deletes it. ' +
-      'A published one requires confirmation by a second operator.',
+    summary: 'Removes a question in one language, or without `lang` in all. Removing the last text deletes it.',
     fields: { key: entryKey, lang: language.optional() },
     refusals: ['not-found'],
   }),
   'POST /api/ops/qa/order': operatorAction({
-    summary:
-      'Sets the order of the questions. `keys` lists every question exactly once. ' +
-      'Requires confirmation by a second operator.',
+    summary: 'Sets the order of the questions. `keys` lists every question exactly once.',
     fields: { keys: z.array(entryKey).max(MOST_QUESTIONS, 'list-too-long') },
     refusals: ['keys-mismatch', 'nothing-changes'],
   }),
   'POST /api/ops/contacts/save': operatorAction({
-    summary:
-      'Creates or updates a contact link: mailto: for an e-mail address, https: for everything else. ' +
-      'Requires confirmation by a second operator.',
+    summary: 'Creates or updates a contact link: mailto: for an e-mail address, https: for everything else.',
     fields: { key: entryKey, kind: contactKind, label: shownText(60), url: linkInput },
     check: ({ kind, url }, context) => {
       const scheme = kind === 'email' ? 'mailto:' : 'https:';
@@ -96,7 +86,7 @@ export const textActions = {
     refusals: ['too-many-entries', 'nothing-changes'],
   }),
   'POST /api/ops/contacts/remove': operatorAction({
-    summary: 'Removes a contact link. Requires confirmation by a second operator.',
+    summary: 'Removes a contact link.',
     fields: { key: entryKey },
     refusals: ['not-found'],
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { address, addressInput, exchangeUid, id, nonceInput, signatureInput, time } from '../wire.ts';
+import { address, addressInput, exchangeUid, id, signatureInput, signInNonceInput, time } from '../wire.ts';
 
 export const user = z.object({
   address,
@@ -11,10 +11,10 @@ export const user = z.object({
   consentHash: z.string().nullable(),
 });
 
-/** The signature of a stored text, and the nonce it is stored under. */
+/** The signature of a text that the server composed, and the text's nonce. */
 export const signatureOfNonce = {
   sign_hex: signatureInput,
-  nonce: nonceInput,
+  nonce: signInNonceInput,
 };
 
 /** The account that signs in, and the page it signs in to. */
@@ -24,16 +24,16 @@ export const signInPlace = {
   uri: z.string().min(1).max(2048, 'text-too-long'),
 };
 
-/** A text to sign, and the nonce it is stored under. */
+/** A text to sign, and its nonce. */
 export const composedText = z.object({ message: z.string(), nonce: z.string() });
 
-export const COMPOSE_REFUSALS = ['domain-not-allowed', 'uri-not-allowed', 'too-many-open-nonces'] as const;
+export const COMPOSE_REFUSALS = ['domain-not-allowed', 'uri-not-allowed'] as const;
 
 export const sessionEndpoints = {
   'POST /api/app/user/signMessage': endpoint({
     who: 'all',
     rate: 'sign-in',
-    summary: 'The EIP-4361 text to sign; stored under its nonce for ten minutes, for one login.',
+    summary: 'The EIP-4361 text to sign, for one login within ten minutes; its uri is the root of the page.',
     request: z.strictObject(signInPlace),
     reply: composedText,
     refusals: COMPOSE_REFUSALS,
@@ -41,7 +41,7 @@ export const sessionEndpoints = {
   'POST /api/app/user/login': endpoint({
     who: 'all',
     rate: 'sign-in',
-    summary: 'Exchanges the signature of the stored text for a token. A nonce can be used once.',
+    summary: 'Exchanges the signature of such a text for a token. A nonce can be used once.',
     request: z.strictObject(signatureOfNonce),
     reply: z.object({ token: z.string(), expiresAt: time, user }),
     refusals: ['nonce-used-or-unknown', 'message-expired', 'signature-invalid', 'try-again'],

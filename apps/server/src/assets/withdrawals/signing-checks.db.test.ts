@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { devAccount } from '@city-mint/devnet/dev-accounts';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { asRole } from '@city-mint/tests/setup/as-role';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { sql } from 'kysely';
 import { getAddress } from 'viem';
@@ -30,9 +31,9 @@ let userId: bigint;
 beforeEach(async () => {
   database = await createTestDatabase();
   owner = createDatabase({ url: database.url });
-  api = createDatabase({ url: database.url, role: 'city_mint_api' });
-  worker = createDatabase({ url: database.url, role: 'city_mint_worker' });
-  operator = createDatabase({ url: database.url, role: 'city_mint_operator' });
+  api = createDatabase({ ...asRole(database.url, 'city_mint_api') });
+  worker = createDatabase({ ...asRole(database.url, 'city_mint_worker') });
+  operator = createDatabase({ ...asRole(database.url, 'city_mint_operator') });
   userId = await inTransaction(owner, async (tx) => {
     const user = await ensureUser(tx, USER);
     await postTransfer(tx, {

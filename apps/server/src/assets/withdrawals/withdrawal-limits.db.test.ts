@@ -3,6 +3,7 @@ import { devAccount } from '@city-mint/devnet/dev-accounts';
 import { decideWithdrawal, WITHDRAWAL_SHARE_BPS } from '@city-mint/domain/assets/decide-withdrawal';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { buildParticipants } from '@city-mint/tests/builders/participants';
+import { asRole } from '@city-mint/tests/setup/as-role';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { sql } from 'kysely';
 import { type Address, getAddress } from 'viem';
@@ -23,7 +24,7 @@ let api: Database;
 beforeEach(async () => {
   database = await createTestDatabase();
   owner = createDatabase({ url: database.url });
-  api = createDatabase({ url: database.url, role: 'city_mint_api' });
+  api = createDatabase({ ...asRole(database.url, 'city_mint_api') });
 });
 afterEach(async () => {
   await Promise.all([owner.destroy(), api.destroy()]);

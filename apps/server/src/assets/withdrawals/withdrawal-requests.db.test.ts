@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { devAccount } from '@city-mint/devnet/dev-accounts';
 import { waitUntil } from '@city-mint/devnet/wait-until';
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
+import { asRole } from '@city-mint/tests/setup/as-role';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { sql } from 'kysely';
 import { type Address, getAddress, zeroAddress } from 'viem';
@@ -30,8 +31,8 @@ beforeEach(async () => {
   database = await createTestDatabase();
   owner = createDatabase({ url: database.url });
   apis = [
-    createDatabase({ url: database.url, role: 'city_mint_api' }),
-    createDatabase({ url: database.url, role: 'city_mint_api' }),
+    createDatabase({ ...asRole(database.url, 'city_mint_api') }),
+    createDatabase({ ...asRole(database.url, 'city_mint_api') }),
   ];
   userId = await userWithTen(ACCOUNT, 1n);
 });

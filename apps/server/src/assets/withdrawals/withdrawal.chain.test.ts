@@ -3,6 +3,7 @@ import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
 import { NATIVE_TOKEN, voucherDomain, voucherTypes } from '@city-mint/chain-contract/voucher';
 import { DEV_ROLES, devAccount } from '@city-mint/devnet/dev-accounts';
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
+import { asRole } from '@city-mint/tests/setup/as-role';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { startTestChain, TEST_CHAIN_ID, type TestChain } from '@city-mint/tests/setup/start-test-chain';
 import { startTestIndexer, type TestIndexer } from '@city-mint/tests/setup/start-test-indexer';
@@ -44,8 +45,8 @@ beforeEach(async () => {
   snapshot = await chain.testClient.snapshot();
   database = await createTestDatabase();
   owner = createDatabase({ url: database.url });
-  api = createDatabase({ url: database.url, role: 'city_mint_api' });
-  worker = createDatabase({ url: database.url, role: 'city_mint_worker' });
+  api = createDatabase({ ...asRole(database.url, 'city_mint_api') });
+  worker = createDatabase({ ...asRole(database.url, 'city_mint_worker') });
   indexer = startTestIndexer({ databaseUrl: database.url, chain });
   await chain.depositNative(USER, 10n * UNIT);
   await chain.finalize();

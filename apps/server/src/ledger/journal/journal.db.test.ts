@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildFunds, buildParticipants } from '@city-mint/tests/builders/participants';
+import { asRole } from '@city-mint/tests/setup/as-role';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -40,7 +41,7 @@ describe('the journal', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     owner = createDatabase({ url: database.url, maxConnections: 2 });
-    worker = createDatabase({ url: database.url, role: 'city_mint_worker', maxConnections: 3 });
+    worker = createDatabase({ ...asRole(database.url, 'city_mint_worker'), maxConnections: 3 });
     await buildFunds(owner, { reserve: 1_000n, emission: 5_000n });
     await buildParticipants(owner, { count: 700, available: 1_000n });
     await sealAll(worker, 703);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { accountId } from '@city-mint/domain/ledger/account-id';
 import { buildFunds, buildParticipants } from '@city-mint/tests/builders/participants';
+import { asRole } from '@city-mint/tests/setup/as-role';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -20,7 +21,7 @@ let users: bigint[];
 beforeAll(async () => {
   database = await createTestDatabase();
   owner = createDatabase({ url: database.url, maxConnections: 2 });
-  worker = createDatabase({ url: database.url, role: 'city_mint_worker', maxConnections: 1 });
+  worker = createDatabase({ ...asRole(database.url, 'city_mint_worker'), maxConnections: 1 });
   await buildFunds(owner, { reserve: 1_000n, emission: 5_000n });
   users = await buildParticipants(owner, { count: 3, available: 100n });
 });

@@ -2,7 +2,10 @@ import { isDevelopmentKey } from './development-keys.ts';
 import type { Config, ProcessName, SettingProblem } from './settings.ts';
 
 /** Settings that a developer's machine may leave out and production must not. */
-const NAMED_IN_PRODUCTION = ['HOST', 'PORT', 'SIGN_IN_DOMAINS', 'OPERATOR_NAME', 'OPERATOR_CONTACT'] as const;
+const NAMED_IN_PRODUCTION = {
+  api: ['HOST', 'PORT', 'SIGN_IN_DOMAINS', 'OPERATOR_NAME', 'OPERATOR_CONTACT'],
+  ops: ['HOST', 'PORT', 'SIGN_IN_DOMAINS'],
+} as const;
 
 const MAIN_CHAIN = 210_000;
 const LEAST_WITNESSES = 2;
@@ -43,9 +46,9 @@ export function checkProduction(config: Config, env: NodeJS.ProcessEnv, process:
     `is for the worker alone; the ${process} must not hold it`,
     process !== 'worker' && EXCHANGE_KEY !== undefined,
   );
-  if (process !== 'api') return problems;
+  if (process !== 'api' && process !== 'ops') return problems;
 
-  for (const setting of NAMED_IN_PRODUCTION) {
+  for (const setting of NAMED_IN_PRODUCTION[process]) {
     refuse(setting, 'is missing', env[setting] === undefined || env[setting] === '');
   }
   refuse(

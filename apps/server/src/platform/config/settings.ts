@@ -2,7 +2,7 @@ import { getAddress, type Hex, isAddress } from 'viem';
 import { z } from 'zod';
 
 /** Which process reads the configuration; only the worker signs vouchers. */
-export type ProcessName = 'api' | 'worker' | 'indexer';
+export type ProcessName = 'api' | 'ops' | 'worker' | 'indexer';
 
 const url = (protocols: readonly string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {

@@ -50,8 +50,7 @@ export function registerEvents(app: FastifyInstance, hub: EventHub, deps: Server
     }
     if (!hub.hasRoom(limitedAddress(request.ip))) return answerFull(deps, request, reply);
     const isAllowed = async () => token === undefined || (await deps.authenticate(token)).state === 'valid';
-    // An operator's session is valid for /api/ops/ alone: it gets what all listeners get.
-    const userId = session?.scope === 'participant' ? session.participant.userId : null;
+    const userId = session?.participant.userId ?? null;
     const listener = openStream(request, reply, { userId, isAllowed });
     request.raw.once('close', () => hub.remove(listener));
     await hub.add(listener, headerOf(request, 'last-event-id')).catch((error: unknown) => {

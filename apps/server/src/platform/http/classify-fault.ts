@@ -5,9 +5,9 @@ export type Fault = 'busy' | 'internal';
 
 /**
  * PostgreSQL cannot serve now: no connection, no resources, shutting down, a statement ended for its time, a conflict
- * that persisted.
+ * that persisted, a database that can only be read.
  */
-const BUSY_STATES = /^(08|53|57P0[1-4]$|57014$|40001$|40P01$|55P03$|25P03$|58)/;
+const BUSY_STATES = /^(08|25006$|53|57P0[1-4]$|57014$|40001$|40P01$|55P03$|25P03$|58)/;
 const BUSY_SOCKET = /^(ECONN|EPIPE$|ETIMEDOUT$|EHOSTUNREACH$|ENETUNREACH$|ENOTFOUND$|EAI_AGAIN$)/;
 /** How messages of errors begin for which pg has no codes. */
 const BUSY_MESSAGES = [
@@ -18,7 +18,9 @@ const BUSY_MESSAGES = [
   'Cannot use a pool after calling end',
   'driver has already been destroyed',
 ];
-const BUSY_NAMES = new Set(['HttpRequestError', 'TimeoutError', 'RpcRequestError', 'AbortError', 'ChainUnavailable']);
+const BUSY_NAMES = new Set([
+  ...['HttpRequestError', 'TimeoutError', 'RpcRequestError', 'AbortError', 'ChainUnavailable', 'QueueFull'],
+]);
 
 /** Returns the class of an error that a handler threw; all that is not known to be temporary is `internal`. */
 export function classifyFault(error: unknown): Fault {

@@ -66,18 +66,19 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
       reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
     });
     const regionOf = createRegionOf(deps.settings);
-    for (const key of endpointKeys()) registerEndpoint(api, key, { ...deps, limiter, regionOf });
+    for (const key of handledKeys(deps)) registerEndpoint(api, key, { ...deps, limiter, regionOf });
     if (deps.events !== undefined) registerEvents(api, deps.events, deps);
   });
   registerHealth(app, deps);
-  await app.register((scope) => registerReference(scope));
+  const described = { keys: handledKeys(deps), hasEvents: deps.events !== undefined };
+  await app.register((scope) => registerReference(scope, described));
   const { webDist } = deps.settings;
   if (webDist !== undefined) await app.register((scope) => registerPage(scope, webDist, deps.settings));
   return app;
 }
 
-function endpointKeys(): EndpointKey[] {
-  return Object.keys(endpoints).filter((key): key is EndpointKey => key in endpoints);
+function handledKeys({ handlers }: ServerDeps): EndpointKey[] {
+  return Object.keys(handlers).filter((key): key is EndpointKey => key in endpoints);
 }
 
 /**

@@ -2,18 +2,20 @@ import type { EndpointKey, Endpoints, ParsedRequestOf, RefusalOf, ReplyOf } from
 import type { RefusalDetails } from '@city-mint/api-contract/envelope';
 import type { Language } from '@city-mint/domain/languages';
 
-/** What a session is valid for: the calls of a participant, or those of an operator. */
-export type SessionScope = 'participant' | 'operator';
-
-/** Who makes a call with a valid token. */
-export type Participant = {
-  readonly userId: bigint;
+/** Who makes a call with a valid token: a participant, or in the process of operators an operator. */
+export type Caller = {
   /** EIP-55. */
   readonly address: string;
   readonly sessionHash: Buffer;
+  /** Null for an operator. */
+  readonly userId: bigint | null;
   /** Hash of the disclosure accepted last, or null. */
   readonly consentHash: string | null;
 };
+
+export type Participant = Caller & { readonly userId: bigint };
+
+type CallerOf<Who> = Who extends 'user' ? Participant : Who extends 'ops' ? Caller : Participant | null;
 
 /** What a handler knows of its call besides the request. */
 export type CallContext<Key extends EndpointKey> = {
@@ -26,7 +28,7 @@ export type CallContext<Key extends EndpointKey> = {
   /** The Origin header, where the caller sent one. */
   readonly origin: string | null;
   /** Whose session it is; for a call of `ops`, the operator. */
-  readonly participant: Endpoints[Key]['who'] extends 'user' | 'ops' ? Participant : Participant | null;
+  readonly participant: CallerOf<Endpoints[Key]['who']>;
 };
 
 /** A handler's answer: the data, or a refusal by its code. Faults are thrown; one place turns them into a reply. */
@@ -40,6 +42,7 @@ export type Handler<Key extends EndpointKey> = (
 ) => Promise<Outcome<Key>>;
 
 /**
- * A capability's answers to its endpoints; all capabilities together must answer every declared endpoint to compile.
+ * A capability's answers to its endpoints; those of the processes together must answer every declared endpoint to
+ * compile.
  */
 export type Handlers<Keys extends EndpointKey = EndpointKey> = { readonly [Key in Keys]: Handler<Key> };

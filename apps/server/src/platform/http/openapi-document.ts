@@ -1,18 +1,19 @@
 import type { Endpoint } from '@city-mint/api-contract/endpoint';
-import { endpoints } from '@city-mint/api-contract/endpoints';
+import { type EndpointKey, endpoints } from '@city-mint/api-contract/endpoints';
 import { COMMON_REFUSALS } from '@city-mint/api-contract/envelope';
 import { EVENTS_PATH, EVENTS_SUMMARY, liveEvents } from '@city-mint/api-contract/live-events';
 import { z } from 'zod';
 
-/** The OpenAPI 3.1 document of all declared calls. */
-export function openapiDocument(): object {
+/** Returns the OpenAPI 3.1 document of these calls, and of the live events where the process has them. */
+export function openapiDocument(keys: readonly EndpointKey[], { hasEvents }: { readonly hasEvents: boolean }): object {
   const paths: Record<string, Record<string, object>> = {};
-  for (const [key, declaration] of Object.entries(endpoints)) {
+  for (const key of keys) {
+    const declaration: Endpoint = endpoints[key];
     const [method = '', template = ''] = key.split(' ');
     const path = template.replace(/:([A-Za-z]+)/g, '{$1}');
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation(method, path, declaration) };
   }
-  paths[EVENTS_PATH] = { get: eventStream() };
+  if (hasEvents) paths[EVENTS_PATH] = { get: eventStream() };
   return {
     openapi: '3.1.0',
     info: {

@@ -34,7 +34,7 @@ describe('createRateLimiter', () => {
     ['join', Number.POSITIVE_INFINITY],
   ])('default: a wallet may make a minute of calls of the class %s at once: %s', (rate, count) => {
     const { limiter } = limiterAt();
-    expect(allowed(() => limiter.ofWallet(1n, called(rate)))).toBe(count);
+    expect(allowed(() => limiter.ofWallet('1', called(rate)))).toBe(count);
   });
 
   test.each<[CallRate, number]>([
@@ -48,42 +48,42 @@ describe('createRateLimiter', () => {
 
   test('default: a refusal names the scope, the limit, and when one more call is allowed', () => {
     const { limiter } = limiterAt();
-    for (let made = 0; made < 3; made += 1) limiter.ofWallet(1n, called('write'));
-    expect(limiter.ofWallet(1n, called('write'))).toEqual({ scope: 'wallet', limit: 3, retryAfterSeconds: 20 });
+    for (let made = 0; made < 3; made += 1) limiter.ofWallet('1', called('write'));
+    expect(limiter.ofWallet('1', called('write'))).toEqual({ scope: 'wallet', limit: 3, retryAfterSeconds: 20 });
   });
 
   test('behavior: after the seconds it names exactly one more call is allowed', () => {
     const { limiter, passMs } = limiterAt();
-    expect(allowed(() => limiter.ofWallet(1n, called('write')))).toBe(3);
+    expect(allowed(() => limiter.ofWallet('1', called('write')))).toBe(3);
     passMs(19_999);
-    expect(limiter.ofWallet(1n, called('write'))).toMatchObject({ retryAfterSeconds: 1 });
+    expect(limiter.ofWallet('1', called('write'))).toMatchObject({ retryAfterSeconds: 1 });
     passMs(1);
-    expect(allowed(() => limiter.ofWallet(1n, called('write')))).toBe(1);
+    expect(allowed(() => limiter.ofWallet('1', called('write')))).toBe(1);
   });
 
   test('behavior: after a minute of silence a whole minute of calls is allowed again, and no more', () => {
     const { limiter, passMs } = limiterAt();
-    expect(allowed(() => limiter.ofWallet(1n, called('write')))).toBe(3);
+    expect(allowed(() => limiter.ofWallet('1', called('write')))).toBe(3);
     passMs(60_000);
-    expect(allowed(() => limiter.ofWallet(1n, called('write')))).toBe(3);
+    expect(allowed(() => limiter.ofWallet('1', called('write')))).toBe(3);
     passMs(3_600_000);
-    expect(allowed(() => limiter.ofWallet(1n, called('write')))).toBe(3);
+    expect(allowed(() => limiter.ofWallet('1', called('write')))).toBe(3);
   });
 
   test('behavior: refused calls count for nothing', () => {
     const { limiter, passMs } = limiterAt();
-    expect(allowed(() => limiter.ofWallet(1n, called('write')))).toBe(3);
-    for (let made = 0; made < 50; made += 1) limiter.ofWallet(1n, called('write'));
+    expect(allowed(() => limiter.ofWallet('1', called('write')))).toBe(3);
+    for (let made = 0; made < 50; made += 1) limiter.ofWallet('1', called('write'));
     passMs(20_000);
-    expect(limiter.ofWallet(1n, called('write'))).toBeNull();
+    expect(limiter.ofWallet('1', called('write'))).toBeNull();
   });
 
   test('behavior: wallets and routes are counted apart', () => {
     const { limiter } = limiterAt();
-    expect(limiter.ofWallet(1n, called('money'))).toBeNull();
-    expect(limiter.ofWallet(2n, called('money'))).toBeNull();
-    expect(limiter.ofWallet(1n, called('money', '/other'))).toBeNull();
-    expect(limiter.ofWallet(1n, called('money'))).toMatchObject({ scope: 'wallet' });
+    expect(limiter.ofWallet('1', called('money'))).toBeNull();
+    expect(limiter.ofWallet('2', called('money'))).toBeNull();
+    expect(limiter.ofWallet('1', called('money', '/other'))).toBeNull();
+    expect(limiter.ofWallet('1', called('money'))).toMatchObject({ scope: 'wallet' });
   });
 
   test('behavior: all calls of an address together are limited first, those without a route too', () => {
@@ -107,18 +107,18 @@ describe('createRateLimiter', () => {
   test('behavior: without limits nothing is counted', () => {
     const { limiter } = limiterAt(NO_LIMITS);
     expect(allowed(() => limiter.ofAddress('192.0.2.1', called('sign-in')))).toBe(Number.POSITIVE_INFINITY);
-    expect(allowed(() => limiter.ofWallet(1n, called('money')))).toBe(Number.POSITIVE_INFINITY);
+    expect(allowed(() => limiter.ofWallet('1', called('money')))).toBe(Number.POSITIVE_INFINITY);
     expect(limiter.remembered()).toBe(0);
   });
 
   test('behavior: a caller who was silent for two minutes is forgotten', () => {
     const { limiter, passMs } = limiterAt();
-    limiter.ofWallet(1n, called('read'));
+    limiter.ofWallet('1', called('read'));
     expect(limiter.remembered()).toBe(1);
     passMs(60_000);
-    limiter.ofWallet(2n, called('read'));
+    limiter.ofWallet('2', called('read'));
     passMs(60_000);
-    limiter.ofWallet(2n, called('read'));
+    limiter.ofWallet('2', called('read'));
     expect(limiter.remembered()).toBe(2);
   });
 });

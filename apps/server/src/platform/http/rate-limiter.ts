@@ -27,7 +27,7 @@ export type RateLimiter = {
   /** Counts a call of an address, against all it makes and, where it is a declared one, against its route. */
   ofAddress(ip: string, called: LimitedRoute | undefined): Exceeded | null;
   /** Counts a call of a wallet against its route, from wherever it comes. */
-  ofWallet(userId: bigint, called: LimitedRoute): Exceeded | null;
+  ofWallet(wallet: string, called: LimitedRoute): Exceeded | null;
   /** How many callers it remembers now. */
   remembered(): number;
 };
@@ -65,9 +65,9 @@ export function createRateLimiter(
       const limit = perMinuteOf[called.rate] * share;
       return exceeded('route-of-address', limit, routes.count(`${called.route} ${address}`, limit));
     },
-    ofWallet(userId, called) {
+    ofWallet(wallet, called) {
       const limit = isOff ? 0 : perMinuteOf[called.rate];
-      return exceeded('wallet', limit, wallets.count(`${called.route} ${userId}`, limit));
+      return exceeded('wallet', limit, wallets.count(`${called.route} ${wallet}`, limit));
     },
     remembered: () => addresses.size() + routes.size() + wallets.size(),
   };

@@ -27,15 +27,13 @@ async function startServer({ rateLimits = LIMITS, trustedProxies = [] as string[
     handlers: handlers as unknown as Handlers,
     authenticate: async (token) => ({
       state: 'valid',
-      scope: token.startsWith('ops') ? 'operator' : 'participant',
       participant: {
-        userId: BigInt(token.slice(3).replaceAll('_', '')),
-        address: '0x',
+        userId: BigInt(token.replaceAll('_', '')),
+        address: token,
         sessionHash: Buffer.alloc(32),
         consentHash: null,
       },
     }),
-    isOperator: async () => true,
     describeRefusal: ({ error }) => ({ code: error === 'too-many-requests' ? 429 : 400, msg: error }),
     readiness: {},
     metrics,
@@ -61,13 +59,12 @@ async function startServer({ rateLimits = LIMITS, trustedProxies = [] as string[
    */
   async function call(key: EndpointKey, { ip = '198.51.100.1', wallet, forwardedFor }: Caller = {}) {
     const [method = '', template = ''] = key.split(' ');
-    const scope = endpoints[key].who === 'ops' ? 'ops' : 'usr';
     const { body, headers, statusCode } = await app.inject({
       method: method === 'GET' ? 'GET' : 'POST',
       url: template.replace(/:\w+/, '1'),
       remoteAddress: ip,
       headers: {
-        ...(wallet === undefined ? {} : { authorization: scope + String(wallet).padStart(40, '_') }),
+        ...(wallet === undefined ? {} : { authorization: String(wallet).padStart(43, '_') }),
         ...(forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor }),
         ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
       },
@@ -179,17 +176,17 @@ describe('createRateLimiter', () => {
     let nowMs = 0;
     const limiter = createRateLimiter(LIMITS, () => nowMs);
     const called = { route: '/x', rate: 'money' } as const;
-    for (let made = 0; made < 2; made += 1) expect(limiter.ofWallet(1n, called)).toBeNull();
+    for (let made = 0; made < 2; made += 1) expect(limiter.ofWallet('1', called)).toBeNull();
     for (let flood = 0; flood < 3 * MOST_CALLERS; flood += 1) {
       limiter.ofAddress(`10.${(flood >> 16) & 255}.${(flood >> 8) & 255}.${flood & 255}`, called);
     }
     expect(limiter.remembered()).toBeLessThanOrEqual(2 * MOST_CALLERS + 1);
-    expect(limiter.ofWallet(1n, called)).toMatchObject({ scope: 'wallet', limit: 2 });
+    expect(limiter.ofWallet('1', called)).toMatchObject({ scope: 'wallet', limit: 2 });
     // After two quiet minutes only the current caller is remembered.
     for (const _minute of [1, 2]) {
       nowMs += 60_000;
       limiter.ofAddress('192.0.2.1', called);
-      limiter.ofWallet(2n, called);
+      limiter.ofWallet('2', called);
     }
     expect(limiter.remembered()).toBeLessThanOrEqual(6);
   });
@@ -198,7 +195,7 @@ describe('createRateLimiter', () => {
     let nowMs = 0;
     const limiter = createRateLimiter(LIMITS, () => nowMs);
     for (let made = 0; made < 500; made += 1) {
-      expect(limiter.ofWallet(1n, { route: '/x', rate: 'write' })).toBeNull();
+      expect(limiter.ofWallet('1', { route: '/x', rate: 'write' })).toBeNull();
       nowMs += 20_000;
     }
   });

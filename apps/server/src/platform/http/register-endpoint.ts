@@ -3,7 +3,7 @@ import type { Endpoint } from '@city-mint/api-contract/endpoint';
 import { type EndpointKey, endpoints } from '@city-mint/api-contract/endpoints';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerDone, answerRefused } from './answer.ts';
-import type { Participant } from './handler.ts';
+import type { Caller } from './handler.ts';
 import { languageOf } from './languages.ts';
 import { answerExceeded } from './limit-addresses.ts';
 import { parseRequest } from './parse-request.ts';
@@ -39,7 +39,7 @@ export function registerEndpoint(app: FastifyInstance, key: EndpointKey, deps: E
       const session = await openSession(declaration, request, deps);
       if ('error' in session) return answerRefused(deps, { request, reply }, session);
       const { participant } = session;
-      const exceeded = participant && deps.limiter.ofWallet(participant.userId, { route: key, rate });
+      const exceeded = participant && deps.limiter.ofWallet(participant.address, { route: key, rate });
       if (exceeded !== null) return answerExceeded(deps, { request, reply }, exceeded);
       const read = readRequest(declaration, request);
       if (!read.ok) return answerRefused(deps, { request, reply }, read);
@@ -56,25 +56,17 @@ export function registerEndpoint(app: FastifyInstance, key: EndpointKey, deps: E
   });
 }
 
-type Session = { readonly participant: Participant | null } | Refused;
+type Session = { readonly participant: Caller | null } | Refused;
 
-const SCOPE_OF = { user: 'participant', ops: 'operator' } as const;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 async function openSession({ who }: Endpoint, request: FastifyRequest, deps: ServerDeps): Promise<Session> {
   const token = request.headers.authorization;
   const found =
     token !== undefined && TOKEN.test(token) ? await deps.authenticate(token) : { state: 'unknown' as const };
-  if (who === 'all') {
-    const isParticipant = found.state === 'valid' && found.scope === 'participant';
-    return { participant: isParticipant ? found.participant : null };
-  }
+  if (who === 'all') return { participant: found.state === 'valid' ? found.participant : null };
   if (found.state !== 'valid') {
     return { error: found.state === 'ended' ? 'session-ended' : 'unauthorized', details: {} };
-  }
-  if (found.scope !== SCOPE_OF[who]) return { error: 'wrong-session', details: { limit: SCOPE_OF[who] } };
-  if (who === 'ops' && !(await deps.isOperator(found.participant.address))) {
-    return { error: 'session-ended', details: {} };
   }
   return { participant: found.participant };
 }

@@ -36,8 +36,7 @@ export async function registerPage(app: FastifyInstance, webDist: string, settin
   app.get('/robots.txt', async (_request, reply) =>
     reply.type('text/plain').send('User-agent: *\nDisallow: /api/\nDisallow: /docs\n'),
   );
-  // Link previews and uptime checks ask with HEAD.
-  app.get('/*', { exposeHeadRoute: true }, async (request, reply) =>
+  app.get('/*', async (request, reply) =>
     isPagePath(request.url) ? reply.sendFile('index.html') : reply.callNotFound(),
   );
 }

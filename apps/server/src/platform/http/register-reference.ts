@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto';
+import type { EndpointKey } from '@city-mint/api-contract/endpoints';
 import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
 import { openapiDocument } from './openapi-document.ts';
 
-/** The API's description at /docs/openapi.json and its reference page at /docs, all from this server. */
-export async function registerReference(app: FastifyInstance): Promise<void> {
-  const document = JSON.stringify(openapiDocument());
+/** The description of these calls at /docs/openapi.json and its reference page at /docs, all from this server. */
+export async function registerReference(
+  app: FastifyInstance,
+  described: { readonly keys: readonly EndpointKey[]; readonly hasEvents: boolean },
+): Promise<void> {
+  const document = JSON.stringify(openapiDocument(described.keys, described));
   app.get('/docs/openapi.json', async (_request, reply) => reply.type('application/json').send(document));
   app.addHook('onSend', async (_request, reply, payload) => {
     if (typeof payload !== 'string' || !payload.startsWith('<!doctype html>')) return payload;

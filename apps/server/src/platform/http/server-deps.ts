@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
 import type { EventHub } from '../events/event-hub.ts';
 import type { HttpMetrics } from './create-metrics.ts';
-import type { Handlers, Participant, SessionScope } from './handler.ts';
+import type { Caller, Handlers } from './handler.ts';
 import type { RateLimits } from './rate-limiter.ts';
 import type { DescribeRefusal } from './refused.ts';
 
-/** What a token belongs to: a participant, a session that is over, or nothing. */
+/** What a token belongs to: a caller of this process, a session that is over, or nothing. */
 export type Authentication =
-  | { readonly state: 'valid'; readonly participant: Participant; readonly scope: SessionScope }
+  | { readonly state: 'valid'; readonly participant: Caller }
   | { readonly state: 'ended' }
   | { readonly state: 'unknown' };
 
@@ -36,10 +36,9 @@ export type ServerSettings = {
 };
 
 export type ServerDeps = {
-  readonly handlers: Handlers;
+  /** The calls that this process answers. */
+  readonly handlers: Partial<Handlers>;
   readonly authenticate: (token: string) => Promise<Authentication>;
-  /** Returns whether an address (EIP-55) is an operator's; checked at each of their calls. */
-  readonly isOperator: (address: string) => Promise<boolean>;
   readonly describeRefusal: DescribeRefusal;
   readonly readiness: Readonly<Record<string, ReadinessCheck>>;
   /** What an operator has to review though calls are answered; readiness shows it and does not fail by it. */

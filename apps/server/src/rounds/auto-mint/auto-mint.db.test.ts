@@ -5,6 +5,7 @@ import type { JoinRound } from '@city-mint/domain/rounds/decide-join';
 import { type AutoMintParts, buildAutoMint, clearAutoMint } from '@city-mint/tests/builders/auto-mint';
 import { buildParticipants } from '@city-mint/tests/builders/participants';
 import { buildPlan, closeWindow, JU, type OpenRound } from '@city-mint/tests/builders/rounds';
+import { asRole } from '@city-mint/tests/setup/as-role';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -28,9 +29,9 @@ let cities = 0;
 beforeAll(async () => {
   test = await createTestDatabase();
   owner = databaseOver(createPool({ url: test.url, statementTimeoutMs: 60_000 }));
-  apiPool = createPool({ url: test.url, role: 'city_mint_api', statementTimeoutMs: 60_000 });
+  apiPool = createPool({ ...asRole(test.url, 'city_mint_api'), statementTimeoutMs: 60_000 });
   api = databaseOver(apiPool);
-  worker = databaseOver(createPool({ url: test.url, role: 'city_mint_worker', statementTimeoutMs: 60_000 }));
+  worker = databaseOver(createPool({ ...asRole(test.url, 'city_mint_worker'), statementTimeoutMs: 60_000 }));
 });
 afterEach(clear);
 afterAll(async () => {
@@ -43,7 +44,7 @@ async function clear(): Promise<void> {
   await clearAutoMint(owner);
   await owner.updateTable('round').set({ due_at: null }).execute();
   await owner.updateTable('phase_plan').set({ due_at: null }).execute();
-  await owner.deleteFrom('fund_reservation').execute();
+  await owner.updateTable('settlement_slot').set({ round_id: null }).execute();
   await owner.updateTable('system_switch').set({ paused: false }).execute();
 }
 

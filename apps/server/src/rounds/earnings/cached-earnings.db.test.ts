@@ -1,6 +1,7 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { buildFunds, buildParticipants } from '@city-mint/tests/builders/participants';
 import { buildPlan, closeWindow, JU, type OpenRound, openRound } from '@city-mint/tests/builders/rounds';
+import { asRole } from '@city-mint/tests/setup/as-role';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { sql } from 'kysely';
 import type pg from 'pg';
@@ -23,7 +24,7 @@ describe('cached earnings', () => {
     database = await createTestDatabase();
     pool = createPool({ url: database.url, maxConnections: 4 });
     owner = databaseOver(pool);
-    api = databaseOver(createPool({ url: database.url, role: 'city_mint_api', maxConnections: 2 }));
+    api = databaseOver(createPool({ ...asRole(database.url, 'city_mint_api'), maxConnections: 2 }));
     joinRound = createJoinRound({ pool, db: owner });
     await buildFunds(owner, { reserve: 1_000n * JU, emission: 1_000_000n * JU });
     await sql`update reserve_setting set cap = 0`.execute(owner);

@@ -1,6 +1,7 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { buildParticipants } from '@city-mint/tests/builders/participants';
 import { buildPlan, JU, type OpenRound, openRound } from '@city-mint/tests/builders/rounds';
+import { asRole } from '@city-mint/tests/setup/as-role';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { sql } from 'kysely';
 import type pg from 'pg';
@@ -17,7 +18,7 @@ let joinRound: (request: JoinRequest) => Promise<JoinAnswer>;
 beforeEach(async () => {
   test = await createTestDatabase();
   owner = databaseOver(createPool({ url: test.url }));
-  pool = createPool({ url: test.url, role: 'city_mint_api' });
+  pool = createPool({ ...asRole(test.url, 'city_mint_api') });
   joinRound = createJoinRound({ pool, db: databaseOver(pool) });
 });
 afterEach(async () => {
@@ -88,7 +89,7 @@ describe('joining', () => {
   it('does so from two processes concurrently', async () => {
     const round = await openRound(owner);
     const users = await buildParticipants(owner, { count: 300, available: 7n * JU });
-    const otherPool = createPool({ url: test.url, role: 'city_mint_api' });
+    const otherPool = createPool({ ...asRole(test.url, 'city_mint_api') });
     const other = createJoinRound({ pool: otherPool, db: databaseOver(otherPool) });
     const amount = tokenAmount(7n * JU);
     await Promise.all(users.map((user, index) => (index % 2 ? joinRound : other)(request(round, user, { amount }))));
@@ -102,7 +103,7 @@ describe('joining', () => {
   it('spends a balance once, whatever requests it', async () => {
     const round = await openRound(owner);
     const users = await buildParticipants(owner, { count: 20, available: 10n * JU });
-    const otherPool = createPool({ url: test.url, role: 'city_mint_api' });
+    const otherPool = createPool({ ...asRole(test.url, 'city_mint_api') });
     const other = createJoinRound({ pool: otherPool, db: databaseOver(otherPool) });
     const asked = users.flatMap((user) =>
       Array.from({ length: 8 }, (_unused, index) => (index % 2 ? joinRound : other)(request(round, user))),
@@ -204,7 +205,7 @@ describe('joining', () => {
   it('takes the time of an order where its rank is taken: times never run against ranks', async () => {
     const round = await openRound(owner);
     const users = await buildParticipants(owner, { count: 90, available: 10n * JU });
-    const otherPool = createPool({ url: test.url, role: 'city_mint_api' });
+    const otherPool = createPool({ ...asRole(test.url, 'city_mint_api') });
     const other = createJoinRound({ pool: otherPool, db: databaseOver(otherPool) });
     // Every third is more than the balance and so decided one by one, in transactions that began before they waited.
     const amounts = [tokenAmount(5n * JU), tokenAmount(6n * JU), tokenAmount(11n * JU)];

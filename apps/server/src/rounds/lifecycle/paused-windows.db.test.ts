@@ -3,6 +3,7 @@ import { closesAfterPause } from '@city-mint/domain/rounds/paused-window';
 import { buildAutoMint } from '@city-mint/tests/builders/auto-mint';
 import { buildParticipants } from '@city-mint/tests/builders/participants';
 import { buildPlan, JU, type OpenRound, openRound } from '@city-mint/tests/builders/rounds';
+import { asRole } from '@city-mint/tests/setup/as-role';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -27,8 +28,8 @@ let operator: Database;
 beforeEach(async () => {
   test = await createTestDatabase();
   owner = createDatabase({ url: test.url });
-  worker = createDatabase({ url: test.url, role: 'city_mint_worker' });
-  operator = createDatabase({ url: test.url, role: 'city_mint_operator' });
+  worker = createDatabase({ ...asRole(test.url, 'city_mint_worker') });
+  operator = createDatabase({ ...asRole(test.url, 'city_mint_operator') });
 });
 afterEach(async () => {
   await Promise.all([owner.destroy(), worker.destroy(), operator.destroy()]);
@@ -168,7 +169,7 @@ describe('a pause of joins', () => {
     const { closesAt } = await readRow(round.roundId);
     await pause();
     while (Date.now() < closesAt + 300) {
-      const db = createDatabase({ url: test.url, role: 'city_mint_worker', maxConnections: 3 });
+      const db = createDatabase({ ...asRole(test.url, 'city_mint_worker'), maxConnections: 3 });
       await Promise.all([runRounds(db), runRounds(db), runRounds(db)]);
       await db.destroy();
     }

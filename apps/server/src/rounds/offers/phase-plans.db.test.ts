@@ -5,6 +5,7 @@ import { type EndedRound, nextRound, type PhasePlan } from '@city-mint/domain/ro
 import { buildAutoMint } from '@city-mint/tests/builders/auto-mint';
 import { buildFunds, buildParticipants } from '@city-mint/tests/builders/participants';
 import { buildPlan, closeWindow, JU } from '@city-mint/tests/builders/rounds';
+import { asRole } from '@city-mint/tests/setup/as-role';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -45,8 +46,7 @@ function startWorkers(count: number) {
   let lost = 0;
   const loops = Array.from({ length: count }, async () => {
     const db = createDatabase({
-      url: test.url,
-      role: 'city_mint_worker',
+      ...asRole(test.url, 'city_mint_worker'),
       maxConnections: 2,
       statementTimeoutMs: 60_000,
     });

@@ -1,6 +1,7 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { buildFunds, buildParticipants } from '@city-mint/tests/builders/participants';
 import { buildPlan, JU, openRound } from '@city-mint/tests/builders/rounds';
+import { asRole } from '@city-mint/tests/setup/as-role';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -17,7 +18,7 @@ let worker: Database;
 beforeAll(async () => {
   database = await createTestDatabase();
   owner = createDatabase({ url: database.url });
-  worker = createDatabase({ url: database.url, role: 'city_mint_worker' });
+  worker = createDatabase({ ...asRole(database.url, 'city_mint_worker') });
 });
 afterAll(async () => {
   await Promise.all([owner.destroy(), worker.destroy()]);

@@ -1,6 +1,7 @@
 import type { Database } from '#platform/database/database.ts';
 import type { Participant } from '#platform/http/handler.ts';
-import { endSession, endSessionsOf, endSessionsOfOperator } from '../store/sessions.ts';
+import { endOperatorSession, endSessionsOfOperator } from '../store/operator-sessions.ts';
+import { endSession, endSessionsOf } from '../store/sessions.ts';
 
 const LARGEST_ID = 2n ** 63n - 1n;
 
@@ -18,6 +19,11 @@ export async function revokeSessions(
   if (sessionId === undefined) return endSessionsOf(db, { userId, sessionId: null, exceptTokenHash: sessionHash });
   const id = BigInt(sessionId);
   return id > LARGEST_ID ? 0 : endSessionsOf(db, { userId, sessionId: id, exceptTokenHash: null });
+}
+
+/** Ends an operator's session; returns once every process refuses its token. */
+export async function logoutOperator(db: Database, tokenHash: Buffer): Promise<void> {
+  await endOperatorSession(db, tokenHash);
 }
 
 /**

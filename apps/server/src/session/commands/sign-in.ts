@@ -1,145 +1,141 @@
-import { randomBytes } from 'node:crypto';
 import { type Address, getAddress, type Hex } from 'viem';
-import { createSiweMessage } from 'viem/siwe';
-import { databaseTime } from '#platform/clock.ts';
+import { createBatcher } from '#platform/batcher.ts';
 import type { Database } from '#platform/database/database.ts';
-import { inTransaction } from '#platform/database/transaction.ts';
-import type { SessionScope } from '#platform/http/handler.ts';
-import { checkSignInOrigin, type OriginRefusal, type SignInOrigin } from '../check-sign-in-origin.ts';
-import { TEXT_VALID_MS, type TooManyOpen, tooManyOpen } from '../open-texts.ts';
-import { insertSession } from '../store/sessions.ts';
-import {
-  countOpenMessages,
-  deleteExpiredMessages,
-  deleteMessage,
-  findMessage,
-  insertMessage,
-  lockAddress,
-} from '../store/sign-in-messages.ts';
-import type { User } from '../store/users.ts';
+import { checkSignInOrigin, type OriginRefusal, type SignInOrigin, signInPlaces } from '../check-sign-in-origin.ts';
+import { signInMessage } from '../sign-in-message.ts';
+import { openOperatorSession } from '../store/operator-sessions.ts';
+import { type OpenedSession, openSessions } from '../store/sessions.ts';
+import { composeNonces, findTexts, type SignedText, type SignInScope, spendNonce } from '../store/sign-in-texts.ts';
 import { hashToken, newToken } from '../token.ts';
-import { type SignatureChain, verifyKeySignature, verifySignature } from '../verify-signature.ts';
-import { ensureUser } from './users.ts';
+import {
+  type SignatureChain,
+  type SignatureVerdict,
+  verifyKeySignature,
+  verifySignature,
+} from '../verify-signature.ts';
 
-/**
- * How many texts one caller may have open for an address, and all callers together: requests in another's name do not
- * lock that user out, and cannot fill the table.
- */
-const MAX_OPEN_OF_CALLER = 5;
-const MAX_OPEN = 50;
+/** Sign-ins that one statement serves, and those that wait for the next; more are busy. */
+const MOST_OF_BATCH = 500;
+const MOST_WAITING = 5_000;
 
-export type ComposeOrder = SignInOrigin & {
-  readonly address: Address;
-  /** The caller, as returned by `limitedAddress`. */
-  readonly caller: string;
-  /** The scope of the session that follows. */
-  readonly scope: SessionScope;
-};
-export type ComposeSettings = { readonly signInDomains: readonly string[]; readonly chainId: number };
+export type SignInSettings = { readonly signInDomains: readonly string[]; readonly chainId: number };
+export type SignInDeps = { readonly db: Database; readonly signIn: SignInSettings };
+
+export type ComposeOrder = SignInOrigin & { readonly address: Address };
 export type ComposedMessage =
   | { readonly message: string; readonly nonce: string }
-  | { readonly refusal: OriginRefusal }
-  | TooManyOpen;
+  | { readonly refusal: OriginRefusal };
 
-/**
- * Composes the text to sign and stores it under its nonce, for one login within ten minutes. Returns both, or the
- * refusal; moves nothing.
- */
-export async function composeMessage(
-  db: Database,
-  order: ComposeOrder,
-  settings: ComposeSettings,
-): Promise<ComposedMessage> {
-  const refusal = checkSignInOrigin(order, settings.signInDomains);
-  if (refusal !== null) return { refusal };
-  const nonce = randomBytes(16).toString('hex');
-  const { address, caller, domain, uri, scope } = order;
-  const { chainId } = settings;
-  return inTransaction(db, async (tx) => {
-    await lockAddress(tx, address);
-    await deleteExpiredMessages(tx, 10);
-    const openOfCaller = await countOpenMessages(tx, { address, caller });
-    if (openOfCaller.count >= MAX_OPEN_OF_CALLER) return tooManyOpen(openOfCaller, MAX_OPEN_OF_CALLER);
-    const openOfAll = await countOpenMessages(tx, { address });
-    if (openOfAll.count >= MAX_OPEN) return tooManyOpen(openOfAll, MAX_OPEN);
-    const issuedAt = new Date(await databaseTime(tx));
-    const expiresAt = new Date(issuedAt.getTime() + TEXT_VALID_MS);
-    const message = signInMessage({ address, chainId, domain, uri, nonce, issuedAt, expiresAt, scope });
-    await insertMessage(tx, { nonce, address, caller, message, chainId, scope, createdAt: issuedAt, expiresAt });
-    return { message, nonce };
+export type LoginOrder = { readonly nonce: string; readonly signature: Hex };
+export type LoginRefusal = 'nonce-used-or-unknown' | 'message-expired' | 'signature-invalid' | 'try-again';
+
+/** A token, and the session that it opens. */
+export type LoggedIn<Session> = ({ readonly token: string } & Session) | { readonly refusal: LoginRefusal };
+
+export type SignIn<Session> = {
+  /**
+   * Composes the text to sign, for one login within ten minutes. Nothing is stored: the nonce shows that the server
+   * composed it. Returns both, or the refusal.
+   */
+  readonly compose: (order: ComposeOrder) => Promise<ComposedMessage>;
+  /**
+   * Exchanges the signature of such a text for a session; returns its token, or the refusal. The nonce is used up after
+   * the verification, by one statement that succeeds for one of several callers: it is not used up while the chain is
+   * unavailable. An invalid signature uses it up.
+   */
+  readonly login: (order: LoginOrder) => Promise<LoggedIn<Session>>;
+};
+
+/** Returns the sign-in of participants. Sign-ins that arrive together share their statements. */
+export function createParticipantSignIn(deps: SignInDeps & { readonly chain: SignatureChain }): SignIn<OpenedSession> {
+  const { chainId } = deps.signIn;
+  const open = createBatcher<SignedText, { readonly opened: OpenedSession | null }>({
+    partitionOf: () => 'sessions',
+    keyOf: ({ nonce }) => nonce,
+    maximum: MOST_OF_BATCH,
+    mostWaiting: MOST_WAITING,
+    work: async (signed) => (await openSessions(deps.db, { signed, chainId })).map((opened) => ({ opened })),
+  });
+  return createSignIn(deps, {
+    scope: 'participant',
+    verify: (signed) => verifySignature(deps.chain, signed),
+    open: async (signed) => (await open(signed)).opened,
   });
 }
 
-/** What the wallet shows above the fields; EIP-4361 allows only ASCII. */
-const SIGN_IN_STATEMENTS = {
-  participant: 'Sign in to City Mint. This sends no transaction, costs nothing and moves no money.',
-  operator: 'Sign in to City Mint AS AN OPERATOR. This sends no transaction, costs nothing and moves no money.',
-} as const;
-
-type SignInText = {
-  readonly scope: SessionScope;
-  readonly address: Address;
-  readonly chainId: number;
-  readonly domain: string;
-  readonly uri: string;
-  /** 32 hex digits. */
-  readonly nonce: string;
-  readonly issuedAt: Date;
-  readonly expiresAt: Date;
-};
-
-/** The EIP-4361 text of a sign-in, composed by the server alone: exactly this text is verified later. */
-function signInMessage(text: SignInText): string {
-  return createSiweMessage({
-    version: '1',
-    statement: SIGN_IN_STATEMENTS[text.scope],
-    address: text.address,
-    chainId: text.chainId,
-    domain: text.domain,
-    uri: text.uri,
-    nonce: text.nonce,
-    issuedAt: text.issuedAt,
-    expirationTime: text.expiresAt,
+/**
+ * Returns the sign-in of operators, whose sessions are in a table of their own. They sign with a key: what a contract
+ * says, nodes could make up.
+ */
+export function createOperatorSignIn(
+  deps: SignInDeps,
+): SignIn<{ readonly address: Address; readonly expiresAt: Date }> {
+  return createSignIn(deps, {
+    scope: 'operator',
+    verify: verifyKeySignature,
+    open: async (signed) => {
+      const expiresAt = await openOperatorSession(deps.db, signed);
+      return expiresAt && { address: getAddress(signed.address), expiresAt };
+    },
   });
 }
 
-export type LoginOrder = {
-  readonly nonce: string;
-  readonly signature: Hex;
-  readonly chainId: number;
-  /** The scope of the session; a text of the other scope is refused. */
-  readonly scope: SessionScope;
+type SignInParts<Session> = {
+  readonly scope: SignInScope;
+  readonly verify: (signed: { address: Address; message: string; signature: Hex }) => Promise<SignatureVerdict>;
+  readonly open: (signed: SignedText) => Promise<Session | null>;
 };
-export type LoggedIn =
-  | { readonly token: string; readonly expiresAt: Date; readonly user: User }
-  | { readonly refusal: 'nonce-used-or-unknown' | 'message-expired' | 'signature-invalid' | 'try-again' };
 
-/**
- * Exchanges the signature of a stored text for a session; returns its token and end, or the refusal. The text of a
- * nonce never changes, so it is verified first and deleted after, by one statement that succeeds for one of several
- * callers: it is not used up while the chain is unavailable. An invalid signature uses it up.
- */
-export async function login(
-  { db, chain }: { db: Database; chain: SignatureChain },
-  { nonce, signature, chainId, scope }: LoginOrder,
-): Promise<LoggedIn> {
-  const storedText = await findMessage(db, nonce);
-  if (storedText?.chain_id !== chainId || storedText.scope !== scope) return { refusal: 'nonce-used-or-unknown' };
-  if (storedText.expired) return { refusal: 'message-expired' };
-  const address = getAddress(storedText.address);
-  const signed = { address, message: storedText.message, signature };
-  // What a contract says is what its code says tomorrow: only a key signs in as an operator.
-  const verdict = scope === 'operator' ? await verifyKeySignature(signed) : await verifySignature(chain, signed);
-  if (verdict === 'chain-unavailable') return { refusal: 'try-again' };
-  if (verdict === 'invalid') {
-    await deleteMessage(db, nonce);
-    return { refusal: 'signature-invalid' };
-  }
-  return inTransaction(db, async (tx) => {
-    if (!(await deleteMessage(tx, nonce))) return { refusal: 'nonce-used-or-unknown' as const };
-    const { user } = await ensureUser(tx, address);
-    const token = newToken();
-    const expiresAt = await insertSession(tx, { tokenHash: hashToken(token), userId: user.id, scope });
-    return { token, expiresAt, user };
+function createSignIn<Session>(
+  { db, signIn }: SignInDeps,
+  { scope, verify, open }: SignInParts<Session>,
+): SignIn<Session> {
+  const { chainId, signInDomains } = signIn;
+  const places = signInPlaces(signInDomains);
+  // Calls with the same nonce share a batch too.
+  let calls = 0;
+  const newNonce = createBatcher({
+    partitionOf: () => 'texts',
+    keyOf: ({ call }: { readonly call: number; readonly text: ComposeOrder }) => String(call),
+    maximum: MOST_OF_BATCH,
+    mostWaiting: MOST_WAITING,
+    work: (items) => composeNonces(db, scope, { texts: items.map(({ text }) => text), chainId }),
   });
+  const find = createBatcher({
+    partitionOf: () => 'nonces',
+    keyOf: ({ call }: { readonly call: number; readonly nonce: string }) => String(call),
+    maximum: MOST_OF_BATCH,
+    mostWaiting: MOST_WAITING,
+    work: async (items) => {
+      const nonces = items.map(({ nonce }) => nonce);
+      return (await findTexts(db, scope, { nonces, places, chainId })).map((text) => ({ text }));
+    },
+  });
+  return {
+    async compose(text) {
+      const refusal = checkSignInOrigin(text, signInDomains);
+      if (refusal !== null) return { refusal };
+      calls += 1;
+      const { nonce, issued_at: issuedAt, expires_at: expiresAt } = await newNonce({ call: calls, text });
+      return { message: signInMessage({ ...text, scope, chainId, nonce, issuedAt, expiresAt }), nonce };
+    },
+    async login({ nonce, signature }) {
+      calls += 1;
+      const { text } = await find({ call: calls, nonce });
+      if (text === null) return { refusal: 'nonce-used-or-unknown' };
+      if (text.expired) return { refusal: 'message-expired' };
+      const { domain, uri, issued_at: issuedAt, expires_at: expiresAt } = text;
+      const address = getAddress(text.address);
+      const message = signInMessage({ scope, address, chainId, domain, uri, nonce, issuedAt, expiresAt });
+      const verdict = await verify({ address, message, signature });
+      if (verdict === 'chain-unavailable') return { refusal: 'try-again' };
+      if (verdict === 'invalid') {
+        await spendNonce(db, scope, nonce);
+        return { refusal: 'signature-invalid' };
+      }
+      const token = newToken();
+      const session = await open({ nonce, address, domain, uri, chainId, tokenHash: hashToken(token) });
+      return session === null ? { refusal: 'nonce-used-or-unknown' } : { token, ...session };
+    },
+  };
 }

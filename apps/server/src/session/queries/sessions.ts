@@ -1,8 +1,10 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import type { Database } from '#platform/database/database.ts';
-import type { Participant } from '#platform/http/handler.ts';
+import type { Caller, Participant } from '#platform/http/handler.ts';
 import type { Authentication } from '#platform/http/server-deps.ts';
-import { findOpenSessions, findSessions, type SessionRow, touchSessions } from '../store/sessions.ts';
+import type { ReadSessions } from '../create-authenticator.ts';
+import { findOperatorSessions, touchOperatorSessions } from '../store/operator-sessions.ts';
+import { findOpenSessions, findSessions, touchSessions } from '../store/sessions.ts';
 
 type ListedSessions = ReplyOf<'POST /api/app/user/sessions'>['sessions'];
 
@@ -17,33 +19,82 @@ export async function listSessions(db: Database, { userId, sessionHash }: Partic
   }));
 }
 
-type SessionLookup = { readonly tokenHashes: readonly Buffer[]; readonly onTouchError: (error: unknown) => void };
+export type SessionReading = {
+  /** Where sessions are read: connections of their own, which no write holds. */
+  readonly db: Database;
+  /** Where their use is stored. */
+  readonly touchDb: Database;
+  readonly onTouchError: (error: unknown) => void;
+};
 
 /**
- * Authenticates a batch of token hashes in one query, and returns a function from token hash to its authentication. The
- * use of a session is stored once a minute, in the background; `onTouchError` receives what fails there.
+ * Returns what authenticates a batch of participants' token hashes in one query. The use of a session is stored once a
+ * minute, in the background and by one statement at a time; `onTouchError` receives what fails there.
  */
-export async function readSessions(
-  db: Database,
-  { tokenHashes, onTouchError }: SessionLookup,
-): Promise<(tokenHash: Buffer) => Authentication> {
-  const sessionRows = await findSessions(db, tokenHashes);
-  const staleHashes = sessionRows.filter((row) => row.is_stale && !row.is_over).map((row) => row.token_hash);
-  if (staleHashes.length > 0) touchSessions(db, staleHashes).catch(onTouchError);
-  const authentications = new Map(sessionRows.map((row) => [row.token_hash.toString('latin1'), authenticationOf(row)]));
-  return (tokenHash) => authentications.get(tokenHash.toString('latin1')) ?? { state: 'unknown' };
+export function createSessionReader({ db, touchDb, onTouchError }: SessionReading): ReadSessions {
+  const touch = oneAtATime((tokenHashes) => touchSessions(touchDb, tokenHashes), onTouchError);
+  return async (tokenHashes) => {
+    const sessionRows = await findSessions(db, tokenHashes);
+    touch(sessionRows);
+    return authenticationsBy(sessionRows, ({ user_id, address, token_hash, consent_hash }) => ({
+      userId: user_id,
+      address,
+      sessionHash: token_hash,
+      consentHash: consent_hash,
+    }));
+  };
 }
 
-function authenticationOf(row: SessionRow): Authentication {
-  if (row.is_over) return { state: 'ended' };
-  return {
-    state: 'valid',
-    scope: row.scope === 'operator' ? 'operator' : 'participant',
-    participant: {
-      userId: row.user_id,
-      address: row.address,
-      sessionHash: row.token_hash,
-      consentHash: row.consent_hash,
-    },
+/** Returns the same for operators' sessions; `isOperator` says whether an address (EIP-55) still is one's. */
+export function createOperatorSessionReader(
+  { db, touchDb, onTouchError }: SessionReading,
+  isOperator: (address: string) => Promise<boolean>,
+): ReadSessions {
+  const touch = oneAtATime((tokenHashes) => touchOperatorSessions(touchDb, tokenHashes), onTouchError);
+  return async (tokenHashes) => {
+    const sessionRows = await findOperatorSessions(db, tokenHashes);
+    const current = await Promise.all(
+      sessionRows.map(async (row) => ({ ...row, is_over: row.is_over || !(await isOperator(row.address)) })),
+    );
+    touch(current);
+    return authenticationsBy(current, ({ address, token_hash }) => ({
+      userId: null,
+      address,
+      sessionHash: token_hash,
+      consentHash: null,
+    }));
   };
+}
+
+type LastUse = { readonly token_hash: Buffer; readonly is_over: boolean; readonly is_stale: boolean };
+
+/** Returns what stores the use of sessions, and skips it while the last time is under way: no two wait for it. */
+function oneAtATime(
+  store: (tokenHashes: readonly Buffer[]) => Promise<void>,
+  onError: (error: unknown) => void,
+): (rows: readonly LastUse[]) => void {
+  let isStoring = false;
+  return (rows) => {
+    const stale = rows.filter((row) => row.is_stale && !row.is_over).map((row) => row.token_hash);
+    if (isStoring || stale.length === 0) return;
+    isStoring = true;
+    store(stale)
+      .catch(onError)
+      .finally(() => {
+        isStoring = false;
+      });
+  };
+}
+
+function authenticationsBy<Row extends LastUse>(
+  rows: readonly Row[],
+  callerOf: (row: Row) => Caller,
+): (tokenHash: Buffer) => Authentication {
+  const authentications = new Map<string, Authentication>(
+    rows.map((row) => [
+      row.token_hash.toString('latin1'),
+      row.is_over ? { state: 'ended' } : { state: 'valid', participant: callerOf(row) },
+    ]),
+  );
+  return (tokenHash) => authentications.get(tokenHash.toString('latin1')) ?? { state: 'unknown' };
 }

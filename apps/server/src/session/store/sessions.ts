@@ -1,26 +1,26 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
-import type { SessionScope } from '#platform/http/handler.ts';
+import type { SignedText } from './sign-in-texts.ts';
+import type { User } from './users.ts';
 
-/** How long a session lasts at most. */
-const SESSION_HOURS = { participant: 24, operator: 8 } as const;
+/** A session that was opened: its user, and when it ends. */
+export type OpenedSession = { readonly user: User; readonly expiresAt: Date };
 
-/** Inserts a session of 24 hours, an operator's of eight; returns when it ends. */
-export async function insertSession(
-  tx: Database,
-  session: { tokenHash: Buffer; userId: bigint; scope: SessionScope },
-): Promise<Date> {
-  const { expires_at } = await tx
-    .insertInto('session')
-    .values({
-      token_hash: session.tokenHash,
-      user_id: session.userId,
-      scope: session.scope,
-      expires_at: sql<Date>`now() + make_interval(hours => ${SESSION_HOURS[session.scope]}::int)`,
-    })
-    .returning('expires_at')
-    .executeTakeFirstOrThrow();
-  return expires_at;
+/**
+ * Opens a session of 24 hours for each of these signed texts, whose users may be new, in one statement. Returns them in
+ * their order; null where a text's nonce was used meanwhile.
+ */
+export async function openSessions(
+  db: Database,
+  { signed, chainId }: { readonly signed: readonly SignedText[]; readonly chainId: number },
+): Promise<(OpenedSession | null)[]> {
+  const { rows } = await sql<User & { ord: number; expires_at: Date }>`
+    select ord, id, address, registered_at, consent_hash, consent_at, expires_at from sign_in_open_sessions(
+      ${signed.map(({ nonce }) => nonce)}::text[], ${signed.map(({ address }) => address)}::text[],
+      ${signed.map(({ domain }) => domain)}::text[], ${signed.map(({ uri }) => uri)}::text[], ${chainId},
+      ${signed.map(({ tokenHash }) => tokenHash)}::bytea[])`.execute(db);
+  const opened = new Map(rows.map(({ ord, expires_at, ...user }) => [ord, { user, expiresAt: expires_at }]));
+  return signed.map((_text, index) => opened.get(index + 1) ?? null);
 }
 
 /** Ends the session of a token; returns once that is stored, also where it had ended. */
@@ -39,7 +39,7 @@ export type OpenSession = { id: bigint; token_hash: Buffer; created_at: Date; la
 export async function findOpenSessions(db: Database, userId: bigint): Promise<OpenSession[]> {
   const { rows } = await sql<OpenSession>`
     select id, token_hash, created_at, last_used_at, expires_at from session
-    where user_id = ${userId} and scope = 'participant' and ended_at is null and expires_at > now()
+    where user_id = ${userId} and ended_at is null and expires_at > now()
       and last_used_at > now() - interval '2 hours'
     order by created_at desc, id desc limit 100`.execute(db);
   return rows;
@@ -52,7 +52,7 @@ export async function endSessionsOf(
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     update session set ended_at = now(), end_reason = 'revoked'
-    where user_id = ${ended.userId} and scope = 'participant' and ended_at is null
+    where user_id = ${ended.userId} and ended_at is null
       and (${ended.sessionId}::bigint is null or id = ${ended.sessionId}::bigint)
       and (${ended.exceptTokenHash}::bytea is null or token_hash <> ${ended.exceptTokenHash}::bytea)`.execute(db);
   return Number(numAffectedRows ?? 0n);
@@ -63,20 +63,15 @@ export type SessionRow = {
   user_id: bigint;
   address: string;
   consent_hash: string | null;
-  scope: string;
   is_over: boolean;
   is_stale: boolean;
 };
 
-/**
- * Returns sessions by the hashes of their tokens. A session lasts 24 hours, or two without a call; an operator's eight
- * hours, or half an hour without a call.
- */
+/** Returns sessions by the hashes of their tokens. A session lasts 24 hours, or two without a call. */
 export async function findSessions(db: Database, tokenHashes: readonly Buffer[]): Promise<SessionRow[]> {
   const { rows } = await sql<SessionRow>`
-    select s.token_hash, s.user_id, s.scope, u.address, u.consent_hash,
-      s.ended_at is not null or s.expires_at <= now() or s.last_used_at <= now()
-        - case s.scope when 'operator' then interval '30 minutes' else interval '2 hours' end as is_over,
+    select s.token_hash, s.user_id, u.address, u.consent_hash,
+      s.ended_at is not null or s.expires_at <= now() or s.last_used_at <= now() - interval '2 hours' as is_over,
       s.last_used_at <= now() - interval '1 minute' as is_stale
     from session s join app_user u on u.id = s.user_id
     where s.token_hash = any(${tokenHashes}::bytea[])`.execute(db);
@@ -92,13 +87,4 @@ export async function touchSessions(db: Database, tokenHashes: readonly Buffer[]
     select token_hash from session
     where token_hash = any(${tokenHashes}::bytea[]) and last_used_at <= now() - interval '1 minute'
     order by token_hash for update skip locked)`.execute(db);
-}
-
-/**
- * Ends every session that an address (EIP-55) has as an operator, none of a participant; returns once that is stored.
- */
-export async function endSessionsOfOperator(tx: Database, address: string): Promise<void> {
-  await sql`
-    update session s set ended_at = now(), end_reason = 'no operator any more' from app_user u
-    where u.id = s.user_id and u.address = ${address} and s.scope = 'operator' and s.ended_at is null`.execute(tx);
 }

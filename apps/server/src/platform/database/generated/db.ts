@@ -241,17 +241,6 @@ export interface FaqText {
   question: string;
 }
 
-export interface FundLock {
-  emission_frozen: Generated<bigint>;
-  single: Generated<boolean>;
-}
-
-export interface FundReservation {
-  amount: bigint;
-  fund: string;
-  round_id: bigint;
-}
-
 export interface HashPowerClaim {
   claimed_at: Generated<Timestamp>;
   hash_power: bigint;
@@ -455,21 +444,14 @@ export interface OperatorLog {
   before: Json | null;
   id: Generated<bigint>;
   operator: string;
-  proposal_id: bigint | null;
   proposed_by: string | null;
   reason: string;
   request_id: string;
-  signature: string;
-  signed: Json;
-  signed_id: string;
   subject: string;
-  version: string;
 }
 
 export interface OperatorProposal {
   action: string;
-  after: Json | null;
-  before: Json | null;
   decided_at: Timestamp | null;
   decided_by: string | null;
   expires_at: Timestamp;
@@ -480,12 +462,16 @@ export interface OperatorProposal {
   reason: string;
   state: Generated<string>;
   subject: string;
-  version: string;
 }
 
-export interface OperatorSignedId {
-  id: string;
-  received_at: Generated<Timestamp>;
+export interface OperatorSession {
+  address: string;
+  created_at: Generated<Timestamp>;
+  end_reason: string | null;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  last_used_at: Generated<Timestamp>;
+  token_hash: Buffer;
 }
 
 export interface OrderOutcome {
@@ -726,9 +712,15 @@ export interface Session {
   expires_at: Timestamp;
   id: Generated<bigint>;
   last_used_at: Generated<Timestamp>;
-  scope: Generated<string>;
   token_hash: Buffer;
   user_id: bigint;
+}
+
+export interface SettlementSlot {
+  emission_frozen: Generated<bigint>;
+  mining_waits: Generated<boolean>;
+  round_id: bigint | null;
+  single: Generated<boolean>;
 }
 
 export interface SettlementTree {
@@ -739,15 +731,16 @@ export interface SettlementTree {
   round_id: bigint;
 }
 
-export interface SignInMessage {
-  address: string;
-  caller: Generated<string>;
-  chain_id: number;
-  created_at: Generated<Timestamp>;
+export interface SignInKey {
+  inner_key: Buffer;
+  outer_key: Buffer;
+  role_name: string;
+  scope: string;
+}
+
+export interface SignInNonceUsed {
   expires_at: Timestamp;
-  message: string;
   nonce: string;
-  scope: Generated<string>;
 }
 
 export interface Swap {
@@ -942,8 +935,6 @@ export interface DB {
   exchange_grant: ExchangeGrant;
   faq_entry: FaqEntry;
   faq_text: FaqText;
-  fund_lock: FundLock;
-  fund_reservation: FundReservation;
   hash_power_claim: HashPowerClaim;
   hash_power_claim_progress: HashPowerClaimProgress;
   leaderboard_absence: LeaderboardAbsence;
@@ -968,7 +959,7 @@ export interface DB {
   operator_account: OperatorAccount;
   operator_log: OperatorLog;
   operator_proposal: OperatorProposal;
-  operator_signed_id: OperatorSignedId;
+  operator_session: OperatorSession;
   order_outcome: OrderOutcome;
   order_settlement: OrderSettlement;
   participant: Participant;
@@ -995,8 +986,10 @@ export interface DB {
   round_transition: RoundTransition;
   schema_migration: SchemaMigration;
   session: Session;
+  settlement_slot: SettlementSlot;
   settlement_tree: SettlementTree;
-  sign_in_message: SignInMessage;
+  sign_in_key: SignInKey;
+  sign_in_nonce_used: SignInNonceUsed;
   swap: Swap;
   system_switch: SystemSwitch;
   team_attribution: TeamAttribution;

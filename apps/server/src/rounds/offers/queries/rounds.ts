@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import { isPausedSql, pausedSinceSql } from '#switches/queries.ts';
 import { roundStateColumn } from '../../lifecycle/store.ts';
-import { parseTerms, readableOnly } from '../stored-terms.ts';
+import { parseTerms } from '../stored-terms.ts';
 
 /** A round with its terms, as it is now; amounts in base units. */
 export type RoundNow = {
@@ -94,7 +94,7 @@ export async function findOpenRounds(db: Database): Promise<RoundNow[]> {
     .orderBy('round.closes_at')
     .limit(50)
     .execute();
-  return readableOnly(openRounds, toRoundNow);
+  return openRounds.map(toRoundNow);
 }
 
 /** Returns at most 100 published rounds that are yet to open, in the order in which they open. */
@@ -104,7 +104,7 @@ export async function findScheduledRounds(db: Database): Promise<RoundNow[]> {
     .orderBy('round.opens_at')
     .limit(100)
     .execute();
-  return readableOnly(scheduledRounds, toRoundNow);
+  return scheduledRounds.map(toRoundNow);
 }
 
 /** Returns the latest round of a city or of all: the open one, else the next to open, else the last one published. */
@@ -113,8 +113,8 @@ export async function findLatestRound(db: Database, cityId?: bigint): Promise<Ro
     let query = selectRounds(db);
     if (cityId !== undefined) query = query.where('round.city_id', '=', cityId);
     if (narrow !== undefined) query = query.where('round.state', '=', narrow).orderBy('round.opens_at');
-    const [latest] = readableOnly(await query.orderBy('round.id', 'desc').limit(5).execute(), toRoundNow);
-    if (latest !== undefined) return latest;
+    const latest = await query.orderBy('round.id', 'desc').limit(1).executeTakeFirst();
+    if (latest !== undefined) return toRoundNow(latest);
   }
   return undefined;
 }

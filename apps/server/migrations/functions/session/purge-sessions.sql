@@ -1,0 +1,33 @@
+-- Deletes at most `p_limit` rows of each kind that is over: sessions a week after their last moment, sign-in nonces
+-- once their texts can be signed no longer, confirmations an hour after. Returns how many rows it deleted.
+create or replace function session_purge(p_limit int) returns int
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  deleted int;
+  total int := 0;
+begin
+  delete from session where token_hash in (
+    select token_hash from session where expires_at < now() - interval '7 days'
+    order by expires_at limit p_limit for update skip locked);
+  get diagnostics deleted = row_count;
+  total := total + deleted;
+  delete from operator_session where token_hash in (
+    select token_hash from operator_session where expires_at < now() - interval '7 days'
+    order by expires_at limit p_limit for update skip locked);
+  get diagnostics deleted = row_count;
+  total := total + deleted;
+  delete from sign_in_nonce_used where nonce in (
+    select nonce from sign_in_nonce_used where expires_at < now() - interval '1 minute'
+    order by expires_at limit p_limit for update skip locked);
+  get diagnostics deleted = row_count;
+  total := total + deleted;
+  delete from confirmation where nonce in (
+    select nonce from confirmation where expires_at < now() - interval '1 hour'
+    order by expires_at limit p_limit for update skip locked);
+  get diagnostics deleted = row_count;
+  return total + deleted;
+end
+$$;
+
+revoke all on function session_purge from public;
+grant execute on function session_purge to city_mint_worker;

@@ -1,0 +1,23 @@
+import { configOrExit } from '#platform/config/config-or-exit.ts';
+import { createPool } from '#platform/database/database.ts';
+import { createLogger } from '#platform/log/create-logger.ts';
+import { stopOnSignal } from '#platform/process/stop-on-signal.ts';
+import { createOps } from './create-ops.ts';
+
+/** `npm run ops`: answers the calls of operators until it is stopped, with a login and a role that no other has. */
+const config = configOrExit(process, 'ops');
+const logger = createLogger({ name: 'ops', level: config.LOG_LEVEL });
+const pool = createPool({
+  url: config.DATABASE_URL,
+  role: 'city_mint_operator',
+  maxConnections: config.DATABASE_CONNECTIONS,
+  onConnectionError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
+});
+const server = await createOps({ config, logger, pool });
+
+stopOnSignal(logger, async () => {
+  await server.close();
+  await pool.end();
+});
+const address = await server.listen({ host: config.HOST, port: config.PORT });
+logger.info({ address }, 'listening');

@@ -1,0 +1,30 @@
+import type { Config } from '#platform/config/settings.ts';
+import type { ServerSettings } from '#platform/http/server-deps.ts';
+import { metricsToken } from './monitoring.ts';
+
+/** Returns the HTTP server's settings by the configuration; the page is served where `webDist` is given. */
+export function serverSettings(config: Config, { webDist }: Pick<ServerSettings, 'webDist'>): ServerSettings {
+  const isProduction = config.NODE_ENV === 'production';
+  return {
+    checkReplies: !isProduction,
+    secure: isProduction,
+    trustedProxies: config.TRUSTED_PROXIES,
+    regionHeader: config.REGION_HEADER,
+    publicOrigins: config.PUBLIC_ORIGINS,
+    connectionsPerAddress: config.CONNECTIONS_PER_ADDRESS,
+    rateLimits: {
+      perAddress: config.RATE_LIMIT_PER_MINUTE,
+      perMinuteOf: {
+        read: config.READ_LIMIT_PER_MINUTE,
+        write: config.WRITE_LIMIT_PER_MINUTE,
+        join: config.JOIN_LIMIT_PER_MINUTE,
+        money: config.MONEY_LIMIT_PER_MINUTE,
+        heavy: config.HEAVY_LIMIT_PER_MINUTE,
+        'sign-in': config.SIGN_IN_LIMIT_PER_MINUTE,
+      },
+    },
+    pageConnects: [new URL(config.PUBLIC_RPC_URL ?? config.RPC_URL).origin],
+    webDist,
+    metricsToken: metricsToken(config),
+  };
+}
