@@ -27,6 +27,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'price_sample',
     'recharge',
     'recharge_waiting',
+    'unknown_payment',
     'withdrawal',
     'withdrawal_hold',
     'withdrawal_limit',

@@ -26,7 +26,8 @@ insert into ledger_transfer_kinds values
   (11, 'compensation', 'mint_order'), (12, 'mint', 'mint_order'), (13, 'vest', 'round'),
   (14, 'distribute', 'mint_order'), (15, 'hash-rate-output', 'machine_day'),
   (16, 'node-output', 'pool_share'), (17, 'level-output', 'pool_share'), (18, 'split', 'mint_order'),
-  (19, 'reserve-funding', 'reserve_funding'), (20, 'funding', 'chain_event');
+  (19, 'reserve-funding', 'reserve_funding'), (20, 'funding', 'chain_event'),
+  (21, 'unknown-payment', 'chain_event');
 
 -- From which kind of account to which a kind of transfer goes.
 create table ledger_transfer_rules (
@@ -63,7 +64,10 @@ from (values
   ('split', 'reserve', 'available', currency_ju()),
   ('reserve-funding', 'treasury', 'reserve', currency_ju()),
   ('funding', 'custody', 'treasury', currency_ju()),
-  ('funding', 'custody', 'emission', currency_fmc())
+  ('funding', 'custody', 'emission', currency_fmc()),
+  ('unknown-payment', 'available', 'custody', null),
+  ('unknown-payment', 'treasury', 'custody', currency_ju()),
+  ('unknown-payment', 'emission', 'custody', currency_fmc())
 ) rule (kind, debit, credit, currency)
 join ledger_transfer_kinds kinds on kinds.name = rule.kind
 join ledger_account_kinds debits on debits.name = rule.debit
@@ -139,7 +143,8 @@ create table ledger_transfer_roles (
 insert into ledger_transfer_roles (kind, role_name)
 select code, case
   when name = 'join' then 'city_mint_api'
-  when name in ('deposit', 'funding', 'withdrawal-done', 'withdrawal-returned') then 'city_mint_indexer'
+  when name in ('deposit', 'funding', 'withdrawal-done', 'withdrawal-returned', 'unknown-payment')
+    then 'city_mint_indexer'
   else 'city_mint_worker' end
 from ledger_transfer_kinds where name <> 'withdrawal-request';
 insert into ledger_transfer_roles (kind, role_name)

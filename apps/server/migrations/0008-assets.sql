@@ -80,6 +80,34 @@ create table withdrawal_voucher (
   primary key (withdrawal_id, number)
 );
 
+-- Payments of the vault that no withdrawal explains (a restored database, a stolen key): reading is halted until two
+-- operators have said against what each is booked.
+create table unknown_payment (
+  -- The vault's own number of the payment.
+  seq bigint primary key,
+  voucher_id text not null,
+  account text not null,
+  recipient text not null,
+  currency smallint not null,
+  amount numeric(78, 0) not null check (amount > 0 and amount <> 'NaN'),
+  tx_hash text not null,
+  block_number bigint not null,
+  block_at timestamptz not null,
+  found_at timestamptz not null default now(),
+  -- Who signed the voucher in the transaction's calldata, and whether that proves the payment.
+  examined_at timestamptz,
+  voucher_signer text,
+  proven boolean not null default false,
+  booked_against text check (booked_against in ('account', 'treasury')),
+  decided_at timestamptz,
+  -- When its event was applied, whose account paid (null = the system's), and how much is booked, in how many parts.
+  applied_at timestamptz,
+  user_id bigint,
+  covered numeric(78, 0) not null default 0 check (covered between 0 and amount),
+  parts int not null default 0
+);
+create index unknown_payment_by_user on unknown_payment (user_id) where user_id is not null;
+
 -- The most that may be withdrawn, in base units: at once, by a user and by all users in any 24 hours, and the amount
 -- above which an operator approves (null = none).
 create table withdrawal_limit (
@@ -131,5 +159,8 @@ grant select on withdrawal_voucher to city_mint_api, city_mint_indexer, city_min
 grant select on withdrawal_limit to city_mint_api, city_mint_worker;
 grant select, update on withdrawal_limit, withdrawal_hold to city_mint_operator;
 grant select on withdrawal_hold, withdrawal_recipient to city_mint_api, city_mint_worker;
+grant select, insert, update on unknown_payment to city_mint_indexer;
+grant select on unknown_payment to city_mint_api, city_mint_worker;
+grant select, update (booked_against, decided_at) on unknown_payment to city_mint_operator;
 grant select on price_sample to city_mint_api, city_mint_worker;
 grant insert, delete on price_sample to city_mint_worker;

@@ -4,6 +4,8 @@ import type { AppliedEventRecord, EventRecord, NumberedLogs, ObservedLog } from 
 import type { Database } from '#platform/database/database.ts';
 import { pausePart } from '#switches/commands.ts';
 import { bookFunding, creditDeposit, type EnsureUser } from './recharges/commands.ts';
+import { insertUnknownPayments } from './unknown-payments/store.ts';
+import { UnknownPaymentError } from './unknown-payments/unknown-payment-error.ts';
 import { VAULT_SOURCE, type VaultDeployment } from './vault.ts';
 import { readVaultEvent, type VaultEvent } from './vault-event.ts';
 import {
@@ -30,6 +32,7 @@ export function vaultEvents(deps: VaultEventsDeps): NumberedLogs<VaultEvent> {
         case 'final':
           return applyEvents(tx, deps, notice.events);
         case 'halted':
+          if (notice.error instanceof UnknownPaymentError) await insertUnknownPayments(tx, [notice.error.payment]);
           await pausePart(tx, 'withdrawals', `the chain cannot be trusted: ${notice.because}`);
           return [];
         default:

@@ -1,6 +1,9 @@
 import { vaultEvents } from '#assets/chain-events.ts';
 import { creditWaitingDeposits } from '#assets/recharges/commands.ts';
+import { coverUnknownPayments } from '#assets/unknown-payments/commands.ts';
+import { examineUnknownPayments } from '#assets/unknown-payments/examine-payments.ts';
 import { returnExpiredWithdrawals } from '#assets/withdrawals/commands/return-expired-withdrawals.ts';
+import { createAgreedNode } from '#platform/chain/agreed-node.ts';
 import { checkReading, observeCursors } from '#platform/chain/cursors.ts';
 import { createLogReader } from '#platform/chain/log-reader.ts';
 import { createMajorityNode } from '#platform/chain/majority-node.ts';
@@ -57,6 +60,14 @@ timers.everyMs('index', POLL_MS, async (signal) => {
 timers.everyMs('credit waiting deposits', POLL_MS, async () => {
   const credited = await creditWaitingDeposits(db, ensureUser);
   if (credited > 0) log.info({ credited }, 'waiting deposits credited');
+});
+const finalNode = createAgreedNode({
+  ...{ nodes, watch, chainId: config.CHAIN_ID, confirmations: config.FINALITY_CONFIRMATIONS },
+  at: 'final',
+});
+timers.everyMs('book unknown payments', POLL_MS, async () => {
+  await examineUnknownPayments({ db, node: finalNode, deployment });
+  await coverUnknownPayments(db);
 });
 timers.everyMs('return expired withdrawals', POLL_MS, async () => {
   await returnExpiredWithdrawals({

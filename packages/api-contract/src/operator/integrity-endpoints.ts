@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { address, amount, exchangeUid, hash, id, pageOf, pageRequest, time } from '../wire.ts';
+import { address, amount, currency, exchangeUid, hash, id, pageOf, pageRequest, time } from '../wire.ts';
 import { operatorAction } from './operator-action.ts';
 
 const grantState = z.enum(['waiting', 'acknowledged', 'alarm']);
@@ -37,7 +37,8 @@ export const integrityEndpoints = {
     rate: 'read',
     summary:
       'Retrieves how far each event source of the chain is indexed, why indexing is halted, ' +
-      'and which nodes are left out because they are silent, behind, or disagree with the majority.',
+      'which nodes are left out because they are silent, behind, or disagree with the majority, ' +
+      'and which payments of the vault the ledger did not know and has not booked in full.',
     request: z.strictObject({}),
     reply: z.object({
       sources: z.array(
@@ -56,6 +57,22 @@ export const integrityEndpoints = {
           state: z.enum(['agrees', 'behind', 'silent', 'disagrees']),
           what: z.string().nullable(),
           since: time,
+        }),
+      ),
+      unknownPayments: z.array(
+        z.object({
+          sequence: id,
+          voucherId: hash,
+          account: address,
+          recipient: address,
+          currency,
+          amount,
+          txHash: hash,
+          blockAt: time,
+          voucherSigner: address.nullable(),
+          proven: z.boolean(),
+          bookedAgainst: z.enum(['account', 'treasury']).nullable(),
+          covered: amount,
         }),
       ),
     }),
@@ -95,6 +112,14 @@ export const integrityActions = {
       'where a block was replaced below finality, else null. Requires confirmation by a second operator.',
     fields: { source: z.enum(['vault', 'swap']), haltReason: readError, blockHash: hash.nullable() },
     refusals: ['halt-reason-mismatch', 'block-not-changed'],
+  }),
+  'POST /api/ops/chain/book': operatorAction({
+    summary:
+      'Books a payment of the vault that the ledger did not know, by its number and voucher id: against the account ' +
+      'that redeemed the voucher, if that is proven and the account has as much, or against the treasury (FMC: the ' +
+      'emission). Indexing resumes once no payment is undecided. Requires confirmation by a second operator.',
+    fields: { sequence: id, voucherId: hash, against: z.enum(['account', 'treasury']) },
+    refusals: ['not-found', 'payment-booked', 'payment-not-proven', 'account-too-small'],
   }),
   'POST /api/ops/journal/acknowledge': operatorAction({
     summary:

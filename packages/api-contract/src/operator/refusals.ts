@@ -71,6 +71,21 @@ export const OPERATOR_REFUSALS = {
     zh: '仅在区块被替换时才能填写新的哈希',
     en: 'A new hash is only allowed where a block was replaced',
   },
+  'payment-booked': {
+    code: CODES.conflict,
+    zh: '该笔付款已经入账',
+    en: 'It is decided already how this payment is booked',
+  },
+  'payment-not-proven': {
+    code: CODES.refusedByRule,
+    zh: '该笔付款的凭证未被证实，不能记入用户账户',
+    en: 'The voucher of this payment is not proven, so no account can be debited for it',
+  },
+  'account-too-small': {
+    code: CODES.refusedByRule,
+    zh: '该账户可用余额不足（可用 {limit}）',
+    en: 'This account has too little available ({limit})',
+  },
   'integrity-error-mismatch': {
     code: CODES.conflict,
     zh: '账本日志没有该完整性错误',

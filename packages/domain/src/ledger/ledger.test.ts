@@ -42,6 +42,7 @@ const transferKinds: TransferKind[] = [
   'split',
   'reserve-funding',
   'funding',
+  'unknown-payment',
 ];
 const currencies: Currency[] = ['JU', 'FMC'];
 
@@ -108,7 +109,10 @@ level-output levels available JU
 split reserve available JU
 reserve-funding treasury reserve JU
 funding custody treasury JU
-funding custody emission FMC`
+funding custody emission FMC
+unknown-payment available custody JU FMC
+unknown-payment treasury custody JU
+unknown-payment emission custody FMC`
     .split('\n')
     .flatMap((line) => {
       const [kind, from, to, ...allowedIn] = line.split(' ');

@@ -52,6 +52,15 @@ export const TRANSFER_KINDS = {
   'reserve-funding': { code: 19, movements: [between('treasury', 'reserve', JU)] },
   // What the operator puts into the vault: JU for the treasury, FMC for the emission.
   funding: { code: 20, movements: [between('custody', 'treasury', JU), between('custody', 'emission', FMC)] },
+  // What the vault paid and the ledger did not know, as two operators booked it.
+  'unknown-payment': {
+    code: 21,
+    movements: [
+      between('available', 'custody', BOTH),
+      between('treasury', 'custody', JU),
+      between('emission', 'custody', FMC),
+    ],
+  },
 } as const satisfies Record<string, TransferRule>;
 
 export type TransferKind = keyof typeof TRANSFER_KINDS;

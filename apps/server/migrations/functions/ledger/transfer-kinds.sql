@@ -19,3 +19,4 @@ create or replace function kind_level_output() returns int immutable strict para
 create or replace function kind_split() returns int immutable strict parallel safe return 18;
 create or replace function kind_reserve_funding() returns int immutable strict parallel safe return 19;
 create or replace function kind_funding() returns int immutable strict parallel safe return 20;
+create or replace function kind_unknown_payment() returns int immutable strict parallel safe return 21;

@@ -5,6 +5,7 @@ import { readChainHeight } from '#platform/chain/chain-height.ts';
 import type { RpcNode } from '#platform/chain/rpc-node.ts';
 import type { Database } from '#platform/database/database.ts';
 import { sumWaitingDeposits } from '../recharges/store.ts';
+import { sumUncoveredPayments } from '../unknown-payments/queries.ts';
 import { tokenOfCurrency, VAULT_SOURCE, type VaultDeployment } from '../vault.ts';
 
 type VaultNode = { readonly node: RpcNode; readonly deployment: VaultDeployment };
@@ -37,14 +38,15 @@ export async function reconcile(db: Database, vaultNode: VaultNode): Promise<Rec
       height: await readChainHeight(tx, VAULT_SOURCE),
       totals: await readLedgerTotals(tx),
       waiting: await sumWaitingDeposits(tx),
+      uncovered: await sumUncoveredPayments(tx),
     }));
   if (snapshot.height === undefined) return undefined;
   const blockNumber = snapshot.height.readNumber;
   const compare = async (currency: Currency, totals: LedgerTotals): Promise<CurrencyReconciliation> => {
     const vault = await readVaultBalance(vaultNode, { currency, blockNumber });
     const unbalanced = totals.sum;
-    // A deposit that waits is in the vault and in no balance yet.
-    const ledger = totals.inCustody + snapshot.waiting[currency];
+    // A deposit that waits is in the vault and in no balance yet; an unknown payment is out of it, and not booked yet.
+    const ledger = totals.inCustody + snapshot.waiting[currency] - snapshot.uncovered[currency];
     return { currency, ledger, vault, unbalanced, agrees: ledger === vault && unbalanced === 0n };
   };
   const { JU, FMC } = snapshot.totals;

@@ -16,6 +16,9 @@ export function assetSources({ userId, since }: SourcesWanted): TransferSources 
       'recharge ' || tx_hash as reference, false as failed
     from recharge where user_id = ${userId} and credited_at >= ${since}
     union all
+    select ${TRANSFER_KINDS['unknown-payment'].code}::int, seq, 'payment ' || tx_hash, false
+    from unknown_payment where user_id = ${userId} and applied_at >= ${since}
+    union all
     select k.kind, w.id, 'withdrawal ' || w.id, false
     from withdrawal w cross join unnest(${WITHDRAWAL_KINDS}::int[]) as k (kind) where w.user_id = ${userId}`;
 }

@@ -1,6 +1,7 @@
 import type { integrityEndpoints } from '@city-mint/api-contract/operator/integrity-endpoints';
 import type { withdrawalEndpoints } from '@city-mint/api-contract/operator/withdrawal-endpoints';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
+import { listUnknownPayments } from '#assets/unknown-payments/queries.ts';
 import { listOpenWithdrawals, listWaitingWithdrawals } from '#assets/withdrawals/queries/withdrawals.ts';
 import { readJournalState } from '#ledger/journal/queries.ts';
 import { listExchangeGrants } from '#miner/queries/grants.ts';
@@ -99,7 +100,14 @@ function integrityRoutes({ db }: ReadDeps): Handlers<keyof typeof integrityEndpo
         updatedAt: cursor.updated_at.getTime(),
       }));
       const nodes = (await listNodes(db)).map((node) => ({ ...node, since: node.since.getTime() }));
-      return { data: { sources, nodes } };
+      const unknownPayments = (await listUnknownPayments(db)).map((payment) => ({
+        ...payment,
+        sequence: payment.sequence.toString(),
+        amount: formatAmount(payment.amount),
+        covered: formatAmount(payment.covered),
+        blockAt: payment.blockAt.getTime(),
+      }));
+      return { data: { sources, nodes, unknownPayments } };
     },
     async 'POST /api/ops/journal'() {
       const { entries, integrityError } = await readJournalState(db);

@@ -67,7 +67,7 @@ export function createLogReader<Item>(settings: LogReaderSettings<Item>): LogRea
       }
       const verdict = patience.record(integrityError.code);
       log.error({ err: integrityError, source: source.name, ...verdict }, 'integrity error: no logs were applied');
-      return verdict.halts && (await halt(settings, integrityError.message)) ? 'halted' : 'integrity-error';
+      return verdict.halts && (await halt(settings, integrityError)) ? 'halted' : 'integrity-error';
     } finally {
       await recordNodes(settings).catch((error: unknown) => log.warn({ err: error }, 'nodes were not recorded'));
     }
@@ -134,11 +134,12 @@ async function applyBatch<Item>(
  * Halts the reading of numbered logs until an operator resumes it. Returns false for other logs, which are read again
  * without end.
  */
-async function halt<Item>({ db, source, log }: LogReaderSettings<Item>, because: string): Promise<boolean> {
+async function halt<Item>({ db, source, log }: LogReaderSettings<Item>, error: ChainIntegrityError): Promise<boolean> {
   if (source.kind === 'unnumbered') return false;
+  const because = error.message;
   await inTransaction(db, async (tx) => {
     await markHalted(tx, { source: source.name, because });
-    await source.apply(tx, { type: 'halted', because });
+    await source.apply(tx, { type: 'halted', because, error });
   });
   log.fatal({ source: source.name, because }, 'reading the chain is halted until an operator resumes it');
   return true;

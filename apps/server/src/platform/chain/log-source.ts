@@ -1,5 +1,6 @@
 import type { Address } from 'viem';
 import type { Database } from '../database/database.ts';
+import type { ChainIntegrityError } from './chain-integrity-error.ts';
 import type { ChainLog } from './read-logs.ts';
 import type { RpcNode } from './rpc-node.ts';
 
@@ -13,7 +14,7 @@ export type ObservedLog<Event> = { readonly event: Event; readonly log: ChainLog
  */
 export type ChainNotice<Event> =
   | { readonly type: 'final'; readonly events: readonly ObservedLog<Event>[] }
-  | { readonly type: 'halted'; readonly because: string };
+  | { readonly type: 'halted'; readonly because: string; readonly error: ChainIntegrityError };
 
 /**
  * An event as it is stored: the contract's own gapless number (from 1), its kind, and its fields, amounts as decimal

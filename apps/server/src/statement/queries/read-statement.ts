@@ -22,6 +22,7 @@ const SOURCES_OF_KINDS: Readonly<Record<StatementKind, (wanted: SourcesWanted) =
   'withdrawal-request': assetSources,
   'withdrawal-done': assetSources,
   'withdrawal-returned': assetSources,
+  'unknown-payment': assetSources,
   join: roundSources,
   'principal-return': roundSources,
   'mint-fee': roundSources,

@@ -5,6 +5,8 @@ import { ChainIntegrityError } from '#platform/chain/chain-integrity-error.ts';
 import type { ChainLog } from '#platform/chain/read-logs.ts';
 import type { Database } from '#platform/database/database.ts';
 import { storedCurrency } from '../../stored-currency.ts';
+import { bookFromWithdrawal, bookUnknownPayment } from '../../unknown-payments/commands.ts';
+import { type FoundPayment, UnknownPaymentError } from '../../unknown-payments/unknown-payment-error.ts';
 import type { VoucherCancelled, Withdrawn } from '../../vault-event.ts';
 import {
   lockWithdrawalOfVoucher,
@@ -18,18 +20,20 @@ import {
 export type EndedWithdrawal = { readonly id: bigint; readonly callId: string | null };
 
 /**
- * Debits a withdrawal that the vault has finally paid, and returns which it was. Throws ChainIntegrityError when the
- * vault paid what was never signed or was returned already: then the signer's key is not the system's alone, and
- * nothing may go on.
+ * Debits a withdrawal that the vault has finally paid, and returns which it was; undefined when it is none of the
+ * ledger's and two operators have booked it. Throws UnknownPaymentError while they have not: the vault paid what was
+ * never signed, or was returned already.
  */
 export async function completeWithdrawal(
   tx: Database,
   { paid, log }: { paid: Withdrawn; log: ChainLog },
-): Promise<EndedWithdrawal> {
+): Promise<EndedWithdrawal | undefined> {
   const row = await lockWithdrawalOfVoucher(tx, paid.voucherId);
-  if (row === undefined || row.state !== 'signed' || !isPaymentOf(row, paid)) {
+  const payment = { event: paid, log };
+  if (row === undefined || !isPaymentOf(row, paid) || !(await mayComplete(tx, { row, payment }))) {
+    if (await bookUnknownPayment(tx, payment)) return undefined;
     const found = row === undefined ? 'that was never requested' : `in state ${row.state}, or with other fields`;
-    throw new ChainIntegrityError('unexplained-event', `the vault paid voucher ${paid.voucherId} ${found}`);
+    throw new UnknownPaymentError(payment, found);
   }
   const { currency, amount } = paid;
   await postTransfer(tx, {
@@ -41,6 +45,18 @@ export async function completeWithdrawal(
   });
   await markCompleted(tx, { id: row.id, log });
   return { id: row.id, callId: row.call_id };
+}
+
+/**
+ * A restored copy may be from before the signature, or from before the approval: the first is completed, since its user
+ * was paid exactly this; the second when two operators have said so, since a stolen key could have signed it as well.
+ */
+async function mayComplete(
+  tx: Database,
+  { row, payment }: { row: WithdrawalRow; payment: FoundPayment },
+): Promise<boolean> {
+  if (row.state === 'signed' || row.state === 'approved') return true;
+  return row.state === 'requested' && (await bookFromWithdrawal(tx, { payment, userId: row.user_id }));
 }
 
 function isPaymentOf(row: WithdrawalRow, paid: Withdrawn): boolean {

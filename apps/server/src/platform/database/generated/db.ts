@@ -859,6 +859,28 @@ export interface TextOverride {
   text: string;
 }
 
+export interface UnknownPayment {
+  account: string;
+  amount: bigint;
+  applied_at: Timestamp | null;
+  block_at: Timestamp;
+  block_number: bigint;
+  booked_against: string | null;
+  covered: Generated<bigint>;
+  currency: number;
+  decided_at: Timestamp | null;
+  examined_at: Timestamp | null;
+  found_at: Generated<Timestamp>;
+  parts: Generated<number>;
+  proven: Generated<boolean>;
+  recipient: string;
+  seq: bigint;
+  tx_hash: string;
+  user_id: bigint | null;
+  voucher_id: string;
+  voucher_signer: string | null;
+}
+
 export interface Withdrawal {
   account: string;
   amount: bigint;
@@ -1002,6 +1024,7 @@ export interface DB {
   team_setting: TeamSetting;
   team_status_change: TeamStatusChange;
   text_override: TextOverride;
+  unknown_payment: UnknownPayment;
   withdrawal: Withdrawal;
   withdrawal_hold: WithdrawalHold;
   withdrawal_limit: WithdrawalLimit;

@@ -1,0 +1,65 @@
+import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
+import { type Voucher, voucherDomain, voucherTypes } from '@city-mint/chain-contract/voucher';
+import { decodeFunctionData, type Hex, isAddressEqual, recoverTypedDataAddress } from 'viem';
+import type { RpcNode } from '#platform/chain/rpc-node.ts';
+import type { Database } from '#platform/database/database.ts';
+import { storedCurrency } from '../stored-currency.ts';
+import { tokenOfCurrency, type VaultDeployment } from '../vault.ts';
+import { type Examination, listUnexamined, recordExamination, type UnknownPaymentRow } from './store.ts';
+
+export type ExaminerDeps = {
+  readonly db: Database;
+  /** Answers what the majority of the nodes says at the last final block. */
+  readonly node: RpcNode;
+  readonly deployment: VaultDeployment;
+};
+
+/**
+ * Reads the voucher of each payment that the ledger does not know from the calldata of its transaction, and records who
+ * signed it. It is proven when it says what was paid and the vault's signer signed it. Returns how many were examined.
+ */
+export async function examineUnknownPayments(deps: ExaminerDeps): Promise<number> {
+  const rows = await listUnexamined(deps.db);
+  for (const row of rows) await recordExamination(deps.db, { sequence: row.seq, found: await examine(deps, row) });
+  return rows.length;
+}
+
+async function examine({ node, deployment }: ExaminerDeps, row: UnknownPaymentRow): Promise<Examination> {
+  const { input, to } = await node.getTransaction({ hash: row.tx_hash as Hex });
+  const sent = to !== null && isAddressEqual(to, deployment.vault) ? readVoucher(input) : undefined;
+  if (sent === undefined || !isVoucherOf(sent.voucher, row, deployment)) return { voucherSigner: null, proven: false };
+  const voucherSigner = await recoverTypedDataAddress({
+    domain: voucherDomain(deployment),
+    types: voucherTypes,
+    primaryType: 'Voucher',
+    message: sent.voucher,
+    signature: sent.signature,
+  });
+  const vault = { address: deployment.vault, abi: vaultAbi, functionName: 'signer' } as const;
+  // A node without old states knows who signs now.
+  const signer = await node
+    .readContract({ ...vault, blockNumber: row.block_number })
+    .catch(() => node.readContract(vault));
+  return { voucherSigner, proven: isAddressEqual(voucherSigner, signer) };
+}
+
+function readVoucher(input: Hex): { readonly voucher: Voucher; readonly signature: Hex } | undefined {
+  try {
+    const { functionName, args } = decodeFunctionData({ abi: vaultAbi, data: input });
+    if (functionName !== 'withdraw') return undefined;
+    const [voucher, signature] = args;
+    return { voucher, signature };
+  } catch {
+    return undefined;
+  }
+}
+
+function isVoucherOf(voucher: Voucher, row: UnknownPaymentRow, deployment: VaultDeployment): boolean {
+  return (
+    voucher.id === row.voucher_id &&
+    voucher.amount === row.amount &&
+    voucher.account === row.account &&
+    voucher.to === row.recipient &&
+    isAddressEqual(voucher.token, tokenOfCurrency(deployment, storedCurrency(row.currency)))
+  );
+}

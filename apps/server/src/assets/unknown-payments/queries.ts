@@ -1,0 +1,69 @@
+import { CURRENCIES, type Currency } from '@city-mint/domain/ledger/currencies';
+import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
+import { sql } from 'kysely';
+import { readBalance } from '#ledger/accounts/queries.ts';
+import type { Database } from '#platform/database/database.ts';
+import { findUserId } from '#session/queries/users.ts';
+import { storedCurrency } from '../stored-currency.ts';
+import { listOpenRows, type UnknownPaymentRow } from './store.ts';
+
+/** A payment of the vault that the ledger did not know; amounts in base units. */
+export type UnknownPaymentView = {
+  readonly sequence: bigint;
+  readonly voucherId: string;
+  /** Who redeemed the voucher, and to whom the vault paid; EIP-55. */
+  readonly account: string;
+  readonly recipient: string;
+  readonly currency: Currency;
+  readonly amount: TokenAmount;
+  readonly txHash: string;
+  readonly blockAt: Date;
+  /** Who signed the voucher in the transaction's calldata; null where there is none, or it was not examined yet. */
+  readonly voucherSigner: string | null;
+  /** Whether that voucher says what was paid, and the vault's signer signed it. */
+  readonly proven: boolean;
+  readonly bookedAgainst: 'account' | 'treasury' | null;
+  /** How much of it the ledger has booked. */
+  readonly covered: TokenAmount;
+};
+
+/** Returns the payments that are not booked in full, in the order of the chain, at most 100. */
+export async function listUnknownPayments(db: Database): Promise<UnknownPaymentView[]> {
+  return (await listOpenRows(db)).map(viewOf);
+}
+
+/** Returns what the account of a payment has available, in base units; null when it is no user's. */
+export async function readPayerBalance(
+  db: Database,
+  { account, currency }: Pick<UnknownPaymentView, 'account' | 'currency'>,
+): Promise<TokenAmount | null> {
+  const owner = await findUserId(db, account);
+  return owner === null ? null : tokenAmount(await readBalance(db, { kind: 'available', currency, owner }));
+}
+
+/** Returns by currency what left the vault in such payments and in no balance yet, in base units. */
+export async function sumUncoveredPayments(db: Database): Promise<Record<Currency, TokenAmount>> {
+  const { rows } = await sql<{ currency: number; amount: bigint }>`
+    select currency, sum(amount - covered) as amount from unknown_payment
+    where applied_at is not null group by currency`.execute(db);
+  const sumOf = (currency: Currency) =>
+    tokenAmount(rows.find((row) => row.currency === CURRENCIES[currency])?.amount ?? 0n);
+  return { JU: sumOf('JU'), FMC: sumOf('FMC') };
+}
+
+function viewOf(row: UnknownPaymentRow): UnknownPaymentView {
+  return {
+    sequence: row.seq,
+    voucherId: row.voucher_id,
+    account: row.account,
+    recipient: row.recipient,
+    currency: storedCurrency(row.currency),
+    amount: tokenAmount(row.amount),
+    txHash: row.tx_hash,
+    blockAt: row.block_at,
+    voucherSigner: row.voucher_signer,
+    proven: row.proven,
+    bookedAgainst: row.booked_against === null ? null : row.booked_against === 'account' ? 'account' : 'treasury',
+    covered: tokenAmount(row.covered),
+  };
+}

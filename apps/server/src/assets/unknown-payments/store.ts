@@ -1,0 +1,118 @@
+import { CURRENCIES } from '@city-mint/domain/ledger/currencies';
+import type { TokenAmount } from '@city-mint/domain/money/token-amount';
+import { type Selectable, sql } from 'kysely';
+import type { Database } from '#platform/database/database.ts';
+import type { UnknownPayment } from '#platform/database/generated/db.ts';
+import type { FoundPayment } from './unknown-payment-error.ts';
+
+export type UnknownPaymentRow = Selectable<UnknownPayment>;
+
+/** What the calldata of a payment's transaction says of its voucher. */
+export type Examination = { readonly voucherSigner: string | null; readonly proven: boolean };
+
+/** Inserts payments that the ledger does not know; those that were inserted before stay as they are. */
+export async function insertUnknownPayments(tx: Database, payments: readonly FoundPayment[]): Promise<void> {
+  const values = payments.map(({ event, log }) => ({
+    seq: event.sequence,
+    voucher_id: event.voucherId,
+    account: event.account,
+    recipient: event.to,
+    currency: CURRENCIES[event.currency],
+    amount: event.amount,
+    tx_hash: log.txHash,
+    block_number: log.blockNumber,
+    block_at: log.blockAt,
+  }));
+  if (values.length === 0) return;
+  await tx
+    .insertInto('unknown_payment')
+    .values(values)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Returns a payment by the vault's number of it, its row locked, or undefined. */
+export async function lockUnknownPayment(tx: Database, sequence: bigint): Promise<UnknownPaymentRow | undefined> {
+  return tx.selectFrom('unknown_payment').selectAll().where('seq', '=', sequence).forUpdate().executeTakeFirst();
+}
+
+/** Returns the payments that are not booked in full, in the order of the chain, at most 100. */
+export async function listOpenRows(db: Database): Promise<UnknownPaymentRow[]> {
+  return db
+    .selectFrom('unknown_payment')
+    .selectAll()
+    .where(({ eb, or, ref }) => or([eb('applied_at', 'is', null), eb('covered', '<', ref('amount'))]))
+    .orderBy('seq')
+    .limit(100)
+    .execute();
+}
+
+/** Returns the payments whose calldata was not examined yet. */
+export async function listUnexamined(db: Database): Promise<UnknownPaymentRow[]> {
+  return db.selectFrom('unknown_payment').selectAll().where('examined_at', 'is', null).orderBy('seq').execute();
+}
+
+/** Stores what the calldata of a payment says. */
+export async function recordExamination(
+  db: Database,
+  { sequence, found }: { sequence: bigint; found: Examination },
+): Promise<void> {
+  await db
+    .updateTable('unknown_payment')
+    .set({ examined_at: sql`now()`, voucher_signer: found.voucherSigner, proven: found.proven })
+    .where('seq', '=', sequence)
+    .execute();
+}
+
+/** Records against what two operators book a payment. Returns whether it was undecided. */
+export async function recordDecision(
+  tx: Database,
+  { sequence, against }: { sequence: bigint; against: 'account' | 'treasury' },
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('unknown_payment')
+    .set({ booked_against: against, decided_at: sql`now()` })
+    .where('seq', '=', sequence)
+    .where('booked_against', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Returns whether a payment is left that no operators have decided about. */
+export async function hasUndecided(db: Database): Promise<boolean> {
+  const row = await db
+    .selectFrom('unknown_payment')
+    .select('seq')
+    .where('booked_against', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Records how much of a payment the ledger has booked so far, and whose account paid it (null: the system's). */
+export async function recordCover(
+  tx: Database,
+  cover: { sequence: bigint; covered: TokenAmount; parts: number; userId: bigint | null },
+): Promise<void> {
+  await tx
+    .updateTable('unknown_payment')
+    .set({
+      covered: cover.covered,
+      parts: cover.parts,
+      user_id: cover.userId,
+      applied_at: sql`coalesce(applied_at, now())`,
+    })
+    .where('seq', '=', cover.sequence)
+    .execute();
+}
+
+/** Returns payments whose event is applied and which the treasury has not paid in full; their rows are locked. */
+export async function lockUncovered(tx: Database): Promise<UnknownPaymentRow[]> {
+  return tx
+    .selectFrom('unknown_payment')
+    .selectAll()
+    .where('applied_at', 'is not', null)
+    .where(({ eb, ref }) => eb('covered', '<', ref('amount')))
+    .orderBy('seq')
+    .forUpdate()
+    .execute();
+}

@@ -1,0 +1,20 @@
+import { ChainIntegrityError } from '#platform/chain/chain-integrity-error.ts';
+import type { ObservedLog } from '#platform/chain/log-source.ts';
+import type { Withdrawn } from '../vault-event.ts';
+
+/** A final payment of the vault that no withdrawal of the ledger explains. */
+export type FoundPayment = ObservedLog<Withdrawn>;
+
+/**
+ * Halts the reading: a payment left the vault that the ledger does not know, because the database was restored from an
+ * older copy, or because somebody else has the signer's key. Two operators book it, then reading goes on.
+ */
+export class UnknownPaymentError extends ChainIntegrityError {
+  readonly payment: FoundPayment;
+
+  constructor(payment: FoundPayment, found: string) {
+    super('unexplained-event', `the vault paid voucher ${payment.event.voucherId} ${found}`);
+    this.name = 'UnknownPaymentError';
+    this.payment = payment;
+  }
+}

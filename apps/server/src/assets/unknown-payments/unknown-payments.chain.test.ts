@@ -1,0 +1,156 @@
+import { devAccount } from '@city-mint/devnet/dev-accounts';
+import { buildWithdrawal } from '@city-mint/tests/builders/withdrawals';
+import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
+import { payVoucher } from '@city-mint/tests/setup/pay-voucher';
+import { startTestChain, TEST_CHAIN_ID, type TestChain } from '@city-mint/tests/setup/start-test-chain';
+import { startTestIndexer, type TestIndexer } from '@city-mint/tests/setup/start-test-indexer';
+import { sql } from 'kysely';
+import { type Hex, isHex } from 'viem';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readLedgerTotals } from '#ledger/accounts/queries.ts';
+import { listCursors, resumeReading } from '#platform/chain/cursors.ts';
+import { createDatabase, type Database } from '#platform/database/database.ts';
+import { reconcile } from '../queries/reserves.ts';
+import { coverUnknownPayments, decideUnknownPayment } from './commands.ts';
+import { examineUnknownPayments } from './examine-payments.ts';
+import { listUnknownPayments } from './queries.ts';
+
+const UNIT = 10n ** 18n;
+const USER = 21;
+const THIEF = 22;
+
+let chain: TestChain;
+let snapshot: Hex;
+let database: TestDatabase;
+let owner: Database;
+let operator: Database;
+let indexer: TestIndexer;
+
+beforeAll(async () => {
+  chain = await startTestChain({ treasury: 3n * UNIT });
+});
+afterAll(() => chain.stop());
+beforeEach(async () => {
+  snapshot = await chain.testClient.snapshot();
+  database = await createTestDatabase();
+  owner = createDatabase({ url: database.url });
+  operator = createDatabase({ url: database.url, role: 'city_mint_operator' });
+  indexer = startTestIndexer({ databaseUrl: database.url, chain });
+  await chain.depositNative(USER, 10n * UNIT);
+  await chain.finalize();
+  await indexer.catchUp();
+});
+afterEach(async () => {
+  await Promise.all([owner.destroy(), operator.destroy(), indexer.stop()]);
+  await database.drop();
+  await chain.testClient.revert({ id: snapshot });
+});
+
+const deployment = () => ({ chainId: TEST_CHAIN_ID, vault: chain.addresses.vault, fmc: chain.addresses.fmc });
+
+/** Polls until the reading is halted, as the indexer does; then its job examines what it found. */
+async function readUntilHalted() {
+  await chain.finalize();
+  let result = await indexer.catchUp();
+  while (result === 'integrity-error') result = await indexer.poll();
+  expect(result).toBe('halted');
+  await examineUnknownPayments({ db: indexer.db, node: chain.publicClient, deployment: deployment() });
+  const [payment] = await listUnknownPayments(operator);
+  if (payment === undefined) throw new Error('no payment was found');
+  return payment;
+}
+
+async function balances() {
+  const { rows } = await sql<{ user: bigint; withdrawing: bigint; treasury: bigint }>`
+    select (select balance from ledger_account where id = account_available(u.id, currency_ju())) as user,
+      (select balance from ledger_account where id = account_withdrawing(u.id, currency_ju())) as withdrawing,
+      (select balance from ledger_account where id = account_treasury()) as treasury
+    from app_user u where address = ${devAccount(USER).address}`.execute(owner);
+  return rows[0];
+}
+
+async function expectAgreement() {
+  const compared = await reconcile(owner, { node: chain.publicClient, deployment: deployment() });
+  expect(compared?.currencies.map(({ agrees }) => agrees)).toEqual([true, true]);
+  expect((await readLedgerTotals(owner)).JU.sum).toBe(0n);
+}
+
+describe('a payment that the ledger does not know', () => {
+  test('default: booked to the account that its proven voucher paid, and reading goes on', async () => {
+    await payVoucher(chain, { index: USER, amount: 4n * UNIT });
+    const payment = await readUntilHalted();
+    expect(payment).toMatchObject({ account: devAccount(USER).address, amount: 4n * UNIT, proven: true });
+    expect(await decideUnknownPayment(operator, { sequence: payment.sequence, against: 'account' })).toBe(true);
+    expect(await decideUnknownPayment(operator, { sequence: payment.sequence, against: 'treasury' })).toBe(false);
+    await chain.depositNative(USER, UNIT);
+    await chain.finalize();
+    expect(await indexer.catchUp()).toBe('caught-up');
+    expect(await balances()).toEqual({ user: 7n * UNIT, withdrawing: 0n, treasury: 3n * UNIT });
+    expect(await listUnknownPayments(operator)).toEqual([]);
+    await expectAgreement();
+  });
+
+  test('broken twin: resumed and not booked, it halts at the same payment each time', async () => {
+    await payVoucher(chain, { index: USER, amount: 4n * UNIT });
+    await readUntilHalted();
+    for (const _attempt of [1, 2, 3]) {
+      const [cursor] = await listCursors(operator);
+      const because = cursor?.halt_reason ?? '';
+      expect(await resumeReading(operator, { source: 'vault', because, blockHash: null })).toBe(true);
+      const results = [await indexer.poll(), await indexer.poll(), await indexer.poll()];
+      expect(results.at(-1)).toBe('halted');
+      const [after] = await listCursors(operator);
+      expect(after?.block_number).toBe(cursor?.block_number);
+    }
+  });
+
+  test('behavior: a thief’s is booked against the treasury; what that lacks waits until it has more', async () => {
+    await payVoucher(chain, { index: THIEF, amount: 5n * UNIT });
+    const payment = await readUntilHalted();
+    await decideUnknownPayment(operator, { sequence: payment.sequence, against: 'treasury' });
+    expect(await indexer.catchUp()).toBe('caught-up');
+    expect(await balances()).toEqual({ user: 10n * UNIT, withdrawing: 0n, treasury: 0n });
+    expect(await listUnknownPayments(operator)).toMatchObject([{ covered: 3n * UNIT, bookedAgainst: 'treasury' }]);
+    await expectAgreement();
+    expect(await coverUnknownPayments(indexer.db)).toBe(1);
+    await sql`select ledger_post_transfer(kind_funding(), account_custody(currency_ju()), account_treasury(),
+      ${(6n * UNIT).toString()}::numeric, 1000001)`.execute(owner);
+    expect(await coverUnknownPayments(indexer.db)).toBe(0);
+    expect(await balances()).toMatchObject({ treasury: 4n * UNIT });
+    expect(await listUnknownPayments(operator)).toEqual([]);
+  });
+
+  test('behavior: an account that spent the amount meanwhile is not overdrawn: the treasury pays', async () => {
+    await payVoucher(chain, { index: USER, amount: 2n * UNIT });
+    const payment = await readUntilHalted();
+    await decideUnknownPayment(operator, { sequence: payment.sequence, against: 'account' });
+    const { id } = await owner.selectFrom('app_user').select('id').executeTakeFirstOrThrow();
+    const spent = { userId: id, account: devAccount(USER).address, amount: 9n * UNIT };
+    await buildWithdrawal(owner, { ...spent, state: 'requested' });
+    expect(await indexer.catchUp()).toBe('caught-up');
+    expect(await balances()).toEqual({ user: UNIT, withdrawing: 9n * UNIT, treasury: UNIT });
+    await expectAgreement();
+  });
+
+  test.each(['approved', 'requested'] as const)(
+    'behavior: a copy in which it was only %s completes that withdrawal with what it had frozen',
+    async (state) => {
+      const { id: userId } = await owner.selectFrom('app_user').select('id').executeTakeFirstOrThrow();
+      const account = devAccount(USER).address;
+      const withdrawalId = await buildWithdrawal(owner, { userId, account, amount: 6n * UNIT, state });
+      const { voucher_id: id } = await owner.selectFrom('withdrawal').select('voucher_id').executeTakeFirstOrThrow();
+      if (!isHex(id)) throw new Error('no voucher id');
+      await payVoucher(chain, { index: USER, amount: 6n * UNIT, id });
+      if (state === 'requested') {
+        const payment = await readUntilHalted();
+        await decideUnknownPayment(operator, { sequence: payment.sequence, against: 'account' });
+      }
+      await chain.finalize();
+      expect(await indexer.catchUp()).toBe('caught-up');
+      const row = await owner.selectFrom('withdrawal').select(['id', 'state']).executeTakeFirstOrThrow();
+      expect(row).toEqual({ id: BigInt(withdrawalId), state: 'completed' });
+      expect(await balances()).toEqual({ user: 4n * UNIT, withdrawing: 0n, treasury: 3n * UNIT });
+      await expectAgreement();
+    },
+  );
+});
