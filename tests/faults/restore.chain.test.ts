@@ -52,7 +52,7 @@ async function credits(owner: Database): Promise<{ count: number; events: number
   return { ...(rows[0] ?? { count: -1, events: -1 }), balances: balances.map(({ balance }) => balance) };
 }
 
-test('default: a restored older copy credits each recharge once, and books each payment; broken twin: without source ids twice', async () => {
+test('default: a restored older copy credits and pays once; broken twin: without source ids twice', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'city-mint-restore-'));
   const [live, copy] = [join(folder, 'live'), join(folder, 'copy')];
   const servers = [await startPostgres({ dataDir: live })];

@@ -9,6 +9,7 @@ import type { Database } from '@city-mint/server/platform/database/database';
 import { sql } from 'kysely';
 import { buildPlan, JU, openRound } from '../builders/rounds.ts';
 import { buildWithdrawal } from '../builders/withdrawals.ts';
+import { bookPaymentCase } from './book-payment-case.ts';
 import { type ActionCases, HUGE_ID, newUser } from './operator-action-case.ts';
 
 const STRANGER = `0x${'c'.repeat(40)}`;
@@ -225,31 +226,7 @@ const integrity: ActionCases<keyof typeof integrityActions> = {
       again: 'halt-reason-mismatch',
     };
   },
-  'POST /api/ops/chain/book': async ({ db }) => {
-    const { address } = await newUser(db);
-    const voucherId = (sequence: number) => `0x${String(sequence).padStart(64, '0')}`;
-    const plant = (sequence: number, parts: { amount: bigint; proven: boolean }) =>
-      sql`
-      insert into unknown_payment (seq, voucher_id, account, recipient, currency, amount, tx_hash, block_number,
-        block_at, examined_at, proven)
-      values (${sequence}, ${voucherId(sequence)}, ${address}, ${address}, 0, ${parts.amount.toString()}::numeric,
-        ${voucherId(9)}, 7, now(), now(), ${parts.proven})`.execute(db);
-    await plant(1, { amount: JU / 10n, proven: true });
-    await plant(2, { amount: JU / 10n, proven: false });
-    await plant(3, { amount: JU * 1_000_000_000n, proven: true });
-    const fields = { sequence: '1', voucherId: voucherId(1), against: 'account' } as const;
-    return {
-      fields,
-      operators: 2,
-      watch: 'select seq, booked_against, decided_at is null from unknown_payment order by seq',
-      refused: [
-        [{ ...fields, voucherId: voucherId(2) }, 'not-found'],
-        [{ ...fields, sequence: '2', voucherId: voucherId(2) }, 'payment-not-proven'],
-        [{ ...fields, sequence: '3', voucherId: voucherId(3) }, 'account-too-small'],
-      ],
-      again: 'payment-booked',
-    };
-  },
+  'POST /api/ops/chain/book': bookPaymentCase,
   'POST /api/ops/journal/acknowledge': async ({ db }) => {
     await sql`update ledger_journal_head set integrity_error = 'changed, entry 1, transfer 2'`.execute(db);
     return {

@@ -4,8 +4,7 @@ import type { AppliedEventRecord, EventRecord, NumberedLogs, ObservedLog } from 
 import type { Database } from '#platform/database/database.ts';
 import { pausePart } from '#switches/commands.ts';
 import { bookFunding, creditDeposit, type EnsureUser } from './recharges/commands.ts';
-import { insertUnknownPayments } from './unknown-payments/store.ts';
-import { UnknownPaymentError } from './unknown-payments/unknown-payment-error.ts';
+import { recordUnknownPayment } from './unknown-payments/commands.ts';
 import { VAULT_SOURCE, type VaultDeployment } from './vault.ts';
 import { readVaultEvent, type VaultEvent } from './vault-event.ts';
 import {
@@ -32,7 +31,7 @@ export function vaultEvents(deps: VaultEventsDeps): NumberedLogs<VaultEvent> {
         case 'final':
           return applyEvents(tx, deps, notice.events);
         case 'halted':
-          if (notice.error instanceof UnknownPaymentError) await insertUnknownPayments(tx, [notice.error.payment]);
+          await recordUnknownPayment(tx, notice.error);
           await pausePart(tx, 'withdrawals', `the chain cannot be trusted: ${notice.because}`);
           return [];
         default:

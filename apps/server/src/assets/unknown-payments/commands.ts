@@ -2,6 +2,7 @@ import type { Currency } from '@city-mint/domain/ledger/currencies';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { lockBalances } from '#ledger/accounts/commands.ts';
 import { postTransfer } from '#ledger/transfers/commands.ts';
+import type { ChainIntegrityError } from '#platform/chain/chain-integrity-error.ts';
 import { listCursors, resumeReading } from '#platform/chain/cursors.ts';
 import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
@@ -10,13 +11,19 @@ import { storedCurrency } from '../stored-currency.ts';
 import { VAULT_SOURCE } from '../vault.ts';
 import {
   hasUndecided,
+  insertUnknownPayment,
   lockUncovered,
   lockUnknownPayment,
   recordCover,
   recordDecision,
   type UnknownPaymentRow,
 } from './store.ts';
-import type { FoundPayment } from './unknown-payment-error.ts';
+import { type FoundPayment, UnknownPaymentError } from './unknown-payment-error.ts';
+
+/** Records the payment that halted the reading, for operators to decide about; nothing for another error. */
+export async function recordUnknownPayment(tx: Database, error: ChainIntegrityError): Promise<void> {
+  if (error instanceof UnknownPaymentError) await insertUnknownPayment(tx, error.payment);
+}
 
 /**
  * Books a payment that the ledger does not know as two operators decided: to the account that it was paid to while that
@@ -75,7 +82,8 @@ async function payFromSystem(tx: Database, row: UnknownPaymentRow): Promise<void
   const from = { kind: currency === 'JU' ? 'treasury' : 'emission', currency, owner: 0n } as const;
   const [balance = tokenAmount(0n)] = await lockBalances(tx, [from]);
   const missing = tokenAmount(row.amount - row.covered);
-  const amount = [balance, missing].reduce((least, other) => (other < least ? other : least));
+  const hasEnough = balance >= missing;
+  const amount = hasEnough ? missing : balance;
   if (amount > 0n) {
     const transfer = { from, to: custody(currency), amount, sourceId: row.seq, step: row.parts };
     await postTransfer(tx, { kind: 'unknown-payment', ...transfer });

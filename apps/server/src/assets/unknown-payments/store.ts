@@ -10,23 +10,21 @@ export type UnknownPaymentRow = Selectable<UnknownPayment>;
 /** What the calldata of a payment's transaction says of its voucher. */
 export type Examination = { readonly voucherSigner: string | null; readonly proven: boolean };
 
-/** Inserts payments that the ledger does not know; those that were inserted before stay as they are. */
-export async function insertUnknownPayments(tx: Database, payments: readonly FoundPayment[]): Promise<void> {
-  const values = payments.map(({ event, log }) => ({
-    seq: event.sequence,
-    voucher_id: event.voucherId,
-    account: event.account,
-    recipient: event.to,
-    currency: CURRENCIES[event.currency],
-    amount: event.amount,
-    tx_hash: log.txHash,
-    block_number: log.blockNumber,
-    block_at: log.blockAt,
-  }));
-  if (values.length === 0) return;
+/** Inserts a payment that the ledger does not know; one that was inserted before stays as it is. */
+export async function insertUnknownPayment(tx: Database, { event, log }: FoundPayment): Promise<void> {
   await tx
     .insertInto('unknown_payment')
-    .values(values)
+    .values({
+      seq: event.sequence,
+      voucher_id: event.voucherId,
+      account: event.account,
+      recipient: event.to,
+      currency: CURRENCIES[event.currency],
+      amount: event.amount,
+      tx_hash: log.txHash,
+      block_number: log.blockNumber,
+      block_at: log.blockAt,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

@@ -7,7 +7,7 @@ export type FoundPayment = ObservedLog<Withdrawn>;
 
 /**
  * Halts the reading: a payment left the vault that the ledger does not know, because the database was restored from an
- * older copy, or because somebody else has the signer's key. Two operators book it, then reading goes on.
+ * older copy, or because the signer's key was stolen. Two operators book it, then reading goes on.
  */
 export class UnknownPaymentError extends ChainIntegrityError {
   readonly payment: FoundPayment;
