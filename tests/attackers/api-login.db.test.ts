@@ -97,6 +97,26 @@ const ATTEMPTS: readonly (readonly [string, () => string])[] = [
   ['no limits', () => `update withdrawal_limit set per_day = 1e30`],
   ['no waiting time', () => `update withdrawal_hold set hours = 0`],
   ['a recharge that counts against the limits', () => `delete from recharge`],
+  [
+    'an order that nothing was paid for',
+    () => `insert into mint_order (round_id, user_id, rank, asked, accepted, request_id, late)
+      values (1, ${thief}, 1, 5, 5, gen_random_uuid(), false)`,
+  ],
+  ['a full round', () => `update round set filled = quota`],
+  ['an opened round', () => `update round set state = 'open'`],
+  ['a transition', () => `insert into round_transition (round_id, state) values (1, 'full')`],
+  ['a claim of hash power', () => `insert into hash_power_claim values (1, ${thief}, 1, 5)`],
+  [
+    'a machine that mines all',
+    () => `insert into machine (user_id, order_id, round_id, hash_rate, claimed_at, first_day, last_day)
+      values (${thief}, 1, 1, 5e30, now(), 1, 9999)`,
+  ],
+  [
+    'a grant to the exchange',
+    () => `insert into exchange_grant (machine_id, user_id, uid, hash_rate) values (1, 1, '1', 5)`,
+  ],
+  ['the debits of a join', () => `select ledger_write_debits(5, 259, array[257::bigint], array[5], array[9::bigint])`],
+  ['its own join transfer', () => `select ledger_debit_many(5, 259, array[257::bigint], array[5], array[9::bigint])`],
   ['resumed withdrawals', () => `update system_switch set paused = false`],
   ['the role of the signer', () => `set role city_mint_worker`],
   ['the role of operators', () => `set role city_mint_operator`],

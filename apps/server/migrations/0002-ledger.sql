@@ -133,7 +133,7 @@ create trigger ledger_transfer_is_never_changed before update or delete or trunc
   for each statement execute function refuse_change();
 
 -- Which role may make which kind of transfer: a stolen connection of the indexer cannot pay a reward. The api may make
--- none by itself: a withdrawal's request comes from withdrawal_request() alone (functions/assets/).
+-- none by itself: requests of withdrawals and joins come from withdrawal_request(), join_round() and join_decided().
 create table ledger_transfer_roles (
   kind int not null references ledger_transfer_kinds,
   role_name text not null
@@ -142,7 +142,6 @@ create table ledger_transfer_roles (
 );
 insert into ledger_transfer_roles (kind, role_name)
 select code, case
-  when name = 'join' then 'city_mint_api'
   when name in ('deposit', 'funding', 'withdrawal-done', 'withdrawal-returned', 'unknown-payment')
     then 'city_mint_indexer'
   else 'city_mint_worker' end
@@ -150,8 +149,6 @@ from ledger_transfer_kinds where name <> 'withdrawal-request';
 insert into ledger_transfer_roles (kind, role_name)
 select code, role_name
 from (values
-  -- Auto-mint joins at the opening, which is the worker's.
-  ('join', 'city_mint_worker'),
   -- A withdrawal that an operator rejects is returned; the treasury funds the reserve.
   ('withdrawal-returned', 'city_mint_operator'), ('reserve-funding', 'city_mint_operator')
 ) more (name, role_name) join ledger_transfer_kinds using (name);

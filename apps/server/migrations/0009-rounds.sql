@@ -178,11 +178,11 @@ grant insert on city to city_mint_worker, city_mint_operator;
 grant update (name, latitude, longitude) on city to city_mint_operator;
 grant insert on phase_plan to city_mint_operator;
 grant insert, update on phase_plan, round, participant to city_mint_worker;
-grant update (state, filled, order_count, last_joined_at, due_at) on round to city_mint_api;
-grant insert on round_transition, mint_order, participant to city_mint_api;
+-- The api writes no order and no round: it calls join_round() and join_decided().
+grant insert on participant to city_mint_api;
 grant update (inviter_id) on participant to city_mint_api;
 grant insert on round_terms, round_transition, mint_order to city_mint_worker;
-grant usage on sequence mint_order_id_seq to city_mint_api, city_mint_worker;
+grant usage on sequence mint_order_id_seq to city_mint_worker;
 grant select, insert, delete on round_suspension to city_mint_operator;
 
 grant select, insert, update on auto_mint to city_mint_api;

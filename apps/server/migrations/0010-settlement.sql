@@ -165,4 +165,3 @@ grant select, insert, update, delete on round_token_payout to city_mint_worker;
 grant select on round_settlement, settlement_slot to city_mint_operator;
 grant select, insert on reserve_funding to city_mint_operator;
 grant select, update on reserve_setting to city_mint_operator;
-grant insert on hash_power_claim to city_mint_api, city_mint_worker;

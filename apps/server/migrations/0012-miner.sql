@@ -100,13 +100,14 @@ create index exchange_grant_due on exchange_grant (due_at) where state = 'waitin
 create index exchange_grant_alarms on exchange_grant (machine_id) where state = 'alarm';
 
 grant select on machine, mining_day, machine_day, mining_setting to city_mint_api, city_mint_worker;
-grant insert on machine to city_mint_api, city_mint_worker;
 grant insert, update on mining_day to city_mint_worker;
 grant insert on machine_day to city_mint_worker;
 grant select, update on hash_power_claim_progress to city_mint_worker;
 grant select, insert on mining_setting to city_mint_operator;
 grant update (daily_emission, full_hash, machine_lifetime_days, set_at) on mining_setting to city_mint_operator;
-grant select, insert on exchange_account, exchange_grant to city_mint_api, city_mint_worker;
+-- Machines and grants come from claim_hash_power() and insert_machines() alone.
+grant select on exchange_grant to city_mint_api, city_mint_worker;
+grant select, insert on exchange_account to city_mint_api, city_mint_worker;
 grant update (is_swept) on exchange_account to city_mint_worker;
 grant update (state, attempts, due_at, last_error, acknowledged_at) on exchange_grant to city_mint_worker;
 grant select on exchange_grant to city_mint_operator;

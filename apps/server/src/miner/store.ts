@@ -37,25 +37,6 @@ export async function insertMachines(
 ): Promise<void> {
   if (claims.length === 0) return;
   const { rows } = await sql<{ granted: number }>`
-    with made as (
-      insert into machine (user_id, order_id, round_id, hash_rate, claimed_at, first_day, last_day)
-      select c.user_id, c.order_id, c.round_id, c.hash_power, t.now, utc_day(t.now) + 1,
-        utc_day(t.now) + s.machine_lifetime_days
-      from unnest(${claims.map(({ userId }) => userId)}::bigint[], ${claims.map(({ orderId }) => orderId)}::bigint[],
-        ${claims.map(({ roundId }) => roundId)}::bigint[],
-        ${claims.map(({ hashPower }) => hashPower.toString())}::numeric[])
-        as c (user_id, order_id, round_id, hash_power)
-      cross join (select clock_timestamp() as now) t
-      cross join lateral (
-        select machine_lifetime_days from mining_setting where from_day <= utc_day(t.now) order by from_day desc limit 1
-      ) s
-      order by c.user_id, c.order_id
-      returning id, user_id, hash_rate
-    ), granted as (
-      insert into exchange_grant (machine_id, user_id, uid, hash_rate, call_id)
-      select made.id, made.user_id, a.uid, made.hash_rate, ${callId}::text
-      from made join exchange_account a using (user_id) order by made.id
-      returning 1
-    ) select count(*)::int as granted from granted`.execute(tx);
+    select insert_machines(${claims.map(({ orderId }) => orderId)}::bigint[], ${callId}::text) as granted`.execute(tx);
   if (rows[0]?.granted !== claims.length) throw new Error('hash power was claimed without an exchange account');
 }

@@ -1,39 +1,13 @@
--- Transfers from many accounts into one: each debit account at most once, the arrays sorted by it. Skips accounts
--- with too little balance; returns the source ids that were debited.
+-- Posts transfers of a kind that the caller may make from many accounts into one: each debit account at most once, the
+-- arrays sorted by it. Skips accounts with too little balance; returns the source ids that were debited.
 create or replace function ledger_debit_many(
   p_kind int, p_credit bigint, p_debits bigint[], p_amounts numeric[], p_source_ids bigint[]
 ) returns bigint[] language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  paid bigint[];
-  debits bigint;
 begin
   perform ledger_assert_may_post(p_kind);
-  with asked as materialized (
-    select * from unnest(p_debits, p_amounts, p_source_ids) with ordinality as t (debit, amount, source_id, n)
-  ), debited as (
-    update ledger_account a set balance = a.balance - asked.amount from asked
-    where a.id = asked.debit and a.balance >= asked.amount
-    returning asked.n, asked.debit, asked.amount, asked.source_id, a.balance as debit_after
-  ), total as (
-    select coalesce(sum(amount), 0) as amount from debited
-  ), credited as (
-    update ledger_account a set balance = a.balance + total.amount from total
-    where a.id = p_credit returning a.balance - total.amount as before
-  ), written as (
-    insert into ledger_transfer
-      (debit_account, credit_account, amount, kind, source_id, debit_balance_after, credit_balance_after)
-    select d.debit, p_credit, d.amount, p_kind, d.source_id, d.debit_after, c.before + sum(d.amount) over (order by d.n)
-    from debited d cross join credited c
-    order by d.n
-    returning source_id
-  )
-  select (select coalesce(array_agg(source_id), '{}') from written), (select count(*) from debited) into paid, debits;
-  if cardinality(paid) <> debits then
-    raise exception 'no account %', p_credit using errcode = 'foreign_key_violation';
-  end if;
-  return paid;
+  return ledger_write_debits(p_kind, p_credit, p_debits, p_amounts, p_source_ids);
 end
 $$;
 
 revoke all on function ledger_debit_many from public;
-grant execute on function ledger_debit_many to city_mint_api, city_mint_worker, city_mint_indexer;
+grant execute on function ledger_debit_many to city_mint_worker, city_mint_indexer;

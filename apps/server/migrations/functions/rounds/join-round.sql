@@ -11,7 +11,7 @@ create or replace function join_round(
   p_round bigint, p_terms_hash text, p_users bigint[], p_amounts numeric[], p_requests uuid[], p_arrivals int[],
   p_automatic boolean, out first_rank int, out arrivals int[], out order_ids bigint[], out joined_at timestamptz,
   out late boolean, out is_full boolean
-) language plpgsql as $$
+) language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   r record;
   is_known boolean;
@@ -66,7 +66,7 @@ begin
     return;
   end if;
 
-  paid_ids := ledger_debit_many(
+  paid_ids := ledger_write_debits(
     kind_join(), account_escrow(p_round),
     array(select account_available(u, currency_ju()) from unnest(good_users) with ordinality as t (u, n) order by n),
     good_amounts, good_ids
@@ -102,3 +102,6 @@ begin
   end if;
 end
 $$;
+
+revoke all on function join_round from public;
+grant execute on function join_round to city_mint_api;

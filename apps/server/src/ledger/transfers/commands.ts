@@ -29,27 +29,3 @@ export async function postTransfer(tx: Database, { kind, from, to, ...transfer }
     ) as posted`.execute(tx);
   return rows[0]?.posted === true;
 }
-
-export type DebitBatch = {
-  readonly kind: TransferKind;
-  readonly to: Account;
-  /** Each account at most once; amounts in base units, above 0; source ids as in `postTransfer`. */
-  readonly debits: readonly { readonly from: Account; readonly amount: TokenAmount; readonly sourceId: bigint }[];
-};
-
-/**
- * Posts transfers from many accounts into one in the caller's transaction. Throws when one of them has too little
- * balance: the caller has locked the accounts and checked them. docs/money-rules.md#9-ledger
- */
-export async function debitMany(tx: Database, { kind, to, debits }: DebitBatch): Promise<void> {
-  const sorted = debits
-    .map((debit) => ({ ...debit, account: accountId(debit.from) }))
-    .sort((a, b) => (a.account < b.account ? -1 : 1));
-  const { rows } = await sql<{ posted: number }>`
-    select cardinality(ledger_debit_many(
-      ${TRANSFER_KINDS[kind].code}::int, ${accountId(to)}::bigint,
-      ${sorted.map(({ account }) => account)}::bigint[],
-      ${sorted.map(({ amount }) => amount.toString())}::numeric[],
-      ${sorted.map(({ sourceId }) => sourceId)}::bigint[])) as posted`.execute(tx);
-  if (rows[0]?.posted !== sorted.length) throw new Error('an account has less than its locked balance');
-}

@@ -17,16 +17,7 @@ export type HashPowerClaim = {
  */
 export async function claimCompensation(tx: Database, userIds: readonly bigint[]): Promise<HashPowerClaim[]> {
   const { rows } = await sql<{ order_id: bigint; round_id: bigint; user_id: bigint; hash_power: bigint }>`
-    with claimed as (
-      insert into hash_power_claim (order_id, user_id, round_id, hash_power)
-      select s.order_id, s.user_id, s.round_id, s.hash_power
-      from order_settlement s join round r on r.id = s.round_id
-      where s.user_id = any (${userIds}::bigint[]) and s.hash_power > 0 and r.state = 'ended'
-        and not exists (select 1 from hash_power_claim c where c.order_id = s.order_id)
-      order by s.order_id
-      on conflict do nothing
-      returning order_id, round_id, user_id, hash_power
-    ) select * from claimed order by user_id, order_id`.execute(tx);
+    select order_id, round_id, user_id, hash_power from claim_hash_power(${userIds}::bigint[])`.execute(tx);
   return rows.map((claim) => ({
     orderId: claim.order_id,
     roundId: claim.round_id,

@@ -60,7 +60,7 @@ async function decideFresh(
       answers.set(request, { refusal: decision.refusal, details });
     }
   }
-  for (const saved of await saveOrders(tx, round, { decided: acceptedJoins, filled: current.filled })) {
+  for (const saved of await saveOrders(tx, round, acceptedJoins)) {
     answers.set(saved.request, { order: saved.order });
   }
   await saveRefusals(

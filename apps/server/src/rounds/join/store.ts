@@ -2,12 +2,11 @@ import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amo
 import { JOIN_REFUSALS, type JoinRound } from '@city-mint/domain/rounds/decide-join';
 import { type Selectable, sql } from 'kysely';
 import { lockBalances } from '#ledger/accounts/commands.ts';
-import { debitMany } from '#ledger/transfers/commands.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Round } from '#platform/database/generated/db.ts';
 import { findEarlierRefusals, REQUEST_ID_REUSED } from '#requests/queries.ts';
 import { isPausedSql } from '#switches/queries.ts';
-import { moveRound, ROUND_DUE_CHANNEL, roundStateColumn } from '../lifecycle/store.ts';
+import { roundStateColumn } from '../lifecycle/store.ts';
 import { type AcceptedJoin, identityOf, type JoinAnswer, type JoinedOrder, type JoinRequest } from './join-request.ts';
 
 /** A round whose row this transaction has locked, with what its next orders get. */
@@ -24,7 +23,7 @@ export type LockedRound = JoinRound & {
  */
 export async function loadJoinRound(tx: Database, roundId: bigint): Promise<LockedRound | undefined> {
   const { rows } = await sql<RoundRow>`
-    with locked as materialized (select * from round where id = ${roundId} for update)
+    with locked as materialized (select * from lock_round(${roundId}))
     select locked.*, timed.at as now, timed.at::text as joined_at,
       timed.at >= locked.closes_at - locked.late_ms * interval '1 millisecond' as late,
       round_terms.terms_hash, ${isPausedSql('joins')} as paused
@@ -92,77 +91,31 @@ export async function loadWallets(
 type SavedOrder = { readonly request: JoinRequest; readonly order: JoinedOrder };
 
 /**
- * Inserts the accepted orders, debits their wallets and updates the round, whose amount is `filled` after them.
- * Returns the orders with the requests they answer.
+ * Inserts the accepted orders, debits their wallets and updates the round, in one function of the database that checks
+ * each order again. Returns the orders with the requests they answer.
  */
 export async function saveOrders(
   tx: Database,
   round: LockedRound,
-  after: { readonly decided: readonly AcceptedJoin[]; readonly filled: TokenAmount },
+  decided: readonly AcceptedJoin[],
 ): Promise<SavedOrder[]> {
-  if (after.decided.length === 0) return [];
-  const inserted = await tx
-    .insertInto('mint_order')
-    .values(
-      after.decided.map(({ request, accepted, rank }) => ({
-        round_id: round.roundId,
-        user_id: request.userId,
-        rank,
-        asked: request.amount,
-        accepted,
-        request_id: request.requestId,
-        joined_at: sql<Date>`${round.joinedAt}::timestamptz`,
-        late: round.late,
-      })),
-    )
-    .returning(['id', 'rank', 'joined_at'])
-    .execute();
-  const insertedByRank = new Map(inserted.map((order) => [order.rank, order]));
-  const saved = after.decided.map(({ request, accepted, rank }) => {
-    const insertedOrder = insertedByRank.get(rank);
-    if (insertedOrder === undefined) throw new Error(`order of rank ${rank} was not inserted`);
-    const order = {
-      orderId: insertedOrder.id,
-      roundId: round.roundId,
-      rank,
-      asked: request.amount,
-      accepted,
-      joinedAt: insertedOrder.joined_at,
-      late: round.late,
-    };
-    return { request, order };
+  if (decided.length === 0) return [];
+  const requests = decided.map(({ request }) => request);
+  const { rows } = await sql<{ order_ids: bigint[]; joined_at: Date }>`
+    select join_decided(${round.roundId}, ${round.termsHash}, ${round.joinedAt}::timestamptz,
+      ${requests.map(({ userId }) => userId)}::bigint[], ${requests.map(({ amount }) => amount.toString())}::numeric[],
+      ${decided.map(({ accepted }) => accepted.toString())}::numeric[],
+      ${requests.map(({ requestId }) => requestId)}::uuid[]) as order_ids,
+      ${round.joinedAt}::timestamptz as joined_at`.execute(tx);
+  const [saved] = rows;
+  if (saved === undefined) throw new Error('join_decided returned no row');
+  return decided.map(({ request, accepted, rank }, index) => {
+    const orderId = saved.order_ids[index];
+    if (orderId === undefined) throw new Error(`order of rank ${rank} was not inserted`);
+    const amounts = { asked: request.amount, accepted };
+    const times = { joinedAt: saved.joined_at, late: round.late };
+    return { request, order: { orderId, roundId: round.roundId, rank, ...amounts, ...times } };
   });
-  await debitMany(tx, {
-    kind: 'join',
-    to: { kind: 'escrow', currency: 'JU', owner: round.roundId },
-    debits: saved.map(({ request, order }) => ({
-      from: { kind: 'available', currency: 'JU', owner: request.userId },
-      amount: order.accepted,
-      sourceId: order.orderId,
-    })),
-  });
-  await fillRound(tx, round, { filled: after.filled, orders: round.orders + saved.length });
-  return saved;
-}
-
-async function fillRound(
-  tx: Database,
-  round: LockedRound,
-  after: { readonly filled: TokenAmount; readonly orders: number },
-): Promise<void> {
-  const isFull = after.filled === round.quota;
-  await tx
-    .updateTable('round')
-    .set({
-      filled: after.filled,
-      order_count: after.orders,
-      last_joined_at: sql<Date>`${round.joinedAt}::timestamptz`,
-    })
-    .where('id', '=', round.roundId)
-    .execute();
-  if (!isFull) return;
-  await moveRound(tx, { id: round.roundId, state: round.state }, { state: 'full', dueAt: 'now' });
-  await sql`select pg_notify(${ROUND_DUE_CHANNEL}, ${round.roundId.toString()})`.execute(tx);
 }
 
 type EarlierOrder = {
