@@ -51,6 +51,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'reserve_funding',
     'reserve_setting',
     'round',
+    'round_cancellation',
     'round_suspension',
     'round_chunk',
     'round_settlement',

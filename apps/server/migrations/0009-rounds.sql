@@ -82,6 +82,17 @@ create table round_suspension (
   since timestamptz not null default now()
 );
 
+-- Why a round was cancelled, as its participants read it; written once (functions/rounds/cancel-round.sql).
+create table round_cancellation (
+  round_id bigint primary key,
+  -- Two operators, or a pause of joins that lasted too long.
+  cancelled_by text not null check (cancelled_by in ('operators', 'pause')),
+  reason text not null check (length(reason) between 1 and 500),
+  cancelled_at timestamptz not null default clock_timestamp()
+);
+create trigger round_cancellation_is_final before update or delete on round_cancellation
+  for each row execute function refuse_change();
+
 -- Users who take part: their inviter, and the round since which they are qualified as inviters themselves.
 create table participant (
   user_id bigint primary key,
@@ -171,9 +182,9 @@ create table auto_mint_cycle (
   primary key (user_id, id)
 );
 
-grant select on city, phase_plan, round, round_terms, round_transition, round_suspension, participant, mint_order
-  to city_mint_api, city_mint_worker;
-grant select on city, phase_plan, round, round_terms, round_transition to city_mint_operator;
+grant select on city, phase_plan, round, round_terms, round_transition, round_suspension, round_cancellation,
+  participant, mint_order to city_mint_api, city_mint_worker;
+grant select on city, phase_plan, round, round_terms, round_transition, round_cancellation to city_mint_operator;
 grant insert on city to city_mint_worker, city_mint_operator;
 grant update (name, latitude, longitude) on city to city_mint_operator;
 grant insert on phase_plan to city_mint_operator;

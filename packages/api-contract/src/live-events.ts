@@ -27,7 +27,7 @@ export const liveEvents = {
   'round-filled': liveRound,
   /** Full, over, being settled: any other change of state. Also a window that is stopped, or has a new end. */
   'round-changed': liveRound,
-  /** Minted, or failed and paid back. */
+  /** Minted, or failed or cancelled and paid back. */
   'round-settled': liveRound,
   /** My balances: at the beginning, and after each change. */
   balances: z.object({ JU: held, FMC: held }),

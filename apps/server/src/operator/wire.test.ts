@@ -73,6 +73,9 @@ const round = {
   orders: 4,
   nextPhaseTime: null,
   settledAt: null,
+  outcome: null,
+  endedAt: null,
+  cancellation: null,
 } as const;
 
 describe('storedId', () => {
@@ -133,6 +136,7 @@ describe('rounds and the reserve', () => {
       quota: '1000',
       filled: '250',
       orders: 4,
+      outcome: null,
     });
   });
 

@@ -85,6 +85,7 @@ export function roundToWire(round: RoundNow): ReplyOf<'POST /api/ops/rounds'>['i
     quota: formatAmount(terms.quota),
     filled: formatAmount(round.filled),
     orders: round.orders,
+    outcome: round.outcome,
   };
 }
 

@@ -1,10 +1,10 @@
 import type { Database } from '#platform/database/database.ts';
-import { advanceRound, backOffRound } from './lifecycle/commands.ts';
+import { type AdvanceSettings, advanceRound, backOffRound } from './lifecycle/commands.ts';
 import { RoundStepError } from './lifecycle/round-step-error.ts';
 import { publishNextRound } from './offers/commands.ts';
 import { payTokens } from './settlement/commands.ts';
 
-export type RunRoundsSettings = {
+export type RunRoundsSettings = AdvanceSettings & {
   /** Stops between steps once it is aborted. */
   readonly signal?: AbortSignal;
   /**
@@ -26,7 +26,7 @@ export async function runRounds(db: Database, settings: RunRoundsSettings = {}):
   while (signal?.aborted !== true) {
     try {
       const published = await publishNextRound(db);
-      const advanced = await advanceRound(db);
+      const advanced = await advanceRound(db, settings);
       if (advanced !== undefined) onStep?.(advanced.lateMs);
       if (!published && advanced === undefined) return steps;
       steps += 1;

@@ -42,6 +42,9 @@ const round: RoundNow = {
   orders: 4,
   nextPhaseTime: null,
   settledAt: null,
+  outcome: null,
+  endedAt: null,
+  cancellation: null,
 };
 const order: MyOrder = {
   orderId: 21n,
@@ -109,8 +112,9 @@ describe('toWireRound', () => {
   });
 
   test('behavior: times are UTC milliseconds', () => {
-    const settled = { ...round, settledAt: new Date(5), nextPhaseTime: new Date(6) };
-    expect(toWireRound(settled, { now: 0, reserve: ZERO })).toMatchObject({ settledAt: 5, nextPhaseTime: 6 });
+    const settled = { ...round, settledAt: new Date(5), nextPhaseTime: new Date(6), endedAt: new Date(4) };
+    const times = { settledAt: 5, nextPhaseTime: 6, endedAt: 4 };
+    expect(toWireRound(settled, { now: 0, reserve: ZERO })).toMatchObject(times);
   });
 });
 

@@ -39,6 +39,9 @@ export function toWireRound(
     coverageBps: coverageOf(terms, reserve),
     nextPhaseTime: round.nextPhaseTime?.getTime() ?? null,
     settledAt: round.settledAt?.getTime() ?? null,
+    outcome: round.outcome,
+    endedAt: round.endedAt?.getTime() ?? null,
+    cancellation: round.cancellation,
   };
 }
 

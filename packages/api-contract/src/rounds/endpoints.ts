@@ -28,6 +28,9 @@ const window = {
   pausedSince: time.nullable(),
 };
 
+/** What a round came to; null until that is known. */
+const roundOutcome = z.enum(['minted', 'failed', 'cancelled']);
+
 /** What lists of rounds say of each. */
 export const roundInBrief = {
   roundId: id,
@@ -39,6 +42,7 @@ export const roundInBrief = {
   quota: amount,
   filled: amount,
   orders: z.int(),
+  outcome: roundOutcome.nullable(),
 };
 export const orderState = z.enum(ORDER_STATES);
 
@@ -64,6 +68,11 @@ export const round = z.object({
   coverageBps: bps,
   nextPhaseTime: time.nullable(),
   settledAt: time.nullable(),
+  outcome: roundOutcome.nullable(),
+  /** When the window really ended: when it was full, closed or was cancelled; null before. */
+  endedAt: time.nullable(),
+  /** Why it was cancelled: by two operators with their reason, or because joins were paused for too long. */
+  cancellation: z.object({ by: z.enum(['operators', 'pause']), reason: z.string() }).nullable(),
 });
 
 const failure = z.object({

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { closesAfterPause, isWindowOver, remainingWindowMs } from './paused-window.ts';
+import { closesAfterPause, isPauseTooLong, isWindowOver, remainingWindowMs } from './paused-window.ts';
 
 const window = { opensAt: 1_000, closesAt: 2_000 };
 
@@ -50,5 +50,11 @@ describe('while joins are paused', () => {
     expect(remainingWindowMs(window, { now: 1_600, pausedSince: null })).toBe(400);
     expect(remainingWindowMs(window, { now: 1_600, pausedSince: 500 })).toBe(1_000);
     expect(remainingWindowMs(window, { now: 2_600, pausedSince: null })).toBe(0);
+  });
+
+  it('a pause is too long only after its limit', () => {
+    expect(isPauseTooLong({ now: 2_000, pausedSince: 1_000 }, 1_000)).toBe(false);
+    expect(isPauseTooLong({ now: 2_001, pausedSince: 1_000 }, 1_000)).toBe(true);
+    expect(isPauseTooLong({ now: 9_000, pausedSince: null }, 1_000)).toBe(false);
   });
 });

@@ -28,6 +28,11 @@ export function remainingWindowMs({ opensAt, closesAt }: Window, { now, pausedSi
   return later(0, closesAt - later(opensAt, pausedSince ?? now));
 }
 
+/** Returns whether a pause has lasted longer than a limit, so that it cancels rounds. docs/money-rules.md#3-states */
+export function isPauseTooLong({ now, pausedSince }: PauseNow, limitMs: number): boolean {
+  return pausedSince !== null && now - pausedSince > limitMs;
+}
+
 function later(a: number, b: number): number {
   if (a > b) return a;
   return b;

@@ -143,6 +143,8 @@ export const settings = z.object({
     .default([]),
   /** The most FMC that a round of a published plan may release per JU of its quota. */
   MINT_PER_JU_MAXIMUM: wholeNumber(1, 1_000_000).default(10),
+  /** After how many hours a pause of joins cancels the rounds that it holds: every principal is returned. */
+  PAUSE_CANCELS_AFTER_HOURS: wholeNumber(1, 720).default(24),
   /**
    * File to which the worker appends the heads of the ledger's journal, on a disk of its own; none = they are in the
    * database alone.

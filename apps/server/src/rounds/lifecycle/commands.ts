@@ -1,6 +1,7 @@
 import { assertNever } from '@city-mint/domain/assert-never';
-import { isWindowOver } from '@city-mint/domain/rounds/paused-window';
+import { isPauseTooLong, isWindowOver } from '@city-mint/domain/rounds/paused-window';
 import type { RoundState } from '@city-mint/domain/rounds/round-state';
+import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { isPaused } from '#switches/queries.ts';
@@ -67,12 +68,15 @@ export async function advanceRound(db: Database, settings: AdvanceSettings = {})
 async function runNextStep(tx: Database, round: DueRound, settings: AdvanceSettings): Promise<void> {
   const { chunkSize = CHUNK_SIZE, longestPauseMs = LONGEST_PAUSE_MS } = settings;
   const { state } = round;
+  if (state === 'full' && isPauseTooLong(await readPauseNow(tx), longestPauseMs)) {
+    return cancelAfterPause(tx, round.id, longestPauseMs);
+  }
   if (PAYING_STATES.has(state) && (await isPaused(tx, 'settlement'))) {
     return postponeRound(tx, round.id, PAUSE_RETRY_MS);
   }
   switch (state) {
     case 'scheduled':
-      return openRound(tx, round, chunkSize);
+      return openRound(tx, round, { chunkSize, longestPauseMs });
     case 'open':
       return closeWindow(tx, round, longestPauseMs);
     case 'full':
@@ -98,9 +102,16 @@ async function runNextStep(tx: Database, round: DueRound, settings: AdvanceSetti
  * A round does not open while joins are paused, so that no one's auto-mint misses it.
  * Auto-mint joins first, in as many transactions as it takes: until the last one the round is open to no other order.
  */
-async function openRound(tx: Database, round: DueRound, chunkSize: number): Promise<void> {
-  const { pausedSince } = await readPauseNow(tx);
-  if (pausedSince !== null) return postponeRound(tx, round.id, PAUSE_RETRY_MS);
+async function openRound(
+  tx: Database,
+  round: DueRound,
+  { chunkSize, longestPauseMs }: Required<AdvanceSettings>,
+): Promise<void> {
+  const clock = await readPauseNow(tx);
+  // The pause began during the opening: who has joined already gets the principal back as in any open round.
+  const isHeld = round.orderCount > 0 && isPauseTooLong(clock, longestPauseMs);
+  if (isHeld) return moveRound(tx, round, { state: 'open', dueAt: 'now' });
+  if (clock.pausedSince !== null) return postponeRound(tx, round.id, PAUSE_RETRY_MS);
   const { isDone, isFull } = await admitAutoMint(tx, round.id, chunkSize);
   if (!isDone) return postponeRound(tx, round.id, 0);
   await moveRound(tx, round, { state: 'open', dueAt: new Date(round.closesAt) });
@@ -114,8 +125,27 @@ async function openRound(tx: Database, round: DueRound, chunkSize: number): Prom
 async function closeWindow(tx: Database, round: DueRound, longestPauseMs: number): Promise<void> {
   const clock = await readPauseNow(tx);
   if (isWindowOver(round.closesAt, clock)) return failRound(tx, round);
+  if (isPauseTooLong(clock, longestPauseMs)) return cancelAfterPause(tx, round.id, longestPauseMs);
   const dueAt = clock.pausedSince === null ? round.closesAt : clock.pausedSince + longestPauseMs + 1;
   await postponeRound(tx, round.id, new Date(dueAt));
+}
+
+async function cancelAfterPause(tx: Database, roundId: bigint, longestPauseMs: number): Promise<void> {
+  const reason = `joins were paused for more than ${longestPauseMs / 3_600_000} hours`;
+  if (!(await cancelRound(tx, roundId, { by: 'pause', reason }))) throw new Error(`round ${roundId} is not open`);
+}
+
+/**
+ * Cancels a round that is open or full and not being settled yet: every principal is returned whole, and its phase ends
+ * (docs/money-rules.md#3-states). Its participants read the reason. Returns false when it is in another state.
+ */
+export async function cancelRound(
+  tx: Database,
+  roundId: bigint,
+  { by, reason }: { readonly by: 'operators' | 'pause'; readonly reason: string },
+): Promise<boolean> {
+  const { rows } = await sql<{ done: boolean }>`select cancel_round(${roundId}, ${by}, ${reason}) as done`.execute(tx);
+  return rows[0]?.done === true;
 }
 
 /** The window is over and the quota not reached: the phase ends with this round, so nothing is planned after it. */

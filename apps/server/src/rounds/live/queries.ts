@@ -1,7 +1,7 @@
 import type { RoundState } from '@city-mint/domain/rounds/round-state';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
-import { windowPausedSince } from '../offers/queries/rounds.ts';
+import { outcomeOfRound, type RoundOutcome, windowPausedSince } from '../offers/queries/rounds.ts';
 
 /** What of a round changes while it is live; amounts in base units. */
 export type LiveRound = {
@@ -16,6 +16,7 @@ export type LiveRound = {
   readonly quota: bigint;
   readonly filled: bigint;
   readonly orders: number;
+  readonly outcome: RoundOutcome | null;
 };
 
 /** Rounds as they were at a time, UTC milliseconds of the database's clock. */
@@ -26,8 +27,9 @@ export async function readLiveRounds(db: Database, alsoIds: readonly bigint[]): 
   const { rows } = await sql<{ at: Date } & { [Field in keyof LiveRound]: LiveRound[Field] | null }>`
     select clock_timestamp() as at, id, city_id as "cityId", phase, number, state,
       opens_at as "opensAt", closes_at as "closesAt", ${windowPausedSince} as "pausedSince",
-      quota, filled, order_count as orders
+      quota, filled, round.order_count as orders, ${outcomeOfRound} as outcome
     from (select) as now left join round on due_at is not null or id = any(${alsoIds}::bigint[])
+      left join round_settlement on round_settlement.round_id = round.id
     order by id`.execute(db);
   const isRound = (candidate: (typeof rows)[number]): candidate is { at: Date } & LiveRound => candidate.id !== null;
   return { at: rows[0]?.at.getTime() ?? 0, rounds: rows.filter(isRound) };

@@ -70,5 +70,6 @@ function toWire(round: LiveRound): LiveEventData<'round-filled'> {
     quota: formatAmount(round.quota),
     filled: formatAmount(round.filled),
     orders: round.orders,
+    outcome: round.outcome,
   };
 }

@@ -36,8 +36,9 @@ export const QUESTIONS_EN: SeedTexts = {
   cancel: {
     question: 'Can I cancel an order after joining?',
     answer:
-      'No. Once your order is accepted, the amount is locked until the round is minted or fails. Your principal is ' +
-      'returned only to you and is never used to pay anyone else.',
+      'No. Once your order is accepted, the amount is locked until the round is minted or fails. If the round ' +
+      'is cancelled before that, all of it is returned. Your principal is returned only to you and is never used to ' +
+      'pay anyone else.',
   },
   fmc: {
     question: 'Where does FMC come from?',

@@ -642,6 +642,13 @@ export interface Round {
   wallet_maximum: bigint;
 }
 
+export interface RoundCancellation {
+  cancelled_at: Generated<Timestamp>;
+  cancelled_by: string;
+  reason: string;
+  round_id: bigint;
+}
+
 export interface RoundChunk {
   chunk: number;
   from_user: bigint;
@@ -998,6 +1005,7 @@ export interface DB {
   reserve_funding: ReserveFunding;
   reserve_setting: ReserveSetting;
   round: Round;
+  round_cancellation: RoundCancellation;
   round_chunk: RoundChunk;
   round_settlement: RoundSettlement;
   round_stage: RoundStage;

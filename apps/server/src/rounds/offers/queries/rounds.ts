@@ -3,6 +3,7 @@ import { previewJoin } from '@city-mint/domain/rounds/preview-join';
 import type { RoundState } from '@city-mint/domain/rounds/round-state';
 import type { Terms } from '@city-mint/domain/rounds/terms';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
 import { isPausedSql, pausedSinceSql } from '#switches/queries.ts';
 import { roundStateColumn } from '../../lifecycle/store.ts';
@@ -23,12 +24,28 @@ export type RoundNow = {
   readonly orders: number;
   readonly nextPhaseTime: Date | null;
   readonly settledAt: Date | null;
+  /** What it came to; null until that is known. */
+  readonly outcome: RoundOutcome | null;
+  /** When its window really ended: when it was full, closed or was cancelled; null before. */
+  readonly endedAt: Date | null;
+  readonly cancellation: { readonly by: 'operators' | 'pause'; readonly reason: string } | null;
 };
+
+const roundOutcome = z.enum(['minted', 'failed', 'cancelled']);
+/** What a round came to. */
+export type RoundOutcome = z.output<typeof roundOutcome>;
+const cancelledBy = z.enum(['operators', 'pause']);
 
 /** Since when the window of a round is stopped; null unless it has begun and joins are paused. */
 export const windowPausedSince = sql<Date | null>`
   case when round.state in ('scheduled', 'open') and round.opens_at <= clock_timestamp()
     then greatest(${pausedSinceSql('joins')}, case when ${isPausedSql('joins')} then round.opens_at end) end`;
+
+/** What a round came to, for queries on `round` joined with `round_settlement`; null until that is known. */
+export const outcomeOfRound = sql<RoundOutcome | null>`
+  case when round.state in ('failed', 'liquidating') then 'failed'
+    when round.state = 'cancelled' then 'cancelled'
+    when round.state in ('minted', 'ended') then round_settlement.outcome end`;
 
 /** Returns a query for rounds with their terms, plan and settlement, which the caller narrows down. */
 export function selectRounds(db: Database) {
@@ -37,6 +54,7 @@ export function selectRounds(db: Database) {
     .innerJoin('round_terms', 'round_terms.round_id', 'round.id')
     .innerJoin('phase_plan', 'phase_plan.id', 'round.plan_id')
     .leftJoin('round_settlement', 'round_settlement.round_id', 'round.id')
+    .leftJoin('round_cancellation', 'round_cancellation.round_id', 'round.id')
     .select([
       'round.id',
       'round.city_id',
@@ -48,6 +66,11 @@ export function selectRounds(db: Database) {
       'round_terms.terms_hash',
       'phase_plan.next_phase_time',
       'round_settlement.settled_at',
+      'round_cancellation.cancelled_by',
+      'round_cancellation.reason',
+      outcomeOfRound.as('outcome'),
+      sql<Date | null>`(select min(at) from round_transition t
+        where t.round_id = round.id and t.state in ('full', 'failed', 'cancelled'))`.as('ended_at'),
       windowPausedSince.as('paused_since'),
     ]);
 }
@@ -68,6 +91,12 @@ export function toRoundNow(round: RoundRow): RoundNow {
     orders: round.order_count,
     nextPhaseTime: round.next_phase_time,
     settledAt: round.settled_at,
+    outcome: round.outcome,
+    endedAt: round.ended_at,
+    cancellation:
+      round.cancelled_by === null || round.reason === null
+        ? null
+        : { by: cancelledBy.parse(round.cancelled_by), reason: round.reason },
   };
 }
 

@@ -13,7 +13,9 @@ const ORDER_TRANSFER_KINDS = (['join', 'principal-return', 'compensation', 'mint
 export function roundSources({ userId, since }: SourcesWanted): TransferSources {
   const roundName = sql`c.name || ' ' || r.phase || '-' || r.number`;
   return sql`
-    select k.kind, o.id as source_id, 'order ' || o.id || ', ' || ${roundName} as reference,
+    select k.kind, o.id as source_id,
+      'order ' || o.id || ', ' || ${roundName} || case when s.outcome = 'cancelled' then ', cancelled' else '' end
+        as reference,
       coalesce(s.outcome = 'failed', false) as failed
     from mint_order o join round r on r.id = o.round_id join city c on c.id = r.city_id
       left join round_settlement s on s.round_id = r.id
