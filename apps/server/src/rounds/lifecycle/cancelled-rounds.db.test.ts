@@ -5,6 +5,7 @@ import { settleRound } from '@city-mint/domain/rounds/settle-round';
 import { buildAutoMint } from '@city-mint/tests/builders/auto-mint';
 import { buildFunds, buildParticipants } from '@city-mint/tests/builders/participants';
 import { buildPlan, JU, type OpenRound, openRound } from '@city-mint/tests/builders/rounds';
+import { asRole } from '@city-mint/tests/setup/as-role';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -31,8 +32,8 @@ let users: bigint[];
 beforeEach(async () => {
   test = await createTestDatabase();
   owner = createDatabase({ url: test.url });
-  worker = createDatabase({ url: test.url, role: 'city_mint_worker' });
-  operator = createDatabase({ url: test.url, role: 'city_mint_operator' });
+  worker = createDatabase({ ...asRole(test.url, 'city_mint_worker') });
+  operator = createDatabase({ ...asRole(test.url, 'city_mint_operator') });
   await buildFunds(owner, { reserve: 500n * JU, emission: 10_000n * JU });
   users = await buildParticipants(owner, { count: 5, available: 1_000n * JU });
 });
@@ -42,7 +43,7 @@ afterEach(async () => {
 });
 
 async function join(round: OpenRound, amounts: readonly bigint[]): Promise<void> {
-  const pool = createPool({ url: test.url, role: 'city_mint_api' });
+  const pool = createPool({ ...asRole(test.url, 'city_mint_api') });
   const joinRound = createJoinRound({ pool, db: owner });
   for (const [index, amount] of amounts.entries()) {
     const userId = users[index] ?? 0n;
@@ -101,7 +102,7 @@ describe('a pause of joins that lasts too long', () => {
     await agePause(25);
     await makeDue();
     const parallel = Array.from({ length: 3 }, () =>
-      createDatabase({ url: test.url, role: 'city_mint_worker', maxConnections: 2 }),
+      createDatabase({ ...asRole(test.url, 'city_mint_worker'), maxConnections: 2 }),
     );
     await Promise.all(parallel.map((db) => runRounds(db)));
     expect([await stateOf(open), await stateOf(full), await stateOf(empty)]).toEqual([
@@ -207,7 +208,7 @@ describe('a cancellation by operators', () => {
     expect(answers.sort()).toEqual([false, true]);
     // A worker that is killed after each step.
     while ((await stateOf(round)) !== 'ended') {
-      const killed = createDatabase({ url: test.url, role: 'city_mint_worker', maxConnections: 1 });
+      const killed = createDatabase({ ...asRole(test.url, 'city_mint_worker'), maxConnections: 1 });
       await advanceRound(killed, { chunkSize: 1 });
       await killed.destroy();
     }
