@@ -15,6 +15,8 @@ await withPage(async (origin) => {
   const browser = await chromium.launch(await findChromium());
   try {
     const page = await browser.newPage({ viewport: { width: 390, height: 844 }, locale: 'zh-CN' });
+    // Without what is fetched in advance, later, for the other screens.
+    await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
     const files: { path: string; bytes: number; encoding: string }[] = [];
     const foreignHosts = new Set<string>();
     let otherBytes = 0;

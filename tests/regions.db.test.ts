@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Client, createClient } from '@city-mint/api-contract/client';
+import { createClient } from '@city-mint/api-contract/client';
+import type { OperatorClient } from '@city-mint/api-contract/operator/operator-client';
 import { createDatabase, type Database } from '@city-mint/server/platform/database/database';
 import { sql } from 'kysely';
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
@@ -18,7 +19,7 @@ describe('regions', () => {
   /** An API behind a trusted proxy, which sends the caller's country, and one behind an untrusted proxy. */
   let api: TestApi;
   let untrustingApi: TestApi;
-  let operators: readonly [Client, Client];
+  let operators: readonly [OperatorClient, OperatorClient];
   let phase = 0;
 
   beforeAll(async () => {
@@ -27,7 +28,7 @@ describe('regions', () => {
     const env = { ...OPERATORS, REGION_HEADER: 'CF-IPCountry' };
     api = await startTestApi({ databaseUrl: database.url, env: { ...env, TRUSTED_PROXIES: '127.0.0.0/8' } });
     untrustingApi = await startTestApi({ databaseUrl: database.url, env: { ...env, TRUSTED_PROXIES: '10.0.0.0/8' } });
-    operators = [api.client(await api.signInOperator(first)), api.client(await api.signInOperator(second))];
+    operators = [await api.operator(first), await api.operator(second)];
   });
   afterAll(async () => {
     await Promise.all([api.stop(), untrustingApi.stop(), db.destroy()]);
@@ -67,7 +68,7 @@ describe('regions', () => {
   }
 
   const set = (region: string, joiningAllowed: boolean, referralAllowed: boolean) =>
-    operators[0].call('POST /api/ops/regions/set', {
+    operators[0].act('regions/set', {
       region,
       joiningAllowed,
       referralAllowed,
@@ -195,12 +196,12 @@ describe('regions', () => {
     if (!proposed.ok || proposed.data.proposalId === null) throw new Error('not proposed');
     const { proposalId } = proposed.data;
     await waitForRules('KP', { joiningAllowed: false });
-    const confirm = { proposalId, reason: 'the law was repealed' };
+    const because = 'the law was repealed';
     const [own, other] = operators;
-    expect(await own.call('POST /api/ops/proposals/confirm', confirm)).toMatchObject({
+    expect(await own.confirm(proposalId, because)).toMatchObject({
       error: 'second-operator-required',
     });
-    expect(await other.call('POST /api/ops/proposals/confirm', confirm)).toMatchObject({ data: { state: 'done' } });
+    expect(await other.confirm(proposalId, because)).toMatchObject({ data: { state: 'done' } });
     await waitForRules('KP', { joiningAllowed: true, referralAllowed: false });
     const listed = await own.call('POST /api/ops/regions', {});
     expect(listed).toMatchObject({
@@ -215,7 +216,7 @@ describe('regions', () => {
     if (!log.ok) throw new Error(log.error);
     expect(log.data.items[0]).toMatchObject({
       action: 'regions/set',
-      subject: 'KP',
+      subject: 'region KP',
       operator: second.address,
       proposedBy: first.address,
       before: { joiningAllowed: 'false', referralAllowed: 'false' },
@@ -227,9 +228,7 @@ describe('regions', () => {
   test('behavior: the home screen lists paused parts, also swaps, which only the page can disable', async () => {
     expect((await home(null)).paused).toEqual([]);
     for (const part of ['swap', 'joins'] as const) {
-      expect(
-        await operators[0].call('POST /api/ops/pause', { part, reason: 'the pool is being checked' }),
-      ).toMatchObject({
+      expect(await operators[0].act('pause', { part, reason: 'the pool is being checked' })).toMatchObject({
         ok: true,
       });
     }

@@ -100,7 +100,7 @@ async function join({ page, client }: Job, round: OpenRound): Promise<void> {
   await consent.getByRole('checkbox').check();
   await consent.getByRole('button', { name: '同意并继续' }).click();
   await sheet.getByRole('button', { name: `确认参与 ${ASKED} JU` }).click();
-  const done = page.getByRole('dialog', { name: '铸造参与成功' });
+  const done = page.getByRole('dialog', { name: '订单已接受' });
   await expect(figure(done, '实际参与')).toHaveAttribute('value', ASKED);
   await done.getByRole('button', { name: '查看订单' }).click();
   await expect(page.getByRole('dialog', { name: '订单详情' })).toContainText('本轮尚未结算');

@@ -27,7 +27,7 @@ test('two taps on the join make one order', async ({ page }) => {
   const ids = requestIds(page);
   const confirm = await fillJoin(page, round, AMOUNT);
   await confirm.dblclick();
-  await expect(page.getByRole('dialog', { name: '铸造参与成功' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: '订单已接受' })).toBeVisible();
   expect(ids).toHaveLength(1);
   expect(await orders(visitor)).toHaveLength(1);
   expect(await visitor.available()).toBe(LEFT);
@@ -119,6 +119,27 @@ test('under maintenance the join says so in the server’s words, and when it tr
   await page.clock.fastForward(60_000);
   await expect(page.getByRole('dialog', { name: '订单详情' })).toBeVisible();
   expect(await orders(visitor)).toHaveLength(1);
+});
+
+test('the next round takes the place of the one being joined: the sheet stays, and says so', async ({ page }) => {
+  const [visitor, round] = await Promise.all([enterSystem(page, 18), openRound({ city: 'Over', quota: '1000' })]);
+  await fillJoin(page, round, AMOUNT);
+  await page.route('**/api/app/last/crowdfund', async (route) => {
+    const response = await route.fetch();
+    const { data, ...envelope } = await response.json();
+    const opensAt = data.serverTime === undefined ? Date.now() + 90_000 : data.serverTime + 90_000;
+    const next = { ...data.round, roundId: '999999', number: 2, state: 'scheduled', filled: '0', opensAt };
+    await route.fulfill({ response, json: { ...envelope, data: { ...data, round: next } } });
+  });
+  const sheet = page.getByRole('dialog', { name: `参与 ${round.city}` });
+  await expect(sheet).toContainText('本轮已结束，不能再参与');
+  await expect(sheet).toContainText(/下一轮 · 距离开始 00:01:/);
+  await expect(sheet.getByLabel('参与数量')).toHaveValue(AMOUNT);
+  await checkAccessibility(page);
+  await sheet.getByRole('button', { name: '查看下一轮' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: round.city })).toContainText('第 2 轮');
+  expect(await orders(visitor)).toEqual([]);
 });
 
 test('another account in the middle of a join: no account joins', async ({ page }) => {

@@ -75,7 +75,7 @@ test('the sheets of rounds: terms, join, orders minted and failed', async ({ pag
   await page.getByRole('dialog').getByText('完整条款').click();
   await checkBoth(page);
   await page.getByRole('button', { name: /^确认参与/ }).click();
-  await expect(page.getByRole('dialog', { name: '铸造参与成功' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: '订单已接受' })).toBeVisible();
   await checkBoth(page);
   for (const [round, title] of [
     [minted, '铸造结算'],

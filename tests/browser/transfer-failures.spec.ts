@@ -55,6 +55,9 @@ test('a recharge that is refused in the wallet moves nothing; one that is sent o
   await fillRecharge(page);
   await expect(page.getByText('用户已取消')).toBeVisible();
   await expect(page.getByLabel('充值数量')).toHaveValue(AMOUNT);
+  visitor.wallet.failNext('eth_sendTransaction', -32603);
+  await page.getByRole('button', { name: `充值 ${AMOUNT} JU` }).click();
+  await expect(page.getByRole('alert')).toContainText('调用钱包失败，请重试');
   await page.getByRole('button', { name: `充值 ${AMOUNT} JU` }).click();
   await expect(page.getByText('充值已发送，等待上链')).toBeVisible();
   await page.reload();

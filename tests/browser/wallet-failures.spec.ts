@@ -24,6 +24,11 @@ test('a network that the wallet does not support', async ({ page }) => {
   await expect(page.getByText('用户已取消')).toBeVisible();
   expect(wallet.calls('wallet_addEthereumChain')).toHaveLength(1);
 
+  wallet.failNext('wallet_switchEthereumChain', -32000, 'User rejected methods.');
+  await action.click();
+  await expect(page.getByText('用户已取消')).toBeVisible();
+  expect(wallet.calls('wallet_addEthereumChain')).toHaveLength(1);
+
   wallet.failNext('wallet_switchEthereumChain', -32603);
   wallet.failNext('wallet_addEthereumChain', -32603);
   await action.click();
@@ -93,7 +98,7 @@ test('a wallet that never answers does not lock the page', async ({ page }) => {
   await sign.click();
   await expect(page.getByRole(dialog)).toContainText('请在钱包中签名');
   await expect.poll(() => wallet.calls('personal_sign').length).toBe(1);
-  await page.clock.fastForward(61_000);
+  await page.clock.fastForward(21_000);
   await expect(page.getByRole(dialog)).toContainText('钱包尚未响应');
   await checkAccessibility(page);
   await page.getByRole(dialog).getByRole('button', { name: '取消' }).click();
@@ -103,7 +108,7 @@ test('a wallet that never answers does not lock the page', async ({ page }) => {
   await sign.click();
   await expect(page.getByRole(dialog)).toContainText('请在钱包中签名');
   await expect.poll(() => wallet.calls('personal_sign').length).toBe(2);
-  await page.clock.fastForward(61_000);
+  await page.clock.fastForward(21_000);
   wallet.failNext('personal_sign', -32002);
   await page.getByRole('button', { name: '再次打开钱包' }).click();
   await expect(page.getByRole(dialog)).toContainText('钱包尚未响应');
@@ -123,6 +128,7 @@ test('an account that changes while it signs starts no session', async ({ page }
   const [first, second] = wallet.accounts;
   if (first === undefined || second === undefined) throw new Error('two accounts');
   await wallet.showAccounts([second, first]);
+  await expect(page.getByText('连接的钱包已切换，请重新授权登录后再操作')).toBeVisible();
   await expect(page.getByRole(dialog)).toContainText(second.address);
   wallet.answerHanging();
   await expect(page.getByRole(dialog).getByRole('button', { name: '签名登录' })).toBeVisible();

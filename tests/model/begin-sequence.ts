@@ -15,7 +15,7 @@ type Parts = { readonly number: number; readonly users: number; readonly reserve
 export async function beginSequence(world: MoneyWorld, { number, users: count, reserveCap }: Parts): Promise<Sequence> {
   await world.owner.updateTable('round').set({ due_at: null }).where('due_at', 'is not', null).execute();
   await world.owner.updateTable('phase_plan').set({ due_at: null }).where('due_at', 'is not', null).execute();
-  await world.owner.updateTable('settlement_slot').set({ round_id: null }).execute();
+  await world.owner.deleteFrom('fund_reservation').execute();
   await clearAutoMint(world.owner);
   const ids = await buildParticipants(world.owner, { count, available: 0n });
   await sql`update participant p set inviter_id = i.user_id from participant i

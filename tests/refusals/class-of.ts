@@ -1,4 +1,5 @@
 import {
+  accountSignatureInput,
   addressInput,
   amountInput,
   currency,
@@ -36,6 +37,7 @@ const BY_SCHEMA = new Map<unknown, ValueClass>([
   [amountInput, AMOUNT],
   [addressInput, ADDRESS_TEXT],
   [signatureInput, SIGNATURE],
+  [accountSignatureInput, SIGNATURE],
   [id, ROW_ID],
   [requestId, UUID],
   [hash, BYTES_32],
@@ -91,6 +93,8 @@ export function classOf(name: string, schema: unknown): ValueClass {
       bad: all(['wrong-type', 'value-not-allowed'], ['1', '', null, true, [], [1], {}, 1e300, -1e300]),
     };
   }
+  // Fields by name, whose values are those of another call.
+  if (inner instanceof z.ZodRecord) return { good: {}, bad: all(['wrong-type'], ['{}', 1, true, null, [], [{}]]) };
   throw new Error(`tests/refusals/class-of.ts knows no bad values for the field ${name}`);
 }
 

@@ -1,19 +1,22 @@
 import type { RefusalOf, RequestOf } from '@city-mint/api-contract/endpoints';
 import type { OperatorActionKey } from '@city-mint/api-contract/operator/endpoints';
+import type { signedFields } from '@city-mint/api-contract/operator/operator-action';
 import type { Database } from '@city-mint/server/platform/database/database';
 import { buildParticipants } from '../builders/participants.ts';
 import { JU } from '../builders/rounds.ts';
 
 /** How the walk tries one operator action. */
 export type ActionCase<Key extends OperatorActionKey = OperatorActionKey> = {
-  /** A valid request without its reason. */
-  readonly fields: Omit<RequestOf<Key>, 'reason'>;
+  /** The fields of a valid request, without reason and signature. */
+  readonly fields: Omit<RequestOf<Key>, keyof typeof signedFields>;
   /** How many operators it takes. */
   readonly operators: 1 | 2;
   /** A statement whose result is changed by this action, and by nothing else in the walk. */
   readonly watch: string;
   /** Requests that are refused before the action, and their codes. */
   readonly refused: readonly (readonly [fields: object, code: RefusalOf<Key>])[];
+  /** Codes that need another set-up, each tried by a test of its own. */
+  readonly triedElsewhere?: readonly RefusalOf<Key>[];
   /** The code of the same request once it was applied; `done` if it can be repeated. */
   readonly again: RefusalOf<Key> | 'done';
 };

@@ -68,15 +68,17 @@ const operatorAccounts: ActionCases<keyof typeof operatorAccountActions> = {
     refused: [[{ address: operator }, 'nothing-changes']],
     again: 'nothing-changes',
   }),
-  'POST /api/ops/operators/remove': async ({ db, operator }) => {
+  'POST /api/ops/operators/remove': async ({ db }) => {
     const { address } = await newUser(db);
     const added = address.replace(/^0x0/, '0x9');
     await sql`insert into operator_account (address) values (${added})`.execute(db);
     return {
       fields: { address: added },
-      operators: 1,
+      operators: 2,
       watch: `select removed_at is null from operator_account where address = '${added}'`,
-      refused: [[{ address: operator }, 'unknown-operator']],
+      refused: [[{ address: `0x${'d'.repeat(40)}` }, 'unknown-operator']],
+      // apps/server/src/operator/operator.db.test.ts
+      triedElsewhere: ['too-few-operators'],
       again: 'unknown-operator',
     };
   },

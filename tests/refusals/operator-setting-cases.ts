@@ -70,7 +70,7 @@ const reserve: ActionCases<keyof typeof reserveActions> = {
     await postTransfer(db, { kind: 'funding', from: custody, to, amount, sourceId: -7_000_001n });
     return {
       fields: { amount: '7' },
-      operators: 1,
+      operators: 2,
       watch: 'select balance from ledger_account where id = account_reserve()',
       refused: [
         [{ amount: '0' }, 'amount-not-positive'],
@@ -81,7 +81,7 @@ const reserve: ActionCases<keyof typeof reserveActions> = {
   },
   'POST /api/ops/reserve/cap': () => ({
     fields: { cap: '5' },
-    operators: 1,
+    operators: 2,
     watch: 'select cap from reserve_setting',
     refused: [[{ cap: '100000' }, 'nothing-changes']],
     again: 'nothing-changes',
@@ -115,7 +115,7 @@ const offers: ActionCases<keyof typeof offerActions> = {
     const plan = operatorPlan('Wels');
     return {
       fields: plan,
-      operators: 1,
+      operators: 2,
       watch: `select count(*) from phase_plan p join city c on c.id = p.city_id where c.name = 'Wels'`,
       refused: [
         [{ ...plan, city: 'Nowhere' }, 'unknown-city'],
@@ -136,7 +136,7 @@ const question = { lang: 'en', question: 'Is it tested?', answer: 'It is.', publ
 const texts: ActionCases<keyof typeof textActions> = {
   'POST /api/ops/texts/set': () => ({
     fields: { lang: 'en', key: 'home.title', text: 'Hello' },
-    operators: 1,
+    operators: 2,
     watch: `select text from text_override where lang = 'en' and key = 'home.title'`,
     refused: [[{ lang: 'en', key: 'home.title', text: null }, 'nothing-changes']],
     again: 'nothing-changes',
@@ -152,7 +152,7 @@ const texts: ActionCases<keyof typeof textActions> = {
     `.execute(db);
     return {
       fields: { key: 'round', ...question },
-      operators: 1,
+      operators: 2,
       watch: `select question from faq_text where key = 'round' and lang = 'en'`,
       refused: [
         [{ key: 'No Key', ...question }, 'text-format'],
@@ -165,7 +165,7 @@ const texts: ActionCases<keyof typeof textActions> = {
     const { rows } = await sql<{ key: string }>`select key from faq_entry order by position limit 1`.execute(db);
     return {
       fields: { key: rows[0]?.key ?? '' },
-      operators: 1,
+      operators: 2,
       watch: FAQ,
       refused: [[{ key: 'never-asked' }, 'not-found']],
       again: 'not-found',
@@ -176,7 +176,7 @@ const texts: ActionCases<keyof typeof textActions> = {
     const keys = rows.map(({ key }) => key);
     return {
       fields: { keys: [...keys].reverse() },
-      operators: 1,
+      operators: 2,
       watch: FAQ,
       refused: [
         [{ keys }, 'nothing-changes'],
@@ -193,7 +193,7 @@ const texts: ActionCases<keyof typeof textActions> = {
     const mail = { kind: 'email', label: 'Write to us', url: 'mailto:help@mint.test' } as const;
     return {
       fields: { key: 'filler-1', ...mail },
-      operators: 1,
+      operators: 2,
       watch: `select * from contact_link where key = 'filler-1'`,
       refused: [
         [{ key: 'filler-1', ...mail, url: 'javascript:alert(1)' }, 'link-format'],
@@ -207,7 +207,7 @@ const texts: ActionCases<keyof typeof textActions> = {
       on conflict do nothing`.execute(db);
     return {
       fields: { key: 'site' },
-      operators: 1,
+      operators: 2,
       watch: `select * from contact_link where key = 'site'`,
       refused: [[{ key: 'unknown' }, 'not-found']],
       again: 'not-found',

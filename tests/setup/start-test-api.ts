@@ -1,4 +1,5 @@
 import { type Client, createClient } from '@city-mint/api-contract/client';
+import { createOperatorClient, type OperatorClient } from '@city-mint/api-contract/operator/operator-client';
 import { DEFAULT_CHAIN_ID } from '@city-mint/chain-contract/chains';
 import { readConfig } from '@city-mint/server/platform/config/read-config';
 import type { Config } from '@city-mint/server/platform/config/settings';
@@ -45,6 +46,8 @@ export type TestApi = {
   signIn(account: PrivateKeyAccount): Promise<string>;
   /** Signs in as an operator, whose address has to be in OPERATOR_ADDRESSES, and returns the token. */
   signInOperator(account: PrivateKeyAccount): Promise<string>;
+  /** Signs in as an operator and returns the calls of that operator, whose actions are signed by the account. */
+  operator(account: PrivateKeyAccount): Promise<OperatorClient>;
   stop(): Promise<void>;
 };
 
@@ -96,6 +99,10 @@ export async function startTestApi(settings: TestApiSettings = {}): Promise<Test
     client,
     signIn: (account) => signIn(client(), account, 'app/user'),
     signInOperator: (account) => signIn(client(), account, 'ops'),
+    operator: async (account) => {
+      const token = await signIn(client(), account, 'ops');
+      return createOperatorClient({ client: client(token), account, chainId: config.CHAIN_ID });
+    },
     async send(path, init) {
       const response = await fetch(baseOf(path) + path, init);
       const text = await response.text();

@@ -22,7 +22,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'sign_in_nonce_used',
   ],
   'apps/server/src/texts/': ['contact_link', 'faq_entry', 'faq_text', 'text_override'],
-  'apps/server/src/operator/': ['operator_account', 'operator_log', 'operator_proposal'],
+  'apps/server/src/operator/': ['operator_account', 'operator_log', 'operator_proposal', 'operator_signed_id'],
   'apps/server/src/assets/': [
     'price_sample',
     'recharge',
@@ -60,7 +60,8 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'round_terms',
     'round_token_payout',
     'round_transition',
-    'settlement_slot',
+    'fund_lock',
+    'fund_reservation',
   ],
   'apps/server/src/miner/': [
     'exchange_account',

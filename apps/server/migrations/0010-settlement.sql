@@ -88,16 +88,23 @@ create table round_token_payout (
 );
 create index round_token_payout_due on round_token_payout (due_at) where due_at is not null;
 
--- One settlement at a time draws on the reserve and the emission: the round in this slot, until all it drew is paid. A
--- mining day freezes what it may pay while the slot is free; settlements then count without it, and neither waits for
--- the other. `mining_waits` keeps the next settlement out of the slot until a day that is due has frozen its emission.
-create table settlement_slot (
-  single boolean primary key default true check (single),
-  round_id bigint,
-  emission_frozen numeric(78, 0) not null default 0 check (emission_frozen >= 0 and emission_frozen <> 'NaN'),
-  mining_waits boolean not null default false
+-- What computed settlements will still draw from the reserve (JU) and the emission (FMC), less with each payment in its
+-- own transaction. Others compute with what is left beside it, so a settlement that cannot continue delays no other and
+-- loses nothing. Rows end with the settlement.
+create table fund_reservation (
+  round_id bigint not null,
+  fund text not null check (fund in ('reserve', 'emission')),
+  amount numeric(78, 0) not null check (amount >= 0 and amount <> 'NaN'),
+  primary key (round_id, fund)
 );
-insert into settlement_slot default values;
+
+-- Whoever computes what it will draw from the reserve or the emission locks this row until its transaction ends:
+-- settlements, and a mining day, which freezes what it may pay.
+create table fund_lock (
+  single boolean primary key default true check (single),
+  emission_frozen numeric(78, 0) not null default 0 check (emission_frozen >= 0 and emission_frozen <> 'NaN')
+);
+insert into fund_lock default values;
 
 -- Transfers from the treasury to the reserve that operators made.
 create table reserve_funding (
@@ -155,13 +162,14 @@ create table participant_results (
 );
 insert into participant_results default values;
 
-grant select on round_settlement, order_settlement, round_chunk, round_step, round_stage, settlement_slot,
-  reserve_funding, reserve_setting, hash_power_claim, closed_earning, closed_earning_checkpoint, participant_results
+grant select on round_settlement, order_settlement, round_chunk, round_step, round_stage, fund_lock,
+  fund_reservation, reserve_funding, reserve_setting, hash_power_claim, closed_earning, closed_earning_checkpoint,
+  participant_results
   to city_mint_api, city_mint_worker;
 grant insert on round_settlement, order_settlement, round_chunk, round_step, round_stage, reserve_funding
   to city_mint_worker;
-grant update on round_stage, settlement_slot, participant_results to city_mint_worker;
-grant select, insert, update, delete on round_token_payout to city_mint_worker;
-grant select on round_settlement, settlement_slot to city_mint_operator;
+grant update on round_stage, fund_lock, participant_results to city_mint_worker;
+grant select, insert, update, delete on round_token_payout, fund_reservation to city_mint_worker;
+grant select on round_settlement, fund_lock, fund_reservation to city_mint_operator;
 grant select, insert on reserve_funding to city_mint_operator;
 grant select, update on reserve_setting to city_mint_operator;

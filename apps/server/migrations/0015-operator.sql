@@ -1,7 +1,7 @@
 -- Operators, the log of their actions, and the actions that wait for a second operator (docs/operating.md).
 -- Uses: functions/platform/refuse-change.sql
 
--- Operators besides those that the configuration names.
+-- Operators besides those that the configuration names; a removed one is none, whatever the configuration says.
 create table operator_account (
   address text primary key check (address ~ '^0x[0-9a-fA-F]{40}$'),
   added_at timestamptz not null default now(),
@@ -22,10 +22,26 @@ create table operator_log (
   reason text not null check (length(reason) between 1 and 500),
   -- The X-Request-Id of the call, by which the logs of all processes name it.
   request_id text not null,
+  proposal_id bigint,
+  -- What was changed, as the operator read it before signing.
+  version text not null check (version ~ '^0x[0-9a-f]{64}$'),
+  -- The EIP-712 data that the operator signed, its id, and the signature: every reader can verify them.
+  signed jsonb not null,
+  signed_id uuid not null unique,
+  signature text not null check (signature ~ '^0x[0-9a-fA-F]{130}$'),
   check (proposed_by is null or proposed_by <> operator)
 );
+-- The last change of a subject is part of its version.
+create index operator_log_subject on operator_log (subject, id);
 create trigger operator_log_is_append_only before update or delete or truncate on operator_log
   for each statement execute function refuse_change();
+
+-- Ids of signed actions that were received, so that each is used once: refused ones too. Those of the log remain there.
+create table operator_signed_id (
+  id uuid primary key,
+  received_at timestamptz not null default now()
+);
+create index operator_signed_id_received_at on operator_signed_id (received_at);
 
 -- Actions that loosen something wait here for a second operator.
 create table operator_proposal (
@@ -33,20 +49,25 @@ create table operator_proposal (
   action text not null,
   subject text not null,
   params jsonb not null,
+  before jsonb,
+  after jsonb,
+  -- What it would change, as its proposer read it; the proposal ends when that has changed.
+  version text not null check (version ~ '^0x[0-9a-f]{64}$'),
   reason text not null,
   proposed_by text not null,
   proposed_at timestamptz not null default now(),
   expires_at timestamptz not null,
-  state text not null default 'open' check (state in ('open', 'confirmed', 'rejected')),
+  state text not null default 'open' check (state in ('open', 'confirmed', 'rejected', 'outdated')),
   decided_by text,
   decided_at timestamptz,
   check (state <> 'confirmed' or (decided_by is not null and decided_by <> proposed_by)),
   check ((state = 'open') = (decided_at is null))
 );
-create index operator_proposal_open on operator_proposal (id) where state = 'open';
+create index operator_proposal_open on operator_proposal (subject, id) where state = 'open';
 
 grant select, insert, update on operator_account to city_mint_operator;
 grant select, insert on operator_log, operator_proposal to city_mint_operator;
+grant select, insert, delete on operator_signed_id to city_mint_operator;
 -- Operators decide proposals; who proposed what never changes.
 grant update (state, decided_by, decided_at) on operator_proposal to city_mint_operator;
 grant select on operator_account, operator_proposal, operator_log to city_mint_api;

@@ -5,20 +5,24 @@ import { createRoot } from 'react-dom/client';
 import { IntlProvider } from 'use-intl';
 import { WagmiProvider } from 'wagmi';
 import { readApi } from '#platform/api.ts';
+import { followNetwork } from '#platform/connection-store.ts';
 import { overrideTexts, restoreLanguage, useLanguageStore } from '#platform/i18n/language-store.ts';
-import { localeOf } from '#platform/i18n/languages.ts';
 import { queryClient } from '#platform/query-client.ts';
 import { followOtherTabs } from '#platform/session-store.ts';
 import { applyTheme } from '#platform/theme-store.ts';
 import { connectEmbeddedWallet } from '#session/embedded-wallet.ts';
 import { walletConfig } from '#session/wallet-config.ts';
 import { watchConnection } from '#session/watch-connection.ts';
+import { followSheetHistory } from '#ui/sheet-history.ts';
+import { preloadScreens } from './lazy-screen.tsx';
 import { router } from './router.ts';
 import './styles.css';
 
 async function start(root: HTMLElement): Promise<void> {
   applyTheme();
   followOtherTabs();
+  followNetwork();
+  followSheetHistory();
   watchConnection();
   connectEmbeddedWallet();
   await restoreLanguage();
@@ -35,6 +39,7 @@ async function start(root: HTMLElement): Promise<void> {
   );
   // As a transition, the first screen is rendered in short slices between which a slow phone still responds to touch.
   startTransition(() => createRoot(root).render(tree));
+  preloadScreens();
   await fetchTextOverrides();
 }
 
@@ -46,7 +51,7 @@ function TextProvider({ children }: { readonly children: ReactNode }) {
   const language = useLanguageStore((state) => state.language);
   const messages = useLanguageStore((state) => state.messages);
   return (
-    <IntlProvider locale={localeOf(language)} messages={messages} onError={() => undefined}>
+    <IntlProvider locale={language} messages={messages} onError={() => undefined}>
       {children}
     </IntlProvider>
   );

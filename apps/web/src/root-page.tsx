@@ -1,6 +1,7 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { SessionRegion } from '#session/session-region.tsx';
 import { ConfirmRegion } from '#ui/confirm.tsx';
+import { ConnectionBar } from '#ui/connection-bar.tsx';
 import { LoadingOverlay } from '#ui/loading-overlay.tsx';
 import { TabBar } from '#ui/tab-bar.tsx';
 import { ToastRegion } from '#ui/toast.tsx';
@@ -13,6 +14,7 @@ export function RootPage() {
   const path = useRouterState({ select: (state) => state.location.pathname });
   return (
     <>
+      <ConnectionBar />
       <Outlet />
       {TAB_PATHS.includes(path) && <TabBar />}
       <SessionRegion />

@@ -2,7 +2,6 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   parseSearchWith,
   redirect,
   stringifySearchWith,
@@ -17,6 +16,7 @@ import {
 import { HomePage } from '#home/home-page.tsx';
 import { parseCitySearch } from '#rounds/city-search.ts';
 import { CrashPage, NotFoundPage } from './error-pages.tsx';
+import { lazyScreen } from './lazy-screen.tsx';
 import { RootPage } from './root-page.tsx';
 
 const rootRoute = createRootRoute({ component: RootPage });
@@ -35,49 +35,49 @@ const homeRoute = createRoute({ getParentRoute: () => rootRoute, path: '/index',
 const myRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/my',
-  component: lazyRouteComponent(() => import('#my/my-page.tsx'), 'MyPage'),
+  component: lazyScreen(async () => (await import('#my/my-page.tsx')).MyPage),
 });
 
 const cityRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/city',
   validateSearch: parseCitySearch,
-  component: lazyRouteComponent(() => import('#rounds/city-page.tsx'), 'CityPage'),
+  component: lazyScreen(async () => (await import('#rounds/city-page.tsx')).CityPage),
 });
 
 const assetsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/assets',
   validateSearch: parseAssetsSearch,
-  component: lazyRouteComponent(() => import('#assets/assets-page.tsx'), 'AssetsPage'),
+  component: lazyScreen(async () => (await import('#assets/assets-page.tsx')).AssetsPage),
 });
 
 const depositRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/deposit',
   validateSearch: parseCurrencySearch,
-  component: lazyRouteComponent(() => import('#assets/deposit-page.tsx'), 'DepositPage'),
+  component: lazyScreen(async () => (await import('#assets/deposit-page.tsx')).DepositPage),
 });
 
 const withdrawRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/withdraw',
   validateSearch: parseWithdrawSearch,
-  component: lazyRouteComponent(() => import('#assets/withdraw-page.tsx'), 'WithdrawPage'),
+  component: lazyScreen(async () => (await import('#assets/withdraw-page.tsx')).WithdrawPage),
 });
 
 const recordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/record',
   validateSearch: parseRecordSearch,
-  component: lazyRouteComponent(() => import('#assets/record-page.tsx'), 'RecordPage'),
+  component: lazyScreen(async () => (await import('#assets/record-page.tsx')).RecordPage),
 });
 
 const recordDetailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/record-detail',
   validateSearch: parseRecordDetailSearch,
-  component: lazyRouteComponent(() => import('#assets/record-detail-page.tsx'), 'RecordDetailPage'),
+  component: lazyScreen(async () => (await import('#assets/record-detail-page.tsx')).RecordDetailPage),
 });
 
 const routeTree = rootRoute.addChildren([

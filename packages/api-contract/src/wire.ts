@@ -58,6 +58,9 @@ export const hash = z.string().regex(/^0x[0-9a-f]{64}$/, { error: 'hash-format' 
  */
 export const signatureInput = z.string().regex(/^0x([0-9a-fA-F]{2}){65,8192}$/, { error: 'signature-format' });
 
+/** A signature of an ordinary account: 65 bytes. */
+export const accountSignatureInput = z.string().regex(/^0x[0-9a-fA-F]{130}$/, { error: 'signature-format' });
+
 /** The nonce of a sign-in text: 100 hex digits, authenticated by the server. */
 export const signInNonceInput = z.string().regex(/^[0-9a-f]{100}$/, 'text-format');
 

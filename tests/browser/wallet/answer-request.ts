@@ -13,8 +13,8 @@ export type WalletState = {
   readonly rpcUrl: string | null;
   readonly switchesOnAdd: boolean;
   readonly legacyFees: boolean;
-  /** Code with which the next request of a method fails. */
-  readonly failures: Map<string, number>;
+  /** The error with which the next request of a method fails. */
+  readonly failures: Map<string, { readonly code: number; readonly message: string }>;
   /** Methods whose next request gets no answer. */
   readonly hanging: Set<string>;
   readonly release: (() => void)[];
@@ -40,7 +40,7 @@ export async function answerRequest(state: WalletState, call: WalletCall): Promi
   const failure = state.failures.get(call.method);
   if (failure !== undefined) {
     state.failures.delete(call.method);
-    throw new WalletError(failure, failure === 4001 ? 'User rejected the request.' : `code ${failure}`);
+    throw new WalletError(failure.code, failure.message);
   }
   if (state.hanging.delete(call.method)) await new Promise<void>((resolve) => state.release.push(resolve));
   switch (call.method) {

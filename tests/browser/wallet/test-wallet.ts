@@ -29,7 +29,7 @@ export type TestWallet = {
   readonly log: readonly WalletCall[];
   readonly accounts: readonly PrivateKeyAccount[];
   /** Its owner refuses the next request of this method, or it fails with another code. */
-  failNext(method: string, code?: number): void;
+  failNext(method: string, code?: number, message?: string): void;
   /** The next request of this method gets no answer. */
   hangNext(method: string): void;
   /** Answers the requests that hang. */
@@ -105,7 +105,8 @@ function testWalletOf(state: WalletState, emit: WalletState['emit']): TestWallet
   return {
     log: state.log,
     accounts: [...state.accounts],
-    failNext: (method, code = 4001) => void state.failures.set(method, code),
+    failNext: (method, code = 4001, message = code === 4001 ? 'User rejected the request.' : `code ${code}`) =>
+      void state.failures.set(method, { code, message }),
     hangNext: (method) => void state.hanging.add(method),
     answerHanging() {
       for (const release of state.release.splice(0)) release();

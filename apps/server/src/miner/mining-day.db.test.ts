@@ -37,7 +37,7 @@ async function forgetDays(db: Database): Promise<void> {
   await sql`delete from machine_day`.execute(db);
   await sql`delete from mining_day`.execute(db);
   await sql`delete from machine`.execute(db);
-  await sql`update settlement_slot set round_id = null, emission_frozen = 0, mining_waits = false`.execute(db);
+  await sql`update fund_lock set emission_frozen = 0`.execute(db);
 }
 
 type Planted = { user: number; hashRate: bigint; firstDay: number; lastDay: number };
@@ -139,7 +139,7 @@ test('property: missed days pay what mineDay computes, whatever the chunk size',
         const days = await owner.selectFrom('mining_day').select('day').where('paid_at', 'is not', null).execute();
         expect(days).toHaveLength(Math.max(0, today - first));
         await assertPaidOnce(owner);
-        const slot = await owner.selectFrom('settlement_slot').select('emission_frozen').executeTakeFirstOrThrow();
+        const slot = await owner.selectFrom('fund_lock').select('emission_frozen').executeTakeFirstOrThrow();
         expect(slot.emission_frozen).toBe(0n);
       },
     ),
@@ -237,16 +237,23 @@ test("behavior: missed days are paid with that day's own settings; later setting
   await rewriteSettings(owner, sql`delete from mining_setting where from_day > 0`);
 });
 
-test('behavior: a day waits for the settlement in the slot, the next for it; funds exclude frozen FMC', async () => {
+test('behavior: a day freezes what no computed settlement will draw; funds exclude both', async () => {
   await setDaily(10n ** 21n);
   await plant(owner, many(today - 5));
-  await sql`update settlement_slot set round_id = 77`.execute(owner);
+  const all = await emission();
+  await sql`insert into fund_reservation values (77, 'emission', ${(all - 10n ** 20n).toString()}::numeric)`.execute(
+    owner,
+  );
   expect(await advanceMiningDay(worker())).toBe('opened');
-  expect(await advanceMiningDay(worker())).toBe('waiting');
-  expect(await owner.selectFrom('settlement_slot').select('mining_waits').executeTakeFirst()).toEqual({
-    mining_waits: true,
-  });
-  await sql`update settlement_slot set round_id = null`.execute(owner);
+  expect(await advanceMiningDay(worker())).toBe('begun');
+  const frozen = () => owner.selectFrom('fund_lock').select('emission_frozen').executeTakeFirst();
+  expect(await frozen()).toEqual({ emission_frozen: 10n ** 20n });
+  expect((await readFunds(owner)).emission).toBe(0n);
+  await sql`delete from fund_reservation`.execute(owner);
+  await forgetDays(owner);
+
+  await plant(owner, many(today - 5));
+  expect(await advanceMiningDay(worker())).toBe('opened');
   const before = await emission();
   expect(await advanceMiningDay(worker())).toBe('begun');
   expect((await readFunds(owner)).emission).toBe(before - 10n ** 21n);
@@ -262,7 +269,7 @@ test('behavior: a lost checkpoint pays no user twice; without the keys it would,
   await runMining(worker());
   const paid = await emission();
   await sql`update mining_day set paid_at = null, after_user = 0, paid = 0 where day = ${today - 5}`.execute(owner);
-  await sql`update settlement_slot set emission_frozen = ${(10n ** 18n).toString()}::numeric`.execute(owner);
+  await sql`update fund_lock set emission_frozen = ${(10n ** 18n).toString()}::numeric`.execute(owner);
   await expect(runMining(worker())).rejects.toThrow(/duplicate key/);
   expect(await emission()).toBe(paid);
 

@@ -1,3 +1,4 @@
+import type { OperatorClient } from '@city-mint/api-contract/operator/operator-client';
 import { buildFunds, buildParticipants } from '@city-mint/tests/builders/participants';
 import { buildPlan, closeWindow, JU, openRound } from '@city-mint/tests/builders/rounds';
 import { buildWithdrawal } from '@city-mint/tests/builders/withdrawals';
@@ -22,8 +23,8 @@ describe('effects of operator actions', () => {
   let api: TestApi;
   let owner: Database;
   let worker: Database;
-  let one: ReturnType<TestApi['client']>;
-  let two: ReturnType<TestApi['client']>;
+  let one: OperatorClient;
+  let two: OperatorClient;
 
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -31,8 +32,8 @@ describe('effects of operator actions', () => {
     worker = createDatabase({ ...asRole(database.url, 'city_mint_worker'), maxConnections: 2 });
     const env = { OPERATOR_ADDRESSES: `${first.address},${second.address}` };
     api = await startTestApi({ databaseUrl: database.url, env });
-    one = api.client(await api.signInOperator(first));
-    two = api.client(await api.signInOperator(second));
+    one = await api.operator(first);
+    two = await api.operator(second);
     await buildFunds(owner, { reserve: 100n * JU, emission: 10_000n * JU });
   });
   afterAll(async () => {
@@ -46,7 +47,7 @@ describe('effects of operator actions', () => {
   async function confirmed(proposed: Proposed): Promise<void> {
     if (!proposed.ok || proposed.data.proposalId === null) throw new Error('no proposal');
     const { proposalId } = proposed.data;
-    expect(await two.call('POST /api/ops/proposals/confirm', { proposalId, reason })).toMatchObject({ ok: true });
+    expect(await two.confirm(proposalId, reason)).toMatchObject({ ok: true });
   }
 
   test('default: a suspended round takes no step while others do; resumed, it ends', async () => {
@@ -54,7 +55,7 @@ describe('effects of operator actions', () => {
     const other = await openRound(owner, buildPlan({ city: 'Oslo' }));
     for (const { roundId } of [suspended, other]) await closeWindow(owner, roundId);
     const roundId = suspended.roundId.toString();
-    await one.call('POST /api/ops/rounds/suspend', { roundId, reason });
+    await one.act('rounds/suspend', { roundId, reason });
     await runRounds(worker);
     // The twin is the other round, which is not suspended.
     const stateOf = async (id: bigint) =>
@@ -62,7 +63,7 @@ describe('effects of operator actions', () => {
     expect([await stateOf(suspended.roundId), await stateOf(other.roundId)]).toEqual(['open', 'ended']);
     const detail = await one.call('POST /api/ops/rounds/detail', { roundId });
     expect(detail.ok && detail.data.suspendedSince).toBeGreaterThan(0);
-    await confirmed(await one.call('POST /api/ops/rounds/resume', { roundId, reason }));
+    await confirmed(await one.act('rounds/resume', { roundId, reason }));
     await runRounds(worker);
     expect(await stateOf(suspended.roundId)).toBe('ended');
   });
@@ -85,10 +86,10 @@ describe('effects of operator actions', () => {
     // Twin: before it is cancelled its user gets it signed again.
     expect(await due()).toBe(approved);
     await requestSignature(owner, { userId, withdrawalId: BigInt(signed) });
-    await one.call('POST /api/ops/withdrawals/cancel', { withdrawalId: approved, reason });
+    await one.act('withdrawals/cancel', { withdrawalId: approved, reason });
     expect(await due()).toBe(signed);
     // The second one of the same user takes two operators.
-    await confirmed(await one.call('POST /api/ops/withdrawals/cancel', { withdrawalId: signed, reason }));
+    await confirmed(await one.act('withdrawals/cancel', { withdrawalId: signed, reason }));
     expect(await due()).toBeUndefined();
     await owner.updateTable('withdrawal').set({ due_at: null }).where('id', '=', BigInt(signed)).execute();
     await requestSignature(owner, { userId, withdrawalId: BigInt(signed) });
@@ -107,9 +108,9 @@ describe('effects of operator actions', () => {
       .where('id', '=', userId)
       .executeTakeFirstOrThrow();
     const granted = { address, nodeType: 'genesis', rewardLevel: 3, reason } as const;
-    await confirmed(await one.call('POST /api/ops/memberStatus/grant', granted));
+    await confirmed(await one.act('memberStatus/grant', granted));
     // A lower status takes one operator.
-    const lower = await one.call('POST /api/ops/memberStatus/grant', { ...granted, nodeType: null, rewardLevel: 1 });
+    const lower = await one.act('memberStatus/grant', { ...granted, nodeType: null, rewardLevel: 1 });
     expect(lower).toMatchObject({ data: { state: 'done' } });
     expect(await one.call('POST /api/ops/memberStatus', { address })).toMatchObject({
       data: {
@@ -121,18 +122,18 @@ describe('effects of operator actions', () => {
     });
 
     const mining = { dailyEmission: '9999.5', fullHash: '1000000.5', machineLifetimeDays: 365 };
-    expect(await one.call('POST /api/ops/mining/set', { ...mining, reason })).toMatchObject({
+    expect(await one.act('mining/set', { ...mining, reason })).toMatchObject({
       data: { state: 'done' },
     });
     // Back to today’s setting is more than planned, and takes two operators again.
-    const back = await one.call('POST /api/ops/mining/set', { ...mining, dailyEmission: '10000', reason });
+    const back = await one.act('mining/set', { ...mining, dailyEmission: '10000', reason });
     expect(back).toMatchObject({ data: { state: 'proposed' } });
-    const fewer = await one.call('POST /api/ops/mining/set', { ...mining, fullHash: '1000000', reason });
+    const fewer = await one.act('mining/set', { ...mining, fullHash: '1000000', reason });
     expect(fewer).toMatchObject({ data: { state: 'proposed' } });
     expect(await one.call('POST /api/ops/mining', {})).toMatchObject({
       data: { now: { dailyEmission: '10000', fullHash: '1000000', machineLifetimeDays: 365 }, next: mining },
     });
-    await one.call('POST /api/ops/pools/set', { nodesReleaseBps: 500, levelsReleaseBps: 1_000, reason });
+    await one.act('pools/set', { nodesReleaseBps: 500, levelsReleaseBps: 1_000, reason });
     expect(await one.call('POST /api/ops/pools', {})).toMatchObject({
       data: {
         now: { nodesReleaseBps: 1_000, levelsReleaseBps: 1_000 },

@@ -1,12 +1,13 @@
 import type { Endpoints, ParsedRequestOf } from '@city-mint/api-contract/endpoints';
 import type { RefusalDetails } from '@city-mint/api-contract/envelope';
 import type { OperatorActionKey } from '@city-mint/api-contract/operator/endpoints';
+import type { SignedRefusal, signedFields } from '@city-mint/api-contract/operator/operator-action';
 import type { FieldViolation } from '@city-mint/domain/json/field-table';
 import type { Database } from '#platform/database/database.ts';
 import type { PlanLimits } from '#rounds/offers/queries/plan-violations.ts';
 
-/** The fields of an action's request, parsed by its endpoint's schema; the reason is beside them. */
-export type ActionFields<Key extends OperatorActionKey> = Omit<ParsedRequestOf<Key>, 'reason'>;
+/** The fields of an action's request, parsed by its endpoint's schema; reason and signature are beside them. */
+export type ActionFields<Key extends OperatorActionKey> = Omit<ParsedRequestOf<Key>, keyof typeof signedFields>;
 
 /** An action with the fields of its request. */
 export type OperatorAction<Key extends OperatorActionKey = OperatorActionKey> = {
@@ -14,11 +15,11 @@ export type OperatorAction<Key extends OperatorActionKey = OperatorActionKey> = 
   readonly fields: ActionFields<Key>;
 };
 
-/** The refusal codes that the action's endpoint declares. */
-export type DeclaredRefusal<Key extends OperatorActionKey> = Endpoints[Key]['refusals'][number];
+/** The refusal codes of the action's own rules, as its endpoint declares them. */
+export type DeclaredRefusal<Key extends OperatorActionKey> = Exclude<Endpoints[Key]['refusals'][number], SignedRefusal>;
 
 /** The refusal codes of all actions. */
-export type ActionRefusal = DeclaredRefusal<OperatorActionKey>;
+export type ActionRefusal = Endpoints[OperatorActionKey]['refusals'][number];
 
 export type Refused<Code extends string> = { readonly refusal: Code; readonly details: RefusalDetails };
 
@@ -33,6 +34,8 @@ export type ActionChange<Code extends string> = {
   readonly after: Figures | null;
   /** It permits more than before, so a second operator has to confirm it. */
   readonly loosens: boolean;
+  /** What has to be as it was when it was signed; without it, all of `before`. */
+  readonly basis?: Figures;
   /** Makes the change; returns a refusal where a concurrent change was faster. */
   readonly apply: () => Promise<Refused<Code> | undefined>;
 };

@@ -1,6 +1,8 @@
+import type { OperatorClient } from '@city-mint/api-contract/operator/operator-client';
 import { operatorPlan } from '@city-mint/tests/builders/operator-plan';
 import { buildFunds, buildParticipants } from '@city-mint/tests/builders/participants';
 import { JU } from '@city-mint/tests/builders/rounds';
+import { takeTogether } from '@city-mint/tests/builders/take-together';
 import { buildWithdrawal } from '@city-mint/tests/builders/withdrawals';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { startTestApi, type TestApi } from '@city-mint/tests/setup/start-test-api';
@@ -19,16 +21,16 @@ describe('operators', () => {
   let database: TestDatabase;
   let api: TestApi;
   let owner: Database;
-  let one: ReturnType<TestApi['client']>;
-  let two: ReturnType<TestApi['client']>;
+  let one: OperatorClient;
+  let two: OperatorClient;
 
   beforeAll(async () => {
     database = await createTestDatabase();
     owner = createDatabase({ url: database.url, maxConnections: 2 });
     const env = { OPERATOR_ADDRESSES: `${first.address},${second.address.toLowerCase()}` };
     api = await startTestApi({ databaseUrl: database.url, env });
-    one = api.client(await api.signInOperator(first));
-    two = api.client(await api.signInOperator(second));
+    one = await api.operator(first);
+    two = await api.operator(second);
   });
   afterAll(async () => {
     await api.stop();
@@ -68,7 +70,7 @@ describe('operators', () => {
   });
 
   test('default: one operator pauses, two resume; each step is in the public log', async () => {
-    expect(await one.call('POST /api/ops/pause', { part: 'joins', reason })).toMatchObject({ data: { state: 'done' } });
+    expect(await one.act('pause', { part: 'joins', reason })).toMatchObject({ data: { state: 'done' } });
     expect(await newestLog()).toMatchObject({
       operator: first.address,
       proposedBy: null,
@@ -78,19 +80,19 @@ describe('operators', () => {
       after: { paused: 'true' },
       reason,
     });
-    expect(await two.call('POST /api/ops/pause', { part: 'joins', reason })).toMatchObject({
+    expect(await two.act('pause', { part: 'joins', reason })).toMatchObject({
       error: 'nothing-changes',
     });
-    const proposed = await one.call('POST /api/ops/unpause', { part: 'joins', reason });
+    const proposed = await one.act('unpause', { part: 'joins', reason });
     if (!proposed.ok || proposed.data.proposalId === null) throw new Error('no proposal');
     const { proposalId } = proposed.data;
     expect(await isPaused('joins')).toBe(true);
-    expect(await one.call('POST /api/ops/proposals/confirm', { proposalId, reason })).toMatchObject({
+    expect(await one.confirm(proposalId, reason)).toMatchObject({
       code: 403,
       error: 'second-operator-required',
     });
     expect(await isPaused('joins')).toBe(true);
-    expect(await two.call('POST /api/ops/proposals/confirm', { proposalId, reason })).toMatchObject({
+    expect(await two.confirm(proposalId, reason)).toMatchObject({
       data: { state: 'done' },
     });
     expect(await isPaused('joins')).toBe(false);
@@ -100,31 +102,31 @@ describe('operators', () => {
       action: 'unpause',
       after: { paused: 'false' },
     });
-    expect(await two.call('POST /api/ops/proposals/confirm', { proposalId, reason })).toMatchObject({
+    expect(await two.confirm(proposalId, reason)).toMatchObject({
       error: 'proposal-decided',
     });
   });
 
   test('behavior: a proposal expires, and can be rejected', async () => {
-    await one.call('POST /api/ops/pause', { part: 'swap', reason });
+    await one.act('pause', { part: 'swap', reason });
     const late = await propose();
     await api.admin.query(`update operator_proposal set expires_at = now() - interval '1 second' where id = $1`, [
       late,
     ]);
-    expect(await two.call('POST /api/ops/proposals/confirm', { proposalId: late, reason })).toMatchObject({
+    expect(await two.confirm(late, reason)).toMatchObject({
       error: 'proposal-expired',
     });
     const dropped = await propose();
-    expect(await one.call('POST /api/ops/proposals/reject', { proposalId: dropped, reason })).toMatchObject({
+    expect(await one.reject(dropped, reason)).toMatchObject({
       ok: true,
     });
-    expect(await two.call('POST /api/ops/proposals/confirm', { proposalId: dropped, reason })).toMatchObject({
+    expect(await two.confirm(dropped, reason)).toMatchObject({
       error: 'proposal-decided',
     });
     expect(await isPaused('swap')).toBe(true);
 
     async function propose(): Promise<string> {
-      const proposed = await one.call('POST /api/ops/unpause', { part: 'swap', reason });
+      const proposed = await one.act('unpause', { part: 'swap', reason });
       if (!proposed.ok || proposed.data.proposalId === null) throw new Error('no proposal');
       return proposed.data.proposalId;
     }
@@ -143,56 +145,83 @@ describe('operators', () => {
     if (!controls.ok) throw new Error(controls.error);
     const now = controls.data.limits.find(({ currency }) => currency === 'JU');
     if (now === undefined) throw new Error('no limits');
-    const answer = await one.call('POST /api/ops/limits/set', { ...now, ...change, reason });
+    const answer = await one.act('limits/set', { ...now, ...change, reason });
     expect(answer).toMatchObject({ data: { state } });
   });
 
-  test('behavior: fewer hours and one more operator take two operators; the reverse takes one', async () => {
-    expect(await one.call('POST /api/ops/limits/hold', { hours: 700, reason })).toMatchObject({
+  test('behavior: fewer hours, one more and one fewer operator take two operators; more hours take one', async () => {
+    expect(await one.act('limits/hold', { hours: 700, reason })).toMatchObject({
       data: { state: 'done' },
     });
-    expect(await one.call('POST /api/ops/limits/hold', { hours: 1, reason })).toMatchObject({
+    expect(await one.act('limits/hold', { hours: 1, reason })).toMatchObject({
       data: { state: 'proposed' },
     });
-    const added = await one.call('POST /api/ops/operators/add', { address: third.address, reason });
+    const added = await one.act('operators/add', { address: third.address, reason });
     if (!added.ok || added.data.proposalId === null) throw new Error('no proposal');
-    await two.call('POST /api/ops/proposals/confirm', { proposalId: added.data.proposalId, reason });
-    const three = api.client(await api.signInOperator(third));
+    await two.confirm(added.data.proposalId, reason);
+    const three = await api.operator(third);
     expect(await three.call('POST /api/ops/controls', {})).toMatchObject({ ok: true });
     const proposal = async (part: 'swap' | 'recharge') => {
-      await one.call('POST /api/ops/pause', { part, reason });
-      const proposed = await three.call('POST /api/ops/unpause', { part, reason });
+      await one.act('pause', { part, reason });
+      const proposed = await three.act('unpause', { part, reason });
       if (!proposed.ok || proposed.data.proposalId === null) throw new Error('no proposal');
-      return { proposalId: proposed.data.proposalId, reason };
+      return proposed.data.proposalId;
     };
     const [good, late] = [await proposal('swap'), await proposal('recharge')];
-    expect(await one.call('POST /api/ops/proposals/confirm', good)).toMatchObject({ data: { state: 'done' } });
-    await one.call('POST /api/ops/operators/remove', { address: third.address, reason });
+    expect(await one.confirm(good, reason)).toMatchObject({ data: { state: 'done' } });
+    expect(await one.act('operators/remove', { address: third.address, reason })).toMatchObject({
+      data: { state: 'proposed' },
+    });
+    const removed = await takeTogether([two, one], 'operators/remove', { address: third.address, reason });
+    expect(removed).toMatchObject({ data: { state: 'done' } });
     expect(await three.call('POST /api/ops/controls', {})).toMatchObject({ code: 501, error: 'session-ended' });
     // Proposals of a removed operator expire; the twin is the one confirmed before.
-    expect(await one.call('POST /api/ops/proposals/confirm', late)).toMatchObject({ error: 'proposal-expired' });
+    expect(await one.confirm(late, reason)).toMatchObject({ error: 'proposal-expired' });
     expect([await isPaused('swap'), await isPaused('recharge')]).toEqual([false, true]);
+  });
+
+  test('behavior: an operator of the configuration is removed while it runs, and two remain', async () => {
+    const more = privateKeyToAccount(generatePrivateKey());
+    const remove = { address: second.address, reason };
+    expect(await one.act('operators/remove', remove)).toMatchObject({
+      error: 'too-few-operators',
+      details: { field: 'address', limit: '2' },
+    });
+    await takeTogether([one, two], 'operators/add', { address: more.address, reason });
+    const three = await api.operator(more);
+    // Two removals proposed together leave two operators, not one.
+    const [removal, another] = [await one.act('operators/remove', remove), await one.act('operators/remove', remove)];
+    const proposals = [removal, another].map((answer) => (answer.ok ? answer.data.proposalId : null) ?? '');
+    expect(await three.confirm(proposals[0] ?? '', reason)).toMatchObject({ data: { state: 'done' } });
+    expect(await three.confirm(proposals[1] ?? '', reason)).toMatchObject({ error: 'proposal-outdated' });
+    expect(await two.call('POST /api/ops/controls', {})).toMatchObject({ code: 501, error: 'session-ended' });
+    await expect(api.operator(second)).rejects.toThrow('not-an-operator');
+    const listed = await one.call('POST /api/ops/operators', {});
+    expect(listed.ok && listed.data.operators.map(({ address }) => address)).toEqual([first.address, more.address]);
+    await takeTogether([one, three], 'operators/add', { address: second.address, reason });
+    two = await api.operator(second);
+    await takeTogether([one, two], 'operators/remove', { address: more.address, reason });
   });
 
   test('default: cities and plans; a plan out of bounds names what, and nothing of it stays', async () => {
     await buildFunds(owner, { reserve: 0n, emission: 500_000n * JU });
     const city = { name: 'Vienna', latitude: 48.2, longitude: 16.4, reason };
-    expect(await one.call('POST /api/ops/plans/publish', { ...plan, reason })).toMatchObject({ error: 'unknown-city' });
-    expect(await one.call('POST /api/ops/cities/add', city)).toMatchObject({ ok: true });
-    expect(await one.call('POST /api/ops/cities/add', city)).toMatchObject({ error: 'city-exists' });
-    expect(await one.call('POST /api/ops/cities/edit', { ...city, latitude: 48.21 })).toMatchObject({ ok: true });
+    expect(await one.act('plans/publish', { ...plan, reason })).toMatchObject({ error: 'unknown-city' });
+    expect(await one.act('cities/add', city)).toMatchObject({ ok: true });
+    expect(await one.act('cities/add', city)).toMatchObject({ error: 'city-exists' });
+    expect(await one.act('cities/edit', { ...city, latitude: 48.21 })).toMatchObject({ ok: true });
     const wrong = { ...plan, mintFeeBps: 1_001 };
     expect(await one.call('POST /api/ops/plans/check', wrong)).toMatchObject({
       data: { violations: [{ field: 'mintFeeBps' }], rounds: [] },
     });
-    expect(await one.call('POST /api/ops/plans/publish', { ...wrong, reason })).toMatchObject({
+    expect(await one.act('plans/publish', { ...wrong, reason })).toMatchObject({
       error: 'plan-out-of-bounds',
       details: { field: 'mintFeeBps' },
     });
     const checked = await one.call('POST /api/ops/plans/check', plan);
     expect(checked).toMatchObject({ data: { rounds: [{ quota: '1000' }, { quota: '1100' }, { quota: '1210' }] } });
-    expect(await one.call('POST /api/ops/plans/publish', { ...plan, reason })).toMatchObject({ ok: true });
-    expect(await one.call('POST /api/ops/plans/publish', { ...plan, reason })).toMatchObject({ error: 'phase-exists' });
+    expect(await takeTogether([one, two], 'plans/publish', { ...plan, reason })).toMatchObject({ ok: true });
+    expect(await one.act('plans/publish', { ...plan, reason })).toMatchObject({ error: 'phase-exists' });
     expect(await one.call('POST /api/ops/plans', {})).toMatchObject({
       data: { items: [{ city: 'Vienna', firstQuota: '1000', state: 'running' }], nextCursor: null },
     });
@@ -200,18 +229,18 @@ describe('operators', () => {
 
   test('behavior: texts override and come back; the reserve takes no more than the treasury has', async () => {
     const text = { lang: 'en', key: 'home.title', reason } as const;
-    expect(await one.call('POST /api/ops/texts/set', { ...text, text: '<b>Hi</b>' })).toMatchObject({ ok: true });
+    await takeTogether([one, two], 'texts/set', { ...text, text: '<b>Hi</b>' });
     const lang = () => api.client().call('GET /api/app/lang', {});
     expect(await lang()).toMatchObject({ data: { lang: { en: { 'home.title': '<b>Hi</b>' } } } });
-    await one.call('POST /api/ops/texts/set', { ...text, text: null });
+    await takeTogether([one, two], 'texts/set', { ...text, text: null });
     expect(await lang()).toMatchObject({ data: { lang: {} } });
 
     await buildFunds(owner, { reserve: 0n, emission: 0n });
-    expect(await one.call('POST /api/ops/reserve/fund', { amount: '1', reason })).toMatchObject({
+    expect(await one.act('reserve/fund', { amount: '1', reason })).toMatchObject({
       error: 'treasury-too-small',
       details: { limit: '0' },
     });
-    expect(await one.call('POST /api/ops/reserve/cap', { cap: '5', reason })).toMatchObject({ ok: true });
+    expect(await one.act('reserve/cap', { cap: '5', reason })).toMatchObject({ data: { state: 'proposed' } });
   });
 
   test('behavior: a waiting withdrawal is approved by two others than its user, or rejected and returned', async () => {
@@ -220,33 +249,33 @@ describe('operators', () => {
       buildWithdrawal(owner, { userId: userId ?? 0n, account, amount: 2n * JU, state: 'requested' });
     const own = await waiting(first.address);
     expect(await one.call('POST /api/ops/withdrawals', {})).toMatchObject({ data: { items: [{ withdrawalId: own }] } });
-    expect(await one.call('POST /api/ops/withdrawals/approve', { withdrawalId: own, reason })).toMatchObject({
+    expect(await one.act('withdrawals/approve', { withdrawalId: own, reason })).toMatchObject({
       code: 403,
       error: 'own-withdrawal',
     });
     const approve = async (withdrawalId: string) => {
-      const proposed = await two.call('POST /api/ops/withdrawals/approve', { withdrawalId, reason });
+      const proposed = await two.act('withdrawals/approve', { withdrawalId, reason });
       if (!proposed.ok || proposed.data.proposalId === null) throw new Error('no proposal');
-      return { proposalId: proposed.data.proposalId, reason };
+      return proposed.data.proposalId;
     };
     const proposed = await approve(own);
-    expect(await two.call('POST /api/ops/proposals/confirm', proposed)).toMatchObject({
+    expect(await two.confirm(proposed, reason)).toMatchObject({
       error: 'second-operator-required',
     });
     // Who requested it cannot be the second operator either.
-    expect(await one.call('POST /api/ops/proposals/confirm', proposed)).toMatchObject({ error: 'own-withdrawal' });
+    expect(await one.confirm(proposed, reason)).toMatchObject({ error: 'own-withdrawal' });
     const other = await waiting(third.address);
-    expect(await one.call('POST /api/ops/proposals/confirm', await approve(other))).toMatchObject({ ok: true });
+    expect(await one.confirm(await approve(other), reason)).toMatchObject({ ok: true });
     const { approved_by, proposed_by } = await owner
       .selectFrom('withdrawal')
       .selectAll()
       .where('id', '=', BigInt(other))
       .executeTakeFirstOrThrow();
     expect([proposed_by, approved_by]).toEqual([second.address, first.address]);
-    expect(await two.call('POST /api/ops/withdrawals/reject', { withdrawalId: other, reason })).toMatchObject({
+    expect(await two.act('withdrawals/reject', { withdrawalId: other, reason })).toMatchObject({
       error: 'not-waiting',
     });
-    expect(await two.call('POST /api/ops/withdrawals/reject', { withdrawalId: own, reason })).toMatchObject({
+    expect(await two.act('withdrawals/reject', { withdrawalId: own, reason })).toMatchObject({
       ok: true,
     });
     const { rows } = await api.admin.query(
@@ -261,12 +290,11 @@ describe('operators', () => {
     const [userId = 0n] = await buildParticipants(owner, { count: 1, available: 10n * JU });
     const waiting = (state: 'requested' | 'approved') =>
       buildWithdrawal(owner, { userId, account: third.address, amount: JU, state });
-    const reject = async () =>
-      one.call('POST /api/ops/withdrawals/reject', { withdrawalId: await waiting('requested'), reason });
+    const reject = async () => one.act('withdrawals/reject', { withdrawalId: await waiting('requested'), reason });
     expect(await reject()).toMatchObject({ data: { state: 'done' } });
     expect(await reject()).toMatchObject({ data: { state: 'proposed' } });
     const withdrawalId = await waiting('approved');
-    expect(await one.call('POST /api/ops/withdrawals/cancel', { withdrawalId, reason })).toMatchObject({
+    expect(await one.act('withdrawals/cancel', { withdrawalId, reason })).toMatchObject({
       data: { state: 'proposed' },
     });
   });

@@ -1,25 +1,29 @@
 import type { RequestOf } from '@city-mint/api-contract/endpoints';
+import type { OperatorClient } from '@city-mint/api-contract/operator/operator-client';
 import { MOST_CONTACTS, MOST_QUESTIONS } from '@city-mint/api-contract/operator/text-endpoints';
 import { language } from '@city-mint/api-contract/wire';
+import { takeTogether } from '@city-mint/tests/builders/take-together';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { startTestApi, type TestApi } from '@city-mint/tests/setup/start-test-api';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const reason = 'because it is tested';
-const operator = privateKeyToAccount(generatePrivateKey());
+const [operator, second] = [privateKeyToAccount(generatePrivateKey()), privateKeyToAccount(generatePrivateKey())];
 const CONTACT = { kind: 'email', label: 'hello@mint.example', url: 'mailto:hello@mint.example' };
 
 describe('questions, answers and contact links', () => {
   let database: TestDatabase;
   let api: TestApi;
-  let ops: ReturnType<TestApi['client']>;
+  let ops: OperatorClient;
+  let both: readonly [OperatorClient, OperatorClient];
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    const env = { OPERATOR_ADDRESSES: operator.address, OPERATOR_CONTACT: 'hello@mint.example' };
+    const env = { OPERATOR_ADDRESSES: `${operator.address},${second.address}`, OPERATOR_CONTACT: 'hello@mint.example' };
     api = await startTestApi({ databaseUrl: database.url, env });
-    ops = api.client(await api.signInOperator(operator));
+    ops = await api.operator(operator);
+    both = [ops, await api.operator(second)];
   });
   afterAll(async () => {
     await api.stop();
@@ -34,7 +38,7 @@ describe('questions, answers and contact links', () => {
   };
   const find = async (key: string, lang: Lang) => (await read(lang)).questions.find((entry) => entry.key === key);
   const save = (entry: { key: string; lang: Lang; question: string; answer: string; published?: boolean }) =>
-    ops.call('POST /api/ops/qa/save', { published: true, ...entry, reason });
+    takeTogether(both, 'qa/save', { published: true, ...entry, reason });
   const newestLog = async () => {
     const log = await api.client().call('GET /api/app/operatorLog', {});
     return log.ok ? log.data.items[0] : undefined;
@@ -68,7 +72,7 @@ describe('questions, answers and contact links', () => {
   test('behavior: texts of the page are overridden and restored in each language', async () => {
     for (const text of ['<b>new</b>', null]) {
       for (const lang of language.options) {
-        const answer = await ops.call('POST /api/ops/texts/set', { lang, key: 'home.title', text, reason });
+        const answer = await takeTogether(both, 'texts/set', { lang, key: 'home.title', text, reason });
         expect(answer, lang).toMatchObject({ ok: true });
       }
       const served = await api.client().call('GET /api/app/lang', {});
@@ -88,9 +92,10 @@ describe('questions, answers and contact links', () => {
     expect(await save(entry)).toMatchObject({ ok: true });
     expect(await find('fees', 'en')).toMatchObject({ question: entry.question, answer: entry.answer });
     expect(await newestLog()).toMatchObject({
-      operator: operator.address,
+      operator: second.address,
+      proposedBy: operator.address,
       action: 'qa/save',
-      subject: 'fees en',
+      subject: 'question fees en',
       before: { question: before?.question, answer: before?.answer, published: 'true' },
       after: { question: entry.question, answer: entry.answer, published: 'true' },
       reason,
@@ -108,7 +113,7 @@ describe('questions, answers and contact links', () => {
   test('behavior: removed in one language, then in all; without a text the question is removed', async () => {
     await save({ key: 'gone', lang: 'en', question: 'q', answer: 'a' });
     await save({ key: 'gone', lang: 'ko', question: 'q', answer: 'a' });
-    const remove = (lang?: Lang) => ops.call('POST /api/ops/qa/remove', { key: 'gone', lang, reason });
+    const remove = (lang?: Lang) => takeTogether(both, 'qa/remove', { key: 'gone', lang, reason });
     expect(await remove('vi')).toMatchObject({ code: 404, error: 'not-found', details: { field: 'lang' } });
     expect(await remove('ko')).toMatchObject({ ok: true });
     expect(await find('gone', 'ko')).toMatchObject({ lang: 'en' });
@@ -123,7 +128,7 @@ describe('questions, answers and contact links', () => {
     const listed = await ops.call('POST /api/ops/qa', {});
     if (!listed.ok) throw new Error(listed.error);
     const keys = listed.data.questions.map(({ key }) => key);
-    const order = (asked: string[]) => ops.call('POST /api/ops/qa/order', { keys: asked, reason });
+    const order = (asked: string[]) => takeTogether(both, 'qa/order', { keys: asked, reason });
     const [first = '', second = '', ...rest] = keys;
     for (const wrong of [[], [second, ...rest], [first, first, ...rest], [...keys, 'unknown']]) {
       const answer = await order(wrong);
@@ -139,7 +144,7 @@ describe('questions, answers and contact links', () => {
 
   test('behavior: contact links are https or mailto by kind, and replace those of the configuration', async () => {
     const contact = (entry: Partial<RequestOf<'POST /api/ops/contacts/save'>>) =>
-      ops.call('POST /api/ops/contacts/save', {
+      takeTogether(both, 'contacts/save', {
         ...{ key: 'site', kind: 'website', label: 'Mint', url: 'https://mint.example/' },
         ...entry,
         reason,
@@ -161,9 +166,9 @@ describe('questions, answers and contact links', () => {
       { kind: 'website', label: 'Mint', url: 'https://mint.example/' },
       mail,
     ]);
-    expect(await ops.call('POST /api/ops/contacts/remove', { key: 'mail', reason })).toMatchObject({ ok: true });
+    expect(await takeTogether(both, 'contacts/remove', { key: 'mail', reason })).toMatchObject({ ok: true });
     expect((await read('en')).contacts[0]).toEqual(CONTACT);
-    expect(await ops.call('POST /api/ops/contacts/remove', { key: 'mail', reason })).toMatchObject({
+    expect(await takeTogether(both, 'contacts/remove', { key: 'mail', reason })).toMatchObject({
       error: 'not-found',
     });
   });
@@ -187,7 +192,7 @@ describe('questions, answers and contact links', () => {
     });
     expect(await save({ key: 'n-1', lang: 'th', question: 'q', answer: 'a' })).toMatchObject({ ok: true });
     const link = { key: 'one-more', kind: 'other', label: 'l', url: 'https://mint.example/', reason } as const;
-    expect(await ops.call('POST /api/ops/contacts/save', link)).toMatchObject({ error: 'too-many-entries' });
+    expect(await takeTogether(both, 'contacts/save', link)).toMatchObject({ error: 'too-many-entries' });
   });
 
   test('behavior: the database refuses other links too; broken twin: without the check one is served', async () => {

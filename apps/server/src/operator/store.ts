@@ -1,8 +1,10 @@
+import type { SignedAction } from '@city-mint/api-contract/operator/signed-action';
 import { type Selectable, sql } from 'kysely';
 import { acquireLock } from '#platform/database/advisory-locks.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { OperatorAccount, OperatorLog, OperatorProposal } from '#platform/database/generated/db.ts';
 import type { Figures } from './operator-action.ts';
+import type { SignatureFields } from './stored-action.ts';
 
 /** How long a proposal can be confirmed. */
 const PROPOSAL_HOURS = 24;
@@ -12,20 +14,9 @@ export async function lockActions(tx: Database): Promise<void> {
   await acquireLock(tx, 'operatorActions');
 }
 
-/** Returns whether an address (EIP-55) was added as operator and not removed since, whatever the configuration says. */
-export async function isAddedOperator(db: Database, address: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('operator_account')
-    .select('address')
-    .where('address', '=', address)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Returns the operators that were added and not removed since, oldest first. */
+/** Returns everyone who was added or removed, first added first; removed ones have a `removed_at`. */
 export async function listAccounts(db: Database): Promise<Selectable<OperatorAccount>[]> {
-  return db.selectFrom('operator_account').selectAll().where('removed_at', 'is', null).orderBy('added_at').execute();
+  return db.selectFrom('operator_account').selectAll().orderBy('added_at').orderBy('address').execute();
 }
 
 /** Adds an operator, EIP-55, or adds one again who was removed. */
@@ -37,39 +28,89 @@ export async function addAccount(tx: Database, address: string): Promise<void> {
     .execute();
 }
 
-/** Removes an operator, EIP-55; the row remains. */
+/** Removes an operator, EIP-55; the row remains, so that the configuration does not bring them back. */
 export async function removeAccount(tx: Database, address: string): Promise<void> {
-  await tx.updateTable('operator_account').set({ removed_at: sql`now()` }).where('address', '=', address).execute();
+  await tx
+    .insertInto('operator_account')
+    .values({ address, removed_at: sql`now()` })
+    .onConflict((conflict) => conflict.column('address').doUpdateSet({ removed_at: sql`now()` }))
+    .execute();
 }
 
+/** An entry of the public log, and what the operator signed for it. */
 export type LogEntry = {
   readonly operator: string;
-  readonly proposedBy: string | null;
   readonly action: string;
   readonly subject: string;
   readonly before: Figures | null;
   readonly after: Figures | null;
-  readonly reason: string;
-  readonly requestId: string;
+  readonly signed: SignedAction;
+  readonly signature: SignatureFields;
+  readonly callId: string;
+  /** The proposal that it made, confirmed or rejected; who proposed it, where it was confirmed. */
+  readonly proposal: { readonly id: bigint; readonly proposedBy: string | null } | null;
 };
 
 /** Adds an entry to the public log; returns its id. */
 export async function insertLog(tx: Database, entry: LogEntry): Promise<bigint> {
+  const { operator, action, subject, before, after, signed, signature, callId, proposal } = entry;
   const { id } = await tx
     .insertInto('operator_log')
     .values({
-      operator: entry.operator,
-      proposed_by: entry.proposedBy,
-      action: entry.action,
-      subject: entry.subject,
-      before: entry.before === null ? null : JSON.stringify(entry.before),
-      after: entry.after === null ? null : JSON.stringify(entry.after),
-      reason: entry.reason,
-      request_id: entry.requestId,
+      operator,
+      proposed_by: proposal?.proposedBy ?? null,
+      action,
+      subject,
+      before: before === null ? null : JSON.stringify(before),
+      after: after === null ? null : JSON.stringify(after),
+      reason: signature.reason,
+      request_id: callId,
+      proposal_id: proposal?.id ?? null,
+      version: signature.version,
+      signed: JSON.stringify(signed),
+      signed_id: signature.requestId,
+      signature: signature.signature,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Returns the id of the last entry of the log that changed a subject, or 0. */
+export async function readLastChange(tx: Database, subject: string): Promise<bigint> {
+  const { id } = await tx
+    .selectFrom('operator_log')
+    .select((log) => log.fn.max('id').as('id'))
+    .where('subject', '=', subject)
+    .where('action', 'not like', 'propose %')
+    .where('action', 'not like', 'reject %')
+    .executeTakeFirstOrThrow();
+  return id ?? 0n;
+}
+
+/**
+ * Stores the id of a signed action; returns false if it was used already. Ids stay for a day, much longer than a
+ * signature is valid.
+ */
+export async function insertSignedId(tx: Database, id: string): Promise<boolean> {
+  await tx.deleteFrom('operator_signed_id').where('received_at', '<', sql<Date>`now() - interval '1 day'`).execute();
+  const inserted = await tx
+    .insertInto('operator_signed_id')
+    .values({ id })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** Sets a point of the transaction to which `rollBackTo` returns. */
+export async function setSavepoint(tx: Database, name: 'action' | 'trial'): Promise<void> {
+  await sql`savepoint ${sql.id(name)}`.execute(tx);
+}
+
+/** Undoes everything that the transaction has done since the savepoint. */
+export async function rollBackTo(tx: Database, name: 'action' | 'trial'): Promise<void> {
+  await sql`rollback to savepoint ${sql.id(name)}`.execute(tx);
 }
 
 /** Returns a page of the log, newest first. */
@@ -84,17 +125,28 @@ export async function selectLog(
 
 export type ProposalRow = Selectable<OperatorProposal>;
 
+export type NewProposal = {
+  readonly action: string;
+  readonly subject: string;
+  readonly params: object;
+  readonly before: Figures | null;
+  readonly after: Figures | null;
+  readonly version: string;
+  readonly reason: string;
+  readonly operator: string;
+};
+
 /** Stores a proposal; returns its id and until when it can be confirmed. */
-export async function insertProposal(
-  tx: Database,
-  proposal: { action: string; subject: string; params: object; reason: string; operator: string },
-): Promise<{ id: bigint; expires_at: Date }> {
+export async function insertProposal(tx: Database, proposal: NewProposal): Promise<{ id: bigint; expires_at: Date }> {
   return tx
     .insertInto('operator_proposal')
     .values({
       action: proposal.action,
       subject: proposal.subject,
       params: JSON.stringify(proposal.params),
+      before: proposal.before === null ? null : JSON.stringify(proposal.before),
+      after: proposal.after === null ? null : JSON.stringify(proposal.after),
+      version: proposal.version,
       reason: proposal.reason,
       proposed_by: proposal.operator,
       expires_at: sql<Date>`now() + make_interval(hours => ${PROPOSAL_HOURS}::int)`,
@@ -118,14 +170,24 @@ export async function lockProposal(
 }
 
 /** Closes a proposal. */
-export async function decideProposal(
+export async function closeProposal(
   tx: Database,
-  decision: { id: bigint; state: 'confirmed' | 'rejected'; operator: string },
+  decision: { id: bigint; state: 'confirmed' | 'rejected' | 'outdated'; operator: string | null },
 ): Promise<void> {
   await tx
     .updateTable('operator_proposal')
     .set({ state: decision.state, decided_by: decision.operator, decided_at: sql`now()` })
     .where('id', '=', decision.id)
+    .execute();
+}
+
+/** Ends all open proposals on a subject, because it has changed. */
+export async function endProposals(tx: Database, subject: string): Promise<void> {
+  await tx
+    .updateTable('operator_proposal')
+    .set({ state: 'outdated', decided_at: sql`now()` })
+    .where('subject', '=', subject)
+    .where('state', '=', 'open')
     .execute();
 }
 

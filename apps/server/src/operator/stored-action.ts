@@ -1,26 +1,26 @@
 import type { ParsedRequestOf } from '@city-mint/api-contract/endpoints';
-import { type OperatorActionKey, operatorActions } from '@city-mint/api-contract/operator/endpoints';
+import { signedData } from '@city-mint/api-contract/operator/access-endpoints';
+import { isActionKey, type OperatorActionKey, operatorActions } from '@city-mint/api-contract/operator/endpoints';
+import { figures, type signedFields, UNSIGNED } from '@city-mint/api-contract/operator/operator-action';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { z } from 'zod';
-import type { OperatorAction } from './operator-action.ts';
+import type { Figures, OperatorAction } from './operator-action.ts';
+
+type SignedData = z.output<typeof signedData>;
 
 const PATH = 'POST /api/ops/';
 const storedParams = z.record(z.string(), z.unknown());
 
-/** Returns whether a string is the endpoint of an operator action. */
-export function isActionKey(key: string): key is OperatorActionKey {
-  return Object.hasOwn(operatorActions, key);
-}
+/** What an operator signed besides the fields of an action. */
+export type SignatureFields = Pick<ParsedRequestOf<OperatorActionKey>, keyof typeof signedFields>;
 
-/** Returns the action of a parsed request: its fields without the reason. */
-export function requestedAction(key: OperatorActionKey, request: ParsedRequestOf<OperatorActionKey>): OperatorAction {
-  const { reason: _reason, ...fields } = request;
-  return { key, fields };
-}
-
-/** Returns the name of an action in proposals and in the public log: its path below /api/ops/. */
-export function actionName(key: OperatorActionKey): string {
-  return key.slice(PATH.length);
+/** Returns the action of a parsed request, and its signature. */
+export function requestedAction(
+  key: OperatorActionKey,
+  request: ParsedRequestOf<OperatorActionKey>,
+): { action: OperatorAction; signature: SignatureFields } {
+  const { reason, requestId, issuedAt, version, signature, ...fields } = request;
+  return { action: { key, fields }, signature: { reason, requestId, issuedAt, version, signature } };
 }
 
 /** Returns the fields of an action as callers send them, to be stored in a proposal: amounts in whole units. */
@@ -30,13 +30,19 @@ export function storedFields(fields: object): Record<string, unknown> {
 }
 
 /** Returns the action of a proposal, parsed again by the schema of its endpoint. Throws if there is no such action. */
-export function proposedAction(proposal: {
-  readonly action: string;
-  readonly params: unknown;
-  readonly reason: string;
-}): OperatorAction {
+export function proposedAction(proposal: { readonly action: string; readonly params: unknown }): OperatorAction {
   const key = PATH + proposal.action;
   if (!isActionKey(key)) throw new Error(`there is no operator action ${proposal.action}`);
-  const request = { ...storedParams.parse(proposal.params), reason: proposal.reason };
-  return requestedAction(key, operatorActions[key].request.parse(request));
+  const request = { ...storedParams.parse(proposal.params), ...UNSIGNED };
+  return requestedAction(key, operatorActions[key].request.parse(request)).action;
+}
+
+/** Returns figures as a row has them; null where it has none. */
+export function storedFigures(column: unknown): Figures | null {
+  return figures.nullable().parse(column);
+}
+
+/** Returns what an operator signed as a row of the log has it. */
+export function storedSigned(column: unknown): SignedData {
+  return signedData.parse(column);
 }

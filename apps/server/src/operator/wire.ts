@@ -5,6 +5,7 @@ import type { PhasePlan } from '@city-mint/domain/rounds/phase-plan';
 import type { RoundNow } from '#rounds/offers/queries/rounds.ts';
 import type { ReserveChange, readReserveCoverage } from '#rounds/reserve/queries.ts';
 import type { readTeamThresholds } from '#team/queries/member-status.ts';
+import type { ActionFields, Figures } from './operator-action.ts';
 
 const LARGEST_ID = 2n ** 63n - 1n;
 
@@ -35,13 +36,21 @@ export function phasePlanOf(fields: ParsedRequestOf<'POST /api/ops/plans/check'>
   };
 }
 
+/** Returns every figure of a plan as the public log shows it; amounts in whole units, times in UTC milliseconds. */
+export function planFigures({ terms: { stageBps, stageDelaysMs, ...terms }, ...plan }: PhasePlan): Figures {
+  const [firstStageBps, secondStageBps, thirdStageBps] = stageBps;
+  const [, secondStageDelayMs, thirdStageDelayMs] = stageDelaysMs;
+  const stages = { firstStageBps, secondStageBps, thirdStageBps, secondStageDelayMs, thirdStageDelayMs };
+  const figures: [string, string | number | bigint][] = Object.entries({ ...plan, ...terms, ...stages });
+  const textOf = (value: string | number | bigint) => (typeof value === 'bigint' ? formatAmount(value) : String(value));
+  return Object.fromEntries(figures.map(([name, value]) => [name, textOf(value)]));
+}
+
 /** The thresholds of node types and levels. */
 export type TeamThresholds = Pick<Awaited<ReturnType<typeof readTeamThresholds>>, 'node' | 'level'>;
 
 /** Returns the thresholds of a request that has them on one level. */
-export function teamThresholdsOf(
-  fields: Omit<ParsedRequestOf<'POST /api/ops/thresholds/set'>, 'reason'>,
-): TeamThresholds {
+export function teamThresholdsOf(fields: ActionFields<'POST /api/ops/thresholds/set'>): TeamThresholds {
   const { level1, level2, level3, level4, level5 } = fields;
   return {
     node: {

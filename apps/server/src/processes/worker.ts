@@ -85,7 +85,7 @@ const rounds = timers.everyMs('rounds', ROUNDS_MS, async (signal) => {
   await runRounds(roundsDb, {
     signal,
     longestPauseMs: config.PAUSE_CANCELS_AFTER_HOURS * 3_600_000,
-    onStepError: (error) => log.error({ err: error }, 'a round is backed off after an error'),
+    onStepError: (error) => log.error({ err: error }, 'a round or plan is backed off after an error'),
     onStep: (lateMs) => metrics.observeLate('round', lateMs),
   });
 });

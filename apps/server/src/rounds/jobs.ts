@@ -1,24 +1,25 @@
 import type { Database } from '#platform/database/database.ts';
 import { type AdvanceSettings, advanceRound, backOffRound } from './lifecycle/commands.ts';
-import { RoundStepError } from './lifecycle/round-step-error.ts';
-import { publishNextRound } from './offers/commands.ts';
+import { PlanStepError, RoundStepError } from './lifecycle/round-step-error.ts';
+import { backOffPlan, publishNextRound } from './offers/commands.ts';
 import { payTokens } from './settlement/commands.ts';
 
 export type RunRoundsSettings = AdvanceSettings & {
   /** Stops between steps once it is aborted. */
   readonly signal?: AbortSignal;
   /**
-   * Called with a round's step that failed; the round is retried after a few seconds, so that no other round waits
-   * for it. Without this, the error is thrown.
+   * Called with the step of a round or plan that failed; it is retried after a few seconds, so that no other waits for
+   * it. Without this, the error is thrown.
    */
-  readonly onStepError?: (error: RoundStepError) => void;
+  readonly onStepError?: (error: RoundStepError | PlanStepError) => void;
   /** Called after each step of a round: how many milliseconds it was due before it ran. */
   readonly onStep?: (lateMs: number) => void;
 };
 
 /**
  * Runs everything of the rounds that is due: next rounds of plans, openings, closings, settlements, stages. What is
- * due is stored in the rows, so a wake-up that is lost or repeated changes nothing. Returns how many steps ran.
+ * due is stored in the rows, so a wake-up that is lost or repeated changes nothing. A plan or round whose step failed,
+ * also one whose stored terms cannot be read, is backed off for a few seconds. Returns how many steps ran.
  */
 export async function runRounds(db: Database, settings: RunRoundsSettings = {}): Promise<number> {
   const { signal, onStepError, onStep } = settings;
@@ -31,9 +32,11 @@ export async function runRounds(db: Database, settings: RunRoundsSettings = {}):
       if (!published && advanced === undefined) return steps;
       steps += 1;
     } catch (error) {
-      if (!(error instanceof RoundStepError) || onStepError === undefined) throw error;
+      const isOfOne = error instanceof RoundStepError || error instanceof PlanStepError;
+      if (!isOfOne || onStepError === undefined) throw error;
       onStepError(error);
-      await backOffRound(db, error.roundId);
+      if (error instanceof RoundStepError) await backOffRound(db, error.roundId);
+      else await backOffPlan(db, error.planId);
     }
   }
   return steps;

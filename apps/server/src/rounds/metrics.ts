@@ -3,6 +3,7 @@ import type { Database } from '#platform/database/database.ts';
 import { observeFigures } from '#platform/metrics/observe-figures.ts';
 import type { ObserveJoins } from './join/join-request.ts';
 import { readDueRounds } from './lifecycle/queries.ts';
+import { countUnreadable } from './offers/queries/plans.ts';
 
 /** Registers gauges of the rounds that are due. */
 export function observeRounds(registry: Registry, db: Database): void {
@@ -10,10 +11,16 @@ export function observeRounds(registry: Registry, db: Database): void {
     city_mint_rounds_due: { help: 'Rounds and plans whose next step is due and not done.' },
     city_mint_rounds_late_seconds: { help: 'For how long the oldest of them has been due.' },
     city_mint_rounds_open: { help: 'Rounds that are open for orders.' },
+    city_mint_rounds_unreadable: { help: 'Rounds and plans whose stored terms this release cannot read.' },
   };
   observeFigures(registry, figures, async () => {
-    const { due, lateSeconds, open } = await readDueRounds(db);
-    return { city_mint_rounds_due: due, city_mint_rounds_late_seconds: lateSeconds, city_mint_rounds_open: open };
+    const [{ due, lateSeconds, open }, unreadable] = await Promise.all([readDueRounds(db), countUnreadable(db)]);
+    return {
+      city_mint_rounds_due: due,
+      city_mint_rounds_late_seconds: lateSeconds,
+      city_mint_rounds_open: open,
+      city_mint_rounds_unreadable: unreadable,
+    };
   });
 }
 

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { formatTime } from '#platform/format.ts';
+import { formatRange } from '#platform/format.ts';
 import { SessionGate } from '#session/session-gate.tsx';
 import { useVisitor } from '#session/use-visitor.ts';
 import { Button } from '#ui/button.tsx';
@@ -62,12 +62,15 @@ function Records() {
             onClick={() => setPicking(true)}
           >
             <Icon name="clock" />
-            {search.from !== undefined && search.to !== undefined
-              ? t('filterActive', { from: formatTime(search.from), to: formatTime(search.to) })
-              : t('filter')}
+            {search.from !== undefined && search.to !== undefined ? formatRange(search.from, search.to) : t('filter')}
           </Button>
           {hasRange && (
-            <Button kind="soft" size="small" onClick={() => go(search.kind === undefined ? {} : { kind: search.kind })}>
+            <Button
+              kind="soft"
+              size="small"
+              className="shrink-0 whitespace-nowrap"
+              onClick={() => go(search.kind === undefined ? {} : { kind: search.kind })}
+            >
               {t('clear')}
             </Button>
           )}

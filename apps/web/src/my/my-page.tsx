@@ -1,12 +1,12 @@
-import type { Language } from '@city-mint/domain/languages';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { chooseLanguage, useLanguageStore } from '#platform/i18n/language-store.ts';
-import { LANGUAGE_NAMES } from '#platform/i18n/languages.ts';
+import { LANGUAGE_NAMES, type PageLanguage } from '#platform/i18n/languages.ts';
+import { translate } from '#platform/i18n/translate.ts';
 import { loadStatus } from '#platform/load-status.ts';
 import { useSessionStore } from '#platform/session-store.ts';
-import { chooseTheme, useThemeStore } from '#platform/theme-store.ts';
+import { chooseTheme, type Theme, useThemeStore } from '#platform/theme-store.ts';
 import { showToast } from '#platform/toast-store.ts';
 import { disclosureQuery } from '#session/disclosure-queries.ts';
 import { openPrompt } from '#session/prompt-store.ts';
@@ -33,13 +33,20 @@ export function MyPage() {
   const [sheet, setSheet] = useState<'language' | 'disclosure' | null>(null);
   const disclosure = useQuery({ ...disclosureQuery(language), enabled: sheet === 'disclosure' });
 
-  const pickLanguage = async (next: Language) => {
+  const pickLanguage = async (next: PageLanguage) => {
     try {
       await chooseLanguage(next);
       setSheet(null);
+      // In the language that is shown now.
+      showToast(translate('my.settingsDone'), 'success');
     } catch {
       showToast(t('ui.networkError'), 'danger');
     }
+  };
+
+  const pickTheme = (next: Theme) => {
+    chooseTheme(next);
+    showToast(t('my.settingsDone'), 'success');
   };
 
   const leave = async () => {
@@ -63,7 +70,7 @@ export function MyPage() {
             onPointerEnter={preloadSheet}
             onClick={() => setSheet('language')}
           />
-          <ThemeRow theme={theme} onChange={chooseTheme} />
+          <ThemeRow theme={theme} onChange={pickTheme} />
         </div>
       </div>
       <div className="flex flex-col gap-2.5">

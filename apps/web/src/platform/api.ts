@@ -3,6 +3,7 @@ import type { EndpointKey, ReplyOf, RequestOf } from '@city-mint/api-contract/en
 import type { RefusalDetails } from '@city-mint/api-contract/envelope';
 import { showToast } from '#platform/toast-store.ts';
 import { buildSettings } from './build-settings.ts';
+import { recordAnswer, recordNoAnswer } from './connection-store.ts';
 import { useLanguageStore } from './i18n/language-store.ts';
 import { translate } from './i18n/translate.ts';
 import { duringBlockingCall } from './loading.ts';
@@ -75,7 +76,11 @@ async function timedCall<Key extends EndpointKey>(
   signal?: AbortSignal,
 ): Promise<Answer<Key>> {
   const sentAt = performance.now();
-  const answer = await client.call(key, request, signal);
+  const answer = await client.call(key, request, signal).catch((error: unknown) => {
+    if (error instanceof NetworkError) recordNoAnswer();
+    throw error;
+  });
+  recordAnswer();
   if (answer.ok) {
     const data: unknown = answer.data;
     if (typeof data === 'object' && data !== null && 'serverTime' in data && typeof data.serverTime === 'number') {

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { formatChange, formatTime, groupDigits, shortAddress, timeLeft } from './format.ts';
+import {
+  compactDecimal,
+  formatChange,
+  formatPrice,
+  formatRange,
+  formatTime,
+  groupDigits,
+  shortAddress,
+  timeLeft,
+} from './format.ts';
 
 test('formatTime: two digits each, in the device’s time zone', () => {
   expect(formatTime(new Date(2026, 0, 5, 7, 8, 9).getTime())).toBe('2026/01/05 07:08:09');
@@ -47,4 +56,34 @@ test.each([
   [10_000, '+100.00%'],
 ])('formatChange: %s', (changeBps, expected) => {
   expect(formatChange(changeBps)).toBe(expected);
+});
+
+test.each([
+  ['9999999.9', null, null],
+  ['10000000', '1,000 万', '10M'],
+  ['12345678.9', '1,234.56 万', '12.34M'],
+  ['123456789', '1.23 亿', '123.45M'],
+  ['-123456789', '-1.23 亿', '-123.45M'],
+  ['1000000000000', '10,000 亿', '1,000B'],
+])('compactDecimal: %s is %s and %s', (decimal, zh, en) => {
+  expect(compactDecimal(decimal, 'zh')).toBe(zh);
+  expect(compactDecimal(decimal, 'en')).toBe(en);
+});
+
+test.each([
+  ['0.000000123', '0.000000123'],
+  ['0.00000012345678', '0.0000001234'],
+  ['0.123456789', '0.1234'],
+  ['1.23456', '1.2345'],
+  ['1234.5', '1,234.5'],
+  ['0', '0'],
+  ['3', '3'],
+])('formatPrice: %s is %s', (price, text) => {
+  expect(formatPrice(price)).toBe(text);
+});
+
+test('formatRange: minutes, and the day of the end only if it is another', () => {
+  const at = (day: number, hour: number) => new Date(2026, 10, day, hour, 5, 30).getTime();
+  expect(formatRange(at(20, 10), at(20, 11))).toBe('11/20 10:05 – 11:05');
+  expect(formatRange(at(20, 10), at(21, 11))).toBe('11/20 10:05 – 11/21 11:05');
 });

@@ -6,6 +6,17 @@ export function formatTime(time: number): string {
   return `${day} ${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
 }
 
+/** Returns UTC milliseconds as `HH:mm:ss` in the device's time zone. */
+export function formatClock(time: number): string {
+  return formatTime(time).slice(-8);
+}
+
+/** Returns a range of times to the minute, the day of the end only if it is another: `11/20 10:00 – 11:00`. */
+export function formatRange(from: number, to: number): string {
+  const [start, end] = [formatTime(from).slice(5, 16), formatTime(to).slice(5, 16)];
+  return `${start} – ${start.slice(0, 5) === end.slice(0, 5) ? end.slice(6) : end}`;
+}
+
 export type TimeLeft = {
   readonly days: number;
   readonly hours: number;
@@ -44,4 +55,38 @@ export function formatChange(changeBps: number | null): string {
   const sign = changeBps > 0 ? '+' : changeBps < 0 ? '−' : '';
   const size = Math.abs(changeBps);
   return `${sign}${Math.floor(size / 100)}.${String(size % 100).padStart(2, '0')}%`;
+}
+
+/** Units of large amounts: the power of ten and the text after the number. */
+const LARGE_UNITS = {
+  zh: [
+    [8, ' 亿'],
+    [4, ' 万'],
+  ],
+  en: [
+    [9, 'B'],
+    [6, 'M'],
+  ],
+} as const;
+
+/**
+ * Returns an amount of ten million or more in a unit with at most two decimals, truncated: "123456789.1" → "1.23 亿",
+ * "123.45M"; null for a smaller one.
+ */
+export function compactDecimal(decimal: string, language: keyof typeof LARGE_UNITS): string | null {
+  const [integer = ''] = decimal.replace('-', '').split('.');
+  if (integer.length < 8) return null;
+  const [power, unit] = LARGE_UNITS[language].find(([exponent]) => integer.length > exponent) ?? [0, ''];
+  const whole = integer.slice(0, integer.length - power);
+  const fraction = integer.slice(integer.length - power, integer.length - power + 2).replace(/0+$/, '');
+  return `${decimal.startsWith('-') ? '-' : ''}${groupDigits(whole)}${fraction === '' ? '' : `.${fraction}`}${unit}`;
+}
+
+/** Returns a price, a decimal string, with four significant digits below 1 and four decimals from there on. */
+export function formatPrice(price: string): string {
+  const [, zeros = ''] = /^0\.(0*)[1-9]/.exec(price) ?? [];
+  const decimals = price.startsWith('0.') ? zeros.length + 4 : 4;
+  const [integer = '', fraction = ''] = price.split('.');
+  const shown = fraction.slice(0, decimals).replace(/0+$/, '');
+  return shown === '' ? groupDigits(integer) : `${groupDigits(integer)}.${shown}`;
 }

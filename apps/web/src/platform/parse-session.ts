@@ -12,12 +12,15 @@ export type Session = {
   };
 };
 
-/** Returns the persisted session; null if it is malformed or has expired at `now` (UTC milliseconds). */
-export function parseSession(text: string | null, now: number): Session | null {
+/**
+ * Returns the persisted session; null if it is malformed. Whether it has expired is for the server to say: the device's
+ * clock may be wrong.
+ */
+export function parseSession(text: string | null): Session | null {
   if (text === null) return null;
   try {
     const value: unknown = JSON.parse(text);
-    return isSession(value) && value.expiresAt > now ? value : null;
+    return isSession(value) ? value : null;
   } catch {
     return null;
   }

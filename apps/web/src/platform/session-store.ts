@@ -8,7 +8,7 @@ type SessionState = { readonly session: Session | null };
 
 /** The session, persisted in local storage; null when signed out. */
 export const useSessionStore = create<SessionState>(() => ({
-  session: parseSession(browserStorage.getItem(KEY), Date.now()),
+  session: parseSession(browserStorage.getItem(KEY)),
 }));
 
 /** The session at this moment, or null when signed out. */
@@ -33,6 +33,6 @@ export function followOtherTabs(): void {
   addEventListener('storage', (event) => {
     // The key is null when another tab cleared the storage.
     if (event.key !== KEY && event.key !== null) return;
-    useSessionStore.setState({ session: parseSession(browserStorage.getItem(KEY), Date.now()) });
+    useSessionStore.setState({ session: parseSession(browserStorage.getItem(KEY)) });
   });
 }

@@ -2,9 +2,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { browserStorage } from './browser-storage.ts';
 
 const dataset: Record<string, string> = {};
+const bars = [
+  { media: '(prefers-color-scheme: light)', content: '' },
+  { media: '(prefers-color-scheme: dark)', content: '' },
+];
 
 beforeEach(() => {
-  Reflect.set(globalThis, 'document', { documentElement: { dataset } });
+  Reflect.set(globalThis, 'document', { documentElement: { dataset }, querySelectorAll: () => bars });
   vi.resetModules();
 });
 afterEach(() => {
@@ -41,4 +45,16 @@ test('behavior: the remembered theme is applied at the start, an unknown one is 
   vi.resetModules();
   const tampered = await openStore('<b>');
   expect(tampered.useThemeStore.getState().theme).toBe('system');
+});
+
+test('behavior: the bars of the browser follow the choice, or the device', async () => {
+  const { chooseTheme } = await openStore(null);
+  const colours = () => bars.map(({ content }) => content);
+  chooseTheme('dark');
+  expect(new Set(colours()).size).toBe(1);
+  const [dark] = colours();
+  chooseTheme('light');
+  const [light] = colours();
+  chooseTheme('system');
+  expect(colours()).toEqual([light, dark]);
 });

@@ -28,7 +28,7 @@ export function CityPage() {
     const outcome = await retryJoin(request);
     if (outcome.kind === 'refused') showToast(outcome.text, 'danger');
     if (outcome.kind !== 'joined') return;
-    showToast(t('join.doneToast'), 'success');
+    showToast(t('join.doneTitle'), 'success');
     go({ tab: 'mine', order: outcome.order.orderId });
   });
   const { order: _order, ...withoutOrder } = search;

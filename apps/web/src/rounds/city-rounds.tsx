@@ -1,13 +1,15 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { RefusalError } from '#platform/api.ts';
 import type { PendingRequest } from '#platform/pending-requests.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PullToRefresh } from '#ui/pull-to-refresh.tsx';
 import { citiesQuery } from './cities-queries.ts';
-import { JoinDialog } from './join-dialog.tsx';
+import { JoinDialog, type JoinDialogProps } from './join-dialog.tsx';
 import type { JoinBody } from './join-flow.ts';
 import { roundQuery } from './rounds-queries.ts';
 import { settlementUrl } from './settlement-url.ts';
@@ -26,8 +28,8 @@ const CITIES_REFRESH_MS = 5_000;
 /** The cities, and the latest round of the chosen one, live. */
 export function CityRounds({ cityId, onCity, pendingJoin, onShowOrder }: CityRoundsProps) {
   const t = useTranslations('rounds');
-  // When another round replaces the one being joined, the sheet closes.
-  const [joining, setJoining] = useState<string | null>(null);
+  /** The round of the open sheet, as it was last seen: another may take its place on the screen meanwhile. */
+  const [joining, setJoining] = useState<ShownRound | null>(null);
   const cities = useQuery({ ...citiesQuery, refetchInterval: CITIES_REFRESH_MS });
   const list = cities.data?.cities ?? [];
   // The first city shown stays until another is chosen: a city that opens meanwhile must not replace the screen, or the
@@ -43,46 +45,78 @@ export function CityRounds({ cityId, onCity, pendingJoin, onShowOrder }: CityRou
   if (cities.isPending) return <CitySkeleton />;
   if (cities.data === undefined) return <ErrorState error={cities.error} onRetry={() => void cities.refetch()} />;
   if (chosen === undefined) return <EmptyState icon="city" title={t('noCities')} text={t('noCitiesText')} />;
-  const { round, terms, termsHash } = latest.data ?? { round: null, terms: null, termsHash: null };
+  const shown = shownRound(latest.data);
   return (
     <PullToRefresh onRefresh={refresh}>
       <div className="flex flex-col gap-4">
         <CityPicker cities={list} value={chosen.cityId} onChange={onCity} />
-        {latest.isRefetchError && <Notice kind="danger">{t('stale')}</Notice>}
+        {latest.error instanceof RefusalError && latest.data !== undefined && (
+          <Notice kind="danger">{t('stale')}</Notice>
+        )}
         {latest.isPending && <CitySkeleton />}
         {latest.data === undefined && latest.error !== null && (
           <ErrorState error={latest.error} onRetry={() => void latest.refetch()} />
         )}
-        {latest.data !== undefined && (round === null || terms === null || termsHash === null) && (
+        {latest.data !== undefined && shown === null && (
           <EmptyState icon="clock" title={t('noRound')} text={t('noRoundText')} />
         )}
-        {round !== null && terms !== null && termsHash !== null && (
-          <>
-            <CityRound
-              round={round}
-              terms={terms}
-              termsHash={termsHash}
-              settlementUrl={settlementUrl(round.roundId)}
-              onOver={() => void refresh()}
-              onJoin={() => setJoining(round.roundId)}
-            />
-            <JoinDialog
-              key={round.roundId}
-              open={joining === round.roundId}
-              onOpenChange={(open) => setJoining(open ? round.roundId : null)}
-              round={round}
-              terms={terms}
-              termsHash={termsHash}
-              pendingJoin={pendingJoin}
-              onTermsChanged={() => void latest.refetch()}
-              onShowOrder={(orderId) => {
-                setJoining(null);
-                onShowOrder(orderId);
-              }}
-            />
-          </>
+        {shown !== null && (
+          <CityRound
+            {...shown}
+            settlementUrl={settlementUrl(shown.round.roundId)}
+            onOver={() => void refresh()}
+            onJoin={() => setJoining(shown)}
+          />
         )}
+        <JoinSheet
+          joining={joining}
+          shown={shown}
+          onJoining={setJoining}
+          pendingJoin={pendingJoin}
+          onTermsChanged={() => void latest.refetch()}
+          onShowOrder={onShowOrder}
+        />
       </div>
     </PullToRefresh>
+  );
+}
+
+type ShownRound = Pick<JoinDialogProps, 'round' | 'terms' | 'termsHash'>;
+
+function shownRound(latest: ReplyOf<'POST /api/app/last/crowdfund'> | undefined): ShownRound | null {
+  const { round, terms, termsHash } = latest ?? { round: null, terms: null, termsHash: null };
+  return round === null || terms === null || termsHash === null ? null : { round, terms, termsHash };
+}
+
+type JoinSheetProps = Pick<JoinDialogProps, 'pendingJoin' | 'onTermsChanged' | 'onShowOrder'> & {
+  /** The round that is being joined; null while the sheet is closed. */
+  readonly joining: ShownRound | null;
+  /** The round on the screen. */
+  readonly shown: ShownRound | null;
+  readonly onJoining: (round: ShownRound | null) => void;
+};
+
+/** The sheet of the round that is being joined: it stays when the next round takes its place on the screen. */
+function JoinSheet({ joining, shown, onJoining, ...props }: JoinSheetProps) {
+  // After it closed, its content remains for the animation.
+  const lastJoining = useRef(joining);
+  if (joining !== null) lastJoining.current = joining;
+  const begun = lastJoining.current;
+  if (begun === null) return null;
+  const isOnScreen = shown?.round.roundId === begun.round.roundId;
+  const current = isOnScreen && shown !== null ? shown : begun;
+  return (
+    <JoinDialog
+      {...props}
+      {...current}
+      key={current.round.roundId}
+      next={isOnScreen ? null : (shown?.round ?? null)}
+      open={joining !== null}
+      onOpenChange={(open) => onJoining(open ? current : null)}
+      onShowOrder={(orderId) => {
+        onJoining(null);
+        props.onShowOrder(orderId);
+      }}
+    />
   );
 }

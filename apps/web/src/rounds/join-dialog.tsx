@@ -7,6 +7,8 @@ import type { PendingRequest } from '#platform/pending-requests.ts';
 import { ensureAuthorized } from '#session/ensure-authorized.ts';
 import { useVisitor } from '#session/use-visitor.ts';
 import { useAmountProblemText } from '#ui/amount-problem.ts';
+import { CountdownText } from '#ui/countdown.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { PendingNotice } from '#ui/pending-notice.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import type { JoinBody } from './join-flow.ts';
@@ -19,14 +21,17 @@ import { JoinAmount } from './views/join-amount.tsx';
 import { JoinDone } from './views/join-done.tsx';
 import { ConfirmFooter, ConsentFooter, DoneFooter } from './views/join-footers.tsx';
 
+type RoundSummary = NonNullable<LastRound['round']>;
 type LastRound = ReplyOf<'POST /api/app/last/crowdfund'>;
 
-type JoinDialogProps = {
+export type JoinDialogProps = {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly round: NonNullable<LastRound['round']>;
   readonly terms: NonNullable<LastRound['terms']>;
   readonly termsHash: string;
+  /** The round that took this one's place; null while this one is the latest of its city. */
+  readonly next: RoundSummary | null;
   /** The outcome of an earlier join of the account is unknown: no other can be sent until it is known. */
   readonly pendingJoin: PendingRequest<JoinBody> | null;
   readonly onTermsChanged: () => void;
@@ -43,7 +48,8 @@ export function JoinDialog(props: JoinDialogProps) {
   const steps = useJoinSteps(props.onTermsChanged);
   const { step } = steps;
   const consent = useConsentStep(open && step.kind === 'consent');
-  const form = useJoinForm({ round, available, open });
+  const roundState = props.next === null ? round.state : 'ended';
+  const form = useJoinForm({ round: { ...round, state: roundState }, available, open });
   const roundName = { city: round.city, phase: String(round.phase), number: String(round.number) };
 
   const titles = {
@@ -86,11 +92,13 @@ export function JoinDialog(props: JoinDialogProps) {
               account,
               step,
               hasPendingJoin: props.pendingJoin !== null,
-              roundState: round.state,
+              roundState,
             })}
             amount={form.amount.problem === null ? form.amount.text : null}
             onAuthorize={() => void authorize()}
             onConfirm={confirm}
+            onMissing={form.amount.touch}
+            onNext={props.next === null ? null : close}
           />
         )
       }
@@ -111,7 +119,7 @@ export function PendingJoin({ pending }: { readonly pending: PendingRequest<Join
   return <PendingNotice requestId={pending.requestId} title={t('title')} text={t('text', { city, amount })} />;
 }
 
-type AmountStepProps = Pick<JoinDialogProps, 'terms' | 'termsHash' | 'pendingJoin'> & {
+type AmountStepProps = Pick<JoinDialogProps, 'terms' | 'termsHash' | 'pendingJoin' | 'next'> & {
   readonly form: JoinForm;
   readonly available: string | null;
   readonly step: JoinStep;
@@ -119,15 +127,16 @@ type AmountStepProps = Pick<JoinDialogProps, 'terms' | 'termsHash' | 'pendingJoi
   readonly onChanged: () => void;
 };
 
-function AmountStep({ terms, termsHash, pendingJoin, form, available, step, onChanged }: AmountStepProps) {
+function AmountStep({ terms, termsHash, pendingJoin, next, form, available, step, onChanged }: AmountStepProps) {
   const problemText = useAmountProblemText();
   const refusal = step.kind === 'amount' ? step.refusal : null;
   const { problem, visibleProblem } = form.amount;
   const needsRecharge =
     available === '0' || refusal?.error === 'insufficient-balance' || problem?.code === 'amount-over-available';
   return (
-    <>
+    <div className="flex flex-col gap-4">
       {pendingJoin !== null && step.kind === 'amount' && <PendingJoin pending={pendingJoin} />}
+      {next !== null && <RoundOver next={next} />}
       <JoinAmount
         amount={form.amount.text}
         limits={form.limits}
@@ -142,7 +151,27 @@ function AmountStep({ terms, termsHash, pendingJoin, form, available, step, onCh
           onChanged();
         }}
       />
-    </>
+    </div>
+  );
+}
+
+/** The round ended while its sheet was open. */
+function RoundOver({ next }: { readonly next: RoundSummary }) {
+  const t = useTranslations('rounds');
+  const isAhead = next.state === 'scheduled';
+  const label = t(isAhead ? 'card.opensIn' : 'card.closesIn');
+  return (
+    <div role="status">
+      <Notice kind="pending">
+        <p>{t('join.over')}</p>
+        {(isAhead || next.state === 'open') && (
+          <p className="mt-1 font-semibold">
+            {t('join.nextRound')} · {label}{' '}
+            <CountdownText until={isAhead ? next.opensAt : next.closesAt} label={label} />
+          </p>
+        )}
+      </Notice>
+    </div>
   );
 }
 

@@ -2,6 +2,7 @@ import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { assetsKeys } from '#assets/assets-queries.ts';
 import { commandApi } from '#platform/api.ts';
 import { browserStorage } from '#platform/browser-storage.ts';
+import { translate } from '#platform/i18n/translate.ts';
 import { createPendingRequests, type PendingRequest } from '#platform/pending-requests.ts';
 import { queryClient } from '#platform/query-client.ts';
 import { retryApi } from '#platform/retry-api.ts';
@@ -68,5 +69,5 @@ function outcomeOf(pendingAnswer: PendingAnswer<'POST /api/biz/crowdfund'>): Joi
   const { answer } = pendingAnswer;
   return answer.ok
     ? { kind: 'joined', order: answer.data }
-    : { kind: 'refused', error: answer.error, text: answer.msg };
+    : { kind: 'refused', error: answer.error, text: answer.msg || translate('rounds.join.failedToast') };
 }

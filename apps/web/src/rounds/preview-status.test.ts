@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { RefusalError } from '#platform/api.ts';
 import { type Preview, previewStatus } from './preview-status.ts';
 
 const preview: Preview = {
@@ -9,14 +10,14 @@ const preview: Preview = {
   success: { fmc: '10', fee: '1', principal: '59', stages: ['4', '3', '3'] },
   failures: [],
 };
-const query = { data: preview, isError: false, isPending: false, isPlaceholderData: false };
+const query = { data: preview, error: null, isPending: false, isPlaceholderData: false };
 const input = {
   amount: '60',
   previewedAmount: '60',
   isWanted: true,
   isEnabled: true,
   query,
-  round: { quota: '1000', filled: '400' },
+  round: { state: 'open' as const, quota: '1000', filled: '400' },
 };
 
 describe('previewStatus', () => {
@@ -42,7 +43,16 @@ describe('previewStatus', () => {
   });
 
   test('behavior: failed when the query is, whatever figures there were', () => {
-    expect(previewStatus({ ...input, query: { ...query, isError: true } })).toEqual({ kind: 'failed' });
+    const failed = (error: Error) => previewStatus({ ...input, query: { ...query, error } });
+    expect(failed(new Error('no answer'))).toEqual({ kind: 'failed', text: null });
+    const refusal = new RefusalError({ error: 'round-full', msg: '本轮已满仓', details: {} });
+    expect(failed(refusal)).toEqual({ kind: 'failed', text: '本轮已满仓' });
+  });
+
+  test('behavior: a round that accepts no joins says so, whatever was entered', () => {
+    const round = { ...input.round, state: 'full' as const };
+    expect(previewStatus({ ...input, round })).toEqual({ kind: 'closed' });
+    expect(previewStatus({ ...input, round, isWanted: false })).toEqual({ kind: 'closed' });
   });
 
   test.each([
@@ -64,7 +74,7 @@ describe('previewStatus', () => {
   });
 
   test('behavior: tells when the order would fill the round', () => {
-    const round = { quota: '460', filled: '400' };
+    const round = { state: 'open' as const, quota: '460', filled: '400' };
     expect(previewStatus({ ...input, round })).toMatchObject({ fillsRound: true });
   });
 });

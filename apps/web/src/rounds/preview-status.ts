@@ -1,4 +1,6 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import type { RoundState } from '@city-mint/domain/rounds/round-state';
+import { RefusalError } from '#platform/api.ts';
 import { fillsRound, isSameAmount } from './join-limits.ts';
 
 export type Preview = ReplyOf<'POST /api/app/preview'>;
@@ -8,7 +10,10 @@ export type PreviewStatus =
   /** There is no amount to preview. */
   | { readonly kind: 'none' }
   | { readonly kind: 'loading' }
-  | { readonly kind: 'failed' }
+  /** `text`: the server's text of a refusal; null when there was no answer. */
+  | { readonly kind: 'failed'; readonly text: string | null }
+  /** The round accepts no joins now. */
+  | { readonly kind: 'closed' }
   | {
       readonly kind: 'ready';
       readonly preview: Preview;
@@ -28,18 +33,19 @@ type PreviewStatusInput = {
   readonly isEnabled: boolean;
   readonly query: {
     readonly data: Preview | undefined;
-    readonly isError: boolean;
+    readonly error: unknown;
     readonly isPending: boolean;
     readonly isPlaceholderData: boolean;
   };
-  readonly round: { readonly quota: string; readonly filled: string };
+  readonly round: { readonly state: RoundState; readonly quota: string; readonly filled: string };
 };
 
 /** Returns the status of the preview from the entered amount and the state of its query. */
 export function previewStatus(input: PreviewStatusInput): PreviewStatus {
   const { amount, previewedAmount, query, round } = input;
+  if (round.state !== 'open') return { kind: 'closed' };
   if (!input.isWanted) return { kind: 'none' };
-  if (query.isError) return { kind: 'failed' };
+  if (query.error !== null) return { kind: 'failed', text: refusalText(query.error) };
   if (!input.isEnabled || query.data === undefined) return { kind: 'loading' };
   const preview = query.data;
   const isStale = previewedAmount !== amount || query.isPlaceholderData || query.isPending;
@@ -50,4 +56,8 @@ export function previewStatus(input: PreviewStatusInput): PreviewStatus {
     isPartial: !isStale && !isSameAmount(preview.accepted, amount),
     fillsRound: fillsRound(round, preview.accepted),
   };
+}
+
+function refusalText(error: unknown): string | null {
+  return error instanceof RefusalError && error.message !== '' ? error.message : null;
 }

@@ -33,7 +33,7 @@ export function useJoinForm({ round, available, open }: UseJoinFormInput): JoinF
   const preview = previewStatus({
     amount: amount.text,
     previewedAmount,
-    isWanted: isPreviewable && open && round.state === 'open',
+    isWanted: isPreviewable && open,
     isEnabled,
     query,
     round,

@@ -1,7 +1,5 @@
 import { useState } from 'react';
-import { useTranslations } from 'use-intl';
 import { useSessionStore } from '#platform/session-store.ts';
-import { showToast } from '#platform/toast-store.ts';
 import { type JoinBody, joinRound } from './join-flow.ts';
 import { AMOUNT_STEP, type JoinStep, stepAfter } from './join-step.ts';
 
@@ -15,7 +13,6 @@ export type JoinSteps = {
 
 /** The steps of a join and the transitions between them. */
 export function useJoinSteps(onTermsChanged: () => void): JoinSteps {
-  const t = useTranslations('rounds.join');
   const hasConsented = useSessionStore(({ session }) => session !== null && session.user.consentHash !== null);
   const [step, setStep] = useState<JoinStep>(AMOUNT_STEP);
   return {
@@ -27,7 +24,6 @@ export function useJoinSteps(onTermsChanged: () => void): JoinSteps {
       try {
         const outcome = await joinRound(address, body);
         setStep(stepAfter(outcome));
-        if (outcome.kind === 'joined') showToast(t('doneToast'), 'success');
         if (outcome.kind === 'refused' && outcome.error === 'terms-changed') onTermsChanged();
       } catch (error) {
         setStep(AMOUNT_STEP);

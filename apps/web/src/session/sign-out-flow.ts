@@ -23,6 +23,12 @@ export async function disconnectWallet(): Promise<void> {
     await disconnect(walletConfig);
   } catch (error) {
     if (isAlreadyDisconnected(error)) connector?.emitter.emit('disconnect');
-    else showToast(translate(WALLET_FAILURE_TEXTS[classifyWalletError(error)]), 'danger');
+    else showToast(disconnectFailureText(error), 'danger');
   }
+}
+
+/** A wallet that does not let go can only be disconnected in itself: to try again does not help. */
+function disconnectFailureText(error: unknown): string {
+  const failure = classifyWalletError(error);
+  return translate(failure === 'call-failed' ? 'session.failure.callFailedFinal' : WALLET_FAILURE_TEXTS[failure]);
 }

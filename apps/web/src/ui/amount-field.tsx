@@ -1,8 +1,11 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { useTranslations } from 'use-intl';
+import { normalizeAmountText } from './amount-problem.ts';
 import { controlClass, Field } from './field.tsx';
 
-type AmountFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type'> & {
+type AmountFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type' | 'onChange'> & {
+  /** The text as it was entered, full-width digits and grouping commas replaced. */
+  readonly onText: (text: string) => void;
   readonly label: string;
   readonly unit: string;
   /** To the right of the label, for example the available balance. */
@@ -14,7 +17,7 @@ type AmountFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type'> & {
 };
 
 /** A field for an amount of money; its value is the text as it was entered. */
-export function AmountField({ label, unit, aside, hint, error, onMaximum, ...input }: AmountFieldProps) {
+export function AmountField({ label, unit, aside, hint, error, onMaximum, onText, ...input }: AmountFieldProps) {
   const t = useTranslations('ui.amount');
   const id = useId();
   return (
@@ -24,6 +27,7 @@ export function AmountField({ label, unit, aside, hint, error, onMaximum, ...inp
           placeholder="0"
           {...input}
           id={id}
+          onChange={(event) => onText(normalizeAmountText(event.target.value))}
           type="text"
           inputMode="decimal"
           autoComplete="off"

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkAmountText } from './amount-problem.ts';
+import { checkAmountText, normalizeAmountText } from './amount-problem.ts';
 
 describe('checkAmountText', () => {
   test.each([
@@ -24,5 +24,25 @@ describe('checkAmountText', () => {
       limit: '10',
     });
     expect(checkAmountText('10', { minimum: '10', available: '10' })).toBeNull();
+  });
+});
+
+describe('normalizeAmountText', () => {
+  test.each([
+    ['１００', '100'],
+    ['１，０００．５', '1000.5'],
+    ['5。5', '5.5'],
+    ['1,000', '1000'],
+    ['12,345,678.9', '12345678.9'],
+    ['.5', '0.5'],
+    [' 7 ', '7'],
+    ['0.', '0.'],
+  ])('%j is %j', (entered, amount) => {
+    expect(normalizeAmountText(entered)).toBe(amount);
+  });
+
+  test.each(['1,5', '1,00', '1,0000', '1.000,5', '1e3', '-1', 'abc'])('%j stays, and is no amount', (entered) => {
+    expect(normalizeAmountText(entered)).toBe(entered);
+    expect(checkAmountText(entered)?.code).toBe('amount-format');
   });
 });

@@ -15,6 +15,20 @@ export type AmountLimits = { readonly minimum?: string | undefined; readonly ava
 export type AmountProblem = { readonly code: AmountProblemCode; readonly limit: string | null };
 
 /**
+ * Returns an entered amount as the page writes it: full-width characters (１００．５, 5。5) as ASCII, no commas between
+ * groups of three, "0" before a leading point. A comma anywhere else stays, because it may mean a decimal point.
+ */
+export function normalizeAmountText(text: string): string {
+  const ascii = text
+    .replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0))
+    .replace(/[．。]/g, '.')
+    .replace(/，/g, ',')
+    .trim();
+  const ungrouped = /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(ascii) ? ascii.replaceAll(',', '') : ascii;
+  return ungrouped.startsWith('.') ? `0${ungrouped}` : ungrouped;
+}
+
+/**
  * Returns what is wrong with an amount as it was entered; null when nothing is. The server checks it by its own rules.
  */
 export function checkAmountText(text: string, limits: AmountLimits = {}): AmountProblem | null {

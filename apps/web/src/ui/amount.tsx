@@ -1,5 +1,6 @@
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
-import { groupDigits } from '#platform/format.ts';
+import { compactDecimal, groupDigits } from '#platform/format.ts';
+import { useLanguageStore } from '#platform/i18n/language-store.ts';
 
 type AmountProps = {
   /** An exact decimal string in whole units, as the API returns it; may be negative. */
@@ -7,25 +8,45 @@ type AmountProps = {
   readonly unit?: string;
   /** Show all digits instead of four decimals. */
   readonly exact?: boolean;
+  /** Show ten million and more in a larger unit, where there is little room. */
+  readonly compact?: boolean;
   /** Show a plus sign before gains. */
   readonly signed?: boolean;
   readonly className?: string;
 };
 
-/** An amount of money: truncated (not rounded) to 4 decimals, with the exact amount in its title if it is longer. */
-export function Amount({ value, unit, exact = false, signed = false, className = '' }: AmountProps) {
-  const shown = exact ? value : displayDecimal(value);
-  const sign = signed && !value.startsWith('-') && !/^[0.]*$/.test(value) ? '+' : '';
-  const cut = shown !== value;
+/**
+ * An amount of money: truncated (not rounded) to 4 decimals, less than that as "<0.0001", with the exact amount in its
+ * title if it is longer.
+ */
+export function Amount(props: AmountProps) {
+  const { value, unit, exact = false, className = '' } = props;
+  const shown = useShown(props);
+  const isExact = exact || displayDecimal(value) === value;
   return (
     <data
       value={value}
-      {...(cut ? { title: unit === undefined ? value : `${value} ${unit}` } : {})}
+      {...(isExact && props.compact !== true ? {} : { title: unit === undefined ? value : `${value} ${unit}` })}
       className={`figures ${exact ? 'wrap-anywhere' : 'whitespace-nowrap'} ${className}`}
     >
-      {sign}
-      {groupDigits(shown)}
-      {unit !== undefined && <span className="ml-[0.3em] text-[0.75em] font-medium opacity-90">{unit}</span>}
+      {shown}
+      {unit !== undefined && (
+        <>
+          {' '}
+          <span className="text-[0.75em] font-medium opacity-90">{unit}</span>
+        </>
+      )}
     </data>
   );
+}
+
+function useShown({ value, exact = false, compact = false, signed = false }: AmountProps): string {
+  const language = useLanguageStore((state) => state.language);
+  const isZero = /^-?[0.]*$/.test(value);
+  const isNegative = value.startsWith('-') && !isZero;
+  const size = value.replace('-', '');
+  const cut = exact ? size : displayDecimal(size);
+  const large = compact ? compactDecimal(size, language === 'zh' ? 'zh' : 'en') : null;
+  const text = cut === '0' && !isZero ? '<0.0001' : (large ?? groupDigits(cut));
+  return `${isNegative ? '−' : signed && !isZero ? '+' : ''}${text}`;
 }

@@ -12,7 +12,7 @@ const KINDS: Record<ButtonKind, string> = {
 
 const BASE =
   'inline-flex items-center justify-center gap-2 rounded-full font-semibold select-none ' +
-  'transition-[opacity,background-color] disabled:opacity-45 aria-disabled:opacity-45';
+  'transition-[opacity,background-color] disabled:opacity-45 aria-disabled:opacity-45 aria-disabled:cursor-default';
 
 /** The class names of a button, also for links in its style: `<Link className={buttonClass('primary')}>`. */
 export function buttonClass(kind: ButtonKind = 'primary', size: 'large' | 'small' = 'large'): string {
@@ -25,16 +25,35 @@ type ButtonProps = ComponentProps<'button'> & {
   readonly size?: 'large' | 'small';
   /** Shows a spinner and ignores taps. */
   readonly busy?: boolean;
+  /** Called by a tap while it is disabled, to say what is missing. */
+  readonly onDisabledClick?: () => void;
 };
 
-export function Button({ kind, size, busy = false, className = '', children, onClick, ...rest }: ButtonProps) {
+/** A button. Disabled, it keeps the focus, so that a keyboard does not lose its place. */
+export function Button(props: ButtonProps) {
+  const {
+    kind,
+    size,
+    busy = false,
+    disabled = false,
+    className = '',
+    children,
+    onClick,
+    onDisabledClick,
+    ...rest
+  } = props;
+  const ignoresTaps = busy || disabled;
   return (
     <button
       type="button"
       {...rest}
       aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
-      onClick={busy ? (event) => event.preventDefault() : onClick}
+      aria-disabled={ignoresTaps || undefined}
+      onClick={(event) => {
+        if (!ignoresTaps) return onClick?.(event);
+        event.preventDefault();
+        if (!busy) onDisabledClick?.();
+      }}
       className={`${buttonClass(kind, size)} ${className}`}
     >
       {busy && <Spinner />}

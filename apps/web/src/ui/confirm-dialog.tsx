@@ -39,7 +39,9 @@ function Slip({ rows }: { readonly rows: readonly SlipRow[] }) {
       {rows.map(({ label, value, kind }) => (
         <div key={label} className={kind === 'address' ? '' : 'flex items-baseline justify-between gap-3'}>
           <dt className="shrink-0 text-muted">{label}</dt>
-          <dd className={`min-w-0 wrap-anywhere figures ${kind === 'strong' ? 'text-base font-semibold' : ''}`}>
+          <dd
+            className={`min-w-0 wrap-anywhere figures ${kind === 'address' ? '' : 'text-right'} ${kind === 'strong' ? 'text-base font-semibold' : ''}`}
+          >
             {kind === 'address' ? <GroupedAddress address={value} /> : value}
           </dd>
         </div>

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useSessionStore } from '#platform/session-store.ts';
 import { useConfirmStore } from './confirm-store.ts';
+import { useBackToClose } from './sheet-history.ts';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }));
 
@@ -17,6 +18,7 @@ export function ConfirmRegion() {
     [],
   );
   const asked = useConfirmStore((state) => state.asked);
+  useBackToClose(asked !== null, () => asked?.answer(false));
   if (asked === null) return null;
   return (
     <Suspense fallback={null}>

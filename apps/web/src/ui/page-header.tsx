@@ -2,6 +2,7 @@ import { useCanGoBack, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { IconButton } from './icon-button.tsx';
+import { useScreenTitle } from './use-screen-title.ts';
 
 type PageHeaderProps = {
   readonly title: string;
@@ -21,11 +22,16 @@ export function PageHeader({ title, backTo, aside }: PageHeaderProps) {
     if (canGoBack) router.history.back();
     else if (backTo !== undefined) router.history.push(backTo);
   };
+  const heading = useScreenTitle(title);
   const isTop = backTo === undefined;
   return (
-    <header className="sticky top-0 z-10 -mx-4 flex min-h-[0.56rem] items-center gap-1 bg-page px-4 pt-[env(safe-area-inset-top)]">
+    <header className="sticky top-(--bar-height) z-10 -mx-4 flex min-h-[0.56rem] items-center gap-1 bg-page px-4 pt-[env(safe-area-inset-top)]">
       {!isTop && <IconButton icon="back" label={t('back')} onClick={goBack} className="-ml-3" />}
-      <h1 className={`min-w-0 flex-1 truncate py-1 font-display font-semibold ${isTop ? 'text-2xl' : 'text-lg'}`}>
+      <h1
+        ref={heading}
+        tabIndex={-1}
+        className={`min-w-0 flex-1 truncate py-1 outline-none font-display font-semibold ${isTop ? 'text-2xl' : 'text-lg'}`}
+      >
         {title}
       </h1>
       {aside}

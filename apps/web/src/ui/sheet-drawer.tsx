@@ -5,6 +5,8 @@ import { Icon } from './icon.tsx';
 
 export type SheetProps = {
   readonly open: boolean;
+  /** Whether it is open is part of the URL: Back closes it by itself. */
+  readonly isInUrl?: boolean;
   /** Called when the user closes it: by a swipe, Escape, a tap outside, or its close button. */
   readonly onClose: () => void;
   readonly title: string;

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useRef } from 'react';
 import type { SheetProps } from './sheet-drawer.tsx';
+import { useBackToClose } from './sheet-history.ts';
 
 const loadDrawer = () => import('./sheet-drawer.tsx');
 const SheetDrawer = lazy(async () => ({ default: (await loadDrawer()).SheetDrawer }));
@@ -9,8 +10,9 @@ export function preloadSheet(): void {
   loadDrawer().catch(() => undefined);
 }
 
-/** A bottom sheet: a modal dialog, closed by swipe or Escape. Its code is fetched when the first one opens. */
+/** A bottom sheet: a modal dialog, closed by swipe, Escape or Back. Its code is fetched when the first one opens. */
 export function Sheet(props: SheetProps) {
+  useBackToClose(props.open && props.isInUrl !== true, props.onClose);
   const wasOpen = useRef(false);
   if (props.open) wasOpen.current = true;
   if (!wasOpen.current) return null;

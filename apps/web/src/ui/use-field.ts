@@ -9,6 +9,8 @@ export type Field<Problem> = {
   /** The problem to show: none before the first change. */
   readonly visibleProblem: Problem | null;
   readonly change: (text: string) => void;
+  /** Shows the problem of a field that was not changed. */
+  readonly touch: () => void;
   /** Back to the initial text, as if it had never been changed. */
   readonly reset: () => void;
 };
@@ -22,6 +24,7 @@ export function useField<Problem>(check: (text: string) => Problem | null, initi
   return {
     ...fieldState(check, entered, initialText),
     change: (text) => setEntered(text.trim()),
+    touch: () => setEntered((current) => current ?? initialText),
     reset: () => setEntered(null),
   };
 }

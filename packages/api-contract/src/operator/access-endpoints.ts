@@ -1,10 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { COMPOSE_REFUSALS, composedText, signatureOfNonce, signInPlace } from '../session/endpoints.ts';
-import { address, addressInput, id, pageOf, pageRequest, time } from '../wire.ts';
-import { operatorAction } from './operator-action.ts';
+import { address, addressInput, hash, id, pageOf, pageRequest, time } from '../wire.ts';
+import { figures, operatorAction } from './operator-action.ts';
 
-const figures = z.record(z.string(), z.string().nullable());
+/** What an operator signed (EIP-712); signed-action.ts derives it. */
+export const signedData = z.object({
+  domain: z.object({ name: z.string(), version: z.string(), chainId: z.int() }),
+  types: z.record(z.string(), z.array(z.object({ name: z.string(), type: z.string() }))),
+  primaryType: z.string(),
+  message: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
+});
 
 /** Sign-in of operators, the list of operators, and the public log of their actions. */
 export const accessEndpoints = {
@@ -35,7 +41,9 @@ export const accessEndpoints = {
   'GET /api/app/operatorLog': endpoint({
     who: 'all',
     rate: 'read',
-    summary: 'Lists all operator actions, newest first: who, what, before and after, and why. The log is append-only.',
+    summary:
+      'Lists all operator actions, newest first: who, what, before and after, why, and the signature of the operator. ' +
+      'The log is append-only.',
     request: z.strictObject({ cursor: pageRequest.cursor }),
     reply: pageOf(
       z.object({
@@ -50,6 +58,10 @@ export const accessEndpoints = {
         before: figures.nullable(),
         after: figures.nullable(),
         reason: z.string(),
+        proposalId: id.nullable().meta({ description: 'the proposal that was made, confirmed or rejected' }),
+        version: hash.meta({ description: 'of what was changed, as the operator signed it' }),
+        signed: signedData,
+        signature: z.string(),
       }),
     ),
     refusals: [],
@@ -72,8 +84,10 @@ export const operatorAccountActions = {
     refusals: ['nothing-changes'],
   }),
   'POST /api/ops/operators/remove': operatorAction({
-    summary: 'Removes an operator and ends their sessions. Operators of the configuration are removed there.',
+    summary:
+      'Removes an operator, one of the configuration too, and ends their sessions. Two remain at least. ' +
+      'Requires confirmation by a second operator.',
     fields: { address: addressInput },
-    refusals: ['unknown-operator'],
+    refusals: ['unknown-operator', 'too-few-operators'],
   }),
 };

@@ -1,13 +1,20 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { address, id, pageOf, pageRequest, time } from '../wire.ts';
+import { address, hash, id, pageOf, pageRequest, time } from '../wire.ts';
 import { accessEndpoints, operatorAccountActions } from './access-endpoints.ts';
 import { controlEndpoints, limitActions, regionActions, switchActions } from './control-endpoints.ts';
 import { dailySettingActions, dailySettingEndpoints } from './daily-setting-endpoints.ts';
 import { grantActions, integrityActions, integrityEndpoints } from './integrity-endpoints.ts';
 import { memberStatusActions, memberStatusEndpoints } from './member-status-endpoints.ts';
 import { offerActions, offerEndpoints, roundActions } from './offer-endpoints.ts';
-import { actionOutcome, operatorAction, reason } from './operator-action.ts';
+import {
+  actionName,
+  actionOutcome,
+  figures,
+  operatorAction,
+  SIGNED_REFUSALS,
+  signedFields,
+} from './operator-action.ts';
 import { reserveActions, reserveEndpoints } from './reserve-endpoints.ts';
 import { textActions, textEndpoints } from './text-endpoints.ts';
 import { withdrawalActions, withdrawalEndpoints } from './withdrawal-endpoints.ts';
@@ -35,11 +42,43 @@ export const operatorActions = {
 /** The endpoint of an operator action. */
 export type OperatorActionKey = keyof typeof operatorActions;
 
+/** Returns whether a string is the endpoint of an operator action. */
+export function isActionKey(key: string): key is OperatorActionKey {
+  return Object.hasOwn(operatorActions, key);
+}
+
 /** Whoever confirms a proposal can meet every refusal of the proposed action. */
 const actionRefusals = Object.values(operatorActions).flatMap(({ refusals }) => [...refusals]);
-const PROPOSAL_REFUSALS = ['not-found', 'proposal-decided', 'proposal-expired', 'second-operator-required'] as const;
+const PROPOSAL_REFUSALS = [
+  'not-found',
+  'proposal-decided',
+  'proposal-outdated',
+  'proposal-expired',
+  'second-operator-required',
+  ...SIGNED_REFUSALS,
+  'version-changed',
+] as const;
+
+/** Names of all operator actions: their paths below /api/ops/. */
+const actionNames = Object.keys(operatorActions).map(actionName);
 
 const proposalEndpoints = {
+  'POST /api/ops/preview': endpoint({
+    who: 'ops',
+    rate: 'write',
+    summary:
+      'Previews an operator action: what it would change, whether it takes two operators, and the version to sign. ' +
+      'Changes nothing.',
+    request: z.strictObject({ action: z.enum(actionNames), fields: z.record(z.string(), z.unknown()) }),
+    reply: z.object({
+      subject: z.string(),
+      before: figures.nullable(),
+      after: figures.nullable(),
+      version: hash,
+      operators: z.union([z.literal(1), z.literal(2)]),
+    }),
+    refusals: [...new Set(actionRefusals)],
+  }),
   'POST /api/ops/proposals': endpoint({
     who: 'ops',
     rate: 'read',
@@ -51,6 +90,9 @@ const proposalEndpoints = {
         action: z.string().meta({ description: 'path of the action below /api/ops/' }),
         subject: z.string(),
         params: z.record(z.string(), z.unknown()),
+        before: figures.nullable(),
+        after: figures.nullable(),
+        version: hash,
         reason: z.string(),
         proposedBy: address,
         proposedAt: time,
@@ -62,8 +104,8 @@ const proposalEndpoints = {
   'POST /api/ops/proposals/confirm': endpoint({
     who: 'ops',
     rate: 'write',
-    summary: 'Confirms and applies an action that another operator proposed.',
-    request: z.strictObject({ proposalId: id, reason }),
+    summary: 'Confirms and applies an action that another operator proposed. The signature is over its fields and id.',
+    request: z.strictObject({ proposalId: id, ...signedFields }),
     reply: actionOutcome,
     refusals: [...new Set([...PROPOSAL_REFUSALS, ...actionRefusals])],
   }),

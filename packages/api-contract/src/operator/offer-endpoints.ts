@@ -70,7 +70,8 @@ export const offerEndpoints = {
 /** Actions on phase plans and cities. */
 export const offerActions = {
   'POST /api/ops/plans/publish': operatorAction({
-    summary: 'Publishes a phase plan. Its rounds are scheduled automatically.',
+    summary:
+      'Publishes a phase plan; its rounds are scheduled automatically. Requires confirmation by a second operator.',
     fields: planFields,
     refusals: ['plan-out-of-bounds', 'unknown-city', 'phase-exists'],
   }),

@@ -1,9 +1,44 @@
 import { z } from 'zod';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { id, time } from '../wire.ts';
+import { accountSignatureInput, hash, id, requestId, time, timeInput } from '../wire.ts';
 
 /** Why an operator does it; published in the log of operator actions. */
 export const reason = z.string().min(3, 'text-format').max(500, 'text-too-long');
+
+/**
+ * What every operator action has besides its own fields. `signature` is the operator's EIP-712 signature over the
+ * action's fields and the others of these (signed-action.ts): valid for ten minutes from `issuedAt`, once per
+ * `requestId`, and as long as what it changes has the `version` that `POST /api/ops/preview` returned.
+ */
+export const signedFields = {
+  reason,
+  requestId,
+  issuedAt: timeInput,
+  version: hash,
+  signature: accountSignatureInput,
+};
+
+const PATH = 'POST /api/ops/';
+
+/** Returns the name of an action in proposals, in the public log and in what is signed: its path below /api/ops/. */
+export function actionName(key: string): string {
+  return key.slice(PATH.length);
+}
+
+/** Named figures as the public log shows them; amounts in whole units. */
+export const figures = z.record(z.string(), z.string().nullable());
+
+/** Valid values of these fields, which sign nothing: with them the fields of an action alone are parsed. */
+export const UNSIGNED = {
+  reason: 'not signed',
+  requestId: '00000000-0000-4000-8000-000000000000',
+  issuedAt: 946_684_800_000,
+  version: `0x${'0'.repeat(64)}`,
+  signature: `0x${'0'.repeat(130)}`,
+} as const;
+
+/** Refusals of the signature of an operator action, in checking order. */
+export const SIGNED_REFUSALS = ['operator-signature-invalid', 'signature-not-current', 'signature-used'] as const;
 
 /**
  * An action that was applied, or a proposal that a second operator can confirm until `expiresAt`; `logId` is its entry
@@ -16,28 +51,32 @@ export const actionOutcome = z.object({
   expiresAt: time.nullable(),
 });
 
-type RequestWithReason<Fields extends z.ZodRawShape> = z.ZodObject<
-  Fields & { readonly reason: typeof reason },
-  z.core.$strict
->;
+/** The request of an operator action: its own fields and those of its signature. */
+export type SignedRequest<Fields extends z.ZodRawShape> = z.ZodObject<Fields & typeof signedFields, z.core.$strict>;
 
-/** Declares an operator action; returns its endpoint: the fields and a reason as request, `actionOutcome` as reply. */
+/** Codes of the rules that every operator action has besides its own. */
+export type SignedRefusal = (typeof SIGNED_REFUSALS)[number] | 'version-changed';
+
+/**
+ * Declares an operator action; returns its endpoint: the fields, a reason and the operator's signature as request,
+ * `actionOutcome` as reply.
+ */
 export function operatorAction<const Fields extends z.ZodRawShape, const Refusal extends string>(action: {
   readonly summary: string;
   readonly fields: Fields;
   /** Codes of the action's own rules, in the order in which they are checked. */
   readonly refusals: readonly Refusal[];
   /** A rule over several fields. */
-  readonly check?: (request: z.output<RequestWithReason<Fields>>, context: z.RefinementCtx) => void;
-}): Endpoint<RequestWithReason<Fields>, typeof actionOutcome, Refusal, 'ops'> {
+  readonly check?: (request: z.output<SignedRequest<Fields>>, context: z.RefinementCtx) => void;
+}): Endpoint<SignedRequest<Fields>, typeof actionOutcome, Refusal | SignedRefusal, 'ops'> {
   const { summary, fields, refusals, check } = action;
-  const request: RequestWithReason<Fields> = z.strictObject({ ...fields, reason });
+  const request: SignedRequest<Fields> = z.strictObject({ ...fields, ...signedFields });
   return endpoint({
     who: 'ops',
     rate: 'write',
     summary,
     request: check === undefined ? request : request.superRefine(check),
     reply: actionOutcome,
-    refusals,
+    refusals: [...SIGNED_REFUSALS, ...refusals, 'version-changed'],
   });
 }

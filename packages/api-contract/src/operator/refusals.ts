@@ -8,6 +8,31 @@ export const OPERATOR_REFUSALS = {
     zh: '该地址不是运营人员',
     en: 'This address is not an operator',
   },
+  'operator-signature-invalid': {
+    code: CODES.forbidden,
+    zh: '签名不是当前登录的运营人员对这些内容的签名',
+    en: 'The signature is not that of the signed-in operator over these fields',
+  },
+  'signature-not-current': {
+    code: CODES.refusedByRule,
+    zh: '签名已过期或时间不正确：签名后 {limit} 分钟内有效，请重新签名',
+    en: 'The signature has expired or is from the future: it is valid for {limit} minutes. Please sign again',
+  },
+  'signature-used': {
+    code: CODES.conflict,
+    zh: '该签名已使用过，请重新签名',
+    en: 'This signature was already used. Please sign again',
+  },
+  'version-changed': {
+    code: CODES.conflict,
+    zh: '要变更的内容已不是签名时的版本，请重新读取后再签名',
+    en: 'What this changes is no longer as it was when it was signed. Please read it again and sign again',
+  },
+  'proposal-outdated': {
+    code: CODES.conflict,
+    zh: '该提议要变更的内容已经改变，提议已失效，请重新提议',
+    en: 'What this proposal would change has changed since, so it has ended. Please propose it again',
+  },
   'second-operator-required': {
     code: CODES.forbidden,
     zh: '提议者本人不能确认，需由另一位运营人员确认',
@@ -27,8 +52,13 @@ export const OPERATOR_REFUSALS = {
   'nothing-changes': { code: CODES.refusedByRule, zh: '与当前设置相同', en: 'This is already the current setting' },
   'unknown-operator': {
     code: CODES.notFound,
-    zh: '没有可移除的该运营人员（配置中的运营人员需在配置中移除）',
-    en: 'There is no such operator to remove; operators of the configuration are removed there',
+    zh: '该地址不是运营人员',
+    en: 'This address is not an operator, so there is none to remove',
+  },
+  'too-few-operators': {
+    code: CODES.refusedByRule,
+    zh: '至少要保留 {limit} 位运营人员',
+    en: 'At least {limit} operators have to remain',
   },
   'hours-out-of-bounds': { code: CODES.badInput, zh: '最多 {limit} 小时', en: 'At most {limit} hours' },
   'treasury-too-small': {

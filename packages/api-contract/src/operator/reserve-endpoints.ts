@@ -54,12 +54,14 @@ export const reserveEndpoints = {
 /** Actions on the reserve. */
 export const reserveActions = {
   'POST /api/ops/reserve/fund': operatorAction({
-    summary: 'Transfers JU from the treasury to the reserve.',
+    summary: 'Transfers JU from the treasury to the reserve. Requires confirmation by a second operator.',
     fields: { amount: amountInput },
     refusals: ['amount-not-positive', 'treasury-too-small'],
   }),
   'POST /api/ops/reserve/cap': operatorAction({
-    summary: 'Sets the cap of the reserve; what exceeds it is distributed to participants.',
+    summary:
+      'Sets the cap of the reserve; what exceeds it is distributed to participants. ' +
+      'Requires confirmation by a second operator.',
     fields: { cap: amountInput },
     refusals: ['nothing-changes'],
   }),

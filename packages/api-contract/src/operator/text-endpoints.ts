@@ -42,7 +42,9 @@ export const textEndpoints = {
 /** Actions on texts of the page, on questions and answers, and on contact links. */
 export const textActions = {
   'POST /api/ops/texts/set': operatorAction({
-    summary: 'Overrides a text of the page in one language; null restores the bundled text.',
+    summary:
+      'Overrides a text of the page in one language; null restores the bundled text. ' +
+      'Requires confirmation by a second operator.',
     fields: {
       lang: language,
       key: z
@@ -54,7 +56,9 @@ export const textActions = {
     refusals: ['nothing-changes'],
   }),
   'POST /api/ops/qa/save': operatorAction({
-    summary: 'Creates or updates a question and its answer in one language. A new question is added at the end.',
+    summary:
+      'Creates or updates a question and its answer in one language. A new question is added at the end. ' +
+      'What is published, before or after, requires confirmation by a second operator.',
     fields: {
       key: entryKey,
       lang: language,
@@ -65,17 +69,23 @@ export const textActions = {
     refusals: ['too-many-entries', 'nothing-changes'],
   }),
   'POST /api/ops/qa/remove': operatorAction({
-    summary: 'Removes a question in one language, or without `lang` in all. Removing the last text deletes it.',
+    summary:
+      'Removes a question in one language, or without `lang` in all. Removing the last text deletes it. ' +
+      'A published one requires confirmation by a second operator.',
     fields: { key: entryKey, lang: language.optional() },
     refusals: ['not-found'],
   }),
   'POST /api/ops/qa/order': operatorAction({
-    summary: 'Sets the order of the questions. `keys` lists every question exactly once.',
+    summary:
+      'Sets the order of the questions. `keys` lists every question exactly once. ' +
+      'Requires confirmation by a second operator.',
     fields: { keys: z.array(entryKey).max(MOST_QUESTIONS, 'list-too-long') },
     refusals: ['keys-mismatch', 'nothing-changes'],
   }),
   'POST /api/ops/contacts/save': operatorAction({
-    summary: 'Creates or updates a contact link: mailto: for an e-mail address, https: for everything else.',
+    summary:
+      'Creates or updates a contact link: mailto: for an e-mail address, https: for everything else. ' +
+      'Requires confirmation by a second operator.',
     fields: { key: entryKey, kind: contactKind, label: shownText(60), url: linkInput },
     check: ({ kind, url }, context) => {
       const scheme = kind === 'email' ? 'mailto:' : 'https:';
@@ -86,7 +96,7 @@ export const textActions = {
     refusals: ['too-many-entries', 'nothing-changes'],
   }),
   'POST /api/ops/contacts/remove': operatorAction({
-    summary: 'Removes a contact link.',
+    summary: 'Removes a contact link. Requires confirmation by a second operator.',
     fields: { key: entryKey },
     refusals: ['not-found'],
   }),

@@ -10,8 +10,8 @@ import { inTransaction } from '#platform/database/transaction.ts';
 import { freezeEmission, releaseEmission } from '#rounds/reserve/commands.ts';
 
 /**
- * What a step did: opened a day, froze its emission, paid a range of participants, closed it. `waiting`: a
- * settlement is in progress or another worker has the lock. `none`: nothing is due.
+ * What a step did: opened a day, froze its emission, paid a range of participants, closed it. `waiting`:
+ * another worker has the lock. `none`: nothing is due.
  */
 export type MiningStep = 'opened' | 'begun' | 'paid' | 'closed' | 'waiting' | 'none';
 
@@ -83,7 +83,6 @@ async function beginDay(tx: Database, day: number): Promise<MiningStep> {
   const emission = await freezeEmission(tx, (emissionRemaining) =>
     dayEmission({ ...limits, emissionRemaining }, hashPower),
   );
-  if (emission === undefined) return 'waiting';
   await tx.updateTable('mining_day').set({ emission }).where('day', '=', day).execute();
   return 'begun';
 }

@@ -18,7 +18,7 @@ export const limitDefinitions: ActionDefinitions<keyof typeof limitActions> = {
       return refuse('nothing-changes', 'currency');
     }
     return change({
-      subject: currency,
+      subject: `withdrawals of ${currency}`,
       before,
       after,
       loosens: permitsMore(limits, current),

@@ -1,27 +1,23 @@
 import type { offerActions } from '@city-mint/api-contract/operator/offer-endpoints';
-import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { addCity, editCity, publishPlan } from '#rounds/offers/commands.ts';
 import { findCity } from '#rounds/offers/queries/cities.ts';
 import { readPlanViolations } from '#rounds/offers/queries/plan-violations.ts';
+import { findLastPlan } from '#rounds/offers/queries/plans.ts';
 import { type ActionDefinitions, change, type Figures } from '../operator-action.ts';
-import { phasePlanOf } from '../wire.ts';
+import { phasePlanOf, planFigures } from '../wire.ts';
 
 export const offerDefinitions: ActionDefinitions<keyof typeof offerActions> = {
   async 'POST /api/ops/plans/publish'({ tx, fields, planLimits, refuse }) {
     const plan = phasePlanOf(fields);
     const [violation] = await readPlanViolations(tx, plan, planLimits);
     if (violation !== undefined) return refuse('plan-out-of-bounds', violation);
-    const { firstQuota, rounds, growthBps, terms } = plan;
+    const last = await findLastPlan(tx, plan.city);
     return change({
-      subject: `${plan.city}, phase ${plan.phase}`,
-      before: null,
-      after: {
-        rounds: String(rounds),
-        firstQuota: formatAmount(firstQuota),
-        growthBps: String(growthBps),
-        mintFeeBps: String(terms.mintFeeBps),
-        lossBps: String(terms.lossBps),
-      },
+      subject: `plans of ${plan.city}`,
+      before: last === undefined ? null : planFigures(last.plan),
+      after: planFigures(plan),
+      loosens: true,
+      basis: { lastPlan: last?.planId.toString() ?? null },
       async apply() {
         const answer = await publishPlan(tx, plan);
         if ('planId' in answer) return undefined;
@@ -34,7 +30,7 @@ export const offerDefinitions: ActionDefinitions<keyof typeof offerActions> = {
   async 'POST /api/ops/cities/add'({ tx, fields, refuse }) {
     if ((await findCity(tx, fields.name)) !== undefined) return refuse('city-exists', 'name');
     return change({
-      subject: fields.name,
+      subject: `city ${fields.name}`,
       before: null,
       after: coordinatesOf(fields),
       async apply() {
@@ -50,7 +46,7 @@ export const offerDefinitions: ActionDefinitions<keyof typeof offerActions> = {
       return refuse('nothing-changes', 'name');
     }
     return change({
-      subject: fields.name,
+      subject: `city ${fields.name}`,
       before: coordinatesOf(current),
       after: coordinatesOf(fields),
       async apply() {

@@ -1,16 +1,18 @@
 import type { operatorAccountActions } from '@city-mint/api-contract/operator/access-endpoints';
 import { endOperatorSessions } from '#session/commands/sessions.ts';
 import { type ActionDefinitions, change } from '../operator-action.ts';
-import { addAccount, isAddedOperator, removeAccount } from '../store.ts';
+import { isOperator, listOperators } from '../queries/operators.ts';
+import { addAccount, removeAccount } from '../store.ts';
+
+/** With fewer than two nothing that takes two could ever be done again. */
+const LEAST_OPERATORS = 2;
 
 export const operatorAccountDefinitions: ActionDefinitions<keyof typeof operatorAccountActions> = {
   async 'POST /api/ops/operators/add'({ tx, fields: { address }, configured, refuse }) {
-    if (configured.includes(address) || (await isAddedOperator(tx, address))) {
-      return refuse('nothing-changes', 'address');
-    }
+    if (await isOperator(tx, configured, address)) return refuse('nothing-changes', 'address');
     return change({
-      subject: address,
-      before: null,
+      subject: `operator ${address}`,
+      before: { operator: 'false' },
       after: { operator: 'true' },
       loosens: true,
       async apply() {
@@ -19,12 +21,19 @@ export const operatorAccountDefinitions: ActionDefinitions<keyof typeof operator
     });
   },
 
-  async 'POST /api/ops/operators/remove'({ tx, fields: { address }, refuse }) {
-    if (!(await isAddedOperator(tx, address))) return refuse('unknown-operator', 'address');
+  async 'POST /api/ops/operators/remove'({ tx, fields: { address }, configured, refuse }) {
+    const operators = await listOperators(tx, configured);
+    if (!operators.some((operator) => operator.address === address)) return refuse('unknown-operator', 'address');
+    if (operators.length <= LEAST_OPERATORS) {
+      return refuse('too-few-operators', { field: 'address', limit: String(LEAST_OPERATORS) });
+    }
     return change({
-      subject: address,
+      subject: `operator ${address}`,
       before: { operator: 'true' },
-      after: null,
+      after: { operator: 'false' },
+      loosens: true,
+      // Two removals that were proposed together must not leave one operator.
+      basis: { operators: operators.map((operator) => operator.address).join(' ') },
       async apply() {
         await removeAccount(tx, address);
         await endOperatorSessions(tx, address);

@@ -13,7 +13,7 @@ export const regionDefinitions: ActionDefinitions<keyof typeof regionActions> = 
       return refuse('nothing-changes', 'region');
     }
     return change({
-      subject: region,
+      subject: `region ${region}`,
       before: figuresOf(current),
       after: figuresOf(next),
       loosens: (next.joining && !current.joining) || (next.referral && !current.referral),

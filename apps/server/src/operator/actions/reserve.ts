@@ -11,9 +11,16 @@ export const reserveDefinitions: ActionDefinitions<keyof typeof reserveActions> 
     if (amount === 0n) return refuse('amount-not-positive', 'amount');
     if (amount > treasury) return refuse('treasury-too-small', { field: 'amount', limit: formatAmount(treasury) });
     return change({
-      subject: 'JU',
-      before: { reserve: formatAmount(balance) },
-      after: { reserve: formatAmount(tokenAmount(balance + amount)) },
+      subject: 'reserve funding',
+      before: { reserve: formatAmount(balance), treasury: formatAmount(treasury) },
+      after: {
+        amount: formatAmount(amount),
+        reserve: formatAmount(tokenAmount(balance + amount)),
+        treasury: formatAmount(tokenAmount(treasury - amount)),
+      },
+      loosens: true,
+      // Both balances change with each settlement; another funding is in the log.
+      basis: {},
       async apply() {
         await fundReserve(tx, { amount, reason });
       },
@@ -24,7 +31,8 @@ export const reserveDefinitions: ActionDefinitions<keyof typeof reserveActions> 
     const current = await readReserve(tx);
     if (current.cap === cap) return refuse('nothing-changes', 'cap');
     return change({
-      subject: 'JU',
+      subject: 'reserve cap',
+      loosens: true,
       before: { cap: formatAmount(current.cap) },
       after: { cap: formatAmount(cap) },
       async apply() {

@@ -10,14 +10,16 @@ import { listContacts } from '#texts/queries/list-contacts.ts';
 import { listQuestions } from '#texts/queries/list-questions.ts';
 import { type ActionDefinitions, change, type Figures } from '../operator-action.ts';
 
+/** What people read is changed by two operators; drafts of questions, which are not shown, by one. */
 export const textDefinitions: ActionDefinitions<keyof typeof textActions> = {
   async 'POST /api/ops/texts/set'({ tx, fields, refuse }) {
     const currentText = await findText(tx, fields);
     if (currentText === fields.text) return refuse('nothing-changes', 'text');
     return change({
-      subject: `${fields.lang} ${fields.key}`,
+      subject: `text ${fields.key} ${fields.lang}`,
       before: { text: currentText },
       after: { text: fields.text },
+      loosens: true,
       async apply() {
         await setText(tx, fields);
       },
@@ -35,9 +37,10 @@ export const textDefinitions: ActionDefinitions<keyof typeof textActions> = {
       current?.published === fields.published && text?.question === fields.question && text.answer === fields.answer;
     if (isSame) return refuse('nothing-changes', 'key');
     return change({
-      subject: `${fields.key} ${fields.lang}`,
+      subject: `question ${fields.key} ${fields.lang}`,
       before: current === undefined ? null : figuresOf(text, current.published),
       after: figuresOf(fields, fields.published),
+      loosens: fields.published || current?.published === true,
       async apply() {
         await saveQuestion(tx, fields);
       },
@@ -50,9 +53,10 @@ export const textDefinitions: ActionDefinitions<keyof typeof textActions> = {
     const removed = current.texts.filter(({ lang }) => fields.lang === undefined || lang === fields.lang);
     if (removed.length === 0) return refuse('not-found', 'lang');
     return change({
-      subject: fields.lang === undefined ? fields.key : `${fields.key} ${fields.lang}`,
+      subject: `question ${fields.key}${fields.lang === undefined ? '' : ` ${fields.lang}`}`,
       before: Object.fromEntries(removed.map(({ lang, question, answer }) => [lang, `${question}\n${answer}`])),
       after: null,
+      loosens: current.published,
       async apply() {
         await removeQuestion(tx, { key: fields.key, lang: fields.lang });
       },
@@ -71,6 +75,7 @@ export const textDefinitions: ActionDefinitions<keyof typeof textActions> = {
       subject: 'questions',
       before: { order: current.join(', ') },
       after: { order: keys.join(', ') },
+      loosens: true,
       async apply() {
         await orderQuestions(tx, keys);
       },
@@ -83,14 +88,15 @@ export const textDefinitions: ActionDefinitions<keyof typeof textActions> = {
     if (current === undefined && contacts.length >= MOST_CONTACTS) {
       return refuse('too-many-entries', { field: 'key', limit: String(MOST_CONTACTS) });
     }
-    const { key: subject, ...after } = fields;
+    const { key, ...after } = fields;
     if (current?.kind === after.kind && current.label === after.label && current.url === after.url) {
       return refuse('nothing-changes', 'key');
     }
     return change({
-      subject,
+      subject: `contact ${key}`,
       before: current === undefined ? null : { kind: current.kind, label: current.label, url: current.url },
       after,
+      loosens: true,
       async apply() {
         await saveContact(tx, fields);
       },
@@ -101,9 +107,10 @@ export const textDefinitions: ActionDefinitions<keyof typeof textActions> = {
     const current = (await listContacts(tx)).find(({ key }) => key === fields.key);
     if (current === undefined) return refuse('not-found', 'key');
     return change({
-      subject: fields.key,
+      subject: `contact ${fields.key}`,
       before: { kind: current.kind, label: current.label, url: current.url },
       after: null,
+      loosens: true,
       async apply() {
         await removeContact(tx, fields.key);
       },

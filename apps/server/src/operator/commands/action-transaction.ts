@@ -1,15 +1,25 @@
+import {
+  isSignedBy,
+  SIGNATURE_CLOCK_MS,
+  SIGNATURE_VALID_MS,
+  type SignedAction,
+} from '@city-mint/api-contract/operator/signed-action';
+import { type Hex, isHex } from 'viem';
+import { databaseTime } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import type { PlanLimits } from '#rounds/offers/queries/plan-violations.ts';
-import type { Refused } from '../operator-action.ts';
-import { lockActions } from '../store.ts';
+import { type Refused, refuse } from '../operator-action.ts';
+import { insertSignedId, lockActions, rollBackTo, setSavepoint } from '../store.ts';
+import type { SignatureFields } from '../stored-action.ts';
 
-/** Who acts and why, and where the log finds the call. */
+/** Who acts, what they signed besides the fields of the action, and where the logs find the call. */
 export type ActingOperator = {
   /** EIP-55. */
-  readonly operator: string;
-  readonly reason: string;
-  readonly requestId: string;
+  readonly operator: Hex;
+  readonly signature: SignatureFields;
+  /** The X-Request-Id of the call. */
+  readonly callId: string;
 };
 
 export type OperatorDeps = {
@@ -19,6 +29,7 @@ export type OperatorDeps = {
   readonly configured: readonly string[];
   /** What plans are held against when they are published. */
   readonly planLimits: PlanLimits;
+  readonly chainId: number;
 };
 
 /** An action that was applied, or the proposal that waits for a second operator. */
@@ -28,26 +39,51 @@ export type ActionDone = {
   readonly proposal: { readonly id: bigint; readonly expiresAt: Date } | null;
 };
 
+/** Why a signature is not accepted. */
+export type SignatureRefusal = 'operator-signature-invalid' | 'signature-not-current' | 'signature-used';
+
+/** Runs `work` in one transaction, one operator action at a time over all processes. Returns what it returns. */
+export function inActionTransaction<Result>(db: Database, work: (tx: Database) => Promise<Result>): Promise<Result> {
+  return inTransaction(db, async (tx) => {
+    await lockActions(tx);
+    return work(tx);
+  });
+}
+
+/** Returns what `work` returns; with a refusal everything it wrote is rolled back, and nothing before it. */
+export async function undoneIfRefused<Result extends object>(
+  tx: Database,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  await setSavepoint(tx, 'action');
+  const answer = await work();
+  if ('refusal' in answer) await rollBackTo(tx, 'action');
+  return answer;
+}
+
+/** Returns what `work` returns, after everything it wrote was rolled back. */
+export async function tried<Result>(tx: Database, work: () => Promise<Result>): Promise<Result> {
+  await setSavepoint(tx, 'trial');
+  const answer = await work();
+  await rollBackTo(tx, 'trial');
+  return answer;
+}
+
 /**
- * Runs an action in one transaction, one action at a time over all processes. Returns what `work` returns; with a
- * refusal everything it wrote is rolled back.
+ * Uses a signature up: returns undefined if it is the acting operator's over `signed`, made within the last ten minutes
+ * by the database's clock, and not used before; else the refusal. docs/operating.md#operators-and-their-actions
  */
-export async function inActionTransaction<Code extends string>(
-  db: Database,
-  work: (tx: Database) => Promise<ActionDone | Refused<Code>>,
-): Promise<ActionDone | Refused<Code>> {
-  const rolledBack: { refused?: Refused<Code> } = {};
-  const rollback = new Error('an operator action was refused');
-  try {
-    return await inTransaction(db, async (tx) => {
-      await lockActions(tx);
-      const answer = await work(tx);
-      if (!('refusal' in answer)) return answer;
-      rolledBack.refused = answer;
-      throw rollback;
-    });
-  } catch (error) {
-    if (error === rollback && rolledBack.refused !== undefined) return rolledBack.refused;
-    throw error;
+export async function useSignature(
+  tx: Database,
+  { operator, signature: { issuedAt, requestId, signature } }: ActingOperator,
+  signed: SignedAction,
+): Promise<Refused<SignatureRefusal> | undefined> {
+  if (!isHex(signature) || !(await isSignedBy(operator, signed, signature))) {
+    return refuse('operator-signature-invalid', 'signature');
   }
+  const age = (await databaseTime(tx)) - issuedAt;
+  if (age > SIGNATURE_VALID_MS || age < -SIGNATURE_CLOCK_MS) {
+    return refuse('signature-not-current', { field: 'issuedAt', limit: String(SIGNATURE_VALID_MS / 60_000) });
+  }
+  return (await insertSignedId(tx, requestId)) ? undefined : refuse('signature-used', 'requestId');
 }

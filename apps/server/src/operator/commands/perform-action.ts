@@ -1,33 +1,72 @@
-import { decideAction } from '../actions/decide-action.ts';
-import type { ActionRefusal, OperatorAction, Refused } from '../operator-action.ts';
-import { insertLog, insertProposal } from '../store.ts';
-import { actionName, storedFields } from '../stored-action.ts';
-import { type ActingOperator, type ActionDone, inActionTransaction, type OperatorDeps } from './action-transaction.ts';
+import { actionName } from '@city-mint/api-contract/operator/operator-action';
+import { signedAction } from '@city-mint/api-contract/operator/signed-action';
+import type { Database } from '#platform/database/database.ts';
+import { type ActionRefusal, type OperatorAction, type Refused, refuse } from '../operator-action.ts';
+import { endProposals, insertLog, insertProposal } from '../store.ts';
+import { storedFields } from '../stored-action.ts';
+import {
+  type ActingOperator,
+  type ActionDone,
+  inActionTransaction,
+  type OperatorDeps,
+  undoneIfRefused,
+  useSignature,
+} from './action-transaction.ts';
+import { type PlannedAction, tryAction } from './plan-action.ts';
 
 /**
- * Applies an operator action and adds it to the public log, in one transaction. An action that loosens something is
- * stored as a proposal instead. Returns the log entry, with the proposal if there is one, or why it is refused.
+ * Applies an operator action that its operator signed and adds it to the public log, in one transaction. An action that
+ * loosens something is stored as a proposal instead. Returns the log entry, with the proposal if there is one, or why
+ * it is refused.
  */
 export async function performAction(
-  { operatorDb, configured, planLimits }: OperatorDeps,
+  { operatorDb, configured, planLimits, chainId }: OperatorDeps,
   { action, by }: { readonly action: OperatorAction; readonly by: ActingOperator },
 ): Promise<ActionDone | Refused<ActionRefusal>> {
-  return inActionTransaction<ActionRefusal>(operatorDb, async (tx) => {
-    const { operator, reason, requestId } = by;
-    const order = { tx, operator, proposedBy: null, reason, configured, planLimits };
-    const planned = await decideAction(action, order);
-    if ('refusal' in planned) return planned;
-    const { subject, before, after } = planned;
-    const name = actionName(action.key);
-    const entry = { operator, proposedBy: null, subject, before, after, reason, requestId };
-    if (planned.loosens) {
-      const params = storedFields(action.fields);
-      const { id, expires_at } = await insertProposal(tx, { action: name, subject, params, reason, operator });
-      const logId = await insertLog(tx, { ...entry, action: `propose ${name}` });
-      return { state: 'proposed', logId, proposal: { id, expiresAt: expires_at } };
-    }
-    const refused = await planned.apply();
+  const { operator, callId, signature } = by;
+  const signed = signedAction(action, { chainId, operator, ...signature });
+  const entry = { operator, callId, signature, signed, action: actionName(action.key) };
+  return inActionTransaction(operatorDb, async (tx) => {
+    const refused = await useSignature(tx, by, signed);
     if (refused !== undefined) return refused;
-    return { state: 'done', logId: await insertLog(tx, { ...entry, action: name }), proposal: null };
+    return undoneIfRefused<ActionDone | Refused<ActionRefusal>>(tx, async () => {
+      const order = { tx, operator, proposedBy: null, reason: signature.reason, configured, planLimits };
+      const planned = await tryAction(action, order);
+      if ('refusal' in planned) return planned;
+      if (planned.version !== signature.version) return refuse('version-changed', 'version');
+      if (planned.loosens) return propose(tx, { planned, entry, fields: action.fields });
+      const notApplied = await planned.apply();
+      if (notApplied !== undefined) return notApplied;
+      const { subject, before, after } = planned;
+      await endProposals(tx, subject);
+      const logId = await insertLog(tx, { ...entry, proposal: null, subject, before, after });
+      return { state: 'done', logId, proposal: null };
+    });
   });
+}
+
+/** Returns what an action would change now and the version to sign, or why it is refused. Changes nothing. */
+export async function previewAction(
+  { operatorDb, configured, planLimits }: OperatorDeps,
+  { action, operator }: { readonly action: OperatorAction; readonly operator: string },
+): Promise<PlannedAction | Refused<ActionRefusal>> {
+  const order = { operator, proposedBy: null, reason: 'previewed', configured, planLimits };
+  return inActionTransaction(operatorDb, (tx) => tryAction(action, { tx, ...order }));
+}
+
+type Proposing = {
+  readonly planned: PlannedAction;
+  readonly entry: Omit<Parameters<typeof insertLog>[1], 'proposal' | 'subject' | 'before' | 'after'>;
+  readonly fields: object;
+};
+
+async function propose(tx: Database, { planned, entry, fields }: Proposing): Promise<ActionDone> {
+  const { subject, before, after, version } = planned;
+  const { action, operator, signature } = entry;
+  const params = storedFields(fields);
+  const proposed = { action, subject, params, before, after, version, reason: signature.reason, operator };
+  const { id, expires_at } = await insertProposal(tx, proposed);
+  const logged = { ...entry, action: `propose ${action}`, subject, before, after };
+  const logId = await insertLog(tx, { ...logged, proposal: { id, proposedBy: null } });
+  return { state: 'proposed', logId, proposal: { id, expiresAt: expires_at } };
 }

@@ -1,11 +1,9 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
 import { selectLog } from '../store.ts';
+import { storedFigures, storedSigned } from '../stored-action.ts';
 
 type LogEntry = ReplyOf<'GET /api/app/operatorLog'>['items'][number];
-
-const figures = z.record(z.string(), z.string().nullable()).nullable();
 
 /** Returns entries of the public log with ids below `before` (null = from the newest), newest first. */
 export async function listLog(
@@ -19,8 +17,12 @@ export async function listLog(
     proposedBy: row.proposed_by,
     action: row.action,
     subject: row.subject,
-    before: figures.parse(row.before),
-    after: figures.parse(row.after),
+    before: storedFigures(row.before),
+    after: storedFigures(row.after),
     reason: row.reason,
+    proposalId: row.proposal_id?.toString() ?? null,
+    version: row.version,
+    signed: storedSigned(row.signed),
+    signature: row.signature,
   }));
 }

@@ -2,6 +2,7 @@ import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
 import { selectOpenProposals } from '../store.ts';
+import { storedFigures } from '../stored-action.ts';
 
 type Proposal = ReplyOf<'POST /api/ops/proposals'>['items'][number];
 
@@ -17,6 +18,9 @@ export async function listProposals(
     action: row.action,
     subject: row.subject,
     params: params.parse(row.params),
+    before: storedFigures(row.before),
+    after: storedFigures(row.after),
+    version: row.version,
     reason: row.reason,
     proposedBy: row.proposed_by,
     proposedAt: row.proposed_at.getTime(),

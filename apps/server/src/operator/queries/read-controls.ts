@@ -18,7 +18,9 @@ export async function readControls(db: Database): Promise<Controls> {
   ]);
   return {
     parts: switches.map(({ part, paused, reason, changedAt }) => ({
-      ...{ part, paused, reason },
+      part,
+      paused,
+      reason,
       changedAt: changedAt.getTime(),
     })),
     limits: CURRENCIES.flatMap((currency, index) => {

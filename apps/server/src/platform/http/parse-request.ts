@@ -2,9 +2,11 @@ import { COMMON_REFUSALS, type CommonRefusal } from '@city-mint/api-contract/env
 import type { z } from 'zod';
 import type { Refused } from './refused.ts';
 
+type BadInput = Refused & { readonly error: CommonRefusal };
+
 export type ParsedRequest<Request> =
   | { readonly ok: true; readonly request: Request }
-  | ({ readonly ok: false } & Refused);
+  | ({ readonly ok: false } & BadInput);
 
 /**
  * Returns the parsed request, strictly by its schema, or the refusal of the first thing that is wrong, with the field
@@ -19,7 +21,7 @@ export function parseRequest<Schema extends z.ZodType>(schema: Schema, raw: unkn
 
 type Issue = z.core.$ZodIssue;
 
-function refusalOf(issue: Issue | undefined, raw: unknown): Refused {
+function refusalOf(issue: Issue | undefined, raw: unknown): BadInput {
   if (issue === undefined) return { error: 'wrong-type', details: { field: 'body' } };
   if (issue.code === 'unrecognized_keys') {
     return { error: 'unknown-field', details: { field: fieldOf([...issue.path, ...issue.keys.slice(0, 1)]) } };

@@ -36,7 +36,8 @@ export async function registerPage(app: FastifyInstance, webDist: string, settin
   app.get('/robots.txt', async (_request, reply) =>
     reply.type('text/plain').send('User-agent: *\nDisallow: /api/\nDisallow: /docs\n'),
   );
-  app.get('/*', async (request, reply) =>
+  // Link previews and uptime checks ask with HEAD.
+  app.get('/*', { exposeHeadRoute: true }, async (request, reply) =>
     isPagePath(request.url) ? reply.sendFile('index.html') : reply.callNotFound(),
   );
 }

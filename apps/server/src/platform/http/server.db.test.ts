@@ -88,6 +88,14 @@ describe('the HTTP server', () => {
       expect((await api.send(path)).status).toBe(404),
     );
 
+    test('behavior: HEAD is answered like GET, without a body', async () => {
+      for (const path of ['/', '/index']) {
+        const { status, headers, text } = await api.send(path, { method: 'HEAD' });
+        expect({ path, status, text }).toEqual({ path, status: 200, text: '' });
+        expect(headers.get('content-type')).toContain('text/html');
+      }
+    });
+
     test('behavior: robots stay out of the API', async () => {
       expect((await api.send('/robots.txt')).text).toContain('Disallow: /api/');
       expect((await api.send('/api/nothing')).json).toMatchObject({ code: 404, error: 'not-found' });

@@ -44,7 +44,7 @@ async function clear(): Promise<void> {
   await clearAutoMint(owner);
   await owner.updateTable('round').set({ due_at: null }).execute();
   await owner.updateTable('phase_plan').set({ due_at: null }).execute();
-  await owner.updateTable('settlement_slot').set({ round_id: null }).execute();
+  await owner.deleteFrom('fund_reservation').execute();
   await owner.updateTable('system_switch').set({ paused: false }).execute();
 }
 

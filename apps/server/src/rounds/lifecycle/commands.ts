@@ -6,7 +6,6 @@ import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { isPaused } from '#switches/queries.ts';
 import { admitAutoMint, countAutoMintLosses } from '../auto-mint/round-steps.ts';
-import { takeSettlementSlot } from '../reserve/store.ts';
 import { settleStep } from '../settlement/settle-step.ts';
 import { payDueStage } from '../settlement/stages.ts';
 import { RoundStepError } from './round-step-error.ts';
@@ -22,8 +21,6 @@ const PAYING_STATES: ReadonlySet<RoundState> = new Set([
   'minted',
 ]);
 
-/** How long a round waits while another one occupies the settlement slot. */
-const SLOT_RETRY_MS = 200;
 /** How long it waits while settling, or for an opening joins, is paused. */
 const PAUSE_RETRY_MS = 2_000;
 /** How long it waits after a step that failed. */
@@ -61,7 +58,7 @@ export async function advanceRound(db: Database, settings: AdvanceSettings = {})
       return { roundId: round.id, from: round.state, lateMs: round.lateMs };
     });
   } catch (error) {
-    throw roundId === undefined ? error : new RoundStepError(roundId, error);
+    throw roundId === undefined || error instanceof RoundStepError ? error : new RoundStepError(roundId, error);
   }
 }
 
@@ -80,11 +77,11 @@ async function runNextStep(tx: Database, round: DueRound, settings: AdvanceSetti
     case 'open':
       return closeWindow(tx, round, longestPauseMs);
     case 'full':
-      return beginSettlement(tx, round, 'settling');
+      return moveRound(tx, round, { state: 'settling', dueAt: 'now' });
     case 'failed':
       return (await countAutoMintLosses(tx, round.id, chunkSize))
         ? postponeRound(tx, round.id, 0)
-        : beginSettlement(tx, round, 'liquidating');
+        : moveRound(tx, round, { state: 'liquidating', dueAt: 'now' });
     case 'settling':
     case 'liquidating':
     case 'cancelled':
@@ -152,11 +149,6 @@ export async function cancelRound(
 async function failRound(tx: Database, round: DueRound): Promise<void> {
   await moveRound(tx, round, { state: 'failed', dueAt: 'now' });
   await tx.updateTable('phase_plan').set({ next_phase_time: null }).where('id', '=', round.planId).execute();
-}
-
-async function beginSettlement(tx: Database, round: DueRound, state: 'settling' | 'liquidating'): Promise<void> {
-  if (!(await takeSettlementSlot(tx, round.id))) return postponeRound(tx, round.id, SLOT_RETRY_MS);
-  await moveRound(tx, round, { state, dueAt: 'now' });
 }
 
 /** Retries a round whose step failed after a few seconds, so that the rounds due after it are not held up. */

@@ -8,3 +8,14 @@ export class RoundStepError extends Error {
     this.roundId = roundId;
   }
 }
+
+/** The next round of a phase plan could not be published; other plans and all rounds are not affected. */
+export class PlanStepError extends Error {
+  override readonly name = 'PlanStepError';
+  readonly planId: bigint;
+
+  constructor(planId: bigint, cause: unknown) {
+    super(`the next round of plan ${planId} could not be published`, { cause });
+    this.planId = planId;
+  }
+}

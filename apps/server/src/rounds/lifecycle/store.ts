@@ -7,6 +7,7 @@ import type { Database } from '#platform/database/database.ts';
 import type { Round } from '#platform/database/generated/db.ts';
 import { pausedSinceSql } from '#switches/queries.ts';
 import { parseTerms } from '../offers/stored-terms.ts';
+import { RoundStepError } from './round-step-error.ts';
 
 /**
  * NOTIFY channel that wakes the worker for a round that became full. A lost notification costs a quarter of a second:
@@ -32,7 +33,7 @@ export const roundStateColumn = z.enum(ROUND_STATES);
 
 /**
  * Locks the round that has been due the longest; returns undefined when none is due. Skips suspended rounds and those
- * that another worker has locked.
+ * that another worker has locked. Throws a `RoundStepError` when what is stored of it cannot be read.
  */
 export async function lockDueRound(tx: Database): Promise<DueRound | undefined> {
   const dueRow = await tx
@@ -48,15 +49,20 @@ export async function lockDueRound(tx: Database): Promise<DueRound | undefined> 
     .skipLocked()
     .executeTakeFirst();
   if (dueRow === undefined) return undefined;
-  return {
-    id: dueRow.id,
-    planId: dueRow.plan_id,
-    state: roundStateColumn.parse(dueRow.state),
-    terms: parseTerms(dueRow.terms),
-    orderCount: dueRow.order_count,
-    closesAt: dueRow.closes_at.getTime(),
-    lateMs: dueRow.late_ms,
-  };
+  try {
+    return {
+      id: dueRow.id,
+      planId: dueRow.plan_id,
+      state: roundStateColumn.parse(dueRow.state),
+      terms: parseTerms(dueRow.terms),
+      orderCount: dueRow.order_count,
+      closesAt: dueRow.closes_at.getTime(),
+      lateMs: dueRow.late_ms,
+    };
+  } catch (error) {
+    // What is stored of this round cannot be read; the others have to go on.
+    throw new RoundStepError(dueRow.id, error);
+  }
 }
 
 /**

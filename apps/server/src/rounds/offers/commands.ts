@@ -11,13 +11,18 @@ import {
 } from '@city-mint/domain/rounds/phase-plan';
 import type { Terms } from '@city-mint/domain/rounds/terms';
 import { termsJson } from '@city-mint/domain/rounds/terms-json';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import { openAccounts } from '#ledger/accounts/commands.ts';
 import type { Database } from '#platform/database/database.ts';
+import type { PhasePlan as PhasePlanRow } from '#platform/database/generated/db.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
+import { PlanStepError } from '../lifecycle/round-step-error.ts';
 import { insertScheduledRound } from '../lifecycle/store.ts';
 import { hashTerms, parsePlan } from './stored-terms.ts';
+
+/** How long a plan waits after it could not be continued. */
+const FAILURE_RETRY_MS = 5_000;
 
 /** Adds a city at its coordinates in degrees; changes nothing when there is one of this name. */
 export async function addCity(
@@ -71,40 +76,60 @@ export async function publishPlan(db: Database, plan: PhasePlan): Promise<Publis
 
 /**
  * Publishes the next round of one plan that is due, with its terms fixed and hashed and its accounts opened, or ends
- * the plan after a failed or its last round. Returns false when no plan is due
- * (docs/money-rules.md#2-terms-of-a-round).
+ * the plan after a failed, cancelled or its last round. Returns false when no plan is due; throws a `PlanStepError`
+ * when this plan could not be continued (docs/money-rules.md#2-terms-of-a-round).
  */
 export async function publishNextRound(db: Database): Promise<boolean> {
-  return inTransaction(db, async (tx) => {
-    const duePlan = await tx
-      .selectFrom('phase_plan')
-      .selectAll()
-      .where('due_at', '<=', sql<Date>`clock_timestamp()`)
-      .orderBy('due_at')
-      .limit(1)
-      .forUpdate()
-      .skipLocked()
-      .executeTakeFirst();
-    if (duePlan === undefined) return false;
-    const plan = parsePlan(duePlan.plan);
-    const next = nextRound(plan, await readLastRound(tx, duePlan.id));
-    if (next.kind === 'phase-over') {
-      await tx
-        .updateTable('phase_plan')
-        .set({ due_at: null, next_phase_time: null, state: STATE_OF_PLAN[next.why] })
-        .where('id', '=', duePlan.id)
-        .execute();
+  let planId: bigint | undefined;
+  try {
+    return await inTransaction(db, async (tx) => {
+      const duePlan = await tx
+        .selectFrom('phase_plan')
+        .selectAll()
+        .where('due_at', '<=', sql<Date>`clock_timestamp()`)
+        .orderBy('due_at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked()
+        .executeTakeFirst();
+      planId = duePlan?.id;
+      if (duePlan === undefined) return false;
+      await continuePlan(tx, duePlan);
       return true;
-    }
-    await insertRound(tx, { planId: duePlan.id, cityId: duePlan.city_id, terms: next.terms });
-    const after = nextPhaseTime(plan, { ...next.terms, failed: false });
+    });
+  } catch (error) {
+    throw planId === undefined ? error : new PlanStepError(planId, error);
+  }
+}
+
+async function continuePlan(tx: Database, duePlan: Selectable<PhasePlanRow>): Promise<void> {
+  const plan = parsePlan(duePlan.plan);
+  const next = nextRound(plan, await readLastRound(tx, duePlan.id));
+  if (next.kind === 'phase-over') {
     await tx
       .updateTable('phase_plan')
-      .set({ due_at: null, next_phase_time: after === undefined ? null : new Date(after) })
+      .set({ due_at: null, next_phase_time: null, state: STATE_OF_PLAN[next.why] })
       .where('id', '=', duePlan.id)
       .execute();
-    return true;
-  });
+    return;
+  }
+  await insertRound(tx, { planId: duePlan.id, cityId: duePlan.city_id, terms: next.terms });
+  const after = nextPhaseTime(plan, { ...next.terms, failed: false });
+  await tx
+    .updateTable('phase_plan')
+    .set({ due_at: null, next_phase_time: after === undefined ? null : new Date(after) })
+    .where('id', '=', duePlan.id)
+    .execute();
+}
+
+/** Retries a plan that could not be continued after a few seconds, so that the others are not held up. */
+export async function backOffPlan(db: Database, planId: bigint): Promise<void> {
+  await db
+    .updateTable('phase_plan')
+    .set({ due_at: sql<Date>`clock_timestamp() + ${FAILURE_RETRY_MS}::int * interval '1 millisecond'` })
+    .where('id', '=', planId)
+    .where('due_at', 'is not', null)
+    .execute();
 }
 
 /** The state in which a plan ends, by why it has no further round. */

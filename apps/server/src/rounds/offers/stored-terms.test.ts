@@ -2,7 +2,7 @@ import { planJson } from '@city-mint/domain/rounds/phase-plan';
 import { termsJson } from '@city-mint/domain/rounds/terms-json';
 import { buildPlan } from '@city-mint/tests/builders/rounds';
 import { expect, test } from 'vitest';
-import { parsePlan, parseTerms } from './stored-terms.ts';
+import { parsePlan, parseTerms, readableOnly } from './stored-terms.ts';
 
 const plan = buildPlan();
 const { city, phase, firstOpensAt: opensAt, firstQuota: quota, terms: shared } = plan;
@@ -18,4 +18,21 @@ test('behavior: stored terms that break a bound are an error', () => {
   expect(() => parseTerms({ ...row, lossBps: 1_001 })).toThrow('lossBps: must be a whole number from 0 to 1000');
   expect(() => parseTerms({ ...row, mintAmount: '0' })).toThrow('mintAmount: must be above 0');
   expect(() => parseTerms({ ...row, minimum: 1 })).toThrow('minimum');
+});
+
+test('behavior: what a newer release stored is read: a field that this one does not know is passed over', () => {
+  expect(parseTerms({ ...JSON.parse(termsJson(terms)), newField: '1', other: { deep: [] } })).toEqual(terms);
+  const row = JSON.parse(planJson(plan));
+  expect(parsePlan({ ...row, newField: 1, terms: { ...row.terms, newTerm: 2 } })).toEqual(plan);
+});
+
+test('behavior: a list is read without the rows that cannot be; another fault is thrown', () => {
+  const row = JSON.parse(termsJson(terms));
+  const { quota: _quota, ...broken } = row;
+  expect(readableOnly([row, broken, row], parseTerms)).toEqual([terms, terms]);
+  expect(() =>
+    readableOnly([row], () => {
+      throw new Error('the disk is full');
+    }),
+  ).toThrow('the disk is full');
 });

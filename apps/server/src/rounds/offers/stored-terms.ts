@@ -3,18 +3,38 @@ import { parseTerms as readTerms, type Terms } from '@city-mint/domain/rounds/te
 import { termsHash } from '@city-mint/domain/rounds/terms-json';
 import { keccak256, toBytes } from 'viem';
 
+/** What is stored of a round or plan cannot be read by this release. */
+class UnreadableTermsError extends Error {
+  override readonly name = 'UnreadableTermsError';
+}
+
 /** Returns the terms of a round from their stored JSON, amounts in base units; throws when they break a bound. */
 export function parseTerms(json: unknown): Terms {
   const parsed = readTerms(json);
-  if (!parsed.ok) throw new Error(`the stored terms of a round are invalid: ${parsed.error}`);
+  if (!parsed.ok) throw new UnreadableTermsError(`the stored terms of a round are invalid: ${parsed.error}`);
   return parsed.terms;
 }
 
 /** Returns a phase plan from its stored JSON, amounts in base units; throws when it is not a plan. */
 export function parsePlan(json: unknown): PhasePlan {
   const parsed = readPlan(json);
-  if (!parsed.ok) throw new Error(`a stored phase plan is invalid: ${parsed.error}`);
+  if (!parsed.ok) throw new UnreadableTermsError(`a stored phase plan is invalid: ${parsed.error}`);
   return parsed.plan;
+}
+
+/**
+ * Returns what `read` returns for each row, without the rows whose stored terms cannot be read: one of them must not
+ * take the others from the page. They raise an alarm (`countUnreadable`).
+ */
+export function readableOnly<Row, Value>(rows: readonly Row[], read: (row: Row) => Value): Value[] {
+  return rows.flatMap((row) => {
+    try {
+      return [read(row)];
+    } catch (error) {
+      if (error instanceof UnreadableTermsError) return [];
+      throw error;
+    }
+  });
 }
 
 /**

@@ -1,8 +1,8 @@
-import { smallestAmount, type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
-import { readBalance } from '#ledger/accounts/queries.ts';
+import { smallestAmount, type TokenAmount } from '@city-mint/domain/money/token-amount';
 import { postTransfer } from '#ledger/transfers/commands.ts';
 import type { Database } from '#platform/database/database.ts';
-import { lockSettlementSlot } from './store.ts';
+import { readFunds } from './queries.ts';
+import { lockFunds } from './store.ts';
 
 /**
  * Moves JU (base units) from the treasury to the reserve and records the reason, inside the caller's transaction.
@@ -35,38 +35,32 @@ export async function setReserveCap(tx: Database, cap: TokenAmount): Promise<voi
 }
 
 /**
- * Freezes what a mining day may draw from the emission; settlements that begin later count without it. `limitOf`
- * receives what is left and returns how much the day may draw. Returns how much was frozen, in base units. Returns
- * undefined while a settlement occupies the slot; the next settlement then waits until this was called again
- * (docs/money-rules.md#7-hash-power-and-mining).
+ * Freezes what a mining day may draw from the emission, inside the caller's transaction; settlements that compute later
+ * count without it. `limitOf` receives what neither an earlier day nor a computed settlement will draw, and returns how
+ * much the day may draw. Returns how much was frozen, in base units (docs/money-rules.md#7-hash-power-and-mining).
  */
 export async function freezeEmission(
   tx: Database,
   limitOf: (remaining: TokenAmount) => TokenAmount,
-): Promise<TokenAmount | undefined> {
-  const slot = await lockSettlementSlot(tx);
-  if (slot.roundId !== null) {
-    await tx.updateTable('settlement_slot').set({ mining_waits: true }).execute();
-    return undefined;
-  }
-  const balance = await readBalance(tx, { kind: 'emission', currency: 'FMC', owner: 0n });
-  const remaining = tokenAmount(balance - slot.emissionFrozen);
-  const frozen = smallestAmount(limitOf(remaining), remaining);
+): Promise<TokenAmount> {
+  await lockFunds(tx);
+  const { emission } = await readFunds(tx);
+  const frozen = smallestAmount(limitOf(emission), emission);
   await tx
-    .updateTable('settlement_slot')
-    .set({ emission_frozen: slot.emissionFrozen + frozen, mining_waits: false })
+    .updateTable('fund_lock')
+    .set((lock) => ({ emission_frozen: lock('emission_frozen', '+', frozen) }))
     .execute();
   return frozen;
 }
 
 /**
  * Releases a part (base units) of what `freezeEmission` froze, because it is paid in this same transaction or not
- * needed. A settlement that locks the slot sees both or neither: the payment cannot commit before it has updated the
- * slot's row.
+ * needed. A settlement that locks the funds sees both or neither: the payment cannot commit before it has updated the
+ * lock's row.
  */
 export async function releaseEmission(tx: Database, amount: TokenAmount): Promise<void> {
   await tx
-    .updateTable('settlement_slot')
-    .set((slot) => ({ emission_frozen: slot('emission_frozen', '-', amount) }))
+    .updateTable('fund_lock')
+    .set((lock) => ({ emission_frozen: lock('emission_frozen', '-', amount) }))
     .execute();
 }

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { readBalance } from '#ledger/accounts/queries.ts';
 import type { Database } from '#platform/database/database.ts';
 import { coverageOf, type RoundNow, selectRounds, toRoundNow } from '../offers/queries/rounds.ts';
+import { readableOnly } from '../offers/stored-terms.ts';
 
 /** JU in base units: what the reserve holds, its cap, and what the treasury could add. */
 export type Reserve = { readonly balance: TokenAmount; readonly cap: TokenAmount; readonly treasury: TokenAmount };
@@ -20,8 +21,8 @@ export async function readReserve(db: Database): Promise<Reserve> {
 }
 
 /**
- * What a settlement may draw on, in base units: JU of the reserve with its cap, FMC of the emission that is neither
- * released nor frozen for a mining day.
+ * What a settlement may draw on, in base units: JU of the reserve with its cap, FMC of the emission; without what
+ * computed settlements will still draw, and what is frozen for a mining day.
  */
 export type Funds = {
   readonly reserve: TokenAmount;
@@ -30,19 +31,24 @@ export type Funds = {
 };
 
 /**
- * Returns the funds as they are now. While the caller's round occupies the settlement slot only a mining day changes
- * them; a caller that needs them to the unit locks the slot first, because a mining day unfreezes and pays in one
- * transaction.
+ * Returns the funds of one moment. A caller that computes what it will draw locks them first (`lockFunds`): payments of
+ * computed settlements and of a mining day change a balance and what is reserved or frozen of it in one transaction.
  */
 export async function readFunds(db: Database): Promise<Funds> {
-  const { cap } = await db.selectFrom('reserve_setting').select('cap').executeTakeFirstOrThrow();
-  const slot = await db.selectFrom('settlement_slot').select('emission_frozen').executeTakeFirstOrThrow();
-  const emission = await readBalance(db, { kind: 'emission', currency: 'FMC', owner: 0n });
+  const { rows } = await sql<{ reserve: bigint; cap: bigint; emission: bigint }>`
+    select cap, ledger_balance(account_reserve()) - coalesce(reserved.reserve, 0) as reserve,
+      ledger_balance(account_emission()) - emission_frozen - coalesce(reserved.emission, 0) as emission
+    from reserve_setting cross join fund_lock cross join (
+      select sum(amount) filter (where fund = 'reserve') as reserve,
+        sum(amount) filter (where fund = 'emission') as emission
+      from fund_reservation
+    ) reserved`.execute(db);
+  const [funds] = rows;
+  if (funds === undefined) throw new Error('the funds have no settings');
   return {
-    reserve: await readBalance(db, { kind: 'reserve', currency: 'JU', owner: 0n }),
-    reserveCap: tokenAmount(cap),
-    // Without the lock the two figures may be of different moments, and more be frozen than there is.
-    emission: tokenAmount(emission > slot.emission_frozen ? emission - slot.emission_frozen : 0n),
+    reserve: tokenAmount(funds.reserve),
+    reserveCap: tokenAmount(funds.cap),
+    emission: tokenAmount(funds.emission),
   };
 }
 
@@ -69,7 +75,7 @@ export async function readReserveCoverage(db: Database): Promise<{ balance: Toke
       .limit(COVERAGE_LIMIT)
       .execute(),
   ]);
-  const rounds = roundRows.map(toRoundNow).map((round) => ({
+  const rounds = readableOnly(roundRows, toRoundNow).map((round) => ({
     round,
     maximumLoss: floorShare(tokenAmount(round.terms.quota), round.terms.lossBps),
     budget: floorShare(balance, round.terms.reserveDrawBps),

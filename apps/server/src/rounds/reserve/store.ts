@@ -1,42 +1,42 @@
-import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
+import type { TokenAmount } from '@city-mint/domain/money/token-amount';
+import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 
-/**
- * The settlement slot, one row: settlements run one after the other, and a mining day runs between two of them, so that
- * each knows the reserve and the emission it may draw on.
- */
-export type SettlementSlot = {
-  /** The round that is being settled; null = the slot is free. */
-  readonly roundId: bigint | null;
-  /** FMC of the emission that is frozen for a mining day, in base units. */
-  readonly emissionFrozen: TokenAmount;
-};
+/** What settlements draw on: JU of the reserve, FMC of the emission. */
+export type Fund = 'reserve' | 'emission';
 
-/** Locks the slot until the transaction ends and returns it. */
-export async function lockSettlementSlot(tx: Database): Promise<SettlementSlot> {
-  const slot = await tx
-    .selectFrom('settlement_slot')
-    .select(['round_id', 'emission_frozen'])
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  return { roundId: slot.round_id, emissionFrozen: tokenAmount(slot.emission_frozen) };
+/** Locks the funds until the transaction ends: no one else computes what it will draw from them. */
+export async function lockFunds(tx: Database): Promise<void> {
+  await tx.selectFrom('fund_lock').select('single').forUpdate().executeTakeFirstOrThrow();
 }
 
-/**
- * Occupies the slot for a round until it is released; returns false when it is occupied or a mining day waits for it.
- */
-export async function takeSettlementSlot(tx: Database, roundId: bigint): Promise<boolean> {
-  const taken = await tx
-    .updateTable('settlement_slot')
-    .set({ round_id: roundId })
-    .where('round_id', 'is', null)
-    .where('mining_waits', '=', false)
-    .returning('round_id')
-    .executeTakeFirst();
-  return taken !== undefined;
+/** The same without waiting; returns false while another settlement computes. */
+export async function tryLockFunds(tx: Database): Promise<boolean> {
+  const lock = await tx.selectFrom('fund_lock').select('single').forUpdate().skipLocked().executeTakeFirst();
+  return lock !== undefined;
 }
 
-/** Releases the slot that a round occupies. */
-export async function releaseSettlementSlot(tx: Database, roundId: bigint): Promise<void> {
-  await tx.updateTable('settlement_slot').set({ round_id: null }).where('round_id', '=', roundId).execute();
+type Reservation = { readonly roundId: bigint; readonly fund: Fund; readonly amount: TokenAmount };
+
+/** Reserves what a computed settlement will draw from a fund, in base units. */
+export async function reserveFund(tx: Database, { roundId, fund, amount }: Reservation): Promise<void> {
+  await tx.insertInto('fund_reservation').values({ round_id: roundId, fund, amount }).execute();
+}
+
+/** Takes off a reservation what is paid in this same transaction; the key and a check refuse more than is left. */
+export async function drawReservation(tx: Database, { roundId, fund, amount }: Reservation): Promise<void> {
+  await tx
+    .updateTable('fund_reservation')
+    .set({ amount: sql<bigint>`amount - ${amount.toString()}::numeric` })
+    .where('round_id', '=', roundId)
+    .where('fund', '=', fund)
+    .execute();
+}
+
+/** Ends the reservations of a round; throws when something of them was not paid. */
+export async function closeReservations(tx: Database, roundId: bigint): Promise<void> {
+  const closed = await tx.deleteFrom('fund_reservation').where('round_id', '=', roundId).returningAll().execute();
+  const unpaid = closed.find(({ amount }) => amount !== 0n);
+  if (unpaid === undefined) return;
+  throw new Error(`round ${roundId} settled with ${unpaid.amount} of the ${unpaid.fund} reserved and not paid`);
 }

@@ -1,8 +1,10 @@
 import { floorShare } from '@city-mint/domain/money/division';
+import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import type { DueRound } from '../lifecycle/store.ts';
 import { readFunds } from '../reserve/queries.ts';
+import { reserveFund } from '../reserve/store.ts';
 import { raiseWorkMemory } from './store.ts';
 
 type Totals = {
@@ -49,6 +51,7 @@ export async function computeFailed(tx: Database, round: DueRound): Promise<void
   if (totals === undefined || totals.orders !== round.orderCount) {
     throw new Error(`round ${round.id} has ${round.orderCount} orders, its settlement ${totals?.orders}`);
   }
+  await reserveFund(tx, { roundId: round.id, fund: 'reserve', amount: tokenAmount(totals.compensation) });
   await tx
     .insertInto('round_settlement')
     .values({

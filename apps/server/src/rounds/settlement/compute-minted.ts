@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import type { DueRound } from '../lifecycle/store.ts';
 import { readFunds } from '../reserve/queries.ts';
-import { lockSettlementSlot } from '../reserve/store.ts';
+import { reserveFund } from '../reserve/store.ts';
 import { raiseWorkMemory } from './store.ts';
 
 type Amounts = { amount: TokenAmount; fee: TokenAmount; reward: TokenAmount };
@@ -18,7 +18,6 @@ type Amounts = { amount: TokenAmount; fee: TokenAmount; reward: TokenAmount };
  */
 export async function computeMinted(tx: Database, round: DueRound): Promise<void> {
   const { terms } = round;
-  await lockSettlementSlot(tx);
   await raiseWorkMemory(tx);
   const funds = await readFunds(tx);
   const minted = smallestAmount(terms.mintAmount, funds.emission);
@@ -48,6 +47,7 @@ export async function computeMinted(tx: Database, round: DueRound): Promise<void
       stages: sql<bigint[]>`${stages.map(String)}::numeric[]`,
     })
     .execute();
+  await reserveFund(tx, { roundId: round.id, fund: 'emission', amount: minted });
   await storeShares(tx, round, { stages, surplus, amount: sums.amount });
 }
 

@@ -7,6 +7,7 @@ import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
 import { postTransfer } from '#ledger/transfers/commands.ts';
 import type { Database } from '#platform/database/database.ts';
+import { drawReservation, type Fund, reserveFund } from '../reserve/store.ts';
 import { type PayingStep, readFailedTotals, readMintedTotals } from './store.ts';
 
 /**
@@ -25,6 +26,7 @@ type ChunkPayment = { readonly roundId: bigint; readonly step: PayingStep; reado
 
 /** Makes the payments of one step to one chunk of a round's participants. docs/money-rules.md#5-settlement */
 export async function payChunk(tx: Database, payment: ChunkPayment): Promise<void> {
+  await drawFunds(tx, payment);
   await creditOrders(tx, payment);
   if (payment.step === 'mint' || payment.step === 'refund') await qualifyInviters(tx, payment);
 }
@@ -56,6 +58,24 @@ function paymentsOfStep(roundId: bigint, step: PayingStep): readonly Payment[] {
     default:
       return assertNever(step);
   }
+}
+
+/** What each step draws from a fund, by the column of the orders' settlements. */
+const DRAWS: Partial<Record<PayingStep, { readonly fund: Fund; readonly column: Payment['column'] }>> = {
+  pay: { fund: 'reserve', column: 'split' },
+  mint: { fund: 'emission', column: 'stage1' },
+  compensate: { fund: 'reserve', column: 'compensation' },
+};
+
+/** Takes off the round's reservation what this step pays from a fund. */
+async function drawFunds(tx: Database, { roundId, step, chunk }: ChunkPayment): Promise<void> {
+  const draw = DRAWS[step];
+  if (draw === undefined) return;
+  const { rows } = await sql<{ drawn: bigint }>`
+    select coalesce(sum(${sql.ref(draw.column)}), 0) as drawn
+    from order_settlement s join round_chunk c on c.round_id = ${roundId} and c.chunk = ${chunk}::int
+    where s.round_id = ${roundId} and s.user_id between c.from_user and c.to_user`.execute(tx);
+  await drawReservation(tx, { roundId, fund: draw.fund, amount: tokenAmount(rows[0]?.drawn ?? 0n) });
 }
 
 /** One batch of transfers, so that each account is updated once: all or none, in the order of the accounts. */
@@ -101,7 +121,8 @@ async function qualifyInviters(tx: Database, { roundId, chunk }: ChunkPayment): 
 /**
  * Debits the fees of a minted round from its escrow and credits pools, treasury and reserve with their shares; the
  * inviters' rewards stay in the round's fees account until participants are paid. FMC of the later stages moves from
- * the emission to the round's vesting account (docs/money-rules.md#5-settlement).
+ * the emission to the round's vesting account. The share of surplus is reserved once the fees are in the reserve
+ * (docs/money-rules.md#5-settlement).
  */
 export async function payFees(tx: Database, roundId: bigint): Promise<void> {
   const totals = await readMintedTotals(tx, roundId);
@@ -121,9 +142,11 @@ export async function payFees(tx: Database, roundId: bigint): Promise<void> {
     const to: Account = { kind, currency: 'JU', owner: 0n };
     await postTransfer(tx, { kind: 'fee-share', from: fees, to, amount: tokenAmount(amount), sourceId: roundId, step });
   }
+  await reserveFund(tx, { roundId, fund: 'reserve', amount: totals.split });
   const [, stage2, stage3] = totals.stages;
   const vestingAmount = tokenAmount(stage2 + stage3);
   if (vestingAmount === 0n) return;
+  await drawReservation(tx, { roundId, fund: 'emission', amount: vestingAmount });
   await postTransfer(tx, {
     kind: 'vest',
     from: { kind: 'emission', currency: 'FMC', owner: 0n },

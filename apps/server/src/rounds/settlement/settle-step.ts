@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { readBalances } from '#ledger/accounts/queries.ts';
 import type { Database } from '#platform/database/database.ts';
 import { type DueRound, moveRound, postponeRound } from '../lifecycle/store.ts';
-import { releaseSettlementSlot } from '../reserve/store.ts';
+import { closeReservations, tryLockFunds } from '../reserve/store.ts';
 import { computeCancelled } from './compute-cancelled.ts';
 import { computeFailed } from './compute-failed.ts';
 import { computeMinted } from './compute-minted.ts';
@@ -24,6 +24,9 @@ import {
 
 /** How long a round waits for the worker that pays its tokens, when no other step is left. */
 const TOKEN_PAYOUT_RETRY_MS = 20;
+
+/** How long it waits while another settlement computes what it will draw from the funds. */
+const FUNDS_RETRY_MS = 100;
 
 /** A round that is being settled; its state says by which steps. */
 export type SettlingRound = DueRound & { readonly state: 'settling' | 'liquidating' | 'cancelled' };
@@ -71,6 +74,7 @@ export async function settleStep(tx: Database, round: SettlingRound, chunkSize: 
     // Again: with the lock, no other worker adds to what is done.
     next = await findNextStep(tx, round);
   }
+  if (next.step === 'compute' && !(await tryLockFunds(tx))) return postponeRound(tx, round.id, FUNDS_RETRY_MS);
   await recordStep(tx, { roundId: round.id, step: next.step, chunk: next.chunk });
   switch (next.phase) {
     case 'settling':
@@ -177,7 +181,7 @@ async function runCancellingStep(
 
 /**
  * Ends a settlement. Throws unless the round's escrow and fees are zero to the unit; then the later stages get their
- * due times, the settlement slot is released, and the phase plan continues.
+ * due times, the reservations end, and the phase plan continues. Throws also when one of these was not paid in full.
  */
 async function closeSettlement(tx: Database, round: SettlingRound): Promise<void> {
   await closeTokenPayout(tx, round.id);
@@ -189,7 +193,7 @@ async function closeSettlement(tx: Database, round: SettlingRound): Promise<void
     throw new Error(`round ${round.id} settled with ${escrow} in escrow and ${fees} in fees`);
   if (round.state === 'settling') await moveRound(tx, round, { state: 'minted', dueAt: await openStages(tx, round) });
   else await moveRound(tx, round, { state: 'ended', dueAt: null });
-  await releaseSettlementSlot(tx, round.id);
+  await closeReservations(tx, round.id);
   await tx
     .updateTable('phase_plan')
     .set({ due_at: sql<Date>`clock_timestamp()` })

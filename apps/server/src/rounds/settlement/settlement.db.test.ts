@@ -303,7 +303,7 @@ describe('a round whose step fails', () => {
     await sql`insert into round_transition (round_id, state) values (${broken.roundId}, 'failed')`.execute(db);
     await expect(runRounds(db)).rejects.toThrow(`a step of round ${broken.roundId} failed`);
     const failed: bigint[] = [];
-    await runRounds(db, { onStepError: (error) => failed.push(error.roundId) });
+    await runRounds(db, { onStepError: (error) => failed.push('roundId' in error ? error.roundId : 0n) });
     expect(failed).toEqual([broken.roundId]);
     const states = await db.selectFrom('round').select(['id', 'state']).where('number', '=', 1).orderBy('id').execute();
     expect(states).toEqual([

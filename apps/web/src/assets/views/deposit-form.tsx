@@ -37,7 +37,7 @@ export function DepositForm({ currency, status, amount, failure, needsApproval, 
           unit={currency}
           name="amount"
           value={amount.text}
-          onChange={(event) => amount.change(event.target.value)}
+          onText={amount.change}
           aside={
             limits === null
               ? undefined
@@ -55,7 +55,7 @@ export function DepositForm({ currency, status, amount, failure, needsApproval, 
           </div>
         )}
         {needsApproval && !hasProblem && <Notice>{t('authorizeText')}</Notice>}
-        <Button type="submit" disabled={!canSubmit} busy={status.kind === 'sending'}>
+        <Button type="submit" disabled={!canSubmit} onDisabledClick={amount.touch} busy={status.kind === 'sending'}>
           {hasProblem
             ? t('submit')
             : t(needsApproval ? 'authorize' : 'submitAmount', { amount: amount.text, unit: currency })}

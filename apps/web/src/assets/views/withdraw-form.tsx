@@ -40,6 +40,10 @@ export function WithdrawForm(props: WithdrawFormProps) {
   const problemText = useAmountProblemText();
   const amount = useField((text) => checkAmountText(text, { available }));
   const to = useField((text) => checkRecipient(text, contracts), ownAddress);
+  const touch = () => {
+    amount.touch();
+    to.touch();
+  };
   const isValid = amount.problem === null && to.problem === null;
   return (
     <Card>
@@ -56,7 +60,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
           unit={currency}
           name="amount"
           value={amount.text}
-          onChange={(event) => amount.change(event.target.value)}
+          onText={amount.change}
           aside={t('available', { amount: groupDigits(displayDecimal(available)), unit: currency })}
           error={amount.visibleProblem === null ? undefined : problemText(amount.visibleProblem)}
           onMaximum={() => amount.change(available)}
@@ -76,7 +80,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
             <Notice kind="danger">{refusal}</Notice>
           </div>
         )}
-        <Button type="submit" disabled={!isValid} busy={status !== 'ready'}>
+        <Button type="submit" disabled={!isValid} onDisabledClick={touch} busy={status !== 'ready'}>
           {status === 'pending'
             ? t('waitingAnswer')
             : isValid

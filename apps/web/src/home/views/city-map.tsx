@@ -69,9 +69,13 @@ function roundOf(city: City, openRounds: readonly Round[]): Round | null {
 function CityRow({ city, round }: { readonly city: City; readonly round: Round | null }) {
   const t = useTranslations('home');
   return (
-    <Link to="/city" search={{ city: city.cityId }} className="flex min-h-[0.48rem] items-center gap-3 text-sm">
+    <Link
+      to="/city"
+      search={{ city: city.cityId }}
+      className="flex min-h-[0.48rem] flex-wrap items-center gap-x-3 py-1 text-sm"
+    >
       <span className={`size-2 shrink-0 rounded-full ${round === null ? 'border border-accent-ink' : 'bg-accent'}`} />
-      <span className="min-w-0 flex-1 truncate font-medium">{city.name}</span>
+      <span className="min-w-[0.8rem] flex-1 font-medium wrap-anywhere">{city.name}</span>
       {round === null ? (
         <span className="text-muted figures">
           {t('resultsMinted')} {city.roundsMinted} · {t('resultsFailed')} {city.roundsFailed}

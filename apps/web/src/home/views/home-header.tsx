@@ -5,6 +5,7 @@ import type { VisitorStage } from '#session/visitor-stage.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { CoinMark } from '#ui/icon.tsx';
 import { preloadSheet } from '#ui/sheet.tsx';
+import { useScreenTitle } from '#ui/use-screen-title.ts';
 
 type HomeHeaderProps = {
   readonly title: string;
@@ -16,6 +17,7 @@ type HomeHeaderProps = {
 /** The name of the product, and a button for the visitor's next step. */
 export function HomeHeader({ title, stage, address, onPrompt }: HomeHeaderProps) {
   const t = useTranslations('session');
+  const heading = useScreenTitle(title);
   const labels: Record<VisitorStage, string> = {
     connecting: '…',
     disconnected: t('connectWallet'),
@@ -27,7 +29,9 @@ export function HomeHeader({ title, stage, address, onPrompt }: HomeHeaderProps)
     <header className="flex items-center justify-between gap-3 pt-[calc(0.12rem+env(safe-area-inset-top))]">
       <div className="flex items-center gap-2.5">
         <CoinMark className="size-8 text-accent-ink" />
-        <h1 className="font-display text-xl font-semibold tracking-tight">{title}</h1>
+        <h1 ref={heading} tabIndex={-1} className="outline-none font-display text-xl font-semibold tracking-tight">
+          {title}
+        </h1>
       </div>
       <button
         type="button"

@@ -1,7 +1,6 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { useTranslations } from 'use-intl';
-import { formatChange } from '#platform/format.ts';
+import { formatChange, formatPrice } from '#platform/format.ts';
 import { Card } from '#ui/card.tsx';
 import { SectionTitle } from '#ui/section-title.tsx';
 
@@ -17,7 +16,7 @@ export function PriceCard({ price }: { readonly price: Price }) {
   ];
   return (
     <div className="flex flex-col gap-2.5">
-      <SectionTitle aside={price.now === null ? t('noPrice') : t('priceNow', { price: displayDecimal(price.now) })}>
+      <SectionTitle aside={price.now === null ? t('noPrice') : t('priceNow', { price: formatPrice(price.now) })}>
         {t('price')}
       </SectionTitle>
       <Card className="grid grid-cols-3 divide-x divide-line p-0 py-4">

@@ -55,7 +55,9 @@ function NextRound({
   return (
     <div className="flex flex-col gap-6 py-2 text-center">
       <div>
-        <h2 className="text-sm text-hero-muted">{next.number === 1 ? t('firstRound') : t('nextRound')}</h2>
+        <h2 className="text-sm text-hero-muted">
+          {next.phase === 1 && next.number === 1 ? t('firstRound') : t('nextRound')}
+        </h2>
         <p className="mt-1 font-display text-lg font-semibold">
           {t('firstRoundPlace', { city: next.city, phase: String(next.phase), number: String(next.number) })}
         </p>
@@ -71,28 +73,28 @@ function OpenRound({ round, onOver }: { readonly round: Home['openRounds'][numbe
   const bps = shareBps(round.filled, round.quota);
   return (
     <div className="flex flex-col gap-5">
-      <div className="flex items-start justify-between gap-3">
-        <div className="min-w-0">
-          <h2 className="truncate font-display text-2xl font-semibold">{round.city}</h2>
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-[1.5rem] flex-1">
+          <h2 className="pb-1 font-display text-2xl leading-tight font-semibold wrap-anywhere">{round.city}</h2>
           <p className="mt-0.5 text-sm text-hero-muted">
             {t('roundPlace', { phase: String(round.phase), number: String(round.number) })}
           </p>
         </div>
-        <span className="inline-flex items-center gap-1.5 rounded-full bg-hero-line/15 px-3 py-1 text-xs font-medium text-hero-line">
+        <span className="inline-flex shrink-0 items-center gap-1.5 whitespace-nowrap rounded-full bg-hero-line/15 px-3 py-1 text-xs font-medium text-hero-line">
           <span className="size-1.5 animate-shimmer rounded-full bg-hero-line" />
           {t('openNow')}
         </span>
       </div>
-      <div className="flex items-center gap-5">
+      <div className="flex flex-wrap items-center gap-5">
         <ProgressRing bps={bps} label={t('filled')} className="size-32 text-hero-line">
           <span className="text-2xl font-semibold text-hero-ink figures">{Math.floor(bps / 100)}%</span>
           <span className="text-xs text-hero-muted">{t('filled')}</span>
         </ProgressRing>
-        <dl className="flex min-w-0 flex-1 flex-col gap-2.5 text-sm">
+        <dl className="flex min-w-[1.4rem] flex-1 flex-col gap-2.5 text-sm">
           <div>
             <dt className="sr-only">{t('filled')}</dt>
             <dd className="text-xl font-semibold">
-              <Amount value={round.filled} unit="JU" />
+              <Amount value={round.filled} unit="JU" compact />
             </dd>
             <dd className="text-xs text-hero-muted figures">
               {t('ofQuota', { quota: groupDigits(displayDecimal(round.quota)) })}
@@ -102,12 +104,12 @@ function OpenRound({ round, onOver }: { readonly round: Home['openRounds'][numbe
             <CountdownText until={round.closesAt} label={t('closesIn')} onOver={onOver} />
           </Fact>
           <Fact label={t('mints')}>
-            <Amount value={round.mintAmount} unit="FMC" />
+            <Amount value={round.mintAmount} unit="FMC" compact />
           </Fact>
         </dl>
       </div>
-      <div className="flex items-center justify-between gap-3">
-        <p className="min-w-0 text-xs text-hero-muted">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="min-w-[1.2rem] flex-1 text-xs text-hero-muted">
           {t('coverage', { percent: String(Math.floor(round.coverageBps / 100)) })}
         </p>
         <Link
@@ -125,7 +127,7 @@ function OpenRound({ round, onOver }: { readonly round: Home['openRounds'][numbe
 
 function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
-    <div className="flex items-baseline justify-between gap-2">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-2">
       <dt className="text-xs text-hero-muted">{label}</dt>
       <dd className="font-medium figures">{children}</dd>
     </div>

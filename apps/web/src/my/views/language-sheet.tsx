@@ -1,13 +1,12 @@
-import { LANGUAGES, type Language } from '@city-mint/domain/languages';
 import { useTranslations } from 'use-intl';
-import { LANGUAGE_NAMES, localeOf } from '#platform/i18n/languages.ts';
+import { LANGUAGE_NAMES, PAGE_LANGUAGES, type PageLanguage } from '#platform/i18n/languages.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 
 type LanguageSheetProps = {
   readonly open: boolean;
-  readonly language: Language;
-  readonly onChoose: (language: Language) => void;
+  readonly language: PageLanguage;
+  readonly onChoose: (language: PageLanguage) => void;
   readonly onClose: () => void;
 };
 
@@ -16,11 +15,11 @@ export function LanguageSheet({ open, language, onChoose, onClose }: LanguageShe
   return (
     <Sheet open={open} onClose={onClose} title={t('language')}>
       <ul className="divide-y divide-line">
-        {LANGUAGES.map((choice) => (
+        {PAGE_LANGUAGES.map((choice) => (
           <li key={choice}>
             <button
               type="button"
-              lang={localeOf(choice)}
+              lang={choice}
               aria-pressed={choice === language}
               onClick={() => onChoose(choice)}
               className="flex min-h-[0.52rem] w-full items-center justify-between text-left text-base aria-pressed:font-semibold aria-pressed:text-accent-ink"

@@ -1,44 +1,33 @@
-import { DEFAULT_LANGUAGE, type Language } from '@city-mint/domain/languages';
 import { create } from 'zustand';
 import { zh } from '#texts/zh/zh.ts';
 import { browserStorage } from '../browser-storage.ts';
-import { localeOf, parseLanguage } from './languages.ts';
+import { type PageLanguage, parseLanguage } from './languages.ts';
 import type { Messages } from './messages.ts';
 
 const STORAGE_KEY = 'lang';
+const DEFAULT_PAGE_LANGUAGE = parseLanguage(null);
 
 /** Texts by dotted key, as the server sends them. */
 export type TextOverrides = Readonly<Record<string, string>>;
 
 type LanguageState = {
-  readonly language: Language;
+  readonly language: PageLanguage;
   /** The texts of that language, with the server's overrides. */
   readonly messages: Messages;
 };
 
-export const useLanguageStore = create<LanguageState>(() => ({ language: DEFAULT_LANGUAGE, messages: zh }));
-
-const loadEnglish = async (): Promise<Messages> => (await import('#texts/en/en.ts')).en;
+export const useLanguageStore = create<LanguageState>(() => ({ language: DEFAULT_PAGE_LANGUAGE, messages: zh }));
 
 /** The default language is part of the first load, the others are fetched when they are chosen. */
-const TEXT_LOADERS: Record<Language, () => Promise<Messages>> = {
+const TEXT_LOADERS: Record<PageLanguage, () => Promise<Messages>> = {
   zh: async () => zh,
-  en: loadEnglish,
-  // Not translated yet: English.
-  zhHK: loadEnglish,
-  id: loadEnglish,
-  hi: loadEnglish,
-  ja: loadEnglish,
-  ko: loadEnglish,
-  ms: loadEnglish,
-  th: loadEnglish,
-  vi: loadEnglish,
+  en: async () => (await import('#texts/en/en.ts')).en,
 };
 
 let overridesByLanguage: Record<string, TextOverrides> = {};
 
 /** Switches the page to a language and remembers it; rejects and changes nothing when its texts cannot be fetched. */
-export async function chooseLanguage(language: Language): Promise<void> {
+export async function chooseLanguage(language: PageLanguage): Promise<void> {
   await showLanguage(language);
   browserStorage.setItem(STORAGE_KEY, language);
 }
@@ -48,7 +37,7 @@ export async function restoreLanguage(): Promise<void> {
   try {
     await showLanguage(parseLanguage(browserStorage.getItem(STORAGE_KEY)));
   } catch {
-    document.documentElement.lang = localeOf(DEFAULT_LANGUAGE);
+    document.documentElement.lang = DEFAULT_PAGE_LANGUAGE;
   }
 }
 
@@ -58,9 +47,9 @@ export async function overrideTexts(byLanguage: Record<string, TextOverrides>): 
   await showLanguage(useLanguageStore.getState().language);
 }
 
-async function showLanguage(language: Language): Promise<void> {
+async function showLanguage(language: PageLanguage): Promise<void> {
   const messages = mergeTexts(await TEXT_LOADERS[language](), overridesByLanguage[language] ?? {});
-  document.documentElement.lang = localeOf(language);
+  document.documentElement.lang = language;
   useLanguageStore.setState({ language, messages });
 }
 

@@ -1,25 +1,16 @@
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@city-mint/domain/languages';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language, serverLanguage } from '@city-mint/domain/languages';
+
+/** The languages that the page is translated to; readers are offered these. */
+export const PAGE_LANGUAGES = ['zh', 'en'] as const satisfies readonly Language[];
+export type PageLanguage = (typeof PAGE_LANGUAGES)[number];
 
 /** The name of each language in that language. */
-export const LANGUAGE_NAMES: Record<Language, string> = {
-  zh: '简体中文',
-  zhHK: '繁體中文',
-  en: 'English',
-  id: 'Bahasa Indonesia',
-  hi: 'हिन्दी',
-  ja: '日本語',
-  ko: '한국어',
-  ms: 'Bahasa Melayu',
-  th: 'ไทย',
-  vi: 'Tiếng Việt',
-};
+export const LANGUAGE_NAMES: Record<PageLanguage, string> = { zh: '简体中文', en: 'English' };
 
-/** Returns the language with this key; the default for anything else. */
-export function parseLanguage(value: unknown): Language {
-  return LANGUAGES.find((language) => language === value) ?? DEFAULT_LANGUAGE;
-}
-
-/** The BCP 47 tag of a language, for `Intl` and `<html lang>`. */
-export function localeOf(language: Language): string {
-  return language === 'zhHK' ? 'zh-HK' : language;
+/**
+ * Returns the language in which the page is shown to who has chosen this one: of those not translated yet, Chinese or
+ * English; the default for what is no language.
+ */
+export function parseLanguage(value: unknown): PageLanguage {
+  return serverLanguage(LANGUAGES.find((language) => language === value) ?? DEFAULT_LANGUAGE);
 }

@@ -37,7 +37,7 @@ export function JoinAmount(props: JoinAmountProps) {
         unit="JU"
         name="amount"
         value={props.amount}
-        onChange={(event) => props.onAmount(event.target.value)}
+        onText={props.onAmount}
         aside={available === null ? undefined : t('available', { amount: groupDigits(displayDecimal(available)) })}
         hint={t('hint', { minimum: limits.minimum, maximum: limits.maximum })}
         error={props.problemText ?? undefined}
@@ -61,7 +61,8 @@ type PreviewOutcomeProps = { readonly preview: PreviewStatus; readonly stageDela
 function PreviewOutcome({ preview, stageDelaysMs }: PreviewOutcomeProps) {
   const t = useTranslations('rounds.join');
   if (preview.kind === 'none') return <Notice>{t('enterAmount')}</Notice>;
-  if (preview.kind === 'failed') return <Notice kind="danger">{t('previewFailed')}</Notice>;
+  if (preview.kind === 'closed') return <Notice kind="pending">{t('closed')}</Notice>;
+  if (preview.kind === 'failed') return <Notice kind="danger">{preview.text ?? t('previewFailed')}</Notice>;
   if (preview.kind === 'loading') return <PreviewSkeleton />;
   const { accepted, rank } = preview.preview;
   return (

@@ -8,15 +8,26 @@ type ConfirmFooterProps = {
   readonly amount: string | null;
   readonly onAuthorize: () => void;
   readonly onConfirm: () => void;
+  /** A tap without a valid amount. */
+  readonly onMissing: () => void;
+  /** Shows the round that took this one's place; null while there is none. */
+  readonly onNext: (() => void) | null;
 };
 
 /** The one button that moves money, with the amount in its label. */
-export function ConfirmFooter({ status, amount, onAuthorize, onConfirm }: ConfirmFooterProps) {
+export function ConfirmFooter({ status, amount, onAuthorize, onConfirm, onMissing, onNext }: ConfirmFooterProps) {
   const t = useTranslations('rounds.join');
   if (status === 'signed-out') {
     return (
       <Button className="w-full" onClick={onAuthorize}>
         {t('connectFirst')}
+      </Button>
+    );
+  }
+  if (status === 'closed' && onNext !== null) {
+    return (
+      <Button className="w-full" onClick={onNext}>
+        {t('showNext')}
       </Button>
     );
   }
@@ -28,7 +39,13 @@ export function ConfirmFooter({ status, amount, onAuthorize, onConfirm }: Confir
     );
   }
   return (
-    <Button className="w-full" disabled={amount === null} busy={status === 'sending'} onClick={onConfirm}>
+    <Button
+      className="w-full"
+      disabled={amount === null}
+      onDisabledClick={onMissing}
+      busy={status === 'sending'}
+      onClick={onConfirm}
+    >
       {amount === null ? t('confirmEmpty') : t('confirm', { amount })}
     </Button>
   );

@@ -35,25 +35,25 @@ export function RoundCard({ round, onOver, action }: RoundCardProps) {
     >
       <Guilloche className="absolute -top-24 -right-24 size-80 text-hero-line opacity-20" />
       <div className="relative flex flex-col gap-5">
-        <div className="flex items-start justify-between gap-3">
-          <div className="min-w-0">
-            <h2 className="truncate pb-1 font-display text-2xl font-semibold">{round.city}</h2>
+        <div className="flex flex-wrap items-start justify-between gap-3">
+          <div className="min-w-[1.5rem] flex-1">
+            <h2 className="pb-1 font-display text-2xl leading-tight font-semibold wrap-anywhere">{round.city}</h2>
             <p className="mt-0.5 text-sm text-hero-muted">
               {t('place', { phase: String(round.phase), number: String(round.number) })}
             </p>
           </div>
           <Badge kind={ROUND_BADGES[round.state]}>{t(`states.${ROUND_LABELS[round.state]}`)}</Badge>
         </div>
-        <div className="flex items-center gap-5">
+        <div className="flex flex-wrap items-center gap-5">
           <ProgressRing bps={bps} label={t('card.raised')} className="size-32 text-hero-line">
             <span className="text-2xl font-semibold text-hero-ink figures">{Math.floor(bps / 100)}%</span>
             <span className="text-xs text-hero-muted">{t('card.raised')}</span>
           </ProgressRing>
-          <dl className="flex min-w-0 flex-1 flex-col gap-2.5 text-sm">
+          <dl className="flex min-w-[1.4rem] flex-1 flex-col gap-2.5 text-sm">
             <div>
               <dt className="sr-only">{t('card.raised')}</dt>
               <dd className="text-xl font-semibold">
-                <Amount value={round.filled} unit="JU" />
+                <Amount value={round.filled} unit="JU" compact />
               </dd>
               <dd className="text-xs text-hero-muted figures">
                 {t('card.ofQuota', { quota: groupDigits(displayDecimal(round.quota)) })}
@@ -61,7 +61,7 @@ export function RoundCard({ round, onOver, action }: RoundCardProps) {
             </div>
             <RoundTime round={round} onOver={onOver} />
             <Fact label={t('card.mints')}>
-              <Amount value={round.mintAmount} unit="FMC" />
+              <Amount value={round.mintAmount} unit="FMC" compact />
             </Fact>
             <Fact label={t('card.coverage')}>{percentText(round.coverageBps)}</Fact>
           </dl>
@@ -106,7 +106,7 @@ function RoundTime({ round, onOver }: Pick<RoundCardProps, 'round' | 'onOver'>) 
 
 function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
-    <div className="flex items-baseline justify-between gap-2">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-2">
       <dt className="text-xs text-hero-muted">{label}</dt>
       <dd className="text-right font-medium figures">{children}</dd>
     </div>

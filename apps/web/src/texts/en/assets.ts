@@ -153,7 +153,6 @@ export const assets: Messages['assets'] = {
     withdrawal: 'Withdrawal',
     status: { 'in-progress': 'In progress', completed: 'Completed', failed: 'Failed' },
     filter: 'Filter by time',
-    filterActive: '{from} to {to}',
     clear: 'Clear',
     start: 'Start',
     end: 'End',

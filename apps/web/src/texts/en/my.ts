@@ -16,7 +16,7 @@ export const my: Messages['my'] = {
   signOutTitle: 'Sign out?',
   signOutText: 'Your wallet stays connected. You’ll need to authorize again before your next operation.',
   signedOut: 'Signed out',
-  settingsDone: 'Settings saved',
+  settingsDone: 'Settings successful',
   loginUntil: 'Logged in until {time}',
   noWallet: 'No wallet connected',
 };

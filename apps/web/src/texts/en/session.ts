@@ -71,6 +71,7 @@ export const session: Messages['session'] = {
     disconnected: 'Your wallet is disconnected',
     authorizationFailed: 'Authorization failed or canceled',
     signFailed: 'Wallet-side cancellation or error occurred',
+    callFailedFinal: 'Wallet call failed',
     callFailed: 'Wallet call failed, please retry',
   },
 };

@@ -4,6 +4,8 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const ui: Messages['ui'] = {
   networkError: 'Network error',
+  offline: 'Offline',
+  offlineSince: 'Offline. Data as of {time}',
   working: 'Processing',
   errorTitle: 'Couldn’t load',
   retry: 'Try again',

@@ -146,7 +146,6 @@ export const assets = {
     withdrawal: '提现',
     status: { 'in-progress': '进行中', completed: '已完成', failed: '失败' },
     filter: '按时间筛选',
-    filterActive: '{from} 至 {to}',
     clear: '清除',
     start: '开始时间',
     end: '结束时间',

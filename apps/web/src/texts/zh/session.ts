@@ -68,6 +68,7 @@ export const session = {
     disconnected: '钱包已断开连接',
     authorizationFailed: '授权失败或已取消',
     signFailed: '钱包端已取消或出错',
+    callFailedFinal: '调用钱包失败',
     callFailed: '调用钱包失败，请重试',
   },
 };

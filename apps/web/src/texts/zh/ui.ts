@@ -2,6 +2,8 @@ import { AMOUNT_TEXTS_ZH } from '@city-mint/api-contract/amount-refusals';
 
 export const ui = {
   networkError: '网络异常',
+  offline: '离线',
+  offlineSince: '离线，数据停在 {time}',
   working: '处理中',
   errorTitle: '加载失败',
   retry: '重试',

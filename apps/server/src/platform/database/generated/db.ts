@@ -241,6 +241,17 @@ export interface FaqText {
   question: string;
 }
 
+export interface FundLock {
+  emission_frozen: Generated<bigint>;
+  single: Generated<boolean>;
+}
+
+export interface FundReservation {
+  amount: bigint;
+  fund: string;
+  round_id: bigint;
+}
+
 export interface HashPowerClaim {
   claimed_at: Generated<Timestamp>;
   hash_power: bigint;
@@ -444,14 +455,21 @@ export interface OperatorLog {
   before: Json | null;
   id: Generated<bigint>;
   operator: string;
+  proposal_id: bigint | null;
   proposed_by: string | null;
   reason: string;
   request_id: string;
+  signature: string;
+  signed: Json;
+  signed_id: string;
   subject: string;
+  version: string;
 }
 
 export interface OperatorProposal {
   action: string;
+  after: Json | null;
+  before: Json | null;
   decided_at: Timestamp | null;
   decided_by: string | null;
   expires_at: Timestamp;
@@ -462,6 +480,12 @@ export interface OperatorProposal {
   reason: string;
   state: Generated<string>;
   subject: string;
+  version: string;
+}
+
+export interface OperatorSignedId {
+  id: string;
+  received_at: Generated<Timestamp>;
 }
 
 export interface OperatorSession {
@@ -723,13 +747,6 @@ export interface Session {
   user_id: bigint;
 }
 
-export interface SettlementSlot {
-  emission_frozen: Generated<bigint>;
-  mining_waits: Generated<boolean>;
-  round_id: bigint | null;
-  single: Generated<boolean>;
-}
-
 export interface SettlementTree {
   chunk_roots: Buffer;
   made_at: Generated<Timestamp>;
@@ -964,6 +981,8 @@ export interface DB {
   exchange_grant: ExchangeGrant;
   faq_entry: FaqEntry;
   faq_text: FaqText;
+  fund_lock: FundLock;
+  fund_reservation: FundReservation;
   hash_power_claim: HashPowerClaim;
   hash_power_claim_progress: HashPowerClaimProgress;
   leaderboard_absence: LeaderboardAbsence;
@@ -988,7 +1007,7 @@ export interface DB {
   operator_account: OperatorAccount;
   operator_log: OperatorLog;
   operator_proposal: OperatorProposal;
-  operator_session: OperatorSession;
+  operator_signed_id: OperatorSignedId;
   order_outcome: OrderOutcome;
   order_settlement: OrderSettlement;
   participant: Participant;
@@ -1016,7 +1035,6 @@ export interface DB {
   round_transition: RoundTransition;
   schema_migration: SchemaMigration;
   session: Session;
-  settlement_slot: SettlementSlot;
   settlement_tree: SettlementTree;
   sign_in_key: SignInKey;
   sign_in_nonce_used: SignInNonceUsed;

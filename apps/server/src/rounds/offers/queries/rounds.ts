@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
 import { isPausedSql, pausedSinceSql } from '#switches/queries.ts';
 import { roundStateColumn } from '../../lifecycle/store.ts';
-import { parseTerms } from '../stored-terms.ts';
+import { parseTerms, readableOnly } from '../stored-terms.ts';
 
 /** A round with its terms, as it is now; amounts in base units. */
 export type RoundNow = {
@@ -123,7 +123,7 @@ export async function findOpenRounds(db: Database): Promise<RoundNow[]> {
     .orderBy('round.closes_at')
     .limit(50)
     .execute();
-  return openRounds.map(toRoundNow);
+  return readableOnly(openRounds, toRoundNow);
 }
 
 /** Returns at most 100 published rounds that are yet to open, in the order in which they open. */
@@ -133,7 +133,7 @@ export async function findScheduledRounds(db: Database): Promise<RoundNow[]> {
     .orderBy('round.opens_at')
     .limit(100)
     .execute();
-  return scheduledRounds.map(toRoundNow);
+  return readableOnly(scheduledRounds, toRoundNow);
 }
 
 /** Returns the latest round of a city or of all: the open one, else the next to open, else the last one published. */
@@ -142,8 +142,8 @@ export async function findLatestRound(db: Database, cityId?: bigint): Promise<Ro
     let query = selectRounds(db);
     if (cityId !== undefined) query = query.where('round.city_id', '=', cityId);
     if (narrow !== undefined) query = query.where('round.state', '=', narrow).orderBy('round.opens_at');
-    const latest = await query.orderBy('round.id', 'desc').limit(1).executeTakeFirst();
-    if (latest !== undefined) return toRoundNow(latest);
+    const [latest] = readableOnly(await query.orderBy('round.id', 'desc').limit(5).execute(), toRoundNow);
+    if (latest !== undefined) return latest;
   }
   return undefined;
 }

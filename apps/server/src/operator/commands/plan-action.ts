@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import type { OperatorActionKey } from '@city-mint/api-contract/operator/endpoints';
+import { zeroAddress } from 'viem';
+import { decideAction } from '../actions/decide-action.ts';
+import type { ActionChange, ActionOrder, ActionRefusal, OperatorAction, Refused } from '../operator-action.ts';
+import { readLastChange } from '../store.ts';
+import { tried } from './action-transaction.ts';
+
+/** What an action would change, and the version of it that operators sign. */
+export type PlannedAction = ActionChange<ActionRefusal> & { readonly version: string };
+
+type Planning = Omit<ActionOrder<OperatorActionKey>, 'fields' | 'refuse'>;
+
+/**
+ * Decides an action by the present state; returns what it would change with its version, or why it is refused. The
+ * version is a hash of the subject, of the figures that the change is based on, and of its last change in the log.
+ */
+export async function planAction<Key extends OperatorActionKey>(
+  action: OperatorAction<Key>,
+  planning: Planning,
+): Promise<PlannedAction | Refused<ActionRefusal>> {
+  const planned = await decideAction(action, planning);
+  if ('refusal' in planned) return planned;
+  const lastChange = await readLastChange(planning.tx, planned.subject);
+  const basis = Object.entries(planned.basis ?? planned.before ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const text = JSON.stringify([planned.subject, lastChange.toString(), basis]);
+  return { ...planned, version: `0x${createHash('sha256').update(text).digest('hex')}` };
+}
+
+/** Stands for the second operator, who is not known yet, while an action that takes two is tried. */
+const SECOND_OPERATOR = zeroAddress;
+
+/**
+ * Returns what `planAction` does, and also refuses what could not be applied now: the change is tried, and undone.
+ */
+export async function tryAction<Key extends OperatorActionKey>(
+  action: OperatorAction<Key>,
+  planning: Planning,
+): Promise<PlannedAction | Refused<ActionRefusal>> {
+  const planned = await planAction(action, planning);
+  if ('refusal' in planned) return planned;
+  const { tx, operator } = planning;
+  const second = { ...planning, operator: SECOND_OPERATOR, proposedBy: operator };
+  const confirmed = planned.loosens ? await decideAction(action, second) : planned;
+  if ('refusal' in confirmed) return confirmed;
+  return (await tried(tx, () => confirmed.apply())) ?? planned;
+}

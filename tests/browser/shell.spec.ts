@@ -1,0 +1,162 @@
+import { expect, type Page, test } from '@playwright/test';
+import { checkAccessibility } from './fixtures/check-accessibility.ts';
+import { installApi } from './fixtures/fake-api.ts';
+import { cities, fullHome } from './fixtures/home-replies.ts';
+import { openPage, pageUrl } from './fixtures/open-page.ts';
+import { signIn } from './fixtures/sign-in.ts';
+import { installWallet } from './wallet/test-wallet.ts';
+
+const CODE = '**/assets/*.js';
+
+async function openHome(page: Page) {
+  const api = await installApi(page);
+  api.answer('GET /api/app/home', () => ({ data: fullHome(Date.now()) }));
+  api.answer('GET /api/app/warehouses', () => ({ data: { cities: cities(Date.now()) } }));
+  await openPage(page);
+  await expect(page.getByRole('heading', { name: 'London' })).toBeVisible();
+  return api;
+}
+
+test('a screen whose code cannot be fetched says so in the same document, and opens when it can', async ({ page }) => {
+  await openHome(page);
+  await page.evaluate(() => Reflect.set(window, 'isSameDocument', true));
+  await page.route(CODE, (route) => route.abort('internetdisconnected'));
+  await page.getByRole('link', { name: '我的' }).click();
+  await expect(page.getByRole('alert')).toContainText('网络异常');
+  await expect(page).toHaveURL(/\/my$/);
+  await page.route('**/my', (route) => route.abort('internetdisconnected'));
+  await page.getByRole('button', { name: '重试' }).click();
+  await expect(page.getByRole('alert')).toContainText('网络异常');
+  await checkAccessibility(page);
+  expect(await page.evaluate(() => Reflect.get(window, 'isSameDocument'))).toBe(true);
+  await page.unroute('**/my');
+  await page.unroute(CODE);
+  await page.getByRole('button', { name: '重试' }).click();
+  await expect(page.getByRole('heading', { name: '我的', exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\/my$/);
+});
+
+test('offline: it says of when the data are, and the screens open without a network', async ({ page, context }) => {
+  const api = await openHome(page);
+  const bar = page.getByText(/^离线，数据停在 \d\d:\d\d:\d\d$/);
+  await expect(bar).toHaveCount(0);
+  // The code of the other screens is fetched once the first one has been shown for a while.
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .map(({ name }) => name)
+          .join(),
+      ),
+    )
+    .toMatch(/my-page-.*\.js/);
+  api.setOffline(true);
+  await context.setOffline(true);
+  await expect(bar).toBeVisible();
+  await page.getByRole('link', { name: '我的' }).click();
+  await expect(page.getByRole('heading', { name: '我的', exact: true })).toBeVisible();
+  await checkAccessibility(page);
+  await page.getByRole('link', { name: '首页' }).click();
+  await expect(page.getByRole('heading', { name: 'London' })).toBeVisible();
+  api.setOffline(false);
+  await context.setOffline(false);
+  await expect(bar).toHaveCount(0);
+});
+
+test('Back closes what is open, one after the other, and only then leaves the screen', async ({ page }) => {
+  await installApi(page);
+  await installWallet(page);
+  await openPage(page);
+  await signIn(page);
+  await page.getByRole('link', { name: '我的' }).click();
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: '语言' }).click();
+  await expect(dialog).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL(/\/my$/);
+
+  await page.getByRole('button', { name: '退出登录' }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await expect(page).toHaveURL(/\/my$/);
+
+  // A sheet that was closed by its button, and one that a reload closed, leave nothing to go back through.
+  await page.getByRole('button', { name: '语言' }).click();
+  await dialog.getByRole('button', { name: '关闭' }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole('button', { name: '语言' }).click();
+  await expect(dialog).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: '我的', exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/index$/);
+});
+
+test('one prompt that follows another takes its place: Back leaves none behind', async ({ page }) => {
+  await installApi(page);
+  await installWallet(page, { chainId: 1 });
+  await openPage(page, '/my');
+  await page.getByRole('link', { name: '首页' }).click();
+  await page.getByRole('button', { name: '连接钱包' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Test Wallet' }).click();
+  await page.getByRole('button', { name: '切换到 testJuChain' }).click();
+  await expect(page.getByRole('dialog', { name: '授权登录' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL(/\/index$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/my$/);
+});
+
+test('every screen has its title, and its heading has the focus when it opens', async ({ page }) => {
+  await openHome(page);
+  await expect(page).toHaveTitle('City Mint');
+  await page.getByRole('link', { name: '我的' }).click();
+  await expect(page).toHaveTitle('我的 · City Mint');
+  await expect(page.getByRole('heading', { name: '我的', exact: true })).toBeFocused();
+  await page.goBack();
+  await expect(page).toHaveTitle('City Mint');
+});
+
+test('before its script has arrived: the name, the chosen theme, no flash of the other one', async ({ page }) => {
+  await installApi(page);
+  await page.route(CODE, (route) => route.abort());
+  await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto(`${pageUrl()}/index`);
+  await expect(page.getByText('City Mint')).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(11, 18, 16)');
+  const bars = await page.locator('meta[name="theme-color"]').evaluateAll((all) => all.map((meta) => meta.outerHTML));
+  expect(bars.every((html) => html.includes('#0b1210'))).toBe(true);
+});
+
+for (const width of [195, 320]) {
+  test(`${width} px wide, as zoomed to 200 % on a phone or at 400 % of 1280: nothing is cut off`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 640 });
+    const api = await openHome(page);
+    const home = fullHome(Date.now());
+    const [round] = home.openRounds;
+    if (round === undefined) throw new Error('an open round');
+    const large = {
+      ...round,
+      city: 'Krung Thep Maha Nakhon',
+      filled: '123456789.123',
+      quota: '987654321',
+      mintAmount: '5000000000',
+    };
+    api.answer('GET /api/app/home', () => ({ data: { ...home, openRounds: [large] } }));
+    await page.reload();
+    await expect(page.getByRole('heading', { name: large.city })).toBeVisible();
+    await expect(page.getByText('1.23 亿')).toBeVisible();
+    const cut = await page.evaluate(() =>
+      [...document.querySelectorAll('main h2, main p, main dd, main dt, main a, main data, main li')]
+        .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
+        .map((element) => element.textContent),
+    );
+    expect(cut).toEqual([]);
+  });
+}
