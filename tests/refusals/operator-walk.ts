@@ -86,7 +86,7 @@ async function proposeAndConfirm(walkers: Walkers, { key, fields, watch }: Propo
   const body = await second.client.signConfirmation(proposalId, reason);
   const anothersBody = await third.client.signConfirmation(another, reason);
   expect(await confirm(body)).toMatchObject({ error: 'unauthorized' });
-  expect(await confirm(body, participant)).toMatchObject({ error: 'wrong-session' });
+  expect(await confirm(body, participant)).toMatchObject({ error: 'unauthorized' });
   const own = await first.client.signConfirmation(proposalId, reason);
   expect(await confirm(own, first.token)).toMatchObject({ code: 403, error: 'second-operator-required' });
   const invalid = refused('operator-signature-invalid');

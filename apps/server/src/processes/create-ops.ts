@@ -38,6 +38,7 @@ export async function createOps({ config, logger, pool }: OpsDeps) {
     db,
     operatorDb: db,
     configured,
+    chainId: config.CHAIN_ID,
     planLimits: planLimitsOf(config),
     signIn: { signInDomains: config.SIGN_IN_DOMAINS, chainId: config.CHAIN_ID },
   });
