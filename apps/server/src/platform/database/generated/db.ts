@@ -483,11 +483,6 @@ export interface OperatorProposal {
   version: string;
 }
 
-export interface OperatorSignedId {
-  id: string;
-  received_at: Generated<Timestamp>;
-}
-
 export interface OperatorSession {
   address: string;
   created_at: Generated<Timestamp>;
@@ -496,6 +491,11 @@ export interface OperatorSession {
   expires_at: Timestamp;
   last_used_at: Generated<Timestamp>;
   token_hash: Buffer;
+}
+
+export interface OperatorSignedId {
+  id: string;
+  received_at: Generated<Timestamp>;
 }
 
 export interface OrderOutcome {
@@ -1007,6 +1007,7 @@ export interface DB {
   operator_account: OperatorAccount;
   operator_log: OperatorLog;
   operator_proposal: OperatorProposal;
+  operator_session: OperatorSession;
   operator_signed_id: OperatorSignedId;
   order_outcome: OrderOutcome;
   order_settlement: OrderSettlement;
