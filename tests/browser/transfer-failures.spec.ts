@@ -181,6 +181,11 @@ test('no network: it says so, keeps what it knows, and a retry brings the rest',
   await alert.getByRole('button', { name: '重试' }).click();
   await expect(page.locator(`data[value="${FUNDED_JU}"]`).first()).toBeVisible();
   await page.getByRole('link', { name: '提现' }).click();
+  // A tap on a button that is not ready says what is missing.
+  await page.getByRole('button', { name: '申请提现' }).click({ force: true });
+  await expect(page.getByText('请输入数量')).toBeVisible();
+  await page.getByLabel('提现数量').fill('1,000');
+  await expect(page.getByLabel('提现数量')).toHaveValue('1000');
   await page.getByLabel('提现数量').fill('5000.000000000000000001');
   await expect(page.getByText('输入数量超过可用余额（5000）')).toBeVisible();
   await page.getByLabel('提现数量').fill(AMOUNT);

@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { reloadIfReachable } from '#platform/reload-page.ts';
+import { showToast } from '#platform/toast-store.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Page } from '#ui/page.tsx';
@@ -28,6 +30,9 @@ export function NotFoundPage() {
 /** Shown instead of a screen that threw, or whose code could not be fetched. */
 export function CrashPage() {
   const t = useTranslations('ui');
+  const reload = async () => {
+    if (!(await reloadIfReachable())) showToast(t('networkError'), 'danger');
+  };
   return (
     <Page>
       <h1 className="sr-only">{t('crashTitle')}</h1>
@@ -35,7 +40,7 @@ export function CrashPage() {
         icon="alert"
         title={t('crashTitle')}
         text={t('crashText')}
-        action={<Button onClick={() => location.reload()}>{t('reload')}</Button>}
+        action={<Button onClick={() => void reload()}>{t('reload')}</Button>}
       />
     </Page>
   );

@@ -1,7 +1,11 @@
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { reloadIfReachable } from '#platform/reload-page.ts';
+import { preloadPrompts } from '#session/session-region.tsx';
+import { preloadConfirm } from '#ui/confirm.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Page } from '#ui/page.tsx';
+import { preloadSheet } from '#ui/sheet.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
 /** A screen whose code is fetched on demand. `preload` fetches it; it resolves also when that fails. */
@@ -43,8 +47,8 @@ function Screen({ code }: { readonly code: ScreenCode }) {
       await code.fetch();
       setIsLoaded(true);
     } catch (failure) {
-      if (await isPageReachable()) location.reload();
-      else setError(failure);
+      // A browser remembers a module that it could not fetch until the next document.
+      if (!(await reloadIfReachable())) setError(failure);
     }
   };
   const fetchOnce = useEffectEvent(() => {
@@ -66,22 +70,18 @@ function Screen({ code }: { readonly code: ScreenCode }) {
   );
 }
 
-/** A browser remembers a module that it could not fetch until the next document, which offline would be lost too. */
-async function isPageReachable(): Promise<boolean> {
-  const answer = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).catch(() => null);
-  return answer?.ok === true;
-}
-
 const PRELOAD_AFTER_MS = 4_000;
 
 /**
- * Fetches the code of all screens, one after the other, once the first one has been shown for a while: they then open
+ * Fetches the code of all screens, sheets and prompts, one after the other, once the first one has been shown for a while: they then open
  * without a network. Not on a connection that saves data. Call once at start.
  */
 export function preloadScreens(): void {
   const connection: unknown = Reflect.get(navigator, 'connection');
   if (typeof connection === 'object' && connection !== null && Reflect.get(connection, 'saveData') === true) return;
   setTimeout(async () => {
-    for (const screen of screens) await screen.preload();
+    for (const preload of [preloadSheet, preloadPrompts, preloadConfirm, ...screens.map((screen) => screen.preload)]) {
+      await preload();
+    }
   }, PRELOAD_AFTER_MS);
 }

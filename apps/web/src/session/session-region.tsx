@@ -3,7 +3,13 @@ import { useWalletWait } from './ask-wallet.ts';
 import { usePromptStore } from './prompt-store.ts';
 import { WalletWaiting } from './views/wallet-waiting.tsx';
 
-const SessionPrompts = lazy(async () => ({ default: (await import('./session-prompts.tsx')).SessionPrompts }));
+const loadPrompts = () => import('./session-prompts.tsx');
+const SessionPrompts = lazy(async () => ({ default: (await loadPrompts()).SessionPrompts }));
+
+/** Fetches the code of the prompts in advance. */
+export async function preloadPrompts(): Promise<void> {
+  await loadPrompts().catch(() => undefined);
+}
 
 /** Shows the prompts of the session, and requests to the wallet outside of them; rendered once. */
 export function SessionRegion() {

@@ -221,6 +221,18 @@ describe('signOut and disconnectWallet', () => {
     expect(currentStage()).toBe('disconnected');
   });
 
+  test('behavior: a wallet that does not let go is a failed call, which trying again does not help', async () => {
+    await connectInjected();
+    const { connector } = getConnection(walletConfig);
+    if (connector === undefined) throw new Error('a connected wallet');
+    const disconnectConnector = connector.disconnect;
+    connector.disconnect = () => Promise.reject(new Error('locked'));
+    await disconnectWallet();
+    connector.disconnect = disconnectConnector;
+    expect(toast()).toMatchObject({ text: zh.session.failure.callFailedFinal, kind: 'danger' });
+    expect(currentStage()).toBe('connected');
+  });
+
   test('behavior: without a session the server is not called', async () => {
     await connectInjected();
     await disconnectWallet();

@@ -1,3 +1,5 @@
+import { useId } from 'react';
+
 type ChoiceProps<Value extends string> = {
   readonly label: string;
   readonly options: readonly { readonly value: Value; readonly label: string }[];
@@ -28,6 +30,7 @@ type ClassNames = { readonly className: string; readonly optionClassName: string
 
 function RadioGroup<Value extends string>(props: ChoiceProps<Value> & ClassNames) {
   const { label, options, value, onChange, className, optionClassName } = props;
+  const name = useId();
   return (
     <fieldset className={className}>
       <legend className="sr-only">{label}</legend>
@@ -38,7 +41,7 @@ function RadioGroup<Value extends string>(props: ChoiceProps<Value> & ClassNames
         >
           <input
             type="radio"
-            name={label}
+            name={name}
             value={option.value}
             checked={option.value === value}
             onChange={() => onChange(option.value)}

@@ -3,7 +3,13 @@ import { useSessionStore } from '#platform/session-store.ts';
 import { useConfirmStore } from './confirm-store.ts';
 import { useBackToClose } from './sheet-history.ts';
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }));
+const loadDialog = () => import('./confirm-dialog.tsx');
+const ConfirmDialog = lazy(async () => ({ default: (await loadDialog()).ConfirmDialog }));
+
+/** Fetches the dialog's code in advance. */
+export async function preloadConfirm(): Promise<void> {
+  await loadDialog().catch(() => undefined);
+}
 
 /**
  * Shows the questions of `askToConfirm`; rendered once. When another user signs in, an open question is answered with

@@ -1,5 +1,5 @@
 import { Drawer } from '@base-ui/react/drawer';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Icon } from './icon.tsx';
 
@@ -21,13 +21,17 @@ const MOTION = 'duration-[380ms] ease-[cubic-bezier(0.32,0.72,0,1)]';
 /** The drawer of `Sheet`, in a chunk of its own, so that it is not part of the first load. */
 export function SheetDrawer({ open, onClose, title, description, children, footer }: SheetProps) {
   const t = useTranslations('ui');
+  const keyboard = useKeyboardHeight(open);
   return (
     <Drawer.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Drawer.Portal>
         <Drawer.Backdrop
           className={`fixed inset-0 min-h-dvh bg-scrim opacity-[calc(1-var(--drawer-swipe-progress))] transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0 data-swiping:duration-0 ${MOTION}`}
         />
-        <Drawer.Viewport className="fixed inset-0 flex items-end justify-center">
+        <Drawer.Viewport
+          className="fixed inset-0 flex items-end justify-center"
+          style={keyboard === 0 ? {} : { bottom: keyboard }}
+        >
           <Drawer.Popup
             className={`flex max-h-[88dvh] w-full max-w-[4.8rem] flex-col rounded-t-2xl bg-surface text-ink shadow-float outline-none [transform:translateY(var(--drawer-swipe-movement-y))] transition-transform data-ending-style:[transform:translateY(100%)] data-starting-style:[transform:translateY(100%)] data-swiping:select-none data-swiping:duration-0 ${MOTION}`}
           >
@@ -62,4 +66,27 @@ export function SheetDrawer({ open, onClose, title, description, children, foote
       </Drawer.Portal>
     </Drawer.Root>
   );
+}
+
+/**
+ * Pixels that the keyboard covers at the bottom of the page. Where the browser makes the page smaller instead
+ * (`interactive-widget`), that is 0; Safari lays the keyboard over the page.
+ */
+function useKeyboardHeight(open: boolean): number {
+  const [height, setHeight] = useState(0);
+  useEffect(() => {
+    const { visualViewport } = window;
+    if (!open || visualViewport === null) return undefined;
+    // Zoomed in, the visible part is smaller without a keyboard.
+    const measure = () =>
+      setHeight(
+        visualViewport.scale > 1
+          ? 0
+          : Math.max(0, Math.round(innerHeight - visualViewport.height - visualViewport.offsetTop)),
+      );
+    measure();
+    visualViewport.addEventListener('resize', measure);
+    return () => visualViewport.removeEventListener('resize', measure);
+  }, [open]);
+  return height;
 }

@@ -6,8 +6,8 @@ const loadDrawer = () => import('./sheet-drawer.tsx');
 const SheetDrawer = lazy(async () => ({ default: (await loadDrawer()).SheetDrawer }));
 
 /** Fetches the sheet's code in advance: call it on pointerenter or focus of what opens a sheet. */
-export function preloadSheet(): void {
-  loadDrawer().catch(() => undefined);
+export async function preloadSheet(): Promise<void> {
+  await loadDrawer().catch(() => undefined);
 }
 
 /** A bottom sheet: a modal dialog, closed by swipe, Escape or Back. Its code is fetched when the first one opens. */

@@ -26,7 +26,7 @@ export function RoundsHero({ openRounds, firstRound, onOpened }: RoundsHeroProps
   const [first] = openRounds;
   return (
     <section
-      aria-label={t('liveRounds')}
+      aria-label={first === undefined ? t('nextRound') : t('liveRounds')}
       className="relative flex min-h-[3.2rem] flex-col justify-center overflow-hidden rounded-2xl bg-hero p-5 text-hero-ink"
     >
       <Guilloche className="absolute -top-24 -right-24 size-80 text-hero-line opacity-[0.17]" />
