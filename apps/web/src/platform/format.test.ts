@@ -86,4 +86,6 @@ test('formatRange: minutes, and the day of the end only if it is another', () =>
   const at = (day: number, hour: number) => new Date(2026, 10, day, hour, 5, 30).getTime();
   expect(formatRange(at(20, 10), at(20, 11))).toBe('11/20 10:05 – 11:05');
   expect(formatRange(at(20, 10), at(21, 11))).toBe('11/20 10:05 – 11/21 11:05');
+  expect(formatRange(at(20, 10), at(51, 11))).toBe('11/20 10:05 – 12/21 11:05');
+  expect(formatRange(at(20, 10), at(62, 11))).toBe('2026/11/20 10:05 – 2027/01/01 11:05');
 });

@@ -11,10 +11,15 @@ export function formatClock(time: number): string {
   return formatTime(time).slice(-8);
 }
 
-/** Returns a range of times to the minute, the day of the end only if it is another: `11/20 10:00 – 11:00`. */
+/**
+ * Returns a range of times to the minute, the day of the end only if it is another, and years only if there are two:
+ * `11/20 10:00 – 11:00`.
+ */
 export function formatRange(from: number, to: number): string {
-  const [start, end] = [formatTime(from).slice(5, 16), formatTime(to).slice(5, 16)];
-  return `${start} – ${start.slice(0, 5) === end.slice(0, 5) ? end.slice(6) : end}`;
+  const [start, end] = [formatTime(from).slice(0, 16), formatTime(to).slice(0, 16)];
+  if (start.slice(0, 4) !== end.slice(0, 4)) return `${start} – ${end}`;
+  const isSameDay = start.slice(0, 10) === end.slice(0, 10);
+  return `${start.slice(5)} – ${end.slice(isSameDay ? 11 : 5)}`;
 }
 
 export type TimeLeft = {
