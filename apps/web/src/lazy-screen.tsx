@@ -73,8 +73,8 @@ function Screen({ code }: { readonly code: ScreenCode }) {
 const PRELOAD_AFTER_MS = 4_000;
 
 /**
- * Fetches the code of all screens, sheets and prompts, one after the other, once the first one has been shown for a while: they then open
- * without a network. Not on a connection that saves data. Call once at start.
+ * Fetches the code of all screens, sheets and prompts, one after the other, once the first screen has been shown for a
+ * while: they then open without a network. Not on a connection that saves data. Call once at start.
  */
 export function preloadScreens(): void {
   const connection: unknown = Reflect.get(navigator, 'connection');
