@@ -83,7 +83,10 @@ const reserve: ActionCases<keyof typeof reserveActions> = {
     fields: { cap: '5' },
     operators: 2,
     watch: 'select cap from reserve_setting',
-    refused: [[{ cap: '100000' }, 'nothing-changes']],
+    refused: [
+      [{ cap: '100000' }, 'nothing-changes'],
+      [{ cap: '200000.000000000000000001' }, 'setting-out-of-bounds'],
+    ],
     again: 'nothing-changes',
   }),
 };

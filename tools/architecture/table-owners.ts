@@ -98,5 +98,5 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   'apps/server/src/platform/': ['chain_cursor', 'chain_event', 'chain_event_pending', 'chain_node', 'schema_migration'],
   'apps/server/src/regions/': ['region_rule'],
   'apps/server/src/requests/': ['request_refusal'],
-  'apps/server/src/switches/': ['system_switch'],
+  'apps/server/src/switches/': ['system_switch', 'alarm'],
 };

@@ -1,6 +1,6 @@
 -- The double-entry ledger: accounts, the transfers that may exist, and the journal that seals them
 -- (docs/money-rules.md#9-ledger). The database itself refuses every other transfer.
--- Uses: functions/ledger/account-ids.sql, functions/platform/refuse-change.sql
+-- Uses: functions/ledger/account-ids.sql, functions/platform/refuse-change.sql, functions/switches/raise-alarm.sql
 
 create table ledger_account_kinds (
   code int primary key,
@@ -183,6 +183,9 @@ create table ledger_journal_head (
   checked_at timestamptz
 );
 insert into ledger_journal_head default values;
+create trigger ledger_journal_head_raises_alarm after update of integrity_error on ledger_journal_head
+  for each row when (old.integrity_error is null and new.integrity_error is not null)
+  execute function raise_alarm('journal');
 
 -- Rows of the ledger are written by its functions alone, which run with the owner's rights (functions/ledger/).
 grant select on ledger_account, ledger_transfer

@@ -1,5 +1,5 @@
 -- Parts of the product that an operator can pause, each on its own.
--- Uses: functions/switches/record-pause.sql
+-- Uses: functions/switches/record-pause.sql, functions/switches/raise-alarm.sql
 create table system_switch (
   name text primary key check (name in ('recharge', 'joins', 'settlement', 'withdrawals', 'swap')),
   paused boolean not null default false,
@@ -11,9 +11,19 @@ create table system_switch (
 );
 create trigger system_switch_records_pause before update of paused on system_switch
   for each row when (old.paused is distinct from new.paused) execute function record_pause();
+
+-- Every pause, halt of the chain's reading and error of the journal, whoever caused it; triggers write it.
+create table alarm (
+  id bigint generated always as identity primary key,
+  kind text not null check (kind in ('pause', 'chain', 'journal')),
+  raised_at timestamptz not null default clock_timestamp()
+);
+create trigger system_switch_raises_alarm after update of paused on system_switch
+  for each row when (new.paused) execute function raise_alarm('pause');
 insert into system_switch (name) values ('recharge'), ('joins'), ('settlement'), ('withdrawals'), ('swap');
 
 grant select on system_switch to city_mint_api, city_mint_indexer;
+grant select on alarm to city_mint_operator;
 grant select, update on system_switch to city_mint_worker, city_mint_operator;
 -- A halted indexer pauses withdrawals.
 grant update (paused, reason, changed_at) on system_switch to city_mint_indexer;

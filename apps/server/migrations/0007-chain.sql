@@ -1,4 +1,5 @@
 -- How far the chain was read, which events the vault reported, and which of them the chain may still take back.
+-- Uses: functions/switches/raise-alarm.sql
 create table chain_cursor (
   source text primary key,
   chain_id int not null,
@@ -20,6 +21,8 @@ create table chain_cursor (
   finalized_at timestamptz,
   confirmations_needed int
 );
+create trigger chain_cursor_raises_alarm after update of halt_reason on chain_cursor
+  for each row when (old.halt_reason is null and new.halt_reason is not null) execute function raise_alarm('chain');
 
 create table chain_event (
   -- The vault's own sequence number over all its events.

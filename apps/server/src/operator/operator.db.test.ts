@@ -6,9 +6,11 @@ import { takeTogether } from '@city-mint/tests/builders/take-together';
 import { buildWithdrawal } from '@city-mint/tests/builders/withdrawals';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { startTestApi, type TestApi } from '@city-mint/tests/setup/start-test-api';
+import { sql } from 'kysely';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type Database } from '#platform/database/database.ts';
+import { pausePart } from '#switches/commands.ts';
 
 const reason = 'because it is tested';
 const first = privateKeyToAccount(generatePrivateKey());
@@ -161,8 +163,8 @@ describe('operators', () => {
     await two.confirm(added.data.proposalId, reason);
     const three = await api.operator(third);
     expect(await three.call('POST /api/ops/controls', {})).toMatchObject({ ok: true });
+    for (const part of ['swap', 'recharge'] as const) await one.act('pause', { part, reason });
     const proposal = async (part: 'swap' | 'recharge') => {
-      await one.act('pause', { part, reason });
       const proposed = await three.act('unpause', { part, reason });
       if (!proposed.ok || proposed.data.proposalId === null) throw new Error('no proposal');
       return proposed.data.proposalId;
@@ -240,7 +242,48 @@ describe('operators', () => {
       error: 'treasury-too-small',
       details: { limit: '0' },
     });
-    expect(await one.act('reserve/cap', { cap: '5', reason })).toMatchObject({ data: { state: 'proposed' } });
+  });
+
+  test('attack: the cap of the reserve is doubled again and again; within a day it at most doubles', async () => {
+    const cap = (amount: string) => takeTogether([one, two], 'reserve/cap', { cap: amount, reason });
+    expect(await cap('150000')).toMatchObject({ data: { state: 'done' } });
+    expect(await cap('200000')).toMatchObject({ data: { state: 'done' } });
+    const most = { error: 'setting-out-of-bounds', details: { field: 'cap', limit: 'at most 200000' } };
+    expect(await cap('200000.000000000000000001')).toMatchObject(most);
+    expect(await cap('5')).toMatchObject({ data: { state: 'done' } });
+    // Lowered and raised again it counts from the cap of a day ago.
+    expect(await cap('400000')).toMatchObject(most);
+    expect(await cap('200000')).toMatchObject({ data: { state: 'done' } });
+  });
+
+  test('attack: a part is not resumed by a proposal that is older than an alarm', async () => {
+    await one.act('pause', { part: 'recharge', reason });
+    const propose = async () => {
+      const proposed = await one.act('unpause', { part: 'recharge', reason });
+      if (!proposed.ok || proposed.data.proposalId === null) throw new Error('no proposal');
+      return proposed.data.proposalId;
+    };
+    await sql`insert into chain_cursor (source, chain_id, genesis_hash, block_number, block_hash, block_at)
+      values ('vault', 1, '0x0', 7, '0x7', now())`.execute(owner);
+    // A halt that has ended, an error of the journal that was acknowledged, an automatic pause of another part, and of this one.
+    const alarms = [
+      [`update chain_cursor set halt_reason = 'gap'`, 'update chain_cursor set halt_reason = null'],
+      [`update ledger_journal_head set integrity_error = 'x'`, 'update ledger_journal_head set integrity_error = null'],
+    ].map((statements) => async () => {
+      for (const statement of statements) await api.admin.query(statement);
+    });
+    const pauses = (['settlement', 'recharge'] as const).map((part) => async () => {
+      await pausePart(owner, part, 'found by an audit');
+    });
+    for (const raise of [...alarms, ...pauses]) {
+      const proposalId = await propose();
+      await raise();
+      expect(await two.confirm(proposalId, reason)).toMatchObject({ error: 'proposal-outdated' });
+      expect(await isPaused('recharge')).toBe(true);
+    }
+    // Twin: without a newer alarm it is resumed.
+    expect(await two.confirm(await propose(), reason)).toMatchObject({ data: { state: 'done' } });
+    await sql`delete from chain_cursor`.execute(owner);
   });
 
   test('behavior: a waiting withdrawal is approved by two others than its user, or rejected and returned', async () => {

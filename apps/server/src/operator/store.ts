@@ -88,6 +88,21 @@ export async function readLastChange(tx: Database, subject: string): Promise<big
   return id ?? 0n;
 }
 
+/** Returns the figures before the first change of a subject in the last 24 hours; null if it was not changed. */
+export async function readFirstFiguresOfDay(tx: Database, subject: string): Promise<unknown> {
+  const first = await tx
+    .selectFrom('operator_log')
+    .select('before')
+    .where('subject', '=', subject)
+    .where('action', 'not like', 'propose %')
+    .where('action', 'not like', 'reject %')
+    .where('at', '>', sql<Date>`clock_timestamp() - interval '1 day'`)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return first?.before ?? null;
+}
+
 /**
  * Stores the id of a signed action; returns false if it was used already. Ids stay for a day, much longer than a
  * signature is valid.

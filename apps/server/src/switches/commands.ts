@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import type { SystemPart } from './queries.ts';
 
-/** Pauses a part until an operator unpauses it; the first reason stays. Returns whether the part was running. */
+/**
+ * Pauses a part until operators resume it; the first reason stays. Each call is an alarm, also while the part is paused
+ * already. Returns whether the part was running.
+ */
 export async function pausePart(tx: Database, part: SystemPart, reason: string): Promise<boolean> {
   const result = await tx
     .updateTable('system_switch')
@@ -10,7 +13,9 @@ export async function pausePart(tx: Database, part: SystemPart, reason: string):
     .where('name', '=', part)
     .where('paused', '=', false)
     .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+  const wasRunning = result.numUpdatedRows > 0n;
+  if (!wasRunning) await tx.updateTable('system_switch').set({ paused: true }).where('name', '=', part).execute();
+  return wasRunning;
 }
 
 /** Sets a part's switch and its reason, whatever they were. */

@@ -60,6 +60,15 @@ export async function listSwitches(db: Database): Promise<PartSwitch[]> {
   }));
 }
 
+/** Returns the id of the newest alarm, or 0: a pause of any part, a halt of the chain, an error of the journal. */
+export async function readNewestAlarm(db: Database): Promise<bigint> {
+  const { id } = await db
+    .selectFrom('alarm')
+    .select((alarm) => alarm.fn.max('id').as('id'))
+    .executeTakeFirstOrThrow();
+  return id ?? 0n;
+}
+
 /** Returns the names of the parts that are paused, in alphabetical order. */
 export async function listPausedParts(db: Database): Promise<SystemPart[]> {
   return (await listSwitches(db)).filter(({ paused }) => paused).map(({ part }) => part);

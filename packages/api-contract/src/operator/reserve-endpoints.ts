@@ -60,9 +60,9 @@ export const reserveActions = {
   }),
   'POST /api/ops/reserve/cap': operatorAction({
     summary:
-      'Sets the cap of the reserve; what exceeds it is distributed to participants. ' +
+      'Sets the cap of the reserve; what exceeds it is distributed to participants. Within a day it at most doubles. ' +
       'Requires confirmation by a second operator.',
     fields: { cap: amountInput },
-    refusals: ['nothing-changes'],
+    refusals: ['nothing-changes', 'setting-out-of-bounds'],
   }),
 };

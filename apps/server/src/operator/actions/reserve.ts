@@ -1,9 +1,15 @@
 import type { reserveActions } from '@city-mint/api-contract/operator/reserve-endpoints';
-import { formatAmount } from '@city-mint/domain/money/amount-text';
-import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { formatAmount, parseAmount } from '@city-mint/domain/money/amount-text';
+import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
+import { checkReserveCap } from '@city-mint/domain/rounds/check-reserve-cap';
+import type { Database } from '#platform/database/database.ts';
 import { fundReserve, setReserveCap } from '#rounds/reserve/commands.ts';
 import { readReserve } from '#rounds/reserve/queries.ts';
 import { type ActionDefinitions, change } from '../operator-action.ts';
+import { readFirstFiguresOfDay } from '../store.ts';
+import { storedFigures } from '../stored-action.ts';
+
+const RESERVE_CAP = 'reserve cap';
 
 export const reserveDefinitions: ActionDefinitions<keyof typeof reserveActions> = {
   async 'POST /api/ops/reserve/fund'({ tx, fields: { amount }, reason, refuse }) {
@@ -30,8 +36,10 @@ export const reserveDefinitions: ActionDefinitions<keyof typeof reserveActions> 
   async 'POST /api/ops/reserve/cap'({ tx, fields: { cap }, refuse }) {
     const current = await readReserve(tx);
     if (current.cap === cap) return refuse('nothing-changes', 'cap');
+    const [violation] = checkReserveCap(cap, (await readCapOneDayAgo(tx)) ?? current.cap);
+    if (violation !== undefined) return refuse('setting-out-of-bounds', violation);
     return change({
-      subject: 'reserve cap',
+      subject: RESERVE_CAP,
       loosens: true,
       before: { cap: formatAmount(current.cap) },
       after: { cap: formatAmount(cap) },
@@ -41,3 +49,10 @@ export const reserveDefinitions: ActionDefinitions<keyof typeof reserveActions> 
     });
   },
 };
+
+/** The cap of a day ago; undefined if it was not changed since. */
+async function readCapOneDayAgo(tx: Database): Promise<TokenAmount | undefined> {
+  const figuresBefore = storedFigures(await readFirstFiguresOfDay(tx, RESERVE_CAP));
+  const cap = parseAmount(figuresBefore?.['cap'] ?? '');
+  return cap.ok ? cap.amount : undefined;
+}

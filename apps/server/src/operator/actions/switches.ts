@@ -1,6 +1,6 @@
 import type { switchActions } from '@city-mint/api-contract/operator/control-endpoints';
 import { setSwitch } from '#switches/commands.ts';
-import { readSwitch } from '#switches/queries.ts';
+import { readNewestAlarm, readSwitch } from '#switches/queries.ts';
 import { type ActionDefinitions, change } from '../operator-action.ts';
 
 export const switchDefinitions: ActionDefinitions<keyof typeof switchActions> = {
@@ -20,11 +20,14 @@ export const switchDefinitions: ActionDefinitions<keyof typeof switchActions> = 
   async 'POST /api/ops/unpause'({ tx, fields: { part }, refuse }) {
     const current = await readSwitch(tx, part);
     if (!current.paused) return refuse('nothing-changes', 'part');
+    const newestAlarm = await readNewestAlarm(tx);
     return change({
       subject: part,
       before: { paused: 'true', reason: current.reason },
       after: { paused: 'false', reason: null },
       loosens: true,
+      // Whoever proposed it did not know of a newer alarm.
+      basis: { changedAt: current.changedAt.toISOString(), newestAlarm: newestAlarm.toString() },
       async apply() {
         await setSwitch(tx, { part, paused: false, reason: null });
       },

@@ -31,6 +31,12 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Alarm {
+  id: Generated<bigint>;
+  kind: string;
+  raised_at: Generated<Timestamp>;
+}
+
 export interface Anchor {
   as_of_block: bigint | null;
   block_hash: string | null;
@@ -960,6 +966,7 @@ export interface WithdrawalVoucher {
 }
 
 export interface DB {
+  alarm: Alarm;
   anchor: Anchor;
   anchor_transaction: AnchorTransaction;
   app_user: AppUser;

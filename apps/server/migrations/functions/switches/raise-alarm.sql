@@ -1,0 +1,11 @@
+-- Trigger: records an alarm of the kind in its first argument, whoever causes it. A proposal to resume a part ends when
+-- a newer alarm was raised.
+create or replace function raise_alarm() returns trigger language plpgsql security definer
+  set search_path = public, pg_temp as $$
+begin
+  insert into alarm (kind) values (tg_argv[0]);
+  return null;
+end
+$$;
+
+revoke all on function raise_alarm from public;
