@@ -265,7 +265,7 @@ describe('operators', () => {
     };
     await sql`insert into chain_cursor (source, chain_id, genesis_hash, block_number, block_hash, block_at)
       values ('vault', 1, '0x0', 7, '0x7', now())`.execute(owner);
-    // A halt that has ended, an error of the journal that was acknowledged, an automatic pause of another part, and of this one.
+    // A halt that has ended, an acknowledged error of the journal, an automatic pause of another part, and of this one.
     const alarms = [
       [`update chain_cursor set halt_reason = 'gap'`, 'update chain_cursor set halt_reason = null'],
       [`update ledger_journal_head set integrity_error = 'x'`, 'update ledger_journal_head set integrity_error = null'],
