@@ -155,6 +155,9 @@ describe('regions', () => {
       error: 'region-not-allowed',
       details: { limit: 'CU' },
     });
+    // It is refused before there is a text to sign.
+    const early = { code: 403, error: 'region-not-allowed', details: { limit: 'CU' } };
+    expect(await from('CU', token).call('POST /api/app/user/confirmMessage', action)).toMatchObject(early);
     expect(await from('FR', token).call('POST /api/biz/activate', request)).toMatchObject({ ok: true });
   });
 

@@ -40,6 +40,7 @@ import { findAddresses } from '#session/queries/users.ts';
 import { sessionRoutes } from '#session/routes.ts';
 import { statementRoutes } from '#statement/routes.ts';
 import { swapRoutes } from '#swap/routes.ts';
+import { checkBinding } from '#team/queries/check-binding.ts';
 import { teamRoutes } from '#team/routes.ts';
 import { describeRefusal } from '#texts/describe-refusal.ts';
 import { textsRoutes } from '#texts/routes.ts';
@@ -118,6 +119,10 @@ function handlersOf(
       signIn: { signInDomains: config.SIGN_IN_DOMAINS, chainId: config.CHAIN_ID },
       readLiveTerms: () => readLiveTerms(db),
       findSuperior: createSuperiorLookup(db),
+      checkAction: async (confirmed, caller) =>
+        confirmed.action === 'bind-inviter'
+          ? checkBinding({ db, findRegionRule }, { ...caller, superior: confirmed.superior })
+          : undefined,
     }),
     ...roundsRoutes({
       db,

@@ -8,6 +8,8 @@ export type ConfirmedAction =
 
 export type ConfirmationText = {
   readonly confirmed: ConfirmedAction;
+  /** What the action leads to, in the reader's language, line by line. */
+  readonly notice: readonly string[];
   /** EIP-55. */
   readonly address: string;
   readonly domain: string;
@@ -26,6 +28,7 @@ export function confirmationMessage(text: ConfirmationText): string {
     `City Mint (${text.domain}) asks you to confirm an action that cannot be undone.`,
     '',
     ...describeAction(text.confirmed),
+    ...text.notice,
     '',
     'This sends no transaction and moves no money.',
     '',

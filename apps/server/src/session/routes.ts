@@ -2,12 +2,13 @@ import type { sessionEndpoints } from '@city-mint/api-contract/session/endpoints
 import { serverLanguage } from '@city-mint/domain/languages';
 import { isHex } from 'viem';
 import type { Database } from '#platform/database/database.ts';
-import type { Handlers } from '#platform/http/handler.ts';
+import type { Handlers, Outcome } from '#platform/http/handler.ts';
 import { composeConfirmation } from './commands/confirmations.ts';
 import { acceptDisclosure, type DisclosureDeps, publishDisclosure } from './commands/disclosures.ts';
 import { logout, revokeSessions } from './commands/sessions.ts';
 import { createParticipantSignIn, type SignInSettings } from './commands/sign-in.ts';
 import type { ConfirmedAction } from './confirmation-message.ts';
+import { inviterNotice } from './inviter-notice.ts';
 import { listSessions } from './queries/sessions.ts';
 import type { SignatureChain } from './verify-signature.ts';
 
@@ -17,7 +18,12 @@ export type SessionDeps = DisclosureDeps & {
   readonly signIn: SignInSettings;
   /** Returns the address (EIP-55) of a user's inviter, or null. */
   readonly findSuperior: (userId: bigint) => Promise<string | null>;
+  /** Returns why an action would be refused after it was signed, or undefined when it would be done. */
+  readonly checkAction: (confirmed: ConfirmedAction, caller: ActionCaller) => Promise<ActionRefusal | undefined>;
 };
+
+export type ActionCaller = { readonly userId: bigint; readonly country: string | null };
+export type ActionRefusal = Extract<Outcome<'POST /api/app/user/confirmMessage'>, { readonly refusal: string }>;
 
 /** Returns the handlers of the endpoints in api-contract's session/endpoints.ts. */
 export function sessionRoutes(deps: SessionDeps): Handlers<keyof typeof sessionEndpoints> {
@@ -73,15 +79,20 @@ export function sessionRoutes(deps: SessionDeps): Handlers<keyof typeof sessionE
   };
 }
 
-function confirmationRoutes({ db, signIn }: SessionDeps): Handlers<'POST /api/app/user/confirmMessage'> {
+function confirmationRoutes(deps: SessionDeps): Handlers<'POST /api/app/user/confirmMessage'> {
+  const { db, signIn } = deps;
   return {
-    'POST /api/app/user/confirmMessage': async ({ action, superior = '', uid = '' }, { participant, origin }) => {
+    'POST /api/app/user/confirmMessage': async ({ action, superior = '', uid = '' }, context) => {
       const confirmed: ConfirmedAction = action === 'bind-inviter' ? { action, superior } : { action, uid };
-      const { userId, address } = participant;
+      const { userId, address } = context.participant;
+      const refused = await deps.checkAction(confirmed, { userId, country: context.region });
+      if (refused !== undefined) return refused;
       const { chainId } = signIn;
-      const domain = domainOf(origin, signIn.signInDomains);
-      const composed = await composeConfirmation(db, { userId, address, confirmed, domain, chainId });
-      if (!('refusal' in composed)) return { data: composed };
+      const domain = domainOf(context.origin, signIn.signInDomains);
+      const isInviter = action === 'bind-inviter';
+      const notice = isInviter ? inviterNotice(serverLanguage(context.lang), await deps.readLiveTerms()) : [];
+      const composed = await composeConfirmation(db, { userId, address, confirmed, notice, domain, chainId });
+      if (!('refusal' in composed)) return { data: { ...composed, notice } };
       return { refusal: composed.refusal, details: { field: 'action', ...composed.details } };
     },
   };

@@ -10,6 +10,7 @@ const text = {
   address: ALICE,
   chainId: 210_000,
   domain: 'mint.example',
+  notice: ['The inviter earns a share of the fee.'],
   nonce: '0123456789abcdef0123456789abcdef',
   issuedAt: new Date(Date.UTC(2026, 0, 5)),
   expiresAt: new Date(Date.UTC(2026, 0, 5, 0, 5)),
@@ -23,6 +24,7 @@ describe('confirmationMessage', () => {
     const lines = confirmationMessage({ ...text, confirmed }).split('\n');
     expect(lines[0]).toContain('(mint.example)');
     expect(lines[2]).toContain(shown);
+    expect(lines[3]).toBe(text.notice[0]);
     expect(lines.slice(-5)).toEqual([
       `Account: ${ALICE}`,
       'Chain ID: 210000',

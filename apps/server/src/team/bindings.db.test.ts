@@ -1,12 +1,15 @@
 import { buildParticipants } from '@city-mint/tests/builders/participants';
+import { buildPlan, openRound } from '@city-mint/tests/builders/rounds';
 import { bind, bindChain } from '@city-mint/tests/builders/teams';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { startTestApi, type TestApi } from '@city-mint/tests/setup/start-test-api';
 import { sql } from 'kysely';
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { createDatabase, type Database } from '#platform/database/database.ts';
 
+const replySchema = z.object({ data: z.object({ message: z.string(), notice: z.array(z.string()) }) });
 const PARALLEL = Number(process.env['TEAM_BINDS'] ?? 400);
 
 let database: TestDatabase;
@@ -127,7 +130,8 @@ describe('POST /api/biz/activate', () => {
 
   const newAccount = async () => {
     const account = privateKeyToAccount(generatePrivateKey());
-    return { account, client: api.client(await api.signIn(account)) };
+    const token = await api.signIn(account);
+    return { account, token, client: api.client(token) };
   };
   type TestAccount = Awaited<ReturnType<typeof newAccount>>;
 
@@ -158,21 +162,62 @@ describe('POST /api/biz/activate', () => {
     expect(directs).toMatchObject({ data: { items: [{ address: user.account.address }], nextCursor: null } });
   });
 
-  test('behavior: each refusal', async () => {
+  const compose = ({ client }: TestAccount, superior: string) =>
+    client.call('POST /api/app/user/confirmMessage', { action: 'bind-inviter', superior });
+
+  test('behavior: what would be refused is refused before there is a text to sign', async () => {
     const [one, two, three] = [await newAccount(), await newAccount(), await newAccount()];
     const stranger = privateKeyToAccount(generatePrivateKey()).address;
-    expect(await activate(one, stranger)).toMatchObject({ error: 'unknown-address', details: { field: 'superior' } });
-    expect(await activate(one, one.account.address)).toMatchObject({ error: 'own-address' });
+    expect(await compose(one, stranger)).toMatchObject({ error: 'unknown-address', details: { field: 'superior' } });
+    expect(await compose(one, one.account.address)).toMatchObject({ error: 'own-address' });
     expect(await activate(two, one.account.address)).toMatchObject({ ok: true });
     expect(await activate(three, two.account.address)).toMatchObject({ ok: true });
-    expect(await activate(one, three.account.address)).toMatchObject({ error: 'below-yourself' });
-    expect(await activate(two, three.account.address)).toMatchObject({
+    expect(await compose(one, three.account.address)).toMatchObject({ error: 'below-yourself' });
+    expect(await compose(two, three.account.address)).toMatchObject({
       error: 'already-bound',
       details: { bound: one.account.address },
     });
     // In checking order: a bound user gets this refusal, whatever the address.
-    expect(await activate(two, stranger)).toMatchObject({ error: 'already-bound' });
-    expect(await activate(two, two.account.address)).toMatchObject({ error: 'already-bound' });
+    expect(await compose(two, stranger)).toMatchObject({ error: 'already-bound' });
+    expect(await compose(two, two.account.address)).toMatchObject({ error: 'already-bound' });
+    const texts = await api.admin.query(`select 1 from confirmation where fields->>'superior' = $1`, [stranger]);
+    expect(texts.rows).toEqual([]);
+  });
+
+  test('behavior: the binding refuses what changed after the text was composed', async () => {
+    const [one, two, three] = [await newAccount(), await newAccount(), await newAccount()];
+    const sign = async (user: TestAccount, superior: string) => {
+      const { message, nonce } = await confirm(user, superior);
+      return { superior, nonce, sign_hex: await user.account.signMessage({ message }) };
+    };
+    const circle = await sign(one, two.account.address);
+    const second = await sign(two, three.account.address);
+    expect(await activate(two, one.account.address)).toMatchObject({ ok: true });
+    expect(await one.client.call('POST /api/biz/activate', circle)).toMatchObject({ error: 'below-yourself' });
+    expect(await two.client.call('POST /api/biz/activate', second)).toMatchObject({
+      error: 'already-bound',
+      details: { bound: one.account.address },
+    });
+  });
+
+  test('behavior: what the inviter earns, and from which fee, is shown before the text and in it, by language', async () => {
+    const [user, inviter] = [await newAccount(), await newAccount()];
+    const superior = inviter.account.address;
+    await openRound(db, buildPlan({ terms: { mintFeeBps: 150, referralBps: 2_500 } }));
+    for (const [lang, words] of [
+      ['en', ['receives 25% of the mint fee, which is 1.5% of what you put in', 'never from your deposit']],
+      ['zh', ['铸造手续费的 25%；手续费为您投入金额的 1.5%', '绝不会从您的本金中支付']],
+    ] as const) {
+      const answer = await api.send('/api/app/user/confirmMessage', {
+        method: 'POST',
+        headers: { authorization: user.token, 'content-type': 'application/json', lang },
+        body: JSON.stringify({ action: 'bind-inviter', superior }),
+      });
+      const { message, notice } = replySchema.parse(answer.json).data;
+      expect(notice.length).toBeGreaterThan(3);
+      for (const line of notice) expect(message).toContain(line);
+      for (const text of words) expect(notice.join(' ')).toContain(text);
+    }
   });
 
   test('behavior: neither a token alone nor a text made for another purpose binds an inviter', async () => {

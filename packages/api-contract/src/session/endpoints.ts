@@ -98,7 +98,8 @@ export const sessionEndpoints = {
     who: 'user',
     rate: 'write',
     summary:
-      'The text that confirms one action that cannot be undone; stored under its nonce for ten minutes, for that action only.',
+      'The text that confirms one action that cannot be undone, and what it leads to; stored under its nonce for ten ' +
+      'minutes, for that action only. Refused where the action would be.',
     request: z
       .strictObject({
         action: z.enum(['bind-inviter', 'bind-exchange-uid']),
@@ -114,7 +115,19 @@ export const sessionEndpoints = {
         if (given[own] === undefined) context.addIssue({ code: 'custom', path: [own], message: 'field-missing' });
         if (given[other] !== undefined) context.addIssue({ code: 'custom', path: [other], message: 'unknown-field' });
       }),
-    reply: z.object({ message: z.string(), nonce: z.string() }),
-    refusals: ['too-many-open-nonces'],
+    reply: z.object({
+      message: z.string(),
+      nonce: z.string(),
+      /** What the action leads to, in the reader's language, to be shown before the text; a part of it. */
+      notice: z.array(z.string()),
+    }),
+    refusals: [
+      'region-not-allowed',
+      'already-bound',
+      'unknown-address',
+      'own-address',
+      'below-yourself',
+      'too-many-open-nonces',
+    ],
   }),
 };

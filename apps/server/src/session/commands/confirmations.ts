@@ -23,6 +23,8 @@ export type ConfirmationOrder = {
   /** EIP-55. */
   readonly address: string;
   readonly confirmed: ConfirmedAction;
+  /** What the action leads to, line by line; a part of the text. */
+  readonly notice: readonly string[];
   /** The page's domain, as the text names it, and the chain of its wallet. */
   readonly domain: string;
   readonly chainId: number;
