@@ -170,9 +170,12 @@ describe('ids', () => {
     expect(id.parse(text)).toBe(text);
   });
 
-  test.each(['0', '01', '-1', '1.0', '1e3', '', '12345678901234567890'])('behavior: refuses %j', (text) => {
-    expect(refusalOf(id, text)).toEqual({ error: 'id-format' });
-  });
+  test.each(['0', '01', '-1', '1.0', '1e3', '', '9223372036854775808', '9999999999999999999', '12345678901234567890'])(
+    'behavior: refuses %j',
+    (text) => {
+      expect(refusalOf(id, text)).toEqual({ error: 'id-format' });
+    },
+  );
 
   test('default: a request id is a UUID, the same in either case', () => {
     expect(requestId.parse('7F2C5A3E-9B1D-4C6F-8A2B-0123456789AB')).toBe('7f2c5a3e-9b1d-4c6f-8a2b-0123456789ab');

@@ -89,8 +89,13 @@ function isWebLink(text: string): boolean {
   return username === '' && password === '';
 }
 
-/** A row's id: a decimal string (ids are 64-bit). */
-export const id = z.string().regex(/^[1-9]\d{0,18}$/, { error: 'id-format' });
+const GREATEST_ID = '9223372036854775807';
+
+/** A row's id: a decimal string up to 2^63 - 1, the greatest that the database stores. */
+export const id = z
+  .string()
+  .regex(/^[1-9]\d{0,18}$/, { error: 'id-format' })
+  .refine((text) => text.length < GREATEST_ID.length || text <= GREATEST_ID, { error: 'id-format' });
 
 /** The caller's own id of a request that moves money; made before the first try and repeated with each. */
 export const requestId = z.uuid({ error: 'request-id-format' }).transform((text) => text.toLowerCase());

@@ -2,8 +2,8 @@ import type { TermsSpan } from '@city-mint/domain/rounds/terms-span';
 import { type DisclosureFigures, disclosureFigures } from './disclosure/disclosure-figures.ts';
 
 /**
- * Returns what an inviter earns from the user who binds them, and from which fee, line by line: shown before the text to
- * sign and contained in it. `terms` is null while no round is on offer. docs/money-rules.md#8-team-nodes-levels
+ * Returns what an inviter earns from the user who binds them, and from which fee, line by line: shown before the text
+ * to sign and contained in it. `terms` is null while no round is on offer. docs/money-rules.md#8-team-nodes-levels
  */
 export function inviterNotice(language: 'zh' | 'en', terms: TermsSpan | null): string[] {
   const figures = terms && disclosureFigures(terms);

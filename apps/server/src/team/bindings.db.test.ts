@@ -200,7 +200,7 @@ describe('POST /api/biz/activate', () => {
     });
   });
 
-  test('behavior: what the inviter earns, and from which fee, is shown before the text and in it, by language', async () => {
+  test('behavior: what the inviter earns, and from which fee, is shown by language, and in the text', async () => {
     const [user, inviter] = [await newAccount(), await newAccount()];
     const superior = inviter.account.address;
     await openRound(db, buildPlan({ terms: { mintFeeBps: 150, referralBps: 2_500 } }));

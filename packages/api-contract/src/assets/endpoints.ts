@@ -100,7 +100,9 @@ export const assetsEndpoints = {
           total: amount,
           /** Null when the chain cannot be asked now. */
           onChain: amount.nullable(),
+          /** At the mean price of the last hour, without what is not due; null without a price of that hour. */
           valueInJu: amount.nullable(),
+          vestingValueInJu: amount.nullable(),
         }),
       ),
       pendingRecharges: z.array(assetEvent),

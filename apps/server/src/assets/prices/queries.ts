@@ -13,8 +13,8 @@ export type AssetsChain = { readonly node: RpcNode; readonly addresses: Contract
 export type PoolReserves = { readonly ju: bigint; readonly fmc: bigint };
 
 /**
- * Price of FMC in JU as a decimal string with at most 10 places (rounded down), and its changes in basis points; null
- * where no full window is known.
+ * Price of FMC in JU as a decimal string with at most 10 places (rounded down), and its changes in basis points, at
+ * most 2^53 - 1; null where no full window is known.
  */
 export type FmcPrice = {
   readonly now: string | null;
@@ -33,14 +33,36 @@ type PriceRow = {
   month: number | null;
 };
 
+/** How many JU one FMC is worth, as a fraction of whole numbers. */
+export type JuPerFmc = { readonly ju: bigint; readonly fmc: bigint };
+
+/** Decimals of the mean price. */
+const MEAN_DECIMALS = 36;
+
+/**
+ * Returns the mean price of the last hour (rounded down at 36 decimals), by which holdings are valued, or null without
+ * samples: one trade can move the pool's own price for a moment.
+ */
+export async function readMeanPrice(db: Database): Promise<JuPerFmc | null> {
+  const fmc = 10n ** BigInt(MEAN_DECIMALS);
+  const { rows } = await sql<{ ju: bigint | null }>`
+    select trunc(avg(ju / fmc) * ${fmc.toString()}::numeric) as ju
+    from price_sample where at > now() - interval '1 hour'`.execute(db);
+  const ju = rows[0]?.ju ?? null;
+  return ju === null ? null : { ju, fmc };
+}
+
 /**
  * Returns the newest price, and the change from the mean of the same hour a day, 7 days and 30 days ago to the mean of
  * the last hour: means, because one trade can move the pool for a moment.
  */
 export async function readPrice(db: Database): Promise<FmcPrice> {
   const change = (age: string) => sql`(
-    select trunc((hour.price / avg(ju / fmc) - 1) * 10000)::int from price_sample
-    where at > now() - ${age}::interval - interval '1 hour' and at <= now() - ${age}::interval)`;
+    select case when bps is not null then least(bps, ${Number.MAX_SAFE_INTEGER})::float8 end
+    from (
+      select trunc((hour.price / nullif(avg(ju / fmc), 0) - 1) * 10000) as bps from price_sample
+      where at > now() - ${age}::interval - interval '1 hour' and at <= now() - ${age}::interval
+    ) change)`;
   const { rows } = await sql<PriceRow>`
     with hour as (select avg(ju / fmc) as price from price_sample where at > now() - interval '1 hour'),
       latest as (select at, trim_scale(trunc(ju / fmc, 10))::text as price from price_sample order by at desc limit 1)

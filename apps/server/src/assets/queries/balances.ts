@@ -7,7 +7,7 @@ import { sumAmounts, type TokenAmount, ZERO } from '@city-mint/domain/money/toke
 import { getAddress } from 'viem';
 import { readBalances } from '#ledger/accounts/queries.ts';
 import type { Database } from '#platform/database/database.ts';
-import { type AssetsChain, type PoolReserves, readPoolReserves } from '../prices/queries.ts';
+import { type AssetsChain, type JuPerFmc, readMeanPrice } from '../prices/queries.ts';
 
 /**
  * What rounds hold of a user's money, in base units: JU of orders that are not settled, FMC of stages that are not due
@@ -18,8 +18,8 @@ export type HeldByRounds = { readonly frozen: TokenAmount; readonly vesting: Tok
 type Assets = ReplyOf<'POST /api/app/user/asset'>['assets'];
 
 /**
- * Returns a user's balances in the system and on chain, by currency, with their value in JU at the pool's price
- * (rounded down).
+ * Returns a user's balances in the system and on chain, by currency, with their value in JU at the mean price of the
+ * last hour (rounded down); FMC that is not due yet is valued apart.
  */
 export async function readAssets(
   db: Database,
@@ -27,7 +27,7 @@ export async function readAssets(
   user: { userId: bigint; account: string; held: HeldByRounds },
 ): Promise<Assets> {
   const owner = user.userId;
-  const [balances, onChain, reserves] = await Promise.all([
+  const [balances, onChain, price] = await Promise.all([
     readBalances(db, [
       { kind: 'available', currency: 'JU', owner },
       { kind: 'withdrawing', currency: 'JU', owner },
@@ -35,11 +35,11 @@ export async function readAssets(
       { kind: 'withdrawing', currency: 'FMC', owner },
     ]),
     readWalletBalances(chain, user.account),
-    readPoolReserves(chain),
+    readMeanPrice(db),
   ]);
   const [juAvailable = ZERO, juWithdrawing = ZERO, fmcAvailable = ZERO, fmcWithdrawing = ZERO] = balances;
   const ju = sumAmounts([juAvailable, juWithdrawing, user.held.frozen]);
-  const fmc = sumAmounts([fmcAvailable, fmcWithdrawing, user.held.vesting]);
+  const fmcDue = sumAmounts([fmcAvailable, fmcWithdrawing]);
   return [
     {
       currency: 'JU',
@@ -50,6 +50,7 @@ export async function readAssets(
       total: formatAmount(ju),
       onChain: formatOrNull(onChain.JU),
       valueInJu: formatAmount(ju),
+      vestingValueInJu: '0',
     },
     {
       currency: 'FMC',
@@ -57,9 +58,10 @@ export async function readAssets(
       frozenInRounds: '0',
       frozenInWithdrawals: formatAmount(fmcWithdrawing),
       vesting: formatAmount(user.held.vesting),
-      total: formatAmount(fmc),
+      total: formatAmount(sumAmounts([fmcDue, user.held.vesting])),
       onChain: formatOrNull(onChain.FMC),
-      valueInJu: formatOrNull(valueInJu(fmc, reserves)),
+      valueInJu: formatOrNull(valueInJu(fmcDue, price)),
+      vestingValueInJu: formatOrNull(valueInJu(user.held.vesting, price)),
     },
   ];
 }
@@ -79,8 +81,8 @@ async function readWalletBalances(
   return { JU, FMC };
 }
 
-function valueInJu(fmc: TokenAmount, reserves: PoolReserves | null): bigint | null {
-  return reserves && divide(fmc * reserves.ju, { by: reserves.fmc, rounding: 'down' });
+function valueInJu(fmc: TokenAmount, price: JuPerFmc | null): bigint | null {
+  return price && divide(fmc * price.ju, { by: price.fmc, rounding: 'down' });
 }
 
 function formatOrNull(amount: bigint | null): string | null {

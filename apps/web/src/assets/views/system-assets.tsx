@@ -51,7 +51,16 @@ function SystemAsset({ asset }: { readonly asset: Asset }) {
               value: <Amount value={asset.frozenInWithdrawals} />,
             },
             ...(currency === 'FMC' || asset.vesting !== '0'
-              ? [{ label: t('vesting'), value: <Amount value={asset.vesting} /> }]
+              ? [
+                  { label: t('vesting'), value: <Amount value={asset.vesting} /> },
+                  {
+                    label: t('vestingValue'),
+                    value:
+                      asset.vestingValueInJu === null
+                        ? t('noValue')
+                        : t('valueInJu', { amount: groupDigits(displayDecimal(asset.vestingValueInJu)) }),
+                  },
+                ]
               : []),
             { label: t('total'), value: <Amount value={asset.total} />, strong: true },
           ]}

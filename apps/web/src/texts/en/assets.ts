@@ -13,6 +13,7 @@ export const assets: Messages['assets'] = {
   frozenInRounds: 'In rounds',
   frozenInWithdrawals: 'Withdrawing',
   vesting: 'Pending',
+  vestingValue: 'Value of pending FMC',
   valueInJu: '≈ {amount} JU',
   noValue: 'No estimate yet',
   onChain: 'On-chain balance',

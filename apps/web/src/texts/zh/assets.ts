@@ -11,6 +11,7 @@ export const assets = {
   frozenInRounds: '铸造中',
   frozenInWithdrawals: '提现中',
   vesting: '待发放',
+  vestingValue: '待发放 FMC 估值',
   valueInJu: '约 {amount} JU',
   noValue: '暂无估值',
   onChain: '链上余额',
