@@ -66,7 +66,7 @@ describe('sessions', () => {
     const revoke = (sessionId?: string) =>
       api.client(first).call('POST /api/app/user/sessions/revoke', sessionId === undefined ? {} : { sessionId });
     expect(await revoke(foreign[0]?.sessionId ?? '')).toMatchObject({ code: 404, error: 'not-found' });
-    expect(await revoke('9223372036854775808')).toMatchObject({ error: 'not-found' });
+    expect(await revoke('9223372036854775808')).toMatchObject({ error: 'id-format' });
     expect(await revoke(newest?.sessionId ?? '')).toMatchObject({ data: { ended: 1 } });
     expect([await stateOf(other, third), await stateOf(other, second)]).toEqual(['session-ended', 'valid']);
     expect(await revoke()).toMatchObject({ data: { ended: 1 } });
