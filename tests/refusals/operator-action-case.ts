@@ -29,8 +29,8 @@ export type ActionCases<Keys extends OperatorActionKey> = {
   readonly [Key in Keys]: (world: CaseWorld) => Promise<ActionCase<Key>> | ActionCase<Key>;
 };
 
-/** Has the format of an id and exceeds 64 bits. */
-export const HUGE_ID = '9'.repeat(19);
+/** The greatest id that has the format of one; no row has it. */
+export const HUGE_ID = '9223372036854775807';
 
 /** Adds a participant with 10 JU; returns their id and address. */
 export async function newUser(db: Database): Promise<{ userId: bigint; address: string }> {
