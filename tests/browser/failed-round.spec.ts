@@ -65,7 +65,7 @@ test('a round that is not filled: refund, compensation from the last to the firs
   await expect(card.locator('data').first()).toHaveAttribute('value', exact(available));
   await expect(figure(card, '冻结 · 铸造中')).toHaveAttribute('value', '0');
   await page.goto(`${url}/city?city=${round.cityId}`);
-  await expect(page.getByRole('region', { name: round.city })).toContainText('已结束');
+  await expect(page.getByRole('region', { name: round.city })).toContainText('失败 · 已结束');
   expect(pageErrors.violations).toEqual([]);
   expect(pageErrors.errors).toEqual([]);
 });

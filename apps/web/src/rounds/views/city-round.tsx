@@ -1,5 +1,6 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { useTranslations } from 'use-intl';
+import { Notice } from '#ui/notice.tsx';
 import { preloadSheet } from '#ui/sheet.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { RoundCard } from './round-card.tsx';
@@ -40,6 +41,11 @@ export function CityRound(props: CityRoundProps) {
           )
         }
       />
+      {round.cancellation !== null && (
+        <Notice kind="pending">
+          {t(`cancelledBy.${round.cancellation.by}`, { reason: round.cancellation.reason })}
+        </Notice>
+      )}
       <RoundFacts round={round} />
       {round.settledAt !== null && <SettlementFileLink url={props.settlementUrl} />}
       <TermsFold terms={props.terms} termsHash={props.termsHash} />

@@ -11,7 +11,6 @@ import { Guilloche } from '#ui/guilloche.tsx';
 import { ProgressRing } from '#ui/progress-ring.tsx';
 import { shareBps } from '#ui/share-bps.ts';
 import { percentText } from '../format-terms.ts';
-import { isSameAmount } from '../join-limits.ts';
 import { ROUND_BADGES } from '../round-badge.ts';
 
 type Round = NonNullable<ReplyOf<'POST /api/app/last/crowdfund'>['round']>;
@@ -42,7 +41,7 @@ export function RoundCard({ round, onOver, action }: RoundCardProps) {
               {t('place', { phase: String(round.phase), number: String(round.number) })}
             </p>
           </div>
-          <Badge kind={ROUND_BADGES[round.state]}>{t(`states.${ROUND_LABELS[round.state]}`)}</Badge>
+          <RoundBadge round={round} />
         </div>
         <div className="flex flex-wrap items-center gap-5">
           <ProgressRing bps={bps} label={t('card.raised')} className="size-32 text-hero-line">
@@ -73,11 +72,25 @@ export function RoundCard({ round, onOver, action }: RoundCardProps) {
   );
 }
 
-/** An ended round was minted if it raised its quota. */
-function noteOf(round: Round) {
-  if (round.state !== 'ended') return round.state;
-  return isSameAmount(round.filled, round.quota) ? 'endedMinted' : 'endedFailed';
+/** The state of a round; once it has ended, after what it came to. */
+function RoundBadge({ round }: { readonly round: Pick<Round, 'state' | 'outcome'> }) {
+  const t = useTranslations('rounds');
+  const { state, outcome } = round;
+  const label = t(`states.${ROUND_LABELS[state]}`);
+  if (state !== 'ended' || outcome === null) return <Badge kind={ROUND_BADGES[state]}>{label}</Badge>;
+  return (
+    <Badge kind={ROUND_BADGES[outcome]}>
+      {t(`outcomes.${outcome}`)} · {label}
+    </Badge>
+  );
 }
+
+/** What an ended round came to is part of its note. */
+function noteOf(round: Round) {
+  return round.state === 'ended' && round.outcome !== null ? ENDED_NOTES[round.outcome] : round.state;
+}
+
+const ENDED_NOTES = { minted: 'endedMinted', failed: 'endedFailed', cancelled: 'endedCancelled' } as const;
 
 function RoundTime({ round, onOver }: Pick<RoundCardProps, 'round' | 'onOver'>) {
   const t = useTranslations('rounds.card');

@@ -26,6 +26,7 @@ export function RoundFacts({ round }: { readonly round: Round }) {
           },
           { label: t('opensAt'), value: formatTime(round.opensAt) },
           { label: t('closesAt'), value: formatTime(round.closesAt) },
+          ...(round.endedAt === null ? [] : [{ label: t('endedAt'), value: formatTime(round.endedAt) }]),
           ...(round.nextPhaseTime === null ? [] : [{ label: t('nextPhase'), value: formatTime(round.nextPhaseTime) }]),
         ]}
       />

@@ -21,7 +21,10 @@ export const rounds: Messages['rounds'] = {
     liquidation: 'Liquidation',
     cancelled: 'Cancelled',
   },
+  outcomes: { minted: 'Successful', failed: 'Failed', cancelled: 'Canceled' },
   stateNotes: {
+    ended: 'The round has ended',
+    endedCancelled: 'The round was canceled; the whole principal of each order was returned',
     scheduled: 'You can join once it opens',
     open: 'Closes early when the quota is reached',
     full: 'The quota is filled; settlement is about to start',
@@ -51,6 +54,11 @@ export const rounds: Messages['rounds'] = {
     settledAt: 'Settled',
     opensAt: 'Opens',
     closesAt: 'Closes',
+    endedAt: 'Really ended',
+    cancelledBy: {
+      operators: 'The operators canceled this round: {reason}',
+      pause: 'Joining was paused for too long, so the round was canceled.',
+    },
     join: 'Join this mint',
     settlementFile: 'Public settlement file',
   },

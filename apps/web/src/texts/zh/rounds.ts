@@ -19,7 +19,10 @@ export const rounds = {
     liquidation: '清算中',
     cancelled: '已取消',
   },
+  outcomes: { minted: '成功', failed: '失败', cancelled: '已取消' },
   stateNotes: {
+    ended: '本轮已结束',
+    endedCancelled: '本轮已取消，每笔订单的本金已全部退还',
     scheduled: '开放后即可参与',
     open: '募满即提前结束',
     full: '已募满，即将结算',
@@ -49,6 +52,11 @@ export const rounds = {
     settledAt: '结算时间',
     opensAt: '开始时间',
     closesAt: '截止时间',
+    endedAt: '实际结束',
+    cancelledBy: {
+      operators: '运营方取消了本轮：{reason}',
+      pause: '参与暂停时间过长，本轮自动取消。',
+    },
     join: '参与铸造',
     settlementFile: '公开结算文件',
   },
