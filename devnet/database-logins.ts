@@ -1,7 +1,13 @@
 import type { DatabaseRole } from '@city-mint/server/platform/database/database';
 import pg from 'pg';
 
-const ROLES: readonly DatabaseRole[] = ['city_mint_api', 'city_mint_worker', 'city_mint_indexer', 'city_mint_operator'];
+const ROLES: readonly DatabaseRole[] = [
+  'city_mint_api',
+  'city_mint_worker',
+  'city_mint_indexer',
+  'city_mint_operator',
+  'city_mint_watcher',
+];
 /** Of a development database, which listens on this machine alone. */
 const PASSWORD = 'known to everyone';
 

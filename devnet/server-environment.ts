@@ -69,6 +69,11 @@ export function scribeEnvironment(): ServerEnvironment {
   return { SCRIBE_KEY: devAccount(DEV_ROLES.scribe).privateKey };
 }
 
+/** Returns the variables with which the watcher can pause the vault. */
+export function guardEnvironment(): ServerEnvironment {
+  return { GUARD_KEY: devAccount(DEV_ROLES.guard).privateKey };
+}
+
 /** Returns the variables that the worker shares with the exchange stand-in, which listens on `port`. */
 export function exchangeEnvironment(port: number): ServerEnvironment {
   return {

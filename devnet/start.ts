@@ -13,6 +13,7 @@ import { openProcessGroup, type ProcessGroup } from './process-group.ts';
 import { seedDevnet } from './seed.ts';
 import {
   exchangeEnvironment,
+  guardEnvironment,
   type ServerEnvironment,
   scribeEnvironment,
   serverEnvironment,
@@ -122,6 +123,7 @@ function startServer({ environment, opsPort, exchange }: Server): void {
   program('ops', { ...withLogin(environment, 'city_mint_operator'), PORT: String(opsPort) });
   program('worker', { ...workerEnvironment(environment), ...scribeEnvironment(), ...exchange });
   program('indexer', withLogin(environment, 'city_mint_indexer'));
+  program('watcher', { ...withLogin(environment, 'city_mint_watcher'), ...guardEnvironment() });
   group.start({
     name: 'exchange',
     args: [join(import.meta.dirname, 'programs', 'exchange.ts')],

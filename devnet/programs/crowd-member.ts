@@ -91,6 +91,8 @@ async function recharge(
   const chain = chainById(endpoints.chainId, { rpcUrl: endpoints.rpcUrl });
   const transport = http(endpoints.rpcUrl);
   const hash = await createWalletClient({ account, chain, transport }).writeContract({
+    // Chains without EIP-1559 accept no other type.
+    type: 'legacy',
     address: getAddress(config.data.vault),
     abi: vaultAbi,
     functionName: 'depositNative',

@@ -4,7 +4,8 @@ declare
   role_name text;
 begin
   -- Operators' calls act as a role of their own, so that participants' calls can change nothing that is an operator's.
-  foreach role_name in array array['city_mint_api', 'city_mint_worker', 'city_mint_indexer', 'city_mint_operator'] loop
+  foreach role_name in array array['city_mint_api', 'city_mint_worker', 'city_mint_indexer', 'city_mint_operator',
+    'city_mint_watcher'] loop
     begin
       execute format('create role %I nologin', role_name);
     exception

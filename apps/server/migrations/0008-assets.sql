@@ -159,6 +159,9 @@ grant select on withdrawal_voucher to city_mint_api, city_mint_indexer, city_min
 grant select on withdrawal_limit to city_mint_api, city_mint_worker;
 grant select, update on withdrawal_limit, withdrawal_hold to city_mint_operator;
 grant select on withdrawal_hold, withdrawal_recipient to city_mint_api, city_mint_worker;
+-- The watcher reads what the ledger knows of payments, and nothing else.
+grant select (voucher_id, account, recipient, currency, amount, state) on withdrawal to city_mint_watcher;
+grant select on unknown_payment to city_mint_watcher;
 grant select, insert, update on unknown_payment to city_mint_indexer;
 grant select on unknown_payment to city_mint_api, city_mint_worker;
 grant select, update (booked_against, decided_at) on unknown_payment to city_mint_operator;

@@ -37,6 +37,7 @@ export function checkProduction(config: Config, env: NodeJS.ProcessEnv, process:
     process !== 'worker' && config.VOUCHER_SIGNER_KEY !== undefined,
   );
   checkScribe(config, process, refuse);
+  checkGuard(config, process, refuse);
   const { EXCHANGE_URL, EXCHANGE_KEY } = config;
   refuse('EXCHANGE_URL', 'is of this machine', EXCHANGE_URL !== undefined && isLocal(EXCHANGE_URL));
   refuse('EXCHANGE_URL', 'must be https', EXCHANGE_URL !== undefined && !EXCHANGE_URL.startsWith('https:'));
@@ -104,6 +105,12 @@ function checkScribe({ SCRIBE_KEY: key, VOUCHER_SIGNER_KEY }: Config, process: P
     'must not be the key that signs vouchers',
     key.toLowerCase() === VOUCHER_SIGNER_KEY?.toLowerCase(),
   );
+}
+
+function checkGuard({ GUARD_KEY: key }: Config, process: ProcessName, refuse: Refuse): void {
+  if (key === undefined) return;
+  refuse('GUARD_KEY', 'is a publicly known development key', isDevelopmentKey(key));
+  refuse('GUARD_KEY', `is for the watcher alone; the ${process} must not hold it`, process !== 'watcher');
 }
 
 function isLocal(url: string): boolean {

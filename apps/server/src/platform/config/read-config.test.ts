@@ -89,6 +89,14 @@ describe('readConfig', () => {
     ['SCRIBE_KEY', OWN_KEY, 'worker'],
     ['SCRIBE_KEY', `0x${'5b'.repeat(32)}`, 'api'],
     ['SCRIBE_KEY', `0x${'5b'.repeat(32)}`, 'indexer'],
+    ['GUARD_KEY', undefined, 'watcher'],
+    ['GUARD_KEY', '0x12', 'watcher'],
+    ['GUARD_KEY', ANVIL_KEY_9, 'watcher'],
+    ['GUARD_KEY', OWN_KEY, 'api'],
+    ['GUARD_KEY', OWN_KEY, 'ops'],
+    ['GUARD_KEY', OWN_KEY, 'indexer'],
+    ['GUARD_KEY', `0x${'5b'.repeat(32)}`, 'worker'],
+    ['VOUCHER_SIGNER_KEY', OWN_KEY, 'watcher'],
     ['SCRIBE_MAX_GAS_PRICE', '0'],
     ['EXCHANGE_URL', 'http://exchange.example'],
     ['EXCHANGE_URL', 'https://localhost'],
@@ -118,7 +126,8 @@ describe('readConfig', () => {
     ['ALLOW_TEST_CHAIN', 'true'],
   ];
   test.each(bad)('behavior: production refuses %s=%s and names it', (setting, value, process) => {
-    const key = process === 'worker' ? { VOUCHER_SIGNER_KEY: OWN_KEY } : {};
+    const keys = { worker: { VOUCHER_SIGNER_KEY: OWN_KEY }, watcher: { GUARD_KEY: `0x${'5c'.repeat(32)}` } };
+    const key = process === 'worker' || process === 'watcher' ? keys[process] : {};
     const message = problemsOf({ ...key, [setting]: value }, process);
     expect(message).toContain(`${setting} `);
     expect(message.split('\n')).toHaveLength(1);

@@ -1,8 +1,8 @@
 import { getAddress, type Hex, isAddress } from 'viem';
 import { z } from 'zod';
 
-/** Which process reads the configuration; only the worker signs vouchers. */
-export type ProcessName = 'api' | 'ops' | 'worker' | 'indexer';
+/** Which process reads the configuration; only the worker signs vouchers, only the watcher pauses the vault. */
+export type ProcessName = 'api' | 'ops' | 'worker' | 'indexer' | 'watcher';
 
 const url = (protocols: readonly string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
@@ -73,6 +73,8 @@ export const settings = z.object({
    * not anchored.
    */
   SCRIBE_KEY: z.string().refine(isPrivateKey, { error: 'must be 0x and 64 hex digits' }).optional(),
+  /** Key of the account that can only pause the vault; the watcher's alone. */
+  GUARD_KEY: z.string().refine(isPrivateKey, { error: 'must be 0x and 64 hex digits' }).optional(),
   /** The most that account pays for a unit of gas, in billionths of a JU; above it roots wait. */
   SCRIBE_MAX_GAS_PRICE: wholeNumber(1, 999_999_999).default(100),
   /**

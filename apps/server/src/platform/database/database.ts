@@ -7,7 +7,12 @@ import type { DB } from './generated/db.ts';
 export type Database = Kysely<DB>;
 
 /** The role that a process acts as, with the rights that its work needs (migrations/0001-roles.sql). */
-export type DatabaseRole = 'city_mint_api' | 'city_mint_worker' | 'city_mint_indexer' | 'city_mint_operator';
+export type DatabaseRole =
+  | 'city_mint_api'
+  | 'city_mint_worker'
+  | 'city_mint_indexer'
+  | 'city_mint_operator'
+  | 'city_mint_watcher';
 
 export type DatabaseSettings = {
   readonly url: string;

@@ -1,0 +1,102 @@
+import type { Logger } from 'pino';
+import { readChainHeight } from '#platform/chain/chain-height.ts';
+import { readLogs } from '#platform/chain/read-logs.ts';
+import type { RpcNode } from '#platform/chain/rpc-node.ts';
+import { type Survey, type SurveySettings, surveyChain } from '#platform/chain/survey-chain.ts';
+import type { Database } from '#platform/database/database.ts';
+import { VAULT_SOURCE, type VaultDeployment } from '../vault.ts';
+import { readVaultEvent, type Withdrawn } from '../vault-event.ts';
+import { findUnknown } from './ledger-payments.ts';
+import { type GuardDeps, pauseVault } from './pause-vault.ts';
+
+export type WatcherDeps = SurveySettings &
+  Pick<GuardDeps, 'guard'> & {
+    readonly db: Database;
+    readonly deployment: VaultDeployment;
+    /** The first block that can hold a payment. */
+    readonly startBlock: bigint;
+    readonly log: Logger;
+  };
+
+/** `watching`: all is known; `pausing`: the vault is to be paused and that is not final yet; `paused`: it is. */
+export type WatchResult = 'watching' | 'pausing' | 'paused';
+
+export type Watcher = {
+  /** Looks at every payment once more; throws what a retry may cure, and is then called again. */
+  readonly watch: () => Promise<WatchResult>;
+};
+
+const SPAN = 2_000n;
+
+/**
+ * Returns a watcher over the vault's payments, from the block up to which the indexer has applied them: as soon as the
+ * majority of the nodes shows a payment that the ledger does not know, in a block that is final or not, it pauses the
+ * vault's withdrawals on chain, and sends that again until it is final.
+ */
+export function createWatcher(deps: WatcherDeps): Watcher {
+  const { db, log } = deps;
+  const alarmed = new Set<string>();
+  let readUpTo: bigint | undefined;
+  let mustPause = false;
+  let attempt = 0;
+
+  const check = async (node: RpcNode, range: { fromBlock: bigint; toBlock: bigint }) => {
+    const unknown = await findUnknown(db, await readPayments(deps.deployment, node, range));
+    for (const payment of unknown.filter(({ voucherId }) => !alarmed.has(voucherId))) {
+      alarmed.add(payment.voucherId);
+      mustPause = true;
+      const { voucherId, account, to, currency, amount } = payment;
+      const fields = { voucherId, account, to, currency, amount: `${amount}` };
+      log.fatal(fields, 'the vault paid what the ledger does not know: its withdrawals are being paused');
+    }
+  };
+  const readNew = async (survey: Survey) => {
+    readUpTo ??= await firstBlock(deps);
+    while (readUpTo < survey.finalized.number) {
+      const last: bigint = readUpTo + SPAN;
+      const toBlock = last < survey.finalized.number ? last : survey.finalized.number;
+      await check(survey.node, { fromBlock: readUpTo + 1n, toBlock });
+      readUpTo = toBlock;
+    }
+    const { head, finalized, headNode } = survey;
+    if (head.number > finalized.number)
+      await check(headNode, { fromBlock: finalized.number + 1n, toBlock: head.number });
+  };
+  return {
+    async watch() {
+      const survey = await surveyChain(deps);
+      // What could not be read this time must not keep the vault from being paused for what was read before.
+      const reading = await readNew(survey).then(
+        () => undefined,
+        (error: unknown) => ({ error }),
+      );
+      const isPausing = mustPause;
+      if (isPausing && (await pauseVault(deps, { survey, attempt: attempt++ })) === 'final') {
+        mustPause = false;
+        attempt = 0;
+        log.fatal({ block: `${survey.finalized.number}` }, 'withdrawals are paused on chain');
+      }
+      if (reading !== undefined) throw reading.error;
+      if (!isPausing) return 'watching';
+      return mustPause ? 'pausing' : 'paused';
+    },
+  };
+}
+
+/** The indexer's last block: what it has applied the ledger knows. */
+async function firstBlock({ db, startBlock }: WatcherDeps): Promise<bigint> {
+  const height = await readChainHeight(db, VAULT_SOURCE);
+  return height?.readNumber ?? (startBlock > 0n ? startBlock - 1n : 0n);
+}
+
+async function readPayments(
+  deployment: VaultDeployment,
+  node: RpcNode,
+  range: { fromBlock: bigint; toBlock: bigint },
+): Promise<Withdrawn[]> {
+  const logs = await readLogs(node, { addresses: [deployment.vault], ...range, withReceipts: true });
+  return logs.flatMap((log) => {
+    const event = readVaultEvent(deployment, log);
+    return event?.kind === 'withdrawn' ? [event] : [];
+  });
+}

@@ -1,0 +1,54 @@
+import { privateKeyToAccount } from 'viem/accounts';
+import { createWatcher } from '#assets/watch/watch-payments.ts';
+import { createMajorityNode } from '#platform/chain/majority-node.ts';
+import { createNodeWatch } from '#platform/chain/node-watch.ts';
+import { createRpcNodes } from '#platform/chain/rpc-node.ts';
+import { ConfigError } from '#platform/config/config-error.ts';
+import { configOrExit } from '#platform/config/config-or-exit.ts';
+import { createDatabase } from '#platform/database/database.ts';
+import { createTimers } from '#platform/jobs/timers.ts';
+import { createLogger } from '#platform/log/create-logger.ts';
+import { createProcessMetrics } from '#platform/metrics/process-metrics.ts';
+import { stopOnSignal } from '#platform/process/stop-on-signal.ts';
+import { assertContracts } from './assert-contracts.ts';
+import { chainCheck, databaseCheck, startMonitoring } from './monitoring.ts';
+
+const WATCH_MS = 1_000;
+
+/** `npm run watcher`: pauses the vault on chain when it has paid what the ledger does not know. Reads, and no more. */
+const config = configOrExit(process, 'watcher');
+const guardKey = config.GUARD_KEY;
+if (guardKey === undefined) throw new ConfigError([{ setting: 'GUARD_KEY', problem: 'is missing' }]);
+const log = createLogger({ name: 'watcher', level: config.LOG_LEVEL });
+const metrics = createProcessMetrics('watcher');
+const db = createDatabase({
+  url: config.DATABASE_URL,
+  role: 'city_mint_watcher',
+  maxConnections: 2,
+  onConnectionError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+  watch: metrics.watchPool,
+});
+const nodes = createRpcNodes({ urls: [config.RPC_URL, ...config.WITNESS_RPC_URLS], timeoutMs: 5_000 });
+const watch = createNodeWatch({ names: nodes.map(({ name }) => name), log });
+const node = createMajorityNode(nodes, { onFinding: watch.found });
+await assertContracts(node, config);
+const guard = privateKeyToAccount(guardKey);
+const watcher = createWatcher({
+  ...{ db, nodes, watch, guard, log, chainId: config.CHAIN_ID, confirmations: config.FINALITY_CONFIRMATIONS },
+  deployment: { chainId: config.CHAIN_ID, vault: config.VAULT_ADDRESS, fmc: config.FMC_ADDRESS },
+  startBlock: BigInt(config.START_BLOCK),
+});
+const timers = createTimers({ log, observer: metrics.jobs });
+timers.everyMs('watch payments', WATCH_MS, async () => void (await watcher.watch()));
+const health = await startMonitoring({
+  config,
+  metrics,
+  readiness: { database: databaseCheck(db), chain: chainCheck(node, config.CHAIN_ID) },
+  log,
+});
+stopOnSignal(log, async () => {
+  await timers.stop();
+  await health.close();
+  await db.destroy();
+});
+log.info({ guard: guard.address }, 'watching the vault');
