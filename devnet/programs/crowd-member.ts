@@ -2,8 +2,8 @@ import { type Client, createClient } from '@city-mint/api-contract/client';
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { chainById } from '@city-mint/chain-contract/chains';
 import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
-import { createPublicClient, createWalletClient, getAddress, http, parseEther, zeroHash } from 'viem';
-import { privateKeyToAccount } from 'viem/accounts';
+import { type Address, createPublicClient, createWalletClient, getAddress, http, parseEther, zeroHash } from 'viem';
+import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import type { DevAccount } from '../dev-accounts.ts';
 
 export type CrowdEndpoints = { readonly apiUrl: string; readonly rpcUrl: string; readonly chainId: number };
@@ -79,7 +79,7 @@ export function createCrowdMember(dev: DevAccount, endpoints: CrowdEndpoints) {
 /** Recharges through the vault when the balance is low and no recharge is pending. */
 async function recharge(
   client: Client,
-  { account, endpoints }: { account: ReturnType<typeof privateKeyToAccount>; endpoints: CrowdEndpoints },
+  { account, endpoints }: { account: PrivateKeyAccount; endpoints: CrowdEndpoints },
 ): Promise<void> {
   const assets = await client.call('POST /api/app/user/asset', {});
   if (!assets.ok) return;
@@ -88,12 +88,27 @@ async function recharge(
   if (ownedJu > LOW_BALANCE || assets.data.pendingRecharges.length > 0) return;
   const config = await client.call('GET /api/app/config', {});
   if (!config.ok) return;
+  await sendRecharge({ account, endpoints, vault: getAddress(config.data.vault) });
+}
+
+/**
+ * Deposits a recharge in the vault and waits until it is mined. The transaction is a legacy one: chains without
+ * EIP-1559 accept no other.
+ */
+export async function sendRecharge({
+  account,
+  endpoints,
+  vault,
+}: {
+  account: PrivateKeyAccount;
+  endpoints: Pick<CrowdEndpoints, 'rpcUrl' | 'chainId'>;
+  vault: Address;
+}): Promise<void> {
   const chain = chainById(endpoints.chainId, { rpcUrl: endpoints.rpcUrl });
   const transport = http(endpoints.rpcUrl);
   const hash = await createWalletClient({ account, chain, transport }).writeContract({
-    // Chains without EIP-1559 accept no other type.
     type: 'legacy',
-    address: getAddress(config.data.vault),
+    address: vault,
     abi: vaultAbi,
     functionName: 'depositNative',
     args: [zeroHash],

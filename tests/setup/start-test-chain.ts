@@ -89,7 +89,8 @@ async function callAnvil(url: string, method: string, params: readonly unknown[]
   if (text.includes('"error"')) throw new Error(`${method}: ${text}`);
 }
 
-function deploySettings(treasury: bigint) {
+/** Returns what a test deploys with; `treasury` in base units of JU. */
+export function deploySettings(treasury: bigint) {
   const operator = devAccount(DEV_ROLES.operator).address;
   const rule = { listed: true, window: 3_600n, minDeposit: 1n, windowCap: 1_000_000n * UNIT };
   return {
