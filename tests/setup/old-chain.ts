@@ -5,8 +5,8 @@ const UNKNOWN = new Set(['eth_feeHistory', 'eth_maxPriorityFeePerGas']);
 
 /**
  * Answers as a node of a chain with the opcodes of Cancun and no fee market, like JuChain: no block has a base fee, and
- * every transaction but a legacy one is refused. anvil itself has no such hardfork, and fills in transactions of the new
- * type (`eth_fillTransaction`) where a sender does not ask for the old one.
+ * every transaction but a legacy one is refused. anvil itself has no such hardfork; `eth_fillTransaction` still fills
+ * in a transaction of the new type where a sender does not ask for the old one.
  */
 export const oldChain: Lie = async (call, ask) => {
   const { id, method, params } = call;

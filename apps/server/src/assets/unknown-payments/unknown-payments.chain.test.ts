@@ -1,5 +1,6 @@
 import { devAccount } from '@city-mint/devnet/dev-accounts';
 import { buildWithdrawal } from '@city-mint/tests/builders/withdrawals';
+import { asRole } from '@city-mint/tests/setup/as-role';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { payVoucher } from '@city-mint/tests/setup/pay-voucher';
 import { startTestChain, TEST_CHAIN_ID, type TestChain } from '@city-mint/tests/setup/start-test-chain';
@@ -34,7 +35,7 @@ beforeEach(async () => {
   snapshot = await chain.testClient.snapshot();
   database = await createTestDatabase();
   owner = createDatabase({ url: database.url });
-  operator = createDatabase({ url: database.url, role: 'city_mint_operator' });
+  operator = createDatabase(asRole(database.url, 'city_mint_operator'));
   indexer = startTestIndexer({ databaseUrl: database.url, chain });
   await chain.depositNative(USER, 10n * UNIT);
   await chain.finalize();

@@ -15,7 +15,7 @@ export type GuardDeps = {
 
 /** Enough for one storage slot and an event, whatever the chain charges for them. */
 const GAS = 150_000n;
-/** Times what the nodes ask: this transaction has to be in the next block. It rises with each attempt, up to the most. */
+/** Times what the nodes ask, for it has to be in the next block; one more with each attempt, up to the most. */
 const PRICE_FACTOR = 3;
 const MOST_PRICE_FACTOR = 30;
 

@@ -134,7 +134,7 @@ describe('the watcher', () => {
     expect(await isPaused()).toBe(true);
   });
 
-  test('behavior: started after the theft, it reads from where the indexer stands', async () => {
+  test('behavior: started after the theft, it reads on from the block of the indexer', async () => {
     await payVoucher(chain, { index: THIEF, amount: 2n * UNIT });
     await chain.finalize();
     while ((await indexer.catchUp()) !== 'halted');
@@ -142,7 +142,7 @@ describe('the watcher', () => {
     expect(await isPaused()).toBe(true);
   });
 
-  test('behavior: a pause that a reorganisation takes back, or a node swallows, is sent again until it is final', async () => {
+  test('behavior: a pause that a reorganisation removes, or a node swallows, is sent again until final', async () => {
     const watcher = startWatcher();
     await watcher.watch();
     await payVoucher(chain, { index: THIEF, amount: 2n * UNIT });
