@@ -1,7 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@city-mint/api-contract/client';
 import { pickPort } from '@city-mint/devnet/ports';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
@@ -12,6 +9,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { checkJoins } from './measure/check-joins.ts';
 import { runLoad } from './measure/http-load.ts';
 import { report } from './measure/report.ts';
+import { API_DOMAIN, startApi } from './measure/start-api.ts';
 import { roundTo } from './measure/statistics.ts';
 import { measureTpcb } from './measure/tpcb.ts';
 import { withPostgres } from './measure/with-postgres.ts';
@@ -27,9 +25,6 @@ const CONNECTIONS = [256, 512];
 const SECONDS = 6;
 const TARGET_EMPTY = 0.4;
 const TARGET_TPCB = 3;
-const DOMAIN = 'mint.example';
-/** Any address: this benchmark calls no contract. */
-const CONTRACT = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
 
 await withPostgres(async (databaseUrl) => {
   const owner = createDatabase({ url: databaseUrl, statementTimeoutMs: 120_000 });
@@ -84,40 +79,6 @@ await withPostgres(async (databaseUrl) => {
   }
 });
 
-/** Starts the process of `npm run api` with the settings of production; what is measured here needs no node. */
-async function startApi(databaseUrl: string, port: number): Promise<ChildProcess> {
-  const main = join(import.meta.dirname, '..', 'apps', 'server', 'src', 'processes', 'api.ts');
-  const api = spawn(process.execPath, [main], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      NODE_ENV: 'production',
-      ALLOW_TEST_CHAIN: 'yes',
-      LOG_LEVEL: 'warn',
-      DATABASE_URL: databaseUrl,
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      RPC_URL: 'https://node.example',
-      CHAIN_ID: '202599',
-      SIGN_IN_DOMAINS: DOMAIN,
-      CONNECTIONS_PER_ADDRESS: '0',
-      OPERATOR_NAME: 'bench',
-      OPERATOR_CONTACT: 'bench@mint.example',
-      ...Object.fromEntries(
-        ['VAULT', 'FMC', 'ANCHORS', 'ROUTER', 'FACTORY', 'WRAPPED_NATIVE'].map((name) => [`${name}_ADDRESS`, CONTRACT]),
-      ),
-      ...Object.fromEntries(
-        ['RATE', 'READ', 'WRITE', 'JOIN', 'MONEY', 'HEAVY', 'SIGN_IN'].map((name) => [`${name}_LIMIT_PER_MINUTE`, '0']),
-      ),
-    },
-  });
-  for (let attempt = 0; attempt < 200; attempt += 1) {
-    const answer = await fetch(`http://127.0.0.1:${port}/health/live`).catch(() => undefined);
-    if (answer?.ok === true) return api;
-    await sleep(50);
-  }
-  throw new Error('the api did not start');
-}
-
 /** Signs in new wallets, which accept the disclosure; returns their tokens. */
 async function signIn(baseUrl: string): Promise<string[]> {
   return Promise.all(
@@ -125,7 +86,7 @@ async function signIn(baseUrl: string): Promise<string[]> {
       const account = privateKeyToAccount(generatePrivateKey());
       let token: string | null = null;
       const client = createClient({ baseUrl, fetch, token: () => token, lang: () => 'en', timeoutMs: 60_000 });
-      const signInRequest = { eth_address: account.address, domain: DOMAIN, uri: `https://${DOMAIN}/` };
+      const signInRequest = { eth_address: account.address, domain: API_DOMAIN, uri: `https://${API_DOMAIN}/` };
       const text = await client.call('POST /api/app/user/signMessage', signInRequest);
       if (!text.ok) throw new Error(text.error);
       const { message, nonce } = text.data;

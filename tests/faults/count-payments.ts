@@ -3,7 +3,8 @@ import { parseSettlementFile } from '@city-mint/domain/rounds/parse-settlement-f
 import { settleRound } from '@city-mint/domain/rounds/settle-round';
 import type { SettlementResult } from '@city-mint/domain/rounds/settlement';
 import type { Database } from '@city-mint/server/platform/database/database';
-import { readSettlementFile } from '@city-mint/server/rounds/settlement/queries';
+import { writeSettlementFile } from '@city-mint/server/rounds/settlement-file/commands';
+import { readSettlementFile } from '@city-mint/server/rounds/settlement-file/queries';
 import { sql } from 'kysely';
 
 /** Comparison of the transfers of settlements with the domain's results. */
@@ -32,6 +33,7 @@ type TransferRow = { kind: number; source_id: bigint; step: number; credit_accou
 export async function countPayments(owner: Database): Promise<PaymentFigures> {
   const { rows: rounds } = await sql<{ round_id: bigint; outcome: string }>`
     select round_id, outcome from round_settlement order by round_id`.execute(owner);
+  while (await writeSettlementFile(owner));
   let payments = 0;
   let wrong = 0;
   for (const round of rounds) {

@@ -62,6 +62,9 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'round_transition',
     'fund_lock',
     'fund_reservation',
+    'settlement_file',
+    'settlement_file_part',
+    'settlement_inviter',
   ],
   'apps/server/src/miner/': [
     'exchange_account',

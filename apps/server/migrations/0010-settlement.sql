@@ -12,8 +12,12 @@ create table round_settlement (
   -- Totals by the names of the settlement result (docs/money-rules.md#6-the-settlement-file).
   totals jsonb not null,
   -- FMC of the three stages; null when failed.
-  stages numeric(78, 0)[]
+  stages numeric(78, 0)[],
+  -- When the next part of its published files is due, once the settlement is closed; null = they are complete.
+  file_due_at timestamptz default now(),
+  file_parts int not null default 0
 );
+create index round_settlement_file_due on round_settlement (file_due_at) where file_due_at is not null;
 create index round_settlement_by_time on round_settlement (settled_at);
 
 -- The settlement of each order. Columns of the other outcome are null.
@@ -48,6 +52,38 @@ create index order_settlement_with_hash_power on order_settlement (user_id, orde
 -- An inviter's rewards by round, without reading the orders of others.
 create index order_settlement_by_inviter on order_settlement (inviter_id, round_id, order_id) include (reward)
   where reward > 0;
+
+-- The published files of settled rounds, written once in parts of a few thousand orders and never changed: anyone
+-- fetches a round of a million orders without a query over them.
+create table settlement_file_part (
+  round_id bigint not null,
+  format text not null check (format in ('jsonl', 'csv')),
+  part int not null,
+  from_byte bigint not null,
+  content bytea not null,
+  primary key (round_id, format, part)
+);
+create trigger settlement_file_part_is_permanent before update or delete on settlement_file_part
+  for each row execute function refuse_change();
+
+-- A file that is complete.
+create table settlement_file (
+  round_id bigint not null,
+  format text not null check (format in ('jsonl', 'csv')),
+  bytes bigint not null,
+  sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
+  primary key (round_id, format)
+);
+create trigger settlement_file_is_permanent before update or delete on settlement_file
+  for each row execute function refuse_change();
+
+-- The number of each inviter in the files of their round, while these are being written.
+create table settlement_inviter (
+  round_id bigint not null,
+  inviter_id bigint not null,
+  number int not null,
+  primary key (round_id, inviter_id)
+);
 
 -- The participants of a settled round in ranges of user ids: each payment is made range by range, so that a process
 -- that is killed loses the work of one range at most.
@@ -168,6 +204,10 @@ grant select on round_settlement, order_settlement, round_chunk, round_step, rou
   to city_mint_api, city_mint_worker;
 grant insert on round_settlement, order_settlement, round_chunk, round_step, round_stage, reserve_funding
   to city_mint_worker;
+grant update (file_due_at, file_parts) on round_settlement to city_mint_worker;
+grant select on settlement_file, settlement_file_part to city_mint_api, city_mint_worker;
+grant insert on settlement_file, settlement_file_part to city_mint_worker;
+grant select, insert, delete on settlement_inviter to city_mint_worker;
 grant update on round_stage, fund_lock, participant_results to city_mint_worker;
 grant select, insert, update, delete on round_token_payout, fund_reservation to city_mint_worker;
 grant select on round_settlement, fund_lock, fund_reservation to city_mint_operator;

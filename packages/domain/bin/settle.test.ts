@@ -31,6 +31,18 @@ test('settles the standard input', () => {
   expect({ status, stderr, result: JSON.parse(stdout) }).toEqual({ status: 0, stderr: '', result });
 });
 
+test.each<[string, string]>([
+  ['input and result', JSON.stringify({ input, result })],
+  ['the reply of the call', JSON.stringify({ code: 200, msg: '', data: { roundId: '1', input, result } })],
+  [
+    'JSON lines',
+    [{ ...input, orders: undefined, roundId: '1' }, ...input.orders].map((line) => JSON.stringify(line)).join('\n'),
+  ],
+])('settles %s', (_what, text) => {
+  const { status, stdout, stderr } = settle(['-'], text);
+  expect({ status, stderr, result: JSON.parse(stdout) }).toEqual({ status: 0, stderr: '', result });
+});
+
 describe('refuses with one line and exit 2', () => {
   const twice = JSON.stringify(input).replace('"rank":2,', '"rank":2,"\\u0072ank":2,');
   const tooMuch = JSON.stringify({ ...input, terms: { ...input.terms, quota: '1' } });
@@ -43,7 +55,7 @@ describe('refuses with one line and exit 2', () => {
     { what: 'no JSON', stdin: '{"terms":\n\n oops}', line: /^standard input: not JSON: / },
     { what: 'an empty file', stdin: '', line: /^standard input: not JSON: / },
     { what: 'no UTF-8', stdin: Buffer.from([0x22, 0xff, 0x22]), line: /^standard input: .*encoded data/ },
-    { what: 'no settlement file', stdin: JSON.stringify({ input }), line: /^standard input: terms: missing/ },
+    { what: 'no settlement file', stdin: JSON.stringify({ output: input }), line: /^standard input: terms: missing/ },
     { what: 'a key twice', stdin: twice, line: /^standard input: orders\[1\]\.rank: occurs twice/ },
     {
       what: 'orders above the quota',

@@ -1,10 +1,11 @@
-// Recomputes a settlement from its file: node packages/domain/bin/settle.ts FILE, where `-` is the standard input.
+// Recomputes a settlement from its file: node packages/domain/bin/settle.ts FILE, where `-` is the standard input. FILE
+// is the published JSON lines, the reply of the call, or the input alone.
 // The result is JSON on standard output. A file that cannot be settled prints one line on standard error, and exit 2.
 import { readFileSync } from 'node:fs';
-import { findDuplicateKey } from '../src/json/find-duplicate-key.ts';
 import { formatSettlementResult } from '../src/rounds/format-settlement-result.ts';
 import { parseSettlementFile } from '../src/rounds/parse-settlement-file.ts';
 import { settleRound } from '../src/rounds/settle-round.ts';
+import { readSettlementDocument } from '../src/rounds/settlement-document.ts';
 
 const STANDARD_INPUT = 0;
 
@@ -25,11 +26,9 @@ function settle([path, ...others]: string[]): Outcome<string> {
 
   const text = readText(path);
   if (!text.ok) return refused(`${name}: ${text.error}`);
-  const document = parseJson(text.value);
-  if (!document.ok) return refused(`${name}: not JSON: ${document.error}`);
-  const twice = findDuplicateKey(text.value);
-  if (twice !== undefined) return refused(`${name}: ${twice}: occurs twice`);
-  const file = parseSettlementFile(document.value);
+  const document = readSettlementDocument(text.value);
+  if (!document.ok) return refused(`${name}: ${document.error}`);
+  const file = parseSettlementFile(document.document);
   if (!file.ok) return refused(`${name}: ${file.error}`);
 
   return { ok: true, value: JSON.stringify(formatSettlementResult(settleRound(file.input))) };
@@ -39,14 +38,6 @@ function readText(path: string): Outcome<string> {
   try {
     const bytes = readFileSync(path === '-' ? STANDARD_INPUT : path);
     return { ok: true, value: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
-  } catch (error) {
-    return { ok: false, error: messageOf(error) };
-  }
-}
-
-function parseJson(text: string): Outcome<unknown> {
-  try {
-    return { ok: true, value: JSON.parse(text) };
   } catch (error) {
     return { ok: false, error: messageOf(error) };
   }

@@ -34,6 +34,7 @@ import { readLiveTerms } from '#rounds/offers/queries/plans.ts';
 import { readHeldByRounds } from '#rounds/orders/queries/held-by-rounds.ts';
 import { autoMintRoutes } from '#rounds/routes/auto-mint-routes.ts';
 import { roundsRoutes } from '#rounds/routes.ts';
+import { settlementFileRoutes } from '#rounds/settlement-file/routes.ts';
 import { createAuthenticator } from '#session/create-authenticator.ts';
 import { createSessionReader } from '#session/queries/sessions.ts';
 import { findAddresses } from '#session/queries/users.ts';
@@ -91,6 +92,7 @@ export async function createApi(deps: ApiDeps) {
     warnings: { anchors: () => checkAnchors(db) },
     readiness: readinessOf({ db, chain, chainId: config.CHAIN_ID }),
     metrics,
+    files: settlementFileRoutes(db),
     events: createEventHub({
       feed: liveFeed(db),
       log: logger,

@@ -22,6 +22,7 @@ import { createPool, type Database, databaseOver } from '#platform/database/data
 import { vaultReading } from '#processes/start-scribe.ts';
 import { createJoinRound } from '#rounds/join/commands.ts';
 import { advanceRound } from '#rounds/lifecycle/commands.ts';
+import { writeSettlementFile } from '#rounds/settlement-file/commands.ts';
 import { anchorJournalHead } from './commands/anchor-journal-head.ts';
 import { createProofJob } from './jobs.ts';
 import { verifyAnchors } from './queries/verify-anchors.ts';
@@ -111,6 +112,7 @@ describe('anchored proofs', () => {
       await joinRound(join);
     }
     for (let step = 0; step < STEPS; step += 1) await advanceRound(owner);
+    while (await writeSettlementFile(owner));
     await chain.finalize();
     await indexer.catchUp();
     await makeProofs();

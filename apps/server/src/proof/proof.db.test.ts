@@ -16,7 +16,8 @@ import { createPool, type Database, databaseOver } from '#platform/database/data
 import { createJoinRound } from '#rounds/join/commands.ts';
 import { advanceRound } from '#rounds/lifecycle/commands.ts';
 import { publishNextRound } from '#rounds/offers/commands.ts';
-import { readSettlementFile } from '#rounds/settlement/queries.ts';
+import { writeSettlementFile } from '#rounds/settlement-file/commands.ts';
+import { readSettlementFile } from '#rounds/settlement-file/queries.ts';
 import { makeLiabilitiesTrees } from './commands/make-liabilities-trees.ts';
 import { createProofJob } from './jobs.ts';
 import { areLiabilitiesTreesDue } from './queries/find-due-trees.ts';
@@ -173,6 +174,7 @@ describe('proofs', () => {
       expect(await areLiabilitiesTreesDue(worker, 0)).toBe(false);
       const { merkleRoot: root, anchoring } = await readSettlementRoot(worker, round.roundId);
       expect(anchoring).toEqual({ state: 'waiting', txHash: null, blockNumber: null });
+      while (await writeSettlementFile(worker));
       const file = await readSettlementFile(worker, round.roundId);
       const results = z
         .object({ orders: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())]))) })

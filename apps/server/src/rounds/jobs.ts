@@ -3,6 +3,7 @@ import { type AdvanceSettings, advanceRound, backOffRound } from './lifecycle/co
 import { PlanStepError, RoundStepError } from './lifecycle/round-step-error.ts';
 import { backOffPlan, publishNextRound } from './offers/commands.ts';
 import { payTokens } from './settlement/commands.ts';
+import { writeSettlementFile } from './settlement-file/commands.ts';
 
 export type RunRoundsSettings = AdvanceSettings & {
   /** Stops between steps once it is aborted. */
@@ -17,9 +18,9 @@ export type RunRoundsSettings = AdvanceSettings & {
 };
 
 /**
- * Runs everything of the rounds that is due: next rounds of plans, openings, closings, settlements, stages. What is
- * due is stored in the rows, so a wake-up that is lost or repeated changes nothing. A plan or round whose step failed,
- * also one whose stored terms cannot be read, is backed off for a few seconds. Returns how many steps ran.
+ * Runs everything of the rounds that is due: next rounds of plans, openings, closings, settlements, stages, files. What
+ * is due is stored in the rows, so a wake-up that is lost or repeated changes nothing. A plan or round whose step
+ * failed, also one whose stored terms cannot be read, is backed off for a few seconds. Returns how many steps ran.
  */
 export async function runRounds(db: Database, settings: RunRoundsSettings = {}): Promise<number> {
   const { signal, onStepError, onStep } = settings;
@@ -29,7 +30,8 @@ export async function runRounds(db: Database, settings: RunRoundsSettings = {}):
       const published = await publishNextRound(db);
       const advanced = await advanceRound(db, settings);
       if (advanced !== undefined) onStep?.(advanced.lateMs);
-      if (!published && advanced === undefined) return steps;
+      const written = await writeSettlementFile(db);
+      if (!published && advanced === undefined && !written) return steps;
       steps += 1;
     } catch (error) {
       const isOfOne = error instanceof RoundStepError || error instanceof PlanStepError;

@@ -1,5 +1,6 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import type { roundsEndpoints } from '@city-mint/api-contract/rounds/endpoints';
+import { settlementPath } from '@city-mint/api-contract/rounds/settlement-files';
 import { formatTerms } from '@city-mint/api-contract/rounds/terms';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { ZERO } from '@city-mint/domain/money/token-amount';
@@ -25,7 +26,7 @@ import {
 } from './offers/queries/rounds.ts';
 import { readMyOrders, readOrderSettlement } from './orders/queries/orders.ts';
 import { readFunds } from './reserve/queries.ts';
-import { readSettlementFile } from './settlement/queries.ts';
+import { listSettlementFiles, readSettlementFile } from './settlement-file/queries.ts';
 import { formatSigned, toWireOrder, toWirePreview, toWireRound, toWireSettlement } from './wire.ts';
 
 type SettlementReply = ReplyOf<'GET /api/app/rounds/:roundId/settlement'>;
@@ -47,6 +48,9 @@ export type RoundsDeps = {
   /** Returns an order's Merkle path to that root. */
   readonly readInclusion: (order: { roundId: bigint; rank: number }) => Promise<Inclusion>;
 };
+
+/** Orders of a round whose settlement is a reply of its own; larger ones are read from their files. */
+const MOST_ORDERS_IN_REPLY = 2_000;
 
 /** Returns the handlers of `roundsEndpoints`. */
 export function roundsRoutes(deps: RoundsDeps): Handlers<keyof typeof roundsEndpoints> {
@@ -164,13 +168,25 @@ function roundRoutes({
       return { data: toWirePreview(preview) };
     },
     async 'GET /api/app/rounds/:roundId/settlement'({ roundId }) {
-      const [file, proof] = await Promise.all([
-        readSettlementFile(db, BigInt(roundId)),
-        readSettlementRoot(BigInt(roundId)),
-      ]);
-      if (file !== undefined) return { data: { roundId, ...file, ...proof } };
       const round = await readRound(db, BigInt(roundId));
-      return { refusal: round === undefined ? 'not-found' : 'not-settled', details: { field: 'roundId' } };
+      if (round === undefined) return { refusal: 'not-found', details: { field: 'roundId' } };
+      const [files, proof] = await Promise.all([
+        listSettlementFiles(db, round.roundId),
+        readSettlementRoot(round.roundId),
+      ]);
+      if (files.length === 0) return { refusal: 'not-settled', details: { field: 'roundId' } };
+      const isShort = round.orders <= MOST_ORDERS_IN_REPLY;
+      const document = isShort ? await readSettlementFile(db, round.roundId) : undefined;
+      return {
+        data: {
+          roundId,
+          termsHash: round.termsHash,
+          files: files.map((file) => ({ ...file, path: settlementPath(roundId, file.format) })),
+          input: document?.input ?? null,
+          result: document?.result ?? null,
+          ...proof,
+        },
+      };
     },
   };
 }

@@ -1,6 +1,7 @@
+import { settlementPath } from '@city-mint/api-contract/rounds/settlement-files';
 import { buildSettings } from '#platform/build-settings.ts';
 
 /** The public URL of a round's settlement file. */
 export function settlementUrl(roundId: string): string {
-  return `${buildSettings.apiBase}/api/app/rounds/${encodeURIComponent(roundId)}/settlement`;
+  return `${buildSettings.apiBase}${settlementPath(roundId, 'jsonl')}`;
 }

@@ -18,6 +18,7 @@ import {
   systemPart,
   time,
 } from '../wire.ts';
+import { settlementFile } from './settlement-files.ts';
 import { terms } from './terms.ts';
 
 export const roundState = z.enum(ROUND_STATES);
@@ -263,11 +264,15 @@ export const roundsEndpoints = {
   'GET /api/app/rounds/:roundId/settlement': endpoint({
     who: 'all',
     rate: 'heavy',
-    summary: 'The settlement file of a settled round: its input and its result, for anyone to recompute.',
+    summary:
+      'The settlement of a settled round: its input and its result, for anyone to recompute, and the files with the same.',
     request: z.strictObject({ roundId: id }),
     reply: z.object({
       roundId: id,
       termsHash: hash,
+      /** The same as files, which every round has, whatever its size. */
+      files: z.array(settlementFile),
+      /** Null for a round of more than 2,000 orders. */
       input: z.json(),
       result: z.json(),
       /** Root of the tree over all orders' results; null for the moment until it is made. */

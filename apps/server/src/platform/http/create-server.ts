@@ -12,6 +12,7 @@ import { createRateLimiter } from './rate-limiter.ts';
 import { createRegionOf } from './region-of.ts';
 import { registerCors } from './register-cors.ts';
 import { registerEndpoint } from './register-endpoint.ts';
+import { registerFiles } from './register-files.ts';
 import { registerHealth } from './register-health.ts';
 import { registerPage } from './register-page.ts';
 import { registerReference } from './register-reference.ts';
@@ -67,6 +68,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     });
     const regionOf = createRegionOf(deps.settings);
     for (const key of handledKeys(deps)) registerEndpoint(api, key, { ...deps, limiter, regionOf });
+    registerFiles(api, deps.files ?? [], deps);
     if (deps.events !== undefined) registerEvents(api, deps.events, deps);
   });
   registerHealth(app, deps);

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { EventHub } from '../events/event-hub.ts';
 import type { HttpMetrics } from './create-metrics.ts';
+import type { FileRoute } from './file-route.ts';
 import type { Caller, Handlers } from './handler.ts';
 import type { RateLimits } from './rate-limiter.ts';
 import type { DescribeRefusal } from './refused.ts';
@@ -44,6 +45,8 @@ export type ServerDeps = {
   /** What an operator has to review though calls are answered; readiness shows it and does not fail by it. */
   readonly warnings?: Readonly<Record<string, ReadinessCheck>>;
   readonly metrics: HttpMetrics;
+  /** Stored files under the API's paths. */
+  readonly files?: readonly FileRoute[];
   /** Hands out live events; without it there are none. */
   readonly events?: EventHub;
   readonly logger: Logger;

@@ -18,7 +18,8 @@ import { createRoundFeed } from '../live/round-feed.ts';
 import { readRound } from '../offers/queries/rounds.ts';
 import { readMyOrders } from '../orders/queries/orders.ts';
 import { roundSources } from '../orders/queries/round-sources.ts';
-import { readSettlementFile } from '../settlement/queries.ts';
+import { writeSettlementFile } from '../settlement-file/commands.ts';
+import { readSettlementFile } from '../settlement-file/queries.ts';
 import { advanceRound, cancelRound, suspendRound } from './commands.ts';
 
 const QUOTA = 100n * JU;
@@ -71,6 +72,7 @@ async function balances(): Promise<unknown> {
 
 /** The published file says that the round was cancelled, and the domain comes to the same result. */
 async function expectPublished({ roundId }: OpenRound, orders: number): Promise<void> {
+  while (await writeSettlementFile(owner));
   const file = await readSettlementFile(owner, roundId);
   const parsed = parseSettlementFile(file?.input);
   if (!parsed.ok) throw new Error(parsed.error);

@@ -2,92 +2,9 @@ import { assertNever } from '@city-mint/domain/assert-never';
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import type { SettlementLeaf } from '@city-mint/domain/proof/settlement-tree';
 import { type Selectable, sql } from 'kysely';
-import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
 import type { OrderSettlement } from '#platform/database/generated/db.ts';
-import { parseTerms } from '../offers/stored-terms.ts';
-
-/** The settlement file of a round: the input of its settlement and the result, amounts as strings of base units. */
-export type SettlementFile = { readonly termsHash: string; readonly input: Json; readonly result: Json };
-type Json = z.infer<ReturnType<typeof z.json>>;
-
-const json = z.json();
-
-/** How a settled round came out. docs/money-rules.md#3-states */
-const outcomeColumn = z.enum(['minted', 'failed', 'cancelled']);
-export type SettledOutcome = z.output<typeof outcomeColumn>;
-
-/**
- * Returns the published settlement of a round, which anyone can recompute; undefined while it is not settled
- * (docs/money-rules.md#6-the-settlement-file).
- */
-export async function readSettlementFile(db: Database, roundId: bigint): Promise<SettlementFile | undefined> {
-  const settlement = await db
-    .selectFrom('round_settlement')
-    .innerJoin('round_terms', 'round_terms.round_id', 'round_settlement.round_id')
-    .selectAll('round_settlement')
-    .select(['terms', 'terms_hash'])
-    .where('round_settlement.round_id', '=', roundId)
-    .executeTakeFirst();
-  if (settlement === undefined) return undefined;
-  const orders = ORDERS_OF[outcomeColumn.parse(settlement.outcome)](roundId);
-  const { rows } = await sql<{ input: unknown; result: unknown }>`
-    select coalesce(jsonb_agg(input order by rank), '[]') as input,
-      coalesce(jsonb_agg(result order by rank), '[]') as result
-    from (${orders}) o`.execute(db);
-  return {
-    termsHash: settlement.terms_hash,
-    input: json.parse({
-      terms: termsOf(settlement.terms),
-      reserve: { balance: settlement.reserve_balance.toString(), cap: settlement.reserve_cap.toString() },
-      emission: { remaining: settlement.emission_remaining.toString() },
-      orders: rows[0]?.input,
-      cancelled: settlement.outcome === 'cancelled',
-    }),
-    result: json.parse({ outcome: settlement.outcome, orders: rows[0]?.result, totals: settlement.totals }),
-  };
-}
-
-function termsOf(stored: unknown): Json {
-  const terms = parseTerms(stored);
-  return json.parse(
-    JSON.parse(JSON.stringify(terms, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))),
-  );
-}
-
-/**
- * Input of each order. An inviter is a number within this round, so that the file does not disclose who invited whom.
- */
-const input = sql`jsonb_build_object('rank', s.rank, 'amount', s.amount::text,
-  'inviter', case when s.inviter_id is not null
-    then '0x' || lpad(to_hex(dense_rank() over (order by s.inviter_id nulls last)), 40, '0') end,
-  'inviterQualified', coalesce(s.inviter_qualified, false), 'late', s.late) as input`;
-
-function mintedOrders(roundId: bigint) {
-  return sql`
-    select s.rank, ${input}, jsonb_build_object('rank', s.rank, 'principal', s.principal::text, 'fee', s.fee::text,
-      'reward', s.reward::text, 'split', s.split::text,
-      'stages', jsonb_build_array(s.stage1::text, s.stage2::text, s.stage3::text)) as result
-    from order_settlement s
-    where s.round_id = ${roundId}`;
-}
-
-function failedOrders(roundId: bigint) {
-  return sql`
-    select s.rank, ${input}, jsonb_build_object('rank', s.rank, 'refund', s.refund::text, 'loss', s.loss::text,
-      'compensation', s.compensation::text, 'hash', s.hash_power::text) as result
-    from order_settlement s
-    where s.round_id = ${roundId}`;
-}
-
-function cancelledOrders(roundId: bigint) {
-  return sql`
-    select s.rank, ${input}, jsonb_build_object('rank', s.rank, 'refund', s.refund::text) as result
-    from order_settlement s
-    where s.round_id = ${roundId}`;
-}
-
-const ORDERS_OF = { minted: mintedOrders, failed: failedOrders, cancelled: cancelledOrders } as const;
+import { type SettledOutcome, settledOutcome } from './store.ts';
 
 type Ranks = { readonly roundId: bigint; readonly from: number; readonly to: number };
 
@@ -107,7 +24,7 @@ export async function readSettlementResults(db: Database, { roundId, from, to }:
     .where('mint_order.rank', '<=', to)
     .orderBy('mint_order.rank')
     .execute();
-  return settledOrders.map(({ outcome, ...order }) => toLeaf(outcomeColumn.parse(outcome), order));
+  return settledOrders.map(({ outcome, ...order }) => toLeaf(settledOutcome.parse(outcome), order));
 }
 
 function toLeaf(outcome: SettledOutcome, { rank, ...amounts }: Selectable<OrderSettlement>): SettlementLeaf {

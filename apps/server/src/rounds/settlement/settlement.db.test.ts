@@ -15,7 +15,8 @@ import { createDatabase, createPool, type Database, databaseOver } from '#platfo
 import { runRounds } from '../jobs.ts';
 import { createJoinRound } from '../join/commands.ts';
 import { moveRound, roundStateColumn } from '../lifecycle/store.ts';
-import { listSettledRounds, readSettlementFile } from './queries.ts';
+import { readSettlementFile } from '../settlement-file/queries.ts';
+import { listSettledRounds } from './queries.ts';
 
 const VECTORS = new URL('../../../../../vectors/', import.meta.url);
 

@@ -4,6 +4,10 @@ import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
 import { isNotSuspended } from '../lifecycle/store.ts';
 
+/** How a settled round came out. docs/money-rules.md#3-states */
+export const settledOutcome = z.enum(['minted', 'failed', 'cancelled']);
+export type SettledOutcome = z.output<typeof settledOutcome>;
+
 /** Steps that a minted round (`settling`) is settled in, in their order. docs/money-rules.md#5-settlement */
 export type SettlingStep = 'compute' | 'fees' | 'pay' | 'mint' | 'close';
 /** Steps that a failed round (`liquidating`) is settled in, in their order. docs/money-rules.md#5-settlement */

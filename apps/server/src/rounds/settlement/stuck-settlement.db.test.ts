@@ -14,7 +14,7 @@ import { createJoinRound } from '../join/commands.ts';
 import { resumeRound, suspendRound } from '../lifecycle/commands.ts';
 import { freezeEmission, releaseEmission } from '../reserve/commands.ts';
 import { readFunds } from '../reserve/queries.ts';
-import { readSettlementFile } from './queries.ts';
+import { readSettlementFile } from '../settlement-file/queries.ts';
 
 let database: TestDatabase;
 let owner: Database;

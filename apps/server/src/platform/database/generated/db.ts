@@ -689,6 +689,8 @@ export interface RoundChunk {
 export interface RoundSettlement {
   amount: bigint;
   emission_remaining: bigint;
+  file_due_at: Generated<Timestamp | null>;
+  file_parts: Generated<number>;
   order_count: number;
   outcome: string;
   reserve_balance: bigint;
@@ -751,6 +753,27 @@ export interface Session {
   last_used_at: Generated<Timestamp>;
   token_hash: Buffer;
   user_id: bigint;
+}
+
+export interface SettlementFile {
+  bytes: bigint;
+  format: string;
+  round_id: bigint;
+  sha256: string;
+}
+
+export interface SettlementFilePart {
+  content: Buffer;
+  format: string;
+  from_byte: bigint;
+  part: number;
+  round_id: bigint;
+}
+
+export interface SettlementInviter {
+  inviter_id: bigint;
+  number: number;
+  round_id: bigint;
 }
 
 export interface SettlementTree {
@@ -1043,6 +1066,9 @@ export interface DB {
   round_transition: RoundTransition;
   schema_migration: SchemaMigration;
   session: Session;
+  settlement_file: SettlementFile;
+  settlement_file_part: SettlementFilePart;
+  settlement_inviter: SettlementInviter;
   settlement_tree: SettlementTree;
   sign_in_key: SignInKey;
   sign_in_nonce_used: SignInNonceUsed;

@@ -1,0 +1,109 @@
+import { type SettlementFormat, settlementFormat } from '@city-mint/api-contract/rounds/settlement-files';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Database } from '#platform/database/database.ts';
+import { parseTerms } from '../offers/stored-terms.ts';
+
+type Json = z.infer<ReturnType<typeof z.json>>;
+
+/** A complete file of a settled round: its length and the SHA-256 of its bytes, in hex. */
+export type PublishedFile = { readonly format: SettlementFormat; readonly bytes: number; readonly sha256: string };
+
+/** Returns the complete files of a round; none while they are being written, or for an unknown round. */
+export async function listSettlementFiles(db: Database, roundId: bigint): Promise<PublishedFile[]> {
+  const files = await db
+    .selectFrom('settlement_file')
+    .select(['format', 'bytes', 'sha256'])
+    .where('round_id', '=', roundId)
+    .orderBy('format', 'desc')
+    .execute();
+  return files.map(({ format, bytes, sha256 }) => ({
+    format: settlementFormat.parse(format),
+    bytes: Number(bytes),
+    sha256,
+  }));
+}
+
+type Part = { readonly part: number; readonly from_byte: bigint; readonly bytes: number };
+
+/**
+ * Yields a file's bytes part by part, at most a megabyte or two in memory at a time: from `from` to `to`, both
+ * included, or all of them.
+ */
+export async function* readPartBytes(
+  db: Database,
+  file: { readonly roundId: bigint; readonly format: SettlementFormat; readonly from?: number; readonly to?: number },
+): AsyncGenerator<Buffer> {
+  const { roundId, format, from = 0, to = Number.MAX_SAFE_INTEGER } = file;
+  const { rows: parts } = await sql<Part>`
+    select part, from_byte, length(content) as bytes from settlement_file_part
+    where round_id = ${roundId} and format = ${format} and from_byte <= ${to}
+      and from_byte + length(content) > ${from}
+    order by part`.execute(db);
+  for (const { part, from_byte: start, bytes } of parts) {
+    const first = Math.max(0, from - Number(start));
+    const last = Math.min(bytes - 1, to - Number(start));
+    const { rows } = await sql<{ content: Buffer }>`
+      select substring(content from ${first + 1}::int for ${last - first + 1}::int) as content
+      from settlement_file_part
+      where round_id = ${roundId} and format = ${format} and part = ${part}`.execute(db);
+    const [row] = rows;
+    if (row === undefined) throw new Error(`part ${part} of the ${format} file of round ${roundId} is missing`);
+    yield row.content;
+  }
+}
+
+/** Returns the first line of a round's JSON lines: everything of the settlement but its orders. */
+export async function readFileHead(tx: Database, roundId: bigint): Promise<string> {
+  const settlement = await tx
+    .selectFrom('round_settlement')
+    .innerJoin('round_terms', 'round_terms.round_id', 'round_settlement.round_id')
+    .selectAll('round_settlement')
+    .select(['terms', 'terms_hash'])
+    .where('round_settlement.round_id', '=', roundId)
+    .executeTakeFirstOrThrow();
+  const head = {
+    roundId: roundId.toString(),
+    termsHash: settlement.terms_hash,
+    terms: parseTerms(settlement.terms),
+    reserve: { balance: settlement.reserve_balance, cap: settlement.reserve_cap },
+    emission: { remaining: settlement.emission_remaining },
+    cancelled: settlement.outcome === 'cancelled',
+    outcome: settlement.outcome,
+    orderCount: settlement.order_count,
+    totals: settlement.totals,
+  };
+  return `${JSON.stringify(head, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))}\n`;
+}
+
+/** The settlement of a round: the input of its settlement and the result, amounts as strings of base units. */
+export type SettlementFile = { readonly termsHash: string; readonly input: Json; readonly result: Json };
+
+const head = z.object({
+  termsHash: z.string(),
+  terms: z.json(),
+  reserve: z.json(),
+  emission: z.json(),
+  cancelled: z.boolean(),
+  outcome: z.string(),
+  totals: z.json(),
+});
+const line = z.looseObject({ result: z.json() });
+
+/**
+ * Returns the published settlement of a round as one document, read from its file; undefined while there is none. For
+ * rounds whose orders fit into memory (docs/money-rules.md#6-the-settlement-file).
+ */
+export async function readSettlementFile(db: Database, roundId: bigint): Promise<SettlementFile | undefined> {
+  if ((await listSettlementFiles(db, roundId)).length === 0) return undefined;
+  const parts: Buffer[] = [];
+  for await (const part of readPartBytes(db, { roundId, format: 'jsonl' })) parts.push(part);
+  const [first = '', ...lines] = Buffer.concat(parts).toString('utf8').trimEnd().split('\n');
+  const { termsHash, outcome, totals, ...input } = head.parse(JSON.parse(first));
+  const orders = lines.map((text) => line.parse(JSON.parse(text)));
+  return {
+    termsHash,
+    input: z.json().parse({ ...input, orders: orders.map(({ result: _result, ...order }) => order) }),
+    result: z.json().parse({ outcome, orders: orders.map(({ result }) => result), totals }),
+  };
+}

@@ -1,0 +1,46 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** The sign-in domain of the api. */
+export const API_DOMAIN = 'mint.example';
+/** Any address: no contract is called. */
+const CONTRACT = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
+
+/**
+ * Starts the process of `npm run api` with the settings of production and returns it once it answers; what is measured
+ * needs no node. Rate limits are off, since all requests come from one address.
+ */
+export async function startApi(databaseUrl: string, port: number): Promise<ChildProcess> {
+  const main = join(import.meta.dirname, '..', '..', 'apps', 'server', 'src', 'processes', 'api.ts');
+  const api = spawn(process.execPath, [main], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      NODE_ENV: 'production',
+      ALLOW_TEST_CHAIN: 'yes',
+      LOG_LEVEL: 'warn',
+      DATABASE_URL: databaseUrl,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      RPC_URL: 'https://node.example',
+      WITNESS_RPC_URLS: 'https://one.example,https://two.example',
+      CHAIN_ID: '202599',
+      SIGN_IN_DOMAINS: API_DOMAIN,
+      CONNECTIONS_PER_ADDRESS: '0',
+      OPERATOR_NAME: 'bench',
+      OPERATOR_CONTACT: 'bench@mint.example',
+      ...Object.fromEntries(
+        ['VAULT', 'FMC', 'ANCHORS', 'ROUTER', 'FACTORY', 'WRAPPED_NATIVE'].map((name) => [`${name}_ADDRESS`, CONTRACT]),
+      ),
+      ...Object.fromEntries(
+        ['RATE', 'READ', 'WRITE', 'JOIN', 'MONEY', 'HEAVY', 'SIGN_IN'].map((name) => [`${name}_LIMIT_PER_MINUTE`, '0']),
+      ),
+    },
+  });
+  for (let attempt = 0; attempt < 200; attempt += 1) {
+    const answer = await fetch(`http://127.0.0.1:${port}/health/live`).catch(() => undefined);
+    if (answer?.ok === true) return api;
+    await sleep(50);
+  }
+  throw new Error('the api did not start');
+}
