@@ -11,6 +11,7 @@ import { buildPlan, JU, openRound } from '../builders/rounds.ts';
 import { buildWithdrawal } from '../builders/withdrawals.ts';
 import { bookPaymentCase } from './book-payment-case.ts';
 import { type ActionCases, HUGE_ID, newUser } from './operator-action-case.ts';
+import { payoutCases } from './operator-payout-cases.ts';
 
 const STRANGER = `0x${'c'.repeat(40)}`;
 
@@ -277,6 +278,7 @@ const rounds: ActionCases<keyof typeof roundActions> = {
 
 /** Cases of what operators decide on: withdrawals, people, regions, daily settings, grants, integrity, rounds. */
 export const reviewCases = {
+  ...payoutCases,
   ...withdrawals,
   ...operatorAccounts,
   ...memberStatus,

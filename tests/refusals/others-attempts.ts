@@ -125,6 +125,8 @@ export const ATTEMPTS: { readonly [Key in OpenCall]: Attempt } = {
     ],
     showsPrivateData: false,
   },
+  'GET /api/app/proof/operator': nothing,
+  'POST /api/app/user/withdrawLimits': { ...nothing, showsPrivateData: true },
   'POST /api/app/user/withdrawStatus': {
     requests: ({ withdrawals }) => withdrawals.map((id) => ({ id })),
     showsPrivateData: true,

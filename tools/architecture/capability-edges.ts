@@ -17,7 +17,7 @@ export const EDGES: Record<string, readonly string[]> = {
   // A statement is of the ledger; the row behind each transfer is read from the capability that owns it.
   statement: ['ledger', 'assets', 'rounds', 'miner', 'rewards'],
   // What is owed, and what settlements paid, is read from the capabilities that own it.
-  proof: ['ledger', 'rounds', 'session'],
+  proof: ['ledger', 'assets', 'rounds', 'session'],
   // The operator may use all; no capability uses the operator.
   operator: ['ledger', 'session', 'assets', 'rounds', 'texts', 'miner', 'rewards', 'team'],
   // Binding an inviter is confirmed by a signature; lists show addresses.

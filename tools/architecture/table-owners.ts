@@ -24,6 +24,8 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   'apps/server/src/texts/': ['contact_link', 'faq_entry', 'faq_text', 'text_override'],
   'apps/server/src/operator/': ['operator_account', 'operator_log', 'operator_proposal', 'operator_signed_id'],
   'apps/server/src/assets/': [
+    'operator_payout',
+    'payout_recipient',
     'price_sample',
     'recharge',
     'recharge_waiting',

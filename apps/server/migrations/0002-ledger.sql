@@ -27,7 +27,7 @@ insert into ledger_transfer_kinds values
   (14, 'distribute', 'mint_order'), (15, 'hash-rate-output', 'machine_day'),
   (16, 'node-output', 'pool_share'), (17, 'level-output', 'pool_share'), (18, 'split', 'mint_order'),
   (19, 'reserve-funding', 'reserve_funding'), (20, 'funding', 'chain_event'),
-  (21, 'unknown-payment', 'chain_event');
+  (21, 'unknown-payment', 'chain_event'), (22, 'operator-payout', 'withdrawal');
 
 -- From which kind of account to which a kind of transfer goes.
 create table ledger_transfer_rules (
@@ -67,7 +67,9 @@ from (values
   ('funding', 'custody', 'emission', currency_fmc()),
   ('unknown-payment', 'available', 'custody', null),
   ('unknown-payment', 'treasury', 'custody', currency_ju()),
-  ('unknown-payment', 'emission', 'custody', currency_fmc())
+  ('unknown-payment', 'emission', 'custody', currency_fmc()),
+  ('operator-payout', 'treasury', 'withdrawing', currency_ju()),
+  ('operator-payout', 'launch-costs', 'withdrawing', currency_ju())
 ) rule (kind, debit, credit, currency)
 join ledger_transfer_kinds kinds on kinds.name = rule.kind
 join ledger_account_kinds debits on debits.name = rule.debit
@@ -145,7 +147,7 @@ select code, case
   when name in ('deposit', 'funding', 'withdrawal-done', 'withdrawal-returned', 'unknown-payment')
     then 'city_mint_indexer'
   else 'city_mint_worker' end
-from ledger_transfer_kinds where name <> 'withdrawal-request';
+from ledger_transfer_kinds where name not in ('withdrawal-request', 'operator-payout');
 insert into ledger_transfer_roles (kind, role_name)
 select code, role_name
 from (values

@@ -1,4 +1,6 @@
--- Recharges and withdrawals of users, the vouchers signed for them, their limits, and the price of FMC.
+-- Recharges and withdrawals of users, the vouchers signed for them, their limits, payouts of the operator, and the
+-- price of FMC.
+-- Uses: functions/platform/refuse-change.sql
 create table recharge (
   -- The chain event that credited it.
   seq bigint primary key,
@@ -39,6 +41,8 @@ create table withdrawal (
   -- Whether the amount was above what needs an operator's approval; part of the answer to the request, so it never
   -- changes.
   approval_needed boolean not null default false,
+  -- A payout of the operator's: operator_payout has its row.
+  is_payout boolean not null default false,
   state text not null default 'requested'
     check (state in ('requested', 'approved', 'signed', 'completed', 'returned')),
   -- To the millisecond, as lists and their cursors show it.
@@ -136,6 +140,31 @@ create table withdrawal_recipient (
   primary key (user_id, recipient)
 );
 
+-- Wallets of the operator's that may receive payouts, once they have been registered as long as a new address waits.
+create table payout_recipient (
+  address text primary key check (address ~ '^0x[0-9a-fA-F]{40}$'),
+  registered_at timestamptz not null default now(),
+  removed_at timestamptz
+);
+
+-- What the operator was paid of what it earned, and for what; each goes the way of a withdrawal.
+create table operator_payout (
+  withdrawal_id bigint primary key,
+  source text not null check (source in ('treasury', 'launch-costs')),
+  recipient text not null,
+  amount numeric(78, 0) not null check (amount > 0 and amount <> 'NaN'),
+  purpose text not null check (length(purpose) between 3 and 500),
+  -- Of the invoice or contract that it pays.
+  document_hash text not null check (document_hash ~ '^0x[0-9a-f]{64}$'),
+  proposed_by text not null,
+  approved_by text not null,
+  paid_at timestamptz not null default now(),
+  constraint operator_payout_by_two check (proposed_by <> approved_by and recipient not in (proposed_by, approved_by))
+);
+create index operator_payout_by_time on operator_payout (source, paid_at);
+create trigger operator_payout_is_never_changed before update or delete or truncate on operator_payout
+  for each statement execute function refuse_change();
+
 -- The pool's reserves of JU and FMC, sampled each minute: the price and its changes are computed from them.
 create table price_sample (
   at timestamptz primary key default now(),
@@ -165,5 +194,7 @@ grant select on unknown_payment to city_mint_watcher;
 grant select, insert, update on unknown_payment to city_mint_indexer;
 grant select on unknown_payment to city_mint_api, city_mint_worker;
 grant select, update (booked_against, decided_at) on unknown_payment to city_mint_operator;
+grant select on payout_recipient, operator_payout to city_mint_api, city_mint_worker, city_mint_operator;
+grant insert (address), update (registered_at, removed_at) on payout_recipient to city_mint_operator;
 grant select on price_sample to city_mint_api, city_mint_worker;
 grant insert, delete on price_sample to city_mint_worker;

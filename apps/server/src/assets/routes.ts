@@ -16,6 +16,7 @@ import { VAULT_SOURCE } from './vault.ts';
 import { type EventSetting, pendingRechargeEvent } from './wire.ts';
 import { requestWithdrawal } from './withdrawals/commands/request-withdrawal.ts';
 import { requestSignature } from './withdrawals/commands/sign-due-withdrawal.ts';
+import { readWithdrawalLimits } from './withdrawals/queries/withdrawal-limits.ts';
 import { readWithdrawalStatus } from './withdrawals/queries/withdrawal-status.ts';
 
 export type AssetsDeps = {
@@ -81,7 +82,7 @@ function assetRoutes(
 
 function withdrawalRoutes(
   deps: AssetsDeps,
-): Handlers<'POST /api/app/user/withdraw' | 'POST /api/app/user/withdrawStatus'> {
+): Handlers<'POST /api/app/user/withdraw' | 'POST /api/app/user/withdrawLimits' | 'POST /api/app/user/withdrawStatus'> {
   const { db, moneyDb, addresses, chainId } = deps;
   const deployment = { chainId, vault: addresses.vault, fmc: addresses.fmc };
   const forbiddenAddresses = [NATIVE_TOKEN, ...Object.values(addresses)];
@@ -93,6 +94,10 @@ function withdrawalRoutes(
       if ('refusal' in answer) return answer;
       return { data: { withdrawalId: answer.withdrawalId.toString(), state: answer.state } };
     },
+
+    'POST /api/app/user/withdrawLimits': async (_, { participant }) => ({
+      data: await readWithdrawalLimits(db, participant.userId),
+    }),
 
     async 'POST /api/app/user/withdrawStatus'({ id }, { participant }) {
       const { userId } = participant;

@@ -44,6 +44,7 @@ const withdrawal: WithdrawalRow = {
   account: ALICE,
   amount: 2n * UNIT,
   approval_needed: false,
+  is_payout: false,
   proposed_by: null,
   approved_by: null,
   block_number: null,

@@ -5,6 +5,7 @@ import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import { type Anchoring, readAnchorings } from './queries/read-anchorings.ts';
 import { type LiabilitiesRoot, readLiabilitiesRoots, readUserLeaf } from './queries/read-liabilities.ts';
+import { readOperatorProof } from './queries/read-operator-proof.ts';
 
 const WAITING_ANCHORING: Anchoring = { state: 'waiting', txHash: null, blockNumber: null };
 
@@ -14,6 +15,8 @@ export function proofRoutes({ db }: { readonly db: Database }): Handlers<keyof t
     async 'GET /api/app/proof'() {
       return { data: { roots: (await readRootsWithAnchoring(db)).map(toWire) } };
     },
+
+    'GET /api/app/proof/operator': async () => ({ data: await readOperatorProof(db) }),
 
     async 'POST /api/app/proof/mine'(_, { participant }) {
       const { userId, address } = participant;

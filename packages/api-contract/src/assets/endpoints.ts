@@ -144,6 +144,39 @@ export const assetsEndpoints = {
       'amount-over-available',
     ],
   }),
+  'POST /api/app/user/withdrawLimits': endpoint({
+    who: 'user',
+    rate: 'read',
+    summary:
+      'My limits of withdrawals per currency, what is left of each today, and until when I or a new address has to wait.',
+    request: z.strictObject({}),
+    reply: z.object({
+      currencies: z.array(
+        z.object({
+          currency,
+          limits: z.array(
+            z.object({
+              rule: z.enum(['per-withdrawal', 'per-user-day', 'per-day', 'share-of-day']),
+              limit: amount,
+              left: amount,
+            }),
+          ),
+          /** The most that all limits permit now; the available balance is not counted. */
+          left: amount,
+          /** Two people approve amounts above it; null = none needs approval. */
+          approvalAbove: amount.nullable(),
+        }),
+      ),
+      paused: z.boolean(),
+      /** Until when I wait because vouchers expired unused; null = not. */
+      coolsUntil: time.nullable(),
+      /** For how many hours a withdrawal to an address that is new to me is refused. */
+      newAddressHours: z.int(),
+      /** The addresses that I asked for, newest first, and from when on each may be used. */
+      recipients: z.array(z.object({ address, freeAt: time })),
+    }),
+    refusals: [],
+  }),
   'POST /api/app/user/withdrawStatus': endpoint({
     who: 'user',
     rate: 'read',

@@ -15,6 +15,7 @@ import {
   SIGNED_REFUSALS,
   signedFields,
 } from './operator-action.ts';
+import { payoutActions, payoutEndpoints } from './payout-endpoints.ts';
 import { reserveActions, reserveEndpoints } from './reserve-endpoints.ts';
 import { textActions, textEndpoints } from './text-endpoints.ts';
 import { withdrawalActions, withdrawalEndpoints } from './withdrawal-endpoints.ts';
@@ -32,6 +33,7 @@ export const operatorActions = {
   ...offerActions,
   ...roundActions,
   ...withdrawalActions,
+  ...payoutActions,
   ...textActions,
   ...memberStatusActions,
   ...dailySettingActions,
@@ -124,6 +126,7 @@ export const operatorEndpoints = {
   ...reserveEndpoints,
   ...offerEndpoints,
   ...withdrawalEndpoints,
+  ...payoutEndpoints,
   ...textEndpoints,
   ...memberStatusEndpoints,
   ...dailySettingEndpoints,

@@ -61,6 +61,21 @@ export const OPERATOR_REFUSALS = {
     en: 'At least {limit} operators have to remain',
   },
   'hours-out-of-bounds': { code: CODES.badInput, zh: '最多 {limit} 小时', en: 'At most {limit} hours' },
+  'unknown-recipient': {
+    code: CODES.notFound,
+    zh: '该钱包未登记为收款方',
+    en: 'This wallet is not registered for payouts',
+  },
+  'recipient-on-hold': {
+    code: CODES.refusedByRule,
+    zh: '该钱包刚登记，{limit} 起可付款',
+    en: 'This wallet was registered recently; payouts to it start at {limit}',
+  },
+  'payout-limit': {
+    code: CODES.refusedByRule,
+    zh: '24 小时内最多还可支付 {limit} JU（账户余额的四分之一）',
+    en: 'At most {limit} JU more within 24 hours: a quarter of what the account held',
+  },
   'treasury-too-small': {
     code: CODES.refusedByRule,
     zh: '运营方账户余额为 {limit}，不足以支付',

@@ -18,6 +18,9 @@ export const liabilitiesRoot = z.object({
   anchoring,
 });
 
+/** Of settled rounds in all, paid out in all, and what the account holds now, with what the operator put in. */
+const operatorEarnings = z.object({ earned: amount, paidOut: amount, balance: amount });
+
 const step = z.object({ side: z.enum(['left', 'right']), hash, sum: amount });
 
 export const proofEndpoints = {
@@ -28,6 +31,33 @@ export const proofEndpoints = {
       'What is owed in all, per currency: root and total of the newest sum tree, with what the vault held at the same block.',
     request: z.strictObject({}),
     reply: z.object({ roots: z.array(liabilitiesRoot) }),
+    refusals: [],
+  }),
+  'GET /api/app/proof/operator': endpoint({
+    who: 'all',
+    rate: 'read',
+    summary:
+      'What the operator earned from successes and from failures, separately, what is left of it, and what it was ' +
+      'paid for what, newest first.',
+    request: z.strictObject({}),
+    reply: z.object({
+      fromSuccesses: operatorEarnings,
+      fromFailures: operatorEarnings,
+      payouts: z.array(
+        z.object({
+          at: time,
+          source: z.enum(['treasury', 'launch-costs']),
+          amount,
+          recipient: address,
+          purpose: z.string(),
+          documentHash: hash,
+          proposedBy: address,
+          approvedBy: address,
+          state: z.enum(['approved', 'signed', 'completed', 'returned']),
+          txHash: hash.nullable(),
+        }),
+      ),
+    }),
     refusals: [],
   }),
   'POST /api/app/proof/mine': endpoint({

@@ -15,6 +15,7 @@ const ASKED: WithdrawalToSign = {
   approvalNeeded: false,
   proposedBy: null,
   approvedBy: null,
+  isPayout: false,
 };
 const FACTS: SigningFacts = {
   userAddress: USER,

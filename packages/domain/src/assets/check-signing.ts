@@ -24,6 +24,8 @@ export type WithdrawalToSign = {
   readonly approvalNeeded: boolean;
   readonly proposedBy: string | null;
   readonly approvedBy: string | null;
+  /** Of the operator's earnings: it has limits of its own, and goes to the account itself alone. */
+  readonly isPayout: boolean;
 };
 
 /** What the signer reads besides, all of it in rows that the api cannot write. */
@@ -46,11 +48,12 @@ export type SigningFacts = {
 export function findSigningObstacle(asked: WithdrawalToSign, facts: SigningFacts): SigningObstacle | undefined {
   if (asked.account !== facts.userAddress) return 'account-differs';
   const isOwn = asked.recipient === facts.userAddress;
-  if (!isOwn && facts.recipientFreeAt === null) return 'recipient-unknown';
+  if (!isOwn && (asked.isPayout || facts.recipientFreeAt === null)) return 'recipient-unknown';
   if ((asked.approvalNeeded || isApprovalNeeded(asked.amount, facts.limits)) && !isApprovedByTwo(asked)) {
     return 'approval-missing';
   }
   if (!isOwn && (facts.recipientFreeAt ?? 0) > facts.now) return 'recipient-on-hold';
+  if (asked.isPayout) return undefined;
   const isOver = withdrawalAllowances(facts.limits, facts.use).some(({ left }) => asked.amount > left);
   return isOver ? 'limit-exceeded' : undefined;
 }

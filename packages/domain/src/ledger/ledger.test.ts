@@ -43,6 +43,7 @@ const transferKinds: TransferKind[] = [
   'reserve-funding',
   'funding',
   'unknown-payment',
+  'operator-payout',
 ];
 const currencies: Currency[] = ['JU', 'FMC'];
 
@@ -112,7 +113,9 @@ funding custody treasury JU
 funding custody emission FMC
 unknown-payment available custody JU FMC
 unknown-payment treasury custody JU
-unknown-payment emission custody FMC`
+unknown-payment emission custody FMC
+operator-payout treasury withdrawing JU
+operator-payout launch-costs withdrawing JU`
     .split('\n')
     .flatMap((line) => {
       const [kind, from, to, ...allowedIn] = line.split(' ');

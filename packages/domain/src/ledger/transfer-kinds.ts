@@ -61,6 +61,11 @@ export const TRANSFER_KINDS = {
       between('emission', 'custody', FMC),
     ],
   },
+  // What the operator earned, to a wallet of the operator's; from there it goes the way of a withdrawal.
+  'operator-payout': {
+    code: 22,
+    movements: [between('treasury', 'withdrawing', JU), between('launch-costs', 'withdrawing', JU)],
+  },
 } as const satisfies Record<string, TransferRule>;
 
 export type TransferKind = keyof typeof TRANSFER_KINDS;

@@ -12,7 +12,7 @@ create or replace function withdrawal_use(
     select w.user_id, sum(w.amount) filter (where w.state <> 'returned') as paid,
       sum(w.amount) filter (where w.state <> 'returned' or w.return_reason = 'expired') as requested
     from withdrawal w
-    where w.currency = p_currency and w.requested_at > p_at - interval '24 hours'
+    where w.currency = p_currency and w.requested_at > p_at - interval '24 hours' and not w.is_payout
       and (p_before is null or w.id < p_before)
     group by w.user_id
   ), recharged as materialized (
@@ -24,7 +24,7 @@ create or replace function withdrawal_use(
   ), expired as (
     select count(*)::int as number, max(returned_at) as last_at
     from withdrawal
-    where user_id = p_user and return_reason = 'expired' and returned_at > p_at - interval '24 hours'
+    where user_id = p_user and not is_payout and return_reason = 'expired' and returned_at > p_at - interval '24 hours'
       and returned_at <= p_at and requested_at > p_at - interval '48 hours' and (p_before is null or id < p_before)
   )
   select coalesce((select requested from withdrawn where user_id = p_user), 0),

@@ -20,3 +20,4 @@ create or replace function kind_split() returns int immutable strict parallel sa
 create or replace function kind_reserve_funding() returns int immutable strict parallel safe return 19;
 create or replace function kind_funding() returns int immutable strict parallel safe return 20;
 create or replace function kind_unknown_payment() returns int immutable strict parallel safe return 21;
+create or replace function kind_operator_payout() returns int immutable strict parallel safe return 22;

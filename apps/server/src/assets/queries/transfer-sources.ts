@@ -2,9 +2,9 @@ import { TRANSFER_KINDS } from '@city-mint/domain/ledger/transfer-kinds';
 import { sql } from 'kysely';
 import type { SourcesWanted, TransferSources } from '#ledger/statements/queries/period.ts';
 
-const WITHDRAWAL_KINDS = (['withdrawal-request', 'withdrawal-done', 'withdrawal-returned'] as const).map(
-  (kind) => TRANSFER_KINDS[kind].code,
-);
+const WITHDRAWAL_KINDS = (
+  ['withdrawal-request', 'operator-payout', 'withdrawal-done', 'withdrawal-returned'] as const
+).map((kind) => TRANSFER_KINDS[kind].code);
 
 /**
  * Returns, as SQL, what can have moved a user's money: the recharges since a time, and all withdrawals, whatever their

@@ -12,6 +12,7 @@ import { createDatabase, type Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { findAddress } from '#session/queries/users.ts';
 import { requestWithdrawal } from './commands/request-withdrawal.ts';
+import { readWithdrawalLimits } from './queries/withdrawal-limits.ts';
 import { freezeOrRefuse, readLimits } from './store/withdrawal-requests.ts';
 
 const UNIT = 10n ** 18n;
@@ -177,6 +178,36 @@ describe('limits of a day', () => {
     await payAllOf(honest);
     await expireAll(0);
     expect(outcomeOf(await ask(honest, 998n * UNIT))).toBe('approved');
+  });
+});
+
+describe('the limits of a user', () => {
+  test('say what is left of each today, and until when the user or an address waits', async () => {
+    const [user = 0n] = await usersWith(1, 100n);
+    await setLimits({ per_withdrawal: 30n * UNIT, per_user_day: 40n * UNIT, per_day: 350n * UNIT });
+    await sql`update withdrawal_hold set hours = 48`.execute(owner);
+    await ask(user, 10n * UNIT);
+    await ask(user, UNIT, RECIPIENT);
+    const { currencies, recipients, coolsUntil, newAddressHours } = await readWithdrawalLimits(api, user);
+    expect(currencies[0]).toEqual({
+      currency: 'JU',
+      limits: [
+        { rule: 'per-withdrawal', limit: '30', left: '30' },
+        { rule: 'per-user-day', limit: '40', left: '30' },
+        { rule: 'per-day', limit: '350', left: '340' },
+        { rule: 'share-of-day', limit: '35', left: '25' },
+      ],
+      left: '25',
+      approvalAbove: null,
+    });
+    expect(newAddressHours).toBe(48);
+    expect(recipients.map(({ address }) => address)).toEqual([RECIPIENT]);
+    expect(Math.abs((recipients[0]?.freeAt ?? 0) - Date.now() - 48 * 3_600_000)).toBeLessThan(60_000);
+    expect(coolsUntil).toBe(null);
+    expect(outcomeOf(await ask(user, 25n * UNIT + 1n))).toBe('share-of-day');
+    expect(outcomeOf(await ask(user, 25n * UNIT))).toBe('approved');
+    await expireAll(0);
+    expect((await readWithdrawalLimits(api, user)).coolsUntil).toBeGreaterThan(Date.now() + 3_600_000);
   });
 });
 

@@ -13,6 +13,7 @@ import { limitDefinitions } from './limits.ts';
 import { memberStatusDefinitions } from './member-status.ts';
 import { offerDefinitions } from './offers.ts';
 import { operatorAccountDefinitions } from './operators.ts';
+import { payoutDefinitions } from './payouts.ts';
 import { regionDefinitions } from './regions.ts';
 import { reserveDefinitions } from './reserve.ts';
 import { roundDefinitions } from './rounds.ts';
@@ -29,6 +30,7 @@ const actionDefinitions: ActionDefinitions<OperatorActionKey> = {
   ...offerDefinitions,
   ...roundDefinitions,
   ...withdrawalDefinitions,
+  ...payoutDefinitions,
   ...textDefinitions,
   ...memberStatusDefinitions,
   ...dailySettingDefinitions,

@@ -1,6 +1,9 @@
 import type { integrityEndpoints } from '@city-mint/api-contract/operator/integrity-endpoints';
+import type { payoutEndpoints } from '@city-mint/api-contract/operator/payout-endpoints';
 import type { withdrawalEndpoints } from '@city-mint/api-contract/operator/withdrawal-endpoints';
+import { PAYOUT_SOURCES } from '@city-mint/domain/assets/decide-payout';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
+import { listPayoutRecipients, readPayoutAccount } from '#assets/payouts/queries.ts';
 import { listUnknownPayments } from '#assets/unknown-payments/queries.ts';
 import { listOpenWithdrawals, listWaitingWithdrawals } from '#assets/withdrawals/queries/withdrawals.ts';
 import { readJournalState } from '#ledger/journal/queries.ts';
@@ -20,8 +23,22 @@ type ReadDeps = { readonly db: Database };
  */
 export function reviewRoutes(
   deps: ReadDeps,
-): Handlers<keyof typeof withdrawalEndpoints | keyof typeof integrityEndpoints> {
-  return { ...withdrawalRoutes(deps), ...integrityRoutes(deps) };
+): Handlers<keyof typeof withdrawalEndpoints | keyof typeof payoutEndpoints | keyof typeof integrityEndpoints> {
+  return { ...withdrawalRoutes(deps), ...payoutRoutes(deps), ...integrityRoutes(deps) };
+}
+
+function payoutRoutes({ db }: ReadDeps): Handlers<keyof typeof payoutEndpoints> {
+  return {
+    async 'POST /api/ops/payouts'() {
+      const accounts = await Promise.all(
+        PAYOUT_SOURCES.map(async (source) => {
+          const { balance, left } = await readPayoutAccount(db, source);
+          return { source, balance: formatAmount(balance), left: formatAmount(left) };
+        }),
+      );
+      return { data: { accounts, recipients: await listPayoutRecipients(db) } };
+    },
+  };
 }
 
 function withdrawalRoutes({ db }: ReadDeps): Handlers<keyof typeof withdrawalEndpoints> {

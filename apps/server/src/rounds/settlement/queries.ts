@@ -118,3 +118,15 @@ export async function listSettledUsers(db: Database, page: SettledUsersPage): Pr
     reward: tokenAmount(columns.rewards[index] ?? 0n),
   }));
 }
+
+/** What the operator's accounts received from settled rounds, in base units of JU. */
+export type OperatorEarnings = { readonly fromSuccesses: TokenAmount; readonly fromFailures: TokenAmount };
+
+/** Returns the operator's share of the fees of all minted rounds, and the losses of all failed ones. */
+export async function readOperatorEarnings(db: Database): Promise<OperatorEarnings> {
+  const { rows } = await sql<{ treasury: bigint; loss: bigint }>`
+    select coalesce(sum((totals ->> 'treasury')::numeric) filter (where outcome = 'minted'), 0) as treasury,
+      coalesce(sum((totals ->> 'loss')::numeric) filter (where outcome = 'failed'), 0) as loss
+    from round_settlement`.execute(db);
+  return { fromSuccesses: tokenAmount(rows[0]?.treasury ?? 0n), fromFailures: tokenAmount(rows[0]?.loss ?? 0n) };
+}

@@ -64,7 +64,8 @@ function termsSections(figures: DisclosureFigures): Section[] {
       title: 'How the operator earns',
       text:
         `The operator receives ${treasuryBps} of each mint fee. The losses of failed rounds pay the costs of launching ` +
-        'them. The operator takes nothing else from your principal.',
+        'them. Both are published apart, with every payout to the operator: how much, for what, and who approved it. The ' +
+        'operator takes nothing else from your principal.',
     },
   ];
 }

@@ -58,6 +58,7 @@ function termsSections(figures: DisclosureFigures): Section[] {
       title: '运营方如何盈利',
       text:
         `运营方收取每笔铸造手续费的 ${treasuryBps}；失败轮次扣除的损失用于支付该轮的筹办成本。` +
+        '两项收入及每笔支付给运营方的款项（金额、用途、批准人）分别公开。' +
         '除此之外，运营方不会从您的本金中收取任何费用。',
     },
   ];

@@ -23,6 +23,7 @@ const SOURCES_OF_KINDS: Readonly<Record<StatementKind, (wanted: SourcesWanted) =
   'withdrawal-done': assetSources,
   'withdrawal-returned': assetSources,
   'unknown-payment': assetSources,
+  'operator-payout': assetSources,
   join: roundSources,
   'principal-return': roundSources,
   'mint-fee': roundSources,

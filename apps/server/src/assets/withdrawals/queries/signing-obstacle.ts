@@ -2,6 +2,7 @@ import { findSigningObstacle, type SigningObstacle } from '@city-mint/domain/ass
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import type { Database } from '#platform/database/database.ts';
 import { findAddress } from '#session/queries/users.ts';
+import { isPayout } from '../../payouts/store.ts';
 import { storedCurrency } from '../../stored-currency.ts';
 import { readLimits, readRecipients, readUse } from '../store/withdrawal-requests.ts';
 import type { WithdrawalRow } from '../store/withdrawals.ts';
@@ -20,6 +21,9 @@ export async function readSigningObstacle(
 ): Promise<FoundObstacle | undefined> {
   const { user_id: userId, recipient, requested_at: at, id: before } = row;
   const currency = storedCurrency(row.currency);
+  if (row.is_payout && !(await isPayout(tx, { withdrawalId: row.id, recipient, amount: row.amount }))) {
+    return { obstacle: 'recipient-unknown', freeAt: null };
+  }
   const [known] = await readRecipients(tx, { userId, recipient });
   const freeAt = known?.freeAt ?? null;
   const obstacle = findSigningObstacle(
@@ -30,6 +34,7 @@ export async function readSigningObstacle(
       approvalNeeded: row.approval_needed,
       proposedBy: row.proposed_by,
       approvedBy: row.approved_by,
+      isPayout: row.is_payout,
     },
     {
       userAddress: (await findAddress(tx, userId)) ?? '',

@@ -472,6 +472,18 @@ export interface OperatorLog {
   version: string;
 }
 
+export interface OperatorPayout {
+  amount: bigint;
+  approved_by: string;
+  document_hash: string;
+  paid_at: Generated<Timestamp>;
+  proposed_by: string;
+  purpose: string;
+  recipient: string;
+  source: string;
+  withdrawal_id: bigint;
+}
+
 export interface OperatorProposal {
   action: string;
   after: Json | null;
@@ -557,6 +569,12 @@ export interface ParticipantResults {
   single: Generated<boolean>;
   wallets_down: Generated<number>;
   wallets_up: Generated<number>;
+}
+
+export interface PayoutRecipient {
+  address: string;
+  registered_at: Generated<Timestamp>;
+  removed_at: Timestamp | null;
 }
 
 export interface PhasePlan {
@@ -948,6 +966,7 @@ export interface Withdrawal {
   due_at: Generated<Timestamp | null>;
   gas_fee: bigint | null;
   id: Generated<bigint>;
+  is_payout: Generated<boolean>;
   proposed_by: string | null;
   recipient: string;
   request_id: string;
@@ -1036,6 +1055,7 @@ export interface DB {
   mint_order: MintOrder;
   operator_account: OperatorAccount;
   operator_log: OperatorLog;
+  operator_payout: OperatorPayout;
   operator_proposal: OperatorProposal;
   operator_session: OperatorSession;
   operator_signed_id: OperatorSignedId;
@@ -1043,6 +1063,7 @@ export interface DB {
   order_settlement: OrderSettlement;
   participant: Participant;
   participant_results: ParticipantResults;
+  payout_recipient: PayoutRecipient;
   phase_plan: PhasePlan;
   pool_day: PoolDay;
   pool_setting: PoolSetting;

@@ -1,0 +1,134 @@
+import { devAccount } from '@city-mint/devnet/dev-accounts';
+import { PAYOUT_SHARE_BPS } from '@city-mint/domain/assets/decide-payout';
+import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { asRole } from '@city-mint/tests/setup/as-role';
+import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
+import { startTestApi } from '@city-mint/tests/setup/start-test-api';
+import { sql } from 'kysely';
+import { getAddress } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readBalance } from '#ledger/accounts/queries.ts';
+import { postTransfer } from '#ledger/transfers/commands.ts';
+import { createDatabase, type Database } from '#platform/database/database.ts';
+import { signDueWithdrawal } from '../withdrawals/commands/sign-due-withdrawal.ts';
+import { readUse } from '../withdrawals/store/withdrawal-requests.ts';
+import { payOperator, registerPayoutRecipient } from './commands.ts';
+
+const UNIT = 10n ** 18n;
+const [ALICE, BOB, WALLET, STRANGER] = [41, 42, 43, 44].map((index) => devAccount(index).address);
+const VAULT = getAddress('0x5fbdb2315678afecb367f032d93f642f64180aa3');
+
+let database: TestDatabase;
+let owner: Database;
+let operator: Database;
+let worker: Database;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  owner = createDatabase({ url: database.url, maxConnections: 2 });
+  operator = createDatabase({ ...asRole(database.url, 'city_mint_operator'), maxConnections: 1 });
+  worker = createDatabase({ ...asRole(database.url, 'city_mint_worker'), maxConnections: 2 });
+  const from = { kind: 'custody', currency: 'JU', owner: 0n } as const;
+  const to = { kind: 'treasury', currency: 'JU', owner: 0n } as const;
+  await postTransfer(owner, { kind: 'funding', from, to, amount: tokenAmount(100n * UNIT), sourceId: 1n });
+  await registerPayoutRecipient(operator, WALLET ?? '');
+  await sql`insert into chain_cursor (source, chain_id, genesis_hash, block_number, block_hash, block_at, head_number,
+      head_at, finalized_number, finalized_at, confirmations_needed)
+    values ('vault', 31337, '0x', 1, '0x', now(), 1, now(), 1, now(), 1)`.execute(owner);
+});
+afterAll(async () => {
+  await Promise.all([owner, operator, worker].map((each) => each.destroy()));
+  await database.drop();
+});
+
+const payout = (amount: bigint, other: Partial<Parameters<typeof payOperator>[1]> = {}) =>
+  payOperator(operator, {
+    source: 'treasury',
+    amount: tokenAmount(amount),
+    recipient: WALLET ?? '',
+    purpose: 'rent of the servers',
+    documentHash: `0x${'d'.repeat(64)}`,
+    proposedBy: ALICE ?? '',
+    approvedBy: BOB ?? '',
+    ...other,
+  });
+
+const treasury = () => readBalance(owner, { kind: 'treasury', currency: 'JU', owner: 0n });
+
+describe('payouts to the operator', () => {
+  test.each([
+    ['one person', { approvedBy: ALICE ?? '' }, /by_two/],
+    ['who receives it', { approvedBy: WALLET ?? '' }, /by_two/],
+    ['an unregistered wallet', { recipient: STRANGER ?? '' }, /no payout to/],
+    ['an account of others', { source: 'launch-costs' as const }, /no payout of/],
+    ['no document', { documentHash: '0x' }, /document_hash/],
+  ])('attack: the operators’ login pays nothing for %s', async (_name, other, message) => {
+    await expect(payout(UNIT, other)).rejects.toThrow(message);
+    expect(await treasury()).toBe(100n * UNIT);
+  });
+
+  test('attack: no more than a quarter of what the account held leaves it in a day', async () => {
+    const { rows } = await sql<{ body: string }>`
+      select prosrc as body from pg_proc where proname = 'pay_operator'`.execute(owner);
+    expect(rows[0]?.body).toContain(`* ${PAYOUT_SHARE_BPS}, 10000)`);
+    await expect(payout(25n * UNIT + 1n)).rejects.toThrow('no payout of');
+    await payout(20n * UNIT);
+    await expect(payout(5n * UNIT + 1n)).rejects.toThrow('no payout of');
+    expect(await treasury()).toBe(80n * UNIT);
+  });
+
+  test('a wallet that was registered a moment ago waits as long as a new withdrawal address', async () => {
+    await sql`update withdrawal_hold set hours = 48`.execute(owner);
+    await expect(payout(UNIT)).rejects.toThrow('no payout to');
+    await sql`update withdrawal_hold set hours = 0`.execute(owner);
+  });
+
+  test('default: it is signed for the wallet alone, counts for no user, and its purpose is public', async () => {
+    const signed = await signDueWithdrawal({
+      db: worker,
+      deployment: { chainId: 31_337, vault: VAULT, fmc: VAULT },
+      signer: privateKeyToAccount(devAccount(3).privateKey),
+    });
+    expect(signed).toBe('signed');
+    const [row] = await owner.selectFrom('withdrawal').selectAll().execute();
+    expect(row).toMatchObject({ account: WALLET, recipient: WALLET, amount: 20n * UNIT, state: 'signed' });
+    const use = await readUse(owner, { userId: row?.user_id ?? 0n, currency: 'JU' });
+    expect(use).toMatchObject({ userRequested: 0n, userWithdrawn: 0n });
+    const api = await startTestApi({ databaseUrl: database.url });
+    const proof = await api.client().call('GET /api/app/proof/operator', {});
+    await api.stop();
+    expect(proof).toMatchObject({
+      data: {
+        fromSuccesses: { earned: '0', paidOut: '20', balance: '80' },
+        fromFailures: { earned: '0', paidOut: '0', balance: '0' },
+        payouts: [
+          { source: 'treasury', amount: '20', purpose: 'rent of the servers', proposedBy: ALICE, state: 'signed' },
+        ],
+      },
+    });
+  });
+
+  test('attack: a payout whose row is not what was published is not signed', async () => {
+    await payout(UNIT);
+    await owner
+      .updateTable('withdrawal')
+      .set({ amount: 2n * UNIT })
+      .where('state', '=', 'approved')
+      .execute();
+    await sql`select ledger_write_transfer(kind_operator_payout(), account_treasury(),
+      account_withdrawing(user_id, 0), ${UNIT.toString()}::numeric, 99) from withdrawal limit 1`.execute(owner);
+    const outcome = await signDueWithdrawal({
+      db: worker,
+      deployment: { chainId: 31_337, vault: VAULT, fmc: VAULT },
+      signer: privateKeyToAccount(devAccount(3).privateKey),
+    });
+    expect(outcome).toBe('forged');
+  });
+
+  test('no role changes what was published', async () => {
+    await expect(owner.updateTable('operator_payout').set({ purpose: 'other' }).execute()).rejects.toThrow(
+      'never changed',
+    );
+  });
+});

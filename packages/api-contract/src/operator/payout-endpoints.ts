@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { address, addressInput, amount, amountInput, hash, time } from '../wire.ts';
+import { operatorAction, reason } from './operator-action.ts';
+
+export const payoutSource = z.enum(['treasury', 'launch-costs']);
+
+/** What the operator may be paid, and the wallets that may receive it. */
+export const payoutEndpoints = {
+  'POST /api/ops/payouts': endpoint({
+    who: 'ops',
+    rate: 'read',
+    summary: 'Retrieves what each account of the operator’s earnings holds, what may leave it today, and the wallets.',
+    request: z.strictObject({}),
+    reply: z.object({
+      accounts: z.array(z.object({ source: payoutSource, balance: amount, left: amount })),
+      recipients: z.array(z.object({ address, freeAt: time })),
+    }),
+    refusals: [],
+  }),
+};
+
+/** Actions that pay the operator. */
+export const payoutActions = {
+  'POST /api/ops/payouts/pay': operatorAction({
+    summary:
+      'Pays the operator from what it earned, to a registered wallet, which sends the voucher itself. Published with ' +
+      'purpose and document. Requires confirmation by a second operator.',
+    fields: { source: payoutSource, amount: amountInput, recipient: addressInput, purpose: reason, documentHash: hash },
+    refusals: ['amount-not-positive', 'unknown-recipient', 'recipient-on-hold', 'own-withdrawal', 'payout-limit'],
+  }),
+  'POST /api/ops/payouts/addRecipient': operatorAction({
+    summary:
+      'Registers a wallet for payouts; it waits as long as a new withdrawal address. Requires confirmation by a ' +
+      'second operator.',
+    fields: { address: addressInput },
+    refusals: ['nothing-changes'],
+  }),
+  'POST /api/ops/payouts/removeRecipient': operatorAction({
+    summary: 'Removes a wallet from those that payouts may go to.',
+    fields: { address: addressInput },
+    refusals: ['unknown-recipient'],
+  }),
+};
