@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { settlementPath } from '@city-mint/api-contract/rounds/settlement-files';
+import { settlementPath } from '@city-mint/api-contract/rounds/settlement-path';
 import { pickPort } from '@city-mint/devnet/ports';
 import { createDatabase } from '@city-mint/server/platform/database/database';
 import { writeSettlementFile } from '@city-mint/server/rounds/settlement-file/commands';
