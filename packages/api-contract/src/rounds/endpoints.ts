@@ -65,8 +65,14 @@ export const round = z.object({
   filled: amount,
   orders: z.int(),
   mintAmount: amount,
-  /** Share of the greatest possible loss of a full round that the reserve would cover now. */
+  /** FMC if it fills: `mintAmount`, or what the emission still has; null once it is known what it came to. */
+  expectedFmc: amount.nullable(),
+  /** JU that all participants together lose at most if it fails, before compensation. */
+  maximumLoss: amount,
+  /** Share of that loss that the reserve would cover, once the rounds that end before have drawn `drawnFirst`. */
   coverageBps: bps,
+  /** JU that rounds which end before this one may draw from the same reserve first. */
+  drawnFirst: amount,
   nextPhaseTime: time.nullable(),
   settledAt: time.nullable(),
   outcome: roundOutcome.nullable(),
@@ -97,6 +103,8 @@ export const preview = z.object({
   failures: z.array(failure),
   maximumLoss: amount,
   coverageBps: bps,
+  /** JU that rounds which end before this one may draw from the same reserve first: the failures count without it. */
+  drawnFirst: amount,
 });
 
 /** An order as its owner sees it. Settlement fields are null until the round is settled. */
@@ -116,7 +124,14 @@ export const order = z.object({
   /** It joined in the last part of the window (`lateBps`): compensated after all that did not. */
   late: z.boolean(),
   automatic: z.boolean(),
+  /** What it came to, permanently; null until that is known. */
+  outcome: roundOutcome.nullable(),
+  /** FMC that was paid for it, and FMC of later stages that is still due. */
+  fmcPaid: amount,
+  fmcDue: amount,
+  /** FMC if the round fills, and what a failure costs at most; null once the outcome is known. */
   estimatedFmc: amount.nullable(),
+  maximumLoss: amount.nullable(),
   /** What has come back or been paid so far, less what was put in: the net result in JU. */
   netJu: signedAmount.nullable(),
 });
@@ -222,6 +237,14 @@ export const roundsEndpoints = {
     reply: preview,
     refusals: ['not-found', 'round-not-open', 'round-full', 'amount-not-positive'],
   }),
+  'POST /api/biz/preview': endpoint({
+    who: 'user',
+    rate: 'read',
+    summary: 'The same for my wallet: what I have put into the round counts towards its maximum.',
+    request: z.strictObject({ roundId: id, amount: amountInput }),
+    reply: preview,
+    refusals: ['not-found', 'round-not-open', 'round-full', 'amount-not-positive'],
+  }),
   'POST /api/biz/crowdfund': endpoint({
     who: 'user',
     rate: 'join',
@@ -241,7 +264,7 @@ export const roundsEndpoints = {
   'POST /api/biz/mine/mint': endpoint({
     who: 'user',
     rate: 'read',
-    summary: 'My orders, newest first.',
+    summary: 'My orders, newest first; `status` minted, failed or cancelled: by what they came to, also once ended.',
     request: z.strictObject({ status: orderState.optional(), ...pageRequest }),
     reply: pageOf(order),
     refusals: [],
