@@ -51,8 +51,8 @@ export function toWireRound(round: RoundNow, { now, funds }: { now: number; fund
 }
 
 /**
- * Returns an order as callers see it, amounts in whole units. Until it is known what it came to, the FMC of a full round
- * as an estimate, with what the emission (base units) still has, and the most that a failure costs.
+ * Returns an order as callers see it, amounts in whole units. Until it is known what it came to, the FMC of a full
+ * round as an estimate, with what the emission (base units) still has, and the most that a failure costs.
  */
 export function toWireOrder(order: MyOrder, { emission }: Pick<FundsNow, 'emission'>): WireDetail['order'] {
   const minted = smallestAmount(order.mintAmount, emission);

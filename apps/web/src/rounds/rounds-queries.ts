@@ -42,7 +42,7 @@ export function previewQuery(preview: {
 }) {
   const { roundId, amount, isMine } = preview;
   return queryOptions({
-    queryKey: [...roundsKeys.preview(roundId, amount), isMine],
+    queryKey: roundsKeys.preview(roundId, isMine ? `${amount}, mine` : amount),
     queryFn: ({ signal }) =>
       isMine
         ? readApi('POST /api/biz/preview', { roundId, amount }, signal)

@@ -69,9 +69,8 @@ export const round = z.object({
   expectedFmc: amount.nullable(),
   /** JU that all participants together lose at most if it fails, before compensation. */
   maximumLoss: amount,
-  /** Share of that loss that the reserve would cover, once the rounds that end before have drawn `drawnFirst`. */
+  /** Share of that loss that the reserve would cover, once rounds that end before have drawn `drawnFirst` JU of it. */
   coverageBps: bps,
-  /** JU that rounds which end before this one may draw from the same reserve first. */
   drawnFirst: amount,
   nextPhaseTime: time.nullable(),
   settledAt: time.nullable(),
@@ -103,7 +102,6 @@ export const preview = z.object({
   failures: z.array(failure),
   maximumLoss: amount,
   coverageBps: bps,
-  /** JU that rounds which end before this one may draw from the same reserve first: the failures count without it. */
   drawnFirst: amount,
 });
 
@@ -126,7 +124,6 @@ export const order = z.object({
   automatic: z.boolean(),
   /** What it came to, permanently; null until that is known. */
   outcome: roundOutcome.nullable(),
-  /** FMC that was paid for it, and FMC of later stages that is still due. */
   fmcPaid: amount,
   fmcDue: amount,
   /** FMC if the round fills, and what a failure costs at most; null once the outcome is known. */
