@@ -262,10 +262,12 @@ const rounds: ActionCases<keyof typeof roundActions> = {
   'POST /api/ops/rounds/cancel': async ({ db }) => {
     const { roundId } = await openRound(db, buildPlan({ city: 'Cusco' }));
     await sql`update round set state = 'open', due_at = null where id = ${roundId}`.execute(db);
+    const fields = { roundId: `${roundId}` };
+    const watch = `select state from round where id = ${roundId}`;
     return {
-      fields: { roundId: `${roundId}` },
+      fields,
       operators: 2,
-      watch: `select state from round where id = ${roundId}`,
+      watch,
       refused: [[{ roundId: HUGE_ID }, 'not-found']],
       again: 'round-not-cancellable',
     };

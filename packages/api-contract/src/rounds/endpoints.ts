@@ -57,7 +57,6 @@ export const round = z.object({
   state: roundState,
   opensAt: time,
   ...window,
-  /** Does not get less while the window is stopped. */
   remainingMs: z.int(),
   quota: amount,
   minimum: amount,
@@ -65,9 +64,7 @@ export const round = z.object({
   filled: amount,
   orders: z.int(),
   mintAmount: amount,
-  /** FMC if it fills: `mintAmount`, or what the emission still has; null once it is known what it came to. */
   expectedFmc: amount.nullable(),
-  /** JU that all participants together lose at most if it fails, before compensation. */
   maximumLoss: amount,
   /** Share of that loss that the reserve would cover, once rounds that end before have drawn `drawnFirst` JU of it. */
   coverageBps: bps,
@@ -75,7 +72,6 @@ export const round = z.object({
   nextPhaseTime: time.nullable(),
   settledAt: time.nullable(),
   outcome: roundOutcome.nullable(),
-  /** When the window really ended: when it was full, closed or was cancelled; null before. */
   endedAt: time.nullable(),
   /** Why it was cancelled: by two operators with their reason, or because joins were paused for too long. */
   cancellation: z.object({ by: z.enum(['operators', 'pause']), reason: z.string() }).nullable(),
@@ -122,11 +118,9 @@ export const order = z.object({
   /** It joined in the last part of the window (`lateBps`): compensated after all that did not. */
   late: z.boolean(),
   automatic: z.boolean(),
-  /** What it came to, permanently; null until that is known. */
   outcome: roundOutcome.nullable(),
   fmcPaid: amount,
   fmcDue: amount,
-  /** FMC if the round fills, and what a failure costs at most; null once the outcome is known. */
   estimatedFmc: amount.nullable(),
   maximumLoss: amount.nullable(),
   /** What has come back or been paid so far, less what was put in: the net result in JU. */
