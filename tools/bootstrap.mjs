@@ -25,6 +25,7 @@ function installMissingPackages() {
   const [file, before] = npm ? [process.execPath, [npm]] : ['npm', []];
   const done = spawnSync(file, [...before, ...args], {
     cwd: root,
+    env: installEnvironment(process.env),
     // stdout is reserved for the script.
     stdio: ['ignore', process.stderr, process.stderr],
     shell: npm === undefined && process.platform === 'win32',
@@ -35,6 +36,22 @@ function installMissingPackages() {
   }
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, lockHash());
+}
+
+/**
+ * What npm needs of the environment. Packages' install scripts run with it, so no key of the operator's is in it.
+ */
+function installEnvironment(env) {
+  const passed = new RegExp(
+    [
+      '^(PATH|HOME|USER|LOGNAME|SHELL|TERM|LANG|LC_\\w+|TZ|TMPDIR|TEMP|TMP|CI|(HTTPS?|NO|ALL)_PROXY',
+      '|NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR)',
+      '|NPM_CONFIG_\\w*(REGISTRY|CACHE|PREFIX|USERCONFIG|GLOBALCONFIG|PROXY|CAFILE)',
+      '|SYSTEMROOT|COMSPEC|PATHEXT|APPDATA|LOCALAPPDATA|USERPROFILE|PROGRAMFILES)$',
+    ].join(''),
+    'i',
+  );
+  return Object.fromEntries(Object.entries(env).filter(([name]) => passed.test(name)));
 }
 
 /** The hash of package-lock.json and of all package.json files. */

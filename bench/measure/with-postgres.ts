@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createLogins } from '@city-mint/devnet/database-logins';
 import { startPostgres } from '@city-mint/devnet/embedded-postgres';
 import { migrate } from '@city-mint/server/platform/database/migrate';
 
@@ -13,6 +14,7 @@ export async function withPostgres(work: (url: string) => Promise<void>): Promis
   const postgres = await startPostgres({ dataDir });
   try {
     await migrate({ url: postgres.url });
+    await createLogins(postgres.url);
     await work(postgres.url);
   } catch (error) {
     // Printed before the server stops, which makes open connections print errors of their own.

@@ -4,6 +4,7 @@ import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createLogins } from '@city-mint/devnet/database-logins';
 import { type EmbeddedPostgres, startPostgres } from '@city-mint/devnet/embedded-postgres';
 import { waitUntil } from '@city-mint/devnet/wait-until';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
@@ -32,6 +33,7 @@ async function openServer(dataDir: string) {
   onTestFinished(() => server.postgres.kill());
   const { url, port } = server.postgres;
   await migrate({ url });
+  await createLogins(url);
   /** Restarts the server if it has exited, as a supervisor would; returns whether it had. */
   const revive = async () => {
     const hasEnded = await Promise.race([server.postgres.exited.then(() => true), sleep(50).then(() => false)]);

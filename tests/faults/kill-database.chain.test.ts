@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createLogins } from '@city-mint/devnet/database-logins';
 import { startPostgres } from '@city-mint/devnet/embedded-postgres';
 import { waitUntil } from '@city-mint/devnet/wait-until';
 import { migrate } from '@city-mint/server/platform/database/migrate';
@@ -19,6 +20,7 @@ test(`default: all processes recover from ${KILLS} kills of the database, no joi
   mkdirSync(dataDir, { recursive: true });
   let postgres = await startPostgres({ dataDir });
   await migrate({ url: postgres.url });
+  await createLogins(postgres.url);
   const { port, url } = postgres;
   const chain = await startTestChain();
   const system = await openSystem({ databaseUrl: url, chain });

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
+import { createLogins } from '@city-mint/devnet/database-logins';
 import { type EmbeddedPostgres, startPostgres } from '@city-mint/devnet/embedded-postgres';
 import { decideUnknownPayment } from '@city-mint/server/assets/unknown-payments/commands';
 import { examineUnknownPayments } from '@city-mint/server/assets/unknown-payments/examine-payments';
@@ -67,6 +68,7 @@ test('default: a restored older copy credits and pays once; broken twin: without
   const [first] = servers;
   if (first === undefined) throw new Error('no database');
   await migrate({ url: first.url });
+  await createLogins(first.url);
   const before = startTestIndexer({ databaseUrl: first.url, chain });
   await recharge(chain);
   await before.catchUp();

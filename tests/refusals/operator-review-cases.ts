@@ -259,19 +259,6 @@ const rounds: ActionCases<keyof typeof roundActions> = {
       again: 'nothing-changes',
     };
   },
-  'POST /api/ops/rounds/cancel': async ({ db }) => {
-    const { roundId } = await openRound(db, buildPlan({ city: 'Cusco' }));
-    await sql`update round set state = 'open', due_at = null where id = ${roundId}`.execute(db);
-    const fields = { roundId: `${roundId}` };
-    const watch = `select state from round where id = ${roundId}`;
-    return {
-      fields,
-      operators: 2,
-      watch,
-      refused: [[{ roundId: HUGE_ID }, 'not-found']],
-      again: 'round-not-cancellable',
-    };
-  },
   'POST /api/ops/rounds/resume': async ({ db }) => {
     const { roundId } = await openRound(db, buildPlan({ city: 'La Paz' }));
     const other = await openRound(db, buildPlan({ city: 'Sucre' }));

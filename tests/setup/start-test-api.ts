@@ -65,8 +65,14 @@ export async function startTestApi(settings: TestApiSettings = {}): Promise<Test
   const connections = (maxConnections: number) =>
     createPool({ ...settingsOfPool, ...asRole(config.DATABASE_URL, 'city_mint_api'), maxConnections });
   const pool = connections(config.DATABASE_CONNECTIONS);
-  const own = settings.sharesPool === true ? undefined : { joinPool: connections(6), moneyPool: connections(3) };
-  const { joinPool = pool, moneyPool = pool } = own ?? {};
+  const own =
+    settings.sharesPool === true
+      ? undefined
+      : {
+          ...{ joinPool: connections(4), moneyPool: connections(3) },
+          ...{ sessionPool: connections(2), writePool: connections(4) },
+        };
+  const { joinPool = pool, moneyPool = pool, sessionPool = pool, writePool = pool } = own ?? {};
   const opsPool = createPool({
     ...settingsOfPool,
     ...asRole(config.DATABASE_URL, 'city_mint_operator'),
@@ -75,7 +81,10 @@ export async function startTestApi(settings: TestApiSettings = {}): Promise<Test
   const admin = new pg.Pool({ connectionString: config.DATABASE_URL, max: 2 });
   admin.on('error', () => undefined);
   const chain = settings.chain ?? plainChain();
-  const server = await createApi({ config, logger, pool, joinPool, moneyPool, chain });
+  const server = await createApi({
+    ...{ config, logger, pool, joinPool, moneyPool, sessionPool, writePool, chain },
+    listenUrl: asRole(config.DATABASE_URL, 'city_mint_api').url,
+  });
   settings.extend?.(server);
   const ops = await createOps({ config, logger, pool: opsPool });
   const [url, opsUrl] = await Promise.all([server, ops].map((each) => each.listen({ host: '127.0.0.1', port: 0 })));
@@ -110,7 +119,9 @@ export async function startTestApi(settings: TestApiSettings = {}): Promise<Test
     },
     async stop() {
       await Promise.all([server.close(), ops.close()]);
-      await Promise.all([...new Set([pool, joinPool, moneyPool, opsPool, admin])].map((each) => each.end()));
+      await Promise.all(
+        [...new Set([pool, joinPool, moneyPool, sessionPool, writePool, opsPool, admin])].map((each) => each.end()),
+      );
       await database?.drop();
     },
   };

@@ -18,8 +18,11 @@ const connections = (maxConnections: number) =>
     onConnectionError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
   });
 const pool = connections(config.DATABASE_CONNECTIONS);
-// One batch of joins is under way per round: four rounds at once have a connection each, and two look up sessions.
-const joinPool = connections(6);
+// One batch of joins is under way per round: four rounds at once have a connection each.
+const joinPool = connections(4);
+// Two look up sessions at once.
+const sessionPool = connections(2);
+const writePool = connections(4);
 // Requests for withdrawals wait for each other, each with a connection in its hand.
 const moneyPool = connections(3);
 const nodes = createRpcNodes({ urls: [config.RPC_URL, ...config.WITNESS_RPC_URLS], timeoutMs: 5_000 });
@@ -33,14 +36,15 @@ const chain = createAgreedNode({
   at: 'final',
 });
 const server = await createApi({
-  ...{ config, logger, pool, joinPool, moneyPool },
+  ...{ config, logger, pool, joinPool, sessionPool, writePool, moneyPool },
+  listenUrl: config.DATABASE_URL,
   chain,
   displayNode,
 });
 
 stopOnSignal(logger, async () => {
   await server.close();
-  await Promise.all([pool, joinPool, moneyPool].map((each) => each.end()));
+  await Promise.all([pool, joinPool, sessionPool, writePool, moneyPool].map((each) => each.end()));
 });
 const address = await server.listen({ host: config.HOST, port: config.PORT });
 logger.info({ address }, 'listening');

@@ -1,4 +1,5 @@
-import type { EndpointKey } from '@city-mint/api-contract/endpoints';
+import type { CallRate } from '@city-mint/api-contract/endpoint';
+import { type EndpointKey, endpoints } from '@city-mint/api-contract/endpoints';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { PublicClient } from 'viem';
@@ -19,7 +20,7 @@ import { createEventHub } from '#platform/events/event-hub.ts';
 import { createMetrics } from '#platform/http/create-metrics.ts';
 import { createServer } from '#platform/http/create-server.ts';
 import type { Handlers } from '#platform/http/handler.ts';
-import type { ReadinessCheck } from '#platform/http/server-deps.ts';
+import { listen } from '#platform/jobs/listen.ts';
 import { observeAnchors } from '#proof/metrics.ts';
 import { checkAnchors } from '#proof/queries/read-anchor-state.ts';
 import { readInclusion, readSettlementRoot } from '#proof/queries/read-settlement-proof.ts';
@@ -39,6 +40,7 @@ import { createAuthenticator } from '#session/create-authenticator.ts';
 import { createSessionReader } from '#session/queries/sessions.ts';
 import { findAddresses } from '#session/queries/users.ts';
 import { sessionRoutes } from '#session/routes.ts';
+import { SESSION_ENDED_CHANNEL } from '#session/store/sessions.ts';
 import { statementRoutes } from '#statement/routes.ts';
 import { swapRoutes } from '#swap/routes.ts';
 import { checkBinding } from '#team/queries/check-binding.ts';
@@ -57,51 +59,85 @@ export type ApiDeps = {
   readonly logger: Logger;
   /** Connections as the role city_mint_api. */
   readonly pool: pg.Pool;
-  /** The same, for joins and what they wait for, the sessions of all calls included: reads never take these away. */
+  /** The same, for joins and what they wait for: reads never take these away. */
   readonly joinPool: pg.Pool;
+  /** The same, for the sessions of all calls: nothing is written here, so no commit that waits holds one. */
+  readonly sessionPool: pg.Pool;
+  /** The same, for what calls write besides: while commits wait, reads do not. */
+  readonly writePool: pg.Pool;
   /** The same, for withdrawals and claims: they wait for each other, and nothing else waits with them. */
   readonly moneyPool: pg.Pool;
   /** Answers what the majority of the nodes agrees on at the last final block: contract wallets are verified by it. */
   readonly chain: PublicClient;
   /** Where what is only shown is read at the newest block; `chain` by default. */
   readonly displayNode?: PublicClient;
+  /** Where it is notified of sessions that end. */
+  readonly listenUrl: string;
 };
 
 /** The API of participants over its connections; not yet listening. Whoever made the connections closes them. */
 export async function createApi(deps: ApiDeps) {
-  const { config, logger, pool, joinPool, moneyPool, chain } = deps;
+  const { config, logger, pool, joinPool, sessionPool, writePool, moneyPool, chain } = deps;
   const db = databaseOver(pool);
+  const writeDb = databaseOver(writePool);
   const metrics = createMetrics('api');
-  const pools = { main: pool, joins: joinPool, money: moneyPool };
+  const pools = { main: pool, joins: joinPool, sessions: sessionPool, writes: writePool, money: moneyPool };
   for (const [name, watched] of Object.entries(pools)) metrics.watchPool(name, watched);
   observeJournal(metrics.registry, db);
   observeWork(metrics.registry, db);
   observeCursors(metrics.registry, db);
   observeNodes(metrics.registry, db);
   observeAnchors(metrics.registry, db);
-  return createServer({
-    handlers: handlersOf(deps, { db, observeJoins: createJoinMetrics(metrics.registry) }),
+  const observeJoins = createJoinMetrics(metrics.registry);
+  const events = createEventHub({
+    feed: liveFeed(db),
+    log: logger,
+    mostListeners: config.EVENT_LISTENERS,
+    mostPerAddress: config.EVENT_LISTENERS_PER_ADDRESS,
+  });
+  const server = await createServer({
+    handlers: byRate(handlersOf(deps, { db, observeJoins }), handlersOf(deps, { db: writeDb, observeJoins })),
     authenticate: createAuthenticator(
       createSessionReader({
-        db: databaseOver(joinPool),
-        touchDb: db,
+        db: databaseOver(sessionPool),
+        touchDb: writeDb,
         onTouchError: (error) => logger.warn({ err: error }, 'last use of sessions was not recorded'),
       }),
     ),
     describeRefusal,
-    warnings: { anchors: () => checkAnchors(db) },
-    readiness: readinessOf({ db, chain, chainId: config.CHAIN_ID }),
+    // Joins go on while no node answers and nothing is read of the chain.
+    warnings: {
+      anchors: () => checkAnchors(db),
+      chain: chainCheck(chain, config.CHAIN_ID),
+      indexer: () => checkReading(db),
+    },
+    readiness: { database: databaseCheck(db), journal: () => checkJournal(db) },
     metrics,
     files: settlementFileRoutes(db),
-    events: createEventHub({
-      feed: liveFeed(db),
-      log: logger,
-      mostListeners: config.EVENT_LISTENERS,
-      mostPerAddress: config.EVENT_LISTENERS_PER_ADDRESS,
-    }),
+    events,
     logger,
     settings: serverSettings(config, { webDist: config.WEB_DIST }),
   });
+  const listener = listen({
+    url: deps.listenUrl,
+    channels: {
+      [SESSION_ENDED_CHANNEL]: (sessionHash) =>
+        void events
+          .endSession(sessionHash)
+          .catch((error: unknown) => logger.warn({ err: error }, 'the end of sessions is checked later')),
+    },
+    log: logger,
+  });
+  server.addHook('onClose', () => listener.stop());
+  return server;
+}
+
+const READING: ReadonlySet<CallRate> = new Set(['read', 'heavy']);
+
+/** Returns of each call the handler whose connections fit its class: reads do not wait for writes. */
+function byRate(readers: Handlers<ParticipantKey>, writers: Handlers<ParticipantKey>): Partial<Handlers> {
+  const keys = Object.keys(readers).filter((key): key is ParticipantKey => key in readers);
+  return Object.fromEntries(keys.map((key) => [key, (READING.has(endpoints[key].rate) ? readers : writers)[key]]));
 }
 
 /** The answers of all declared calls but those of operators, which are a process of their own (create-ops.ts). */
@@ -178,15 +214,4 @@ function createSuperiorLookup(db: Database): (userId: bigint) => Promise<string 
 async function readPoolOutput(db: Database, userId: bigint) {
   const { nodes, levels } = await readPoolTotals(db, userId);
   return { nodes: nodes.total, levels: levels.total };
-}
-
-type Dependencies = { readonly db: Database; readonly chain: PublicClient; readonly chainId: number };
-
-function readinessOf({ db, chain, chainId }: Dependencies): Record<string, ReadinessCheck> {
-  return {
-    database: databaseCheck(db),
-    chain: chainCheck(chain, chainId),
-    indexer: () => checkReading(db),
-    journal: () => checkJournal(db),
-  };
 }

@@ -11,10 +11,14 @@ import { startHealthServer } from '#platform/http/start-health-server.ts';
 import type { ProcessMetrics } from '#platform/metrics/process-metrics.ts';
 import { observeRounds } from '#rounds/metrics.ts';
 
-/** Returns a check of whether the database answers. */
+/** Returns a check of whether the database answers and can be written; a connection that cannot write is replaced. */
 export function databaseCheck(db: Database): ReadinessCheck {
   return async () => {
-    await sql`select 1`.execute(db);
+    await sql`do $$ begin
+      if current_setting('transaction_read_only') = 'on' then
+        raise exception 'the database can only be read' using errcode = 'read_only_sql_transaction';
+      end if;
+    end $$`.execute(db);
     return null;
   };
 }

@@ -23,6 +23,7 @@ import { refreshResults } from '#rounds/earnings/commands.ts';
 import { runRounds, runTokenPayouts } from '#rounds/jobs.ts';
 import { ROUND_DUE_CHANNEL } from '#rounds/lifecycle/store.ts';
 import { TOKENS_DUE_CHANNEL } from '#rounds/settlement/store.ts';
+import { purgeSessions } from '#session/commands/purge-sessions.ts';
 import { pausePart } from '#switches/commands.ts';
 import { assertContracts } from './assert-contracts.ts';
 import { chainCheck, databaseCheck, observeWork, startMonitoring } from './monitoring.ts';
@@ -38,6 +39,7 @@ const PURGE_MS = 600_000;
 const PROOFS_MS = 2_000;
 const SEAL_MS = 1_000;
 const AUDIT_MS = 60_000;
+const PURGE_SESSIONS_MS = 60_000;
 /** One step of a settlement transfers the money of up to 50,000 orders. */
 const SETTLEMENT_TIMEOUT_MS = 300_000;
 
@@ -104,6 +106,7 @@ const journal = createJournalJobs({
   headFile: config.JOURNAL_HEAD_FILE,
   onIntegrityError: async (reason) => void (await pausePart(db, 'withdrawals', reason)),
 });
+timers.everyMs('purge sessions', PURGE_SESSIONS_MS, async (signal) => void (await purgeSessions(db, signal)));
 timers.everyMs('seal the journal', SEAL_MS, journal.seal);
 timers.everyMs('audit the journal', AUDIT_MS, journal.audit);
 const listener = listen({

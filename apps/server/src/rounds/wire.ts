@@ -1,23 +1,21 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
-import { divide, floorShare } from '@city-mint/domain/money/division';
-import { smallestAmount, type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
+import { divide } from '@city-mint/domain/money/division';
+import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { remainingWindowMs } from '@city-mint/domain/rounds/paused-window';
 import type { JoinPreview } from '@city-mint/domain/rounds/preview-join';
 import type { Terms } from '@city-mint/domain/rounds/terms';
 import { coverageOf, type RoundNow } from './offers/queries/rounds.ts';
 import type { MyOrder, OrderSettlement } from './orders/queries/orders.ts';
-import { drawnBefore, type FundsNow } from './reserve/queries.ts';
 
 type WireDetail = ReplyOf<'POST /api/biz/mint/detail'>;
 
-/**
- * Returns a round as callers see it; `now` in UTC milliseconds. The reserve covers it with what is left once all rounds
- * that end before it have drawn the most they may.
- */
-export function toWireRound(round: RoundNow, { now, funds }: { now: number; funds: FundsNow }): WireDetail['round'] {
+/** Returns a round as callers see it; `now` in UTC milliseconds, `reserve` the balance of the reserve. */
+export function toWireRound(
+  round: RoundNow,
+  { now, reserve }: { now: number; reserve: TokenAmount },
+): WireDetail['round'] {
   const { terms } = round;
-  const drawnFirst = drawnBefore(round.roundId, funds);
   return {
     roundId: round.roundId.toString(),
     cityId: round.cityId.toString(),
@@ -38,10 +36,7 @@ export function toWireRound(round: RoundNow, { now, funds }: { now: number; fund
     filled: formatAmount(round.filled),
     orders: round.orders,
     mintAmount: formatAmount(terms.mintAmount),
-    expectedFmc: round.outcome === null ? formatAmount(smallestAmount(terms.mintAmount, funds.emission)) : null,
-    maximumLoss: formatAmount(floorShare(terms.quota, terms.lossBps)),
-    coverageBps: coverageOf(terms, tokenAmount(funds.reserve - drawnFirst)),
-    drawnFirst: formatAmount(drawnFirst),
+    coverageBps: coverageOf(terms, reserve),
     nextPhaseTime: round.nextPhaseTime?.getTime() ?? null,
     settledAt: round.settledAt?.getTime() ?? null,
     outcome: round.outcome,
@@ -51,13 +46,11 @@ export function toWireRound(round: RoundNow, { now, funds }: { now: number; fund
 }
 
 /**
- * Returns an order as callers see it, amounts in whole units. Until it is known what it came to, the FMC of a full
- * round as an estimate, with what the emission (base units) still has, and the most that a failure costs.
+ * Returns an order as callers see it, amounts in whole units; the FMC of a full round as an estimate until it is
+ * settled.
  */
-export function toWireOrder(order: MyOrder, { emission }: Pick<FundsNow, 'emission'>): WireDetail['order'] {
-  const minted = smallestAmount(order.mintAmount, emission);
-  const estimatedUnits = divide(minted * order.accepted, { by: order.quota, rounding: 'down' });
-  const isKnown = order.outcome !== null;
+export function toWireOrder(order: MyOrder): WireDetail['order'] {
+  const estimatedUnits = divide(order.mintAmount * order.accepted, { by: order.quota, rounding: 'down' });
   return {
     orderId: order.orderId.toString(),
     roundId: order.roundId.toString(),
@@ -73,11 +66,8 @@ export function toWireOrder(order: MyOrder, { emission }: Pick<FundsNow, 'emissi
     joinedAt: order.joinedAt.getTime(),
     late: order.late,
     automatic: order.automatic,
-    outcome: order.outcome,
-    fmcPaid: formatAmount(tokenAmount(order.fmcPaid)),
-    fmcDue: formatAmount(tokenAmount(order.fmcDue)),
-    estimatedFmc: isKnown ? null : formatAmount(tokenAmount(estimatedUnits)),
-    maximumLoss: isKnown ? null : formatAmount(floorShare(tokenAmount(order.accepted), order.lossBps)),
+    estimatedFmc:
+      order.state === 'active' || order.state === 'minted' ? formatAmount(tokenAmount(estimatedUnits)) : null,
     netJu: order.net === null ? null : formatSigned(order.net),
   };
 }
@@ -110,10 +100,7 @@ export function toWireSettlement(settlement: OrderSettlement, terms: Terms): Wir
 }
 
 /** Returns the preview of a join as callers see it, amounts in whole units. */
-export function toWirePreview(
-  preview: JoinPreview,
-  { drawnFirst }: { readonly drawnFirst: TokenAmount },
-): ReplyOf<'POST /api/app/preview'> {
+export function toWirePreview(preview: JoinPreview): ReplyOf<'POST /api/app/preview'> {
   return {
     accepted: formatAmount(preview.accepted),
     rank: preview.rank,
@@ -133,7 +120,6 @@ export function toWirePreview(
     })),
     maximumLoss: formatAmount(preview.maximumLoss),
     coverageBps: preview.coverageBps,
-    drawnFirst: formatAmount(drawnFirst),
   };
 }
 

@@ -38,7 +38,7 @@ export async function verifyKeySignature(signed: Signed): Promise<'valid' | 'inv
  * the chain does not answer, or its nodes do not agree.
  */
 export async function verifySignature(chain: SignatureChain, signed: Signed): Promise<SignatureVerdict> {
-  if (await isSignedByKey(signed)) return verifyKeySignature(signed);
+  if (await isSignedByKey(signed)) return isCanonical(signed.signature) ? 'valid' : 'invalid';
   const { address, signature } = signed;
   try {
     const code = await chain.getCode({ address });

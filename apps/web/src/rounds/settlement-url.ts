@@ -1,4 +1,4 @@
-import { settlementPath } from '@city-mint/api-contract/rounds/settlement-path';
+import { settlementPath } from '@city-mint/api-contract/rounds/settlement-files';
 import { buildSettings } from '#platform/build-settings.ts';
 
 /** The public URL of a round's settlement file. */

@@ -37,16 +37,19 @@ begin
     unnest(array[account_available(user_id, currency), account_withdrawing(user_id, currency)]) opening (account)
   having count(*) > 0;
   return query
-    with inserted as (
+    with wanted as (
+      select texts.ord::int as ord, texts.address, texts.token_hash
+      from unnest(p_addresses, p_token_hashes) with ordinality texts (address, token_hash, ord)
+      where texts.ord = any(opened)
+    ), inserted as (
       insert into session (token_hash, user_id, expires_at)
-      select p_token_hashes[n], u.id, now() + interval '24 hours'
-      from unnest(opened) n join app_user u on u.address = p_addresses[n]
-      returning token_hash, user_id, session.expires_at
+      select wanted.token_hash, u.id, now() + interval '24 hours'
+      from wanted join app_user u on u.address = wanted.address
+      returning session.token_hash, session.expires_at
     )
-    select n, u.id, u.address, u.registered_at, u.consent_hash, u.consent_at, inserted.expires_at
-    from unnest(opened) n
-    join inserted on inserted.token_hash = p_token_hashes[n]
-    join app_user u on u.id = inserted.user_id;
+    select wanted.ord, u.id, u.address, u.registered_at, u.consent_hash, u.consent_at, inserted.expires_at
+    from wanted join inserted on inserted.token_hash = wanted.token_hash
+    join app_user u on u.address = wanted.address;
 end
 $$;
 

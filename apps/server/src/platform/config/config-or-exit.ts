@@ -1,12 +1,17 @@
+import { redactUrls } from '../log/redact-urls.ts';
 import { ConfigError } from './config-error.ts';
 import { readConfig } from './read-config.ts';
 import type { Config, ProcessName } from './settings.ts';
 
 /**
- * The configuration of this process; where it cannot be used, each bad setting gets a line on standard error and the
- * process ends with 2.
+ * Returns the configuration of this process; where it cannot be used, each bad setting gets a line on standard error,
+ * and the process ends with 2. From then on an error that ends the process is printed without the keys in its URLs.
  */
 export function configOrExit(process: NodeJS.Process, name: ProcessName): Config {
+  process.on('uncaughtException', (error) => {
+    process.stderr.write(`${redactUrls(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`);
+    process.exit(1);
+  });
   try {
     return readConfig(process.env, name);
   } catch (error) {

@@ -34,6 +34,9 @@ const SILENCE_MS = 7_000;
 /** Idle time after which TCP probes the other end; it gives up ten seconds later. */
 const KEEP_ALIVE_MS = 5_000;
 
+/** The state of an error of a database that can only be read: a standby, or a primary that was set so. */
+const READ_ONLY = '25006';
+
 const TYPE_INT8 = 20;
 const TYPE_NUMERIC = 1700;
 const TYPE_INT8_ARRAY = 1016;
@@ -80,6 +83,7 @@ export function createPool(settings: DatabaseSettings): pg.Pool {
   // A checked-out client reports a lost connection here too; without a listener that would end the process.
   pool.on('connect', (client) => client.on('error', onError));
   pool.on('connect', (client) => endWhenSilent(client, statementTimeoutMs + SILENCE_MS));
+  dropReadOnly(pool);
   return pool;
 }
 
@@ -91,6 +95,25 @@ function endWhenSilent({ connection }: pg.PoolClient, silenceMs: number): void {
   const { stream } = connection;
   if (!(stream instanceof Socket)) return;
   stream.setTimeout(silenceMs, () => stream.destroy(new Error('Connection terminated: the database is silent')));
+}
+
+/**
+ * Once a statement failed because the database can only be read, closes all connections that there are as soon as each
+ * is released: after a failover they lead to what is no longer the primary, and new ones lead to the server that is.
+ */
+function dropReadOnly(pool: pg.Pool): void {
+  const open = new Set<pg.PoolClient>();
+  const readOnly = new WeakSet<pg.PoolClient>();
+  pool.on('connect', (client) => {
+    open.add(client);
+    client.connection.on('errorMessage', ({ code }: { readonly code?: string }) => {
+      if (code === READ_ONLY) for (const each of open) readOnly.add(each);
+    });
+  });
+  pool.on('remove', (client) => open.delete(client));
+  pool.on('release', (_error, client) => {
+    if (readOnly.has(client) && client instanceof pg.Client) void client.end();
+  });
 }
 
 /** Returns the typed database over a pool of its own; `destroy()` closes it. */

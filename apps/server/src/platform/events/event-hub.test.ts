@@ -12,6 +12,7 @@ function listener(over: Partial<Heard> = {}): Heard {
   const heard: Heard = {
     address: '10.0.0.1',
     userId: null,
+    sessionHash: null,
     texts: [],
     isDropped: false,
     isValid: true,
@@ -36,6 +37,15 @@ const named = (texts: string[], name: string) =>
     .join('')
     .split('\n\n')
     .filter((text) => text.includes(`event: ${name}\n`));
+
+/** A feed of balances alone. */
+function ownFeed(balance: () => string): EventFeed {
+  return {
+    poll: async () => [],
+    snapshot: () => ({ name: 'rounds', data: '{}' }),
+    pollFor: async (userIds) => new Map(userIds.map((id) => [id, { name: 'balances', data: `{"is":"${balance()}"}` }])),
+  };
+}
 
 describe('createEventHub', () => {
   let changes: LiveEvent[];
@@ -148,6 +158,27 @@ describe('createEventHub', () => {
     expect(hub.hasRoom('10.0.0.3')).toBe(false);
     hub.remove(other[0] ?? listener());
     expect(hub.hasRoom('10.0.0.3')).toBe(true);
+  });
+
+  test('attack: once its session has ended a listener is notified of no balance', async () => {
+    const slow = createEventHub({
+      ...{ feed: ownFeed(() => balance), log, mostListeners: 10, mostPerAddress: 10 },
+      ...{ tickMs: 10, heartbeatMs: 60_000 },
+    });
+    const [ended, notified] = [
+      listener({ userId: 7n, sessionHash: 'aa' }),
+      listener({ userId: 8n, sessionHash: 'bb', address: '10.0.0.2' }),
+    ];
+    for (const one of [ended, notified]) await slow.add(one, undefined);
+    await expect.poll(() => named(ended.texts, 'balances').length).toBe(1);
+    ended.isValid = false;
+    notified.isValid = false;
+    await slow.endSession('bb');
+    expect(notified.texts.at(-1)).toContain('event: logged-out');
+    balance = '2';
+    await expect.poll(() => ended.texts.at(-1)).toContain('event: logged-out');
+    expect([ended, notified].map(({ texts }) => named(texts, 'balances').length)).toEqual([1, 1]);
+    slow.close();
   });
 
   test('behavior: signs of life; a listener whose session has ended is ended; at the close all are', async () => {

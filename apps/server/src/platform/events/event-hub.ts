@@ -32,6 +32,8 @@ export type EventHub = {
   readonly add: (listener: Listener, lastEventId: string | undefined) => Promise<void>;
   readonly remove: (listener: Listener) => void;
   readonly size: () => number;
+  /** Ends the listeners of a session (its token's hash in hex) that has ended; without one checks all sessions. */
+  readonly endSession: (sessionHash?: string) => Promise<void>;
   /** Returns how many were dropped because they read too slowly. */
   readonly dropped: () => number;
   /** Asks all listeners to reconnect later, and ends. */
@@ -92,6 +94,14 @@ export function createEventHub(settings: EventHubSettings): EventHub {
       listeners.send(listener, events.since(lastEventId) ?? events.begin(feed.snapshot()));
     },
     remove: listeners.remove,
+    endSession: (sessionHash) =>
+      endEnded(
+        listeners,
+        [...listeners.all()].filter(
+          (listener) =>
+            listener.sessionHash !== null && (sessionHash === undefined || listener.sessionHash === sessionHash),
+        ),
+      ),
     hasRoom: (address) => !isClosed && listeners.hasRoom(address),
     size: listeners.size,
     dropped: listeners.dropped,
@@ -108,12 +118,29 @@ async function sendOwnEvents(feed: EventFeed, listeners: ListenerSet): Promise<v
   const users = new Set([...listeners.all()].flatMap(({ userId }) => (userId === null ? [] : [userId])));
   if (users.size === 0) return;
   const ownEvents = await feed.pollFor([...users]);
-  for (const listener of listeners.all()) {
+  const changed = [...listeners.all()].flatMap((listener) => {
     const event = listener.userId === null || !listener.isReady ? undefined : ownEvents.get(listener.userId);
-    if (event === undefined || event.data === listener.lastOwnData) continue;
+    return event === undefined || event.data === listener.lastOwnData ? [] : [{ listener, event }];
+  });
+  // Balances are for sessions that are valid now, whoever ended one and wherever.
+  await endEnded(
+    listeners,
+    changed.map(({ listener }) => listener),
+  );
+  for (const { listener, event } of changed) {
+    if (!listeners.has(listener)) continue;
     listener.lastOwnData = event.data;
     listeners.send(listener, `event: ${event.name}\ndata: ${event.data}\n\n`);
   }
+}
+
+/** Ends those of the listeners whose sessions have ended. */
+async function endEnded(listeners: ListenerSet, checked: readonly Listener[]): Promise<void> {
+  await Promise.all(
+    checked.map(async (listener) => {
+      if (!(await listener.isAllowed())) listeners.end(listener, 'event: logged-out\ndata: {}\n\n');
+    }),
+  );
 }
 
 /** Sends a sign of life to all listeners now and then, and ends those whose sessions have ended. */
@@ -122,11 +149,7 @@ function createHeartbeat(listeners: ListenerSet, heartbeatMs: number): () => Pro
   return async () => {
     if (performance.now() - lastMs < heartbeatMs) return;
     lastMs = performance.now();
-    await Promise.all(
-      [...listeners.all()].map(async (listener) => {
-        listeners.send(listener, ':\n\n');
-        if (!(await listener.isAllowed())) listeners.end(listener, 'event: logged-out\ndata: {}\n\n');
-      }),
-    );
+    for (const listener of listeners.all()) listeners.send(listener, ':\n\n');
+    await endEnded(listeners, [...listeners.all()]);
   };
 }

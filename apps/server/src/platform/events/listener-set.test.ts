@@ -9,6 +9,7 @@ function listenerAt(address: string, waitingBytes = 0) {
   const listener: Listener = {
     address,
     userId: null,
+    sessionHash: null,
     write: (text) => void sent.push(text),
     waitingBytes: () => waitingBytes,
     end: (lastWord) => void ended.push(lastWord),

@@ -1,3 +1,4 @@
+import { createHeldByNetwork } from '../http/limited-address.ts';
 import type { Listener } from './listener.ts';
 
 export type ListenerSet = {
@@ -21,21 +22,18 @@ const MOST_WAITING_BYTES = 64 * 1024;
 /** Returns the set of listeners of this process: at most so many, and at most so many of one address. */
 export function createListenerSet(limits: { mostListeners: number; mostPerAddress: number }): ListenerSet {
   const listeners = new Set<Listener>();
-  const byAddress = new Map<string, number>();
+  const byNetwork = createHeldByNetwork(limits.mostPerAddress);
   let dropped = 0;
   const remove = (listener: Listener) => {
     if (!listeners.delete(listener)) return;
-    const left = (byAddress.get(listener.address) ?? 1) - 1;
-    if (left > 0) byAddress.set(listener.address, left);
-    else byAddress.delete(listener.address);
+    byNetwork.remove(listener.address);
   };
   return {
     remove,
-    hasRoom: (address) =>
-      listeners.size < limits.mostListeners && (byAddress.get(address) ?? 0) < limits.mostPerAddress,
+    hasRoom: (address) => listeners.size < limits.mostListeners && byNetwork.hasRoom(address),
     add(listener) {
       listeners.add(listener);
-      byAddress.set(listener.address, (byAddress.get(listener.address) ?? 0) + 1);
+      byNetwork.add(listener.address);
     },
     has: (listener) => listeners.has(listener),
     all: () => listeners,

@@ -7,6 +7,8 @@ export type Listener = {
   readonly address: string;
   /** Who it is, where a token was shown. */
   readonly userId: bigint | null;
+  /** The hash of that token in hex. */
+  readonly sessionHash: string | null;
   readonly write: (text: string) => void;
   /** Bytes that wait because the other side does not read. */
   readonly waitingBytes: () => number;

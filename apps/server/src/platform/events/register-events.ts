@@ -4,7 +4,6 @@ import { Gauge } from 'prom-client';
 import { z } from 'zod';
 import { answerRefused } from '../http/answer.ts';
 import { languageOf } from '../http/languages.ts';
-import { limitedAddress } from '../http/limited-address.ts';
 import { parseRequest } from '../http/parse-request.ts';
 import type { ServerDeps } from '../http/server-deps.ts';
 import type { EventHub } from './event-hub.ts';
@@ -48,10 +47,11 @@ export function registerEvents(app: FastifyInstance, hub: EventHub, deps: Server
       const error = session.state === 'ended' ? 'session-ended' : 'unauthorized';
       return answerRefused(deps, { request, reply }, { error, details: {} });
     }
-    if (!hub.hasRoom(limitedAddress(request.ip))) return answerFull(deps, request, reply);
+    if (!hub.hasRoom(request.ip)) return answerFull(deps, request, reply);
     const isAllowed = async () => token === undefined || (await deps.authenticate(token)).state === 'valid';
     const userId = session?.participant.userId ?? null;
-    const listener = openStream(request, reply, { userId, isAllowed });
+    const sessionHash = session?.participant.sessionHash.toString('hex') ?? null;
+    const listener = openStream(request, reply, { userId, sessionHash, isAllowed });
     request.raw.once('close', () => hub.remove(listener));
     await hub.add(listener, headerOf(request, 'last-event-id')).catch((error: unknown) => {
       request.log.warn({ err: error }, 'a listener could not be sent its snapshot');
@@ -74,7 +74,7 @@ function answerFull(deps: ServerDeps, request: FastifyRequest, reply: FastifyRep
 function openStream(
   { ip }: FastifyRequest,
   reply: FastifyReply,
-  { userId, isAllowed }: Pick<Listener, 'userId' | 'isAllowed'>,
+  { userId, sessionHash, isAllowed }: Pick<Listener, 'userId' | 'sessionHash' | 'isAllowed'>,
 ): Listener {
   reply.hijack();
   const { raw } = reply;
@@ -90,8 +90,9 @@ function openStream(
   // A connection that was lost while something was written to it has been removed already.
   raw.on('error', () => undefined);
   return {
-    address: limitedAddress(ip),
+    address: ip,
     userId,
+    sessionHash,
     isAllowed,
     write: (text) => void raw.write(text),
     waitingBytes: () => raw.writableLength,

@@ -8,6 +8,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Code of the envelope that was sent; 0 = none yet. */
     answeredCode: number;
+    /** It was answered `busy`, which the caller is not to blame for. */
+    isBusy: boolean;
+    /** The wallet (EIP-55) whose limit counted the call; null = none. */
+    limitedWallet: string | null;
   }
   interface FastifyContextConfig {
     /** The declared call a route belongs to. */
@@ -31,6 +35,7 @@ export function answerRefused(
 ): FastifyReply {
   const { code, msg } = describeRefusal(refused, languageOf(request.headers['lang']));
   request.answeredCode = code;
+  request.isBusy = refused.error === 'busy';
   const seconds = code === 503 ? '2' : refused.details['retryAfterSeconds'];
   if (typeof seconds === 'string') reply.header('retry-after', seconds);
   // A request that never reached a route has met no hook.

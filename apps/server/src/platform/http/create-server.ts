@@ -21,6 +21,8 @@ import type { ServerDeps } from './server-deps.ts';
 const DEADLINE_MS = 10_000;
 /** How long connections are still kept open for their next call when the server closes. */
 const PARTING_MS = 250;
+/** A year, as of the page. */
+const STRICT_TRANSPORT = 'max-age=31536000; includeSubDomains';
 const BODY_LIMIT_BYTES = 64 * 1024;
 
 /**
@@ -54,6 +56,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   limitConnections(app.server, { maximum, trustedProxies });
   readJsonAsText(app);
   observeCalls(app, deps);
+  protectAnswers(app, deps);
   registerCors(app, deps.settings.publicOrigins);
   limitAddresses(app, deps, limiter);
   app.setNotFoundHandler((request, reply) =>
@@ -64,7 +67,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
 
   await app.register(async (api) => {
     api.addHook('onRequest', async (_request, reply) => {
-      reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
+      reply.header('cache-control', 'no-store');
     });
     const regionOf = createRegionOf(deps.settings);
     for (const key of handledKeys(deps)) registerEndpoint(api, key, { ...deps, limiter, regionOf });
@@ -117,6 +120,21 @@ function countConnections({ server }: FastifyInstance): Promise<number> {
 function readJsonAsText(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+}
+
+/** What no answer needs to allow; the page and the reference have policies of their own. */
+function protectAnswers(app: FastifyInstance, { settings }: ServerDeps): void {
+  const headers = {
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'no-referrer',
+    ...(settings.secure ? { 'strict-transport-security': STRICT_TRANSPORT } : {}),
+  };
+  app.addHook('onRequest', async (_request, { raw }) => {
+    // The page's own replace these, as whatever a reply sets does.
+    for (const [name, value] of Object.entries(headers)) raw.setHeader(name, value);
+  });
 }
 
 function observeCalls(app: FastifyInstance, { metrics }: ServerDeps): void {

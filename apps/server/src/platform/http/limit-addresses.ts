@@ -4,14 +4,25 @@ import type { Exceeded, LimitedRoute, RateLimiter } from './rate-limiter.ts';
 import type { ServerDeps } from './server-deps.ts';
 
 /** A monitor asks from one address, and often. */
-const UNLIMITED = /^\/(health\/|metrics$)/;
+const OF_MONITORS = /^\/(health\/|metrics$)/;
 
-/** Refuses the calls of an address that calls too often, before anything is read of what it sends. */
+/**
+ * Refuses the calls of an address that calls too often, before anything is read of what it sends. A call that was
+ * answered `busy` counts against no limit of its route.
+ */
 export function limitAddresses(app: FastifyInstance, deps: ServerDeps, limiter: RateLimiter): void {
+  app.decorateRequest('limitedWallet', null);
+  app.decorateRequest('isBusy', false);
   app.addHook('onRequest', async (request, reply) => {
-    if (UNLIMITED.test(request.url)) return;
-    const exceeded = limiter.ofAddress(request.ip, limitedRoute(request));
+    const exceeded = OF_MONITORS.test(request.url)
+      ? limiter.ofMonitor(request.ip)
+      : limiter.ofAddress(request.ip, limitedRoute(request));
     if (exceeded !== null) return answerExceeded(deps, { request, reply }, exceeded);
+  });
+  app.addHook('onResponse', async (request) => {
+    const called = limitedRoute(request);
+    if (called === undefined || !request.isBusy) return;
+    limiter.giveBack({ ip: request.ip, wallet: request.limitedWallet, called });
   });
 }
 

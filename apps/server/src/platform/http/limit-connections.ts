@@ -1,5 +1,5 @@
 import type { Server, Socket } from 'node:net';
-import { limitedAddress } from './limited-address.ts';
+import { createHeldByNetwork } from './limited-address.ts';
 import { createTrustedNetworks } from './trusted-networks.ts';
 
 /**
@@ -12,21 +12,15 @@ export function limitConnections(
 ): void {
   if (maximum === 0) return;
   const isTrusted = createTrustedNetworks(trustedProxies);
-  const open = new Map<string, number>();
+  const open = createHeldByNetwork(maximum);
   server.on('connection', (socket: Socket) => {
     const { remoteAddress = '' } = socket;
     if (isTrusted(remoteAddress)) return;
-    const address = limitedAddress(remoteAddress);
-    const before = open.get(address) ?? 0;
-    if (before >= maximum) {
+    if (!open.hasRoom(remoteAddress)) {
       socket.destroy();
       return;
     }
-    open.set(address, before + 1);
-    socket.once('close', () => {
-      const left = (open.get(address) ?? 1) - 1;
-      if (left > 0) open.set(address, left);
-      else open.delete(address);
-    });
+    open.add(remoteAddress);
+    socket.once('close', () => open.remove(remoteAddress));
   });
 }

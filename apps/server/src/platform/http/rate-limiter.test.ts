@@ -97,6 +97,30 @@ describe('createRateLimiter', () => {
     expect(limiter.ofAddress('192.0.2.2', undefined)).toBeNull();
   });
 
+  test('attack: whoever has an IPv6 /48 gets what sixteen callers get, however many addresses it uses', () => {
+    const { limiter } = limiterAt();
+    let allowedCalls = 0;
+    for (let network = 0; network < 2_000; network += 1) {
+      const ip = `2001:db8:1:${(network * 31).toString(16)}::1`;
+      if (limiter.ofAddress(ip, called('sign-in')) === null) allowedCalls += 1;
+    }
+    const { limiter: ofOne } = limiterAt();
+    const forOne = allowed(() => ofOne.ofAddress('2001:db8:2::1', called('sign-in')));
+    expect(allowedCalls).toBe(16 * forOne);
+    expect(limiter.ofAddress('2001:db8:3::1', called('sign-in'))).toBeNull();
+  });
+
+  test('behavior: a call that was refunded counts against no limit of its route', () => {
+    const { limiter } = limiterAt();
+    const ip = '192.0.2.1';
+    for (let call = 0; call < 20; call += 1) {
+      expect(limiter.ofAddress(ip, called('sign-in'))).toBeNull();
+      expect(limiter.ofWallet('1', called('sign-in'))).toBeNull();
+      limiter.giveBack({ ip, wallet: '1', called: called('sign-in') });
+    }
+    expect(limiter.ofWallet('1', called('sign-in'))).toBeNull();
+  });
+
   test('behavior: addresses of one IPv6 network count as one caller', () => {
     const { limiter } = limiterAt();
     for (const host of ['1', '2']) expect(limiter.ofAddress(`2001:db8::${host}`, called('sign-in'))).toBeNull();

@@ -1,5 +1,5 @@
 import type { CallRate } from '@city-mint/api-contract/endpoint';
-import { limitedAddress } from './limited-address.ts';
+import { limitedNetworks } from './limited-address.ts';
 
 export type RateLimits = {
   /** Calls of one address in a minute, all routes together; 0 = nothing is limited. */
@@ -28,11 +28,20 @@ export type RateLimiter = {
   ofAddress(ip: string, called: LimitedRoute | undefined): Exceeded | null;
   /** Counts a call of a wallet against its route, from wherever it comes. */
   ofWallet(wallet: string, called: LimitedRoute): Exceeded | null;
+  /** Counts a monitor's question of an address; these have a limit of their own. */
+  ofMonitor(ip: string): Exceeded | null;
+  /**
+   * Takes back what a call counted against its route, for an answer that the caller is not to blame for. The limit of
+   * an address over all routes still counts it.
+   */
+  giveBack(call: { readonly ip: string; readonly wallet: string | null; readonly called: LimitedRoute }): void;
   /** How many callers it remembers now. */
   remembered(): number;
 };
 
 const MINUTE_MS = 60_000;
+/** Questions about health and figures that a process answers an address in a minute. */
+const MONITOR_PER_MINUTE = 600;
 /** Several people share an address; each has their own wallet. */
 const WALLETS_OF_ADDRESS = 10;
 /**
@@ -54,27 +63,39 @@ export function createRateLimiter(
   const routes = createCounter(clock);
   const wallets = createCounter(clock);
   const isOff = perAddress === 0;
+  const routeLimit = ({ rate }: LimitedRoute) => perMinuteOf[rate] * (rate === 'sign-in' ? 1 : WALLETS_OF_ADDRESS);
+  const callersOf = (prefix: string, ip: string, perMinute: number): CountedCaller[] =>
+    limitedNetworks(ip).map(({ network, times }) => ({ caller: prefix + network, perMinute: perMinute * times }));
+  const walletCaller = (wallet: string, called: LimitedRoute): CountedCaller[] => [
+    { caller: `${called.route} ${wallet}`, perMinute: isOff ? 0 : perMinuteOf[called.rate] },
+  ];
   return {
     ofAddress(ip, called) {
       if (isOff) return null;
-      const address = limitedAddress(ip);
-      const retryAfterSeconds = addresses.count(address, perAddress);
-      if (retryAfterSeconds > 0) return { scope: 'address', limit: perAddress, retryAfterSeconds };
-      if (called === undefined) return null;
-      const share = called.rate === 'sign-in' ? 1 : WALLETS_OF_ADDRESS;
-      const limit = perMinuteOf[called.rate] * share;
-      return exceeded('route-of-address', limit, routes.count(`${called.route} ${address}`, limit));
+      const ofAll = exceeded('address', addresses.count(callersOf('', ip, perAddress)));
+      if (ofAll !== null || called === undefined) return ofAll;
+      return exceeded('route-of-address', routes.count(callersOf(`${called.route} `, ip, routeLimit(called))));
     },
-    ofWallet(wallet, called) {
-      const limit = isOff ? 0 : perMinuteOf[called.rate];
-      return exceeded('wallet', limit, wallets.count(`${called.route} ${wallet}`, limit));
+    ofWallet: (wallet, called) => exceeded('wallet', wallets.count(walletCaller(wallet, called))),
+    ofMonitor: (ip) =>
+      isOff ? null : exceeded('address', addresses.count(callersOf('monitor ', ip, MONITOR_PER_MINUTE))),
+    giveBack({ ip, wallet, called }) {
+      if (isOff) return;
+      routes.giveBack(callersOf(`${called.route} `, ip, routeLimit(called)));
+      if (wallet !== null) wallets.giveBack(walletCaller(wallet, called));
     },
     remembered: () => addresses.size() + routes.size() + wallets.size(),
   };
 }
 
-function exceeded(scope: Exceeded['scope'], limit: number, retryAfterSeconds: number): Exceeded | null {
-  return retryAfterSeconds === 0 ? null : { scope, limit, retryAfterSeconds };
+/** Who calls, and how often they may in a minute; 0 is no limit. */
+type CountedCaller = { readonly caller: string; readonly perMinute: number };
+
+function exceeded(
+  scope: Exceeded['scope'],
+  above: { readonly limit: number; readonly retryAfterSeconds: number } | null,
+): Exceeded | null {
+  return above && { scope, ...above };
 }
 
 /** Counts by one number per caller: when all of their calls would have been made at an even pace. */
@@ -84,21 +105,31 @@ function createCounter(clock: () => number) {
   let recent = new Map<string, number>();
   let older = new Map<string, number>();
   let rotatedAt = clock();
+  const lastOf = (caller: string) => recent.get(caller) ?? older.get(caller);
   return {
-    /** Counts one call; returns 0 when it is allowed, else the seconds until it is. A limit of 0 is none. */
-    count(caller: string, perMinute: number): number {
-      if (perMinute === 0) return 0;
+    /** Counts one call of all these callers together, or of none: then returns the limit and the seconds until then. */
+    count(callers: readonly CountedCaller[]): { readonly limit: number; readonly retryAfterSeconds: number } | null {
       const now = clock();
       if (recent.size >= MOST_CALLERS / 2 || now - rotatedAt >= MINUTE_MS) {
         [older, recent, rotatedAt] = [recent, new Map(), now];
       }
-      const pace = MINUTE_MS / perMinute;
-      const from = Math.max(now, recent.get(caller) ?? older.get(caller) ?? now);
-      const waitMs = from - now - (MINUTE_MS - pace);
-      // Sums of fractions of a millisecond are not exact.
-      if (waitMs > 0.001) return Math.max(1, Math.ceil(waitMs / 1_000));
-      recent.set(caller, from + pace);
-      return 0;
+      const limited = callers.filter(({ perMinute }) => perMinute > 0);
+      for (const { caller, perMinute } of limited) {
+        const waitMs = Math.max(now, lastOf(caller) ?? now) - now - (MINUTE_MS - MINUTE_MS / perMinute);
+        // Sums of fractions of a millisecond are not exact.
+        if (waitMs > 0.001) return { limit: perMinute, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)) };
+      }
+      for (const { caller, perMinute } of limited) {
+        recent.set(caller, Math.max(now, lastOf(caller) ?? now) + MINUTE_MS / perMinute);
+      }
+      return null;
+    },
+    /** Takes one call of these callers back. */
+    giveBack(callers: readonly CountedCaller[]): void {
+      for (const { caller, perMinute } of callers) {
+        const last = lastOf(caller);
+        if (last !== undefined && perMinute > 0) recent.set(caller, last - MINUTE_MS / perMinute);
+      }
     },
     size: () => recent.size + older.size,
   };

@@ -6,7 +6,7 @@ import { createLogger } from '../log/create-logger.ts';
 import { createMetrics } from './create-metrics.ts';
 import { createServer } from './create-server.ts';
 import type { Handlers } from './handler.ts';
-import { limitedAddress } from './limited-address.ts';
+import { limitedNetworks } from './limited-address.ts';
 import { createRateLimiter, MOST_CALLERS, NO_LIMITS, type RateLimits } from './rate-limiter.ts';
 
 // A server with all its routes for each of them.
@@ -19,10 +19,17 @@ const LIMITS: RateLimits = { perAddress: 1_000, perMinuteOf: PER_MINUTE };
 type Caller = { ip?: string; wallet?: number; forwardedFor?: string };
 
 /** The server without a database: every handler refuses, every token of 43 letters is a wallet of that number. */
-async function startServer({ rateLimits = LIMITS, trustedProxies = [] as string[] } = {}) {
+async function startServer({
+  rateLimits = LIMITS,
+  trustedProxies = [] as string[],
+  isBusy = false,
+  secure = false,
+} = {}) {
   let nowMs = 1_000_000;
   const metrics = createMetrics('test');
-  const handlers = Object.fromEntries(keys.map((key) => [key, async () => ({ refusal: 'maintenance' })]));
+  const handlers = Object.fromEntries(
+    keys.map((key) => [key, async () => ({ refusal: isBusy ? 'busy' : 'maintenance' })]),
+  );
   const app = await createServer({
     handlers: handlers as unknown as Handlers,
     authenticate: async (token) => ({
@@ -40,7 +47,7 @@ async function startServer({ rateLimits = LIMITS, trustedProxies = [] as string[
     logger: createLogger({ name: 'test', level: 'silent' }),
     settings: {
       checkReplies: false,
-      secure: false,
+      secure,
       trustedProxies,
       regionHeader: undefined,
       publicOrigins: [],
@@ -109,6 +116,20 @@ describe('limits of rates', () => {
       expect((await call(key, caller)).isIn).toBe(false);
     },
   );
+
+  test('behavior: a call that is answered busy counts against no limit of its route', async () => {
+    const { call } = await startServer({ isBusy: true });
+    for (let made = 0; made < 200; made += 1) expect((await call('GET /api/app/home')).isIn).toBe(true);
+    const { call: inTurn } = await startServer();
+    const allowed = [];
+    for (let made = 0; made < 200; made += 1) allowed.push((await inTurn('GET /api/app/home')).isIn);
+    expect(allowed).toContain(false);
+  });
+
+  test('behavior: where it is served over https browsers stay with it, for calls too', async () => {
+    const { call } = await startServer({ secure: true });
+    expect((await call('GET /api/app/home')).headers['strict-transport-security']).toMatch(/^max-age=31536000/);
+  });
 
   test('behavior: a wallet is limited over all its addresses; others at the same address are not hurt', async () => {
     const { call } = await startServer();
@@ -211,5 +232,15 @@ describe('createRateLimiter', () => {
     ['::1', '0:0:0:0::/64'],
     ['64:ff9b::203.0.113.7', '64:ff9b:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ])('default: %s counts as %s', (ip, counted) => expect(limitedAddress(ip)).toBe(counted));
+  ])('default: %s counts as %s', (ip, counted) =>
+    expect(limitedNetworks(ip)[0]).toEqual({ network: counted, times: 1 }),
+  );
+
+  test('behavior: an IPv6 address counts in its /56 and its /48 too, with room for more callers', () => {
+    expect(limitedNetworks('2001:db8:1:2ff::9')).toEqual([
+      { network: '2001:db8:1:2ff::/64', times: 1 },
+      { network: '2001:db8:1:200::/56', times: 4 },
+      { network: '2001:db8:1::/48', times: 16 },
+    ]);
+  });
 });

@@ -39,8 +39,9 @@ export function registerEndpoint(app: FastifyInstance, key: EndpointKey, deps: E
       const session = await openSession(declaration, request, deps);
       if ('error' in session) return answerRefused(deps, { request, reply }, session);
       const { participant } = session;
-      const exceeded = participant && deps.limiter.ofWallet(participant.address, { route: key, rate });
+      const exceeded = participant && deps.limiter.ofWallet(participant.address, { route: url, rate });
       if (exceeded !== null) return answerExceeded(deps, { request, reply }, exceeded);
+      request.limitedWallet = participant?.address ?? null;
       const read = readRequest(declaration, request);
       if (!read.ok) return answerRefused(deps, { request, reply }, read);
       const outcome = await handle(read.request, {

@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { ReadinessCheck, ServerDeps } from './server-deps.ts';
 
 const CHECK_TIMEOUT_MS = 3_000;
+/** All who ask within this time get the same answer: however often that is, the checks cost the same. */
+const ANSWER_VALID_MS = 1_000;
 
 /** What health needs of a server, whether it answers other calls or not. */
 export type HealthDeps = Pick<ServerDeps, 'readiness' | 'warnings' | 'logger'> & {
@@ -23,8 +25,9 @@ export function registerHealth(app: FastifyInstance, deps: HealthDeps): void {
       if (problem !== null) logger.warn({ dependency: name, problem }, isFatal ? 'not ready' : 'ready, but');
       return [name, problem === null ? 'ok' : isFatal ? 'failed' : 'warning'] as const;
     });
+  const read = cached(() => Promise.all([...look(readiness, true), ...look(warnings, false)]));
   app.get('/health/ready', async (_request, reply) => {
-    const results = await Promise.all([...look(readiness, true), ...look(warnings, false)]);
+    const results = await read();
     const isReady = results.every(([, state]) => state !== 'failed');
     return reply
       .code(isReady ? 200 : 503)
@@ -36,6 +39,15 @@ export function registerHealth(app: FastifyInstance, deps: HealthDeps): void {
     if (!mayRead(settings.metricsToken, request.headers.authorization)) return reply.callNotFound();
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
+}
+
+function cached<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+  let last: { readonly answer: Promise<Answer>; readonly atMs: number } | undefined;
+  return () => {
+    const nowMs = performance.now();
+    if (last === undefined || nowMs - last.atMs >= ANSWER_VALID_MS) last = { answer: ask(), atMs: nowMs };
+    return last.answer;
+  };
 }
 
 async function problemOf(check: ReadinessCheck): Promise<string | null> {

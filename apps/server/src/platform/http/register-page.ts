@@ -33,13 +33,19 @@ export async function registerPage(app: FastifyInstance, webDist: string, settin
       response.header('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
     },
   });
-  app.get('/robots.txt', async (_request, reply) =>
-    reply.type('text/plain').send('User-agent: *\nDisallow: /api/\nDisallow: /docs\n'),
-  );
-  // Link previews and uptime checks ask with HEAD.
-  app.get('/*', { exposeHeadRoute: true }, async (request, reply) =>
-    isPagePath(request.url) ? reply.sendFile('index.html') : reply.callNotFound(),
-  );
+  // Link previews and monitors ask by HEAD first.
+  const method = ['GET', 'HEAD'];
+  app.route({
+    method,
+    url: '/robots.txt',
+    handler: async (_request, reply) =>
+      reply.type('text/plain').send('User-agent: *\nDisallow: /api/\nDisallow: /docs\n'),
+  });
+  app.route({
+    method,
+    url: '/*',
+    handler: async (request, reply) => (isPagePath(request.url) ? reply.sendFile('index.html') : reply.callNotFound()),
+  });
 }
 
 /** A path that names a file, or one of the API's, is not the page's: it is there or it is not found. */

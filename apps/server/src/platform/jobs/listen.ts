@@ -9,13 +9,13 @@ const CONNECT_MS = 5_000;
 const TRY_MS = 5_000;
 
 /**
- * Calls back at each NOTIFY on the channels, and once after each connect, because notifications without a connection
- * are lost. It only wakes: the rows say what is due. A connection whose other end is silent is replaced within ten
- * seconds. Returns what stops it.
+ * Calls back with the payload at each NOTIFY on the channels, and once without one after each connect, because
+ * notifications without a connection are lost. It only wakes: the rows say what is due. A connection whose other end is
+ * silent is replaced within ten seconds. Returns what stops it.
  */
 export function listen(settings: {
   url: string;
-  channels: Readonly<Record<string, () => void>>;
+  channels: Readonly<Record<string, (payload?: string) => void>>;
   log: Logger;
 }): Listener {
   const { url, channels, log } = settings;
@@ -39,7 +39,7 @@ export function listen(settings: {
     client = fresh;
     fresh.on('error', (error) => log.warn({ err: error }, 'the listening connection failed'));
     fresh.on('end', startLater);
-    fresh.on('notification', ({ channel }) => channels[channel]?.());
+    fresh.on('notification', ({ channel, payload }) => channels[channel]?.(payload));
     await fresh.connect();
     for (const channel of Object.keys(channels)) await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);
     for (const wake of Object.values(channels)) wake();

@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { redactUrls } from './redact-urls.ts';
 
 /** What is never in a log: with it one is the user, or can sign for the vault. */
 const SECRETS = [
@@ -36,6 +37,7 @@ export function createLogger({ name, level, destination }: LogSettings): Logger 
     level,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     redact: { paths: SECRETS, censor: '[secret]' },
+    hooks: { streamWrite: redactUrls },
   };
   return pino(options, destination ?? standardOutput());
 }

@@ -1,5 +1,4 @@
-import { settlementFormat } from '@city-mint/api-contract/rounds/settlement-files';
-import type { SettlementFormat } from '@city-mint/api-contract/rounds/settlement-path';
+import { type SettlementFormat, settlementFormat } from '@city-mint/api-contract/rounds/settlement-files';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';

@@ -15,7 +15,7 @@ import {
 } from '../verify-signature.ts';
 
 /** Sign-ins that one statement serves, and those that wait for the next; more are busy. */
-const MOST_OF_BATCH = 500;
+const MOST_OF_BATCH = 200;
 const MOST_WAITING = 5_000;
 
 export type SignInSettings = { readonly signInDomains: readonly string[]; readonly chainId: number };

@@ -3,6 +3,9 @@ import type { Database } from '#platform/database/database.ts';
 import type { SignedText } from './sign-in-texts.ts';
 import type { User } from './users.ts';
 
+/** Where the end of a session is notified, by the hash of its token in hex (migrations/0003-session.sql). */
+export const SESSION_ENDED_CHANNEL = 'session_ended';
+
 /** A session that was opened: its user, and when it ends. */
 export type OpenedSession = { readonly user: User; readonly expiresAt: Date };
 
