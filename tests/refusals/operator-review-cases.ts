@@ -259,6 +259,13 @@ const rounds: ActionCases<keyof typeof roundActions> = {
       again: 'nothing-changes',
     };
   },
+  'POST /api/ops/rounds/cancel': async ({ db }) => {
+    const { roundId } = await openRound(db, buildPlan({ city: 'Cusco' }));
+    await sql`update round set state = 'open', due_at = null where id = ${roundId}`.execute(db);
+    const watch = `select state from round where id = ${roundId}`;
+    const refused = [[{ roundId: HUGE_ID }, 'not-found']] as const;
+    return { fields: { roundId: `${roundId}` }, operators: 2, watch, refused, again: 'round-not-cancellable' };
+  },
   'POST /api/ops/rounds/resume': async ({ db }) => {
     const { roundId } = await openRound(db, buildPlan({ city: 'La Paz' }));
     const other = await openRound(db, buildPlan({ city: 'Sucre' }));
