@@ -12,6 +12,8 @@ export const DEV_ROLES = {
   operator: 0,
   voucherSigner: 1,
   testWallet: 2,
+  firstOperator: 3,
+  secondOperator: 4,
   guard: 8,
   scribe: 9,
   firstOfCrowd: 10,

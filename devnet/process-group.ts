@@ -115,7 +115,10 @@ function endOnSignals({ end, say }: { end(): Promise<void>; say(line: string): v
     if (exitCode !== undefined) return;
     exitCode = code;
     end().then(
-      () => process.exit(code),
+      () => {
+        say('City Mint has stopped; the next start resumes from this state.');
+        process.exit(code);
+      },
       (error: unknown) => {
         say(`Shutdown failed: ${String(error)}`);
         process.exit(1);

@@ -46,6 +46,9 @@ export function serverEnvironment({
     PUBLIC_ORIGINS: hosts.map((host) => `http://${host}`).join(','),
     SIGN_IN_DOMAINS: hosts.join(','),
     WEB_DIST: webDist,
+    OPERATOR_ADDRESSES: [devAccount(DEV_ROLES.firstOperator), devAccount(DEV_ROLES.secondOperator)]
+      .map(({ address }) => address)
+      .join(','),
     // All wallets of this machine share one IP address.
     SIGN_IN_LIMIT_PER_MINUTE: '600',
   };

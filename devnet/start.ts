@@ -8,9 +8,9 @@ import { createLogins } from './database-logins.ts';
 import { openDeployment } from './deployment.ts';
 import { DEV_ROLES, devAccount } from './dev-accounts.ts';
 import { openDatabase } from './open-database.ts';
+import { DEV_OPERATORS } from './operators.ts';
 import { pickPort } from './ports.ts';
 import { openProcessGroup, type ProcessGroup } from './process-group.ts';
-import { seedDevnet } from './seed.ts';
 import {
   exchangeEnvironment,
   guardEnvironment,
@@ -72,7 +72,6 @@ async function start(): Promise<void> {
   await createLogins(databaseUrl);
   const contracts = await openDeployment({ dataDir: DATA, rpcUrl: chain.url, chainId: CHAIN_ID });
   await startIntervalMining({ rpcUrl: chain.url, seconds: BLOCK_TIME_SECONDS });
-  await seedDevnet({ databaseUrl });
   const webDist = buildPage(say, { chainId: CHAIN_ID, rpcUrl: chain.url, contracts });
 
   const { port, wasTaken } = await pickPort(options.port);
@@ -93,6 +92,7 @@ async function start(): Promise<void> {
       `The API did not respond within ${START_TIMEOUT_MS / 1000} s. See ${join(DATA, 'logs', 'api.log')}`,
     );
   }
+  startOperators({ ...environment, API_URL: page, OPS_URL: `http://127.0.0.1:${ops}` });
   if (options.crowd) startCrowd({ ...environment, API_URL: page });
   printEndpoints({ page, ops: `http://127.0.0.1:${ops}`, chain, seconds: (performance.now() - startedAt) / 1000 });
 }
@@ -130,12 +130,10 @@ function startServer({ environment, opsPort, exchange }: Server): void {
     env: exchange,
     restart: true,
   });
-  group.start({
-    name: 'operator',
-    args: [join(import.meta.dirname, 'programs', 'operator.ts')],
-    env: withLogin(environment, 'city_mint_worker'),
-    restart: true,
-  });
+}
+
+function startOperators(env: ServerEnvironment): void {
+  group.start({ name: 'operators', args: [join(import.meta.dirname, 'programs', 'operators.ts')], env, restart: true });
 }
 
 function startCrowd(env: ServerEnvironment): void {
@@ -153,16 +151,20 @@ type Endpoints = { page: string; ops: string; chain: Anvil; seconds: number };
 
 function printEndpoints({ page, ops, chain, seconds }: Endpoints): void {
   const wallet = devAccount(DEV_ROLES.testWallet);
+  const operators = DEV_OPERATORS.flatMap(({ address, privateKey }) => [address, `private key ${privateKey}`]);
   say(`
 City Mint is running (started in ${seconds.toFixed(1)} s). Press Ctrl-C to stop; the next start resumes from this state.
 
   page         ${page}
   API          ${page}/api
   API docs     ${page}/docs
-  operators    ${ops}/docs
+  operators'   ${ops}/docs
   chain        ${chain.url}  (testJuChain, chain id ${CHAIN_ID}, JU)
   test wallet  ${wallet.address}
                private key ${wallet.privateKey}
+               This key is known to everyone: never send real money to it. Import it into the wallet as a private key;
+               after --fresh clear the wallet's activity data (MetaMask: Settings, Advanced), which resets its nonce.
+  operators    ${operators.join('\n               ')}
   logs         ${join(DATA, 'logs')}
 `);
 }

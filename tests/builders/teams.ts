@@ -29,7 +29,7 @@ export async function bindChain(db: Database, users: readonly bigint[]): Promise
 
 export type BuiltOrder = { readonly userId: bigint; readonly amount: bigint; readonly reward?: bigint };
 
-/** Adds a settled round (settlement and orders, no transfers) with order ids far above the server's. Returns its id. */
+/** Adds a settled round (settlement and orders, no transfers, no files) with order ids far above the server's. Returns its id. */
 export async function buildSettledRound(
   db: Database,
   round: { outcome: 'minted' | 'failed'; orders: readonly BuiltOrder[]; settledAt?: Date },
@@ -44,9 +44,10 @@ export async function buildSettledRound(
     returning id`.execute(db);
   const roundId = rows[0]?.id ?? 0n;
   await sql`insert into round_settlement
-    (round_id, outcome, settled_at, order_count, amount, reserve_balance, reserve_cap, emission_remaining, totals)
+    (round_id, outcome, settled_at, order_count, amount, reserve_balance, reserve_cap, emission_remaining, totals,
+      file_due_at)
     select ${roundId}::bigint, ${outcome}, coalesce(${settledAt}::timestamptz, clock_timestamp()),
-      ${orders.length}::int, 0, 0, 0, 0, '{}'`.execute(db);
+      ${orders.length}::int, 0, 0, 0, 0, '{}', null`.execute(db);
   const column = (of: (order: BuiltOrder) => bigint) => `{${orders.map(of).join(',')}}`;
   await sql`
     insert into order_settlement (order_id, round_id, user_id, rank, amount, late, inviter_id, reward)

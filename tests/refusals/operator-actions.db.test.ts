@@ -1,8 +1,11 @@
 import { type OperatorActionKey, operatorActions } from '@city-mint/api-contract/operator/endpoints';
 import { createOperatorClient } from '@city-mint/api-contract/operator/operator-client';
+import { isSignedBy } from '@city-mint/api-contract/operator/signed-action';
 import { createDatabase, type Database } from '@city-mint/server/platform/database/database';
+import { getAddress } from 'viem';
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { createTestDatabase, type TestDatabase } from '../setup/create-test-database.ts';
 import { startTestApi, type TestApi } from '../setup/start-test-api.ts';
 import type { ActionCase, ActionCases } from './operator-action-case.ts';
@@ -77,6 +80,20 @@ describe('operator actions', () => {
     await expect(walk(walkers, 'POST /api/ops/regions/set', idle)).rejects.toThrow('to not deeply equal');
     const untried = { ...wanted, again: 'done' as const };
     await expect(walk(walkers, 'POST /api/ops/regions/set', untried)).rejects.toThrow('refusals tried of');
+  });
+
+  test('behavior: everyone can verify who signed an entry; broken twin: one field differs', async () => {
+    const log = await api.client().call('GET /api/app/operatorLog', {});
+    if (!log.ok) throw new Error(log.error);
+    expect(log.data.items.length).toBeGreaterThan(20);
+    for (const { operator, signed, signature, reason, version, action } of log.data.items) {
+      const [account, bytes] = [getAddress(operator), z.templateLiteral(['0x', z.string()]).parse(signature)];
+      expect(await isSignedBy(account, signed, bytes), action).toBe(true);
+      expect(signed.message).toMatchObject({ operator, reason, version });
+      expect(action.endsWith(String(signed.message['action'])) || action.startsWith('reject '), action).toBe(true);
+      const altered = { ...signed, message: { ...signed.message, reason: `${reason}.` } };
+      expect(await isSignedBy(account, altered, bytes), action).toBe(false);
+    }
   });
 
   describe('the log', () => {

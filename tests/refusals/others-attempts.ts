@@ -95,6 +95,10 @@ export const ATTEMPTS: { readonly [Key in OpenCall]: Attempt } = {
     requests: ({ open }) => [{ roundId: open.roundId, amount: '5' }],
     showsPrivateData: false,
   },
+  'POST /api/biz/preview': {
+    requests: ({ open }) => [{ roundId: open.roundId, amount: '5' }],
+    showsPrivateData: false,
+  },
   'POST /api/biz/crowdfund': {
     requests: ({ open, requestIds }) => [{ ...open, amount: '5', requestId: requestIds.join }],
     showsPrivateData: false,

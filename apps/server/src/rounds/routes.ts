@@ -1,15 +1,15 @@
-import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import type { ParsedRequestOf, ReplyOf } from '@city-mint/api-contract/endpoints';
 import type { roundsEndpoints } from '@city-mint/api-contract/rounds/endpoints';
-import { settlementPath } from '@city-mint/api-contract/rounds/settlement-files';
+import { settlementPath } from '@city-mint/api-contract/rounds/settlement-path';
 import { formatTerms } from '@city-mint/api-contract/rounds/terms';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
-import { ZERO } from '@city-mint/domain/money/token-amount';
+import { type TokenAmount, tokenAmount, ZERO } from '@city-mint/domain/money/token-amount';
 import { isLate } from '@city-mint/domain/rounds/late-orders';
 import { previewJoin } from '@city-mint/domain/rounds/preview-join';
 import type pg from 'pg';
 import { databaseTime } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
-import type { Handlers } from '#platform/http/handler.ts';
+import type { Handlers, Outcome } from '#platform/http/handler.ts';
 import { readPageById } from '#platform/paging.ts';
 import type { FindRegionRule } from '#regions/queries.ts';
 import { listPausedParts } from '#switches/queries.ts';
@@ -24,8 +24,8 @@ import {
   type RoundNow,
   readRound,
 } from './offers/queries/rounds.ts';
-import { readMyOrders, readOrderSettlement } from './orders/queries/orders.ts';
-import { readFunds } from './reserve/queries.ts';
+import { readJoined, readMyOrders, readOrderSettlement } from './orders/queries/orders.ts';
+import { drawnBefore, readFunds, readFundsNow } from './reserve/queries.ts';
 import { listSettlementFiles, readSettlementFile } from './settlement-file/queries.ts';
 import { formatSigned, toWireOrder, toWirePreview, toWireRound, toWireSettlement } from './wire.ts';
 
@@ -66,7 +66,7 @@ function publicRoutes({
     async 'GET /api/app/home'(_request, { region: country }) {
       const [now, funds, open, scheduled, price, results, paused, rule] = await Promise.all([
         databaseTime(db),
-        readFunds(db),
+        readFundsNow(db),
         findOpenRounds(db),
         findScheduledRounds(db),
         readPrice(),
@@ -86,7 +86,7 @@ function publicRoutes({
         data: {
           serverTime: now,
           firstRound: firstRound ?? null,
-          openRounds: open.map((round) => toWireRound(round, { now, reserve: funds.reserve })),
+          openRounds: open.map((round) => toWireRound(round, { now, funds })),
           paused,
           region: { country, joiningAllowed: rule.joining, referralAllowed: rule.referral },
           price,
@@ -95,16 +95,16 @@ function publicRoutes({
       };
     },
     async 'GET /api/app/warehouses'() {
-      const [now, { reserve }, cities, open, scheduled] = await Promise.all([
+      const [now, funds, cities, open, scheduled] = await Promise.all([
         databaseTime(db),
-        readFunds(db),
+        readFundsNow(db),
         readCities(db),
         findOpenRounds(db),
         findScheduledRounds(db),
       ]);
       const inCity = (rounds: readonly RoundNow[], cityId: bigint) => {
         const round = rounds.find((candidate) => candidate.cityId === cityId);
-        return round === undefined ? null : toWireRound(round, { now, reserve });
+        return round === undefined ? null : toWireRound(round, { now, funds });
       };
       return {
         data: {
@@ -133,7 +133,7 @@ function roundRoutes({
 > {
   return {
     async 'POST /api/app/last/crowdfund'({ cityId, roundId }) {
-      const [now, { reserve }] = await Promise.all([databaseTime(db), readFunds(db)]);
+      const [now, funds] = await Promise.all([databaseTime(db), readFundsNow(db)]);
       const round =
         roundId === undefined
           ? await findLatestRound(db, cityId === undefined ? undefined : BigInt(cityId))
@@ -145,28 +145,14 @@ function roundRoutes({
       return {
         data: {
           serverTime: now,
-          round: round === undefined ? null : toWireRound(round, { now, reserve }),
+          round: round === undefined ? null : toWireRound(round, { now, funds }),
           terms: round === undefined ? null : formatTerms(round.terms),
           termsHash: round?.termsHash ?? null,
-          reserve: formatAmount(reserve),
+          reserve: formatAmount(funds.reserve),
         },
       };
     },
-    async 'POST /api/app/preview'({ roundId, amount }) {
-      const [now, round, funds] = await Promise.all([databaseTime(db), readRound(db, BigInt(roundId)), readFunds(db)]);
-      if (round === undefined) return { refusal: 'not-found', details: { field: 'roundId' } };
-      if (round.state === 'full') return { refusal: 'round-full', details: { field: 'roundId' } };
-      if (round.state !== 'open' && round.state !== 'scheduled') {
-        return { refusal: 'round-not-open', details: { field: 'roundId' } };
-      }
-      if (amount === 0n) return { refusal: 'amount-not-positive', details: { field: 'amount', limit: '0' } };
-      const late = isLate(round.terms, { closesAt: round.closesAt.getTime(), at: round.pausedSince?.getTime() ?? now });
-      const preview = previewJoin(
-        { ...round, reserve: { balance: funds.reserve }, emission: { remaining: funds.emission }, late },
-        { amount, alreadyJoined: ZERO },
-      );
-      return { data: toWirePreview(preview) };
-    },
+    'POST /api/app/preview': (request) => answerPreview(db, request, ZERO),
     async 'GET /api/app/rounds/:roundId/settlement'({ roundId }) {
       const round = await readRound(db, BigInt(roundId));
       if (round === undefined) return { refusal: 'not-found', details: { field: 'roundId' } };
@@ -191,9 +177,35 @@ function roundRoutes({
   };
 }
 
+/** Answers both previews: what the wallet has put into the round already counts towards its maximum. */
+async function answerPreview(
+  db: Database,
+  { roundId, amount }: ParsedRequestOf<'POST /api/app/preview'>,
+  alreadyJoined: TokenAmount,
+): Promise<Outcome<'POST /api/app/preview'>> {
+  const [now, round, funds] = await Promise.all([databaseTime(db), readRound(db, BigInt(roundId)), readFundsNow(db)]);
+  if (round === undefined) return { refusal: 'not-found', details: { field: 'roundId' } };
+  if (round.state === 'full') return { refusal: 'round-full', details: { field: 'roundId' } };
+  if (round.state !== 'open' && round.state !== 'scheduled') {
+    return { refusal: 'round-not-open', details: { field: 'roundId' } };
+  }
+  if (amount === 0n) return { refusal: 'amount-not-positive', details: { field: 'amount', limit: '0' } };
+  const at = round.pausedSince?.getTime() ?? now;
+  const late = isLate(round.terms, { closesAt: round.closesAt.getTime(), at });
+  const drawnFirst = drawnBefore(round.roundId, funds);
+  const reserve = { balance: tokenAmount(funds.reserve - drawnFirst) };
+  const preview = previewJoin(
+    { ...round, reserve, emission: { remaining: funds.emission }, late },
+    { amount, alreadyJoined },
+  );
+  return { data: toWirePreview(preview, { drawnFirst }) };
+}
+
 function participantRoutes(
   deps: RoundsDeps,
-): Handlers<'POST /api/biz/crowdfund' | 'POST /api/biz/mine/mint' | 'POST /api/biz/mint/detail'> {
+): Handlers<
+  'POST /api/biz/crowdfund' | 'POST /api/biz/mine/mint' | 'POST /api/biz/mint/detail' | 'POST /api/biz/preview'
+> {
   const { db } = deps;
   const joinRound = createJoinRound({ pool: deps.joinPool, db: deps.joinDb, observe: deps.observeJoins });
   return {
@@ -219,28 +231,34 @@ function participantRoutes(
         },
       };
     },
+    async 'POST /api/biz/preview'(request, { participant: { userId } }) {
+      return answerPreview(db, request, await readJoined(db, { userId, roundId: BigInt(request.roundId) }));
+    },
     async 'POST /api/biz/mine/mint'({ status, cursor, limit }, { participant }) {
       const filter = { userId: participant.userId, state: status };
       const page = await readPageById(
         { cursor, limit },
         { read: (range) => readMyOrders(db, { ...filter, ...range }), idOf: ({ orderId }) => orderId },
       );
-      return 'refusal' in page ? page : { data: { ...page, items: page.items.map(toWireOrder) } };
+      if ('refusal' in page) return page;
+      const funds = await readFunds(db);
+      const items = page.items.map((order) => toWireOrder(order, funds));
+      return { data: { ...page, items } };
     },
     async 'POST /api/biz/mint/detail'({ orderId }, { participant }) {
       const [order] = await readMyOrders(db, { userId: participant.userId, orderId: BigInt(orderId), limit: 1 });
       const round = order && (await readRound(db, order.roundId));
       if (order === undefined || round === undefined) return { refusal: 'not-found', details: { field: 'orderId' } };
-      const [now, { reserve }, settlement, inclusion] = await Promise.all([
+      const [now, funds, settlement, inclusion] = await Promise.all([
         databaseTime(db),
-        readFunds(db),
+        readFundsNow(db),
         readOrderSettlement(db, order.orderId),
         deps.readInclusion(order),
       ]);
       return {
         data: {
-          order: toWireOrder(order),
-          round: toWireRound(round, { now, reserve }),
+          order: toWireOrder(order, funds),
+          round: toWireRound(round, { now, funds }),
           terms: formatTerms(round.terms),
           termsHash: round.termsHash,
           settlement: settlement === undefined ? null : toWireSettlement(settlement, round.terms),

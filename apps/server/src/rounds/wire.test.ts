@@ -3,6 +3,7 @@ import type { Terms } from '@city-mint/domain/rounds/terms';
 import { describe, expect, test } from 'vitest';
 import type { RoundNow } from './offers/queries/rounds.ts';
 import type { MyOrder, OrderSettlement } from './orders/queries/orders.ts';
+import type { FundsNow } from './reserve/queries.ts';
 import { formatSigned, toWireOrder, toWirePreview, toWireRound, toWireSettlement } from './wire.ts';
 
 const UNIT = 10n ** 18n;
@@ -63,11 +64,21 @@ const order: MyOrder = {
   joinedAt: new Date(1_500),
   late: true,
   automatic: false,
+  lossBps: 300,
+  outcome: null,
   net: null,
+  fmcPaid: 0n,
+  fmcDue: 0n,
 };
+const funds = (reserve = ZERO): FundsNow => ({
+  reserve,
+  reserveCap: ZERO,
+  emission: units(1_000_000n),
+  draws: [{ ...terms, roundId: round.roundId }],
+});
 
 describe('toWireRound', () => {
-  const wireAt = (now: number, reserve = ZERO) => toWireRound(round, { now, reserve });
+  const wireAt = (now: number, reserve = ZERO) => toWireRound(round, { now, funds: funds(reserve) });
 
   test('default: ids as texts, amounts in whole units', () => {
     expect(wireAt(1_500)).toMatchObject({
@@ -97,7 +108,7 @@ describe('toWireRound', () => {
   test('behavior: while it is stopped its remaining time does not get less', () => {
     const still = { ...round, pausedSince: new Date(1_400) };
     for (const now of [1_400, 2_000, 9_999]) {
-      expect(toWireRound(still, { now, reserve: ZERO })).toMatchObject({ pausedSince: 1_400, remainingMs: 1_100 });
+      expect(toWireRound(still, { now, funds: funds() })).toMatchObject({ pausedSince: 1_400, remainingMs: 1_100 });
     }
   });
 
@@ -111,16 +122,34 @@ describe('toWireRound', () => {
     expect(wireAt(1_500, units(reserve)).coverageBps).toBe(bps);
   });
 
+  test('behavior: rounds that end before may draw on the reserve first', () => {
+    const before = { ...terms, roundId: 10n };
+    const shared = { ...funds(units(200n)), draws: [before, ...funds().draws, { ...terms, roundId: 12n }] };
+    expect(toWireRound(round, { now: 1_500, funds: funds(units(200n)) })).toMatchObject({
+      coverageBps: 10_000,
+      drawnFirst: '0',
+      maximumLoss: '100',
+    });
+    expect(toWireRound(round, { now: 1_500, funds: shared })).toMatchObject({ coverageBps: 5_000, drawnFirst: '100' });
+  });
+
+  test('behavior: the FMC that is expected is at most what the emission has, until it is known', () => {
+    const little = { ...funds(), emission: units(7n) };
+    expect(toWireRound(round, { now: 1_500, funds: little })).toMatchObject({ mintAmount: '5000', expectedFmc: '7' });
+    const minted = { ...round, outcome: 'minted' } as const;
+    expect(toWireRound(minted, { now: 1_500, funds: little })).toMatchObject({ outcome: 'minted', expectedFmc: null });
+  });
+
   test('behavior: times are UTC milliseconds', () => {
     const settled = { ...round, settledAt: new Date(5), nextPhaseTime: new Date(6), endedAt: new Date(4) };
     const times = { settledAt: 5, nextPhaseTime: 6, endedAt: 4 };
-    expect(toWireRound(settled, { now: 0, reserve: ZERO })).toMatchObject(times);
+    expect(toWireRound(settled, { now: 0, funds: funds() })).toMatchObject(times);
   });
 });
 
 describe('toWireOrder', () => {
   test('default: as it was asked and accepted, with the FMC of a full round, rounded down', () => {
-    expect(toWireOrder(order)).toMatchObject({
+    expect(toWireOrder(order, funds())).toMatchObject({
       orderId: '21',
       asked: '2',
       accepted: '1',
@@ -131,14 +160,26 @@ describe('toWireOrder', () => {
     });
   });
 
-  test.each<[MyOrder['state'], boolean]>([
-    ['active', true],
-    ['minted', true],
-    ['failed', false],
-    ['claimable', false],
-    ['ended', false],
-  ])('behavior: an order that is %s has an estimate: %s', (state, isEstimated) => {
-    expect(toWireOrder({ ...order, state }).estimatedFmc !== null).toBe(isEstimated);
+  test('behavior: beside the estimate, the most that a failure costs; the estimate is what the emission has', () => {
+    expect(toWireOrder(order, funds())).toMatchObject({ outcome: null, maximumLoss: '0.03', fmcPaid: '0' });
+    const emission = units(3n);
+    expect(toWireOrder(order, { emission })).toMatchObject({ estimatedFmc: '1', maximumLoss: '0.03' });
+  });
+
+  test('behavior: once it is known, what it came to remains, with the FMC that was paid and is due', () => {
+    const paid = { ...order, net: -UNIT, fmcPaid: units(3n), fmcDue: ZERO };
+    for (const state of ['minted', 'ended'] as const) {
+      expect(toWireOrder({ ...paid, state, outcome: 'minted' }, funds())).toMatchObject({
+        outcome: 'minted',
+        fmcPaid: '3',
+        fmcDue: '0',
+        estimatedFmc: null,
+        maximumLoss: null,
+        netJu: '-1',
+      });
+    }
+    const lost = { ...order, state: 'claimable', outcome: 'failed' } as const;
+    expect(toWireOrder(lost, funds())).toMatchObject({ outcome: 'failed', fmcPaid: '0', estimatedFmc: null });
   });
 
   test.each([
@@ -146,7 +187,7 @@ describe('toWireOrder', () => {
     [5n * UNIT, '5'],
     [-1n, '-0.000000000000000001'],
   ])('behavior: a net result of %s base units is %s', (net, text) => {
-    expect(toWireOrder({ ...order, net }).netJu).toBe(text);
+    expect(toWireOrder({ ...order, net }, funds()).netJu).toBe(text);
     expect(formatSigned(net)).toBe(text);
   });
 });
@@ -209,14 +250,17 @@ describe('toWireSettlement', () => {
 describe('toWirePreview', () => {
   test('default: success, failures and the maximum loss in whole units', () => {
     const failure = { refund: units(90n), loss: units(10n), compensation: units(4n), hashPower: units(12n) };
-    const preview = toWirePreview({
-      accepted: units(100n),
-      rank: 5,
-      minted: { principal: units(99n), fee: units(1n), stages: [units(4n), units(3n), units(2n)], total: units(9n) },
-      failed: [{ ...failure, stopsAtBps: 4_000, position: 'later-orders-first' }],
-      maximumLoss: units(10n),
-      coverageBps: 77,
-    });
+    const preview = toWirePreview(
+      {
+        accepted: units(100n),
+        rank: 5,
+        minted: { principal: units(99n), fee: units(1n), stages: [units(4n), units(3n), units(2n)], total: units(9n) },
+        failed: [{ ...failure, stopsAtBps: 4_000, position: 'later-orders-first' }],
+        maximumLoss: units(10n),
+        coverageBps: 77,
+      },
+      { drawnFirst: units(3n) },
+    );
     expect(preview).toEqual({
       accepted: '100',
       rank: 5,
@@ -233,6 +277,7 @@ describe('toWirePreview', () => {
       ],
       maximumLoss: '10',
       coverageBps: 77,
+      drawnFirst: '3',
     });
   });
 });

@@ -1,21 +1,23 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
-import { divide } from '@city-mint/domain/money/division';
-import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
+import { divide, floorShare } from '@city-mint/domain/money/division';
+import { smallestAmount, type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { remainingWindowMs } from '@city-mint/domain/rounds/paused-window';
 import type { JoinPreview } from '@city-mint/domain/rounds/preview-join';
 import type { Terms } from '@city-mint/domain/rounds/terms';
 import { coverageOf, type RoundNow } from './offers/queries/rounds.ts';
 import type { MyOrder, OrderSettlement } from './orders/queries/orders.ts';
+import { drawnBefore, type FundsNow } from './reserve/queries.ts';
 
 type WireDetail = ReplyOf<'POST /api/biz/mint/detail'>;
 
-/** Returns a round as callers see it; `now` in UTC milliseconds, `reserve` the balance of the reserve. */
-export function toWireRound(
-  round: RoundNow,
-  { now, reserve }: { now: number; reserve: TokenAmount },
-): WireDetail['round'] {
+/**
+ * Returns a round as callers see it; `now` in UTC milliseconds. The reserve covers it with what is left once all rounds
+ * that end before it have drawn the most they may.
+ */
+export function toWireRound(round: RoundNow, { now, funds }: { now: number; funds: FundsNow }): WireDetail['round'] {
   const { terms } = round;
+  const drawnFirst = drawnBefore(round.roundId, funds);
   return {
     roundId: round.roundId.toString(),
     cityId: round.cityId.toString(),
@@ -36,7 +38,10 @@ export function toWireRound(
     filled: formatAmount(round.filled),
     orders: round.orders,
     mintAmount: formatAmount(terms.mintAmount),
-    coverageBps: coverageOf(terms, reserve),
+    expectedFmc: round.outcome === null ? formatAmount(smallestAmount(terms.mintAmount, funds.emission)) : null,
+    maximumLoss: formatAmount(floorShare(terms.quota, terms.lossBps)),
+    coverageBps: coverageOf(terms, tokenAmount(funds.reserve - drawnFirst)),
+    drawnFirst: formatAmount(drawnFirst),
     nextPhaseTime: round.nextPhaseTime?.getTime() ?? null,
     settledAt: round.settledAt?.getTime() ?? null,
     outcome: round.outcome,
@@ -46,11 +51,13 @@ export function toWireRound(
 }
 
 /**
- * Returns an order as callers see it, amounts in whole units; the FMC of a full round as an estimate until it is
- * settled.
+ * Returns an order as callers see it, amounts in whole units. Until it is known what it came to, the FMC of a full
+ * round as an estimate, with what the emission (base units) still has, and the most that a failure costs.
  */
-export function toWireOrder(order: MyOrder): WireDetail['order'] {
-  const estimatedUnits = divide(order.mintAmount * order.accepted, { by: order.quota, rounding: 'down' });
+export function toWireOrder(order: MyOrder, { emission }: Pick<FundsNow, 'emission'>): WireDetail['order'] {
+  const minted = smallestAmount(order.mintAmount, emission);
+  const estimatedUnits = divide(minted * order.accepted, { by: order.quota, rounding: 'down' });
+  const isKnown = order.outcome !== null;
   return {
     orderId: order.orderId.toString(),
     roundId: order.roundId.toString(),
@@ -66,8 +73,11 @@ export function toWireOrder(order: MyOrder): WireDetail['order'] {
     joinedAt: order.joinedAt.getTime(),
     late: order.late,
     automatic: order.automatic,
-    estimatedFmc:
-      order.state === 'active' || order.state === 'minted' ? formatAmount(tokenAmount(estimatedUnits)) : null,
+    outcome: order.outcome,
+    fmcPaid: formatAmount(tokenAmount(order.fmcPaid)),
+    fmcDue: formatAmount(tokenAmount(order.fmcDue)),
+    estimatedFmc: isKnown ? null : formatAmount(tokenAmount(estimatedUnits)),
+    maximumLoss: isKnown ? null : formatAmount(floorShare(tokenAmount(order.accepted), order.lossBps)),
     netJu: order.net === null ? null : formatSigned(order.net),
   };
 }
@@ -100,7 +110,10 @@ export function toWireSettlement(settlement: OrderSettlement, terms: Terms): Wir
 }
 
 /** Returns the preview of a join as callers see it, amounts in whole units. */
-export function toWirePreview(preview: JoinPreview): ReplyOf<'POST /api/app/preview'> {
+export function toWirePreview(
+  preview: JoinPreview,
+  { drawnFirst }: { readonly drawnFirst: TokenAmount },
+): ReplyOf<'POST /api/app/preview'> {
   return {
     accepted: formatAmount(preview.accepted),
     rank: preview.rank,
@@ -120,6 +133,7 @@ export function toWirePreview(preview: JoinPreview): ReplyOf<'POST /api/app/prev
     })),
     maximumLoss: formatAmount(preview.maximumLoss),
     coverageBps: preview.coverageBps,
+    drawnFirst: formatAmount(drawnFirst),
   };
 }
 

@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/cr
 import { type LyingRpc, startLyingRpc } from '@city-mint/tests/setup/lying-rpc';
 import { startTestApi, type TestApi } from '@city-mint/tests/setup/start-test-api';
 import { startTestChain, TEST_CHAIN_ID, type TestChain } from '@city-mint/tests/setup/start-test-chain';
+import { toFunctionSelector } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRpcNodes } from '#platform/chain/rpc-node.ts';
@@ -48,6 +49,7 @@ describe('the swap log', () => {
       chainId: TEST_CHAIN_ID,
       startBlock: 0n,
       confirmations: 64,
+      patience: { firstPauseMs: 0 },
       log,
     });
   const swapJu = async (amount: bigint, least: bigint) => {
@@ -139,7 +141,7 @@ describe('the swap log', () => {
     const job = newJob();
     rpc.tell(async ({ method, params }) => {
       if (method === 'eth_getLogs') return { result: [] };
-      return method === 'eth_call' && params[1] !== 'latest'
+      return method === 'eth_call' && JSON.stringify(params[0]).includes(toFunctionSelector('getReserves()'))
         ? { text: '{"jsonrpc":"2.0","id":1,"error":{"code":-32000,"message":"no state"}}' }
         : undefined;
     });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SentTransaction } from './sent-transactions.ts';
-import { trackRecharges } from './track-recharges.ts';
+import { latestReports, trackRecharges } from './track-recharges.ts';
 
 const HASH = `0x${'ab'.repeat(32)}` as const;
 const OTHER_HASH = `0x${'cd'.repeat(32)}` as const;
@@ -65,4 +65,13 @@ describe('trackRecharges', () => {
       { hash: 'p-7', stage: 'confirming' },
     ]);
   });
+});
+
+test('latestReports: a recharge that two calls report is there once, as far as either has seen it', () => {
+  const report = (eventId: string, confirmations: number | null) => ({ eventId, confirmations });
+  expect(latestReports([report('p-1', 2), report('p-2', 1), report('p-1', 3)])).toEqual([
+    report('p-1', 3),
+    report('p-2', 1),
+  ]);
+  expect(latestReports([report('d-1', null), report('d-1', 4)])).toEqual([report('d-1', null)]);
 });

@@ -51,6 +51,23 @@ export function trackRecharges(input: TrackInput): readonly TrackedRecharge[] {
   return [...sentFromHere, ...sentElsewhere];
 }
 
+/** Returns each reported recharge once, as the later of its reports has it. */
+export function latestReports<Report extends Pick<Event, 'eventId' | 'confirmations'>>(
+  reports: readonly Report[],
+): readonly Report[] {
+  const latest = new Map<string, Report>();
+  for (const report of reports) {
+    const other = latest.get(report.eventId);
+    if (other === undefined || progressOf(report) > progressOf(other)) latest.set(report.eventId, report);
+  }
+  return [...latest.values()];
+}
+
+/** A final recharge has no confirmations to count any more. */
+function progressOf({ confirmations }: Pick<Event, 'confirmations'>): number {
+  return confirmations ?? Number.POSITIVE_INFINITY;
+}
+
 function trackSent(transaction: SentTransaction, { events, reverted, confirmationsNeeded, now }: TrackInput) {
   const { hash, currency, amount, sentAt } = transaction;
   const event = events.find(({ txHash }) => txHash === hash);

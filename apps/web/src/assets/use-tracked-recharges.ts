@@ -6,9 +6,11 @@ import { assetsKeys, assetsQuery, latestRechargesQuery } from './assets-queries.
 import type { Currency } from './assets-search.ts';
 import { receiptQuery } from './chain-queries.ts';
 import { acknowledgeSent, forgetAcknowledged, sentTransactions } from './sent-transactions.ts';
-import { type TrackedRecharge, trackRecharges } from './track-recharges.ts';
+import { latestReports, type TrackedRecharge, trackRecharges } from './track-recharges.ts';
 
 const ARRIVALS_REFRESH_MS = 3_000;
+/** While one is under way: a block a second. */
+const TRACKED_REFRESH_MS = 1_000;
 
 type TrackedRechargesInput = {
   readonly account: string;
@@ -26,9 +28,12 @@ export function useTrackedRecharges(input: TrackedRechargesInput): readonly Trac
     .useStore((state) => state.entries)
     .filter((entry) => entry.withdrawalId === null && entry.address.toLowerCase() === account.toLowerCase());
   // What the wallet sends after a reload, or after the user stopped waiting, is not known here: it is found by polling.
-  const assets = useQuery({ ...assetsQuery(account), refetchInterval: ARRIVALS_REFRESH_MS });
+  const assets = useQuery({
+    ...assetsQuery(account),
+    refetchInterval: sent.length > 0 ? TRACKED_REFRESH_MS : ARRIVALS_REFRESH_MS,
+  });
   const latest = useQuery({ ...latestRechargesQuery(account), enabled: sent.length > 0 });
-  const events = [...(latest.data?.items ?? []), ...(assets.data?.pendingRecharges ?? [])];
+  const events = latestReports([...(latest.data?.items ?? []), ...(assets.data?.pendingRecharges ?? [])]);
   const reportedHashes = new Set(events.map(({ txHash }) => txHash));
   const receipts = useQueries({
     queries: sent.map(({ hash }) => ({ ...receiptQuery(hash), enabled: !reportedHashes.has(hash) })),

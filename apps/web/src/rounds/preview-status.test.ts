@@ -6,6 +6,7 @@ const preview: Preview = {
   accepted: '60',
   rank: 3,
   coverageBps: 5_000,
+  drawnFirst: '0',
   maximumLoss: '6',
   success: { fmc: '10', fee: '1', principal: '59', stages: ['4', '3', '3'] },
   failures: [],

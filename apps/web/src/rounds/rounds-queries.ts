@@ -34,10 +34,19 @@ export function roundQuery(cityId: string) {
 }
 
 /** What a join of this amount would pay and cost; the previous amount's figures remain until the new ones arrive. */
-export function previewQuery({ roundId, amount }: { readonly roundId: string; readonly amount: string }) {
+export function previewQuery(preview: {
+  readonly roundId: string;
+  readonly amount: string;
+  /** Whether it counts what the signed-in wallet has put into the round. */
+  readonly isMine: boolean;
+}) {
+  const { roundId, amount, isMine } = preview;
   return queryOptions({
-    queryKey: roundsKeys.preview(roundId, amount),
-    queryFn: ({ signal }) => readApi('POST /api/app/preview', { roundId, amount }, signal),
+    queryKey: roundsKeys.preview(roundId, isMine ? `${amount}, mine` : amount),
+    queryFn: ({ signal }) =>
+      isMine
+        ? readApi('POST /api/biz/preview', { roundId, amount }, signal)
+        : readApi('POST /api/app/preview', { roundId, amount }, signal),
     placeholderData: keepPreviousData,
     refetchInterval: 10_000,
     meta: { silent: true },

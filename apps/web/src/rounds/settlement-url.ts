@@ -1,4 +1,4 @@
-import { settlementPath } from '@city-mint/api-contract/rounds/settlement-files';
+import { settlementPath } from '@city-mint/api-contract/rounds/settlement-path';
 import { buildSettings } from '#platform/build-settings.ts';
 
 /** The public URL of a round's settlement file. */

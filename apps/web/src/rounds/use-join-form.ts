@@ -29,7 +29,8 @@ export function useJoinForm({ round, available, open }: UseJoinFormInput): JoinF
   const isPreviewable = amount.problem === null || amount.problem.code === 'amount-over-available';
   const previewedAmount = useDebounced(isPreviewable ? amount.text : '', TYPING_PAUSE_MS);
   const isEnabled = open && previewedAmount !== '' && round.state === 'open';
-  const query = useQuery({ ...previewQuery({ roundId: round.roundId, amount: previewedAmount }), enabled: isEnabled });
+  const previewed = { roundId: round.roundId, amount: previewedAmount, isMine: available !== null };
+  const query = useQuery({ ...previewQuery(previewed), enabled: isEnabled });
   const preview = previewStatus({
     amount: amount.text,
     previewedAmount,

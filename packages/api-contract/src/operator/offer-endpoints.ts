@@ -94,6 +94,13 @@ export const roundActions = {
     fields: { roundId: id },
     refusals: ['not-found', 'round-over', 'nothing-changes'],
   }),
+  'POST /api/ops/rounds/cancel': operatorAction({
+    summary:
+      'Cancels a round that is open or full and not being settled: every principal is returned whole, its phase ends, ' +
+      'and its participants read the reason. Requires confirmation by a second operator.',
+    fields: { roundId: id },
+    refusals: ['not-found', 'round-not-cancellable'],
+  }),
   'POST /api/ops/rounds/resume': operatorAction({
     summary: 'Resumes a suspended round. Requires confirmation by a second operator.',
     fields: { roundId: id },

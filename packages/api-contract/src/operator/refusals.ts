@@ -136,6 +136,11 @@ export const OPERATOR_REFUSALS = {
     zh: '账本日志没有该完整性错误',
     en: 'The journal does not have this integrity error',
   },
+  'round-not-cancellable': {
+    code: CODES.refusedByRule,
+    zh: '仅进行中或已满仓且未开始结算的轮次可以取消（当前：{limit}）',
+    en: 'Only a round that is open or full, and not being settled, can be cancelled (it is {limit})',
+  },
   'round-over': { code: CODES.refusedByRule, zh: '本轮已结束', en: 'This round has ended' },
   'withdrawal-not-open': {
     code: CODES.conflict,

@@ -57,7 +57,6 @@ export const round = z.object({
   state: roundState,
   opensAt: time,
   ...window,
-  /** Does not get less while the window is stopped. */
   remainingMs: z.int(),
   quota: amount,
   minimum: amount,
@@ -65,12 +64,14 @@ export const round = z.object({
   filled: amount,
   orders: z.int(),
   mintAmount: amount,
-  /** Share of the greatest possible loss of a full round that the reserve would cover now. */
+  expectedFmc: amount.nullable(),
+  maximumLoss: amount,
+  /** Share of that loss that the reserve would cover, once rounds that end before have drawn `drawnFirst` JU of it. */
   coverageBps: bps,
+  drawnFirst: amount,
   nextPhaseTime: time.nullable(),
   settledAt: time.nullable(),
   outcome: roundOutcome.nullable(),
-  /** When the window really ended: when it was full, closed or was cancelled; null before. */
   endedAt: time.nullable(),
   /** Why it was cancelled: by two operators with their reason, or because joins were paused for too long. */
   cancellation: z.object({ by: z.enum(['operators', 'pause']), reason: z.string() }).nullable(),
@@ -97,6 +98,7 @@ export const preview = z.object({
   failures: z.array(failure),
   maximumLoss: amount,
   coverageBps: bps,
+  drawnFirst: amount,
 });
 
 /** An order as its owner sees it. Settlement fields are null until the round is settled. */
@@ -116,7 +118,11 @@ export const order = z.object({
   /** It joined in the last part of the window (`lateBps`): compensated after all that did not. */
   late: z.boolean(),
   automatic: z.boolean(),
+  outcome: roundOutcome.nullable(),
+  fmcPaid: amount,
+  fmcDue: amount,
   estimatedFmc: amount.nullable(),
+  maximumLoss: amount.nullable(),
   /** What has come back or been paid so far, less what was put in: the net result in JU. */
   netJu: signedAmount.nullable(),
 });
@@ -222,6 +228,14 @@ export const roundsEndpoints = {
     reply: preview,
     refusals: ['not-found', 'round-not-open', 'round-full', 'amount-not-positive'],
   }),
+  'POST /api/biz/preview': endpoint({
+    who: 'user',
+    rate: 'read',
+    summary: 'The same for my wallet: what I have put into the round counts towards its maximum.',
+    request: z.strictObject({ roundId: id, amount: amountInput }),
+    reply: preview,
+    refusals: ['not-found', 'round-not-open', 'round-full', 'amount-not-positive'],
+  }),
   'POST /api/biz/crowdfund': endpoint({
     who: 'user',
     rate: 'join',
@@ -241,7 +255,7 @@ export const roundsEndpoints = {
   'POST /api/biz/mine/mint': endpoint({
     who: 'user',
     rate: 'read',
-    summary: 'My orders, newest first.',
+    summary: 'My orders, newest first; `status` minted, failed or cancelled: by what they came to, also once ended.',
     request: z.strictObject({ status: orderState.optional(), ...pageRequest }),
     reply: pageOf(order),
     refusals: [],

@@ -12,13 +12,22 @@ select o.id as order_id, o.round_id, o.user_id, o.rank, r.order_count + 1 - o.ra
     when r.state = 'ended' then 'ended'
     else 'active'
   end as state,
+  -- What the order came to: minted, failed or cancelled, permanently; null until that is known.
+  case
+    when r.state in ('failed', 'liquidating') then 'failed'
+    when r.state = 'cancelled' then 'cancelled'
+    when r.state in ('minted', 'ended') then g.outcome
+  end as outcome,
   -- Principal or refund in JU; null until the round is settled.
   case when r.state in ('minted', 'ended') then coalesce(s.principal, s.refund) end as returned,
   -- In JU, see order_net; null until the round is settled.
-  case when r.state in ('minted', 'ended') then order_net(s) end as net
+  case when r.state in ('minted', 'ended') then order_net(s) end as net,
+  -- FMC of the three stages of a minted order; null for any other.
+  case when r.state in ('minted', 'ended') then array[s.stage1, s.stage2, s.stage3] end as stages
 from mint_order o
 join round r on r.id = o.round_id
 left join order_settlement s on s.order_id = o.id
+left join round_settlement g on g.round_id = o.round_id
 left join hash_power_claim c on c.order_id = o.id;
 
 grant select on order_outcome to city_mint_api, city_mint_worker;

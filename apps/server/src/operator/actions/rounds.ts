@@ -1,5 +1,5 @@
 import type { roundActions } from '@city-mint/api-contract/operator/offer-endpoints';
-import { resumeRound, suspendRound } from '#rounds/lifecycle/commands.ts';
+import { cancelRound, resumeRound, suspendRound } from '#rounds/lifecycle/commands.ts';
 import { findRoundSuspension } from '#rounds/lifecycle/queries.ts';
 import { type ActionDefinitions, change } from '../operator-action.ts';
 import { storedId } from '../wire.ts';
@@ -19,6 +19,23 @@ export const roundDefinitions: ActionDefinitions<keyof typeof roundActions> = {
       basis: { suspended: 'false' },
       async apply() {
         await suspendRound(tx, roundId);
+      },
+    });
+  },
+
+  async 'POST /api/ops/rounds/cancel'({ tx, fields, reason, refuse }) {
+    const roundId = storedId(fields.roundId);
+    const round = await findRoundSuspension(tx, roundId);
+    if (round === undefined) return refuse('not-found', 'roundId');
+    const notNow = refuse('round-not-cancellable', { field: 'roundId', limit: round.state });
+    if (round.state !== 'open' && round.state !== 'full') return notNow;
+    return change({
+      subject: `round ${fields.roundId}`,
+      before: { cancelled: 'false' },
+      after: { cancelled: 'true' },
+      loosens: true,
+      async apply() {
+        return (await cancelRound(tx, roundId, { by: 'operators', reason })) ? undefined : notNow;
       },
     });
   },

@@ -1,11 +1,12 @@
 import { floorShare } from '@city-mint/domain/money/division';
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
+import { type ReserveDraw, reserveDrawnBy } from '@city-mint/domain/rounds/reserve-after';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { readBalance } from '#ledger/accounts/queries.ts';
 import type { Database } from '#platform/database/database.ts';
 import { coverageOf, type RoundNow, selectRounds, toRoundNow } from '../offers/queries/rounds.ts';
-import { readableOnly } from '../offers/stored-terms.ts';
+import { parseTerms, readableOnly } from '../offers/stored-terms.ts';
 
 /** JU in base units: what the reserve holds, its cap, and what the treasury could add. */
 export type Reserve = { readonly balance: TokenAmount; readonly cap: TokenAmount; readonly treasury: TokenAmount };
@@ -50,6 +51,38 @@ export async function readFunds(db: Database): Promise<Funds> {
     reserveCap: tokenAmount(funds.cap),
     emission: tokenAmount(funds.emission),
   };
+}
+
+/** What every round of a list is shown with. */
+export type FundsNow = Funds & {
+  /** Rounds that may still draw on the reserve, in the order in which they end. */
+  readonly draws: readonly (ReserveDraw & { readonly roundId: bigint })[];
+};
+
+/** At most this many rounds count; further ones end later. */
+const DRAW_LIMIT = 200;
+
+/** Returns the funds as they are now, and the rounds that may draw on the reserve before others do. */
+export async function readFundsNow(db: Database): Promise<FundsNow> {
+  const [funds, drawing] = await Promise.all([
+    readFunds(db),
+    db
+      .selectFrom('round')
+      .innerJoin('round_terms', 'round_terms.round_id', 'round.id')
+      .select(['round.id', 'round_terms.terms'])
+      .where('state', 'in', ['scheduled', 'open', 'failed', 'liquidating'])
+      .orderBy('closes_at')
+      .orderBy('round.id')
+      .limit(DRAW_LIMIT)
+      .execute(),
+  ]);
+  return { ...funds, draws: readableOnly(drawing, ({ id, terms }) => ({ ...parseTerms(terms), roundId: id })) };
+}
+
+/** Returns the most (JU, base units) that rounds which end before this one may draw from the reserve first. */
+export function drawnBefore(roundId: bigint, { reserve, draws }: Pick<FundsNow, 'reserve' | 'draws'>): TokenAmount {
+  const place = draws.findIndex((draw) => draw.roundId === roundId);
+  return reserveDrawnBy(reserve, place === -1 ? [] : draws.slice(0, place));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type SettlementFormat, settlementFormat } from '@city-mint/api-contract/rounds/settlement-files';
+import { settlementFormat } from '@city-mint/api-contract/rounds/settlement-files';
+import type { SettlementFormat } from '@city-mint/api-contract/rounds/settlement-path';
 import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { RoundStepError } from '../lifecycle/round-step-error.ts';

@@ -1,4 +1,5 @@
-import { type SettlementFormat, settlementFormat } from '@city-mint/api-contract/rounds/settlement-files';
+import { settlementFormat } from '@city-mint/api-contract/rounds/settlement-files';
+import type { SettlementFormat } from '@city-mint/api-contract/rounds/settlement-path';
 import type { Database } from '#platform/database/database.ts';
 import type { FileRoute } from '#platform/http/file-route.ts';
 import { listSettlementFiles, readPartBytes } from './queries.ts';

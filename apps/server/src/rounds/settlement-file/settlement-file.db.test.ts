@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { settlementPath } from '@city-mint/api-contract/rounds/settlement-files';
+import { settlementPath } from '@city-mint/api-contract/rounds/settlement-path';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { formatSettlementResult } from '@city-mint/domain/rounds/format-settlement-result';
 import { parseSettlementFile } from '@city-mint/domain/rounds/parse-settlement-file';

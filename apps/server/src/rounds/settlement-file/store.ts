@@ -1,4 +1,4 @@
-import type { SettlementFormat } from '@city-mint/api-contract/rounds/settlement-files';
+import type { SettlementFormat } from '@city-mint/api-contract/rounds/settlement-path';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import type { SettledOutcome } from '../settlement/store.ts';

@@ -48,20 +48,31 @@ export function OrderCard({ order, onOpen }: { readonly order: Order; readonly o
 
 function OrderResult({ order }: { readonly order: Order }) {
   const t = useTranslations('rounds.mine');
-  if (order.netJu !== null && order.state !== 'active') {
+  if (order.estimatedFmc !== null) {
     return (
       <>
-        {order.state === 'minted' && order.estimatedFmc !== null && (
-          <span className="text-sm font-medium text-success">
-            <Amount value={order.estimatedFmc} unit="FMC" signed />
-          </span>
+        <span className="text-sm">{t('estimated', { amount: groupDigits(displayDecimal(order.estimatedFmc)) })}</span>
+        {order.maximumLoss !== null && (
+          <span className="figures">{t('atMost', { amount: groupDigits(displayDecimal(order.maximumLoss)) })}</span>
         )}
-        <span className={`text-sm font-medium ${order.netJu.startsWith('-') ? 'text-danger' : 'text-success'}`}>
-          {t('net')} <Amount value={order.netJu} unit="JU" signed />
-        </span>
       </>
     );
   }
-  if (order.estimatedFmc === null) return null;
-  return <span className="text-sm">{t('estimated', { amount: groupDigits(displayDecimal(order.estimatedFmc)) })}</span>;
+  if (order.netJu === null) return null;
+  // What a success brought is FMC: its fee alone would look like a loss.
+  const isMinted = order.outcome === 'minted';
+  const isLoss = !isMinted && order.netJu.startsWith('-');
+  return (
+    <>
+      {isMinted && (
+        <span className="text-sm font-medium text-success">
+          <Amount value={order.fmcPaid} unit="FMC" signed />
+          {order.fmcDue !== '0' && ` · ${t('due', { amount: groupDigits(displayDecimal(order.fmcDue)) })}`}
+        </span>
+      )}
+      <span className={`text-sm font-medium ${isMinted ? 'text-ink' : isLoss ? 'text-danger' : 'text-success'}`}>
+        {t(isMinted ? 'inJu' : 'net')} <Amount value={order.netJu} unit="JU" signed />
+      </span>
+    </>
+  );
 }

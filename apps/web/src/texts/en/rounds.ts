@@ -168,6 +168,9 @@ export const rounds: Messages['rounds'] = {
     rankShort: 'Rank {rank}',
     automatic: 'Auto',
     estimated: '{amount} FMC expected',
+    atMost: 'at most {amount} JU lost',
+    due: '{amount} FMC due',
+    inJu: 'In JU',
     net: 'Profit or loss',
   },
   order: {

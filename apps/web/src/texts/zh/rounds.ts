@@ -166,6 +166,9 @@ export const rounds = {
     rankShort: '第 {rank} 位',
     automatic: '自动',
     estimated: '预计 {amount} FMC',
+    atMost: '失败最多损失 {amount} JU',
+    due: '待发放 {amount} FMC',
+    inJu: 'JU 盈亏',
     net: '盈亏',
   },
   order: {

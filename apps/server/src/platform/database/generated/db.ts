@@ -524,11 +524,13 @@ export interface OrderOutcome {
   late: boolean | null;
   net: bigint | null;
   order_id: bigint | null;
+  outcome: string | null;
   rank: number | null;
   returned: bigint | null;
   reverse_rank: number | null;
   round_id: bigint | null;
   round_state: string | null;
+  stages: ArrayType<bigint> | null;
   state: string | null;
   user_id: bigint | null;
 }

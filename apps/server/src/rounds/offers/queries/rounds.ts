@@ -31,7 +31,8 @@ export type RoundNow = {
   readonly cancellation: { readonly by: 'operators' | 'pause'; readonly reason: string } | null;
 };
 
-const roundOutcome = z.enum(['minted', 'failed', 'cancelled']);
+/** What a round came to, from its column. */
+export const roundOutcome = z.enum(['minted', 'failed', 'cancelled']);
 /** What a round came to. */
 export type RoundOutcome = z.output<typeof roundOutcome>;
 const cancelledBy = z.enum(['operators', 'pause']);

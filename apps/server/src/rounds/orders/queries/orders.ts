@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
 import { roundStateColumn } from '../../lifecycle/store.ts';
+import { type RoundOutcome, roundOutcome } from '../../offers/queries/rounds.ts';
 import { parseTerms } from '../../offers/stored-terms.ts';
 
 /** One of a user's orders; amounts in base units, `net` null until the round is settled. */
@@ -15,7 +16,8 @@ export type MyOrder = {
   readonly phase: number;
   readonly number: number;
   readonly quota: bigint;
-  readonly mintAmount: bigint;
+  readonly mintAmount: TokenAmount;
+  readonly lossBps: number;
   readonly roundState: RoundState;
   readonly state: OrderState;
   readonly asked: bigint;
@@ -25,7 +27,12 @@ export type MyOrder = {
   readonly joinedAt: Date;
   readonly late: boolean;
   readonly automatic: boolean;
+  /** What it came to; null until that is known. */
+  readonly outcome: RoundOutcome | null;
   readonly net: bigint | null;
+  /** FMC of stages that were paid, and of those that are to be paid. */
+  readonly fmcPaid: bigint;
+  readonly fmcDue: bigint;
 };
 
 type OrderRow = {
@@ -41,7 +48,10 @@ type OrderRow = {
   joined_at: Date;
   late: boolean;
   automatic: boolean;
+  outcome: string | null;
   net: bigint | null;
+  fmc_paid: bigint;
+  fmc_due: bigint;
 };
 
 const orderState = z.enum(ORDER_STATES);
@@ -49,6 +59,7 @@ const orderState = z.enum(ORDER_STATES);
 export type MyOrdersFilter = {
   readonly userId: bigint;
   readonly orderId?: bigint;
+  /** Orders by what they came to, permanently (`active`: nothing yet); of `claimable` and `ended` by their state. */
   readonly state?: OrderState | undefined;
   /** Only orders with a smaller id. */
   readonly before?: bigint | null;
@@ -62,18 +73,25 @@ export type MyOrdersFilter = {
 export async function readMyOrders(db: Database, filter: MyOrdersFilter): Promise<MyOrder[]> {
   const { rows } = await sql<OrderRow>`
     select o.order_id, o.round_id, t.terms, o.round_state, o.state, o.asked, o.accepted, o.rank, o.reverse_rank,
-      o.joined_at, o.late, o.automatic, o.net
+      o.joined_at, o.late, o.automatic, o.outcome, o.net, f.paid as fmc_paid, f.due as fmc_due
     from order_outcome o join round_terms t on t.round_id = o.round_id
+    cross join lateral (
+      select coalesce(sum(o.stages[g.stage]) filter (where g.paid_at is not null), 0) as paid,
+        coalesce(sum(o.stages[g.stage]) filter (where g.paid_at is null), 0) as due
+      from round_stage g where g.round_id = o.round_id and o.outcome = 'minted'
+    ) f
     where o.user_id = ${filter.userId}
       and (${filter.before ?? null}::bigint is null or o.order_id < ${filter.before ?? null}::bigint)
       and (${filter.orderId ?? null}::bigint is null or o.order_id = ${filter.orderId ?? null}::bigint)
-      and (${filter.state ?? null}::text is null or o.state = ${filter.state ?? null}::text)
+      and (${filter.state ?? null}::text is null or ${filter.state ?? null}::text = case
+        when ${filter.state ?? null}::text in ('claimable', 'ended') then o.state
+        else coalesce(o.outcome, 'active') end)
     order by o.order_id desc limit ${filter.limit}::int`.execute(db);
   return rows.map(toMyOrder);
 }
 
 function toMyOrder(order: OrderRow): MyOrder {
-  const { city, phase, number, quota, mintAmount } = parseTerms(order.terms);
+  const { city, phase, number, quota, mintAmount, lossBps } = parseTerms(order.terms);
   return {
     orderId: order.order_id,
     roundId: order.round_id,
@@ -82,6 +100,7 @@ function toMyOrder(order: OrderRow): MyOrder {
     number,
     quota,
     mintAmount,
+    lossBps,
     roundState: roundStateColumn.parse(order.round_state),
     state: orderState.parse(order.state),
     asked: order.asked,
@@ -91,8 +110,23 @@ function toMyOrder(order: OrderRow): MyOrder {
     joinedAt: order.joined_at,
     late: order.late,
     automatic: order.automatic,
+    outcome: roundOutcome.nullable().parse(order.outcome),
     net: order.net,
+    fmcPaid: order.fmc_paid,
+    fmcDue: order.fmc_due,
   };
+}
+
+/** Returns what a user has put into a round, JU in base units. */
+export async function readJoined(
+  db: Database,
+  { userId, roundId }: { readonly userId: bigint; readonly roundId: bigint },
+): Promise<TokenAmount> {
+  const { rows } = await sql<{ joined: bigint }>`
+    select coalesce(sum(o.accepted), 0) as joined
+    from mint_order o join round r on r.id = o.round_id
+    where o.user_id = ${userId} and o.round_id = ${roundId} and o.id >= r.first_order_id`.execute(db);
+  return tokenAmount(rows[0]?.joined ?? 0n);
 }
 
 type Amounts<Name extends string> = Readonly<Record<Name, TokenAmount>>;

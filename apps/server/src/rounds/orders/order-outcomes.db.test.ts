@@ -1,0 +1,127 @@
+import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { buildFunds } from '@city-mint/tests/builders/participants';
+import { newPerson, type Person } from '@city-mint/tests/builders/person';
+import { buildPlan, closeWindow, JU, type OpenRound, openRound } from '@city-mint/tests/builders/rounds';
+import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
+import { startTestApi, type TestApi } from '@city-mint/tests/setup/start-test-api';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDatabase, type Database } from '#platform/database/database.ts';
+import { runRounds } from '../jobs.ts';
+import { cancelRound } from '../lifecycle/commands.ts';
+
+let database: TestDatabase;
+let owner: Database;
+let api: TestApi;
+let person: Person;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  owner = createDatabase({ url: database.url });
+  api = await startTestApi({ databaseUrl: database.url });
+  await buildFunds(owner, { reserve: 100n * JU, emission: 300n * JU });
+  person = await newPerson({ api, db: owner }, 10_000n * JU);
+  const disclosure = await client().call('GET /api/app/disclosure', {});
+  if (!disclosure.ok) throw new Error(disclosure.error);
+  await client().call('POST /api/app/user/consent', { hash: disclosure.data.hash });
+});
+afterAll(async () => {
+  await api.stop();
+  await owner.destroy();
+  await database.drop();
+});
+
+const client = () => api.client(person.token);
+
+const open = (city: string, terms: Parameters<typeof buildPlan>[0] = {}) =>
+  openRound(owner, buildPlan({ city, firstQuota: tokenAmount(100n * JU), ...terms }));
+
+async function join({ roundId, termsHash }: OpenRound, amount: string): Promise<string> {
+  const requestId = crypto.randomUUID();
+  const answer = await client().call('POST /api/biz/crowdfund', {
+    roundId: `${roundId}`,
+    termsHash,
+    amount,
+    requestId,
+  });
+  if (!answer.ok) throw new Error(answer.error);
+  return answer.data.orderId;
+}
+
+async function mine(status?: 'active' | 'minted' | 'failed' | 'cancelled' | 'claimable' | 'ended') {
+  const answer = await client().call('POST /api/biz/mine/mint', status === undefined ? {} : { status });
+  if (!answer.ok) throw new Error(answer.error);
+  return answer.data.items;
+}
+
+async function detail(orderId: string) {
+  const answer = await client().call('POST /api/biz/mint/detail', { orderId });
+  if (!answer.ok) throw new Error(answer.error);
+  return answer.data;
+}
+
+describe('what an order came to', () => {
+  it('remains in each list and filter, with its FMC, also when the round has ended', async () => {
+    const minted = await open('Oslo');
+    const first = await join(minted, '100');
+    expect(await detail(first)).toMatchObject({
+      order: { outcome: null, estimatedFmc: '300', maximumLoss: '3', fmcPaid: '0', fmcDue: '0' },
+    });
+    await runRounds(owner);
+    // 300 FMC of the emission: 120 are paid now, 180 are due.
+    expect(await detail(first)).toMatchObject({
+      order: { outcome: 'minted', state: 'minted', fmcPaid: '120', fmcDue: '180', estimatedFmc: null, netJu: '-1' },
+      round: { outcome: 'minted', endedAt: expect.any(Number), expectedFmc: null },
+    });
+    const { round } = await detail(first);
+    expect(round.endedAt !== null && round.endedAt < round.closesAt).toBe(true);
+    await sql`update round_stage set due_at = now()`.execute(owner);
+    await sql`update round set due_at = now() where state = 'minted'`.execute(owner);
+    await runRounds(owner);
+
+    const failing = await open('Rome');
+    const failed = await join(failing, '40');
+    await closeWindow(owner, failing.roundId);
+    await runRounds(owner);
+    const stopped = await open('Bern');
+    const cancelled = await join(stopped, '7');
+    await cancelRound(owner, stopped.roundId, { by: 'operators', reason: 'a wrong quota' });
+    await runRounds(owner);
+    const running = await join(await open('Lyon'), '5');
+
+    expect(await mine()).toMatchObject([
+      { orderId: running, outcome: null, estimatedFmc: '0', maximumLoss: '0.15', netJu: null },
+      { orderId: cancelled, outcome: 'cancelled', fmcPaid: '0', fmcDue: '0', estimatedFmc: null, netJu: '0' },
+      { orderId: failed, outcome: 'failed', fmcPaid: '0', estimatedFmc: null, maximumLoss: null },
+      { orderId: first, outcome: 'minted', state: 'ended', fmcPaid: '300', fmcDue: '0', netJu: '-1' },
+    ]);
+    const ids = async (status: Parameters<typeof mine>[0]) => (await mine(status)).map(({ orderId }) => orderId);
+    expect(await ids('active')).toEqual([running]);
+    expect(await ids('minted')).toEqual([first]);
+    expect(await ids('failed')).toEqual([failed]);
+    expect(await ids('cancelled')).toEqual([cancelled]);
+    expect(await detail(cancelled)).toMatchObject({
+      round: { outcome: 'cancelled', cancellation: { by: 'operators', reason: 'a wrong quota' } },
+      settlement: { cancelled: { refund: '7' } },
+    });
+  });
+});
+
+describe('a preview', () => {
+  it('counts what the wallet has put in, and what other rounds may draw on the reserve first', async () => {
+    const terms = { walletMaximum: tokenAmount(30n * JU) };
+    const early = await open('Riga', { windowMs: 60_000, firstQuota: tokenAmount(1_000n * JU) });
+    const late = await open('Nice', { windowMs: 90_000_000, terms });
+    await join(late, '20');
+    const asked = { roundId: `${late.roundId}`, amount: '25' };
+    const anyone = await api.client().call('POST /api/app/preview', asked);
+    const own = await client().call('POST /api/biz/preview', asked);
+    expect(anyone).toMatchObject({ ok: true, data: { accepted: '25' } });
+    expect(own).toMatchObject({ ok: true, data: { accepted: '10' } });
+    const first = await api.client().call('POST /api/app/preview', { roundId: `${early.roundId}`, amount: '25' });
+    const drawnFirst = [first, own].map((answer) => (answer.ok ? Number(answer.data.drawnFirst) : Number.NaN));
+    // Riga may lose 30, which it draws before Nice ends; Lyon ends between them.
+    expect(drawnFirst[0]).toBe(0);
+    expect((drawnFirst[1] ?? 0) >= 30).toBe(true);
+  });
+});

@@ -1,0 +1,117 @@
+import { type Answer, createClient } from '@city-mint/api-contract/client';
+import type { RequestOf } from '@city-mint/api-contract/endpoints';
+import {
+  type ActionFields,
+  type ActionKeyOf,
+  createOperatorClient,
+  type OperatorActionName,
+  type OperatorClient,
+} from '@city-mint/api-contract/operator/operator-client';
+import { formatAmount } from '@city-mint/domain/money/amount-text';
+import type { PhasePlan } from '@city-mint/domain/rounds/phase-plan';
+import { privateKeyToAccount } from 'viem/accounts';
+import { DEV_CITIES, devPlan } from './cities.ts';
+import { DEV_ROLES, type DevAccount, devAccount } from './dev-accounts.ts';
+
+/** The two operators of the local system. */
+export const DEV_OPERATORS: readonly [DevAccount, DevAccount] = [
+  devAccount(DEV_ROLES.firstOperator),
+  devAccount(DEV_ROLES.secondOperator),
+];
+
+/** The first proposes, the second confirms. */
+export type OperatorPair = readonly [OperatorClient, OperatorClient];
+
+/** First funding of the reserve in JU: small enough that a failed round has losses that it does not cover. */
+const RESERVE_FUNDING = '500';
+
+type Place = { readonly opsUrl: string; readonly page: string; readonly chainId: number };
+
+/** Signs in as an operator; `page` is an origin that sign-in allows. Returns their calls. Throws when it is refused. */
+export async function signInOperator(dev: DevAccount, { opsUrl, page, chainId }: Place): Promise<OperatorClient> {
+  const account = privateKeyToAccount(dev.privateKey);
+  let token: string | null = null;
+  const client = createClient({ baseUrl: opsUrl, fetch: globalThis.fetch, token: () => token, lang: () => 'en' });
+  const { host, origin } = new URL(page);
+  const place = { eth_address: account.address, domain: host, uri: origin };
+  const text = await client.call('POST /api/ops/signMessage', place);
+  if (!text.ok) throw new Error(`signMessage: ${text.error}`);
+  const sign_hex = await account.signMessage({ message: text.data.message });
+  const session = await client.call('POST /api/ops/login', { sign_hex, nonce: text.data.nonce });
+  if (!session.ok) throw new Error(`login: ${session.error}`);
+  token = session.data.token;
+  return createOperatorClient({ client, account, chainId });
+}
+
+/** Adds the cities; where there were none, withdrawals to another address need no two-day delay from then on. */
+export async function openCities(operators: OperatorPair): Promise<void> {
+  const [first] = operators;
+  const reason = 'first start of the local system';
+  for (const { name, latitude, longitude } of DEV_CITIES) {
+    const added = await first.act('cities/add', { name, latitude, longitude, reason });
+    if (!added.ok && added.error !== 'city-exists') throw new Error(`cities/add: ${added.error}`);
+    if (added.ok && name === DEV_CITIES[0]?.name) await confirmed(operators, 'limits/hold', { hours: 0, reason });
+  }
+}
+
+/** Publishes the next phase of every city whose last one has ended. Returns the names of those cities. */
+export async function publishMissingPhases(operators: OperatorPair, now: number): Promise<string[]> {
+  const plans = await operators[0].call('POST /api/ops/plans', { limit: 100 });
+  if (!plans.ok) throw new Error(`plans: ${plans.error}`);
+  const published: string[] = [];
+  for (const city of DEV_CITIES) {
+    const last = plans.data.items.find((plan) => plan.city === city.name);
+    if (last?.state === 'running') continue;
+    const plan = devPlan(city, { phase: (last?.phase ?? 0) + 1, now });
+    await confirmed(operators, 'plans/publish', { ...planRequest(plan), reason: 'the next phase' });
+    published.push(city.name);
+  }
+  return published;
+}
+
+/** Funds the reserve from the treasury as soon as the treasury is credited. Returns true once the reserve is funded. */
+export async function fundReserveOnce(operators: OperatorPair): Promise<boolean> {
+  const [first] = operators;
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const changes = await first.call('POST /api/ops/reserve/changes', { cursor, limit: 100 });
+    if (!changes.ok) throw new Error(`reserve/changes: ${changes.error}`);
+    if (changes.data.items.some(({ kind }) => kind === 'funding')) return true;
+    cursor = changes.data.nextCursor;
+  }
+  const controls = await first.call('POST /api/ops/controls', {});
+  if (!controls.ok || Number(controls.data.reserve.treasury) < Number(RESERVE_FUNDING)) return false;
+  await confirmed(operators, 'reserve/fund', { amount: RESERVE_FUNDING, reason: 'first funding of the reserve' });
+  return true;
+}
+
+/** Proposes an action and confirms it. Throws with the code of a refusal. */
+async function confirmed<Name extends OperatorActionName>(
+  [first, second]: OperatorPair,
+  name: Name,
+  fields: ActionFields<Name>,
+): Promise<void> {
+  const proposed: Answer<'POST /api/ops/pause'> | Answer<ActionKeyOf<Name>> = await first.act(name, fields);
+  if (!proposed.ok) throw new Error(`${name}: ${proposed.error}`);
+  const { proposalId } = proposed.data;
+  if (proposalId === null) return;
+  const answer = await second.confirm(proposalId, 'confirmed by the second operator');
+  if (!answer.ok) throw new Error(`${name} was not confirmed: ${answer.error}`);
+}
+
+/** Returns a plan as operators send it. */
+function planRequest({
+  terms: { stageBps, stageDelaysMs, ...terms },
+  ...plan
+}: PhasePlan): RequestOf<'POST /api/ops/plans/check'> {
+  const [firstStageBps, secondStageBps, thirdStageBps] = stageBps;
+  const [, secondStageDelayMs, thirdStageDelayMs] = stageDelaysMs;
+  return {
+    ...plan,
+    firstQuota: formatAmount(plan.firstQuota),
+    ...terms,
+    minimum: formatAmount(terms.minimum),
+    walletMaximum: formatAmount(terms.walletMaximum),
+    mintAmount: formatAmount(terms.mintAmount),
+    ...{ firstStageBps, secondStageBps, thirdStageBps, secondStageDelayMs, thirdStageDelayMs },
+  };
+}
