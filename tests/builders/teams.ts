@@ -29,7 +29,10 @@ export async function bindChain(db: Database, users: readonly bigint[]): Promise
 
 export type BuiltOrder = { readonly userId: bigint; readonly amount: bigint; readonly reward?: bigint };
 
-/** Adds a settled round (settlement and orders, no transfers, no files) with order ids far above the server's. Returns its id. */
+/**
+ * Adds a settled round (settlement and orders, no transfers, no files) with order ids far above the server's. Returns
+ * its id.
+ */
 export async function buildSettledRound(
   db: Database,
   round: { outcome: 'minted' | 'failed'; orders: readonly BuiltOrder[]; settledAt?: Date },
