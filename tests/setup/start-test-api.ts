@@ -61,32 +61,16 @@ export async function startTestApi(settings: TestApiSettings = {}): Promise<Test
     level: config.LOG_LEVEL,
     destination: { write: (line) => void log.push(line) },
   });
-  const settingsOfPool = { onConnectionError: () => undefined };
-  const connections = (maxConnections: number) =>
-    createPool({ ...settingsOfPool, ...asRole(config.DATABASE_URL, 'city_mint_api'), maxConnections });
-  const pool = connections(config.DATABASE_CONNECTIONS);
-  const own =
-    settings.sharesPool === true
-      ? undefined
-      : {
-          ...{ joinPool: connections(4), moneyPool: connections(3) },
-          ...{ sessionPool: connections(2), writePool: connections(4) },
-        };
-  const { joinPool = pool, moneyPool = pool, sessionPool = pool, writePool = pool } = own ?? {};
-  const opsPool = createPool({
-    ...settingsOfPool,
-    ...asRole(config.DATABASE_URL, 'city_mint_operator'),
-    maxConnections: 4,
-  });
+  const pools = openPools(config, { sharesPool: settings.sharesPool === true });
   const admin = new pg.Pool({ connectionString: config.DATABASE_URL, max: 2 });
   admin.on('error', () => undefined);
   const chain = settings.chain ?? plainChain();
   const server = await createApi({
-    ...{ config, logger, pool, joinPool, moneyPool, sessionPool, writePool, chain },
+    ...{ config, logger, ...pools.api, chain },
     listenUrl: asRole(config.DATABASE_URL, 'city_mint_api').url,
   });
   settings.extend?.(server);
-  const ops = await createOps({ config, logger, pool: opsPool });
+  const ops = await createOps({ config, logger, pool: pools.ops });
   const [url, opsUrl] = await Promise.all([server, ops].map((each) => each.listen({ host: '127.0.0.1', port: 0 })));
   if (url === undefined || opsUrl === undefined) throw new Error('two servers have two addresses');
   const baseOf = (path: string) => (path.startsWith('/api/ops/') ? opsUrl : url);
@@ -119,11 +103,21 @@ export async function startTestApi(settings: TestApiSettings = {}): Promise<Test
     },
     async stop() {
       await Promise.all([server.close(), ops.close()]);
-      await Promise.all(
-        [...new Set([pool, joinPool, moneyPool, sessionPool, writePool, opsPool, admin])].map((each) => each.end()),
-      );
+      await Promise.all([...new Set([...Object.values(pools.api), pools.ops, admin])].map((each) => each.end()));
       await database?.drop();
     },
+  };
+}
+
+/** Opens the connections of both processes, each as its own role; shared, the api has one pool for everything. */
+function openPools(config: Config, { sharesPool }: { sharesPool: boolean }) {
+  const connections = (role: 'city_mint_api' | 'city_mint_operator', maxConnections: number) =>
+    createPool({ onConnectionError: () => undefined, ...asRole(config.DATABASE_URL, role), maxConnections });
+  const pool = connections('city_mint_api', config.DATABASE_CONNECTIONS);
+  const ownOr = (maxConnections: number) => (sharesPool ? pool : connections('city_mint_api', maxConnections));
+  return {
+    api: { pool, joinPool: ownOr(4), moneyPool: ownOr(3), sessionPool: ownOr(2), writePool: ownOr(4) },
+    ops: connections('city_mint_operator', 4),
   };
 }
 

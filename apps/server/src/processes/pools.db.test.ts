@@ -105,7 +105,7 @@ describe('requests for withdrawals that wait for each other', () => {
   });
 });
 
-test('behavior: what is used by joins and money is shown by its pool', async () => {
+test('behavior: what is used by sessions and money is shown by its pool', async () => {
   const api = await startTestApi({ databaseUrl: database.url });
   onTestFinished(() => api.stop());
   const owner = databaseOver(createPool({ url: database.url, maxConnections: 1 }));
@@ -117,7 +117,6 @@ test('behavior: what is used by joins and money is shown by its pool', async () 
   expect(await client.call('POST /api/app/user/withdraw', request)).toMatchObject({ error: 'withdrawals-paused' });
   const { text } = await api.send('/metrics');
   expect(text).toContain('city_mint_pool_connections{pool="money",state="idle",process="api"} 1');
-  expect(text).toContain('city_mint_pool_connections{pool="operators",state="idle",process="api"} 0');
   // Which looked up the session.
-  expect(text).toContain('city_mint_pool_connections{pool="joins",state="idle",process="api"} 1');
+  expect(text).toContain('city_mint_pool_connections{pool="sessions",state="idle",process="api"} 1');
 });
