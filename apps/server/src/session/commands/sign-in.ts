@@ -1,6 +1,7 @@
 import { type Address, getAddress, type Hex } from 'viem';
 import { createBatcher } from '#platform/batcher.ts';
 import type { Database } from '#platform/database/database.ts';
+import { createTurns } from '#platform/turns.ts';
 import { checkSignInOrigin, type OriginRefusal, type SignInOrigin, signInPlaces } from '../check-sign-in-origin.ts';
 import { signInMessage } from '../sign-in-message.ts';
 import { openOperatorSession } from '../store/operator-sessions.ts';
@@ -14,12 +15,17 @@ import {
   verifySignature,
 } from '../verify-signature.ts';
 
-/** Sign-ins that one statement serves, and those that wait for the next; more are busy. */
+/** Sign-ins that one statement serves, and those that wait for the next or to be verified; more are busy. */
 const MOST_OF_BATCH = 200;
 const MOST_WAITING = 5_000;
 
 export type SignInSettings = { readonly signInDomains: readonly string[]; readonly chainId: number };
-export type SignInDeps = { readonly db: Database; readonly signIn: SignInSettings };
+export type SignInDeps = {
+  readonly db: Database;
+  readonly signIn: SignInSettings;
+  /** Resolves when the next signature may be verified; one in each turn of the event loop unless given. */
+  readonly turn?: () => Promise<void>;
+};
 
 export type ComposeOrder = SignInOrigin & { readonly address: Address };
 export type ComposedMessage =
@@ -87,7 +93,7 @@ type SignInParts<Session> = {
 };
 
 function createSignIn<Session>(
-  { db, signIn }: SignInDeps,
+  { db, signIn, turn = createTurns({ mostWaiting: MOST_WAITING }) }: SignInDeps,
   { scope, verify, open }: SignInParts<Session>,
 ): SignIn<Session> {
   const { chainId, signInDomains } = signIn;
@@ -127,6 +133,7 @@ function createSignIn<Session>(
       const { domain, uri, issued_at: issuedAt, expires_at: expiresAt } = text;
       const address = getAddress(text.address);
       const message = signInMessage({ scope, address, chainId, domain, uri, nonce, issuedAt, expiresAt });
+      await turn();
       const verdict = await verify({ address, message, signature });
       if (verdict === 'chain-unavailable') return { refusal: 'try-again' };
       if (verdict === 'invalid') {

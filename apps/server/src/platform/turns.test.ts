@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { QueueFull } from './batcher.ts';
+import { createTurns } from './turns.ts';
+
+describe('turns of the event loop', () => {
+  /** Begins fifty works at once; returns their order, in which `other` is what another caller had to do meanwhile. */
+  async function orderOf(turn: () => Promise<void>): Promise<(number | 'other')[]> {
+    const order: (number | 'other')[] = [];
+    const works = Array.from({ length: 50 }, async (_, index) => {
+      await turn();
+      order.push(index);
+    });
+    const other = (async () => {
+      for (let step = 0; step < 10; step += 1) {
+        await new Promise((resolve) => setImmediate(resolve));
+        order.push('other');
+      }
+    })();
+    await Promise.all([...works, other]);
+    return order;
+  }
+
+  test('default: others are served between two works, which keep their order', async () => {
+    const order = await orderOf(createTurns({ mostWaiting: 50 }));
+    expect(order.filter((entry) => entry !== 'other')).toEqual(Array.from({ length: 50 }, (_, index) => index));
+    expect(order.lastIndexOf('other')).toBeLessThan(25);
+  });
+
+  test('broken twin: without turns others wait for all works', async () => {
+    const order = await orderOf(async () => undefined);
+    expect(order.indexOf('other')).toBe(50);
+  });
+
+  test('where as many wait as may, one more is refused, and those who wait are served', async () => {
+    const turn = createTurns({ mostWaiting: 2 });
+    const first = [turn(), turn()];
+    await expect(turn()).rejects.toBeInstanceOf(QueueFull);
+    await Promise.all(first);
+    await expect(turn()).resolves.toBeUndefined();
+  });
+});
