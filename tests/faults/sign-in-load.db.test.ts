@@ -78,7 +78,7 @@ describe('sign-ins at once on a machine on which a verification takes long', () 
   };
 
   /** Returns how many sign-ins that came at once got a session, and what became of the others. */
-  async function signInAtOnce(settings: { readonly turn?: () => Promise<void> }): Promise<Record<string, number>> {
+  async function signInAtOnce(settings: { readonly slot?: () => Promise<void> }): Promise<Record<string, number>> {
     const database = await createTestDatabase();
     const db = createDatabase({ ...asRole(database.url, 'city_mint_api'), maxConnections: 4 });
     onTestFinished(async () => {
@@ -108,12 +108,12 @@ describe('sign-ins at once on a machine on which a verification takes long', () 
     return counts;
   }
 
-  test('default: each gets a session, for signatures are verified one in a turn', async () => {
+  test('default: each gets a session, for signatures are verified one by one', async () => {
     expect(await signInAtOnce({})).toEqual({ token: SIGN_INS });
   }, 120_000);
 
-  test('broken twin: where a batch is verified in one turn, its connection times out', async () => {
-    const { token = 0, ...errors } = await signInAtOnce({ turn: async () => undefined });
+  test('broken twin: where a batch is verified at once, its connection times out', async () => {
+    const { token = 0, ...errors } = await signInAtOnce({ slot: async () => undefined });
     expect(token).toBeLessThan(SIGN_INS);
     expect(Object.keys(errors).join()).toMatch(/timeout/);
   }, 120_000);

@@ -1,7 +1,7 @@
 import { type Address, getAddress, type Hex } from 'viem';
 import { createBatcher } from '#platform/batcher.ts';
 import type { Database } from '#platform/database/database.ts';
-import { createTurns } from '#platform/turns.ts';
+import { createSlots } from '#platform/slots.ts';
 import { checkSignInOrigin, type OriginRefusal, type SignInOrigin, signInPlaces } from '../check-sign-in-origin.ts';
 import { signInMessage } from '../sign-in-message.ts';
 import { openOperatorSession } from '../store/operator-sessions.ts';
@@ -24,7 +24,7 @@ export type SignInDeps = {
   readonly db: Database;
   readonly signIn: SignInSettings;
   /** Resolves when the next signature may be verified; one in each turn of the event loop unless given. */
-  readonly turn?: () => Promise<void>;
+  readonly slot?: () => Promise<void>;
 };
 
 export type ComposeOrder = SignInOrigin & { readonly address: Address };
@@ -93,7 +93,7 @@ type SignInParts<Session> = {
 };
 
 function createSignIn<Session>(
-  { db, signIn, turn = createTurns({ mostWaiting: MOST_WAITING }) }: SignInDeps,
+  { db, signIn, slot = createSlots({ mostWaiting: MOST_WAITING }) }: SignInDeps,
   { scope, verify, open }: SignInParts<Session>,
 ): SignIn<Session> {
   const { chainId, signInDomains } = signIn;
@@ -133,7 +133,7 @@ function createSignIn<Session>(
       const { domain, uri, issued_at: issuedAt, expires_at: expiresAt } = text;
       const address = getAddress(text.address);
       const message = signInMessage({ scope, address, chainId, domain, uri, nonce, issuedAt, expiresAt });
-      await turn();
+      await slot();
       const verdict = await verify({ address, message, signature });
       if (verdict === 'chain-unavailable') return { refusal: 'try-again' };
       if (verdict === 'invalid') {

@@ -6,7 +6,7 @@ import { QueueFull } from './batcher.ts';
  * in between; a hundred begun at once would hold them all up. When `mostWaiting` wait, each more is rejected with
  * `QueueFull`.
  */
-export function createTurns({ mostWaiting }: { readonly mostWaiting: number }): () => Promise<void> {
+export function createSlots({ mostWaiting }: { readonly mostWaiting: number }): () => Promise<void> {
   const waiting: (() => void)[] = [];
 
   function serve(): void {
