@@ -202,7 +202,7 @@ const PLANTED: { rule: string; what: string; bad: Record<string, string>; good?:
   {
     rule: 'capability edges',
     what: 'an edge that nobody named',
-    bad: { [`${S}/rounds/commands/x.ts`]: "import { a } from '../../session/queries/read-user.ts';" },
+    bad: { [`${S}/swap/commands/x.ts`]: "import { a } from '../../session/queries/read-user.ts';" },
   },
   {
     rule: 'capability edges',

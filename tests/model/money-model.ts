@@ -167,7 +167,7 @@ export function changeInModel(
   user: ModelUser,
   { change, consented }: { change: AutoMintChange; consented: boolean },
 ) {
-  const decision = changeAutoMint(user.autoMint, change, { consented });
+  const decision = changeAutoMint(user.autoMint, change, { consented, isConfirmed: true });
   if (decision.kind !== 'changed') return decision;
   user.autoMint = { ...decision.settings, version: user.autoMint.version + 1 };
   if (decision.turned === 'off') user.queuePosition = null;

@@ -43,7 +43,7 @@ export async function openWorld(url: string) {
     ...engine({ owner, worker }),
     ...reads(owner),
     setAutoMint: (user: ModelUser, asked: { change: AutoMintChange; consented: boolean }) =>
-      setAutoMint(api, { userId: user.id, ...asked }),
+      setAutoMint(api, { userId: user.id, isConfirmed: true, ...asked }),
     readBalances: (ids: readonly bigint[]) => readBalances(owner, ids),
     async end() {
       await Promise.all([owner.destroy(), api.destroy(), worker.destroy(), indexer.destroy()]);

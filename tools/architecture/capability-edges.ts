@@ -9,7 +9,8 @@ export const EDGES: Record<string, readonly string[]> = {
   // A user's accounts are opened with the user; a recharge may come before its account ever signed in.
   session: ['ledger'],
   assets: ['ledger', 'session'],
-  rounds: ['ledger', 'assets'],
+  // Auto-mint without a maximum per round is confirmed by a signature.
+  rounds: ['ledger', 'assets', 'session'],
   rewards: ['ledger', 'rounds'],
   // Binding an exchange account is confirmed by a signature.
   miner: ['ledger', 'rounds', 'session'],

@@ -28,6 +28,7 @@ import { proofRoutes } from '#proof/routes.ts';
 import { createRegionRules } from '#regions/queries.ts';
 import { readPoolTotals } from '#rewards/queries/pools.ts';
 import { rewardsRoutes } from '#rewards/routes.ts';
+import { checkAutoMint } from '#rounds/auto-mint/queries.ts';
 import { findSuperiorIds } from '#rounds/inviters/queries.ts';
 import type { ObserveJoins } from '#rounds/join/join-request.ts';
 import { createJoinMetrics } from '#rounds/metrics.ts';
@@ -157,10 +158,16 @@ function handlersOf(
       signIn: { signInDomains: config.SIGN_IN_DOMAINS, chainId: config.CHAIN_ID },
       readLiveTerms: () => readLiveTerms(db),
       findSuperior: createSuperiorLookup(db),
-      checkAction: async (confirmed, caller) =>
-        confirmed.action === 'bind-inviter'
-          ? checkBinding({ db, findRegionRule }, { ...caller, superior: confirmed.superior })
-          : undefined,
+      checkAction: async (confirmed, caller) => {
+        switch (confirmed.action) {
+          case 'bind-inviter':
+            return checkBinding({ db, findRegionRule }, { ...caller, superior: confirmed.superior });
+          case 'auto-mint':
+            return checkAutoMint({ db, findRegionRule }, { ...caller, version: confirmed.version });
+          case 'bind-exchange-uid':
+            return undefined;
+        }
+      },
     }),
     ...roundsRoutes({
       db,
@@ -172,7 +179,7 @@ function handlersOf(
       readSettlementRoot: (roundId) => readSettlementRoot(db, roundId),
       readInclusion: (order) => readInclusion(db, order),
     }),
-    ...autoMintRoutes({ db, findRegionRule }),
+    ...autoMintRoutes({ db, chain, findRegionRule }),
     ...assetsRoutes({
       db,
       moneyDb,

@@ -4,7 +4,16 @@
  */
 export type ConfirmedAction =
   | { readonly action: 'bind-inviter'; readonly superior: string }
-  | { readonly action: 'bind-exchange-uid'; readonly uid: string };
+  | { readonly action: 'bind-exchange-uid'; readonly uid: string }
+  | ConfirmedAutoMint;
+
+/** Auto-mint without a maximum per round; `keep` in whole JU, `version` of the settings that it replaces. */
+export type ConfirmedAutoMint = {
+  readonly action: 'auto-mint';
+  readonly keep: string;
+  readonly stopAfterLosses: number;
+  readonly version: number;
+};
 
 export type ConfirmationText = {
   readonly confirmed: ConfirmedAction;
@@ -25,12 +34,14 @@ export type ConfirmationText = {
  */
 export function confirmationMessage(text: ConfirmationText): string {
   return [
-    `City Mint (${text.domain}) asks you to confirm an action that cannot be undone.`,
+    `City Mint (${text.domain}) asks you to confirm ${nameAction(text.confirmed)}.`,
     '',
     ...describeAction(text.confirmed),
     ...text.notice,
     '',
-    'This sends no transaction and moves no money.',
+    text.confirmed.action === 'auto-mint'
+      ? 'This sends no transaction. You can turn auto-mint off at any time.'
+      : 'This sends no transaction and moves no money.',
     '',
     `Account: ${text.address}`,
     `Chain ID: ${text.chainId}`,
@@ -40,11 +51,25 @@ export function confirmationMessage(text: ConfirmationText): string {
   ].join('\n');
 }
 
+function nameAction({ action }: ConfirmedAction): string {
+  return action === 'auto-mint' ? 'that it joins rounds for you without a maximum' : 'an action that cannot be undone';
+}
+
 function describeAction(confirmed: ConfirmedAction): string[] {
   switch (confirmed.action) {
     case 'bind-inviter':
       return [`Bind your inviter permanently: ${confirmed.superior}`];
     case 'bind-exchange-uid':
       return [`Bind your exchange UID permanently: ${confirmed.uid}`];
+    case 'auto-mint': {
+      const { keep, stopAfterLosses, version } = confirmed;
+      return [
+        'Turn on auto-mint without a maximum per round: each round that opens is joined with all you have available,',
+        'but for what you keep.',
+        `JU that you keep: ${keep}`,
+        `Failed rounds after which it turns itself off: ${stopAfterLosses === 0 ? 'never' : stopAfterLosses}`,
+        `Version of the settings that this replaces: ${version}`,
+      ];
+    }
   }
 }

@@ -1,5 +1,8 @@
+import type { ParsedRequestOf } from '@city-mint/api-contract/endpoints';
 import type { sessionEndpoints } from '@city-mint/api-contract/session/endpoints';
 import { serverLanguage } from '@city-mint/domain/languages';
+import { formatAmount } from '@city-mint/domain/money/amount-text';
+import { ZERO } from '@city-mint/domain/money/token-amount';
 import { isHex } from 'viem';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers, Outcome } from '#platform/http/handler.ts';
@@ -22,7 +25,12 @@ export type SessionDeps = DisclosureDeps & {
   readonly checkAction: (confirmed: ConfirmedAction, caller: ActionCaller) => Promise<ActionRefusal | undefined>;
 };
 
-export type ActionCaller = { readonly userId: bigint; readonly country: string | null };
+export type ActionCaller = {
+  readonly userId: bigint;
+  readonly country: string | null;
+  /** Has accepted a disclosure. */
+  readonly consented: boolean;
+};
 export type ActionRefusal = Extract<Outcome<'POST /api/app/user/confirmMessage'>, { readonly refusal: string }>;
 
 /** Returns the handlers of the endpoints in api-contract's session/endpoints.ts. */
@@ -82,20 +90,34 @@ export function sessionRoutes(deps: SessionDeps): Handlers<keyof typeof sessionE
 function confirmationRoutes(deps: SessionDeps): Handlers<'POST /api/app/user/confirmMessage'> {
   const { db, signIn } = deps;
   return {
-    'POST /api/app/user/confirmMessage': async ({ action, superior = '', uid = '' }, context) => {
-      const confirmed: ConfirmedAction = action === 'bind-inviter' ? { action, superior } : { action, uid };
-      const { userId, address } = context.participant;
-      const refused = await deps.checkAction(confirmed, { userId, country: context.region });
+    'POST /api/app/user/confirmMessage': async (request, context) => {
+      const confirmed = confirmedAction(request);
+      const { userId, address, consentHash } = context.participant;
+      const caller = { userId, country: context.region, consented: consentHash !== null };
+      const refused = await deps.checkAction(confirmed, caller);
       if (refused !== undefined) return refused;
       const { chainId } = signIn;
       const domain = domainOf(context.origin, signIn.signInDomains);
-      const isInviter = action === 'bind-inviter';
+      const isInviter = confirmed.action === 'bind-inviter';
       const notice = isInviter ? inviterNotice(serverLanguage(context.lang), await deps.readLiveTerms()) : [];
       const composed = await composeConfirmation(db, { userId, address, confirmed, notice, domain, chainId });
       if (!('refusal' in composed)) return { data: { ...composed, notice } };
       return { refusal: composed.refusal, details: { field: 'action', ...composed.details } };
     },
   };
+}
+
+/** The contract's check has required the fields of the action. */
+function confirmedAction(request: ParsedRequestOf<'POST /api/app/user/confirmMessage'>): ConfirmedAction {
+  const { action, superior = '', uid = '', keep = ZERO, stopAfterLosses = 0, version = 0 } = request;
+  switch (action) {
+    case 'bind-inviter':
+      return { action, superior };
+    case 'bind-exchange-uid':
+      return { action, uid };
+    case 'auto-mint':
+      return { action, keep: formatAmount(keep), stopAfterLosses, version };
+  }
 }
 
 /** The domain of the calling page if it is allowed, else the first allowed one. */

@@ -1,7 +1,17 @@
 import { AUTO_MINT_REFUSALS } from '@city-mint/domain/rounds/change-auto-mint';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { amount, amountInput, id, pageOf, pageRequest, time, wholeNumber } from '../wire.ts';
+import {
+  amount,
+  amountInput,
+  id,
+  nonceInput,
+  pageOf,
+  pageRequest,
+  signatureInput,
+  time,
+  wholeNumber,
+} from '../wire.ts';
 
 const settings = z.object({
   enabled: z.boolean(),
@@ -45,7 +55,9 @@ function checkSwitch(
   change: { enabled?: boolean | undefined; [name: string]: unknown },
   context: z.RefinementCtx,
 ): void {
-  const isChange = ['keep', 'perRoundMaximum', 'stopAfterLosses', 'version'].some((name) => change[name] !== undefined);
+  const isChange = ['keep', 'perRoundMaximum', 'stopAfterLosses', 'version', 'nonce', 'sign_hex'].some(
+    (name) => change[name] !== undefined,
+  );
   if (isChange && change.enabled === undefined) {
     context.addIssue({ code: 'custom', path: ['enabled'], message: 'field-missing' });
   }
@@ -57,7 +69,8 @@ export const autoMintEndpoints = {
     rate: 'write',
     summary:
       'Turns auto-mint on or off and sets its limits. Returns its settings and the log of its cycles, newest first. ' +
-      'Without `enabled` it only reads.',
+      'Without `enabled` it only reads. What permits more without a maximum per round comes with the signature of its ' +
+      'confirmMessage.',
     request: z
       .strictObject({
         enabled: z.boolean().optional(),
@@ -65,10 +78,12 @@ export const autoMintEndpoints = {
         perRoundMaximum: amountInput.optional(),
         stopAfterLosses: wholeNumber.optional(),
         version: wholeNumber.optional(),
+        nonce: nonceInput.optional(),
+        sign_hex: signatureInput.optional(),
         ...pageRequest,
       })
       .superRefine(checkSwitch),
     reply: z.object({ settings, cycles: pageOf(autoMintCycle) }),
-    refusals: [...AUTO_MINT_REFUSALS],
+    refusals: [...AUTO_MINT_REFUSALS, 'nonce-used-or-unknown', 'message-expired', 'signature-invalid', 'try-again'],
   }),
 };

@@ -35,5 +35,10 @@ export const ROUND_REFUSALS = {
     zh: '设置已在其他设备上更改，请刷新后再试',
     en: 'These settings were changed elsewhere. Please refresh and try again',
   },
+  'confirmation-required': {
+    code: CODES.refusedByRule,
+    zh: '不设每轮上限（{field}）的自动参与需要钱包签名：请签名，或设置每轮上限',
+    en: 'Auto-mint without a maximum per round ({field}) needs a signature by your wallet. Please sign, or set one',
+  },
   'not-settled': { code: CODES.refusedByRule, zh: '本轮尚未结算', en: 'This round is not settled yet' },
 } as const satisfies Record<string, RuleRefusal>;

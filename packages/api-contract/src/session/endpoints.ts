@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { address, addressInput, exchangeUid, id, signatureInput, signInNonceInput, time } from '../wire.ts';
+import {
+  address,
+  addressInput,
+  amountInput,
+  exchangeUid,
+  id,
+  signatureInput,
+  signInNonceInput,
+  time,
+  wholeNumber,
+} from '../wire.ts';
 
 export const user = z.object({
   address,
@@ -28,6 +38,26 @@ export const signInPlace = {
 export const composedText = z.object({ message: z.string(), nonce: z.string() });
 
 export const COMPOSE_REFUSALS = ['domain-not-allowed', 'uri-not-allowed'] as const;
+
+/** The fields of each action that a wallet confirms. */
+const ACTION_FIELDS = {
+  'bind-inviter': ['superior'],
+  'bind-exchange-uid': ['uid'],
+  'auto-mint': ['keep', 'stopAfterLosses', 'version'],
+} as const;
+
+/** An action comes with all of its own fields and with none of another's. */
+function checkActionFields(
+  request: { readonly action: keyof typeof ACTION_FIELDS; readonly [name: string]: unknown },
+  context: z.RefinementCtx,
+): void {
+  const own: readonly string[] = ACTION_FIELDS[request.action];
+  for (const name of Object.values(ACTION_FIELDS).flat()) {
+    const isGiven = request[name] !== undefined;
+    if (isGiven === own.includes(name)) continue;
+    context.addIssue({ code: 'custom', path: [name], message: isGiven ? 'unknown-field' : 'field-missing' });
+  }
+}
 
 export const sessionEndpoints = {
   'POST /api/app/user/signMessage': endpoint({
@@ -98,23 +128,21 @@ export const sessionEndpoints = {
     who: 'user',
     rate: 'write',
     summary:
-      'The text that confirms one action that cannot be undone, and what it leads to; stored under its nonce for ten ' +
+      'The text that confirms one action that a session alone may not do, and what it leads to; stored under its nonce for ten ' +
       'minutes, for that action only. Refused where the action would be.',
     request: z
       .strictObject({
-        action: z.enum(['bind-inviter', 'bind-exchange-uid']),
+        action: z.enum(['bind-inviter', 'bind-exchange-uid', 'auto-mint']),
         /** Of bind-inviter. */
         superior: addressInput.optional(),
         /** Of bind-exchange-uid. */
         uid: exchangeUid.optional(),
+        /** Of auto-mint, which is then on without a maximum per round; the version is that of its settings now. */
+        keep: amountInput.optional(),
+        stopAfterLosses: wholeNumber.optional(),
+        version: wholeNumber.optional(),
       })
-      .superRefine(({ action, superior, uid }, context) => {
-        const [own, other] =
-          action === 'bind-inviter' ? (['superior', 'uid'] as const) : (['uid', 'superior'] as const);
-        const given = { superior, uid };
-        if (given[own] === undefined) context.addIssue({ code: 'custom', path: [own], message: 'field-missing' });
-        if (given[other] !== undefined) context.addIssue({ code: 'custom', path: [other], message: 'unknown-field' });
-      }),
+      .superRefine(checkActionFields),
     reply: z.object({
       message: z.string(),
       nonce: z.string(),
@@ -127,6 +155,8 @@ export const sessionEndpoints = {
       'unknown-address',
       'own-address',
       'below-yourself',
+      'consent-required',
+      'stale',
       'too-many-open-nonces',
     ],
   }),

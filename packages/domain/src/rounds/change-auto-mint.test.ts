@@ -4,7 +4,8 @@ import { type AutoMintChange, type AutoMintState, changeAutoMint } from './chang
 
 const off: AutoMintState = { enabled: false, keep: ZERO, perRoundMaximum: ZERO, stopAfterLosses: 0, version: 0 };
 const on: AutoMintState = { ...off, enabled: true, keep: tokenAmount(5n), version: 3 };
-const consented = { consented: true };
+const ON_WITHOUT_MAXIMUM: AutoMintChange = { enabled: true, perRoundMaximum: ZERO };
+const consented = { consented: true, isConfirmed: true };
 
 describe('changeAutoMint', () => {
   test('default: turns it on, what is left out stays', () => {
@@ -40,6 +41,28 @@ describe('changeAutoMint', () => {
     const refused = { kind: 'refused', refusal: 'region-not-allowed' };
     expect(changeAutoMint(off, { enabled: true, version: 9 }, barred)).toEqual(refused);
     expect(changeAutoMint(on, { enabled: false }, barred)).toMatchObject({ kind: 'changed', turned: 'off' });
+  });
+
+  test.each<[string, AutoMintState, AutoMintChange]>([
+    ['turned on', off, { enabled: true }],
+    ['turned on in place of a maximum', { ...off, perRoundMaximum: tokenAmount(9n) }, ON_WITHOUT_MAXIMUM],
+    ['without the maximum that it had', { ...on, perRoundMaximum: tokenAmount(9n) }, ON_WITHOUT_MAXIMUM],
+    ['keeping less', on, { enabled: true, keep: tokenAmount(4n) }],
+    ['stopping later', { ...on, stopAfterLosses: 2 }, { enabled: true, stopAfterLosses: 3 }],
+    ['never stopping', { ...on, stopAfterLosses: 2 }, { enabled: true, stopAfterLosses: 0 }],
+  ])('behavior: without a maximum per round, %s needs a signature', (_, state, change) => {
+    expect(changeAutoMint(state, change, { consented: true })).toMatchObject({ kind: 'unconfirmed' });
+    expect(changeAutoMint(state, change, consented)).toMatchObject({ kind: 'changed' });
+  });
+
+  test.each<[string, AutoMintState, AutoMintChange]>([
+    ['turned on with a maximum', off, { enabled: true, perRoundMaximum: tokenAmount(1n) }],
+    ['a maximum where there was none', on, { enabled: true, perRoundMaximum: tokenAmount(1n) }],
+    ['keeping more', on, { enabled: true, keep: tokenAmount(6n) }],
+    ['stopping after losses', on, { enabled: true, stopAfterLosses: 1 }],
+    ['turned off', on, { enabled: false, perRoundMaximum: ZERO }],
+  ])('behavior: %s needs no signature', (_, state, change) => {
+    expect(changeAutoMint(state, change, { consented: true })).toMatchObject({ kind: 'changed' });
   });
 
   test('behavior: in whichever order two requests arrive, the last intent counts', () => {

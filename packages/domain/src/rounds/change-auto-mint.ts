@@ -9,23 +9,30 @@ export type AutoMintChange = { readonly enabled: boolean } & {
 };
 
 /** Why a change is refused, in checking order. */
-export const AUTO_MINT_REFUSALS = ['region-not-allowed', 'consent-required', 'stale'] as const;
+export const AUTO_MINT_REFUSALS = ['region-not-allowed', 'consent-required', 'stale', 'confirmation-required'] as const;
 export type AutoMintRefusal = (typeof AUTO_MINT_REFUSALS)[number];
 
 export type AutoMintChangeDecision =
   | { readonly kind: 'changed'; readonly settings: AutoMintSettings; readonly turned: 'on' | 'off' | 'neither' }
   /** Everything is set like that already, as after a repeat of the same request. */
   | { readonly kind: 'unchanged' }
-  | { readonly kind: 'refused'; readonly refusal: AutoMintRefusal };
+  /** Without a maximum per round they need the signature of the user's wallet. */
+  | { readonly kind: 'unconfirmed'; readonly settings: AutoMintSettings }
+  | { readonly kind: 'refused'; readonly refusal: Exclude<AutoMintRefusal, 'confirmation-required'> };
 
 /**
  * What a request to change auto-mint comes to. One that was made for older settings is stale, so that requests which
- * arrive in the wrong order end in what the user wanted last. docs/money-rules.md#4-join.
+ * arrive in the wrong order end in what the user wanted last. What permits more without a maximum per round needs
+ * `isConfirmed`: the user's wallet signed exactly these settings. docs/money-rules.md#4-join.
  */
 export function changeAutoMint(
   current: AutoMintState,
   { version, ...asked }: AutoMintChange,
-  { consented, isBarred = false }: { readonly consented: boolean; readonly isBarred?: boolean },
+  {
+    consented,
+    isBarred = false,
+    isConfirmed = false,
+  }: { readonly consented: boolean; readonly isBarred?: boolean; readonly isConfirmed?: boolean },
 ): AutoMintChangeDecision {
   if (asked.enabled && isBarred) return { kind: 'refused', refusal: 'region-not-allowed' };
   if (asked.enabled && !consented) return { kind: 'refused', refusal: 'consent-required' };
@@ -36,10 +43,10 @@ export function changeAutoMint(
     stopAfterLosses: asked.stopAfterLosses ?? current.stopAfterLosses,
   };
   // A request that was made for the current version counts as a change also when it asks for the same: whatever was
-  // sent before
-  // it is stale then.
+  // sent before it is stale then.
   if (version !== current.version && isSame(settings, current)) return { kind: 'unchanged' };
   if (version !== undefined && version !== current.version) return { kind: 'refused', refusal: 'stale' };
+  if (!isConfirmed && permitsMore(settings, current)) return { kind: 'unconfirmed', settings };
   if (settings.enabled === current.enabled) return { kind: 'changed', settings, turned: 'neither' };
   return { kind: 'changed', settings, turned: settings.enabled ? 'on' : 'off' };
 }
@@ -51,4 +58,12 @@ function isSame(a: AutoMintSettings, b: AutoMintSettings): boolean {
     a.perRoundMaximum === b.perRoundMaximum &&
     a.stopAfterLosses === b.stopAfterLosses
   );
+}
+
+/** Whether auto-mint without a maximum per round could join with more than it could before. */
+function permitsMore(settings: AutoMintSettings, current: AutoMintSettings): boolean {
+  if (!settings.enabled || settings.perRoundMaximum > 0n) return false;
+  if (!current.enabled || current.perRoundMaximum > 0n) return true;
+  const stopOf = ({ stopAfterLosses }: AutoMintSettings) => (stopAfterLosses === 0 ? Infinity : stopAfterLosses);
+  return settings.keep < current.keep || stopOf(settings) > stopOf(current);
 }

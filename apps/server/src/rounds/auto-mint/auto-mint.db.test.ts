@@ -226,7 +226,7 @@ describe('an opening', () => {
     const [, , third] = await buildUsers([{ available: 10n }, { available: 10n }, { available: 10n }]);
     await advanceRound(worker, { chunkSize: 2 });
     const [late = 0n] = await buildParticipants(owner, { count: 1, available: 10n });
-    await setAutoMint(api, { userId: late, consented: true, change: { enabled: true } });
+    await setAutoMint(api, { userId: late, consented: true, isConfirmed: true, change: { enabled: true } });
     await openFully(round, 2);
     const orders = await readOrders(round);
     expect(orders.map(({ user_id }) => user_id).slice(2)).toEqual([third?.userId]);
@@ -346,7 +346,7 @@ describe('failed rounds', () => {
       { event: 'joined', roundId: first.roundId, amount: JU, rank: 1, returned },
     ]);
     // Turned on again, it is at the end of the queue with no failed round, and an older round no longer counts.
-    await setAutoMint(api, { userId: once.userId, consented: true, change: { enabled: true } });
+    await setAutoMint(api, { userId: once.userId, consented: true, isConfirmed: true, change: { enabled: true } });
     expect(await settingsOf(once.userId)).toMatchObject({ enabled: true, failed_rounds: 0, off_reason: null });
   });
 
@@ -355,7 +355,8 @@ describe('failed rounds', () => {
     const userId = user?.userId ?? 0n;
     const round = await publishRound();
     await openFully(round, 5);
-    for (const enabled of [false, true]) await setAutoMint(api, { userId, consented: true, change: { enabled } });
+    for (const enabled of [false, true])
+      await setAutoMint(api, { userId, consented: true, isConfirmed: true, change: { enabled } });
     await closeWindow(owner, round.roundId);
     await runRounds(worker);
     expect(await settingsOf(userId)).toMatchObject({ enabled: true, failed_rounds: 0 });

@@ -1,6 +1,9 @@
+import { ZERO } from '@city-mint/domain/money/token-amount';
+import { type AutoMintRefusal, changeAutoMint } from '@city-mint/domain/rounds/change-auto-mint';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
+import type { FindRegionRule } from '#regions/queries.ts';
 import { parseTerms } from '../offers/stored-terms.ts';
 import type { AutoMintNow } from './auto-mint-now.ts';
 import { findAutoMint } from './store.ts';
@@ -8,6 +11,50 @@ import { findAutoMint } from './store.ts';
 /** Returns a user's auto-mint settings, JU in base units. docs/money-rules.md#4-join */
 export async function readAutoMint(db: Database, userId: bigint): Promise<AutoMintNow> {
   return findAutoMint(db, userId);
+}
+
+export type AutoMintRefused = {
+  readonly refusal: Exclude<AutoMintRefusal, 'confirmation-required'>;
+  readonly details: { readonly field?: 'version' | 'perRoundMaximum'; readonly limit?: string };
+};
+
+/**
+ * Returns why turning auto-mint on without a maximum per round would be refused after it was signed; undefined when it
+ * would be done. Locks nothing: the change itself decides again. docs/money-rules.md#4-join
+ */
+export async function checkAutoMint(
+  { db, findRegionRule }: { readonly db: Database; readonly findRegionRule: FindRegionRule },
+  asked: {
+    readonly userId: bigint;
+    readonly consented: boolean;
+    readonly country: string | null;
+    readonly version: number;
+  },
+): Promise<AutoMintRefused | undefined> {
+  const { userId, consented, version } = asked;
+  const [{ joining, region }, current] = await Promise.all([findRegionRule(asked.country), findAutoMint(db, userId)]);
+  const change = { enabled: true, perRoundMaximum: ZERO, version };
+  const decision = changeAutoMint(current, change, { consented, isBarred: !joining, isConfirmed: true });
+  if (decision.kind !== 'refused') return undefined;
+  const { refusal } = decision;
+  return { refusal, details: autoMintDetails({ refusal, version: current.version }, region) };
+}
+
+/** Returns the field of a refusal, and its limit: the region where joining is off, or the version of the settings. */
+export function autoMintDetails(
+  { refusal, version }: { readonly refusal: AutoMintRefusal; readonly version: number },
+  region: string,
+): AutoMintRefused['details'] {
+  switch (refusal) {
+    case 'region-not-allowed':
+      return { limit: region };
+    case 'consent-required':
+      return {};
+    case 'stale':
+      return { field: 'version', limit: String(version) };
+    case 'confirmation-required':
+      return { field: 'perRoundMaximum' };
+  }
 }
 
 /** What auto-mint did for a user in one round; JU in base units. */

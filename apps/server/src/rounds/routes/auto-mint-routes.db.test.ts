@@ -5,6 +5,7 @@ import { newPerson } from '@city-mint/tests/builders/person';
 import { buildPlan, closeWindow, JU, openRound } from '@city-mint/tests/builders/rounds';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { startTestApi, type TestApi } from '@city-mint/tests/setup/start-test-api';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase, type Database } from '#platform/database/database.ts';
 import { runRounds } from '../jobs.ts';
@@ -29,7 +30,7 @@ afterAll(async () => {
 
 /** Returns a signed-in user with a balance in JU who accepted the disclosure, unless `consented` is false. */
 async function signIn({ consented = true, available = 0n } = {}) {
-  const { token } = await newPerson({ api, db: owner }, available);
+  const { token, account } = await newPerson({ api, db: owner }, available);
   const client = api.client(token);
   if (consented) await accept(client);
   const set = async (request: RequestOf<typeof CALL>) => client.call(CALL, request);
@@ -38,8 +39,17 @@ async function signIn({ consented = true, available = 0n } = {}) {
     if (!answer.ok) throw new Error(answer.error);
     return answer.data.settings;
   };
-  return { client, set, settings };
+  /** Returns the text of these settings without a maximum, and the signature of it by this wallet or another. */
+  const sign = async (fields: typeof UNLIMITED, signer = account) => {
+    const text = await client.call('POST /api/app/user/confirmMessage', { action: 'auto-mint', ...fields });
+    if (!text.ok) throw new Error(text.error);
+    const { nonce, message } = text.data;
+    return { nonce, message, sign_hex: await signer.signMessage({ message }) };
+  };
+  return { client, set, settings, sign };
 }
+
+const UNLIMITED = { keep: '0', stopAfterLosses: 0, version: 0 };
 
 async function accept(client: Client): Promise<void> {
   const disclosure = await client.call('GET /api/app/disclosure', {});
@@ -71,18 +81,23 @@ describe(CALL, () => {
 
   it('refuses to turn on without the consent, and changes nothing', async () => {
     const { client, set, settings } = await signIn({ consented: false });
-    expect(await set({ enabled: true })).toMatchObject({ ok: false, code: 422, error: 'consent-required' });
+    const on = { enabled: true, perRoundMaximum: '5' };
+    expect(await set(on)).toMatchObject({ ok: false, code: 422, error: 'consent-required' });
+    expect(await client.call('POST /api/app/user/confirmMessage', { action: 'auto-mint', ...UNLIMITED })).toMatchObject(
+      { ok: false, code: 422, error: 'consent-required' },
+    );
     expect(await settings({ enabled: false })).toMatchObject({ enabled: false });
     await accept(client);
-    expect(await settings({ enabled: true })).toMatchObject({ enabled: true });
+    expect(await settings(on)).toMatchObject(on);
   });
 
   it('refuses what is stale, answers a repeat, and requires the switch with every change', async () => {
     const { set, settings } = await signIn();
-    await settings({ enabled: true, version: 0 });
-    expect(await settings({ enabled: true, version: 0 })).toMatchObject({ enabled: true, version: 1 });
+    const on = { enabled: true, perRoundMaximum: '5', version: 0 };
+    await settings(on);
+    expect(await settings(on)).toMatchObject({ enabled: true, version: 1 });
     await settings({ enabled: false, version: 1 });
-    expect(await set({ enabled: true, version: 0 })).toMatchObject({
+    expect(await set(on)).toMatchObject({
       ok: false,
       code: 409,
       error: 'stale',
@@ -96,10 +111,69 @@ describe(CALL, () => {
     expect(await settings()).toMatchObject({ enabled: false, version: 2 });
   });
 
+  it('without a maximum per round it is turned on by the signature of exactly these settings, once', async () => {
+    const { set, settings, sign } = await signIn();
+    const { message, nonce, sign_hex } = await sign({ keep: '1.5', stopAfterLosses: 3, version: 0 });
+    expect(message).toContain('Turn on auto-mint without a maximum per round');
+    expect(message).toContain('JU that you keep: 1.5\n');
+    expect(message).toContain('Failed rounds after which it turns itself off: 3\n');
+    const on = { enabled: true, keep: '1.5', stopAfterLosses: 3 };
+    // Another keep than the text names.
+    expect(await set({ ...on, keep: '1', nonce, sign_hex })).toMatchObject({
+      error: 'nonce-used-or-unknown',
+      details: { field: 'nonce' },
+    });
+    expect(await settings()).toMatchObject({ enabled: false, version: 0 });
+    const signed = { ...on, version: 0, nonce, sign_hex };
+    expect(await settings(signed)).toMatchObject({ ...on, perRoundMaximum: '0', version: 1 });
+    expect(await settings(signed)).toMatchObject({ version: 1 });
+    // What permits less needs no signature.
+    expect(await settings({ enabled: true, keep: '2', version: 1 })).toMatchObject({ keep: '2', version: 2 });
+  });
+
+  it('attack: a stolen session does not turn it on without a maximum, nor replays what was signed', async () => {
+    const { client, set, settings, sign } = await signIn();
+    const refused = {
+      ok: false,
+      code: 422,
+      error: 'confirmation-required',
+      details: { field: 'perRoundMaximum' },
+    };
+    expect(await set({ enabled: true })).toMatchObject(refused);
+    const limited = { enabled: true, keep: '5', perRoundMaximum: '3', stopAfterLosses: 2 };
+    await settings(limited);
+    expect(await set({ enabled: true, perRoundMaximum: '0', version: 1 })).toMatchObject(refused);
+    const fields = { keep: '5', stopAfterLosses: 2, version: 1 };
+    const { nonce } = await sign(fields);
+    expect(await set({ enabled: true, perRoundMaximum: '0', nonce })).toMatchObject(refused);
+    const thief = privateKeyToAccount(generatePrivateKey());
+    const { message: _unused, ...forged } = await sign(fields, thief);
+    expect(await set({ enabled: true, perRoundMaximum: '0', ...forged })).toMatchObject({
+      error: 'signature-invalid',
+      details: { field: 'sign_hex' },
+    });
+    expect(await settings()).toMatchObject({ ...limited, version: 1 });
+
+    const { message: _text, ...own } = await sign(fields);
+    const signed = { enabled: true, perRoundMaximum: '0', ...own };
+    expect(await settings(signed)).toMatchObject({ perRoundMaximum: '0', version: 2 });
+    await settings({ enabled: false, version: 2 });
+    expect(await set(signed)).toMatchObject({ error: 'nonce-used-or-unknown' });
+    expect(await set({ ...signed, version: 1 })).toMatchObject({ error: 'stale' });
+    for (const weaker of [{ keep: '0' }, { stopAfterLosses: 0 }]) {
+      expect(await set({ ...signed, ...weaker })).toMatchObject({ error: 'nonce-used-or-unknown' });
+    }
+    const outdated = await client.call('POST /api/app/user/confirmMessage', { action: 'auto-mint', ...fields });
+    expect(outdated).toMatchObject({ error: 'stale', details: { field: 'version', limit: '3' } });
+    expect(await settings()).toMatchObject({ enabled: false, version: 3 });
+  });
+
   it('orders concurrent changes, one version after the other', async () => {
     const { set, settings } = await signIn();
     const answers = await Promise.all(
-      Array.from({ length: 12 }, (_unused, index) => set({ enabled: true, keep: String(index), version: 0 })),
+      Array.from({ length: 12 }, (_unused, index) =>
+        set({ enabled: true, keep: String(index), perRoundMaximum: '1', version: 0 }),
+      ),
     );
     expect(answers.filter(({ ok }) => ok).length).toBe(1);
     expect(await settings()).toMatchObject({ version: 1 });

@@ -2,36 +2,47 @@ import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import type { autoMintEndpoints } from '@city-mint/api-contract/rounds/auto-mint-endpoints';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
-import type { AutoMintRefusal } from '@city-mint/domain/rounds/change-auto-mint';
-import type { Database } from '#platform/database/database.ts';
+import { isHex } from 'viem';
 import type { Handlers } from '#platform/http/handler.ts';
 import { BAD_CURSOR, ID_KEY, parseCursor, readPageById } from '#platform/paging.ts';
 import type { FindRegionRule } from '#regions/queries.ts';
+import type { ConfirmationDeps } from '#session/commands/confirmations.ts';
 import type { AutoMintNow } from '../auto-mint/auto-mint-now.ts';
-import { setAutoMint } from '../auto-mint/commands.ts';
-import { type AutoMintCycle, readAutoMint, readAutoMintCycles } from '../auto-mint/queries.ts';
+import { setSignedAutoMint } from '../auto-mint/commands.ts';
+import { type AutoMintCycle, autoMintDetails, readAutoMint, readAutoMintCycles } from '../auto-mint/queries.ts';
 
 type Reply = ReplyOf<'POST /api/biz/set/repeat'>;
 
 /** Returns the handlers of `autoMintEndpoints`. */
 export function autoMintRoutes({
   db,
+  chain,
   findRegionRule,
-}: {
-  readonly db: Database;
-  readonly findRegionRule: FindRegionRule;
-}): Handlers<keyof typeof autoMintEndpoints> {
+}: ConfirmationDeps & { readonly findRegionRule: FindRegionRule }): Handlers<keyof typeof autoMintEndpoints> {
   return {
-    async 'POST /api/biz/set/repeat'({ cursor, limit, enabled, ...limits }, { participant, region: country }) {
-      const { userId, consentHash } = participant;
+    async 'POST /api/biz/set/repeat'(
+      { cursor, limit, enabled, nonce, sign_hex, ...limits },
+      { participant, region: country },
+    ) {
+      const { userId, address, consentHash } = participant;
       if (parseCursor(cursor, ID_KEY) === undefined) return BAD_CURSOR;
+      if (sign_hex !== undefined && !isHex(sign_hex)) {
+        return { refusal: 'signature-format', details: { field: 'sign_hex' } };
+      }
       const consented = consentHash !== null;
       const { joining, region } = await findRegionRule(country);
       const answer =
         enabled === undefined
           ? await readAutoMint(db, userId)
-          : await setAutoMint(db, { userId, consented, country, isBarred: !joining, change: { enabled, ...limits } });
-      if ('refusal' in answer) return { refusal: answer.refusal, details: detailsOf(answer, region) };
+          : await setSignedAutoMint(
+              { db, chain },
+              { userId, consented, country, isBarred: !joining, change: { enabled, ...limits } },
+              { address, nonce, signature: sign_hex },
+            );
+      if ('refusal' in answer) {
+        const details = 'version' in answer ? autoMintDetails(answer, region) : { field: FIELD_OF[answer.refusal] };
+        return { refusal: answer.refusal, details };
+      }
       const cycles = await readPageById(
         { cursor, limit },
         { read: (range) => readAutoMintCycles(db, { userId, ...range }), idOf: ({ cycleId }) => cycleId },
@@ -44,10 +55,12 @@ export function autoMintRoutes({
   };
 }
 
-function detailsOf({ refusal, version }: { refusal: AutoMintRefusal; version: number }, region: string) {
-  if (refusal === 'region-not-allowed') return { limit: region };
-  return refusal === 'stale' ? { field: 'version', limit: String(version) } : {};
-}
+const FIELD_OF = {
+  'nonce-used-or-unknown': 'nonce',
+  'message-expired': 'nonce',
+  'signature-invalid': 'sign_hex',
+  'try-again': 'sign_hex',
+} as const;
 
 function toWireSettings(now: AutoMintNow): Reply['settings'] {
   return {
