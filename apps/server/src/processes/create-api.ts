@@ -25,7 +25,7 @@ import { observeAnchors } from '#proof/metrics.ts';
 import { checkAnchors } from '#proof/queries/read-anchor-state.ts';
 import { readInclusion, readSettlementRoot } from '#proof/queries/read-settlement-proof.ts';
 import { proofRoutes } from '#proof/routes.ts';
-import { createRegionRules } from '#regions/queries.ts';
+import { createRegionRules, type FindRegionRule } from '#regions/queries.ts';
 import { readPoolTotals } from '#rewards/queries/pools.ts';
 import { rewardsRoutes } from '#rewards/routes.ts';
 import { checkAutoMint } from '#rounds/auto-mint/queries.ts';
@@ -90,6 +90,8 @@ export async function createApi(deps: ApiDeps) {
   observeNodes(metrics.registry, db);
   observeAnchors(metrics.registry, db);
   const observeJoins = createJoinMetrics(metrics.registry);
+  // Every join asks for its rule; reads and writes know the same ones, so that what is shown is what is done.
+  const shared = { observeJoins, findRegionRule: createRegionRules(databaseOver(joinPool)) };
   const events = createEventHub({
     feed: liveFeed(db),
     log: logger,
@@ -97,7 +99,7 @@ export async function createApi(deps: ApiDeps) {
     mostPerAddress: config.EVENT_LISTENERS_PER_ADDRESS,
   });
   const server = await createServer({
-    handlers: byRate(handlersOf(deps, { db, observeJoins }), handlersOf(deps, { db: writeDb, observeJoins })),
+    handlers: byRate(handlersOf(deps, { db, ...shared }), handlersOf(deps, { db: writeDb, ...shared })),
     authenticate: createAuthenticator(
       createSessionReader({
         db: databaseOver(sessionPool),
@@ -144,12 +146,10 @@ function byRate(readers: Handlers<ParticipantKey>, writers: Handlers<Participant
 /** The answers of all declared calls but those of operators, which are a process of their own (create-ops.ts). */
 function handlersOf(
   { config, joinPool, moneyPool, chain, displayNode = chain }: ApiDeps,
-  { db, observeJoins }: { db: Database; observeJoins: ObserveJoins },
+  { db, observeJoins, findRegionRule }: { db: Database; observeJoins: ObserveJoins; findRegionRule: FindRegionRule },
 ): Handlers<ParticipantKey> {
   const moneyDb = databaseOver(moneyPool);
   const joinDb = databaseOver(joinPool);
-  // Every join asks for its rule.
-  const findRegionRule = createRegionRules(joinDb);
   return {
     ...sessionRoutes({
       db,
