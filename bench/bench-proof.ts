@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import { verifySumPath } from '@city-mint/domain/proof/sum-tree';
+import { LEAVES_PER_ACCOUNT, verifyAccountLeaves } from '@city-mint/domain/proof/account-leaves';
 import { createPool, type Database, databaseOver } from '@city-mint/server/platform/database/database';
 import { makeLiabilitiesTrees } from '@city-mint/server/proof/commands/make-liabilities-trees';
-import { readLiabilitiesRoots, readUserLeaf } from '@city-mint/server/proof/queries/read-liabilities';
+import { readAccountLeaves, readLiabilitiesRoots } from '@city-mint/server/proof/queries/read-liabilities';
 import { sha256 } from '@city-mint/server/proof/tree/tree-hashes';
 import { sql } from 'kysely';
 import { report } from './measure/report.ts';
@@ -11,10 +11,12 @@ import { withPostgres } from './measure/with-postgres.ts';
 
 /**
  * The trees of liabilities over 1,000,000 accounts, read from the ledger and stored, against hashing as many nodes in
- * the same run; then the proofs of 1,000 accounts. Each leaf is hashed twice, once for its salt.
+ * the same run; then the proofs of 1,000 accounts. An account has four leaves, each hashed twice, once for its name.
  */
 const ACCOUNTS = 1_000_000;
-const NODES = 2 * ACCOUNTS - 1;
+const NODES = 2 * LEAVES_PER_ACCOUNT * ACCOUNTS - 1;
+/** Of each account, in base units. */
+const BALANCE = 7n * 10n ** 18n;
 const PROOFS = 1_000;
 const TARGET = 8;
 
@@ -24,7 +26,7 @@ await withPostgres(async (url) => {
   const bare = bareHashing();
   const before = process.memoryUsage().rss;
   const from = performance.now();
-  const vault = { readBlock: async () => 1n, readBalance: async () => BigInt(ACCOUNTS) * 7n };
+  const vault = { readBlock: async () => 1n, readBalance: async () => BigInt(ACCOUNTS) * BALANCE };
   await makeLiabilitiesTrees(db, vault);
   const seconds = secondsSince(from);
   const grownMb = Math.round((process.memoryUsage().rss - before) / 1_048_576);
@@ -43,13 +45,13 @@ await withPostgres(async (url) => {
   });
 });
 
-/** Adds users with 7 base units each, debited to custody. */
+/** Adds users with the same balance each, debited to custody. */
 async function fill(db: Database): Promise<void> {
   await sql`insert into app_user (address)
     select '0x' || lpad(to_hex(n), 40, '0') from generate_series(1, ${ACCOUNTS}::int) n`.execute(db);
-  await sql`insert into ledger_account (id, balance) select account_available(id, currency_ju()), 7
+  await sql`insert into ledger_account (id, balance) select account_available(id, currency_ju()), ${BALANCE}::numeric
     from app_user`.execute(db);
-  await sql`update ledger_account set balance = ${-7 * ACCOUNTS}::numeric where id = 0`.execute(db);
+  await sql`update ledger_account set balance = ${-BALANCE * BigInt(ACCOUNTS)}::numeric where id = 0`.execute(db);
   await sql`vacuum analyze`.execute(db);
 }
 
@@ -72,8 +74,8 @@ async function prove(db: Database): Promise<{ valid: number; proofMs: number }> 
   for (let n = 0; n < PROOFS; n += 1) {
     const userId = BigInt(1 + n * (ACCOUNTS / PROOFS));
     const account = Buffer.from(userId.toString(16).padStart(40, '0'), 'hex');
-    const proof = await readUserLeaf(db, { tree, userId, account });
-    if (proof?.leaf.amount === 7n && verifySumPath(proof, { root, hash: sha256 }) === null) valid += 1;
+    const proofs = await readAccountLeaves(db, { tree, account });
+    if (verifyAccountLeaves(proofs, { account, balance: BALANCE, root, hash: sha256 }) === null) valid += 1;
   }
   return { valid, proofMs: roundTo((performance.now() - from) / PROOFS, 2) };
 }

@@ -164,7 +164,7 @@ export const ATTEMPTS: { readonly [Key in OpenCall]: Attempt } = {
   'GET /api/app/proof': { ...nothing, shows: { what: 'figures', why: 'the total is the sum owed to all users' } },
   'POST /api/app/proof/mine': {
     ...nothing,
-    shows: { what: 'figures', why: 'the path in a sum tree has the sums of siblings, without names' },
+    shows: { what: 'figures', why: 'the total, and on the paths sums of random parts, without names' },
     showsPrivateData: true,
   },
   [STATEMENT]: {

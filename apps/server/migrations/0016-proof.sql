@@ -10,23 +10,24 @@ create table liabilities_tree (
   -- What the vault held at the end of this block; the ledger contains every event up to it and none after it.
   block_number bigint not null,
   vault_balance numeric(78, 0) not null,
-  -- Each leaf's salt is derived from it, so that no balance can be found by trying amounts.
+  -- Leaves' names and the random parts of each balance are derived from it, so that no leaf tells whose it is.
   secret bytea not null check (length(secret) = 32),
   made_at timestamptz not null default now()
 );
 create index liabilities_tree_newest on liabilities_tree (currency, id desc);
 
--- The leaves of the newest trees in chunks of 1,024: address (20 bytes) and amount (32 bytes) of each, and the
--- chunk's root.
+-- The leaves of the newest trees in the order of their names, in chunks of 1,024: name (32 bytes) and amount (16 bytes)
+-- of each, and the chunk's root.
 create table liabilities_chunk (
   tree_id bigint not null,
   chunk int not null,
-  first_owner bigint not null,
+  first_name bytea not null check (length(first_name) = 32),
   leaves bytea not null,
   hash bytea not null check (length(hash) = 32),
   sum numeric(78, 0) not null,
   primary key (tree_id, chunk)
 );
+create index liabilities_chunk_by_name on liabilities_chunk (tree_id, first_name);
 
 -- Rounds whose settlement tree is made; `chunk_roots` are the roots of 1,024 ranks each, 32 bytes a root.
 create table settlement_tree (

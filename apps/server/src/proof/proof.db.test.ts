@@ -1,7 +1,7 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { verifyAccountLeaves } from '@city-mint/domain/proof/account-leaves';
 import { treeRoot } from '@city-mint/domain/proof/merkle-tree';
 import { settlementLeaf, verifySettlementPath } from '@city-mint/domain/proof/settlement-tree';
-import { verifySumPath } from '@city-mint/domain/proof/sum-tree';
 import { buildFunds, buildParticipants } from '@city-mint/tests/builders/participants';
 import { buildPlan, closeWindow, JU, openRound } from '@city-mint/tests/builders/rounds';
 import { asRole } from '@city-mint/tests/setup/as-role';
@@ -21,8 +21,9 @@ import { readSettlementFile } from '#rounds/settlement-file/queries.ts';
 import { makeLiabilitiesTrees } from './commands/make-liabilities-trees.ts';
 import { createProofJob } from './jobs.ts';
 import { areLiabilitiesTreesDue } from './queries/find-due-trees.ts';
-import { readLiabilitiesRoots, readUserLeaf } from './queries/read-liabilities.ts';
+import { readAccountLeaves, readLiabilitiesRoots } from './queries/read-liabilities.ts';
 import { readInclusion, readSettlementRoot } from './queries/read-settlement-proof.ts';
+import { readLeaves } from './tree/leaf-chunk.ts';
 import { hashLeafText, joinByKeccak, keccak, sha256 } from './tree/tree-hashes.ts';
 
 const USERS = 1_100;
@@ -64,29 +65,57 @@ describe('proofs', () => {
     if (root === undefined) throw new Error('no tree');
     return root;
   };
-  const leafOf = async (userId: bigint) =>
-    readUserLeaf(worker, { tree: await juRoot(), userId, account: await accountOf(userId) });
+  const leavesOf = async (userId: bigint) =>
+    readAccountLeaves(worker, { tree: await juRoot(), account: await accountOf(userId) });
+  const provenBalance = async (userId: bigint) => {
+    const { root: hash, total } = await juRoot();
+    const proofs = await leavesOf(userId);
+    const balance = proofs.reduce((sum, { leaf }) => sum + leaf.amount, 0n);
+    const account = await accountOf(userId);
+    const fault = verifyAccountLeaves(proofs, { account, balance, root: { hash, sum: total }, hash: sha256 });
+    if (fault !== null) throw new Error(fault);
+    return balance;
+  };
 
   test('default: every user’s balance is counted, in a total that is what the vault holds', async () => {
     expect(await makeTrees()).toBe(true);
     const tree = await juRoot();
-    expect(tree).toMatchObject({ leaves: USERS + 1, block_number: 77n, total: tree.vault_balance });
+    expect(tree).toMatchObject({ leaves: 4 * USERS + 4, block_number: 77n, total: tree.vault_balance });
     expect(tree.total).toBe(1_000n * JU + BigInt(USERS) * 5n * JU);
-    const root = { hash: tree.root, sum: tree.total };
+    const expected = { balance: 5n * JU, root: { hash: tree.root, sum: tree.total }, hash: sha256 };
     for (let n = 0; n < USERS; n += 30) {
-      const proof = await leafOf(users[n] ?? 0n);
-      if (proof === undefined) throw new Error(`user ${n} has no leaf`);
-      expect(proof.leaf.amount).toBe(5n * JU);
-      expect(verifySumPath(proof, { root, hash: sha256 })).toBe(null);
-      const less = { ...proof, leaf: { ...proof.leaf, amount: proof.leaf.amount - 1n } };
-      expect(verifySumPath(less, { root, hash: sha256 })).not.toBe(null);
+      const account = await accountOf(users[n] ?? 0n);
+      const proofs = await readAccountLeaves(worker, { tree, account });
+      expect(proofs).toHaveLength(4);
+      expect(verifyAccountLeaves(proofs, { ...expected, account })).toBe(null);
+      const less = proofs.map(({ leaf, path }) => ({ leaf: { ...leaf, amount: leaf.amount - 1n }, path }));
+      expect(verifyAccountLeaves(less, { ...expected, account, balance: 5n * JU - 4n })).not.toBe(null);
+      expect(verifyAccountLeaves(proofs.slice(1), { ...expected, account })).toBe('balance-differs');
     }
-    expect(
-      await readUserLeaf(worker, { tree, userId: users[3] ?? 0n, account: await accountOf(users[4] ?? 0n) }),
-    ).toMatchObject({
-      leaf: { amount: 5n * JU },
-    });
-    expect(await readUserLeaf(worker, { tree, userId: 2n ** 60n, account: Buffer.alloc(20, 7) })).toBe(undefined);
+    expect(await readAccountLeaves(worker, { tree, account: Buffer.alloc(20, 7) })).toEqual([]);
+  });
+
+  test('attack: no sum on the ways of 20 users is a balance, and the next tree has other neighbours', async () => {
+    const sumsOf = async (n: number) =>
+      (await leavesOf(users[n] ?? 0n)).flatMap(({ path }) => path.map(({ node }) => node.sum));
+    const own = await sumsOf(0);
+    for (let n = 0; n < 20; n += 1) {
+      const sums = await sumsOf(n);
+      expect(sums.length).toBeGreaterThanOrEqual(8);
+      expect(sums.filter((sum) => sum % (5n * JU) === 0n)).toEqual([]);
+    }
+    await makeTrees();
+    const next = new Set(await sumsOf(0));
+    expect(own.filter((sum) => next.has(sum))).toEqual([]);
+  });
+
+  test('behavior: leaves are stored in the order of their names, across chunks', async () => {
+    const { rows } = await sql<{ leaves: Buffer; first_name: Buffer }>`select leaves, first_name from liabilities_chunk
+      where tree_id = ${(await juRoot()).id} order by chunk`.execute(owner);
+    const names = rows.flatMap(({ leaves }) => readLeaves(leaves).map(({ name }) => name));
+    expect(names).toHaveLength(4 * USERS + 4);
+    expect(names.every((name, index) => index === 0 || Buffer.compare(names[index - 1] ?? name, name) < 0)).toBe(true);
+    expect(rows.map(({ first_name }) => first_name)).toEqual(names.filter((_, index) => index % 1_024 === 0));
   });
 
   test('behavior: open orders count for their users, and during a settlement nothing counts twice', async () => {
@@ -104,7 +133,7 @@ describe('proofs', () => {
       });
     for (let n = 0; n < 4; n += 1) await join(n, 4n);
     await makeTrees();
-    expect((await leafOf(users[0] ?? 0n))?.leaf.amount).toBe(5n * JU);
+    expect(await provenBalance(users[0] ?? 0n)).toBe(5n * JU);
     await join(4, 4n);
     let steps = 0;
     while ((await advanceRound(worker, { chunkSize: 2 })) !== undefined && steps < 60) {

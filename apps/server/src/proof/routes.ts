@@ -4,7 +4,7 @@ import { formatAmount } from '@city-mint/domain/money/amount-text';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import { type Anchoring, readAnchorings } from './queries/read-anchorings.ts';
-import { type LiabilitiesRoot, readLiabilitiesRoots, readUserLeaf } from './queries/read-liabilities.ts';
+import { type LiabilitiesRoot, readAccountLeaves, readLiabilitiesRoots } from './queries/read-liabilities.ts';
 import { readOperatorProof } from './queries/read-operator-proof.ts';
 
 const WAITING_ANCHORING: Anchoring = { state: 'waiting', txHash: null, blockNumber: null };
@@ -19,21 +19,16 @@ export function proofRoutes({ db }: { readonly db: Database }): Handlers<keyof t
     'GET /api/app/proof/operator': async () => ({ data: await readOperatorProof(db) }),
 
     async 'POST /api/app/proof/mine'(_, { participant }) {
-      const { userId, address } = participant;
+      const { address } = participant;
       const account = Buffer.from(address.slice(2), 'hex');
       const proofs = await Promise.all(
         (await readRootsWithAnchoring(db)).map(async (tree) => {
-          const proof = await readUserLeaf(db, { tree, userId, account });
+          const parts = await readAccountLeaves(db, { tree, account });
           return {
             ...toWire(tree),
-            leaf:
-              proof === undefined
-                ? null
-                : { account: address, amount: formatAmount(proof.leaf.amount), salt: toHex(proof.leaf.salt) },
-            path: (proof?.path ?? []).map(({ side, node }) => ({
-              side,
-              hash: toHex(node.hash),
-              sum: formatAmount(node.sum),
+            parts: parts.map(({ leaf, path }) => ({
+              leaf: { account: address, salt: toHex(leaf.salt), index: leaf.index, amount: formatAmount(leaf.amount) },
+              path: path.map(({ side, node }) => ({ side, hash: toHex(node.hash), sum: formatAmount(node.sum) })),
             })),
           };
         }),

@@ -8,7 +8,7 @@ export const liabilitiesRoot = z.object({
   currency,
   root: hash,
   total: amount,
-  /** How many accounts are counted, the system's included. */
+  /** How many leaves are counted: four of each account with a balance, and those of the system. */
   leaves: z.int(),
   blockNumber: z.string(),
   /** What the vault held at the end of the same block. */
@@ -64,14 +64,16 @@ export const proofEndpoints = {
     who: 'user',
     rate: 'heavy',
     summary:
-      'My leaf in each newest sum tree and its path to the root, to verify on my side. No leaf: I had no balance.',
+      'My leaves in each newest sum tree, whose amounts add up to my balance, and their paths to the root, to verify ' +
+      'on my side. No parts: I had no balance.',
     request: z.strictObject({}),
     reply: z.object({
       proofs: z.array(
         z.object({
           ...liabilitiesRoot.shape,
-          leaf: z.object({ account: address, amount, salt: hash }).nullable(),
-          path: z.array(step),
+          parts: z.array(
+            z.object({ leaf: z.object({ account: address, salt: hash, index: z.int(), amount }), path: z.array(step) }),
+          ),
         }),
       ),
     }),

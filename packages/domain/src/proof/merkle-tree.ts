@@ -21,18 +21,30 @@ export function treePath<Node>(
   index: number,
   join: (left: Node, right: Node) => Node,
 ): PathStep<Node>[] {
-  if (nodes[index] === undefined) throw new RangeError(`no node ${index} of ${nodes.length}`);
-  const path: PathStep<Node>[] = [];
+  return treePaths(nodes, [index], join)[0] ?? [];
+}
+
+/** Returns what `treePath` returns, for each of several nodes; every level is computed once. */
+export function treePaths<Node>(
+  nodes: readonly Node[],
+  indexes: readonly number[],
+  join: (left: Node, right: Node) => Node,
+): PathStep<Node>[][] {
+  const ways = indexes.map((index) => {
+    if (nodes[index] === undefined) throw new RangeError(`no node ${index} of ${nodes.length}`);
+    return { position: index, path: [] as PathStep<Node>[] };
+  });
   let level = nodes;
-  let position = index;
   while (level.length > 1) {
-    const isRight = position % 2 === 1;
-    const sibling = level[isRight ? position - 1 : position + 1];
-    if (sibling !== undefined) path.push({ side: isRight ? 'left' : 'right', node: sibling });
+    for (const way of ways) {
+      const isRight = way.position % 2 === 1;
+      const sibling = level[isRight ? way.position - 1 : way.position + 1];
+      if (sibling !== undefined) way.path.push({ side: isRight ? 'left' : 'right', node: sibling });
+      way.position = (way.position - (isRight ? 1 : 0)) / 2;
+    }
     level = levelAbove(level, join);
-    position = (position - (isRight ? 1 : 0)) / 2;
   }
-  return path;
+  return ways.map(({ path }) => path);
 }
 
 /** Returns the level above, from the left; the last node of an odd level moves up unchanged. */

@@ -1,7 +1,7 @@
 import * as crypto from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { treePath, treeRoot } from './merkle-tree.ts';
+import { treePath, treePaths, treeRoot } from './merkle-tree.ts';
 import { joinPair, settlementLeaf, verifySettlementPath } from './settlement-tree.ts';
 import {
   type HashBytes,
@@ -50,6 +50,7 @@ const bytesOf = (text: string, length: number) => hash(new TextEncoder().encode(
 const leafOf = (user: number, amount: bigint): SumLeaf => ({
   account: bytesOf(`account ${user}`, 20),
   salt: bytesOf(`salt ${user}`, 32),
+  index: 0,
   amount,
 });
 const users = (count: number) => Array.from({ length: count }, (_, n) => leafOf(n, (BigInt(n) * 7_919n) ** 3n));
@@ -137,6 +138,18 @@ describe('the tree of liabilities', () => {
     expect(() => join(half, half)).toThrow(RangeError);
   });
 
+  test.each([
+    ['19 bytes of account', { account: new Uint8Array(19) }],
+    ['31 bytes of salt', { salt: new Uint8Array(31) }],
+    ['an index that is no byte', { index: 256 }],
+    ['an index that is no integer', { index: 0.5 }],
+  ])('behavior: a leaf with %s is refused, in the making and in a proof', (_, wrong) => {
+    const leaf = { ...leafOf(1, 5n), ...wrong };
+    expect(() => hashSumLeaf(leaf, hash)).toThrow(RangeError);
+    const root = nodeOf(leafOf(1, 5n));
+    expect(verifySumPath({ leaf, path: [] }, { root, hash })).toBe('leaf-form');
+  });
+
   test('behavior: a sum is read as it was written', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, (1n << 256n) - 1n), fc.nat(9), (sum, offset) => {
@@ -145,6 +158,13 @@ describe('the tree of liabilities', () => {
         return readSum(bytes, offset) === sum;
       }),
     );
+  });
+
+  test('behavior: paths of several nodes are the paths of each', () => {
+    const nodes = users(21).map(nodeOf);
+    const indexes = [20, 0, 7, 7, 16];
+    expect(treePaths(nodes, indexes, join)).toEqual(indexes.map((index) => treePath(nodes, index, join)));
+    expect(() => treePaths(nodes, [0, 21], join)).toThrow(RangeError);
   });
 
   test('behavior: the root over the roots of runs of 8 is the root over all', () => {

@@ -9,28 +9,48 @@ export type SumNode = { readonly hash: Uint8Array; readonly sum: bigint };
 /** Every amount and sum of a sum tree is below it. */
 export const SUM_LIMIT = 1n << 256n;
 
-/** The first byte that is hashed, so that a leaf is never mistaken for an inner node. */
+/** The first byte that is hashed, so that a name, a leaf and an inner node are never mistaken for each other. */
 const LEAF_PREFIX = 0;
 const NODE_PREFIX = 1;
+const NAME_PREFIX = 2;
+
+/** What names a leaf: the account (20 bytes of its address), which of its leaves it is, and 32 bytes of salt. */
+export type LeafOwner = { readonly account: Uint8Array; readonly index: number; readonly salt: Uint8Array };
+
+/** A leaf: a part of what an account is owed, in base units. */
+export type SumLeaf = LeafOwner & { readonly amount: bigint };
 
 /**
- * A leaf: the account (20 bytes of its address), what it is owed in base units, and 32 random bytes against guessing.
+ * Returns the name of a leaf, by which it is placed in the tree: the hash of 0x02, salt, account and index. Only
+ * with the salt can its user be found. Throws a RangeError for bytes of the wrong length or an index that is no byte.
  */
-export type SumLeaf = { readonly account: Uint8Array; readonly amount: bigint; readonly salt: Uint8Array };
-
-/**
- * Returns the node of a leaf: the hash of 0x00, salt, account and amount. Throws a RangeError for an amount out of
- * range or bytes of the wrong length.
- */
-export function hashSumLeaf({ account, amount, salt }: SumLeaf, hash: HashBytes): SumNode {
+export function sumLeafName({ account, index, salt }: LeafOwner, hash: HashBytes): Uint8Array {
   if (account.length !== 20 || salt.length !== 32)
     throw new RangeError('a leaf has 20 bytes of account and 32 of salt');
-  const bytes = new Uint8Array(85);
-  bytes[0] = LEAF_PREFIX;
+  if (!isByte(index)) throw new RangeError(`a leaf's index is a byte: ${index}`);
+  const bytes = new Uint8Array(54);
+  bytes[0] = NAME_PREFIX;
   bytes.set(salt, 1);
   bytes.set(account, 33);
-  writeSum(bytes, 53, amount);
+  bytes[53] = index;
+  return hash(bytes);
+}
+
+/**
+ * Returns the node of a leaf whose name is known: the hash of 0x00, name and amount. Throws a RangeError for an amount
+ * out of range.
+ */
+export function hashNamedLeaf({ name, amount }: { name: Uint8Array; amount: bigint }, hash: HashBytes): SumNode {
+  const bytes = new Uint8Array(65);
+  bytes[0] = LEAF_PREFIX;
+  bytes.set(name, 1);
+  writeSum(bytes, 33, amount);
   return { hash: hash(bytes), sum: amount };
+}
+
+/** Returns the node of a leaf. Throws a RangeError for what `sumLeafName` and `hashNamedLeaf` refuse. */
+export function hashSumLeaf(leaf: SumLeaf, hash: HashBytes): SumNode {
+  return hashNamedLeaf({ name: sumLeafName(leaf, hash), amount: leaf.amount }, hash);
 }
 
 /**
@@ -45,19 +65,19 @@ export function joinSumNodes(left: SumNode, right: SumNode, hash: HashBytes): Su
   bytes.set(right.hash, 65);
   writeSum(bytes, 97, right.sum);
   const sum = left.sum + right.sum;
-  writeSum(new Uint8Array(32), 0, sum);
+  if (sum >= SUM_LIMIT) throw new RangeError(`a sum out of range: ${sum}`);
   return { hash: hash(bytes), sum };
 }
 
 /** What is wrong with a proof, in checking order. */
-export type SumPathFault = 'sum-out-of-range' | 'hash-length' | 'total-differs' | 'root-differs';
+export type SumPathFault = 'sum-out-of-range' | 'leaf-form' | 'total-differs' | 'root-differs';
 
 export type SumProof = { readonly leaf: SumLeaf; readonly path: readonly PathStep<SumNode>[] };
 
 /**
  * Checks that a leaf is included in a published root and total by recomputing the path; returns null when it is, else
- * what is wrong. Sums of siblings must be in range, so that a negative one cannot lower the total. Callers compare the
- * leaf's account and amount with their own.
+ * what is wrong. Sums of siblings must be in range, so that a negative one cannot lower the total. An account's leaves
+ * are checked together by `verifyAccountLeaves`.
  */
 export function verifySumPath(
   { leaf, path }: SumProof,
@@ -66,15 +86,18 @@ export function verifySumPath(
   const sums = [leaf.amount, ...path.map(({ node }) => node.sum)];
   if (sums.some((sum) => sum < 0n) || sums.reduce((a, b) => a + b, 0n) >= SUM_LIMIT) return 'sum-out-of-range';
   const hashes = [root.hash, ...path.map(({ node }) => node.hash)];
-  if (hashes.some(({ length }) => length !== 32) || leaf.salt.length !== 32 || leaf.account.length !== 20) {
-    return 'hash-length';
-  }
+  const isLeafFormed = leaf.salt.length === 32 && leaf.account.length === 20 && isByte(leaf.index);
+  if (hashes.some(({ length }) => length !== 32) || !isLeafFormed) return 'leaf-form';
   let node = hashSumLeaf(leaf, hash);
   for (const { side, node: sibling } of path) {
     node = side === 'left' ? joinSumNodes(sibling, node, hash) : joinSumNodes(node, sibling, hash);
   }
   if (node.sum !== root.sum) return 'total-differs';
   return node.hash.every((byte, index) => byte === root.hash[index]) ? null : 'root-differs';
+}
+
+function isByte(index: number): boolean {
+  return Number.isInteger(index) && index >= 0 && index < 256;
 }
 
 /** Writes a sum as 32 bytes, big-endian, at `offset`. Throws a RangeError below zero and from 2^256 on. */

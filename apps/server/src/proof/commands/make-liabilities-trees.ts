@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { CURRENCIES, type Currency } from '@city-mint/domain/ledger/currencies';
+import { LEAVES_PER_ACCOUNT } from '@city-mint/domain/proof/account-leaves';
 import { treeRoot } from '@city-mint/domain/proof/merkle-tree';
 import type { SumNode } from '@city-mint/domain/proof/sum-tree';
 import { sql } from 'kysely';
@@ -8,7 +9,9 @@ import { tryAcquireLock } from '#platform/database/advisory-locks.ts';
 import type { Database } from '#platform/database/database.ts';
 import { heldByRounds } from '#rounds/orders/queries/held-by-rounds.ts';
 import { userAddresses } from '#session/queries/users.ts';
-import { type AccountLiability, CHUNK_LEAVES, packChunk } from '../tree/leaf-chunk.ts';
+import { type AccountLiability, makeLeaves } from '../tree/blind-leaves.ts';
+import { CHUNK_LEAVES, chunkRoot, LEAF_BYTES } from '../tree/leaf-chunk.ts';
+import { createLeafSorter, type LeafSorter, prepareSorting } from '../tree/leaf-sorter.ts';
 import { joinBySha256 } from '../tree/tree-hashes.ts';
 
 export type VaultReading = {
@@ -20,28 +23,30 @@ export type VaultReading = {
   readonly readBalance: (currency: Currency, blockNumber: bigint) => Promise<bigint>;
 };
 
-type OwnedLiability = AccountLiability & { readonly owner: bigint };
+type AsOf = { readonly blockNumber: bigint; readonly vaultBalance: bigint };
 
 type TreeWriter = {
+  /** The sum of all that was added. */
   readonly total: () => bigint;
-  /** Adds the next leaf, in the order of the owners. Returns a promise when it writes a chunk. */
-  readonly add: (leaf: OwnedLiability) => Promise<void> | undefined;
-  /** Writes the tree and queues its root for anchoring. */
-  readonly finish: (asOf: { blockNumber: bigint; vaultBalance: bigint }) => Promise<void>;
+  /** Adds the leaves of a user. Returns a promise when leaves are written. */
+  readonly add: (liability: AccountLiability) => Promise<unknown> | undefined;
+  /** Adds the leaves of the system, writes the tree and queues its root for anchoring. */
+  readonly finish: (systemAmount: bigint, asOf: AsOf) => Promise<void>;
 };
 
 const FETCH_SIZE = 20_000;
 /** The trees of a currency whose leaves are stored; of older ones only the root is. */
 const STORED_TREES = 2;
-/** The system's leaf is the last one. */
-const SYSTEM_OWNER = 2n ** 63n - 1n;
+/** The system has as many leaves as a tree of few users lacks to these, so that none of them is alone. */
+const LEAST_LEAVES = 64;
 const SYSTEM_ACCOUNT = new Uint8Array(20);
 
 /**
- * Makes the trees of all liabilities, one per currency, from one snapshot and as of one block: a leaf per user with all
- * that is theirs, and one for the system (pools, fees, reserve, emission, payments in progress). The total is therefore
- * what the vault must hold. Returns false when another worker is making them, or no block was processed yet. Throws
- * when users are owed more than the ledger holds.
+ * Makes the trees of all liabilities, one per currency, from one snapshot and as of one block: all that is a user's in
+ * leaves of random parts, and what is the system's (pools, fees, reserve, emission, payments in progress). The total is
+ * therefore what the vault must hold. Leaves are in the order of their names, so that no user knows a neighbour.
+ * Returns false when another worker is making them, or no block was processed yet. Throws when users are owed more than
+ * the ledger holds.
  */
 export async function makeLiabilitiesTrees(db: Database, vault: VaultReading): Promise<boolean> {
   return db
@@ -55,6 +60,7 @@ export async function makeLiabilitiesTrees(db: Database, vault: VaultReading): P
         JU: await vault.readBalance('JU', blockNumber),
         FMC: await vault.readBalance('FMC', blockNumber),
       };
+      await prepareSorting(tx);
       const writers = { JU: await createTreeWriter(tx, 'JU'), FMC: await createTreeWriter(tx, 'FMC') };
       await addUsers(tx, writers);
       const totals = await readLedgerTotals(tx);
@@ -63,83 +69,89 @@ export async function makeLiabilitiesTrees(db: Database, vault: VaultReading): P
         const amount = totals[currency].inCustody - writer.total();
         if (amount < 0n)
           throw new Error(`${currency}: users are owed ${-amount} base units more than the ledger holds`);
-        await writer.add({ owner: SYSTEM_OWNER, account: SYSTEM_ACCOUNT, amount });
-        await writer.finish({ blockNumber, vaultBalance: vaultBalances[currency] });
+        await writer.finish(amount, { blockNumber, vaultBalance: vaultBalances[currency] });
         await deleteOldLeaves(tx, currency);
       }
       return true;
     });
 }
 
-type UserRow = { id: bigint; account: Buffer; ju: bigint; fmc: bigint };
+type UserRow = { account: Buffer; ju: bigint; fmc: bigint };
 
 async function addUsers(tx: Database, writers: Record<Currency, TreeWriter>): Promise<void> {
   await sql`declare owed no scroll cursor for
-    select h.user_id as id, decode(substr(u.address, 3), 'hex') as account, h.ju, h.fmc
+    select decode(substr(u.address, 3), 'hex') as account, h.ju, h.fmc
     from (
       select user_id, sum(ju) as ju, sum(fmc) as fmc
       from (${heldByUsers} union all ${heldByRounds}) held group by user_id
-    ) h join (${userAddresses}) u on u.id = h.user_id
-    order by h.user_id`.execute(tx);
+    ) h join (${userAddresses}) u on u.id = h.user_id`.execute(tx);
   for (;;) {
     const { rows } = await sql<UserRow>`fetch ${sql.lit(FETCH_SIZE)} from owed`.execute(tx);
-    for (const { id, account, ju, fmc } of rows) {
-      // Awaited only where a chunk is full: a million turns of the event loop take longer than the hashing.
-      const chunkWrites = [
-        ju > 0n ? writers.JU.add({ owner: id, account, amount: ju }) : undefined,
-        fmc > 0n ? writers.FMC.add({ owner: id, account, amount: fmc }) : undefined,
+    for (const { account, ju, fmc } of rows) {
+      // Awaited only where leaves are written: a million turns of the event loop take longer than the hashing.
+      const writes = [
+        ju > 0n ? writers.JU.add({ account, amount: ju }) : undefined,
+        fmc > 0n ? writers.FMC.add({ account, amount: fmc }) : undefined,
       ];
-      for (const chunkWrite of chunkWrites) if (chunkWrite !== undefined) await chunkWrite;
+      for (const write of writes) if (write !== undefined) await write;
     }
     if (rows.length < FETCH_SIZE) break;
   }
   await sql`close owed`.execute(tx);
 }
 
-/** Returns a writer of one currency's tree. It holds one chunk of leaves in memory, and a node per written chunk. */
+/** Returns a writer of one currency's tree. It holds what its sorter and a chunk hold, and a node per written chunk. */
 async function createTreeWriter(tx: Database, currency: Currency): Promise<TreeWriter> {
   const secret = randomBytes(32);
   const { rows } = await sql<{ id: bigint }>`
     select nextval(pg_get_serial_sequence('liabilities_tree', 'id')) as id`.execute(tx);
   const treeId = rows[0]?.id ?? 0n;
-  const chunkRoots: SumNode[] = [];
-  let chunk: OwnedLiability[] = [];
+  const sorter = createLeafSorter(tx, CURRENCIES[currency]);
   let leafCount = 0;
   let total = 0n;
 
-  const writeChunk = async () => {
-    const [first] = chunk;
-    if (first === undefined) return;
-    const { leaves, node } = packChunk(chunk, secret);
-    await tx
-      .insertInto('liabilities_chunk')
-      .values({
-        tree_id: treeId,
-        chunk: chunkRoots.length,
-        first_owner: first.owner,
-        leaves,
-        hash: Buffer.from(node.hash),
-        sum: node.sum,
-      })
-      .execute();
-    chunkRoots.push(node);
-    chunk = [];
+  const add = (liability: AccountLiability, count: number) => {
+    leafCount += count;
+    total += liability.amount;
+    const writes = makeLeaves(liability, { secret, count }).map(sorter.add);
+    return writes.find((write) => write !== undefined);
   };
   return {
     total: () => total,
-    add(leaf) {
-      chunk.push(leaf);
-      leafCount += 1;
-      total += leaf.amount;
-      return chunk.length === CHUNK_LEAVES ? writeChunk() : undefined;
-    },
-    async finish(asOf) {
-      await writeChunk();
-      const root = treeRoot(chunkRoots, joinBySha256);
-      if (root === undefined) throw new Error('a tree has no leaves');
+    add: (liability) => add(liability, LEAVES_PER_ACCOUNT),
+    async finish(systemAmount, asOf) {
+      const systemLeaves = Math.max(LEAVES_PER_ACCOUNT, LEAST_LEAVES - leafCount);
+      await add({ account: SYSTEM_ACCOUNT, amount: systemAmount }, systemLeaves);
+      const root = treeRoot(await writeChunks(tx, { treeId, sorter }), joinBySha256);
+      if (root?.sum !== total) throw new Error(`a tree of ${total} base units has the sum ${root?.sum}`);
       await insertTree(tx, { treeId, currency: CURRENCIES[currency], root, leafCount, secret, ...asOf });
     },
   };
+}
+
+/** Writes the sorted leaves in chunks. Returns the chunks' roots. */
+async function writeChunks(
+  tx: Database,
+  { treeId, sorter }: { readonly treeId: bigint; readonly sorter: LeafSorter },
+): Promise<SumNode[]> {
+  const roots: SumNode[] = [];
+  const writeChunk = async (leaves: Buffer) => {
+    const node = chunkRoot(leaves);
+    const row = { tree_id: treeId, chunk: roots.length, first_name: leaves.subarray(0, 32), leaves };
+    await tx
+      .insertInto('liabilities_chunk')
+      .values({ ...row, hash: Buffer.from(node.hash), sum: node.sum })
+      .execute();
+    roots.push(node);
+  };
+  const chunkBytes = CHUNK_LEAVES * LEAF_BYTES;
+  let rest = Buffer.alloc(0);
+  for await (const bucket of sorter.sorted()) {
+    rest = Buffer.concat([rest, bucket]);
+    for (; rest.length >= chunkBytes; rest = rest.subarray(chunkBytes)) await writeChunk(rest.subarray(0, chunkBytes));
+  }
+  if (rest.length > 0) await writeChunk(rest);
+  return roots;
 }
 
 type FinishedTree = {

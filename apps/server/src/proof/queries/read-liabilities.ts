@@ -1,9 +1,10 @@
-import { treePath } from '@city-mint/domain/proof/merkle-tree';
-import { hashSumLeaf, type SumNode, type SumProof } from '@city-mint/domain/proof/sum-tree';
+import { treePath, treePaths } from '@city-mint/domain/proof/merkle-tree';
+import type { SumNode, SumProof } from '@city-mint/domain/proof/sum-tree';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
-import { unpackChunk } from '../tree/leaf-chunk.ts';
-import { joinBySha256, sha256 } from '../tree/tree-hashes.ts';
+import { deriveSalt, leafNames } from '../tree/blind-leaves.ts';
+import { readLeaves } from '../tree/leaf-chunk.ts';
+import { joinBySha256 } from '../tree/tree-hashes.ts';
 
 /** The latest liabilities tree of a currency, as stored; amounts in base units. */
 export type LiabilitiesRoot = {
@@ -27,29 +28,44 @@ export async function readLiabilitiesRoots(db: Database): Promise<LiabilitiesRoo
 }
 
 /**
- * Returns a user's leaf and its path in a tree whose leaves are stored; undefined when the user has none. `account` is
- * the user's address.
+ * Returns the leaves of an account (20 bytes of its address) and their paths in a tree whose leaves are stored; none
+ * when it had no balance.
  */
-export async function readUserLeaf(
+export async function readAccountLeaves(
   db: Database,
-  { tree, userId, account }: { tree: Pick<LiabilitiesRoot, 'id' | 'secret'>; userId: bigint; account: Uint8Array },
-): Promise<SumProof | undefined> {
-  const chunkRow = await db
-    .selectFrom('liabilities_chunk')
-    .select(['chunk', 'leaves'])
-    .where('tree_id', '=', tree.id)
-    .where('first_owner', '<=', userId)
-    .orderBy('first_owner', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  if (chunkRow === undefined) return undefined;
-  const leaves = unpackChunk(chunkRow.leaves, tree.secret);
-  const leafIndex = leaves.findIndex((candidate) => Buffer.compare(candidate.account, account) === 0);
-  const leaf = leaves[leafIndex];
-  if (leaf === undefined) return undefined;
-  const leafNodes = leaves.map((chunkLeaf) => hashSumLeaf(chunkLeaf, sha256));
-  const chunkPath = treePath(leafNodes, leafIndex, joinBySha256);
-  return { leaf, path: [...chunkPath, ...treePath(await readChunkRoots(db, tree.id), chunkRow.chunk, joinBySha256)] };
+  { tree, account }: { tree: Pick<LiabilitiesRoot, 'id' | 'secret'>; account: Uint8Array },
+): Promise<SumProof[]> {
+  const salt = deriveSalt(tree.secret, account);
+  const names = leafNames(account, { secret: tree.secret });
+  const found = (await readChunks(db, { treeId: tree.id, names })).flatMap(({ chunk, leaves, index }) => {
+    const chunkLeaves = readLeaves(leaves);
+    const place = chunkLeaves.findIndex(({ name }) => name.equals(names[index] ?? Buffer.alloc(0)));
+    const node = chunkLeaves[place]?.node;
+    if (node === undefined) return [];
+    const nodes = chunkLeaves.map((leaf) => leaf.node);
+    const leaf = { account, salt, index, amount: node.sum };
+    return [{ leaf, chunk, path: treePath(nodes, place, joinBySha256) }];
+  });
+  if (found.length === 0) return [];
+  const chunks = found.map(({ chunk }) => chunk);
+  const chunkPaths = treePaths(await readChunkRoots(db, tree.id), chunks, joinBySha256);
+  return found.map(({ leaf, path }, at) => ({ leaf, path: [...path, ...(chunkPaths[at] ?? [])] }));
+}
+
+/** A chunk of stored leaves, and the index of the leaf whose name is in its range. */
+type NamedChunk = { readonly chunk: number; readonly leaves: Buffer; readonly index: number };
+
+async function readChunks(
+  db: Database,
+  { treeId, names }: { readonly treeId: bigint; readonly names: readonly Uint8Array[] },
+): Promise<NamedChunk[]> {
+  const { rows } = await sql<NamedChunk>`
+    select c.chunk, c.leaves, (wanted.place - 1)::int as index
+    from unnest(${names}::bytea[]) with ordinality wanted (name, place)
+    cross join lateral (select chunk, leaves from liabilities_chunk
+      where tree_id = ${treeId} and first_name <= wanted.name order by first_name desc limit 1) c
+    order by wanted.place`.execute(db);
+  return rows;
 }
 
 async function readChunkRoots(db: Database, treeId: bigint): Promise<SumNode[]> {

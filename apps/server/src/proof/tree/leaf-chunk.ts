@@ -1,48 +1,41 @@
 import { treeRoot } from '@city-mint/domain/proof/merkle-tree';
-import { hashSumLeaf, readSum, type SumLeaf, type SumNode, writeSum } from '@city-mint/domain/proof/sum-tree';
+import { hashNamedLeaf, type SumNode } from '@city-mint/domain/proof/sum-tree';
+import type { NamedLeaf } from './blind-leaves.ts';
 import { joinBySha256, sha256 } from './tree-hashes.ts';
 
 /** Leaves of a stored chunk: a power of two, so that the chunk's root is a node of the tree. */
 export const CHUNK_LEAVES = 1_024;
 
-const ADDRESS_BYTES = 20;
-const LEAF_BYTES = 52;
+const NAME_BYTES = 32;
+/** A packed leaf: its name and 16 bytes of amount. */
+export const LEAF_BYTES = 48;
 
-/** What an account is owed, in base units. `account` is 20 bytes, all zero for the system. */
-export type AccountLiability = { readonly account: Uint8Array; readonly amount: bigint };
+/** Writes a leaf in its stored form at `offset`. Throws a RangeError below zero and from 2^128 on. */
+export function writeLeaf(into: Buffer, offset: number, { name, amount }: NamedLeaf): void {
+  if (name.length !== NAME_BYTES) throw new RangeError('a leaf has 32 bytes of name');
+  into.set(name, offset);
+  // A larger amount is refused by the first of the two writes.
+  into.writeBigUInt64BE(amount >> 64n, offset + NAME_BYTES);
+  into.writeBigUInt64BE(amount & 0xffffffffffffffffn, offset + NAME_BYTES + 8);
+}
 
-/** Returns a chunk of leaves in its stored form, and its root. Throws for no leaves. */
-export function packChunk(
-  liabilities: readonly AccountLiability[],
-  secret: Uint8Array,
-): { leaves: Buffer; node: SumNode } {
-  const leaves = Buffer.alloc(liabilities.length * LEAF_BYTES);
-  const nodes = liabilities.map(({ account, amount }, index) => {
-    leaves.set(account, index * LEAF_BYTES);
-    writeSum(leaves, index * LEAF_BYTES + ADDRESS_BYTES, amount);
-    return hashSumLeaf({ account, amount, salt: deriveSalt(secret, account) }, sha256);
+/** Returns a chunk of stored leaves as nodes, with their names. */
+export function readLeaves(leaves: Buffer): { readonly name: Buffer; readonly node: SumNode }[] {
+  return Array.from({ length: leaves.length / LEAF_BYTES }, (_, index) => {
+    const offset = index * LEAF_BYTES;
+    const name = leaves.subarray(offset, offset + NAME_BYTES);
+    const high = leaves.readBigUInt64BE(offset + NAME_BYTES);
+    const amount = (high << 64n) | leaves.readBigUInt64BE(offset + NAME_BYTES + 8);
+    return { name, node: hashNamedLeaf({ name, amount }, sha256) };
   });
-  const node = treeRoot(nodes, joinBySha256);
+}
+
+/** Returns the root of a chunk of stored leaves, which is a node of the tree. Throws for no leaves. */
+export function chunkRoot(leaves: Buffer): SumNode {
+  const node = treeRoot(
+    readLeaves(leaves).map((leaf) => leaf.node),
+    joinBySha256,
+  );
   if (node === undefined) throw new Error('a chunk has no leaves');
-  return { leaves, node };
-}
-
-/** Returns the leaves of a stored chunk with their salts. */
-export function unpackChunk(leaves: Uint8Array, secret: Uint8Array): SumLeaf[] {
-  return Array.from({ length: leaves.length / LEAF_BYTES }, (_unused, index) => {
-    const amountOffset = index * LEAF_BYTES + ADDRESS_BYTES;
-    const account = leaves.slice(index * LEAF_BYTES, amountOffset);
-    return { account, amount: readSum(leaves, amountOffset), salt: deriveSalt(secret, account) };
-  });
-}
-
-/**
- * Returns the salt of an account's leaf: the SHA-256 of the tree's secret (32 bytes) and the account (20 bytes). Only
- * the account's user ever sees it.
- */
-function deriveSalt(secret: Uint8Array, account: Uint8Array): Uint8Array {
-  const preimage = new Uint8Array(secret.length + account.length);
-  preimage.set(secret);
-  preimage.set(account, secret.length);
-  return sha256(preimage);
+  return node;
 }

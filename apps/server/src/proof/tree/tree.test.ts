@@ -1,9 +1,11 @@
+import { LEAVES_PER_ACCOUNT, verifyAccountLeaves } from '@city-mint/domain/proof/account-leaves';
 import { treePath, treeRoot } from '@city-mint/domain/proof/merkle-tree';
 import { settlementLeaf, verifySettlementPath } from '@city-mint/domain/proof/settlement-tree';
-import { hashSumLeaf, verifySumPath } from '@city-mint/domain/proof/sum-tree';
+import { hashNamedLeaf } from '@city-mint/domain/proof/sum-tree';
 import { bytesToHex, concat, keccak256, toBytes, toHex } from 'viem';
 import { describe, expect, test } from 'vitest';
-import { type AccountLiability, packChunk, unpackChunk } from './leaf-chunk.ts';
+import { type AccountLiability, deriveSalt, leafNames, makeLeaves, type NamedLeaf } from './blind-leaves.ts';
+import { chunkRoot, LEAF_BYTES, readLeaves, writeLeaf } from './leaf-chunk.ts';
 import { hashLeafText, joinByKeccak, joinBySha256, keccak, sha256 } from './tree-hashes.ts';
 
 const SECRET = new Uint8Array(32).fill(7);
@@ -11,47 +13,167 @@ const accountOf = (user: number) => new Uint8Array(20).fill(user);
 const liabilities = (count: number): AccountLiability[] =>
   Array.from({ length: count }, (_, user) => ({ account: accountOf(user), amount: BigInt(user) * 10n ** 18n }));
 
-describe('packChunk', () => {
-  test('default: leaves come back as they were packed', () => {
-    const packed = packChunk(liabilities(5), SECRET);
-    const leaves = unpackChunk(packed.leaves, SECRET);
-    expect(leaves.map(({ account, amount }) => ({ account: new Uint8Array(account), amount }))).toEqual(liabilities(5));
-    expect(packed.leaves).toHaveLength(5 * 52);
-    expect(packed.node.sum).toBe(10n * 10n ** 18n);
+function pack(leaves: readonly NamedLeaf[]): Buffer {
+  const packed = Buffer.alloc(leaves.length * LEAF_BYTES);
+  leaves.forEach((leaf, index) => {
+    writeLeaf(packed, index * LEAF_BYTES, leaf);
+  });
+  return packed;
+}
+const byName = (a: NamedLeaf, b: NamedLeaf) => Buffer.compare(a.name, b.name);
+const leavesOf = (owed: readonly AccountLiability[], secret = SECRET) =>
+  owed.flatMap((one) => makeLeaves(one, { secret }));
+
+describe('the leaves of an account', () => {
+  test('default: parts of the amount under names of their own, the same ones every time', () => {
+    const [leaves, again] = [1, 2].map(() =>
+      makeLeaves({ account: accountOf(1), amount: 10n ** 20n }, { secret: SECRET }),
+    );
+    expect(leaves).toEqual(again);
+    expect(leaves).toHaveLength(LEAVES_PER_ACCOUNT);
+    expect(leaves?.reduce((sum, { amount }) => sum + amount, 0n)).toBe(10n ** 20n);
+    expect(new Set(leaves?.map(({ name }) => bytesToHex(name))).size).toBe(LEAVES_PER_ACCOUNT);
+    expect(leaves?.map(({ name }) => name)).toEqual(leafNames(accountOf(1), { secret: SECRET }));
   });
 
-  test('default: each unpacked leaf is proven by the root of its chunk', () => {
-    const { leaves, node: root } = packChunk(liabilities(5), SECRET);
-    const unpacked = unpackChunk(leaves, SECRET);
-    const nodes = unpacked.map((leaf) => hashSumLeaf(leaf, sha256));
-    unpacked.forEach((leaf, index) => {
-      const path = treePath(nodes, index, joinBySha256);
-      expect(verifySumPath({ leaf, path }, { root, hash: sha256 })).toBeNull();
-    });
+  test('behavior: names, salts and parts depend on the secret and on the account', () => {
+    const other = new Uint8Array(32).fill(8);
+    const all = [
+      makeLeaves({ account: accountOf(1), amount: 10n ** 20n }, { secret: SECRET }),
+      makeLeaves({ account: accountOf(2), amount: 10n ** 20n }, { secret: SECRET }),
+      makeLeaves({ account: accountOf(1), amount: 10n ** 20n }, { secret: other }),
+    ].flat();
+    expect(new Set(all.map(({ name }) => bytesToHex(name))).size).toBe(12);
+    expect(new Set(all.map(({ amount }) => amount)).size).toBe(12);
+    const salts = [deriveSalt(SECRET, accountOf(1)), deriveSalt(SECRET, accountOf(2)), deriveSalt(other, accountOf(1))];
+    expect(new Set(salts.map((salt) => bytesToHex(salt))).size).toBe(3);
   });
 
-  test('behavior: the root over the roots of two chunks is the root over all leaves', () => {
-    const all = liabilities(12);
-    const chunks = [all.slice(0, 8), all.slice(8)].map((part) => packChunk(part, SECRET).node);
-    expect(treeRoot(chunks, joinBySha256)).toEqual(packChunk(all, SECRET).node);
-  });
-
-  test('behavior: the salt depends on the secret and on the account, and is not stored', () => {
-    const { leaves } = packChunk(liabilities(2), SECRET);
-    const [first, second] = unpackChunk(leaves, SECRET);
-    const [other] = unpackChunk(leaves, new Uint8Array(32).fill(8));
-    expect(first?.salt).toHaveLength(32);
-    expect(first?.salt).not.toEqual(second?.salt);
-    expect(first?.salt).not.toEqual(other?.salt);
-    expect(leaves.includes(Buffer.from(first?.salt ?? []))).toBe(false);
+  test('behavior: 64 leaves of the system are as random as those of a user', () => {
+    const leaves = makeLeaves({ account: accountOf(0), amount: 10n ** 24n }, { secret: SECRET, count: 64 });
+    expect(leaves.reduce((sum, { amount }) => sum + amount, 0n)).toBe(10n ** 24n);
+    expect(new Set(leaves.map(({ amount }) => amount)).size).toBe(64);
   });
 
   test.each([
-    ['no leaves', []],
-    ['a negative amount', [{ account: accountOf(1), amount: -1n }]],
-    ['an amount above 256 bits', [{ account: accountOf(1), amount: 1n << 256n }]],
-    ['an account of 19 bytes', [{ account: new Uint8Array(19), amount: 1n }]],
-  ])('behavior: %s is an error', (_, bad) => expect(() => packChunk(bad, SECRET)).toThrow());
+    ['a negative amount', { account: accountOf(1), amount: -1n }, SECRET],
+    ['an account of 19 bytes', { account: new Uint8Array(19), amount: 1n }, SECRET],
+    ['a secret of 31 bytes', { account: accountOf(1), amount: 1n }, SECRET.slice(1)],
+  ])('behavior: %s is an error', (_, owed, secret) => expect(() => makeLeaves(owed, { secret })).toThrow(RangeError));
+});
+
+describe('stored leaves', () => {
+  test('default: they come back as they were written, in 48 bytes each', () => {
+    const leaves = leavesOf(liabilities(5));
+    const packed = pack(leaves);
+    expect(packed).toHaveLength(5 * 4 * 48);
+    expect(readLeaves(packed).map(({ name, node }) => ({ name: new Uint8Array(name), amount: node.sum }))).toEqual(
+      leaves.map(({ name, amount }) => ({ name: new Uint8Array(name), amount })),
+    );
+    expect(chunkRoot(packed).sum).toBe(10n * 10n ** 18n);
+  });
+
+  test('behavior: neither an account nor a salt is in them', () => {
+    const packed = pack(leavesOf(liabilities(3)));
+    for (const user of [0, 1, 2]) {
+      expect(packed.includes(Buffer.from(accountOf(user).slice(0, 19)))).toBe(false);
+      expect(packed.includes(Buffer.from(deriveSalt(SECRET, accountOf(user))))).toBe(false);
+    }
+  });
+
+  test('behavior: the root over the roots of two chunks is the root over all leaves', () => {
+    const all = leavesOf(liabilities(3));
+    const chunks = [all.slice(0, 8), all.slice(8)].map((part) => chunkRoot(pack(part)));
+    expect(treeRoot(chunks, joinBySha256)).toEqual(chunkRoot(pack(all)));
+  });
+
+  test('behavior: no leaves, an amount out of range and a short name are errors', () => {
+    const name = new Uint8Array(32);
+    expect(() => chunkRoot(Buffer.alloc(0))).toThrow('no leaves');
+    for (const bad of [
+      { name, amount: -1n },
+      { name, amount: 1n << 128n },
+      { name: name.slice(1), amount: 1n },
+    ])
+      expect(() => pack([bad])).toThrow(RangeError);
+    expect(readLeaves(pack([{ name, amount: (1n << 128n) - 1n }]))[0]?.node.sum).toBe((1n << 128n) - 1n);
+  });
+});
+
+describe('what a proof tells of others', () => {
+  const TREES = 300;
+  const USERS = 12;
+  const balanceOf = (user: number, tree: number) =>
+    BigInt(bytesToHex(sha256(toBytes(`balance ${user} ${tree}`)))) % 10n ** 22n;
+
+  type Placed = NamedLeaf & { readonly user: number };
+  /** Every node beside the ways of a user to the root, and what is known from two of them together. */
+  function learn(leaves: readonly Placed[], user: number): Set<bigint> {
+    const nodes = leaves.map((leaf) => hashNamedLeaf(leaf, sha256));
+    const siblings = leaves.flatMap((leaf, index) =>
+      leaf.user === user ? treePath(nodes, index, joinBySha256).map(({ node }) => node.sum) : [],
+    );
+    const pairs = siblings.flatMap((one) => siblings.flatMap((two) => [one + two, one - two]));
+    return new Set([...siblings, ...pairs]);
+  }
+  /** In how many of the trees the user in the middle learns the balance of another. */
+  function leaks(place: (owed: readonly AccountLiability[], secret: Uint8Array) => readonly Placed[]): number {
+    return Array.from({ length: TREES }, (_, tree) => {
+      const owed = Array.from({ length: USERS }, (_u, user) => ({
+        account: accountOf(user + 1),
+        amount: balanceOf(user, tree),
+      }));
+      const known = learn(place(owed, sha256(toBytes(`secret ${tree}`))), 5);
+      return owed.some(({ amount }, user) => user !== 5 && known.has(amount));
+    }).filter(Boolean).length;
+  }
+  const split = (owed: readonly AccountLiability[], secret: Uint8Array) =>
+    owed.flatMap((one, user) => makeLeaves(one, { secret }).map((leaf) => ({ ...leaf, user })));
+
+  test('attack: over 300 trees of 12 users no sum beside a way is another’s balance', () => {
+    const house = { account: accountOf(0), amount: 10n ** 24n };
+    const place = (owed: readonly AccountLiability[], secret: Uint8Array) =>
+      [...split(owed, secret), ...makeLeaves(house, { secret, count: 16 }).map((leaf) => ({ ...leaf, user: -1 }))].sort(
+        byName,
+      );
+    expect(leaks(place)).toBe(0);
+  });
+
+  test('broken twin: with one leaf per user, in their order, every proof tells the neighbour’s balance', () => {
+    const place = (owed: readonly AccountLiability[], secret: Uint8Array) =>
+      owed.flatMap((one, user) => makeLeaves(one, { secret, count: 1 }).map((leaf) => ({ ...leaf, user })));
+    expect(leaks(place)).toBe(TREES);
+  });
+
+  test('broken twin: so it does where the parts of a user stay side by side', () => {
+    expect(leaks(split)).toBe(TREES);
+  });
+
+  test('broken twin: so it does where whole balances are only shuffled', () => {
+    const place = (owed: readonly AccountLiability[], secret: Uint8Array) =>
+      owed
+        .flatMap((one, user) => makeLeaves(one, { secret, count: 1 }).map((leaf) => ({ ...leaf, user })))
+        .sort(byName);
+    expect(leaks(place)).toBe(TREES);
+  });
+
+  test('default: and yet each of them proves their whole balance', () => {
+    const owed = liabilities(9);
+    const leaves = split(owed, SECRET).sort(byName);
+    const nodes = leaves.map((leaf) => hashNamedLeaf(leaf, sha256));
+    const root = treeRoot(nodes, joinBySha256) ?? { hash: new Uint8Array(32), sum: 0n };
+    for (const { account, amount: balance } of owed) {
+      const proofs = makeLeaves({ account, amount: balance }, { secret: SECRET }).map(({ name, amount }, index) => {
+        const path = treePath(
+          nodes,
+          leaves.findIndex((leaf) => Buffer.compare(leaf.name, name) === 0),
+          joinBySha256,
+        );
+        return { leaf: { account, salt: deriveSalt(SECRET, account), index, amount }, path };
+      });
+      expect(verifyAccountLeaves(proofs, { account, balance, root, hash: sha256 })).toBeNull();
+    }
+  });
 });
 
 describe('the hashes', () => {
@@ -71,7 +193,9 @@ describe('the hashes', () => {
   });
 
   test('behavior: nodes of a liabilities tree have another parent in another order', () => {
-    const [left, right] = [1, 2].map((user) => packChunk([{ account: accountOf(user), amount: 1n }], SECRET).node);
+    const [left, right] = leafNames(accountOf(1), { secret: SECRET }).map((name) =>
+      hashNamedLeaf({ name, amount: 1n }, sha256),
+    );
     if (left === undefined || right === undefined) throw new Error('no nodes');
     expect(joinBySha256(left, right).sum).toBe(2n);
     expect(joinBySha256(left, right).hash).not.toEqual(joinBySha256(right, left).hash);

@@ -114,8 +114,8 @@ export const QUESTIONS_EN: SeedTexts = {
     answer:
       'The system regularly publishes the total that it owes to users and pools, the root of the Merkle sum tree of ' +
       'that total, and the balance of the vault contract at the same block, which anyone can check on the ' +
-      'blockchain. When you are signed in, you can get your own leaf and path and verify that your balance is part ' +
-      'of the total.',
+      'blockchain. When you are signed in, you can get your own leaves and paths and verify that your balance is ' +
+      'part of the total. Your balance is counted in four random parts, so that no other user can read it from theirs.',
   },
   profit: {
     question: 'Are profits guaranteed?',

@@ -378,7 +378,7 @@ export interface LedgerTransferRules {
 
 export interface LiabilitiesChunk {
   chunk: number;
-  first_owner: bigint;
+  first_name: Buffer;
   hash: Buffer;
   leaves: Buffer;
   sum: bigint;

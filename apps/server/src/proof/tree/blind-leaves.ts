@@ -1,0 +1,64 @@
+import { LEAVES_PER_ACCOUNT, splitAmount } from '@city-mint/domain/proof/account-leaves';
+import { sumLeafName } from '@city-mint/domain/proof/sum-tree';
+import { sha256 } from './tree-hashes.ts';
+
+/** What an account is owed, in base units. `account` is 20 bytes, all zero for the system. */
+export type AccountLiability = { readonly account: Uint8Array; readonly amount: bigint };
+
+/** A leaf as the tree knows it: 32 bytes that only its user can tell to be theirs, and a part of a balance. */
+export type NamedLeaf = { readonly name: Uint8Array; readonly amount: bigint };
+
+const SALT = 0;
+const DRAWS = 1;
+
+/**
+ * Returns the leaves of an account: its amount in `count` random parts, each under a name of its own. Names and parts
+ * are derived from the tree's secret (32 bytes).
+ */
+export function makeLeaves(
+  { account, amount }: AccountLiability,
+  { secret, count = LEAVES_PER_ACCOUNT }: { readonly secret: Uint8Array; readonly count?: number },
+): NamedLeaf[] {
+  const names = leafNames(account, { secret, count });
+  const parts = splitAmount(amount, drawNumbers(secret, { account, count: count - 1 }));
+  return names.map((name, index) => ({ name, amount: parts[index] ?? 0n }));
+}
+
+/** Returns the names of an account's leaves, in the order of their index. */
+export function leafNames(
+  account: Uint8Array,
+  { secret, count = LEAVES_PER_ACCOUNT }: { readonly secret: Uint8Array; readonly count?: number },
+): Uint8Array[] {
+  const salt = deriveSalt(secret, account);
+  return Array.from({ length: count }, (_, index) => sumLeafName({ account, index, salt }, sha256));
+}
+
+/** Returns the salt of an account's leaves in a tree, which only the account's user ever sees. */
+export function deriveSalt(secret: Uint8Array, account: Uint8Array): Uint8Array {
+  return derive(secret, { account, purpose: SALT, block: 0 });
+}
+
+/** Returns random numbers below 2^128, two of each hash. */
+function drawNumbers(secret: Uint8Array, { account, count }: { account: Uint8Array; count: number }): bigint[] {
+  const draws: bigint[] = [];
+  for (let block = 0; draws.length < count; block += 1) {
+    const bytes = derive(secret, { account, purpose: DRAWS, block });
+    const view = new DataView(bytes.buffer, bytes.byteOffset, 32);
+    for (const at of [0, 16]) draws.push((view.getBigUint64(at) << 64n) | view.getBigUint64(at + 8));
+  }
+  return draws.slice(0, count);
+}
+
+/** Returns the SHA-256 of secret, account, purpose and block, which are of one length for all. */
+function derive(
+  secret: Uint8Array,
+  { account, purpose, block }: { account: Uint8Array; purpose: number; block: number },
+): Uint8Array {
+  if (secret.length !== 32 || account.length !== 20) throw new RangeError('a secret has 32 bytes, an account 20');
+  const preimage = new Uint8Array(54);
+  preimage.set(secret);
+  preimage.set(account, 32);
+  preimage[52] = purpose;
+  preimage[53] = block;
+  return sha256(preimage);
+}
