@@ -3,7 +3,7 @@ import { createOperatorClient, type OperatorClient } from '@city-mint/api-contra
 import { DEFAULT_CHAIN_ID } from '@city-mint/chain-contract/chains';
 import { readConfig } from '@city-mint/server/platform/config/read-config';
 import type { Config } from '@city-mint/server/platform/config/settings';
-import { createPool } from '@city-mint/server/platform/database/database';
+import { createPool, type DatabaseRole } from '@city-mint/server/platform/database/database';
 import { createLogger } from '@city-mint/server/platform/log/create-logger';
 import { createApi } from '@city-mint/server/processes/create-api';
 import { createOps } from '@city-mint/server/processes/create-ops';
@@ -111,7 +111,7 @@ export async function startTestApi(settings: TestApiSettings = {}): Promise<Test
 
 /** Opens the connections of both processes, each as its own role; shared, the api has one pool for everything. */
 function openPools(config: Config, { sharesPool }: { sharesPool: boolean }) {
-  const connections = (role: 'city_mint_api' | 'city_mint_operator', maxConnections: number) =>
+  const connections = (role: DatabaseRole, maxConnections: number) =>
     createPool({ onConnectionError: () => undefined, ...asRole(config.DATABASE_URL, role), maxConnections });
   const pool = connections('city_mint_api', config.DATABASE_CONNECTIONS);
   const ownOr = (maxConnections: number) => (sharesPool ? pool : connections('city_mint_api', maxConnections));
