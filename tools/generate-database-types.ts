@@ -1,10 +1,13 @@
 // npm run generate:db: writes the types of the tables of a newly migrated database, and what each role may do there.
+// With `--release NAME` also what the release of that name may use, which the next one must not take away.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { startPostgres } from '@city-mint/devnet/embedded-postgres';
 import { migrate } from '@city-mint/server/platform/database/migrate';
+import { writeReleased } from './released-schema.ts';
 import { describeRoleRights, ROLE_RIGHTS } from './role-rights.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -24,12 +27,14 @@ export function generateDatabaseTypes(url: string): string {
 }
 
 async function main(): Promise<void> {
+  const { release } = parseArgs({ options: { release: { type: 'string' } } }).values;
   const dataDir = mkdtempSync(join(tmpdir(), 'city-mint-types-'));
   const server = await startPostgres({ dataDir });
   try {
     await migrate({ url: server.url });
     writeFileSync(DATABASE_TYPES, generateDatabaseTypes(server.url));
     writeFileSync(ROLE_RIGHTS, await describeRoleRights(server.url));
+    if (release !== undefined) await writeReleased(server.url, release);
   } finally {
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });
