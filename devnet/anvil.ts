@@ -13,6 +13,8 @@ import { waitUntil } from './wait-until.ts';
 export type AnvilOptions = {
   chainId?: number;
   port?: number;
+  /** Whether it fails where the port is in use, instead of taking another. */
+  keepsPort?: boolean;
   /** File that the chain is saved to; without it the chain is lost at the end. */
   stateFile?: string;
   /** The finalized block is the head minus twice this number (default 1, so two blocks). */
@@ -41,7 +43,7 @@ export type Anvil = {
 export async function startAnvil(options: AnvilOptions = {}): Promise<Anvil> {
   const state = options.stateFile === undefined ? null : await openChainState(options.stateFile);
   const isResumed = options.stateFile !== undefined && existsSync(options.stateFile);
-  const { port, wasTaken } = await pickPort(options.port);
+  const { port, wasTaken } = await pickPort(options.port, options.keepsPort);
   const log = options.logFile === undefined ? null : openSync(options.logFile, 'a');
   const child = spawn(findAnvil(), anvilArgs(options, port), {
     cwd: tmpdir(),
@@ -56,7 +58,10 @@ export async function startAnvil(options: AnvilOptions = {}): Promise<Anvil> {
 
   const url = `http://127.0.0.1:${port}`;
   await waitUntil(async () => hasEnded || (await answers(url)), 30_000);
-  if (hasEnded) throw new Error(`The local chain did not start.${tailOf(options.logFile)}`);
+  if (hasEnded) {
+    state?.close();
+    throw new Error(`The local chain did not start.${tailOf(options.logFile)}`);
+  }
   // Anvil knows the state only of blocks mined since this start, and the finalized block has to be one of them.
   if (isResumed) await call(url, 'anvil_mine', [`0x${(2 * (options.slotsInAnEpoch ?? 1) + 1).toString(16)}`]);
 

@@ -41,9 +41,14 @@ const ATTEMPTS = 5;
 /**
  * Starts the PostgreSQL 18 installed by npm on the data in `dataDir` (created when missing) and returns its URL and
  * controls. Works for root, below folders that others cannot enter, and after a killed start: a server left running on
- * these data is ended first. One process at a time may use a `dataDir`. A `port` in use is replaced by a free one.
+ * these data is ended first. One process at a time may use a `dataDir`. A `port` in use is replaced by a free one,
+ * unless `keepsPort`; then the start fails.
  */
-export async function startPostgres(options: { dataDir: string; port?: number }): Promise<EmbeddedPostgres> {
+export async function startPostgres(options: {
+  dataDir: string;
+  port?: number;
+  keepsPort?: boolean;
+}): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir);
   const cluster = join(dataDir, 'cluster');
   mkdirSync(dataDir, { recursive: true });
@@ -59,11 +64,12 @@ export async function startPostgres(options: { dataDir: string; port?: number })
   await endLeftover(cluster);
 
   for (let attempt = 1; ; attempt++) {
-    const { port, wasTaken } = await pickPort(attempt === 1 ? options.port : 0);
+    const { keepsPort = false } = options;
+    const { port, wasTaken } = await pickPort(attempt === 1 || keepsPort ? options.port : 0, keepsPort);
     const started = await launch({ cluster, binaries, user, port, logFile: join(dataDir, 'postgres.log') });
     if (started.ready) {
       const url = `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`;
-      return { url, port, portWasTaken: wasTaken || attempt > 1, ...controls(started.child) };
+      return { url, port, portWasTaken: wasTaken || (attempt > 1 && !keepsPort), ...controls(started.child) };
     }
     // Another process may have bound the port since, and backends of a killed server need a moment to exit.
     const canPass = /could not bind|Address already in use|still in use|could not create any TCP/.test(started.log);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import pg from 'pg';
-import { startPostgres, withDatabase } from './embedded-postgres.ts';
+import { type EmbeddedPostgres, startPostgres, withDatabase } from './embedded-postgres.ts';
 import type { ProcessGroup } from './process-group.ts';
 
 const PREFERRED_PORT = 54_320;
@@ -8,13 +8,18 @@ const DATABASE = 'city_mint';
 
 /**
  * Returns the connection string of the local system's database: DATABASE_URL if it is set, else that of a database on
- * an embedded PostgreSQL, which ends with the group.
+ * an embedded PostgreSQL, which is started again when it ends by itself, and ends with the group.
  */
-export async function openDatabase(options: { dataDir: string; group: ProcessGroup }): Promise<string> {
+export async function openDatabase(options: { dataDir: string; group: Pick<ProcessGroup, 'keep'> }): Promise<string> {
   const configuredUrl = process.env['DATABASE_URL'];
   if (configuredUrl !== undefined && configuredUrl !== '') return configuredUrl;
-  const starting = startPostgres({ dataDir: join(options.dataDir, 'postgres'), port: PREFERRED_PORT });
-  const server = await options.group.adopt(starting);
+  const dataDir = join(options.dataDir, 'postgres');
+  const server = await options.group.keep<EmbeddedPostgres>({
+    name: 'database',
+    logFile: join(dataDir, 'postgres.log'),
+    start: () => startPostgres({ dataDir, port: PREFERRED_PORT }),
+    restart: ({ port }) => startPostgres({ dataDir, port, keepsPort: true }),
+  });
   await createDatabase(server.url);
   return withDatabase(server.url, DATABASE);
 }

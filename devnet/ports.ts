@@ -3,8 +3,12 @@ import { createServer } from 'node:net';
 /** The port to use, and whether the preferred one was in use. */
 export type PickedPort = { port: number; wasTaken: boolean };
 
-/** Returns a port that no process listens on: the preferred one when it is free, else any. */
-export async function pickPort(preferred = 0): Promise<PickedPort> {
+/**
+ * Returns a port that no process listens on: the preferred one when it is free, else any. With `keeps` it is the
+ * preferred one in any case, so that whoever listens there next fails where it is in use.
+ */
+export async function pickPort(preferred = 0, keeps = false): Promise<PickedPort> {
+  if (keeps) return { port: preferred, wasTaken: false };
   if (preferred !== 0 && (await canListen(preferred))) return { port: preferred, wasTaken: false };
   return { port: await anyFreePort(), wasTaken: preferred !== 0 };
 }

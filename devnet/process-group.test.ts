@@ -22,9 +22,15 @@ function recordedPids(): number[] {
 
 const areGone = (pids: number[]) => pids.every((pid) => processIdentity(pid) === null);
 
+type StartedGroup = { start: ChildProcess; pids: number[]; output: () => string };
+
 /** Starts the group of the fixture and waits until its four processes run: itself, the resource, two programs. */
-async function startGroup(): Promise<{ start: ChildProcess; pids: number[]; output: () => string }> {
-  const start = spawn(process.execPath, [join(FIXTURES, 'group-of-three.ts'), dataDir, PROGRAM], {
+function startGroup(): Promise<StartedGroup> {
+  return startFixture('group-of-three.ts');
+}
+
+async function startFixture(name: string, ...args: string[]): Promise<StartedGroup> {
+  const start = spawn(process.execPath, [join(FIXTURES, name), dataDir, PROGRAM, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(() => void start.kill('SIGKILL'));
@@ -36,13 +42,14 @@ async function startGroup(): Promise<{ start: ChildProcess; pids: number[]; outp
 
 describe('openProcessGroup', () => {
   test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('behavior: %s leaves no process behind', async (signal) => {
-    const { start, pids } = await startGroup();
+    const { start, pids, output } = await startGroup();
     expect(pids).toHaveLength(4);
     start.kill(signal);
     start.kill(signal);
     expect(await waitUntil(() => areGone(pids), 10_000)).toBe(true);
     await waitUntil(() => start.exitCode !== null, 5_000);
     expect(start.exitCode).toBe(0);
+    expect(output().match(/Stopping …\n|Stopped\. The next start resumes/g)).toHaveLength(2);
   });
 
   test('behavior: a killed start is cleaned up by the next one', async () => {
@@ -61,6 +68,7 @@ describe('openProcessGroup', () => {
     const first = await startGroup();
     const second = await startGroup();
     expect(areGone(first.pids)).toBe(true);
+    expect(first.output()).toContain(`Ended by another npm start in this folder (process ${second.start.pid}).`);
     second.start.kill('SIGTERM');
     expect(await waitUntil(() => areGone(second.pids), 10_000)).toBe(true);
   });
@@ -75,4 +83,28 @@ describe('openProcessGroup', () => {
     start.kill('SIGTERM');
     expect(await waitUntil(() => areGone(pids), 10_000)).toBe(true);
   });
+
+  test('behavior: a resource that is killed is reported and restarted each time, and ends with the group', async () => {
+    const { start, output } = await startFixture('group-with-a-restarted-resource.ts');
+    for (let restarts = 1; restarts <= 2; restarts += 1) {
+      process.kill(recordedPids().at(-1) ?? 0, 'SIGKILL');
+      const runsAgain = () => output().split('The database runs again.').length === restarts + 1;
+      expect(await waitUntil(runsAgain, 10_000)).toBe(true);
+    }
+    expect(output()).toContain('The database ended by itself and is restarted with its data; its log is /logs/of the');
+    const pids = recordedPids();
+    expect(areGone(pids)).toBe(false);
+    start.kill('SIGTERM');
+    expect(await waitUntil(() => areGone(pids), 10_000)).toBe(true);
+    expect(output()).not.toContain('is dead');
+  });
+
+  test('behavior: a resource that cannot be restarted ends the group with code 1, saying what is dead', async () => {
+    const { start, output } = await startFixture('group-with-a-restarted-resource.ts', 'fails');
+    process.kill(recordedPids().at(-1) ?? 0, 'SIGKILL');
+    expect(await waitUntil(() => start.exitCode !== null, 30_000)).toBe(true);
+    expect(start.exitCode).toBe(1);
+    expect(output()).toContain('The database did not start: no room');
+    expect(output()).toContain('The database is dead: it failed 5 times in a row. Its log is /logs/of the resource');
+  }, 40_000);
 });

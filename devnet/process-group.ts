@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
+import { keepRunning, type Resource, type RestartedResource } from './resource-keeper.ts';
 import { endRecorded, openRunRecord } from './run-record.ts';
 
 /** A program of the group. Its output goes to logs/NAME.log. */
@@ -12,9 +13,6 @@ export type Program = {
   restart: boolean;
 };
 
-/** A database or chain, which starts and ends processes of its own. */
-export type Resource = { pid: number; stop(): Promise<void>; kill(): Promise<void> };
-
 /** All processes of a start; they end together. */
 export type ProcessGroup = {
   /** Starts a TypeScript file with this Node. */
@@ -24,6 +22,11 @@ export type ProcessGroup = {
    * it is ready. Resources are stopped after the programs, the last added first.
    */
   adopt<Kind extends Resource>(starting: Promise<Kind>): Promise<Kind>;
+  /**
+   * Starts and adopts a resource, which is started again when it ends by itself. When that fails repeatedly, the group
+   * says what is dead and ends with exit code 1. Returns the resource of the first start.
+   */
+  keep<Kind extends Resource & { readonly exited: Promise<void> }>(plan: RestartedResource<Kind>): Promise<Kind>;
   /** Ends all processes; resolves when none is left. */
   end(): Promise<void>;
   /** Whether the group is ending; what fails from then on fails because of it. */
@@ -74,7 +77,7 @@ export async function openProcessGroup(options: { dataDir: string; say(line: str
     record.clear();
   };
   const end = () => (ending ??= endAll());
-  endOnSignals({ end, say });
+  const exitOnce = endOnSignals({ end, say, endedBy: record.endedBy });
   process.once('exit', () => {
     for (const child of running.values()) child.kill('SIGKILL');
   });
@@ -84,7 +87,17 @@ export async function openProcessGroup(options: { dataDir: string; say(line: str
     record.add(resource.pid);
     return resource;
   };
-  return { start: (program) => start(program), adopt, end, isEnding: () => ending !== undefined };
+  const isEnding = () => ending !== undefined;
+  const fail = (reason: string) => {
+    say(reason);
+    exitOnce(1);
+  };
+  const keep: ProcessGroup['keep'] = async (plan) => {
+    const first = await adopt(plan.start());
+    keepRunning(plan, first, { adopt, isEnding, say, fail }).catch((error: unknown) => fail(String(error)));
+    return first;
+  };
+  return { start: (program) => start(program), adopt, keep, end, isEnding };
 }
 
 function spawnLogged(program: Program, logFile: string): ChildProcess {
@@ -108,15 +121,21 @@ function endChild(child: ChildProcess): Promise<void> {
   });
 }
 
-/** Ctrl-C arrives twice, from the terminal and through npm, so only the first signal counts. */
-function endOnSignals({ end, say }: { end(): Promise<void>; say(line: string): void }): void {
-  let exitCode: number | undefined;
+type Ending = { end(): Promise<void>; say(line: string): void; endedBy(): number | null };
+
+/**
+ * Ends the group on signals and says why; Ctrl-C arrives twice, from the terminal and through npm, so only the first
+ * signal counts. Returns the function that ends the group and then this process with an exit code.
+ */
+function endOnSignals({ end, say, endedBy }: Ending): (code: number) => void {
+  let isExiting = false;
   const exitOnce = (code: number) => {
-    if (exitCode !== undefined) return;
-    exitCode = code;
+    if (isExiting) return;
+    isExiting = true;
+    process.exitCode = code;
     end().then(
       () => {
-        say('City Mint has stopped; the next start resumes from this state.');
+        say('Stopped. The next start resumes from this state.');
         process.exit(code);
       },
       (error: unknown) => {
@@ -125,9 +144,13 @@ function endOnSignals({ end, say }: { end(): Promise<void>; say(line: string): v
       },
     );
   };
-  process.on('SIGINT', () => exitOnce(0));
-  process.on('SIGTERM', () => exitOnce(0));
-  process.on('SIGHUP', () => exitOnce(0));
+  const exitOnSignal = () => {
+    const other = endedBy();
+    if (!isExiting)
+      say(other === null ? 'Stopping …' : `Ended by another npm start in this folder (process ${other}).`);
+    exitOnce(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, exitOnSignal);
   process.on('uncaughtException', (error) => {
     say(error.stack ?? error.message);
     exitOnce(1);
@@ -136,4 +159,5 @@ function endOnSignals({ end, say }: { end(): Promise<void>; say(line: string): v
   setInterval(() => {
     if (process.ppid !== parent) exitOnce(0);
   }, 1_000).unref();
+  return exitOnce;
 }

@@ -4,7 +4,12 @@ import { type ProcessIdentity, processIdentity } from './process-identity.ts';
 import { waitUntil } from './wait-until.ts';
 
 /** A list of processes that belong together, stored in a file so that it survives a SIGKILL. */
-export type RunRecord = { add(pid: number): void; clear(): void };
+export type RunRecord = {
+  add(pid: number): void;
+  /** Returns the process that is ending what is recorded, to start in its place; null if there is none. */
+  endedBy(): number | null;
+  clear(): void;
+};
 
 /** Returns an empty record, which writes the file whenever a process is added. */
 export function openRunRecord(file: string): RunRecord {
@@ -17,13 +22,15 @@ export function openRunRecord(file: string): RunRecord {
     writeFileSync(`${file}.new`, JSON.stringify(processes, null, 2));
     renameSync(`${file}.new`, file);
   };
-  return { add, clear: () => rmSync(file, { force: true }) };
+  const endedBy = () => (existsSync(successorOf(file)) ? Number(readFileSync(successorOf(file), 'utf8')) : null);
+  return { add, endedBy, clear: () => rmSync(file, { force: true }) };
 }
 
 /**
  * Ends every recorded process that still runs and returns how many there were. The first one, which started the others,
  * ends first, so that it can shut them down in order; if it is gone, the last started ends first, so that no program
- * outlives its database. A process counts only if its pid, start time and command line are those recorded.
+ * outlives its database. `endedBy` tells them who ends them. A process counts only if its pid, start time and command
+ * line are those recorded.
  */
 export async function endRecorded(file: string): Promise<number> {
   let ended = 0;
@@ -31,13 +38,19 @@ export async function endRecorded(file: string): Promise<number> {
   for (const recorded of starter === undefined ? [] : [starter, ...others.toReversed()]) {
     if (!isStillRunning(recorded)) continue;
     ended += 1;
+    writeFileSync(successorOf(file), String(process.pid));
     process.kill(recorded.pid, 'SIGINT');
     if (await waitUntil(() => !isStillRunning(recorded), 30_000)) continue;
     process.kill(recorded.pid, 'SIGKILL');
     await waitUntil(() => !isStillRunning(recorded), 5_000);
   }
-  rmSync(file, { force: true });
+  for (const name of [file, successorOf(file)]) rmSync(name, { force: true });
   return ended;
+}
+
+/** The file with the pid of the process that ends those of a record. */
+function successorOf(file: string): string {
+  return `${file}.successor`;
 }
 
 function isStillRunning(recorded: ProcessIdentity): boolean {

@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readStartOptions } from './start-options.ts';
 
@@ -27,4 +29,13 @@ describe('readStartOptions', () => {
   test.each([['--prot', '80'], ['8080'], ['--fresh=yes'], ['--port']])('behavior: refuses %s', (...args) => {
     expect(() => readStartOptions(args)).toThrow();
   });
+});
+
+test.each([
+  ['--help', 0, 'stdout'],
+  ['--prot', 2, 'stderr'],
+] as const)('behavior: npm start -- %s prints the options and exits with %i', (option, code, stream) => {
+  const started = spawnSync(process.execPath, [join(import.meta.dirname, 'start.ts'), option], { encoding: 'utf8' });
+  expect(started.status).toBe(code);
+  expect(started[stream]).toContain('--fresh');
 });

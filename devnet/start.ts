@@ -2,15 +2,16 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepareDatabase } from '@city-mint/server/processes/prepare-database';
-import { type Anvil, startAnvil, startIntervalMining } from './anvil.ts';
+import type { Anvil } from './anvil.ts';
 import { buildPage } from './build-page.ts';
 import { createLogins } from './database-logins.ts';
 import { openDeployment } from './deployment.ts';
 import { DEV_ROLES, devAccount } from './dev-accounts.ts';
+import { mineEachSecond, openChain } from './open-chain.ts';
 import { openDatabase } from './open-database.ts';
 import { DEV_OPERATORS } from './operators.ts';
 import { pickPort } from './ports.ts';
-import { openProcessGroup, type ProcessGroup } from './process-group.ts';
+import { openProcessGroup } from './process-group.ts';
 import {
   exchangeEnvironment,
   guardEnvironment,
@@ -24,11 +25,7 @@ import { readStartOptions, START_USAGE, type StartOptions } from './start-option
 import { waitUntil } from './wait-until.ts';
 
 const CHAIN_ID = 202_599;
-const RPC_PORT = 8545;
 const OPS_PORT = 3100;
-const BLOCK_TIME_SECONDS = 1;
-/** A block is final eight blocks later: enough to see confirmations on the page, few enough to wait for. */
-const SLOTS_IN_AN_EPOCH = 4;
 const START_TIMEOUT_MS = 60_000;
 
 const ROOT = join(import.meta.dirname, '..');
@@ -47,7 +44,7 @@ try {
   const isStartFailure = !group.isEnding();
   if (isStartFailure) say(error instanceof Error ? error.message : String(error));
   await group.end();
-  process.exit(isStartFailure ? 1 : 0);
+  process.exit(isStartFailure ? 1 : process.exitCode);
 }
 
 function readOptionsOrExit(): StartOptions {
@@ -67,11 +64,14 @@ async function start(): Promise<void> {
   if (options.fresh) for (const name of DELETED_BY_FRESH) rmSync(join(DATA, name), { recursive: true, force: true });
   mkdirSync(DATA, { recursive: true });
 
-  const [databaseUrl, chain] = await Promise.all([openDatabase({ dataDir: DATA, group }), openChain(group)]);
+  const [databaseUrl, chain] = await Promise.all([
+    openDatabase({ dataDir: DATA, group }),
+    openChain({ dataDir: DATA, group, chainId: CHAIN_ID, say }),
+  ]);
   await prepareDatabase({ url: databaseUrl });
   await createLogins(databaseUrl);
   const contracts = await openDeployment({ dataDir: DATA, rpcUrl: chain.url, chainId: CHAIN_ID });
-  await startIntervalMining({ rpcUrl: chain.url, seconds: BLOCK_TIME_SECONDS });
+  await mineEachSecond(chain);
   const webDist = buildPage(say, { chainId: CHAIN_ID, rpcUrl: chain.url, contracts });
 
   const { port, wasTaken } = await pickPort(options.port);
@@ -95,19 +95,6 @@ async function start(): Promise<void> {
   startOperators({ ...environment, API_URL: page, OPS_URL: `http://127.0.0.1:${ops}` });
   if (options.crowd) startCrowd({ ...environment, API_URL: page });
   printEndpoints({ page, ops: `http://127.0.0.1:${ops}`, chain, seconds: (performance.now() - startedAt) / 1000 });
-}
-
-async function openChain(owner: ProcessGroup): Promise<Anvil> {
-  const starting = startAnvil({
-    chainId: CHAIN_ID,
-    port: RPC_PORT,
-    stateFile: join(DATA, 'chain', 'state.json'),
-    logFile: join(DATA, 'logs', 'chain.log'),
-    slotsInAnEpoch: SLOTS_IN_AN_EPOCH,
-  });
-  const chain = await owner.adopt(starting);
-  if (chain.portWasTaken) say(`Port ${RPC_PORT} is in use; the chain uses port ${chain.port} instead.`);
-  return chain;
 }
 
 type Server = {
