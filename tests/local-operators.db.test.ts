@@ -46,7 +46,7 @@ async function creditDeployment(): Promise<void> {
   await db.destroy();
 }
 
-/** Runs the command as anybody would; returns its exit code and what it printed. */
+/** Runs the command as everyone can; returns its exit code and what it printed. */
 function verify(args: string[], env: Record<string, string> = {}): Promise<{ code: unknown; printed: string }> {
   const { PATH = '', HOME = '' } = process.env;
   return new Promise((done) => {

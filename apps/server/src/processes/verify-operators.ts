@@ -6,7 +6,7 @@ import { createDatabase } from '#platform/database/database.ts';
 
 /**
  * `npm run -s verify:operators [-- URL]`: verifies that every entry of the public operator log was signed by its
- * operator, as it is shown, and that no signature stands there twice. Reads the log of the API at URL as everybody can,
+ * operator, as it is shown, and that no signature is there twice. Reads the log of the API at URL as everybody can,
  * else of DATABASE_URL. Prints the entries of each operator and what is wrong; exits with 1 when something is, with 2
  * when the log cannot be read.
  */
@@ -37,7 +37,7 @@ async function verifyLog(log: AsyncIterable<OperatorLogEntry>): Promise<boolean>
   let faults = 0;
   for await (const entry of log) {
     const { logId, operator, action, signed, signature } = entry;
-    const fault = signatures.has(signature) ? 'its signature stands at another entry' : await logEntryFault(entry);
+    const fault = signatures.has(signature) ? 'its signature is that of another entry too' : await logEntryFault(entry);
     signatures.add(signature);
     const who = `${operator} on chain ${signed.domain.chainId}`;
     entriesOf.set(who, (entriesOf.get(who) ?? 0) + 1);
