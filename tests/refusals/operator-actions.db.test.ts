@@ -138,6 +138,7 @@ describe('operator actions', () => {
     test('behavior: the operator role changes tables of other capabilities by their functions only', async () => {
       for (const change of [
         `update exchange_grant set state = 'acknowledged'`,
+        'delete from exchange_account',
         `update chain_cursor set last_seq = 0`,
         'update ledger_journal_head set number = 0',
         `update operator_proposal set proposed_by = '0x'`,
@@ -153,6 +154,7 @@ describe('operator actions', () => {
         for (const change of [
           'select exchange_grant_release(1)',
           'select exchange_grant_retry_now(1)',
+          'select free_exchange_account(1)',
           `select chain_cursor_resume('vault', '', null)`,
           `select ledger_journal_acknowledge('')`,
           `insert into team_grant (user_id, node_type, reason) values (1, 4, 'me')`,

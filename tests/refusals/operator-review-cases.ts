@@ -1,16 +1,16 @@
 import type { operatorAccountActions } from '@city-mint/api-contract/operator/access-endpoints';
 import type { regionActions } from '@city-mint/api-contract/operator/control-endpoints';
 import type { dailySettingActions } from '@city-mint/api-contract/operator/daily-setting-endpoints';
-import type { grantActions, integrityActions } from '@city-mint/api-contract/operator/integrity-endpoints';
+import type { integrityActions } from '@city-mint/api-contract/operator/integrity-endpoints';
 import type { memberStatusActions } from '@city-mint/api-contract/operator/member-status-endpoints';
 import type { roundActions } from '@city-mint/api-contract/operator/offer-endpoints';
 import type { withdrawalActions } from '@city-mint/api-contract/operator/withdrawal-endpoints';
-import type { Database } from '@city-mint/server/platform/database/database';
 import { sql } from 'kysely';
 import { buildPlan, JU, openRound } from '../builders/rounds.ts';
 import { buildWithdrawal } from '../builders/withdrawals.ts';
 import { bookPaymentCase } from './book-payment-case.ts';
 import { type ActionCases, HUGE_ID, newUser } from './operator-action-case.ts';
+import { grantCases } from './operator-grant-cases.ts';
 import { payoutCases } from './operator-payout-cases.ts';
 
 const STRANGER = `0x${'c'.repeat(40)}`;
@@ -167,46 +167,6 @@ const dailySettings: ActionCases<keyof typeof dailySettingActions> = {
   }),
 };
 
-async function plantGrant(db: Database, state: 'waiting' | 'alarm'): Promise<string> {
-  const { userId } = await newUser(db);
-  const { rows } = await sql<{ machine_id: bigint }>`
-    insert into exchange_grant (machine_id, user_id, uid, hash_rate, state, attempts, due_at, last_error)
-    select coalesce(max(machine_id), 0) + 1, ${userId}, '123456', 5, ${state}, 3, now() + interval '1 hour',
-      'hash power 1'
-    from exchange_grant
-    returning machine_id`.execute(db);
-  return `${rows[0]?.machine_id}`;
-}
-
-const grants: ActionCases<keyof typeof grantActions> = {
-  'POST /api/ops/grants/release': async ({ db }) => {
-    const machineId = await plantGrant(db, 'alarm');
-    return {
-      fields: { machineId },
-      operators: 2,
-      watch: `select state, attempts, grant_id from exchange_grant where machine_id = ${machineId}`,
-      refused: [
-        [{ machineId: await plantGrant(db, 'waiting') }, 'grant-not-in-alarm'],
-        [{ machineId: HUGE_ID }, 'not-found'],
-      ],
-      again: 'grant-not-in-alarm',
-    };
-  },
-  'POST /api/ops/grants/resend': async ({ db }) => {
-    const machineId = await plantGrant(db, 'waiting');
-    return {
-      fields: { machineId },
-      operators: 1,
-      watch: `select state, due_at <= clock_timestamp(), grant_id from exchange_grant where machine_id = ${machineId}`,
-      refused: [
-        [{ machineId: await plantGrant(db, 'alarm') }, 'grant-not-waiting'],
-        [{ machineId: HUGE_ID }, 'not-found'],
-      ],
-      again: 'done',
-    };
-  },
-};
-
 const integrity: ActionCases<keyof typeof integrityActions> = {
   'POST /api/ops/chain/resume': async ({ db }) => {
     const hash = (digit: string) => `0x${digit.repeat(64)}`;
@@ -291,7 +251,7 @@ export const reviewCases = {
   ...memberStatus,
   ...regions,
   ...dailySettings,
-  ...grants,
+  ...grantCases,
   ...integrity,
   ...rounds,
 };

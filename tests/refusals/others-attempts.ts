@@ -137,7 +137,11 @@ export const ATTEMPTS: { readonly [Key in OpenCall]: Attempt } = {
     showsPrivateData: true,
   },
   'POST /api/biz/collect/ju/power': {
-    requests: ({ uid, confirmation: { nonce, signature } }) => [{}, { uid }, { uid, nonce, sign_hex: signature }],
+    requests: ({ uid, confirmation: { nonce, signature } }) => [
+      {},
+      { uid },
+      { uid, code: 'abcd1234', nonce, sign_hex: signature },
+    ],
     ownRequest: ({ uid }) => ({ uid }),
     showsPrivateData: true,
   },

@@ -70,6 +70,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   ],
   'apps/server/src/miner/': [
     'exchange_account',
+    'exchange_confirmation',
     'exchange_grant',
     'hash_power_claim_progress',
     'machine',

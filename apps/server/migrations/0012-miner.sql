@@ -67,7 +67,8 @@ create table hash_power_claim_progress (
 );
 insert into hash_power_claim_progress default values;
 
--- A participant's account at the exchange, bound once.
+-- A participant's account at the exchange, once the exchange confirmed that it is theirs. Written by
+-- bind_exchange_account() alone, and freed by operators.
 create table exchange_account (
   user_id bigint primary key,
   uid text not null unique check (uid ~ '^[0-9]{6,12}$'),
@@ -76,6 +77,25 @@ create table exchange_account (
   is_swept boolean not null default false
 );
 create index exchange_account_unswept on exchange_account (user_id) where not is_swept;
+
+-- The account that a participant says is theirs, until the exchange confirms it. It counts for nothing: any number of
+-- participants may name one account, and its owner can name it too.
+create table exchange_confirmation (
+  user_id bigint primary key,
+  -- New with each code; an answer is for one request alone.
+  request_id uuid not null unique default gen_random_uuid(),
+  uid text not null check (uid ~ '^[0-9]{6,12}$'),
+  -- What the exchange showed to the account's owner for this address.
+  code text not null check (code ~ '^[A-Za-z0-9]{4,32}$'),
+  -- rejected = the exchange did not confirm it; taken = it did, and the account is bound to another address.
+  state text not null default 'waiting' check (state in ('waiting', 'rejected', 'taken')),
+  attempts int not null default 0,
+  due_at timestamptz not null default clock_timestamp(),
+  last_error text,
+  -- The X-Request-Id of the call that named the account.
+  call_id text check (call_id ~ '^[A-Za-z0-9._-]{1,64}$')
+) with (fillfactor = 80);
+create index exchange_confirmation_due on exchange_confirmation (due_at) where state = 'waiting';
 
 -- The grant of one machine: sent again under the same id until the exchange acknowledges it.
 create table exchange_grant (
@@ -107,7 +127,10 @@ grant select, insert on mining_setting to city_mint_operator;
 grant update (daily_emission, full_hash, machine_lifetime_days, set_at) on mining_setting to city_mint_operator;
 -- Machines and grants come from claim_hash_power() and insert_machines() alone.
 grant select on exchange_grant to city_mint_api, city_mint_worker;
-grant select, insert on exchange_account to city_mint_api, city_mint_worker;
+-- Accounts come from bind_exchange_account() alone, what waits for it from ask_exchange_confirmation().
+grant select on exchange_account, exchange_confirmation to city_mint_api, city_mint_worker;
+grant select on exchange_account to city_mint_operator;
 grant update (is_swept) on exchange_account to city_mint_worker;
+grant update (state, attempts, due_at, last_error) on exchange_confirmation to city_mint_worker;
 grant update (state, attempts, due_at, last_error, acknowledged_at) on exchange_grant to city_mint_worker;
 grant select on exchange_grant to city_mint_operator;

@@ -1,7 +1,12 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { type ExchangeStandIn, startExchange } from '@city-mint/devnet/exchange-stand-in';
+import {
+  failRound as buildFailedRound,
+  collect as callCollect,
+  namedAccount,
+} from '@city-mint/tests/builders/hash-power';
 import { newPerson as buildPerson, type Person } from '@city-mint/tests/builders/person';
-import { buildPlan, closeWindow, JU, openRound } from '@city-mint/tests/builders/rounds';
+import { JU } from '@city-mint/tests/builders/rounds';
 import { asRole } from '@city-mint/tests/setup/as-role';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { startTestApi, type TestApi } from '@city-mint/tests/setup/start-test-api';
@@ -11,15 +16,18 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, createPool, type Database, databaseOver } from '#platform/database/database.ts';
 import { createLogger } from '#platform/log/create-logger.ts';
-import { runRounds } from '#rounds/jobs.ts';
-import { createJoinRound } from '#rounds/join/commands.ts';
-import { runMining, sendDueGrants } from './jobs.ts';
+import { type ConfirmAccount, createAccountClient } from './exchange/account-client.ts';
+import { confirmAccounts, runMining, sendDueGrants } from './jobs.ts';
+
+const KEY = 'a key of the tests with more than 32 characters';
 
 let database: TestDatabase;
 let api: TestApi;
 let pool: pg.Pool;
 let owner: Database;
 let workers: Database[];
+let exchange: ExchangeStandIn;
+let confirm: ConfirmAccount;
 let phase = 0;
 
 beforeAll(async () => {
@@ -28,8 +36,11 @@ beforeAll(async () => {
   pool = createPool({ url: database.url });
   owner = databaseOver(pool);
   workers = [1, 2, 3].map(() => createDatabase({ ...asRole(database.url, 'city_mint_worker'), maxConnections: 2 }));
+  exchange = await startExchange({ key: KEY });
+  confirm = createAccountClient({ url: exchange.url, key: KEY });
 });
 afterAll(async () => {
+  await exchange.stop();
   await api.stop();
   await Promise.all([owner, ...workers].map((db) => db.destroy()));
   await database.drop();
@@ -37,35 +48,27 @@ afterAll(async () => {
 
 const newPerson = () => buildPerson({ api, db: owner }, 1_000n * JU);
 
-/**
- * A round that these people join with 10 JU each and that fails: 3 % lost, nothing in the reserve, so 0.6 of hash power
- * each.
- */
 async function failRound(people: readonly Person[]): Promise<void> {
   phase += 1;
-  const { roundId, termsHash } = await openRound(owner, buildPlan({ phase }));
-  const joinRound = createJoinRound({ pool, db: owner });
-  for (const { userId } of people) {
-    const amount = tokenAmount(10n * JU);
-    await joinRound({ userId, roundId, amount, termsHash, requestId: crypto.randomUUID(), consented: true });
-  }
-  await closeWindow(owner, roundId);
-  await runRounds(owner, {
-    onStepError: (error) => {
-      throw error;
-    },
-  });
+  await buildFailedRound({ pool, db: owner, phase }, people);
 }
 
-const collect = (person: Person, body: { uid?: string; nonce?: string; sign_hex?: string }) =>
-  api.client(person.token).call('POST /api/biz/collect/ju/power', body);
+const collect = (person: Person, body: Parameters<typeof callCollect>[2]) => callCollect(api, person, body);
 
-async function confirmed(person: Person, uid: string) {
-  const text = await api
-    .client(person.token)
-    .call('POST /api/app/user/confirmMessage', { action: 'bind-exchange-uid', uid });
-  if (!text.ok) throw new Error(text.error);
-  return { uid, nonce: text.data.nonce, sign_hex: await person.account.signMessage({ message: text.data.message }) };
+/** What names this account with the code that the exchange shows for the person's address. */
+const named = (person: Person, uid: string) =>
+  namedAccount(api, person, { uid, code: exchange.showCode(uid, person.account.address) });
+
+const askExchange = () =>
+  Promise.all(
+    workers.map((db) => confirmAccounts({ db, confirm, log: createLogger({ name: 'test', level: 'fatal' }) })),
+  );
+
+/** Binds an account that the exchange confirms, and claims. */
+async function bind(person: Person, uid: string): Promise<void> {
+  expect(await collect(person, await named(person, uid))).toMatchObject({ ok: true });
+  await askExchange();
+  expect(await collect(person, {})).toMatchObject({ ok: true, data: { uid } });
 }
 
 async function machinesOf(person: Person): Promise<ReplyOf<'POST /api/biz/fmc/machines'>> {
@@ -79,7 +82,7 @@ async function orderStates(person: Person): Promise<string[]> {
   return answer.ok ? answer.data.items.map(({ state }) => state) : [];
 }
 
-test('default: the first claim binds the exchange account; each order becomes a machine and a grant once', async () => {
+test('default: once the exchange confirms the account, each order becomes a machine and a grant once', async () => {
   const person = await newPerson();
   expect(await collect(person, {})).toMatchObject({ error: 'uid-required', code: 422, details: { field: 'uid' } });
   expect(await collect(person, { uid: '100001' })).toMatchObject({ error: 'nothing-to-claim' });
@@ -88,23 +91,27 @@ test('default: the first claim binds the exchange account; each order becomes a 
   expect(await collect(person, {})).toMatchObject({ error: 'uid-required' });
   expect((await machinesOf(person)).totals).toMatchObject({ pending: '1.2', claimed: '0', uid: null });
 
-  expect(await collect(person, { uid: '100001' })).toMatchObject({
-    error: 'field-missing',
-    details: { field: 'nonce' },
-  });
-  const signed = await confirmed(person, '100001');
-  expect(await collect(person, { uid: '100001', nonce: signed.nonce })).toMatchObject({
-    details: { field: 'sign_hex' },
-  });
-  const other = await confirmed(person, '100002');
+  for (const field of ['code', 'nonce', 'sign_hex'] as const) {
+    const { [field]: _left, ...rest } = await named(person, '100001');
+    expect(await collect(person, rest)).toMatchObject({ error: 'field-missing', details: { field } });
+  }
+  const signed = await named(person, '100001');
+  const other = await named(person, '100002');
   expect(await collect(person, { ...other, uid: '100001' })).toMatchObject({ error: 'nonce-used-or-unknown' });
 
-  // Concurrent calls make one claim between them.
+  // Concurrent calls name one account between them; nothing is claimed before the exchange has confirmed it.
   const answers = await Promise.all([1, 2, 3, 4].map(() => collect(person, signed)));
-  expect(answers.filter(({ ok }) => ok).length).toBeGreaterThan(0);
-  const state = { pending: '0', claimed: '1.2', sent: '0', uid: '100001' };
+  const waits = { pending: '1.2', claimed: '0', sent: '0', uid: null };
+  for (const answer of answers) {
+    expect(answer).toEqual({ ok: true, data: { ...waits, confirmation: { uid: '100001', state: 'waiting' } } });
+  }
+  expect(await collect(person, {})).toMatchObject({ error: 'uid-pending', code: 409 });
+  expect(await orderStates(person)).toEqual(['claimable', 'claimable']);
+
+  await askExchange();
+  const state = { pending: '0', claimed: '1.2', sent: '0', uid: '100001', confirmation: null };
   expect(await collect(person, {})).toEqual({ ok: true, data: state });
-  expect(await collect(person, { uid: '100001' })).toEqual({ ok: true, data: state });
+  expect(await collect(person, signed)).toEqual({ ok: true, data: state });
   expect(await collect(person, { uid: '100002' })).toMatchObject({ error: 'uid-already-bound', code: 409 });
   expect(await orderStates(person)).toEqual(['ended', 'ended']);
 
@@ -122,17 +129,24 @@ test('default: the first claim binds the exchange account; each order becomes a 
   expect(rows).toEqual([{ uid: '100001', sum: (12n * JU) / 10n, n: 2 }]);
 });
 
-test('behavior: one account at the exchange is one participant’s, also when two users bind it at once', async () => {
+test('behavior: one account at the exchange is one participant’s, also when it confirms two at once', async () => {
   const people = [await newPerson(), await newPerson()];
   await failRound(people);
-  const signed = await Promise.all(people.map((person) => confirmed(person, '200001')));
-  const answers = await Promise.all(people.map((person, index) => collect(person, signed[index] ?? {})));
-  expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
-  expect(answers.find(({ ok }) => !ok)).toMatchObject({ error: 'uid-taken', code: 409 });
-  const loser = people[answers.findIndex(({ ok }) => !ok)];
+  for (const person of people) {
+    expect(await collect(person, await named(person, '200001'))).toMatchObject({ ok: true });
+  }
+  await askExchange();
+  const totals = await Promise.all(people.map(async (person) => (await machinesOf(person)).totals));
+  expect(totals.filter(({ uid }) => uid === '200001')).toHaveLength(1);
+  const loser = people[totals.findIndex(({ uid }) => uid === null)];
   if (loser === undefined) throw new Error('both bindings succeeded');
-  expect((await machinesOf(loser)).totals).toMatchObject({ pending: '0.6', claimed: '0', uid: null });
-  const wrong = await confirmed(loser, '200002');
+  expect((await machinesOf(loser)).totals).toMatchObject({
+    ...{ pending: '0.6', claimed: '0', uid: null },
+    confirmation: { uid: '200001', state: 'taken' },
+  });
+  expect(await collect(loser, {})).toMatchObject({ error: 'uid-taken', code: 409 });
+  expect(await collect(loser, await named(loser, '200001'))).toMatchObject({ error: 'uid-taken', code: 409 });
+  const wrong = await named(loser, '200002');
   const stranger = privateKeyToAccount(generatePrivateKey());
   const sign_hex = await stranger.signMessage({ message: 'Bind my account' });
   expect(await collect(loser, { ...wrong, sign_hex })).toMatchObject({ error: 'signature-invalid' });
@@ -141,7 +155,7 @@ test('behavior: one account at the exchange is one participant’s, also when tw
 test('behavior: later failures are claimed automatically, once, and only for users who have claimed', async () => {
   const [bound, unbound] = [await newPerson(), await newPerson()];
   await failRound([bound, unbound]);
-  expect(await collect(bound, await confirmed(bound, '300001'))).toMatchObject({ ok: true });
+  await bind(bound, '300001');
   await Promise.all(workers.map((db) => runMining(db)));
   await failRound([bound, unbound]);
   await failRound([bound, unbound]);
@@ -173,9 +187,10 @@ test('behavior: a grant carries the id of the call that claimed it; an automatic
       'content-type': 'application/json',
       'x-request-id': 'trace-of-one-claim',
     },
-    body: JSON.stringify(await confirmed(person, '100077')),
+    body: JSON.stringify(await named(person, '100077')),
   });
   expect(asked.json).toMatchObject({ code: 200 });
+  await askExchange();
   await failRound([person]);
   const [worker = owner] = workers;
   await runMining(worker);

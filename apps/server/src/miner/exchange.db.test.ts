@@ -40,7 +40,9 @@ afterAll(async () => {
 beforeEach(async () => {
   logged.length = 0;
   await startWith({});
-  await sql`truncate exchange_grant`.execute(owner);
+  await sql`truncate exchange_grant, exchange_account`.execute(owner);
+  await sql`insert into exchange_account (user_id, uid)
+    select n, (1000000 + n)::text from generate_series(1, ${GRANTS}::int) n`.execute(owner);
   await sql`insert into exchange_grant (machine_id, user_id, uid, hash_rate)
     select n, n, (1000000 + n)::text, n * 10::numeric ^ 17 from generate_series(1, ${GRANTS}::int) n`.execute(owner);
 });

@@ -1,8 +1,10 @@
 import type { Logger } from 'pino';
 import type { Database } from '#platform/database/database.ts';
 import { claimAutomatically } from './commands/claims.ts';
+import { claimDueConfirmations, type DueConfirmation, recordAccountAnswer } from './commands/confirmations.ts';
 import { claimDueGrants, type DueGrant, recordGrantAnswer } from './commands/grants.ts';
 import { advanceMiningDay, type MiningSettings } from './commands/mining-days.ts';
+import type { ConfirmAccount } from './exchange/account-client.ts';
 import type { SendGrant } from './exchange/exchange-client.ts';
 
 /**
@@ -25,7 +27,7 @@ export type GrantJobDeps = {
   readonly leaseMs?: number;
 };
 
-/** Grants in flight at a time; when none of a batch is answered, sending stops until the next run. */
+/** Requests in flight at a time; when none of a batch is answered, sending stops until the next run. */
 const BATCH_SIZE = 16;
 
 /** Sends the due grants to the exchange; returns how many it acknowledged. */
@@ -44,7 +46,7 @@ export async function sendDueGrants(deps: GrantJobDeps, signal?: AbortSignal): P
 async function sendGrant({ db, send, log }: GrantJobDeps, grant: DueGrant, signal?: AbortSignal) {
   const { machineId, attempts, grantId, callId } = grant;
   const answer = await send(grant, signal);
-  await recordGrantAnswer(db, { machineId, attempts, answer });
+  await recordGrantAnswer(db, { grant, answer });
   if (answer.state === 'wrong') {
     log.fatal(
       { callId, grantId, machineId: `${machineId}`, problem: answer.problem },
@@ -56,4 +58,32 @@ async function sendGrant({ db, send, log }: GrantJobDeps, grant: DueGrant, signa
   if (answer.state === 'failed')
     log.warn({ callId, grantId, attempts, problem: answer.problem }, 'a grant was not answered');
   return answer.state;
+}
+
+export type AccountJobDeps = Pick<GrantJobDeps, 'db' | 'log' | 'leaseMs'> & { readonly confirm: ConfirmAccount };
+
+/**
+ * Asks the exchange about each account that a user named; one that it confirms is bound, and what the user has to claim
+ * is claimed. Returns how many it confirmed.
+ */
+export async function confirmAccounts(deps: AccountJobDeps, signal?: AbortSignal): Promise<number> {
+  const { db, leaseMs = 30_000 } = deps;
+  let confirmed = 0;
+  while (signal?.aborted !== true) {
+    const due = await claimDueConfirmations(db, { limit: BATCH_SIZE, leaseMs });
+    const states = await Promise.all(due.map((asked) => confirmAccount(deps, asked, signal)));
+    confirmed += states.filter((state) => state === 'confirmed').length;
+    if (due.length < BATCH_SIZE || states.every((state) => state === 'failed')) break;
+  }
+  return confirmed;
+}
+
+async function confirmAccount({ db, confirm, log }: AccountJobDeps, asked: DueConfirmation, signal?: AbortSignal) {
+  const { requestId, callId, attempts, claim } = asked;
+  const answer = await confirm(claim, signal);
+  const state = await recordAccountAnswer(db, { asked, answer });
+  const problem = answer.state === 'confirmed' ? undefined : answer.problem;
+  if (state === 'failed') log.warn({ callId, requestId, attempts, problem }, 'an account was not answered');
+  else log.info({ callId, requestId, state }, 'the exchange decided on an account');
+  return state;
 }

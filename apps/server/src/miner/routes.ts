@@ -31,13 +31,13 @@ const MINED_DAY_KEY: KeyFormat<{ readonly day: number; readonly machineId: bigin
 export function minerRoutes(deps: MinerDeps): Handlers<keyof typeof minerEndpoints> {
   const { db } = deps;
   return {
-    async 'POST /api/biz/collect/ju/power'({ uid, nonce, sign_hex }, { participant, requestId: callId }) {
+    async 'POST /api/biz/collect/ju/power'({ uid, code, nonce, sign_hex }, { participant, requestId: callId }) {
       const { userId, address } = participant;
       if (sign_hex !== undefined && !isHex(sign_hex))
         return { refusal: 'signature-format', details: { field: 'sign_hex' } };
       const answer = await claimHashPower(
         { ...deps, db: deps.moneyDb },
-        { userId, address, uid, nonce, signature: sign_hex, callId },
+        { userId, address, uid, code, nonce, signature: sign_hex, callId },
       );
       if (!('refusal' in answer)) return { data: toWirePower(answer) };
       const { refusal, field } = answer;
@@ -106,8 +106,14 @@ export function minerRoutes(deps: MinerDeps): Handlers<keyof typeof minerEndpoin
   };
 }
 
-function toWirePower({ pending, claimed, sent, uid }: HashPower) {
-  return { pending: formatAmount(pending), claimed: formatAmount(claimed), sent: formatAmount(sent), uid };
+function toWirePower({ pending, claimed, sent, uid, confirmation }: HashPower) {
+  return {
+    pending: formatAmount(pending),
+    claimed: formatAmount(claimed),
+    sent: formatAmount(sent),
+    uid,
+    confirmation,
+  };
 }
 
 /** Returns part / whole as a decimal from 0 to 1, truncated; '0' for a machine claimed today, not yet in the whole. */

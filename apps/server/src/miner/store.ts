@@ -2,25 +2,31 @@ import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import type { HashPowerClaim } from '#rounds/hash-power/commands.ts';
 
-/** Returns the exchange account that a user bound; undefined before the first claim. */
-export async function findUid(db: Database, userId: bigint): Promise<string | undefined> {
-  const row = await db.selectFrom('exchange_account').select('uid').where('user_id', '=', userId).executeTakeFirst();
-  return row?.uid;
-}
-
-/** Returns whether another user bound this exchange account. */
+/** Returns whether another user has this account at the exchange bound. */
 export async function isUidTaken(db: Database, { userId, uid }: { userId: bigint; uid: string }): Promise<boolean> {
   const row = await db.selectFrom('exchange_account').select('user_id').where('uid', '=', uid).executeTakeFirst();
   return row !== undefined && row.user_id !== userId;
 }
 
-/** Binds an exchange account permanently. Returns false when it is bound already, or the user has bound another. */
-export async function insertAccount(tx: Database, { userId, uid }: { userId: bigint; uid: string }): Promise<boolean> {
-  const row = await tx
-    .insertInto('exchange_account')
-    .values({ user_id: userId, uid })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('user_id')
+/** An account that a user names as theirs, and the code that the exchange showed for their address. */
+export type NamedAccount = { readonly userId: bigint; readonly uid: string; readonly code: string };
+
+/** Remembers a named account until the exchange is asked; it replaces what the user named before. Returns nothing. */
+export async function nameAccount(
+  tx: Database,
+  { userId, uid, code, callId }: NamedAccount & { readonly callId: string | null },
+): Promise<void> {
+  await sql`select ask_exchange_confirmation(${userId}, ${uid}, ${code}, ${callId}::text)`.execute(tx);
+}
+
+/** Returns whether this is the account that the user named last, with this code, and it is not bound yet. */
+export async function isNamed(db: Database, { userId, uid, code }: NamedAccount): Promise<boolean> {
+  const row = await db
+    .selectFrom('exchange_confirmation')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('uid', '=', uid)
+    .where('code', '=', code)
     .executeTakeFirst();
   return row !== undefined;
 }

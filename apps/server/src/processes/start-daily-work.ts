@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
+import { createAccountClient } from '#miner/exchange/account-client.ts';
 import { createExchangeClient } from '#miner/exchange/exchange-client.ts';
-import { runMining, sendDueGrants } from '#miner/jobs.ts';
+import { confirmAccounts, runMining, sendDueGrants } from '#miner/jobs.ts';
 import type { Config } from '#platform/config/settings.ts';
 import { createDatabase, type DatabaseSettings } from '#platform/database/database.ts';
 import type { Timers } from '#platform/jobs/timers.ts';
@@ -23,19 +24,23 @@ type DailyWork = {
 };
 
 /**
- * Schedules mining days, hash power claims and grants to the exchange, over connections of their own; returns what
- * closes those.
+ * Schedules mining days, hash power claims, and grants and accounts at the exchange, over connections of their own;
+ * returns what closes those.
  */
 export function startMiningWork({ timers, config, connection, log }: DailyWork): { end(): Promise<void> } {
   const db = createDatabase({ ...connection, name: 'mining', maxConnections: 2, statementTimeoutMs: STEP_TIMEOUT_MS });
   timers.everyMs('mining', MINING_MS, (signal) => runMining(db, signal));
   const { EXCHANGE_URL: url, EXCHANGE_KEY: key } = config;
   if (url === undefined || key === undefined) {
-    log.warn('no EXCHANGE_URL: grants of hash power wait');
+    log.warn('no EXCHANGE_URL: grants of hash power and accounts to be confirmed wait');
     return { end: () => db.destroy() };
   }
   const grantsDb = createDatabase({ ...connection, name: 'grants', maxConnections: 4 });
   const send = createExchangeClient({ url, key });
+  const confirm = createAccountClient({ url, key });
+  timers.everyMs('accounts', GRANTS_MS, async (signal) => {
+    await confirmAccounts({ db: grantsDb, confirm, log }, signal);
+  });
   timers.everyMs('grants', GRANTS_MS, async (signal) => {
     const acknowledged = await sendDueGrants({ db: grantsDb, send, log }, signal);
     if (acknowledged > 0) log.info({ acknowledged }, 'the exchange acknowledged grants');

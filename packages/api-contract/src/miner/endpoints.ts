@@ -2,15 +2,29 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amount, checkRange, exchangeUid, id, pageOf, pageRequest, signatureInput, time, timeInput } from '../wire.ts';
 
+const account = {
+  /** The account that the exchange confirmed. */
+  uid: z.string().nullable(),
+  /** The one that waits for the exchange, or that it rejected, or confirmed while it is bound to another address. */
+  confirmation: z.object({ uid: z.string(), state: z.enum(['waiting', 'rejected', 'taken']) }).nullable(),
+};
+
 export const minerEndpoints = {
   'POST /api/biz/collect/ju/power': endpoint({
     who: 'user',
     rate: 'money',
     summary:
-      'Claims compensation hash power. The first claim binds the exchange UID, confirmed by the signature of its confirmMessage; later failures are claimed without asking.',
+      'Claims compensation hash power. It needs an account that the exchange has confirmed: name it with the code that ' +
+      'the exchange shows for this address and the signature of its confirmMessage; the exchange is asked, and then ' +
+      'all is claimed. Later failures are claimed without asking.',
     request: z.strictObject({
-      /** With the first claim. */
+      /** Until the exchange has confirmed an account. */
       uid: exchangeUid.optional(),
+      /** What the exchange shows the owner of that account for this address. */
+      code: z
+        .string()
+        .regex(/^[A-Za-z0-9]{4,32}$/, 'text-format')
+        .optional(),
       nonce: z
         .string()
         .regex(/^[0-9a-f]{32}$/, 'text-format')
@@ -22,10 +36,12 @@ export const minerEndpoints = {
       pending: amount,
       claimed: amount,
       sent: amount,
-      uid: z.string().nullable(),
+      ...account,
     }),
     refusals: [
       'uid-required',
+      'uid-pending',
+      'uid-rejected',
       'uid-already-bound',
       'nothing-to-claim',
       'uid-taken',
@@ -69,7 +85,7 @@ export const minerEndpoints = {
         pending: amount,
         claimed: amount,
         sent: amount,
-        uid: z.string().nullable(),
+        ...account,
       }),
     }),
     refusals: [],

@@ -8,10 +8,20 @@ export const MINER_REFUSALS = {
     zh: '首次领取算力前，请先绑定交易所 UID',
     en: 'Please link your exchange UID before your first claim of hash power',
   },
+  'uid-pending': {
+    code: CODES.conflict,
+    zh: '交易所尚未确认您的 UID，确认后算力将自动领取',
+    en: 'The exchange has not confirmed your UID yet. Your hash power is claimed once it has',
+  },
+  'uid-rejected': {
+    code: CODES.refusedByRule,
+    zh: '交易所未确认该 UID：请在交易所为您的地址重新获取验证码',
+    en: 'The exchange did not confirm this UID. Please get a new code there for your address',
+  },
   'uid-already-bound': {
     code: CODES.conflict,
-    zh: '您已绑定另一个交易所 UID，绑定后不能更改',
-    en: 'Another exchange UID is already linked to your account and cannot be changed',
+    zh: '您已绑定另一个交易所 UID，需由两位运营人员解除后才能更改',
+    en: 'Another exchange UID is already linked to your account; only two operators together can free it',
   },
   'nothing-to-claim': {
     code: CODES.refusedByRule,

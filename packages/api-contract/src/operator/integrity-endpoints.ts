@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { address, amount, currency, exchangeUid, hash, id, pageOf, pageRequest, time } from '../wire.ts';
+import { address, addressInput, amount, currency, exchangeUid, hash, id, pageOf, pageRequest, time } from '../wire.ts';
 import { operatorAction } from './operator-action.ts';
 
 const grantState = z.enum(['waiting', 'acknowledged', 'alarm']);
@@ -30,6 +30,14 @@ export const integrityEndpoints = {
         acknowledgedAt: time.nullable(),
       }),
     ),
+    refusals: [],
+  }),
+  'POST /api/ops/exchangeAccounts': endpoint({
+    who: 'ops',
+    rate: 'read',
+    summary: 'Finds the address that an account at the exchange is bound to; null if it is bound to none.',
+    request: z.strictObject({ uid: exchangeUid }),
+    reply: z.object({ account: z.object({ address, boundAt: time }).nullable() }),
     refusals: [],
   }),
   'POST /api/ops/chain': endpoint({
@@ -88,7 +96,7 @@ export const integrityEndpoints = {
   }),
 };
 
-/** Actions on grants of hash power to the exchange. */
+/** Actions on grants of hash power to the exchange, and on accounts there. */
 export const grantActions = {
   'POST /api/ops/grants/release': operatorAction({
     summary:
@@ -101,6 +109,13 @@ export const grantActions = {
     summary: 'Retries a waiting grant now, with the same grant id.',
     fields: { machineId: id },
     refusals: ['not-found', 'grant-not-waiting'],
+  }),
+  'POST /api/ops/exchangeAccounts/free': operatorAction({
+    summary:
+      'Frees the account at the exchange that is bound to an address: nothing more is sent to it, and the address and ' +
+      'its owner can each bind what the exchange confirms to them. Requires confirmation by a second operator.',
+    fields: { address: addressInput },
+    refusals: ['unknown-address', 'account-not-bound'],
   }),
 };
 

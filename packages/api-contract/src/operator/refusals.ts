@@ -106,6 +106,11 @@ export const OPERATOR_REFUSALS = {
     zh: '该算力发放不在等待发送',
     en: 'This grant is not waiting to be sent',
   },
+  'account-not-bound': {
+    code: CODES.notFound,
+    zh: '该地址没有绑定交易所 UID',
+    en: 'This address has no exchange UID',
+  },
   'halt-reason-mismatch': {
     code: CODES.conflict,
     zh: '链上读取并非因该原因停止',

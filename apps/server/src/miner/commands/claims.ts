@@ -6,7 +6,7 @@ import { claimCompensation } from '#rounds/hash-power/commands.ts';
 import { findLiquidatedRound, listHashPowerHolders } from '#rounds/hash-power/queries.ts';
 import { type ConfirmationRefusal, consumeConfirmation } from '#session/commands/confirmations.ts';
 import { type HashPower, readHashPower } from '../queries/machines.ts';
-import { findUid, insertAccount, insertMachines, isUidTaken } from '../store.ts';
+import { insertMachines, isNamed, isUidTaken, type NamedAccount, nameAccount } from '../store.ts';
 
 export type ClaimDeps = Pick<Parameters<typeof consumeConfirmation>[0], 'db' | 'chain'>;
 
@@ -14,8 +14,9 @@ export type ClaimOrder = {
   readonly userId: bigint;
   /** EIP-55. */
   readonly address: string;
-  /** The exchange account to bind; needed with the first claim alone, with the signature of its confirmation. */
+  /** The account at the exchange, and the code that it showed; needed until the exchange has confirmed one. */
   readonly uid?: string | undefined;
+  readonly code?: string | undefined;
   readonly nonce?: string | undefined;
   readonly signature?: Hex | undefined;
   /** X-Request-Id of the call that claims. */
@@ -24,61 +25,73 @@ export type ClaimOrder = {
 
 export type ClaimRefusal =
   | 'uid-required'
+  | 'uid-pending'
+  | 'uid-rejected'
   | 'uid-already-bound'
   | 'nothing-to-claim'
   | 'uid-taken'
   | 'field-missing'
   | ConfirmationRefusal;
 
+type Refused = { readonly refusal: ClaimRefusal; readonly field?: string };
+
 /**
- * Claims all of a user's pending hash power: each failed order's becomes a machine and a grant to the exchange. The
- * first claim binds the exchange account; later failures are claimed automatically. Returns the user's hash power
- * afterwards, also when it was claimed before, or the first refusal in the order of `ClaimRefusal`.
- * docs/money-rules.md#7-hash-power-and-mining.
+ * Claims all of a user's pending hash power: each failed order's becomes a machine and a grant to the exchange. Before
+ * the exchange has confirmed an account nothing is claimed: the account is named, and the worker asks the exchange.
+ * Later failures are claimed automatically. Returns the user's hash power afterwards, also when it was claimed before,
+ * or the first refusal in the order of `ClaimRefusal`. docs/money-rules.md#7-hash-power-and-mining.
  */
-export async function claimHashPower(
-  deps: ClaimDeps,
-  order: ClaimOrder,
-): Promise<HashPower | { readonly refusal: ClaimRefusal; readonly field?: string }> {
+export async function claimHashPower(deps: ClaimDeps, order: ClaimOrder): Promise<HashPower | Refused> {
   const { db } = deps;
-  const { userId, uid, callId } = order;
-  const [bound, before] = await Promise.all([findUid(db, userId), readHashPower(db, userId)]);
-  if (bound === undefined && uid === undefined) return { refusal: 'uid-required', field: 'uid' };
-  if (bound !== undefined && uid !== undefined && uid !== bound) return { refusal: 'uid-already-bound', field: 'uid' };
-  if (before.pending === 0n) return before.claimed === 0n ? { refusal: 'nothing-to-claim' } : before;
-  if (bound === undefined) {
-    const refused = await bindAndClaim(deps, { ...order, uid: uid ?? '' });
-    if (refused !== undefined) return refused;
-  } else {
-    await inTransaction(db, (tx) => claim(tx, { userId, callId }));
+  const { userId, uid } = order;
+  const before = await readHashPower(db, userId);
+  if (before.uid === null) {
+    const refused = await askForAccount(deps, order, before);
+    return refused ?? readHashPower(db, userId);
   }
+  if (uid !== undefined && uid !== before.uid) return { refusal: 'uid-already-bound', field: 'uid' };
+  if (before.pending === 0n) return before.claimed === 0n ? { refusal: 'nothing-to-claim' } : before;
+  await inTransaction(db, (tx) => claimPending(tx, { userId, callId: order.callId ?? null }));
   return readHashPower(db, userId);
 }
 
-async function bindAndClaim(
+const REFUSALS_OF_STATES = { waiting: 'uid-pending', rejected: 'uid-rejected', taken: 'uid-taken' } as const;
+
+async function askForAccount(
   deps: ClaimDeps,
-  { userId, address, uid, nonce, signature, callId }: ClaimOrder & { readonly uid: string },
-): Promise<{ readonly refusal: ClaimRefusal; readonly field: string } | undefined> {
+  { userId, address, uid, code, nonce, signature, callId }: ClaimOrder,
+  { pending, claimed, confirmation }: HashPower,
+): Promise<Refused | undefined> {
+  if (uid === undefined) {
+    return { refusal: confirmation === null ? 'uid-required' : REFUSALS_OF_STATES[confirmation.state], field: 'uid' };
+  }
+  if (pending === 0n && claimed === 0n) return { refusal: 'nothing-to-claim' };
   if (await isUidTaken(deps.db, { uid, userId })) return { refusal: 'uid-taken', field: 'uid' };
+  if (code === undefined) return { refusal: 'field-missing', field: 'code' };
   if (nonce === undefined) return { refusal: 'field-missing', field: 'nonce' };
   if (signature === undefined) return { refusal: 'field-missing', field: 'sign_hex' };
   const confirmed = { action: 'bind-exchange-uid', uid } as const;
-  const answer = await consumeConfirmation(deps, { userId, address, confirmed, nonce, signature }, async (tx) => {
-    const isBound = await insertAccount(tx, { userId, uid });
-    if (isBound) await claim(tx, { userId, callId });
-    return isBound;
-  });
-  if ('refusal' in answer) {
-    // The same call, sent twice, was processed first.
-    if (answer.refusal === 'nonce-used-or-unknown' && (await findUid(deps.db, userId)) === uid) return undefined;
-    const isOfNonce = answer.refusal === 'nonce-used-or-unknown' || answer.refusal === 'message-expired';
-    return { refusal: answer.refusal, field: isOfNonce ? 'nonce' : 'sign_hex' };
-  }
-  return answer.done ? undefined : { refusal: 'uid-taken', field: 'uid' };
+  const answer = await consumeConfirmation(deps, { userId, address, confirmed, nonce, signature }, (tx) =>
+    nameAccount(tx, { userId, uid, code, callId: callId ?? null }),
+  );
+  if (!('refusal' in answer)) return undefined;
+  const { refusal } = answer;
+  // The same call, sent twice, was processed first.
+  if (refusal === 'nonce-used-or-unknown' && (await isNamedOrBound(deps.db, { userId, uid, code }))) return undefined;
+  const isOfNonce = refusal === 'nonce-used-or-unknown' || refusal === 'message-expired';
+  return { refusal, field: isOfNonce ? 'nonce' : 'sign_hex' };
 }
 
-async function claim(tx: Database, by: Pick<ClaimOrder, 'userId' | 'callId'>): Promise<void> {
-  await insertMachines(tx, { claims: await claimCompensation(tx, [by.userId]), callId: by.callId ?? null });
+async function isNamedOrBound(db: Database, account: NamedAccount): Promise<boolean> {
+  return (await isNamed(db, account)) || (await readHashPower(db, account.userId)).uid === account.uid;
+}
+
+/** Claims a user's pending hash power in the caller's transaction; the user has a bound account. Returns nothing. */
+export async function claimPending(
+  tx: Database,
+  { userId, callId }: { readonly userId: bigint; readonly callId: string | null },
+): Promise<void> {
+  await insertMachines(tx, { claims: await claimCompensation(tx, [userId]), callId });
 }
 
 /**

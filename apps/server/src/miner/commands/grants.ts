@@ -9,7 +9,8 @@ export type DueGrant = Grant & {
 };
 
 /**
- * Leases at most `limit` due grants for `leaseMs` milliseconds and returns them. A grant whose lease expires is due
+ * Leases at most `limit` due grants for `leaseMs` milliseconds and returns them: those to accounts that the exchange
+ * has confirmed for their users and that operators have not freed. A grant whose lease expires is due
  * again: its worker was killed before it recorded the answer.
  */
 export async function claimDueGrants(
@@ -27,8 +28,9 @@ export async function claimDueGrants(
     update exchange_grant set attempts = attempts + 1,
       due_at = clock_timestamp() + ${leaseMs}::int * interval '1 millisecond'
     where machine_id in (
-      select machine_id from exchange_grant where state = 'waiting' and due_at <= clock_timestamp()
-      order by due_at limit ${limit}::int for update skip locked
+      select machine_id from exchange_grant g where state = 'waiting' and due_at <= clock_timestamp()
+        and exists (select 1 from exchange_account a where a.user_id = g.user_id and a.uid = g.uid)
+      order by due_at limit ${limit}::int for update of g skip locked
     ) returning machine_id, grant_id, uid, hash_rate, attempts, call_id`.execute(db);
   return rows.map((row) => ({
     machineId: row.machine_id,
@@ -42,17 +44,21 @@ export async function claimDueGrants(
 
 /**
  * Records the outcome of sending a grant: acknowledged, an alarm for a person to review, or a retry with backoff.
- * Changes only grants in state `waiting`, so an answer that comes twice or late changes nothing.
+ * Changes only grants in state `waiting` to the account that it was sent to, so an answer that comes twice or late
+ * changes nothing. Returns nothing.
  */
 export async function recordGrantAnswer(
   db: Database,
   {
-    machineId,
-    attempts,
+    grant: { machineId, uid, attempts },
     answer,
-  }: { readonly machineId: bigint; readonly attempts: number; readonly answer: GrantAnswer },
+  }: { readonly grant: Pick<DueGrant, 'machineId' | 'uid' | 'attempts'>; readonly answer: GrantAnswer },
 ): Promise<void> {
-  const grant = db.updateTable('exchange_grant').where('machine_id', '=', machineId).where('state', '=', 'waiting');
+  const grant = db
+    .updateTable('exchange_grant')
+    .where('machine_id', '=', machineId)
+    .where('uid', '=', uid)
+    .where('state', '=', 'waiting');
   switch (answer.state) {
     case 'acknowledged':
       await grant
@@ -97,5 +103,14 @@ export async function releaseGrant(tx: Database, machineId: bigint): Promise<boo
  */
 export async function resendGrant(tx: Database, machineId: bigint): Promise<boolean> {
   const { rows } = await sql<{ done: boolean }>`select exchange_grant_retry_now(${machineId}) as done`.execute(tx);
+  return rows[0]?.done === true;
+}
+
+/**
+ * Frees the account at the exchange that a user has bound, so that nothing more is sent to it and anyone whom the
+ * exchange confirms can bind it; for the operator's role. Returns false when there is none.
+ */
+export async function freeAccount(tx: Database, userId: bigint): Promise<boolean> {
+  const { rows } = await sql<{ done: boolean }>`select free_exchange_account(${userId}) as done`.execute(tx);
   return rows[0]?.done === true;
 }

@@ -1,5 +1,6 @@
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
 import { readPendingHashPower } from '#rounds/hash-power/queries.ts';
 import { type RoundName, readRoundNames } from '#rounds/offers/queries/rounds.ts';
@@ -78,26 +79,35 @@ function toMachine(row: MachineRow, roundName: RoundName | undefined): Machine {
   };
 }
 
+const CONFIRMATION_STATES = ['waiting', 'rejected', 'taken'] as const;
+const confirmationSchema = z.object({ uid: z.string(), state: z.enum(CONFIRMATION_STATES) }).nullable();
+
 /** A user's compensation hash power in base units: pending, claimed, and of that acknowledged by the exchange. */
 export type HashPower = {
   readonly pending: TokenAmount;
   readonly claimed: TokenAmount;
   readonly sent: TokenAmount;
+  /** The account that the exchange confirmed. */
   readonly uid: string | null;
+  /** The account that it has not confirmed, or did not. */
+  readonly confirmation: { readonly uid: string; readonly state: (typeof CONFIRMATION_STATES)[number] } | null;
 };
 
 /**
- * Returns a user's hash power and bound exchange account (null before the first claim).
- * docs/money-rules.md#7-hash-power-and-mining.
+ * Returns a user's hash power, the confirmed exchange account (null before), and the one that waits for its
+ * confirmation. docs/money-rules.md#7-hash-power-and-mining.
  */
 export async function readHashPower(db: Database, userId: bigint): Promise<HashPower> {
   const pending = await readPendingHashPower(db, userId);
-  const { rows } = await sql<{ claimed: bigint; sent: bigint; uid: string | null }>`
+  const { rows } = await sql<{ claimed: bigint; sent: bigint; uid: string | null; confirmation: unknown }>`
     select coalesce(sum(m.hash_rate), 0) as claimed,
       coalesce(sum(m.hash_rate) filter (where g.state = 'acknowledged'), 0) as sent,
-      (select uid from exchange_account where user_id = ${userId}) as uid
+      (select uid from exchange_account where user_id = ${userId}) as uid,
+      (select jsonb_build_object('uid', uid, 'state', state) from exchange_confirmation where user_id = ${userId})
+        as confirmation
     from machine m join exchange_grant g on g.machine_id = m.id
     where m.user_id = ${userId}`.execute(db);
-  const row = rows[0] ?? { claimed: 0n, sent: 0n, uid: null };
-  return { pending, claimed: tokenAmount(row.claimed), sent: tokenAmount(row.sent), uid: row.uid };
+  const row = rows[0] ?? { claimed: 0n, sent: 0n, uid: null, confirmation: null };
+  const confirmation = row.uid === null ? confirmationSchema.parse(row.confirmation) : null;
+  return { pending, claimed: tokenAmount(row.claimed), sent: tokenAmount(row.sent), uid: row.uid, confirmation };
 }

@@ -1,6 +1,8 @@
 import type { grantActions } from '@city-mint/api-contract/operator/integrity-endpoints';
-import { releaseGrant, resendGrant } from '#miner/commands/grants.ts';
+import { freeAccount, releaseGrant, resendGrant } from '#miner/commands/grants.ts';
+import { findAccountOf } from '#miner/queries/accounts.ts';
 import { findExchangeGrant } from '#miner/queries/grants.ts';
+import { findUserId } from '#session/queries/users.ts';
 import { type ActionDefinitions, change } from '../operator-action.ts';
 import { storedId } from '../wire.ts';
 
@@ -34,6 +36,23 @@ export const grantDefinitions: ActionDefinitions<keyof typeof grantActions> = {
       after: { state: 'waiting', grantId },
       async apply() {
         return (await resendGrant(tx, machineId)) ? undefined : refuse('grant-not-waiting', 'machineId');
+      },
+    });
+  },
+
+  async 'POST /api/ops/exchangeAccounts/free'({ tx, fields, refuse }) {
+    const userId = await findUserId(tx, fields.address);
+    if (userId === null) return refuse('unknown-address', 'address');
+    const account = await findAccountOf(tx, userId);
+    if (account === undefined) return refuse('account-not-bound', 'address');
+    return change({
+      subject: `exchange account of ${fields.address}`,
+      // The log is public; the account is not.
+      before: { account: `…${account.uid.slice(-3)}`, boundAt: account.boundAt.toISOString() },
+      after: { account: null },
+      loosens: true,
+      async apply() {
+        return (await freeAccount(tx, userId)) ? undefined : refuse('account-not-bound', 'address');
       },
     });
   },

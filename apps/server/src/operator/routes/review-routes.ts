@@ -7,6 +7,7 @@ import { listPayoutRecipients, readPayoutAccount } from '#assets/payouts/queries
 import { listUnknownPayments } from '#assets/unknown-payments/queries.ts';
 import { listOpenWithdrawals, listWaitingWithdrawals } from '#assets/withdrawals/queries/withdrawals.ts';
 import { readJournalState } from '#ledger/journal/queries.ts';
+import { findAccountByUid } from '#miner/queries/accounts.ts';
 import { listExchangeGrants } from '#miner/queries/grants.ts';
 import { listCursors } from '#platform/chain/cursors.ts';
 import { listNodes } from '#platform/chain/nodes.ts';
@@ -106,6 +107,12 @@ function integrityRoutes({ db }: ReadDeps): Handlers<keyof typeof integrityEndpo
         ...grant,
       }));
       return { data: { items, nextCursor: page.nextCursor } };
+    },
+    async 'POST /api/ops/exchangeAccounts'({ uid }) {
+      const account = await findAccountByUid(db, uid);
+      if (account === undefined) return { data: { account: null } };
+      const addressOf = await findAddresses(db, [account.userId]);
+      return { data: { account: { address: addressOf(account.userId), boundAt: account.boundAt.getTime() } } };
     },
     async 'POST /api/ops/chain'() {
       const sources = (await listCursors(db)).map((cursor) => ({

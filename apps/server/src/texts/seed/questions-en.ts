@@ -86,8 +86,9 @@ export const QUESTIONS_EN: SeedTexts = {
   'hash-power': {
     question: 'How do I claim compensation hash power?',
     answer:
-      'Before your first claim, you link your exchange UID by signing with your wallet; the UID cannot be changed ' +
-      'later. Claimed hash power becomes a machine. From the next UTC day until it expires, the machine earns a share ' +
+      'Before your first claim, you link your exchange UID: the exchange shows you a code for your address, and you ' +
+      'send it with the UID, signed with your wallet. The link counts once the exchange has confirmed it, and you ' +
+      'cannot change it afterwards; two operators together can free a wrong one. Claimed hash power becomes a machine. From the next UTC day until it expires, the machine earns a share ' +
       'of the FMC released each day, in proportion to all hash power. While all machines together have little hash ' +
       'power, a day releases proportionally less; the hash power from which it releases everything is stated with ' +
       'your machines. The exchange is notified as well. After your ' +

@@ -219,6 +219,18 @@ export interface ExchangeAccount {
   user_id: bigint;
 }
 
+export interface ExchangeConfirmation {
+  attempts: Generated<number>;
+  call_id: string | null;
+  code: string;
+  due_at: Generated<Timestamp>;
+  last_error: string | null;
+  request_id: Generated<string>;
+  state: Generated<string>;
+  uid: string;
+  user_id: bigint;
+}
+
 export interface ExchangeGrant {
   acknowledged_at: Timestamp | null;
   attempts: Generated<number>;
@@ -1029,6 +1041,7 @@ export interface DB {
   contact_link: ContactLink;
   disclosure: Disclosure;
   exchange_account: ExchangeAccount;
+  exchange_confirmation: ExchangeConfirmation;
   exchange_grant: ExchangeGrant;
   faq_entry: FaqEntry;
   faq_text: FaqText;

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { Database } from '#platform/database/database.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
+import { findAddresses } from '#session/queries/users.ts';
+import type { AccountAnswer, AccountClaim } from '../exchange/account-client.ts';
+import { claimPending } from './claims.ts';
+import { grantPauseMs } from './grants.ts';
+
+/** A named account about which the exchange is asked now. */
+export type DueConfirmation = {
+  readonly requestId: string;
+  readonly claim: AccountClaim;
+  readonly attempts: number;
+  readonly callId: string | null;
+};
+
+/**
+ * Leases at most `limit` named accounts for `leaseMs` milliseconds and returns them. One whose lease expires is due
+ * again under the same request id: its worker was killed before it recorded the answer.
+ */
+export async function claimDueConfirmations(
+  db: Database,
+  { limit, leaseMs }: { readonly limit: number; readonly leaseMs: number },
+): Promise<DueConfirmation[]> {
+  const { rows } = await sql<{
+    user_id: bigint;
+    request_id: string;
+    uid: string;
+    code: string;
+    attempts: number;
+    call_id: string | null;
+  }>`
+    update exchange_confirmation set attempts = attempts + 1,
+      due_at = clock_timestamp() + ${leaseMs}::int * interval '1 millisecond'
+    where user_id in (
+      select user_id from exchange_confirmation where state = 'waiting' and due_at <= clock_timestamp()
+      order by due_at limit ${limit}::int for update skip locked
+    ) returning user_id, request_id, uid, code, attempts, call_id`.execute(db);
+  const addressOf = await findAddresses(
+    db,
+    rows.map(({ user_id }) => user_id),
+  );
+  return rows.map(({ user_id, request_id: requestId, uid, code, attempts, call_id: callId }) => ({
+    requestId,
+    claim: { requestId, uid, code, address: addressOf(user_id) },
+    attempts,
+    callId,
+  }));
+}
+
+/**
+ * Records what the exchange answered: a confirmed account is bound and the user's hash power claimed, in one
+ * transaction; without an answer it is asked again with a growing pause. An answer to a request that the user has
+ * replaced changes nothing. Returns what came of it; `taken` = another user has the account, or the request is gone.
+ */
+export async function recordAccountAnswer(
+  db: Database,
+  { asked, answer }: { readonly asked: DueConfirmation; readonly answer: AccountAnswer },
+): Promise<AccountAnswer['state'] | 'taken'> {
+  const { requestId, attempts, callId } = asked;
+  if (answer.state === 'confirmed') {
+    return inTransaction(db, async (tx) => {
+      const { rows } = await sql<{ user_id: bigint | null }>`
+        select bind_exchange_account(${requestId}::uuid) as user_id`.execute(tx);
+      const userId = rows[0]?.user_id ?? null;
+      if (userId === null) return 'taken';
+      await claimPending(tx, { userId, callId });
+      return 'confirmed';
+    });
+  }
+  const pauseMs = grantPauseMs({ attempts, jitter: Math.random() });
+  const dueAt = sql<Date>`clock_timestamp() + ${pauseMs}::int * interval '1 millisecond'`;
+  await db
+    .updateTable('exchange_confirmation')
+    .set({ last_error: answer.problem, ...(answer.state === 'failed' ? { due_at: dueAt } : { state: 'rejected' }) })
+    .where('request_id', '=', requestId)
+    .where('state', '=', 'waiting')
+    .execute();
+  return answer.state;
+}

@@ -1,0 +1,18 @@
+import type { Database } from '#platform/database/database.ts';
+
+/** An account at the exchange that it confirmed for a user. */
+export type ExchangeAccount = { readonly userId: bigint; readonly uid: string; readonly boundAt: Date };
+
+/** Returns the account at the exchange that a user has bound; undefined where there is none. */
+export function findAccountOf(db: Database, userId: bigint): Promise<ExchangeAccount | undefined> {
+  return accounts(db).where('user_id', '=', userId).executeTakeFirst();
+}
+
+/** Returns the account of a UID with its user; undefined where it is not bound. */
+export function findAccountByUid(db: Database, uid: string): Promise<ExchangeAccount | undefined> {
+  return accounts(db).where('uid', '=', uid).executeTakeFirst();
+}
+
+function accounts(db: Database) {
+  return db.selectFrom('exchange_account').select(['user_id as userId', 'uid', 'bound_at as boundAt']);
+}
