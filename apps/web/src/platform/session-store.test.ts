@@ -45,15 +45,19 @@ describe('session store', () => {
   });
 
   test('behavior: another tab that signs in or out does so for this one', async () => {
-    const { currentSession, followOtherTabs, browserStorage } = await openStore();
+    const { currentSession, useSessionStore, endSession, followOtherTabs, browserStorage } = await openStore();
     followOtherTabs();
     browserStorage.setItem(KEY, JSON.stringify(sampleSession()));
     page.dispatchEvent(storageEvent('theme'));
     expect(currentSession()).toBeNull();
     page.dispatchEvent(storageEvent(KEY));
     expect(currentSession()?.address).toBe(ALICE);
+    expect(useSessionStore.getState().changedElsewhere).toBe(true);
     browserStorage.removeItem(KEY);
     page.dispatchEvent(storageEvent(null));
     expect(currentSession()).toBeNull();
+    expect(useSessionStore.getState().changedElsewhere).toBe(true);
+    endSession();
+    expect(useSessionStore.getState().changedElsewhere).toBe(false);
   });
 });

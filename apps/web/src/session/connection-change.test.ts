@@ -57,6 +57,12 @@ const CASES: readonly (readonly [string, VisitorStatus, VisitorStatus, Connectio
     nothing,
   ],
   [
+    'a kept connection of a known address could not be taken up: nothing',
+    { ...authorized, status: 'reconnecting' },
+    { ...gone, sessionAddress: mine },
+    nothing,
+  ],
+  [
     'taken up again, logged in: nothing opens',
     { ...gone, status: 'reconnecting', sessionAddress: mine },
     authorized,

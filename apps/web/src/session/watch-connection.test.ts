@@ -1,13 +1,13 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { connect, disconnect } from 'wagmi/actions';
-import { currentSession, endSession, startSession } from '#platform/session-store.ts';
+import { currentSession, endSession, startSession, useSessionStore } from '#platform/session-store.ts';
 import { useToastStore } from '#platform/toast-store.ts';
 import { type FakeWallet, installFakeWallet } from '#testing/fake-wallet.ts';
 import { ALICE, BOB, sampleSession } from '#testing/sample-session.ts';
 import { zh } from '#texts/zh/zh.ts';
 import { activeChain } from './active-chain.ts';
 import { askWallet } from './ask-wallet.ts';
-import { closePrompt, usePromptStore } from './prompt-store.ts';
+import { closePrompt, openPrompt, usePromptStore } from './prompt-store.ts';
 import { walletConfig } from './wallet-config.ts';
 import { watchConnection } from './watch-connection.ts';
 
@@ -61,6 +61,16 @@ test('behavior: no account left ends the session and asks to connect', async () 
   await Promise.resolve();
   expect(currentSession()).toBeNull();
   expect(prompt()).toBe('connect');
+});
+
+test('behavior: a session that ends here is asked for again; one that ends in another tab only closes the prompt', () => {
+  startSession(sampleSession());
+  endSession();
+  expect(prompt()).toBe('authorize');
+  startSession(sampleSession());
+  openPrompt('status');
+  useSessionStore.setState({ session: null, changedElsewhere: true });
+  expect(prompt()).toBeNull();
 });
 
 test('behavior: a request to one account is cancelled when another one takes its place', async () => {

@@ -11,7 +11,7 @@ import { walletConfig } from './wallet-config.ts';
 /** Keeps session and prompts in step with the wallet for as long as the page is open. Call once at start. */
 export function watchConnection(): void {
   let previous = currentVisitor();
-  const handleChange = () => {
+  const handleChange = (sessionChangedElsewhere: boolean) => {
     const current = currentVisitor();
     const effect = connectionChange(previous, current);
     const previousAddress = previous.address;
@@ -21,13 +21,15 @@ export function watchConnection(): void {
       previous = currentVisitor();
     }
     if (effect.walletChanged) showToast(translate('session.walletChanged'), 'danger');
-    if (effect.prompt === 'close') closePrompt();
+    // Who signed out in another tab is not asked here to sign in again.
+    const isEndedElsewhere = sessionChangedElsewhere && effect.prompt === 'authorize';
+    if (effect.prompt === 'close' || isEndedElsewhere) closePrompt();
     else if (effect.prompt !== null) openPrompt(effect.prompt);
     // A request to one account must not be answered by another one.
     if (previousAddress !== undefined && previousAddress !== current.address) {
       useWalletWait.getState().wait?.cancel(current.address === undefined ? 'disconnected' : 'account-changed');
     }
   };
-  watchWallet(walletConfig, { onChange: handleChange });
-  useSessionStore.subscribe(handleChange);
+  watchWallet(walletConfig, { onChange: () => handleChange(false) });
+  useSessionStore.subscribe(({ changedElsewhere }) => handleChange(changedElsewhere));
 }
