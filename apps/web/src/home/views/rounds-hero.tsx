@@ -104,7 +104,10 @@ function OpenRound({ round, onOver }: { readonly round: Home['openRounds'][numbe
             <CountdownText until={round.closesAt} label={t('closesIn')} onOver={onOver} />
           </Fact>
           <Fact label={t('mints')}>
-            <Amount value={round.mintAmount} unit="FMC" compact />
+            <Amount value={round.expectedFmc ?? round.mintAmount} unit="FMC" compact />
+          </Fact>
+          <Fact label={t('maximumLoss')}>
+            <Amount value={round.maximumLoss} unit="JU" compact />
           </Fact>
         </dl>
       </div>

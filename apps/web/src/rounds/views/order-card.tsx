@@ -1,12 +1,10 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
-import { ORDER_LABELS } from '@city-mint/domain/rounds/order-state';
 import { useTranslations } from 'use-intl';
 import { formatTime, groupDigits } from '#platform/format.ts';
 import { Amount } from '#ui/amount.tsx';
-import { Badge } from '#ui/badge.tsx';
 import { preloadSheet } from '#ui/sheet.tsx';
-import { ORDER_BADGES } from '../round-badge.ts';
+import { OrderBadge } from './order-badge.tsx';
 
 type Order = ReplyOf<'POST /api/biz/mine/mint'>['items'][number];
 
@@ -27,7 +25,7 @@ export function OrderCard({ order, onOpen }: { readonly order: Order; readonly o
             {t('place', { phase: String(order.phase), number: String(order.number) })}
           </span>
         </span>
-        <Badge kind={ORDER_BADGES[order.state]}>{t(`mine.states.${ORDER_LABELS[order.state]}`)}</Badge>
+        <OrderBadge order={order} />
       </span>
       <span className="flex w-full items-end justify-between gap-3">
         <span className="flex flex-col">
@@ -46,33 +44,39 @@ export function OrderCard({ order, onOpen }: { readonly order: Order; readonly o
   );
 }
 
+/** Before the settlement what the order may bring and cost; after it what it brought, the FMC of a success first. */
 function OrderResult({ order }: { readonly order: Order }) {
   const t = useTranslations('rounds.mine');
-  if (order.estimatedFmc !== null) {
-    return (
-      <>
-        <span className="text-sm">{t('estimated', { amount: groupDigits(displayDecimal(order.estimatedFmc)) })}</span>
-        {order.maximumLoss !== null && (
-          <span className="figures">{t('atMost', { amount: groupDigits(displayDecimal(order.maximumLoss)) })}</span>
-        )}
-      </>
-    );
-  }
-  if (order.netJu === null) return null;
-  // What a success brought is FMC: its fee alone would look like a loss.
-  const isMinted = order.outcome === 'minted';
-  const isLoss = !isMinted && order.netJu.startsWith('-');
+  if (order.outcome === null) return <Expected order={order} />;
+  const isLoss = order.outcome === 'failed' && order.netJu?.startsWith('-') === true;
   return (
     <>
-      {isMinted && (
-        <span className="text-sm font-medium text-success">
-          <Amount value={order.fmcPaid} unit="FMC" signed />
-          {order.fmcDue !== '0' && ` · ${t('due', { amount: groupDigits(displayDecimal(order.fmcDue)) })}`}
+      {order.outcome === 'minted' && (
+        <Amount value={order.fmcPaid} unit="FMC" signed className="text-base font-semibold text-success" />
+      )}
+      {order.fmcDue !== '0' && (
+        <span className="figures">{t('due', { amount: groupDigits(displayDecimal(order.fmcDue)) })}</span>
+      )}
+      {order.netJu !== null && (
+        // In JU alone a success costs its fee: that is no loss.
+        <span className={`text-sm font-medium ${isLoss ? 'text-danger' : 'text-ink'}`}>
+          {t('net')} <Amount value={order.netJu} unit="JU" signed />
         </span>
       )}
-      <span className={`text-sm font-medium ${isMinted ? 'text-ink' : isLoss ? 'text-danger' : 'text-success'}`}>
-        {t(isMinted ? 'inJu' : 'net')} <Amount value={order.netJu} unit="JU" signed />
-      </span>
+    </>
+  );
+}
+
+function Expected({ order }: { readonly order: Order }) {
+  const t = useTranslations('rounds.mine');
+  return (
+    <>
+      {order.estimatedFmc !== null && (
+        <span className="text-sm">{t('estimated', { amount: groupDigits(displayDecimal(order.estimatedFmc)) })}</span>
+      )}
+      {order.maximumLoss !== null && (
+        <span className="figures">{t('atMost', { amount: groupDigits(displayDecimal(order.maximumLoss)) })}</span>
+      )}
     </>
   );
 }

@@ -1,15 +1,13 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
-import { ORDER_LABELS } from '@city-mint/domain/rounds/order-state';
 import { useTranslations } from 'use-intl';
 import { formatTime, groupDigits } from '#platform/format.ts';
 import { Amount } from '#ui/amount.tsx';
-import { Badge } from '#ui/badge.tsx';
-import { KeyValues } from '#ui/key-values.tsx';
+import { type KeyValue, KeyValues } from '#ui/key-values.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { ORDER_BADGES } from '../round-badge.ts';
 import { FailedSettlement } from './failed-settlement.tsx';
 import { MintedSettlement } from './minted-settlement.tsx';
+import { OrderBadge } from './order-badge.tsx';
 import { SettlementFileLink } from './settlement-file-link.tsx';
 import { TermsFold } from './terms-fold.tsx';
 
@@ -28,13 +26,8 @@ export function OrderDetail({ detail, settlementUrl }: OrderDetailProps) {
   return (
     <div className="flex flex-col gap-5">
       <div className="flex items-start justify-between gap-3">
-        <div className="min-w-0">
-          <p className="text-xs text-muted">{t('order.accepted')}</p>
-          <p className="text-2xl font-semibold">
-            <Amount value={order.accepted} unit="JU" exact />
-          </p>
-        </div>
-        <Badge kind={ORDER_BADGES[order.state]}>{t(`mine.states.${ORDER_LABELS[order.state]}`)}</Badge>
+        <Headline order={order} />
+        <OrderBadge order={order} />
       </div>
       {settlement === null && (
         <Notice kind="pending">
@@ -65,6 +58,24 @@ export function OrderDetail({ detail, settlementUrl }: OrderDetailProps) {
   );
 }
 
+/** What a success brought; else what was put in. */
+function Headline({ order }: { readonly order: Detail['order'] }) {
+  const t = useTranslations('rounds.order');
+  const isMinted = order.outcome === 'minted';
+  return (
+    <div className="min-w-0">
+      <p className="text-xs text-muted">{t(isMinted ? 'fmcPaid' : 'accepted')}</p>
+      <p className={`text-2xl font-semibold ${isMinted ? 'text-success' : ''}`}>
+        {isMinted ? (
+          <Amount value={order.fmcPaid} unit="FMC" exact signed />
+        ) : (
+          <Amount value={order.accepted} unit="JU" exact />
+        )}
+      </p>
+    </div>
+  );
+}
+
 function OrderRows({ order }: { readonly order: Detail['order'] }) {
   const t = useTranslations('rounds');
   return (
@@ -75,9 +86,12 @@ function OrderRows({ order }: { readonly order: Detail['order'] }) {
           value: `${order.city} · ${t('place', { phase: String(order.phase), number: String(order.number) })}`,
         },
         { label: t('order.asked'), value: <Amount value={order.asked} unit="JU" /> },
-        ...(order.estimatedFmc === null
-          ? []
-          : [{ label: t('order.estimated'), value: <Amount value={order.estimatedFmc} unit="FMC" /> }]),
+        ...(order.outcome === 'minted'
+          ? [{ label: t('order.accepted'), value: <Amount value={order.accepted} unit="JU" /> }]
+          : []),
+        ...amountRow(t('order.estimated'), order.estimatedFmc, 'FMC'),
+        ...amountRow(t('order.maximumLoss'), order.maximumLoss, 'JU'),
+        ...amountRow(t('order.fmcDue'), order.fmcDue === '0' ? null : order.fmcDue, 'FMC'),
         ...(order.netJu === null
           ? []
           : [{ label: t('order.net'), value: <Amount value={order.netJu} unit="JU" signed />, strong: true }]),
@@ -89,4 +103,9 @@ function OrderRows({ order }: { readonly order: Detail['order'] }) {
       ]}
     />
   );
+}
+
+/** The row of an amount, unless there is none. */
+function amountRow(label: string, value: string | null, unit: string): readonly KeyValue[] {
+  return value === null ? [] : [{ label, value: <Amount value={value} unit={unit} /> }];
 }

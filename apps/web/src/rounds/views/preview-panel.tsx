@@ -1,6 +1,8 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { groupDigits } from '#platform/format.ts';
 import { Amount } from '#ui/amount.tsx';
 import { percentText, useDurationText } from '../format-terms.ts';
 import { worstFailure } from '../join-limits.ts';
@@ -96,6 +98,8 @@ function Failures({ preview }: { readonly preview: Preview }) {
       <h3 className="text-sm font-semibold">{t('failureTitle')}</h3>
       <p className="text-xs text-muted">
         {t('failureText')} · {t('coverage', { percent: percentText(preview.coverageBps) })}
+        {preview.drawnFirst !== '0' &&
+          ` · ${t('drawnFirst', { amount: groupDigits(displayDecimal(preview.drawnFirst)) })}`}
       </p>
       <table className="w-full text-xs">
         <thead>

@@ -60,12 +60,22 @@ export function RoundCard({ round, onOver, action }: RoundCardProps) {
             </div>
             <RoundTime round={round} onOver={onOver} />
             <Fact label={t('card.mints')}>
-              <Amount value={round.mintAmount} unit="FMC" compact />
+              <Amount value={round.expectedFmc ?? round.mintAmount} unit="FMC" compact />
             </Fact>
+            {round.outcome === null && (
+              <Fact label={t('card.maximumLoss')}>
+                <Amount value={round.maximumLoss} unit="JU" compact />
+              </Fact>
+            )}
             <Fact label={t('card.coverage')}>{percentText(round.coverageBps)}</Fact>
           </dl>
         </div>
-        <p className="text-xs text-hero-muted">{t(`stateNotes.${noteOf(round)}`)}</p>
+        <div className="text-xs text-hero-muted">
+          <p>{t(`stateNotes.${noteOf(round)}`)}</p>
+          {round.outcome === null && round.drawnFirst !== '0' && (
+            <p>{t('card.drawnFirst', { amount: groupDigits(displayDecimal(round.drawnFirst)) })}</p>
+          )}
+        </div>
         {action}
       </div>
     </section>

@@ -14,6 +14,7 @@ export const home: Messages['home'] = {
   ofQuota: 'of {quota} JU',
   closesIn: 'Time left',
   orders: '{orders, plural, one {# order} other {# orders}}',
+  maximumLoss: 'Lost at most',
   mints: 'FMC if filled',
   coverage: 'If it fails, the reserve covers {percent}% of the loss',
   join: 'Join',

@@ -1,0 +1,17 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { ORDER_LABELS } from '@city-mint/domain/rounds/order-state';
+import { useTranslations } from 'use-intl';
+import { Badge } from '#ui/badge.tsx';
+import { ORDER_BADGES } from '../round-badge.ts';
+
+type Order = Pick<ReplyOf<'POST /api/biz/mine/mint'>['items'][number], 'state' | 'outcome'>;
+
+/** The state of an order; once it has ended, after what it came to: a success never looks like a failure. */
+export function OrderBadge({ order }: { readonly order: Order }) {
+  const t = useTranslations('rounds');
+  const { state, outcome } = order;
+  const label = t(`mine.states.${ORDER_LABELS[state]}`);
+  if (state !== 'ended' || outcome === null) return <Badge kind={ORDER_BADGES[state]}>{label}</Badge>;
+  const result = t(`outcomes.${outcome}`);
+  return <Badge kind={ORDER_BADGES[outcome]}>{outcome === 'cancelled' ? result : `${result} · ${label}`}</Badge>;
+}

@@ -1,0 +1,170 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { expect, type Page, test } from '@playwright/test';
+import { checkAccessibility } from './fixtures/check-accessibility.ts';
+import { type FakeApi, installApi } from './fixtures/fake-api.ts';
+import { figure } from './fixtures/figures.ts';
+import { cities, fullHome } from './fixtures/home-replies.ts';
+import { openPage } from './fixtures/open-page.ts';
+import { signIn } from './fixtures/sign-in.ts';
+import { installWallet } from './wallet/test-wallet.ts';
+
+type Order = ReplyOf<'POST /api/biz/mine/mint'>['items'][number];
+
+const ORDER: Order = {
+  orderId: '1',
+  roundId: '12',
+  city: 'Nairobi',
+  phase: 2,
+  number: 4,
+  roundState: 'open',
+  state: 'active',
+  asked: '100',
+  accepted: '100',
+  rank: 3,
+  reverseRank: 9,
+  joinedAt: Date.now() - 60_000,
+  late: false,
+  automatic: false,
+  outcome: null,
+  fmcPaid: '0',
+  fmcDue: '0',
+  estimatedFmc: '454.5454',
+  maximumLoss: '3',
+  netJu: null,
+};
+const SETTLED = { ...ORDER, estimatedFmc: null, maximumLoss: null } as const;
+
+/** An order of every kind: its city, the fields that make it what it is, and what its card says from the badge on. */
+const CASES: readonly (readonly [Partial<Order> & { readonly city: string }, RegExp])[] = [
+  [ORDER, /进行中.*预计 454\.5454 FMC.*失败最多损失 3 JU/],
+  [
+    { ...SETTLED, city: 'Lima', state: 'minted', outcome: 'minted', fmcPaid: '200', fmcDue: '300', netJu: '-1' },
+    /成功.*\+200 FMC.*待发放 300 FMC.*JU 盈亏 −1 JU/,
+  ],
+  [
+    { ...SETTLED, city: 'Oslo', state: 'ended', outcome: 'minted', fmcPaid: '500', netJu: '-1' },
+    /成功 · 已结束.*\+500 FMC.*JU 盈亏 −1 JU/,
+  ],
+  [{ ...SETTLED, city: 'Rome', state: 'claimable', outcome: 'failed', netJu: '-2.25' }, /待领取.*JU 盈亏 −2\.25 JU/],
+  [{ ...SETTLED, city: 'Cairo', state: 'ended', outcome: 'failed', netJu: '0' }, /失败 · 已结束.*JU 盈亏 0 JU/],
+  [{ ...SETTLED, city: 'Quito', state: 'ended', outcome: 'cancelled', netJu: '0' }, /已取消(?! ·).*JU 盈亏 0 JU/],
+];
+
+const ORDERS = CASES.map(([fields], index): Order => ({ ...ORDER, ...fields, orderId: String(index + 1) }));
+
+const HASH = `0x${'ab'.repeat(32)}`;
+
+const STAGES = [
+  { stage: 1, amount: '200', dueAt: Date.now() - 60_000, paidAt: Date.now() - 60_000 },
+  { stage: 2, amount: '150', dueAt: Date.now() + 3_600_000, paidAt: null },
+  { stage: 3, amount: '150', dueAt: Date.now() + 7_200_000, paidAt: null },
+];
+
+/** Answers what the list of orders, and the sheet of each, ask for. */
+function answerOrders(api: FakeApi): void {
+  api.answer('GET /api/app/warehouses', () => ({ data: { cities: cities(Date.now()) } }));
+  api.answer('POST /api/app/last/crowdfund', () => ({ data: { round: null, terms: null, termsHash: null } }));
+  api.answer('POST /api/biz/mine/mint', () => ({ data: { items: ORDERS, nextCursor: null } }));
+  api.answer('POST /api/biz/mint/detail', (body) => {
+    const order = ORDERS.find(({ orderId }) => orderId === Object(body).orderId);
+    const [round] = fullHome(Date.now()).openRounds;
+    const settled = { settledAt: Date.now(), minted: null, failed: null, cancelled: null };
+    const minted = { principal: '99', fee: '1', split: '0', stages: STAGES };
+    const settlement = order?.outcome === 'minted' ? { ...settled, minted } : null;
+    return { data: { order, round, terms: TERMS, termsHash: HASH, settlement, inclusion: null } };
+  });
+}
+
+const TERMS: ReplyOf<'POST /api/biz/mint/detail'>['terms'] = {
+  city: 'Nairobi',
+  phase: 2,
+  number: 4,
+  opensAt: 0,
+  closesAt: 1,
+  quota: '1000',
+  minimum: '10',
+  walletMaximum: '0',
+  lateBps: 1_000,
+  mintFeeBps: 100,
+  mintAmount: '5000',
+  stageBps: [4_000, 3_000, 3_000],
+  referralBps: 2_000,
+  nodesBps: 2_000,
+  levelsBps: 2_000,
+  treasuryBps: 1_000,
+  lossBps: 300,
+  reserveDrawBps: 100,
+  compensationTimesBps: 20_000,
+  stageDelaysMs: [0, 3_600_000, 7_200_000],
+};
+
+/** Signs in, and opens the list of orders. */
+async function openOrders(page: Page): Promise<void> {
+  answerOrders(await installApi(page));
+  await installWallet(page);
+  await openPage(page);
+  await signIn(page);
+  await openPage(page, '/city?tab=mine');
+}
+
+const card = (page: Page, city: string) => page.getByRole('button', { name: new RegExp(city) });
+
+test('a success never looks like a failure: outcome first, the FMC before the fee in JU', async ({ page }) => {
+  await openOrders(page);
+  for (const [{ city }, text] of CASES) await expect(card(page, city)).toHaveText(text);
+  const colour = (city: string, value: string) =>
+    card(page, city)
+      .locator(`data[value="${value}"]`)
+      .evaluate((element) => getComputedStyle(element).color);
+  const [plain, gain, loss] = await Promise.all([
+    colour('Oslo', '100'),
+    colour('Oslo', '500'),
+    colour('Rome', '-2.25'),
+  ]);
+  expect(new Set([plain, gain, loss]).size).toBe(3);
+  for (const [city, net] of [
+    ['Lima', '-1'],
+    ['Oslo', '-1'],
+    ['Cairo', '0'],
+    ['Quito', '0'],
+  ] as const) {
+    expect(await colour(city, net)).toBe(plain);
+  }
+});
+
+test('a round says what its failure costs at most, and what others may draw from the reserve before', async ({
+  page,
+}) => {
+  const api = await installApi(page);
+  const [open] = fullHome(Date.now()).openRounds;
+  const round = { ...open, drawnFirst: '1250.5', expectedFmc: '4000' };
+  api.answer('GET /api/app/warehouses', () => ({ data: { cities: cities(Date.now()) } }));
+  api.answer('POST /api/app/last/crowdfund', () => ({ data: { round, terms: TERMS, termsHash: HASH } }));
+  await openPage(page, '/city');
+  const card = page.getByRole('region', { name: 'London' });
+  await expect(figure(card, '募满可铸')).toHaveAttribute('value', '4000');
+  await expect(figure(card, '失败最多损失')).toHaveAttribute('value', '3000');
+  await expect(card).toContainText('更早结束的轮次可能先动用储备金 1,250.5 JU');
+  await checkAccessibility(page);
+});
+
+for (const lang of ['zh', 'en'] as const) {
+  test(`orders and their sheet, ${lang}, light and dark: nothing for axe`, async ({ page }) => {
+    await openOrders(page);
+    await page.evaluate((value) => localStorage.setItem('lang', value), lang);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await openPage(page, '/city?tab=mine');
+      await expect(card(page, 'Quito')).toBeVisible();
+      await checkAccessibility(page);
+      for (const [index, shown] of [
+        [0, '454.5454'],
+        [1, '+200'],
+      ] as const) {
+        await openPage(page, `/city?tab=mine&order=${index + 1}`);
+        await expect(page.getByRole('dialog')).toContainText(shown);
+        await checkAccessibility(page);
+      }
+    }
+  });
+}
