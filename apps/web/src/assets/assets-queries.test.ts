@@ -23,6 +23,7 @@ describe('assetsKeys', () => {
     ['balances', assetsKeys.allBalances, assetsKeys.balances(ALICE)],
     ['events', assetsKeys.allEvents, assetsKeys.events(ALICE, { kind: 'recharge' })],
     ['latest recharges', assetsKeys.allEvents, assetsKeys.latestRecharges(ALICE)],
+    ['limits', assetsKeys.allLimits, assetsKeys.limits(ALICE)],
     ['a withdrawal', assetsKeys.allWithdrawals, assetsKeys.withdrawal(ALICE, '7')],
   ])('the key of %s begins with the prefix that invalidates it', (_what, prefix, key) => {
     expect(key.slice(0, prefix.length)).toEqual(prefix);
@@ -36,6 +37,8 @@ describe('assetsKeys', () => {
       assetsKeys.events(ALICE, { kind: 'recharge' }),
       assetsKeys.events(BOB, {}),
       assetsKeys.latestRecharges(ALICE),
+      assetsKeys.limits(ALICE),
+      assetsKeys.limits(BOB),
       assetsKeys.event(ALICE, 'd-1'),
       assetsKeys.event(ALICE, 'd-2'),
       assetsKeys.withdrawal(ALICE, '1'),

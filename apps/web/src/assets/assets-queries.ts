@@ -4,6 +4,7 @@ import { readApi } from '#platform/api.ts';
 
 const LIVE_REFRESH_MS = 2_000;
 const IDLE_REFRESH_MS = 10_000;
+const LIMITS_REFRESH_MS = 30_000;
 
 export type EventFilter = Pick<RequestOf<'POST /api/app/user/assetEventLog'>, 'kind' | 'from' | 'to'>;
 
@@ -18,6 +19,8 @@ export const assetsKeys = {
   events: (address: string, filter: EventFilter) => ['asset-events', address, 'list', filter] as const,
   latestRecharges: (address: string) => ['asset-events', address, 'latest-recharges'] as const,
   event: (address: string, eventId: string) => ['asset-event', address, eventId] as const,
+  allLimits: ['withdraw-limits'] as const,
+  limits: (address: string) => ['withdraw-limits', address] as const,
   allWithdrawals: ['withdrawal'] as const,
   withdrawal: (address: string, withdrawalId: string) => ['withdrawal', address, withdrawalId] as const,
 };
@@ -72,6 +75,17 @@ export function eventQuery(address: string, eventId: string) {
       return items[0] ?? null;
     },
     refetchInterval: ({ state }) => (state.data?.status === 'in-progress' ? LIVE_REFRESH_MS : false),
+    meta: { silent: true },
+  });
+}
+
+/** The account's limits of withdrawals, what is left of them, and what waits; others' withdrawals change them too. */
+export function withdrawLimitsQuery(address: string) {
+  return queryOptions({
+    queryKey: assetsKeys.limits(address),
+    queryFn: ({ signal }) => readApi('POST /api/app/user/withdrawLimits', {}, signal),
+    refetchInterval: LIMITS_REFRESH_MS,
+    refetchOnMount: 'always',
     meta: { silent: true },
   });
 }

@@ -48,6 +48,7 @@ function outcomeOf(pendingAnswer: PendingAnswer<'POST /api/app/user/withdraw'>):
   if (pendingAnswer.kind !== 'answered') return { kind: 'unknown' };
   void queryClient.invalidateQueries({ queryKey: assetsKeys.allBalances });
   void queryClient.invalidateQueries({ queryKey: assetsKeys.allEvents });
+  void queryClient.invalidateQueries({ queryKey: assetsKeys.allLimits });
   const { answer } = pendingAnswer;
   return answer.ok
     ? { kind: 'requested', withdrawalId: answer.data.withdrawalId }

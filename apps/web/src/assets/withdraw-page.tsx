@@ -17,7 +17,7 @@ import { assetsQuery } from './assets-queries.ts';
 import { CURRENCIES } from './assets-search.ts';
 import { confirmWithdrawal } from './confirm-withdrawal.ts';
 import { ContractsGate, type TrustedContracts } from './contracts-gate.tsx';
-import { WithdrawForm } from './views/withdraw-form.tsx';
+import { LimitedWithdrawForm } from './limited-withdraw-form.tsx';
 import {
   requestWithdrawal,
   retryWithdrawal,
@@ -122,7 +122,7 @@ function RequestWithdrawal({ account, contracts, confirmationsNeeded, onRequeste
           void navigate({ search: { currency: next }, replace: true });
         }}
       />
-      <WithdrawForm
+      <LimitedWithdrawForm
         key={currency}
         currency={currency}
         available={availableOf(assets.data.assets, currency) ?? '0'}

@@ -23,7 +23,15 @@ describe('checkAmountText', () => {
       code: 'amount-over-available',
       limit: '10',
     });
-    expect(checkAmountText('10', { minimum: '10', available: '10' })).toBeNull();
+    expect(checkAmountText('10', { minimum: '10', available: '10', permitted: '10' })).toBeNull();
+  });
+
+  test('of the balance and what a rule permits, the lower one is named', () => {
+    const over = (available: string, permitted: string) => checkAmountText('100', { available, permitted });
+    expect(over('50', '20')).toEqual({ code: 'amount-over-limit', limit: '20' });
+    expect(over('20', '50')).toEqual({ code: 'amount-over-available', limit: '20' });
+    expect(over('500', '50')).toEqual({ code: 'amount-over-limit', limit: '50' });
+    expect(checkAmountText('1', { permitted: '0' })).toEqual({ code: 'amount-over-limit', limit: '0' });
   });
 });
 

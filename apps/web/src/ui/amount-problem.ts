@@ -6,10 +6,16 @@ export type AmountProblemCode =
   | 'amount-missing'
   | 'amount-not-positive'
   | 'below-minimum'
+  | 'amount-over-limit'
   | 'amount-over-available';
 
 /** Limits of an entered amount, each a decimal string in whole units. */
-export type AmountLimits = { readonly minimum?: string | undefined; readonly available?: string | undefined };
+export type AmountLimits = {
+  readonly minimum?: string | undefined;
+  readonly available?: string | undefined;
+  /** The most that a rule permits now. */
+  readonly permitted?: string | undefined;
+};
 
 /** `limit`: the limit that was exceeded, exact; null when there is none. */
 export type AmountProblem = { readonly code: AmountProblemCode; readonly limit: string | null };
@@ -39,6 +45,10 @@ export function checkAmountText(text: string, limits: AmountLimits = {}): Amount
   const minimum = unitsOf(limits.minimum);
   if (minimum !== null && parsed.amount < minimum) return { code: 'below-minimum', limit: formatAmount(minimum) };
   const available = unitsOf(limits.available);
+  const permitted = unitsOf(limits.permitted);
+  // Of two limits that are exceeded, the lower one helps.
+  if (permitted !== null && parsed.amount > permitted && (available === null || permitted < available))
+    return { code: 'amount-over-limit', limit: formatAmount(permitted) };
   if (available !== null && parsed.amount > available)
     return { code: 'amount-over-available', limit: formatAmount(available) };
   return null;
@@ -51,6 +61,7 @@ const TEXT_KEYS = {
   'amount-too-large': 'tooLarge',
   'amount-not-positive': 'notPositive',
   'below-minimum': 'belowMinimum',
+  'amount-over-limit': 'overLimit',
   'amount-over-available': 'overAvailable',
 } as const satisfies Record<AmountProblemCode, string>;
 

@@ -1,6 +1,6 @@
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { useTranslations } from 'use-intl';
-import { groupDigits } from '#platform/format.ts';
+import { formatTime, groupDigits } from '#platform/format.ts';
 import { AmountField } from '#ui/amount-field.tsx';
 import { checkAmountText, useAmountProblemText } from '#ui/amount-problem.ts';
 import { Button } from '#ui/button.tsx';
@@ -11,14 +11,21 @@ import { LongTextField } from '#ui/text-field.tsx';
 import { useField } from '#ui/use-field.ts';
 import type { Currency } from '../assets-search.ts';
 import { checkRecipient, type RecipientProblem, recipientFrom } from '../withdrawal.ts';
+import { type RecipientWait, smaller } from '../withdrawal-limits.ts';
 
 type WithdrawFormProps = {
   readonly currency: Currency;
   /** Exact, a decimal string. */
   readonly available: string;
+  /** The most that the limits permit now; null when they are not known. */
+  readonly permitted: string | null;
   readonly ownAddress: string;
   /** Our contracts, to which nothing is paid. */
   readonly contracts: readonly string[];
+  /** What an address waits for before it can be paid. */
+  readonly waitOf: (to: string) => RecipientWait;
+  /** Nothing can be withdrawn now. */
+  readonly isStopped: boolean;
   readonly refusal: string | null;
   /** `sending`: the request is being sent; `pending`: the outcome of an earlier one is not known. */
   readonly status: 'ready' | 'sending' | 'pending';
@@ -35,16 +42,17 @@ const RECIPIENT_TEXTS = {
 
 /** The amount and the recipient of a withdrawal. */
 export function WithdrawForm(props: WithdrawFormProps) {
-  const { currency, available, ownAddress, contracts, refusal, status, onSubmit } = props;
+  const { currency, available, permitted, ownAddress, contracts, isStopped, refusal, status, onSubmit } = props;
   const t = useTranslations('assets.withdraw');
   const problemText = useAmountProblemText();
-  const amount = useField((text) => checkAmountText(text, { available }));
+  const amount = useField((text) => checkAmountText(text, { available, permitted: permitted ?? undefined }));
   const to = useField((text) => checkRecipient(text, contracts), ownAddress);
   const touch = () => {
     amount.touch();
     to.touch();
   };
-  const isValid = amount.problem === null && to.problem === null;
+  const wait = to.problem === null ? props.waitOf(recipientFrom(to.text)) : NO_WAIT;
+  const isValid = amount.problem === null && to.problem === null && wait.kind !== 'until' && !isStopped;
   return (
     <Card>
       <form
@@ -63,7 +71,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
           onText={amount.change}
           aside={t('available', { amount: groupDigits(displayDecimal(available)), unit: currency })}
           error={amount.visibleProblem === null ? undefined : problemText(amount.visibleProblem)}
-          onMaximum={() => amount.change(available)}
+          onMaximum={() => amount.change(permitted === null ? available : smaller(available, permitted))}
         />
         <LongTextField
           label={t('to')}
@@ -74,6 +82,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
           error={to.visibleProblem === null ? undefined : t(RECIPIENT_TEXTS[to.visibleProblem])}
           className="font-mono text-sm"
         />
+        <WaitNotice wait={wait} />
         <Notice>{t('note')}</Notice>
         {refusal !== null && (
           <div role="alert">
@@ -89,6 +98,23 @@ export function WithdrawForm(props: WithdrawFormProps) {
         </Button>
       </form>
     </Card>
+  );
+}
+
+const NO_WAIT: RecipientWait = { kind: 'none' };
+
+/** What the address waits for, before anything is sent. */
+function WaitNotice({ wait }: { readonly wait: RecipientWait }) {
+  const t = useTranslations('assets.withdraw');
+  if (wait.kind === 'none') return null;
+  return (
+    <div role="status">
+      <Notice kind="pending">
+        {wait.kind === 'new'
+          ? t('toNew', { hours: String(wait.hours) })
+          : t('toWaits', { time: formatTime(wait.until) })}
+      </Notice>
+    </div>
   );
 }
 

@@ -40,6 +40,7 @@ export const ui: Messages['ui'] = {
     tooLarge: AMOUNT_TEXTS_EN['amount-too-large'],
     notPositive: AMOUNT_TEXTS_EN['amount-not-positive'],
     belowMinimum: AMOUNT_TEXTS_EN['below-minimum'],
+    overLimit: 'Over the limit: at most {limit} now',
     overAvailable: AMOUNT_TEXTS_EN['amount-over-available'],
   },
 };

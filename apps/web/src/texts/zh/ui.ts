@@ -38,6 +38,7 @@ export const ui = {
     tooLarge: AMOUNT_TEXTS_ZH['amount-too-large'],
     notPositive: AMOUNT_TEXTS_ZH['amount-not-positive'],
     belowMinimum: AMOUNT_TEXTS_ZH['below-minimum'],
+    overLimit: '超过限额，现在最多 {limit}',
     overAvailable: AMOUNT_TEXTS_ZH['amount-over-available'],
   },
 };
