@@ -88,7 +88,7 @@ test('it counts down on the server’s clock, and turns live when it is over', a
 
 test('it is fetched every few seconds while a round is open and the page is visible', async ({ page }) => {
   const api = await installApi(page);
-  let filled = 1000;
+  let filled = 500;
   api.answer('GET /api/app/home', () => {
     filled += 1000;
     const home = fullHome(Date.now());
@@ -97,8 +97,8 @@ test('it is fetched every few seconds while a round is open and the page is visi
     };
   });
   await openPage(page);
-  await expect(page.getByText('2,000 JU')).toBeVisible();
-  await expect(page.getByText('3,000 JU')).toBeVisible();
+  await expect(page.getByText('1,500 JU')).toBeVisible();
+  await expect(page.getByText('2,500 JU')).toBeVisible();
   expect(api.count('GET /api/app/home')).toBeGreaterThanOrEqual(2);
 });
 

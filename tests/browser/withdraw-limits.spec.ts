@@ -69,7 +69,7 @@ async function enter(page: Page): Promise<FakeApi> {
 
 const limitsOf = (page: Page) => page.getByRole('region', { name: '提现限额' });
 
-test('the limits stand above the form, and bound what it takes', async ({ page }) => {
+test('the limits are above the form, and bound what it takes', async ({ page }) => {
   const api = await enter(page);
   api.answer(LIMITS, () => ({ data: REPLY }));
   await openPage(page, '/withdraw');

@@ -13,7 +13,7 @@ const NO_EFFECT: ConnectionEffect = { endSession: false, walletChanged: false, p
 
 /** Returns what a change of connection or session entails. */
 export function connectionChange(previous: VisitorStatus, current: VisitorStatus): ConnectionEffect {
-  // While a kept connection is being taken up its address is known already; a tab without the wallet ends no session.
+  // While an earlier connection is restored its address is known already; a tab without the wallet ends no session.
   const wasConnected = previous.status === 'connected';
   const stage = visitorStage(current);
   if (current.address === undefined) {

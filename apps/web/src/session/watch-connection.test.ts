@@ -63,7 +63,7 @@ test('behavior: no account left ends the session and asks to connect', async () 
   expect(prompt()).toBe('connect');
 });
 
-test('behavior: a session that ends here is asked for again; one that ends in another tab only closes the prompt', () => {
+test('behavior: a session that ends here is asked for again; one that ends in another tab closes the prompt', () => {
   startSession(sampleSession());
   endSession();
   expect(prompt()).toBe('authorize');
