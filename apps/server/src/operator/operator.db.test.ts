@@ -229,6 +229,38 @@ describe('operators', () => {
     });
   });
 
+  test('behavior: preview, proposal and log of a plan name what is worse for participants', async () => {
+    const worse = { ...plan, phase: 2, lossBps: 301, mintFeeBps: 99, treasuryBps: 1_001, gapMs: 1 };
+    const differs = {
+      comparedWith: 'phase 1',
+      worse: 'lossBps, treasuryBps',
+      better: 'mintFeeBps',
+      neutral: 'phase, gapMs',
+    };
+    const figures = { before: { lossBps: '300', mintFeeBps: '100' }, after: { lossBps: '301', ...differs } };
+    const { city: _city, ...first } = plan;
+    await one.act('cities/add', { name: 'Graz', latitude: 47.1, longitude: 15.4, reason });
+    const preview = (request: object) =>
+      one.call('POST /api/ops/preview', { action: 'plans/publish', fields: { ...request } });
+    expect(await preview({ ...first, city: 'Graz' })).toMatchObject({
+      data: { operators: 2, before: null, after: { lossBps: '300', comparedWith: null, worse: null } },
+    });
+    expect(await preview(worse)).toMatchObject({ data: { operators: 2, ...figures } });
+    // What is better for all takes two operators as well.
+    expect(await preview({ ...plan, phase: 2, lossBps: 299 })).toMatchObject({
+      data: { operators: 2, after: { worse: null, better: 'lossBps' } },
+    });
+    const proposed = await one.act('plans/publish', { ...worse, reason });
+    expect(proposed).toMatchObject({ ok: true, data: { state: 'proposed' } });
+    const proposals = await two.call('POST /api/ops/proposals', {});
+    expect(proposals.ok && proposals.data.items[0]).toMatchObject(figures);
+    const proposalId = (proposed.ok && proposed.data.proposalId) || '';
+    expect(await two.confirm(proposalId, reason)).toMatchObject({ data: { state: 'done' } });
+    const log = await api.client().call('GET /api/app/operatorLog', {});
+    expect(log).toMatchObject({ ok: true });
+    expect(log.ok && log.data.items[0]).toMatchObject({ action: 'plans/publish', ...figures });
+  });
+
   test('behavior: texts override and come back; the reserve takes no more than the treasury has', async () => {
     const text = { lang: 'en', key: 'home.title', reason } as const;
     await takeTogether([one, two], 'texts/set', { ...text, text: '<b>Hi</b>' });

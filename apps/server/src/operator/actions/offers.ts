@@ -1,4 +1,6 @@
 import type { offerActions } from '@city-mint/api-contract/operator/offer-endpoints';
+import { comparePlans, type PlanDirection } from '@city-mint/domain/rounds/compare-plans';
+import type { PhasePlan } from '@city-mint/domain/rounds/phase-plan';
 import { addCity, editCity, publishPlan } from '#rounds/offers/commands.ts';
 import { findCity } from '#rounds/offers/queries/cities.ts';
 import { readPlanViolations } from '#rounds/offers/queries/plan-violations.ts';
@@ -15,7 +17,7 @@ export const offerDefinitions: ActionDefinitions<keyof typeof offerActions> = {
     return change({
       subject: `plans of ${plan.city}`,
       before: last === undefined ? null : planFigures(last.plan),
-      after: planFigures(plan),
+      after: { ...planFigures(plan), ...differenceFigures(last?.plan, plan) },
       loosens: true,
       basis: { lastPlan: last?.planId.toString() ?? null },
       async apply() {
@@ -55,6 +57,26 @@ export const offerDefinitions: ActionDefinitions<keyof typeof offerActions> = {
     });
   },
 };
+
+/**
+ * The fields that differ from the city's last plan, by what the change is for participants; null for none. Their
+ * figures are beside them. docs/money-rules.md#2-terms-of-a-round
+ */
+function differenceFigures(last: PhasePlan | undefined, plan: PhasePlan): Figures {
+  if (last === undefined) return { comparedWith: null, worse: null, better: null, neutral: null };
+  const differences = comparePlans(last, plan);
+  const named = (wanted: PlanDirection) =>
+    differences
+      .filter(({ direction }) => direction === wanted)
+      .map(({ field }) => field)
+      .join(', ') || null;
+  return {
+    comparedWith: `phase ${last.phase}`,
+    worse: named('worse'),
+    better: named('better'),
+    neutral: named('neutral'),
+  };
+}
 
 function coordinatesOf({ latitude, longitude }: { latitude: number; longitude: number }): Figures {
   return { latitude: String(latitude), longitude: String(longitude) };
