@@ -98,6 +98,8 @@ async function buildRecords({ db }: RichWorld, { account, userId }: Person): Pro
     values (${userId}, false, ${markedAmount(3n).toString()}::numeric, 0, 0, 'user')`.execute(db);
   await sql`insert into request_refusal (user_id, request_id, action, body_hash, error, details)
     values (${userId}, gen_random_uuid(), 'join', '', 'round-full', '{}')`.execute(db);
+  await sql`insert into withdrawal_recipient (user_id, recipient, first_asked_at)
+    values (${userId}, ${address}, now())`.execute(db);
   for (const state of ['requested', 'signed'] as const) {
     await buildWithdrawal(db, { userId, account: address, amount: markedAmount(4n), state });
   }
