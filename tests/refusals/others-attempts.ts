@@ -46,6 +46,7 @@ const pages = (key: EndpointKey, more: readonly object[] = []): Attempt => ({
 const signInText = { domain: TEST_DOMAIN, uri: TEST_URI };
 const SIGNATURE = `0x${'11'.repeat(65)}`;
 const DAY_MS = 86_400_000;
+const UNRELATED_ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const period = () => ({ from: Date.now() - DAY_MS, to: Date.now() });
 const AUTO_MINT = 'POST /api/biz/set/repeat';
 const STATEMENT = 'POST /api/app/user/statement';
@@ -126,8 +127,8 @@ export const ATTEMPTS: { readonly [Key in OpenCall]: Attempt } = {
   },
   'POST /api/app/user/withdraw': {
     // To an address that is no secret: whoever asks for a recipient is told of it by withdrawLimits.
-    requests: ({ confirmation: { superior }, requestIds }) => [
-      { currency: 'JU', to: superior, amount: '1', requestId: requestIds.withdraw },
+    requests: ({ requestIds }) => [
+      { currency: 'JU', to: UNRELATED_ADDRESS, amount: '1', requestId: requestIds.withdraw },
     ],
     showsPrivateData: false,
   },
