@@ -126,7 +126,7 @@ export const ATTEMPTS: { readonly [Key in OpenCall]: Attempt } = {
     showsPrivateData: true,
   },
   'POST /api/app/user/withdraw': {
-    // To an address that is no secret: whoever asks for a recipient is told of it by withdrawLimits.
+    // To an address that is no secret: withdrawLimits lists the recipients that a user asked for.
     requests: ({ requestIds }) => [
       { currency: 'JU', to: UNRELATED_ADDRESS, amount: '1', requestId: requestIds.withdraw },
     ],
