@@ -1,7 +1,7 @@
 import { CALL_RATES, type CallRate } from '@city-mint/api-contract/endpoint';
 import { type EndpointKey, endpoints } from '@city-mint/api-contract/endpoints';
 import { EVENTS_PATH } from '@city-mint/api-contract/live-events';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createLogger } from '../log/create-logger.ts';
 import { createMetrics } from './create-metrics.ts';
 import { createServer } from './create-server.ts';
@@ -9,8 +9,8 @@ import type { Handlers } from './handler.ts';
 import { limitedNetworks } from './limited-address.ts';
 import { createRateLimiter, MOST_CALLERS, NO_LIMITS, type RateLimits } from './rate-limiter.ts';
 
-// A server with all its routes for each of them.
-vi.setConfig({ testTimeout: 60_000 });
+// A server with all its routes.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const keys = Object.keys(endpoints).filter((key): key is EndpointKey => key in endpoints);
 const PER_MINUTE: Record<CallRate, number> = { read: 4, write: 3, join: 6, money: 2, heavy: 5, 'sign-in': 2 };
@@ -19,7 +19,7 @@ const LIMITS: RateLimits = { perAddress: 1_000, perMinuteOf: PER_MINUTE };
 type Caller = { ip?: string; wallet?: number; forwardedFor?: string };
 
 /** The server without a database: every handler refuses, every token of 43 letters is a wallet of that number. */
-async function startServer({
+async function openServer({
   rateLimits = LIMITS,
   trustedProxies = [] as string[],
   isBusy = false,
@@ -59,7 +59,6 @@ async function startServer({
     },
     clock: () => nowMs,
   });
-  onTestFinished(() => app.close());
   /**
    * Whether the call was let in, and the refusal where it was not. The body breaks off, so nothing that a route does is
    * reached.
@@ -86,7 +85,21 @@ async function startServer({
   return { app, call, passMs, metrics };
 }
 
+/** A server for one test. */
+async function startServer(options: Parameters<typeof openServer>[0] = {}) {
+  const server = await openServer(options);
+  onTestFinished(() => server.app.close());
+  return server;
+}
+
 describe('limits of rates', () => {
+  // One server for the tests of all calls, each of which comes from an address and a wallet of its own.
+  let server: Awaited<ReturnType<typeof openServer>>;
+  beforeAll(async () => {
+    server = await openServer();
+  });
+  afterAll(() => server.app.close());
+
   test('default: every declared call has a class, and what moves money or signs in has its own', () => {
     for (const key of keys) expect(CALL_RATES, key).toContain(endpoints[key].rate);
     const of = (rate: CallRate) => keys.filter((key) => endpoints[key].rate === rate);
@@ -99,9 +112,10 @@ describe('limits of rates', () => {
   test.each(keys)(
     'behavior: %s lets in what its class says, refuses the next, and goes on after the seconds it names',
     async (key) => {
-      const { call, passMs } = await startServer();
+      const { call, passMs } = server;
       const { who, rate } = endpoints[key];
-      const caller = who === 'all' ? {} : { wallet: 7 };
+      const place = keys.indexOf(key);
+      const caller = { ip: `198.51.100.${place}`, ...(who === 'all' ? {} : { wallet: 1_000 + place }) };
       const limit = PER_MINUTE[rate] * (who === 'all' && rate !== 'sign-in' ? 10 : 1);
       for (let made = 0; made < limit; made += 1) expect((await call(key, caller)).isIn, `call ${made + 1}`).toBe(true);
       const refused = await call(key, caller);
