@@ -117,14 +117,14 @@ describe('live events', () => {
   test(`behavior: ${LISTENERS} listeners need no more queries than one; twin: a query per listener`, async () => {
     const account = privateKeyToAccount(generatePrivateKey());
     const token = await api.signIn(account);
-    const countFor = async (seconds: number) => {
+    const countForThreeSeconds = async () => {
       const before = queries;
-      await sleep(seconds * 1_000);
-      return (queries - before) / seconds;
+      await sleep(3_000);
+      return queries - before;
     };
     const one = await listen(api, { authorization: token });
     await until(() => dataOf(one, 'balances').length === 1);
-    const forOne = await countFor(3);
+    const forOne = await countForThreeSeconds();
 
     const streams: EventStream[] = [];
     while (streams.length < LISTENERS - 1) {
@@ -134,9 +134,10 @@ describe('live events', () => {
       streams.push(...(await Promise.all(batch)));
     }
     await until(() => streams.every((stream) => dataOf(stream, 'rounds').length === 1));
-    const forAll = await countFor(3);
+    const forAll = await countForThreeSeconds();
     expect(forOne).toBeGreaterThan(0);
-    expect(forAll).toBeLessThanOrEqual(forOne + 1);
+    // One more a second, from what else the process does meanwhile.
+    expect(forAll).toBeLessThanOrEqual(forOne + 3);
 
     const before = queries;
     for (let listener = 0; listener < LISTENERS; listener += 1) await readUserBalances(owner, [1n]);

@@ -131,13 +131,20 @@ test('broken twin: without step records and transfer keys participants are paid 
   await sql`create trigger forget_step before insert on round_step for each row
     when (new.step in ('pay', 'refund')) execute function forget_step()`.execute(owner);
   const worker = await startWorker(url);
-  await waitUntil(async () => worker.hasExited() || (await countPayments(owner)).repeated > 0, 20_000);
+  await waitUntil(async () => worker.hasExited() || (await countPaidTwice(owner)) > 0, 20_000);
   await endAll([worker]);
-  const payments = await countPayments(owner);
-  console.log(`twin without step records: ${JSON.stringify(payments)}`);
-  expect(payments.repeated).toBeGreaterThan(0);
-  expect(payments.wrong).toBeGreaterThan(0);
+  const paidTwice = await countPaidTwice(owner);
+  console.log(`twin without step records: ${paidTwice} orders paid more than they put in`);
+  expect(paidTwice).toBeGreaterThan(0);
 }, 60_000);
+
+/** How many orders got back more than was put in. Such a settlement never closes, so it has no published file. */
+async function countPaidTwice(owner: Database): Promise<number> {
+  const { rows } = await sql<{ orders: number }>`select count(*)::int as orders from mint_order o
+    where (select sum(amount) from ledger_transfer t where t.kind = kind_principal_return() and t.source_id = o.id)
+      > o.accepted`.execute(owner);
+  return rows[0]?.orders ?? 0;
+}
 
 async function endAll(workers: readonly ServerProcess[]): Promise<void> {
   await Promise.all(workers.filter((worker) => !worker.hasExited()).map((worker) => worker.end('SIGKILL')));
