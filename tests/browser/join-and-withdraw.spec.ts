@@ -84,7 +84,9 @@ async function recharge({ page, client }: Job): Promise<void> {
 
 async function join({ page, client }: Job, round: OpenRound): Promise<void> {
   await page.goto(`${systemAddresses().url}/city`);
-  await page.getByRole('radio', { name: round.city }).check({ force: true });
+  // The address is what chooses the city, so the choice shows once it has changed.
+  await page.getByRole('radio', { name: round.city }).click({ force: true });
+  await expect(page.getByRole('radio', { name: round.city })).toBeChecked();
   await page.getByRole('button', { name: '参与铸造' }).click();
   const sheet = page.getByRole('dialog', { name: `参与 ${round.city}` });
   await sheet.getByLabel('参与数量').fill(ASKED);
