@@ -7,6 +7,8 @@ import { WagmiProvider } from 'wagmi';
 import { readApi } from '#platform/api.ts';
 import { followNetwork } from '#platform/connection-store.ts';
 import { overrideTexts, restoreLanguage, useLanguageStore } from '#platform/i18n/language-store.ts';
+import { localeOf } from '#platform/i18n/languages.ts';
+import { preloadLazyCode } from '#platform/lazy-code.ts';
 import { queryClient } from '#platform/query-client.ts';
 import { followOtherTabs } from '#platform/session-store.ts';
 import { applyTheme } from '#platform/theme-store.ts';
@@ -14,7 +16,6 @@ import { connectEmbeddedWallet } from '#session/embedded-wallet.ts';
 import { walletConfig } from '#session/wallet-config.ts';
 import { watchConnection } from '#session/watch-connection.ts';
 import { followSheetHistory } from '#ui/sheet-history.ts';
-import { preloadScreens } from './lazy-screen.tsx';
 import { router } from './router.ts';
 import './styles.css';
 
@@ -39,7 +40,7 @@ async function start(root: HTMLElement): Promise<void> {
   );
   // As a transition, the first screen is rendered in short slices between which a slow phone still responds to touch.
   startTransition(() => createRoot(root).render(tree));
-  preloadScreens();
+  preloadLazyCode();
   await fetchTextOverrides();
 }
 
@@ -51,7 +52,7 @@ function TextProvider({ children }: { readonly children: ReactNode }) {
   const language = useLanguageStore((state) => state.language);
   const messages = useLanguageStore((state) => state.messages);
   return (
-    <IntlProvider locale={language} messages={messages} onError={() => undefined}>
+    <IntlProvider locale={localeOf(language)} messages={messages} onError={() => undefined}>
       {children}
     </IntlProvider>
   );
@@ -60,7 +61,7 @@ function TextProvider({ children }: { readonly children: ReactNode }) {
 async function fetchTextOverrides(): Promise<void> {
   try {
     const { lang } = await readApi('GET /api/app/lang', {});
-    if (Object.keys(lang).length > 0) await overrideTexts(lang);
+    if (Object.keys(lang).length > 0) overrideTexts(lang);
   } catch {
     // The bundled texts are complete: the page works without the server's.
   }

@@ -35,49 +35,49 @@ const homeRoute = createRoute({ getParentRoute: () => rootRoute, path: '/index',
 const myRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/my',
-  component: lazyScreen(async () => (await import('#my/my-page.tsx')).MyPage),
+  component: lazyScreen(['my'], async () => (await import('#my/my-page.tsx')).MyPage),
 });
 
 const cityRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/city',
   validateSearch: parseCitySearch,
-  component: lazyScreen(async () => (await import('#rounds/city-page.tsx')).CityPage),
+  component: lazyScreen(['rounds'], async () => (await import('#rounds/city-page.tsx')).CityPage),
 });
 
 const assetsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/assets',
   validateSearch: parseAssetsSearch,
-  component: lazyScreen(async () => (await import('#assets/assets-page.tsx')).AssetsPage),
+  component: lazyScreen(['assets'], async () => (await import('#assets/assets-page.tsx')).AssetsPage),
 });
 
 const depositRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/deposit',
   validateSearch: parseCurrencySearch,
-  component: lazyScreen(async () => (await import('#assets/deposit-page.tsx')).DepositPage),
+  component: lazyScreen(['assets'], async () => (await import('#assets/deposit-page.tsx')).DepositPage),
 });
 
 const withdrawRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/withdraw',
   validateSearch: parseWithdrawSearch,
-  component: lazyScreen(async () => (await import('#assets/withdraw-page.tsx')).WithdrawPage),
+  component: lazyScreen(['assets'], async () => (await import('#assets/withdraw-page.tsx')).WithdrawPage),
 });
 
 const recordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/record',
   validateSearch: parseRecordSearch,
-  component: lazyScreen(async () => (await import('#assets/record-page.tsx')).RecordPage),
+  component: lazyScreen(['assets'], async () => (await import('#assets/record-page.tsx')).RecordPage),
 });
 
 const recordDetailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/record-detail',
   validateSearch: parseRecordDetailSearch,
-  component: lazyScreen(async () => (await import('#assets/record-detail-page.tsx')).RecordDetailPage),
+  component: lazyScreen(['assets'], async () => (await import('#assets/record-detail-page.tsx')).RecordDetailPage),
 });
 
 const routeTree = rootRoute.addChildren([

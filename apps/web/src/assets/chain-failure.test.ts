@@ -8,7 +8,7 @@ import {
   InsufficientFundsError,
 } from 'viem';
 import { describe, expect, test } from 'vitest';
-import { zh } from '#texts/zh/zh.ts';
+import { zh } from '#testing/zh-texts.ts';
 import { chainFailureText, classifyChainError } from './chain-failure.ts';
 
 const VAULT = '0x5FbDB2315678afecb367f032d93F642f64180aa3';

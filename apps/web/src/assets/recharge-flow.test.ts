@@ -17,7 +17,7 @@ import { activeChain } from '#session/active-chain.ts';
 import { walletConfig } from '#session/wallet-config.ts';
 import { type FakeNetwork, installFakeNetwork } from '#testing/fake-network.ts';
 import { type FakeWallet, installFakeWallet } from '#testing/fake-wallet.ts';
-import { zh } from '#texts/zh/zh.ts';
+import { zh } from '#testing/zh-texts.ts';
 import { rechargeNative, rechargeToken } from './recharge-flow.ts';
 import { sendVoucher } from './send-voucher-flow.ts';
 

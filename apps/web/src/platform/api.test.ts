@@ -3,7 +3,7 @@ import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type FakeNetwork, installFakeNetwork } from '#testing/fake-network.ts';
 import { sampleSession } from '#testing/sample-session.ts';
-import { zh } from '#texts/zh/zh.ts';
+import { zh } from '#testing/zh-texts.ts';
 import { commandApi, RefusalError, readApi } from './api.ts';
 import { retryApi } from './retry-api.ts';
 import { serverNow } from './server-clock.ts';

@@ -1,7 +1,7 @@
 import { NetworkError } from '@city-mint/api-contract/client';
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { zh } from '#texts/zh/zh.ts';
+import { zh } from '#testing/zh-texts.ts';
 import { RefusalError } from './api.ts';
 import { queryClient } from './query-client.ts';
 import { useToastStore } from './toast-store.ts';

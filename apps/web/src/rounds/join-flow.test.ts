@@ -4,7 +4,7 @@ import { queryClient } from '#platform/query-client.ts';
 import { useToastStore } from '#platform/toast-store.ts';
 import { type FakeNetwork, installFakeNetwork } from '#testing/fake-network.ts';
 import { ALICE } from '#testing/sample-session.ts';
-import { zh } from '#texts/zh/zh.ts';
+import { zh } from '#testing/zh-texts.ts';
 import { citiesKeys } from './cities-queries.ts';
 import { type JoinBody, type JoinedOrder, joinRequests, joinRound, retryJoin } from './join-flow.ts';
 import { roundsKeys } from './rounds-queries.ts';

@@ -32,7 +32,7 @@ export function useConsentStep(isShown: boolean): ConsentForm {
       if (query.data === undefined) return false;
       const outcome = await acceptDisclosure(query.data.hash);
       setChecked(false);
-      if (outcome !== 'accepted') showToast(t(outcome), 'danger');
+      if (outcome !== 'accepted') showToast(t(outcome === 'changed' ? 'changed' : 'failed'), 'danger');
       return outcome === 'accepted';
     },
   };

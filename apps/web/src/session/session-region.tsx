@@ -1,29 +1,17 @@
-import { lazy, Suspense, useRef } from 'react';
+import { lazySheet } from '#ui/lazy-sheet.tsx';
 import { useWalletWait } from './ask-wallet.ts';
-import { usePromptStore } from './prompt-store.ts';
+import { closePrompt, usePromptStore } from './prompt-store.ts';
 import { WalletWaiting } from './views/wallet-waiting.tsx';
 
-const loadPrompts = () => import('./session-prompts.tsx');
-const SessionPrompts = lazy(async () => ({ default: (await loadPrompts()).SessionPrompts }));
-
-/** Fetches the code of the prompts in advance. */
-export async function preloadPrompts(): Promise<void> {
-  await loadPrompts().catch(() => undefined);
-}
+const Prompts = lazySheet([], async () => (await import('./session-prompts.tsx')).SessionPrompts);
 
 /** Shows the prompts of the session, and requests to the wallet outside of them; rendered once. */
 export function SessionRegion() {
   const prompt = usePromptStore((state) => state.prompt);
   const wait = useWalletWait((state) => state.wait);
-  const needed = useRef(false);
-  if (prompt !== null) needed.current = true;
   return (
     <>
-      {needed.current && (
-        <Suspense fallback={null}>
-          <SessionPrompts />
-        </Suspense>
-      )}
+      <Prompts open={prompt !== null} onClose={closePrompt} />
       {wait !== null && (prompt === null || prompt === 'status') && (
         <div className="fixed inset-x-0 bottom-[calc(0.8rem+env(safe-area-inset-bottom))] z-30 mx-auto max-w-[4.8rem] px-4">
           <div className="animate-rise rounded-xl border border-line bg-surface px-4 py-3 shadow-float">

@@ -6,7 +6,7 @@ import { useToastStore } from '#platform/toast-store.ts';
 import { type FakeNetwork, installFakeNetwork } from '#testing/fake-network.ts';
 import { type FakeWallet, installFakeWallet } from '#testing/fake-wallet.ts';
 import { ALICE, BOB, sampleSession } from '#testing/sample-session.ts';
-import { zh } from '#texts/zh/zh.ts';
+import { zh } from '#testing/zh-texts.ts';
 import { activeChain } from './active-chain.ts';
 import { connectWallet } from './connect-flow.ts';
 import { currentStage } from './current-visitor.ts';

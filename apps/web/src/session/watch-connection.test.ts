@@ -4,7 +4,7 @@ import { currentSession, endSession, startSession, useSessionStore } from '#plat
 import { useToastStore } from '#platform/toast-store.ts';
 import { type FakeWallet, installFakeWallet } from '#testing/fake-wallet.ts';
 import { ALICE, BOB, sampleSession } from '#testing/sample-session.ts';
-import { zh } from '#texts/zh/zh.ts';
+import { zh } from '#testing/zh-texts.ts';
 import { activeChain } from './active-chain.ts';
 import { askWallet } from './ask-wallet.ts';
 import { closePrompt, openPrompt, usePromptStore } from './prompt-store.ts';

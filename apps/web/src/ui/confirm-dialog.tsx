@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import type { Question, SlipRow } from './confirm-store.ts';
 import { GroupedAddress } from './grouped-address.tsx';
 
-type ConfirmDialogProps = { readonly question: Question; readonly onAnswer: (confirmed: boolean) => void };
+export type ConfirmDialogProps = { readonly question: Question; readonly onAnswer: (confirmed: boolean) => void };
 
 /** The dialog of `askToConfirm`. It is closed only by an answer: no close button, and taps outside are ignored. */
 export function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps) {

@@ -1,15 +1,14 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useSessionStore } from '#platform/session-store.ts';
+import type { ConfirmDialogProps } from './confirm-dialog.tsx';
 import { useConfirmStore } from './confirm-store.ts';
+import { lazySheet } from './lazy-sheet.tsx';
 import { useBackToClose } from './sheet-history.ts';
 
-const loadDialog = () => import('./confirm-dialog.tsx');
-const ConfirmDialog = lazy(async () => ({ default: (await loadDialog()).ConfirmDialog }));
-
-/** Fetches the dialog's code in advance. */
-export async function preloadConfirm(): Promise<void> {
-  await loadDialog().catch(() => undefined);
-}
+const Dialog = lazySheet<ConfirmDialogProps & { readonly open: boolean; readonly onClose: () => void }>(
+  [],
+  async () => (await import('./confirm-dialog.tsx')).ConfirmDialog,
+);
 
 /**
  * Shows the questions of `askToConfirm`; rendered once. When another user signs in, an open question is answered with
@@ -24,11 +23,7 @@ export function ConfirmRegion() {
     [],
   );
   const asked = useConfirmStore((state) => state.asked);
-  useBackToClose(asked !== null, () => asked?.answer(false));
-  if (asked === null) return null;
-  return (
-    <Suspense fallback={null}>
-      <ConfirmDialog question={asked} onAnswer={asked.answer} />
-    </Suspense>
-  );
+  const refuse = () => asked?.answer(false);
+  useBackToClose(asked !== null, refuse);
+  return asked && <Dialog open onClose={refuse} question={asked} onAnswer={asked.answer} />;
 }

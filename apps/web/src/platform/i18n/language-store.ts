@@ -1,68 +1,105 @@
 import { create } from 'zustand';
-import { zh } from '#texts/zh/zh.ts';
 import { browserStorage } from '../browser-storage.ts';
-import { type PageLanguage, parseLanguage } from './languages.ts';
-import type { Messages } from './messages.ts';
+import { BUNDLED, fetchArea } from './fetch-area.ts';
+import { localeOf, type PageLanguage, parseLanguage } from './languages.ts';
+import { mergeTexts, type TextOverrides } from './merge-texts.ts';
+import { CORE_AREAS, type Messages, type TextArea } from './messages.ts';
 
 const STORAGE_KEY = 'lang';
-const DEFAULT_PAGE_LANGUAGE = parseLanguage(null);
 
-/** Texts by dotted key, as the server sends them. */
-export type TextOverrides = Readonly<Record<string, string>>;
+/** Texts of some areas, as they were fetched. */
+type Areas = { readonly [Area in TextArea]?: Messages[Area] };
 
 type LanguageState = {
   readonly language: PageLanguage;
-  /** The texts of that language, with the server's overrides. */
+  /**
+   * The texts of that language with the server's overrides: those of `CORE_AREAS` and of every area that `loadTexts`
+   * has loaded. The type has all of them, since what is shown loads its areas first.
+   */
   readonly messages: Messages;
 };
 
-export const useLanguageStore = create<LanguageState>(() => ({ language: DEFAULT_PAGE_LANGUAGE, messages: zh }));
-
-/** The default language is part of the first load, the others are fetched when they are chosen. */
-const TEXT_LOADERS: Record<PageLanguage, () => Promise<Messages>> = {
-  zh: async () => zh,
-  en: async () => (await import('#texts/en/en.ts')).en,
-};
-
+/** What has been fetched of each language. */
+const fetched: Partial<Record<PageLanguage, Areas>> = { zh: BUNDLED };
+const areasInUse = new Set<TextArea>(CORE_AREAS);
 let overridesByLanguage: Record<string, TextOverrides> = {};
 
-/** Switches the page to a language and remembers it; rejects and changes nothing when its texts cannot be fetched. */
+export const useLanguageStore = create<LanguageState>(() => ({ language: 'zh', messages: mergedTexts('zh') }));
+
+/** The last call of `chooseLanguage`: an earlier one whose texts come later changes nothing. */
+let lastChoice = 0;
+
+/**
+ * Switches the page to a language and remembers it, with the texts of all areas in use, so that what is open goes on in
+ * the new language. Rejects and changes nothing when they cannot be fetched.
+ */
 export async function chooseLanguage(language: PageLanguage): Promise<void> {
-  await showLanguage(language);
-  browserStorage.setItem(STORAGE_KEY, language);
+  if (await showLanguage(language)) browserStorage.setItem(STORAGE_KEY, language);
 }
 
 /** Shows the remembered language; the default if its texts cannot be fetched. Call once, before the first render. */
 export async function restoreLanguage(): Promise<void> {
-  try {
-    await showLanguage(parseLanguage(browserStorage.getItem(STORAGE_KEY)));
-  } catch {
-    document.documentElement.lang = DEFAULT_PAGE_LANGUAGE;
-  }
-}
-
-/** Applies the server's texts over the bundled ones, now and for every language that is chosen later. */
-export async function overrideTexts(byLanguage: Record<string, TextOverrides>): Promise<void> {
-  overridesByLanguage = byLanguage;
-  await showLanguage(useLanguageStore.getState().language);
-}
-
-async function showLanguage(language: PageLanguage): Promise<void> {
-  const messages = mergeTexts(await TEXT_LOADERS[language](), overridesByLanguage[language] ?? {});
-  document.documentElement.lang = language;
-  useLanguageStore.setState({ language, messages });
+  await showLanguage(parseLanguage(browserStorage.getItem(STORAGE_KEY))).catch(() => undefined);
+  document.documentElement.lang = localeOf(useLanguageStore.getState().language);
 }
 
 /**
- * Returns the bundled texts with the server's in their place. Only existing texts are replaced: an unknown key, the
- * key of a group or a value that is not a text changes nothing, so a server text cannot break a screen.
+ * Loads the texts of areas in the language of the page, and from now on in every language that is chosen. Rejects when
+ * they cannot be fetched. Screens and sheets load theirs by `lazyScreen` and `lazySheet`; call it in what runs outside
+ * of them, before `translate`.
  */
-export function mergeTexts<Texts extends object>(texts: Texts, overrides: TextOverrides, prefix = ''): Texts {
-  const entries = Object.entries(texts).map(([key, value]: [string, unknown]) => {
-    const path = prefix + key;
-    if (typeof value === 'object' && value !== null) return [key, mergeTexts(value, overrides, `${path}.`)];
-    const override: unknown = Object.hasOwn(overrides, path) ? overrides[path] : undefined;
-    return [key, typeof override === 'string' && override !== '' ? override : value];
-  });
-  return Object.fromEntries(entries);
+export async function loadTexts(areas: readonly TextArea[]): Promise<void> {
+  while (!hasTexts(areas)) {
+    const { language } = useLanguageStore.getState();
+    await fetchAreas(language, areas);
+    for (const area of areas) areasInUse.add(area);
+    // Another language may have been chosen meanwhile, without these areas.
+    const current = useLanguageStore.getState().language;
+    if (current === language) useLanguageStore.setState({ messages: mergedTexts(language) });
+  }
+}
+
+/** Whether the texts of areas are there, in the language of the page. */
+export function hasTexts(areas: readonly TextArea[]): boolean {
+  const { messages } = useLanguageStore.getState();
+  return areas.every((area) => area in messages);
+}
+
+/** Fetches the texts of areas in advance, without using them yet; it resolves also when that fails. */
+export async function prefetchTexts(areas: readonly TextArea[]): Promise<void> {
+  await fetchAreas(useLanguageStore.getState().language, areas).catch(() => undefined);
+}
+
+/** Applies the server's texts over the bundled ones, now and to every area and language that is loaded later. */
+export function overrideTexts(byLanguage: Record<string, TextOverrides>): void {
+  overridesByLanguage = byLanguage;
+  useLanguageStore.setState(({ language }) => ({ messages: mergedTexts(language) }));
+}
+
+/** Shows a language; returns false when another one has been chosen before its texts came. */
+async function showLanguage(language: PageLanguage): Promise<boolean> {
+  lastChoice += 1;
+  const choice = lastChoice;
+  // An area can come into use while the others are fetched.
+  while (missingAreas(language, [...areasInUse]).length > 0) await fetchAreas(language, [...areasInUse]);
+  if (choice !== lastChoice) return false;
+  if (typeof document === 'object') document.documentElement.lang = localeOf(language);
+  useLanguageStore.setState({ language, messages: mergedTexts(language) });
+  return true;
+}
+
+async function fetchAreas(language: PageLanguage, areas: readonly TextArea[]): Promise<void> {
+  const missing = missingAreas(language, areas);
+  const entries = await Promise.all(missing.map(async (area) => [area, await fetchArea(language, area)] as const));
+  fetched[language] = { ...fetched[language], ...Object.fromEntries(entries) };
+}
+
+function missingAreas(language: PageLanguage, areas: readonly TextArea[]): TextArea[] {
+  return areas.filter((area) => !(area in (fetched[language] ?? {})));
+}
+
+function mergedTexts(language: PageLanguage): Messages {
+  const texts = Object.entries(fetched[language] ?? {}).filter(([area]) => areasInUse.has(area as TextArea));
+  // Incomplete: `hasTexts` says which areas are there.
+  return mergeTexts(Object.fromEntries(texts), overridesByLanguage[language] ?? {}) as Messages;
 }

@@ -12,5 +12,11 @@ export const LANGUAGE_NAMES: Record<PageLanguage, string> = { zh: '简体中文'
  * English; the default for what is no language.
  */
 export function parseLanguage(value: unknown): PageLanguage {
-  return serverLanguage(LANGUAGES.find((language) => language === value) ?? DEFAULT_LANGUAGE);
+  const language = LANGUAGES.find((candidate) => candidate === value) ?? DEFAULT_LANGUAGE;
+  return PAGE_LANGUAGES.find((candidate) => candidate === language) ?? serverLanguage(language);
+}
+
+/** Returns the BCP 47 tag of a language, as `lang` attributes and Intl take it. */
+export function localeOf(language: Language): string {
+  return language === 'zhHK' ? 'zh-HK' : language;
 }

@@ -1,9 +1,33 @@
-import type { zh } from '#texts/zh/zh.ts';
+import type { assets } from '#texts/zh/assets.ts';
+import type { home } from '#texts/zh/home.ts';
+import type { my } from '#texts/zh/my.ts';
+import type { rounds } from '#texts/zh/rounds.ts';
+import type { session } from '#texts/zh/session.ts';
+import type { ui } from '#texts/zh/ui.ts';
+
+/**
+ * The texts of the default language, by area; the file of an area exports a constant of the area's name. To add an
+ * area, add a line here and its file in every language; a test finds the one that is missing.
+ */
+type DefaultTexts = {
+  ui: typeof ui;
+  session: typeof session;
+  home: typeof home;
+  my: typeof my;
+  rounds: typeof rounds;
+  assets: typeof assets;
+};
 
 type Widen<Texts> = { readonly [Key in keyof Texts]: Texts[Key] extends string ? string : Widen<Texts[Key]> };
 
 /** The texts of a language: the same keys as the default language, so that a missing text does not compile. */
-export type Messages = Widen<typeof zh>;
+export type Messages = Widen<DefaultTexts>;
+
+/** A part of the texts that is fetched as one file. */
+export type TextArea = keyof Messages;
+
+/** The areas that are there before the first screen is; any module may use them. */
+export const CORE_AREAS = ['ui', 'session', 'home'] as const satisfies readonly TextArea[];
 
 declare module 'use-intl' {
   interface AppConfig {

@@ -1,5 +1,6 @@
 import { createTranslator } from 'use-intl/core';
 import { useLanguageStore } from './language-store.ts';
+import { localeOf } from './languages.ts';
 import type { Messages } from './messages.ts';
 
 type Join<Prefix extends string, Texts> = {
@@ -13,7 +14,7 @@ export type TextKey = Join<'', Messages>;
 export function translate(key: TextKey, values: Record<string, string | number> = {}): string {
   const { language, messages } = useLanguageStore.getState();
   const translator: (key: TextKey, values: Record<string, string | number>) => string = createTranslator({
-    locale: language,
+    locale: localeOf(language),
     messages,
     onError: () => undefined,
   });

@@ -19,7 +19,6 @@ export const assets: Messages['assets'] = {
   onChain: 'On-chain balance',
   onChainText: 'These assets are in your own wallet. Recharge them to join a mint.',
   onChainUnknown: 'Couldn’t read the on-chain balance',
-  wallet: 'Wallet',
   pendingTitle: 'Incoming recharges',
   confirmations: 'Confirmations {count}/{needed}',
   system: 'System',
@@ -186,7 +185,6 @@ export const assets: Messages['assets'] = {
   detail: {
     title: 'Record details',
     kind: 'Type',
-    quantity: 'Quantity',
     from: 'From',
     to: 'To',
     blockHeight: 'Block height',

@@ -13,7 +13,6 @@ export const home: Messages['home'] = {
   filled: 'Raised',
   ofQuota: 'of {quota} JU',
   closesIn: 'Time left',
-  orders: '{orders, plural, one {# order} other {# orders}}',
   maximumLoss: 'Lost at most',
   mints: 'FMC if filled',
   coverage: 'If it fails, the reserve covers {percent}% of the loss',

@@ -62,7 +62,6 @@ export const rounds: Messages['rounds'] = {
       pause: 'Joining was paused for too long, so the round was canceled.',
     },
     join: 'Join this mint',
-    settlementFile: 'Public settlement file',
   },
   terms: {
     title: 'Full terms',

@@ -12,7 +12,6 @@ export const ui: Messages['ui'] = {
   back: 'Back',
   close: 'Close',
   cancel: 'Cancel',
-  confirm: 'Confirm',
   copied: 'Copied',
   copyFailed: 'Copy failed',
   copyAddress: 'Copy {address}',

@@ -17,7 +17,6 @@ export const assets = {
   onChain: '链上余额',
   onChainText: '这些资产在您自己的钱包中，充值后才能参与铸造。',
   onChainUnknown: '暂时无法读取链上余额',
-  wallet: '钱包',
   pendingTitle: '到账中的充值',
   confirmations: '确认 {count}/{needed}',
   system: '系统',
@@ -178,7 +177,6 @@ export const assets = {
   detail: {
     title: '记录详情',
     kind: '类型',
-    quantity: '数量',
     from: '转出地址',
     to: '转入地址',
     blockHeight: '区块高度',

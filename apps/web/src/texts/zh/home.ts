@@ -11,7 +11,6 @@ export const home = {
   filled: '已募集',
   ofQuota: '目标 {quota} JU',
   closesIn: '剩余时间',
-  orders: '{orders} 笔参与',
   maximumLoss: '失败最多损失',
   mints: '募满可铸',
   coverage: '若失败，储备金可补 {percent}% 的损失',

@@ -60,7 +60,6 @@ export const rounds = {
       pause: '参与暂停时间过长，本轮自动取消。',
     },
     join: '参与铸造',
-    settlementFile: '公开结算文件',
   },
   terms: {
     title: '完整条款',

@@ -10,7 +10,6 @@ export const ui = {
   back: '返回',
   close: '关闭',
   cancel: '取消',
-  confirm: '确定',
   copied: '复制成功',
   copyFailed: '复制失败',
   copyAddress: '复制 {address}',

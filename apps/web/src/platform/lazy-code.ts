@@ -1,0 +1,83 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { hasTexts, loadTexts, prefetchTexts, useLanguageStore } from './i18n/language-store.ts';
+import type { TextArea } from './i18n/messages.ts';
+
+/** A part of the page whose code and texts are fetched on demand, together. */
+export type LazyCode<Part> = {
+  readonly areas: readonly TextArea[];
+  /** Null until the code has been fetched. */
+  part: Part | null;
+  /** Fetches code and texts; rejects when they cannot be fetched. */
+  readonly fetch: () => Promise<void>;
+  /** Fetches them in advance; resolves also when that fails. */
+  readonly preload: () => Promise<void>;
+};
+
+const preloads: (() => Promise<void>)[] = [];
+
+/** Returns a part of the page that `load` fetches, with the areas of texts that it and what it imports use. */
+export function lazyCode<Part>(areas: readonly TextArea[], load: () => Promise<Part>): LazyCode<Part> {
+  const loadPart = async () => {
+    code.part = await load();
+  };
+  const code: LazyCode<Part> = {
+    areas,
+    part: null,
+    async fetch() {
+      await Promise.all([loadPart(), loadTexts(areas)]);
+    },
+    async preload() {
+      await Promise.all([loadPart().catch(() => undefined), prefetchTexts(areas)]);
+    },
+  };
+  preloads.push(code.preload);
+  return code;
+}
+
+export type LazyStatus<Part> =
+  | { readonly kind: 'loading' }
+  /** `retry` resolves to whether it could be fetched now. */
+  | { readonly kind: 'failed'; readonly error: unknown; readonly retry: () => Promise<boolean> }
+  | { readonly kind: 'ready'; readonly part: Part };
+
+/**
+ * Fetches a part while `isWanted`, after a failure once more when it is wanted again; returns where that is. Texts of
+ * another language are waited for as well.
+ */
+export function useLazyCode<Part>(code: LazyCode<Part>, isWanted = true): LazyStatus<Part> {
+  const [error, setError] = useState<unknown>(null);
+  const [, setFetched] = useState(false);
+  const isReady = useLanguageStore(() => hasTexts(code.areas)) && code.part !== null;
+  const fetch = async () => {
+    setError(null);
+    try {
+      await code.fetch();
+      setFetched(true);
+      return true;
+    } catch (failure) {
+      setError(failure);
+      return false;
+    }
+  };
+  const begin = useEffectEvent(() => void fetch());
+  useEffect(() => {
+    if (!isWanted) setError(null);
+    else if (!isReady) begin();
+  }, [isWanted, isReady]);
+  if (isReady && code.part !== null) return { kind: 'ready', part: code.part };
+  return error === null ? { kind: 'loading' } : { kind: 'failed', error, retry: fetch };
+}
+
+const PRELOAD_AFTER_MS = 4_000;
+
+/**
+ * Fetches all code and texts that are fetched on demand, one after the other, once the first screen has been shown for
+ * a while: they then open without a network. Not on a connection that saves data. Call once at start.
+ */
+export function preloadLazyCode(): void {
+  const connection: unknown = Reflect.get(navigator, 'connection');
+  if (typeof connection === 'object' && connection !== null && Reflect.get(connection, 'saveData') === true) return;
+  setTimeout(async () => {
+    for (const preload of preloads) await preload();
+  }, PRELOAD_AFTER_MS);
+}
