@@ -9,13 +9,21 @@ import { SESSION_REFUSALS } from './session/refusals.ts';
 import { STATEMENT_REFUSALS } from './statement/refusals.ts';
 import { TEAM_REFUSALS } from './team/refusals.ts';
 
-/** Code and text of every refusal that some call's own rules have; one without an entry does not compile. */
-export const RULE_REFUSALS: Record<Exclude<RefusalOf<EndpointKey>, CommonRefusal>, RuleRefusal> = {
+/** The refusals of participants' own rules, in the order of the capabilities. */
+const PARTICIPANT_RULE_REFUSALS = {
   ...SESSION_REFUSALS,
   ...ROUND_REFUSALS,
   ...ASSET_REFUSALS,
   ...MINER_REFUSALS,
   ...TEAM_REFUSALS,
   ...STATEMENT_REFUSALS,
+};
+
+/** What a call of a participant may be refused for: these texts exist in every language of the product. */
+export type ParticipantRefusal = CommonRefusal | keyof typeof PARTICIPANT_RULE_REFUSALS;
+
+/** Code and text of every refusal that some call's own rules have; one without an entry does not compile. */
+export const RULE_REFUSALS: Record<Exclude<RefusalOf<EndpointKey>, CommonRefusal>, RuleRefusal> = {
+  ...PARTICIPANT_RULE_REFUSALS,
   ...OPERATOR_REFUSALS,
 };

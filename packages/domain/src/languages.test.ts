@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_LANGUAGE, LANGUAGES, languagesFor, serverLanguage } from './languages.ts';
+import { DEFAULT_LANGUAGE, inEveryLanguage, LANGUAGES, languagesFor, operatorLanguage } from './languages.ts';
 
 test.each([
   ['zh', 'zh'],
   ['zhHK', 'zh'],
   ['en', 'en'],
   ['ja', 'en'],
-  ['none', 'en'],
-  ['', 'en'],
-])('default: the server speaks to readers of %j in %s', (language, spoken) => {
-  expect(serverLanguage(language)).toBe(spoken);
+] as const)('default: what is written for operators is shown to readers of %s in %s', (language, written) => {
+  expect(operatorLanguage(language)).toBe(written);
 });
 
-test('default: a text is looked up in the requested language, then in one of the server, then in the other', () => {
-  expect(languagesFor('zhHK')).toEqual(['zhHK', 'zh', 'en']);
+test('default: a text is looked up in the requested language, then in English and Chinese', () => {
+  expect(languagesFor('zh')).toEqual(['zh', 'en']);
+  expect(languagesFor('en')).toEqual(['en', 'zh']);
   expect(languagesFor('vi')).toEqual(['vi', 'en', 'zh']);
 });
 
-test('behavior: every language leads to both languages of the server', () => {
+test('behavior: readers of Traditional Chinese are shown Chinese, never English', () => {
+  expect(languagesFor('zhHK')).toEqual(['zhHK', 'zh']);
+});
+
+test('behavior: every language is there once, the default first', () => {
   expect(DEFAULT_LANGUAGE).toBe(LANGUAGES[0]);
-  for (const language of LANGUAGES) {
-    expect(languagesFor(language)[0]).toBe(language);
-    expect(languagesFor(language)).toEqual(expect.arrayContaining(['zh', 'en']));
-  }
+  expect(Object.entries(inEveryLanguage((language) => language))).toEqual(LANGUAGES.map((each) => [each, each]));
 });

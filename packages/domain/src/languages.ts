@@ -5,12 +5,36 @@ export type Language = (typeof LANGUAGES)[number];
 /** The language of callers who ask for none, or for an unknown one. */
 export const DEFAULT_LANGUAGE: Language = 'zh';
 
-/** Returns the language of the server's own texts for readers of a language: Chinese or English. */
-export function serverLanguage(language: string): 'zh' | 'en' {
-  return language === 'zh' || language === 'zhHK' ? 'zh' : 'en';
+/** Returns what `valueIn` returns for each language; the keys are in the order of `LANGUAGES`. */
+export function inEveryLanguage<Value>(valueIn: (language: Language) => Value): Readonly<Record<Language, Value>> {
+  return {
+    zh: valueIn('zh'),
+    zhHK: valueIn('zhHK'),
+    en: valueIn('en'),
+    id: valueIn('id'),
+    hi: valueIn('hi'),
+    ja: valueIn('ja'),
+    ko: valueIn('ko'),
+    ms: valueIn('ms'),
+    th: valueIn('th'),
+    vi: valueIn('vi'),
+  };
 }
 
-/** Returns the languages in which to look for a text, the requested one first. */
+/** Returns the language of what is written for operators: Chinese or English. */
+export function operatorLanguage(language: Language): 'zh' | 'en' {
+  return isChinese(language) ? 'zh' : 'en';
+}
+
+/**
+ * Returns the languages in which to look for a text that operators wrote, the requested one first. A text that exists
+ * in no language of the list is not shown: readers of Traditional Chinese never get English.
+ */
 export function languagesFor(language: Language): readonly Language[] {
-  return serverLanguage(language) === 'zh' ? [language, 'zh', 'en'] : [language, 'en', 'zh'];
+  if (language === 'zhHK') return ['zhHK', 'zh'];
+  return isChinese(language) ? ['zh', 'en'] : [...new Set<Language>([language, 'en', 'zh'])];
+}
+
+function isChinese(language: Language): boolean {
+  return language === 'zh' || language === 'zhHK';
 }

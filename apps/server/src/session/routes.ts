@@ -1,6 +1,5 @@
 import type { ParsedRequestOf } from '@city-mint/api-contract/endpoints';
 import type { sessionEndpoints } from '@city-mint/api-contract/session/endpoints';
-import { serverLanguage } from '@city-mint/domain/languages';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { ZERO } from '@city-mint/domain/money/token-amount';
 import { isHex } from 'viem';
@@ -11,7 +10,7 @@ import { acceptDisclosure, type DisclosureDeps, publishDisclosure } from './comm
 import { logout, revokeSessions } from './commands/sessions.ts';
 import { createParticipantSignIn, type SignInSettings } from './commands/sign-in.ts';
 import type { ConfirmedAction } from './confirmation-message.ts';
-import { inviterNotice } from './inviter-notice.ts';
+import { inviterNotice } from './disclosure-content.ts';
 import { listSessions } from './queries/sessions.ts';
 import type { SignatureChain } from './verify-signature.ts';
 
@@ -75,7 +74,7 @@ export function sessionRoutes(deps: SessionDeps): Handlers<keyof typeof sessionE
     },
     'GET /api/app/disclosure': async (_request, { lang }) => {
       const { version, hash, content } = await publishDisclosure(deps);
-      const sections = content[serverLanguage(lang)];
+      const sections = content[lang];
       return { data: { version, hash, sections: [...sections] } };
     },
     'POST /api/app/user/consent': async ({ hash }, { participant }) => {
@@ -99,7 +98,7 @@ function confirmationRoutes(deps: SessionDeps): Handlers<'POST /api/app/user/con
       const { chainId } = signIn;
       const domain = domainOf(context.origin, signIn.signInDomains);
       const isInviter = confirmed.action === 'bind-inviter';
-      const notice = isInviter ? inviterNotice(serverLanguage(context.lang), await deps.readLiveTerms()) : [];
+      const notice = isInviter ? inviterNotice(context.lang, await deps.readLiveTerms()) : [];
       const composed = await composeConfirmation(db, { userId, address, confirmed, notice, domain, chainId });
       if (!('refusal' in composed)) return { data: { ...composed, notice } };
       return { refusal: composed.refusal, details: { field: 'action', ...composed.details } };

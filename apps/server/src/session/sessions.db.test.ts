@@ -223,6 +223,7 @@ describe('disclosure and consent', () => {
       expect(text).toContain(figure);
     }
     expect(zh.sections.map((section) => section.title)).toContain('最坏情况');
+    expect(hi.sections.map((section) => section.title)).toContain('सबसे खराब स्थिति');
     await publishPlan(2, { mintFeeBps: 500 });
     const wider = await disclosure('en');
     expect(wider.hash).not.toBe(en.hash);

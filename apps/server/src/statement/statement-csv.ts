@@ -1,8 +1,9 @@
+import type { Language } from '@city-mint/domain/languages';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import type { AccountTotals } from '#ledger/statements/queries/totals.ts';
 import type { StatementTransfer } from '#ledger/statements/queries/transfers.ts';
 import { csvCell } from './csv-cell.ts';
-import { csvTexts } from './csv-texts.ts';
+import { CSV_TEXTS } from './csv-texts.ts';
 
 export type CsvPart = {
   readonly totals: readonly AccountTotals[];
@@ -10,7 +11,7 @@ export type CsvPart = {
   /** UTC milliseconds. */
   readonly from: number;
   readonly to: number;
-  readonly lang: string;
+  readonly lang: Language;
   readonly isFirst: boolean;
   readonly isLast: boolean;
 };
@@ -24,7 +25,7 @@ const BYTE_ORDER_MARK = '\ufeff';
  * as they are.
  */
 export function statementCsv({ totals, transfers, from, to, lang, isFirst, isLast }: CsvPart): string {
-  const texts = csvTexts(lang);
+  const texts = CSV_TEXTS[lang];
   const balanceRows = (at: number, label: string, balanceOf: (account: AccountTotals) => bigint) =>
     totals.map((account) => [
       ...[new Date(at).toISOString(), account.currency, texts.accounts[account.account], label],

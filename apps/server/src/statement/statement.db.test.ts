@@ -164,7 +164,7 @@ describe('statements', () => {
     expect(lines.filter((line) => line.includes('In rounds,Mint fee'))).toHaveLength(2);
     expect(lines.at(-1)).toBe('');
     const zh = await table(invited, 'zhHK');
-    expect(zh.data.csv).toContain('期初余额');
+    expect(zh.data.csv).toContain('期初結餘');
     expect(zh.data.csv.split('\r\n')).toHaveLength(lines.length);
   });
 
@@ -180,7 +180,7 @@ describe('statements', () => {
     const parts: string[] = [];
     for (let afterId: bigint | null = 0n; afterId !== null; ) {
       const { totals, transfers, next } = await readStatementPage(owner, { ...order, afterId, limit: 2 });
-      const place = { from, to, lang: 'en', isFirst: afterId === 0n, isLast: next === null };
+      const place = { from, to, lang: 'en' as const, isFirst: afterId === 0n, isLast: next === null };
       parts.push(statementCsv({ totals, transfers, ...place }));
       afterId = next;
     }

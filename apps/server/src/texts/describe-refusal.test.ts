@@ -1,6 +1,7 @@
 import { COMMON_REFUSAL_TEXTS } from '@city-mint/api-contract/common-refusals';
+import { OPERATOR_REFUSALS } from '@city-mint/api-contract/operator/refusals';
 import { RULE_REFUSALS } from '@city-mint/api-contract/refusals';
-import { LANGUAGES } from '@city-mint/domain/languages';
+import { LANGUAGES, type Language, operatorLanguage } from '@city-mint/domain/languages';
 import { describe, expect, test } from 'vitest';
 import { describeRefusal } from './describe-refusal.ts';
 
@@ -8,23 +9,50 @@ const errors = [...Object.keys(COMMON_REFUSAL_TEXTS), ...Object.keys(RULE_REFUSA
 const isError = (error: string): error is keyof typeof COMMON_REFUSAL_TEXTS | keyof typeof RULE_REFUSALS =>
   Object.hasOwn(COMMON_REFUSAL_TEXTS, error) || Object.hasOwn(RULE_REFUSALS, error);
 
+/** What a text in a language is written in. */
+const SCRIPTS: Partial<Record<Language, RegExp>> = {
+  zh: /\p{Script=Han}/u,
+  zhHK: /\p{Script=Han}/u,
+  hi: /\p{Script=Devanagari}/u,
+  ja: /[\p{Script=Hiragana}\p{Script=Katakana}]/u,
+  ko: /\p{Script=Hangul}/u,
+  th: /\p{Script=Thai}/u,
+};
+
+const isOperators = (error: string) => Object.hasOwn(OPERATOR_REFUSALS, error);
+
 test.each(LANGUAGES)('default: every refusal has a text in %s, with and without its details', (lang) => {
-  const isChinese = lang === 'zh' || lang === 'zhHK';
   expect(errors.length).toBeGreaterThan(60);
   for (const error of errors.filter(isError)) {
-    const details = { field: 'thisField', limit: '42', retryAfterSeconds: '7' };
+    const details = { field: 'thisField', limit: '42', left: '7', until: '1795404660000', retryAfterSeconds: '7' };
     const { msg } = describeRefusal({ error, details }, lang);
-    expect(/\p{Script=Han}/u.test(msg), `${lang} ${error}: ${msg}`).toBe(isChinese);
+    const script = SCRIPTS[isOperators(error) ? operatorLanguage(lang) : lang] ?? /[a-z]/;
+    expect(msg, `${lang} ${error}`).toMatch(script);
     expect(msg, error).not.toMatch(/[{}]/);
     const bare = describeRefusal({ error, details: {} }, lang).msg;
     expect(bare.trim(), error).not.toBe('');
-    expect(bare, error).not.toMatch(/[{}]|undefined|NaN|\(\)|（）/);
+    expect(bare, error).not.toMatch(/[{}]|undefined|NaN|\(\s*\)|（）/);
+  }
+});
+
+test('behavior: a refusal names the same details in every language, and no language repeats a foreign one', () => {
+  const details = { field: 'F', limit: 'L', left: 'K', until: '1795404660000', retryAfterSeconds: '7' };
+  for (const error of errors.filter(isError).filter((each) => !isOperators(each))) {
+    const texts = LANGUAGES.map((lang) => describeRefusal({ error, details }, lang).msg);
+    const named = texts.map((text) => [...text.matchAll(/\b[FLK]\b|2026-11-23 03:31 UTC|7/g)].map(String).toSorted());
+    for (const names of named) expect(names, error).toEqual(named[0]);
+    // Indonesian and Malay share some short sentences.
+    const apart = texts.filter((_, position) => LANGUAGES[position] !== 'ms');
+    expect(new Set(apart).size, error).toBe(LANGUAGES.length - 1);
   }
 });
 
 describe('details', () => {
-  const msgOf = (error: 'too-many-requests' | 'insufficient-balance', details: Record<string, string>, lang: string) =>
-    describeRefusal({ error, details }, lang).msg;
+  const msgOf = (
+    error: 'too-many-requests' | 'insufficient-balance',
+    details: Record<string, string>,
+    lang: Language,
+  ) => describeRefusal({ error, details }, lang).msg;
 
   test('behavior: a wait is shown in seconds, a long one in minutes', () => {
     expect(msgOf('too-many-requests', { retryAfterSeconds: '1' }, 'en')).toMatch(/in 1 second$/);

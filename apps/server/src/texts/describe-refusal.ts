@@ -1,15 +1,49 @@
 import { COMMON_REFUSAL_TEXTS } from '@city-mint/api-contract/common-refusals';
 import { COMMON_REFUSALS, type CommonRefusal, type RefusalDetails } from '@city-mint/api-contract/envelope';
-import { RULE_REFUSALS } from '@city-mint/api-contract/refusals';
-import { serverLanguage } from '@city-mint/domain/languages';
+import type { RefusalText } from '@city-mint/api-contract/refusal-text';
+import { REFUSAL_TEXTS_HI } from '@city-mint/api-contract/refusal-texts/hi';
+import { REFUSAL_TEXTS_ID } from '@city-mint/api-contract/refusal-texts/id';
+import { REFUSAL_TEXTS_JA } from '@city-mint/api-contract/refusal-texts/ja';
+import { REFUSAL_TEXTS_KO } from '@city-mint/api-contract/refusal-texts/ko';
+import { REFUSAL_TEXTS_MS } from '@city-mint/api-contract/refusal-texts/ms';
+import { REFUSAL_TEXTS_TH } from '@city-mint/api-contract/refusal-texts/th';
+import { REFUSAL_TEXTS_VI } from '@city-mint/api-contract/refusal-texts/vi';
+import { REFUSAL_TEXTS_ZH_HK } from '@city-mint/api-contract/refusal-texts/zh-hk';
+import { type ParticipantRefusal, RULE_REFUSALS } from '@city-mint/api-contract/refusals';
+import { type Language, operatorLanguage } from '@city-mint/domain/languages';
 import type { RefusalWord, Refused } from '#platform/http/refused.ts';
 
-/** Returns the code and the text of a refusal, in Chinese for zh and zhHK and in English for every other language. */
-export function describeRefusal({ error, details }: Refused, lang: string): { code: number; msg: string } {
+type TranslatedLanguage = Exclude<Language, 'zh' | 'en'>;
+
+const TRANSLATIONS: Record<TranslatedLanguage, Record<ParticipantRefusal, string>> = {
+  zhHK: REFUSAL_TEXTS_ZH_HK,
+  id: REFUSAL_TEXTS_ID,
+  hi: REFUSAL_TEXTS_HI,
+  ja: REFUSAL_TEXTS_JA,
+  ko: REFUSAL_TEXTS_KO,
+  ms: REFUSAL_TEXTS_MS,
+  th: REFUSAL_TEXTS_TH,
+  vi: REFUSAL_TEXTS_VI,
+};
+
+/**
+ * Returns the code and the text of a refusal in the reader's language. Operators' own refusals exist in Chinese and
+ * English.
+ */
+export function describeRefusal({ error, details }: Refused, lang: Language): { code: number; msg: string } {
   const { code, ...texts } = entryOf(error);
-  const language = serverLanguage(lang);
-  const words = { wait: waitText(details, language), ...untilText(details) };
-  return { code, msg: fillDetails(texts[language], { ...details, ...words }) };
+  const words = { wait: waitText(details, lang), ...untilText(details) };
+  return { code, msg: fillDetails(textIn(lang, error, texts), { ...details, ...words }) };
+}
+
+function textIn(lang: Language, error: RefusalWord, texts: RefusalText): string {
+  if (lang === 'zh' || lang === 'en') return texts[lang];
+  const translations = TRANSLATIONS[lang];
+  return hasText(translations, error) ? translations[error] : texts[operatorLanguage(lang)];
+}
+
+function hasText(translations: Record<ParticipantRefusal, string>, error: string): error is ParticipantRefusal {
+  return Object.hasOwn(translations, error);
 }
 
 function entryOf(error: RefusalWord) {
@@ -41,11 +75,28 @@ function untilText({ until }: RefusalDetails): { until?: string } {
 
 const LONGEST_IN_SECONDS = 90;
 
+type WaitTexts = { readonly moment: string; readonly seconds: string; readonly minutes: string };
+
+const WAIT_TEXTS: Record<Language, WaitTexts> = {
+  zh: { moment: '片刻', seconds: ' {n} 秒', minutes: '约 {n} 分钟' },
+  zhHK: { moment: '片刻', seconds: ' {n} 秒', minutes: '約 {n} 分鐘' },
+  en: { moment: 'a moment', seconds: '{n} seconds', minutes: 'about {n} minutes' },
+  id: { moment: 'beberapa saat', seconds: '{n} detik', minutes: 'sekitar {n} menit' },
+  hi: { moment: 'थोड़ी देर', seconds: '{n} सेकंड', minutes: 'लगभग {n} मिनट' },
+  ja: { moment: 'しばらく', seconds: ' {n} 秒', minutes: '約 {n} 分' },
+  ko: { moment: '잠시', seconds: '{n}초', minutes: '약 {n}분' },
+  ms: { moment: 'beberapa saat', seconds: '{n} saat', minutes: 'kira-kira {n} minit' },
+  th: { moment: 'สักครู่', seconds: '{n} วินาที', minutes: 'ประมาณ {n} นาที' },
+  vi: { moment: 'giây lát', seconds: '{n} giây', minutes: 'khoảng {n} phút' },
+};
+
 /** The time until another try in words: seconds, and from a minute and a half on whole minutes. */
-function waitText({ retryAfterSeconds }: RefusalDetails, language: 'zh' | 'en'): string {
+function waitText({ retryAfterSeconds }: RefusalDetails, lang: Language): string {
   const seconds = Number(retryAfterSeconds);
-  if (Number.isNaN(seconds)) return language === 'zh' ? '片刻' : 'a moment';
-  const minutes = Math.ceil(seconds / 60);
-  if (seconds > LONGEST_IN_SECONDS) return language === 'zh' ? `约 ${minutes} 分钟` : `about ${minutes} minutes`;
-  return language === 'zh' ? ` ${seconds} 秒` : `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
+  const texts = WAIT_TEXTS[lang];
+  if (Number.isNaN(seconds)) return texts.moment;
+  if (seconds > LONGEST_IN_SECONDS) return texts.minutes.replace('{n}', String(Math.ceil(seconds / 60)));
+  // English alone has a form of its own for one.
+  if (lang === 'en' && seconds === 1) return '1 second';
+  return texts.seconds.replace('{n}', String(seconds));
 }

@@ -1,5 +1,6 @@
 import type { EndpointKey, RefusalOf } from '@city-mint/api-contract/endpoints';
 import type { RefusalDetails } from '@city-mint/api-contract/envelope';
+import type { Language } from '@city-mint/domain/languages';
 
 /** Every `error` code that some call may return. */
 export type RefusalWord = RefusalOf<EndpointKey>;
@@ -8,4 +9,4 @@ export type RefusalWord = RefusalOf<EndpointKey>;
 export type Refused = { readonly error: RefusalWord; readonly details: RefusalDetails };
 
 /** Returns a refusal's code in the envelope, and its text in the caller's language. */
-export type DescribeRefusal = (refused: Refused, lang: string) => { readonly code: number; readonly msg: string };
+export type DescribeRefusal = (refused: Refused, lang: Language) => { readonly code: number; readonly msg: string };

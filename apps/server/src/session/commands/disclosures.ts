@@ -2,8 +2,8 @@ import type { TermsSpan } from '@city-mint/domain/rounds/terms-span';
 import { keccak256, toBytes } from 'viem';
 import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
-import { type DisclosureContent, disclosureContent } from '../disclosure/disclosure-content.ts';
-import type { Operator } from '../disclosure/disclosure-figures.ts';
+import { type DisclosureContent, disclosureContent } from '../disclosure-content.ts';
+import type { Operator } from '../disclosure-figures.ts';
 import { findDisclosure, insertConsent, insertDisclosure } from '../store/disclosures.ts';
 
 export type DisclosureDeps = {

@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language, serverLanguage } from '@city-mint/domain/languages';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language, operatorLanguage } from '@city-mint/domain/languages';
 
 /** The languages that the page is translated to; readers are offered these. */
 export const PAGE_LANGUAGES = ['zh', 'en'] as const satisfies readonly Language[];
@@ -13,7 +13,7 @@ export const LANGUAGE_NAMES: Record<PageLanguage, string> = { zh: '简体中文'
  */
 export function parseLanguage(value: unknown): PageLanguage {
   const language = LANGUAGES.find((candidate) => candidate === value) ?? DEFAULT_LANGUAGE;
-  return PAGE_LANGUAGES.find((candidate) => candidate === language) ?? serverLanguage(language);
+  return PAGE_LANGUAGES.find((candidate) => candidate === language) ?? operatorLanguage(language);
 }
 
 /** Returns the BCP 47 tag of a language, as `lang` attributes and Intl take it. */

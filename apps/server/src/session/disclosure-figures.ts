@@ -1,8 +1,5 @@
 import type { Span, TermsSpan } from '@city-mint/domain/rounds/terms-span';
 
-/** One titled paragraph of the disclosure. */
-export type Section = { readonly title: string; readonly text: string };
-
 /** Who runs the system, as the disclosure names it. */
 export type Operator = { readonly name: string; readonly contact: string };
 

@@ -1,0 +1,60 @@
+import { LANGUAGES } from '@city-mint/domain/languages';
+import { expect, test } from 'vitest';
+import { disclosureContent, inviterNotice } from './disclosure-content.ts';
+import { SESSION_TEXTS } from './texts/all.ts';
+
+const TERMS = {
+  mintFeeBps: { from: 250, to: 250 },
+  lossBps: { from: 301, to: 750 },
+  lateBps: { from: 1000, to: 1000 },
+  referralBps: { from: 3100, to: 3100 },
+  nodesBps: { from: 1100, to: 1100 },
+  levelsBps: { from: 1200, to: 1200 },
+  treasuryBps: { from: 2000, to: 2000 },
+  reserveDrawBps: { from: 5000, to: 5000 },
+  compensationTimesBps: { from: 20_000, to: 20_000 },
+};
+const OPERATOR = { name: 'Mint Ltd.', contact: 'help@mint.example' };
+const FIGURES = ['2.5%', '3.01–7.5%', '10%', '31%', '11%', '12%', '20%', '50%', OPERATOR.name, OPERATOR.contact];
+
+test.each(LANGUAGES)('default: in %s the disclosure says every figure and every name', (language) => {
+  const text = disclosureContent(OPERATOR, TERMS)
+    [language].map((section) => `${section.title} ${section.text}`)
+    .join('\n');
+  for (const figure of FIGURES) expect(text).toContain(figure);
+  expect(text).not.toMatch(/[{}]|undefined/);
+});
+
+test.each(LANGUAGES)('default: in %s the notice says what the inviter earns and from which fee', (language) => {
+  const notice = inviterNotice(language, TERMS);
+  expect(notice[0]).toContain('31%');
+  expect(notice[0]).toContain('2.5%');
+  expect(notice).toHaveLength(5);
+  expect(inviterNotice(language, null)[0]).not.toMatch(/\d/);
+});
+
+test('behavior: while no round is on offer, the disclosure says so in place of the figures', () => {
+  const content = disclosureContent(OPERATOR, null);
+  for (const language of LANGUAGES) {
+    expect(content[language].map(({ title }) => title)).toContain(
+      SESSION_TEXTS[language].disclosure.nothingOffered.title,
+    );
+    expect(content[language]).toHaveLength(4);
+  }
+});
+
+test('behavior: each paragraph names the same figures in every language, and no language repeats another', () => {
+  const textsOf = (language: (typeof LANGUAGES)[number]) => {
+    const { disclosure, inviterNotice: notice } = SESSION_TEXTS[language];
+    return [
+      ...Object.values(disclosure).map(({ text }) => text),
+      notice.share,
+      notice.shareUnknown,
+      ...notice.conditions,
+    ];
+  };
+  const namesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).toSorted();
+  for (const language of LANGUAGES) expect(textsOf(language).map(namesIn)).toEqual(textsOf('zh').map(namesIn));
+  const all = LANGUAGES.flatMap(textsOf);
+  expect(new Set(all).size).toBe(all.length);
+});

@@ -1,0 +1,44 @@
+import { inEveryLanguage, type Language } from '@city-mint/domain/languages';
+import type { TermsSpan } from '@city-mint/domain/rounds/terms-span';
+import { disclosureFigures, type Operator } from './disclosure-figures.ts';
+import { SESSION_TEXTS } from './texts/all.ts';
+import type { Section, SessionTexts } from './texts/session-texts.ts';
+
+/** Sections by language; the order of everything in it is fixed, because the disclosure's hash is of its JSON. */
+export type DisclosureContent = Readonly<Record<Language, readonly Section[]>>;
+
+/**
+ * Returns the whole disclosure in every language: who operates, fees, pools, the worst case, and how the operator
+ * earns. `terms` is null while no round is on offer.
+ */
+export function disclosureContent(operator: Operator, terms: TermsSpan | null): DisclosureContent {
+  const figures = terms && disclosureFigures(terms);
+  const values = { operatorName: operator.name, operatorContact: operator.contact, ...figures };
+  return inEveryLanguage((language) => {
+    const sections = chooseSections(SESSION_TEXTS[language].disclosure, figures !== null);
+    return sections.map(({ title, text }) => ({ title, text: fillFigures(text, values) }));
+  });
+}
+
+/**
+ * Returns what an inviter earns from the user who binds them, and from which fee, line by line: shown before the text
+ * to sign and contained in it. `terms` is null while no round is on offer. docs/money-rules.md#8-team-nodes-levels
+ */
+export function inviterNotice(language: Language, terms: TermsSpan | null): string[] {
+  const { share, shareUnknown, conditions } = SESSION_TEXTS[language].inviterNotice;
+  return [terms === null ? shareUnknown : fillFigures(share, disclosureFigures(terms)), ...conditions];
+}
+
+function chooseSections(texts: SessionTexts['disclosure'], isOffered: boolean): Section[] {
+  const terms = isOffered ? [texts.fees, texts.feeUse, texts.worstCase, texts.operatorEarns] : [texts.nothingOffered];
+  return [texts.operator, ...terms, texts.rewards, texts.noPromises];
+}
+
+/** Replaces each `{name}` by its figure. A name without a figure is a mistake in a text. */
+function fillFigures(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(/\{(\w+)\}/g, (_whole, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`a text of the disclosure names ${name}, which is no figure`);
+    return value;
+  });
+}

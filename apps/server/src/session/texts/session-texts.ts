@@ -1,0 +1,23 @@
+/** One titled paragraph; `{name}` stands for a figure or a name. */
+export type Section = { readonly title: string; readonly text: string };
+
+/** What the server itself says to participants about money, in one language. */
+export type SessionTexts = {
+  readonly disclosure: {
+    readonly operator: Section;
+    /** In place of fees, their use, the worst case and what the operator earns, while no round is on offer. */
+    readonly nothingOffered: Section;
+    readonly fees: Section;
+    readonly feeUse: Section;
+    readonly worstCase: Section;
+    readonly operatorEarns: Section;
+    readonly rewards: Section;
+    readonly noPromises: Section;
+  };
+  readonly inviterNotice: {
+    readonly share: string;
+    /** In place of `share` while no round is on offer. */
+    readonly shareUnknown: string;
+    readonly conditions: readonly string[];
+  };
+};
