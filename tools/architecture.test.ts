@@ -459,7 +459,7 @@ const PLANTED: { rule: string; what: string; bad: Record<string, string>; good?:
     rule: 'line length',
     what: 'a line of 121 characters',
     bad: { 'contracts/src/x.sol': `//${'a'.repeat(119)}` },
-    good: { 'contracts/src/x.sol': `//${'名'.repeat(118)}`, 'apps/web/src/generated/x.ts': `//${'a'.repeat(119)}` },
+    good: { 'contracts/src/x.sol': `//${'กี่'.repeat(118)}`, 'apps/web/src/generated/x.ts': `//${'a'.repeat(119)}` },
   },
   {
     rule: 'line length',

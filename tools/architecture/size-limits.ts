@@ -42,7 +42,8 @@ export function overlongLines({ path, text }: TextFile): { line: number; length:
   let isCode = false;
   return text.split('\n').flatMap((content, index) => {
     if (isMarkdown && /^\s*```/.test(content)) isCode = !isCode;
-    const length = [...content].length;
+    // Without marks that stand above or below a letter (Thai, Hindi): they take no column.
+    const length = [...content.replace(/\p{Mn}/gu, '')].length;
     if (length <= MAX_LENGTH) return [];
     if (isMarkdown && (isCode || /^\s*\|/.test(content) || isOneLink(content))) return [];
     if (hasTexts(path) && ONE_STRING.test(content)) return [];

@@ -3,8 +3,8 @@ import { STATEMENT_KINDS } from '@city-mint/domain/ledger/statement-kinds';
 import { describe, expect, test } from 'vitest';
 import type { AccountTotals } from '#ledger/statements/queries/totals.ts';
 import type { StatementTransfer } from '#ledger/statements/queries/transfers.ts';
-import { CSV_TEXTS } from './csv-texts.ts';
 import { type CsvPart, statementCsv } from './statement-csv.ts';
+import { CSV_TEXTS } from './texts/all.ts';
 import { currenciesOnWire } from './wire.ts';
 
 const UNIT = 10n ** 18n;

@@ -3,7 +3,7 @@ import { formatAmount } from '@city-mint/domain/money/amount-text';
 import type { AccountTotals } from '#ledger/statements/queries/totals.ts';
 import type { StatementTransfer } from '#ledger/statements/queries/transfers.ts';
 import { csvCell } from './csv-cell.ts';
-import { CSV_TEXTS } from './csv-texts.ts';
+import { CSV_TEXTS } from './texts/all.ts';
 
 export type CsvPart = {
   readonly totals: readonly AccountTotals[];

@@ -1,4 +1,4 @@
-import type { CsvTexts } from '../csv-texts.ts';
+import type { CsvTexts } from './csv-texts.ts';
 
 /** The texts of a statement's table in Hindi. */
 export const CSV_TEXTS_HI: CsvTexts = {
