@@ -42,7 +42,7 @@ export function overlongLines({ path, text }: TextFile): { line: number; length:
   let isCode = false;
   return text.split('\n').flatMap((content, index) => {
     if (isMarkdown && /^\s*```/.test(content)) isCode = !isCode;
-    // Without marks that stand above or below a letter (Thai, Hindi): they take no column.
+    // Marks above or below a letter (Thai, Hindi) take no column and are not counted.
     const length = [...content.replace(/\p{Mn}/gu, '')].length;
     if (length <= MAX_LENGTH) return [];
     if (isMarkdown && (isCode || /^\s*\|/.test(content) || isOneLink(content))) return [];
