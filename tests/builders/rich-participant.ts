@@ -87,6 +87,8 @@ async function buildRecords({ db }: RichWorld, { account, userId }: Person): Pro
     await sql`insert into auto_mint_cycle (user_id, round_id, event, order_id, rank, amount)
       select ${userId}, round_id, 'joined', id, rank, accepted from mint_order
       where user_id = ${userId} order by id offset ${n} limit 1`.execute(db);
+    await sql`insert into team_day (day, user_id, recommended, rewards, bound)
+      values (date '2019-01-01' + ${n}::int, ${userId}, ${amount}::numeric, ${amount}::numeric, 1)`.execute(db);
     await sql`insert into machine (user_id, order_id, round_id, hash_rate, claimed_at, first_day, last_day)
       select ${userId}, 73_900_000 + ${n}, round_id, ${amount}::numeric, now(), utc_day(now()) - 2, utc_day(now()) + 9
       from mint_order where user_id = ${userId} limit 1`.execute(db);

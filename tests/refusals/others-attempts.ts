@@ -156,7 +156,8 @@ export const ATTEMPTS: { readonly [Key in OpenCall]: Attempt } = {
     showsPrivateData: false,
   },
   'GET /api/biz/team': { ...nothing, showsPrivateData: true },
-  'POST /api/biz/directs': pages('POST /api/biz/directs'),
+  'POST /api/biz/directs': pages('POST /api/biz/directs', [{ order: 'performance' }]),
+  'POST /api/biz/team/record': pages('POST /api/biz/team/record'),
   'GET /api/app/leaderboard': {
     requests: () => [
       { board: 'mint', period: 'all' },

@@ -81,6 +81,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   'apps/server/src/rewards/': ['pool_day', 'pool_setting', 'pool_share'],
   'apps/server/src/team/': [
     'leaderboard_absence',
+    'leaderboard_part',
     'leaderboard_place',
     'leaderboard_state',
     'team_attribution',

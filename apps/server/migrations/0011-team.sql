@@ -45,6 +45,9 @@ create table team_member (
 -- Users with a weight in a pool.
 create index team_member_of_node on team_member (user_id) where node_type > 0;
 create index team_member_of_level on team_member (user_id) where team_level > 0;
+-- Direct referrals by their leg's performance.
+create index team_member_by_leg on team_member (inviter_id, (own_performance + team_performance), user_id)
+  where own_performance + team_performance > 0;
 
 -- Accepted amounts of minted orders of a UTC day (of their settlement), in JU, that count for a user: the nearest above
 -- the order's owner with a node type, or with a level, when the order was settled. Each order counts once in each.
@@ -120,15 +123,20 @@ create table team_status_change (
 create index team_status_change_by_user on team_status_change (user_id, id);
 create index team_status_change_by_time on team_status_change (changed_at);
 
--- Totals of a user's settlements of one UTC day, in JU; leaderboards of days, weeks and months add them up.
+-- What happened to a user's team on one UTC day: own orders minted and failed, direct referrals' minted ones and the
+-- rewards for them, in JU, by the day of the settlement; direct referrals bound. Leaderboards of days, weeks and months
+-- add it up.
 create table team_day (
   day date not null,
   user_id bigint not null,
   minted numeric(78, 0) not null default 0,
   liquidated numeric(78, 0) not null default 0,
   recommended numeric(78, 0) not null default 0,
+  rewards numeric(78, 0) not null default 0,
+  bound int not null default 0,
   primary key (day, user_id)
 ) with (fillfactor = 70);
+create index team_day_by_user on team_day (user_id, day);
 
 -- The top places of each leaderboard, computed by the worker.
 create table leaderboard_place (
@@ -139,6 +147,16 @@ create table leaderboard_place (
   user_id bigint not null,
   amount numeric(78, 0) not null,
   primary key (board, period, place)
+);
+-- All amounts of a leaderboard with their ranks, highest first, in parts of the same number of amounts: a rank is read
+-- from one part, however many users there are.
+create table leaderboard_part (
+  board text not null,
+  period text not null,
+  lowest numeric(78, 0) not null,
+  amounts numeric[] not null,
+  ranks int[] not null,
+  primary key (board, period, lowest)
 );
 create table leaderboard_state (
   single boolean primary key default true check (single),
@@ -156,7 +174,7 @@ create table leaderboard_absence (
 );
 
 grant select on team_bind, team_member, team_round, team_setting, team_progress, team_grant, team_status_change,
-  team_attribution, team_day, leaderboard_place, leaderboard_state, leaderboard_absence
+  team_attribution, team_day, leaderboard_place, leaderboard_part, leaderboard_state, leaderboard_absence
   to city_mint_api, city_mint_worker;
 -- Statuses and thresholds are set by operators alone.
 grant select on team_member to city_mint_operator;
@@ -169,4 +187,4 @@ grant update (applied) on team_grant to city_mint_worker;
 grant insert, update on team_member, team_round, team_attribution, team_day to city_mint_worker;
 grant update on team_progress, leaderboard_state to city_mint_worker;
 grant insert on team_status_change to city_mint_worker;
-grant insert, delete on leaderboard_place to city_mint_worker;
+grant insert, delete on leaderboard_place, leaderboard_part to city_mint_worker;

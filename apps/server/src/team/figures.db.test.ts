@@ -17,8 +17,9 @@ import { createJoinRound } from '#rounds/join/commands.ts';
 import { grantStatus, setThresholds } from './commands/member-status.ts';
 import { rollUpTeam } from './commands/roll-up-team.ts';
 import { runTeam } from './jobs.ts';
+import { listDirects } from './queries/directs.ts';
 import { listPoolWeights } from './queries/pool-weights.ts';
-import { listDirects, readTeam } from './queries/teams.ts';
+import { readTeam } from './queries/teams.ts';
 
 let database: TestDatabase;
 /** The owner's connections, and the worker's. */

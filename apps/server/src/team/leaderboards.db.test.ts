@@ -1,6 +1,7 @@
 import { buildParticipants } from '@city-mint/tests/builders/participants';
 import { bind, buildSettledRound } from '@city-mint/tests/builders/teams';
 import { asRole } from '@city-mint/tests/setup/as-role';
+import { countRowsRead } from '@city-mint/tests/setup/count-rows-read';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { startTestApi, type TestApi } from '@city-mint/tests/setup/start-test-api';
 import { sql } from 'kysely';
@@ -8,7 +9,10 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPool, type Database, databaseOver } from '#platform/database/database.ts';
 import { refreshLeaderboards } from './commands/leaderboards.ts';
+import { rollUpTeam } from './commands/roll-up-team.ts';
 import { runTeam } from './jobs.ts';
+import { readLeaderboard } from './queries/leaderboards.ts';
+import { findPlace, readOwnAmount } from './queries/own-place.ts';
 
 const UNIT = 10n ** 18n;
 
@@ -40,9 +44,9 @@ describe('leaderboards', () => {
   const ranks = async (board: Board, period: Period) =>
     (await readBoard(board, period)).items.map(({ rank, amount }) => [rank, amount]);
 
-  async function refresh(): Promise<void> {
+  async function refresh(partSize?: number): Promise<void> {
     await runTeam(worker);
-    await refreshLeaderboards(worker, { everyMs: 0 });
+    await refreshLeaderboards(worker, { everyMs: 0, ...(partSize === undefined ? {} : { partSize }) });
   }
 
   /** Returns the start of the current UTC day, week or month. */
@@ -102,13 +106,14 @@ describe('leaderboards', () => {
     expect(await readBoard('mint', 'today', token)).toMatchObject({
       optedOut: false,
       items: [{ rank: 1, address: short, isMe: true }, { rank: 2 }, { rank: 2 }, { rank: 4 }],
+      mine: { amount: '50000', rank: 1, next: null },
     });
     const setOptOut = (optedOut: boolean) =>
       api.client(token).call('POST /api/app/user/leaderboardOptOut', { optedOut });
     expect(await setOptOut(true)).toMatchObject({ data: { optedOut: true } });
     expect(await setOptOut(true)).toMatchObject({ ok: true });
     const gone = await readBoard('mint', 'today', token);
-    expect(gone.optedOut).toBe(true);
+    expect(gone).toMatchObject({ optedOut: true, mine: { amount: '50000', rank: null, next: null } });
     expect(gone.items.map(({ address }) => address)).not.toContain(short);
     await refresh();
     expect((await ranks('mint', 'today'))[0]).toEqual([1, '3']);
@@ -127,5 +132,101 @@ describe('leaderboards', () => {
     expect(await refreshLeaderboards(worker, { everyMs: 0 })).toBe(true);
     await sql`update leaderboard_state set day = day - 1`.execute(db);
     expect(await refreshLeaderboards(worker, { everyMs: 3_600_000 })).toBe(true);
+  });
+
+  /** Returns a user's own place as it is read with this many amounts in each part of the ranks. */
+  async function ownPlaces(users: readonly bigint[], partSize: number) {
+    await sql`update leaderboard_state set batches = -1`.execute(db);
+    await refresh(partSize);
+    const places = [];
+    for (const viewerId of users) {
+      for (const period of ['today', 'all'] as const) {
+        const { mine } = await readLeaderboard(db, { viewerId, board: 'mint', period });
+        places.push([viewerId, period, mine?.amount, mine?.rank, mine?.next?.rank, mine?.next?.missing]);
+      }
+    }
+    return places;
+  }
+
+  test('default: my own place, listed or not, equals a count of all, however the ranks are divided', async () => {
+    await sql`truncate team_member, team_day, leaderboard_absence`.execute(db);
+    const users = await buildParticipants(db, { count: 130, available: 0n });
+    // Of 40 different amounts, so that many are equal; some have none.
+    const orders = users.slice(3).map((userId, index) => ({ userId, amount: BigInt((index * 7) % 40) * UNIT + 1n }));
+    await buildSettledRound(db, { outcome: 'minted', orders });
+    await runTeam(worker);
+    const [absent = 0n] = users.slice(-1);
+    await sql`insert into leaderboard_absence (user_id) values (${absent})`.execute(db);
+    const amountOf = new Map(orders.map(({ userId, amount }) => [userId, amount]));
+    const shown = orders.filter(({ userId }) => userId !== absent).map(({ amount }) => amount);
+    const counted = users.flatMap((userId) => {
+      const amount = amountOf.get(userId) ?? 0n;
+      const higher = shown.filter((other) => other > amount).sort((one, other) => (one < other ? -1 : 1));
+      const [nextAmount] = userId === absent ? [] : higher;
+      const rank = userId === absent || amount === 0n ? null : higher.length + 1;
+      const next =
+        nextAmount === undefined
+          ? [undefined, undefined]
+          : [shown.filter((other) => other > nextAmount).length + 1, nextAmount - amount];
+      return (['today', 'all'] as const).map((period) => [userId, period, amount, rank, ...next]);
+    });
+    for (const partSize of [1, 7, 1_000]) expect(await ownPlaces(users, partSize)).toEqual(counted);
+    // The broken twin: with a part missing, ranks are wrong.
+    await refresh(7);
+    await sql`update leaderboard_state set batches = -1`.execute(db);
+    const intact = await ownPlaces(users.slice(50, 60), 7);
+    await sql`delete from leaderboard_part where lowest = (select min(lowest) from leaderboard_part)`.execute(db);
+    const { mine } = await readLeaderboard(db, { viewerId: users[3] ?? null, board: 'mint', period: 'all' });
+    expect(intact).toEqual(counted.slice(100, 120));
+    expect(mine?.rank).toBeNull();
+  });
+
+  test('behavior: whose amount has grown since the boards were computed is placed by what counts now', async () => {
+    await sql`truncate team_member, team_day`.execute(db);
+    const [top = 0n, me = 0n, equal = 0n] = await buildParticipants(db, { count: 3, available: 0n });
+    const settle = (userId: bigint, amount: bigint) =>
+      buildSettledRound(db, { outcome: 'minted', orders: [{ userId, amount }] });
+    for (const [userId, amount] of [
+      [top, 10n],
+      [me, 2n],
+      [equal, 5n],
+    ] as const) {
+      await settle(userId, amount);
+    }
+    await refresh();
+    await settle(me, 3n);
+    await rollUpTeam(worker);
+    // The listed amount of `me` is the computed one until then, so that list and own place say the same.
+    const ofMe = async () => (await readLeaderboard(db, { viewerId: me, board: 'mint', period: 'all' })).mine;
+    expect(await ofMe()).toEqual({ amount: 2n, rank: 3, next: { rank: 2, missing: 3n } });
+    await sql`delete from leaderboard_place where user_id = ${me}`.execute(db);
+    expect(await ofMe()).toEqual({ amount: 5n, rank: 2, next: { rank: 1, missing: 5n } });
+  });
+
+  test('behavior: an own place reads a few rows, of however many users', async () => {
+    const [me = 0n] = await buildParticipants(db, { count: 1, available: 0n });
+    await sql`insert into team_member (user_id, own_performance)
+      select 900000000 + n, n from generate_series(1, 20000) n`.execute(db);
+    await sql`insert into team_member (user_id, own_performance) values (${me}, 5)
+      on conflict (user_id) do update set own_performance = 5`.execute(db);
+    await sql`update leaderboard_state set batches = -1`.execute(db);
+    await refresh();
+    await sql`analyze leaderboard_part`.execute(db);
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from leaderboard_part`.execute(db);
+    expect(rows[0]?.n).toBeGreaterThanOrEqual(20);
+    const tables = ['leaderboard_part', 'team_member', 'team_day'];
+    for (const period of ['today', 'month', 'all'] as const) {
+      const rowsRead = await countRowsRead({ url: database.url, tables }, async (reader) => {
+        const amount = await readOwnAmount(reader, { userId: me, board: 'mint', period });
+        const place = await findPlace(reader, { board: 'mint', period, amount });
+        if (period === 'all') expect(place.rank).toBeGreaterThan(19_000);
+      });
+      expect(rowsRead, period).toBeLessThan(50);
+    }
+    // The broken twin: a count of those above reads them all.
+    const counting = await countRowsRead({ url: database.url, tables }, (reader) =>
+      sql`select count(*) from team_member where own_performance > 5`.execute(reader),
+    );
+    expect(counting).toBeGreaterThan(20_000);
   });
 });

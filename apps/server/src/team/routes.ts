@@ -1,18 +1,26 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import type { teamEndpoints } from '@city-mint/api-contract/team/endpoints';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import type { TokenAmount } from '@city-mint/domain/money/token-amount';
+import { nextLevel, nextNodeType } from '@city-mint/domain/team/next-status';
 import { isHex } from 'viem';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
-import { readPageById } from '#platform/paging.ts';
+import { readPage, readPageById } from '#platform/paging.ts';
 import type { FindRegionRule } from '#regions/queries.ts';
 import { findSuperiorId } from '#rounds/inviters/queries.ts';
 import type { ConfirmationDeps } from '#session/commands/confirmations.ts';
 import { findAddress } from '#session/queries/users.ts';
 import { bindSignedInviter } from './commands/bind-inviter.ts';
 import { setLeaderboardPresence } from './commands/leaderboards.ts';
+import type { Thresholds } from './member.ts';
+import { type DirectReferral, LEG_KEY, legKeyOf, listDirects, listDirectsByPerformance } from './queries/directs.ts';
 import { readLeaderboard } from './queries/leaderboards.ts';
-import { listDirects, readTeam } from './queries/teams.ts';
+import { readTeamThresholds } from './queries/member-status.ts';
+import { listTeamDays } from './queries/team-days.ts';
+import { readTeam, type Team } from './queries/teams.ts';
+
+const DAY_MS = 86_400_000;
 
 export type TeamDeps = ConfirmationDeps & {
   readonly findRegionRule: FindRegionRule;
@@ -22,7 +30,7 @@ export type TeamDeps = ConfirmationDeps & {
 
 /** Returns the handlers of the endpoints in api-contract's team/endpoints.ts. */
 export function teamRoutes(deps: TeamDeps): Handlers<keyof typeof teamEndpoints> {
-  return { ...bindingRoutes(deps), ...networkRoutes(deps), ...leaderboardRoutes(deps) };
+  return { ...bindingRoutes(deps), ...networkRoutes(deps), ...listRoutes(deps), ...leaderboardRoutes(deps) };
 }
 
 function bindingRoutes({ db, chain, findRegionRule }: TeamDeps): Handlers<'POST /api/biz/activate'> {
@@ -43,13 +51,14 @@ function bindingRoutes({ db, chain, findRegionRule }: TeamDeps): Handlers<'POST 
   };
 }
 
-function networkRoutes({ db, readPoolOutput }: TeamDeps): Handlers<'GET /api/biz/team' | 'POST /api/biz/directs'> {
+function networkRoutes({ db, readPoolOutput }: TeamDeps): Handlers<'GET /api/biz/team'> {
   return {
     async 'GET /api/biz/team'(_request, { participant: { userId, address } }) {
-      const [{ rewards, ...team }, superior, output] = await Promise.all([
+      const [{ rewards, ...team }, superior, output, thresholds] = await Promise.all([
         readTeam(db, userId),
         readSuperior(db, userId),
         readPoolOutput(userId),
+        readTeamThresholds(db),
       ]);
       return {
         data: {
@@ -59,6 +68,7 @@ function networkRoutes({ db, readPoolOutput }: TeamDeps): Handlers<'GET /api/biz
           ownPerformance: formatAmount(team.ownPerformance),
           teamPerformance: formatAmount(team.teamPerformance),
           smallAreaPerformance: formatAmount(team.smallAreaPerformance),
+          ...toWireNext(team, thresholds),
           earnings: {
             reward: formatAmount(rewards),
             nodeOutput: formatAmount(output.nodes),
@@ -67,31 +77,79 @@ function networkRoutes({ db, readPoolOutput }: TeamDeps): Handlers<'GET /api/biz
         },
       };
     },
+  };
+}
 
-    async 'POST /api/biz/directs'({ cursor, limit }, { participant }) {
+function toWireNext(
+  team: Omit<Team, 'rewards'>,
+  thresholds: Thresholds,
+): Pick<ReplyOf<'GET /api/biz/team'>, 'nextLevel' | 'nextNodeType'> {
+  const level = nextLevel(team, thresholds.level);
+  const { nodeType, joinedDirectCount: joinedDirects, teamPerformance } = team;
+  const node = nextNodeType({ nodeType, joinedDirects, teamPerformance }, thresholds.node);
+  return {
+    nextLevel: level && {
+      level: level.level,
+      smallAreaPerformance: formatAmount(level.smallAreaPerformance),
+      missing: formatAmount(level.missing),
+    },
+    nextNodeType: node && {
+      ...node,
+      teamPerformance: formatAmount(node.teamPerformance),
+      missingPerformance: formatAmount(node.missingPerformance),
+    },
+  };
+}
+
+function listRoutes({ db }: TeamDeps): Handlers<'POST /api/biz/directs' | 'POST /api/biz/team/record'> {
+  return {
+    async 'POST /api/biz/directs'({ order, cursor, limit }, { participant: { userId: inviterId } }) {
+      const page =
+        order === 'newest'
+          ? await readPageById(
+              { cursor, limit },
+              {
+                read: (range) => listDirects(db, { inviterId, ...range }),
+                idOf: ({ bindingId }) => bindingId,
+              },
+            )
+          : await readPage(
+              { cursor, limit },
+              {
+                format: LEG_KEY,
+                read: (range) => listDirectsByPerformance(db, { inviterId, ...range }),
+                keyOf: legKeyOf,
+              },
+            );
+      return 'refusal' in page ? page : { data: { ...page, items: page.items.map(toWireDirect) } };
+    },
+
+    async 'POST /api/biz/team/record'({ cursor, limit }, { participant: { userId } }) {
       const page = await readPageById(
         { cursor, limit },
-        {
-          read: (range) => listDirects(db, { inviterId: participant.userId, ...range }),
-          idOf: ({ bindingId }) => bindingId,
-        },
+        { read: (range) => listTeamDays(db, { userId, ...range }), idOf: ({ day }) => BigInt(day) },
       );
       if ('refusal' in page) return page;
-      return {
-        data: {
-          ...page,
-          items: page.items.map((direct) => ({
-            address: direct.address,
-            joinedAt: direct.boundAt.getTime(),
-            nodeType: direct.nodeType,
-            teamLevel: direct.teamLevel,
-            ownPerformance: formatAmount(direct.ownPerformance),
-            teamPerformance: formatAmount(direct.teamPerformance),
-            earnedForMe: formatAmount(direct.earnedForInviter),
-          })),
-        },
-      };
+      const items = page.items.map(({ day, bound, recommended, rewards }) => ({
+        day: day * DAY_MS,
+        boundDirects: bound,
+        directsMinted: formatAmount(recommended),
+        reward: formatAmount(rewards),
+      }));
+      return { data: { ...page, items } };
     },
+  };
+}
+
+function toWireDirect(direct: DirectReferral): ReplyOf<'POST /api/biz/directs'>['items'][number] {
+  return {
+    address: direct.address,
+    joinedAt: direct.boundAt.getTime(),
+    nodeType: direct.nodeType,
+    teamLevel: direct.teamLevel,
+    ownPerformance: formatAmount(direct.ownPerformance),
+    teamPerformance: formatAmount(direct.teamPerformance),
+    earnedForMe: formatAmount(direct.earnedForInviter),
   };
 }
 
@@ -101,7 +159,7 @@ function leaderboardRoutes({
   return {
     async 'GET /api/app/leaderboard'({ board, period }, { participant }) {
       const viewerId = participant?.userId ?? null;
-      const { computedAt, items, optedOut } = await readLeaderboard(db, { board, period, viewerId });
+      const { computedAt, items, optedOut, mine } = await readLeaderboard(db, { board, period, viewerId });
       return {
         data: {
           board,
@@ -109,6 +167,11 @@ function leaderboardRoutes({
           computedAt: computedAt?.getTime() ?? null,
           items: items.map((item) => ({ ...item, amount: formatAmount(item.amount) })),
           optedOut,
+          mine: mine && {
+            amount: formatAmount(mine.amount),
+            rank: mine.rank,
+            next: mine.next && { rank: mine.next.rank, missing: formatAmount(mine.next.missing) },
+          },
         },
       };
     },

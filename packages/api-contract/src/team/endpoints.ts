@@ -50,6 +50,18 @@ export const teamEndpoints = {
       ownPerformance: amount,
       teamPerformance: amount,
       smallAreaPerformance: amount,
+      /** The next team level: the small-area performance it requires, and what is missing of it; null at the top. */
+      nextLevel: z.object({ level: teamLevel, smallAreaPerformance: amount, missing: amount }).nullable(),
+      /** The next node type that figures can reach, what it requires and what is missing; null where there is none. */
+      nextNodeType: z
+        .object({
+          nodeType,
+          joinedDirects: z.int(),
+          missingDirects: z.int(),
+          teamPerformance: amount,
+          missingPerformance: amount,
+        })
+        .nullable(),
       /** JU by earnings type. */
       earnings: z.object({ reward: amount, nodeOutput: amount, levelOutput: amount }),
     }),
@@ -58,8 +70,10 @@ export const teamEndpoints = {
   'POST /api/biz/directs': endpoint({
     who: 'user',
     rate: 'read',
-    summary: 'My direct referrals, the newest first, with what each minted and earned for me.',
-    request: z.strictObject({ ...pageRequest }),
+    summary:
+      'My direct referrals with what each minted and earned for me: the newest first, or those with any performance by ' +
+      'the performance of their leg, the largest first.',
+    request: z.strictObject({ order: z.enum(['newest', 'performance']).default('newest'), ...pageRequest }),
     reply: pageOf(
       z.object({
         address,
@@ -70,6 +84,25 @@ export const teamEndpoints = {
         ownPerformance: amount,
         teamPerformance: amount,
         earnedForMe: amount,
+      }),
+    ),
+    refusals: [],
+  }),
+  'POST /api/biz/team/record': endpoint({
+    who: 'user',
+    rate: 'read',
+    summary:
+      'The UTC days on which something happened among my direct referrals, the newest first: bindings, minted orders, ' +
+      'and the rewards for them.',
+    request: z.strictObject({ ...pageRequest }),
+    reply: pageOf(
+      z.object({
+        /** The day's beginning. */
+        day: time,
+        boundDirects: z.int(),
+        /** Accepted amounts of direct referrals' orders minted on that day, and what they earned me, in JU. */
+        directsMinted: amount,
+        reward: amount,
       }),
     ),
     refusals: [],
@@ -89,6 +122,17 @@ export const teamEndpoints = {
       items: z.array(z.object({ rank: z.int(), address: z.string(), amount, isMe: z.boolean() })),
       /** Whether I keep off the boards; null without a session. */
       optedOut: z.boolean().nullable(),
+      /** My own place, listed or not; null without a session. */
+      mine: z
+        .object({
+          /** What counts for me on this board now. */
+          amount,
+          /** Null while I keep off the boards, or nothing of mine was counted. */
+          rank: z.int().nullable(),
+          /** The next higher place, and how much more JU reaches it; null at the top, and off the boards. */
+          next: z.object({ rank: z.int(), missing: amount }).nullable(),
+        })
+        .nullable(),
     }),
     refusals: [],
   }),

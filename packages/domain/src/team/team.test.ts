@@ -4,6 +4,7 @@ import { amounts } from '../../testing/arbitraries.ts';
 import { holds } from '../../testing/holds.ts';
 import { tokenAmount, ZERO } from '../money/token-amount.ts';
 import { checkInviter } from './check-inviter.ts';
+import { nextLevel, nextNodeType } from './next-status.ts';
 import { NODE_TYPES, NODE_WEIGHTS, type NodeThresholds, nodeType } from './node-type.ts';
 import { teamFigures } from './team-figures-oracle.ts';
 import { LEVEL_WEIGHTS, type LevelThresholds, performanceLevel, TEAM_LEVELS, teamLevel } from './team-level.ts';
@@ -106,6 +107,67 @@ describe('checkInviter', () => {
         if (refusal === undefined) inviterOf.set(id, inviter);
       }
       for (const id of inviterOf.keys()) expect(above(id)).not.toContain(id);
+    });
+  });
+});
+
+describe('what is next', () => {
+  const node: NodeThresholds = {
+    personal: { joinedDirects: 1, teamPerformance: tokenAmount(10n) },
+    community: { joinedDirects: 5, teamPerformance: tokenAmount(100n) },
+    super: { joinedDirects: 10, teamPerformance: tokenAmount(1_000n) },
+  };
+  const level: LevelThresholds = {
+    1: tokenAmount(10n),
+    2: tokenAmount(20n),
+    3: tokenAmount(30n),
+    4: tokenAmount(40n),
+    5: tokenAmount(50n),
+  };
+
+  test.each([
+    [0, 0n, { level: 1, smallAreaPerformance: 10n, missing: 10n }],
+    [1, 13n, { level: 2, smallAreaPerformance: 20n, missing: 7n }],
+    // Granted, so that the small area is far below.
+    [3, 0n, { level: 4, smallAreaPerformance: 40n, missing: 40n }],
+    [4, 41n, { level: 5, smallAreaPerformance: 50n, missing: 9n }],
+    [5, 0n, null],
+  ] as const)('level %i with a small area of %s', (reached, smallArea, next) => {
+    expect(nextLevel({ teamLevel: reached, smallAreaPerformance: tokenAmount(smallArea) }, level)).toEqual(next);
+  });
+
+  test.each([
+    ['none', [0, 4n], ['personal', 1, 6n]],
+    ['personal', [7, 4n], ['community', 0, 96n]],
+    ['community', [7, 4_000n], ['super', 3, 0n]],
+    ['super', [99, 4n], null],
+    ['genesis', [0, 0n], null],
+  ] as const)('node type %s with directs and performance of %o', (reached, [joinedDirects, performance], next) => {
+    const found = nextNodeType({ nodeType: reached, joinedDirects, teamPerformance: tokenAmount(performance) }, node);
+    expect(found && [found.nodeType, found.missingDirects, found.missingPerformance]).toEqual(next);
+    if (found !== null && found.nodeType !== 'none' && found.nodeType !== 'genesis') {
+      const { joinedDirects: directs, teamPerformance } = found;
+      expect({ joinedDirects: directs, teamPerformance }).toEqual(node[found.nodeType]);
+    }
+  });
+
+  test('property: with what is missing the next status is reached, and not with less', () => {
+    holds(fc.tuple(amounts(100n), fc.nat(12), amounts(2_000n)), ([smallArea, directs, performance]) => {
+      const now = performanceLevel(smallArea, level);
+      const next = nextLevel({ teamLevel: now, smallAreaPerformance: smallArea }, level);
+      if (next !== null) {
+        expect(performanceLevel(tokenAmount(smallArea + next.missing), level)).toBe(next.level);
+        expect(performanceLevel(tokenAmount(smallArea + next.missing - 1n), level)).toBe(now);
+      }
+      const user = { joinedDirects: directs, teamPerformance: performance };
+      const type = nodeType({ ...user, granted: 'none' }, node);
+      const above = nextNodeType({ ...user, nodeType: type }, node);
+      if (above === null) return;
+      const grown = {
+        joinedDirects: directs + above.missingDirects,
+        teamPerformance: tokenAmount(performance + above.missingPerformance),
+      };
+      expect(nodeType({ ...grown, granted: 'none' }, node)).toBe(above.nodeType);
     });
   });
 });

@@ -5,11 +5,11 @@ import {
   insertLeaderboardAbsence,
   lockDueLeaderboards,
   requestLeaderboards,
-  saveLeaderboardPlaces,
+  saveLeaderboards,
 } from '../store/leaderboards.ts';
 
-/** First places that a leaderboard shows. */
-const PLACE_COUNT = 100;
+/** What a leaderboard lists, and how many amounts are read to find a rank beyond it. */
+const SIZES = { placeCount: 100, partSize: 1_000 };
 /** Leaderboards are computed at most this often: it reads the sums of all users. */
 const REFRESH_INTERVAL_MS = 15_000;
 
@@ -17,11 +17,14 @@ const REFRESH_INTERVAL_MS = 15_000;
  * Computes all leaderboards when settlements were rolled up, the UTC day changed, or a user opted out or in since the
  * last time. One worker at a time. Returns whether they were computed.
  */
-export async function refreshLeaderboards(db: Database, { everyMs = REFRESH_INTERVAL_MS } = {}): Promise<boolean> {
+export async function refreshLeaderboards(
+  db: Database,
+  { everyMs = REFRESH_INTERVAL_MS, partSize = SIZES.partSize } = {},
+): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const dueLeaderboards = await lockDueLeaderboards(tx, everyMs);
     if (dueLeaderboards === undefined) return false;
-    await saveLeaderboardPlaces(tx, { ...dueLeaderboards, placeCount: PLACE_COUNT });
+    await saveLeaderboards(tx, { ...dueLeaderboards, ...SIZES, partSize });
     return true;
   });
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import { findAddresses } from '#session/queries/users.ts';
 import type { LeaderboardKind, LeaderboardPeriod } from '../store/leaderboards.ts';
+import { findPlace, type OwnPlace, readOwnAmount } from './own-place.ts';
 
 type LeaderboardSelection = { readonly board: LeaderboardKind; readonly period: LeaderboardPeriod };
 
@@ -11,6 +12,8 @@ export type Leaderboard = {
   readonly items: readonly { rank: number; address: string; amount: TokenAmount; isMe: boolean }[];
   /** Whether the viewer opted out of the leaderboards; null for a visitor. */
   readonly optedOut: boolean | null;
+  /** The viewer's own place; null for a visitor. */
+  readonly mine: OwnPlace | null;
 };
 
 /**
@@ -35,7 +38,26 @@ export async function readLeaderboard(
     amount,
     isMe: userId === viewerId,
   }));
-  return { computedAt, items, optedOut };
+  const listedAmount = items.find(({ isMe }) => isMe)?.amount;
+  const mine =
+    viewerId === null || optedOut === null
+      ? null
+      : await readOwnPlace(db, { ...selection, userId: viewerId, optedOut, listedAmount });
+  return { computedAt, items, optedOut, mine };
+}
+
+/** The viewer's place by the amount that is listed, or by the one that counts now. */
+async function readOwnPlace(
+  db: Database,
+  asked: LeaderboardSelection & {
+    readonly userId: bigint;
+    readonly optedOut: boolean;
+    readonly listedAmount: TokenAmount | undefined;
+  },
+): Promise<OwnPlace> {
+  const amount = asked.listedAmount ?? (await readOwnAmount(db, asked));
+  if (asked.optedOut) return { amount, rank: null, next: null };
+  return { amount, ...(await findPlace(db, { ...asked, amount })) };
 }
 
 type LeaderboardPlace = { readonly rank: number; readonly userId: bigint; readonly amount: TokenAmount };

@@ -12,18 +12,25 @@ export async function insertBinding(tx: Database, binding: { userId: bigint; inv
   return bound_at;
 }
 
-export type PendingBinding = { readonly id: bigint; readonly userId: bigint; readonly inviterId: bigint };
+export type PendingBinding = {
+  readonly id: bigint;
+  readonly userId: bigint;
+  readonly inviterId: bigint;
+  /** The UTC day on which it was made, YYYY-MM-DD. */
+  readonly day: string;
+};
 
 /** Returns at most `limit` bindings that are not rolled up yet, the oldest first. */
 export async function listPendingBindings(tx: Database, limit: number): Promise<PendingBinding[]> {
   const rows = await tx
     .selectFrom('team_bind')
     .select(['id', 'user_id', 'inviter_id'])
+    .select(sql<string>`to_char(bound_at at time zone 'UTC', 'YYYY-MM-DD')`.as('day'))
     .where('rolled_up', '=', sql<boolean>`false`)
     .orderBy('id')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({ id: row.id, userId: row.user_id, inviterId: row.inviter_id }));
+  return rows.map((row) => ({ id: row.id, userId: row.user_id, inviterId: row.inviter_id, day: row.day }));
 }
 
 /** Stores that these bindings are rolled up; returns once it is written. */

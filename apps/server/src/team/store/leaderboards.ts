@@ -1,7 +1,5 @@
-import type { TokenAmount } from '@city-mint/domain/money/token-amount';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
-import { arrayLiteral } from './array-literal.ts';
 
 export type LeaderboardKind = 'recommendation' | 'mint' | 'liquidation';
 export type LeaderboardPeriod = 'today' | 'week' | 'month' | 'all';
@@ -51,65 +49,65 @@ const FIRST_DAY: Record<Exclude<LeaderboardPeriod, 'all'>, RawBuilder<unknown>> 
   month: sql`date_trunc('month', today.day)::date`,
 };
 
-/** Replaces the first places of every leaderboard and period; returns once they are written. */
-export async function saveLeaderboardPlaces(
+/** Holds the amounts of a million users while their ranks are computed; with less, they are sorted on disk. */
+const RANKING_MEMORY = '128MB';
+
+export type LeaderboardSizes = {
+  /** Places that a leaderboard lists. */
+  readonly placeCount: number;
+  /** Amounts that a part of its ranks has. */
+  readonly partSize: number;
+};
+
+/** Replaces the first places and the ranks of every leaderboard and period; returns once they are written. */
+export async function saveLeaderboards(
   tx: Database,
-  { batches, day, placeCount }: DueLeaderboards & { placeCount: number },
+  { batches, day, ...sizes }: DueLeaderboards & LeaderboardSizes,
 ): Promise<void> {
+  await sql.raw(`set local work_mem = '${RANKING_MEMORY}'`).execute(tx);
   await sql`delete from leaderboard_place`.execute(tx);
+  await sql`delete from leaderboard_part`.execute(tx);
   for (const period of ['today', 'week', 'month'] as const) {
-    await insertPlaces(tx, {
-      period,
-      placeCount,
-      sums: sql`
-        select user_id, sum(minted) as mint, sum(liquidated) as liquidation, sum(recommended) as recommendation
-        from team_day cross join (select ${day}::date as day) today
-        where team_day.day between ${FIRST_DAY[period]} and today.day group by user_id`,
-    });
+    const sums = sql`
+      select user_id, sum(minted) as mint, sum(liquidated) as liquidation, sum(recommended) as recommendation
+      from team_day cross join (select ${day}::date as day) today
+      where team_day.day between ${FIRST_DAY[period]} and today.day group by user_id`;
+    await insertPeriod(tx, { ...sizes, period, sums });
   }
   const sums = sql`
     select user_id, own_performance as mint, liquidated as liquidation, recommended as recommendation from team_member`;
-  await insertPlaces(tx, { period: 'all', placeCount, sums });
+  await insertPeriod(tx, { ...sizes, period: 'all', sums });
   await sql`
     update leaderboard_state set batches = ${batches}, day = ${day}::date, computed_at = clock_timestamp()`.execute(tx);
 }
 
-async function insertPlaces(
+async function insertPeriod(
   tx: Database,
-  { period, placeCount, sums }: { period: LeaderboardPeriod; placeCount: number; sums: RawBuilder<unknown> },
+  { period, sums, placeCount, partSize }: LeaderboardSizes & { period: LeaderboardPeriod; sums: RawBuilder<unknown> },
 ): Promise<void> {
   // The first rows by themselves, then their ranks: a sort of all users would not be cut short.
-  const board = (name: LeaderboardKind) => sql`
+  const first = (name: LeaderboardKind) => sql`
     (select ${name}::text as board, user_id, ${sql.ref(name)} as amount from shown
     where ${sql.ref(name)} > 0 order by ${sql.ref(name)} desc, user_id limit ${placeCount}::int)`;
+  const counted = (name: LeaderboardKind) => sql`
+    select ${name}::text as board, ${sql.ref(name)} as amount, count(*) as users from shown
+    where ${sql.ref(name)} > 0 group by ${sql.ref(name)}`;
   await sql`
-    with sums as materialized (${sums}), shown as (
-      select * from sums where not exists (select 1 from leaderboard_absence a where a.user_id = sums.user_id)
+    with shown as materialized (
+      select * from (${sums}) sums
+      where not exists (select 1 from leaderboard_absence a where a.user_id = sums.user_id)
+    ), listed as (
+      insert into leaderboard_place (board, period, place, rank, user_id, amount)
+      select board, ${period}::text, row_number() over (partition by board order by amount desc, user_id),
+        rank() over (partition by board order by amount desc), user_id, amount
+      from (${first('mint')} union all ${first('liquidation')} union all ${first('recommendation')}) places
+    ), ranked as (
+      select board, amount, row_number() over higher as place, sum(users) over higher - users + 1 as rank
+      from (${counted('mint')} union all ${counted('liquidation')} union all ${counted('recommendation')}) counted
+      window higher as (partition by board order by amount desc)
     )
-    insert into leaderboard_place (board, period, place, rank, user_id, amount)
-    select board, ${period}::text, row_number() over (partition by board order by amount desc, user_id),
-      rank() over (partition by board order by amount desc), user_id, amount
-    from (${board('mint')} union all ${board('liquidation')} union all ${board('recommendation')}) first`.execute(tx);
-}
-
-/** What one settlement adds to a user's day; JU in base units. */
-export type DayShare = {
-  readonly minted: TokenAmount;
-  readonly liquidated: TokenAmount;
-  readonly recommended: TokenAmount;
-};
-
-/** Adds to the sums of a UTC day (YYYY-MM-DD), all users in one statement; returns once they are written. */
-export async function addToTeamDay(tx: Database, day: string, shares: ReadonlyMap<bigint, DayShare>): Promise<void> {
-  const sortedShares = [...shares].sort(([one], [other]) => (one < other ? -1 : 1));
-  const userIds = arrayLiteral(sortedShares.map(([userId]) => userId));
-  const column = (amountOf: (share: DayShare) => TokenAmount) =>
-    arrayLiteral(sortedShares.map(([, share]) => amountOf(share)));
-  await sql`
-    insert into team_day as d (day, user_id, minted, liquidated, recommended)
-    select ${day}::date, t.* from unnest(
-      ${userIds}::bigint[], ${column((share) => share.minted)}::numeric[],
-      ${column((share) => share.liquidated)}::numeric[], ${column((share) => share.recommended)}::numeric[]) t
-    on conflict (day, user_id) do update set minted = d.minted + excluded.minted,
-      liquidated = d.liquidated + excluded.liquidated, recommended = d.recommended + excluded.recommended`.execute(tx);
+    insert into leaderboard_part (board, period, lowest, amounts, ranks)
+    select board, ${period}::text, min(amount), array_agg(amount order by amount desc),
+      array_agg(rank::int order by amount desc)
+    from ranked group by board, (place - 1) / ${partSize}::int`.execute(tx);
 }

@@ -290,6 +290,14 @@ export interface LeaderboardAbsence {
   user_id: bigint;
 }
 
+export interface LeaderboardPart {
+  amounts: ArrayType<bigint>;
+  board: string;
+  lowest: bigint;
+  period: string;
+  ranks: number[];
+}
+
 export interface LeaderboardPlace {
   amount: bigint;
   board: string;
@@ -867,10 +875,12 @@ export interface TeamBind {
 }
 
 export interface TeamDay {
+  bound: Generated<number>;
   day: Timestamp;
   liquidated: Generated<bigint>;
   minted: Generated<bigint>;
   recommended: Generated<bigint>;
+  rewards: Generated<bigint>;
   user_id: bigint;
 }
 
@@ -1050,6 +1060,7 @@ export interface DB {
   hash_power_claim: HashPowerClaim;
   hash_power_claim_progress: HashPowerClaimProgress;
   leaderboard_absence: LeaderboardAbsence;
+  leaderboard_part: LeaderboardPart;
   leaderboard_place: LeaderboardPlace;
   leaderboard_state: LeaderboardState;
   ledger_account: LedgerAccount;

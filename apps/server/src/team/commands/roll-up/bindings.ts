@@ -2,8 +2,9 @@ import { ZERO } from '@city-mint/domain/money/token-amount';
 import { rollUp } from '@city-mint/domain/team/roll-up';
 import type { Database } from '#platform/database/database.ts';
 import type { Thresholds } from '../../member.ts';
-import { listPendingBindings, setBindingsRolledUp } from '../../store/bindings.ts';
+import { listPendingBindings, type PendingBinding, setBindingsRolledUp } from '../../store/bindings.ts';
 import { loadUpwards } from '../../store/members.ts';
+import { addToTeamDay, type DayShare, EMPTY_DAY_SHARE } from '../../store/team-days.ts';
 import { saveMembers } from './save-members.ts';
 
 /** Bindings of one transaction at most. */
@@ -36,9 +37,21 @@ export async function rollUpBindings(tx: Database, thresholds: Thresholds): Prom
     performance: ZERO,
   }));
   await saveMembers(tx, thresholds, { members: rollUp(nodes, changes), columns: BINDING_COLUMNS });
+  for (const [day, shares] of sharesByDay(pendingBindings)) await addToTeamDay(tx, day, shares);
   await setBindingsRolledUp(
     tx,
     pendingBindings.map(({ id }) => id),
   );
   return true;
+}
+
+/** The bindings of each inviter, by UTC day. */
+function sharesByDay(bindings: readonly PendingBinding[]): Map<string, Map<bigint, DayShare>> {
+  const days = new Map<string, Map<bigint, DayShare>>();
+  for (const { day, inviterId } of bindings) {
+    const shares = days.get(day) ?? new Map<bigint, DayShare>();
+    const bound = (shares.get(inviterId)?.bound ?? 0) + 1;
+    days.set(day, shares.set(inviterId, { ...EMPTY_DAY_SHARE, bound }));
+  }
+  return days;
 }

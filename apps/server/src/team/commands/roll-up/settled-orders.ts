@@ -3,15 +3,15 @@ import { rollUp } from '@city-mint/domain/team/roll-up';
 import type { Database } from '#platform/database/database.ts';
 import { listSettledUsers, type SettledRound, type SettledUser } from '#rounds/settlement/queries.ts';
 import type { Member, Thresholds } from '../../member.ts';
-import { addToTeamDay, type DayShare } from '../../store/leaderboards.ts';
 import { loadMembers, loadUpwards } from '../../store/members.ts';
 import { saveRoundProgress } from '../../store/roll-up-progress.ts';
+import { addToTeamDay, type DayShare, EMPTY_DAY_SHARE } from '../../store/team-days.ts';
 import { attributeMinted } from './attributions.ts';
 import { saveMembers } from './save-members.ts';
 
 /** What one part of a settlement adds to a user's own sums. */
-type Share = DayShare & { readonly earnedForInviter: TokenAmount; readonly rewards: TokenAmount };
-const EMPTY_SHARE: Share = { minted: ZERO, liquidated: ZERO, recommended: ZERO, earnedForInviter: ZERO, rewards: ZERO };
+type Share = DayShare & { readonly earnedForInviter: TokenAmount };
+const EMPTY_SHARE: Share = { ...EMPTY_DAY_SHARE, earnedForInviter: ZERO };
 
 /** The columns that settled orders change. */
 const ORDER_COLUMNS = [

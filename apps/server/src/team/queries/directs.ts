@@ -1,0 +1,114 @@
+import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
+import { sql } from 'kysely';
+import type { Database } from '#platform/database/database.ts';
+import type { KeyFormat } from '#platform/paging.ts';
+import { findAddresses } from '#session/queries/users.ts';
+import type { MemberStatus } from '../member.ts';
+import { levelOf, nodeTypeOf } from '../store/status-codes.ts';
+
+export type DirectReferral = Pick<MemberStatus, 'nodeType' | 'teamLevel'> & {
+  readonly bindingId: bigint;
+  readonly userId: bigint;
+  /** EIP-55. */
+  readonly address: string;
+  readonly boundAt: Date;
+  readonly ownPerformance: TokenAmount;
+  readonly teamPerformance: TokenAmount;
+  readonly earnedForInviter: TokenAmount;
+};
+
+type Row = {
+  id: bigint;
+  user_id: bigint;
+  bound_at: Date;
+  node_type: number | null;
+  team_level: number | null;
+  own_performance: bigint | null;
+  team_performance: bigint | null;
+  earned_for_inviter: bigint | null;
+};
+
+/**
+ * Returns a user's direct referrals with their addresses, the newest binding first: at most `limit`, those before the
+ * binding `before`.
+ */
+export async function listDirects(
+  db: Database,
+  page: { readonly inviterId: bigint; readonly before: bigint | null; readonly limit: number },
+): Promise<DirectReferral[]> {
+  const rows = await db
+    .selectFrom('team_bind as b')
+    .leftJoin('team_member as m', 'm.user_id', 'b.user_id')
+    .select(['b.id', 'b.user_id', 'b.bound_at', 'm.node_type', 'm.team_level'])
+    .select(['m.own_performance', 'm.team_performance', 'm.earned_for_inviter'])
+    .where('b.inviter_id', '=', page.inviterId)
+    .$if(page.before !== null, (query) => query.where('b.id', '<', page.before ?? 0n))
+    .orderBy('b.id', 'desc')
+    .limit(page.limit)
+    .execute();
+  return toReferrals(db, rows);
+}
+
+/** Where a page of directs by performance ends: the performance of the leg, in base units, and its user. */
+export type LegKey = { readonly leg: bigint; readonly userId: bigint };
+
+/** Digits of a number of a cursor, and how many of them an amount has. */
+const PART = 10n ** 18n;
+const PART_COUNT = 5;
+
+/** An amount has up to 78 digits, more than one number of a cursor. */
+export const LEG_KEY: KeyFormat<LegKey> = {
+  toNumbers: ({ leg, userId }) => [
+    ...Array.from({ length: PART_COUNT }, (_part, index) => (leg / PART ** BigInt(PART_COUNT - 1 - index)) % PART),
+    userId,
+  ],
+  fromNumbers(numbers) {
+    const userId = numbers[PART_COUNT];
+    if (userId === undefined || numbers.length > PART_COUNT + 1) return undefined;
+    const leg = numbers.slice(0, PART_COUNT).reduce((sum, part) => sum * PART + part, 0n);
+    return leg < 10n ** 78n ? { leg, userId } : undefined;
+  },
+};
+
+/** Returns the key of a direct referral in the list by performance. */
+export function legKeyOf({ ownPerformance, teamPerformance, userId }: DirectReferral): LegKey {
+  return { leg: ownPerformance + teamPerformance, userId };
+}
+
+/**
+ * Returns a user's direct referrals with any performance (their own or of those below them), the largest first: at most
+ * `limit`, those after the key `after`. An index has them in this order, however many there are.
+ */
+export async function listDirectsByPerformance(
+  db: Database,
+  { inviterId, after, limit }: { readonly inviterId: bigint; readonly after: LegKey | null; readonly limit: number },
+): Promise<DirectReferral[]> {
+  const leg = sql`(m.own_performance + m.team_performance)`;
+  const isAfter =
+    after === null ? sql`true` : sql`(${leg}, m.user_id) < (${after.leg.toString()}::numeric, ${after.userId}::bigint)`;
+  const { rows } = await sql<Row>`
+    select b.id, m.user_id, b.bound_at, m.node_type, m.team_level, m.own_performance, m.team_performance,
+      m.earned_for_inviter
+    from team_member m join team_bind b on b.user_id = m.user_id
+    where m.inviter_id = ${inviterId} and ${leg} > 0 and ${isAfter}
+    order by ${leg} desc, m.user_id desc limit ${limit}::int`.execute(db);
+  return toReferrals(db, rows);
+}
+
+async function toReferrals(db: Database, rows: readonly Row[]): Promise<DirectReferral[]> {
+  const addressOf = await findAddresses(
+    db,
+    rows.map((row) => row.user_id),
+  );
+  return rows.map((row) => ({
+    bindingId: row.id,
+    userId: row.user_id,
+    address: addressOf(row.user_id),
+    boundAt: row.bound_at,
+    nodeType: nodeTypeOf(row.node_type ?? 0),
+    teamLevel: levelOf(row.team_level ?? 0),
+    ownPerformance: tokenAmount(row.own_performance ?? 0n),
+    teamPerformance: tokenAmount(row.team_performance ?? 0n),
+    earnedForInviter: tokenAmount(row.earned_for_inviter ?? 0n),
+  }));
+}

@@ -1,0 +1,77 @@
+import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '#platform/database/database.ts';
+import type { LeaderboardKind, LeaderboardPeriod } from '../store/leaderboards.ts';
+
+/** A user's place on a leaderboard, listed or not; JU in base units. */
+export type OwnPlace = {
+  readonly amount: TokenAmount;
+  /** Null while the user is not ranked: opted out, nothing settled, or since the boards were computed. */
+  readonly rank: number | null;
+  /** The next higher place, and how much more reaches it; null at the top and for those who opted out. */
+  readonly next: { readonly rank: number; readonly missing: TokenAmount } | null;
+};
+
+type Asked = { readonly userId: bigint; readonly board: LeaderboardKind; readonly period: LeaderboardPeriod };
+
+/** Returns a user's amount on a leaderboard by the sums as they are now; at most 31 rows are read. */
+export async function readOwnAmount(db: Database, { userId, board, period }: Asked): Promise<TokenAmount> {
+  const { rows } = await (period === 'all'
+    ? sql<{ amount: bigint }>`
+        select ${ALL_TIME[board]} as amount from team_member where user_id = ${userId}`
+    : sql<{ amount: bigint }>`
+        select coalesce(sum(${BY_DAY[board]}), 0) as amount
+        from leaderboard_state s
+        cross join generate_series(date_trunc(${UNIT[period]}, s.day::timestamp), s.day::timestamp, interval '1 day') t
+        join team_day d on d.day = t::date and d.user_id = ${userId}`
+  ).execute(db);
+  return tokenAmount(rows[0]?.amount ?? 0n);
+}
+
+const ALL_TIME: Record<LeaderboardKind, RawBuilder<unknown>> = {
+  mint: sql`own_performance`,
+  liquidation: sql`liquidated`,
+  recommendation: sql`recommended`,
+};
+const BY_DAY: Record<LeaderboardKind, RawBuilder<unknown>> = {
+  mint: sql`d.minted`,
+  liquidation: sql`d.liquidated`,
+  recommendation: sql`d.recommended`,
+};
+const UNIT: Record<Exclude<LeaderboardPeriod, 'all'>, string> = { today: 'day', week: 'week', month: 'month' };
+
+/**
+ * Returns the place that an amount has among those of the leaderboard as it was computed: equal amounts have the same
+ * rank. Two parts of the ranks are read, however many users there are.
+ */
+export async function findPlace(
+  db: Database,
+  { board, period, amount }: Omit<Asked, 'userId'> & { readonly amount: TokenAmount },
+): Promise<Pick<OwnPlace, 'rank' | 'next'>> {
+  const { rows } = await sql<{ rank: number | null; next_rank: number | null; next_amount: bigint | null }>`
+    with own_part as (
+      select amounts, ranks from leaderboard_part
+      where board = ${board} and period = ${period} and lowest <= ${amount.toString()}::numeric
+      order by lowest desc limit 1
+    ), higher_part as (
+      select lowest as amount, ranks[cardinality(ranks)] as rank from leaderboard_part
+      where board = ${board} and period = ${period} and lowest > ${amount.toString()}::numeric
+      order by lowest limit 1
+    ), place as (
+      select t.amount, t.rank from own_part, unnest(own_part.amounts, own_part.ranks) t (amount, rank)
+      union all select amount, rank from higher_part
+    )
+    select (select rank from place where amount <= ${amount.toString()}::numeric order by amount desc limit 1) as rank,
+      next.rank as next_rank, next.amount as next_amount
+    from (select) one left join lateral (
+      select amount, rank from place where amount > ${amount.toString()}::numeric order by amount limit 1
+    ) next on true`.execute(db);
+  const { rank = null, next_rank = null, next_amount = null } = rows[0] ?? {};
+  return {
+    rank: amount > 0n ? rank : null,
+    next:
+      next_rank === null || next_amount === null
+        ? null
+        : { rank: next_rank, missing: tokenAmount(next_amount - amount) },
+  };
+}
