@@ -2,6 +2,7 @@ import type { RequestOf } from '@city-mint/api-contract/endpoints';
 import type { OperatorClient } from '@city-mint/api-contract/operator/operator-client';
 import { MOST_CONTACTS, MOST_QUESTIONS } from '@city-mint/api-contract/operator/text-endpoints';
 import { language } from '@city-mint/api-contract/wire';
+import { LANGUAGES } from '@city-mint/domain/languages';
 import { takeTogether } from '@city-mint/tests/builders/take-together';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { startTestApi, type TestApi } from '@city-mint/tests/setup/start-test-api';
@@ -55,13 +56,16 @@ describe('questions, answers and contact links', () => {
     expect(await read()).toEqual(en);
   });
 
-  test('behavior: each language has its own text, else Chinese for Chinese, else English, else any', async () => {
+  test('behavior: each language has its own text, else English, else Chinese; Traditional Chinese reads Chinese', async () => {
     for (const lang of language.options) {
-      expect((await find('round', lang))?.lang, lang).toBe(lang.startsWith('zh') ? 'zh' : 'en');
+      expect((await find('round', lang))?.lang, lang).toBe(lang);
       const text = { question: `Q ${lang}`, answer: `A ${lang}` };
       expect(await save({ key: 'round', lang, ...text })).toMatchObject({ data: { state: 'done' } });
       expect(await find('round', lang)).toEqual({ key: 'round', lang, ...text });
     }
+    await save({ key: 'only-en', lang: 'en', question: 'q', answer: 'a' });
+    expect(await find('only-en', 'vi')).toMatchObject({ lang: 'en' });
+    expect(await find('only-en', 'zhHK')).toBeUndefined();
     await save({ key: 'only-zh', lang: 'zh', question: '只有中文', answer: '是' });
     expect(await find('only-zh', 'ja')).toMatchObject({ lang: 'zh' });
     await save({ key: 'only-ja', lang: 'ja', question: 'q', answer: 'a' });
@@ -106,7 +110,7 @@ describe('questions, answers and contact links', () => {
     const all = await ops.call('POST /api/ops/qa', {});
     expect(all.ok && all.data.questions.find(({ key }) => key === 'fees')).toMatchObject({
       published: false,
-      texts: [{ lang: 'en', answer: entry.answer }, { lang: 'zh' }],
+      texts: LANGUAGES.toSorted().map((lang) => (lang === 'en' ? { lang, answer: entry.answer } : { lang })),
     });
   });
 

@@ -1,6 +1,6 @@
+import { LANGUAGES } from '@city-mint/domain/languages';
 import type { Database } from '#platform/database/database.ts';
-import { QUESTIONS_EN } from '../seed/questions-en.ts';
-import { QUESTIONS_ZH } from '../seed/questions-zh.ts';
+import { QUESTIONS } from '../seed/questions.ts';
 import { SEED_QUESTIONS } from '../seed/seed-question.ts';
 import { hasQuestions, upsertQuestion } from '../store/questions.ts';
 
@@ -11,8 +11,7 @@ import { hasQuestions, upsertQuestion } from '../store/questions.ts';
 export async function seedQuestions(tx: Database): Promise<number> {
   if (await hasQuestions(tx)) return 0;
   for (const key of SEED_QUESTIONS) {
-    await upsertQuestion(tx, { key, published: true, lang: 'zh', ...QUESTIONS_ZH[key] });
-    await upsertQuestion(tx, { key, published: true, lang: 'en', ...QUESTIONS_EN[key] });
+    for (const lang of LANGUAGES) await upsertQuestion(tx, { key, published: true, lang, ...QUESTIONS[lang][key] });
   }
   return SEED_QUESTIONS.length;
 }

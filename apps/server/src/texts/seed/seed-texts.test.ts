@@ -1,23 +1,26 @@
+import { LANGUAGES } from '@city-mint/domain/languages';
 import { expect, test } from 'vitest';
-import { QUESTIONS_EN } from './questions-en.ts';
-import { QUESTIONS_ZH } from './questions-zh.ts';
+import { QUESTIONS } from './questions.ts';
 import { SEED_QUESTIONS } from './seed-question.ts';
 
-test.each([
-  ['en', QUESTIONS_EN],
-  ['zh', QUESTIONS_ZH],
-])('every question has a text in %s that the database accepts', (_, texts) => {
-  expect(Object.keys(texts)).toEqual([...SEED_QUESTIONS]);
-  for (const { question, answer } of Object.values(texts)) {
+test.each(LANGUAGES)('every question has a text in %s that the database accepts', (lang) => {
+  expect(Object.keys(QUESTIONS[lang])).toEqual([...SEED_QUESTIONS]);
+  for (const { question, answer } of Object.values(QUESTIONS[lang])) {
     expect(question.length).toBeLessThanOrEqual(200);
     expect(answer.length).toBeLessThanOrEqual(4_000);
-    expect(`${question}${answer}`).not.toMatch(/ {2}|undefined|NaN/);
+    expect(`${question}${answer}`).not.toMatch(/ {2}|undefined|NaN|<|>/);
   }
 });
 
-test('both languages name the same figures', () => {
+test('all languages name the same figures', () => {
   const figuresOf = (text: string) => [...text.matchAll(/\d+%/g)].map(([figure]) => figure);
   for (const key of SEED_QUESTIONS)
-    expect(figuresOf(QUESTIONS_ZH[key].answer), key).toEqual(figuresOf(QUESTIONS_EN[key].answer));
-  expect(figuresOf(QUESTIONS_EN.fees.answer)).toEqual(['10%']);
+    for (const lang of LANGUAGES)
+      expect(figuresOf(QUESTIONS[lang][key].answer), `${lang} ${key}`).toEqual(figuresOf(QUESTIONS.en[key].answer));
+  expect(figuresOf(QUESTIONS.en.fees.answer)).toEqual(['10%']);
+});
+
+test('no language repeats another', () => {
+  const answers = LANGUAGES.flatMap((lang) => Object.values(QUESTIONS[lang]).map(({ answer }) => answer));
+  expect(new Set(answers).size).toBe(LANGUAGES.length * SEED_QUESTIONS.length);
 });
