@@ -378,6 +378,19 @@ const PLANTED: { rule: string; what: string; bad: Record<string, string>; good?:
     good: { 'docs/x.md': 'Run `npm run -s go`.', 'package.json': '{ "scripts": { "go": "" } }' },
   },
   {
+    rule: 'first load',
+    what: 'a module that the entry loads imports the wallet library',
+    bad: {
+      'apps/web/src/main.tsx': "import { start } from './start.ts';",
+      'apps/web/src/start.ts': "import { connect } from 'wagmi/actions';\nexport const start = connect;",
+    },
+    good: {
+      'apps/web/src/main.tsx':
+        "import type { Wallet } from './wallet.ts';\nconst wallet = () => import('./wallet.ts');",
+      'apps/web/src/wallet.ts': "import { connect } from 'wagmi/actions';\nexport const start = connect;",
+    },
+  },
+  {
     rule: 'plain words',
     what: 'a comment in dialect',
     bad: { 'bench/x.ts': '/** The row that stands there. */' },

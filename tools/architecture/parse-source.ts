@@ -29,37 +29,48 @@ export function parseSource({ path, text }: { path: string; text: string }): Sou
 }
 
 function readImports(path: string, text: string, { module }: ParseResult): Import[] {
-  const found: [specifier: string | undefined, names: string[]][] = [
-    ...module.staticImports.map(({ moduleRequest, entries }): [string, string[]] => [
-      moduleRequest.value,
-      entries.map(({ importName }) => importName.name ?? (importName.kind === 'Default' ? 'default' : '*')),
-    ]),
+  const found: Found[] = [
+    ...module.staticImports.map(({ moduleRequest, entries }) => ({
+      specifier: moduleRequest.value,
+      names: entries.map(({ importName }) => importName.name ?? (importName.kind === 'Default' ? 'default' : '*')),
+      isLoadedAtOnce: entries.length === 0 || entries.some(({ isType }) => !isType),
+    })),
     ...module.staticExports.flatMap(({ entries }) =>
-      entries.map(({ moduleRequest, importName }): [string | undefined, string[]] => [
-        moduleRequest?.value,
-        [importName.name ?? '*'],
-      ]),
+      entries.map(({ moduleRequest, importName, isType }) => ({
+        specifier: moduleRequest?.value,
+        names: [importName.name ?? '*'],
+        isLoadedAtOnce: !isType,
+      })),
     ),
-    ...module.dynamicImports.map(({ moduleRequest }): [string | undefined, string[]] => [
-      readLiteral(text.slice(moduleRequest.start, moduleRequest.end)),
-      ['*'],
-    ]),
-    ...[...text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]\s*\)\.(\w+)/g)].map(
-      ([, specifier, name = '*']): [string | undefined, string[]] => [specifier, [name]],
-    ),
+    ...module.dynamicImports.map(({ moduleRequest }) => ({
+      specifier: readLiteral(text.slice(moduleRequest.start, moduleRequest.end)),
+      names: ['*'],
+      isLoadedAtOnce: false,
+    })),
+    ...[...text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]\s*\)\.(\w+)/g)].map(([, specifier, name = '*']) => ({
+      specifier,
+      names: [name],
+      isLoadedAtOnce: false,
+    })),
   ];
-  const merged = new Map<string, Set<string>>();
-  for (const [specifier, names] of found) {
+  return mergeImports(path, found);
+}
+
+type Found = { specifier: string | undefined; names: string[]; isLoadedAtOnce: boolean };
+
+function mergeImports(path: string, found: readonly Found[]): Import[] {
+  const merged = new Map<string, Import>();
+  for (const { specifier, names, isLoadedAtOnce } of found) {
     if (specifier === undefined) continue;
-    const known = merged.get(specifier) ?? new Set();
-    merged.set(specifier, known);
-    for (const name of names) known.add(name);
+    const known = merged.get(specifier);
+    merged.set(specifier, {
+      specifier,
+      path: resolveImport(path, specifier),
+      names: [...new Set([...(known?.names ?? []), ...names])],
+      isLoadedAtOnce: isLoadedAtOnce || known?.isLoadedAtOnce === true,
+    });
   }
-  return [...merged].map(([specifier, names]) => ({
-    specifier,
-    path: resolveImport(path, specifier),
-    names: [...names],
-  }));
+  return [...merged.values()];
 }
 
 type Words = Pick<SourceFile, 'strings' | 'shown' | 'names'>;

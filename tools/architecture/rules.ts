@@ -1,6 +1,7 @@
 import { capabilityEdges } from './capability-edges.ts';
 import { deadReferences } from './dead-references.ts';
 import { documentedExports } from './documented-exports.ts';
+import { firstLoad } from './first-load.ts';
 import { forbiddenText } from './forbidden-text.ts';
 import { importCircles } from './import-circles.ts';
 import { packageDirections } from './package-directions.ts';
@@ -23,6 +24,7 @@ export const RULES: Rule[] = [
   capabilityEdges,
   tableOwnership,
   webShape,
+  firstLoad,
   fileSize,
   forbiddenText,
   deadReferences,

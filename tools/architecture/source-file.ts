@@ -4,6 +4,8 @@ export type Import = {
   path: string | null;
   /** What is imported from it, by its name over there; `*` for all of it, as a namespace or a dynamic import takes. */
   names: string[];
+  /** Whether it is loaded with the file: not a type, and not by a dynamic import. */
+  isLoadedAtOnce: boolean;
 };
 
 /** A text inside a file and the line it begins on, from 1. */

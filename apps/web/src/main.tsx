@@ -3,7 +3,6 @@ import { RouterProvider } from '@tanstack/react-router';
 import { type ReactNode, StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { IntlProvider } from 'use-intl';
-import { WagmiProvider } from 'wagmi';
 import { readApi } from '#platform/api.ts';
 import { followNetwork } from '#platform/connection-store.ts';
 import { overrideTexts, restoreLanguage, useLanguageStore } from '#platform/i18n/language-store.ts';
@@ -13,7 +12,7 @@ import { queryClient } from '#platform/query-client.ts';
 import { followOtherTabs } from '#platform/session-store.ts';
 import { applyTheme } from '#platform/theme-store.ts';
 import { connectEmbeddedWallet } from '#session/embedded-wallet.ts';
-import { walletConfig } from '#session/wallet-config.ts';
+import { restoreWalletWhenIdle } from '#session/load-wallet.ts';
 import { watchConnection } from '#session/watch-connection.ts';
 import { followSheetHistory } from '#ui/sheet-history.ts';
 import { router } from './router.ts';
@@ -29,17 +28,16 @@ async function start(root: HTMLElement): Promise<void> {
   await restoreLanguage();
   const tree = (
     <StrictMode>
-      <WagmiProvider config={walletConfig}>
-        <QueryClientProvider client={queryClient}>
-          <TextProvider>
-            <RouterProvider router={router} />
-          </TextProvider>
-        </QueryClientProvider>
-      </WagmiProvider>
+      <QueryClientProvider client={queryClient}>
+        <TextProvider>
+          <RouterProvider router={router} />
+        </TextProvider>
+      </QueryClientProvider>
     </StrictMode>
   );
   // As a transition, the first screen is rendered in short slices between which a slow phone still responds to touch.
   startTransition(() => createRoot(root).render(tree));
+  restoreWalletWhenIdle();
   preloadLazyCode();
   await fetchTextOverrides();
 }

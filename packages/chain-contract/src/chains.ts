@@ -1,4 +1,4 @@
-import { type Chain, defineChain } from 'viem';
+import type { Chain } from 'viem';
 
 /** The URLs at which a browser or a server reaches a chain; hosts are configuration, not part of the product. */
 export type ChainHosts = { readonly rpcUrl?: string | undefined; readonly explorerUrl?: string | undefined };
@@ -34,12 +34,12 @@ export function chainById(id: number, { rpcUrl = DEVELOPMENT_RPC_URL, explorerUr
   if (!isChainId(id)) throw new Error(`unsupported chain id ${id}, supported are ${CHAIN_IDS.join(', ')}`);
   const { name, hasExplorer, testnet } = CHAINS[id];
   const explorer = hasExplorer && explorerUrl ? { default: { name: `${name} explorer`, url: explorerUrl } } : undefined;
-  return defineChain({
+  return {
     id,
     name,
     testnet,
     nativeCurrency: JU,
     rpcUrls: { default: { http: [rpcUrl] } },
     ...(explorer ? { blockExplorers: explorer } : {}),
-  });
+  };
 }

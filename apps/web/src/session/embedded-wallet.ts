@@ -1,6 +1,5 @@
-import { connect, getConnection } from 'wagmi/actions';
-import { browserStorage } from '#platform/browser-storage.ts';
-import { walletConfig } from './wallet-config.ts';
+import { loadWallet } from './load-wallet.ts';
+import { hasEarlierWallet } from './wallet-store.ts';
 
 /**
  * Inside the browser of an exchange's or wallet's app, connects the wallet that is there already, or as soon as it
@@ -8,20 +7,15 @@ import { walletConfig } from './wallet-config.ts';
  * being asked. Call once at start.
  */
 export function connectEmbeddedWallet(): void {
+  if (!isPhone()) return;
+  const connect = () =>
+    void loadWallet().then(
+      (wallet) => wallet.connectEmbedded(),
+      () => undefined,
+    );
   // A wallet of an earlier visit is connected again by the library.
-  const isReturning = browserStorage.getItem('fmc.recentConnectorId') !== null;
-  if ('ethereum' in window && window.ethereum !== undefined && !isReturning) return void connectIfEmbedded();
-  addEventListener('ethereum#initialized', () => void connectIfEmbedded(), { once: true });
-}
-
-async function connectIfEmbedded(): Promise<void> {
-  const injected = walletConfig.connectors.find((connector) => connector.id === 'injected');
-  if (injected === undefined || !isPhone()) return;
-  if (getConnection(walletConfig).status !== 'disconnected') return;
-  // A user who disconnected on purpose stays disconnected.
-  if (browserStorage.getItem('fmc.injected.disconnected') !== null) return;
-  // A failure is silent: the user did not ask for it, and can still connect by hand.
-  await connect(walletConfig, { connector: injected }).catch(() => undefined);
+  if ('ethereum' in window && window.ethereum !== undefined && !hasEarlierWallet()) connect();
+  else addEventListener('ethereum#initialized', connect, { once: true });
 }
 
 function isPhone(): boolean {

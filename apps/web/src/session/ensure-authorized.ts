@@ -1,19 +1,21 @@
-import { watchConnection } from 'wagmi/actions';
 import { translate } from '#platform/i18n/translate.ts';
+import { duringBlockingCall } from '#platform/loading.ts';
 import { useSessionStore } from '#platform/session-store.ts';
 import { showToast } from '#platform/toast-store.ts';
 import { currentStage } from './current-visitor.ts';
+import { restoredWallet } from './load-wallet.ts';
 import { openPrompt, promptOfStage, usePromptStore } from './prompt-store.ts';
 import type { VisitorStage } from './visitor-stage.ts';
-import { walletConfig } from './wallet-config.ts';
+import { useWalletStore } from './wallet-store.ts';
 
 /**
  * Call before an operation that needs a session. Opens the prompts to connect, switch and authorize; resolves true once
  * the visitor is authorized on the right chain, and false when they close the prompt.
  */
-export function ensureAuthorized(): Promise<boolean> {
+export async function ensureAuthorized(): Promise<boolean> {
+  if (useWalletStore.getState().status === 'reconnecting' && !(await isWalletRestored())) return false;
   const stage = currentStage();
-  if (stage === 'authorized') return Promise.resolve(true);
+  if (stage === 'authorized') return true;
   showWhatIsMissing(stage);
   openPrompt(promptOfStage(stage) ?? 'connect');
   return new Promise((resolve) => {
@@ -28,9 +30,20 @@ export function ensureAuthorized(): Promise<boolean> {
     const stops = [
       usePromptStore.subscribe(checkSoon),
       useSessionStore.subscribe(checkSoon),
-      watchConnection(walletConfig, { onChange: checkSoon }),
+      useWalletStore.subscribe(checkSoon),
     ];
   });
+}
+
+/** Waits for the wallet of an earlier visit, which is shown before the library has connected it again. */
+async function isWalletRestored(): Promise<boolean> {
+  try {
+    await duringBlockingCall(restoredWallet);
+    return true;
+  } catch {
+    showToast(translate('ui.networkError'), 'danger');
+    return false;
+  }
 }
 
 function showWhatIsMissing(stage: VisitorStage): void {

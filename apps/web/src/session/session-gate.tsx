@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { preloadSheet } from '#ui/sheet.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { activeChain } from './active-chain.ts';
 import { openPrompt } from './prompt-store.ts';
+import { preloadPrompts } from './session-region.tsx';
 import { useVisitor } from './use-visitor.ts';
 
 /** Shows its content to a signed-in user; to others, what is missing and a button for the next step. */
@@ -24,7 +24,7 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
           title={t('notConnected')}
           text={t('gateConnectText')}
           action={
-            <Button onPointerEnter={preloadSheet} onClick={() => openPrompt('connect')}>
+            <Button onPointerEnter={preloadPrompts} onClick={() => openPrompt('connect')}>
               {t('connectWallet')}
             </Button>
           }

@@ -1,9 +1,15 @@
 import { lazySheet } from '#ui/lazy-sheet.tsx';
+import { preloadSheet } from '#ui/sheet.tsx';
 import { useWalletWait } from './ask-wallet.ts';
 import { closePrompt, usePromptStore } from './prompt-store.ts';
 import { WalletWaiting } from './views/wallet-waiting.tsx';
 
 const Prompts = lazySheet([], async () => (await import('./session-prompts.tsx')).SessionPrompts);
+
+/** Fetches the sheets of connection and sign-in and the wallet library: call it on pointerenter or focus. */
+export async function preloadPrompts(): Promise<void> {
+  await Promise.all([preloadSheet(), Prompts.preload()]);
+}
 
 /** Shows the prompts of the session, and requests to the wallet outside of them; rendered once. */
 export function SessionRegion() {

@@ -1,13 +1,13 @@
-import { useConnection } from 'wagmi';
 import { useSessionStore } from '#platform/session-store.ts';
 import { activeChain } from './active-chain.ts';
 import { type VisitorStage, visitorStage } from './visitor-stage.ts';
+import { useWalletStore } from './wallet-store.ts';
 
 export type Visitor = { readonly stage: VisitorStage; readonly address: `0x${string}` | null };
 
 /** The visitor's stage and connected address. */
 export function useVisitor(): Visitor {
-  const { status, address, chainId } = useConnection();
+  const { status, address, chainId } = useWalletStore();
   const sessionAddress = useSessionStore(({ session }) => session?.address ?? null);
   const stage = visitorStage({ status, address, chainId, activeChainId: activeChain.id, sessionAddress });
   return { stage, address: address ?? null };

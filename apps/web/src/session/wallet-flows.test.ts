@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { disconnect, getConnection } from 'wagmi/actions';
 import { currentSession, endSession, startSession } from '#platform/session-store.ts';
 import { useToastStore } from '#platform/toast-store.ts';
@@ -10,10 +10,12 @@ import { zh } from '#testing/zh-texts.ts';
 import { activeChain } from './active-chain.ts';
 import { connectWallet } from './connect-flow.ts';
 import { currentStage } from './current-visitor.ts';
+import { disconnectWallet } from './disconnect-flow.ts';
 import { ensureAuthorized } from './ensure-authorized.ts';
 import { closePrompt, openPrompt, usePromptStore } from './prompt-store.ts';
 import { signIn } from './sign-in-flow.ts';
-import { disconnectWallet, signOut } from './sign-out-flow.ts';
+import { signOut } from './sign-out-flow.ts';
+import { startWallet } from './start-wallet.ts';
 import { switchToActiveChain } from './switch-flow.ts';
 import { walletConfig } from './wallet-config.ts';
 
@@ -26,6 +28,7 @@ const NONCE = 'c'.repeat(32);
 let network: FakeNetwork;
 let wallet: FakeWallet;
 
+beforeAll(startWallet);
 beforeEach(() => {
   network = installFakeNetwork();
   wallet = installFakeWallet({ address: ALICE, chainId: activeChain.id });

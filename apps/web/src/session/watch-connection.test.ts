@@ -8,12 +8,14 @@ import { zh } from '#testing/zh-texts.ts';
 import { activeChain } from './active-chain.ts';
 import { askWallet } from './ask-wallet.ts';
 import { closePrompt, openPrompt, usePromptStore } from './prompt-store.ts';
+import { startWallet } from './start-wallet.ts';
 import { walletConfig } from './wallet-config.ts';
 import { watchConnection } from './watch-connection.ts';
 
 let wallet: FakeWallet;
 
-beforeAll(() => {
+beforeAll(async () => {
+  await startWallet();
   watchConnection();
 });
 beforeEach(async () => {

@@ -1,4 +1,3 @@
-import { watchConnection as watchWallet } from 'wagmi/actions';
 import { translate } from '#platform/i18n/translate.ts';
 import { endSession, useSessionStore } from '#platform/session-store.ts';
 import { showToast } from '#platform/toast-store.ts';
@@ -6,11 +5,13 @@ import { useWalletWait } from './ask-wallet.ts';
 import { connectionChange } from './connection-change.ts';
 import { currentVisitor } from './current-visitor.ts';
 import { closePrompt, openPrompt } from './prompt-store.ts';
-import { walletConfig } from './wallet-config.ts';
+import type { VisitorStatus } from './visitor-stage.ts';
+import { useWalletStore } from './wallet-store.ts';
 
 /** Keeps session and prompts in step with the wallet for as long as the page is open. Call once at start. */
 export function watchConnection(): void {
-  let previous = currentVisitor();
+  // The connection of the last visit counts once it is restored.
+  let previous: VisitorStatus = { ...currentVisitor(), status: 'disconnected', address: undefined, chainId: undefined };
   const handleChange = (sessionChangedElsewhere: boolean) => {
     const current = currentVisitor();
     const effect = connectionChange(previous, current);
@@ -30,6 +31,6 @@ export function watchConnection(): void {
       useWalletWait.getState().wait?.cancel(current.address === undefined ? 'disconnected' : 'account-changed');
     }
   };
-  watchWallet(walletConfig, { onChange: () => handleChange(false) });
+  useWalletStore.subscribe(() => handleChange(false));
   useSessionStore.subscribe(({ changedElsewhere }) => handleChange(changedElsewhere));
 }

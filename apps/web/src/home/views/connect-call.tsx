@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl';
 import type { Prompt } from '#session/prompt-store.ts';
+import { preloadPrompts } from '#session/session-region.tsx';
 import type { VisitorStage } from '#session/visitor-stage.ts';
 import { Button } from '#ui/button.tsx';
-import { preloadSheet } from '#ui/sheet.tsx';
 
 /** A call to connect, for visitors without a connected wallet. */
 export function ConnectCall({
@@ -18,7 +18,7 @@ export function ConnectCall({
     <section className="flex flex-col items-center gap-1 px-4 pt-2 text-center">
       <h2 className="font-display text-lg font-semibold">{t('home.ctaTitle')}</h2>
       <p className="text-sm text-muted">{t('home.ctaText')}</p>
-      <Button className="mt-3 w-full" onPointerEnter={preloadSheet} onClick={() => onPrompt('connect')}>
+      <Button className="mt-3 w-full" onPointerEnter={preloadPrompts} onClick={() => onPrompt('connect')}>
         {t('session.connectWallet')}
       </Button>
     </section>

@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl';
 import { shortAddress } from '#platform/format.ts';
 import { type Prompt, promptOfStage } from '#session/prompt-store.ts';
+import { preloadPrompts } from '#session/session-region.tsx';
 import type { VisitorStage } from '#session/visitor-stage.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { CoinMark } from '#ui/icon.tsx';
-import { preloadSheet } from '#ui/sheet.tsx';
 import { useScreenTitle } from '#ui/use-screen-title.ts';
 
 type HomeHeaderProps = {
@@ -36,7 +36,7 @@ export function HomeHeader({ title, stage, address, onPrompt }: HomeHeaderProps)
       <button
         type="button"
         disabled={stage === 'connecting'}
-        onPointerEnter={preloadSheet}
+        onPointerEnter={preloadPrompts}
         onClick={() => onPrompt(promptOfStage(stage) ?? 'status')}
         className={`${buttonClass('soft', 'small')} figures`}
       >

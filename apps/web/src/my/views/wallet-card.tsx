@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl';
 import { formatTime } from '#platform/format.ts';
 import type { Prompt } from '#session/prompt-store.ts';
+import { preloadPrompts } from '#session/session-region.tsx';
 import type { VisitorStage } from '#session/visitor-stage.ts';
 import { AddressText } from '#ui/address-text.tsx';
 import { Guilloche } from '#ui/guilloche.tsx';
-import { preloadSheet } from '#ui/sheet.tsx';
 
 type WalletCardProps = {
   readonly stage: VisitorStage;
@@ -37,7 +37,7 @@ export function WalletCard({ stage, address, loginUntil, onPrompt }: WalletCardP
             </p>
           )}
         </div>
-        <div onPointerEnter={preloadSheet}>
+        <div onPointerEnter={preloadPrompts}>
           <StageButton stage={stage} onPrompt={onPrompt} />
         </div>
       </div>

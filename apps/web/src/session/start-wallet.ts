@@ -1,0 +1,47 @@
+import { connect, getConnection, reconnect, watchConnection } from 'wagmi/actions';
+import { browserStorage } from '#platform/browser-storage.ts';
+import { walletConfig } from './wallet-config.ts';
+import { hasEarlierWallet, useWalletStore } from './wallet-store.ts';
+
+let started: Promise<void> | null = null;
+
+/** Keeps the page's connection in step with the wallet library's, and restores that of an earlier visit; once. */
+export function startWallet(): Promise<void> {
+  started ??= start();
+  return started;
+}
+
+async function start(): Promise<void> {
+  await readPersisted();
+  // Sets the status to `reconnecting` at once; its end is seen by the watcher.
+  if (hasEarlierWallet()) void reconnect(walletConfig);
+  copyConnection();
+  watchConnection(walletConfig, { onChange: copyConnection });
+}
+
+type Persisted = { hasHydrated(): boolean; onFinishHydration(listener: () => void): void };
+
+function readPersisted(): Promise<void> {
+  // The library's types lose those of its storage.
+  const { persist } = walletConfig._internal.store as unknown as { readonly persist: Persisted };
+  if (persist.hasHydrated()) return Promise.resolve();
+  return new Promise((resolve) => {
+    persist.onFinishHydration(() => resolve());
+  });
+}
+
+function copyConnection(): void {
+  const { status, address, chainId, connector } = getConnection(walletConfig);
+  useWalletStore.setState({ status, address, chainId, walletName: connector?.name ?? null });
+}
+
+/**
+ * Connects the wallet of an app's own browser without being asked to, unless the user has disconnected it. A failure is
+ * silent: the user can still connect by hand.
+ */
+export async function connectEmbedded(): Promise<void> {
+  const injected = walletConfig.connectors.find((connector) => connector.id === 'injected');
+  if (injected === undefined || getConnection(walletConfig).status !== 'disconnected') return;
+  if (browserStorage.getItem('fmc.injected.disconnected') !== null) return;
+  await connect(walletConfig, { connector: injected }).catch(() => undefined);
+}

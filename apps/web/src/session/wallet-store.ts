@@ -1,0 +1,53 @@
+import { create } from 'zustand';
+import { browserStorage } from '#platform/browser-storage.ts';
+import type { VisitorStatus } from './visitor-stage.ts';
+
+/** The connection to a wallet, as far as the page knows it. */
+export type WalletConnection = {
+  readonly status: VisitorStatus['status'];
+  readonly address: `0x${string}` | undefined;
+  readonly chainId: number | undefined;
+  /** The wallet's own name; null while there is none, or while it is not known. */
+  readonly walletName: string | null;
+};
+
+const NO_CONNECTION: WalletConnection = {
+  status: 'disconnected',
+  address: undefined,
+  chainId: undefined,
+  walletName: null,
+};
+
+/**
+ * The connection, for everything that is shown before the wallet library is loaded: `startWallet` keeps it up to date.
+ * Until then it is the connection of the last visit, which the library restores.
+ */
+export const useWalletStore = create<WalletConnection>(() =>
+  readEarlierConnection(hasEarlierWallet() ? browserStorage.getItem('fmc.store') : null),
+);
+
+/** Returns the connection that the wallet library has persisted, as one that is being restored, or none. */
+export function readEarlierConnection(text: string | null): WalletConnection {
+  try {
+    const { state } = Object(JSON.parse(text ?? 'null'));
+    const entries: unknown[] = Object(Object(state).connections).value ?? [];
+    const current = entries.find((entry) => Array.isArray(entry) && entry[0] === Object(state).current);
+    const { accounts, chainId, connector } = Object(Array.isArray(current) ? current[1] : null);
+    const address: unknown = Array.isArray(accounts) ? accounts[0] : undefined;
+    if (!isAddress(address) || !Number.isSafeInteger(chainId)) return NO_CONNECTION;
+    const { name } = Object(connector);
+    return { status: 'reconnecting', address, chainId, walletName: typeof name === 'string' ? name : null };
+  } catch {
+    return NO_CONNECTION;
+  }
+}
+
+function isAddress(value: unknown): value is `0x${string}` {
+  return typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value);
+}
+
+/** Whether there is a wallet of an earlier visit to connect again, which the user has not disconnected. */
+export function hasEarlierWallet(): boolean {
+  const id = browserStorage.getItem('fmc.recentConnectorId')?.replaceAll('"', '') ?? null;
+  return id !== null && browserStorage.getItem(`fmc.${id}.disconnected`) === null;
+}
