@@ -5,10 +5,9 @@ import { MOST_CONTACTS, MOST_QUESTIONS, type textActions } from '@city-mint/api-
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { postTransfer } from '@city-mint/server/ledger/transfers/commands';
 import { sql } from 'kysely';
-import { operatorPlan } from '../builders/operator-plan.ts';
-import { buildFunds } from '../builders/participants.ts';
 import { JU } from '../builders/rounds.ts';
 import type { ActionCases } from './operator-action-case.ts';
+import { planCases } from './operator-plan-cases.ts';
 
 const switches: ActionCases<keyof typeof switchActions> = {
   'POST /api/ops/pause': () => ({
@@ -92,6 +91,7 @@ const reserve: ActionCases<keyof typeof reserveActions> = {
 };
 
 const offers: ActionCases<keyof typeof offerActions> = {
+  ...planCases,
   'POST /api/ops/cities/add': () => ({
     fields: { name: 'Graz', latitude: 47, longitude: 15.4 },
     operators: 1,
@@ -110,25 +110,6 @@ const offers: ActionCases<keyof typeof offerActions> = {
         [{ name: 'Nowhere', latitude: 48, longitude: 14 }, 'unknown-city'],
       ],
       again: 'nothing-changes',
-    };
-  },
-  'POST /api/ops/plans/publish': async ({ db }) => {
-    await sql`insert into city (name, latitude, longitude) values ('Wels', 48, 14)`.execute(db);
-    await buildFunds(db, { reserve: 0n, emission: 500_000n * 10n ** 18n });
-    const plan = operatorPlan('Wels');
-    return {
-      fields: plan,
-      operators: 2,
-      watch: `select count(*) from phase_plan p join city c on c.id = p.city_id where c.name = 'Wels'`,
-      refused: [
-        [{ ...plan, city: 'Nowhere' }, 'unknown-city'],
-        [{ ...plan, mintFeeBps: 1_001 }, 'plan-out-of-bounds'],
-        // The attack: a quota of one base unit that mints the emission, and a round that releases more than 1 % of it.
-        [{ ...plan, firstQuota: '0.000000000000000001', minimum: '0', mintAmount: '500000' }, 'plan-out-of-bounds'],
-        [{ ...plan, mintAmount: '5001' }, 'plan-out-of-bounds'],
-        [{ ...plan, firstQuota: '499' }, 'plan-out-of-bounds'],
-      ],
-      again: 'phase-exists',
     };
   },
 };

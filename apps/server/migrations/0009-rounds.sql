@@ -15,7 +15,9 @@ create table phase_plan (
   phase int not null check (phase > 0),
   -- The plan as published: schedule, quota growth and the terms that its rounds share; amounts in base units.
   plan jsonb not null,
-  state text not null default 'running' check (state in ('running', 'ended', 'failed', 'cancelled')),
+  -- Operators' doing: ending = its latest round is the last one; revoked = before its first round had begun.
+  state text not null default 'running' check (state in
+    ('running', 'ending', 'ended', 'failed', 'cancelled', 'revoked')),
   -- When the worker has to publish its next round; null = none for now.
   due_at timestamptz default now(),
   -- The next planned opening, for the page; null = none is planned.
@@ -82,11 +84,12 @@ create table round_suspension (
   since timestamptz not null default now()
 );
 
--- Why a round was cancelled, as its participants read it; written once (functions/rounds/cancel-round.sql).
+-- Why a round was cancelled, as its participants read it; written once (functions/rounds/cancel-round.sql,
+-- revoke-plan.sql).
 create table round_cancellation (
   round_id bigint primary key,
-  -- Two operators, or a pause of joins that lasted too long.
-  cancelled_by text not null check (cancelled_by in ('operators', 'pause')),
+  -- Two operators, a pause of joins that lasted too long, or the revocation of its plan before it opened.
+  cancelled_by text not null check (cancelled_by in ('operators', 'pause', 'revocation')),
   reason text not null check (length(reason) between 1 and 500),
   cancelled_at timestamptz not null default clock_timestamp()
 );

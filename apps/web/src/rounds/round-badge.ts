@@ -1,3 +1,4 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import type { OrderState } from '@city-mint/domain/rounds/order-state';
 import type { RoundState } from '@city-mint/domain/rounds/round-state';
 import type { BadgeKind } from '#ui/badge.tsx';
@@ -24,3 +25,18 @@ export const ORDER_BADGES: Record<OrderState, BadgeKind> = {
   cancelled: 'neutral',
   ended: 'neutral',
 };
+
+const ENDED_NOTES = { minted: 'endedMinted', failed: 'endedFailed', cancelled: 'endedCancelled' } as const;
+
+/**
+ * Returns the key of the sentence that says how a round is: its state, what it came to once it has ended, or that
+ * it was revoked before anyone could join it.
+ */
+export function roundNote({
+  state,
+  outcome,
+  cancellation,
+}: Pick<NonNullable<ReplyOf<'POST /api/app/last/crowdfund'>['round']>, 'state' | 'outcome' | 'cancellation'>) {
+  if (cancellation?.by === 'revocation') return 'revoked';
+  return state === 'ended' && outcome !== null ? ENDED_NOTES[outcome] : state;
+}

@@ -23,7 +23,7 @@ export const offerEndpoints = {
         planId: id,
         city: z.string(),
         phase: z.int(),
-        state: z.enum(['running', 'ended', 'failed', 'cancelled']),
+        state: z.enum(['running', 'ending', 'ended', 'failed', 'cancelled', 'revoked']),
         rounds: z.int(),
         firstOpensAt: time,
         firstQuota: amount,
@@ -74,6 +74,18 @@ export const offerActions = {
       'Publishes a phase plan; its rounds are scheduled automatically. Requires confirmation by a second operator.',
     fields: planFields,
     refusals: ['plan-out-of-bounds', 'unknown-city', 'phase-exists'],
+  }),
+  'POST /api/ops/plans/revoke': operatorAction({
+    summary:
+      'Revokes a phase plan whose first round has not begun: it disappears from what is coming, and a first round ' +
+      'that is published already is cancelled without an order.',
+    fields: { planId: id },
+    refusals: ['not-found', 'plan-over', 'plan-begun'],
+  }),
+  'POST /api/ops/plans/end': operatorAction({
+    summary: 'Ends a running phase plan: the round that was published last is held, and none after it.',
+    fields: { planId: id },
+    refusals: ['not-found', 'plan-over', 'plan-not-begun', 'nothing-changes', 'round-published'],
   }),
   'POST /api/ops/cities/add': operatorAction({
     summary: 'Adds a city.',

@@ -158,6 +158,26 @@ export const OPERATOR_REFUSALS = {
     zh: '该城市的这一期已发布',
     en: 'This phase of the city is already published',
   },
+  'plan-over': {
+    code: CODES.refusedByRule,
+    zh: '该计划已结束或已撤回',
+    en: 'This plan has ended or was revoked',
+  },
+  'plan-begun': {
+    code: CODES.refusedByRule,
+    zh: '第一轮已经开始，该计划不能再撤回，只能在当前轮次后结束',
+    en: 'The first round of this plan has begun. It can no longer be revoked, but it can be ended',
+  },
+  'plan-not-begun': {
+    code: CODES.refusedByRule,
+    zh: '第一轮尚未开始，请直接撤回该计划',
+    en: 'The first round of this plan has not begun. Please revoke the plan instead',
+  },
+  'round-published': {
+    code: CODES.conflict,
+    zh: '该计划刚刚发布了新的一轮，请重新读取后再签名',
+    en: 'A further round of this plan was just published. Please read it again and sign again',
+  },
   'city-exists': { code: CODES.conflict, zh: '该城市已存在', en: 'This city already exists' },
   'too-many-entries': {
     code: CODES.refusedByRule,

@@ -73,8 +73,8 @@ export const round = z.object({
   settledAt: time.nullable(),
   outcome: roundOutcome.nullable(),
   endedAt: time.nullable(),
-  /** Why it was cancelled: by two operators with their reason, or because joins were paused for too long. */
-  cancellation: z.object({ by: z.enum(['operators', 'pause']), reason: z.string() }).nullable(),
+  /** Why: by two operators, by a pause of joins that was too long, or because its plan was revoked. */
+  cancellation: z.object({ by: z.enum(['operators', 'pause', 'revocation']), reason: z.string() }).nullable(),
 });
 
 const failure = z.object({

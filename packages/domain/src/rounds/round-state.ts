@@ -14,7 +14,7 @@ export type RoundState = (typeof ROUND_STATES)[number];
 
 /** Every move that a round may make; there is no other. */
 export const ROUND_TRANSITIONS: Record<RoundState, readonly RoundState[]> = {
-  scheduled: ['open'],
+  scheduled: ['open', 'cancelled'],
   open: ['full', 'failed', 'cancelled'],
   full: ['settling', 'cancelled'],
   settling: ['minted'],

@@ -11,6 +11,7 @@ const ROUND_MOVES = [
   'open failed',
   'failed liquidating',
   'liquidating ended',
+  'scheduled cancelled',
   'open cancelled',
   'full cancelled',
   'cancelled ended',

@@ -1,12 +1,12 @@
 import type { offerActions } from '@city-mint/api-contract/operator/offer-endpoints';
 import { comparePlans, type PlanDirection } from '@city-mint/domain/rounds/compare-plans';
 import type { PhasePlan } from '@city-mint/domain/rounds/phase-plan';
-import { addCity, editCity, publishPlan } from '#rounds/offers/commands.ts';
+import { addCity, editCity, endPlan, publishPlan, revokePlan } from '#rounds/offers/commands.ts';
 import { findCity } from '#rounds/offers/queries/cities.ts';
 import { readPlanViolations } from '#rounds/offers/queries/plan-violations.ts';
-import { findLastPlan } from '#rounds/offers/queries/plans.ts';
+import { findLastPlan, findPlan, type PlanNow } from '#rounds/offers/queries/plans.ts';
 import { type ActionDefinitions, change, type Figures } from '../operator-action.ts';
-import { phasePlanOf, planFigures } from '../wire.ts';
+import { phasePlanOf, planFigures, storedId } from '../wire.ts';
 
 export const offerDefinitions: ActionDefinitions<keyof typeof offerActions> = {
   async 'POST /api/ops/plans/publish'({ tx, fields, planLimits, refuse }) {
@@ -25,6 +25,38 @@ export const offerDefinitions: ActionDefinitions<keyof typeof offerActions> = {
         if ('planId' in answer) return undefined;
         if (answer.refusal !== 'plan-out-of-bounds') return refuse(answer.refusal, 'city');
         return refuse(answer.refusal, answer.violations[0] ?? { field: '', bound: '' });
+      },
+    });
+  },
+
+  async 'POST /api/ops/plans/revoke'({ tx, fields, reason, refuse }) {
+    const planId = storedId(fields.planId);
+    const plan = await findPlan(tx, planId);
+    if (plan === undefined) return refuse('not-found', 'planId');
+    if (plan.state !== 'running' && plan.state !== 'ending') return refuse('plan-over', 'planId');
+    const begun = refuse('plan-begun', 'planId');
+    if (plan.hasBegun) return begun;
+    return change({
+      ...planChange(plan, { figures: { plan: fields.planId }, to: 'revoked' }),
+      async apply() {
+        return (await revokePlan(tx, planId, reason)) ? undefined : begun;
+      },
+    });
+  },
+
+  async 'POST /api/ops/plans/end'({ tx, fields, refuse }) {
+    const planId = storedId(fields.planId);
+    const plan = await findPlan(tx, planId);
+    if (plan === undefined) return refuse('not-found', 'planId');
+    const { state, lastRound, nextPhaseTime } = plan;
+    if (state !== 'running' && state !== 'ending') return refuse('plan-over', 'planId');
+    if (!plan.hasBegun || lastRound === null) return refuse('plan-not-begun', 'planId');
+    // It is ending, or its last round was published.
+    if (nextPhaseTime === null) return refuse('nothing-changes', 'planId');
+    return change({
+      ...planChange(plan, { figures: { plan: fields.planId, lastRound: String(lastRound) }, to: 'ending' }),
+      async apply() {
+        return (await endPlan(tx, planId, lastRound)) ? undefined : refuse('round-published', 'planId');
       },
     });
   },
@@ -76,6 +108,15 @@ function differenceFigures(last: PhasePlan | undefined, plan: PhasePlan): Figure
     better: named('better'),
     neutral: named('neutral'),
   };
+}
+
+/** What the log says of an operator's change of a plan; proposals for its city have to be made again after it. */
+function planChange(
+  { city, phase, state }: PlanNow,
+  { figures, to }: { readonly figures: Figures; readonly to: PlanNow['state'] },
+) {
+  const named = { ...figures, phase: String(phase) };
+  return { subject: `plans of ${city}`, before: { ...named, state }, after: { ...named, state: to } };
 }
 
 function coordinatesOf({ latitude, longitude }: { latitude: number; longitude: number }): Figures {

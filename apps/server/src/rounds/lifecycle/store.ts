@@ -93,9 +93,9 @@ export async function insertScheduledRound(
  * Moves a round, its row locked, to its next state, due again at `dueAt` (null = never). Throws for a move that the
  * domain's table of transitions does not list (docs/money-rules.md#3-states).
  *
- * The only writer of `round.state`, but for two SQL functions: `join_round()` moves a round that it filled from `open`
- * to `full` itself, because a batch of joins is one statement (docs/decisions/0004-group-commit.md), and
- * `cancel_round()` is all that operators may do to a state.
+ * The only writer of `round.state`, but for three SQL functions: `join_round()` moves a round that it filled from
+ * `open` to `full` itself, because a batch of joins is one statement (docs/decisions/0004-group-commit.md);
+ * `cancel_round()` and `revoke_plan()` are all that operators may do to a state.
  */
 export async function moveRound(
   tx: Database,

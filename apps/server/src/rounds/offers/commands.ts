@@ -75,9 +75,9 @@ export async function publishPlan(db: Database, plan: PhasePlan): Promise<Publis
 }
 
 /**
- * Publishes the next round of one plan that is due, with its terms fixed and hashed and its accounts opened, or ends
- * the plan after a failed, cancelled or its last round. Returns false when no plan is due; throws a `PlanStepError`
- * when this plan could not be continued (docs/money-rules.md#2-terms-of-a-round).
+ * Publishes the next round of one plan that is due, with its terms fixed and hashed and its accounts opened, or closes
+ * the plan after a failed, cancelled or its last round, or when operators ended it. Returns false when no plan is due;
+ * throws a `PlanStepError` when this plan could not be continued (docs/money-rules.md#2-terms-of-a-round).
  */
 export async function publishNextRound(db: Database): Promise<boolean> {
   let planId: bigint | undefined;
@@ -103,16 +103,12 @@ export async function publishNextRound(db: Database): Promise<boolean> {
 }
 
 async function continuePlan(tx: Database, duePlan: Selectable<PhasePlanRow>): Promise<void> {
+  const last = await readLastRound(tx, duePlan.id);
+  // Only a plan with a round can be ending; what is stored of its next ones need not be readable.
+  if (duePlan.state === 'ending' && last !== null) return closePlan(tx, duePlan.id, STATE_AFTER_LAST[last.outcome]);
   const plan = parsePlan(duePlan.plan);
-  const next = nextRound(plan, await readLastRound(tx, duePlan.id));
-  if (next.kind === 'phase-over') {
-    await tx
-      .updateTable('phase_plan')
-      .set({ due_at: null, next_phase_time: null, state: STATE_OF_PLAN[next.why] })
-      .where('id', '=', duePlan.id)
-      .execute();
-    return;
-  }
+  const next = nextRound(plan, last);
+  if (next.kind === 'phase-over') return closePlan(tx, duePlan.id, STATE_OF_PLAN[next.why]);
   await insertRound(tx, { planId: duePlan.id, cityId: duePlan.city_id, terms: next.terms });
   const after = nextPhaseTime(plan, { ...next.terms, failed: false });
   await tx
@@ -120,6 +116,33 @@ async function continuePlan(tx: Database, duePlan: Selectable<PhasePlanRow>): Pr
     .set({ due_at: null, next_phase_time: after === undefined ? null : new Date(after) })
     .where('id', '=', duePlan.id)
     .execute();
+}
+
+async function closePlan(tx: Database, planId: bigint, state: 'ended' | 'failed' | 'cancelled'): Promise<void> {
+  await tx
+    .updateTable('phase_plan')
+    .set({ due_at: null, next_phase_time: null, state })
+    .where('id', '=', planId)
+    .execute();
+}
+
+/**
+ * Revokes a plan whose first round has not begun: it is not held, and one that is published is cancelled with no order
+ * in it. Returns false when the plan is not running, its first round has opened, or auto-mint has placed orders in it
+ * (docs/money-rules.md#2-terms-of-a-round).
+ */
+export async function revokePlan(tx: Database, planId: bigint, reason: string): Promise<boolean> {
+  const { rows } = await sql<{ done: boolean }>`select revoke_plan(${planId}, ${reason}) as done`.execute(tx);
+  return rows[0]?.done === true;
+}
+
+/**
+ * Ends a running plan after its round of this number: none is published after it. Returns false when the plan is not
+ * running, or a later round was published meanwhile (docs/money-rules.md#2-terms-of-a-round).
+ */
+export async function endPlan(tx: Database, planId: bigint, lastRound: number): Promise<boolean> {
+  const { rows } = await sql<{ done: boolean }>`select end_plan(${planId}, ${lastRound}::int) as done`.execute(tx);
+  return rows[0]?.done === true;
 }
 
 /** Retries a plan that could not be continued after a few seconds, so that the others are not held up. */
@@ -134,6 +157,9 @@ export async function backOffPlan(db: Database, planId: bigint): Promise<void> {
 
 /** The state in which a plan ends, by why it has no further round. */
 const STATE_OF_PLAN = { 'round-failed': 'failed', 'round-cancelled': 'cancelled', 'all-rounds-held': 'ended' } as const;
+
+/** The state in which a plan ends that operators ended, by the outcome of its last round. */
+const STATE_AFTER_LAST = { minted: 'ended', failed: 'failed', cancelled: 'cancelled' } as const;
 
 const endedOutcome = z.enum(['minted', 'failed', 'cancelled']);
 

@@ -198,5 +198,6 @@ async function closeSettlement(tx: Database, round: SettlingRound): Promise<void
     .updateTable('phase_plan')
     .set({ due_at: sql<Date>`clock_timestamp()` })
     .where('id', '=', round.planId)
+    .where('state', '!=', 'revoked')
     .execute();
 }

@@ -11,7 +11,7 @@ import { Guilloche } from '#ui/guilloche.tsx';
 import { ProgressRing } from '#ui/progress-ring.tsx';
 import { shareBps } from '#ui/share-bps.ts';
 import { percentText } from '../format-terms.ts';
-import { ROUND_BADGES } from '../round-badge.ts';
+import { ROUND_BADGES, roundNote } from '../round-badge.ts';
 
 type Round = NonNullable<ReplyOf<'POST /api/app/last/crowdfund'>['round']>;
 
@@ -71,7 +71,7 @@ export function RoundCard({ round, onOver, action }: RoundCardProps) {
           </dl>
         </div>
         <div className="text-xs text-hero-muted">
-          <p>{t(`stateNotes.${noteOf(round)}`)}</p>
+          <p>{t(`stateNotes.${roundNote(round)}`)}</p>
           {round.outcome === null && round.drawnFirst !== '0' && (
             <p>{t('card.drawnFirst', { amount: groupDigits(displayDecimal(round.drawnFirst)) })}</p>
           )}
@@ -94,13 +94,6 @@ function RoundBadge({ round }: { readonly round: Pick<Round, 'state' | 'outcome'
     </Badge>
   );
 }
-
-/** What an ended round came to is part of its note. */
-function noteOf(round: Round) {
-  return round.state === 'ended' && round.outcome !== null ? ENDED_NOTES[round.outcome] : round.state;
-}
-
-const ENDED_NOTES = { minted: 'endedMinted', failed: 'endedFailed', cancelled: 'endedCancelled' } as const;
 
 function RoundTime({ round, onOver }: Pick<RoundCardProps, 'round' | 'onOver'>) {
   const t = useTranslations('rounds.card');

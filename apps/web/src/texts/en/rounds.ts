@@ -33,6 +33,7 @@ export const rounds: Messages['rounds'] = {
     failed: 'The round did not fill; liquidation is about to start',
     liquidating: 'Refunds and compensation are being paid, last orders first',
     cancelled: 'The round was canceled; every order gets its whole principal back',
+    revoked: 'The round was called off before it opened; no one had joined it',
     endedMinted: 'The round filled and everything has been paid',
     endedFailed: 'The round did not fill; all refunds and compensation have been paid',
   },
@@ -60,6 +61,7 @@ export const rounds: Messages['rounds'] = {
     cancelledBy: {
       operators: 'The operators canceled this round: {reason}',
       pause: 'Joining was paused for too long, so the round was canceled.',
+      revocation: 'The operators called this round off before it opened: {reason}',
     },
     join: 'Join this mint',
   },

@@ -31,6 +31,7 @@ export const rounds = {
     failed: '未募满，即将开始清算',
     liquidating: '正在退款并按逆序补偿',
     cancelled: '本轮已取消，正在退还每笔订单的全部本金',
+    revoked: '本轮在开始前已撤回，没有任何订单',
     endedMinted: '本轮已募满并全部结清',
     endedFailed: '本轮未募满，退款与补偿已全部完成',
   },
@@ -58,6 +59,7 @@ export const rounds = {
     cancelledBy: {
       operators: '运营方取消了本轮：{reason}',
       pause: '参与暂停时间过长，本轮自动取消。',
+      revocation: '本轮在开始前已由运营方撤回：{reason}',
     },
     join: '参与铸造',
   },

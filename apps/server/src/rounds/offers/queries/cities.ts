@@ -7,7 +7,7 @@ export type CityNow = {
   readonly name: string;
   readonly latitude: number;
   readonly longitude: number;
-  /** The newest phase, or null before the first. */
+  /** The newest phase that was not revoked, or null before the first. */
   readonly phase: number | null;
   readonly minted: number;
   readonly failed: number;
@@ -17,7 +17,7 @@ export type CityNow = {
 export async function readCities(db: Database): Promise<CityNow[]> {
   const { rows } = await sql<CityNow>`
     select c.id, c.name, c.latitude, c.longitude,
-      (select max(p.phase) from phase_plan p where p.city_id = c.id) as phase,
+      (select max(p.phase) from phase_plan p where p.city_id = c.id and p.state <> 'revoked') as phase,
       count(s.round_id) filter (where s.outcome = 'minted')::int as minted,
       count(s.round_id) filter (where s.outcome = 'failed')::int as failed
     from city c

@@ -1,10 +1,11 @@
 import type { PhasePlan } from '@city-mint/domain/rounds/phase-plan';
 import { spanOfTerms, type TermsSpan } from '@city-mint/domain/rounds/terms-span';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
 import { parsePlan, parseTerms, readableOnly } from '../stored-terms.ts';
 
-const planState = z.enum(['running', 'ended', 'failed', 'cancelled']);
+const planState = z.enum(['running', 'ending', 'ended', 'failed', 'cancelled', 'revoked']);
 
 export type PublishedPlan = {
   readonly planId: bigint;
@@ -31,7 +32,36 @@ export async function listPlans(
   }));
 }
 
-/** Returns the last published plan of a city, by its name; undefined if there is none. */
+/** A plan as operators decide on it. */
+export type PlanNow = {
+  readonly city: string;
+  readonly phase: number;
+  readonly state: z.output<typeof planState>;
+  readonly nextPhaseTime: Date | null;
+  /** The number of the round that was published last; null before the first. */
+  readonly lastRound: number | null;
+  /** Whether its first round has opened, or has orders of auto-mint already. */
+  readonly hasBegun: boolean;
+};
+
+/** Returns a plan without its terms, which this release may be unable to read; undefined when there is none. */
+export async function findPlan(db: Database, planId: bigint): Promise<PlanNow | undefined> {
+  const { rows } = await sql<Omit<PlanNow, 'state'> & { state: string }>`
+    select c.name as city, p.phase, p.state, p.next_phase_time as "nextPhaseTime", max(r.number) as "lastRound",
+      coalesce(bool_or(r.state <> 'scheduled' or r.order_count > 0), false) as "hasBegun"
+    from phase_plan p
+    join city c on c.id = p.city_id
+    left join round r on r.plan_id = p.id
+    where p.id = ${planId}
+    group by p.id, c.name`.execute(db);
+  const [plan] = rows;
+  return plan && { ...plan, state: planState.parse(plan.state) };
+}
+
+/**
+ * Returns the last plan of a city that was published and not revoked, by the city's name; undefined if there is none.
+ * A plan that was revoked is no measure for the next one: it could be made to be worse than any.
+ */
 export async function findLastPlan(
   db: Database,
   city: string,
@@ -41,15 +71,20 @@ export async function findLastPlan(
     .innerJoin('city', 'city.id', 'phase_plan.city_id')
     .select(['phase_plan.id', 'phase_plan.plan'])
     .where('city.name', '=', city)
+    .where('phase_plan.state', '!=', 'revoked')
     .orderBy('phase_plan.id', 'desc')
     .limit(1)
     .executeTakeFirst();
   return last && { planId: last.id, plan: parsePlan(last.plan) };
 }
 
-/** Returns the span of each share and multiple, in bps, over the running phase plans; null while none runs. */
+/** Returns the span of each share and multiple, in bps, over the phase plans that run or end; null while none does. */
 export async function readLiveTerms(db: Database): Promise<TermsSpan | null> {
-  const runningPlans = await db.selectFrom('phase_plan').select('plan').where('state', '=', 'running').execute();
+  const runningPlans = await db
+    .selectFrom('phase_plan')
+    .select('plan')
+    .where('state', 'in', ['running', 'ending'])
+    .execute();
   return spanOfTerms(readableOnly(runningPlans, ({ plan }) => parsePlan(plan).terms));
 }
 

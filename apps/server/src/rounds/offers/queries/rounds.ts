@@ -28,14 +28,14 @@ export type RoundNow = {
   readonly outcome: RoundOutcome | null;
   /** When its window really ended: when it was full, closed or was cancelled; null before. */
   readonly endedAt: Date | null;
-  readonly cancellation: { readonly by: 'operators' | 'pause'; readonly reason: string } | null;
+  readonly cancellation: { readonly by: z.output<typeof cancelledBy>; readonly reason: string } | null;
 };
 
 /** What a round came to, from its column. */
 export const roundOutcome = z.enum(['minted', 'failed', 'cancelled']);
 /** What a round came to. */
 export type RoundOutcome = z.output<typeof roundOutcome>;
-const cancelledBy = z.enum(['operators', 'pause']);
+const cancelledBy = z.enum(['operators', 'pause', 'revocation']);
 
 /** Since when the window of a round is stopped; null unless it has begun and joins are paused. */
 export const windowPausedSince = sql<Date | null>`
@@ -137,12 +137,18 @@ export async function findScheduledRounds(db: Database): Promise<RoundNow[]> {
   return readableOnly(scheduledRounds, toRoundNow);
 }
 
-/** Returns the latest round of a city or of all: the open one, else the next to open, else the last one published. */
+/**
+ * Returns the latest round of a city or of all: the open one, else the next to open, else the last one published whose
+ * plan was not revoked.
+ */
 export async function findLatestRound(db: Database, cityId?: bigint): Promise<RoundNow | undefined> {
   for (const narrow of ['open', 'scheduled', undefined] as const) {
     let query = selectRounds(db);
     if (cityId !== undefined) query = query.where('round.city_id', '=', cityId);
-    if (narrow !== undefined) query = query.where('round.state', '=', narrow).orderBy('round.opens_at');
+    query =
+      narrow === undefined
+        ? query.where('phase_plan.state', '!=', 'revoked')
+        : query.where('round.state', '=', narrow).orderBy('round.opens_at');
     const [latest] = readableOnly(await query.orderBy('round.id', 'desc').limit(5).execute(), toRoundNow);
     if (latest !== undefined) return latest;
   }

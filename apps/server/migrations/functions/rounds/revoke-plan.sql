@@ -1,0 +1,37 @@
+-- Revokes a plan whose first round has not begun, for operators: nothing of it is held
+-- (docs/money-rules.md#2-terms-of-a-round). A first round that is published already is cancelled, with the reason, and
+-- settled with no order; if it was suspended it is resumed, so that its settlement ends. Returns false for a plan that
+-- is not running, or whose first round has opened or has orders of auto-mint.
+--
+-- The first round is locked before its plan, as whoever settles a round does; an opening that is placing orders is
+-- waited for. A round that is published in between is found in the second turn.
+create or replace function revoke_plan(p_plan bigint, p_reason text) returns boolean
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  first_round round;
+begin
+  loop
+    select * into first_round from round where plan_id = p_plan and number = 1 for update;
+    perform 1 from phase_plan where id = p_plan and state = 'running' for update;
+    if not found then
+      return false;
+    end if;
+    exit when first_round.id is not null or not exists (select 1 from round where plan_id = p_plan);
+  end loop;
+  if first_round.state <> 'scheduled' or first_round.order_count > 0 then
+    return false;
+  end if;
+  update phase_plan set state = 'revoked', due_at = null, next_phase_time = null where id = p_plan;
+  if first_round.id is not null then
+    update round set state = 'cancelled', due_at = clock_timestamp() where id = first_round.id;
+    insert into round_transition (round_id, state) values (first_round.id, 'cancelled');
+    insert into round_cancellation (round_id, cancelled_by, reason) values (first_round.id, 'revocation', p_reason);
+    delete from round_suspension where round_id = first_round.id;
+    perform pg_notify('round_due', first_round.id::text);
+  end if;
+  return true;
+end
+$$;
+
+revoke all on function revoke_plan from public;
+grant execute on function revoke_plan to city_mint_operator;
