@@ -1,15 +1,24 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 // Where CI is set, a test that waits for processes, nodes or the clock is tried once more; `npm test` names it.
 const retry = process.env['CI'] === undefined ? 0 : 1;
 
+// Files of a worker share its process, each with modules of its own: starting processes and loading packages for each
+// took longer than the tests.
+const shared = { isolate: false, setupFiles: ['tests/setup/reset-modules.ts'] };
+
 // The suffix of a test file says what it needs: x.test.ts nothing, x.db.test.ts PostgreSQL, x.chain.test.ts anvil too.
 export default defineConfig({
   test: {
+    // Vitest leaves a core free, which on two cores means one worker.
+    maxWorkers: availableParallelism(),
     projects: [
       {
         test: {
           name: 'unit',
+          ...shared,
+          testTimeout: 30_000,
           include: ['packages/**/*.test.ts', 'apps/**/*.test.{ts,tsx}', '{devnet,tools,bench,tests}/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.db.test.ts', '**/*.chain.test.ts', 'tools/architecture.test.ts'],
         },
@@ -18,6 +27,7 @@ export default defineConfig({
       {
         test: {
           name: 'db',
+          ...shared,
           include: ['apps/server/**/*.db.test.ts', 'devnet/**/*.db.test.ts', 'tests/**/*.db.test.ts'],
           globalSetup: ['tests/setup/database.ts'],
           testTimeout: 60_000,
@@ -28,6 +38,7 @@ export default defineConfig({
       {
         test: {
           name: 'chain',
+          ...shared,
           include: [
             'apps/server/**/*.chain.test.ts',
             'packages/**/*.chain.test.ts',

@@ -42,12 +42,14 @@ const ATTEMPTS = 5;
  * Starts the PostgreSQL 18 installed by npm on the data in `dataDir` (created when missing) and returns its URL and
  * controls. Works for root, below folders that others cannot enter, and after a killed start: a server left running on
  * these data is ended first. One process at a time may use a `dataDir`. A `port` in use is replaced by a free one,
- * unless `keepsPort`; then the start fails.
+ * unless `keepsPort`; then the start fails. A `throwaway` server does not wait for the disk: a kill of its processes
+ * loses nothing, a power cut everything.
  */
 export async function startPostgres(options: {
   dataDir: string;
   port?: number;
   keepsPort?: boolean;
+  throwaway?: boolean;
 }): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir);
   const cluster = join(dataDir, 'cluster');
@@ -64,9 +66,10 @@ export async function startPostgres(options: {
   await endLeftover(cluster);
 
   for (let attempt = 1; ; attempt++) {
-    const { keepsPort = false } = options;
+    const { keepsPort = false, throwaway = false } = options;
     const { port, wasTaken } = await pickPort(attempt === 1 || keepsPort ? options.port : 0, keepsPort);
-    const started = await launch({ cluster, binaries, user, port, logFile: join(dataDir, 'postgres.log') });
+    const settings = serverSettings(port, { throwaway });
+    const started = await launch({ cluster, binaries, user, settings, logFile: join(dataDir, 'postgres.log') });
     if (started.ready) {
       const url = `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`;
       return { url, port, portWasTaken: wasTaken || (attempt > 1 && !keepsPort), ...controls(started.child) };
@@ -121,13 +124,19 @@ function createCluster({ dataDir, cluster, binaries, user, password }: ClusterPl
   renameSync(unfinished, cluster);
 }
 
-type LaunchPlan = { cluster: string; binaries: PostgresBinaries; user: DatabaseUser; port: number; logFile: string };
+type LaunchPlan = {
+  cluster: string;
+  binaries: PostgresBinaries;
+  user: DatabaseUser;
+  settings: string[];
+  logFile: string;
+};
 type Launched = { ready: true; child: ChildProcess } | { ready: false; log: string };
 
-async function launch({ cluster, binaries, user, port, logFile }: LaunchPlan): Promise<Launched> {
+async function launch({ cluster, binaries, user, settings, logFile }: LaunchPlan): Promise<Launched> {
   const logStart = existsSync(logFile) ? statSync(logFile).size : 0;
   const log = openSync(logFile, 'a');
-  const { file, args, ...as } = user.command(binaries.postgres, ['-D', cluster, ...serverSettings(port)]);
+  const { file, args, ...as } = user.command(binaries.postgres, ['-D', cluster, ...settings]);
   const child = spawn(file, args, { ...as, cwd: '/', stdio: ['ignore', log, log] });
   closeSync(log);
   let hasEnded = false;

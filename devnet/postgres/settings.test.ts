@@ -11,6 +11,13 @@ describe('serverSettings', () => {
       expect(settings).toContain(setting);
     }
   });
+
+  test('behavior: a throwaway server does not wait for the disk, but answers as durably after a kill', () => {
+    const settings = serverSettings(54_320, { throwaway: true });
+    for (const setting of ['fsync=off', 'full_page_writes=off', 'synchronous_commit=on'])
+      expect(settings).toContain(setting);
+    expect(settings).not.toContain('fsync=on');
+  });
 });
 
 describe('sharedBuffersMib', () => {

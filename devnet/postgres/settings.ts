@@ -2,8 +2,14 @@ import { totalmem } from 'node:os';
 
 const MIB = 1024 * 1024;
 
-/** Returns the server's command-line settings: as durable as in production, reachable from this machine only. */
-export function serverSettings(port: number): string[] {
+/** What a throwaway server leaves out: after a power cut, which `kill` is not, its data would be unreadable. */
+const THROWAWAY = { fsync: 'off', full_page_writes: 'off', wal_compression: 'off' };
+
+/**
+ * Returns the server's command-line settings: reachable from this machine only, and as durable as in production unless
+ * it is `throwaway`.
+ */
+export function serverSettings(port: number, { throwaway = false } = {}): string[] {
   const settings = {
     listen_addresses: '127.0.0.1',
     port: String(port),
@@ -18,6 +24,7 @@ export function serverSettings(port: number): string[] {
     logging_collector: 'off',
     log_min_messages: 'warning',
     timezone: 'UTC',
+    ...(throwaway ? THROWAWAY : {}),
   };
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }

@@ -17,7 +17,8 @@ const READY = {
   indexer: 'reading the chain',
   'advance-rounds': '',
 };
-const START_MS = 30_000;
+/** For a machine on which several processes start at once beside other work; one that starts does not wait. */
+const START_MS = 90_000;
 
 const started = new Set<ChildProcess>();
 // Also those of a test that failed before it ended them.
@@ -52,10 +53,17 @@ export async function startProcess(
   });
   started.add(child);
   const running = watch(name, child);
-  const deadline = setTimeout(() => child.kill('SIGKILL'), START_MS);
+  let isLate = false;
+  const deadline = setTimeout(() => {
+    isLate = true;
+    child.kill('SIGKILL');
+  }, START_MS);
   while (READY[name] !== '') {
     const line = await running.nextLine();
-    if (line === undefined) throw new Error(`${name} exited while starting:\n${running.lines.join('\n')}`);
+    if (line === undefined) {
+      const problem = isLate ? `did not start within ${START_MS / 1_000} s` : 'exited while starting';
+      throw new Error(`${name} ${problem}:\n${running.lines.join('\n')}`);
+    }
     if (line.includes(`"${READY[name]}"`)) break;
   }
   clearTimeout(deadline);

@@ -76,7 +76,7 @@ async function openServer(): Promise<{ adminUrl: string; stop(): Promise<void> }
   const dataDir = join(TEST_DATA, `postgres-${process.pid}`);
   mkdirSync(dataDir, { recursive: true });
   writeFileSync(join(dataDir, 'owner.json'), JSON.stringify(processIdentity(process.pid)));
-  const server = await startPostgres({ dataDir });
+  const server = await startPostgres({ dataDir, throwaway: true });
   const stop = async () => {
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });
