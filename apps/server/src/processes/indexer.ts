@@ -16,11 +16,10 @@ import { createDatabase } from '#platform/database/database.ts';
 import { createTimers } from '#platform/jobs/timers.ts';
 import { createLogger } from '#platform/log/create-logger.ts';
 import { createProcessMetrics } from '#platform/metrics/process-metrics.ts';
-import { stopOnSignal } from '#platform/process/stop-on-signal.ts';
 import { ensureUser } from '#session/commands/users.ts';
 import { createSwapJob } from '#swap/jobs.ts';
 import { assertContracts } from './assert-contracts.ts';
-import { chainCheck, databaseCheck, startMonitoring } from './monitoring.ts';
+import { monitorUntilSignal } from './monitoring.ts';
 
 const POLL_MS = 1_000;
 const SWAPS_MS = 2_000;
@@ -90,19 +89,8 @@ const readSwaps = createSwapJob({
 timers.everyMs('swaps', SWAPS_MS, (signal) => readSwaps(signal));
 observeCursors(metrics.registry, db);
 observeNodes(metrics.registry, db);
-const health = await startMonitoring({
-  config,
-  metrics,
-  readiness: {
-    database: databaseCheck(db),
-    chain: chainCheck(node, config.CHAIN_ID),
-    reading: () => checkReading(db),
-  },
-  log,
-});
-stopOnSignal(log, async () => {
-  await timers.stop();
-  await health.close();
-  await db.destroy();
+await monitorUntilSignal({
+  ...{ config, metrics, log, db, node, timers },
+  readiness: { reading: () => checkReading(db) },
 });
 log.info({ vault: deployment.vault, chainId: deployment.chainId }, 'reading the chain');

@@ -8,7 +8,9 @@ import type { Config } from '#platform/config/settings.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { ReadinessCheck } from '#platform/http/server-deps.ts';
 import { startHealthServer } from '#platform/http/start-health-server.ts';
+import type { Timers } from '#platform/jobs/timers.ts';
 import type { ProcessMetrics } from '#platform/metrics/process-metrics.ts';
+import { stopOnSignal } from '#platform/process/stop-on-signal.ts';
 import { observeRounds } from '#rounds/metrics.ts';
 
 /** Returns a check of whether the database answers and can be written; a connection that cannot write is replaced. */
@@ -48,27 +50,40 @@ export function metricsToken({ METRICS_TOKEN, NODE_ENV }: Config): string | null
   return METRICS_TOKEN ?? (NODE_ENV === 'production' ? undefined : null);
 }
 
+type WatchedProcess = {
+  readonly config: Config;
+  readonly metrics: ProcessMetrics;
+  readonly log: Logger;
+  readonly db: Database;
+  readonly node: Pick<PublicClient, 'getChainId'>;
+  /** Checks besides those of database and chain. */
+  readonly readiness?: Readonly<Record<string, ReadinessCheck>>;
+  readonly timers: Pick<Timers, 'stop'>;
+  /** What wakes the timers. */
+  readonly listener?: { stop(): Promise<void> };
+  /** Ends further connections to the database. */
+  readonly endOthers?: () => Promise<unknown>;
+};
+
 /**
- * Starts the health server of a process that answers no other calls, on METRICS_PORT if that is set; returns what
- * closes it.
+ * Starts the health server of a process that answers no other calls, on METRICS_PORT if that is set; on a signal work
+ * under way finishes, then the health server and the connections end, and with them the process. Resolves once the
+ * server listens.
  */
-export function startMonitoring({
-  config,
-  metrics,
-  readiness,
-  log,
-}: {
-  config: Config;
-  metrics: ProcessMetrics;
-  readiness: Readonly<Record<string, ReadinessCheck>>;
-  log: Logger;
-}): Promise<{ close(): Promise<void> }> {
-  return startHealthServer({
+export async function monitorUntilSignal(watched: WatchedProcess): Promise<void> {
+  const { config, metrics, log, db, node, timers, listener, endOthers } = watched;
+  const health = await startHealthServer({
     host: config.HOST,
     port: config.METRICS_PORT,
-    readiness,
+    readiness: { database: databaseCheck(db), chain: chainCheck(node, config.CHAIN_ID), ...watched.readiness },
     registry: metrics.registry,
     metricsToken: metricsToken(config),
     logger: log,
+  });
+  stopOnSignal(log, async () => {
+    await listener?.stop();
+    await timers.stop();
+    await health.close();
+    await Promise.all([db.destroy(), endOthers?.()]);
   });
 }

@@ -9,9 +9,8 @@ import { createDatabase } from '#platform/database/database.ts';
 import { createTimers } from '#platform/jobs/timers.ts';
 import { createLogger } from '#platform/log/create-logger.ts';
 import { createProcessMetrics } from '#platform/metrics/process-metrics.ts';
-import { stopOnSignal } from '#platform/process/stop-on-signal.ts';
 import { assertContracts } from './assert-contracts.ts';
-import { chainCheck, databaseCheck, startMonitoring } from './monitoring.ts';
+import { monitorUntilSignal } from './monitoring.ts';
 
 const WATCH_MS = 1_000;
 
@@ -40,15 +39,5 @@ const watcher = createWatcher({
 });
 const timers = createTimers({ log, observer: metrics.jobs });
 timers.everyMs('watch payments', WATCH_MS, async () => void (await watcher.watch()));
-const health = await startMonitoring({
-  config,
-  metrics,
-  readiness: { database: databaseCheck(db), chain: chainCheck(node, config.CHAIN_ID) },
-  log,
-});
-stopOnSignal(log, async () => {
-  await timers.stop();
-  await health.close();
-  await db.destroy();
-});
+await monitorUntilSignal({ config, metrics, log, db, node, timers });
 log.info({ guard: guard.address }, 'watching the vault');

@@ -16,7 +16,6 @@ import { listen } from '#platform/jobs/listen.ts';
 import { createTimers } from '#platform/jobs/timers.ts';
 import { createLogger } from '#platform/log/create-logger.ts';
 import { createProcessMetrics } from '#platform/metrics/process-metrics.ts';
-import { stopOnSignal } from '#platform/process/stop-on-signal.ts';
 import { createProofJob } from '#proof/jobs.ts';
 import { purgeRefusals } from '#requests/commands.ts';
 import { refreshResults } from '#rounds/earnings/commands.ts';
@@ -26,7 +25,7 @@ import { TOKENS_DUE_CHANNEL } from '#rounds/settlement/store.ts';
 import { purgeSessions } from '#session/commands/purge-sessions.ts';
 import { pausePart } from '#switches/commands.ts';
 import { assertContracts } from './assert-contracts.ts';
-import { chainCheck, databaseCheck, observeWork, startMonitoring } from './monitoring.ts';
+import { monitorUntilSignal, observeWork } from './monitoring.ts';
 import { startMiningWork, startTeamWork } from './start-daily-work.ts';
 import { startScribe, vaultReading } from './start-scribe.ts';
 
@@ -119,16 +118,9 @@ const listener = listen({
   log,
 });
 observeWork(metrics.registry, db);
-const health = await startMonitoring({
-  config,
-  metrics,
-  readiness: { database: databaseCheck(db), chain: chainCheck(node, config.CHAIN_ID) },
-  log,
-});
-stopOnSignal(log, async () => {
-  await listener.stop();
-  await timers.stop();
-  await health.close();
-  await Promise.all([db.destroy(), roundsDb.destroy(), miningWork.end(), teamWork.end()]);
+await monitorUntilSignal({
+  ...{ config, metrics, log, db, node, timers },
+  listener,
+  endOthers: () => Promise.all([roundsDb.destroy(), miningWork.end(), teamWork.end()]),
 });
 log.info({ signer: signer.address }, 'the worker is running');

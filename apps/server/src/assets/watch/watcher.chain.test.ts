@@ -1,5 +1,6 @@
 import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
 import { DEV_ROLES, devAccount } from '@city-mint/devnet/dev-accounts';
+import { waitUntil } from '@city-mint/devnet/wait-until';
 import { buildWithdrawal } from '@city-mint/tests/builders/withdrawals';
 import { asRole } from '@city-mint/tests/setup/as-role';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
@@ -52,6 +53,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await Promise.all([owner.destroy(), watching.destroy(), indexer.stop()]);
   await database.drop();
+  await allMined();
   await chain.testClient.revert({ id: snapshot });
 });
 
@@ -70,7 +72,16 @@ function startWatcher() {
   });
 }
 
+/**
+ * Waits until no transaction waits for its block: the chain answers that it has one before it mines it. Also before a
+ * snapshot is restored, for what still waits then would be mined in the next test.
+ */
+async function allMined(): Promise<void> {
+  expect(await waitUntil(async () => (await chain.testClient.getTxpoolStatus()).pending === 0, 10_000)).toBe(true);
+}
+
 async function isPaused(): Promise<boolean> {
+  await allMined();
   const { vault: address } = chain.addresses;
   return chain.publicClient.readContract({ address, abi: vaultAbi, functionName: 'withdrawalsPaused' });
 }

@@ -207,7 +207,7 @@ describe('phase plans', () => {
       await sleep(100 + Math.random() * 200);
       await cutWorkers();
     }
-    await waitUntilOver(90_000);
+    await waitUntilOver(240_000);
     flying.abort();
     await flown;
     await second.stop();
@@ -232,7 +232,7 @@ describe('phase plans', () => {
       select id::text from ledger_account where ledger_account_kind(id) in (account_kind_escrow(),
         account_kind_fees(), account_kind_vesting()) and balance <> 0`.execute(owner);
     expect(wrong).toEqual([]);
-  }, 150_000);
+  }, 300_000);
 
   it('catches up after an hour in which nothing ran: missed windows end, open ones continue', async () => {
     const hour = 3_600_000;
