@@ -1,7 +1,7 @@
 import { createServer as createPlainServer, get, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EVENTS_PATH } from '@city-mint/api-contract/live-events';
+import { EVENTS_PATH } from '@city-mint/api-contract/events-path';
 import { createEventHub } from '@city-mint/server/platform/events/event-hub';
 import { createMetrics } from '@city-mint/server/platform/http/create-metrics';
 import { createServer } from '@city-mint/server/platform/http/create-server';

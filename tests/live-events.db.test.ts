@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EVENTS_PATH, type LiveEventName, liveEvents } from '@city-mint/api-contract/live-events';
+import { EVENTS_PATH } from '@city-mint/api-contract/events-path';
+import { type LiveEventName, liveEvents } from '@city-mint/api-contract/live-events';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { readUserBalances } from '@city-mint/server/ledger/accounts/queries';
 import { createPool, type Database, databaseOver } from '@city-mint/server/platform/database/database';

@@ -45,9 +45,9 @@ test('connect, switch, sign in, recharge, join, be paid, withdraw', async ({ pag
   const [early, late] = await Promise.all([signInParticipant(fundedKey(0)), signInParticipant(fundedKey(1))]);
   await early.join(round, '100.1');
   await test.step('join, with the preview and after the disclosure', () => join(job, round));
-  const mintedToast = page.getByText('铸造成功', { exact: true }).waitFor();
+  const struck = page.getByRole('dialog', { name: '订单详情' }).getByText('您得到').waitFor();
   await late.join(round, exact(parseEther(QUOTA) - parseEther('100.1') - parseEther(ASKED)));
-  await mintedToast;
+  await struck;
   const mine = await mintedOrder(round, 2);
   await test.step('the round fills: principal, fee and stages, exact to the unit', () => expectSettlement(job, mine));
   const available = parseEther(RECHARGED) - parseEther(ASKED) + mine.principal + mine.split;

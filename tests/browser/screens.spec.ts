@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { checkAccessibility } from './fixtures/check-accessibility.ts';
 import { enterSystem, fillJoin } from './fixtures/enter-system.ts';
+import { gotoQuiet } from './fixtures/goto-quiet.ts';
 import { watchPage } from './fixtures/watch-page.ts';
 import { type OpenRound, openRound } from './system/open-round.ts';
 import { fundedKey, signInParticipant } from './system/participant.ts';
@@ -39,7 +40,7 @@ test('every screen before a connect: axe, width, no other host', async ({ page }
   const { url } = systemAddresses();
   const pageErrors = await watchPage(page, url);
   for (const path of [...SCREENS, ...MORE]) {
-    await page.goto(url + path, { waitUntil: 'networkidle' });
+    await gotoQuiet(page, url + path);
     await expect(page.locator('h1')).toBeVisible();
     await checkBoth(page);
   }
@@ -52,7 +53,7 @@ test('every screen of a user with a history: axe and width', async ({ page }) =>
   await buildHistory(31);
   await enterSystem(page, 31);
   for (const path of [...SCREENS, '/deposit?currency=FMC', '/record', '/my']) {
-    await page.goto(url + path, { waitUntil: 'networkidle' });
+    await gotoQuiet(page, url + path);
     await expect(page.locator('h1')).toBeVisible();
     await expect(page.getByRole('alert')).toHaveCount(0);
     await checkBoth(page);

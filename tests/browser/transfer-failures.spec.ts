@@ -4,6 +4,7 @@ import { parseEther } from 'viem';
 import { checkAccessibility } from './fixtures/check-accessibility.ts';
 import { enterSystem, type Visitor } from './fixtures/enter-system.ts';
 import { assetCard } from './fixtures/figures.ts';
+import { gotoQuiet } from './fixtures/goto-quiet.ts';
 import { systemChain } from './system/chain.ts';
 import { dataOf } from './system/data-of.ts';
 import { FUNDED_JU } from './system/fund-participants.ts';
@@ -66,7 +67,7 @@ test('a recharge that is refused in the wallet moves nothing; one that is sent o
   expect(await depositsOf(visitor)).toBe(2);
   // What is credited is not shown as on its way again, in neither currency.
   for (const currency of ['JU', 'FMC']) {
-    await page.goto(`${systemAddresses().url}/deposit?currency=${currency}`, { waitUntil: 'networkidle' });
+    await gotoQuiet(page, `${systemAddresses().url}/deposit?currency=${currency}`);
     await expect(page.getByText(/^链上可用/)).toBeVisible();
     await expect(page.getByText('等待上链')).toHaveCount(0);
   }

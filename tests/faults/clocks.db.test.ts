@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { EVENTS_PATH } from '@city-mint/api-contract/live-events';
+import { EVENTS_PATH } from '@city-mint/api-contract/events-path';
 import { waitUntil } from '@city-mint/devnet/wait-until';
 import type { Database } from '@city-mint/server/platform/database/database';
 import { sql } from 'kysely';

@@ -1,5 +1,5 @@
 import { type EndpointKey, endpoints } from '@city-mint/api-contract/endpoints';
-import { EVENTS_PATH } from '@city-mint/api-contract/live-events';
+import { EVENTS_PATH } from '@city-mint/api-contract/events-path';
 import { createPool, type Database, databaseOver } from '@city-mint/server/platform/database/database';
 import { hashToken } from '@city-mint/server/session/token';
 import { sql } from 'kysely';

@@ -1,5 +1,5 @@
 import { get, type IncomingMessage } from 'node:http';
-import { EVENTS_PATH } from '@city-mint/api-contract/live-events';
+import { EVENTS_PATH } from '@city-mint/api-contract/events-path';
 import { waitUntil } from '@city-mint/devnet/wait-until';
 import type { TestApi } from './start-test-api.ts';
 

@@ -5,6 +5,7 @@ import { ConnectionBar } from '#ui/connection-bar.tsx';
 import { LoadingOverlay } from '#ui/loading-overlay.tsx';
 import { TabBar } from '#ui/tab-bar.tsx';
 import { ToastRegion } from '#ui/toast.tsx';
+import { LiveLoader } from './live-loader.tsx';
 
 /** The screens of the tab bar; the others have a back button instead. */
 const TAB_PATHS: readonly string[] = ['/index', '/city', '/assets', '/my'];
@@ -17,6 +18,7 @@ export function RootPage() {
       <ConnectionBar />
       <Outlet />
       {TAB_PATHS.includes(path) && <TabBar />}
+      <LiveLoader />
       <SessionRegion />
       <ConfirmRegion />
       <LoadingOverlay />

@@ -42,7 +42,7 @@ const cityRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/city',
   validateSearch: parseCitySearch,
-  component: lazyScreen(['rounds'], async () => (await import('#rounds/city-page.tsx')).CityPage),
+  component: lazyScreen(['rounds', 'live'], async () => (await import('#rounds/city-page.tsx')).CityPage),
 });
 
 const assetsRoute = createRoute({

@@ -2,11 +2,6 @@ import { z } from 'zod';
 import { roundInBrief } from './rounds/endpoints.ts';
 import { amount, id, time } from './wire.ts';
 
-/**
- * Where the live events are: one GET whose answer does not end, `text/event-stream`. Not a call, so it has no envelope.
- */
-export const EVENTS_PATH = '/api/app/events';
-
 export const EVENTS_SUMMARY =
   'Live events (server-sent): first the running rounds, then their changes; with a token in the Authorization header also my balances. ' +
   'Last-Event-ID resumes; where that is no longer possible, the rounds are sent again. No capacity: HTTP 503, Retry-After.';

@@ -1,6 +1,7 @@
 import type { RequestOf } from '@city-mint/api-contract/endpoints';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { readApi } from '#platform/api.ts';
+import { pollWhileDown } from '#platform/live-store.ts';
 
 const LIVE_REFRESH_MS = 2_000;
 const IDLE_REFRESH_MS = 10_000;
@@ -38,7 +39,7 @@ export function assetsQuery(address: string) {
     queryKey: assetsKeys.balances(address),
     queryFn: ({ signal }) => readApi('POST /api/app/user/asset', {}, signal),
     refetchInterval: ({ state }) =>
-      (state.data?.pendingRecharges.length ?? 0) > 0 ? LIVE_REFRESH_MS : IDLE_REFRESH_MS,
+      (state.data?.pendingRecharges.length ?? 0) > 0 ? LIVE_REFRESH_MS : pollWhileDown(IDLE_REFRESH_MS),
     // A round may have paid since the last visit to the screen.
     refetchOnMount: 'always',
     meta: { silent: true },

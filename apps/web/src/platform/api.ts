@@ -32,7 +32,7 @@ const client: Client = createClient({
 });
 
 /** Ends the session that the server no longer knows, with its reason; a session that began meanwhile goes on. */
-function endExpiredSession(token: string | null): void {
+export function endExpiredSession(token: string | null): void {
   if (token === null || currentSession()?.token !== token) return;
   endSession();
   showToast(translate('session.expired'), 'danger');

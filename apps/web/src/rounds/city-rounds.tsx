@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { RefusalError } from '#platform/api.ts';
+import { pollWhileDown } from '#platform/live-store.ts';
 import type { PendingRequest } from '#platform/pending-requests.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -30,7 +31,7 @@ export function CityRounds({ cityId, onCity, pendingJoin, onShowOrder }: CityRou
   const t = useTranslations('rounds');
   /** The round of the open sheet, as it was last seen: another may take its place on the screen meanwhile. */
   const [joining, setJoining] = useState<ShownRound | null>(null);
-  const cities = useQuery({ ...citiesQuery, refetchInterval: CITIES_REFRESH_MS });
+  const cities = useQuery({ ...citiesQuery, refetchInterval: () => pollWhileDown(CITIES_REFRESH_MS) });
   const list = cities.data?.cities ?? [];
   // The first city shown stays until another is chosen: a city that opens meanwhile must not replace the screen, or the
   // sheet that is being filled in.

@@ -12,7 +12,9 @@ import { Notice } from '#ui/notice.tsx';
 import { PendingNotice } from '#ui/pending-notice.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import type { JoinBody } from './join-flow.ts';
+import { JoinMoment } from './join-moment.tsx';
 import { confirmStatus, type JoinStep } from './join-step.ts';
+import { endMoment, useMomentHere } from './moment-store.ts';
 import { type ConsentForm, useConsentStep } from './use-consent-step.ts';
 import { type JoinForm, useJoinForm } from './use-join-form.ts';
 import { type JoinSteps, useJoinSteps } from './use-join-steps.ts';
@@ -38,6 +40,13 @@ export type JoinDialogProps = {
   readonly onShowOrder: (orderId: string) => void;
 };
 
+const STEP_TITLES = {
+  amount: 'join.title',
+  sending: 'join.title',
+  consent: 'consent.title',
+  done: 'join.doneTitle',
+} as const satisfies Record<JoinStep['kind'], string>;
+
 /** Joining a round: the amount with its preview, the consent before the first join, the order. */
 export function JoinDialog(props: JoinDialogProps) {
   const { open, onOpenChange, round } = props;
@@ -52,14 +61,9 @@ export function JoinDialog(props: JoinDialogProps) {
   const form = useJoinForm({ round: { ...round, state: roundState }, available, open });
   const roundName = { city: round.city, phase: String(round.phase), number: String(round.number) };
 
-  const titles = {
-    amount: t('join.title', roundName),
-    sending: t('join.title', roundName),
-    consent: t('consent.title'),
-    done: t('join.doneTitle'),
-  };
-
+  const moment = useMomentHere(open ? round.roundId : null);
   const close = () => {
+    if (moment !== null) endMoment(moment.roundId);
     onOpenChange(false);
     if (step.kind === 'done') form.amount.reset();
     steps.toAmount();
@@ -76,11 +80,12 @@ export function JoinDialog(props: JoinDialogProps) {
     void steps.send(account, { roundId, amount: form.amount.text, termsHash: props.termsHash, city });
   };
 
+  if (moment !== null) return <JoinMoment moment={moment} open={open} onClose={close} onShow={props.onShowOrder} />;
   return (
     <Sheet
       open={open}
       onClose={close}
-      title={titles[step.kind]}
+      title={t(STEP_TITLES[step.kind], roundName)}
       footer={
         step.kind === 'done' ? (
           <DoneFooter orderId={step.order.orderId} onClose={close} onShow={props.onShowOrder} />

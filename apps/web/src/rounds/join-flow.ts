@@ -7,6 +7,7 @@ import { createPendingRequests, type PendingRequest } from '#platform/pending-re
 import { queryClient } from '#platform/query-client.ts';
 import { retryApi } from '#platform/retry-api.ts';
 import { type PendingAnswer, sendPendingRequest } from '#platform/send-pending-request.ts';
+import { awaitedOrders } from './awaited-orders.ts';
 import { citiesKeys } from './cities-queries.ts';
 import { roundsKeys } from './rounds-queries.ts';
 
@@ -41,13 +42,13 @@ export const joinRequests = createPendingRequests<JoinBody>({
 export async function joinRound(address: string, body: JoinBody): Promise<JoinOutcome> {
   const pending = joinRequests.add(address, body);
   const call = () => commandApi('POST /api/biz/crowdfund', callOf(pending));
-  return outcomeOf(await sendPendingRequest(joinRequests, pending, call));
+  return outcomeOf(pending, await sendPendingRequest(joinRequests, pending, call));
 }
 
 /** Sends a pending join again in the background, with the same idempotency key. Returns the outcome. */
 export async function retryJoin(pending: PendingRequest<JoinBody>): Promise<JoinOutcome> {
   const call = () => retryApi('POST /api/biz/crowdfund', callOf(pending));
-  return outcomeOf(await sendPendingRequest(joinRequests, pending, call));
+  return outcomeOf(pending, await sendPendingRequest(joinRequests, pending, call));
 }
 
 function callOf({ requestId, body }: PendingRequest<JoinBody>) {
@@ -63,11 +64,18 @@ const CHANGED_KEYS = [
   assetsKeys.allBalances,
 ];
 
-function outcomeOf(pendingAnswer: PendingAnswer<'POST /api/biz/crowdfund'>): JoinOutcome {
+function outcomeOf(
+  { address }: PendingRequest<JoinBody>,
+  pendingAnswer: PendingAnswer<'POST /api/biz/crowdfund'>,
+): JoinOutcome {
   if (pendingAnswer.kind !== 'answered') return { kind: 'unknown' };
   for (const queryKey of CHANGED_KEYS) void queryClient.invalidateQueries({ queryKey });
   const { answer } = pendingAnswer;
-  return answer.ok
-    ? { kind: 'joined', order: answer.data }
-    : { kind: 'refused', error: answer.error, text: answer.msg || translate('rounds.join.failedToast') };
+  if (answer.ok) {
+    const { orderId, roundId } = answer.data;
+    // Now, because the order that fills a round is settled before any list has it.
+    awaitedOrders.put({ orderId, roundId, address });
+    return { kind: 'joined', order: answer.data };
+  }
+  return { kind: 'refused', error: answer.error, text: answer.msg || translate('rounds.join.failedToast') };
 }

@@ -7,7 +7,6 @@ import { FilterChips } from '#ui/choice.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { InfiniteList } from '#ui/infinite-list.tsx';
 import { ordersQuery } from './rounds-queries.ts';
-import { useOrderOutcomes } from './use-order-outcomes.ts';
 import { OrderCard } from './views/order-card.tsx';
 
 type MyMintsProps = {
@@ -22,7 +21,6 @@ export function MyMints({ status, onStatus, onOpen, onCities }: MyMintsProps) {
   const t = useTranslations('rounds.mine');
   const { address } = useVisitor();
   const orders = useInfiniteQuery({ ...ordersQuery(address ?? '', status), enabled: address !== null });
-  useOrderOutcomes(orders.data?.pages.flatMap(({ items }) => items) ?? []);
   return (
     <div className="flex flex-col gap-4">
       <FilterChips

@@ -4,9 +4,9 @@ import { useVisitor } from '#session/use-visitor.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
+import { endMoment, useMomentHere } from './moment-store.ts';
 import { orderQuery } from './rounds-queries.ts';
 import { settlementUrl } from './settlement-url.ts';
-import { useOrderOutcomes } from './use-order-outcomes.ts';
 import { OrderDetail } from './views/order-detail.tsx';
 
 type OrderSheetProps = { readonly orderId: string | null; readonly onClose: () => void };
@@ -18,11 +18,19 @@ export function OrderSheet({ orderId, onClose }: OrderSheetProps) {
   const account = stage === 'authorized' ? address : null;
   const open = orderId !== null && account !== null;
   const detail = useQuery({ ...orderQuery(account ?? '', orderId ?? ''), enabled: open });
-  useOrderOutcomes(detail.data === undefined ? [] : [detail.data.order]);
+  const moment = useMomentHere(open ? (detail.data?.order.roundId ?? null) : null);
+  const close = () => {
+    if (moment !== null) endMoment(moment.roundId);
+    onClose();
+  };
   return (
-    <Sheet open={open} isInUrl onClose={onClose} title={t('title')}>
+    <Sheet open={open} isInUrl onClose={close} title={t('title')}>
       {detail.data !== undefined && (
-        <OrderDetail detail={detail.data} settlementUrl={settlementUrl(detail.data.order.roundId)} />
+        <OrderDetail
+          detail={detail.data}
+          isSettledNow={moment !== null}
+          settlementUrl={settlementUrl(detail.data.order.roundId)}
+        />
       )}
       {detail.data === undefined && detail.error !== null && (
         <ErrorState error={detail.error} onRetry={() => void detail.refetch()} />

@@ -2,6 +2,7 @@ import type { OrderState } from '@city-mint/domain/rounds/order-state';
 import type { RoundState } from '@city-mint/domain/rounds/round-state';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { readApi } from '#platform/api.ts';
+import { pollWhileDown } from '#platform/live-store.ts';
 
 const LIVE_REFRESH_MS = 2_500;
 const IDLE_REFRESH_MS = 8_000;
@@ -17,17 +18,19 @@ export const roundsKeys = {
   preview: (roundId: string, amount: string) => ['preview', roundId, amount] as const,
   allOrders: ['orders'] as const,
   orders: (address: string, status: OrderState | undefined) => ['orders', address, status ?? null] as const,
+  allOrderDetails: ['order'] as const,
+  openOrders: (address: string) => ['orders', address, 'open'] as const,
   order: (address: string, orderId: string) => ['order', address, orderId] as const,
 };
 
-/** The latest round of a city with its terms; refreshed faster while its figures can change. */
+/** The latest round of a city with its terms; without live events polled, faster while its figures can change. */
 export function roundQuery(cityId: string) {
   return queryOptions({
     queryKey: roundsKeys.latest(cityId),
     queryFn: ({ signal }) => readApi('POST /api/app/last/crowdfund', { cityId }, signal),
     refetchInterval: ({ state }) => {
       const round = state.data?.round;
-      return round != null && !RESTING.includes(round.state) ? LIVE_REFRESH_MS : IDLE_REFRESH_MS;
+      return pollWhileDown(round != null && !RESTING.includes(round.state) ? LIVE_REFRESH_MS : IDLE_REFRESH_MS);
     },
     meta: { silent: true },
   });
@@ -53,7 +56,7 @@ export function previewQuery(preview: {
   });
 }
 
-/** The account's orders in pages, newest first, of one state or of all; refreshed while one of them is active. */
+/** The account's orders in pages, newest first, of one state or of all; without live events polled while one is active. */
 export function ordersQuery(address: string, status: OrderState | undefined) {
   return infiniteQueryOptions({
     queryKey: roundsKeys.orders(address, status),
@@ -62,17 +65,34 @@ export function ordersQuery(address: string, status: OrderState | undefined) {
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     refetchInterval: ({ state }) =>
-      state.data?.pages.some((page) => page.items.some((order) => order.state === 'active')) ? IDLE_REFRESH_MS : false,
+      state.data?.pages.some((page) => page.items.some((order) => order.state === 'active'))
+        ? pollWhileDown(IDLE_REFRESH_MS)
+        : false,
     meta: { silent: true },
   });
 }
 
-/** One order of the account with its round, terms and settlement; refreshed until it has ended. */
+/** One order of the account with its round, terms and settlement; without live events polled until it has ended. */
 export function orderQuery(address: string, orderId: string) {
   return queryOptions({
     queryKey: roundsKeys.order(address, orderId),
     queryFn: ({ signal }) => readApi('POST /api/biz/mint/detail', { orderId }, signal),
-    refetchInterval: ({ state }) => (state.data?.order.state === 'ended' ? false : LIVE_REFRESH_MS),
+    refetchInterval: ({ state }) => (state.data?.order.state === 'ended' ? false : pollWhileDown(LIVE_REFRESH_MS)),
+    meta: { silent: true },
+  });
+}
+
+const MOST_OPEN_ORDERS = 50;
+
+/** The account's latest orders whose rounds have not come to anything yet; without live events polled. */
+export function openOrdersQuery(address: string) {
+  return queryOptions({
+    queryKey: roundsKeys.openOrders(address),
+    queryFn: async ({ signal }) => {
+      const { items } = await readApi('POST /api/biz/mine/mint', { status: 'active', limit: MOST_OPEN_ORDERS }, signal);
+      return items.map(({ orderId, roundId }) => ({ orderId, roundId }));
+    },
+    refetchInterval: () => pollWhileDown(IDLE_REFRESH_MS),
     meta: { silent: true },
   });
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { useAttentionStore } from '#platform/attention-store.ts';
 import { Icon } from './icon.tsx';
 
 /** The main screens. */
@@ -12,6 +13,7 @@ const TABS = [
 
 export function TabBar() {
   const t = useTranslations('ui.tabs');
+  const attention = useAttentionStore();
   return (
     <nav
       aria-label={t('label')}
@@ -27,8 +29,14 @@ export function TabBar() {
               activeProps={{ className: 'bg-accent-soft text-accent-ink' }}
               inactiveProps={{ className: 'text-muted active:bg-sunken' }}
             >
-              <Icon name={icon} className="text-lg" />
+              <span className="relative">
+                <Icon name={icon} className="text-lg" />
+                {label === 'city' && attention.city && (
+                  <span className="absolute -top-0.5 -right-1.5 size-2 rounded-full bg-danger ring-2 ring-surface" />
+                )}
+              </span>
               {t(label)}
+              {label === 'city' && attention.city && <span className="sr-only">{t('news')}</span>}
             </Link>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { EVENTS_PATH } from '@city-mint/api-contract/live-events';
+import { EVENTS_PATH } from '@city-mint/api-contract/events-path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Gauge } from 'prom-client';
 import { z } from 'zod';

@@ -1,7 +1,8 @@
 import type { Endpoint } from '@city-mint/api-contract/endpoint';
 import { type EndpointKey, endpoints } from '@city-mint/api-contract/endpoints';
 import { COMMON_REFUSALS } from '@city-mint/api-contract/envelope';
-import { EVENTS_PATH, EVENTS_SUMMARY, liveEvents } from '@city-mint/api-contract/live-events';
+import { EVENTS_PATH } from '@city-mint/api-contract/events-path';
+import { EVENTS_SUMMARY, liveEvents } from '@city-mint/api-contract/live-events';
 import { z } from 'zod';
 
 /** Returns the OpenAPI 3.1 document of these calls, and of the live events where the process has them. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { endpoints } from '@city-mint/api-contract/endpoints';
-import { EVENTS_PATH } from '@city-mint/api-contract/live-events';
+import { EVENTS_PATH } from '@city-mint/api-contract/events-path';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { startTestApi, TEST_DOMAIN, TEST_URI, type TestApi } from '@city-mint/tests/setup/start-test-api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,5 +1,6 @@
 import type { assets } from '#texts/zh/assets.ts';
 import type { home } from '#texts/zh/home.ts';
+import type { live } from '#texts/zh/live.ts';
 import type { my } from '#texts/zh/my.ts';
 import type { rounds } from '#texts/zh/rounds.ts';
 import type { session } from '#texts/zh/session.ts';
@@ -16,6 +17,7 @@ type DefaultTexts = {
   my: typeof my;
   rounds: typeof rounds;
   assets: typeof assets;
+  live: typeof live;
 };
 
 type Widen<Texts> = { readonly [Key in keyof Texts]: Texts[Key] extends string ? string : Widen<Texts[Key]> };

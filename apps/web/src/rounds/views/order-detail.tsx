@@ -5,8 +5,10 @@ import { formatTime, groupDigits } from '#platform/format.ts';
 import { Amount } from '#ui/amount.tsx';
 import { type KeyValue, KeyValues } from '#ui/key-values.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { settlementMoment } from '../settlement-moment.ts';
 import { FailedSettlement } from './failed-settlement.tsx';
 import { MintedSettlement } from './minted-settlement.tsx';
+import { MomentHero } from './moment-panel.tsx';
 import { OrderBadge } from './order-badge.tsx';
 import { SettlementFileLink } from './settlement-file-link.tsx';
 import { TermsFold } from './terms-fold.tsx';
@@ -17,14 +19,18 @@ type OrderDetailProps = {
   readonly detail: Detail;
   /** URL of the round's public settlement file. */
   readonly settlementUrl: string;
+  /** It was settled before the reader's eyes. */
+  readonly isSettledNow: boolean;
 };
 
 /** An order and its result. */
-export function OrderDetail({ detail, settlementUrl }: OrderDetailProps) {
+export function OrderDetail({ detail, settlementUrl, isSettledNow }: OrderDetailProps) {
   const t = useTranslations('rounds');
   const { order, round, settlement } = detail;
+  const moment = settlementMoment([detail]);
   return (
     <div className="flex flex-col gap-5">
+      {moment !== null && <MomentHero key={moment.outcome} moment={moment} isStruck={isSettledNow} />}
       <div className="flex items-start justify-between gap-3">
         <Headline order={order} />
         <OrderBadge order={order} />

@@ -126,8 +126,6 @@ export const rounds: Messages['rounds'] = {
     waiting: 'Checking your last request',
     closed: 'This round can’t be joined right now',
     doneTitle: 'Order accepted',
-    mintedToast: 'Mint successful',
-    cancelledToast: 'The round was canceled, your whole principal was returned',
     failedToast: 'Mint failed',
     over: 'This round is over. The results of its orders are in “My mints”.',
     nextRound: 'Next round',

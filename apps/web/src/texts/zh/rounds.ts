@@ -124,8 +124,6 @@ export const rounds = {
     waiting: '正在查询上一笔的结果',
     closed: '本轮暂时无法参与',
     doneTitle: '订单已接受',
-    mintedToast: '铸造成功',
-    cancelledToast: '本轮已取消，本金全部退回',
     failedToast: '铸造失败',
     over: '本轮已结束，不能再参与。订单的结果在「我的铸造」中。',
     nextRound: '下一轮',

@@ -1,0 +1,96 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { assetsKeys } from '#assets/assets-queries.ts';
+import { homeKeys, homeQuery } from '#home/home-queries.ts';
+import { citiesKeys, citiesQuery } from '#rounds/cities-queries.ts';
+import { roundQuery, roundsKeys } from '#rounds/rounds-queries.ts';
+import { applyEvent } from './apply-event.ts';
+
+type Round = ReplyOf<'GET /api/app/home'>['openRounds'][number];
+
+const round = { roundId: '12', cityId: '3', city: 'Lima', state: 'open', filled: '10', orders: 1 } as Round;
+const other = { ...round, roundId: '13', cityId: '4' };
+const LIVE = {
+  roundId: '12',
+  cityId: '3',
+  state: 'full',
+  filled: '1000',
+  orders: 9,
+  closesAt: 5,
+  pausedSince: null,
+  outcome: null,
+};
+
+let client: QueryClient;
+
+beforeEach(() => {
+  client = new QueryClient();
+  client.setQueryData(homeQuery.queryKey, { openRounds: [round, other] } as ReplyOf<'GET /api/app/home'>);
+  client.setQueryData(citiesQuery.queryKey, {
+    cities: [{ openRound: round }, { openRound: null }],
+  } as ReplyOf<'GET /api/app/warehouses'>);
+  client.setQueryData(roundQuery('3').queryKey, { round } as ReplyOf<'POST /api/app/last/crowdfund'>);
+});
+
+const apply = (name: string, data: unknown) => applyEvent(client, { id: null, name, data: JSON.stringify(data) });
+
+describe('a round’s figures', () => {
+  test.each(['round-filled', 'round-changed', 'round-settled', 'round-opened'])(
+    '%s puts them wherever the round is shown, and nowhere else',
+    (name) => {
+      apply(name, LIVE);
+      const shown = { filled: '1000', orders: 9, state: 'full', city: 'Lima' };
+      expect(client.getQueryData(roundQuery('3').queryKey)?.round).toMatchObject(shown);
+      expect(client.getQueryData(homeQuery.queryKey)?.openRounds).toMatchObject([
+        shown,
+        { roundId: '13', filled: '10' },
+      ]);
+      expect(client.getQueryData(citiesQuery.queryKey)?.cities).toMatchObject([
+        { openRound: shown },
+        { openRound: null },
+      ]);
+    },
+  );
+
+  test('a round that is not on the screen does not get there', () => {
+    apply('round-opened', { ...LIVE, roundId: '14' });
+    expect(client.getQueryData(roundQuery('3').queryKey)?.round).toEqual(round);
+    expect(client.getQueryData(roundQuery('9').queryKey)).toBeUndefined();
+  });
+});
+
+describe('what is fetched again', () => {
+  test('nothing when a round fills: the event has all that changed', () => {
+    expect(apply('round-filled', LIVE).stale).toEqual([]);
+  });
+
+  test.each(['rounds', 'round-opened', 'round-changed', 'round-settled'])(
+    'after %s rounds, cities and home',
+    (name) => {
+      const { stale } = apply(name, LIVE);
+      for (const key of [homeKeys.overview, citiesKeys.list, roundsKeys.allLatest]) expect(stale).toContainEqual(key);
+    },
+  );
+
+  test('after a settlement and new balances the orders; after new balances the assets', () => {
+    expect(apply('round-settled', LIVE).stale).toContainEqual(roundsKeys.allOrders);
+    const { stale } = apply('balances', {});
+    expect(stale).toContainEqual(roundsKeys.allOrderDetails);
+    expect(stale).toContainEqual(assetsKeys.allBalances);
+  });
+});
+
+test('the end of the session', () => {
+  expect(apply('logged-out', {}).loggedOut).toBe(true);
+  expect(apply('closing', {})).toEqual({ stale: [], loggedOut: false });
+});
+
+test.each([
+  ['an unknown event', 'price', '{}'],
+  ['data that are cut', 'round-filled', '{"roundId":"1'],
+  ['data of another shape', 'round-filled', 'null'],
+])('%s changes nothing and does not throw', (_what, name, data) => {
+  expect(applyEvent(client, { id: null, name, data })).toEqual({ stale: [], loggedOut: false });
+  expect(client.getQueryData(roundQuery('3').queryKey)?.round).toEqual(round);
+});

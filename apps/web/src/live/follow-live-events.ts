@@ -1,0 +1,91 @@
+import { EVENTS_PATH } from '@city-mint/api-contract/events-path';
+import type { QueryKey } from '@tanstack/react-query';
+import { endExpiredSession } from '#platform/api.ts';
+import { buildSettings } from '#platform/build-settings.ts';
+import { createEventReader } from '#platform/event-reader.ts';
+import type { StreamEvent } from '#platform/event-stream.ts';
+import { useLanguageStore } from '#platform/i18n/language-store.ts';
+import { useLiveStore } from '#platform/live-store.ts';
+import { queryClient } from '#platform/query-client.ts';
+import { currentSession, useSessionStore } from '#platform/session-store.ts';
+import { applyEvent, POLLED_KEYS } from './apply-event.ts';
+
+/** A page that nobody looks at for this long gives its connection back. */
+const HIDDEN_MS = 60_000;
+/** What an event made old is fetched again within this time, at random: it reached every other page at once too. */
+const SPREAD_MS = 800;
+
+/**
+ * Reads the live events as long as the page is looked at, with the session's token while there is one. Queries get the
+ * figures of the events; whatever else changed with them is fetched again. Call once.
+ */
+export function followLiveEvents(): void {
+  let token = currentSession()?.token ?? null;
+  const refreshSoon = createRefresher();
+  const begin = () => {
+    const ownToken = token;
+    const logOut = () => endExpiredSession(ownToken);
+    return createEventReader({
+      open: (lastEventId, signal) =>
+        fetch(buildSettings.apiBase + EVENTS_PATH, {
+          headers: {
+            lang: useLanguageStore.getState().language,
+            ...(ownToken === null ? {} : { Authorization: ownToken }),
+            ...(lastEventId === null ? {} : { 'Last-Event-ID': lastEventId }),
+          },
+          cache: 'no-store',
+          signal,
+        }),
+      onEvent: (event: StreamEvent) => {
+        const effect = applyEvent(queryClient, event);
+        refreshSoon(effect.stale);
+        if (effect.loggedOut) logOut();
+      },
+      onLive(isLive) {
+        if (useLiveStore.getState().isLive === isLive) return;
+        useLiveStore.setState({ isLive });
+        // Queries choose their interval with each answer: the next one comes now.
+        for (const queryKey of POLLED_KEYS) void queryClient.invalidateQueries({ queryKey });
+      },
+      onLoggedOut: logOut,
+    });
+  };
+  let reader = begin();
+  const restart = () => {
+    reader.stop();
+    reader = begin();
+    if (document.visibilityState === 'visible') reader.start();
+  };
+  useSessionStore.subscribe(({ session }) => {
+    if ((session?.token ?? null) === token) return;
+    token = session?.token ?? null;
+    restart();
+  });
+  let hiddenTimer: ReturnType<typeof setTimeout> | undefined;
+  document.addEventListener('visibilitychange', () => {
+    clearTimeout(hiddenTimer);
+    if (document.visibilityState === 'visible') reader.start();
+    else hiddenTimer = setTimeout(() => reader.stop(), HIDDEN_MS);
+  });
+  addEventListener('online', () => reader.retryNow());
+  // A page that the browser puts aside for Back must not hold a connection.
+  addEventListener('pagehide', () => reader.stop());
+  addEventListener('pageshow', () => reader.start());
+  if (document.visibilityState === 'visible') reader.start();
+}
+
+/** Returns a function that invalidates queries a little later, those of several calls together. */
+function createRefresher(): (keys: readonly QueryKey[]) => void {
+  let waiting: QueryKey[] = [];
+  return (keys) => {
+    if (keys.length === 0) return;
+    const isFirst = waiting.length === 0;
+    waiting = [...waiting, ...keys];
+    if (!isFirst) return;
+    setTimeout(() => {
+      const distinct = new Map(waiting.map((queryKey) => [JSON.stringify(queryKey), queryKey]));
+      waiting = [];
+      for (const queryKey of distinct.values()) void queryClient.invalidateQueries({ queryKey });
+    }, Math.random() * SPREAD_MS);
+  };
+}

@@ -1,0 +1,89 @@
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useSessionStore } from '#platform/session-store.ts';
+import { MomentSheet } from '#rounds/moment-sheet.tsx';
+import { endMoment, useMomentStore } from '#rounds/moment-store.ts';
+import type { SettlementMoment } from '#rounds/settlement-moment.ts';
+import { useSettlementMoments } from '#rounds/use-settlement-moments.ts';
+import { Icon } from '#ui/icon.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { followLiveEvents } from './follow-live-events.ts';
+
+let isFollowing = false;
+
+/** Follows what happens to rounds, and tells the user wherever they are what one of theirs came to. */
+export function LiveRegion() {
+  const address = useSessionStore(({ session }) => session?.address ?? null);
+  useEffect(() => {
+    if (isFollowing) return;
+    isFollowing = true;
+    followLiveEvents();
+  }, []);
+  const { moments, shownBy } = useMomentStore();
+  const next = moments.find(({ roundId }) => (shownBy.get(roundId) ?? 0) === 0);
+  return (
+    <>
+      <MomentWatch key={address} address={address} />
+      {next !== undefined && <Moment key={next.roundId} moment={next} />}
+    </>
+  );
+}
+
+function MomentWatch({ address }: { readonly address: string | null }) {
+  useSettlementMoments(address);
+  return null;
+}
+
+const CLOSING_MS = 400;
+
+/** The sheet of a moment; its notification while the user is in the middle of something else. */
+function Moment({ moment }: { readonly moment: SettlementMoment }) {
+  const [isOpen, setIsOpen] = useState(() => !isUserBusy());
+  const [isClosing, setIsClosing] = useState(false);
+  const close = () => {
+    setIsOpen(false);
+    setIsClosing(true);
+    setTimeout(() => endMoment(moment.roundId), CLOSING_MS);
+  };
+  return (
+    <>
+      {!isOpen && !isClosing && (
+        <MomentBanner moment={moment} onShow={() => setIsOpen(true)} onDismiss={() => endMoment(moment.roundId)} />
+      )}
+      <MomentSheet moment={moment} open={isOpen} onClose={close} />
+    </>
+  );
+}
+
+/** Whether a dialog is open or something is being typed. */
+function isUserBusy(): boolean {
+  const isTyping = document.activeElement?.matches('input, textarea') === true;
+  return isTyping || document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
+}
+
+type MomentBannerProps = {
+  readonly moment: SettlementMoment;
+  readonly onShow: () => void;
+  readonly onDismiss: () => void;
+};
+
+function MomentBanner({ moment, onShow, onDismiss }: MomentBannerProps) {
+  const t = useTranslations('live');
+  return (
+    <div
+      role="status"
+      className="fixed inset-x-0 top-[calc(var(--bar-height)+0.1rem+env(safe-area-inset-top))] z-30 mx-auto max-w-[4.8rem] px-4"
+    >
+      <div className="flex animate-rise items-center gap-2 rounded-xl bg-hero py-1 pr-1 pl-4 text-hero-ink shadow-float">
+        <Icon name="city" className={moment.outcome === 'failed' ? 'text-brick' : 'text-gold'} />
+        <button type="button" onClick={onShow} className="tap min-w-0 flex-1 truncate text-left text-sm font-medium">
+          {t(`banner.${moment.outcome}`, { city: moment.city })}
+        </button>
+        <button type="button" onClick={onShow} className="tap px-2 text-sm font-semibold text-hero-line">
+          {t('show')}
+        </button>
+        <IconButton icon="close" label={t('dismiss')} onClick={onDismiss} />
+      </div>
+    </div>
+  );
+}

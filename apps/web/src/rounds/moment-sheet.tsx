@@ -1,0 +1,41 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { Sheet } from '#ui/sheet.tsx';
+import { NextRoundLine } from './next-round-line.tsx';
+import type { SettlementMoment } from './settlement-moment.ts';
+import { MomentPanel } from './views/moment-panel.tsx';
+
+type MomentSheetProps = {
+  readonly moment: SettlementMoment;
+  readonly open: boolean;
+  readonly onClose: () => void;
+};
+
+/** The sheet that tells what a round came to, over whatever screen is open. */
+export function MomentSheet({ moment, open, onClose }: MomentSheetProps) {
+  const t = useTranslations('live');
+  const { city, phase, number } = moment;
+  const [orderId] = moment.orderIds;
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={t(`title.${moment.outcome}`)}
+      description={t('place', { city, phase: String(phase), number: String(number) })}
+      footer={
+        <div className="grid grid-cols-2 gap-3">
+          <Link to="/city" search={{ tab: 'mine', order: orderId }} onClick={onClose} className={buttonClass('soft')}>
+            {t('showOrder')}
+          </Link>
+          <Button onClick={onClose}>{t('done')}</Button>
+        </div>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <MomentPanel moment={moment} />
+        <NextRoundLine cityId={moment.cityId} afterRoundId={moment.roundId} />
+      </div>
+    </Sheet>
+  );
+}

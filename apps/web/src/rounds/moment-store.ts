@@ -1,0 +1,53 @@
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import { useAttentionStore } from '#platform/attention-store.ts';
+import { awaitedOrders } from './awaited-orders.ts';
+import type { SettlementMoment } from './settlement-moment.ts';
+
+type MomentState = {
+  /** Moments that the user has not seen yet, the oldest first. */
+  readonly moments: readonly SettlementMoment[];
+  /** Rounds whose moment a screen shows itself, in place of the sheet for all screens. */
+  readonly shownBy: ReadonlyMap<string, number>;
+};
+
+export const useMomentStore = create<MomentState>(() => ({ moments: [], shownBy: new Map() }));
+
+/** Adds a moment, unless it is there already. */
+export function addMoment(moment: SettlementMoment): void {
+  useMomentStore.setState(({ moments }) =>
+    moments.some(({ roundId }) => roundId === moment.roundId) ? {} : { moments: [...moments, moment] },
+  );
+  useAttentionStore.setState({ city: true });
+}
+
+/** Removes the moment of a round that the user has seen; it is not shown again, here or in another tab. */
+export function endMoment(roundId: string): void {
+  const seen = useMomentStore.getState().moments.find((moment) => moment.roundId === roundId);
+  for (const orderId of seen?.orderIds ?? []) awaitedOrders.remove(orderId);
+  useMomentStore.setState(({ moments }) => ({ moments: moments.filter((moment) => moment.roundId !== roundId) }));
+  useAttentionStore.setState({ city: useMomentStore.getState().moments.length > 0 });
+}
+
+/** Removes all moments without having shown them: the account has changed. */
+export function clearMoments(): void {
+  useMomentStore.setState({ moments: [] });
+  useAttentionStore.setState({ city: false });
+}
+
+/**
+ * Returns the moment of a round, for a screen that shows it itself: the sheet for all screens does not show it as long
+ * as this is rendered with its id. Null while there is none.
+ */
+export function useMomentHere(roundId: string | null): SettlementMoment | null {
+  useEffect(() => {
+    if (roundId === null) return undefined;
+    const change = (by: number) =>
+      useMomentStore.setState(({ shownBy }) => ({
+        shownBy: new Map(shownBy).set(roundId, (shownBy.get(roundId) ?? 0) + by),
+      }));
+    change(1);
+    return () => change(-1);
+  }, [roundId]);
+  return useMomentStore(({ moments }) => moments.find((moment) => moment.roundId === roundId) ?? null);
+}

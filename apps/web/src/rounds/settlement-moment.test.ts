@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { type OrderDetails, settlementMoment, total } from './settlement-moment.ts';
+
+type Settlement = NonNullable<OrderDetails['settlement']>;
+type Order = Partial<OrderDetails['order']>;
+
+/** An order's details as far as a moment reads them. */
+function detail(order: Order, settlement: Partial<Settlement> | null): OrderDetails {
+  const round = { roundId: '12', cityId: '3', city: 'Lima', phase: 2, number: 4 };
+  const whole =
+    settlement === null ? null : { settledAt: 1, minted: null, failed: null, cancelled: null, ...settlement };
+  return { order: { orderId: '1', accepted: '100', netJu: '0', ...order }, round, settlement: whole } as OrderDetails;
+}
+
+const stage = (number: number, amount: string, paidAt: number | null) => ({ stage: number, amount, dueAt: 2, paidAt });
+
+describe('settlementMoment', () => {
+  test('minted: FMC of all stages and what of it is paid, over all orders of the round, exact', () => {
+    const one = { principal: '99', fee: '1', split: '0', stages: [stage(1, '0.1', 5), stage(2, '0.2', null)] };
+    const two = { ...one, principal: '49.5', stages: [stage(1, '0.000000000000000001', 5)] };
+    expect(
+      settlementMoment([
+        detail({ orderId: '7', accepted: '100', netJu: '-1' }, { minted: one }),
+        detail({ orderId: '8', accepted: '50', netJu: '-0.5' }, { minted: two }),
+      ]),
+    ).toEqual({
+      roundId: '12',
+      cityId: '3',
+      city: 'Lima',
+      phase: 2,
+      number: 4,
+      orderIds: ['7', '8'],
+      joined: '150',
+      netJu: '-1.5',
+      outcome: 'minted',
+      fmc: '0.300000000000000001',
+      fmcPaid: '0.100000000000000001',
+      principal: '148.5',
+    });
+  });
+
+  test('failed: refund, loss, what the reserve made good, and hash power', () => {
+    const failed = { refund: '97', loss: '3', compensation: '1.25', hashPower: '3.5', compensationTimesBps: 20_000 };
+    expect(settlementMoment([detail({ netJu: '-1.75' }, { failed })])).toMatchObject({
+      outcome: 'failed',
+      refund: '97',
+      loss: '3',
+      compensation: '1.25',
+      hashPower: '3.5',
+      netJu: '-1.75',
+    });
+  });
+
+  test('cancelled: everything came back', () => {
+    const moment = settlementMoment([detail({}, { cancelled: { refund: '100' } })]);
+    expect(moment).toMatchObject({ outcome: 'cancelled', refund: '100', joined: '100', netJu: '0' });
+  });
+
+  test('there is none until every order is settled', () => {
+    expect(settlementMoment([])).toBeNull();
+    const settled = detail({}, { cancelled: { refund: '100' } });
+    expect(settlementMoment([settled, detail({ orderId: '2' }, null)])).toBeNull();
+  });
+});
+
+test('total: exact beyond what numbers can represent, with signs; a text that is no amount throws', () => {
+  expect(total(['0.1', '0.2', '-0.000000000000000001'])).toBe('0.299999999999999999');
+  expect(total(['1', '-1'])).toBe('0');
+  expect(total([])).toBe('0');
+  expect(() => total(['1e3'])).toThrow('1e3');
+});

@@ -1,0 +1,128 @@
+import { displayDecimal } from '@city-mint/domain/money/display-decimal';
+import { useEffect } from 'react';
+import { useTranslations } from 'use-intl';
+import { groupDigits } from '#platform/format.ts';
+import { Amount } from '#ui/amount.tsx';
+import { Coin, type CoinKind } from '#ui/coin.tsx';
+import { Guilloche } from '#ui/guilloche.tsx';
+import { type KeyValue, KeyValues } from '#ui/key-values.tsx';
+import { type SettlementMoment, total } from '../settlement-moment.ts';
+
+const COINS: Record<SettlementMoment['outcome'], CoinKind> = { minted: 'gold', failed: 'broken', cancelled: 'plain' };
+
+/** What a round came to for the reader: the coin is struck, or breaks, and says what they got or got back. */
+export function MomentPanel({ moment }: { readonly moment: SettlementMoment }) {
+  const t = useTranslations('live');
+  useEffect(() => {
+    // Not every browser has it, and those that do ignore it without a touch before.
+    if ('vibrate' in navigator && navigator.userActivation?.hasBeenActive === true) navigator.vibrate(10);
+  }, []);
+  return (
+    <div className="flex flex-col gap-4" role="status">
+      <MomentHero moment={moment} isStruck />
+      <KeyValues rows={rowsOf(moment, t)} />
+      <p className="text-xs text-muted">{noteOf(moment, t)}</p>
+    </div>
+  );
+}
+
+type MomentHeroProps = {
+  readonly moment: SettlementMoment;
+  /** It happens now. */
+  readonly isStruck?: boolean;
+};
+
+/** The coin of a settled round, and what came back. */
+export function MomentHero({ moment, isStruck = false }: MomentHeroProps) {
+  const t = useTranslations('live');
+  const { outcome } = moment;
+  return (
+    <div className="relative overflow-hidden rounded-2xl bg-hero px-4 pt-5 pb-5 text-center text-hero-ink">
+      <Guilloche className="absolute -top-16 left-1/2 size-80 -translate-x-1/2 text-hero-line opacity-15" />
+      <div className="relative flex flex-col items-center gap-3">
+        <Coin kind={COINS[outcome]} isStruck={isStruck} className="size-28">
+          <span className="max-w-[0.8rem] truncate font-display text-base font-semibold">{moment.city}</span>
+          <span className="text-2xs figures">
+            {moment.phase}–{moment.number}
+          </span>
+        </Coin>
+        <div className={isStruck ? 'animate-rise [animation-delay:450ms]' : ''}>
+          <p className="text-sm text-hero-muted">{t(`headline.${outcome}`)}</p>
+          <Headline moment={moment} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Headline({ moment }: { readonly moment: SettlementMoment }) {
+  const t = useTranslations('live');
+  switch (moment.outcome) {
+    case 'minted':
+      return (
+        <>
+          <Amount value={moment.fmc} unit="FMC" signed className="block text-3xl font-semibold text-gold" />
+          <p className="text-sm">
+            {t('net')} <Amount value={moment.netJu} unit="JU" signed />
+          </p>
+        </>
+      );
+    case 'failed':
+      return (
+        <>
+          <Amount value={returnedOf(moment)} unit="JU" className="block text-3xl font-semibold" />
+          <p className="text-sm text-brick">
+            {moment.netJu === '0' ? (
+              t('nothingLost')
+            ) : (
+              <>
+                {t('net')} <Amount value={moment.netJu} unit="JU" signed />
+              </>
+            )}
+          </p>
+        </>
+      );
+    case 'cancelled':
+      return <Amount value={moment.refund} unit="JU" className="block text-3xl font-semibold" />;
+  }
+}
+
+/** What came back of a failed round: the refund, and what the reserve made good. */
+function returnedOf({ refund, compensation }: Extract<SettlementMoment, { outcome: 'failed' }>): string {
+  return total([refund, compensation]);
+}
+
+type Texts = ReturnType<typeof useTranslations<'live'>>;
+
+function rowsOf(moment: SettlementMoment, t: Texts): readonly KeyValue[] {
+  const exact = (value: string, unit: string) => <Amount value={value} unit={unit} exact />;
+  const joined = { label: t('joined'), value: exact(moment.joined, 'JU') };
+  switch (moment.outcome) {
+    case 'minted':
+      return [joined, { label: t('principal'), value: exact(moment.principal, 'JU'), strong: true }];
+    case 'failed':
+      return [
+        joined,
+        { label: t('refund'), value: exact(moment.refund, 'JU'), strong: true },
+        { label: t('loss'), value: exact(moment.loss, 'JU') },
+        { label: t('compensation'), value: exact(moment.compensation, 'JU'), strong: true },
+        ...(moment.hashPower === '0' ? [] : [{ label: t('hashPower'), value: exact(moment.hashPower, 'H') }]),
+      ];
+    case 'cancelled':
+      return [joined];
+  }
+}
+
+function noteOf(moment: SettlementMoment, t: Texts): string {
+  switch (moment.outcome) {
+    case 'minted': {
+      const due = total([moment.fmc, `-${moment.fmcPaid}`]);
+      const shown = (value: string) => groupDigits(displayDecimal(value));
+      return due === '0' ? t('allPaid') : t('stages', { paid: shown(moment.fmcPaid), due: shown(due) });
+    }
+    case 'failed':
+      return t('failedNote');
+    case 'cancelled':
+      return t('cancelledNote');
+  }
+}

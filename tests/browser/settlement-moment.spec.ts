@@ -1,0 +1,80 @@
+import { expect, type Page, test } from '@playwright/test';
+import { checkAccessibility } from './fixtures/check-accessibility.ts';
+import { enterSystem, fillJoin } from './fixtures/enter-system.ts';
+import { figure } from './fixtures/figures.ts';
+import { dataOf } from './system/data-of.ts';
+import { openRound } from './system/open-round.ts';
+import { systemAddresses } from './system/system-addresses.ts';
+
+const moment = (page: Page, title: string) => page.getByRole('dialog', { name: title });
+
+test('a round is minted while the reader is elsewhere: the coin, what they got, the order', async ({ page }) => {
+  const visitor = await enterSystem(page, 37);
+  const round = await openRound({ city: 'Coin', quota: '500' });
+  await (await fillJoin(page, round, '320')).click();
+  await page.getByRole('dialog', { name: '订单已接受' }).getByRole('button', { name: '完成' }).click();
+  await page.getByRole('link', { name: '资产' }).click();
+  // The last of the quota comes from the same account, on another device.
+  const { client } = visitor;
+  const { roundId, termsHash } = round;
+  dataOf(
+    await client.call('POST /api/biz/crowdfund', { roundId, amount: '180', termsHash, requestId: crypto.randomUUID() }),
+  );
+  const sheet = moment(page, '铸造成功');
+  await expect(sheet).toContainText('您得到', { timeout: 30_000 });
+  await checkAccessibility(page);
+  await expect(page).toHaveURL(/\/assets/);
+
+  const { items } = dataOf(await client.call('POST /api/biz/mine/mint', {}));
+  expect(items.map(({ accepted }) => accepted)).toEqual(['180', '320']);
+  const details = await Promise.all(
+    items.map(async ({ orderId }) => dataOf(await client.call('POST /api/biz/mint/detail', { orderId }))),
+  );
+  const minted = details.map(({ settlement }) => settlement?.minted);
+  const sum = (texts: readonly (string | undefined)[]) =>
+    String(texts.reduce((total, text) => total + Number(text), 0));
+  await expect(figure(sheet, '投入')).toHaveAttribute('value', '500');
+  await expect(figure(sheet, '返还本金')).toHaveAttribute('value', sum(minted.map((part) => part?.principal)));
+  const fmc = sum(minted.flatMap((part) => part?.stages.map(({ amount }) => amount)));
+  await expect(sheet.locator(`data[value="${fmc}"]`)).toHaveText(`+${Number(fmc).toLocaleString('en')} FMC`);
+  await expect(sheet.locator(`data[value="${sum(items.map(({ netJu }) => netJu ?? ''))}"]`)).toBeVisible();
+
+  await sheet.getByRole('button', { name: '知道了' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  // Seen once, it does not come again.
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('有新结果')).toHaveCount(0);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('a round fails while its sheet is open: the sheet tells what came back; closed pages tell it later', async ({
+  page,
+}) => {
+  const { client } = await enterSystem(page, 38);
+  const first = await openRound({ city: 'Crack', quota: '1000', windowMs: 12_000 });
+  await (await fillJoin(page, first, '200')).click();
+  await expect(page.getByRole('dialog', { name: '订单已接受' })).toBeVisible();
+  const sheet = moment(page, '铸造失败');
+  await expect(sheet).toContainText('已返还', { timeout: 40_000 });
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await checkAccessibility(page);
+  const [order] = dataOf(await client.call('POST /api/biz/mine/mint', {})).items;
+  const { settlement } = dataOf(await client.call('POST /api/biz/mint/detail', { orderId: order?.orderId ?? '' }));
+  const { refund, loss, compensation } = settlement?.failed ?? {};
+  await expect(figure(sheet, '退回')).toHaveAttribute('value', String(refund));
+  await expect(figure(sheet, '损失')).toHaveAttribute('value', String(loss));
+  await expect(figure(sheet, '储备金补偿')).toHaveAttribute('value', String(compensation));
+  await sheet.getByRole('button', { name: '查看订单' }).click();
+  await expect(page.getByRole('dialog', { name: '订单详情' })).toContainText('清算结算');
+
+  const second = await openRound({ city: 'Away', quota: '1000', windowMs: 12_000 });
+  await (await fillJoin(page, second, '100')).click();
+  await expect(page.getByRole('dialog', { name: '订单已接受' })).toBeVisible();
+  await page.goto('about:blank');
+  await expect
+    .poll(async () => dataOf(await client.call('POST /api/biz/mine/mint', {})).items[0]?.netJu, { timeout: 40_000 })
+    .not.toBeNull();
+  await page.goto(`${systemAddresses().url}/my`);
+  await expect(moment(page, '铸造失败')).toContainText('Away');
+});
