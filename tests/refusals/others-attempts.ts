@@ -93,6 +93,11 @@ export const ATTEMPTS: { readonly [Key in OpenCall]: Attempt } = {
     requests: ({ open, settledRoundId }) => [{ roundId: open.roundId }, { roundId: settledRoundId }],
     showsPrivateData: false,
   },
+  'POST /api/app/rounds': { requests: () => [{ cityId: '1' }], showsPrivateData: false },
+  'POST /api/app/round/fill': {
+    requests: ({ open, settledRoundId }) => [{ roundId: open.roundId }, { roundId: settledRoundId }],
+    showsPrivateData: false,
+  },
   'POST /api/app/preview': {
     requests: ({ open }) => [{ roundId: open.roundId, amount: '5' }],
     showsPrivateData: false,

@@ -193,7 +193,9 @@ create table participant_results (
   -- counted.
   wallets_up int not null default 0,
   wallets_down int not null default 0,
+  -- Medians over what each wallet got in each round: JU without rewards, and FMC of all stages, 0 of a failed round.
   median_net numeric(78, 0),
+  median_fmc numeric(78, 0),
   computed_at timestamptz
 );
 insert into participant_results default values;

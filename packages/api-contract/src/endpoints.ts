@@ -6,6 +6,7 @@ import { operatorEndpoints } from './operator/endpoints.ts';
 import { proofEndpoints } from './proof/endpoints.ts';
 import { rewardsEndpoints } from './rewards/endpoints.ts';
 import { autoMintEndpoints } from './rounds/auto-mint-endpoints.ts';
+import { cityEndpoints } from './rounds/city-endpoints.ts';
 import { roundsEndpoints } from './rounds/endpoints.ts';
 import { sessionEndpoints } from './session/endpoints.ts';
 import { statementEndpoints } from './statement/endpoints.ts';
@@ -23,6 +24,7 @@ export const endpoints = {
   ...sessionEndpoints,
   ...roundsEndpoints,
   ...autoMintEndpoints,
+  ...cityEndpoints,
   ...assetsEndpoints,
   ...minerEndpoints,
   ...rewardsEndpoints,

@@ -35,6 +35,7 @@ import { createJoinMetrics } from '#rounds/metrics.ts';
 import { readLiveTerms } from '#rounds/offers/queries/plans.ts';
 import { readHeldByRounds } from '#rounds/orders/queries/held-by-rounds.ts';
 import { autoMintRoutes } from '#rounds/routes/auto-mint-routes.ts';
+import { cityRoutes } from '#rounds/routes/city-routes.ts';
 import { roundsRoutes } from '#rounds/routes.ts';
 import { settlementFileRoutes } from '#rounds/settlement-file/routes.ts';
 import { createAuthenticator } from '#session/create-authenticator.ts';
@@ -180,6 +181,7 @@ function handlersOf(
       readInclusion: (order) => readInclusion(db, order),
     }),
     ...autoMintRoutes({ db, chain, findRegionRule }),
+    ...cityRoutes({ db }),
     ...assetsRoutes({
       db,
       moneyDb,

@@ -81,7 +81,7 @@ function publicRoutes({
         phase: first.phase,
         number: first.number,
       };
-      const { medianNet, ...counts } = results;
+      const { medianNet, medianFmc, ...counts } = results;
       return {
         data: {
           serverTime: now,
@@ -90,7 +90,11 @@ function publicRoutes({
           paused,
           region: { country, joiningAllowed: rule.joining, referralAllowed: rule.referral },
           price,
-          results90d: { ...counts, medianNet: medianNet === null ? null : formatSigned(medianNet) },
+          results90d: {
+            ...counts,
+            medianNet: medianNet === null ? null : formatSigned(medianNet),
+            medianFmc: medianFmc === null ? null : formatAmount(medianFmc),
+          },
         },
       };
     },
@@ -234,8 +238,9 @@ function participantRoutes(
     async 'POST /api/biz/preview'(request, { participant: { userId } }) {
       return answerPreview(db, request, await readJoined(db, { userId, roundId: BigInt(request.roundId) }));
     },
-    async 'POST /api/biz/mine/mint'({ status, cursor, limit }, { participant }) {
-      const filter = { userId: participant.userId, state: status };
+    async 'POST /api/biz/mine/mint'({ status, roundId, cursor, limit }, { participant }) {
+      const ofRound = roundId === undefined ? {} : { roundId: BigInt(roundId) };
+      const filter = { userId: participant.userId, state: status, ...ofRound };
       const page = await readPageById(
         { cursor, limit },
         { read: (range) => readMyOrders(db, { ...filter, ...range }), idOf: ({ orderId }) => orderId },

@@ -10,7 +10,7 @@ import { queryClient } from '#platform/query-client.ts';
 import { currentSession, useSessionStore } from '#platform/session-store.ts';
 import { applyEvent, POLLED_KEYS } from './apply-event.ts';
 
-/** A page that nobody looks at for this long gives its connection back. */
+/** A page that has been hidden for this long closes its connection. */
 const HIDDEN_MS = 60_000;
 /** What an event made old is fetched again within this time, at random: it reached every other page at once too. */
 const SPREAD_MS = 800;
@@ -68,7 +68,7 @@ export function followLiveEvents(): void {
     else hiddenTimer = setTimeout(() => reader.stop(), HIDDEN_MS);
   });
   addEventListener('online', () => reader.retryNow());
-  // A page that the browser puts aside for Back must not hold a connection.
+  // A page that the browser stores for Back must have no connection.
   addEventListener('pagehide', () => reader.stop());
   addEventListener('pageshow', () => reader.start());
   if (document.visibilityState === 'visible') reader.start();

@@ -22,7 +22,7 @@ export type EventReader = {
 /** What an attempt came to: the milliseconds until the next one, or that there is none. */
 type End = { readonly pauseMs: number } | 'stopped' | 'logged-out';
 
-/** The server gives a sign of life each 15 seconds: without one the connection is dead, though nobody closed it. */
+/** The server sends a sign of life each 15 seconds: without one the connection is dead, though it was not closed. */
 const SILENCE_MS = 40_000;
 const LONGEST_PAUSE_MS = 60_000;
 

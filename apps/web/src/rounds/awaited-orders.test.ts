@@ -4,7 +4,7 @@ import { awaitedOrders, ordersNoLongerOpen } from './awaited-orders.ts';
 
 const order = (orderId: string, address: string = ALICE) => ({ orderId, roundId: '3', address });
 
-test('no longer open: the account’s own orders that the list of open ones lacks, whatever the case of its address', () => {
+test('no longer open: own orders that the list of open ones lacks, whatever the case of the address', () => {
   const awaited = [order('1'), order('2'), order('3', BOB), order('4', ALICE.toLowerCase())];
   expect(ordersNoLongerOpen(awaited, [{ orderId: '1' }], ALICE)).toEqual([order('2'), order('4', ALICE.toLowerCase())]);
   expect(ordersNoLongerOpen(awaited, [], BOB)).toEqual([order('3', BOB)]);

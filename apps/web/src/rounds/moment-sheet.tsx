@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Sheet } from '#ui/sheet.tsx';
+import { useSeenMoment } from './moment-store.ts';
 import { NextRoundLine } from './next-round-line.tsx';
 import type { SettlementMoment } from './settlement-moment.ts';
 import { MomentPanel } from './views/moment-panel.tsx';
@@ -17,6 +18,7 @@ export function MomentSheet({ moment, open, onClose }: MomentSheetProps) {
   const t = useTranslations('live');
   const { city, phase, number } = moment;
   const [orderId] = moment.orderIds;
+  useSeenMoment(open ? moment : null);
   return (
     <Sheet
       open={open}

@@ -23,10 +23,15 @@ export function addMoment(moment: SettlementMoment): void {
 
 /** Removes the moment of a round that the user has seen; it is not shown again, here or in another tab. */
 export function endMoment(roundId: string): void {
-  const seen = useMomentStore.getState().moments.find((moment) => moment.roundId === roundId);
-  for (const orderId of seen?.orderIds ?? []) awaitedOrders.remove(orderId);
+  recordSeen(roundId);
   useMomentStore.setState(({ moments }) => ({ moments: moments.filter((moment) => moment.roundId !== roundId) }));
   useAttentionStore.setState({ city: useMomentStore.getState().moments.length > 0 });
+}
+
+/** Records that the user sees a moment now: a later visit does not show it again. */
+export function recordSeen(roundId: string): void {
+  const seen = useMomentStore.getState().moments.find((moment) => moment.roundId === roundId);
+  for (const orderId of seen?.orderIds ?? []) awaitedOrders.remove(orderId);
 }
 
 /** Removes all moments without having shown them: the account has changed. */
@@ -49,5 +54,25 @@ export function useMomentHere(roundId: string | null): SettlementMoment | null {
     change(1);
     return () => change(-1);
   }, [roundId]);
-  return useMomentStore(({ moments }) => moments.find((moment) => moment.roundId === roundId) ?? null);
+  const moment = useMomentStore(({ moments }) => moments.find((candidate) => candidate.roundId === roundId) ?? null);
+  useSeenMoment(moment);
+  return moment;
+}
+
+/** Records that a moment is seen, once the page is looked at; with a short buzz where the device can. */
+export function useSeenMoment(moment: SettlementMoment | null): void {
+  const roundId = moment?.roundId;
+  useEffect(() => {
+    if (roundId === undefined) return undefined;
+    const see = () => {
+      if (document.visibilityState !== 'visible') return;
+      recordSeen(roundId);
+      // Browsers that have it ignore it, with a warning, until the page has been touched.
+      if ('vibrate' in navigator && navigator.userActivation?.hasBeenActive === true) navigator.vibrate(10);
+      document.removeEventListener('visibilitychange', see);
+    };
+    document.addEventListener('visibilitychange', see);
+    see();
+    return () => document.removeEventListener('visibilitychange', see);
+  }, [roundId]);
 }

@@ -56,7 +56,7 @@ export function previewQuery(preview: {
   });
 }
 
-/** The account's orders in pages, newest first, of one state or of all; without live events polled while one is active. */
+/** The account's orders in pages, newest first, of one state or all; without live events polled while one is active. */
 export function ordersQuery(address: string, status: OrderState | undefined) {
   return infiniteQueryOptions({
     queryKey: roundsKeys.orders(address, status),

@@ -178,7 +178,9 @@ export const roundsEndpoints = {
         failed: z.int(),
         walletsUp: z.int(),
         walletsDown: z.int(),
+        /** Of one wallet in one round, in JU without rewards and in FMC, 0 where it failed. */
         medianNet: signedAmount.nullable(),
+        medianFmc: amount.nullable(),
       }),
     }),
     refusals: [],
@@ -255,8 +257,8 @@ export const roundsEndpoints = {
   'POST /api/biz/mine/mint': endpoint({
     who: 'user',
     rate: 'read',
-    summary: 'My orders, newest first; `status` minted, failed or cancelled: by what they came to, also once ended.',
-    request: z.strictObject({ status: orderState.optional(), ...pageRequest }),
+    summary: 'My orders, newest first; `status` minted, failed or cancelled: what they came to, also once ended.',
+    request: z.strictObject({ status: orderState.optional(), roundId: id.optional(), ...pageRequest }),
     reply: pageOf(order),
     refusals: [],
   }),

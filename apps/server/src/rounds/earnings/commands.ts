@@ -4,7 +4,8 @@ import type { Database } from '#platform/database/database.ts';
 /**
  * Computes the participants' results of the last 90 days again if a round was settled since the last time or a day
  * has passed. A wallet's net is what rounds paid it in JU (principal or refund, split, compensation, rewards as an
- * inviter) minus what it joined with.
+ * inviter) minus what it joined with. The medians are of one wallet in one round, without rewards: what a participation
+ * cost in JU, and what it brought in FMC.
  */
 export async function refreshResults(db: Database): Promise<void> {
   await sql`
@@ -18,13 +19,17 @@ export async function refreshResults(db: Database): Promise<void> {
       where s.inviter_id is not null and s.reward > 0
     ), wallets as (
       select wallet, sum(net) as net from nets group by wallet
+    ), results as (
+      select sum(order_net(s)) as net, coalesce(sum(s.stage1 + s.stage2 + s.stage3), 0) as fmc
+      from order_settlement s join recent using (round_id) group by s.round_id, s.user_id
     )
     update participant_results set
       rounds_minted = (select count(*) from recent where outcome = 'minted'),
       rounds_failed = (select count(*) from recent where outcome = 'failed'),
       wallets_up = (select count(*) from wallets where net > 0),
       wallets_down = (select count(*) from wallets where net < 0),
-      median_net = (select percentile_disc(0.5) within group (order by net) from wallets),
+      median_net = (select percentile_disc(0.5) within group (order by net) from results),
+      median_fmc = (select percentile_disc(0.5) within group (order by fmc) from results),
       computed_at = now()
     where computed_at is null or computed_at < now() - interval '1 day'
       or exists (select 1 from round_transition t where t.at > computed_at and t.state in ('minted', 'ended'))`.execute(

@@ -1,5 +1,4 @@
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
-import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { groupDigits } from '#platform/format.ts';
 import { Amount } from '#ui/amount.tsx';
@@ -13,10 +12,6 @@ const COINS: Record<SettlementMoment['outcome'], CoinKind> = { minted: 'gold', f
 /** What a round came to for the reader: the coin is struck, or breaks, and says what they got or got back. */
 export function MomentPanel({ moment }: { readonly moment: SettlementMoment }) {
   const t = useTranslations('live');
-  useEffect(() => {
-    // Not every browser has it, and those that do ignore it without a touch before.
-    if ('vibrate' in navigator && navigator.userActivation?.hasBeenActive === true) navigator.vibrate(10);
-  }, []);
   return (
     <div className="flex flex-col gap-4" role="status">
       <MomentHero moment={moment} isStruck />

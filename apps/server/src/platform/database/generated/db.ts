@@ -585,6 +585,7 @@ export interface Participant {
 
 export interface ParticipantResults {
   computed_at: Timestamp | null;
+  median_fmc: bigint | null;
   median_net: bigint | null;
   rounds_failed: Generated<number>;
   rounds_minted: Generated<number>;

@@ -103,7 +103,9 @@ export type ParticipantResults = {
   readonly failed: number;
   readonly walletsUp: number;
   readonly walletsDown: number;
+  /** Of one wallet in one round: JU without rewards, and FMC of all stages, 0 where the round failed; base units. */
   readonly medianNet: bigint | null;
+  readonly medianFmc: bigint | null;
 };
 
 /** Returns the results as `refreshResults` computed them last. */
@@ -115,5 +117,6 @@ export async function readResults(db: Database): Promise<ParticipantResults> {
     walletsUp: results.wallets_up,
     walletsDown: results.wallets_down,
     medianNet: results.median_net,
+    medianFmc: results.median_fmc,
   };
 }

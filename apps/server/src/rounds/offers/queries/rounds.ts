@@ -167,6 +167,16 @@ export async function listRounds(
   return listedRounds.map(toRoundNow);
 }
 
+/** Returns the published rounds of a city with ids below `before` (null = from the newest on), newest first. */
+export async function listRoundsOfCity(
+  db: Database,
+  page: { readonly cityId: bigint; readonly before: bigint | null; readonly limit: number },
+): Promise<RoundNow[]> {
+  let query = selectRounds(db).where('round.city_id', '=', page.cityId);
+  if (page.before !== null) query = query.where('round.id', '<', page.before);
+  return readableOnly(await query.orderBy('round.id', 'desc').limit(page.limit).execute(), toRoundNow);
+}
+
 /** The name of a round: its city, phase and number. */
 export type RoundName = { readonly city: string; readonly phase: number; readonly number: number };
 

@@ -59,6 +59,7 @@ const orderState = z.enum(ORDER_STATES);
 export type MyOrdersFilter = {
   readonly userId: bigint;
   readonly orderId?: bigint;
+  readonly roundId?: bigint;
   /** Orders by what they came to, permanently (`active`: nothing yet); of `claimable` and `ended` by their state. */
   readonly state?: OrderState | undefined;
   /** Only orders with a smaller id. */
@@ -83,6 +84,7 @@ export async function readMyOrders(db: Database, filter: MyOrdersFilter): Promis
     where o.user_id = ${filter.userId}
       and (${filter.before ?? null}::bigint is null or o.order_id < ${filter.before ?? null}::bigint)
       and (${filter.orderId ?? null}::bigint is null or o.order_id = ${filter.orderId ?? null}::bigint)
+      and (${filter.roundId ?? null}::bigint is null or o.round_id = ${filter.roundId ?? null}::bigint)
       and (${filter.state ?? null}::text is null or ${filter.state ?? null}::text = case
         when ${filter.state ?? null}::text in ('claimable', 'ended') then o.state
         else coalesce(o.outcome, 'active') end)

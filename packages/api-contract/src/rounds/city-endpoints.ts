@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { amount, id, pageOf, pageRequest, time } from '../wire.ts';
+import { roundInBrief } from './endpoints.ts';
+
+export const cityEndpoints = {
+  'POST /api/app/rounds': endpoint({
+    who: 'all',
+    rate: 'read',
+    summary: 'The rounds of a city, the latest published first.',
+    request: z.strictObject({ cityId: id, ...pageRequest }),
+    reply: pageOf(z.object(roundInBrief)),
+    refusals: [],
+  }),
+  'POST /api/app/round/fill': endpoint({
+    who: 'all',
+    rate: 'read',
+    summary: 'How a round filled: what it had raised at up to 60 times, two seconds old at most while it is open.',
+    request: z.strictObject({ roundId: id }),
+    reply: z.object({
+      opensAt: time,
+      /** When its window ended; null while it is open or was not yet. */
+      endedAt: time.nullable(),
+      closesAt: time,
+      quota: amount,
+      points: z.array(z.object({ at: time, filled: amount, orders: z.int() })),
+    }),
+    refusals: ['not-found'],
+  }),
+};
