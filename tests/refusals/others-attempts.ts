@@ -96,6 +96,7 @@ export const ATTEMPTS: { readonly [Key in OpenCall]: Attempt } = {
   'POST /api/app/rounds': { requests: () => [{ cityId: '1' }], showsPrivateData: false },
   'POST /api/app/round/fill': {
     requests: ({ open, settledRoundId }) => [{ roundId: open.roundId }, { roundId: settledRoundId }],
+    shows: { what: 'figures', why: 'what a round raised is in the live events at every moment, without names' },
     showsPrivateData: false,
   },
   'POST /api/app/preview': {

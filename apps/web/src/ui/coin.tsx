@@ -22,7 +22,13 @@ const COLOURS: Record<CoinKind, string> = {
 export function Coin({ kind, isStruck = false, className = 'size-32', children }: CoinProps) {
   return (
     <div className={`relative shrink-0 ${COLOURS[kind]} ${isStruck ? 'animate-strike' : ''} ${className}`}>
-      <svg viewBox="-50 -50 100 100" className="size-full overflow-visible" fill="none" stroke="currentColor" aria-hidden="true">
+      <svg
+        viewBox="-50 -50 100 100"
+        className="size-full overflow-visible"
+        fill="none"
+        stroke="currentColor"
+        aria-hidden="true"
+      >
         {kind === 'broken' ? <BrokenCoin /> : <WholeCoin isFilled={kind === 'gold'} />}
       </svg>
       <div className="absolute inset-0 flex flex-col items-center justify-center text-center">{children}</div>

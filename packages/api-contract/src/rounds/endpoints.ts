@@ -224,8 +224,7 @@ export const roundsEndpoints = {
   'POST /api/app/preview': endpoint({
     who: 'all',
     rate: 'read',
-    summary:
-      'What a join would pay on success and cost on failure at 40, 70 and 99 % of the quota. An estimate; moves no money.',
+    summary: 'What a join would pay on success and cost on failure at 40, 70 and 99 % of the quota; an estimate.',
     request: z.strictObject({ roundId: id, amount: amountInput }),
     reply: preview,
     refusals: ['not-found', 'round-not-open', 'round-full', 'amount-not-positive'],
