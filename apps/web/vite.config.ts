@@ -3,12 +3,18 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precompress } from './build/precompress.ts';
+import { serviceWorker } from './build/service-worker.ts';
 
 const root = import.meta.dirname;
 
 export default defineConfig({
   root,
-  plugins: [react(), tailwind(), precompress({ publicFiles: readdirSync(`${root}/public`) })],
+  plugins: [
+    react(),
+    tailwind(),
+    serviceWorker(`${root}/service-worker/service-worker.ts`),
+    precompress({ publicFiles: readdirSync(`${root}/public`) }),
+  ],
   build: {
     target: 'es2022',
     outDir: 'dist',

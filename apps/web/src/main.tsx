@@ -39,6 +39,7 @@ async function start(root: HTMLElement): Promise<void> {
   startTransition(() => createRoot(root).render(tree));
   restoreWalletWhenIdle();
   preloadLazyCode();
+  void import('#platform/start-offline.ts').then(({ startOffline }) => startOffline());
   await fetchTextOverrides();
 }
 

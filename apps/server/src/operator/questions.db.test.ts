@@ -56,7 +56,7 @@ describe('questions, answers and contact links', () => {
     expect(await read()).toEqual(en);
   });
 
-  test('behavior: each language has its own text, else English, else Chinese; Traditional Chinese reads Chinese', async () => {
+  test('behavior: each language has its own text, else English; Traditional Chinese never reads English', async () => {
     for (const lang of language.options) {
       expect((await find('round', lang))?.lang, lang).toBe(lang);
       const text = { question: `Q ${lang}`, answer: `A ${lang}` };

@@ -14,6 +14,7 @@ export function contentSecurityPolicy({
   return {
     'default-src': ["'none'"],
     'script-src': ["'self'"],
+    'worker-src': ["'self'"],
     'style-src': ["'self'"],
     'img-src': ["'self'", 'data:'],
     'font-src': ["'self'"],
@@ -25,6 +26,8 @@ export function contentSecurityPolicy({
     'frame-ancestors': ["'none'"],
     'object-src': ["'none'"],
     'require-trusted-types-for': ["'script'"],
+    // The only policy, `platform/trusted-scripts.ts`, lets through the page's own files alone.
+    'trusted-types': ['city-mint'],
     ...(secure ? { 'upgrade-insecure-requests': [] } : {}),
   };
 }

@@ -1,0 +1,103 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createBrowserStorage } from './browser-storage.ts';
+import { keepOfflineCopy, removeOfflineCopy, restoreOfflineCopy } from './offline-copy.ts';
+
+const ALICE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+const KEY = 'fmc.copy';
+
+let owner: string | null;
+let client: QueryClient;
+const memory = () => createBrowserStorage(() => undefined);
+let storage: ReturnType<typeof memory>;
+const settings = (release = 'one') => ({ client, storage, address: () => owner, release });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  owner = ALICE;
+  client = new QueryClient();
+  storage = memory();
+});
+afterEach(() => vi.useRealTimers());
+
+const receive = (key: readonly unknown[], data: unknown) => client.setQueryData(key, data);
+const saveNow = () => vi.advanceTimersByTime(2_000);
+const restart = () => {
+  client = new QueryClient();
+};
+
+test('default: what the account saw last is there after a restart, with its age', () => {
+  keepOfflineCopy(settings());
+  vi.setSystemTime(1_700_000_000_000);
+  receive(['assets', ALICE], { available: '5' });
+  receive(['home'], { openRounds: [] });
+  saveNow();
+  restart();
+  expect(restoreOfflineCopy(settings())).toBe(1_700_000_000_000);
+  expect(client.getQueryData(['assets', ALICE])).toEqual({ available: '5' });
+  expect(client.getQueryData(['home'])).toEqual({ openRounds: [] });
+});
+
+test('behavior: a newer answer remains', () => {
+  keepOfflineCopy(settings());
+  receive(['assets', ALICE], 'old');
+  saveNow();
+  restart();
+  vi.advanceTimersByTime(1);
+  receive(['assets', ALICE], 'new');
+  restoreOfflineCopy(settings());
+  expect(client.getQueryData(['assets', ALICE])).toBe('new');
+});
+
+test('behavior: answers to another account and to searches are not stored', () => {
+  keepOfflineCopy(settings());
+  receive(['assets', '0xother'], 'theirs');
+  receive(['preview', '7', '100'], 'a preview');
+  receive(['assets', ALICE], 'mine');
+  saveNow();
+  expect(storage.getItem(KEY)).toContain('mine');
+  expect(storage.getItem(KEY)).not.toMatch(/theirs|a preview/);
+});
+
+test.each([
+  ['another account', '0xother', 'one'],
+  ['nobody', null, 'one'],
+  ['another release', ALICE, 'two'],
+])('attack: %s reads nothing, and the copy is removed', (_, reader, release) => {
+  keepOfflineCopy(settings());
+  receive(['assets', ALICE], 'mine');
+  saveNow();
+  owner = reader;
+  restart();
+  expect(restoreOfflineCopy(settings(release))).toBeNull();
+  expect(client.getQueryData(['assets', ALICE])).toBeUndefined();
+  expect(storage.getItem(KEY)).toBeNull();
+});
+
+test('behavior: after a sign-out nothing is left', () => {
+  keepOfflineCopy(settings());
+  receive(['assets', ALICE], 'mine');
+  saveNow();
+  removeOfflineCopy(storage);
+  expect(storage.getItem(KEY)).toBeNull();
+});
+
+test('behavior: what does not fit is what was read longest ago', () => {
+  keepOfflineCopy(settings());
+  receive(['orders', ALICE, 'old'], 'a'.repeat(400_000));
+  vi.advanceTimersByTime(1);
+  receive(['orders', ALICE, 'new'], 'b'.repeat(400_000));
+  saveNow();
+  restart();
+  restoreOfflineCopy(settings());
+  expect(client.getQueryData(['orders', ALICE, 'new'])).toBeDefined();
+  expect(client.getQueryData(['orders', ALICE, 'old'])).toBeUndefined();
+});
+
+test.each(['', 'null', '{', '[]', '{"state":{}}', '{"state":{"queries":7},"savedAt":1}'])(
+  'behavior: a damaged copy (%s) restores nothing',
+  (text) => {
+    storage.setItem(KEY, text);
+    expect(restoreOfflineCopy(settings())).toBeNull();
+  },
+);

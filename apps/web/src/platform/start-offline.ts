@@ -1,0 +1,43 @@
+import { browserStorage } from './browser-storage.ts';
+import { useConnectionStore } from './connection-store.ts';
+import { keepOfflineCopy, removeOfflineCopy, restoreOfflineCopy } from './offline-copy.ts';
+import { queryClient } from './query-client.ts';
+import { currentSession, useSessionStore } from './session-store.ts';
+import { trustedScriptUrl } from './trusted-scripts.ts';
+
+/**
+ * Makes the page readable without a network: restores what the account saw last, goes on storing it, and registers the
+ * service worker that opens the page. Call once, after the first screen has been rendered.
+ */
+export function startOffline(): void {
+  const copy = {
+    client: queryClient,
+    storage: browserStorage,
+    address: () => currentSession()?.address ?? null,
+    release: releaseOfPage(),
+  };
+  const restoredFrom = restoreOfflineCopy(copy);
+  if (restoredFrom !== null) {
+    useConnectionStore.setState(({ lastAnswerAt }) => ({ lastAnswerAt: lastAnswerAt ?? restoredFrom }));
+  }
+  keepOfflineCopy(copy);
+  useSessionStore.subscribe(({ session }) => {
+    if (session === null) removeOfflineCopy(browserStorage);
+  });
+  void registerServiceWorker();
+}
+
+/** The first script's address has the hash of everything that it loads. */
+function releaseOfPage(): string {
+  return document.querySelector('script[type="module"]')?.getAttribute('src') ?? '';
+}
+
+/** Without a service worker (private windows, some wallets' browsers) the page works, but does not open offline. */
+async function registerServiceWorker(): Promise<void> {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  try {
+    await navigator.serviceWorker.register(trustedScriptUrl('/service-worker.js'), { updateViaCache: 'none' });
+  } catch {
+    // Not allowed here.
+  }
+}

@@ -1,0 +1,30 @@
+/** The page's own scripts that run beside it: workers with a hash in their name, and the service worker. */
+const OWN_SCRIPT = /^\/(?:service-worker\.js|assets\/[\w.-]+\.js)$/;
+
+type ScriptPolicy = { readonly createScriptURL: (path: string) => string };
+
+/**
+ * Returns the address of a worker's script as `Worker` and `serviceWorker.register` take it under the page's policy
+ * (`require-trusted-types-for 'script'`, `trusted-types city-mint`); throws for what is not a script of the page.
+ */
+export function trustedScriptUrl(path: string): string {
+  policy ??= createPolicy();
+  return policy.createScriptURL(path);
+}
+
+let policy: ScriptPolicy | undefined;
+
+function createPolicy(): ScriptPolicy {
+  const rules = {
+    createScriptURL(path: string) {
+      if (!OWN_SCRIPT.test(path)) throw new TypeError(`${path} is no script of this page`);
+      return path;
+    },
+  };
+  const factory: unknown = Reflect.get(globalThis, 'trustedTypes');
+  return isFactory(factory) ? factory.createPolicy('city-mint', rules) : rules;
+}
+
+function isFactory(value: unknown): value is { createPolicy: (name: string, rules: ScriptPolicy) => ScriptPolicy } {
+  return typeof value === 'object' && value !== null && 'createPolicy' in value;
+}

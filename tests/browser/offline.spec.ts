@@ -1,0 +1,40 @@
+import { expect, type Page, test } from '@playwright/test';
+import { enterSystem } from './fixtures/enter-system.ts';
+import { systemAddresses } from './system/system-addresses.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+const storedCopy = (page: Page) => page.evaluate(() => localStorage.getItem('fmc.copy') ?? '');
+
+test('without a network the page opens with the balances that were there, and says of when they are', async ({
+  page,
+  context,
+}) => {
+  const { url } = systemAddresses();
+  await enterSystem(page, 70);
+  // The first visit installs the service worker; the second one is fetched through it.
+  await page.goto(`${url}/assets`, { waitUntil: 'networkidle' });
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload({ waitUntil: 'networkidle' });
+  const figures = page.getByRole('main').getByText(/^[\d,]+(\.\d+)?$/);
+  await expect(figures.first()).toBeVisible();
+  const before = await figures.allTextContents();
+  await expect.poll(() => storedCopy(page)).toContain('"assets"');
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText(/^离线，数据停在 \d\d:\d\d:\d\d$/)).toBeVisible();
+  await expect.poll(() => figures.allTextContents()).toEqual(before);
+  await context.setOffline(false);
+});
+
+test('signing out leaves no copy of the account on the device', async ({ page }) => {
+  const { url } = systemAddresses();
+  await enterSystem(page, 71);
+  await page.goto(`${url}/assets`);
+  await expect.poll(() => storedCopy(page)).toContain('"assets"');
+  await page.getByRole('link', { name: '我的' }).click();
+  await page.getByRole('button', { name: '退出登录' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: '退出登录' }).click();
+  await expect.poll(() => storedCopy(page)).toBe('');
+});
