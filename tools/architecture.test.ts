@@ -53,6 +53,12 @@ const S = 'apps/server/src';
 const PLANTED: { rule: string; what: string; bad: Record<string, string>; good?: Record<string, string> }[] = [
   {
     rule: 'package directions',
+    what: 'a second router in the page',
+    bad: { 'apps/web/src/my/my-page.tsx': "import { Link } from '@tanstack/react-router';" },
+    good: { 'apps/web/src/my/my-page.tsx': "import { useQuery } from '@tanstack/react-query';" },
+  },
+  {
+    rule: 'package directions',
     what: 'domain imports a package',
     bad: { 'packages/domain/src/money/x.ts': "import { z } from 'zod';" },
     good: { 'packages/domain/src/money/x.ts': "import { y } from '../ledger/y.ts';" },

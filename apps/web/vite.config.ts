@@ -15,6 +15,10 @@ export default defineConfig({
     serviceWorker(`${root}/service-worker/service-worker.ts`),
     precompress({ publicFiles: readdirSync(`${root}/public`) }),
   ],
+  // The library's formatter is made for precompiled texts or brings a large parser.
+  resolve: {
+    alias: [{ find: /^use-intl\/format-message$/, replacement: `${root}/src/platform/i18n/format-message.ts` }],
+  },
   build: {
     target: 'es2022',
     outDir: 'dist',

@@ -69,6 +69,12 @@ const TERRITORIES: Territory[] = [
     foreign: ANYTHING,
     words: 'tests of an app import apps, packages, devnet and tests',
   },
+  {
+    files: /^apps\/web\/src\//,
+    own: /^(apps|packages\/[^/]+\/src)\//,
+    foreign: /^(?!@tanstack\/react-router|react-router)/,
+    words: 'the page has a router of its own, platform/router',
+  },
   { files: /^apps\//, own: /^(apps|packages\/[^/]+\/src)\//, foreign: ANYTHING, words: 'apps import packages' },
 ];
 

@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { reloadIfReachable } from '#platform/reload-page.ts';
+import { Link } from '#platform/router/router.tsx';
 import { showToast } from '#platform/toast-store.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';

@@ -1,5 +1,4 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
 import { type ReactNode, StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { IntlProvider } from 'use-intl';
@@ -9,19 +8,24 @@ import { overrideTexts, restoreLanguage, useLanguageStore } from '#platform/i18n
 import { localeOf } from '#platform/i18n/languages.ts';
 import { preloadLazyCode } from '#platform/lazy-code.ts';
 import { queryClient } from '#platform/query-client.ts';
+import { followHistory } from '#platform/router/location.ts';
+import { followScrolling } from '#platform/router/scroll.ts';
 import { followOtherTabs } from '#platform/session-store.ts';
 import { applyTheme } from '#platform/theme-store.ts';
 import { connectEmbeddedWallet } from '#session/embedded-wallet.ts';
 import { restoreWalletWhenIdle } from '#session/load-wallet.ts';
 import { watchConnection } from '#session/watch-connection.ts';
 import { followSheetHistory } from '#ui/sheet-history.ts';
-import { router } from './router.ts';
+import { RootPage } from './root-page.tsx';
+import './router.ts';
 import './styles.css';
 
 async function start(root: HTMLElement): Promise<void> {
   applyTheme();
   followOtherTabs();
   followNetwork();
+  followHistory();
+  followScrolling();
   followSheetHistory();
   watchConnection();
   connectEmbeddedWallet();
@@ -30,7 +34,7 @@ async function start(root: HTMLElement): Promise<void> {
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <TextProvider>
-          <RouterProvider router={router} />
+          <RootPage />
         </TextProvider>
       </QueryClientProvider>
     </StrictMode>

@@ -1,10 +1,12 @@
-import { Outlet, useRouterState } from '@tanstack/react-router';
+import { CrashBoundary } from '#platform/router/crash-boundary.tsx';
+import { Outlet, usePath } from '#platform/router/router.tsx';
 import { SessionRegion } from '#session/session-region.tsx';
 import { ConfirmRegion } from '#ui/confirm.tsx';
 import { ConnectionBar } from '#ui/connection-bar.tsx';
 import { LoadingOverlay } from '#ui/loading-overlay.tsx';
 import { TabBar } from '#ui/tab-bar.tsx';
 import { ToastRegion } from '#ui/toast.tsx';
+import { CrashPage, NotFoundPage } from './error-pages.tsx';
 import { LiveLoader } from './live-loader.tsx';
 
 /** The screens of the tab bar; the others have a back button instead. */
@@ -12,11 +14,13 @@ const TAB_PATHS: readonly string[] = ['/index', '/city', '/assets', '/my'];
 
 /** The frame of every screen: tab bar, prompts, overlay and toasts. */
 export function RootPage() {
-  const path = useRouterState({ select: (state) => state.location.pathname });
+  const path = usePath();
   return (
     <>
       <ConnectionBar />
-      <Outlet />
+      <CrashBoundary screen={path} fallback={<CrashPage />}>
+        <Outlet notFound={<NotFoundPage />} />
+      </CrashBoundary>
       {TAB_PATHS.includes(path) && <TabBar />}
       <LiveLoader />
       <SessionRegion />

@@ -1,12 +1,4 @@
 import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  parseSearchWith,
-  redirect,
-  stringifySearchWith,
-} from '@tanstack/react-router';
-import {
   parseAssetsSearch,
   parseCurrencySearch,
   parseRecordDetailSearch,
@@ -14,97 +6,43 @@ import {
   parseWithdrawSearch,
 } from '#assets/assets-search.ts';
 import { HomePage } from '#home/home-page.tsx';
+import { setRoutes } from '#platform/router/routes.ts';
 import { parseCitySearch } from '#rounds/city-search.ts';
-import { CrashPage, NotFoundPage } from './error-pages.tsx';
 import { lazyScreen } from './lazy-screen.tsx';
-import { RootPage } from './root-page.tsx';
 
-const rootRoute = createRootRoute({ component: RootPage });
-
-const emptyRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/index', replace: true });
+/** The screens by path; the empty path leads to `/index`. */
+const routes = setRoutes({
+  // Part of the first load, because most visits begin there. The others are fetched on demand.
+  '/index': { component: HomePage },
+  '/city': {
+    component: lazyScreen(['rounds', 'live'], async () => (await import('#rounds/city-page.tsx')).CityPage),
+    validateSearch: parseCitySearch,
   },
+  '/assets': {
+    component: lazyScreen(['assets'], async () => (await import('#assets/assets-page.tsx')).AssetsPage),
+    validateSearch: parseAssetsSearch,
+  },
+  '/deposit': {
+    component: lazyScreen(['assets'], async () => (await import('#assets/deposit-page.tsx')).DepositPage),
+    validateSearch: parseCurrencySearch,
+  },
+  '/withdraw': {
+    component: lazyScreen(['assets'], async () => (await import('#assets/withdraw-page.tsx')).WithdrawPage),
+    validateSearch: parseWithdrawSearch,
+  },
+  '/record': {
+    component: lazyScreen(['assets'], async () => (await import('#assets/record-page.tsx')).RecordPage),
+    validateSearch: parseRecordSearch,
+  },
+  '/record-detail': {
+    component: lazyScreen(['assets'], async () => (await import('#assets/record-detail-page.tsx')).RecordDetailPage),
+    validateSearch: parseRecordDetailSearch,
+  },
+  '/my': { component: lazyScreen(['my'], async () => (await import('#my/my-page.tsx')).MyPage) },
 });
 
-// The home screen is part of the first load, because most visits begin there. The others are fetched on demand.
-const homeRoute = createRoute({ getParentRoute: () => rootRoute, path: '/index', component: HomePage });
-
-const myRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/my',
-  component: lazyScreen(['my'], async () => (await import('#my/my-page.tsx')).MyPage),
-});
-
-const cityRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/city',
-  validateSearch: parseCitySearch,
-  component: lazyScreen(['rounds', 'live'], async () => (await import('#rounds/city-page.tsx')).CityPage),
-});
-
-const assetsRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/assets',
-  validateSearch: parseAssetsSearch,
-  component: lazyScreen(['assets'], async () => (await import('#assets/assets-page.tsx')).AssetsPage),
-});
-
-const depositRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/deposit',
-  validateSearch: parseCurrencySearch,
-  component: lazyScreen(['assets'], async () => (await import('#assets/deposit-page.tsx')).DepositPage),
-});
-
-const withdrawRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/withdraw',
-  validateSearch: parseWithdrawSearch,
-  component: lazyScreen(['assets'], async () => (await import('#assets/withdraw-page.tsx')).WithdrawPage),
-});
-
-const recordRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/record',
-  validateSearch: parseRecordSearch,
-  component: lazyScreen(['assets'], async () => (await import('#assets/record-page.tsx')).RecordPage),
-});
-
-const recordDetailRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/record-detail',
-  validateSearch: parseRecordDetailSearch,
-  component: lazyScreen(['assets'], async () => (await import('#assets/record-detail-page.tsx')).RecordDetailPage),
-});
-
-const routeTree = rootRoute.addChildren([
-  emptyRoute,
-  homeRoute,
-  cityRoute,
-  assetsRoute,
-  depositRoute,
-  withdrawRoute,
-  recordRoute,
-  recordDetailRoute,
-  myRoute,
-]);
-
-export const router = createRouter({
-  routeTree,
-  defaultNotFoundComponent: NotFoundPage,
-  defaultErrorComponent: CrashPage,
-  defaultPreload: 'intent',
-  scrollRestoration: true,
-  // Texts, not JSON: ids have up to 19 digits, more than a JSON number can represent.
-  parseSearch: parseSearchWith((text) => text),
-  stringifySearch: stringifySearchWith(JSON.stringify),
-});
-
-declare module '@tanstack/react-router' {
+declare module '#platform/router/routes.ts' {
   interface Register {
-    router: typeof router;
+    routes: typeof routes;
   }
 }

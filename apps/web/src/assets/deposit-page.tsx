@@ -1,5 +1,5 @@
-import { getRouteApi } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { getRouteApi } from '#platform/router/router.tsx';
 import { showToast } from '#platform/toast-store.ts';
 import { SessionGate } from '#session/session-gate.tsx';
 import { useVisitor } from '#session/use-visitor.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { RefusalError } from '#platform/api.ts';
+import { getRouteApi, Link } from '#platform/router/router.tsx';
 import { activeChain } from '#session/active-chain.ts';
 import { SessionGate } from '#session/session-gate.tsx';
 import { useVisitor } from '#session/use-visitor.ts';

@@ -1,5 +1,5 @@
-import { getRouteApi } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { getRouteApi } from '#platform/router/router.tsx';
 import { showToast } from '#platform/toast-store.ts';
 import { usePendingRequest } from '#platform/use-pending-request.ts';
 import { SessionGate } from '#session/session-gate.tsx';

@@ -9,7 +9,7 @@ type Module = {
 /** An `import()` of our own code, with the areas that are loaded with it. */
 type Door = { readonly target: string; readonly areas: readonly string[] };
 
-const STATIC_IMPORT = /^(?:import|export) (?!type\b)[^;]*?from '([^']+)';/gm;
+const STATIC_IMPORT = /^(?:import |export )(?!type\b)(?:[^;']*? from )?'([^']+)';/gm;
 const AREAS_AND_IMPORT = /\[([^[\]]*)\],\s*async \(\) => \(\s*await import\(\s*'([^']+)'/g;
 const DYNAMIC_IMPORT = /\bimport\(\s*'([#.][^']+)'/g;
 const LOADED_AREAS = /\bloadTexts\(\[([^\]]*)\]\)/g;

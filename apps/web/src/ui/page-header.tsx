@@ -1,6 +1,7 @@
-import { useCanGoBack, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { goTo } from '#platform/router/location.ts';
+import { useCanGoBack } from '#platform/router/router.tsx';
 import { IconButton } from './icon-button.tsx';
 import { useScreenTitle } from './use-screen-title.ts';
 
@@ -16,11 +17,10 @@ type PageHeaderProps = {
 /** The heading of a screen, its only `h1`. */
 export function PageHeader({ title, backTo, aside }: PageHeaderProps) {
   const t = useTranslations('ui');
-  const router = useRouter();
   const canGoBack = useCanGoBack();
   const goBack = () => {
-    if (canGoBack) router.history.back();
-    else if (backTo !== undefined) router.history.push(backTo);
+    if (canGoBack) history.back();
+    else if (backTo !== undefined) goTo(backTo);
   };
   const heading = useScreenTitle(title);
   const isTop = backTo === undefined;

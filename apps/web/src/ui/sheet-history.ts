@@ -18,8 +18,7 @@ function reconcile(): void {
   const surplus = depth() - openSheets.length;
   if (surplus > 0) history.go(-surplus);
   for (let level = depth() + 1; level <= openSheets.length; level += 1) {
-    // Not through the router, which has its own `pushState` and would scroll the screen to its top.
-    History.prototype.pushState.call(history, { ...history.state, sheetDepth: level }, '');
+    history.pushState({ ...history.state, sheetDepth: level }, '');
   }
 }
 

@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { useAttentionStore } from '#platform/attention-store.ts';
+import { Link } from '#platform/router/router.tsx';
 import { Icon } from './icon.tsx';
 
 /** The main screens. */
@@ -24,7 +24,6 @@ export function TabBar() {
           <li key={to}>
             <Link
               to={to}
-              preload="intent"
               className="flex min-h-[0.52rem] flex-col items-center justify-center gap-0.5 rounded-xl text-2xs font-medium"
               activeProps={{ className: 'bg-accent-soft text-accent-ink' }}
               inactiveProps={{ className: 'text-muted active:bg-sunken' }}

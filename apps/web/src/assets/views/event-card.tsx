@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { formatTime } from '#platform/format.ts';
+import { Link } from '#platform/router/router.tsx';
 import { Amount } from '#ui/amount.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Icon } from '#ui/icon.tsx';

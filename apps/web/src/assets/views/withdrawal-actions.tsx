@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { Link } from '#platform/router/router.tsx';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { CountdownText } from '#ui/countdown.tsx';
 import { Notice } from '#ui/notice.tsx';

@@ -1,9 +1,9 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatTime, groupDigits } from '#platform/format.ts';
+import { Link } from '#platform/router/router.tsx';
 import { Amount } from '#ui/amount.tsx';
 import { Countdown, CountdownText } from '#ui/countdown.tsx';
 import { Guilloche } from '#ui/guilloche.tsx';

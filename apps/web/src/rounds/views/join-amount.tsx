@@ -1,8 +1,8 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
-import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { groupDigits } from '#platform/format.ts';
+import { Link } from '#platform/router/router.tsx';
 import { AmountField } from '#ui/amount-field.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';

@@ -1,0 +1,72 @@
+import compile from 'icu-minify/compile';
+import { describe, expect, test } from 'vitest';
+import formatMessage from './format-message.ts';
+import { parseMessage } from './parse-message.ts';
+
+/** All texts of the page. */
+const texts = Object.values(import.meta.glob<object>('../../texts/*/*.ts', { eager: true })).flatMap(leaves);
+
+function leaves(value: unknown): string[] {
+  return typeof value === 'string' ? [value] : Object.values(Object(value)).flatMap(leaves);
+}
+
+describe('parseMessage', () => {
+  test('parses every text of the page as the library does', () => {
+    expect(texts.length).toBeGreaterThan(500);
+    expect(texts.filter((text) => JSON.stringify(parseMessage(text)) !== JSON.stringify(compile(text)))).toEqual([]);
+  });
+
+  test.each([
+    '',
+    'plain',
+    '{n}',
+    'a { n } b',
+    '{n, plural, =0 {none} one {# day of {x}} other {# days}}',
+    '{n, selectordinal, one {#st} other {#th}}',
+    '{s, select, a {x {q} #} other {}}',
+    '{n, plural, other {{n}}}',
+    '{n, plural, other {#}}',
+    '{n, plural, one {{s, select, a {#} other {b}}} other {c}}',
+    '{n, number} {d, date} {t, time}',
+    "it's {n}'s, two '' apostrophes, '{quoted}' and 'half",
+    "'{n}",
+    "{n, plural, other {'#' is #}}",
+    '# outside',
+  ])('as the library: %s', (text) => {
+    expect(parseMessage(text)).toEqual(compile(text));
+  });
+
+  test.each([
+    '{',
+    'a {n',
+    '{n, plural}',
+    '{n, plural, one {x}}',
+    '{n, what, other {x}}',
+    '{n, plural, other {x}',
+    '{}',
+  ])('error: %s', (text) => {
+    expect(() => parseMessage(text)).toThrow();
+    expect(() => compile(text)).toThrow();
+  });
+});
+
+describe('formatMessage', () => {
+  const options = {
+    cache: {},
+    formatters: {
+      getNumberFormat: (locale: string) => new Intl.NumberFormat(locale),
+      getPluralRules: (locale: string, rules: Intl.PluralRulesOptions) => new Intl.PluralRules(locale, rules),
+    },
+    locale: 'en',
+  } as unknown as Parameters<typeof formatMessage>[3];
+
+  test('default: values and plurals of the language', () => {
+    const text = '{count, plural, =0 {none} one {# day} other {# days}} in {city}';
+    expect(formatMessage('k', text, { count: 1, city: 'London' }, options)).toBe('1 day in London');
+    expect(formatMessage('k', text, { count: 1_200, city: 'London' }, options)).toBe('1,200 days in London');
+  });
+
+  test('error: a malformed text is shown as it is', () => {
+    expect(formatMessage('k', '收益 {', {}, options)).toBe('收益 {');
+  });
+});

@@ -1,0 +1,26 @@
+import { Component, type ReactNode } from 'react';
+
+type Props = {
+  /** What is shown in place of a screen that threw. */
+  readonly fallback: ReactNode;
+  /** The screen: another one is rendered again. */
+  readonly screen: string;
+  readonly children: ReactNode;
+};
+
+/** Shows a fallback in place of a screen that threw, until another screen is opened. */
+export class CrashBoundary extends Component<Props, { readonly isCrashed: boolean }> {
+  override state = { isCrashed: false };
+
+  static getDerivedStateFromError(): { readonly isCrashed: boolean } {
+    return { isCrashed: true };
+  }
+
+  override componentDidUpdate(before: Props): void {
+    if (before.screen !== this.props.screen && this.state.isCrashed) this.setState({ isCrashed: false });
+  }
+
+  override render(): ReactNode {
+    return this.state.isCrashed ? this.props.fallback : this.props.children;
+  }
+}

@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { followHistory, goTo, useEntry } from './location.ts';
+
+/** A browser's history: entries with a state and an address. */
+type Item = { state: unknown; href: string };
+
+let items: Item[];
+let position: number;
+let onPopState: () => void;
+
+const write = (state: unknown, href: string) => ({ state, href: new URL(href, 'https://mint.example').href });
+
+/** Goes to another entry, as Back and Forward do. */
+function move(steps: number): void {
+  position += steps;
+  onPopState();
+}
+
+beforeEach(() => {
+  items = [write(null, '/')];
+  position = 0;
+  const current = () => items[position] ?? write(null, '/');
+  Reflect.set(globalThis, 'history', {
+    get state() {
+      return current().state;
+    },
+    pushState(state: unknown, _title: string, href: string) {
+      position += 1;
+      items = [...items.slice(0, position), write(state, href)];
+    },
+    replaceState(state: unknown, _title: string, href: string) {
+      items[position] = write(state, href);
+    },
+  });
+  Object.defineProperty(globalThis, 'location', { configurable: true, get: () => new URL(current().href) });
+  Reflect.set(globalThis, 'addEventListener', (_name: string, listener: () => void) => {
+    onPopState = listener;
+  });
+  followHistory();
+});
+afterEach(() => {
+  for (const name of ['history', 'location', 'addEventListener']) Reflect.deleteProperty(globalThis, name);
+});
+
+const shown = () => useEntry.getState();
+
+test('default: the empty path leads to the first screen, which Back leaves', () => {
+  expect(shown()).toMatchObject({ path: '/index', index: 0 });
+  expect(items.map(({ href }) => href)).toEqual(['https://mint.example/index']);
+});
+
+test('behavior: a new entry comes after the current one, and Back shows the earlier one with its key', () => {
+  const first = shown().key;
+  goTo('/city?city=12');
+  expect(shown()).toMatchObject({ path: '/city', search: { city: 12 }, index: 1 });
+  expect(shown().key).not.toBe(first);
+  move(-1);
+  expect(shown()).toMatchObject({ path: '/index', key: first, index: 0 });
+});
+
+test('behavior: a replaced entry adds none', () => {
+  goTo('/city');
+  goTo('/city?tab=mine', { replace: true });
+  expect(shown()).toMatchObject({ search: { tab: 'mine' }, index: 1 });
+  expect(items).toHaveLength(2);
+});
+
+test('behavior: the entry of an open sheet is its screen’s', () => {
+  goTo('/city');
+  const before = shown();
+  history.pushState({ ...history.state, sheetDepth: 1 }, '', '/city');
+  move(0);
+  expect(shown()).toBe(before);
+});
+
+test('behavior: a reload goes on with the entry', () => {
+  goTo('/city/');
+  const { key } = shown();
+  followHistory();
+  expect(shown()).toMatchObject({ path: '/city', key, index: 1 });
+});

@@ -1,0 +1,104 @@
+import type { AnchorHTMLAttributes, MouseEvent, ReactNode } from 'react';
+import { goTo, useEntry } from './location.ts';
+import { findRoute, type Path, type SearchOf, searchOf } from './routes.ts';
+import type { RawSearch } from './search-text.ts';
+import { searchText } from './search-text.ts';
+
+/** Where to go: a screen, with the state that is in its address. */
+export type Target<To extends Path> = {
+  readonly to: To;
+  readonly search?: SearchOf<To>;
+  /** In place of the current entry of the history, as for filters. */
+  readonly replace?: boolean;
+};
+
+/** Opens a screen. */
+export function navigate<To extends Path>({ to, search, replace }: Target<To>): void {
+  goTo(to + searchText(search ?? {}), replace === undefined ? {} : { replace });
+}
+
+/** The path that is shown. */
+export function usePath(): string {
+  return useEntry((entry) => entry.path);
+}
+
+/** Whether Back stays in the page. */
+export function useCanGoBack(): boolean {
+  return useEntry((entry) => entry.index > 0);
+}
+
+type RouteApi<To extends Path> = {
+  /** Returns the state of the screen in its address. */
+  useSearch(): SearchOf<To>;
+  /** Returns a function that changes the state in the address of the screen. */
+  useNavigate(): (target: Omit<Target<To>, 'to'>) => void;
+};
+
+/** Returns the hooks of a screen's address. */
+export function getRouteApi<To extends Path>(path: To): RouteApi<To> {
+  const readSearch = rememberLast((search: RawSearch) => searchOf(path, search));
+  const go = (target: Omit<Target<To>, 'to'>) => navigate({ ...target, to: path });
+  return {
+    useSearch() {
+      const search = useEntry((entry) => entry.search);
+      return readSearch(search);
+    },
+    useNavigate: () => go,
+  };
+}
+
+/** Returns a function with the same result as long as its argument is the same. */
+function rememberLast<Input, Output>(compute: (input: Input) => Output): (input: Input) => Output {
+  let last: { readonly input: Input; readonly output: Output } | null = null;
+  return (input) => {
+    if (last === null || last.input !== input) last = { input, output: compute(input) };
+    return last.output;
+  };
+}
+
+type StyleProps = { readonly className?: string };
+
+type LinkProps<To extends Path> = Target<To> &
+  Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
+    /** Props while its screen is shown, and while it is not. */
+    readonly activeProps?: StyleProps;
+    readonly inactiveProps?: StyleProps;
+    readonly children: ReactNode;
+  };
+
+/** A link to a screen, whose code is fetched as soon as the link is pointed at, touched or focused. */
+export function Link<To extends Path>(props: LinkProps<To>) {
+  const { to, search, replace, activeProps, inactiveProps, className = '', onClick, ...rest } = props;
+  const isActive = usePath() === to;
+  const preload = () => void findRoute(to)?.component.preload?.();
+  const styled = (isActive ? activeProps : inactiveProps)?.className;
+  const open = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event);
+    if (event.defaultPrevented || !isPlainClick(event) || rest.target === '_blank') return;
+    event.preventDefault();
+    navigate({ to, ...(search === undefined ? {} : { search }), ...(replace === undefined ? {} : { replace }) });
+  };
+  return (
+    <a
+      {...rest}
+      href={to + searchText(search ?? {})}
+      className={styled === undefined ? className : `${className} ${styled}`}
+      {...(isActive ? { 'aria-current': 'page' as const } : {})}
+      onPointerEnter={preload}
+      onTouchStart={preload}
+      onFocus={preload}
+      onClick={open}
+    />
+  );
+}
+
+/** Others open a tab or a window, or save. */
+function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
+  return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
+}
+
+/** The screen of the address; `notFound` where there is none. */
+export function Outlet({ notFound }: { readonly notFound: ReactNode }) {
+  const Screen = findRoute(usePath())?.component;
+  return Screen === undefined ? notFound : <Screen />;
+}
