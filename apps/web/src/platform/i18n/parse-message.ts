@@ -8,8 +8,8 @@ const POUND = 0;
 const KINDS: Readonly<Record<string, number>> = { select: 1, plural: 2, selectordinal: 3, number: 4, date: 5, time: 6 };
 
 /**
- * Returns an ICU message as `icu-minify` formats it: `{name}`, `plural`, `selectordinal`, `select`, `number`, `date` and
- * `time` without a style of their own, and quoting by apostrophes. Throws on a malformed one. It is a tenth of the
+ * Returns an ICU message as `icu-minify` formats it: `{name}`, `plural`, `selectordinal`, `select`, `number`, `date`
+ * and `time` without a style of their own, and quoting by apostrophes. Throws on a malformed one. It is a tenth of the
  * library's parser, which is made for more than texts need; tests compare them.
  */
 export function parseMessage(text: string): CompiledMessage {
