@@ -5,7 +5,7 @@ const ROLES: readonly DatabaseRole[] = [
   'city_mint_api',
   'city_mint_worker',
   'city_mint_indexer',
-  'city_mint_operator',
+  'city_mint_ops',
   'city_mint_watcher',
 ];
 /** Of a development database, which listens on this machine alone. */

@@ -107,7 +107,7 @@ function startServer({ environment, opsPort, exchange }: Server): void {
   const program = (name: string, env: ServerEnvironment) =>
     group.start({ name, args: [join(PROCESSES, `${name}.ts`)], env, restart: true });
   program('api', withLogin(environment, 'city_mint_api'));
-  program('ops', { ...withLogin(environment, 'city_mint_operator'), PORT: String(opsPort) });
+  program('ops', { ...withLogin(environment, 'city_mint_ops'), PORT: String(opsPort) });
   program('worker', { ...workerEnvironment(environment), ...scribeEnvironment(), ...exchange });
   program('indexer', withLogin(environment, 'city_mint_indexer'));
   program('watcher', { ...withLogin(environment, 'city_mint_watcher'), ...guardEnvironment() });

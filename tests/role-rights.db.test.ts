@@ -26,6 +26,7 @@ describe('rights of the database roles', () => {
     'grant select on session to public',
     'grant insert on withdrawal_voucher to city_mint_api',
     'grant delete on operator_log to city_mint_operator',
+    'grant insert on operator_account to city_mint_ops',
     'grant create on schema public to city_mint_api',
     'create function rich() returns int language sql security definer as $$ select 1 $$',
   ])('broken twin: %s is found', async (statement) => {

@@ -29,7 +29,7 @@ describe('whoever has the login of one process', () => {
     await api.signIn(account);
     const { rows } = await api.admin.query('select id from app_user where address = $1', [account.address]);
     userId = BigInt(rows[0].id);
-    for (const role of ['city_mint_api', 'city_mint_worker', 'city_mint_indexer', 'city_mint_operator'] as const) {
+    for (const role of ['city_mint_api', 'city_mint_worker', 'city_mint_indexer', 'city_mint_ops'] as const) {
       logins.set(role, createPool({ ...asRole(database.url, role), maxConnections: 1 }));
     }
   });
@@ -57,7 +57,7 @@ describe('whoever has the login of one process', () => {
       values (${HASH}, '${operator.address}', now() + interval '1 hour')`,
     `update operator_session set expires_at = now() + interval '1 year'`,
     'select token_hash from operator_session',
-    `select operator_session_open('${NONCE}', '${operator.address}', '', '', 1, ${HASH})`,
+    `select operator_session_open('${NONCE}', '${operator.address}', '', '', 1, ${HASH}, '')`,
     `select * from sign_in_compose('operator', array['${operator.address}'], array[''], array[''], 1)`,
     `select sign_in_spend('operator', '${NONCE}')`,
     `select sign_in_code('operator', '', 1, '', '')`,
@@ -78,7 +78,7 @@ describe('whoever has the login of one process', () => {
     () => `insert into app_user (address) values ('0x000000000000000000000000000000000000dEaD')`,
     () => `delete from sign_in_nonce_used`,
   ])('behavior: no login writes users’ sessions past the functions: %o', async (statement) => {
-    for (const role of ['city_mint_api', 'city_mint_operator'] as const) {
+    for (const role of ['city_mint_api', 'city_mint_ops'] as const) {
       expect(await attempt(role, statement())).toMatch(/permission denied/);
     }
   });
@@ -94,15 +94,15 @@ describe('whoever has the login of one process', () => {
       return rows[0]?.nonce ?? '';
     };
     const open = async (nonce: string, address: string) => {
-      const { rows } = (await logins.get('city_mint_operator')?.query(
+      const { rows } = (await logins.get('city_mint_ops')?.query(
         `select operator_session_open($1, $2, '${TEST_DOMAIN}', '${TEST_URI}', 202599,
-            sha256(random()::text::bytea)) as at`,
+            sha256(random()::text::bytea), '0x' || repeat('00', 65)) as at`,
         [nonce, address],
       )) ?? { rows: [] };
       return rows[0]?.at ?? null;
     };
     expect(await open(await compose('participant', 'city_mint_api'), operator.address)).toBeNull();
-    const nonce = await compose('operator', 'city_mint_operator');
+    const nonce = await compose('operator', 'city_mint_ops');
     expect(await open(nonce, privateKeyToAccount(generatePrivateKey()).address)).toBeNull();
     expect(await open(nonce, operator.address)).not.toBeNull();
     expect(await open(nonce, operator.address)).toBeNull();
@@ -110,8 +110,8 @@ describe('whoever has the login of one process', () => {
 
   test('broken twin: with the right to insert rows the api’s login is an operator', async () => {
     await api.admin.query('grant insert, select on operator_session to city_mint_api');
-    const statement = `insert into operator_session (token_hash, address, expires_at)
-      values (${HASH}, '${operator.address}', now() + interval '1 hour')`;
+    const statement = `insert into operator_session (token_hash, address, nonce, signature, expires_at)
+      values (${HASH}, '${operator.address}', '${NONCE}', '0x' || repeat('00', 65), now() + interval '1 hour')`;
     expect(await attempt('city_mint_api', statement)).toBe('done');
     expect(await asOperator()).toMatchObject({ ok: true });
     await api.admin.query('revoke insert, select on operator_session from city_mint_api');
@@ -156,7 +156,7 @@ describe('processes with logins as docs/operating.md makes them', () => {
   }
 
   test('default: an operator signs in and reads the controls at the process of operators', async () => {
-    const ops = await start('ops', 'city_mint_operator');
+    const ops = await start('ops', 'city_mint_ops');
     const text = await post<{ data: { message: string; nonce: string } }>(`${ops}/api/ops/signMessage`, {
       eth_address: operator.address,
       domain: TEST_DOMAIN,

@@ -1,12 +1,16 @@
 import { type Client, createClient } from '@city-mint/api-contract/client';
 import { createOperatorClient, type OperatorClient } from '@city-mint/api-contract/operator/operator-client';
 import { DEFAULT_CHAIN_ID } from '@city-mint/chain-contract/chains';
+import { OPERATOR_REQUEST_CHANNEL } from '@city-mint/server/operator/store/requests';
 import { readConfig } from '@city-mint/server/platform/config/read-config';
 import type { Config } from '@city-mint/server/platform/config/settings';
 import { createPool, type DatabaseRole } from '@city-mint/server/platform/database/database';
+import { listen } from '@city-mint/server/platform/jobs/listen';
+import { createTimers } from '@city-mint/server/platform/jobs/timers';
 import { createLogger } from '@city-mint/server/platform/log/create-logger';
 import { createApi } from '@city-mint/server/processes/create-api';
 import { createOps } from '@city-mint/server/processes/create-ops';
+import { startOperatorWork } from '@city-mint/server/processes/start-operator-work';
 import pg from 'pg';
 import { createPublicClient, custom, type PublicClient } from 'viem';
 import type { PrivateKeyAccount } from 'viem/accounts';
@@ -35,6 +39,8 @@ export type TestApi = {
   /** Where operators' calls are answered, by a process of their own. */
   opsUrl: string;
   config: Config;
+  /** Where it verifies the signatures of contract wallets. */
+  chain: PublicClient;
   /** All log lines, each a JSON object. */
   log: string[];
   /** Connections of the owner to the same database. */
@@ -70,7 +76,11 @@ export async function startTestApi(settings: TestApiSettings = {}): Promise<Test
     listenUrl: asRole(config.DATABASE_URL, 'city_mint_api').url,
   });
   settings.extend?.(server);
-  const ops = await createOps({ config, logger, pool: pools.ops });
+  const ops = await createOps({
+    ...{ config, logger, pool: pools.ops },
+    listenUrl: asRole(config.DATABASE_URL, 'city_mint_ops').url,
+  });
+  const operatorWork = startOperatorsWorker(config, logger);
   const [url, opsUrl] = await Promise.all([server, ops].map((each) => each.listen({ host: '127.0.0.1', port: 0 })));
   if (url === undefined || opsUrl === undefined) throw new Error('two servers have two addresses');
   const baseOf = (path: string) => (path.startsWith('/api/ops/') ? opsUrl : url);
@@ -87,6 +97,7 @@ export async function startTestApi(settings: TestApiSettings = {}): Promise<Test
     url,
     opsUrl,
     config,
+    chain,
     log,
     admin,
     client,
@@ -103,8 +114,25 @@ export async function startTestApi(settings: TestApiSettings = {}): Promise<Test
     },
     async stop() {
       await Promise.all([server.close(), ops.close()]);
+      await operatorWork.stop();
       await Promise.all([...new Set([...Object.values(pools.api), pools.ops, admin])].map((each) => each.end()));
       await database?.drop();
+    },
+  };
+}
+
+/** Starts the part of a worker that performs what operators sign, with the worker's own login. */
+function startOperatorsWorker(config: Config, log: ReturnType<typeof createLogger>): { stop(): Promise<void> } {
+  const { url } = asRole(config.DATABASE_URL, 'city_mint_worker');
+  const timers = createTimers({ log });
+  const connection = { url, onConnectionError: () => undefined };
+  const work = startOperatorWork({ timers, config, connection, log });
+  const listener = listen({ url, channels: { [OPERATOR_REQUEST_CHANNEL]: work.wake }, log });
+  return {
+    async stop() {
+      await listener.stop();
+      await timers.stop();
+      await work.end();
     },
   };
 }
@@ -117,7 +145,7 @@ function openPools(config: Config, { sharesPool }: { sharesPool: boolean }) {
   const ownOr = (maxConnections: number) => (sharesPool ? pool : connections('city_mint_api', maxConnections));
   return {
     api: { pool, joinPool: ownOr(4), moneyPool: ownOr(3), sessionPool: ownOr(2), writePool: ownOr(4) },
-    ops: connections('city_mint_operator', 4),
+    ops: connections('city_mint_ops', 4),
   };
 }
 

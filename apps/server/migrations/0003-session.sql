@@ -24,7 +24,7 @@ select scope, role_name, random[1] || random[2], random[3] || random[4]
 from (
   select scope, role_name,
     array_agg(sha256(uuid_send(gen_random_uuid()) || int4send(part) || uuid_send(gen_random_uuid()))) as random
-  from (values ('participant', 'city_mint_api'), ('operator', 'city_mint_operator')) scopes (scope, role_name),
+  from (values ('participant', 'city_mint_api'), ('operator', 'city_mint_ops')) scopes (scope, role_name),
     generate_series(1, 4) part
   group by scope, role_name
 ) keys;
@@ -61,6 +61,9 @@ create table operator_session (
   token_hash bytea primary key check (length(token_hash) = 32),
   -- EIP-55.
   address text not null check (address ~ '^0x[0-9a-fA-F]{40}$'),
+  -- The text's nonce and the signature that opened it, by which everyone with a copy of the row can verify it.
+  nonce text not null unique check (nonce ~ '^[0-9a-f]{100}$'),
+  signature text not null check (signature ~ '^0x[0-9a-fA-F]{130}$'),
   created_at timestamptz not null default now(),
   last_used_at timestamptz not null default now(),
   expires_at timestamptz not null,
@@ -104,8 +107,9 @@ create index confirmation_by_expiry on confirmation (expires_at);
 -- sign_in_open_sessions() alone.
 grant select, update (consent_hash, consent_at) on app_user to city_mint_api;
 grant select, insert (address) on app_user to city_mint_worker, city_mint_indexer;
-grant select on app_user to city_mint_operator;
+grant select on app_user to city_mint_operator, city_mint_ops;
 grant select, update (last_used_at, ended_at, end_reason) on session to city_mint_api;
-grant select, update (last_used_at, ended_at, end_reason) on operator_session to city_mint_operator;
+grant select, update (last_used_at, ended_at, end_reason) on operator_session
+  to city_mint_operator, city_mint_ops;
 grant select, insert on disclosure, consent to city_mint_api, city_mint_worker;
 grant select, insert, delete on confirmation to city_mint_api;

@@ -87,6 +87,10 @@ create table exchange_confirmation (
   uid text not null check (uid ~ '^[0-9]{6,12}$'),
   -- What the exchange showed to the account's owner for this address.
   code text not null check (code ~ '^[A-Za-z0-9]{4,32}$'),
+  -- What the user's wallet signed for this account; whoever asks the exchange verifies it again.
+  message text not null,
+  signature text not null check (signature ~ '^0x([0-9a-fA-F]{2})+$'),
+  asked_at timestamptz not null default clock_timestamp(),
   -- rejected = the exchange did not confirm it; taken = it did, and the account is bound to another address.
   state text not null default 'waiting' check (state in ('waiting', 'rejected', 'taken')),
   attempts int not null default 0,

@@ -65,6 +65,29 @@ create table operator_proposal (
 );
 create index operator_proposal_open on operator_proposal (subject, id) where state = 'open';
 
+-- What operators asked for in their process, until a worker has performed it. The row is believed in nothing: a worker
+-- verifies the signature that an action carries. Its answer wakes the process that asked.
+create table operator_request (
+  id uuid primary key,
+  request jsonb not null,
+  call_id text not null,
+  asked_at timestamptz not null default clock_timestamp(),
+  -- A worker takes it until then, or not at all: its caller has been answered `busy`.
+  expires_at timestamptz not null default clock_timestamp() + interval '5 seconds',
+  taken_at timestamptz,
+  answer jsonb
+);
+create index operator_request_waiting on operator_request (asked_at) where taken_at is null;
+
+grant select, insert (id, request, call_id) on operator_request to city_mint_ops;
+grant select, delete, update (taken_at, answer) on operator_request to city_mint_operator;
+-- What operators' calls show.
+grant select on alarm, chain_cursor, chain_node, city, contact_link, exchange_account, exchange_grant, faq_entry,
+  faq_text, fund_reservation, ledger_account, ledger_journal_head, ledger_transfer, mining_setting, operator_account,
+  operator_log, operator_payout, operator_proposal, payout_recipient, phase_plan, pool_setting, region_rule,
+  reserve_funding, reserve_setting, round, round_cancellation, round_settlement, round_suspension, round_terms,
+  round_transition, system_switch, team_grant, team_member, team_setting, text_override, unknown_payment, withdrawal,
+  withdrawal_hold, withdrawal_limit, withdrawal_voucher to city_mint_ops;
 grant select, insert, update on operator_account to city_mint_operator;
 grant select, insert on operator_log, operator_proposal to city_mint_operator;
 grant select, insert, delete on operator_signed_id to city_mint_operator;

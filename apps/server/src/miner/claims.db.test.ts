@@ -61,7 +61,10 @@ const named = (person: Person, uid: string) =>
 
 const askExchange = () =>
   Promise.all(
-    workers.map((db) => confirmAccounts({ db, confirm, log: createLogger({ name: 'test', level: 'fatal' }) })),
+    workers.map((db) => {
+      const log = createLogger({ name: 'test', level: 'fatal' });
+      return confirmAccounts({ db, confirm, log, chain: api.chain, chainId: api.config.CHAIN_ID });
+    }),
   );
 
 /** Binds an account that the exchange confirms, and claims. */

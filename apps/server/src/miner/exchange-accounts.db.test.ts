@@ -81,6 +81,8 @@ async function name(person: Person, uid: string, code = exchange.showCode(uid, p
   expect(answer).toMatchObject({ ok: true, data: { confirmation: { uid, state: 'waiting' } } });
 }
 
+const accountDeps = () => ({ db: worker, log, chain: api.chain, chainId: api.config.CHAIN_ID });
+
 /** Runs the worker, as if each pause were over: it asks about accounts, then sends grants. */
 async function work({ send = createExchangeClient({ url: exchange.url, key: KEY }) }: { send?: SendGrant } = {}) {
   await sql`update exchange_confirmation set due_at = clock_timestamp()`.execute(owner);
@@ -96,7 +98,7 @@ async function work({ send = createExchangeClient({ url: exchange.url, key: KEY 
       },
     }));
   const { url } = faulty ?? exchange;
-  await confirmAccounts({ db: worker, confirm: createAccountClient({ url, key: KEY }), log });
+  await confirmAccounts({ ...accountDeps(), confirm: createAccountClient({ url, key: KEY }) });
   await faulty?.stop();
   await sendDueGrants({ db: worker, send, log });
 }
@@ -194,7 +196,7 @@ test('behavior: a recorded confirmation is not accepted again, nor one that a ke
     },
   });
   await sql`update exchange_confirmation set due_at = clock_timestamp()`.execute(owner);
-  expect(await confirmAccounts({ db: worker, confirm, log })).toBe(0);
+  expect(await confirmAccounts({ ...accountDeps(), confirm })).toBe(0);
   expect(await power(person)).toMatchObject({ uid: null, state: 'waiting' });
 });
 
@@ -205,14 +207,13 @@ test('behavior: an answer that comes after the user has named another account bi
   const confirm = createAccountClient({ url: exchange.url, key: KEY });
   await sql`update exchange_confirmation set due_at = clock_timestamp()`.execute(owner);
   const late = await confirmAccounts({
-    db: worker,
+    ...accountDeps(),
     confirm: async (claim) => {
       const answer = await confirm(claim);
       expect(answer).toEqual({ state: 'confirmed' });
       await name(person, `${uid}1`, '00000000');
       return answer;
     },
-    log,
   });
   expect(late).toBe(0);
   expect(await power(person)).toMatchObject({ uid: null, state: 'waiting' });
@@ -256,7 +257,7 @@ test('behavior: an answer of the freed account does not acknowledge the grant of
     send: async () => {
       await freeAccount(operator, person.userId);
       await name(person, `${uid}3`);
-      await confirmAccounts({ db: worker, confirm: createAccountClient({ url: exchange.url, key: KEY }), log });
+      await confirmAccounts({ ...accountDeps(), confirm: createAccountClient({ url: exchange.url, key: KEY }) });
       return { state: 'acknowledged' };
     },
     log,

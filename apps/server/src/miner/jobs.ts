@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '#platform/database/database.ts';
+import { verifyConfirmation } from '#session/queries/verify-confirmation.ts';
 import { claimAutomatically } from './commands/claims.ts';
 import { claimDueConfirmations, type DueConfirmation, recordAccountAnswer } from './commands/confirmations.ts';
 import { claimDueGrants, type DueGrant, recordGrantAnswer } from './commands/grants.ts';
@@ -60,11 +61,13 @@ async function sendGrant({ db, send, log }: GrantJobDeps, grant: DueGrant, signa
   return answer.state;
 }
 
-export type AccountJobDeps = Pick<GrantJobDeps, 'db' | 'log' | 'leaseMs'> & { readonly confirm: ConfirmAccount };
+export type AccountJobDeps = Pick<GrantJobDeps, 'db' | 'log' | 'leaseMs'> & {
+  readonly confirm: ConfirmAccount;
+} & Parameters<typeof verifyConfirmation>[0];
 
 /**
- * Asks the exchange about each account that a user named; one that it confirms is bound, and what the user has to claim
- * is claimed. Returns how many it confirmed.
+ * Asks the exchange about each account that a user named by the wallet's signature, which is verified again; one that
+ * it confirms is bound, and what the user has to claim is claimed. Returns how many it confirmed.
  */
 export async function confirmAccounts(deps: AccountJobDeps, signal?: AbortSignal): Promise<number> {
   const { db, leaseMs = 30_000 } = deps;
@@ -78,9 +81,18 @@ export async function confirmAccounts(deps: AccountJobDeps, signal?: AbortSignal
   return confirmed;
 }
 
-async function confirmAccount({ db, confirm, log }: AccountJobDeps, asked: DueConfirmation, signal?: AbortSignal) {
+const UNVERIFIED = {
+  invalid: { state: 'rejected', problem: 'the wallet of the address did not sign this' },
+  'chain-unavailable': { state: 'failed', problem: 'the chain could not be asked for the wallet’s signature' },
+} as const;
+
+async function confirmAccount(deps: AccountJobDeps, asked: DueConfirmation, signal?: AbortSignal) {
+  const { db, confirm, log } = deps;
   const { requestId, callId, attempts, claim } = asked;
-  const answer = await confirm(claim, signal);
+  const verdict = await verifyConfirmation(deps, asked.signed);
+  // The api verified it before: whoever wrote this row was not the api's program.
+  if (verdict === 'invalid') log.fatal({ callId, requestId }, 'an account was named without its user’s signature');
+  const answer = verdict === 'valid' ? await confirm(claim, signal) : UNVERIFIED[verdict];
   const state = await recordAccountAnswer(db, { asked, answer });
   const problem = answer.state === 'confirmed' ? undefined : answer.problem;
   if (state === 'failed') log.warn({ callId, requestId, attempts, problem }, 'an account was not answered');

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import type { HashPowerClaim } from '#rounds/hash-power/commands.ts';
+import type { SignedText } from '#session/commands/confirmations.ts';
 
 /** Returns whether another user has this account at the exchange bound. */
 export async function isUidTaken(db: Database, { userId, uid }: { userId: bigint; uid: string }): Promise<boolean> {
@@ -11,12 +12,20 @@ export async function isUidTaken(db: Database, { userId, uid }: { userId: bigint
 /** An account that a user names as theirs, and the code that the exchange showed for their address. */
 export type NamedAccount = { readonly userId: bigint; readonly uid: string; readonly code: string };
 
-/** Remembers a named account until the exchange is asked; it replaces what the user named before. Returns nothing. */
+/**
+ * Remembers a named account, with what the wallet signed, until the exchange is asked; it replaces what the user named
+ * before. Returns nothing.
+ */
 export async function nameAccount(
   tx: Database,
-  { userId, uid, code, callId }: NamedAccount & { readonly callId: string | null },
+  {
+    account: { userId, uid, code },
+    callId,
+    text: { message, signature },
+  }: { readonly account: NamedAccount; readonly callId: string | null; readonly text: SignedText },
 ): Promise<void> {
-  await sql`select ask_exchange_confirmation(${userId}, ${uid}, ${code}, ${callId}::text)`.execute(tx);
+  await sql`select ask_exchange_confirmation(${userId}, ${uid}, ${code}, ${callId}::text, ${message},
+    ${signature})`.execute(tx);
 }
 
 /** Returns whether this is the account that the user named last, with this code, and it is not bound yet. */

@@ -1,4 +1,4 @@
-import type { ParsedRequestOf, ReplyOf } from '@city-mint/api-contract/endpoints';
+import type { ParsedRequestOf } from '@city-mint/api-contract/endpoints';
 import {
   isActionKey,
   type OperatorActionKey,
@@ -6,65 +6,66 @@ import {
   type operatorEndpoints,
 } from '@city-mint/api-contract/operator/endpoints';
 import { UNSIGNED } from '@city-mint/api-contract/operator/operator-action';
-import { getAddress } from 'viem';
 import type { CallContext, Handlers, Outcome } from '#platform/http/handler.ts';
 import { parseRequest } from '#platform/http/parse-request.ts';
-import type { ActingOperator, ActionDone, OperatorDeps } from './commands/action-transaction.ts';
-import { confirmProposal, rejectProposal } from './commands/decide-proposal.ts';
-import { performAction, previewAction } from './commands/perform-action.ts';
+import type { PlanLimits } from '#rounds/offers/queries/plan-violations.ts';
+import type { WorkerQueue } from './commands/ask-worker.ts';
 import { type AccessDeps, accessRoutes } from './routes/access-routes.ts';
 import { offerRoutes } from './routes/offer-routes.ts';
 import { reviewRoutes } from './routes/review-routes.ts';
 import { settingRoutes } from './routes/setting-routes.ts';
-import { requestedAction, type SignatureFields } from './stored-action.ts';
-import { storedId } from './wire.ts';
+import { requestedAction } from './stored-action.ts';
+import { requestOf, storedAnswers } from './stored-request.ts';
 
 type OperatorKey = Exclude<keyof typeof operatorEndpoints, 'GET /api/app/operatorLog'>;
 
+export type OperatorRouteDeps = AccessDeps & {
+  /** The workers, which verify what operators signed and perform it: this process has no right to. */
+  readonly worker: Pick<WorkerQueue, 'ask'>;
+  /** What plans are held against when they are checked. */
+  readonly planLimits: PlanLimits;
+};
+
 /** Returns the handlers of the operator's endpoints; the public log is not among them. */
-export function operatorRoutes(deps: AccessDeps & OperatorDeps): Handlers<OperatorKey> {
+export function operatorRoutes(deps: OperatorRouteDeps): Handlers<OperatorKey> {
   return {
     ...accessRoutes(deps),
-    ...proposalRoutes(deps),
+    ...proposalRoutes(deps.worker),
     ...offerRoutes(deps),
     ...reviewRoutes(deps),
     ...settingRoutes(deps),
-    ...actionRoutes(deps),
+    ...actionRoutes(deps.worker),
   };
 }
 
 /** A handler for each declared action, so that none is written by hand. */
-function actionRoutes(deps: OperatorDeps): Handlers<OperatorActionKey> {
+function actionRoutes(worker: OperatorRouteDeps['worker']): Handlers<OperatorActionKey> {
   const keys = Object.keys(operatorActions).filter(isActionKey);
-  const handlers = Object.fromEntries(keys.map((key) => [key, actionHandler(deps, key)]));
+  const handlers = Object.fromEntries(keys.map((key) => [key, actionHandler(worker, key)]));
   if (!hasEveryAction(handlers)) throw new Error('an operator action has no handler');
   return handlers;
 }
 
 function proposalRoutes(
-  deps: OperatorDeps,
+  worker: OperatorRouteDeps['worker'],
 ): Handlers<'POST /api/ops/preview' | 'POST /api/ops/proposals/confirm' | 'POST /api/ops/proposals/reject'> {
   return {
-    async 'POST /api/ops/preview'({ action: name, fields }, { participant }) {
+    async 'POST /api/ops/preview'({ action: name, fields }, { participant, requestId }) {
       const key = `POST /api/ops/${name}`;
       if (!isActionKey(key)) return { refusal: 'value-not-allowed', details: { field: 'action' } };
       const parsed = parseRequest(operatorActions[key].request, { ...fields, ...UNSIGNED });
       if (!parsed.ok) return { refusal: parsed.error, details: parsed.details };
       const { action } = requestedAction(key, parsed.request);
-      const planned = await previewAction(deps, { action, operator: participant.address });
-      if ('refusal' in planned) return planned;
-      const { subject, before, after, version, loosens } = planned;
-      return { data: { subject, before, after, version, operators: loosens ? 2 : 1 } };
+      const asked = { kind: 'preview', ...requestOf(action), operator: participant.address } as const;
+      return storedAnswers.preview.parse(await worker.ask(asked, requestId));
     },
-    async 'POST /api/ops/proposals/confirm'({ proposalId, ...signature }, call) {
-      const by = actingOperator(call, signature);
-      const answer = await confirmProposal(deps, { proposalId: storedId(proposalId), by });
-      return 'refusal' in answer ? answer : { data: outcomeToWire(answer) };
+    async 'POST /api/ops/proposals/confirm'({ proposalId, ...signature }, { participant, requestId }) {
+      const asked = { kind: 'confirm', proposalId, operator: participant.address, signature } as const;
+      return storedAnswers.confirm.parse(await worker.ask(asked, requestId));
     },
-    async 'POST /api/ops/proposals/reject'({ proposalId, ...signature }, call) {
-      const by = actingOperator(call, signature);
-      const answer = await rejectProposal(deps, { proposalId: storedId(proposalId), by });
-      return 'refusal' in answer ? answer : { data: outcomeToWire(answer) };
+    async 'POST /api/ops/proposals/reject'({ proposalId, ...signature }, { participant, requestId }) {
+      const asked = { kind: 'reject', proposalId, operator: participant.address, signature } as const;
+      return storedAnswers.reject.parse(await worker.ask(asked, requestId));
     },
   };
 }
@@ -72,32 +73,18 @@ function proposalRoutes(
 type ActionRequest = ParsedRequestOf<OperatorActionKey>;
 type ActionCall = CallContext<OperatorActionKey>;
 
-function actionHandler(deps: OperatorDeps, key: OperatorActionKey) {
-  return async (request: ActionRequest, call: ActionCall): Promise<Outcome<OperatorActionKey>> => {
+function actionHandler(worker: OperatorRouteDeps['worker'], key: OperatorActionKey) {
+  return async (
+    request: ActionRequest,
+    { participant, requestId }: ActionCall,
+  ): Promise<Outcome<OperatorActionKey>> => {
     const { action, signature } = requestedAction(key, request);
-    const answer = await performAction(deps, { action, by: actingOperator(call, signature) });
-    return 'refusal' in answer ? answer : { data: outcomeToWire(answer) };
+    const asked = { kind: 'act', ...requestOf(action), operator: participant.address, signature } as const;
+    return storedAnswers.act.parse(await worker.ask(asked, requestId));
   };
 }
 
 /** One handler serves all actions: the server parses each request by the schema of its own endpoint. */
 function hasEveryAction(handlers: object): handlers is Handlers<OperatorActionKey> {
   return Object.keys(operatorActions).every((key) => Object.hasOwn(handlers, key));
-}
-
-/** Who acts, by the session of the call, and what they signed. */
-function actingOperator(
-  { participant, requestId }: Pick<ActionCall, 'participant' | 'requestId'>,
-  signature: SignatureFields,
-): ActingOperator {
-  return { operator: getAddress(participant.address), signature, callId: requestId };
-}
-
-function outcomeToWire({ state, logId, proposal }: ActionDone): ReplyOf<OperatorActionKey> {
-  return {
-    state,
-    logId: logId.toString(),
-    proposalId: proposal?.id.toString() ?? null,
-    expiresAt: proposal?.expiresAt.getTime() ?? null,
-  };
 }

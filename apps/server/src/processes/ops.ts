@@ -9,11 +9,11 @@ const config = configOrExit(process, 'ops');
 const logger = createLogger({ name: 'ops', level: config.LOG_LEVEL });
 const pool = createPool({
   url: config.DATABASE_URL,
-  role: 'city_mint_operator',
+  role: 'city_mint_ops',
   maxConnections: config.DATABASE_CONNECTIONS,
   onConnectionError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
 });
-const server = await createOps({ config, logger, pool });
+const server = await createOps({ config, logger, pool, listenUrl: config.DATABASE_URL });
 
 stopOnSignal(logger, async () => {
   await server.close();

@@ -26,7 +26,13 @@ describe('a pool', () => {
     return rows[0];
   };
 
-  test.each(['city_mint_api', 'city_mint_worker', 'city_mint_indexer', 'city_mint_operator'] as DatabaseRole[])(
+  test.each([
+    'city_mint_api',
+    'city_mint_worker',
+    'city_mint_indexer',
+    'city_mint_operator',
+    'city_mint_ops',
+  ] as DatabaseRole[])(
     'default: as %s it acts as that role alone, and nothing it begins lasts without end',
     async (role) => {
       const pool = createPool({ url: database.url, role, maxConnections: 1 });

@@ -6,6 +6,7 @@ import type { Config } from '#platform/config/settings.ts';
 import { createDatabase, type DatabaseSettings } from '#platform/database/database.ts';
 import type { Timers } from '#platform/jobs/timers.ts';
 import { runPools } from '#rewards/jobs.ts';
+import type { SignatureChain } from '#session/verify-signature.ts';
 import { runTeam } from '#team/jobs.ts';
 import { listPoolWeights } from '#team/queries/pool-weights.ts';
 
@@ -27,7 +28,16 @@ type DailyWork = {
  * Schedules mining days, hash power claims, and grants and accounts at the exchange, over connections of their own;
  * returns what closes those.
  */
-export function startMiningWork({ timers, config, connection, log }: DailyWork): { end(): Promise<void> } {
+export function startMiningWork({
+  timers,
+  config,
+  connection,
+  log,
+  chain,
+}: DailyWork & {
+  /** Where the signatures of contract wallets are verified. */
+  readonly chain: SignatureChain;
+}): { end(): Promise<void> } {
   const db = createDatabase({ ...connection, name: 'mining', maxConnections: 2, statementTimeoutMs: STEP_TIMEOUT_MS });
   timers.everyMs('mining', MINING_MS, (signal) => runMining(db, signal));
   const { EXCHANGE_URL: url, EXCHANGE_KEY: key } = config;
@@ -39,7 +49,7 @@ export function startMiningWork({ timers, config, connection, log }: DailyWork):
   const send = createExchangeClient({ url, key });
   const confirm = createAccountClient({ url, key });
   timers.everyMs('accounts', GRANTS_MS, async (signal) => {
-    await confirmAccounts({ db: grantsDb, confirm, log }, signal);
+    await confirmAccounts({ db: grantsDb, confirm, log, chain, chainId: config.CHAIN_ID }, signal);
   });
   timers.everyMs('grants', GRANTS_MS, async (signal) => {
     const acknowledged = await sendDueGrants({ db: grantsDb, send, log }, signal);

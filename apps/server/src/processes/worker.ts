@@ -4,6 +4,7 @@ import { createReserveMetrics } from '#assets/metrics.ts';
 import { samplePrice } from '#assets/prices/commands.ts';
 import { WITHDRAWAL_DUE_CHANNEL } from '#assets/withdrawals/store/withdrawals.ts';
 import { createJournalJobs } from '#ledger/jobs.ts';
+import { OPERATOR_REQUEST_CHANNEL } from '#operator/store/requests.ts';
 import { createAgreedNode } from '#platform/chain/agreed-node.ts';
 import { createMajorityNode } from '#platform/chain/majority-node.ts';
 import { createNodeWatch } from '#platform/chain/node-watch.ts';
@@ -27,6 +28,7 @@ import { pausePart } from '#switches/commands.ts';
 import { assertContracts } from './assert-contracts.ts';
 import { monitorUntilSignal, observeWork } from './monitoring.ts';
 import { startMiningWork, startTeamWork } from './start-daily-work.ts';
+import { startOperatorWork } from './start-operator-work.ts';
 import { startScribe, vaultReading } from './start-scribe.ts';
 
 const SIGN_MS = 1_000;
@@ -94,8 +96,10 @@ const tokens = timers.everyMs('tokens of settlements', ROUNDS_MS, (signal) => ru
 timers.everyMs('old refusals', PURGE_MS, async (signal) => void (await purgeRefusals(db, signal)));
 timers.everyMs('results of participants', RESULTS_MS, () => refreshResults(roundsDb));
 timers.everyMs('price', PRICE_MS, () => samplePrice(db, { node: headNode, addresses: contractAddresses(config) }));
-const miningWork = startMiningWork({ timers, config, connection, log });
+const finalNode = createAgreedNode({ ...chain, at: 'final' });
+const miningWork = startMiningWork({ timers, config, connection, log, chain: finalNode });
 const teamWork = startTeamWork({ timers, connection });
+const operatorWork = startOperatorWork({ timers, config, connection, log });
 const makeProofs = createProofJob({ db: roundsDb, vault: vaultReading(node, deployment), log });
 timers.everyMs('proofs', PROOFS_MS, (signal) => makeProofs(signal));
 startScribe({ timers, config, db, nodes, log });
@@ -114,6 +118,7 @@ const listener = listen({
     [WITHDRAWAL_DUE_CHANNEL]: signing.wake,
     [ROUND_DUE_CHANNEL]: rounds.wake,
     [TOKENS_DUE_CHANNEL]: tokens.wake,
+    [OPERATOR_REQUEST_CHANNEL]: operatorWork.wake,
   },
   log,
 });
@@ -121,6 +126,6 @@ observeWork(metrics.registry, db);
 await monitorUntilSignal({
   ...{ config, metrics, log, db, node, timers },
   listener,
-  endOthers: () => Promise.all([roundsDb.destroy(), miningWork.end(), teamWork.end()]),
+  endOthers: () => Promise.all([roundsDb.destroy(), miningWork.end(), teamWork.end(), operatorWork.end()]),
 });
 log.info({ signer: signer.address }, 'the worker is running');

@@ -51,6 +51,29 @@ export function confirmationMessage(text: ConfirmationText): string {
   ].join('\n');
 }
 
+const TAIL =
+  /^Account: (?<account>\S+)\nChain ID: (?<chain>\d+)\nNonce: [0-9a-f]{32}\nIssued At: \S+\nExpires At: (?<expires>\S+)$/;
+const TAIL_LINES = 5;
+
+/**
+ * Returns until when a text confirms exactly this action, for this account (EIP-55) and chain; null for every other
+ * text. For whoever did not compose it: domain and notice are what the wallet's owner read.
+ */
+export function confirmedUntil(
+  message: string,
+  { confirmed, address, chainId }: Pick<ConfirmationText, 'confirmed' | 'address' | 'chainId'>,
+): Date | null {
+  const lines = message.split('\n');
+  const described = describeAction(confirmed);
+  const begins = /^City Mint \(\S+\) asks you to confirm (.+)\.$/.exec(lines[0] ?? '');
+  const isOfAction =
+    begins?.[1] === nameAction(confirmed) && described.every((line, index) => lines[index + 2] === line);
+  const tail = TAIL.exec(lines.slice(-TAIL_LINES).join('\n'))?.groups;
+  const expiresAt = new Date(tail?.['expires'] ?? '');
+  const isOfAccount = tail?.['account'] === address && tail['chain'] === String(chainId);
+  return isOfAction && isOfAccount && Number.isFinite(expiresAt.getTime()) ? expiresAt : null;
+}
+
 function nameAction({ action }: ConfirmedAction): string {
   return action === 'auto-mint' ? 'that it joins rounds for you without a maximum' : 'an action that cannot be undone';
 }

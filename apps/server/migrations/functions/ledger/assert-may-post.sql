@@ -6,7 +6,7 @@ declare
   caller text := coalesce(nullif(current_setting('role'), 'none'), session_user);
 begin
   if not exists (
-    select 1 from ledger_transfer_roles where kind = p_kind and pg_has_role(caller, role_name, 'member')
+    select 1 from ledger_transfer_roles where kind = p_kind and pg_has_role(caller, role_name, 'usage')
   ) then
     raise exception '% may not make transfers of kind %', caller, p_kind using errcode = 'insufficient_privilege';
   end if;

@@ -1,14 +1,17 @@
 -- How a participant's account at the exchange is named, bound and freed
 -- (docs/money-rules.md#7-hash-power-and-mining).
 
--- Remembers the account that a user says is theirs, with the code that the exchange showed them, until the exchange is
--- asked. It replaces what the user named before; a user with a bound account names none.
-create or replace function ask_exchange_confirmation(p_user bigint, p_uid text, p_code text, p_call_id text)
+-- Remembers the account that a user says is theirs, with the code that the exchange showed them and what the wallet
+-- signed, until a worker has verified that and asked the exchange. It replaces what the user named before; a user with
+-- a bound account names none.
+create or replace function ask_exchange_confirmation(p_user bigint, p_uid text, p_code text, p_call_id text,
+  p_message text, p_signature text)
   returns void language sql security definer set search_path = public, pg_temp as $$
-  insert into exchange_confirmation (user_id, uid, code, call_id)
-  select p_user, p_uid, p_code, p_call_id
+  insert into exchange_confirmation (user_id, uid, code, call_id, message, signature)
+  select p_user, p_uid, p_code, p_call_id, p_message, p_signature
   where not exists (select 1 from exchange_account where user_id = p_user)
   on conflict (user_id) do update set uid = excluded.uid, code = excluded.code, call_id = excluded.call_id,
+    message = excluded.message, signature = excluded.signature, asked_at = clock_timestamp(),
     request_id = gen_random_uuid(), state = 'waiting', attempts = 0, due_at = clock_timestamp(), last_error = null
 $$;
 

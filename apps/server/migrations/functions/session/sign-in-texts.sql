@@ -9,7 +9,7 @@ create or replace function sign_in_assert_scope(p_scope text) returns void
 declare
   caller text := coalesce(nullif(current_setting('role'), 'none'), session_user);
 begin
-  if not exists (select 1 from sign_in_key where scope = p_scope and pg_has_role(caller, role_name, 'member')) then
+  if not exists (select 1 from sign_in_key where scope = p_scope and pg_has_role(caller, role_name, 'usage')) then
     raise exception '% may not sign in a %', caller, p_scope using errcode = 'insufficient_privilege';
   end if;
 end
@@ -83,4 +83,4 @@ end
 $$;
 
 revoke all on function sign_in_assert_scope, sign_in_code, sign_in_compose, sign_in_find, sign_in_spend from public;
-grant execute on function sign_in_compose, sign_in_find, sign_in_spend to city_mint_api, city_mint_operator;
+grant execute on function sign_in_compose, sign_in_find, sign_in_spend to city_mint_api, city_mint_ops;

@@ -71,8 +71,8 @@ async function askForAccount(
   if (nonce === undefined) return { refusal: 'field-missing', field: 'nonce' };
   if (signature === undefined) return { refusal: 'field-missing', field: 'sign_hex' };
   const confirmed = { action: 'bind-exchange-uid', uid } as const;
-  const answer = await consumeConfirmation(deps, { userId, address, confirmed, nonce, signature }, (tx) =>
-    nameAccount(tx, { userId, uid, code, callId: callId ?? null }),
+  const answer = await consumeConfirmation(deps, { userId, address, confirmed, nonce, signature }, (tx, text) =>
+    nameAccount(tx, { account: { userId, uid, code }, callId: callId ?? null, text }),
   );
   if (!('refusal' in answer)) return undefined;
   const { refusal } = answer;

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { isHex } from 'viem';
 import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { findAddresses } from '#session/queries/users.ts';
+import type { StoredConfirmation } from '#session/queries/verify-confirmation.ts';
 import type { AccountAnswer, AccountClaim } from '../exchange/account-client.ts';
 import { claimPending } from './claims.ts';
 import { grantPauseMs } from './grants.ts';
@@ -10,6 +12,8 @@ import { grantPauseMs } from './grants.ts';
 export type DueConfirmation = {
   readonly requestId: string;
   readonly claim: AccountClaim;
+  /** What the user's wallet is said to have signed. */
+  readonly signed: StoredConfirmation;
   readonly attempts: number;
   readonly callId: string | null;
 };
@@ -27,6 +31,9 @@ export async function claimDueConfirmations(
     request_id: string;
     uid: string;
     code: string;
+    message: string;
+    signature: string;
+    asked_at: Date;
     attempts: number;
     call_id: string | null;
   }>`
@@ -35,14 +42,21 @@ export async function claimDueConfirmations(
     where user_id in (
       select user_id from exchange_confirmation where state = 'waiting' and due_at <= clock_timestamp()
       order by due_at limit ${limit}::int for update skip locked
-    ) returning user_id, request_id, uid, code, attempts, call_id`.execute(db);
+    ) returning user_id, request_id, uid, code, message, signature, asked_at, attempts, call_id`.execute(db);
   const addressOf = await findAddresses(
     db,
     rows.map(({ user_id }) => user_id),
   );
-  return rows.map(({ user_id, request_id: requestId, uid, code, attempts, call_id: callId }) => ({
+  return rows.map(({ user_id, request_id: requestId, uid, code, attempts, call_id: callId, ...signed }) => ({
     requestId,
     claim: { requestId, uid, code, address: addressOf(user_id) },
+    signed: {
+      confirmed: { action: 'bind-exchange-uid', uid },
+      address: addressOf(user_id),
+      message: signed.message,
+      signature: isHex(signed.signature) ? signed.signature : '0x',
+      askedAt: signed.asked_at,
+    },
     attempts,
     callId,
   }));

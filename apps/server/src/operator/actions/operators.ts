@@ -2,7 +2,7 @@ import type { operatorAccountActions } from '@city-mint/api-contract/operator/ac
 import { endOperatorSessions } from '#session/commands/sessions.ts';
 import { type ActionDefinitions, change } from '../operator-action.ts';
 import { isOperator, listOperators } from '../queries/operators.ts';
-import { addAccount, removeAccount } from '../store.ts';
+import { addAccount, removeAccount } from '../store/actions.ts';
 
 /** With fewer than two nothing that takes two could ever be done again. */
 const LEAST_OPERATORS = 2;

@@ -6,7 +6,7 @@ import type { Database } from '#platform/database/database.ts';
 import { fundReserve, setReserveCap } from '#rounds/reserve/commands.ts';
 import { readReserve } from '#rounds/reserve/queries.ts';
 import { type ActionDefinitions, change } from '../operator-action.ts';
-import { readFirstFiguresOfDay } from '../store.ts';
+import { readFirstFiguresOfDay } from '../store/actions.ts';
 import { storedFigures } from '../stored-action.ts';
 
 const RESERVE_CAP = 'reserve cap';

@@ -10,10 +10,14 @@ import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import type { PlanLimits } from '#rounds/offers/queries/plan-violations.ts';
 import { type Refused, refuse } from '../operator-action.ts';
-import { insertSignedId, lockActions, rollBackTo, setSavepoint } from '../store.ts';
+import { isOperator } from '../queries/operators.ts';
+import { insertSignedId, lockActions, rollBackTo, setSavepoint } from '../store/actions.ts';
 import type { SignatureFields } from '../stored-action.ts';
 
-/** Who acts, what they signed besides the fields of the action, and where the logs find the call. */
+/**
+ * Who acts, as the process of operators says; what they signed besides the fields of the action, and where the logs
+ * find the call.
+ */
 export type ActingOperator = {
   /** EIP-55. */
   readonly operator: Hex;
@@ -70,15 +74,20 @@ export async function tried<Result>(tx: Database, work: () => Promise<Result>): 
 }
 
 /**
- * Uses a signature up: returns undefined if it is the acting operator's over `signed`, made within the last ten minutes
- * by the database's clock, and not used before; else the refusal. docs/operating.md#operators-and-their-actions
+ * Uses a signature up: returns undefined if it is the acting operator's over `signed`, who is an operator now, made
+ * within the last ten minutes by the database's clock, and not used before; else the refusal. Nothing else that the
+ * process of operators says is believed. docs/operating.md#operators-and-their-actions
  */
 export async function useSignature(
   tx: Database,
-  { operator, signature: { issuedAt, requestId, signature } }: ActingOperator,
-  signed: SignedAction,
+  { by, signed, configured }: { by: ActingOperator; signed: SignedAction; configured: readonly string[] },
 ): Promise<Refused<SignatureRefusal> | undefined> {
-  if (!isHex(signature) || !(await isSignedBy(operator, signed, signature))) {
+  const {
+    operator,
+    signature: { issuedAt, requestId, signature },
+  } = by;
+  const isSigned = isHex(signature) && (await isSignedBy(operator, signed, signature));
+  if (!isSigned || !(await isOperator(tx, configured, operator))) {
     return refuse('operator-signature-invalid', 'signature');
   }
   const age = (await databaseTime(tx)) - issuedAt;

@@ -3,7 +3,7 @@ import { signedAction } from '@city-mint/api-contract/operator/signed-action';
 import type { Database } from '#platform/database/database.ts';
 import { type Refused, refuse } from '../operator-action.ts';
 import { isOperator } from '../queries/operators.ts';
-import { closeProposal, endProposals, insertLog, lockProposal, type ProposalRow } from '../store.ts';
+import { closeProposal, endProposals, insertLog, lockProposal, type ProposalRow } from '../store/actions.ts';
 import { proposedAction } from '../stored-action.ts';
 import {
   type ActingOperator,
@@ -52,7 +52,7 @@ async function confirmed(
   const action = proposedAction(proposal);
   const confirms = { id: proposal.id.toString(), by: proposal.proposed_by, reason: proposal.reason };
   const signed = signedAction(action, { chainId, operator, ...signature }, confirms);
-  const refused = await useSignature(tx, by, signed);
+  const refused = await useSignature(tx, { by, signed, configured });
   if (refused !== undefined) return refused;
   if (signature.version !== proposal.version) return refuse('version-changed', 'version');
   return undoneIfRefused<ActionDone | Refused<ConfirmRefusal>>(tx, async () => {
@@ -75,7 +75,7 @@ async function confirmed(
  * Closes an open proposal, one's own or another's, without applying it. Returns the log entry, or why it is refused.
  */
 export async function rejectProposal(
-  { operatorDb, chainId }: OperatorDeps,
+  { operatorDb, configured, chainId }: OperatorDeps,
   { proposalId, by }: { readonly proposalId: bigint; readonly by: ActingOperator },
 ): Promise<ActionDone | Refused<RejectRefusal>> {
   const { operator, signature, callId } = by;
@@ -86,7 +86,7 @@ export async function rejectProposal(
     const fields = { proposalId: proposalId.toString() };
     const rejection = { key: 'POST /api/ops/proposals/reject', fields } as const;
     const signed = signedAction(rejection, { chainId, operator, ...signature });
-    const refused = await useSignature(tx, by, signed);
+    const refused = await useSignature(tx, { by, signed, configured });
     if (refused !== undefined) return refused;
     if (signature.version !== proposal.version) return refuse('version-changed', 'version');
     await closeProposal(tx, { id: proposal.id, state: 'rejected', operator });

@@ -2,7 +2,7 @@ import { actionName } from '@city-mint/api-contract/operator/operator-action';
 import { signedAction } from '@city-mint/api-contract/operator/signed-action';
 import type { Database } from '#platform/database/database.ts';
 import { type ActionRefusal, type OperatorAction, type Refused, refuse } from '../operator-action.ts';
-import { endProposals, insertLog, insertProposal } from '../store.ts';
+import { endProposals, insertLog, insertProposal } from '../store/actions.ts';
 import { storedFields } from '../stored-action.ts';
 import {
   type ActingOperator,
@@ -27,7 +27,7 @@ export async function performAction(
   const signed = signedAction(action, { chainId, operator, ...signature });
   const entry = { operator, callId, signature, signed, action: actionName(action.key) };
   return inActionTransaction(operatorDb, async (tx) => {
-    const refused = await useSignature(tx, by, signed);
+    const refused = await useSignature(tx, { by, signed, configured });
     if (refused !== undefined) return refused;
     return undoneIfRefused<ActionDone | Refused<ActionRefusal>>(tx, async () => {
       const order = { tx, operator, proposedBy: null, reason: signature.reason, configured, planLimits };

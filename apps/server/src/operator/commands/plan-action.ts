@@ -3,7 +3,7 @@ import type { OperatorActionKey } from '@city-mint/api-contract/operator/endpoin
 import { zeroAddress } from 'viem';
 import { decideAction } from '../actions/decide-action.ts';
 import type { ActionChange, ActionOrder, ActionRefusal, OperatorAction, Refused } from '../operator-action.ts';
-import { readLastChange } from '../store.ts';
+import { readLastChange } from '../store/actions.ts';
 import { tried } from './action-transaction.ts';
 
 /** What an action would change, and the version of it that operators sign. */

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
-import { selectOpenProposals } from '../store.ts';
+import { selectOpenProposals } from '../store/actions.ts';
 import { storedFigures } from '../stored-action.ts';
 
 type Proposal = ReplyOf<'POST /api/ops/proposals'>['items'][number];

@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/database.ts';
-import { listAccounts } from '../store.ts';
+import { listAccounts } from '../store/actions.ts';
 
 /** An operator; `addedAt` is in UTC milliseconds, null for one of the configuration who was never removed. */
 export type Operator = { readonly address: string; readonly configured: boolean; readonly addedAt: number | null };

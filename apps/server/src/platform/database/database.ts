@@ -12,6 +12,7 @@ export type DatabaseRole =
   | 'city_mint_worker'
   | 'city_mint_indexer'
   | 'city_mint_operator'
+  | 'city_mint_ops'
   | 'city_mint_watcher';
 
 export type DatabaseSettings = {

@@ -64,6 +64,9 @@ export type SignedConfirmation = {
   readonly signature: Hex;
 };
 
+/** A text and its signature, as whoever relies on them verifies them again. */
+export type SignedText = { readonly message: string; readonly signature: Hex };
+
 export type ConfirmationRefusal = 'nonce-used-or-unknown' | 'message-expired' | 'signature-invalid' | 'try-again';
 
 /**
@@ -76,7 +79,7 @@ export type ConfirmationRefusal = 'nonce-used-or-unknown' | 'message-expired' | 
 export async function consumeConfirmation<Result>(
   { db, chain }: ConfirmationDeps,
   signed: SignedConfirmation,
-  commit: (tx: Database) => Promise<Result>,
+  commit: (tx: Database, text: SignedText) => Promise<Result>,
 ): Promise<{ readonly done: Result } | { readonly refusal: ConfirmationRefusal }> {
   const { nonce, signature } = signed;
   const storedText = await findConfirmation(db, signed);
@@ -91,6 +94,6 @@ export async function consumeConfirmation<Result>(
   }
   return inTransaction(db, async (tx) => {
     if (!(await deleteConfirmation(tx, nonce))) return { refusal: 'nonce-used-or-unknown' as const };
-    return { done: await commit(tx) };
+    return { done: await commit(tx, { message: storedText.message, signature }) };
   });
 }

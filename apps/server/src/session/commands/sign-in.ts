@@ -89,7 +89,7 @@ export function createOperatorSignIn(
 type SignInParts<Session> = {
   readonly scope: SignInScope;
   readonly verify: (signed: { address: Address; message: string; signature: Hex }) => Promise<SignatureVerdict>;
-  readonly open: (signed: SignedText) => Promise<Session | null>;
+  readonly open: (signed: SignedText & { readonly signature: Hex }) => Promise<Session | null>;
 };
 
 function createSignIn<Session>(
@@ -141,7 +141,7 @@ function createSignIn<Session>(
         return { refusal: 'signature-invalid' };
       }
       const token = newToken();
-      const session = await open({ nonce, address, domain, uri, chainId, tokenHash: hashToken(token) });
+      const session = await open({ nonce, address, domain, uri, chainId, tokenHash: hashToken(token), signature });
       return session === null ? { refusal: 'nonce-used-or-unknown' } : { token, ...session };
     },
   };

@@ -3,10 +3,14 @@ import type { Database } from '#platform/database/database.ts';
 import type { SignedText } from './sign-in-texts.ts';
 
 /** Opens an operator's session of eight hours; returns its end, or null where the text's nonce was used meanwhile. */
-export async function openOperatorSession(db: Database, signed: SignedText): Promise<Date | null> {
-  const { nonce, address, domain, uri, chainId, tokenHash } = signed;
+export async function openOperatorSession(
+  db: Database,
+  signed: SignedText & { readonly signature: string },
+): Promise<Date | null> {
+  const { nonce, address, domain, uri, chainId, tokenHash, signature } = signed;
   const { rows } = await sql<{ expiresAt: Date | null }>`
-    select operator_session_open(${nonce}, ${address}, ${domain}, ${uri}, ${chainId}, ${tokenHash})
+    select operator_session_open(${nonce}, ${address}, ${domain}, ${uri}, ${chainId}, ${tokenHash},
+      ${signature})
       as "expiresAt"`.execute(db);
   return rows[0]?.expiresAt ?? null;
 }

@@ -220,12 +220,15 @@ export interface ExchangeAccount {
 }
 
 export interface ExchangeConfirmation {
+  asked_at: Generated<Timestamp>;
   attempts: Generated<number>;
   call_id: string | null;
   code: string;
   due_at: Generated<Timestamp>;
   last_error: string | null;
+  message: string;
   request_id: Generated<string>;
+  signature: string;
   state: Generated<string>;
   uid: string;
   user_id: bigint;
@@ -521,6 +524,16 @@ export interface OperatorProposal {
   version: string;
 }
 
+export interface OperatorRequest {
+  answer: Json | null;
+  asked_at: Generated<Timestamp>;
+  call_id: string;
+  expires_at: Generated<Timestamp>;
+  id: string;
+  request: Json;
+  taken_at: Timestamp | null;
+}
+
 export interface OperatorSession {
   address: string;
   created_at: Generated<Timestamp>;
@@ -528,6 +541,8 @@ export interface OperatorSession {
   ended_at: Timestamp | null;
   expires_at: Timestamp;
   last_used_at: Generated<Timestamp>;
+  nonce: string;
+  signature: string;
   token_hash: Buffer;
 }
 
@@ -1084,6 +1099,7 @@ export interface DB {
   operator_log: OperatorLog;
   operator_payout: OperatorPayout;
   operator_proposal: OperatorProposal;
+  operator_request: OperatorRequest;
   operator_session: OperatorSession;
   operator_signed_id: OperatorSignedId;
   order_outcome: OrderOutcome;

@@ -3,8 +3,8 @@ import { type Selectable, sql } from 'kysely';
 import { acquireLock } from '#platform/database/advisory-locks.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { OperatorAccount, OperatorLog, OperatorProposal } from '#platform/database/generated/db.ts';
-import type { Figures } from './operator-action.ts';
-import type { SignatureFields } from './stored-action.ts';
+import type { Figures } from '../operator-action.ts';
+import type { SignatureFields } from '../stored-action.ts';
 
 /** How long a proposal can be confirmed. */
 const PROPOSAL_HOURS = 24;

@@ -1,0 +1,47 @@
+import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import type { Logger } from 'pino';
+import { answerRequests } from '#operator/commands/answer-requests.ts';
+import type { Config } from '#platform/config/settings.ts';
+import { createDatabase, type DatabaseSettings } from '#platform/database/database.ts';
+import { classifyFault } from '#platform/http/classify-fault.ts';
+import type { Timer, Timers } from '#platform/jobs/timers.ts';
+
+/** Requests are notified; this is for those whose notification was lost. */
+const OPERATOR_REQUESTS_MS = 500;
+
+type OperatorWork = {
+  readonly timers: Timers;
+  readonly config: Config;
+  readonly connection: DatabaseSettings;
+  readonly log: Logger;
+};
+
+/**
+ * Schedules what operators asked for: verifies their signatures and performs it as city_mint_operator, the role that a
+ * worker takes for this alone. Returns the timer to wake, and what closes its connections.
+ */
+export function startOperatorWork({ timers, config, connection, log }: OperatorWork): Timer & { end(): Promise<void> } {
+  const operatorDb = createDatabase({
+    ...connection,
+    role: 'city_mint_operator',
+    name: 'operators',
+    maxConnections: 2,
+  });
+  const { OPERATOR_ADDRESSES: configured, CHAIN_ID: chainId } = config;
+  const deps = { operatorDb, configured, chainId, planLimits: planLimitsOf(config), log, classify: classifyFault };
+  const timer = timers.everyMs('requests of operators', OPERATOR_REQUESTS_MS, async (signal) => {
+    await answerRequests(deps, signal);
+  });
+  return { ...timer, end: () => operatorDb.destroy() };
+}
+
+/** In production participants have an hour between a plan's publication and its first opening. */
+const PLAN_NOTICE_MS = 3_600_000;
+
+/** Returns what plans are held against when they are checked and published. */
+export function planLimitsOf(config: Config) {
+  return {
+    mintPerJuMaximum: tokenAmount(BigInt(config.MINT_PER_JU_MAXIMUM) * 10n ** 18n),
+    noticeMs: config.NODE_ENV === 'production' ? PLAN_NOTICE_MS : 0,
+  };
+}

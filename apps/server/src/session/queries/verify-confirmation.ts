@@ -1,0 +1,31 @@
+import { getAddress, type Hex } from 'viem';
+import { type ConfirmedAction, confirmedUntil } from '../confirmation-message.ts';
+import { TEXT_VALID_MS } from '../open-texts.ts';
+import { type SignatureChain, type SignatureVerdict, verifySignature } from '../verify-signature.ts';
+
+/** What a row says that a user's wallet confirmed. */
+export type StoredConfirmation = {
+  readonly confirmed: ConfirmedAction;
+  /** The account that must have signed; EIP-55. */
+  readonly address: string;
+  readonly message: string;
+  readonly signature: Hex;
+  /** When the row was written, by the database's clock. */
+  readonly askedAt: Date;
+};
+
+/**
+ * Verifies again what the api stored, for a process that relies on it: the text confirms exactly this, was valid when the
+ * row was written, and the account's wallet signed it. Returns the verdict; a row that the api's login made up is
+ * 'invalid'.
+ */
+export async function verifyConfirmation(
+  { chain, chainId }: { readonly chain: SignatureChain; readonly chainId: number },
+  { confirmed, address, message, signature, askedAt }: StoredConfirmation,
+): Promise<SignatureVerdict> {
+  const until = confirmedUntil(message, { confirmed, address, chainId });
+  if (until === null) return 'invalid';
+  const leftMs = until.getTime() - askedAt.getTime();
+  if (leftMs <= 0 || leftMs > TEXT_VALID_MS) return 'invalid';
+  return verifySignature(chain, { address: getAddress(address), message, signature });
+}
