@@ -130,10 +130,7 @@ describe('stolen ops login', () => {
           (error: Error) => error.message,
         );
         if (refused === null) done.push(`${verb} ${name}`);
-        else
-          expect(refused, statement).toMatch(
-            REFUSED,
-          );
+        else expect(refused, statement).toMatch(REFUSED);
       }
     }
     expect([...new Set(done)].toSorted()).toEqual(WRITES);

@@ -22,7 +22,13 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'sign_in_nonce_used',
   ],
   'apps/server/src/texts/': ['contact_link', 'faq_entry', 'faq_text', 'text_override'],
-  'apps/server/src/operator/': ['operator_account', 'operator_log', 'operator_proposal', 'operator_request', 'operator_signed_id'],
+  'apps/server/src/operator/': [
+    'operator_account',
+    'operator_log',
+    'operator_proposal',
+    'operator_request',
+    'operator_signed_id',
+  ],
   'apps/server/src/assets/': [
     'operator_payout',
     'payout_recipient',

@@ -51,8 +51,15 @@ export function confirmationMessage(text: ConfirmationText): string {
   ].join('\n');
 }
 
-const TAIL =
-  /^Account: (?<account>\S+)\nChain ID: (?<chain>\d+)\nNonce: [0-9a-f]{32}\nIssued At: \S+\nExpires At: (?<expires>\S+)$/;
+const TAIL = new RegExp(
+  [
+    '^Account: (?<account>\\S+)',
+    'Chain ID: (?<chain>\\d+)',
+    'Nonce: [0-9a-f]{32}',
+    'Issued At: \\S+',
+    'Expires At: (?<expires>\\S+)$',
+  ].join('\n'),
+);
 const TAIL_LINES = 5;
 
 /**

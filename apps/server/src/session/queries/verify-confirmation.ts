@@ -15,8 +15,8 @@ export type StoredConfirmation = {
 };
 
 /**
- * Verifies again what the api stored, for a process that relies on it: the text confirms exactly this, was valid when the
- * row was written, and the account's wallet signed it. Returns the verdict; a row that the api's login made up is
+ * Verifies again what the api stored, for a process that relies on it: the text confirms exactly this, was valid when
+ * the row was written, and the account's wallet signed it. Returns the verdict; a row that the api's login made up is
  * 'invalid'.
  */
 export async function verifyConfirmation(
