@@ -38,6 +38,10 @@ const routes = setRoutes({
     component: lazyScreen(['assets'], async () => (await import('#assets/record-detail-page.tsx')).RecordDetailPage),
     validateSearch: parseRecordDetailSearch,
   },
+  '/question': {
+    component: lazyScreen(['questions'], async () => (await import('#questions/question-page.tsx')).QuestionPage),
+  },
+  '/proof': { component: lazyScreen(['proof'], async () => (await import('#proof/proof-page.tsx')).ProofPage) },
   '/my': { component: lazyScreen(['my'], async () => (await import('#my/my-page.tsx')).MyPage) },
 });
 

@@ -5,6 +5,7 @@ import { chooseLanguage, useLanguageStore } from '#platform/i18n/language-store.
 import { LANGUAGE_NAMES, type PageLanguage } from '#platform/i18n/languages.ts';
 import { translate } from '#platform/i18n/translate.ts';
 import { loadStatus } from '#platform/load-status.ts';
+import { navigate } from '#platform/router/router.tsx';
 import { useSessionStore } from '#platform/session-store.ts';
 import { chooseTheme, type Theme, useThemeStore } from '#platform/theme-store.ts';
 import { showToast } from '#platform/toast-store.ts';
@@ -60,6 +61,10 @@ export function MyPage() {
     <Page>
       <PageHeader title={t('my.title')} />
       <WalletCard stage={stage} address={address} loginUntil={session?.expiresAt ?? null} onPrompt={openPrompt} />
+      <div className="divide-y divide-line overflow-hidden rounded-xl bg-surface shadow-card">
+        <ListRow icon="shield" title={t('my.proof')} onClick={() => navigate({ to: '/proof' })} />
+        <ListRow icon="info" title={t('my.questions')} onClick={() => navigate({ to: '/question' })} />
+      </div>
       <div className="flex flex-col gap-2.5">
         <SectionTitle>{t('my.settings')}</SectionTitle>
         <div className="divide-y divide-line overflow-hidden rounded-xl bg-surface shadow-card">
@@ -77,7 +82,7 @@ export function MyPage() {
         <SectionTitle>{t('my.about')}</SectionTitle>
         <div className="divide-y divide-line overflow-hidden rounded-xl bg-surface shadow-card">
           <ListRow
-            icon="shield"
+            icon="record"
             title={t('my.disclosure')}
             onPointerEnter={preloadSheet}
             onClick={() => setSheet('disclosure')}

@@ -2,6 +2,8 @@ import type { assets } from '#texts/zh/assets.ts';
 import type { home } from '#texts/zh/home.ts';
 import type { live } from '#texts/zh/live.ts';
 import type { my } from '#texts/zh/my.ts';
+import type { proof } from '#texts/zh/proof.ts';
+import type { questions } from '#texts/zh/questions.ts';
 import type { rounds } from '#texts/zh/rounds.ts';
 import type { session } from '#texts/zh/session.ts';
 import type { ui } from '#texts/zh/ui.ts';
@@ -18,6 +20,8 @@ type DefaultTexts = {
   rounds: typeof rounds;
   assets: typeof assets;
   live: typeof live;
+  proof: typeof proof;
+  questions: typeof questions;
 };
 
 type Widen<Texts> = { readonly [Key in keyof Texts]: Texts[Key] extends string ? string : Widen<Texts[Key]> };

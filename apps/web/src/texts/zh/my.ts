@@ -1,5 +1,7 @@
 export const my = {
   title: '我的',
+  proof: '储备证明',
+  questions: '常见问题',
   wallet: '钱包',
   connection: '连接状态',
   settings: '设置',

@@ -1,0 +1,51 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { formatAmount, parseAmount } from '@city-mint/domain/money/amount-text';
+import { type AccountLeavesFault, verifyAccountLeaves } from '@city-mint/domain/proof/account-leaves';
+import { hexToBytes, isHex, sha256 } from 'viem';
+
+export type MyProof = ReplyOf<'POST /api/app/proof/mine'>['proofs'][number];
+
+/** What a check on this device found. */
+export type CheckedProof = {
+  readonly currency: MyProof['currency'];
+  /** What the tree counts as mine, a decimal string in whole units. */
+  readonly counted: string;
+  /** `none`: the tree counts nothing for this account; `unreadable`: the answer is no proof; null: all is in order. */
+  readonly fault: AccountLeavesFault | 'none' | 'unreadable' | null;
+};
+
+/**
+ * Returns whether the leaves of an account are in the published root and total, recomputed here from the leaves up:
+ * nothing that the server says of the result is believed.
+ */
+export function checkMyProof(proof: MyProof, address: string): CheckedProof {
+  const { currency, parts } = proof;
+  if (parts.length === 0) return { currency, counted: '0', fault: 'none' };
+  try {
+    const proofs = parts.map(({ leaf, path }) => ({
+      leaf: { account: bytes(leaf.account), salt: bytes(leaf.salt), index: leaf.index, amount: units(leaf.amount) },
+      path: path.map(({ side, hash, sum }) => ({ side, node: { hash: bytes(hash), sum: units(sum) } })),
+    }));
+    const counted = proofs.reduce((sum, { leaf }) => sum + leaf.amount, 0n);
+    const fault = verifyAccountLeaves(proofs, {
+      account: bytes(address),
+      balance: counted,
+      root: { hash: bytes(proof.root), sum: units(proof.total) },
+      hash: (data) => sha256(data, 'bytes'),
+    });
+    return { currency, counted: formatAmount(counted), fault };
+  } catch {
+    return { currency, counted: '0', fault: 'unreadable' };
+  }
+}
+
+function bytes(hex: string): Uint8Array {
+  if (!isHex(hex)) throw new TypeError(`not bytes: ${hex}`);
+  return hexToBytes(hex);
+}
+
+function units(decimal: string): bigint {
+  const parsed = parseAmount(decimal);
+  if (!parsed.ok) throw new TypeError(`not an amount: ${decimal}`);
+  return parsed.amount;
+}

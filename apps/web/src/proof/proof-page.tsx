@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { loadStatus } from '#platform/load-status.ts';
+import { SessionGate } from '#session/session-gate.tsx';
+import { useVisitor } from '#session/use-visitor.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { Page } from '#ui/page.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { SectionTitle } from '#ui/section-title.tsx';
+import { Skeleton, SkeletonRows } from '#ui/skeleton.tsx';
+import { checkMyProof } from './check-my-proof.ts';
+import { myProofsQuery, operatorProofQuery, rootsQuery } from './proof-queries.ts';
+import { vaultQuery } from './vault-queries.ts';
+import { MyChecks } from './views/my-checks.tsx';
+import { OperatorAccount } from './views/operator-account.tsx';
+import { ReservesHero } from './views/reserves-hero.tsx';
+import { RootCard } from './views/root-card.tsx';
+
+/** Proof of reserves: what is owed, what the vault holds, my part of it checked here, and the operator's account. */
+export function ProofPage() {
+  const t = useTranslations('proof');
+  const query = useQuery(rootsQuery);
+  const vault = useQuery(vaultQuery);
+  const status = loadStatus(query);
+  return (
+    <Page tabBar={false}>
+      <PageHeader title={t('title')} backTo="/my" />
+      {status.kind === 'loading' && (
+        <>
+          <Skeleton className="h-[2.2rem] w-full rounded-2xl" />
+          <SkeletonRows rows={3} />
+        </>
+      )}
+      {status.kind === 'failed' && <ErrorState error={status.error} onRetry={() => void query.refetch()} />}
+      {status.kind === 'ready' && status.data.roots.length === 0 && (
+        <EmptyState icon="shield" title={t('none')} text={t('noneText')} />
+      )}
+      {status.kind === 'ready' && status.data.roots.length > 0 && (
+        <>
+          <ReservesHero roots={status.data.roots} />
+          <section className="flex flex-col gap-2.5">
+            <SectionTitle>{t('mine')}</SectionTitle>
+            <SessionGate>
+              <MyPart />
+            </SessionGate>
+          </section>
+          <section className="flex flex-col gap-2.5">
+            <SectionTitle>{t('owed')}</SectionTitle>
+            {status.data.roots.map((root) => (
+              <RootCard key={root.currency} root={root} vaultNow={vault.data?.[root.currency] ?? null} />
+            ))}
+          </section>
+          <Operator />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function MyPart() {
+  const { address } = useVisitor();
+  const query = useQuery({ ...myProofsQuery(address ?? ''), enabled: address !== null });
+  const status = loadStatus(query);
+  if (status.kind === 'loading' || address === null) return <SkeletonRows rows={1} />;
+  if (status.kind === 'failed') return <ErrorState error={status.error} onRetry={() => void query.refetch()} />;
+  return <MyChecks checks={status.data.proofs.map((proof) => checkMyProof(proof, address))} />;
+}
+
+function Operator() {
+  const t = useTranslations('proof');
+  const query = useQuery(operatorProofQuery);
+  const status = loadStatus(query);
+  return (
+    <section className="flex flex-col gap-2.5">
+      <SectionTitle>{t('operator.title')}</SectionTitle>
+      {status.kind === 'loading' && <SkeletonRows rows={2} />}
+      {status.kind === 'failed' && <ErrorState error={status.error} onRetry={() => void query.refetch()} />}
+      {status.kind === 'ready' && <OperatorAccount account={status.data} />}
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import { queryOptions } from '@tanstack/react-query';
+import { readApi } from '#platform/api.ts';
+
+/** Query keys of the proof of reserves. */
+export const proofKeys = {
+  roots: ['proof'] as const,
+  mine: (address: string) => ['proof', 'mine', address] as const,
+  operator: ['proof', 'operator'] as const,
+  vault: ['proof', 'vault'] as const,
+};
+
+const MADE_EVERY_MS = 60_000;
+
+/** The newest root and total of what is owed, per currency, and what the vault held at the same block. */
+export const rootsQuery = queryOptions({
+  queryKey: proofKeys.roots,
+  queryFn: ({ signal }) => readApi('GET /api/app/proof', {}, signal),
+  staleTime: MADE_EVERY_MS,
+});
+
+/** The account's leaves in those trees and their paths. */
+export function myProofsQuery(address: string) {
+  return queryOptions({
+    queryKey: proofKeys.mine(address),
+    queryFn: ({ signal }) => readApi('POST /api/app/proof/mine', {}, signal),
+    staleTime: MADE_EVERY_MS,
+  });
+}
+
+/** What the operator earned, and every payout to it. */
+export const operatorProofQuery = queryOptions({
+  queryKey: proofKeys.operator,
+  queryFn: ({ signal }) => readApi('GET /api/app/proof/operator', {}, signal),
+  staleTime: MADE_EVERY_MS,
+});
