@@ -4,6 +4,9 @@ import { readFileSync } from 'node:fs';
 /** Identifies a process; a later one with the same pid has another start time. */
 export type ProcessIdentity = { pid: number; startedAt: string; commandLine: string };
 
+/** About a millisecond each. */
+const LOADING_TRIES = 200;
+
 /** Returns the process that runs under this pid, or null. `startedAt` is opaque: compare it for equality only. */
 export function processIdentity(pid: number): ProcessIdentity | null {
   try {
@@ -16,7 +19,16 @@ export function processIdentity(pid: number): ProcessIdentity | null {
 function readFromProc(pid: number): ProcessIdentity | null {
   const startedAt = parseStartTime(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   if (startedAt === null) return null;
-  return { pid, startedAt, commandLine: readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim() };
+  return { pid, startedAt, commandLine: readCommandLine(pid) };
+}
+
+/** The kernel shows no command line for a moment while a process that was just started loads its program. */
+function readCommandLine(pid: number): string {
+  for (let tries = 1; ; tries += 1) {
+    const line = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+    if (line !== '' || tries === LOADING_TRIES) return line;
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
+  }
 }
 
 /** Returns the start time in the text of /proc/PID/stat, in clock ticks since boot; null for a zombie. */

@@ -1,10 +1,17 @@
 import { readConfig } from '@city-mint/server/platform/config/read-config';
 import { describe, expect, test, vi } from 'vitest';
-import { exchangeEnvironment, scribeEnvironment, serverEnvironment, workerEnvironment } from './server-environment.ts';
+import {
+  apiEnvironment,
+  exchangeEnvironment,
+  type NetworkEndpoints,
+  scribeEnvironment,
+  serverEnvironment,
+  workerEnvironment,
+} from './server-environment.ts';
 
 const CONTRACT = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
 
-function buildEnvironment() {
+function buildEnvironment(network: NetworkEndpoints | null = null) {
   const contracts = {
     vault: CONTRACT,
     fmc: CONTRACT,
@@ -21,12 +28,30 @@ function buildEnvironment() {
     contracts,
     port: 8080,
     webDist: '/dist',
+    network,
   });
 }
 
 describe('serverEnvironment', () => {
   test.each(['api', 'indexer'] as const)('default: the %s accepts it', (process) => {
     expect(readConfig(buildEnvironment(), process)).toMatchObject({ PORT: 8080, CHAIN_ID: 202_599, WEB_DIST: '/dist' });
+  });
+
+  test('behavior: only with --host, and only the api, is it open to the network, under the address there too', () => {
+    const network = { host: '192.168.1.7', nodePort: 8546 };
+    const closed = buildEnvironment();
+    const open = buildEnvironment(network);
+    expect(readConfig(apiEnvironment(closed, null), 'api').HOST).toBe('127.0.0.1');
+    expect(closed['SIGN_IN_DOMAINS']).toBe('127.0.0.1:8080,localhost:8080');
+    expect(closed['PUBLIC_RPC_URL']).toBeUndefined();
+    expect(readConfig(apiEnvironment(open, network), 'api').HOST).toBe('0.0.0.0');
+    expect(open).toMatchObject({
+      HOST: '127.0.0.1',
+      RPC_URL: 'http://127.0.0.1:8545',
+      PUBLIC_RPC_URL: 'http://192.168.1.7:8546',
+      SIGN_IN_DOMAINS: '127.0.0.1:8080,localhost:8080,192.168.1.7:8080',
+      PUBLIC_ORIGINS: 'http://127.0.0.1:8080,http://localhost:8080,http://192.168.1.7:8080',
+    });
   });
 
   test('behavior: it has no signing key, so the worker refuses it', () => {

@@ -13,7 +13,11 @@ type LocalEndpoints = {
   contracts: ContractAddresses;
   port: number;
   webDist: string;
+  network?: NetworkEndpoints | null;
 };
+
+/** How other machines reach the system: this machine's address in the network, and the port of the public node. */
+export type NetworkEndpoints = { readonly host: string; readonly nodePort: number };
 
 /**
  * Returns the environment that the server's processes share on this machine, without any signing key and with the
@@ -27,8 +31,11 @@ export function serverEnvironment({
   contracts,
   port,
   webDist,
+  network = null,
 }: LocalEndpoints): ServerEnvironment {
-  const hosts = [`127.0.0.1:${port}`, `localhost:${port}`];
+  const hosts = ['127.0.0.1', 'localhost', ...(network === null ? [] : [network.host])].map(
+    (host) => `${host}:${port}`,
+  );
   return {
     ...inheritedVariables(),
     NODE_ENV: 'development',
@@ -46,12 +53,23 @@ export function serverEnvironment({
     PUBLIC_ORIGINS: hosts.map((host) => `http://${host}`).join(','),
     SIGN_IN_DOMAINS: hosts.join(','),
     WEB_DIST: webDist,
+    ...(network === null ? {} : { PUBLIC_RPC_URL: publicNodeUrl(network) }),
     OPERATOR_ADDRESSES: [devAccount(DEV_ROLES.firstOperator), devAccount(DEV_ROLES.secondOperator)]
       .map(({ address }) => address)
       .join(','),
     // All wallets of this machine share one IP address.
     SIGN_IN_LIMIT_PER_MINUTE: '600',
   };
+}
+
+/** Returns the chain's URL as other machines reach it. */
+export function publicNodeUrl({ host, nodePort }: NetworkEndpoints): string {
+  return `http://${host}:${nodePort}`;
+}
+
+/** Returns the api's environment; with `network` it listens on all addresses, as no other process does. */
+export function apiEnvironment(environment: ServerEnvironment, network: NetworkEndpoints | null): ServerEnvironment {
+  return { ...withLogin(environment, 'city_mint_api'), ...(network === null ? {} : { HOST: '0.0.0.0' }) };
 }
 
 /** Returns the environment with the login of a role instead of the owner's; only `migrate` acts as the owner. */

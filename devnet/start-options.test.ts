@@ -5,7 +5,7 @@ import { readStartOptions } from './start-options.ts';
 
 describe('readStartOptions', () => {
   test('default: existing data, the crowd, port 8080', () => {
-    expect(readStartOptions([])).toEqual({ fresh: false, crowd: true, port: 8080, help: false });
+    expect(readStartOptions([])).toEqual({ fresh: false, crowd: true, port: 8080, host: false, help: false });
   });
 
   test('behavior: each option changes its own setting', () => {
@@ -13,8 +13,10 @@ describe('readStartOptions', () => {
       fresh: true,
       crowd: false,
       port: 9000,
+      host: false,
       help: false,
     });
+    expect(readStartOptions(['--host']).host).toBe(true);
     expect(readStartOptions(['--help']).help).toBe(true);
   });
 

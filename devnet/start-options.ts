@@ -8,6 +8,8 @@ export type StartOptions = {
   crowd: boolean;
   /** Preferred port of page and API; another one is used when it is not free. */
   port: number;
+  /** Whether other machines of the network reach page, API and chain. */
+  host: boolean;
   help: boolean;
 };
 
@@ -16,6 +18,7 @@ export const START_USAGE = `usage: npm start [-- OPTION…]
   --fresh      delete the local database and chain, and start from scratch
   --no-crowd   run without simulated participants
   --port PORT  port of the page and the API (default 8080)
+  --host       also for a phone in the same network: prints the address as a QR code
   --help       print this text`;
 
 /** Returns the options of a command line; throws an Error that names an unknown option or a bad value. */
@@ -26,10 +29,12 @@ export function readStartOptions(args: string[]): StartOptions {
       fresh: { type: 'boolean', default: false },
       'no-crowd': { type: 'boolean', default: false },
       port: { type: 'string', default: '8080' },
+      host: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
-  return { fresh: values.fresh, crowd: !values['no-crowd'], port: parsePort(values.port), help: values.help };
+  const { fresh, host, help } = values;
+  return { fresh, crowd: !values['no-crowd'], port: parsePort(values.port), host, help };
 }
 
 function parsePort(text: string): number {

@@ -2,19 +2,23 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepareDatabase } from '@city-mint/server/processes/prepare-database';
-import type { Anvil } from './anvil.ts';
+import { renderUnicodeCompact } from 'uqr';
 import { buildPage } from './build-page.ts';
 import { createLogins } from './database-logins.ts';
 import { openDeployment } from './deployment.ts';
 import { DEV_ROLES, devAccount } from './dev-accounts.ts';
+import { networkAddress } from './network-address.ts';
 import { mineEachSecond, openChain } from './open-chain.ts';
 import { openDatabase } from './open-database.ts';
 import { DEV_OPERATORS } from './operators.ts';
 import { pickPort } from './ports.ts';
 import { openProcessGroup } from './process-group.ts';
 import {
+  apiEnvironment,
   exchangeEnvironment,
   guardEnvironment,
+  type NetworkEndpoints,
+  publicNodeUrl,
   type ServerEnvironment,
   scribeEnvironment,
   serverEnvironment,
@@ -26,6 +30,8 @@ import { waitUntil } from './wait-until.ts';
 
 const CHAIN_ID = 202_599;
 const OPS_PORT = 3100;
+/** Not the chain's own, which stays closed to other machines. */
+const PUBLIC_NODE_PORT = 8546;
 const START_TIMEOUT_MS = 60_000;
 
 const ROOT = join(import.meta.dirname, '..');
@@ -72,7 +78,9 @@ async function start(): Promise<void> {
   await createLogins(databaseUrl);
   const contracts = await openDeployment({ dataDir: DATA, rpcUrl: chain.url, chainId: CHAIN_ID });
   await mineEachSecond(chain);
-  const webDist = buildPage(say, { chainId: CHAIN_ID, rpcUrl: chain.url, contracts });
+  const network = options.host ? await openNetwork() : null;
+  const rpcUrl = network === null ? chain.url : publicNodeUrl(network);
+  const webDist = buildPage(say, { chainId: CHAIN_ID, rpcUrl, contracts });
 
   const { port, wasTaken } = await pickPort(options.port);
   if (wasTaken) say(`Port ${options.port} is in use; the page and the API use port ${port} instead.`);
@@ -83,48 +91,56 @@ async function start(): Promise<void> {
     contracts,
     port,
     webDist,
+    network,
   });
   const ops = (await pickPort(OPS_PORT)).port;
-  startServer({ environment, opsPort: ops, exchange: exchangeEnvironment((await pickPort()).port) });
+  startServer({ environment, opsPort: ops, exchange: exchangeEnvironment((await pickPort()).port), network });
   const page = `http://localhost:${port}`;
   if (!(await waitUntil(() => responds(page), START_TIMEOUT_MS))) {
     throw new Error(
       `The API did not respond within ${START_TIMEOUT_MS / 1000} s. See ${join(DATA, 'logs', 'api.log')}`,
     );
   }
-  startOperators({ ...environment, API_URL: page, OPS_URL: `http://127.0.0.1:${ops}` });
-  if (options.crowd) startCrowd({ ...environment, API_URL: page });
-  printEndpoints({ page, ops: `http://127.0.0.1:${ops}`, chain, seconds: (performance.now() - startedAt) / 1000 });
+  startProgram('operators', { ...environment, API_URL: page, OPS_URL: `http://127.0.0.1:${ops}` });
+  if (options.crowd) startProgram('crowd', { ...environment, API_URL: page });
+  const seconds = (performance.now() - startedAt) / 1000;
+  printEndpoints({ page, ops: `http://127.0.0.1:${ops}`, chainUrl: rpcUrl, seconds });
+  if (network !== null) printNetworkAddress(`http://${network.host}:${port}`);
+}
+
+async function openNetwork(): Promise<NetworkEndpoints> {
+  const host = networkAddress();
+  if (host === null) throw new Error('--host: this machine has no IPv4 address in a network.');
+  const { port, wasTaken } = await pickPort(PUBLIC_NODE_PORT);
+  if (wasTaken) say(`Port ${PUBLIC_NODE_PORT} is in use; other machines reach the chain at port ${port}.`);
+  return { host, nodePort: port };
 }
 
 type Server = {
   readonly environment: ServerEnvironment;
   readonly opsPort: number;
   readonly exchange: ServerEnvironment;
+  readonly network: NetworkEndpoints | null;
 };
 
-function startServer({ environment, opsPort, exchange }: Server): void {
+function startServer({ environment, opsPort, exchange, network }: Server): void {
   const program = (name: string, env: ServerEnvironment) =>
     group.start({ name, args: [join(PROCESSES, `${name}.ts`)], env, restart: true });
-  program('api', withLogin(environment, 'city_mint_api'));
+  program('api', apiEnvironment(environment, network));
   program('ops', { ...withLogin(environment, 'city_mint_ops'), PORT: String(opsPort) });
   program('worker', { ...workerEnvironment(environment), ...scribeEnvironment(), ...exchange });
   program('indexer', withLogin(environment, 'city_mint_indexer'));
   program('watcher', { ...withLogin(environment, 'city_mint_watcher'), ...guardEnvironment() });
-  group.start({
-    name: 'exchange',
-    args: [join(import.meta.dirname, 'programs', 'exchange.ts')],
-    env: exchange,
-    restart: true,
-  });
+  startProgram('exchange', exchange);
+  if (network !== null) {
+    const node = { RPC_URL: environment['RPC_URL'] ?? '', PORT: String(network.nodePort) };
+    startProgram('public-node', node);
+  }
 }
 
-function startOperators(env: ServerEnvironment): void {
-  group.start({ name: 'operators', args: [join(import.meta.dirname, 'programs', 'operators.ts')], env, restart: true });
-}
-
-function startCrowd(env: ServerEnvironment): void {
-  group.start({ name: 'crowd', args: [join(import.meta.dirname, 'programs', 'crowd.ts')], env, restart: true });
+/** Starts a program of the local system, which is restarted when it exits. */
+function startProgram(name: 'exchange' | 'operators' | 'crowd' | 'public-node', env: ServerEnvironment): void {
+  group.start({ name, args: [join(import.meta.dirname, 'programs', `${name}.ts`)], env, restart: true });
 }
 
 function responds(url: string): Promise<boolean> {
@@ -134,9 +150,9 @@ function responds(url: string): Promise<boolean> {
   );
 }
 
-type Endpoints = { page: string; ops: string; chain: Anvil; seconds: number };
+type Endpoints = { page: string; ops: string; chainUrl: string; seconds: number };
 
-function printEndpoints({ page, ops, chain, seconds }: Endpoints): void {
+function printEndpoints({ page, ops, chainUrl, seconds }: Endpoints): void {
   const wallet = devAccount(DEV_ROLES.testWallet);
   const operators = DEV_OPERATORS.flatMap(({ address, privateKey }) => [address, `private key ${privateKey}`]);
   say(`
@@ -146,12 +162,22 @@ City Mint is running (started in ${seconds.toFixed(1)} s). Press Ctrl-C to stop;
   API          ${page}/api
   API docs     ${page}/docs
   operators'   ${ops}/docs
-  chain        ${chain.url}  (testJuChain, chain id ${CHAIN_ID}, JU)
+  chain        ${chainUrl}  (testJuChain, chain id ${CHAIN_ID}, JU)
   test wallet  ${wallet.address}
                private key ${wallet.privateKey}
                This key is known to everyone: never send real money to it. Import it into the wallet as a private key;
                after --fresh clear the wallet's activity data (MetaMask: Settings, Advanced), which resets its nonce.
   operators    ${operators.join('\n               ')}
   logs         ${join(DATA, 'logs')}
+`);
+}
+
+function printNetworkAddress(page: string): void {
+  say(`For a phone in the same network, ${page}:
+
+${renderUnicodeCompact(page, { border: 2 })}
+
+Everyone in this network reaches the page and the chain now, and all keys here are known to everyone. Operators' calls
+and what changes the chain's clock and balances stay closed.
 `);
 }

@@ -11,7 +11,7 @@ export type OriginRefusal = 'domain-not-allowed' | 'uri-not-allowed';
 /**
  * Returns the refusal of a sign-in text for this page, or null. The domain must be one of `allowed`, letter for letter;
  * a browser's Origin must be that domain; the uri must be the root of its page, letter for letter, so that nothing
- * hides in it: https, on this machine http too.
+ * hides in it: https; at this machine or at an IPv4 address, which production allows neither of, http too.
  */
 export function checkSignInOrigin(
   { domain, uri, origin }: SignInOrigin,
@@ -36,10 +36,11 @@ export function signInPlaces(domains: readonly string[]): { readonly domain: str
 }
 
 function urisOf(domain: string): string[] {
-  const schemes = isThisMachine(domain) ? ['https', 'http'] : ['https'];
+  const schemes = isWithoutName(domain) ? ['https', 'http'] : ['https'];
   return schemes.flatMap((scheme) => [`${scheme}://${domain}`, `${scheme}://${domain}/`]);
 }
 
-function isThisMachine(domain: string): boolean {
-  return /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(domain);
+/** Whether there is no certificate for it. */
+function isWithoutName(domain: string): boolean {
+  return /^(localhost|\d{1,3}(\.\d{1,3}){3}|\[::1\])(:\d+)?$/.test(domain);
 }

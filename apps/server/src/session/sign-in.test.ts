@@ -52,7 +52,7 @@ describe('tokens', () => {
 });
 
 describe('checkSignInOrigin', () => {
-  const allowed = ['mint.example', 'localhost:3000', '127.0.0.1:3000'];
+  const allowed = ['mint.example', 'localhost:3000', '127.0.0.1:3000', '192.168.1.7:8080', '1.2.3.4.example'];
   const check = (domain: string, uri: string, origin: string | null = null) =>
     checkSignInOrigin({ domain, uri, origin }, allowed);
 
@@ -61,6 +61,7 @@ describe('checkSignInOrigin', () => {
     ['mint.example', 'https://mint.example/', 'https://mint.example'],
     ['localhost:3000', 'http://localhost:3000', 'http://localhost:3000'],
     ['127.0.0.1:3000', 'http://127.0.0.1:3000/', null],
+    ['192.168.1.7:8080', 'http://192.168.1.7:8080', 'http://192.168.1.7:8080'],
   ])('default: %s with %s from %s is allowed', (domain, uri, origin) => expect(check(domain, uri, origin)).toBeNull());
 
   test.each<[string, string | null]>([
@@ -91,4 +92,9 @@ describe('checkSignInOrigin', () => {
     'mint.example',
     '',
   ])('behavior: the uri %j is refused', (uri) => expect(check('mint.example', uri)).toBe('uri-not-allowed'));
+
+  test('behavior: http is refused at a name that only looks like an address', () => {
+    expect(check('1.2.3.4.example', 'http://1.2.3.4.example')).toBe('uri-not-allowed');
+    expect(check('1.2.3.4.example', 'https://1.2.3.4.example')).toBeNull();
+  });
 });

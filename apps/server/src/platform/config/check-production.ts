@@ -11,6 +11,8 @@ const MAIN_CHAIN = 210_000;
 const LEAST_WITNESSES = 2;
 const LOCAL_HOST = /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\]|0\.0\.0\.0|\[::\])$/;
 
+const IPV4_HOST = /^\d{1,3}(\.\d{1,3}){3}(:\d+)?$/;
+
 /** Returns the problem of every setting that is good enough for a developer's machine and not for real money. */
 export function checkProduction(config: Config, env: NodeJS.ProcessEnv, process: ProcessName): SettingProblem[] {
   const problems: SettingProblem[] = [];
@@ -52,12 +54,7 @@ export function checkProduction(config: Config, env: NodeJS.ProcessEnv, process:
   for (const setting of NAMED_IN_PRODUCTION[process]) {
     refuse(setting, 'is missing', env[setting] === undefined || env[setting] === '');
   }
-  refuse(
-    'SIGN_IN_DOMAINS',
-    'names this machine',
-    config.SIGN_IN_DOMAINS.some((host) => isLocal(`https://${host}`)),
-  );
-  refuse('PUBLIC_ORIGINS', 'names this machine', config.PUBLIC_ORIGINS.some(isLocal));
+  checkPlaces(config, refuse);
   refuse(
     'PUBLIC_ORIGINS',
     'must be https',
@@ -93,6 +90,20 @@ function checkNodes({ RPC_URL, WITNESS_RPC_URLS }: Config, refuse: Refuse): void
     `must name at least ${LEAST_WITNESSES} nodes of other hosts than RPC_URL and each other`,
     WITNESS_RPC_URLS.length < LEAST_WITNESSES || new Set(hosts).size < hosts.length,
   );
+}
+
+function checkPlaces({ SIGN_IN_DOMAINS, PUBLIC_ORIGINS }: Config, refuse: Refuse): void {
+  refuse(
+    'SIGN_IN_DOMAINS',
+    'names this machine',
+    SIGN_IN_DOMAINS.some((host) => isLocal(`https://${host}`)),
+  );
+  refuse(
+    'SIGN_IN_DOMAINS',
+    'names an address, at which a page needs no certificate',
+    SIGN_IN_DOMAINS.some((host) => IPV4_HOST.test(host)),
+  );
+  refuse('PUBLIC_ORIGINS', 'names this machine', PUBLIC_ORIGINS.some(isLocal));
 }
 
 function checkScribe({ SCRIBE_KEY: key, VOUCHER_SIGNER_KEY }: Config, process: ProcessName, refuse: Refuse): void {

@@ -107,6 +107,7 @@ describe('readConfig', () => {
     ['PORT', undefined],
     ['HOST', undefined],
     ['SIGN_IN_DOMAINS', undefined],
+    ['SIGN_IN_DOMAINS', '203.0.113.7:8080'],
     ['SIGN_IN_DOMAINS', 'https://mint.example'],
     ['SIGN_IN_DOMAINS', 'localhost:3000'],
     ['PUBLIC_ORIGINS', '*'],
