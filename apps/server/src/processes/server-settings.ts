@@ -23,7 +23,11 @@ export function serverSettings(config: Config, { webDist }: Pick<ServerSettings,
         'sign-in': config.SIGN_IN_LIMIT_PER_MINUTE,
       },
     },
-    pageConnects: [new URL(config.PUBLIC_RPC_URL ?? config.RPC_URL).origin],
+    pageConnects: [config.PUBLIC_RPC_URL ?? config.RPC_URL, config.WALLETCONNECT_RELAY_URL].map((url) => {
+      // What follows the host may be a secret.
+      const { protocol, host } = new URL(url);
+      return `${protocol}//${host}`;
+    }),
     webDist,
     metricsToken: metricsToken(config),
   };

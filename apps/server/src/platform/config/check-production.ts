@@ -26,7 +26,7 @@ export function checkProduction(config: Config, env: NodeJS.ProcessEnv, process:
     config.CHAIN_ID !== MAIN_CHAIN && config.ALLOW_TEST_CHAIN !== 'yes',
   );
   checkNodes(config, refuse);
-  refuse('PUBLIC_RPC_URL', 'is a node of this machine', isLocal(config.PUBLIC_RPC_URL ?? 'https://none.invalid'));
+  checkPageConnections(config, refuse);
   refuse('LOG_LEVEL', 'must say at least info', config.LOG_LEVEL === 'silent' || config.LOG_LEVEL === 'fatal');
   refuse(
     'VOUCHER_SIGNER_KEY',
@@ -71,6 +71,13 @@ export function checkProduction(config: Config, env: NodeJS.ProcessEnv, process:
     config.TRUSTED_PROXIES.some((network) => /\/0$/.test(network)),
   );
   return problems;
+}
+
+/** What the page of every visitor connects to. */
+function checkPageConnections(config: Config, refuse: Refuse): void {
+  refuse('PUBLIC_RPC_URL', 'is a node of this machine', isLocal(config.PUBLIC_RPC_URL ?? 'https://none.invalid'));
+  refuse('WALLETCONNECT_RELAY_URL', 'is of this machine', isLocal(config.WALLETCONNECT_RELAY_URL));
+  refuse('WALLETCONNECT_RELAY_URL', 'must be wss', !config.WALLETCONNECT_RELAY_URL.startsWith('wss:'));
 }
 
 type Refuse = (setting: string, problem: string, broken: boolean) => void;

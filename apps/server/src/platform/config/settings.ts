@@ -55,6 +55,8 @@ export const settings = z.object({
   START_BLOCK: wholeNumber(0, 999_999_999).default(0),
   /** What the page's wallet library asks, where it is not RPC_URL; only its origin matters here. */
   PUBLIC_RPC_URL: url(['http:', 'https:']).optional(),
+  /** The relay between the page and wallets on other devices, as the page's build names it. */
+  WALLETCONNECT_RELAY_URL: url(['ws:', 'wss:']).default('wss://relay.walletconnect.org'),
   CHAIN_ID: z
     .string()
     .refine((text) => ['210000', '202599', '999997'].includes(text), { error: 'must be 210000, 202599 or 999997' })

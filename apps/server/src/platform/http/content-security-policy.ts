@@ -1,11 +1,10 @@
 import type { ServerSettings } from './server-deps.ts';
 
-const WALLETCONNECT_RELAY = 'wss://relay.walletconnect.org';
 const WALLETCONNECT_VERIFY = 'https://verify.walletconnect.org';
 
 /**
  * Returns the directives of the page's policy: its own files alone, and connections to its API, the chain's node and
- * the wallet relay alone.
+ * the wallet relay (`pageConnects`) alone. The frame is WalletConnect's, which attests the page's domain to wallets.
  */
 export function contentSecurityPolicy({
   pageConnects,
@@ -19,7 +18,7 @@ export function contentSecurityPolicy({
     'img-src': ["'self'", 'data:'],
     'font-src': ["'self'"],
     'manifest-src': ["'self'"],
-    'connect-src': ["'self'", ...pageConnects, WALLETCONNECT_RELAY],
+    'connect-src': ["'self'", ...pageConnects],
     'frame-src': [WALLETCONNECT_VERIFY],
     'base-uri': ["'none'"],
     'form-action': ["'none'"],

@@ -28,7 +28,7 @@ export type ServerSettings = {
   readonly rateLimits: RateLimits;
   /** Connections that an address may have at once; 0 = any number. */
   readonly connectionsPerAddress: number;
-  /** Origins the page talks to besides its own: the chain's node. */
+  /** Origins the page talks to besides its own: the chain's node and the relay to wallets. */
   readonly pageConnects: readonly string[];
   /** Folder of the built page. */
   readonly webDist: string | undefined;

@@ -38,7 +38,12 @@ describe('the HTTP server', () => {
     database = await createTestDatabase();
     api = await startTestApi({
       databaseUrl: database.url,
-      env: { WEB_DIST: webDist, RPC_URL: 'https://rpc.example/secret-key', METRICS_TOKEN: 'a-long-metrics-token' },
+      env: {
+        WEB_DIST: webDist,
+        RPC_URL: 'https://rpc.example/secret-key',
+        WALLETCONNECT_RELAY_URL: 'wss://relay.example/secret-key',
+        METRICS_TOKEN: 'a-long-metrics-token',
+      },
     });
   });
   afterAll(async () => {
@@ -84,7 +89,8 @@ describe('the HTTP server', () => {
       const policy = headers.get('content-security-policy') ?? '';
       expect(policy).not.toMatch(/unsafe|\*|http:/);
       expect(policy).toContain("script-src 'self';");
-      expect(policy).toContain("connect-src 'self' https://rpc.example wss://relay.walletconnect.org;");
+      expect(policy).toContain("connect-src 'self' https://rpc.example wss://relay.example;");
+      expect(policy).toContain('frame-src https://verify.walletconnect.org;');
       expect(policy).toContain("frame-ancestors 'none'");
       expect(policy).toContain("require-trusted-types-for 'script'");
       expect(policy).not.toContain('secret-key');
