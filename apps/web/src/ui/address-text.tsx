@@ -1,7 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { shortAddress } from '#platform/format.ts';
-import { translate } from '#platform/i18n/translate.ts';
-import { showToast } from '#platform/toast-store.ts';
+import { copyText } from './copy-text.ts';
 import { Icon } from './icon.tsx';
 
 type AddressTextProps = {
@@ -27,13 +26,4 @@ export function AddressText({ address, whole = false, className = '' }: AddressT
       <Icon name="copy" className="opacity-70" />
     </button>
   );
-}
-
-async function copyText(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    showToast(translate('ui.copied'), 'success');
-  } catch {
-    showToast(translate('ui.copyFailed'), 'danger');
-  }
 }
