@@ -15,6 +15,9 @@ const SOURCES = [
   'package-lock.json',
 ];
 
+/** A relay of this machine asks for no registered project. */
+const LOCAL_PROJECT = 'local';
+
 /** Settings of a build. Those left out come from VITE_ variables of the environment, else from the page's defaults. */
 export type PageSettings = {
   readonly chainId?: number;
@@ -22,6 +25,10 @@ export type PageSettings = {
   readonly rpcUrl?: string;
   /** The contracts of the build; without them the page uses those that the API names. */
   readonly contracts?: Pick<ContractAddresses, 'vault' | 'fmc' | 'router'>;
+  /** WalletConnect's relay; without it the build has no WalletConnect. */
+  readonly relayUrl?: string;
+  /** Whether the page brings the demo wallet, for a chain of this machine alone; false by default. */
+  readonly demoWallet?: boolean;
   /** Output folder; apps/web/dist by default. */
   readonly folder?: string;
 };
@@ -31,11 +38,13 @@ export function buildPage(say: (line: string) => void, settings: PageSettings = 
   const folder = settings.folder ?? DIST;
   const fingerprintFile = join(folder, '.sources');
   const variables = viteVariables(settings);
-  const sources = hashSources(variables);
+  // The page's code tells a local build by its mode.
+  const mode = settings.demoWallet === true ? 'devnet' : 'production';
+  const sources = hashSources({ ...variables, mode });
   if (existsSync(fingerprintFile) && readFileSync(fingerprintFile, 'utf8') === sources) return folder;
   say('Building the page …');
   const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
-  const built = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn', '--outDir', folder], {
+  const built = spawnSync(process.execPath, [vite, 'build', '--mode', mode, '--logLevel', 'warn', '--outDir', folder], {
     cwd: PAGE,
     encoding: 'utf8',
     env: { ...process.env, ...variables },
@@ -45,7 +54,7 @@ export function buildPage(say: (line: string) => void, settings: PageSettings = 
   return folder;
 }
 
-function viteVariables({ chainId, rpcUrl, contracts }: PageSettings): Record<string, string> {
+function viteVariables({ chainId, rpcUrl, contracts, relayUrl }: PageSettings): Record<string, string> {
   const inherited = Object.entries(process.env).flatMap(([name, value]) =>
     name.startsWith('VITE_') && value !== undefined ? [[name, value] as const] : [],
   );
@@ -53,6 +62,7 @@ function viteVariables({ chainId, rpcUrl, contracts }: PageSettings): Record<str
     ...Object.fromEntries(inherited),
     ...(chainId === undefined ? {} : { VITE_CHAIN_ID: String(chainId) }),
     ...(rpcUrl === undefined ? {} : { VITE_RPC_URL: rpcUrl }),
+    ...(relayUrl === undefined ? {} : { VITE_WC_PROJECT_ID: LOCAL_PROJECT, VITE_WC_RELAY: relayUrl }),
     ...(contracts === undefined
       ? {}
       : { VITE_VAULT: contracts.vault, VITE_FMC: contracts.fmc, VITE_ROUTER: contracts.router }),

@@ -80,7 +80,8 @@ async function start(): Promise<void> {
   await mineEachSecond(chain);
   const network = options.host ? await openNetwork() : null;
   const rpcUrl = network === null ? chain.url : publicNodeUrl(network);
-  const webDist = buildPage(say, { chainId: CHAIN_ID, rpcUrl, contracts });
+  // The node that the network reaches sets no balances, which the demo wallet needs.
+  const webDist = buildPage(say, { chainId: CHAIN_ID, rpcUrl, contracts, demoWallet: network === null });
 
   const { port, wasTaken } = await pickPort(options.port);
   if (wasTaken) say(`Port ${options.port} is in use; the page and the API use port ${port} instead.`);

@@ -7,7 +7,7 @@ import { serviceWorker } from './build/service-worker.ts';
 
 const root = import.meta.dirname;
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   root,
   plugins: [
     react(),
@@ -34,4 +34,13 @@ export default defineConfig({
     // For development of the page alone: the API of a running `npm start`.
     proxy: { '/api': process.env['API_ORIGIN'] ?? 'http://127.0.0.1:8080' },
   },
-});
+  define: { 'import.meta.env.HAS_DEMO_WALLET': JSON.stringify(hasDemoWallet(mode)) },
+}));
+
+/** Builds of the mode `devnet` bring a wallet whose key is in the page: never one for the main chain. */
+function hasDemoWallet(mode: string): boolean {
+  if (mode === 'devnet' && process.env['VITE_CHAIN_ID'] !== '202599') {
+    throw new Error('mode devnet is for the chain of this machine, 202599: it brings the demo wallet');
+  }
+  return mode === 'devnet';
+}

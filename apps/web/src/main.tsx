@@ -12,6 +12,7 @@ import { followHistory } from '#platform/router/location.ts';
 import { followScrolling } from '#platform/router/scroll.ts';
 import { followOtherTabs } from '#platform/session-store.ts';
 import { applyTheme } from '#platform/theme-store.ts';
+import { followReturn } from '#session/ask-wallet.ts';
 import { connectEmbeddedWallet } from '#session/embedded-wallet.ts';
 import { restoreWalletWhenIdle } from '#session/load-wallet.ts';
 import { watchConnection } from '#session/watch-connection.ts';
@@ -28,6 +29,7 @@ async function start(root: HTMLElement): Promise<void> {
   followScrolling();
   followSheetHistory();
   watchConnection();
+  followReturn();
   connectEmbeddedWallet();
   await restoreLanguage();
   const tree = (

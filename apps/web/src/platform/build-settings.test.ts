@@ -8,6 +8,7 @@ test('default: the test chain and the page’s own origin', () => {
     explorerUrl: null,
     apiBase: '',
     walletConnectProjectId: null,
+    walletConnectRelay: null,
     contracts: null,
   });
 });
@@ -32,6 +33,13 @@ test('behavior: no slash at the end of an address, an empty setting is none', ()
   const settings = parseBuildSettings({ VITE_API_BASE: 'https://api.example/', VITE_EXPLORER_URL: ' ' });
   expect(settings.apiBase).toBe('https://api.example');
   expect(settings.explorerUrl).toBeNull();
+});
+
+test('behavior: a relay is a WebSocket address without a path', () => {
+  expect(parseBuildSettings({ VITE_WC_RELAY: 'wss://relay.example/' }).walletConnectRelay).toBe('wss://relay.example');
+  for (const VITE_WC_RELAY of ['https://relay.example', 'wss://relay.example/?key=1', 'relay.example']) {
+    expect(() => parseBuildSettings({ VITE_WC_RELAY })).toThrow('VITE_WC_RELAY');
+  }
 });
 
 test('behavior: a chain id that is no number is refused', () => {

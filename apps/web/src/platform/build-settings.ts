@@ -10,7 +10,10 @@ export type BuildSettings = {
   readonly explorerUrl: string | null;
   /** Origin of the API without a trailing slash; empty for the page's own origin. */
   readonly apiBase: string;
+  /** Null in a build without WalletConnect. */
   readonly walletConnectProjectId: string | null;
+  /** URL of WalletConnect's relay, or null for its own; the server's WALLETCONNECT_RELAY_URL lets the page reach it. */
+  readonly walletConnectRelay: string | null;
   /** Null in a build for development, which uses the contracts that the API names. */
   readonly contracts: BuildContracts | null;
 };
@@ -19,8 +22,9 @@ type Environment = Readonly<Record<string, unknown>>;
 
 /**
  * Returns the settings from VITE_CHAIN_ID (default 202599), VITE_RPC_URL, VITE_EXPLORER_URL, VITE_API_BASE,
- * VITE_WC_PROJECT_ID, and VITE_VAULT, VITE_FMC and VITE_ROUTER, all three or none. Throws on a chain id that is not a
- * positive integer, and on a contract that is missing or no address.
+ * VITE_WC_PROJECT_ID,
+ * VITE_WC_RELAY, and VITE_VAULT, VITE_FMC and VITE_ROUTER, all three or none. Throws on a chain id that is not a
+ * positive integer, on a relay that is no WebSocket address, and on a contract that is missing or no address.
  */
 export function parseBuildSettings(environment: Environment): BuildSettings {
   const text = (name: string) => {
@@ -35,12 +39,18 @@ export function parseBuildSettings(environment: Environment): BuildSettings {
     explorerUrl: text('VITE_EXPLORER_URL'),
     apiBase: text('VITE_API_BASE') ?? '',
     walletConnectProjectId: text('VITE_WC_PROJECT_ID'),
+    walletConnectRelay: relayFrom(text('VITE_WC_RELAY')),
     contracts: contractsFrom({
       VITE_VAULT: text('VITE_VAULT'),
       VITE_FMC: text('VITE_FMC'),
       VITE_ROUTER: text('VITE_ROUTER'),
     }),
   };
+}
+
+function relayFrom(url: string | null): string | null {
+  if (url !== null && !/^wss?:\/\/[^\s/?#]+$/.test(url)) throw new Error('VITE_WC_RELAY is not a WebSocket address');
+  return url;
 }
 
 type ContractTexts = Readonly<Record<'VITE_VAULT' | 'VITE_FMC' | 'VITE_ROUTER', string | null>>;

@@ -13,6 +13,8 @@ export type WalletWait = {
   readonly slow: boolean;
   /** Sends the request again; null where the wallet could carry out both. */
   readonly again: (() => void) | null;
+  /** The user has to open the wallet, by a QR code or a link that the sheet shows. */
+  readonly isPairing: boolean;
   /** Stops waiting, by the user's wish or for another reason; a later answer is ignored. */
   readonly cancel: (failure?: WalletFailure) => void;
 };
@@ -20,12 +22,16 @@ export type WalletWait = {
 export const useWalletWait = create<{ readonly wait: WalletWait | null }>(() => ({ wait: null }));
 
 const PATIENCE_MS = 20_000;
+/** After the return from another app: long enough for an answer that is on its way. */
+const PATIENCE_AFTER_RETURN_MS = 3_000;
 
 type WalletQuestion<Value> = {
   readonly request: () => Promise<Value>;
   readonly text: string;
   /** False for transactions, which the wallet might send twice. */
   readonly repeatable: boolean;
+  /** True while a wallet is to be found by a QR code or link; a new request would only show another one. */
+  readonly isPairing?: boolean;
 };
 
 /**
@@ -45,9 +51,9 @@ export function askWallet<Value>(question: WalletQuestion<Value>): Promise<Walle
     // A wallet can still send a transaction that the page no longer waits for.
     const byUser = question.repeatable ? 'cancelled' : 'abandoned';
     const cancel = (failure: WalletFailure = byUser) => settle({ ok: false, failure });
-    const wait = (slow: boolean) => {
-      useWalletWait.setState({ wait: { text: question.text, slow, again: question.repeatable ? ask : null, cancel } });
-    };
+    const { text, isPairing = false } = question;
+    const again = () => (question.repeatable && !isPairing ? ask : null);
+    const wait = (slow: boolean) => useWalletWait.setState({ wait: { text, slow, isPairing, again: again(), cancel } });
     const ask = () => {
       attempts += 1;
       const attempt = attempts;
@@ -67,4 +73,22 @@ export function askWallet<Value>(question: WalletQuestion<Value>): Promise<Walle
     };
     ask();
   });
+}
+
+/**
+ * Offers help soon after the return from a wallet's app or page: the answer may have been lost on the way, and the
+ * timer of an open request did not run meanwhile. Call once at start.
+ */
+export function followReturn(): void {
+  const offerHelp = () => {
+    const { wait } = useWalletWait.getState();
+    if (wait === null || wait.slow) return;
+    setTimeout(() => {
+      const current = useWalletWait.getState().wait;
+      if (current !== null && current.cancel === wait.cancel)
+        useWalletWait.setState({ wait: { ...current, slow: true } });
+    }, PATIENCE_AFTER_RETURN_MS);
+  };
+  addEventListener('pageshow', ({ persisted }) => persisted && offerHelp());
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && offerHelp());
 }

@@ -3,6 +3,7 @@ import { connect, disconnect, getConnection } from 'wagmi/actions';
 import { translate } from '#platform/i18n/translate.ts';
 import { showToast } from '#platform/toast-store.ts';
 import { askWallet } from './ask-wallet.ts';
+import { abortPairing } from './pairing-store.ts';
 import { walletConfig } from './wallet-config.ts';
 import { WALLET_FAILURE_TEXTS } from './wallet-failure.ts';
 
@@ -11,11 +12,15 @@ export async function connectWallet(connector: Connector): Promise<void> {
   const current = getConnection(walletConfig);
   if (current.connector?.uid === connector.uid && current.isConnected) return;
   if (current.isConnected) await disconnect(walletConfig);
+  const isPairing = connector.id === 'walletConnect';
   const answer = await askWallet({
     request: () => connect(walletConfig, { connector }),
-    text: translate('session.connectPrompt.waiting'),
+    text: translate(isPairing ? 'session.connectPrompt.waitingForScan' : 'session.connectPrompt.waiting'),
     repeatable: true,
+    isPairing,
   });
+  // A QR code that was closed leads nowhere.
+  if (!answer.ok) abortPairing();
   if (answer.ok) showToast(translate('session.connected'), 'success');
   else if (answer.failure === 'call-failed') showToast(translate('session.connectionFailed'), 'danger');
   else showToast(translate(WALLET_FAILURE_TEXTS[answer.failure]), answer.failure === 'cancelled' ? 'plain' : 'danger');

@@ -11,8 +11,10 @@ export type ConnectionEffect = {
 
 const NO_EFFECT: ConnectionEffect = { endSession: false, walletChanged: false, prompt: null };
 
-/** Returns what a change of connection or session entails. */
-export function connectionChange(previous: VisitorStatus, current: VisitorStatus): ConnectionEffect {
+/**
+ * Returns what a change of connection or session entails; `stays`: the visitor chose to stay on the wallet's chain.
+ */
+export function connectionChange(previous: VisitorStatus, current: VisitorStatus, stays = false): ConnectionEffect {
   // While an earlier connection is restored its address is known already; a tab without the wallet ends no session.
   const wasConnected = previous.status === 'connected';
   const stage = visitorStage(current);
@@ -27,6 +29,7 @@ export function connectionChange(previous: VisitorStatus, current: VisitorStatus
     previous.address === current.address &&
     previous.sessionAddress === current.sessionAddress;
   if (isUnchanged && !isOtherAccount) return NO_EFFECT;
-  const prompt = stage === 'wrong-chain' ? 'switch' : stage === 'authorized' ? 'close' : 'authorize';
+  const isSignedIn = current.sessionAddress !== null && !isOtherAccount;
+  const prompt = stage === 'wrong-chain' && !stays ? 'switch' : isSignedIn ? 'close' : 'authorize';
   return { endSession: isOtherAccount, walletChanged: isOtherAccount, prompt };
 }

@@ -18,6 +18,12 @@ export function connectEmbeddedWallet(): void {
   else addEventListener('ethereum#initialized', connect, { once: true });
 }
 
-function isPhone(): boolean {
+/** Whether the page runs inside the browser of a wallet's or exchange's app, which brings its own wallet. */
+export function isEmbedded(): boolean {
+  return isPhone() && 'ethereum' in window && window.ethereum !== undefined;
+}
+
+/** Whether the page runs on a phone. */
+export function isPhone(): boolean {
   return navigator.maxTouchPoints > 0 && /Mobi|Android|iPhone/i.test(navigator.userAgent);
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { activeChain } from './active-chain.ts';
 import { openPrompt } from './prompt-store.ts';
@@ -11,7 +12,8 @@ import { useVisitor } from './use-visitor.ts';
 /** Shows its content to a signed-in user; to others, what is missing and a button for the next step. */
 export function SessionGate({ children }: { readonly children: ReactNode }) {
   const t = useTranslations('session');
-  const { stage } = useVisitor();
+  const { stage, canRead } = useVisitor();
+  if (stage === 'wrong-chain' && canRead) return <ReadOnly>{children}</ReadOnly>;
   switch (stage) {
     case 'authorized':
       return children;
@@ -49,4 +51,22 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
         />
       );
   }
+}
+
+/** For a wallet on another chain that is signed in: everything can be read. */
+function ReadOnly({ children }: { readonly children: ReactNode }) {
+  const t = useTranslations('session');
+  return (
+    <>
+      <Notice kind="pending">
+        <div className="flex items-center justify-between gap-3">
+          <span className="min-w-0">{t('readOnly', { network: activeChain.name })}</span>
+          <Button kind="plain" size="small" onClick={() => openPrompt('switch')}>
+            {t('switchNetwork')}
+          </Button>
+        </div>
+      </Notice>
+      {children}
+    </>
+  );
 }

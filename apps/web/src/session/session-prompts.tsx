@@ -1,52 +1,64 @@
-import { useEffect, useSyncExternalStore } from 'react';
-import { useTranslations } from 'use-intl';
-import { getConnectors, watchConnectors } from 'wagmi/actions';
-import { activeChain } from './active-chain.ts';
+import { useEffect } from 'react';
+import { activeNetwork } from './active-chain.ts';
 import { useWalletWait } from './ask-wallet.ts';
 import { chainName } from './chain-name.ts';
-import { connectWallet } from './connect-flow.ts';
 import { disconnectWallet } from './disconnect-flow.ts';
+import { isPhone } from './embedded-wallet.ts';
+import { usePairing } from './pairing-store.ts';
 import { closePrompt, usePromptStore } from './prompt-store.ts';
-import { signIn } from './sign-in-flow.ts';
+import { prepareSignIn, signIn, useSignInText } from './sign-in-flow.ts';
+import { expiryOf } from './sign-in-text.ts';
 import { startWallet } from './start-wallet.ts';
-import { switchToActiveChain } from './switch-flow.ts';
+import { stayOnCurrentChain, switchToActiveChain } from './switch-flow.ts';
 import { useVisitor } from './use-visitor.ts';
+import { useWalletChoices } from './use-wallet-choices.ts';
 import { AuthorizeSheet } from './views/authorize-sheet.tsx';
 import { ConnectSheet } from './views/connect-sheet.tsx';
 import { StatusSheet } from './views/status-sheet.tsx';
 import { SwitchSheet } from './views/switch-sheet.tsx';
-import { walletConfig } from './wallet-config.ts';
 import { useWalletStore } from './wallet-store.ts';
 
 /** The sheets of connection and sign-in; their code is fetched when the first one opens. */
 export function SessionPrompts() {
   const prompt = usePromptStore((state) => state.prompt);
   const wait = useWalletWait((state) => state.wait);
+  const pairingUri = usePairing(({ pairing }) => pairing?.uri ?? null);
   const { address, chainId, walletName } = useWalletStore();
-  const { stage } = useVisitor();
+  const { canRead } = useVisitor();
   const { choices, choose } = useWalletChoices();
+  const message = useMessageToSign(prompt === 'authorize', address);
   useEffect(() => void startWallet(), []);
+  const current = chainId === undefined ? null : chainName(chainId);
   return (
     <>
       <ConnectSheet
         open={prompt === 'connect'}
         wallets={choices}
         wait={wait}
+        pairingUri={pairingUri}
+        isPhone={isPhone()}
+        page={location.href}
         onChoose={choose}
+        onBack={() => wait?.cancel()}
         onClose={dismissPrompt}
       />
       <SwitchSheet
         open={prompt === 'switch'}
-        network={activeChain}
-        current={chainId === undefined ? null : chainName(chainId)}
+        network={activeNetwork}
+        current={current}
+        isSignedIn={canRead}
         wait={wait}
         onSwitch={() => void switchToActiveChain()}
+        onStay={stayOnCurrentChain}
         onDisconnect={() => void disconnectWallet()}
         onClose={dismissPrompt}
       />
       <AuthorizeSheet
         open={prompt === 'authorize'}
         address={address ?? null}
+        message={message}
+        validUntil={message === null ? null : expiryOf(message)}
+        site={location.host}
         wait={wait}
         onSign={() => void signIn()}
         onClose={dismissPrompt}
@@ -56,8 +68,8 @@ export function SessionPrompts() {
         walletName={walletName}
         address={address ?? null}
         chainId={chainId ?? null}
-        chainName={chainId === undefined ? null : chainName(chainId)}
-        authorized={stage === 'authorized'}
+        chainName={current}
+        authorized={canRead}
         onDisconnect={() => void disconnectWallet()}
         onClose={dismissPrompt}
       />
@@ -65,31 +77,17 @@ export function SessionPrompts() {
   );
 }
 
+/** Fetches the message as soon as the sheet opens, and returns it; null until it is there. */
+function useMessageToSign(open: boolean, address: string | undefined): string | null {
+  const text = useSignInText((state) => state.text);
+  useEffect(() => {
+    if (open && address !== undefined) void prepareSignIn();
+  }, [open, address]);
+  return text !== null && text.address === address ? text.message : null;
+}
+
 /** Closes the prompt and cancels what it was asking the wallet for. */
 function dismissPrompt(): void {
   closePrompt();
   useWalletWait.getState().wait?.cancel();
-}
-
-/** Wallets announce themselves (EIP-6963), also while the list is open. */
-const followConnectors = (onChange: () => void) => watchConnectors(walletConfig, { onChange });
-const listConnectors = () => getConnectors(walletConfig);
-
-function useWalletChoices() {
-  const t = useTranslations('session.connectPrompt');
-  const connectors = useSyncExternalStore(followConnectors, listConnectors);
-  // `injected` is listed only when it exists and no wallet has announced itself.
-  const announced = connectors.filter((connector) => connector.id !== 'injected');
-  const hasInjected = 'ethereum' in window && window.ethereum !== undefined;
-  const offered = announced.length > 0 || !hasInjected ? announced : connectors;
-  const choices = offered.map((connector) => ({
-    id: connector.uid,
-    name: connector.id === 'injected' ? t('browserWallet') : connector.name,
-    icon: connector.icon?.startsWith('data:image/') ? connector.icon : null,
-  }));
-  const choose = (uid: string) => {
-    const connector = offered.find((candidate) => candidate.uid === uid);
-    if (connector !== undefined) void connectWallet(connector);
-  };
-  return { choices, choose };
 }

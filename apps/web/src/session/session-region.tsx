@@ -4,7 +4,7 @@ import { useWalletWait } from './ask-wallet.ts';
 import { closePrompt, usePromptStore } from './prompt-store.ts';
 import { WalletWaiting } from './views/wallet-waiting.tsx';
 
-const Prompts = lazySheet([], async () => (await import('./session-prompts.tsx')).SessionPrompts);
+const Prompts = lazySheet(['wallet'], async () => (await import('./session-prompts.tsx')).SessionPrompts);
 
 /** Fetches the sheets of connection and sign-in and the wallet library: call it on pointerenter or focus. */
 export async function preloadPrompts(): Promise<void> {

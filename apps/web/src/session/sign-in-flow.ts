@@ -1,11 +1,13 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { getConnection, signMessage } from 'wagmi/actions';
-import { commandApi } from '#platform/api.ts';
+import { create } from 'zustand';
+import { commandApi, readApi } from '#platform/api.ts';
 import { translate } from '#platform/i18n/translate.ts';
 import { serverNow } from '#platform/server-clock.ts';
 import { startSession } from '#platform/session-store.ts';
 import { showToast } from '#platform/toast-store.ts';
 import { askWallet } from './ask-wallet.ts';
+import { expiryOf } from './sign-in-text.ts';
 import { isSameAddress } from './visitor-stage.ts';
 import { walletConfig } from './wallet-config.ts';
 import { WALLET_FAILURE_TEXTS } from './wallet-failure.ts';
@@ -42,28 +44,49 @@ export async function signIn(): Promise<void> {
 
 type SignInText = ReplyOf<'POST /api/app/user/signMessage'> & { readonly address: string };
 
-/** The text of the last sign-in that was not completed: a signature that is cancelled does not cost a new one. */
-let openText: SignInText | null = null;
+/** The text to sign: fetched before it is needed, and the same after a signature that was cancelled. */
+export const useSignInText = create<{ readonly text: SignInText | null }>(() => ({ text: null }));
 
 function forgetText(): void {
-  openText = null;
+  useSignInText.setState({ text: null });
+}
+
+/**
+ * Fetches the text to sign for the connected account, so that the tap on "sign" can open the wallet at once: iOS opens
+ * no app from a tap that has waited for a server. A failure is silent, and is shown by the tap.
+ */
+export async function prepareSignIn(): Promise<void> {
+  const { address } = getConnection(walletConfig);
+  if (address === undefined || openTextOf(address) !== null) return;
+  const text = await readApi(SIGN_MESSAGE, requestOf(address)).catch(() => null);
+  if (text !== null && isStillConnected(address)) useSignInText.setState({ text: { ...text, address } });
+}
+
+const SIGN_MESSAGE = 'POST /api/app/user/signMessage';
+
+function requestOf(address: string) {
+  return { eth_address: address, domain: location.host, uri: location.origin };
+}
+
+/** Returns the text that was fetched for an address, unless it expires too soon. */
+function openTextOf(address: string): SignInText | null {
+  const { text } = useSignInText.getState();
+  return text !== null && isSameAddress(text.address, address) && !hasExpired(text.message) ? text : null;
 }
 
 /** Returns the text to sign for an address, the open one until it is used or expires; null after a toast. */
 async function composeText(address: string): Promise<SignInText | null> {
-  if (openText !== null && isSameAddress(openText.address, address) && !hasExpired(openText.message)) return openText;
-  const composed = await commandApi('POST /api/app/user/signMessage', {
-    eth_address: address,
-    domain: location.host,
-    uri: location.origin,
-  });
+  const open = openTextOf(address);
+  if (open !== null) return open;
+  const composed = await commandApi(SIGN_MESSAGE, requestOf(address));
   if (composed === null) return null;
   if (!composed.ok) {
     showToast(composed.msg || translate('session.failure.authorizationFailed'), 'danger');
     return null;
   }
-  openText = { ...composed.data, address };
-  return openText;
+  const text = { ...composed.data, address };
+  useSignInText.setState({ text });
+  return text;
 }
 
 /** What the wallet takes to sign, and the clock's error. */
@@ -71,9 +94,8 @@ const LEAST_LIFETIME_MS = 60_000;
 
 /** Whether an EIP-4361 text expires too soon to be signed; one that does not say when is not used again. */
 function hasExpired(message: string): boolean {
-  const [, time = ''] = /^Expiration Time: (.+)$/m.exec(message) ?? [];
-  const expiresAt = Date.parse(time);
-  return Number.isNaN(expiresAt) || expiresAt - LEAST_LIFETIME_MS < serverNow();
+  const expiresAt = expiryOf(message);
+  return expiresAt === null || expiresAt - LEAST_LIFETIME_MS < serverNow();
 }
 
 function isStillConnected(address: string): boolean {

@@ -1,7 +1,15 @@
 import { connect, getConnection, reconnect, watchConnection } from 'wagmi/actions';
 import { browserStorage } from '#platform/browser-storage.ts';
+import { usePairing } from './pairing-store.ts';
 import { walletConfig } from './wallet-config.ts';
 import { hasEarlierWallet, useWalletStore } from './wallet-store.ts';
+
+declare global {
+  interface ImportMetaEnv {
+    /** A build for the local chain: set by the mode `devnet`. */
+    readonly HAS_DEMO_WALLET?: boolean;
+  }
+}
 
 let started: Promise<void> | null = null;
 
@@ -13,6 +21,7 @@ export function startWallet(): Promise<void> {
 
 async function start(): Promise<void> {
   await readPersisted();
+  if (import.meta.env.HAS_DEMO_WALLET === true) (await import('./demo-wallet.ts')).announceDemoWallet();
   // Sets the status to `reconnecting` at once; its end is seen by the watcher.
   if (hasEarlierWallet()) void reconnect(walletConfig);
   copyConnection();
@@ -32,7 +41,12 @@ function readPersisted(): Promise<void> {
 
 function copyConnection(): void {
   const { status, address, chainId, connector } = getConnection(walletConfig);
-  useWalletStore.setState({ status, address, chainId, walletName: connector?.name ?? null });
+  useWalletStore.setState({
+    status,
+    address,
+    chainId,
+    walletName: usePairing.getState().walletName ?? connector?.name ?? null,
+  });
 }
 
 /**

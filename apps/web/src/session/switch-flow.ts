@@ -1,9 +1,13 @@
 import { getConnection } from 'wagmi/actions';
 import { translate } from '#platform/i18n/translate.ts';
 import { showToast } from '#platform/toast-store.ts';
-import { activeChain } from './active-chain.ts';
+import { activeNetwork } from './active-chain.ts';
 import { askWallet } from './ask-wallet.ts';
+import { currentVisitor } from './current-visitor.ts';
+import { closePrompt, openPrompt } from './prompt-store.ts';
+import { stayOnChain } from './staying-chain.ts';
 import { providerOf, switchNetwork } from './switch-network.ts';
+import { isSameAddress } from './visitor-stage.ts';
 import { walletConfig } from './wallet-config.ts';
 import { WALLET_FAILURE_TEXTS } from './wallet-failure.ts';
 
@@ -13,13 +17,7 @@ export async function switchToActiveChain(): Promise<void> {
   if (connector === undefined) return;
   const answer = await askWallet({
     request: async () => {
-      await switchNetwork(await providerOf(connector), {
-        id: activeChain.id,
-        name: activeChain.name,
-        nativeCurrency: activeChain.nativeCurrency,
-        rpcUrl: activeChain.rpcUrls.default.http[0] ?? '',
-        explorerUrl: activeChain.blockExplorers?.default.url ?? null,
-      });
+      await switchNetwork(await providerOf(connector), activeNetwork);
       // Not every wallet emits an event after a switch.
       connector.emitter.emit('change', { chainId: await connector.getChainId() });
     },
@@ -29,4 +27,16 @@ export async function switchToActiveChain(): Promise<void> {
   if (answer.ok) return;
   const failure = answer.failure === 'call-failed' ? 'switch-failed' : answer.failure;
   showToast(translate(WALLET_FAILURE_TEXTS[failure]), failure === 'cancelled' ? 'plain' : 'danger');
+}
+
+/**
+ * Leaves the wallet on its chain: who is signed in reads on, others are asked to sign in. The page asks this wallet on
+ * this chain no more by itself; what needs the chain of this build still asks.
+ */
+export function stayOnCurrentChain(): void {
+  const { address, chainId, sessionAddress } = currentVisitor();
+  if (address !== undefined && chainId !== undefined) stayOnChain({ address, chainId });
+  const isSignedIn = address === undefined || (sessionAddress !== null && isSameAddress(sessionAddress, address));
+  if (isSignedIn) closePrompt();
+  else openPrompt('authorize');
 }

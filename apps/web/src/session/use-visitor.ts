@@ -1,14 +1,20 @@
 import { useSessionStore } from '#platform/session-store.ts';
 import { activeChain } from './active-chain.ts';
-import { type VisitorStage, visitorStage } from './visitor-stage.ts';
+import { isSameAddress, type VisitorStage, visitorStage } from './visitor-stage.ts';
 import { useWalletStore } from './wallet-store.ts';
 
-export type Visitor = { readonly stage: VisitorStage; readonly address: `0x${string}` | null };
+export type Visitor = {
+  readonly stage: VisitorStage;
+  readonly address: `0x${string}` | null;
+  /** Signed in with the connected address, on whatever chain the wallet is: what is theirs can be read. */
+  readonly canRead: boolean;
+};
 
 /** The visitor's stage and connected address. */
 export function useVisitor(): Visitor {
   const { status, address, chainId } = useWalletStore();
   const sessionAddress = useSessionStore(({ session }) => session?.address ?? null);
   const stage = visitorStage({ status, address, chainId, activeChainId: activeChain.id, sessionAddress });
-  return { stage, address: address ?? null };
+  const canRead = address !== undefined && sessionAddress !== null && isSameAddress(address, sessionAddress);
+  return { stage, address: address ?? null, canRead };
 }

@@ -1,7 +1,11 @@
 import { createConfig, createStorage, http } from 'wagmi';
 import { injected } from 'wagmi/connectors/injected';
 import { browserStorage } from '#platform/browser-storage.ts';
+import { buildSettings } from '#platform/build-settings.ts';
+import { translate } from '#platform/i18n/translate.ts';
 import { activeChain } from './active-chain.ts';
+import { openRelayedProvider } from './relayed-provider.ts';
+import { walletConnect } from './wallet-connect.ts';
 
 /** Prefix of the wallet library's entries in local storage. */
 const STORAGE_PREFIX = 'fmc';
@@ -14,5 +18,15 @@ export const walletConfig = createConfig({
   chains: [activeChain],
   transports: { [activeChain.id]: http(undefined, { timeout: 15_000 }) },
   storage: createStorage({ key: STORAGE_PREFIX, storage: browserStorage }),
-  connectors: [injected({ unstable_shimAsyncInject: 2_000 })],
+  connectors: [injected({ unstable_shimAsyncInject: 2_000 }), ...relayedConnectors()],
 });
+
+/** WalletConnect, where the build names its project. */
+function relayedConnectors() {
+  const { walletConnectProjectId: projectId, walletConnectRelay: relayUrl, chainId, rpcUrl } = buildSettings;
+  if (projectId === null) return [];
+  const description = () => translate('session.connectPrompt.about');
+  const open = () =>
+    openRelayedProvider({ projectId, relayUrl, chainId, rpcUrl, origin: location.origin, description: description() });
+  return [walletConnect(open)];
+}

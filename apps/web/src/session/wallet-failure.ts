@@ -10,6 +10,8 @@ export type WalletFailure =
   | 'switch-failed'
   | 'no-wallet'
   | 'disconnected'
+  /** WalletConnect's relay cannot be reached. */
+  | 'relay-unreachable'
   | 'account-changed'
   | 'call-failed';
 
@@ -22,6 +24,7 @@ export const WALLET_FAILURE_TEXTS: Record<WalletFailure, TextKey> = {
   'switch-failed': 'session.failure.switchFailed',
   'no-wallet': 'session.failure.noWallet',
   disconnected: 'session.failure.disconnected',
+  'relay-unreachable': 'session.failure.relayUnreachable',
   'account-changed': 'session.walletChanged',
   'call-failed': 'session.failure.callFailed',
 };
@@ -38,6 +41,7 @@ export function classifyWalletError(error: unknown): WalletFailure {
   const codes = walletErrorCodes(error);
   if (codes.includes(4001) || names.includes('UserRejectedRequestError')) return 'cancelled';
   if (chain.some((link) => REJECTION.test(String(link['message'])))) return 'cancelled';
+  if (chain.some((link) => RELAY_DOWN.test(String(link['message'])))) return 'relay-unreachable';
   if (codes.includes(-32002)) return 'pending';
   if (codes.includes(4902) || names.includes('ChainNotConfiguredError')) return 'unsupported-network';
   if (names.includes('SwitchChainError')) return 'switch-failed';
@@ -54,6 +58,7 @@ export function isAlreadyDisconnected(error: unknown): boolean {
 }
 
 const REJECTION = /user rejected|connection request reset/i;
+const RELAY_DOWN = /relay|no internet connection|failed to publish/i;
 
 function errorChain(error: unknown): readonly Record<string, unknown>[] {
   const chain: Record<string, unknown>[] = [];

@@ -5,6 +5,7 @@ import { useWalletWait } from './ask-wallet.ts';
 import { connectionChange } from './connection-change.ts';
 import { currentVisitor } from './current-visitor.ts';
 import { closePrompt, openPrompt } from './prompt-store.ts';
+import { staysOnChain } from './staying-chain.ts';
 import type { VisitorStatus } from './visitor-stage.ts';
 import { useWalletStore } from './wallet-store.ts';
 
@@ -14,7 +15,7 @@ export function watchConnection(): void {
   let previous: VisitorStatus = { ...currentVisitor(), status: 'disconnected', address: undefined, chainId: undefined };
   const handleChange = (sessionChangedElsewhere: boolean) => {
     const current = currentVisitor();
-    const effect = connectionChange(previous, current);
+    const effect = connectionChange(previous, current, staysOnChain(current.address, current.chainId));
     const previousAddress = previous.address;
     previous = current;
     if (effect.endSession) {

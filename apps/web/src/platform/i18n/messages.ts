@@ -7,6 +7,7 @@ import type { questions } from '#texts/zh/questions.ts';
 import type { rounds } from '#texts/zh/rounds.ts';
 import type { session } from '#texts/zh/session.ts';
 import type { ui } from '#texts/zh/ui.ts';
+import type { wallet } from '#texts/zh/wallet.ts';
 
 /**
  * The texts of the default language, by area; the file of an area exports a constant of the area's name. To add an
@@ -22,6 +23,7 @@ type DefaultTexts = {
   live: typeof live;
   proof: typeof proof;
   questions: typeof questions;
+  wallet: typeof wallet;
 };
 
 type Widen<Texts> = { readonly [Key in keyof Texts]: Texts[Key] extends string ? string : Widen<Texts[Key]> };

@@ -1,7 +1,9 @@
 import { useTranslations } from 'use-intl';
+import { formatTime } from '#platform/format.ts';
 import { AddressText } from '#ui/address-text.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { KeyValues } from '#ui/key-values.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import type { WalletWait } from '../ask-wallet.ts';
 import { WalletWaiting } from './wallet-waiting.tsx';
@@ -9,6 +11,12 @@ import { WalletWaiting } from './wallet-waiting.tsx';
 type AuthorizeSheetProps = {
   readonly open: boolean;
   readonly address: string | null;
+  /** What the wallet will sign; null until it has been fetched. */
+  readonly message: string | null;
+  /** Until when it can be signed, in UTC milliseconds; null when not known. */
+  readonly validUntil: number | null;
+  /** Host of this page. */
+  readonly site: string;
   readonly wait: WalletWait | null;
   readonly onSign: () => void;
   readonly onClose: () => void;
@@ -16,8 +24,11 @@ type AuthorizeSheetProps = {
 
 const POINTS = ['point1', 'point2', 'point3'] as const;
 
-export function AuthorizeSheet({ open, address, wait, onSign, onClose }: AuthorizeSheetProps) {
+/** Says in words what the wallet is going to sign, and shows the message itself. */
+export function AuthorizeSheet(props: AuthorizeSheetProps) {
+  const { open, address, message, validUntil, site, wait, onSign, onClose } = props;
   const t = useTranslations('session.authorizePrompt');
+  const w = useTranslations('wallet.sign');
   return (
     <Sheet
       open={open}
@@ -34,11 +45,15 @@ export function AuthorizeSheet({ open, address, wait, onSign, onClose }: Authori
         )
       }
     >
-      {address !== null && (
-        <div className="mt-2 rounded-lg bg-sunken px-4 py-3 text-sm">
-          <AddressText address={address} whole />
-        </div>
-      )}
+      <div className="mt-1 rounded-lg bg-sunken px-4 py-1">
+        <KeyValues
+          rows={[
+            { label: w('site'), value: site, strong: true },
+            { label: w('address'), value: address === null ? '—' : <AddressText address={address} whole /> },
+            { label: w('validUntil'), value: validUntil === null ? '—' : formatTime(validUntil) },
+          ]}
+        />
+      </div>
       <ul className="mt-4 flex flex-col gap-3 text-sm">
         {POINTS.map((point) => (
           <li key={point} className="flex gap-2.5">
@@ -47,6 +62,12 @@ export function AuthorizeSheet({ open, address, wait, onSign, onClose }: Authori
           </li>
         ))}
       </ul>
+      <details className="mt-3 text-sm">
+        <summary className="tap flex cursor-pointer items-center text-accent-ink">{w('showMessage')}</summary>
+        <p className="rounded-lg bg-sunken px-4 py-3 font-mono text-xs break-words whitespace-pre-wrap">
+          {message ?? w('preparing')}
+        </p>
+      </details>
     </Sheet>
   );
 }

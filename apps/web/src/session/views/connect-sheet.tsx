@@ -1,60 +1,103 @@
 import { useTranslations } from 'use-intl';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { Icon } from '#ui/icon.tsx';
+import { Icon, type IconName } from '#ui/icon.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import type { WalletWait } from '../ask-wallet.ts';
+import { NoWallet } from './no-wallet.tsx';
+import { PairingPanel } from './pairing-panel.tsx';
 import { WalletWaiting } from './wallet-waiting.tsx';
 
-/** A wallet to choose; `icon` is a data URL that the wallet announced. */
-export type WalletChoice = { readonly id: string; readonly name: string; readonly icon: string | null };
+/** A wallet to choose. */
+export type WalletChoice = {
+  readonly id: string;
+  readonly name: string;
+  /** A data URL that the wallet announced, or null. */
+  readonly icon: string | null;
+  readonly kind: 'detected' | 'relayed' | 'demo';
+};
 
 type ConnectSheetProps = {
   readonly open: boolean;
   readonly wallets: readonly WalletChoice[];
   readonly wait: WalletWait | null;
+  /** The address of the open pairing; null while there is none. */
+  readonly pairingUri: string | null;
+  /** The page and its wallets are apps of one phone. */
+  readonly isPhone: boolean;
+  /** Address of this page. */
+  readonly page: string;
   readonly onChoose: (id: string) => void;
+  /** Back from a pairing to the list of wallets. */
+  readonly onBack: () => void;
   readonly onClose: () => void;
 };
 
-export function ConnectSheet({ open, wallets, wait, onChoose, onClose }: ConnectSheetProps) {
-  const t = useTranslations('session.connectPrompt');
+/** The wallets to connect with; for one on another device, its QR code or links. */
+export function ConnectSheet(props: ConnectSheetProps) {
+  const { open, wallets, wait, pairingUri, isPhone, page, onChoose, onBack, onClose } = props;
+  const t = useTranslations();
+  const isPairing = wait?.isPairing === true;
+  const hasDetected = wallets.some(({ kind }) => kind === 'detected');
   return (
     <Sheet
       open={open}
       onClose={onClose}
-      title={t('title')}
-      description={t('text')}
+      title={t('session.connectPrompt.title')}
+      description={t('session.connectPrompt.text')}
       footer={wait && <WalletWaiting wait={wait} />}
     >
-      {wallets.length === 0 ? (
-        <EmptyState icon="wallet" title={t('none')} text={t('noneText')} />
+      {isPairing ? (
+        <PairingPanel uri={pairingUri} isPhone={isPhone} site={new URL(page).host} onBack={onBack} />
       ) : (
-        <ul className="mt-2 flex flex-col gap-2.5">
-          {wallets.map((wallet) => (
-            <li key={wallet.id}>
-              <button
-                type="button"
-                onClick={() => onChoose(wallet.id)}
-                className="flex min-h-[0.64rem] w-full items-center gap-3.5 rounded-xl border border-line px-4 text-left transition-colors active:bg-sunken"
-              >
-                <WalletIcon icon={wallet.icon} />
-                <span className="min-w-0 flex-1 truncate text-base font-semibold">{wallet.name}</span>
-                <span className="text-xs text-muted">{t('detected')}</span>
-                <Icon name="next" className="text-sm text-muted" />
-              </button>
-            </li>
-          ))}
-        </ul>
+        <>
+          <ul className="mt-2 flex flex-col gap-2.5">
+            {wallets.map((wallet) => (
+              <li key={wallet.id}>
+                <WalletRow wallet={wallet} isPhone={isPhone} onChoose={onChoose} />
+              </li>
+            ))}
+          </ul>
+          {!hasDetected && <NoWallet page={page} isPhone={isPhone} />}
+        </>
       )}
     </Sheet>
   );
 }
 
-function WalletIcon({ icon }: { readonly icon: string | null }) {
-  if (icon !== null) return <img src={icon} alt="" className="size-9 rounded-lg" />;
+type WalletRowProps = Pick<ConnectSheetProps, 'isPhone' | 'onChoose'> & { readonly wallet: WalletChoice };
+
+function WalletRow({ wallet, isPhone, onChoose }: WalletRowProps) {
+  const t = useTranslations();
+  const relayed = t(isPhone ? 'wallet.connect.otherApp' : 'wallet.connect.otherDevice');
+  const hints = {
+    detected: t('session.connectPrompt.detected'),
+    relayed: t('wallet.connect.walletConnect'),
+    demo: t('wallet.connect.demoHint'),
+  };
   return (
-    <span className="inline-flex size-9 items-center justify-center rounded-lg bg-accent-soft text-accent-ink">
-      <Icon name="wallet" />
+    <button
+      type="button"
+      onClick={() => onChoose(wallet.id)}
+      className="flex min-h-[0.64rem] w-full items-center gap-3.5 rounded-xl border border-line px-4 py-2 text-left transition-colors active:bg-sunken"
+    >
+      <WalletIcon wallet={wallet} />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate text-base font-semibold">
+          {wallet.kind === 'relayed' ? relayed : wallet.name}
+        </span>
+        <span className="block text-xs text-muted">{hints[wallet.kind]}</span>
+      </span>
+      <Icon name="next" className="text-sm text-muted" />
+    </button>
+  );
+}
+
+const ICONS: Record<WalletChoice['kind'], IconName> = { detected: 'wallet', relayed: 'plug', demo: 'city' };
+
+function WalletIcon({ wallet }: { readonly wallet: WalletChoice }) {
+  if (wallet.icon !== null) return <img src={wallet.icon} alt="" className="size-9 rounded-lg" />;
+  return (
+    <span className="inline-flex size-9 shrink-0 items-center justify-center rounded-lg bg-accent-soft text-accent-ink">
+      <Icon name={ICONS[wallet.kind]} />
     </span>
   );
 }

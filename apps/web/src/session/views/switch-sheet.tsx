@@ -1,23 +1,32 @@
 import { useTranslations } from 'use-intl';
 import { Button } from '#ui/button.tsx';
+import { copyText } from '#ui/copy-text.ts';
+import { Icon } from '#ui/icon.tsx';
 import { KeyValues } from '#ui/key-values.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import type { WalletWait } from '../ask-wallet.ts';
+import type { Network } from '../switch-network.ts';
 import { WalletWaiting } from './wallet-waiting.tsx';
 
 type SwitchSheetProps = {
   readonly open: boolean;
-  readonly network: { readonly id: number; readonly name: string };
+  readonly network: Network;
   /** The name of the chain that the wallet is on. */
   readonly current: string | null;
+  readonly isSignedIn: boolean;
   readonly wait: WalletWait | null;
   readonly onSwitch: () => void;
+  /** The visitor reads with the wallet on its chain. */
+  readonly onStay: () => void;
   readonly onDisconnect: () => void;
   readonly onClose: () => void;
 };
 
-export function SwitchSheet({ open, network, current, wait, onSwitch, onDisconnect, onClose }: SwitchSheetProps) {
+/** Asks to switch; for a wallet that cannot, the values of the network and a way on without it. */
+export function SwitchSheet(props: SwitchSheetProps) {
+  const { open, network, current, isSignedIn, wait, onSwitch, onStay, onDisconnect, onClose } = props;
   const t = useTranslations('session');
+  const w = useTranslations('wallet.network');
   return (
     <Sheet
       open={open}
@@ -30,6 +39,9 @@ export function SwitchSheet({ open, network, current, wait, onSwitch, onDisconne
             <Button className="w-full" onClick={onSwitch}>
               {t('switchPrompt.action', { network: network.name })}
             </Button>
+            <Button kind="plain" size="small" onClick={onStay}>
+              {w(isSignedIn ? 'stayHere' : 'signInHere')}
+            </Button>
             <Button kind="plain" size="small" onClick={onDisconnect}>
               {t('disconnect')}
             </Button>
@@ -41,13 +53,46 @@ export function SwitchSheet({ open, network, current, wait, onSwitch, onDisconne
     >
       <KeyValues
         rows={[
-          {
-            label: t('switchPrompt.current'),
-            value: current ?? '—',
-          },
+          { label: t('switchPrompt.current'), value: current ?? '—' },
           { label: t('switchPrompt.needed'), value: `${network.name} · ${network.id}`, strong: true },
         ]}
       />
+      <p className="mt-2 text-sm text-muted">{w('stayText')}</p>
+      <details className="mt-1 text-sm">
+        <summary className="tap flex cursor-pointer items-center text-accent-ink">{w('manual')}</summary>
+        <p className="mb-1 text-muted">{w('manualText')}</p>
+        <NetworkValues network={network} />
+      </details>
     </Sheet>
+  );
+}
+
+/** What a wallet asks for when a network is added by hand, each to copy. */
+function NetworkValues({ network }: { readonly network: Network }) {
+  const w = useTranslations('wallet.network');
+  const values = [
+    { label: w('name'), text: network.name },
+    { label: w('rpc'), text: network.rpcUrl },
+    { label: w('chainId'), text: String(network.id) },
+    { label: w('symbol'), text: network.nativeCurrency.symbol },
+    ...(network.explorerUrl === null ? [] : [{ label: w('explorer'), text: network.explorerUrl }]),
+  ];
+  return (
+    <KeyValues
+      rows={values.map(({ label, text }) => ({
+        label,
+        value: (
+          <button
+            type="button"
+            onClick={() => void copyText(text)}
+            aria-label={`${w('copy', { label })}: ${text}`}
+            className="tap -my-2.5 inline-flex max-w-full items-center gap-1.5 text-right active:opacity-70"
+          >
+            <span className="min-w-0 break-all">{text}</span>
+            <Icon name="copy" className="opacity-70" />
+          </button>
+        ),
+      }))}
+    />
   );
 }

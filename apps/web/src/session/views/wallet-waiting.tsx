@@ -23,7 +23,7 @@ export function WalletWaiting({ wait }: { readonly wait: WalletWait }) {
     <div className="flex flex-col gap-3" role="status">
       <div>
         <p className="font-semibold">{t('title')}</p>
-        <p className="mt-1 text-sm text-muted">{t(wait.again === null ? 'textOnce' : 'text')}</p>
+        <p className="mt-1 text-sm text-muted">{t(helpText(wait))}</p>
       </div>
       <div className="flex gap-3">
         {wait.again !== null && (
@@ -37,4 +37,9 @@ export function WalletWaiting({ wait }: { readonly wait: WalletWait }) {
       </div>
     </div>
   );
+}
+
+function helpText({ isPairing, again }: WalletWait): 'textPairing' | 'textOnce' | 'text' {
+  if (isPairing) return 'textPairing';
+  return again === null ? 'textOnce' : 'text';
 }

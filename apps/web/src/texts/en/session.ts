@@ -16,14 +16,15 @@ export const session: Messages['session'] = {
   gateConnectText: 'Connect a wallet to see this. We only read your address; no assets are moved.',
   gateAuthorizeText: 'Sign a message to prove that this address is yours. It isn’t a transaction and costs no gas.',
   gateSwitchText: 'Your wallet is on another network. Switch to {network}.',
+  readOnly: 'Your wallet isn’t on {network}. You can only look around for now.',
   connectPrompt: {
     title: 'Connect wallet',
     text: 'Choose a wallet. City Mint can see its address and balance, and can’t move anything without your confirmation.',
-    none: 'No wallet found',
-    noneText: 'Install a browser wallet, or open this page in the browser inside your wallet app.',
+    about: 'City mint rounds with JU',
     browserWallet: 'Browser wallet',
     detected: 'Detected',
     waiting: 'Confirm the connection in your wallet',
+    waitingForScan: 'Scan with your wallet app, then confirm in it',
   },
   authorizePrompt: {
     title: 'Authorize login',
@@ -58,6 +59,8 @@ export const session: Messages['session'] = {
     text: 'It may be waiting for you in another window.',
     textOnce:
       'Your wallet may be waiting for you in another window. You can stop waiting; if you confirm in your wallet later, the transaction is still sent.',
+    textPairing:
+      'Make sure that your wallet supports WalletConnect and that your phone is online. If you can’t scan, copy the link and paste it into your wallet.',
     again: 'Open wallet again',
     cancel: 'Cancel',
   },
@@ -69,6 +72,7 @@ export const session: Messages['session'] = {
     switchFailed: 'Failed to switch network',
     noWallet: 'Wallet not found, please connect again',
     disconnected: 'Your wallet is disconnected',
+    relayUnreachable: 'WalletConnect can’t be reached. Check your connection and try again',
     authorizationFailed: 'Authorization failed or canceled',
     signFailed: 'Wallet-side cancellation or error occurred',
     callFailedFinal: 'Wallet call failed',
