@@ -6,6 +6,7 @@ import { openPage, pageUrl } from './fixtures/open-page.ts';
 import { signIn } from './fixtures/sign-in.ts';
 import { watchPage } from './fixtures/watch-page.ts';
 import { installWallet } from './wallet/test-wallet.ts';
+import { scanCode } from './wallet-connect/scan-code.ts';
 
 const dialog = 'dialog' as const;
 
@@ -55,6 +56,52 @@ test('connect, wrong chain, unknown to the wallet, added, switched, signed in, r
   expect(pageErrors.foreignHosts).toEqual(new Set());
   expect(pageErrors.violations).toEqual([]);
   expect(pageErrors.errors).toEqual([]);
+});
+
+test('the text to sign is there before the tap, which asks the wallet at once', async ({ page }) => {
+  const api = await installApi(page);
+  const wallet = await installWallet(page);
+  await openPage(page);
+  await page.getByRole('button', { name: '连接钱包' }).first().click();
+  await page.getByRole(dialog).getByRole('button', { name: 'Test Wallet' }).click();
+  const sheet = page.getByRole(dialog, { name: '授权登录' });
+  await sheet.getByText('查看消息全文').click();
+  await expect(sheet).toContainText(`${new URL(pageUrl()).host} wants you to sign in`);
+  await expect(sheet).toContainText(new URL(pageUrl()).host);
+  expect(api.count('POST /api/app/user/signMessage')).toBe(1);
+  await checkAccessibility(page);
+  api.setOffline(true);
+  await sheet.getByRole('button', { name: '签名登录' }).click();
+  await expect.poll(() => wallet.calls('personal_sign').length).toBe(1);
+  expect(api.count('POST /api/app/user/signMessage')).toBe(1);
+});
+
+test('a wallet that cannot switch signs in and reads; what is needed to add the network is shown', async ({ page }) => {
+  const api = await installApi(page);
+  api.answer('POST /api/app/user/asset', () => ({ data: { assets: [], pendingRecharges: [] } }));
+  const wallet = await installWallet(page, { chainId: 1 });
+  await openPage(page, '/assets');
+  await page.getByRole('button', { name: '连接钱包' }).first().click();
+  await page.getByRole(dialog).getByRole('button', { name: 'Test Wallet' }).click();
+  const sheet = page.getByRole(dialog, { name: '切换网络' });
+  wallet.failNext('wallet_switchEthereumChain', 4200);
+  wallet.failNext('wallet_addEthereumChain', 4200);
+  await sheet.getByRole('button', { name: '切换到 testJuChain' }).click();
+  await expect(page.getByText('切换网络失败')).toBeVisible();
+  await sheet.getByText('钱包不能自动切换？').click();
+  await expect(sheet.getByRole('button', { name: '复制RPC 地址: http://127.0.0.1:8545' })).toBeVisible();
+  await expect(sheet.getByRole('button', { name: '复制链 ID: 202599' })).toBeVisible();
+  await checkAccessibility(page);
+
+  await sheet.getByRole('button', { name: '暂不切换，先登录查看' }).click();
+  await page.getByRole(dialog, { name: '授权登录' }).getByRole('button', { name: '签名登录' }).click();
+  await expect(page.getByText('钱包不在 testJuChain 上，现在只能查看。')).toBeVisible();
+  await expect(page.getByRole(dialog)).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText('钱包不在 testJuChain 上，现在只能查看。')).toBeVisible();
+  await expect(page.getByRole(dialog)).toHaveCount(0);
+  await page.getByRole('button', { name: '切换网络' }).click();
+  await expect(sheet.getByRole('button', { name: '暂不切换，先查看' })).toBeVisible();
 });
 
 test('another account ends the session and says so', async ({ page }) => {
@@ -175,7 +222,10 @@ test('two wallets are listed; without one the page says what to do', async ({ pa
   await installApi(bare);
   await openPage(bare);
   await bare.getByRole('button', { name: '连接钱包' }).first().click();
-  await expect(bare.getByRole(dialog)).toContainText('没有找到钱包');
+  await expect(bare.getByRole(dialog)).toContainText('还没有钱包？');
+  await expect(bare.getByRole(dialog).getByRole('link', { name: '获取 MetaMask' })).toBeVisible();
+  const code = bare.getByRole(dialog).getByRole('img', { name: '本页面网址的二维码' });
+  expect(await scanCode(code)).toBe(`${pageUrl()}/index`);
   await checkAccessibility(bare);
 });
 
@@ -183,6 +233,21 @@ test.describe('inside an app of its own', () => {
   test.use({
     userAgent: 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/156.0 Mobile Safari/537.36',
     isMobile: true,
+  });
+
+  test('its wallet is the only one in the list', async ({ page }) => {
+    await installApi(page);
+    await installWallet(page, { announced: false, injectedAfterMs: 0 });
+    await openPage(page);
+    await page.getByRole(dialog, { name: '授权登录' }).getByRole('button', { name: '签名登录' }).click();
+    await expect(page.getByText('授权登录成功')).toBeVisible();
+    await openPage(page, '/my');
+    await page.getByRole('button', { name: '连接状态' }).click();
+    await page.getByRole(dialog).getByRole('button', { name: '断开连接' }).click();
+    const list = page.getByRole(dialog, { name: '连接钱包' });
+    await expect(list.getByRole('button', { name: '浏览器钱包' })).toBeVisible();
+    await expect(list.getByRole('listitem')).toHaveCount(1);
+    await expect(list).not.toContainText('还没有钱包？');
   });
 
   for (const injectedAfterMs of [0, 700]) {

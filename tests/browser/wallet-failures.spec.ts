@@ -59,8 +59,8 @@ test('a connection that is refused, and one that already waits in the wallet', a
   await expect(page.getByRole(dialog, { name: '授权登录' })).toBeVisible();
 });
 
-test('a signature that is refused, a login that is refused, a network that fails', async ({ page }) => {
-  const api = await installApi(page);
+test('a signature that is refused, and one that fails', async ({ page }) => {
+  await installApi(page);
   const wallet = await installWallet(page);
   await openPage(page);
   await page.getByRole('button', { name: '连接钱包' }).first().click();
@@ -74,8 +74,19 @@ test('a signature that is refused, a login that is refused, a network that fails
   wallet.failNext('personal_sign', -32603);
   await sign.click();
   await expect(page.getByText('钱包端已取消或出错')).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('fmc.session'))).toBeNull();
+});
 
+test('a text to sign that is refused, and a network that fails, are shown by the tap', async ({ page }) => {
+  const api = await installApi(page);
+  await installWallet(page);
   api.answer('POST /api/app/user/signMessage', () => ({ code: 429, error: 'too-many-requests', msg: '请求太频繁' }));
+  await openPage(page);
+  await page.getByRole('button', { name: '连接钱包' }).first().click();
+  await page.getByRole(dialog).getByRole('button', { name: 'Test Wallet' }).click();
+  const sign = page.getByRole(dialog).getByRole('button', { name: '签名登录' });
+  await expect.poll(() => api.count('POST /api/app/user/signMessage')).toBe(1);
+  await expect(page.getByText('请求太频繁')).toHaveCount(0);
   await sign.click();
   await expect(page.getByText('请求太频繁')).toBeVisible();
 

@@ -14,12 +14,15 @@ import { serverEnvironment, withLogin, workerEnvironment } from '@city-mint/devn
 import { waitUntil } from '@city-mint/devnet/wait-until';
 import { prepareDatabase } from '@city-mint/server/processes/prepare-database';
 import pg from 'pg';
+import { relayUrl } from '../wallet-connect/relay-url.ts';
 import { fundParticipants } from './fund-participants.ts';
 import { publishFirstOffer } from './publish-first-offer.ts';
 import { CHAIN_ID, type SystemAddresses } from './system-addresses.ts';
 
 /** The page is built for one node's address: with the same port, the build of an earlier run can be used again. */
 const RPC_PORT = 28_545;
+/** No relay is running until a test starts one. */
+const RELAY_URL = relayUrl(Number(process.env['RELAY_PORT']));
 const START_TIMEOUT_MS = 60_000;
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const PROCESSES = join(ROOT, 'apps', 'server', 'src', 'processes');
@@ -55,7 +58,14 @@ async function start(owner: ProcessGroup, data: string): Promise<SystemAddresses
   await fundParticipants({ rpcUrl, vault: contracts.vault });
   await startIntervalMining({ rpcUrl, seconds: 1 });
   const folder = chain.portWasTaken ? join(data, 'page') : join(ROOT, '.data', 'test-system-page');
-  const webDist = buildPage((line) => console.error(line), { chainId: CHAIN_ID, rpcUrl, contracts, folder });
+  const webDist = buildPage((line) => console.error(line), {
+    chainId: CHAIN_ID,
+    rpcUrl,
+    contracts,
+    folder,
+    relayUrl: RELAY_URL,
+    demoWallet: true,
+  });
   const addresses = { url: `http://127.0.0.1:${page.port}`, rpcUrl, databaseUrl, contracts };
   startServer(owner, { ...addresses, port: page.port, webDist });
   const isUp = () =>
@@ -102,7 +112,8 @@ type Server = {
 function startServer(owner: ProcessGroup, server: Server): void {
   // All browsers of a run come from one address.
   const limits = { RATE_LIMIT_PER_MINUTE: '0', SIGN_IN_LIMIT_PER_MINUTE: '0' };
-  const environment = { ...serverEnvironment({ ...server, chainId: CHAIN_ID }), ...limits };
+  const relay = { WALLETCONNECT_RELAY_URL: RELAY_URL };
+  const environment = { ...serverEnvironment({ ...server, chainId: CHAIN_ID }), ...limits, ...relay };
   const program = (name: string, env: Record<string, string>) =>
     owner.start({ name, args: [join(PROCESSES, `${name}.ts`)], env, restart: false });
   program('api', withLogin(environment, 'city_mint_api'));

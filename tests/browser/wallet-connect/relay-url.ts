@@ -1,0 +1,11 @@
+/** Returns the address of a relay on this machine. */
+export function relayUrl(port: number): string {
+  return `ws://127.0.0.1:${port}`;
+}
+
+/** Returns the port that the global set-up chose for the relay: pages are built for it. */
+export function relayPort(): number {
+  const port = Number(process.env['RELAY_PORT']);
+  if (!Number.isInteger(port)) throw new Error('RELAY_PORT is not set: run by tests/browser/playwright.config.ts');
+  return port;
+}
