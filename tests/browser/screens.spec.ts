@@ -1,11 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
+import { buildHistory } from './fixtures/build-history.ts';
 import { checkAccessibility } from './fixtures/check-accessibility.ts';
 import { enterSystem, fillJoin } from './fixtures/enter-system.ts';
 import { gotoQuiet } from './fixtures/goto-quiet.ts';
 import { watchPage } from './fixtures/watch-page.ts';
-import { type OpenRound, openRound } from './system/open-round.ts';
-import { fundedKey, signInParticipant } from './system/participant.ts';
-import { readSettlement } from './system/read-settlement.ts';
+import { openRound } from './system/open-round.ts';
+import { fundedKey } from './system/participant.ts';
 import { systemAddresses } from './system/system-addresses.ts';
 import { installWallet } from './wallet/test-wallet.ts';
 
@@ -18,19 +18,6 @@ async function checkBoth(page: Page): Promise<void> {
   await checkAccessibility(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await checkAccessibility(page, COLOUR_RULES);
-}
-
-/** Returns rounds of every outcome in which the account with this number has an order. */
-async function buildHistory(number: number): Promise<{ minted: OpenRound; failed: OpenRound; open: OpenRound }> {
-  const me = await signInParticipant(fundedKey(number));
-  const [minted, failed, open] = await Promise.all([
-    openRound({ city: 'Minted', quota: '120' }),
-    openRound({ city: 'Failed', quota: '120', windowMs: 1_500 }),
-    openRound({ city: 'Kuala Lumpur Sentral', quota: '1000' }),
-  ]);
-  await Promise.all([me.join(failed, '33.3'), me.join(minted, '120'), me.join(open, '77.7')]);
-  await Promise.all([readSettlement(minted.roundId), readSettlement(failed.roundId)]);
-  return { minted, failed, open };
 }
 
 const SCREENS = ['/index', '/city', '/city?tab=mine', '/assets', '/assets?tab=chain', '/deposit', '/withdraw'];
