@@ -8,6 +8,7 @@ import {
 import { HomePage } from '#home/home-page.tsx';
 import { setRoutes } from '#platform/router/routes.ts';
 import { parseCitySearch } from '#rounds/city-search.ts';
+import { parseBoardSearch, parseTeamRecordSearch, parseTeamSearch } from '#team/team-search.ts';
 import { lazyScreen } from './lazy-screen.tsx';
 
 /** The screens by path; the empty path leads to `/index`. */
@@ -42,6 +43,18 @@ const routes = setRoutes({
     component: lazyScreen(['questions'], async () => (await import('#questions/question-page.tsx')).QuestionPage),
   },
   '/proof': { component: lazyScreen(['proof'], async () => (await import('#proof/proof-page.tsx')).ProofPage) },
+  '/team': {
+    component: lazyScreen(['team'], async () => (await import('#team/team-page.tsx')).TeamPage),
+    validateSearch: parseTeamSearch,
+  },
+  '/team-record': {
+    component: lazyScreen(['team'], async () => (await import('#team/team-record-page.tsx')).TeamRecordPage),
+    validateSearch: parseTeamRecordSearch,
+  },
+  '/leaderboards': {
+    component: lazyScreen(['boards'], async () => (await import('#team/boards-page.tsx')).BoardsPage),
+    validateSearch: parseBoardSearch,
+  },
   '/my': { component: lazyScreen(['my'], async () => (await import('#my/my-page.tsx')).MyPage) },
 });
 

@@ -1,4 +1,5 @@
 import type { assets } from '#texts/zh/assets.ts';
+import type { boards } from '#texts/zh/boards.ts';
 import type { home } from '#texts/zh/home.ts';
 import type { live } from '#texts/zh/live.ts';
 import type { my } from '#texts/zh/my.ts';
@@ -6,6 +7,7 @@ import type { proof } from '#texts/zh/proof.ts';
 import type { questions } from '#texts/zh/questions.ts';
 import type { rounds } from '#texts/zh/rounds.ts';
 import type { session } from '#texts/zh/session.ts';
+import type { team } from '#texts/zh/team.ts';
 import type { ui } from '#texts/zh/ui.ts';
 import type { wallet } from '#texts/zh/wallet.ts';
 
@@ -24,6 +26,8 @@ type DefaultTexts = {
   proof: typeof proof;
   questions: typeof questions;
   wallet: typeof wallet;
+  team: typeof team;
+  boards: typeof boards;
 };
 
 type Widen<Texts> = { readonly [Key in keyof Texts]: Texts[Key] extends string ? string : Widen<Texts[Key]> };

@@ -1,0 +1,79 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { getConnection, signMessage } from 'wagmi/actions';
+import { commandApi } from '#platform/api.ts';
+import { translate } from '#platform/i18n/translate.ts';
+import { queryClient } from '#platform/query-client.ts';
+import { currentSession, startSession } from '#platform/session-store.ts';
+import { showToast } from '#platform/toast-store.ts';
+import { askWallet } from '#session/ask-wallet.ts';
+import { isSameAddress } from '#session/visitor-stage.ts';
+import { walletConfig } from '#session/wallet-config.ts';
+import { WALLET_FAILURE_TEXTS } from '#session/wallet-failure.ts';
+import { forgetInviter } from './inviter-link.ts';
+import { teamKeys, teamQuery } from './team-queries.ts';
+
+/** The text that binds an inviter once it is signed, and what it leads to, line by line. */
+export type BindingText = ReplyOf<'POST /api/app/user/confirmMessage'> & { readonly superior: string };
+
+/** `bound`: an inviter is bound, this one or, meanwhile, another. `expired`: the text cannot be signed any more. */
+export type BindingOutcome =
+  | { readonly kind: 'bound'; readonly superior: string }
+  | { readonly kind: 'refused'; readonly text: string }
+  | { readonly kind: 'expired' }
+  | { readonly kind: 'stopped' };
+
+/**
+ * Orders the text that binds this inviter. Whatever would refuse the binding after the signature refuses it now, with
+ * the server's words; null after a network error, which was shown in a toast.
+ */
+export async function orderBindingText(
+  superior: string,
+): Promise<BindingText | Extract<BindingOutcome, { kind: 'refused' }> | null> {
+  const answer = await commandApi('POST /api/app/user/confirmMessage', { action: 'bind-inviter', superior });
+  if (answer === null) return null;
+  return answer.ok ? { ...answer.data, superior } : { kind: 'refused', text: answer.msg };
+}
+
+/** Has the wallet sign the text and sends it. Returns what came of it; a failure of the wallet is shown in a toast. */
+export async function signBinding({ message, nonce, superior }: BindingText): Promise<BindingOutcome> {
+  const { address, connector } = getConnection(walletConfig);
+  if (address === undefined || connector === undefined) return { kind: 'stopped' };
+  const signed = await askWallet({
+    request: () => signMessage(walletConfig, { account: address, connector, message }),
+    text: translate('team.bind.waiting'),
+    repeatable: true,
+  });
+  if (!signed.ok) {
+    showToast(translate(WALLET_FAILURE_TEXTS[signed.failure]), signed.failure === 'cancelled' ? 'plain' : 'danger');
+    return { kind: 'stopped' };
+  }
+  const request = { superior, sign_hex: signed.value, nonce };
+  const answer = await commandApi('POST /api/biz/activate', request);
+  if (answer?.ok === true) return finish(address, answer.data.superior);
+  // An answer that was lost may have been a yes, and the text was used up by it.
+  const bound = await readSuperior(address);
+  if (bound !== null) return finish(address, bound);
+  if (answer === null) return { kind: 'stopped' };
+  const isOver = answer.error === 'message-expired' || answer.error === 'nonce-used-or-unknown';
+  return isOver ? { kind: 'expired' } : { kind: 'refused', text: answer.msg };
+}
+
+/** The inviter as the server knows it now; null without one, and when it cannot be asked. */
+async function readSuperior(address: string): Promise<string | null> {
+  try {
+    const { superior } = await queryClient.fetchQuery({ ...teamQuery(address), staleTime: 0 });
+    return superior;
+  } catch {
+    return null;
+  }
+}
+
+async function finish(address: string, superior: string): Promise<BindingOutcome> {
+  const session = currentSession();
+  if (session !== null && isSameAddress(session.address, address)) {
+    startSession({ ...session, user: { ...session.user, superior } });
+  }
+  forgetInviter();
+  await queryClient.invalidateQueries({ queryKey: teamKeys.all });
+  return { kind: 'bound', superior };
+}

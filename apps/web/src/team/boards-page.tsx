@@ -1,0 +1,115 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { commandApi } from '#platform/api.ts';
+import { showToast } from '#platform/toast-store.ts';
+import { ensureAuthorized } from '#session/ensure-authorized.ts';
+import { useVisitor } from '#session/use-visitor.ts';
+import { buttonClass } from '#ui/button.tsx';
+import { Choice, FilterChips } from '#ui/choice.tsx';
+import { askToConfirm } from '#ui/confirm-store.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { Page } from '#ui/page.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { PullToRefresh } from '#ui/pull-to-refresh.tsx';
+import { Skeleton, SkeletonRows } from '#ui/skeleton.tsx';
+import { BOARD_NAMES, BOARD_PERIODS, type BoardName, type BoardPeriod } from './board-names.ts';
+import { boardQuery, teamKeys } from './team-queries.ts';
+import { BoardRows, BoardSource } from './views/board-rows.tsx';
+import { OptOutSwitch } from './views/opt-out-switch.tsx';
+import { OwnPlace } from './views/own-place.tsx';
+import { Podium } from './views/podium.tsx';
+
+const route = getRouteApi('/leaderboards');
+
+/** Who minted, invited and lost most, by period, and the user's own place. */
+export function BoardsPage() {
+  const t = useTranslations('boards');
+  const { stage, address } = useVisitor();
+  const account = stage === 'authorized' ? address : null;
+  const { board = 'mint', period = 'week' } = route.useSearch();
+  const navigate = route.useNavigate();
+  const query = useQuery(boardQuery({ board, period, address: account }));
+  const optedOut = query.data?.optedOut ?? null;
+  const go = (next: { board: BoardName; period: BoardPeriod }) => void navigate({ search: next, replace: true });
+  return (
+    <Page tabBar={false}>
+      <PageHeader title={t('title')} backTo="/my" aside={optedOut !== null && <OptOut optedOut={optedOut} />} />
+      <FilterChips
+        label={t('board')}
+        options={BOARD_NAMES.map((value) => ({ value, label: t(`boards.${value}`) }))}
+        value={board}
+        onChange={(value) => go({ board: value, period })}
+      />
+      <Choice
+        label={t('period')}
+        options={BOARD_PERIODS.map((value) => ({ value, label: t(`periods.${value}`) }))}
+        value={period}
+        onChange={(value) => go({ board, period: value })}
+      />
+      <Board query={query} isSignedIn={account !== null} />
+    </Page>
+  );
+}
+
+type BoardProps = { readonly query: ReturnType<typeof useBoard>; readonly isSignedIn: boolean };
+const useBoard = (asked: Parameters<typeof boardQuery>[0]) => useQuery(boardQuery(asked));
+
+function Board({ query, isSignedIn }: BoardProps) {
+  const t = useTranslations('boards');
+  const { data, error, refetch } = query;
+  if (data === undefined) {
+    if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
+    return (
+      <>
+        <Skeleton className="h-[2.6rem] w-full rounded-2xl" />
+        <SkeletonRows />
+      </>
+    );
+  }
+  const { items, board } = data;
+  return (
+    <>
+      <PullToRefresh onRefresh={() => refetch()}>
+        <div className={`flex flex-col gap-4 pb-28 ${query.isPlaceholderData ? 'opacity-60' : ''}`}>
+          {items.length === 0 ? (
+            <EmptyState
+              icon="record"
+              title={t('empty')}
+              text={t('emptyText')}
+              action={
+                <Link to="/city" className={buttonClass('soft', 'small')}>
+                  {t('toCities')}
+                </Link>
+              }
+            />
+          ) : (
+            <>
+              <Podium first={items.slice(0, 3)} label={`${t(`boards.${board}`)} · ${t('podium')}`} />
+              <BoardRows items={items} />
+            </>
+          )}
+          <BoardSource data={data} />
+        </div>
+      </PullToRefresh>
+      <OwnPlace board={data} onSignIn={() => void ensureAuthorized()} isSignedIn={isSignedIn} />
+    </>
+  );
+}
+
+/** Keeps the user off the boards, after a question, or lets them on again. */
+function OptOut({ optedOut }: { readonly optedOut: boolean }) {
+  const t = useTranslations('boards');
+  const queryClient = useQueryClient();
+  const change = async (next: boolean) => {
+    const question = { title: t('optOutTitle'), text: t('optOutText'), confirmLabel: t('optOut') };
+    if (next && !(await askToConfirm(question))) return;
+    const answer = await commandApi('POST /api/app/user/leaderboardOptOut', { optedOut: next });
+    if (answer === null) return;
+    if (!answer.ok) return showToast(answer.msg, 'danger');
+    await queryClient.invalidateQueries({ queryKey: teamKeys.allBoards });
+    showToast(t(next ? 'optedOut' : 'optedIn'), 'success');
+  };
+  return <OptOutSwitch label={t('optOut')} isOn={optedOut} onChange={(next) => void change(next)} />;
+}

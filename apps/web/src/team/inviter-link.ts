@@ -1,0 +1,39 @@
+import { create } from 'zustand';
+import { browserStorage } from '#platform/browser-storage.ts';
+
+const STORAGE_KEY = 'fmc.inviter';
+const PARAMETER = 'inviter';
+/** An address has 42 characters; what is much longer is none, whatever it is. */
+const LONGEST = 64;
+
+/** The text that an inviter link carried, as it was there: it may be anything. Null without a link. */
+export const useInviterLink = create<{ readonly text: string | null }>(() => ({
+  text: cut(browserStorage.getItem(STORAGE_KEY)),
+}));
+
+/** Returns the link that invites on behalf of an address. */
+export function inviterLink(origin: string, address: string): string {
+  return `${origin}/index?${PARAMETER}=${address}`;
+}
+
+/**
+ * Keeps what an inviter link carries, in place of an earlier one, until an inviter is bound: through connecting,
+ * signing in and reloads. It binds nothing. Call once at start, with the page's query.
+ */
+export function keepInviter(search: string): void {
+  const text = cut(new URLSearchParams(search).get(PARAMETER));
+  if (text === null) return;
+  browserStorage.setItem(STORAGE_KEY, text);
+  useInviterLink.setState({ text });
+}
+
+/** Forgets the link: the inviter is bound, or the user wants another one. */
+export function forgetInviter(): void {
+  browserStorage.removeItem(STORAGE_KEY);
+  useInviterLink.setState({ text: null });
+}
+
+function cut(text: string | null): string | null {
+  const kept = (text ?? '').trim().slice(0, LONGEST);
+  return kept === '' ? null : kept;
+}

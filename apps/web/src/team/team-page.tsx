@@ -1,0 +1,157 @@
+import { formatAmount, parseAmount } from '@city-mint/domain/money/amount-text';
+import { sumAmounts, ZERO } from '@city-mint/domain/money/token-amount';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { homeQuery } from '#home/home-queries.ts';
+import { SessionGate } from '#session/session-gate.tsx';
+import { useVisitor } from '#session/use-visitor.ts';
+import { Button } from '#ui/button.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Page } from '#ui/page.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { PullToRefresh } from '#ui/pull-to-refresh.tsx';
+import { preloadSheet } from '#ui/sheet.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { beadsOf } from './beads.ts';
+import { BindSheet } from './bind-sheet.tsx';
+import { useInviterLink } from './inviter-link.ts';
+import { beadsQuery, type Direct, teamEarningsQuery, teamKeys, teamQuery } from './team-queries.ts';
+import { EarningsSplit, type TeamEarnings } from './views/earnings-split.tsx';
+import { InviteSheet } from './views/invite-sheet.tsx';
+import { InviterCard } from './views/inviter-card.tsx';
+import { NetworkHero } from './views/network-hero.tsx';
+import { PersonSheet } from './views/person-sheet.tsx';
+import { LargestLeg, NodeCard } from './views/status-cards.tsx';
+
+const route = getRouteApi('/team');
+
+/** The user's network: direct referrals, team and status, what it earned, the inviter, and the way to invite. */
+export function TeamPage() {
+  const t = useTranslations('team');
+  const { stage, address } = useVisitor();
+  const navigate = route.useNavigate();
+  const isSignedIn = stage === 'authorized' && address !== null;
+  return (
+    <Page tabBar={false}>
+      <PageHeader
+        title={t('title')}
+        backTo="/my"
+        aside={
+          isSignedIn && (
+            <Button
+              kind="plain"
+              size="small"
+              className="-mr-4"
+              onPointerEnter={preloadSheet}
+              onClick={() => void navigate({ search: { sheet: 'invite' } })}
+            >
+              {t('share')}
+            </Button>
+          )
+        }
+      />
+      <SessionGate>{address !== null && <Network address={address} />}</SessionGate>
+    </Page>
+  );
+}
+
+function Network({ address }: { readonly address: string }) {
+  const t = useTranslations('team');
+  const { sheet } = route.useSearch();
+  const navigate = route.useNavigate();
+  const queryClient = useQueryClient();
+  const linkText = useInviterLink((state) => state.text);
+  const [person, setPerson] = useState<Direct | null>(null);
+  const team = useQuery(teamQuery(address));
+  const directs = useQuery(beadsQuery(address));
+  const profit = useQuery(teamEarningsQuery(address));
+  const region = useQuery(homeQuery).data?.region;
+  const close = () => void navigate({ search: {}, replace: true });
+
+  if (team.data === undefined) {
+    if (team.error !== null) return <ErrorState error={team.error} onRetry={() => void team.refetch()} />;
+    return <NetworkSkeleton />;
+  }
+  const { superior } = team.data;
+  const largest = beadsOf(directs.data ?? []).find(({ isLargest }) => isLargest) ?? null;
+  return (
+    <>
+      <PullToRefresh onRefresh={() => queryClient.refetchQueries({ queryKey: teamKeys.all, type: 'active' })}>
+        <div className="flex flex-col gap-4 pb-24">
+          <NetworkHero team={team.data} directs={directs.data ?? null} onPick={setPerson} />
+          {region?.referralAllowed === false && <Notice kind="pending">{t('regionClosed')}</Notice>}
+          <InviterCard
+            address={address}
+            superior={superior}
+            linkText={linkText}
+            onBind={() => void navigate({ search: { sheet: 'bind' } })}
+          />
+          {profit.data !== undefined && <EarningsSplit earnings={earningsOf(profit.data.byType)} />}
+          <LargestLeg bead={largest} onPick={setPerson} />
+          <NodeCard team={team.data} />
+          <nav
+            aria-label={t('title')}
+            className="divide-y divide-line overflow-hidden rounded-xl bg-surface shadow-card"
+          >
+            <Onward to="/team-record" label={t('toRecord')} />
+            <Onward to="/leaderboards" label={t('toBoards')} />
+          </nav>
+        </div>
+      </PullToRefresh>
+      <InviteBar onInvite={() => void navigate({ search: { sheet: 'invite' } })} />
+      <BindSheet open={sheet === 'bind' && superior === null} ownAddress={address} onClose={close} />
+      <InviteSheet open={sheet === 'invite'} address={address} onClose={close} />
+      <PersonSheet direct={person} onClose={() => setPerson(null)} />
+    </>
+  );
+}
+
+/** The screen's first action, in the thumb's reach. */
+function InviteBar({ onInvite }: { readonly onInvite: () => void }) {
+  const t = useTranslations('team');
+  return (
+    <div className="fixed inset-x-0 bottom-0 z-10 mx-auto max-w-[4.8rem] bg-linear-to-t from-page from-60% to-transparent px-4 pt-6 pb-[calc(0.16rem+env(safe-area-inset-bottom))]">
+      <Button className="w-full" onPointerEnter={preloadSheet} onClick={onInvite}>
+        {t('invite')}
+      </Button>
+    </div>
+  );
+}
+
+function Onward({ to, label }: { readonly to: '/team-record' | '/leaderboards'; readonly label: string }) {
+  return (
+    <Link to={to} className="flex min-h-[0.54rem] items-center justify-between px-4 text-base active:bg-sunken">
+      {label}
+      <Icon name="next" className="text-sm text-muted" />
+    </Link>
+  );
+}
+
+function NetworkSkeleton() {
+  return (
+    <div className="flex flex-col gap-4">
+      <Skeleton className="h-[4.6rem] w-full rounded-2xl" />
+      <Skeleton className="h-28 w-full rounded-xl" />
+      <Skeleton className="h-28 w-full rounded-xl" />
+    </div>
+  );
+}
+
+/** Of the earnings by type, those that come from the team: over 30 UTC days, today's included. */
+function earningsOf(byType: readonly { readonly type: string; readonly month: string }[]): TeamEarnings {
+  const ofType = (type: string) => {
+    const parsed = parseAmount(byType.find((row) => row.type === type)?.month ?? '0');
+    return parsed.ok ? parsed.amount : ZERO;
+  };
+  const [reward, nodes, levels] = [ofType('reward'), ofType('node-output'), ofType('level-output')];
+  return {
+    total: formatAmount(sumAmounts([reward, nodes, levels])),
+    reward: formatAmount(reward),
+    nodes: formatAmount(nodes),
+    levels: formatAmount(levels),
+  };
+}

@@ -1,0 +1,102 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { readApi } from '#platform/api.ts';
+import type { BoardName, BoardPeriod } from './board-names.ts';
+
+export type Team = ReplyOf<'GET /api/biz/team'>;
+export type Direct = ReplyOf<'POST /api/biz/directs'>['items'][number];
+export type DirectOrder = 'newest' | 'performance';
+
+const REFRESH_MS = 15_000;
+/** Direct referrals that the bead ring shows at most. */
+const BEAD_COUNT = 30;
+
+/** Query keys of teams and leaderboards; `all…` is the prefix that an invalidation uses. */
+export const teamKeys = {
+  all: ['team'] as const,
+  team: (address: string) => ['team', address] as const,
+  beads: (address: string) => ['team', address, 'beads'] as const,
+  earnings: (address: string) => ['team', address, 'earnings'] as const,
+  directs: (address: string, order: DirectOrder) => ['team', address, 'directs', order] as const,
+  record: (address: string) => ['team', address, 'record'] as const,
+  allBoards: ['leaderboard'] as const,
+  board: (board: BoardName, period: BoardPeriod, address: string | null) =>
+    ['leaderboard', board, period, address] as const,
+};
+
+/** The account's network: inviter, status, figures. */
+export function teamQuery(address: string) {
+  return queryOptions({
+    queryKey: teamKeys.team(address),
+    queryFn: ({ signal }) => readApi('GET /api/biz/team', {}, signal),
+    refetchInterval: REFRESH_MS,
+    meta: { silent: true },
+  });
+}
+
+/** The direct referrals of the bead ring: those with the largest performance, then the newest without any. */
+export function beadsQuery(address: string) {
+  return queryOptions({
+    queryKey: teamKeys.beads(address),
+    queryFn: async ({ signal }): Promise<readonly Direct[]> => {
+      const read = (order: DirectOrder) => readApi('POST /api/biz/directs', { order, limit: BEAD_COUNT }, signal);
+      const { items: largest } = await read('performance');
+      if (largest.length === BEAD_COUNT) return largest;
+      const known = new Set(largest.map((direct) => direct.address));
+      const { items: newest } = await read('newest');
+      return [...largest, ...newest.filter((direct) => !known.has(direct.address))].slice(0, BEAD_COUNT);
+    },
+    refetchInterval: REFRESH_MS,
+    meta: { silent: true },
+  });
+}
+
+/** What the account earned, by type. */
+export function teamEarningsQuery(address: string) {
+  return queryOptions({
+    queryKey: teamKeys.earnings(address),
+    queryFn: ({ signal }) => readApi('GET /api/biz/profit/view', {}, signal),
+    meta: { silent: true },
+  });
+}
+
+/** The account's direct referrals in pages. */
+export function directsQuery(address: string, order: DirectOrder) {
+  return infiniteQueryOptions({
+    queryKey: teamKeys.directs(address, order),
+    queryFn: ({ pageParam, signal }) => readApi('POST /api/biz/directs', { order, cursor: pageParam }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    meta: { silent: true },
+  });
+}
+
+/** The days on which something happened among the account's direct referrals, in pages. */
+export function teamRecordQuery(address: string) {
+  return infiniteQueryOptions({
+    queryKey: teamKeys.record(address),
+    queryFn: ({ pageParam, signal }) => readApi('POST /api/biz/team/record', { cursor: pageParam }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    meta: { silent: true },
+  });
+}
+
+/** A leaderboard as the account (null = a visitor) sees it; the previous one remains until it has come. */
+export function boardQuery({
+  board,
+  period,
+  address,
+}: {
+  readonly board: BoardName;
+  readonly period: BoardPeriod;
+  readonly address: string | null;
+}) {
+  return queryOptions({
+    queryKey: teamKeys.board(board, period, address),
+    queryFn: ({ signal }) => readApi('GET /api/app/leaderboard', { board, period }, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+    meta: { silent: true },
+  });
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useLanguageStore } from '#platform/i18n/language-store.ts';
+import { showToast } from '#platform/toast-store.ts';
+import { type BindingText, orderBindingText, signBinding } from './bind-flow.ts';
+import { isUsable } from './binding-text.ts';
+
+/** Where a binding is: an address is entered, or its text is read. */
+export type BindingStep =
+  | { readonly kind: 'enter'; readonly refusal: string | null }
+  | { readonly kind: 'read'; readonly text: BindingText };
+
+export type Binding = {
+  readonly step: BindingStep;
+  readonly isBusy: boolean;
+  /** Goes on to the text that binds this inviter, or says why they cannot be bound. */
+  readonly look: (superior: string) => Promise<void>;
+  /** Has the text signed; resolves true once an inviter is bound. */
+  readonly sign: () => Promise<boolean>;
+  /** Back to the address. */
+  readonly restart: () => void;
+};
+
+/** Leads from an inviter's address through what binding them means to the signature. */
+export function useBinding(): Binding {
+  const t = useTranslations('team.bind');
+  const language = useLanguageStore((state) => state.language);
+  const [step, setStep] = useState<BindingStep>({ kind: 'enter', refusal: null });
+  const [ordered, setOrdered] = useState<(BindingText & { readonly language: string }) | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const enter = (refusal: string | null) => setStep({ kind: 'enter', refusal });
+
+  const look = async (superior: string) => {
+    // A text that was ordered before is signed later: each costs one of a few that may be open.
+    const isSame = ordered?.superior === superior && ordered.language === language;
+    if (isSame && isUsable(ordered.message)) return setStep({ kind: 'read', text: ordered });
+    setIsBusy(true);
+    const answer = await orderBindingText(superior);
+    setIsBusy(false);
+    if (answer === null) return;
+    if ('kind' in answer) return enter(answer.text);
+    setOrdered({ ...answer, language });
+    setStep({ kind: 'read', text: answer });
+  };
+
+  const sign = async () => {
+    if (step.kind !== 'read') return false;
+    setIsBusy(true);
+    const outcome = await signBinding(step.text);
+    setIsBusy(false);
+    if (outcome.kind === 'stopped') return false;
+    setOrdered(null);
+    enter(outcome.kind === 'expired' ? t('expired') : outcome.kind === 'refused' ? outcome.text : null);
+    if (outcome.kind !== 'bound') return false;
+    showToast(t('done'), 'success');
+    return true;
+  };
+
+  return { step, isBusy, look, sign, restart: () => enter(null) };
+}

@@ -1,0 +1,41 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { useTranslations } from 'use-intl';
+import { serverNow } from '#platform/server-clock.ts';
+import { Amount } from '#ui/amount.tsx';
+import { Card } from '#ui/card.tsx';
+import { formatUtcDay, isUtcToday } from '../utc-time.ts';
+
+type Day = ReplyOf<'POST /api/biz/team/record'>['items'][number];
+
+/** What happened among the direct referrals on a UTC day. */
+export function DayCard({ day }: { readonly day: Day }) {
+  const t = useTranslations('team');
+  return (
+    <Card className="flex flex-col gap-2">
+      <h2 className="flex items-baseline justify-between text-base font-semibold figures">
+        {formatUtcDay(day.day)}
+        {isUtcToday(day.day, serverNow()) && (
+          <span className="text-xs font-normal text-muted">{t('record.today')}</span>
+        )}
+      </h2>
+      <dl className="flex flex-col gap-1.5 text-sm">
+        <div className="flex justify-between gap-3">
+          <dt className="text-muted">{t('record.dayBound')}</dt>
+          <dd className="figures">{t('people', { count: day.boundDirects })}</dd>
+        </div>
+        <div className="flex justify-between gap-3">
+          <dt className="text-muted">{t('record.dayMinted')}</dt>
+          <dd>
+            <Amount value={day.directsMinted} unit="JU" />
+          </dd>
+        </div>
+        <div className="flex justify-between gap-3">
+          <dt className="text-muted">{t('record.dayReward')}</dt>
+          <dd className="font-semibold text-success">
+            <Amount value={day.reward} unit="JU" signed />
+          </dd>
+        </div>
+      </dl>
+    </Card>
+  );
+}

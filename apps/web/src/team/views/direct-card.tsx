@@ -1,0 +1,41 @@
+import { displayDecimal } from '@city-mint/domain/money/display-decimal';
+import { useTranslations } from 'use-intl';
+import { formatTime, groupDigits, shortAddress } from '#platform/format.ts';
+import { Amount } from '#ui/amount.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { preloadSheet } from '#ui/sheet.tsx';
+import { beadsOf } from '../beads.ts';
+import type { Direct } from '../team-queries.ts';
+
+type DirectCardProps = { readonly direct: Direct; readonly onOpen: () => void };
+
+/** A direct referral in the list; a tap shows all of it. */
+export function DirectCard({ direct, onOpen }: DirectCardProps) {
+  const t = useTranslations('team');
+  const [bead] = beadsOf([direct]);
+  return (
+    <button
+      type="button"
+      onPointerEnter={preloadSheet}
+      onClick={onOpen}
+      className="flex w-full flex-col gap-2 rounded-xl bg-surface p-4 text-left shadow-card active:bg-sunken"
+    >
+      <span className="flex w-full flex-wrap items-center justify-between gap-2">
+        <span className="font-mono text-sm font-semibold">{shortAddress(direct.address)}</span>
+        <span className="flex gap-1.5">
+          {direct.nodeType !== 'none' && <Badge kind="success">{t(`nodeTypes.${direct.nodeType}`)}</Badge>}
+          {direct.teamLevel > 0 && <Badge>{t('levelValue', { level: String(direct.teamLevel) })}</Badge>}
+        </span>
+      </span>
+      <span className="flex w-full flex-wrap items-baseline justify-between gap-x-3">
+        <span className="text-sm text-muted">
+          {t('record.leg')} <Amount value={bead?.leg ?? '0'} unit="JU" compact className="font-semibold text-ink" />
+        </span>
+        <data value={direct.earnedForMe} className="text-sm text-muted figures">
+          {t('record.earned', { amount: groupDigits(displayDecimal(direct.earnedForMe)) })}
+        </data>
+      </span>
+      <span className="text-xs text-muted figures">{t('record.joinedAt', { time: formatTime(direct.joinedAt) })}</span>
+    </button>
+  );
+}

@@ -1,0 +1,58 @@
+import { useTranslations } from 'use-intl';
+import { Button } from '#ui/button.tsx';
+import { copyText } from '#ui/copy-text.ts';
+import { Icon } from '#ui/icon.tsx';
+import { QrCode } from '#ui/qr-code.tsx';
+import { Sheet } from '#ui/sheet.tsx';
+import { inviterLink } from '../inviter-link.ts';
+
+type InviteSheetProps = { readonly open: boolean; readonly address: string; readonly onClose: () => void };
+
+/** The inviter link as a QR code, to be shared by what the device offers, or copied. */
+export function InviteSheet({ open, address, onClose }: InviteSheetProps) {
+  const t = useTranslations('team.inviteSheet');
+  const link = inviterLink(location.origin, address);
+  // Not every browser has it, whatever the types say.
+  const canShare = typeof Reflect.get(navigator, 'share') === 'function';
+  const share = async () => {
+    try {
+      await navigator.share({ title: 'City Mint', text: t('shareText'), url: link });
+    } catch (error) {
+      if (!(error instanceof DOMException && error.name === 'AbortError')) await copyText(link);
+    }
+  };
+  return (
+    <Sheet
+      open={open}
+      isInUrl
+      onClose={onClose}
+      title={t('title')}
+      description={t('text')}
+      footer={
+        <div className="flex gap-3">
+          <Button kind={canShare ? 'soft' : 'primary'} className="flex-1" onClick={() => void copyText(link)}>
+            {t('copy')}
+          </Button>
+          {canShare && (
+            <Button className="flex-1" onClick={() => void share()}>
+              <Icon name="external" />
+              {t('share')}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <div className="flex flex-col items-center gap-4 pt-2">
+        <div className="rounded-2xl border border-line bg-white p-2">
+          <QrCode text={link} label={t('qr')} className="size-52" />
+        </div>
+        <div className="w-full rounded-lg bg-sunken px-4 py-3">
+          <p className="text-xs text-muted">{t('link')}</p>
+          <p className="mt-0.5 break-all font-mono text-sm" translate="no">
+            {link}
+          </p>
+        </div>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,64 @@
+import { useTranslations } from 'use-intl';
+import { GroupedAddress } from '#ui/grouped-address.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { LongTextField } from '#ui/text-field.tsx';
+import type { Field } from '#ui/use-field.ts';
+import { type InviterProblem, inviterFrom } from '../check-inviter.ts';
+
+type InviterFieldProps = {
+  readonly field: Field<InviterProblem>;
+  /** What an inviter link carried; null without one. */
+  readonly linkText: string | null;
+  /** The server's refusal of this address; null without one. */
+  readonly refusal: string | null;
+  readonly onSubmit: () => void;
+};
+
+/** The inviter's address, with what is wrong with it or with the link that filled it in. */
+export function InviterField({ field, linkText, refusal, onSubmit }: InviterFieldProps) {
+  const t = useTranslations('team.bind');
+  const isFromLink = linkText !== null && field.text === linkText;
+  const isBadLink = isFromLink && field.problem !== null && field.problem !== 'own';
+  const problem = isFromLink && !isBadLink ? field.problem : field.visibleProblem;
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-3 pt-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {isBadLink && (
+        <div role="alert">
+          <Notice kind="danger">{t('linkProblem')}</Notice>
+        </div>
+      )}
+      <LongTextField
+        label={t('field')}
+        name="inviter"
+        value={field.text}
+        onChange={(event) => field.change(event.target.value)}
+        hint={
+          field.problem === null ? (
+            <>
+              <span className="mb-1 block text-sm text-ink">
+                <GroupedAddress address={inviterFrom(field.text)} />
+              </span>
+              {isFromLink && t('fieldFromLink')}
+            </>
+          ) : (
+            t('fieldHint')
+          )
+        }
+        error={problem === null ? undefined : t(`problems.${problem}`)}
+        className="font-mono text-sm"
+      />
+      {refusal !== null && (
+        <div role="alert">
+          <Notice kind="danger">{refusal}</Notice>
+        </div>
+      )}
+    </form>
+  );
+}
