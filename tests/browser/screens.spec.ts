@@ -21,7 +21,7 @@ async function checkBoth(page: Page): Promise<void> {
 }
 
 const SCREENS = ['/index', '/city', '/city?tab=mine', '/assets', '/assets?tab=chain', '/deposit', '/withdraw'];
-const MORE = ['/record', '/record-detail?id=d-1', '/my', '/nowhere'];
+const MORE = ['/record', '/record-detail?id=d-1', '/team', '/team-record', '/leaderboards', '/my', '/nowhere'];
 
 test('every screen before a connect: axe, width, no other host', async ({ page }) => {
   const { url } = systemAddresses();

@@ -11,6 +11,7 @@ import { homeQuery } from './home-queries.ts';
 import { CityMap } from './views/city-map.tsx';
 import { ConnectCall } from './views/connect-call.tsx';
 import { HomeHeader } from './views/home-header.tsx';
+import { InvitedCard } from './views/invited-card.tsx';
 import { PriceCard } from './views/price-card.tsx';
 import { PromiseCard } from './views/promise-card.tsx';
 import { ResultsCard } from './views/results-card.tsx';
@@ -41,6 +42,7 @@ export function HomePage() {
               onOpened={() => void home.refetch()}
             />
           )}
+          <InvitedCard />
           <PromiseCard />
           <CityMap cities={cities.data?.cities ?? null} openRounds={home.data?.openRounds ?? []} />
           {home.data !== undefined && (

@@ -28,7 +28,7 @@ const INNER = 31;
  */
 export function beadsOf(directs: readonly Direct[]): readonly Bead[] {
   const legs = directs.map(legOf);
-  const largest = legs.reduce((one, other) => (other > one ? other : one), ZERO);
+  const [largest = ZERO] = legs.toSorted((one, other) => (one < other ? 1 : -1));
   const largestIndex = largest > 0n ? legs.indexOf(largest) : -1;
   return directs.map((direct, index) => {
     const angle = (index / directs.length) * 2 * Math.PI - Math.PI / 2;

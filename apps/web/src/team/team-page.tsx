@@ -22,7 +22,7 @@ import { useInviterLink } from './inviter-link.ts';
 import { beadsQuery, type Direct, teamEarningsQuery, teamKeys, teamQuery } from './team-queries.ts';
 import { EarningsSplit, type TeamEarnings } from './views/earnings-split.tsx';
 import { InviteSheet } from './views/invite-sheet.tsx';
-import { InviterCard } from './views/inviter-card.tsx';
+import { AddressesCard, BindCall } from './views/inviter-card.tsx';
 import { NetworkHero } from './views/network-hero.tsx';
 import { PersonSheet } from './views/person-sheet.tsx';
 import { LargestLeg, NodeCard } from './views/status-cards.tsx';
@@ -82,14 +82,12 @@ function Network({ address }: { readonly address: string }) {
     <>
       <PullToRefresh onRefresh={() => queryClient.refetchQueries({ queryKey: teamKeys.all, type: 'active' })}>
         <div className="flex flex-col gap-4 pb-24">
+          {superior === null && (
+            <BindCall linkText={linkText} onBind={() => void navigate({ search: { sheet: 'bind' } })} />
+          )}
           <NetworkHero team={team.data} directs={directs.data ?? null} onPick={setPerson} />
           {region?.referralAllowed === false && <Notice kind="pending">{t('regionClosed')}</Notice>}
-          <InviterCard
-            address={address}
-            superior={superior}
-            linkText={linkText}
-            onBind={() => void navigate({ search: { sheet: 'bind' } })}
-          />
+          <AddressesCard address={address} superior={superior} />
           {profit.data !== undefined && <EarningsSplit earnings={earningsOf(profit.data.byType)} />}
           <LargestLeg bead={largest} onPick={setPerson} />
           <NodeCard team={team.data} />

@@ -1,7 +1,9 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { Amount } from '#ui/amount.tsx';
 import { Card } from '#ui/card.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { SectionTitle } from '#ui/section-title.tsx';
 
 type Results = ReplyOf<'GET /api/app/home'>['results90d'];
@@ -12,7 +14,16 @@ export function ResultsCard({ results }: { readonly results: Results }) {
   const nothing = results.minted + results.failed === 0;
   return (
     <div className="flex flex-col gap-2.5">
-      <SectionTitle>{t('results')}</SectionTitle>
+      <SectionTitle
+        aside={
+          <Link to="/leaderboards" className="-my-2.5 tap inline-flex items-center gap-1 text-accent-ink">
+            {t('leaderboards')}
+            <Icon name="next" className="text-2xs" />
+          </Link>
+        }
+      >
+        {t('results')}
+      </SectionTitle>
       <Card className="flex flex-col gap-4">
         {nothing ? (
           <p className="py-2 text-center text-sm text-muted">{t('resultsNone')}</p>

@@ -71,12 +71,27 @@ function Threads({ beads }: Pick<BeadRingProps, 'beads'>) {
           strokeWidth="0.35"
         />
       ))}
+      {beads.length === 0 && (
+        <circle
+          cx="50"
+          cy="50"
+          r="36"
+          stroke="currentColor"
+          strokeOpacity="0.5"
+          strokeWidth="0.4"
+          strokeDasharray="2 4"
+        />
+      )}
       <circle cx="50" cy="50" r="18" className="fill-hero" />
       <circle cx="50" cy="50" r="17.2" stroke="currentColor" strokeWidth="1.5" strokeDasharray="0.6 0.9008" />
       <circle cx="50" cy="50" r="15.2" stroke="currentColor" strokeOpacity="0.4" strokeWidth="0.3" />
-      {beads.map(({ direct, x, y, size, isLargest }) => (
+      {beads.map(({ direct, leg, x, y, size, isLargest }) => (
         <g key={direct.address} className={`animate-rise ${isLargest ? 'text-gold' : ''}`}>
-          <circle cx={x} cy={y} r={size / 2} fill="currentColor" />
+          {leg === '0' ? (
+            <circle cx={x} cy={y} r={size / 2} className="fill-hero" stroke="currentColor" strokeWidth="0.4" />
+          ) : (
+            <circle cx={x} cy={y} r={size / 2} fill="currentColor" />
+          )}
           <circle cx={x} cy={y} r={size / 2 + 0.7} className="stroke-hero" strokeWidth="0.5" />
           <circle cx={x} cy={y} r={size / 2 + 0.95} stroke="currentColor" strokeOpacity="0.7" strokeWidth="0.25" />
           {size > 5 && <circle cx={x} cy={y} r={size / 2 - 1} className="stroke-hero" strokeWidth="0.3" />}

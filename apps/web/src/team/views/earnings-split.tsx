@@ -7,7 +7,7 @@ import { shareBps } from '#ui/share-bps.ts';
 export type TeamEarnings = Readonly<Record<'total' | 'reward' | 'nodes' | 'levels', string>>;
 
 const SOURCES = ['reward', 'nodes', 'levels'] as const;
-const COLOURS = { reward: 'bg-accent', nodes: 'bg-hero-line', levels: 'bg-gold' } as const;
+const COLOURS = { reward: 'bg-accent', nodes: 'bg-accent/45', levels: 'bg-gold' } as const;
 
 /** The earnings from the team over 30 days, and from which of the three sources they came. */
 export function EarningsSplit({ earnings }: { readonly earnings: TeamEarnings }) {

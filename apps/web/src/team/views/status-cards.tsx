@@ -75,14 +75,12 @@ type GoalProps = { readonly label: string; readonly bps: number; readonly childr
 
 function Goal({ label, bps, children }: GoalProps) {
   return (
-    <div>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <dt className="text-muted">{label}</dt>
-        <dd className="figures">{children}</dd>
-      </div>
-      <div className="mt-1.5 h-1.5 overflow-hidden rounded-full bg-sunken" aria-hidden="true">
-        <div className="h-full rounded-full bg-accent" style={{ width: `${bps / 100}%` }} />
-      </div>
+    <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+      <dt className="text-muted">{label}</dt>
+      <dd className="figures">{children}</dd>
+      <dd aria-hidden="true" className="mt-1 h-1.5 w-full overflow-hidden rounded-full bg-sunken">
+        <span className="block h-full rounded-full bg-accent" style={{ width: `${bps / 100}%` }} />
+      </dd>
     </div>
   );
 }

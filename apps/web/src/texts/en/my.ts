@@ -6,6 +6,8 @@ export const my: Messages['my'] = {
   title: 'Account',
   wallet: 'Wallet',
   connection: 'Connection status',
+  network: 'My network',
+  leaderboards: 'Leaderboards',
   settings: 'Settings',
   language: 'Language',
   theme: 'Theme',

@@ -4,6 +4,8 @@ export const my = {
   questions: '常见问题',
   wallet: '钱包',
   connection: '连接状态',
+  network: '我的网络',
+  leaderboards: '排行榜',
   settings: '设置',
   language: '语言',
   theme: '外观',

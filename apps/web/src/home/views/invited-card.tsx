@@ -1,0 +1,30 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { shortAddress } from '#platform/format.ts';
+import { useSessionStore } from '#platform/session-store.ts';
+import { useInviterLink } from '#team/inviter-link.ts';
+import { Icon } from '#ui/icon.tsx';
+
+/** That the page was opened by an inviter's link; nothing once an inviter is bound. */
+export function InvitedCard() {
+  const t = useTranslations('home');
+  const text = useInviterLink((state) => state.text);
+  const superior = useSessionStore(({ session }) => session?.user.superior ?? null);
+  if (text === null || superior !== null) return null;
+  return (
+    <Link
+      to="/team"
+      search={{ sheet: 'bind' }}
+      className="flex items-center gap-3 rounded-xl bg-accent-soft px-4 py-3 text-accent-ink active:opacity-80"
+    >
+      <Icon name="team" className="text-lg" />
+      <span className="min-w-0 flex-1">
+        <span className="block text-sm font-semibold wrap-anywhere">
+          {t('invited', { address: shortAddress(text) })}
+        </span>
+        <span className="block text-xs">{t('invitedText')}</span>
+      </span>
+      <Icon name="next" className="text-xs" />
+    </Link>
+  );
+}
