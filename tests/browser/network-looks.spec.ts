@@ -10,9 +10,7 @@ for (const [lang, count, colorScheme] of [
   ['zh', 0, 'light'],
   ['en', 30, 'dark'],
 ] as const) {
-  test(`the network of ${count}, its record and the boards, ${lang}, ${colorScheme}: nothing for axe at 320 pixels`, async ({
-    page,
-  }) => {
+  test(`the network of ${count}, ${lang}, ${colorScheme}: nothing for axe at 320 pixels`, async ({ page }) => {
     const api = await installApi(page);
     const place = { amount: '1240', rank: 23, next: { rank: 22, missing: '310' } };
     api.answer('GET /api/app/leaderboard', () => ({ data: boardOf(12, place) }));

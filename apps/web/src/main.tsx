@@ -16,7 +16,7 @@ import { followReturn } from '#session/ask-wallet.ts';
 import { connectEmbeddedWallet } from '#session/embedded-wallet.ts';
 import { restoreWalletWhenIdle } from '#session/load-wallet.ts';
 import { watchConnection } from '#session/watch-connection.ts';
-import { keepInviter } from '#team/inviter-link.ts';
+import { rememberInviter } from '#team/inviter-link.ts';
 import { followSheetHistory } from '#ui/sheet-history.ts';
 import { RootPage } from './root-page.tsx';
 import './router.ts';
@@ -25,7 +25,7 @@ import './styles.css';
 async function start(root: HTMLElement): Promise<void> {
   applyTheme();
   followOtherTabs();
-  keepInviter(location.search);
+  rememberInviter(location.search);
   followNetwork();
   followHistory();
   followScrolling();

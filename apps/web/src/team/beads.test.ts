@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { beadsOf } from './beads.ts';
-import type { Direct } from './team-queries.ts';
+import type { Direct } from './network.ts';
 
 const direct = (own: string, team = '0'): Direct => ({
   address: `0x${own.padStart(40, '1')}`,

@@ -1,6 +1,6 @@
 import { formatAmount, parseAmount } from '@city-mint/domain/money/amount-text';
 import { type TokenAmount, tokenAmount, ZERO } from '@city-mint/domain/money/token-amount';
-import type { Direct } from './team-queries.ts';
+import type { Direct } from './network.ts';
 
 /** A direct referral as a bead of the ring; positions are percentages of the ring's square. */
 export type Bead = {

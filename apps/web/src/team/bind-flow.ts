@@ -1,4 +1,3 @@
-import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { getConnection, signMessage } from 'wagmi/actions';
 import { commandApi } from '#platform/api.ts';
 import { translate } from '#platform/i18n/translate.ts';
@@ -10,10 +9,8 @@ import { isSameAddress } from '#session/visitor-stage.ts';
 import { walletConfig } from '#session/wallet-config.ts';
 import { WALLET_FAILURE_TEXTS } from '#session/wallet-failure.ts';
 import { forgetInviter } from './inviter-link.ts';
+import type { BindingText } from './network.ts';
 import { teamKeys, teamQuery } from './team-queries.ts';
-
-/** The text that binds an inviter once it is signed, and what it leads to, line by line. */
-export type BindingText = ReplyOf<'POST /api/app/user/confirmMessage'> & { readonly superior: string };
 
 /** `bound`: an inviter is bound, this one or, meanwhile, another. `expired`: the text cannot be signed any more. */
 export type BindingOutcome =

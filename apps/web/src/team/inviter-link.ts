@@ -6,7 +6,7 @@ const PARAMETER = 'inviter';
 /** An address has 42 characters; what is much longer is none, whatever it is. */
 const LONGEST = 64;
 
-/** The text that an inviter link carried, as it was there: it may be anything. Null without a link. */
+/** What an inviter link named as the inviter, as it was written there: it may be anything. Null without a link. */
 export const useInviterLink = create<{ readonly text: string | null }>(() => ({
   text: cut(browserStorage.getItem(STORAGE_KEY)),
 }));
@@ -17,10 +17,10 @@ export function inviterLink(origin: string, address: string): string {
 }
 
 /**
- * Keeps what an inviter link carries, in place of an earlier one, until an inviter is bound: through connecting,
+ * Remembers what an inviter link names, in place of an earlier one, until an inviter is bound: through connecting,
  * signing in and reloads. It binds nothing. Call once at start, with the page's query.
  */
-export function keepInviter(search: string): void {
+export function rememberInviter(search: string): void {
   const text = cut(new URLSearchParams(search).get(PARAMETER));
   if (text === null) return;
   browserStorage.setItem(STORAGE_KEY, text);
@@ -34,6 +34,6 @@ export function forgetInviter(): void {
 }
 
 function cut(text: string | null): string | null {
-  const kept = (text ?? '').trim().slice(0, LONGEST);
-  return kept === '' ? null : kept;
+  const cutText = (text ?? '').trim().slice(0, LONGEST);
+  return cutText === '' ? null : cutText;
 }

@@ -1,10 +1,8 @@
-import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { readApi } from '#platform/api.ts';
 import type { BoardName, BoardPeriod } from './board-names.ts';
+import type { Direct } from './network.ts';
 
-export type Team = ReplyOf<'GET /api/biz/team'>;
-export type Direct = ReplyOf<'POST /api/biz/directs'>['items'][number];
 export type DirectOrder = 'newest' | 'performance';
 
 const REFRESH_MS = 15_000;

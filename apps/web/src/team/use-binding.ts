@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useLanguageStore } from '#platform/i18n/language-store.ts';
 import { showToast } from '#platform/toast-store.ts';
-import { type BindingText, orderBindingText, signBinding } from './bind-flow.ts';
+import { orderBindingText, signBinding } from './bind-flow.ts';
 import { isUsable } from './binding-text.ts';
+import type { BindingText } from './network.ts';
 
 /** Where a binding is: an address is entered, or its text is read. */
 export type BindingStep =
@@ -21,7 +22,7 @@ export type Binding = {
   readonly restart: () => void;
 };
 
-/** Leads from an inviter's address through what binding them means to the signature. */
+/** Returns the steps from an inviter's address through what binding them means to the signature. */
 export function useBinding(): Binding {
   const t = useTranslations('team.bind');
   const language = useLanguageStore((state) => state.language);

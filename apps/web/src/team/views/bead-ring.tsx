@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { groupDigits, shortAddress } from '#platform/format.ts';
 import type { Bead } from '../beads.ts';
-import type { Direct } from '../team-queries.ts';
+import type { Direct } from '../network.ts';
 
 type BeadRingProps = {
   readonly beads: readonly Bead[];

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { GroupedAddress } from '#ui/grouped-address.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';
-import type { BindingText } from '../bind-flow.ts';
+import type { BindingText } from '../network.ts';
 
 /** What the inviter will earn and from which fee, that it is final, and the text to sign. */
 export function BindingNotice({ text }: { readonly text: BindingText }) {

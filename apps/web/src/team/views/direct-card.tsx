@@ -5,7 +5,7 @@ import { Amount } from '#ui/amount.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { preloadSheet } from '#ui/sheet.tsx';
 import { beadsOf } from '../beads.ts';
-import type { Direct } from '../team-queries.ts';
+import type { Direct } from '../network.ts';
 
 type DirectCardProps = { readonly direct: Direct; readonly onOpen: () => void };
 

@@ -33,7 +33,7 @@ export function AddressesCard({ address, superior }: AddressesCardProps) {
 }
 
 type BindCallProps = {
-  /** What an inviter link carried; it may be anything. Null without one. */
+  /** What an inviter link named; it may be anything. Null without one. */
   readonly linkText: string | null;
   readonly onBind: () => void;
 };

@@ -7,7 +7,7 @@ import { type InviterProblem, inviterFrom } from '../check-inviter.ts';
 
 type InviterFieldProps = {
   readonly field: Field<InviterProblem>;
-  /** What an inviter link carried; null without one. */
+  /** What an inviter link named; null without one. */
   readonly linkText: string | null;
   /** The server's refusal of this address; null without one. */
   readonly refusal: string | null;

@@ -6,7 +6,7 @@ import { Amount } from '#ui/amount.tsx';
 import { Guilloche } from '#ui/guilloche.tsx';
 import { shareBps } from '#ui/share-bps.ts';
 import { beadsOf } from '../beads.ts';
-import type { Direct, Team } from '../team-queries.ts';
+import type { Direct, Team } from '../network.ts';
 import { BeadRing } from './bead-ring.tsx';
 
 type NetworkHeroProps = {

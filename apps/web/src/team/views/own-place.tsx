@@ -44,7 +44,7 @@ export function OwnPlace({ board, isSignedIn, onSignIn }: OwnPlaceProps) {
 
 type HintProps = Pick<OwnPlaceProps, 'board'> & { readonly mine: NonNullable<OwnPlaceProps['board']['mine']> };
 
-/** What leads one place higher; nobody is told to lose more. */
+/** What leads one place higher; not on the board of losses, where no one should want to. */
 function Hint({ board, mine: { rank, next } }: HintProps) {
   const t = useTranslations('boards');
   if (board.optedOut === true) return <span className="text-xs text-hero-muted">{t('offTheBoards')}</span>;

@@ -6,7 +6,7 @@ import { Amount } from '#ui/amount.tsx';
 import { KeyValues } from '#ui/key-values.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { beadsOf } from '../beads.ts';
-import type { Direct } from '../team-queries.ts';
+import type { Direct } from '../network.ts';
 
 type PersonSheetProps = { readonly direct: Direct | null; readonly onClose: () => void };
 

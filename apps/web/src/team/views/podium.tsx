@@ -5,7 +5,7 @@ import { Guilloche } from '#ui/guilloche.tsx';
 
 type Item = ReplyOf<'GET /api/app/leaderboard'>['items'][number];
 
-/** Where each of the first three stands: its place from the left, the height of its step. */
+/** The steps of the first three: the order from the left, the height. */
 const STEPS = [
   { order: 'order-2', height: 'h-24', size: 'size-16 text-2xl' },
   { order: 'order-1', height: 'h-16', size: 'size-12 text-lg' },

@@ -7,7 +7,7 @@ import { Card } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { shareBps } from '#ui/share-bps.ts';
 import type { Bead } from '../beads.ts';
-import type { Direct, Team } from '../team-queries.ts';
+import type { Direct, Team } from '../network.ts';
 
 /** The leg with the largest performance, which the small area leaves out. */
 export function LargestLeg({
