@@ -1,10 +1,10 @@
 import { formatAmount, parseAmount } from '@city-mint/domain/money/amount-text';
 import { sumAmounts, ZERO } from '@city-mint/domain/money/token-amount';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { homeQuery } from '#home/home-queries.ts';
+import { getRouteApi, Link } from '#platform/router/router.tsx';
 import { SessionGate } from '#session/session-gate.tsx';
 import { useVisitor } from '#session/use-visitor.ts';
 import { Button } from '#ui/button.tsx';

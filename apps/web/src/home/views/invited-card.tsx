@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { shortAddress } from '#platform/format.ts';
+import { Link } from '#platform/router/router.tsx';
 import { useSessionStore } from '#platform/session-store.ts';
 import { useInviterLink } from '#team/inviter-link.ts';
 import { Icon } from '#ui/icon.tsx';
