@@ -21,7 +21,7 @@ const THEMES = chosen('SCREENS_THEMES', 'light,dark') as ('light' | 'dark')[];
 const WIDTHS = chosen('SCREENS_WIDTHS', '320,390,1440').map(Number);
 const PATHS = process.env['SCREENS_PATHS']?.split(',') ?? [...pageRoutes(), '/city?tab=mine', '/assets?tab=chain'];
 
-/** Who looks: nobody who is connected, an account without a past, one with rounds of every outcome. */
+/** The readers: one without a wallet, an account without a past, one with rounds of every outcome. */
 const READERS = ['visitor', 'newcomer', 'participant'] as const;
 
 test.describe.configure({ mode: 'serial' });

@@ -1,6 +1,7 @@
 import { LANGUAGES } from '@city-mint/domain/languages';
 import { expect, test } from 'vitest';
-import { disclosureContent, inviterNotice } from './disclosure-content.ts';
+import { confirmationMessage, confirmedUntil } from './confirmation-message.ts';
+import { confirmationNotice, disclosureContent, inviterNotice } from './disclosure-content.ts';
 import { SESSION_TEXTS } from './texts/all.ts';
 
 const TERMS = {
@@ -57,4 +58,25 @@ test('behavior: each paragraph names the same figures in every language, and no 
   for (const language of LANGUAGES) expect(textsOf(language).map(namesIn)).toEqual(textsOf('zh').map(namesIn));
   const all = LANGUAGES.flatMap(textsOf);
   expect(new Set(all).size).toBe(all.length);
+});
+
+const ALICE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+const ACTIONS = [
+  { action: 'bind-inviter', superior: ALICE },
+  { action: 'bind-exchange-uid', uid: '10002000' },
+  { action: 'auto-mint', keep: '12.5', stopAfterLosses: 3, version: 7 },
+] as const;
+
+test.each(LANGUAGES)('default: in %s a text to sign says the action, and is verified all the same', (language) => {
+  for (const confirmed of ACTIONS) {
+    const notice = confirmationNotice(language, confirmed);
+    expect(notice.length > 0).toBe(language !== 'en');
+    const values = Object.values(confirmed).filter((value) => value !== confirmed.action && value !== 7);
+    if (language !== 'en') for (const value of values) expect(notice.join()).toContain(String(value));
+    const expiresAt = new Date(Date.UTC(2026, 0, 5, 0, 5));
+    const times = { issuedAt: new Date(Date.UTC(2026, 0, 5)), expiresAt };
+    const place = { address: ALICE, domain: 'mint.example', chainId: 210_000, nonce: '5a'.repeat(16) };
+    const message = confirmationMessage({ confirmed, notice, ...place, ...times });
+    expect(confirmedUntil(message, { confirmed, address: ALICE, chainId: 210_000 })).toEqual(expiresAt);
+  }
 });

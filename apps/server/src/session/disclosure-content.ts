@@ -1,5 +1,6 @@
 import { inEveryLanguage, type Language } from '@city-mint/domain/languages';
 import type { TermsSpan } from '@city-mint/domain/rounds/terms-span';
+import type { ConfirmedAction } from './confirmation-message.ts';
 import { disclosureFigures, type Operator } from './disclosure-figures.ts';
 import { SESSION_TEXTS } from './texts/all.ts';
 import type { Section, SessionTexts } from './texts/session-texts.ts';
@@ -29,6 +30,27 @@ export function inviterNotice(language: Language, terms: TermsSpan | null): stri
   return [terms === null ? shareUnknown : fillFigures(share, disclosureFigures(terms)), ...conditions];
 }
 
+/**
+ * Returns what a text to sign says of an action in the reader's language, line by line. For English nothing: the text
+ * says it in English anyway, in the words that workers verify.
+ */
+export function confirmationNotice(language: Language, confirmed: ConfirmedAction): string[] {
+  if (language === 'en') return [];
+  const texts = SESSION_TEXTS[language].confirmation;
+  return [...texts[confirmed.action], texts.nothingMoves].map((text) => fillFigures(text, valuesOf(confirmed)));
+}
+
+function valuesOf(confirmed: ConfirmedAction): Readonly<Record<string, string>> {
+  switch (confirmed.action) {
+    case 'bind-inviter':
+      return { superior: confirmed.superior };
+    case 'bind-exchange-uid':
+      return { uid: confirmed.uid };
+    case 'auto-mint':
+      return { keep: confirmed.keep, stop: String(confirmed.stopAfterLosses) };
+  }
+}
+
 function chooseSections(texts: SessionTexts['disclosure'], isOffered: boolean): Section[] {
   const terms = isOffered ? [texts.fees, texts.feeUse, texts.worstCase, texts.operatorEarns] : [texts.nothingOffered];
   return [texts.operator, ...terms, texts.rewards, texts.noPromises];
@@ -38,7 +60,7 @@ function chooseSections(texts: SessionTexts['disclosure'], isOffered: boolean): 
 function fillFigures(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{(\w+)\}/g, (_whole, name: string) => {
     const value = values[name];
-    if (value === undefined) throw new Error(`a text of the disclosure names ${name}, which is no figure`);
+    if (value === undefined) throw new Error(`a text names ${name}, which is no figure`);
     return value;
   });
 }

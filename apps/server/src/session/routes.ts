@@ -10,7 +10,7 @@ import { acceptDisclosure, type DisclosureDeps, publishDisclosure } from './comm
 import { logout, revokeSessions } from './commands/sessions.ts';
 import { createParticipantSignIn, type SignInSettings } from './commands/sign-in.ts';
 import type { ConfirmedAction } from './confirmation-message.ts';
-import { inviterNotice } from './disclosure-content.ts';
+import { confirmationNotice, inviterNotice } from './disclosure-content.ts';
 import { listSessions } from './queries/sessions.ts';
 import type { SignatureChain } from './verify-signature.ts';
 
@@ -99,7 +99,8 @@ function confirmationRoutes(deps: SessionDeps): Handlers<'POST /api/app/user/con
       const domain = domainOf(context.origin, signIn.signInDomains);
       const isInviter = confirmed.action === 'bind-inviter';
       const notice = isInviter ? inviterNotice(context.lang, await deps.readLiveTerms()) : [];
-      const composed = await composeConfirmation(db, { userId, address, confirmed, notice, domain, chainId });
+      const lines = [...confirmationNotice(context.lang, confirmed), ...notice];
+      const composed = await composeConfirmation(db, { userId, address, confirmed, notice: lines, domain, chainId });
       if (!('refusal' in composed)) return { data: { ...composed, notice } };
       return { refusal: composed.refusal, details: { field: 'action', ...composed.details } };
     },

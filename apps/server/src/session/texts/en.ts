@@ -71,4 +71,13 @@ export const SESSION_TEXTS_EN: SessionTexts = {
       'A round that fails or is canceled pays your inviter nothing.',
     ],
   },
+  confirmation: {
+    'bind-inviter': ['Bind your inviter permanently: {superior}'],
+    'bind-exchange-uid': ['Link your exchange UID permanently: {uid}'],
+    'auto-mint': [
+      'Turn on auto-mint without a maximum per round: each round that opens is joined with all you have available but {keep} JU.',
+      'It turns itself off after {stop} failed rounds (0: never).',
+    ],
+    nothingMoves: 'Nothing is sent, and no money moves.',
+  },
 };

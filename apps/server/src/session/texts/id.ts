@@ -74,4 +74,13 @@ export const SESSION_TEXTS_ID: SessionTexts = {
       'Putaran yang gagal atau dibatalkan tidak memberi apa pun kepada pengundang.',
     ],
   },
+  confirmation: {
+    'bind-inviter': ['Tetapkan pengundang secara permanen: {superior}'],
+    'bind-exchange-uid': ['Hubungkan UID bursa secara permanen: {uid}'],
+    'auto-mint': [
+      'Aktifkan mint otomatis tanpa batas per putaran: setiap putaran yang dibuka diikuti dengan seluruh saldo tersedia, kecuali {keep} JU.',
+      'Mati sendiri setelah {stop} putaran gagal (0: tidak pernah).',
+    ],
+    nothingMoves: 'Tidak ada transaksi yang dikirim dan tidak ada dana yang berpindah.',
+  },
 };

@@ -60,4 +60,13 @@ export const SESSION_TEXTS_JA: SessionTexts = {
       '不成立または中止のラウンドでは、招待者は何も受け取りません。',
     ],
   },
+  confirmation: {
+    'bind-inviter': ['招待者を登録します（変更できません）：{superior}'],
+    'bind-exchange-uid': ['取引所の UID を登録します（変更できません）：{uid}'],
+    'auto-mint': [
+      '1 ラウンドの上限なしで自動ミントをオンにします。始まるラウンドごとに、{keep} JU を残して利用可能残高をすべて投入します。',
+      '不成立が {stop} 回に達すると自動でオフになります（0 は無制限）。',
+    ],
+    nothingMoves: '取引は送信されず、資金は移動しません。',
+  },
 };

@@ -60,4 +60,13 @@ export const SESSION_TEXTS_KO: SessionTexts = {
       '실패하거나 취소된 라운드에서는 초대자가 아무것도 받지 않습니다.',
     ],
   },
+  confirmation: {
+    'bind-inviter': ['초대자를 영구 등록: {superior}'],
+    'bind-exchange-uid': ['거래소 UID를 영구 연결: {uid}'],
+    'auto-mint': [
+      '라운드당 한도 없이 자동 민트를 켭니다. 라운드가 열릴 때마다 {keep} JU를 남기고 사용 가능 잔액 전부로 참여합니다.',
+      '실패한 라운드가 {stop}회가 되면 자동으로 꺼집니다 (0은 무제한).',
+    ],
+    nothingMoves: '거래를 보내지 않으며 자금도 이동하지 않습니다.',
+  },
 };

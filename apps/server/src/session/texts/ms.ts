@@ -75,4 +75,13 @@ export const SESSION_TEXTS_MS: SessionTexts = {
       'Pusingan yang gagal atau dibatalkan tidak membayar apa-apa kepada penjemput.',
     ],
   },
+  confirmation: {
+    'bind-inviter': ['Tetapkan penjemput secara kekal: {superior}'],
+    'bind-exchange-uid': ['Pautkan UID bursa secara kekal: {uid}'],
+    'auto-mint': [
+      'Hidupkan auto-mint tanpa had setiap pusingan: setiap pusingan yang dibuka disertai dengan semua baki tersedia kecuali {keep} JU.',
+      'Mati sendiri selepas {stop} pusingan gagal (0: tidak pernah).',
+    ],
+    nothingMoves: 'Tiada transaksi dihantar dan tiada wang berpindah.',
+  },
 };

@@ -1,3 +1,5 @@
+import type { ConfirmedAction } from '../confirmation-message.ts';
+
 /** One titled paragraph; `{name}` stands for a figure or a name. */
 export type Section = { readonly title: string; readonly text: string };
 
@@ -19,5 +21,9 @@ export type SessionTexts = {
     /** In place of `share` while no round is on offer. */
     readonly shareUnknown: string;
     readonly conditions: readonly string[];
+  };
+  /** What a text to sign says of the action, besides the English lines that workers verify. */
+  readonly confirmation: Readonly<Record<ConfirmedAction['action'], readonly string[]>> & {
+    readonly nothingMoves: string;
   };
 };

@@ -72,4 +72,13 @@ export const SESSION_TEXTS_VI: SessionTexts = {
       'Vòng thất bại hoặc bị hủy không trả gì cho người mời.',
     ],
   },
+  confirmation: {
+    'bind-inviter': ['Liên kết người mời vĩnh viễn: {superior}'],
+    'bind-exchange-uid': ['Liên kết UID sàn vĩnh viễn: {uid}'],
+    'auto-mint': [
+      'Bật mint tự động không đặt mức tối đa mỗi vòng: mỗi vòng mở ra sẽ tham gia bằng toàn bộ số dư khả dụng, giữ lại {keep} JU.',
+      'Tự tắt sau {stop} vòng thất bại (0: không bao giờ).',
+    ],
+    nothingMoves: 'Không gửi giao dịch nào và không chuyển tiền.',
+  },
 };

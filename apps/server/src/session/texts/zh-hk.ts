@@ -51,4 +51,13 @@ export const SESSION_TEXTS_ZH_HK: SessionTexts = {
       '輪次失敗或被取消時，邀請人不會獲得任何獎勵。',
     ],
   },
+  confirmation: {
+    'bind-inviter': ['永久綁定邀請人：{superior}'],
+    'bind-exchange-uid': ['永久綁定交易所 UID：{uid}'],
+    'auto-mint': [
+      '開啟自動鑄造，不設每輪上限：每輪開放時投入全部可用結餘，保留 {keep} JU。',
+      '失敗輪數達到 {stop} 後自動關閉（0 表示不限）。',
+    ],
+    nothingMoves: '這項操作不會發送交易，亦不會轉移任何資金。',
+  },
 };

@@ -51,4 +51,13 @@ export const SESSION_TEXTS_ZH: SessionTexts = {
       '轮次失败或被取消时，邀请人不会获得任何奖励。',
     ],
   },
+  confirmation: {
+    'bind-inviter': ['永久绑定邀请人：{superior}'],
+    'bind-exchange-uid': ['永久绑定交易所 UID：{uid}'],
+    'auto-mint': [
+      '开启自动铸造，不设每轮上限：每轮开放时投入全部可用余额，保留 {keep} JU。',
+      '失败轮数达到 {stop} 后自动关闭（0 表示不限）。',
+    ],
+    nothingMoves: '此操作不发送交易，不转移任何资金。',
+  },
 };
