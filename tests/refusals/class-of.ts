@@ -2,6 +2,7 @@ import {
   accountSignatureInput,
   addressInput,
   amountInput,
+  ascendingTimes,
   currency,
   hash,
   id,
@@ -32,6 +33,16 @@ import {
   WHOLE_NUMBER,
   wrongTypes,
 } from './bad-values.ts';
+
+/** Bounds of spans. */
+const TIMES: ValueClass = {
+  good: [Date.UTC(2026, 0, 1), Date.UTC(2026, 0, 2)],
+  bad: [
+    ...all(['wrong-type'], [1, true, null, 'x', { 0: Date.UTC(2026, 0, 1), length: 1 }, {}]),
+    ...all(['date-range'], [[], [Date.UTC(2026, 0, 1)], [Date.UTC(2026, 0, 2), Date.UTC(2026, 0, 1)]]),
+    ...all(['list-too-long'], [Array.from({ length: 401 }, (_time, day) => Date.UTC(2026, 0, 1 + day))]),
+  ],
+};
 
 const BY_SCHEMA = new Map<unknown, ValueClass>([
   [amountInput, AMOUNT],
@@ -115,6 +126,7 @@ function choice(schema: z.ZodEnum): ValueClass {
 
 /** The class of a list; its entries are tested with its call. */
 function list(name: string, schema: z.ZodArray): ValueClass {
+  if (schema === ascendingTimes) return TIMES;
   const entry = GOOD_TEXTS[ALSO[name] ?? ''];
   if (entry === undefined || !schema.safeParse([entry]).success) {
     throw new Error(`tests/refusals/class-of.ts knows no good entry for the list ${name}`);

@@ -154,8 +154,13 @@ export const ATTEMPTS: { readonly [Key in OpenCall]: Attempt } = {
     showsPrivateData: true,
   },
   'POST /api/biz/fmc/machines': pages('POST /api/biz/fmc/machines'),
+  'POST /api/biz/fmc/days': { requests: () => [{ days: 30 }], showsPrivateData: false },
   'POST /api/biz/fmc/mining': pages('POST /api/biz/fmc/mining'),
   'POST /api/biz/aic/profits': pages('POST /api/biz/aic/profits', [{ type: 'reward' }, { currency: 'FMC' }]),
+  'POST /api/biz/profit/spans': {
+    requests: () => [{ bounds: [period().from, period().to + DAY_MS] }],
+    showsPrivateData: true,
+  },
   'GET /api/biz/profit/view': { ...nothing, showsPrivateData: true },
   'POST /api/biz/activate': {
     requests: ({ confirmation: { nonce, signature, superior } }) => [{ superior, nonce, sign_hex: signature }],

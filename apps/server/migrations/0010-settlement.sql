@@ -175,6 +175,8 @@ create table closed_earning (
   stage2 numeric(78, 0) not null,
   stage3 numeric(78, 0) not null,
   split numeric(78, 0) not null,
+  -- JU that did not come back: fees of a minted round, what was not compensated of a failed one's losses.
+  cost numeric(78, 0) not null,
   primary key (user_id, round_id)
 );
 

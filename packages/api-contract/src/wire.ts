@@ -121,6 +121,18 @@ export const timeInput = z
   .min(946_684_800_000, 'date-format')
   .max(253_402_300_799_999, 'date-format');
 
+/** Most bounds of spans in one request: a year of days and its end, and some. */
+const MOST_BOUNDS = 400;
+
+/** Bounds of consecutive spans: 2 to 400 times, each after the one before it. */
+export const ascendingTimes = z
+  .array(timeInput)
+  .max(MOST_BOUNDS, 'list-too-long')
+  .superRefine((times, context) => {
+    const at = times.findIndex((time, index) => time <= (times[index - 1] ?? 0));
+    if (times.length < 2 || at >= 0) context.addIssue({ code: 'custom', message: 'date-range' });
+  });
+
 /** Basis points, 1/10,000. */
 export const bps = z.int().min(0).max(10_000);
 

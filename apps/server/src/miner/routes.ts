@@ -1,17 +1,17 @@
 import type { minerEndpoints } from '@city-mint/api-contract/miner/endpoints';
 import { utcDay } from '@city-mint/domain/miner/mining-day';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
-import { divide } from '@city-mint/domain/money/division';
-import { UNIT_DECIMALS } from '@city-mint/domain/money/token-amount';
+import { sumAmounts } from '@city-mint/domain/money/token-amount';
 import { EARNINGS_TYPES } from '@city-mint/domain/rewards/earnings-types';
 import { isHex } from 'viem';
+import { readBalance } from '#ledger/accounts/queries.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import { type KeyFormat, readPage, readPageById } from '#platform/paging.ts';
 import { type ClaimDeps, claimHashPower } from './commands/claims.ts';
-import { type HashPower, listMachines, readHashPower } from './queries/machines.ts';
-import { listMining, readMiningTotals } from './queries/mined-days.ts';
+import { listMachines, readHashPower } from './queries/machines.ts';
+import { listMining, readMinedDays, readMiningTotals } from './queries/mined-days.ts';
 import { readMiningSettings } from './queries/mining-settings.ts';
-import { dayStart, toWireMachine } from './wire.ts';
+import { dayStart, shareOf, toWireDay, toWireMachine, toWirePower, toWireTotals } from './wire.ts';
 
 export type MinerDeps = ClaimDeps & {
   /** Connection pool of commands that move money. */
@@ -46,7 +46,7 @@ export function minerRoutes(deps: MinerDeps): Handlers<keyof typeof minerEndpoin
 
     async 'POST /api/biz/fmc/machines'({ cursor, limit }, { participant }) {
       const { userId } = participant;
-      const [page, totals, power, { now: setting }] = await Promise.all([
+      const [page, totals, power, { now: setting }, emissionRemaining] = await Promise.all([
         readPageById(
           { cursor, limit },
           { read: (range) => listMachines(db, { userId, ...range }), idOf: ({ id }) => id },
@@ -54,22 +54,24 @@ export function minerRoutes(deps: MinerDeps): Handlers<keyof typeof minerEndpoin
         readMiningTotals(db, userId),
         readHashPower(db, userId),
         readMiningSettings(db),
+        readBalance(db, { kind: 'emission', currency: 'FMC', owner: 0n }),
       ]);
       if ('refusal' in page) return page;
       return {
         data: {
           ...page,
           items: page.items.map(toWireMachine),
-          totals: {
-            machines: totals.machines,
-            hashRate: formatAmount(totals.hashRate),
-            share: shareOf(totals.hashRate, totals.allHashRates),
-            dailyEmission: formatAmount(setting.dailyEmission),
-            fullHash: formatAmount(setting.fullHash),
-            output: formatAmount(totals.output.total),
-            lastMinedDay: totals.lastMinedDay === null ? null : dayStart(totals.lastMinedDay),
-            ...toWirePower(power),
-          },
+          totals: toWireTotals(totals, power, { ...setting, emissionRemaining }),
+        },
+      };
+    },
+
+    async 'POST /api/biz/fmc/days'({ days }, { participant: { userId } }) {
+      const mined = await readMinedDays(db, { userId, days });
+      return {
+        data: {
+          days: mined.map(toWireDay),
+          total: formatAmount(sumAmounts(mined.map(({ output }) => output))),
         },
       };
     },
@@ -104,20 +106,4 @@ export function minerRoutes(deps: MinerDeps): Handlers<keyof typeof minerEndpoin
       };
     },
   };
-}
-
-function toWirePower({ pending, claimed, sent, uid, confirmation }: HashPower) {
-  return {
-    pending: formatAmount(pending),
-    claimed: formatAmount(claimed),
-    sent: formatAmount(sent),
-    uid,
-    confirmation,
-  };
-}
-
-/** Returns part / whole as a decimal from 0 to 1, truncated; '0' for a machine claimed today, not yet in the whole. */
-function shareOf(part: bigint, whole: bigint): string {
-  if (whole === 0n || part > whole) return '0';
-  return formatAmount(divide(part * 10n ** BigInt(UNIT_DECIMALS), { by: whole, rounding: 'down' }));
 }

@@ -1,6 +1,10 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { type DayLimits, dayEmission } from '@city-mint/domain/miner/mining-day';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
-import type { Machine } from './queries/machines.ts';
+import { divide } from '@city-mint/domain/money/division';
+import { type TokenAmount, tokenAmount, UNIT_DECIMALS, ZERO } from '@city-mint/domain/money/token-amount';
+import type { HashPower, Machine } from './queries/machines.ts';
+import type { MinedDayTotal, MiningTotals } from './queries/mined-days.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -22,4 +26,66 @@ export function toWireMachine(machine: Machine): ReplyOf<'POST /api/biz/fmc/mach
     lastMinedDay: machine.lastMinedDay === null ? null : dayStart(machine.lastMinedDay),
     grant: machine.grant,
   };
+}
+
+/** Returns the totals of a user's machines; `limits` are those of today. */
+export function toWireTotals(
+  totals: MiningTotals,
+  power: HashPower,
+  limits: DayLimits,
+): ReplyOf<'POST /api/biz/fmc/machines'>['totals'] {
+  return {
+    machines: totals.machines,
+    hashRate: formatAmount(totals.hashRate),
+    share: shareOf(totals.hashRate, totals.allHashRates),
+    networkHashRate: formatAmount(totals.allHashRates),
+    expectedToday: formatAmount(expectedOutput(totals, limits)),
+    dailyEmission: formatAmount(limits.dailyEmission),
+    fullHash: formatAmount(limits.fullHash),
+    output: formatAmount(totals.output.total),
+    lastMinedDay: totals.lastMinedDay === null ? null : dayStart(totals.lastMinedDay),
+    ...toWirePower(power),
+  };
+}
+
+/** Returns what a user's machines mined on a UTC day. */
+export function toWireDay({
+  day,
+  hashRate,
+  allHashRates,
+  output,
+}: MinedDayTotal): ReplyOf<'POST /api/biz/fmc/days'>['days'][number] {
+  return {
+    day: dayStart(day),
+    hashRate: formatAmount(hashRate),
+    share: shareOf(hashRate, allHashRates),
+    output: formatAmount(output),
+  };
+}
+
+/** Returns a user's hash power and exchange account as the API shows them to their owner. */
+export function toWirePower({ pending, claimed, sent, uid, confirmation }: HashPower) {
+  return {
+    pending: formatAmount(pending),
+    claimed: formatAmount(claimed),
+    sent: formatAmount(sent),
+    uid,
+    confirmation,
+  };
+}
+
+/** What a user's machines receive for today if nothing changes until its end; base units, rounded down. */
+function expectedOutput(
+  { hashRate, allHashRates }: Pick<MiningTotals, 'hashRate' | 'allHashRates'>,
+  limits: DayLimits,
+): TokenAmount {
+  if (allHashRates === 0n || hashRate > allHashRates) return ZERO;
+  const emission = dayEmission(limits, allHashRates);
+  return tokenAmount(divide(emission * hashRate, { by: allHashRates, rounding: 'down' }));
+}
+
+/** Returns part / whole as a decimal from 0 to 1, truncated; '0' for a machine claimed today, not yet in the whole. */
+export function shareOf(part: bigint, whole: bigint): string {
+  if (whole === 0n || part > whole) return '0';
+  return formatAmount(divide(part * 10n ** BigInt(UNIT_DECIMALS), { by: whole, rounding: 'down' }));
 }

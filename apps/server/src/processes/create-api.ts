@@ -7,7 +7,7 @@ import { readPrice } from '#assets/prices/queries.ts';
 import { assetsRoutes } from '#assets/routes.ts';
 import { checkJournal } from '#ledger/journal/queries.ts';
 import { observeJournal } from '#ledger/metrics.ts';
-import { readMiningTotals } from '#miner/queries/mined-days.ts';
+import { listMinedPayments, readMinedSpans, readMiningTotals } from '#miner/queries/mined-days.ts';
 import { minerRoutes } from '#miner/routes.ts';
 import { operatorLogRoutes } from '#operator/routes/access-routes.ts';
 import { createBatcher } from '#platform/batcher.ts';
@@ -192,7 +192,12 @@ function handlersOf(
       heldByRounds: (userId) => readHeldByRounds(db, userId),
     }),
     ...minerRoutes({ db, moneyDb, chain }),
-    ...rewardsRoutes({ db, readMined: async (userId) => (await readMiningTotals(db, userId)).output }),
+    ...rewardsRoutes({
+      db,
+      readMined: async (userId) => (await readMiningTotals(db, userId)).output,
+      listMined: (page) => listMinedPayments(db, page),
+      readMinedSpans: (order) => readMinedSpans(db, order),
+    }),
     ...teamRoutes({ db, chain, findRegionRule, readPoolOutput: (userId) => readPoolOutput(db, userId) }),
     ...proofRoutes({ db }),
     ...statementRoutes({ db }),

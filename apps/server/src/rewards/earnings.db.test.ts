@@ -2,7 +2,7 @@ import type { ReplyOf, RequestOf } from '@city-mint/api-contract/endpoints';
 import { TRANSFER_KINDS } from '@city-mint/domain/ledger/transfer-kinds';
 import { formatAmount, parseAmount } from '@city-mint/domain/money/amount-text';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
-import { EARNINGS_TYPES, LISTED_EARNINGS_TYPES } from '@city-mint/domain/rewards/earnings-types';
+import { EARNINGS_TYPE_NAMES, EARNINGS_TYPES } from '@city-mint/domain/rewards/earnings-types';
 import { buildFunds } from '@city-mint/tests/builders/participants';
 import { newPerson as buildPerson, type Person } from '@city-mint/tests/builders/person';
 import { rewriteSettings } from '@city-mint/tests/builders/rewrite-settings';
@@ -13,6 +13,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runMining } from '#miner/jobs.ts';
+import { listMinedPayments, readMinedSpans, readMiningTotals } from '#miner/queries/mined-days.ts';
 import { createPool, type Database, databaseOver } from '#platform/database/database.ts';
 import type { EarningKey } from '#rounds/earnings/queries/round-earnings.ts';
 import { runRounds } from '#rounds/jobs.ts';
@@ -128,7 +129,7 @@ test('default: every earning is listed once, newest first, to the unit, in pages
     expect(all.map(({ at }) => at)).toEqual(all.map(({ at }) => at).toSorted((a, b) => b - a));
     for (const limit of [1, 2, 7]) expect(await listAll(person, { limit })).toEqual(all);
     for (const currency of ['JU', 'FMC'] as const) {
-      const types = LISTED_EARNINGS_TYPES.filter((type) => EARNINGS_TYPES[type].currency === currency);
+      const types = EARNINGS_TYPE_NAMES.filter((type) => EARNINGS_TYPES[type].currency === currency);
       const kinds = types.map((type) => TRANSFER_KINDS[EARNINGS_TYPES[type].transfer].code);
       const ofCurrency = all.filter((earning) => earning.currency === currency);
       expect(ofCurrency.length).toBeGreaterThan(0);
@@ -137,10 +138,11 @@ test('default: every earning is listed once, newest first, to the unit, in pages
     }
   }
   const ofInviter = await listAll(inviter);
-  for (const type of LISTED_EARNINGS_TYPES) {
-    const ofType = ofInviter.filter((earning) => earning.type === type);
+  for (const type of EARNINGS_TYPE_NAMES) {
+    const person = type === 'hash-rate-output' ? invited : inviter;
+    const ofType = (await listAll(person)).filter((earning) => earning.type === type);
     expect(ofType.length).toBeGreaterThan(0);
-    expect(await listAll(inviter, { type, limit: 3 })).toEqual(ofType);
+    expect(await listAll(person, { type, limit: 3 })).toEqual(ofType);
     for (const { round, day, source, rule } of ofType) {
       expect((round === null) !== (day === null)).toBe(true);
       expect([source, rule]).not.toContain('');
@@ -155,11 +157,103 @@ test('default: every earning is listed once, newest first, to the unit, in pages
   expect(await listAll(stranger)).toEqual([]);
 });
 
+test('default: each earning names the transfer that paid it; a day of mining, its machines', async () => {
+  for (const person of [inviter, invited]) {
+    const all = await listAll(person);
+    for (const { type, transferId, amount, machines, day } of all) {
+      if (type === 'hash-rate-output') {
+        expect({ transferId, machines, amount }).toEqual({ transferId: null, machines: 3, amount: '0.06' });
+        continue;
+      }
+      const { rows } = await sql<{ amount: bigint; kind: number; owner: bigint }>`
+        select amount, kind, ledger_account_owner(credit_account) as owner
+        from ledger_transfer where id = ${transferId}`.execute(owner);
+      const kind = TRANSFER_KINDS[EARNINGS_TYPES[type].transfer].code;
+      expect(rows.map((row) => ({ ...row, amount: formatAmount(tokenAmount(row.amount)) }))).toEqual([
+        { amount, kind, owner: person.userId },
+      ]);
+      expect({ machines, isOfPool: day !== null }).toEqual({ machines: null, isOfPool: type.endsWith('-output') });
+    }
+    const transferIds = all.flatMap(({ transferId }) => (transferId === null ? [] : [transferId]));
+    expect(new Set(transferIds).size).toBe(transferIds.length);
+  }
+});
+
+test('default: sums of spans are those of the list, whatever the bounds and the filter', async () => {
+  for (const person of [inviter, invited, stranger]) {
+    const all = await listAll(person);
+    const times = [...new Set(all.map(({ at }) => at))].toSorted((a, b) => a - b);
+    const later = times.slice(1).map((at) => at);
+    const bounds = [Date.now() - 400 * DAY_MS, ...later, Date.now() + DAY_MS];
+    const filters: Omit<RequestOf<'POST /api/biz/profit/spans'>, 'bounds'>[] = [
+      ...[{}, { type: 'distribute' }, { stage: 'first' }, { currency: 'JU' }, { type: 'hash-rate-output' }],
+      ...[
+        { type: 'settle', stage: 'third' },
+        { type: 'level-output', currency: 'FMC' },
+      ],
+    ] as const;
+    for (const filter of filters) {
+      const answer = await api.client(person.token).call('POST /api/biz/profit/spans', { bounds, ...filter });
+      if (!answer.ok) throw new Error(answer.error);
+      const listed = await listAll(person, { ...filter, limit: 100 });
+      const sumIn = (currency: string, { from, to }: { from: number; to: number }) =>
+        sumOf(
+          listed.flatMap((one) => (one.currency === currency && one.at >= from && one.at < to ? [one.amount] : [])),
+        );
+      for (const span of answer.data.spans) {
+        expect({ JU: span.JU, FMC: span.FMC }).toEqual({ JU: sumIn('JU', span), FMC: sumIn('FMC', span) });
+      }
+      for (const { currency, total } of answer.data.byCurrency) {
+        expect(total).toBe(sumOf(listed.filter((one) => one.currency === currency).map(({ amount }) => amount)));
+      }
+      for (const { type, total } of answer.data.byType) {
+        expect(total).toBe(sumOf(listed.filter((one) => one.type === type).map(({ amount }) => amount)));
+      }
+    }
+  }
+});
+
+test('behavior: what rounds cost is the fee withheld, and beside the earnings', async () => {
+  for (const person of [inviter, invited]) {
+    const bounds = [Date.now() - DAY_MS, Date.now() + DAY_MS];
+    const answer = await api.client(person.token).call('POST /api/biz/profit/spans', { bounds, type: 'settle' });
+    if (!answer.ok) throw new Error(answer.error);
+    const { rows } = await sql<{ joined: bigint }>`
+      select sum(accepted) as joined from mint_order where user_id = ${person.userId}`.execute(owner);
+    const returned = parseAmount(await paidTo(person, [TRANSFER_KINDS['principal-return'].code]));
+    if (!returned.ok) throw new Error(returned.error);
+    const fees = tokenAmount((rows[0]?.joined ?? 0n) - returned.amount);
+    expect(fees).toBeGreaterThan(0n);
+    expect(answer.data.cost).toBe(formatAmount(fees));
+  }
+});
+
+test('behavior: bounds that are too few, too many or not ascending are refused', async () => {
+  const now = Date.now();
+  for (const [bounds, error] of [
+    [[], 'date-range'],
+    [[now], 'date-range'],
+    [[now, now], 'date-range'],
+    [[now, now - 1], 'date-range'],
+    [Array.from({ length: 401 }, (_bound, index) => now + index), 'list-too-long'],
+    [[now, now / 1000], 'date-format'],
+  ] as const) {
+    const answer = await api.client(invited.token).call('POST /api/biz/profit/spans', { bounds: [...bounds] });
+    expect(answer).toMatchObject({ ok: false, error });
+  }
+});
+
 test('behavior: who has more orders than are read one by one gets the same list', async () => {
+  const deps = {
+    db: owner,
+    readMined: async (userId: bigint) => (await readMiningTotals(owner, userId)).output,
+    listMined: (page: Parameters<typeof listMinedPayments>[1]) => listMinedPayments(owner, page),
+    readMinedSpans: (order: Parameters<typeof readMinedSpans>[1]) => readMinedSpans(owner, order),
+  };
   for (const { userId } of [inviter, invited, stranger]) {
     for (let after: EarningKey | null | undefined; after !== null; ) {
       const page = { userId, limit: 5, ...(after === undefined ? {} : { after }) };
-      const [few, many] = [await listEarnings(owner, page), await listEarnings(owner, { ...page, manyOrders: 0 })];
+      const [few, many] = [await listEarnings(deps, page), await listEarnings(deps, { ...page, manyOrders: 0 })];
       expect(many).toEqual(few);
       after = few.length < 5 ? null : (few.at(-1)?.key ?? null);
     }
@@ -186,7 +280,7 @@ test('default: totals by type, stage and currency are those of the lists and of 
     const all = await listAll(person);
     for (const { type, total, today, week, month } of byType) {
       const listed = all.filter((earning) => earning.type === type).map(({ amount }) => amount);
-      const expected = type === 'hash-rate-output' ? await paidTo(person, [15]) : sumOf(listed);
+      const expected = sumOf(listed);
       expect({ type, total, today, week, month }).toEqual({
         type,
         total: expected,
@@ -234,10 +328,17 @@ test('default: what machines mined, by day and machine, and the machines with th
       items: [{ hashRate: '3', output: '0.09', lastMinedDay: today - DAY_MS }, { hashRate: '2' }],
       totals: {
         ...{ machines: 3, hashRate: '6', share: '1', claimed: '6', sent: '0', lastMinedDay: today - DAY_MS },
-        ...{ dailyEmission: '10000', fullHash: '1000000' },
+        ...{ dailyEmission: '10000', fullHash: '1000000', networkHashRate: '6', expectedToday: '0.06' },
       },
     },
   });
+  const days = await api.client(invited.token).call('POST /api/biz/fmc/days', { days: 5 });
+  if (!days.ok) throw new Error(days.error);
+  expect(days.data.total).toBe(await paidTo(invited, [15]));
+  expect(days.data.days.map(({ day, ...of }) => [(day - today) / DAY_MS, of.hashRate, of.share, of.output])).toEqual([
+    ...[-5, -4].map((day) => [day, '0', '0', '0']),
+    ...[-3, -2, -1].map((day) => [day, '6', '1', '0.06']),
+  ]);
   const other = await api.client(stranger.token).call('POST /api/biz/fmc/mining', {});
   expect(other).toMatchObject({ ok: true, data: { items: [], nextCursor: null } });
 });

@@ -9,11 +9,20 @@ import {
   EARNINGS_TYPES,
   type EarningsType,
 } from '@city-mint/domain/rewards/earnings-types';
+import { findTransferIds, type TransferKey } from '#ledger/transfers/queries.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import { readPage, TIMELINE_KEY } from '#platform/paging.ts';
 import { cacheClosedEarnings } from '#rounds/earnings/commands.ts';
 import type { StageTotals } from '#rounds/earnings/queries/earning-totals.ts';
-import { type EarnedSums, type Earning, listEarnings, readEarnings, type TotalsDeps } from './queries/earnings.ts';
+import { type EarnedSpans, readEarnedSpans, typesOf } from './queries/earned-spans.ts';
+import {
+  type EarnedSums,
+  type Earning,
+  type EarningsDeps,
+  listEarnings,
+  readEarnings,
+  type TypeFilter,
+} from './queries/earnings.ts';
 
 /** Of a user with more orders than this the sums of closed rounds are cached. */
 const MANY_ORDERS = 1_000;
@@ -21,7 +30,7 @@ const DAY_MS = 86_400_000;
 const CURRENCY_NAMES = ['JU', 'FMC'] as const satisfies readonly Currency[];
 
 /** Returns the handlers of the endpoints of rewards. */
-export function rewardsRoutes(deps: TotalsDeps): Handlers<keyof typeof rewardsEndpoints> {
+export function rewardsRoutes(deps: EarningsDeps): Handlers<keyof typeof rewardsEndpoints> {
   const { db } = deps;
   return {
     async 'POST /api/biz/aic/profits'({ cursor, limit, ...filter }, { participant: { userId } }) {
@@ -29,11 +38,20 @@ export function rewardsRoutes(deps: TotalsDeps): Handlers<keyof typeof rewardsEn
         { cursor, limit },
         {
           format: TIMELINE_KEY,
-          read: (asked) => listEarnings(db, { ...filter, userId, ...asked }),
+          read: (asked) => listEarnings(deps, { ...filter, userId, ...asked }),
           keyOf: ({ key }) => key,
         },
       );
-      return 'refusal' in page ? page : { data: { ...page, items: page.items.map(toWireEarning) } };
+      if ('refusal' in page) return page;
+      const transferIds = await findTransferIds(db, page.items.flatMap(transferKeys));
+      const idOf = new Map(page.items.filter(hasTransfer).map(({ key }, index) => [key, transferIds[index] ?? null]));
+      return { data: { ...page, items: page.items.map((item) => toWireEarning(item, idOf.get(item.key) ?? null)) } };
+    },
+
+    async 'POST /api/biz/profit/spans'({ bounds, ...filter }, { participant: { userId } }) {
+      const earned = await readEarnedSpans(deps, { userId, bounds, filter });
+      if (earned.ordersRead > MANY_ORDERS) await cacheClosedEarnings(db, userId);
+      return { data: toWireSpans(bounds, filter, earned) };
     },
 
     async 'GET /api/biz/profit/view'(_request, { participant }) {
@@ -45,8 +63,24 @@ export function rewardsRoutes(deps: TotalsDeps): Handlers<keyof typeof rewardsEn
   };
 }
 
-function toWireEarning(earning: Earning): ReplyOf<'POST /api/biz/aic/profits'>['items'][number] {
-  const { type, stage, amount, round, day, key } = earning;
+/** What machines mined on a day is paid by a transfer of each. */
+function hasTransfer({ type }: Earning): boolean {
+  return type !== 'hash-rate-output';
+}
+
+const STEP_OF_STAGES = { first: 0, second: 2, third: 3 } as const;
+
+function transferKeys(earning: Earning): TransferKey[] {
+  if (!hasTransfer(earning)) return [];
+  const step = earning.stage === null ? 0 : STEP_OF_STAGES[earning.stage];
+  return [{ kind: EARNINGS_TYPES[earning.type].transfer, sourceId: earning.key.id, step }];
+}
+
+function toWireEarning(
+  earning: Earning,
+  transferId: bigint | null,
+): ReplyOf<'POST /api/biz/aic/profits'>['items'][number] {
+  const { type, stage, amount, round, day, key, machines } = earning;
   const { currency, source, rule } = EARNINGS_TYPES[type];
   return {
     type,
@@ -58,6 +92,30 @@ function toWireEarning(earning: Earning): ReplyOf<'POST /api/biz/aic/profits'>['
     rule,
     round: round && { ...round, roundId: round.roundId.toString() },
     day: day === null ? null : day * DAY_MS,
+    transferId: transferId === null ? null : transferId.toString(),
+    machines,
+  };
+}
+
+function toWireSpans(
+  bounds: readonly number[],
+  filter: TypeFilter,
+  { sumOf, cost }: EarnedSpans,
+): ReplyOf<'POST /api/biz/profit/spans'> {
+  return {
+    spans: bounds.slice(0, -1).map((from, span) => ({
+      from,
+      to: bounds[span + 1] ?? from,
+      JU: formatAmount(sumOf({ span, currency: 'JU' })),
+      FMC: formatAmount(sumOf({ span, currency: 'FMC' })),
+    })),
+    byType: typesOf(filter).map((type) => ({
+      type,
+      currency: EARNINGS_TYPES[type].currency,
+      total: formatAmount(sumOf({ type })),
+    })),
+    byCurrency: CURRENCY_NAMES.map((currency) => ({ currency, total: formatAmount(sumOf({ currency })) })),
+    cost: formatAmount(cost),
   };
 }
 

@@ -77,6 +77,9 @@ export const minerEndpoints = {
         /** Hash rate that mines today, and its part of all that do, from 0 to 1. */
         hashRate: amount,
         share: amount,
+        /** Hash rate of all machines that mine today, and what mine receive for today as it is now (FMC). */
+        networkHashRate: amount,
+        expectedToday: amount,
         /** What a day releases at most (FMC), and from which hash power on; with less, proportionally less. */
         dailyEmission: amount,
         fullHash: amount,
@@ -87,6 +90,28 @@ export const minerEndpoints = {
         sent: amount,
         ...account,
       }),
+    }),
+    refusals: [],
+  }),
+  'POST /api/biz/fmc/days': endpoint({
+    who: 'user',
+    rate: 'read',
+    summary: 'What all my machines mined on each of the last UTC days before today, oldest first.',
+    request: z.strictObject({
+      days: z.int({ error: 'wrong-type' }).min(1, 'value-not-allowed').max(100, 'value-not-allowed'),
+    }),
+    reply: z.object({
+      days: z.array(
+        z.object({
+          /** The beginning of the UTC day. */
+          day: time,
+          hashRate: amount,
+          /** Its part of all hash rates of the day, from 0 to 1. */
+          share: amount,
+          output: amount,
+        }),
+      ),
+      total: amount,
     }),
     refusals: [],
   }),

@@ -1,9 +1,8 @@
-import { EARNINGS_STAGES, EARNINGS_TYPE_NAMES, LISTED_EARNINGS_TYPES } from '@city-mint/domain/rewards/earnings-types';
+import { EARNINGS_STAGES, EARNINGS_TYPE_NAMES } from '@city-mint/domain/rewards/earnings-types';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { amount, checkRange, currency, id, pageOf, pageRequest, time, timeInput } from '../wire.ts';
+import { amount, ascendingTimes, checkRange, currency, id, pageOf, pageRequest, time, timeInput } from '../wire.ts';
 
-const listedType = z.enum(LISTED_EARNINGS_TYPES);
 const earningsType = z.enum(EARNINGS_TYPE_NAMES);
 const stage = z.enum(EARNINGS_STAGES);
 
@@ -13,11 +12,10 @@ export const rewardsEndpoints = {
   'POST /api/biz/aic/profits': endpoint({
     who: 'user',
     rate: 'read',
-    summary:
-      'My earnings of every kind but mining, newest first, each with its source account and rule, its round or day.',
+    summary: 'My earnings of every kind, newest first, each with its source account and rule, its round or day.',
     request: z
       .strictObject({
-        type: listedType.optional(),
+        type: earningsType.optional(),
         stage: stage.optional(),
         currency: currency.optional(),
         from: timeInput.optional(),
@@ -27,7 +25,7 @@ export const rewardsEndpoints = {
       .superRefine(checkRange),
     reply: pageOf(
       z.object({
-        type: listedType,
+        type: earningsType,
         stage: stage.nullable(),
         currency,
         amount,
@@ -38,8 +36,36 @@ export const rewardsEndpoints = {
         round: z.object({ roundId: id, city: z.string(), phase: z.int(), number: z.int() }).nullable(),
         /** The beginning of the UTC day it is of, where it is of none of the rounds. */
         day: time.nullable(),
+        /** The transfer of the ledger that paid it; null for mining, where each machine of the day has its own. */
+        transferId: id.nullable(),
+        /** Of mining: the machines that mined that day. */
+        machines: z.int().nullable(),
       }),
     ),
+    refusals: [],
+  }),
+  'POST /api/biz/profit/spans': endpoint({
+    who: 'user',
+    rate: 'read',
+    summary:
+      'Sums of my earnings in consecutive spans of time, such as the days of a month by the clock of the reader: each ' +
+      'span begins at a bound and ends before the next one.',
+    request: z.strictObject({
+      bounds: ascendingTimes,
+      type: earningsType.optional(),
+      stage: stage.optional(),
+      currency: currency.optional(),
+    }),
+    reply: z.object({
+      spans: z.array(z.object({ from: time, to: time, JU: amount, FMC: amount })),
+      byType: z.array(z.object({ type: earningsType, currency, total: amount })),
+      byCurrency: z.array(z.object({ currency, total: amount })),
+      /**
+       * JU that my orders in rounds settled within the bounds did not return: fees and losses less compensation.
+       * Whatever the filter, and in no sum above.
+       */
+      cost: amount,
+    }),
     refusals: [],
   }),
   'GET /api/biz/profit/view': endpoint({

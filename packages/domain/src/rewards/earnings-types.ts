@@ -14,8 +14,6 @@ type EarningsRule = {
   readonly source: AccountKind;
   /** The section of docs/money-rules.md that says how much. */
   readonly rule: string;
-  /** Whether it is in the list of earnings; mining has a list of its own. */
-  readonly listed: boolean;
 };
 
 /**
@@ -23,31 +21,22 @@ type EarningsRule = {
  */
 export const EARNINGS_TYPES = {
   /** First stage. */
-  settle: { transfer: 'mint', currency: 'FMC', source: 'emission', rule: '5 minted 5', listed: true },
+  settle: { transfer: 'mint', currency: 'FMC', source: 'emission', rule: '5 minted 5' },
   /** Second and third stage. */
-  distribute: { transfer: 'distribute', currency: 'FMC', source: 'vesting', rule: '5 minted 5', listed: true },
+  distribute: { transfer: 'distribute', currency: 'FMC', source: 'vesting', rule: '5 minted 5' },
   /** Referral. */
-  reward: { transfer: 'reward', currency: 'JU', source: 'fees', rule: '5 minted 2', listed: true },
+  reward: { transfer: 'reward', currency: 'JU', source: 'fees', rule: '5 minted 2' },
   /** Reserve surplus. */
-  split: { transfer: 'split', currency: 'JU', source: 'reserve', rule: '5 minted 4', listed: true },
-  'hash-rate-output': { transfer: 'hash-rate-output', currency: 'FMC', source: 'emission', rule: '7', listed: false },
-  'node-output': { transfer: 'node-output', currency: 'JU', source: 'nodes', rule: '8', listed: true },
-  'level-output': { transfer: 'level-output', currency: 'JU', source: 'levels', rule: '8', listed: true },
+  split: { transfer: 'split', currency: 'JU', source: 'reserve', rule: '5 minted 4' },
+  'hash-rate-output': { transfer: 'hash-rate-output', currency: 'FMC', source: 'emission', rule: '7' },
+  'node-output': { transfer: 'node-output', currency: 'JU', source: 'nodes', rule: '8' },
+  'level-output': { transfer: 'level-output', currency: 'JU', source: 'levels', rule: '8' },
 } as const satisfies Record<string, EarningsRule>;
 
 export type EarningsType = keyof typeof EARNINGS_TYPES;
-/** The types that the list of earnings has. */
-export type ListedEarningsType = {
-  [Type in EarningsType]: (typeof EARNINGS_TYPES)[Type]['listed'] extends true ? Type : never;
-}[EarningsType];
 
 export const EARNINGS_TYPE_NAMES: readonly EarningsType[] = Object.keys(EARNINGS_TYPES).filter(isEarningsType);
-export const LISTED_EARNINGS_TYPES: readonly ListedEarningsType[] = EARNINGS_TYPE_NAMES.filter(isListed);
 
 function isEarningsType(name: string): name is EarningsType {
   return Object.hasOwn(EARNINGS_TYPES, name);
-}
-
-function isListed(type: EarningsType): type is ListedEarningsType {
-  return EARNINGS_TYPES[type].listed;
 }

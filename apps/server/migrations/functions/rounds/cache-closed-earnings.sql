@@ -15,14 +15,15 @@ begin
       and not exists (select 1 from closed_earning k where k.user_id = p_user and k.round_id = o.round_id)
   ), closed as materialized (
     select s.round_id, coalesce(sum(s.stage1), 0) as stage1, coalesce(sum(s.stage2), 0) as stage2,
-      coalesce(sum(s.stage3), 0) as stage3, coalesce(sum(s.split), 0) as split
+      coalesce(sum(s.stage3), 0) as stage3, coalesce(sum(s.split), 0) as split,
+      sum(order_cost(s)) as cost
     from fresh f
       join round r on r.id = f.round_id and r.state in ('minted', 'ended')
       join order_settlement s on s.order_id = f.id
     group by s.round_id
   ), added as (
-    insert into closed_earning (user_id, round_id, stage1, stage2, stage3, split)
-    select p_user, c.round_id, c.stage1, c.stage2, c.stage3, c.split from closed c
+    insert into closed_earning (user_id, round_id, stage1, stage2, stage3, split, cost)
+    select p_user, c.round_id, c.stage1, c.stage2, c.stage3, c.split, c.cost from closed c
   )
   update closed_earning_checkpoint set order_id = greatest(done, least(
     (select min(first_order_id) - 1 from round

@@ -1,5 +1,25 @@
+import { TRANSFER_KINDS, type TransferKind } from '@city-mint/domain/ledger/transfer-kinds';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
+
+/** The key under which a transfer is posted once: its kind, the row that it is made for, and which of that row's. */
+export type TransferKey = { readonly kind: TransferKind; readonly sourceId: bigint; readonly step: number };
+
+/** Returns the id of the transfer of each key, in the order of the keys; null where there is none. */
+export async function findTransferIds(db: Database, keys: readonly TransferKey[]): Promise<(bigint | null)[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await sql<{ id: bigint | null }>`
+    select t.id from unnest(
+      ${keys.map(({ kind }) => TRANSFER_KINDS[kind].code)}::int[], ${keys.map(({ sourceId }) => sourceId)}::bigint[],
+      ${keys.map(({ step }) => step)}::int[]
+    ) with ordinality as k (kind, source_id, step, n)
+    left join lateral (
+      select id from ledger_transfer t
+      where t.kind = k.kind and t.source_id = k.source_id and t.step = k.step offset 0
+    ) t on true
+    order by k.n`.execute(db);
+  return rows.map(({ id }) => id);
+}
 
 export type LedgerCheckName =
   | 'accounts-exist'

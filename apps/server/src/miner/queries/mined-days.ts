@@ -3,6 +3,8 @@ import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amo
 import { sql } from 'kysely';
 import type { SourcesWanted, TransferSources } from '#ledger/statements/queries/period.ts';
 import type { Database } from '#platform/database/database.ts';
+import { isWithin, type SpanSum, type SpansOrder, spanOf } from '#rounds/earnings/queries/earned-spans.ts';
+import type { EarningKey, EarningsPage } from '#rounds/earnings/queries/round-earnings.ts';
 
 /** What a machine mined on a day; hash rates and FMC in base units. */
 export type MinedDay = {
@@ -97,6 +99,83 @@ export async function readMiningTotals(db: Database, userId: bigint): Promise<Mi
     hashRate: tokenAmount(rate?.hash_rate ?? 0n),
     allHashRates: tokenAmount(rate?.all_hash_rates ?? 0n),
   };
+}
+
+/** What a user's machines mined on a day, by when it was paid. */
+export type MinedPayment = {
+  readonly key: EarningKey;
+  readonly day: number;
+  readonly machines: number;
+  readonly amount: TokenAmount;
+};
+
+/** Its place among the earnings of rounds and pools in a list. */
+const MINED_CODE = 8;
+
+/** Returns what a user's machines mined, a day an entry, newest payment first; of days that are paid to the end. */
+export async function listMinedPayments(
+  db: Database,
+  { userId, from, to, after, limit }: Omit<EarningsPage, 'kinds'>,
+): Promise<MinedPayment[]> {
+  const timeOf = (us: bigint) => sql`(timestamptz 'epoch' + ${us.toString()}::bigint * interval '1 microsecond')`;
+  const key = after ?? { atUs: 253_402_300_800_000_000n, code: 0n, id: 0n };
+  const { rows } = await sql<{ at_us: bigint; day: number; machines: number; output: bigint }>`
+    select (extract(epoch from n.paid_at) * 1000000)::bigint as at_us, n.day, m.machines, m.output
+    from mining_day n cross join lateral (
+      select count(*)::int as machines, coalesce(sum(output), 0) as output
+      from machine_day d where d.day = n.day and d.user_id = ${userId}
+    ) m
+    where n.paid_at is not null and m.output > 0
+      and (n.paid_at, ${MINED_CODE}, n.day) < (${timeOf(key.atUs)}, ${key.code}::int, ${key.id}::bigint)
+      and (${from ?? null}::bigint is null or n.paid_at >= ${timeOf(BigInt(from ?? 0) * 1000n)})
+      and (${to ?? null}::bigint is null or n.paid_at < ${timeOf(BigInt(to ?? 0) * 1000n)})
+    order by n.paid_at desc, n.day desc limit ${limit}::int`.execute(db);
+  return rows.map(({ at_us, day, machines, output }) => ({
+    key: { atUs: at_us, code: BigInt(MINED_CODE), id: BigInt(day) },
+    day,
+    machines,
+    amount: tokenAmount(output),
+  }));
+}
+
+/** Returns what a user's machines mined, by the span in which it was paid, only sums above 0. */
+export async function readMinedSpans(db: Database, { userId, bounds }: SpansOrder): Promise<SpanSum[]> {
+  const { rows } = await sql<{ span: number; amount: bigint }>`
+    select ${spanOf(sql`n.paid_at`, bounds)} as span, sum(d.output) as amount
+    from mining_day n join machine_day d on d.day = n.day and d.user_id = ${userId}
+    where ${isWithin(sql`n.paid_at`, bounds)} group by 1`.execute(db);
+  return rows.map(({ span, amount }) => ({ span, amount: tokenAmount(amount) }));
+}
+
+/** What a user's machines mined on a UTC day; all 0 where it is not paid. Hash rates and FMC in base units. */
+export type MinedDayTotal = {
+  readonly day: number;
+  readonly hashRate: TokenAmount;
+  readonly allHashRates: TokenAmount;
+  readonly output: TokenAmount;
+};
+
+/** Returns what a user's machines mined on each of the last `days` UTC days before today, oldest first. */
+export async function readMinedDays(
+  db: Database,
+  { userId, days }: { readonly userId: bigint; readonly days: number },
+): Promise<MinedDayTotal[]> {
+  const { rows } = await sql<{ day: number; hash_rate: bigint; all_hash_rates: bigint; output: bigint }>`
+    select x.day, coalesce(m.hash_rate, 0) as hash_rate, coalesce(n.hash_rate, 0) as all_hash_rates,
+      coalesce(m.output, 0) as output
+    from generate_series(utc_day(clock_timestamp()) - ${days}::int, utc_day(clock_timestamp()) - 1) x (day)
+    left join mining_day n on n.day = x.day
+    left join lateral (
+      select sum(hash_rate) as hash_rate, sum(output) as output
+      from machine_day d where d.day = x.day and d.user_id = ${userId}
+    ) m on true
+    order by x.day`.execute(db);
+  return rows.map((row) => ({
+    day: row.day,
+    hashRate: tokenAmount(row.hash_rate),
+    allHashRates: tokenAmount(row.all_hash_rates),
+    output: tokenAmount(row.output),
+  }));
 }
 
 /** Returns the SELECT of a statement's sources for what a user's machines mined on days not yet paid at `since`. */

@@ -1,37 +1,47 @@
 import type { Currency } from '@city-mint/domain/ledger/currencies';
 import type { TokenAmount } from '@city-mint/domain/money/token-amount';
 import {
+  EARNINGS_TYPE_NAMES,
   EARNINGS_TYPES,
   type EarningsStage,
   type EarningsType,
-  LISTED_EARNINGS_TYPES,
-  type ListedEarningsType,
 } from '@city-mint/domain/rewards/earnings-types';
 import type { Database } from '#platform/database/database.ts';
+import type { SpanSum, SpansOrder } from '#rounds/earnings/queries/earned-spans.ts';
 import { type EarningTotals, readEarningTotals } from '#rounds/earnings/queries/earning-totals.ts';
 import {
   type EarningKey,
+  type EarningsPage,
   type RoundEarning,
   type RoundEarningKind,
   readRoundEarnings,
 } from '#rounds/earnings/queries/round-earnings.ts';
 import { type PoolName, readPoolEarnings, readPoolTotals } from './pools.ts';
 
-/** One earning as it is listed; amounts in base units, `day` as a UTC day from 1970. */
+/**
+ * One earning as it is listed; amounts in base units, `day` as a UTC day from 1970. The id of its key is the source of
+ * its transfer, but for mining, where it is the day.
+ */
 export type Earning = {
   readonly key: EarningKey;
-  readonly type: ListedEarningsType;
+  readonly type: EarningsType;
   readonly stage: EarningsStage | null;
   readonly amount: TokenAmount;
   readonly round: Pick<RoundEarning, 'roundId' | 'city' | 'phase' | 'number'> | null;
   readonly day: number | null;
+  /** Of mining: how many machines mined it. */
+  readonly machines: number | null;
 };
 
-export type EarningsFilter = {
-  readonly userId: bigint;
-  readonly type?: ListedEarningsType | undefined;
+/** Which earnings: of a type, a stage, a currency, or all. */
+export type TypeFilter = {
+  readonly type?: EarningsType | undefined;
   readonly stage?: EarningsStage | undefined;
   readonly currency?: Currency | undefined;
+};
+
+export type EarningsFilter = TypeFilter & {
+  readonly userId: bigint;
   /** UTC milliseconds, from `from` until before `to`. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
@@ -45,11 +55,12 @@ export type EarningsFilter = {
 type EarningPart = { readonly stage: EarningsStage | null } & (
   | { readonly from: 'rounds'; readonly kind: RoundEarningKind }
   | { readonly from: 'pools'; readonly pool: PoolName }
+  | { readonly from: 'mining' }
 );
-type TypedPart = EarningPart & { readonly type: ListedEarningsType };
+type TypedPart = EarningPart & { readonly type: EarningsType };
 
 /** Where each type is read from; one that is not here does not compile. */
-const PARTS_OF_TYPES: Readonly<Record<ListedEarningsType, readonly EarningPart[]>> = {
+const PARTS_OF_TYPES: Readonly<Record<EarningsType, readonly EarningPart[]>> = {
   settle: [{ from: 'rounds', kind: 'settle', stage: 'first' }],
   distribute: [
     { from: 'rounds', kind: 'distribute-2', stage: 'second' },
@@ -57,46 +68,91 @@ const PARTS_OF_TYPES: Readonly<Record<ListedEarningsType, readonly EarningPart[]
   ],
   reward: [{ from: 'rounds', kind: 'reward', stage: null }],
   split: [{ from: 'rounds', kind: 'split', stage: null }],
+  'hash-rate-output': [{ from: 'mining', stage: null }],
   'node-output': [{ from: 'pools', pool: 'nodes', stage: null }],
   'level-output': [{ from: 'pools', pool: 'levels', stage: null }],
 };
 
-type Reader = (db: Database, filter: EarningsFilter, parts: readonly TypedPart[]) => Promise<Earning[]>;
+/** What is read of mining, which another capability knows. */
+export type MiningReaders = {
+  /** Returns what a user's machines mined, FMC in base units. */
+  readonly readMined: (userId: bigint) => Promise<EarnedSums>;
+  /** Returns a page of it by days, newest first. */
+  readonly listMined: (
+    page: Omit<EarningsPage, 'kinds'>,
+  ) => Promise<readonly Pick<Earning, 'key' | 'amount' | 'day' | 'machines'>[]>;
+  /** Returns its sums in consecutive spans. */
+  readonly readMinedSpans: (order: SpansOrder) => Promise<readonly SpanSum[]>;
+};
 
-const READERS: Readonly<Record<EarningPart['from'], Reader>> = { rounds: listOfRounds, pools: listOfPools };
+export type EarningsDeps = MiningReaders & { readonly db: Database };
 
-/** Returns a user's earnings of every listed type, newest first: at most `limit`. docs/money-rules.md#5-settlement */
-export async function listEarnings(db: Database, filter: EarningsFilter): Promise<Earning[]> {
-  const parts = LISTED_EARNINGS_TYPES.flatMap((type) => PARTS_OF_TYPES[type].map((part) => ({ ...part, type })));
-  const wantedParts = parts.filter(
-    ({ type, stage }) =>
-      (filter.type === undefined || filter.type === type) &&
-      (filter.stage === undefined || filter.stage === stage) &&
-      (filter.currency === undefined || filter.currency === EARNINGS_TYPES[type].currency),
-  );
-  const lists = await Promise.all(Object.values(READERS).map((read) => read(db, filter, wantedParts)));
+type Reader = (deps: EarningsDeps, filter: EarningsFilter, parts: readonly TypedPart[]) => Promise<Earning[]>;
+
+const READERS: Readonly<Record<EarningPart['from'], Reader>> = {
+  rounds: listOfRounds,
+  pools: listOfPools,
+  mining: listOfMining,
+};
+
+/** Returns a user's earnings of every type, newest first: at most `limit`. docs/money-rules.md#5-settlement */
+export async function listEarnings(deps: EarningsDeps, filter: EarningsFilter): Promise<Earning[]> {
+  const parts = EARNINGS_TYPE_NAMES.flatMap((type) => PARTS_OF_TYPES[type].map((part) => ({ ...part, type })));
+  const wantedParts = parts.filter(({ type, stage }) => isWanted(filter, type, stage));
+  const lists = await Promise.all(Object.values(READERS).map((read) => read(deps, filter, wantedParts)));
   return lists
     .flat()
     .sort((a, b) => compareKeys(a.key, b.key))
     .slice(0, filter.limit);
 }
 
-async function listOfRounds(db: Database, filter: EarningsFilter, parts: readonly TypedPart[]): Promise<Earning[]> {
+/** Returns whether a filter includes earnings of a type and stage (null = of none). */
+export function isWanted(filter: TypeFilter, type: EarningsType, stage: EarningsStage | null): boolean {
+  return (
+    (filter.type === undefined || filter.type === type) &&
+    (filter.stage === undefined || filter.stage === stage) &&
+    (filter.currency === undefined || filter.currency === EARNINGS_TYPES[type].currency)
+  );
+}
+
+async function listOfRounds(
+  { db }: EarningsDeps,
+  filter: EarningsFilter,
+  parts: readonly TypedPart[],
+): Promise<Earning[]> {
   const byKind = new Map(parts.flatMap((part) => (part.from === 'rounds' ? [[part.kind, part] as const] : [])));
   const earnings = await readRoundEarnings(db, { ...filter, kinds: [...byKind.keys()] });
   return earnings.flatMap(({ key, kind, amount, ...round }) => {
     const part = byKind.get(kind);
-    return part === undefined ? [] : [{ key, type: part.type, stage: part.stage, amount, round, day: null }];
+    return part === undefined
+      ? []
+      : [{ key, type: part.type, stage: part.stage, amount, round, day: null, machines: null }];
   });
 }
 
-async function listOfPools(db: Database, filter: EarningsFilter, parts: readonly TypedPart[]): Promise<Earning[]> {
+async function listOfPools(
+  { db }: EarningsDeps,
+  filter: EarningsFilter,
+  parts: readonly TypedPart[],
+): Promise<Earning[]> {
   const byPool = new Map(parts.flatMap((part) => (part.from === 'pools' ? [[part.pool, part] as const] : [])));
   const earnings = await readPoolEarnings(db, { ...filter, pools: [...byPool.keys()] });
   return earnings.flatMap(({ key, pool, amount, day }) => {
     const part = byPool.get(pool);
-    return part === undefined ? [] : [{ key, type: part.type, stage: part.stage, amount, round: null, day }];
+    return part === undefined
+      ? []
+      : [{ key, type: part.type, stage: part.stage, amount, round: null, day, machines: null }];
   });
+}
+
+async function listOfMining(
+  { listMined }: EarningsDeps,
+  filter: EarningsFilter,
+  parts: readonly TypedPart[],
+): Promise<Earning[]> {
+  if (parts.every((part) => part.from !== 'mining')) return [];
+  const days = await listMined(filter);
+  return days.map((day) => ({ ...day, type: 'hash-rate-output', stage: null, round: null }));
 }
 
 /** Newest first. */
@@ -110,15 +166,9 @@ function compareKeys(a: EarningKey, b: EarningKey): number {
 /** In base units: altogether, since the UTC day began, and over 7 and 30 UTC days including today. */
 export type EarnedSums = Readonly<Record<'total' | 'today' | 'week' | 'month', TokenAmount>>;
 
-export type TotalsDeps = {
-  readonly db: Database;
-  /** Returns what a user's machines mined, FMC in base units. */
-  readonly readMined: (userId: bigint) => Promise<EarnedSums>;
-};
-
 /** Returns what a user earned by type, and what of each stage is paid and pending. */
 export async function readEarnings(
-  { db, readMined }: TotalsDeps,
+  { db, readMined }: EarningsDeps,
   userId: bigint,
 ): Promise<Pick<EarningTotals, 'stages' | 'ordersRead'> & { readonly byType: Record<EarningsType, EarnedSums> }> {
   const [rounds, pools, mined] = await Promise.all([

@@ -5,6 +5,7 @@ import type { PoolSetting } from '@city-mint/domain/rewards/check-pool-setting';
 import { sql } from 'kysely';
 import type { SourcesWanted, TransferSources } from '#ledger/statements/queries/period.ts';
 import type { Database } from '#platform/database/database.ts';
+import { isWithin, type SpanSum, type SpansOrder, spanOf } from '#rounds/earnings/queries/earned-spans.ts';
 import type { EarningKey, EarningsPage } from '#rounds/earnings/queries/round-earnings.ts';
 
 /** Places of the pools' earnings among those of rounds in a list. */
@@ -75,6 +76,22 @@ export async function readPoolTotals(db: Database, userId: bigint): Promise<Reco
     };
   };
   return { nodes: of('nodes'), levels: of('levels') };
+}
+
+/** Returns what each pool paid a user in each span, only sums above 0. docs/money-rules.md#8-team-nodes-levels */
+export async function readPoolSpans(
+  db: Database,
+  { userId, bounds }: SpansOrder,
+): Promise<(SpanSum & { readonly pool: PoolName })[]> {
+  const { rows } = await sql<{ span: number; pool: string; amount: bigint }>`
+    select ${spanOf(sql`d.paid_at`, bounds)} as span, d.pool, sum(div(d.release * s.weight, d.weights)) as amount
+    from pool_day d join pool_share s on s.day = d.day and s.pool = d.pool and s.user_id = ${userId}
+    where ${isWithin(sql`d.paid_at`, bounds)} group by 1, 2`.execute(db);
+  return rows.map(({ span, pool, amount }) => ({
+    span,
+    pool: pool === 'nodes' ? 'nodes' : 'levels',
+    amount: tokenAmount(amount),
+  }));
 }
 
 /** What counts today, and what was set for the day after; `next` is null where nothing changes then. */

@@ -10,6 +10,7 @@ import { createPool, type Database, databaseOver } from '#platform/database/data
 import { runRounds } from '../jobs.ts';
 import { createJoinRound } from '../join/commands.ts';
 import { cacheClosedEarnings } from './commands.ts';
+import { readRoundSpans } from './queries/earned-spans.ts';
 import { readEarningTotals } from './queries/earning-totals.ts';
 
 describe('cached earnings', () => {
@@ -53,15 +54,19 @@ describe('cached earnings', () => {
     await sql`alter table closed_earning_checkpoint rename to hidden_checkpoint`.execute(owner);
     await sql`create table closed_earning as select * from hidden_earning where false`.execute(owner);
     await sql`create table closed_earning_checkpoint as select * from hidden_checkpoint where false`.execute(owner);
-    const { byKind, stages } = await readEarningTotals(owner, userId);
+    const totals = await readWith(owner, userId);
     await sql`drop table closed_earning, closed_earning_checkpoint`.execute(owner);
     await sql`alter table hidden_earning rename to closed_earning`.execute(owner);
     await sql`alter table hidden_checkpoint rename to closed_earning_checkpoint`.execute(owner);
-    return { byKind, stages };
+    return totals;
   };
-  const read = async (userId: bigint) => {
-    const { byKind, stages } = await readEarningTotals(api, userId);
-    return { byKind, stages };
+  const read = (userId: bigint) => readWith(api, userId);
+  const readWith = async (db: Database, userId: bigint) => {
+    const { byKind, stages } = await readEarningTotals(db, userId);
+    const now = Date.now();
+    const { sums } = await readRoundSpans(db, { userId, bounds: [now - 86_400_000, now - 60_000, now + 60_000] });
+    const keyOf = ({ kind, stage }: (typeof sums)[number]) => `${kind} ${stage}`;
+    return { byKind, stages, sums: sums.toSorted((a, b) => keyOf(a).localeCompare(keyOf(b))) };
   };
 
   test('default: the cache changes no total, whenever it is written, and its orders are not read again', async () => {
@@ -89,7 +94,13 @@ describe('cached earnings', () => {
     await check();
     const { rows } = await sql`select 1 from closed_earning where user_id = ${userId}`.execute(owner);
     expect(rows).toHaveLength(3);
-    expect((await read(userId)).byKind.settle.total).toBeGreaterThan(0n);
+    const { byKind, sums } = await read(userId);
+    expect(byKind.settle.total).toBeGreaterThan(0n);
+    // One round failed and two were minted: what they cost is what the user has less than before.
+    const { rows: orders } = await sql<{ cost: bigint }>`
+      select sum(amount - coalesce(principal, refund) - coalesce(compensation, 0)) as cost
+      from order_settlement where user_id = ${userId}`.execute(owner);
+    expect(sums.filter(({ kind }) => kind === 'cost').map(({ amount }) => amount)).toEqual([orders[0]?.cost]);
   });
 
   /**
@@ -134,7 +145,7 @@ describe('cached earnings', () => {
     await expect(sql`insert into closed_earning_checkpoint values (1, 1)`.execute(api)).rejects.toThrow(
       'permission denied',
     );
-    await expect(sql`insert into closed_earning values (1, 1, 1, 1, 1, 1)`.execute(api)).rejects.toThrow(
+    await expect(sql`insert into closed_earning values (1, 1, 1, 1, 1, 1, 1)`.execute(api)).rejects.toThrow(
       'permission denied',
     );
   });

@@ -168,6 +168,7 @@ export interface City {
 }
 
 export interface ClosedEarning {
+  cost: bigint;
   round_id: bigint;
   split: bigint;
   stage1: bigint;

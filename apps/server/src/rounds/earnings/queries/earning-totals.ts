@@ -1,6 +1,7 @@
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
+import { earnedByRounds } from './earned-by-rounds.ts';
 
 /** Sums in base units: all that was paid, since the UTC day began, and over 7 and 30 UTC days including today. */
 export type EarnedOver = Readonly<Record<'total' | 'today' | 'week' | 'month', TokenAmount>>;
@@ -31,39 +32,7 @@ type TotalsRow = { kind: string; stage: number | null } & Record<
 /** Returns the totals of what `readRoundEarnings` lists. docs/money-rules.md#5-settlement */
 export async function readEarningTotals(db: Database, userId: bigint): Promise<EarningTotals> {
   const { rows } = await sql<TotalsRow>`
-    with days as (select date_trunc('day', clock_timestamp(), 'UTC') as today), live as materialized (
-      select s.round_id, count(*) as orders,
-        sum(s.stage1) as stage1, sum(s.stage2) as stage2, sum(s.stage3) as stage3, sum(s.split) as split
-      from mint_order o join order_settlement s on s.order_id = o.id and s.stage1 is not null
-      where o.user_id = ${userId}
-        and o.id > coalesce((select order_id from closed_earning_checkpoint where user_id = ${userId}), 0)
-        and not exists (select 1 from closed_earning k where k.user_id = ${userId} and k.round_id = o.round_id)
-      group by s.round_id
-    ), own as (
-      select round_id, stage1, stage2, stage3, split from live
-      union all
-      select round_id, stage1, stage2, stage3, split from closed_earning where user_id = ${userId}
-    ), rewarded as materialized (
-      select round_id, sum(reward) as reward
-      from order_settlement where inviter_id = ${userId} and reward > 0 group by round_id
-    ), earned as (
-      select e.kind, e.stage, e.amount, e.at, e.due_at
-      from own s
-      join round r on r.id = s.round_id and r.state in ('minted', 'ended')
-      join round_settlement rs on rs.round_id = r.id
-      left join round_stage g2 on g2.round_id = r.id and g2.stage = 2
-      left join round_stage g3 on g3.round_id = r.id and g3.stage = 3
-      cross join lateral (values
-        ('settle', 1, s.stage1, rs.settled_at, rs.settled_at), ('distribute', 2, s.stage2, g2.paid_at, g2.due_at),
-        ('distribute', 3, s.stage3, g3.paid_at, g3.due_at), ('split', null, s.split, rs.settled_at, rs.settled_at)
-      ) e (kind, stage, amount, at, due_at)
-      where e.amount > 0
-      union all
-      select 'reward', null, s.reward, rs.settled_at, rs.settled_at
-      from rewarded s
-      join round r on r.id = s.round_id and r.state in ('minted', 'ended')
-      join round_settlement rs on rs.round_id = r.id
-    )
+    with days as (select date_trunc('day', clock_timestamp(), 'UTC') as today), ${earnedByRounds(userId)}
     select kind, stage, coalesce(sum(amount) filter (where at is not null), 0) as total,
       coalesce(sum(amount) filter (where at >= today), 0) as today,
       coalesce(sum(amount) filter (where at >= today - interval '6 days'), 0) as week,

@@ -1,0 +1,71 @@
+import type { Currency } from '@city-mint/domain/ledger/currencies';
+import { sumAmounts, type TokenAmount } from '@city-mint/domain/money/token-amount';
+import {
+  EARNINGS_STAGES,
+  EARNINGS_TYPE_NAMES,
+  EARNINGS_TYPES,
+  type EarningsStage,
+  type EarningsType,
+} from '@city-mint/domain/rewards/earnings-types';
+import { readRoundSpans, type SpanSum, type SpansOrder } from '#rounds/earnings/queries/earned-spans.ts';
+import { type EarningsDeps, isWanted, type TypeFilter } from './earnings.ts';
+import { readPoolSpans } from './pools.ts';
+
+type TypedSum = SpanSum & { readonly type: EarningsType; readonly stage: EarningsStage | null };
+
+/** A user's earnings in consecutive spans, base units; `sumOf` adds up what a condition selects. */
+export type EarnedSpans = {
+  /** Returns the sum of what was earned in a span, in a currency, by a type; of all where one is not named. */
+  readonly sumOf: (which: { span?: number; currency?: Currency; type?: EarningsType }) => TokenAmount;
+  /** JU that orders of rounds settled within the bounds did not return. */
+  readonly cost: TokenAmount;
+  /** How many orders were read for it, besides the sums that are cached. */
+  readonly ordersRead: number;
+};
+
+/** Returns what a user earned of some types in each span. docs/money-rules.md#5-settlement */
+export async function readEarnedSpans(
+  deps: EarningsDeps,
+  { filter, ...order }: SpansOrder & { readonly filter: TypeFilter },
+): Promise<EarnedSpans> {
+  const [{ sums: roundSums, ordersRead }, poolSums, minedSums] = await Promise.all([
+    readRoundSpans(deps.db, order),
+    readPoolSpans(deps.db, order),
+    deps.readMinedSpans(order),
+  ]);
+  const all: readonly TypedSum[] = [
+    ...roundSums.flatMap(({ kind, stage, ...sum }): TypedSum[] =>
+      kind === 'cost' ? [] : [{ ...sum, type: kind, stage: EARNINGS_STAGES[(stage ?? 0) - 1] ?? null }],
+    ),
+    ...poolSums.map(
+      ({ pool, ...sum }): TypedSum => ({
+        ...sum,
+        type: pool === 'nodes' ? 'node-output' : 'level-output',
+        stage: null,
+      }),
+    ),
+    ...minedSums.map((sum): TypedSum => ({ ...sum, type: 'hash-rate-output', stage: null })),
+  ];
+  const wanted = all.filter(({ type, stage }) => isWanted(filter, type, stage));
+  const bySpan = Map.groupBy(wanted, ({ span }) => span);
+  return {
+    sumOf: ({ span, currency, type }) =>
+      sumAmounts(
+        (span === undefined ? wanted : (bySpan.get(span) ?? []))
+          .filter(
+            (sum) =>
+              (type === undefined || sum.type === type) &&
+              (currency === undefined || EARNINGS_TYPES[sum.type].currency === currency),
+          )
+          .map(({ amount }) => amount),
+      ),
+    cost: sumAmounts(roundSums.flatMap(({ kind, amount }) => (kind === 'cost' ? [amount] : []))),
+    ordersRead,
+  };
+}
+
+/** Returns the types that a filter includes. */
+export function typesOf(filter: TypeFilter): readonly EarningsType[] {
+  const stages = [null, ...EARNINGS_STAGES];
+  return EARNINGS_TYPE_NAMES.filter((type) => stages.some((stage) => isWanted(filter, type, stage)));
+}

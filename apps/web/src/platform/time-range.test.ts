@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { boundsOf, dayStart, parseRangeSearch, rangeOf } from './time-range.ts';
+
+const at = (month: number, day: number, hour = 0, year = 2026) => new Date(year, month - 1, day, hour).getTime();
+
+test('parseRangeSearch: presets as text or number; what is malformed is dropped', () => {
+  expect(parseRangeSearch({ days: '7' })).toEqual({ days: 7 });
+  expect(parseRangeSearch({ days: 30, from: 1 })).toEqual({ days: 30 });
+  expect(parseRangeSearch({ days: '8' })).toEqual({});
+  expect(parseRangeSearch({ from: String(at(1, 1)), to: at(1, 2) })).toEqual({ from: at(1, 1), to: at(1, 2) });
+  expect(parseRangeSearch({ from: at(1, 2), to: at(1, 2) })).toEqual({});
+  expect(parseRangeSearch({ from: at(1, 2) })).toEqual({});
+  expect(parseRangeSearch({ from: '1', to: '2' })).toEqual({});
+});
+
+describe('rangeOf', () => {
+  test('default: presets end with today, whole days', () => {
+    expect(rangeOf({ days: 1 }, at(3, 5, 13))).toEqual({ from: at(3, 5), to: at(3, 6) });
+    expect(rangeOf({ days: 7 }, at(3, 5, 13))).toEqual({ from: at(2, 27), to: at(3, 6) });
+  });
+
+  test('behavior: two times as they are; none without', () => {
+    expect(rangeOf({ from: 5, to: 6 }, 0)).toEqual({ from: 5, to: 6 });
+    expect(rangeOf({}, 0)).toBeNull();
+  });
+});
+
+describe('boundsOf', () => {
+  test('default: every midnight between the ends', () => {
+    expect(boundsOf({ from: at(2, 27, 10), to: at(3, 2, 9) })).toEqual([
+      at(2, 27, 10),
+      at(2, 28),
+      at(3, 1),
+      at(3, 2),
+      at(3, 2, 9),
+    ]);
+    expect(boundsOf({ from: at(2, 27), to: at(2, 28) })).toEqual([at(2, 27), at(2, 28)]);
+  });
+
+  test('behavior: a year is shown by days, more by months, and never with more bounds than a request has', () => {
+    expect(boundsOf({ from: at(1, 1), to: at(1, 1, 0, 2027) })).toHaveLength(366);
+    const years = boundsOf({ from: at(1, 15, 0, 2000), to: at(2, 1) });
+    expect(years.slice(0, 3)).toEqual([at(1, 15, 0, 2000), at(2, 1, 0, 2000), at(3, 1, 0, 2000)]);
+    expect(years.length).toBeLessThanOrEqual(400);
+  });
+});
+
+test('dayStart: midnight, across a month', () => {
+  expect(dayStart(at(1, 31, 23), 1)).toBe(at(2, 1));
+});
