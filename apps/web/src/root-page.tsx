@@ -10,7 +10,7 @@ import { CrashPage, NotFoundPage } from './error-pages.tsx';
 import { LiveLoader } from './live-loader.tsx';
 
 /** The screens of the tab bar; the others have a back button instead. */
-const TAB_PATHS: readonly string[] = ['/index', '/city', '/assets', '/my'];
+const TAB_PATHS: readonly string[] = ['/index', '/city', '/assets', '/earnings_aic', '/my'];
 
 /** The frame of every screen: tab bar, prompts, overlay and toasts. */
 export function RootPage() {

@@ -5,7 +5,10 @@ import {
   parseRecordSearch,
   parseWithdrawSearch,
 } from '#assets/assets-search.ts';
+import { parseEarningsSearch } from '#earnings/earnings-search.ts';
+import { parseStatementSearch } from '#earnings/statement-search.ts';
 import { HomePage } from '#home/home-page.tsx';
+import { parseMinerSearch } from '#miner/miner-search.ts';
 import { setRoutes } from '#platform/router/routes.ts';
 import { parseCitySearch } from '#rounds/city-search.ts';
 import { parseBoardSearch, parseTeamRecordSearch, parseTeamSearch } from '#team/team-search.ts';
@@ -32,7 +35,7 @@ const routes = setRoutes({
     validateSearch: parseWithdrawSearch,
   },
   '/record': {
-    component: lazyScreen(['assets'], async () => (await import('#assets/record-page.tsx')).RecordPage),
+    component: lazyScreen(['assets', 'time'], async () => (await import('#assets/record-page.tsx')).RecordPage),
     validateSearch: parseRecordSearch,
   },
   '/record-detail': {
@@ -54,6 +57,27 @@ const routes = setRoutes({
   '/leaderboards': {
     component: lazyScreen(['boards'], async () => (await import('#team/boards-page.tsx')).BoardsPage),
     validateSearch: parseBoardSearch,
+  },
+  '/earnings_aic': {
+    component: lazyScreen(['earnings', 'time'], async () => (await import('#earnings/earnings-page.tsx')).EarningsPage),
+  },
+  '/earningsLogs': {
+    component: lazyScreen(['earnings', 'time'], async () => (await import('#earnings/logs-page.tsx')).EarningsLogsPage),
+    validateSearch: parseEarningsSearch,
+  },
+  '/statement': {
+    component: lazyScreen(
+      ['earnings', 'time'],
+      async () => (await import('#earnings/statement-page.tsx')).StatementPage,
+    ),
+    validateSearch: parseStatementSearch,
+  },
+  '/machine': {
+    component: lazyScreen(['miner', 'time'], async () => (await import('#miner/machine-page.tsx')).MachinePage),
+  },
+  '/earnings_fmc': {
+    component: lazyScreen(['miner', 'time'], async () => (await import('#miner/records-page.tsx')).MinerRecordsPage),
+    validateSearch: parseMinerSearch,
   },
   '/my': { component: lazyScreen(['my'], async () => (await import('#my/my-page.tsx')).MyPage) },
 });

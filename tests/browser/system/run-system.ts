@@ -1,5 +1,5 @@
-// The system as the browser tests use it: database, chain, contracts, page, api, worker, indexer. It prints its
-// addresses as one line of JSON, and ends with the process that started it.
+// The system as the browser tests use it: database, chain, contracts, page, api, worker, indexer, exchange. It prints
+// its addresses as one line of JSON, and ends with the process that started it.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ContractAddresses } from '@city-mint/chain-contract/addresses';
@@ -10,7 +10,12 @@ import { openDeployment } from '@city-mint/devnet/deployment';
 import { startPostgres, withDatabase } from '@city-mint/devnet/embedded-postgres';
 import { pickPort } from '@city-mint/devnet/ports';
 import { openProcessGroup, type ProcessGroup } from '@city-mint/devnet/process-group';
-import { serverEnvironment, withLogin, workerEnvironment } from '@city-mint/devnet/server-environment';
+import {
+  exchangeEnvironment,
+  serverEnvironment,
+  withLogin,
+  workerEnvironment,
+} from '@city-mint/devnet/server-environment';
 import { waitUntil } from '@city-mint/devnet/wait-until';
 import { prepareDatabase } from '@city-mint/server/processes/prepare-database';
 import pg from 'pg';
@@ -25,6 +30,7 @@ const RPC_PORT = 28_545;
 const RELAY_URL = relayUrl(Number(process.env['RELAY_PORT']));
 const START_TIMEOUT_MS = 60_000;
 const ROOT = join(import.meta.dirname, '..', '..', '..');
+const EXCHANGE = join(ROOT, 'devnet', 'programs', 'exchange.ts');
 const PROCESSES = join(ROOT, 'apps', 'server', 'src', 'processes');
 
 const [dataDir] = process.argv.slice(2);
@@ -50,8 +56,9 @@ try {
 async function start(owner: ProcessGroup, data: string): Promise<SystemAddresses> {
   const [databaseUrl, chain] = await Promise.all([openDatabase(owner, data), openChain(owner, data)]);
   const rpcUrl = chain.url;
-  const [contracts, page] = await Promise.all([
+  const [contracts, page, exchange] = await Promise.all([
     openDeployment({ dataDir: data, rpcUrl, chainId: CHAIN_ID }),
+    pickPort(),
     pickPort(),
     prepareDatabase({ url: databaseUrl }).then(() => createLogins(databaseUrl)),
   ]);
@@ -66,8 +73,12 @@ async function start(owner: ProcessGroup, data: string): Promise<SystemAddresses
     relayUrl: RELAY_URL,
     demoWallet: true,
   });
-  const addresses = { url: `http://127.0.0.1:${page.port}`, rpcUrl, databaseUrl, contracts };
-  startServer(owner, { ...addresses, port: page.port, webDist });
+  const addresses = {
+    url: `http://127.0.0.1:${page.port}`,
+    ...{ rpcUrl, databaseUrl, contracts },
+    exchangeUrl: `http://127.0.0.1:${exchange.port}`,
+  };
+  startServer(owner, { ...addresses, port: page.port, exchangePort: exchange.port, webDist });
   const isUp = () =>
     fetch(`${addresses.url}/health/ready`)
       .then(({ ok }) => ok)
@@ -106,6 +117,7 @@ type Server = {
   rpcUrl: string;
   contracts: ContractAddresses;
   port: number;
+  exchangePort: number;
   webDist: string;
 };
 
@@ -117,6 +129,8 @@ function startServer(owner: ProcessGroup, server: Server): void {
   const program = (name: string, env: Record<string, string>) =>
     owner.start({ name, args: [join(PROCESSES, `${name}.ts`)], env, restart: false });
   program('api', withLogin(environment, 'city_mint_api'));
-  program('worker', workerEnvironment(environment));
+  const exchange = exchangeEnvironment(server.exchangePort);
+  owner.start({ name: 'exchange', args: [EXCHANGE], env: exchange, restart: false });
+  program('worker', { ...workerEnvironment(environment), ...exchange });
   program('indexer', withLogin(environment, 'city_mint_indexer'));
 }

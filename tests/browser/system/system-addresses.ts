@@ -6,6 +6,8 @@ export type SystemAddresses = {
   readonly url: string;
   readonly rpcUrl: string;
   readonly databaseUrl: string;
+  /** Of the external exchange, for the codes that it shows to the owner of an account. */
+  readonly exchangeUrl: string;
   readonly contracts: ContractAddresses;
 };
 
@@ -31,6 +33,7 @@ export function parseSystemAddresses(line: string): SystemAddresses {
     url: text('url'),
     rpcUrl: text('rpcUrl'),
     databaseUrl: text('databaseUrl'),
+    exchangeUrl: text('exchangeUrl'),
     contracts: parseContractAddresses(fields.get('contracts')),
   };
 }

@@ -1,8 +1,8 @@
+import { csvCell } from '@city-mint/domain/csv-cell';
 import type { Language } from '@city-mint/domain/languages';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import type { AccountTotals } from '#ledger/statements/queries/totals.ts';
 import type { StatementTransfer } from '#ledger/statements/queries/transfers.ts';
-import { csvCell } from './csv-cell.ts';
 import { CSV_TEXTS } from './texts/all.ts';
 
 export type CsvPart = {

@@ -1,3 +1,5 @@
+import { parseRangeSearch, type RangeSearch } from '#platform/time-range.ts';
+
 export const CURRENCIES = ['JU', 'FMC'] as const;
 export type Currency = (typeof CURRENCIES)[number];
 export type EventKind = 'recharge' | 'withdrawal';
@@ -8,7 +10,7 @@ export type WithdrawSearch = CurrencySearch & {
   /** The withdrawal to show. */
   readonly id?: string;
 };
-export type RecordSearch = { readonly kind?: EventKind; readonly from?: number; readonly to?: number };
+export type RecordSearch = RangeSearch & { readonly kind?: EventKind };
 export type RecordDetailSearch = { readonly id?: string };
 
 type Raw = Record<string, unknown>;
@@ -29,15 +31,10 @@ export function parseWithdrawSearch(search: Raw): WithdrawSearch {
   return { ...parseCurrencySearch(search), ...(id === null ? {} : { id }) };
 }
 
-/** The filter of the record list in the address; a range of times without both ends in order is dropped. */
+/** The filter of the record list in the address; what is malformed is dropped. */
 export function parseRecordSearch(search: Raw): RecordSearch {
   const kind = search['kind'];
-  const from = timeOf(search['from']);
-  const to = timeOf(search['to']);
-  return {
-    ...(kind === 'recharge' || kind === 'withdrawal' ? { kind } : {}),
-    ...(from !== null && to !== null && from < to ? { from, to } : {}),
-  };
+  return { ...(kind === 'recharge' || kind === 'withdrawal' ? { kind } : {}), ...parseRangeSearch(search) };
 }
 
 /** The id of the record in the address; none if it is malformed. */
@@ -49,9 +46,4 @@ export function parseRecordDetailSearch(search: Raw): RecordDetailSearch {
 function textOf(value: unknown, pattern: RegExp): string | null {
   const text = typeof value === 'number' ? String(value) : value;
   return typeof text === 'string' && pattern.test(text) ? text : null;
-}
-
-function timeOf(value: unknown): number | null {
-  const time = typeof value === 'string' ? Number(value) : value;
-  return typeof time === 'number' && Number.isSafeInteger(time) && time >= 946_684_800_000 ? time : null;
 }

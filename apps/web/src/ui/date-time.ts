@@ -84,7 +84,7 @@ export function withPart(
   };
 }
 
-/** Returns the value of a part some steps further, around at its ends; the first step of an unpicked part is `first`. */
+/** Returns the value of a part some steps further, around at its ends; an unpicked part begins with `first`. */
 export function stepPart(
   picked: PickedTime,
   { part, steps, first }: { readonly part: TimePart; readonly steps: number; readonly first: number },

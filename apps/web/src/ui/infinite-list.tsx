@@ -27,12 +27,21 @@ type InfiniteListProps<Item> = {
   readonly renderItem: (item: Item) => ReactNode;
   /** Shown when the list is empty. */
   readonly empty: ReactNode;
+  /** Divides the list into parts, such as its days. */
+  readonly groups?: Groups<Item>;
+};
+
+type Groups<Item> = {
+  /** Returns the name of the part that an item is in; items of a part follow each other. */
+  readonly keyOf: (item: Item) => string;
+  readonly renderHeading: (key: string) => ReactNode;
 };
 
 /**
  * A paginated list with pull-to-refresh, loading of further pages, "no more data", and its loading and error states.
  */
-export function InfiniteList<Item>({ label, query, keyOf, renderItem, empty }: InfiniteListProps<Item>) {
+export function InfiniteList<Item>(props: InfiniteListProps<Item>) {
+  const { query, empty } = props;
   if (query.isPending) return <SkeletonRows />;
   if (query.data === undefined) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   const items = query.data.pages.flatMap((page) => page.items);
@@ -42,15 +51,38 @@ export function InfiniteList<Item>({ label, query, keyOf, renderItem, empty }: I
         empty
       ) : (
         <>
-          <ul aria-label={label} className="flex flex-col gap-3">
-            {items.map((item) => (
-              <li key={keyOf(item)}>{renderItem(item)}</li>
-            ))}
-          </ul>
+          <Items {...props} items={items} />
           <ListEnd query={query} />
         </>
       )}
     </PullToRefresh>
+  );
+}
+
+function Items<Item>({
+  label,
+  items,
+  keyOf,
+  renderItem,
+  groups,
+}: Omit<InfiniteListProps<Item>, 'query' | 'empty'> & { readonly items: readonly Item[] }) {
+  const rows = (shown: readonly Item[]) => shown.map((item) => <li key={keyOf(item)}>{renderItem(item)}</li>);
+  if (groups === undefined) {
+    return (
+      <ul aria-label={label} className="flex flex-col gap-3">
+        {rows(items)}
+      </ul>
+    );
+  }
+  return (
+    <section aria-label={label} className="flex flex-col gap-4">
+      {[...Map.groupBy(items, groups.keyOf)].map(([key, shown]) => (
+        <div key={key} className="flex flex-col gap-2">
+          {groups.renderHeading(key)}
+          <ul className="divide-y divide-line overflow-hidden rounded-xl bg-surface shadow-card">{rows(shown)}</ul>
+        </div>
+      ))}
+    </section>
   );
 }
 

@@ -51,3 +51,15 @@ export function useBackToClose(open: boolean, onClose: () => void): void {
     };
   }, [open]);
 }
+
+/**
+ * Runs what changes the address once the entries of closed sheets are gone: a filter that a sheet applies belongs to
+ * the entry of its screen.
+ */
+export function onceSheetsAreClosed(action: () => void): void {
+  // After the effects of the sheet that closes.
+  setTimeout(() => {
+    if (depth() <= openSheets.length) return action();
+    addEventListener('popstate', () => onceSheetsAreClosed(action), { once: true });
+  });
+}

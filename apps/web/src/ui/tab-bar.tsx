@@ -8,6 +8,7 @@ const TABS = [
   { to: '/index', icon: 'home', label: 'home' },
   { to: '/city', icon: 'city', label: 'city' },
   { to: '/assets', icon: 'assets', label: 'assets' },
+  { to: '/earnings_aic', icon: 'earnings', label: 'earnings' },
   { to: '/my', icon: 'my', label: 'my' },
 ] as const;
 
@@ -19,7 +20,7 @@ export function TabBar() {
       aria-label={t('label')}
       className="fixed inset-x-0 bottom-0 z-20 mx-auto max-w-[4.8rem] px-4 pb-[calc(0.1rem+env(safe-area-inset-bottom))]"
     >
-      <ul className="grid grid-cols-4 rounded-2xl border border-line bg-surface/95 p-1 shadow-float backdrop-blur-md">
+      <ul className="grid grid-cols-5 rounded-2xl border border-line bg-surface/95 p-1 shadow-float backdrop-blur-md">
         {TABS.map(({ to, icon, label }) => (
           <li key={to}>
             <Link

@@ -1,13 +1,16 @@
 import type { assets } from '#texts/zh/assets.ts';
 import type { boards } from '#texts/zh/boards.ts';
+import type { earnings } from '#texts/zh/earnings.ts';
 import type { home } from '#texts/zh/home.ts';
 import type { live } from '#texts/zh/live.ts';
+import type { miner } from '#texts/zh/miner.ts';
 import type { my } from '#texts/zh/my.ts';
 import type { proof } from '#texts/zh/proof.ts';
 import type { questions } from '#texts/zh/questions.ts';
 import type { rounds } from '#texts/zh/rounds.ts';
 import type { session } from '#texts/zh/session.ts';
 import type { team } from '#texts/zh/team.ts';
+import type { time } from '#texts/zh/time.ts';
 import type { ui } from '#texts/zh/ui.ts';
 import type { wallet } from '#texts/zh/wallet.ts';
 
@@ -28,6 +31,9 @@ type DefaultTexts = {
   wallet: typeof wallet;
   team: typeof team;
   boards: typeof boards;
+  earnings: typeof earnings;
+  miner: typeof miner;
+  time: typeof time;
 };
 
 type Widen<Texts> = { readonly [Key in keyof Texts]: Texts[Key] extends string ? string : Widen<Texts[Key]> };

@@ -29,7 +29,15 @@ export const ui: Messages['ui'] = {
     retryIn: 'Trying again in {seconds} s',
     contact: 'If this takes too long, contact us with this request ID:',
   },
-  tabs: { news: 'new result', label: 'Main navigation', home: 'Home', city: 'Cities', assets: 'Assets', my: 'Account' },
+  tabs: {
+    news: 'new result',
+    label: 'Main navigation',
+    home: 'Home',
+    city: 'Cities',
+    assets: 'Assets',
+    earnings: 'Earnings',
+    my: 'Account',
+  },
   time: { days: 'days', hours: 'hours', minutes: 'min', seconds: 'sec', shortDays: '{days}d' },
   amount: {
     maximum: 'Max',

@@ -27,7 +27,7 @@ export const ui = {
     retryIn: '{seconds} 秒后自动重试',
     contact: '如一直没有结果，请联系我们，并提供请求编号：',
   },
-  tabs: { news: '有新结果', label: '主导航', home: '首页', city: '城市', assets: '资产', my: '我的' },
+  tabs: { news: '有新结果', label: '主导航', home: '首页', city: '城市', assets: '资产', earnings: '收益', my: '我的' },
   time: { days: '天', hours: '时', minutes: '分', seconds: '秒', shortDays: '{days}天' },
   amount: {
     maximum: '全部',

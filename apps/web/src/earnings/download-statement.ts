@@ -1,0 +1,38 @@
+import { readApi } from '#platform/api.ts';
+import { downloadFile } from '#platform/download-file.ts';
+import { translate } from '#platform/i18n/translate.ts';
+import type { TimeRange } from '#platform/time-range.ts';
+import { showToast } from '#platform/toast-store.ts';
+
+/** Offers the statement of a period as a file; says in a toast when it could not be read. */
+export async function downloadStatement(range: TimeRange, format: 'csv' | 'json'): Promise<void> {
+  try {
+    downloadFile(format === 'csv' ? await readCsv(range) : await readJson(range));
+  } catch (error) {
+    const isRefused = error instanceof Error && error.name === 'RefusalError' && error.message !== '';
+    showToast(isRefused ? error.message : translate('earnings.csv.failed'), 'danger');
+  }
+}
+
+/** Returns the statement as a table: the pages of the API, concatenated. */
+export async function readCsv(range: TimeRange): Promise<{ name: string; type: string; text: string }> {
+  let [name, text] = ['', ''];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = await readApi('POST /api/app/user/statement', { ...range, format: 'csv', cursor });
+    if (page.format !== 'csv') throw new Error('the statement was asked for as CSV');
+    name = page.filename;
+    text += page.csv;
+    cursor = page.nextCursor;
+  }
+  return { name, type: 'text/csv;charset=utf-8', text };
+}
+
+async function readJson(range: TimeRange) {
+  const statement = await readApi('POST /api/app/user/statement', { ...range, format: 'json' });
+  const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
+  return {
+    name: `city-mint-${dayOf(range.from)}-${dayOf(range.to)}.json`,
+    type: 'application/json',
+    text: JSON.stringify(statement, null, 2),
+  };
+}

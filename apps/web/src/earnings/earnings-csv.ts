@@ -1,0 +1,52 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { csvCell } from '@city-mint/domain/csv-cell';
+import { translate } from '#platform/i18n/translate.ts';
+import { ruleNumber } from './rule-number.ts';
+
+export type Earning = ReplyOf<'POST /api/biz/aic/profits'>['items'][number];
+
+/** Marks the file as UTF-8 for spreadsheets. */
+const BYTE_ORDER_MARK = '\ufeff';
+
+/**
+ * Returns earnings as a CSV file in the language of the page, a row each in their order: times in UTC, exact amounts in
+ * whole units.
+ */
+export function earningsCsv(earnings: readonly Earning[]): string {
+  const rows = [HEAD.map((name) => translate(`earnings.csv.${name}`)), ...earnings.map(rowOf)];
+  return BYTE_ORDER_MARK + rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
+}
+
+const HEAD = ['time', 'type', 'stage', 'amount', 'currency', 'account', 'section', 'source', 'transfer'] as const;
+
+function rowOf(earning: Earning): string[] {
+  const { round, day } = earning;
+  const source =
+    round === null
+      ? new Date(day ?? earning.at).toISOString().slice(0, 10)
+      : translate('earnings.list.round', {
+          city: round.city,
+          phase: String(round.phase),
+          number: String(round.number),
+        });
+  return [
+    new Date(earning.at).toISOString(),
+    translate(`earnings.types.${earning.type}`),
+    earning.stage === null ? '' : translate('earnings.list.stage', { number: earning.stage }),
+    earning.amount,
+    earning.currency,
+    translate(`earnings.accounts.${accountOf(earning)}`),
+    ruleNumber(earning.rule),
+    source,
+    earning.transferId ?? '',
+  ];
+}
+
+const ACCOUNTS = ['emission', 'vesting', 'fees', 'reserve', 'nodes', 'levels'] as const;
+
+/** Returns the account that paid an earning, by the name of its text. Throws on one that has no text. */
+export function accountOf({ source }: Pick<Earning, 'source'>): (typeof ACCOUNTS)[number] {
+  const account = ACCOUNTS.find((name) => name === source);
+  if (account === undefined) throw new Error(`no text names the account ${source}`);
+  return account;
+}

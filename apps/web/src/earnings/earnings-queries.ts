@@ -1,0 +1,78 @@
+import type { EarningsType } from '@city-mint/domain/rewards/earnings-types';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { RefusalError, readApi } from '#platform/api.ts';
+import type { TimeRange } from '#platform/time-range.ts';
+
+const REFRESH_MS = 15_000;
+
+export type EarningsFilter = { readonly type?: EarningsType } & Partial<TimeRange>;
+
+/** Query keys of earnings and statements. Answers of two accounts have different keys. */
+export const earningsKeys = {
+  totals: (address: string) => ['earning-totals', address] as const,
+  spans: (address: string, type: EarningsType | undefined, bounds: readonly number[]) =>
+    ['earning-spans', address, type ?? null, bounds] as const,
+  list: (address: string, filter: EarningsFilter) => ['earnings', address, filter] as const,
+  statement: (address: string, { from, to }: TimeRange) => ['statement', address, from, to] as const,
+};
+
+/** The account's earnings by type and stage, and what is due next. */
+export function totalsQuery(address: string) {
+  return queryOptions({
+    queryKey: earningsKeys.totals(address),
+    queryFn: ({ signal }) => readApi('GET /api/biz/profit/view', {}, signal),
+    refetchInterval: REFRESH_MS,
+    refetchOnMount: 'always',
+    meta: { silent: true },
+  });
+}
+
+/** Returns the query of the sums of earnings, of one type or all, between bounds: days, or months. */
+export function spansQuery(
+  address: string,
+  { type, bounds }: { readonly type?: EarningsType | undefined; readonly bounds: readonly number[] },
+) {
+  return queryOptions({
+    queryKey: earningsKeys.spans(address, type, bounds),
+    queryFn: ({ signal }) =>
+      readApi('POST /api/biz/profit/spans', { bounds: [...bounds], ...(type === undefined ? {} : { type }) }, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+    refetchOnMount: 'always',
+    meta: { silent: true },
+  });
+}
+
+/** The account's earnings in pages, newest first. */
+export function earningsQuery(address: string, filter: EarningsFilter) {
+  return infiniteQueryOptions({
+    queryKey: earningsKeys.list(address, filter),
+    queryFn: ({ pageParam, signal }) =>
+      readApi('POST /api/biz/aic/profits', { ...filter, cursor: pageParam, limit: 30 }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    refetchOnMount: 'always',
+    meta: { silent: true },
+  });
+}
+
+/** The statement of a period. */
+export function statementQuery(address: string, range: TimeRange) {
+  return queryOptions({
+    queryKey: earningsKeys.statement(address, range),
+    queryFn: ({ signal }) =>
+      readStatement(range, signal).catch((error: unknown) => {
+        // A device whose clock is ahead: until now, by the clock of the server.
+        const to = error instanceof RefusalError && error.error === 'date-in-future' ? Number(error.details.limit) : 0;
+        if (!(to > range.from)) throw error;
+        return readStatement({ ...range, to }, signal);
+      }),
+    staleTime: 60_000,
+  });
+}
+
+async function readStatement(range: TimeRange, signal: AbortSignal) {
+  const statement = await readApi('POST /api/app/user/statement', { ...range, format: 'json' }, signal);
+  if (statement.format !== 'json') throw new Error('the statement was asked for as JSON');
+  return statement;
+}

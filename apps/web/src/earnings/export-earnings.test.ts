@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { useToastStore } from '#platform/toast-store.ts';
+import { type FakeNetwork, installFakeNetwork } from '#testing/fake-network.ts';
+import { zh } from '#testing/zh-texts.ts';
+import { accountOf, type Earning, earningsCsv } from './earnings-csv.ts';
+import { exportEarnings, MOST_EXPORTED, readAll } from './export-earnings.ts';
+
+const PROFITS = 'POST /api/biz/aic/profits';
+
+const EARNING: Earning = {
+  type: 'distribute',
+  stage: 'second',
+  currency: 'FMC',
+  amount: '0.000000000000000001',
+  at: Date.UTC(2026, 10, 21, 23, 59, 59),
+  source: 'vesting',
+  rule: '5 minted 5',
+  round: { roundId: '7', city: '=SUM(A1)', phase: 2, number: 3 },
+  day: null,
+  transferId: '99',
+  machines: null,
+};
+
+let network: FakeNetwork;
+beforeEach(() => {
+  network = installFakeNetwork();
+});
+afterEach(() => network.restore());
+
+/** Answers with pages of as many earnings as there are, as the API does. */
+function answerPages(count: number): void {
+  let left = count;
+  network.handle(PROFITS, () => {
+    const items = Array.from({ length: Math.min(100, left) }, () => EARNING);
+    left -= items.length;
+    return Response.json({ code: 200, msg: '', data: { items, nextCursor: left > 0 ? `c${left}` : null } });
+  });
+}
+
+test('default: all pages of the filter, in their order', async () => {
+  answerPages(250);
+  const progress: number[] = [];
+  const earnings = await readAll({ filter: { type: 'settle', from: 1, to: 2 }, onProgress: (n) => progress.push(n) });
+  expect(earnings).toHaveLength(250);
+  expect(progress).toEqual([100, 200, 250]);
+  const request = { type: 'settle', from: 1, to: 2, limit: 100 };
+  expect(network.calls(PROFITS)).toEqual([request, { ...request, cursor: 'c150' }, { ...request, cursor: 'c50' }]);
+});
+
+test('error: more than one export holds, nothing, and a lost connection say so and offer no file', async () => {
+  const said = async () => {
+    await exportEarnings({ filter: {}, onProgress: () => undefined });
+    return useToastStore.getState().toast?.text;
+  };
+  answerPages(MOST_EXPORTED + 1);
+  expect(await said()).toBe(zh.earnings.csv.tooMany.replace('{limit}', String(MOST_EXPORTED)));
+  answerPages(0);
+  expect(await said()).toBe(zh.earnings.csv.nothing);
+  network.disconnect(PROFITS);
+  expect(await said()).toBe(zh.earnings.csv.failed);
+});
+
+test('earningsCsv: exact amounts, times in UTC, and no cell that a spreadsheet would run', () => {
+  const mined: Earning = {
+    ...EARNING,
+    ...{ type: 'hash-rate-output', stage: null, source: 'emission', rule: '7', round: null },
+    ...{ day: Date.UTC(2026, 10, 20), transferId: null, machines: 2 },
+  };
+  const [head, first, second] = earningsCsv([EARNING, mined]).split('\r\n');
+  expect(head).toBe('\ufeff时间,类型,阶段,数量,币种,付款账户,规则,轮次或日期,流水号');
+  expect(first).toBe(
+    '2026-11-21T23:59:59.000Z,阶段发放,第二阶段,0.000000000000000001,FMC,待发放 FMC,5.5,' +
+      '"\'=SUM(A1) · 第 2 期第 3 轮",99',
+  );
+  expect(second).toBe('2026-11-21T23:59:59.000Z,算力产出,,0.000000000000000001,FMC,FMC 发行量,7,2026-11-20,');
+});
+
+test('accountOf: an account without a text is an error', () => {
+  expect(() => accountOf({ source: 'custody' })).toThrow('no text');
+});

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { formatTime } from '#platform/format.ts';
+import { getRouteApi } from '#platform/router/router.tsx';
+import { serverNow } from '#platform/server-clock.ts';
+import type { RangeSearch, TimeRange } from '#platform/time-range.ts';
+import { SessionGate } from '#session/session-gate.tsx';
+import { useVisitor } from '#session/use-visitor.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { KeyValues } from '#ui/key-values.tsx';
+import { Page } from '#ui/page.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { RangeFilter } from '#ui/range-filter.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { downloadStatement } from './download-statement.ts';
+import { statementQuery } from './earnings-queries.ts';
+import { periodOf } from './statement-search.ts';
+import { StatementCard } from './views/statement-card.tsx';
+
+const route = getRouteApi('/statement');
+
+/** The statement of a period: balances at both ends and what changed them; to download or to print. */
+export function StatementPage() {
+  const t = useTranslations('earnings.statement');
+  return (
+    <Page tabBar={false}>
+      <PageHeader title={t('title')} backTo="/earnings_aic" />
+      <SessionGate>
+        <PeriodOfStatement />
+      </SessionGate>
+    </Page>
+  );
+}
+
+function PeriodOfStatement() {
+  const t = useTranslations('earnings.statement');
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { address } = useVisitor();
+  // The time at which the screen was opened, so that it stays one statement.
+  const [now] = useState(serverNow);
+  const period = periodOf(search, now);
+  const go = (next: RangeSearch) => void navigate({ search: next, replace: true });
+  return (
+    <>
+      <div className="print:hidden">
+        <RangeFilter range={search} onChange={go} />
+      </div>
+      {period === null || address === null ? (
+        <EmptyState icon="clock" title={t('choose')} text={t('future')} />
+      ) : (
+        <Statement period={period} address={address} />
+      )}
+    </>
+  );
+}
+
+function Statement({ period, address }: { readonly period: TimeRange; readonly address: string }) {
+  const t = useTranslations('earnings.statement');
+  const statement = useQuery(statementQuery(address, period));
+  if (statement.isPending) return <SkeletonRows rows={4} />;
+  if (statement.data === undefined) {
+    return <ErrorState error={statement.error} onRetry={() => void statement.refetch()} />;
+  }
+  const shown = { from: statement.data.from, to: statement.data.to };
+  return (
+    <>
+      <div>
+        <KeyValues rows={[{ label: t('period'), value: `${formatTime(shown.from)} – ${formatTime(shown.to)}` }]} />
+        <p className="border-t border-line py-2.5 text-sm text-muted">
+          {t('wallet')} <span className="block font-mono text-xs break-all text-ink">{address}</span>
+        </p>
+        <p className="text-xs text-muted">{t('text')}</p>
+      </div>
+      {statement.data.currencies.map((currency) => (
+        <StatementCard key={currency.currency} statement={currency} />
+      ))}
+      <div className="grid grid-cols-2 gap-2 print:hidden">
+        <Button kind="soft" onClick={() => void downloadStatement(shown, 'csv')}>
+          {t('csv')}
+        </Button>
+        <Button kind="soft" onClick={() => void downloadStatement(shown, 'json')}>
+          {t('json')}
+        </Button>
+        <Button className="col-span-2" onClick={() => window.print()}>
+          {t('print')}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { formatTime } from '#platform/format.ts';
+import { Link } from '#platform/router/router.tsx';
+import { AddressText } from '#ui/address-text.tsx';
+import { Amount } from '#ui/amount.tsx';
+import { buttonClass } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { KeyValues } from '#ui/key-values.tsx';
+import { Sheet } from '#ui/sheet.tsx';
+import { accountOf, type Earning } from '../earnings-csv.ts';
+import { ruleNumber } from '../rule-number.ts';
+import { useEarningNames } from './use-earning-names.ts';
+
+type BillSheetProps = {
+  /** The earning to show; null = closed. */
+  readonly earning: Earning | null;
+  readonly address: string | null;
+  readonly onClose: () => void;
+};
+
+/** The bill of an earning: who paid it to whom, by which rule, for what, and the transfer in the ledger. */
+export function BillSheet({ earning, address, onClose }: BillSheetProps) {
+  const t = useTranslations('earnings.bill');
+  // Its content stays while the sheet closes.
+  const last = useRef(earning);
+  if (earning !== null) last.current = earning;
+  return (
+    <Sheet open={earning !== null} onClose={onClose} title={t('title')}>
+      {last.current !== null && <Bill earning={last.current} address={address} />}
+    </Sheet>
+  );
+}
+
+function Bill({ earning, address }: { readonly earning: Earning; readonly address: string | null }) {
+  const t = useTranslations('earnings');
+  const { source } = useEarningNames(earning);
+  const isMining = earning.type === 'hash-rate-output';
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-center text-xl font-semibold text-success">
+        <Amount value={earning.amount} unit={earning.currency} signed exact />
+      </p>
+      <div className="flex items-center gap-2 rounded-xl bg-sunken px-4 py-3 text-sm">
+        <div className="min-w-0 flex-1">
+          <p className="text-xs text-muted">{t('bill.from')}</p>
+          <p className="font-semibold">{t(`accounts.${accountOf(earning)}`)}</p>
+        </div>
+        <Icon name="next" className="text-accent-ink" />
+        <div className="min-w-0 flex-1 text-right">
+          <p className="text-xs text-muted">{t('bill.to')}</p>
+          <p className="font-semibold">{t('accounts.mine')}</p>
+          {address !== null && <AddressText address={address} className="text-xs text-muted" />}
+        </div>
+      </div>
+      <KeyValues
+        rows={[
+          { label: t('bill.type'), value: t(`types.${earning.type}`) },
+          ...(earning.stage === null
+            ? []
+            : [{ label: t('bill.stage'), value: t('list.stage', { number: earning.stage }) }]),
+          { label: earning.round === null ? t('bill.day') : t('bill.round'), value: source },
+          { label: t('bill.at'), value: formatTime(earning.at) },
+          { label: t('bill.transfer'), value: earning.transferId ?? t('bill.transferOfMachines') },
+        ]}
+      />
+      <div className="rounded-xl border border-line px-4 py-3 text-sm">
+        <p className="text-xs text-muted">
+          {t('bill.rule')} · {t('bill.ruleSection', { section: ruleNumber(earning.rule) })}
+        </p>
+        <p className="mt-0.5">{t(`rules.${earning.type}`)}</p>
+      </div>
+      {isMining && (
+        <Link to="/earnings_fmc" className={buttonClass('soft')}>
+          {t('bill.toMining')}
+        </Link>
+      )}
+    </div>
+  );
+}

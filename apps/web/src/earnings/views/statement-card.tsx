@@ -1,0 +1,87 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { useTranslations } from 'use-intl';
+import { Amount } from '#ui/amount.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Card } from '#ui/card.tsx';
+import { closes } from '../statement-balance.ts';
+
+type Statement = Extract<ReplyOf<'POST /api/app/user/statement'>, { format: 'json' }>;
+type CurrencyStatement = Statement['currencies'][number];
+
+/** A currency in a statement: opening, what came in and went out by kind, closing; then account by account. */
+export function StatementCard({ statement }: { readonly statement: CurrencyStatement }) {
+  const t = useTranslations('earnings.statement');
+  const { currency, accounts, movements } = statement;
+  const changed = accounts.filter((account) => account.movements.length > 0 || account.opening !== '0');
+  return (
+    <Card aria-label={currency} className="flex flex-col gap-3 print:break-inside-avoid print:shadow-none">
+      <div className="flex items-center justify-between">
+        <h2 className="font-display text-lg font-semibold">{currency}</h2>
+        {closes(statement) ? (
+          <Badge kind="success">{t('closes')}</Badge>
+        ) : (
+          <Badge kind="danger">{t('doesNotClose')}</Badge>
+        )}
+      </div>
+      <Totals {...statement} unit={currency} />
+      {movements.length === 0 ? (
+        <p className="text-sm text-muted">{t('nothing')}</p>
+      ) : (
+        <ul className="divide-y divide-line border-y border-line">
+          {movements.map(({ kind, in: received, out, count }) => (
+            <li key={kind} className="flex items-baseline justify-between gap-3 py-2 text-sm">
+              <span>
+                {t(`kinds.${kind}`)} <span className="text-xs text-muted figures">× {count}</span>
+              </span>
+              {out === '0' ? (
+                <Amount value={received} signed exact className="text-right font-semibold text-success" />
+              ) : (
+                <Amount value={`-${out}`} signed exact className="text-right font-semibold" />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {changed.length > 0 && (
+        <details className="text-sm print:hidden">
+          <summary className="tap flex cursor-pointer items-center font-semibold text-accent-ink">
+            {t('accounts')}
+          </summary>
+          {changed.map((account) => (
+            <div key={account.account} className="mt-2">
+              <h3 className="mb-1 text-xs text-muted">{t(`account.${account.account}`)}</h3>
+              <Totals {...account} unit={currency} />
+            </div>
+          ))}
+        </details>
+      )}
+    </Card>
+  );
+}
+
+type TotalsProps = Pick<CurrencyStatement, 'opening' | 'in' | 'out' | 'closing'> & { readonly unit: string };
+
+function Totals({ opening, in: received, out, closing, unit }: TotalsProps) {
+  const t = useTranslations('earnings.statement');
+  const rows = [
+    [t('opening'), opening],
+    [t('in'), received],
+    [t('out'), out === '0' ? out : `-${out}`],
+    [t('closing'), closing],
+  ] as const;
+  return (
+    <dl className="text-sm">
+      {rows.map(([label, value], index) => (
+        <div
+          key={label}
+          className={`flex items-baseline justify-between gap-4 py-1 ${index === rows.length - 1 ? 'font-semibold' : ''}`}
+        >
+          <dt className="shrink-0 text-muted">{label}</dt>
+          <dd className="min-w-0 text-right">
+            <Amount value={value} unit={unit} exact />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

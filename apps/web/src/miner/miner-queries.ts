@@ -1,0 +1,50 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { readApi } from '#platform/api.ts';
+import type { TimeRange } from '#platform/time-range.ts';
+
+const REFRESH_MS = 15_000;
+/** While the exchange is asked about an account. */
+const WAITING_REFRESH_MS = 2_000;
+
+/** Query keys of the miner; `all` is the prefix that an invalidation uses. Accounts have keys of their own. */
+export const minerKeys = {
+  all: ['miner'] as const,
+  machines: (address: string) => ['miner', 'machines', address] as const,
+  days: (address: string, days: number) => ['miner', 'days', address, days] as const,
+  mining: (address: string, range: TimeRange | null) => ['miner', 'mining', address, range] as const,
+};
+
+/** The account's machines in pages, newest first, with its hash power; refreshed faster while the exchange is asked. */
+export function machinesQuery(address: string) {
+  return infiniteQueryOptions({
+    queryKey: minerKeys.machines(address),
+    queryFn: ({ pageParam, signal }) => readApi('POST /api/biz/fmc/machines', { cursor: pageParam }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    refetchInterval: ({ state }) =>
+      state.data?.pages[0]?.totals.confirmation?.state === 'waiting' ? WAITING_REFRESH_MS : REFRESH_MS,
+    refetchOnMount: 'always',
+    meta: { silent: true },
+  });
+}
+
+/** What the account's machines mined on each of the last UTC days. */
+export function minedDaysQuery(address: string, days: number) {
+  return queryOptions({
+    queryKey: minerKeys.days(address, days),
+    queryFn: ({ signal }) => readApi('POST /api/biz/fmc/days', { days }, signal),
+    refetchOnMount: 'always',
+    meta: { silent: true },
+  });
+}
+
+/** What each machine mined on each UTC day, in pages, newest first. */
+export function miningQuery(address: string, range: TimeRange | null) {
+  return infiniteQueryOptions({
+    queryKey: minerKeys.mining(address, range),
+    queryFn: ({ pageParam, signal }) =>
+      readApi('POST /api/biz/fmc/mining', { ...range, cursor: pageParam, limit: 30 }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+  });
+}

@@ -1,0 +1,63 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { formatTime } from '#platform/format.ts';
+import { Amount } from '#ui/amount.tsx';
+import { Badge, type BadgeKind } from '#ui/badge.tsx';
+
+type Machine = ReplyOf<'POST /api/biz/fmc/machines'>['items'][number];
+
+const GRANT_BADGES: Record<Machine['grant'], BadgeKind> = {
+  waiting: 'pending',
+  acknowledged: 'success',
+  alarm: 'danger',
+};
+
+/** A machine as its plate: hash rate, the failed order that it compensates, what it mined, until when it runs. */
+export function MachinePlate({ machine, now }: { readonly machine: Machine; readonly now: number }) {
+  const t = useTranslations('miner.machines');
+  const { source } = machine;
+  const runs =
+    now < machine.since
+      ? t('starts', { day: utcDay(machine.since) })
+      : now < machine.until
+        ? t('until', { day: utcDay(machine.until) })
+        : t('over');
+  return (
+    <article className="relative flex flex-col gap-3 rounded-xl border-2 border-double border-line bg-surface p-4 shadow-card">
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <p className="font-display text-xl font-semibold">
+            <Amount value={machine.hashRate} unit="H" />
+          </p>
+          <p className="text-xs text-muted">
+            {t('source', { city: source.city, phase: String(source.phase), number: String(source.number) })}
+          </p>
+        </div>
+        <Badge kind={GRANT_BADGES[machine.grant]}>{t(`grant.${machine.grant}`)}</Badge>
+      </div>
+      <dl className="grid grid-cols-3 gap-2 text-xs">
+        <Row label={t('output')}>
+          <Amount value={machine.output} unit="FMC" compact className="font-semibold text-success" />
+        </Row>
+        <Row label={t('last')}>{machine.lastMinedDay === null ? t('never') : utcDay(machine.lastMinedDay)}</Row>
+        <Row label={t('claimed')}>{formatTime(machine.claimedAt).slice(0, 10)}</Row>
+      </dl>
+      <p className="border-t border-line pt-2 text-xs text-muted figures">{runs}</p>
+    </article>
+  );
+}
+
+function Row({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-muted">{label}</dt>
+      <dd className="figures">{children}</dd>
+    </div>
+  );
+}
+
+/** The day of a time by UTC, by which machines run. */
+export function utcDay(time: number): string {
+  return new Date(time).toISOString().slice(0, 10).replaceAll('-', '/');
+}

@@ -1,0 +1,10 @@
+/** Offers a text as a file to the reader, under a name. */
+export function downloadFile({ name, type, text }: { name: string; type: string; text: string }): void {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // Some browsers read it only after this task.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
