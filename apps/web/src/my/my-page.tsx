@@ -62,8 +62,12 @@ export function MyPage() {
       <PageHeader title={t('my.title')} />
       <WalletCard stage={stage} address={address} loginUntil={session?.expiresAt ?? null} onPrompt={openPrompt} />
       <div className="divide-y divide-line overflow-hidden rounded-xl bg-surface shadow-card">
+        <ListRow icon="my" title={t('my.detail')} onClick={() => navigate({ to: '/myDetail' })} />
         <ListRow icon="team" title={t('my.network')} onClick={() => navigate({ to: '/team' })} />
+        <ListRow icon="refresh" title={t('my.machine')} onClick={() => navigate({ to: '/machine' })} />
         <ListRow icon="record" title={t('my.leaderboards')} onClick={() => navigate({ to: '/leaderboards' })} />
+      </div>
+      <div className="divide-y divide-line overflow-hidden rounded-xl bg-surface shadow-card">
         <ListRow icon="shield" title={t('my.proof')} onClick={() => navigate({ to: '/proof' })} />
         <ListRow icon="info" title={t('my.questions')} onClick={() => navigate({ to: '/question' })} />
       </div>

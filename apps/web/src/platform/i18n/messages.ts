@@ -5,6 +5,7 @@ import type { home } from '#texts/zh/home.ts';
 import type { live } from '#texts/zh/live.ts';
 import type { miner } from '#texts/zh/miner.ts';
 import type { my } from '#texts/zh/my.ts';
+import type { passport } from '#texts/zh/passport.ts';
 import type { proof } from '#texts/zh/proof.ts';
 import type { questions } from '#texts/zh/questions.ts';
 import type { rounds } from '#texts/zh/rounds.ts';
@@ -26,6 +27,7 @@ type DefaultTexts = {
   rounds: typeof rounds;
   assets: typeof assets;
   live: typeof live;
+  passport: typeof passport;
   proof: typeof proof;
   questions: typeof questions;
   wallet: typeof wallet;

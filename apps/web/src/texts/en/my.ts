@@ -1,6 +1,8 @@
 import type { Messages } from '#platform/i18n/messages.ts';
 
 export const my: Messages['my'] = {
+  detail: 'Profile',
+  machine: 'FMC miner',
   proof: 'Proof of reserves',
   questions: 'Questions and answers',
   title: 'Account',

@@ -1,5 +1,7 @@
 export const my = {
   title: '我的',
+  detail: '个人资料',
+  machine: 'FMC 矿机',
   proof: '储备证明',
   questions: '常见问题',
   wallet: '钱包',

@@ -35,7 +35,7 @@ export const proof = {
     fromSuccesses: '成功轮次收入',
     fromFailures: '失败轮次收入',
     paidOut: '已支付',
-    left: '余额',
+    left: '账户现有',
     payouts: '支付记录',
     noPayouts: '还没有支付给运营方的款项。',
     approved: '由 {one} 提出，{other} 批准',

@@ -1,0 +1,46 @@
+import { useTranslations } from 'use-intl';
+import { shortAddress } from '#platform/format.ts';
+import { navigate } from '#platform/router/router.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { ListRow } from '#ui/list-row.tsx';
+
+type DetailRowsProps = {
+  readonly superior: string | null;
+  /** The exchange account that the exchange confirmed. */
+  readonly uid: string | null;
+  /** The one that it has not confirmed yet. */
+  readonly pendingUid: string | null;
+};
+
+/** What is bound to the account, and where its records are. */
+export function DetailRows({ superior, uid, pendingUid }: DetailRowsProps) {
+  const t = useTranslations('passport');
+  return (
+    <div className="divide-y divide-line overflow-hidden rounded-xl bg-surface shadow-card">
+      <ListRow
+        icon="team"
+        title={t('inviter')}
+        value={superior === null ? t('notBound') : <Bound text={shortAddress(superior)} />}
+        onClick={() => navigate({ to: '/team' })}
+      />
+      <ListRow
+        icon="external"
+        title={t('uid')}
+        value={uid === null ? (pendingUid === null ? t('notBound') : t('pendingUid', { uid: pendingUid })) : <Bound text={uid} />}
+        onClick={() => navigate({ to: '/machine' })}
+      />
+      <ListRow icon="record" title={t('statement')} onClick={() => navigate({ to: '/statement' })} />
+      <ListRow icon="shield" title={t('proof')} onClick={() => navigate({ to: '/proof' })} />
+    </div>
+  );
+}
+
+function Bound({ text }: { readonly text: string }) {
+  const t = useTranslations('passport');
+  return (
+    <span className="inline-flex items-center gap-2">
+      <span className="font-mono">{text}</span>
+      <Badge kind="success">{t('bound')}</Badge>
+    </span>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Messages } from '#platform/i18n/messages.ts';
+
+export const passport: Messages['passport'] = {
+  title: 'Profile',
+  note: 'City Mint passport',
+  joinedAt: 'Joined {time}',
+  nodeTypes: { none: 'Member', personal: 'Personal node', community: 'Community node', super: 'Super node', genesis: 'Genesis node' },
+  teamLevel: 'Team level',
+  rewardLevel: 'Reward level',
+  performanceLevel: 'Performance level',
+  level: 'Level {level}',
+  inviter: 'Inviter',
+  uid: 'Exchange UID',
+  pendingUid: '{uid}, to be confirmed',
+  statement: 'Statement',
+  proof: 'Proof of reserves',
+  bound: 'Linked',
+  notBound: 'Not linked',
+  devices: {
+    title: 'Signed-in devices',
+    usedAt: 'Last used {time}',
+    signedInAt: 'Signed in {time}',
+    current: 'This device',
+    end: 'Sign out',
+    endTitle: 'Sign out other devices?',
+    endText: 'That device needs a new signature to sign in again.',
+    endOthers: '{count, plural, one {Sign out the other device} other {Sign out # other devices}}',
+    endOthersText: 'All other devices need a new signature to sign in again. This one stays signed in.',
+    ended: 'Signed out',
+  },
+};
