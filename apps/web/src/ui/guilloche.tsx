@@ -1,3 +1,5 @@
+import { useMemo } from 'react';
+
 const WAVES = 9;
 const POINTS = 180;
 
@@ -9,6 +11,7 @@ type GuillocheProps = {
 
 /** The line ornament of banknotes, behind the main card of a screen. Purely decorative. */
 export function Guilloche({ seed = '', className = '' }: GuillocheProps) {
+  const path = useMemo(() => rosette(seed), [seed]);
   return (
     <svg
       viewBox="-1000 -1000 2000 2000"
@@ -18,7 +21,7 @@ export function Guilloche({ seed = '', className = '' }: GuillocheProps) {
       strokeWidth="4"
       aria-hidden="true"
     >
-      <path d={rosette(seed)} />
+      <path d={path} />
     </svg>
   );
 }
