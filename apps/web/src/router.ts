@@ -79,7 +79,9 @@ const routes = setRoutes({
     component: lazyScreen(['miner', 'time'], async () => (await import('#miner/records-page.tsx')).MinerRecordsPage),
     validateSearch: parseMinerSearch,
   },
-  '/myDetail': { component: lazyScreen(['passport'], async () => (await import('#my/my-detail-page.tsx')).MyDetailPage) },
+  '/myDetail': {
+    component: lazyScreen(['passport'], async () => (await import('#my/my-detail-page.tsx')).MyDetailPage),
+  },
   '/my': { component: lazyScreen(['my'], async () => (await import('#my/my-page.tsx')).MyPage) },
 });
 

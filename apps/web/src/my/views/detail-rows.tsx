@@ -26,7 +26,17 @@ export function DetailRows({ superior, uid, pendingUid }: DetailRowsProps) {
       <ListRow
         icon="external"
         title={t('uid')}
-        value={uid === null ? (pendingUid === null ? t('notBound') : t('pendingUid', { uid: pendingUid })) : <Bound text={uid} />}
+        value={
+          uid === null ? (
+            pendingUid === null ? (
+              t('notBound')
+            ) : (
+              t('pendingUid', { uid: pendingUid })
+            )
+          ) : (
+            <Bound text={uid} />
+          )
+        }
         onClick={() => navigate({ to: '/machine' })}
       />
       <ListRow icon="record" title={t('statement')} onClick={() => navigate({ to: '/statement' })} />

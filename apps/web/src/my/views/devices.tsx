@@ -42,7 +42,9 @@ export function Devices({ address }: { readonly address: string }) {
             <li key={session.sessionId} className="flex min-h-[0.62rem] items-center gap-3 px-4 py-2.5">
               <span className="min-w-0 flex-1 text-sm figures">
                 <span className="block">{t('usedAt', { time: formatTime(session.lastUsedAt) })}</span>
-                <span className="block text-xs text-muted">{t('signedInAt', { time: formatTime(session.createdAt) })}</span>
+                <span className="block text-xs text-muted">
+                  {t('signedInAt', { time: formatTime(session.createdAt) })}
+                </span>
               </span>
               {session.current ? (
                 <Badge kind="success">{t('current')}</Badge>
