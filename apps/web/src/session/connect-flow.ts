@@ -3,6 +3,7 @@ import { connect, disconnect, getConnection } from 'wagmi/actions';
 import { translate } from '#platform/i18n/translate.ts';
 import { showToast } from '#platform/toast-store.ts';
 import { askWallet } from './ask-wallet.ts';
+import { isPhone } from './embedded-wallet.ts';
 import { abortPairing } from './pairing-store.ts';
 import { walletConfig } from './wallet-config.ts';
 import { WALLET_FAILURE_TEXTS } from './wallet-failure.ts';
@@ -15,7 +16,7 @@ export async function connectWallet(connector: Connector): Promise<void> {
   const isPairing = connector.id === 'walletConnect';
   const answer = await askWallet({
     request: () => connect(walletConfig, { connector }),
-    text: translate(isPairing ? 'session.connectPrompt.waitingForScan' : 'session.connectPrompt.waiting'),
+    text: translate(isPairing && !isPhone() ? 'session.connectPrompt.waitingForScan' : 'session.connectPrompt.waiting'),
     repeatable: true,
     isPairing,
   });

@@ -71,6 +71,15 @@ const CASES: readonly (readonly [string, VisitorStatus, VisitorStatus, Connectio
 ];
 
 for (const [name, before, now, effect] of CASES) {
+  test('behavior: who stays on the wallet’s chain is asked to sign in, not to switch', () => {
+    const elsewhere = { ...connected, chainId: 1 };
+    expect(connectionChange(gone, elsewhere, true)).toEqual({ ...nothing, prompt: 'authorize' });
+    expect(connectionChange(elsewhere, { ...elsewhere, sessionAddress: mine }, true).prompt).toBe('close');
+    expect(connectionChange(elsewhere, { ...elsewhere, sessionAddress: other }, true)).toMatchObject({
+      endSession: true,
+    });
+  });
+
   test(name, () => {
     expect(connectionChange(before, now)).toEqual(effect);
   });

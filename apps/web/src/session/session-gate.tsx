@@ -61,7 +61,7 @@ function ReadOnly({ children }: { readonly children: ReactNode }) {
       <Notice kind="pending">
         <div className="flex items-center justify-between gap-3">
           <span className="min-w-0">{t('readOnly', { network: activeChain.name })}</span>
-          <Button kind="plain" size="small" onClick={() => openPrompt('switch')}>
+          <Button kind="plain" size="small" className="shrink-0" onClick={() => openPrompt('switch')}>
             {t('switchNetwork')}
           </Button>
         </div>

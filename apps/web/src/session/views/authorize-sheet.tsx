@@ -63,7 +63,10 @@ export function AuthorizeSheet(props: AuthorizeSheetProps) {
         ))}
       </ul>
       <details className="mt-3 text-sm">
-        <summary className="tap flex cursor-pointer items-center text-accent-ink">{w('showMessage')}</summary>
+        <summary className="tap flex cursor-pointer items-center gap-1.5 text-accent-ink">
+          {w('showMessage')}
+          <Icon name="down" className="text-xs" />
+        </summary>
         <p className="rounded-lg bg-sunken px-4 py-3 font-mono text-xs break-words whitespace-pre-wrap">
           {message ?? w('preparing')}
         </p>

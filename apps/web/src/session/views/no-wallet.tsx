@@ -20,19 +20,25 @@ export function NoWallet({ page, isPhone }: NoWalletProps) {
         {t('title')}
       </h3>
       <p className="mt-1 text-sm text-muted">{t(isPhone ? 'openText' : 'text')}</p>
-      <ul className="mt-3 flex flex-col gap-2">
-        {WALLET_APPS.map((app) => (
-          <li key={app.name} className="flex items-center gap-2">
-            {isPhone && (
-              <a href={app.pageUrl(page)} rel="noreferrer" className={`${buttonClass('soft', 'small')} min-w-0 flex-1`}>
+      {isPhone && (
+        <ul className="mt-3 flex flex-col gap-2">
+          {WALLET_APPS.map((app) => (
+            <li key={app.name}>
+              <a href={app.pageUrl(page)} rel="noreferrer" className={`${buttonClass('soft', 'small')} w-full`}>
                 {t('open', { app: app.name })}
               </a>
-            )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <ul className={`mt-3 flex ${isPhone ? 'flex-wrap' : 'flex-col gap-2'}`}>
+        {WALLET_APPS.map((app) => (
+          <li key={app.name}>
             <a
               href={app.downloadUrl}
               target="_blank"
               rel="noreferrer"
-              className={`${buttonClass(isPhone ? 'plain' : 'soft', 'small')} ${isPhone ? '' : 'min-w-0 flex-1'}`}
+              className={isPhone ? buttonClass('plain', 'small') : `${buttonClass('soft', 'small')} w-full`}
             >
               {t('install', { app: app.name })}
               <Icon name="external" />

@@ -51,12 +51,12 @@ function CodeToScan({ uri, site }: Pick<PairingPanelProps, 'uri' | 'site'>) {
   return (
     <>
       {uri === null ? (
-        <div className="mx-auto flex aspect-square w-[2.4rem] items-center justify-center gap-2.5 rounded-xl bg-sunken text-sm text-muted">
+        <div className="mx-auto flex aspect-square w-[2.8rem] max-w-full items-center justify-center gap-2.5 rounded-xl bg-sunken text-sm text-muted">
           <Spinner />
           {t('preparing')}
         </div>
       ) : (
-        <QrCode text={uri} label={t('code')} className="mx-auto w-[2.4rem]" />
+        <QrCode text={uri} label={t('code')} className="mx-auto w-[2.8rem] max-w-full" />
       )}
       <ol className="flex flex-col gap-2 text-sm">
         {STEPS.map((step, index) => (

@@ -59,7 +59,10 @@ export function SwitchSheet(props: SwitchSheetProps) {
       />
       <p className="mt-2 text-sm text-muted">{w('stayText')}</p>
       <details className="mt-1 text-sm">
-        <summary className="tap flex cursor-pointer items-center text-accent-ink">{w('manual')}</summary>
+        <summary className="tap flex cursor-pointer items-center gap-1.5 text-accent-ink">
+          {w('manual')}
+          <Icon name="down" className="text-xs" />
+        </summary>
         <p className="mb-1 text-muted">{w('manualText')}</p>
         <NetworkValues network={network} />
       </details>

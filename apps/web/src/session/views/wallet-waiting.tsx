@@ -13,7 +13,7 @@ export function WalletWaiting({ wait }: { readonly wait: WalletWait }) {
           <Spinner className="text-accent-ink" />
           {wait.text}
         </span>
-        <Button kind="plain" size="small" onClick={() => wait.cancel()}>
+        <Button kind="plain" size="small" className="shrink-0" onClick={() => wait.cancel()}>
           {t('cancel')}
         </Button>
       </div>
