@@ -212,3 +212,17 @@ test.describe('on a phone', () => {
     await expect(page.getByText('授权登录成功')).toBeVisible();
   });
 });
+test('a session outlasts its relay, and can be ended without it', async ({ page }) => {
+  await installApi(page);
+  const wallet = await startWallet();
+  await openPage(page);
+  await wallet.scan(await showCode(page));
+  await page.getByRole(dialog, { name: '授权登录' }).getByRole('button', { name: '签名登录' }).click();
+  await expect(page.getByText('授权登录成功')).toBeVisible();
+  await relay.stop();
+  await page.reload();
+  await page.getByRole('button', { name: short(wallet.account.address) }).click();
+  await page.getByRole('button', { name: '断开连接' }).click();
+  await expect(page.getByRole(dialog, { name: '连接钱包' })).toBeVisible({ timeout: 40_000 });
+  await relay.restart();
+});

@@ -4,7 +4,7 @@ import { showToast } from '#platform/toast-store.ts';
 import { useWalletWait } from './ask-wallet.ts';
 import { connectionChange } from './connection-change.ts';
 import { currentVisitor } from './current-visitor.ts';
-import { closePrompt, openPrompt } from './prompt-store.ts';
+import { closePrompt, openPrompt, usePromptStore } from './prompt-store.ts';
 import { staysOnChain } from './staying-chain.ts';
 import type { VisitorStatus } from './visitor-stage.ts';
 import { useWalletStore } from './wallet-store.ts';
@@ -25,8 +25,10 @@ export function watchConnection(): void {
     if (effect.walletChanged) showToast(translate('session.walletChanged'), 'danger');
     // Who signed out in another tab is not asked here to sign in again.
     const isEndedElsewhere = sessionChangedElsewhere && effect.prompt === 'authorize';
-    if (effect.prompt === 'close' || isEndedElsewhere) closePrompt();
-    else if (effect.prompt !== null) openPrompt(effect.prompt);
+    // The connection's own sheet can be open before the connection of an earlier visit is restored.
+    const isStatusOpen = usePromptStore.getState().prompt === 'status';
+    if ((effect.prompt === 'close' && !isStatusOpen) || isEndedElsewhere) closePrompt();
+    else if (effect.prompt !== null && effect.prompt !== 'close') openPrompt(effect.prompt);
     // A request to one account must not be answered by another one.
     if (previousAddress !== undefined && previousAddress !== current.address) {
       useWalletWait.getState().wait?.cancel(current.address === undefined ? 'disconnected' : 'account-changed');
