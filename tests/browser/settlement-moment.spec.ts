@@ -41,6 +41,16 @@ test('a round is minted while the reader is elsewhere: the coin, what they got, 
 
   await sheet.getByRole('button', { name: '知道了' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.goto(`${systemAddresses().url}/city?city=${round.cityId}`);
+  const card = page.getByRole('region', { name: round.city });
+  await expect(card).toContainText('第 1, 2 位');
+  await expect(card.locator(`data[value="${fmc}"]`).first()).toBeVisible();
+  const fill = dataOf(await client.call('POST /api/app/round/fill', { roundId }));
+  const curve = page.getByRole('table', { name: '募集过程' });
+  await expect(curve.locator('data').last()).toHaveAttribute('value', fill.points.at(-1)?.filled ?? '');
+  expect(fill.points.at(-1)).toMatchObject({ filled: '500', orders: 2 });
+  await page.getByRole('button', { name: '在本机重新计算' }).click();
+  await expect(page.getByText('本机计算结果与公布的结果一致')).toBeVisible();
   // Seen once, it does not come again.
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

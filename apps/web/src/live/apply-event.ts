@@ -4,6 +4,7 @@ import { assetsKeys } from '#assets/assets-queries.ts';
 import { homeKeys, homeQuery } from '#home/home-queries.ts';
 import type { StreamEvent } from '#platform/event-stream.ts';
 import { citiesKeys, citiesQuery } from '#rounds/cities-queries.ts';
+import { chosenRoundQuery } from '#rounds/history-queries.ts';
 import { roundQuery, roundsKeys } from '#rounds/rounds-queries.ts';
 
 type LiveRound = LiveEventData<'round-filled'>;
@@ -63,6 +64,9 @@ function putRound(client: QueryClient, data: string): void {
     shown.roundId === round.roundId ? { ...shown, ...figuresOf(round) } : shown;
   client.setQueryData(roundQuery(round.cityId).queryKey, (latest) =>
     latest === undefined || latest.round === null ? latest : { ...latest, round: update(latest.round) },
+  );
+  client.setQueryData(chosenRoundQuery(round.roundId).queryKey, (chosen) =>
+    chosen === undefined || chosen.round === null ? chosen : { ...chosen, round: update(chosen.round) },
   );
   client.setQueryData(homeQuery.queryKey, (home) =>
     home === undefined ? home : { ...home, openRounds: home.openRounds.map(update) },

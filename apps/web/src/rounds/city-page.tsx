@@ -2,11 +2,15 @@ import { useTranslations } from 'use-intl';
 import { getRouteApi } from '#platform/router/router.tsx';
 import { showToast } from '#platform/toast-store.ts';
 import { usePendingRequest } from '#platform/use-pending-request.ts';
+import { ensureAuthorized } from '#session/ensure-authorized.ts';
 import { SessionGate } from '#session/session-gate.tsx';
 import { useVisitor } from '#session/use-visitor.ts';
+import { Button } from '#ui/button.tsx';
 import { Page } from '#ui/page.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
+import { preloadSheet } from '#ui/sheet.tsx';
 import { Tabs } from '#ui/tabs.tsx';
+import { AutoMintSheet } from './auto-mint-sheet.tsx';
 import { CityRounds } from './city-rounds.tsx';
 import type { CitySearch } from './city-search.ts';
 import { PendingJoin } from './join-dialog.tsx';
@@ -32,10 +36,21 @@ export function CityPage() {
     go({ tab: 'mine', order: outcome.order.orderId });
   });
   const { order: _order, ...withoutOrder } = search;
+  const { auto: _auto, ...withoutAuto } = search;
+  const openAuto = async () => {
+    if (await ensureAuthorized()) go({ ...search, auto: 'open' });
+  };
 
   return (
     <Page>
-      <PageHeader title={t('title')} />
+      <PageHeader
+        title={t('title')}
+        aside={
+          <Button kind="soft" size="small" onPointerEnter={preloadSheet} onClick={() => void openAuto()}>
+            {t('auto.show')}
+          </Button>
+        }
+      />
       {pending !== null && <PendingJoin pending={pending} />}
       <Tabs
         label={t('tabs.label')}
@@ -48,7 +63,9 @@ export function CityPage() {
             panel: (
               <CityRounds
                 cityId={search.city}
+                roundId={search.round}
                 onCity={(city) => go({ city }, true)}
+                onRound={(city, round) => go(round === null ? { city } : { city, round }, true)}
                 pendingJoin={pending}
                 onShowOrder={(order) => go({ tab: 'mine', order })}
               />
@@ -70,6 +87,7 @@ export function CityPage() {
           },
         ]}
       />
+      <AutoMintSheet open={search.auto === 'open'} onClose={() => go(withoutAuto, true)} />
       <OrderSheet orderId={search.order ?? null} onClose={() => go(withoutOrder, true)} />
     </Page>
   );

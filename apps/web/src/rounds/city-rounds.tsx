@@ -10,16 +10,21 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PullToRefresh } from '#ui/pull-to-refresh.tsx';
 import { citiesQuery } from './cities-queries.ts';
+import { chosenRoundQuery } from './history-queries.ts';
 import { JoinDialog, type JoinDialogProps } from './join-dialog.tsx';
 import type { JoinBody } from './join-flow.ts';
+import { OwnOrders, RoundHistory } from './round-history.tsx';
 import { roundQuery } from './rounds-queries.ts';
-import { settlementUrl } from './settlement-url.ts';
 import { CityPicker } from './views/city-picker.tsx';
 import { CityRound, CitySkeleton } from './views/city-round.tsx';
 
 type CityRoundsProps = {
   readonly cityId: string | undefined;
+  /** A round other than the latest one. */
+  readonly roundId: string | undefined;
   readonly onCity: (cityId: string) => void;
+  /** Shows another round of a city; null for its latest. */
+  readonly onRound: (cityId: string, roundId: string | null) => void;
   readonly pendingJoin: PendingRequest<JoinBody> | null;
   readonly onShowOrder: (orderId: string) => void;
 };
@@ -27,7 +32,7 @@ type CityRoundsProps = {
 const CITIES_REFRESH_MS = 5_000;
 
 /** The cities, and the latest round of the chosen one, live. */
-export function CityRounds({ cityId, onCity, pendingJoin, onShowOrder }: CityRoundsProps) {
+export function CityRounds({ cityId, roundId, onCity, onRound, pendingJoin, onShowOrder }: CityRoundsProps) {
   const t = useTranslations('rounds');
   /** The round of the open sheet, as it was last seen: another may take its place on the screen meanwhile. */
   const [joining, setJoining] = useState<ShownRound | null>(null);
@@ -40,7 +45,7 @@ export function CityRounds({ cityId, onCity, pendingJoin, onShowOrder }: CityRou
   const chosen =
     list.find((city) => city.cityId === wantedCityId) ?? list.find((city) => city.openRound !== null) ?? list[0];
   if (initialCityId === null && chosen !== undefined) setInitialCityId(chosen.cityId);
-  const latest = useQuery({ ...roundQuery(chosen?.cityId ?? ''), enabled: chosen !== undefined });
+  const latest = useShownRound(chosen?.cityId ?? null, roundId ?? null);
   const refresh = () => Promise.all([cities.refetch(), latest.refetch()]);
 
   if (cities.isPending) return <CitySkeleton />;
@@ -64,7 +69,15 @@ export function CityRounds({ cityId, onCity, pendingJoin, onShowOrder }: CityRou
         {shown !== null && (
           <CityRound
             {...shown}
-            settlementUrl={settlementUrl(shown.round.roundId)}
+            city={chosen}
+            own={<OwnOrders roundId={shown.round.roundId} />}
+            history={
+              <RoundHistory
+                round={shown.round}
+                isLatest={roundId === undefined}
+                onRound={(id) => onRound(chosen.cityId, id)}
+              />
+            }
             onOver={() => void refresh()}
             onJoin={() => setJoining(shown)}
           />
@@ -80,6 +93,13 @@ export function CityRounds({ cityId, onCity, pendingJoin, onShowOrder }: CityRou
       </div>
     </PullToRefresh>
   );
+}
+
+/** The chosen round of a city, else its latest. */
+function useShownRound(cityId: string | null, roundId: string | null) {
+  const latest = useQuery({ ...roundQuery(cityId ?? ''), enabled: cityId !== null && roundId === null });
+  const chosen = useQuery({ ...chosenRoundQuery(roundId ?? ''), enabled: cityId !== null && roundId !== null });
+  return roundId === null ? latest : chosen;
 }
 
 type ShownRound = Pick<JoinDialogProps, 'round' | 'terms' | 'termsHash'>;

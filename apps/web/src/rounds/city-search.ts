@@ -4,7 +4,11 @@ import { ORDER_STATES, type OrderState } from '@city-mint/domain/rounds/order-st
 export type CitySearch = {
   readonly tab?: 'mine';
   readonly city?: string;
+  /** A round of the city other than its latest. */
+  readonly round?: string;
   readonly status?: OrderState;
+  /** The sheet of auto-mint is open. */
+  readonly auto?: 'open';
   /** The order whose details are open. */
   readonly order?: string;
 };
@@ -12,12 +16,15 @@ export type CitySearch = {
 /** Returns the state of the city screen from its URL; what is malformed is dropped. */
 export function parseCitySearch(search: Record<string, unknown>): CitySearch {
   const city = idOf(search['city']);
+  const round = idOf(search['round']);
   const order = idOf(search['order']);
   const status = ORDER_STATES.find((state) => state === search['status']);
   return {
     ...(search['tab'] === 'mine' ? { tab: 'mine' as const } : {}),
     ...(city === null ? {} : { city }),
+    ...(city === null || round === null ? {} : { round }),
     ...(status === undefined ? {} : { status }),
+    ...(search['auto'] === 'open' ? { auto: 'open' as const } : {}),
     ...(order === null ? {} : { order }),
   };
 }

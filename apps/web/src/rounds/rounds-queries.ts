@@ -14,11 +14,17 @@ const RESTING: readonly RoundState[] = ['scheduled', 'ended'];
 export const roundsKeys = {
   allLatest: ['round'] as const,
   latest: (cityId: string) => ['round', cityId] as const,
+  chosen: (roundId: string) => ['round', 'chosen', roundId] as const,
+  history: (cityId: string) => ['round', 'history', cityId] as const,
+  fill: (roundId: string) => ['round', 'fill', roundId] as const,
+  settlement: (roundId: string) => ['settlement', roundId] as const,
   allPreviews: ['preview'] as const,
   preview: (roundId: string, amount: string) => ['preview', roundId, amount] as const,
   allOrders: ['orders'] as const,
   orders: (address: string, status: OrderState | undefined) => ['orders', address, status ?? null] as const,
   allOrderDetails: ['order'] as const,
+  ordersInRound: (address: string, roundId: string) => ['orders', address, 'round', roundId] as const,
+  autoMint: (address: string) => ['orders', address, 'auto-mint'] as const,
   openOrders: (address: string) => ['orders', address, 'open'] as const,
   order: (address: string, orderId: string) => ['order', address, orderId] as const,
 };

@@ -9,6 +9,7 @@ import {
   pageOf,
   pageRequest,
   signatureInput,
+  signedAmount,
   time,
   wholeNumber,
 } from '../wire.ts';
@@ -48,6 +49,11 @@ export const autoMintCycle = z.object({
   /** Principal or refund that came back; null until the round is settled. */
   returned: amount.nullable(),
   returnedAt: time.nullable(),
+  /** What the round came to for it: null until that is known, and for a round that it did not join. */
+  outcome: z.enum(['minted', 'failed', 'cancelled']).nullable(),
+  /** Its net result in JU, and the FMC of all stages; null until the round is settled. */
+  netJu: signedAmount.nullable(),
+  fmc: amount.nullable(),
 });
 
 /** What is set comes with the switch itself, so that no request leaves it open whether it is meant to be on. */

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
 import type { FindRegionRule } from '#regions/queries.ts';
+import { type RoundOutcome, roundOutcome } from '../offers/queries/rounds.ts';
 import { parseTerms } from '../offers/stored-terms.ts';
 import type { AutoMintNow } from './auto-mint-now.ts';
 import { findAutoMint } from './store.ts';
@@ -73,6 +74,10 @@ export type AutoMintCycle = {
   /** Principal or refund of the settled round; null before. */
   readonly returned: bigint | null;
   readonly returnedAt: Date | null;
+  readonly outcome: RoundOutcome | null;
+  /** In JU, and FMC of all stages; null until the round is settled. */
+  readonly net: bigint | null;
+  readonly fmc: bigint | null;
 };
 
 const REASONS = ['round-not-open', 'round-full', 'below-minimum', 'nothing-above-keep', 'region-not-allowed'] as const;
@@ -93,6 +98,9 @@ type CycleRow = {
   terms: unknown;
   returned: bigint | null;
   settled_at: Date | null;
+  outcome: string | null;
+  net: bigint | null;
+  fmc: bigint | null;
 };
 
 /**
@@ -110,7 +118,9 @@ export async function readAutoMintCycles(
       order by id desc limit ${limit}::int
     )
     select p.id, p.round_id, p.at, p.event, p.reason, p.order_id, p.rank, p.amount, t.terms, o.returned,
-      case when o.returned is not null then g.settled_at end as settled_at
+      case when o.returned is not null then g.settled_at end as settled_at, o.outcome, o.net,
+      case when o.returned is not null
+        then coalesce(o.stages[1], 0) + coalesce(o.stages[2], 0) + coalesce(o.stages[3], 0) end as fmc
     from page p
     join round_terms t on t.round_id = p.round_id
     left join order_outcome o on o.order_id = p.order_id
@@ -132,6 +142,9 @@ export async function readAutoMintCycles(
       amount: cycle.amount,
       returned: cycle.returned,
       returnedAt: cycle.settled_at,
+      outcome: roundOutcome.nullable().parse(cycle.outcome),
+      net: cycle.net,
+      fmc: cycle.fmc,
     };
   });
 }

@@ -202,7 +202,17 @@ describe(CALL, () => {
     expect(items).toMatchObject([
       { city: 'Lima', event: 'skipped', reason: 'below-minimum', amount: null, returned: null },
       // 100 minus the loss of 3 % of 3, and 95 of it remain.
-      { city: 'Rome', event: 'joined', amount: '3', rank: 1, returned: null, returnedAt: null },
+      {
+        city: 'Rome',
+        event: 'joined',
+        amount: '3',
+        rank: 1,
+        returned: null,
+        returnedAt: null,
+        outcome: null,
+        netJu: null,
+        fmc: null,
+      },
       { city: 'Oslo', event: 'joined', amount: '3', rank: 1, returned: '2.91', returnedAt: expect.any(Number) },
     ]);
     expect(items.length).toBe(3);

@@ -10,6 +10,7 @@ import type { ConfirmationDeps } from '#session/commands/confirmations.ts';
 import type { AutoMintNow } from '../auto-mint/auto-mint-now.ts';
 import { setSignedAutoMint } from '../auto-mint/commands.ts';
 import { type AutoMintCycle, autoMintDetails, readAutoMint, readAutoMintCycles } from '../auto-mint/queries.ts';
+import { formatSigned } from '../wire.ts';
 
 type Reply = ReplyOf<'POST /api/biz/set/repeat'>;
 
@@ -90,5 +91,8 @@ function toWireCycle(cycle: AutoMintCycle): Reply['cycles']['items'][number] {
     orderId: cycle.orderId?.toString() ?? null,
     returned: amount(cycle.returned),
     returnedAt: cycle.returnedAt?.getTime() ?? null,
+    outcome: cycle.outcome,
+    netJu: cycle.net === null ? null : formatSigned(cycle.net),
+    fmc: amount(cycle.fmc),
   };
 }

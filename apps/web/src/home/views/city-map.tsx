@@ -2,6 +2,7 @@ import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { useTranslations } from 'use-intl';
 import { Link } from '#platform/router/router.tsx';
 import { Card } from '#ui/card.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { SectionTitle } from '#ui/section-title.tsx';
 import { shareBps } from '#ui/share-bps.ts';
 import { WORLD_DOTS } from '../generated/world-dots.ts';
@@ -17,9 +18,14 @@ type CityMapProps = {
   readonly openRounds: readonly Round[];
 };
 
+const LISTED_CITIES = 5;
+
 /** A dotted world map of the cities, and a list of them with the progress of each. */
 export function CityMap({ cities, openRounds }: CityMapProps) {
   const t = useTranslations('home');
+  const isOpen = (city: City) => roundOf(city, openRounds) !== null;
+  // Those with an open round first, else in their own order.
+  const listed = (cities ?? []).toSorted((a, b) => Number(isOpen(b)) - Number(isOpen(a))).slice(0, LISTED_CITIES);
   const names = (cities ?? []).map((city) => city.name).join(', ');
   return (
     <div className="flex flex-col gap-2.5">
@@ -37,11 +43,19 @@ export function CityMap({ cities, openRounds }: CityMapProps) {
           ))}
         </svg>
         <ul className="divide-y divide-line px-1">
-          {(cities ?? []).map((city) => (
+          {listed.map((city) => (
             <li key={city.cityId}>
               <CityRow city={city} round={roundOf(city, openRounds)} />
             </li>
           ))}
+          {listed.length < (cities?.length ?? 0) && (
+            <li>
+              <Link to="/city" className="tap flex items-center justify-between text-sm font-semibold text-accent-ink">
+                {t('allCities', { count: cities?.length ?? 0 })}
+                <Icon name="next" className="text-xs" />
+              </Link>
+            </li>
+          )}
           {cities?.length === 0 && <li className="py-2 text-center text-sm text-muted">{t('mapEmpty')}</li>}
         </ul>
       </Card>

@@ -35,26 +35,28 @@ export function ResultsCard({ results }: { readonly results: Results }) {
               goodText={`${t('resultsMinted')} · ${t('rounds', { count: results.minted })}`}
               badText={`${t('resultsFailed')} · ${t('rounds', { count: results.failed })}`}
             />
-            <TwoSides
-              good={results.walletsUp}
-              bad={results.walletsDown}
-              goodText={t('walletsUp', { count: results.walletsUp })}
-              badText={t('walletsDown', { count: results.walletsDown })}
-            />
-            <div className="flex items-baseline justify-between gap-3 border-t border-line pt-3">
-              <div>
-                <p className="text-sm">{t('medianNet')}</p>
-                <p className="text-xs text-muted">{t('medianNote')}</p>
-              </div>
-              {results.medianNet === null ? (
-                '—'
-              ) : (
-                <Amount value={results.medianNet} unit="JU" signed className="text-lg font-semibold" />
-              )}
+            <div className="border-t border-line pt-3">
+              <p className="text-sm">{t('median')}</p>
+              <dl className="mt-2 grid grid-cols-2 gap-3">
+                <Median label={t('medianFmc')} value={results.medianFmc} unit="FMC" />
+                <Median label={t('medianNet')} value={results.medianNet} unit="JU" />
+              </dl>
+              <p className="mt-2 text-xs text-muted">{t('medianNote')}</p>
             </div>
           </>
         )}
       </Card>
+    </div>
+  );
+}
+
+type MedianProps = { readonly label: string; readonly value: string | null; readonly unit: string };
+
+function Median({ label, value, unit }: MedianProps) {
+  return (
+    <div className="flex flex-col-reverse">
+      <dt className="text-xs text-muted">{label}</dt>
+      <dd className="text-lg font-semibold">{value === null ? '—' : <Amount value={value} unit={unit} signed />}</dd>
     </div>
   );
 }

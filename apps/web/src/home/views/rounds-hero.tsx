@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
-import type { ReactNode } from 'react';
+import { type ReactNode, type UIEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatTime, groupDigits } from '#platform/format.ts';
 import { Link } from '#platform/router/router.tsx';
@@ -20,7 +20,7 @@ type RoundsHeroProps = {
   readonly onOpened: () => void;
 };
 
-/** The first open round, live; without one a countdown to the next round, or that none is announced. */
+/** The open rounds, live, one after the other; without one a countdown to the next round, or that none is announced. */
 export function RoundsHero({ openRounds, firstRound, onOpened }: RoundsHeroProps) {
   const t = useTranslations('home');
   const [first] = openRounds;
@@ -31,7 +31,7 @@ export function RoundsHero({ openRounds, firstRound, onOpened }: RoundsHeroProps
     >
       <Guilloche className="absolute -top-24 -right-24 size-80 text-hero-line opacity-[0.17]" />
       <div className="relative">
-        {first !== undefined && <OpenRound round={first} onOver={onOpened} />}
+        {first !== undefined && <OpenRounds rounds={openRounds} onOver={onOpened} />}
         {first === undefined && firstRound !== null && <NextRound next={firstRound} onOpened={onOpened} />}
         {first === undefined && firstRound === null && (
           <div className="py-6 text-center">
@@ -64,6 +64,59 @@ function NextRound({
       </div>
       <Countdown until={next.opensAt} label={t('nextRound')} onOver={onOpened} />
       <p className="text-xs text-hero-muted figures">{t('opensAt', { time: formatTime(next.opensAt) })}</p>
+    </div>
+  );
+}
+
+type OpenRoundsProps = { readonly rounds: Home['openRounds']; readonly onOver: () => void };
+
+/** The open rounds side by side, one in view: swiped, or chosen by their dots. */
+function OpenRounds({ rounds, onOver }: OpenRoundsProps) {
+  const t = useTranslations('home');
+  const strip = useRef<HTMLDivElement>(null);
+  const [index, setIndex] = useState(0);
+  const shown = Math.min(index, rounds.length - 1);
+  const show = (next: number) => {
+    const { current } = strip;
+    current?.scrollTo({ left: next * current.clientWidth, behavior: 'smooth' });
+  };
+  const scrolled = ({ currentTarget: { scrollLeft, clientWidth } }: UIEvent<HTMLDivElement>) =>
+    setIndex(clientWidth === 0 ? 0 : Math.round(scrollLeft / clientWidth));
+  return (
+    <div className="flex flex-col gap-2">
+      <div
+        ref={strip}
+        onScroll={scrolled}
+        className="-mx-5 flex snap-x snap-mandatory items-center overflow-x-auto [scrollbar-width:none]"
+      >
+        {rounds.map((round, place) => (
+          <div
+            key={round.roundId}
+            inert={place !== shown}
+            aria-hidden={place !== shown}
+            className="w-full shrink-0 snap-center px-5"
+          >
+            <OpenRound round={round} onOver={onOver} />
+          </div>
+        ))}
+      </div>
+      {rounds.length > 1 && (
+        <fieldset className="-mb-3 flex justify-center">
+          <legend className="sr-only">{t('chooseRound')}</legend>
+          {rounds.map((round, place) => (
+            <button
+              key={round.roundId}
+              type="button"
+              aria-label={round.city}
+              aria-current={place === shown}
+              onClick={() => show(place)}
+              className="tap group inline-flex items-center justify-center"
+            >
+              <span className="h-1.5 w-1.5 rounded-full bg-hero-line/35 transition-[width] group-aria-[current=true]:w-5 group-aria-[current=true]:bg-hero-line" />
+            </button>
+          ))}
+        </fieldset>
+      )}
     </div>
   );
 }

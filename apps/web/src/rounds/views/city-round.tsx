@@ -1,12 +1,13 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Notice } from '#ui/notice.tsx';
 import { preloadSheet } from '#ui/sheet.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { RoundCard } from './round-card.tsx';
 import { RoundFacts } from './round-facts.tsx';
-import { SettlementFileLink } from './settlement-file-link.tsx';
 import { TermsFold } from './terms-fold.tsx';
+import type { VignetteCity } from './vignette.tsx';
 
 type LastRound = ReplyOf<'POST /api/app/last/crowdfund'>;
 
@@ -14,7 +15,11 @@ type CityRoundProps = {
   readonly round: NonNullable<LastRound['round']>;
   readonly terms: NonNullable<LastRound['terms']>;
   readonly termsHash: string;
-  readonly settlementUrl: string;
+  readonly city: VignetteCity | null;
+  /** What the reader's orders in it came to. */
+  readonly own: ReactNode;
+  /** How it filled, and the city's other rounds. */
+  readonly history: ReactNode;
   readonly onOver: () => void;
   readonly onJoin: () => void;
 };
@@ -28,6 +33,8 @@ export function CityRound(props: CityRoundProps) {
       <RoundCard
         round={round}
         onOver={props.onOver}
+        city={props.city}
+        own={props.own}
         action={
           round.state === 'open' && (
             <button
@@ -46,8 +53,8 @@ export function CityRound(props: CityRoundProps) {
           {t(`cancelledBy.${round.cancellation.by}`, { reason: round.cancellation.reason })}
         </Notice>
       )}
+      {props.history}
       <RoundFacts round={round} />
-      {round.settledAt !== null && <SettlementFileLink url={props.settlementUrl} />}
       <TermsFold terms={props.terms} termsHash={props.termsHash} />
     </>
   );

@@ -8,10 +8,10 @@ import { Amount } from '#ui/amount.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { CountdownText } from '#ui/countdown.tsx';
 import { Guilloche } from '#ui/guilloche.tsx';
-import { ProgressRing } from '#ui/progress-ring.tsx';
-import { shareBps } from '#ui/share-bps.ts';
 import { percentText } from '../format-terms.ts';
 import { ROUND_BADGES, roundNote } from '../round-badge.ts';
+import { RoundRing } from './round-ring.tsx';
+import { Vignette, type VignetteCity } from './vignette.tsx';
 
 type Round = NonNullable<ReplyOf<'POST /api/app/last/crowdfund'>['round']>;
 
@@ -19,14 +19,17 @@ type RoundCardProps = {
   readonly round: Round;
   /** The countdown is over: the round has changed its state. */
   readonly onOver: () => void;
+  /** The city, for its picture; null while it is not known. */
+  readonly city: VignetteCity | null;
+  /** What the reader's orders in it came to. */
+  readonly own: ReactNode;
   /** What the user can do with the round. */
   readonly action: ReactNode;
 };
 
 /** The current figures of a round: its city, state, progress and remaining time. */
-export function RoundCard({ round, onOver, action }: RoundCardProps) {
+export function RoundCard({ round, onOver, city, own, action }: RoundCardProps) {
   const t = useTranslations('rounds');
-  const bps = shareBps(round.filled, round.quota);
   return (
     <section
       aria-label={`${round.city} ${t('place', { phase: String(round.phase), number: String(round.number) })}`}
@@ -44,10 +47,7 @@ export function RoundCard({ round, onOver, action }: RoundCardProps) {
           <RoundBadge round={round} />
         </div>
         <div className="flex flex-wrap items-center gap-5">
-          <ProgressRing bps={bps} label={t('card.raised')} className="size-32 text-hero-line">
-            <span className="text-2xl font-semibold text-hero-ink figures">{Math.floor(bps / 100)}%</span>
-            <span className="text-xs text-hero-muted">{t('card.raised')}</span>
-          </ProgressRing>
+          <RoundRing round={round} />
           <dl className="flex min-w-[1.4rem] flex-1 flex-col gap-2.5 text-sm">
             <div>
               <dt className="sr-only">{t('card.raised')}</dt>
@@ -76,11 +76,20 @@ export function RoundCard({ round, onOver, action }: RoundCardProps) {
             <p>{t('card.drawnFirst', { amount: groupDigits(displayDecimal(round.drawnFirst)) })}</p>
           )}
         </div>
+        {own}
         {action}
       </div>
+      <Vignette city={city} className={`relative -mb-5 mt-4 ${VIGNETTE_COLOURS[round.outcome ?? 'none']}`} />
     </section>
   );
 }
+
+const VIGNETTE_COLOURS = {
+  minted: 'text-gold opacity-80',
+  failed: 'text-brick opacity-60',
+  cancelled: 'text-hero-muted opacity-50',
+  none: 'text-hero-line opacity-45',
+} as const;
 
 /** The state of a round; once it has ended, after what it came to. */
 function RoundBadge({ round }: { readonly round: Pick<Round, 'state' | 'outcome'> }) {

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { formatTime } from '#platform/format.ts';
 import { Amount } from '#ui/amount.tsx';
 import { Card } from '#ui/card.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { KeyValues } from '#ui/key-values.tsx';
 import { joinLimits } from '../join-limits.ts';
 
@@ -16,20 +17,32 @@ export function RoundFacts({ round }: { readonly round: Round }) {
     <Card className="py-2">
       <KeyValues
         rows={[
-          { label: t('quota'), value: <Amount value={round.quota} unit="JU" /> },
-          { label: t('left'), value: <Amount value={left} unit="JU" /> },
-          { label: t('orders'), value: t('ordersValue', { orders: round.orders }) },
           { label: t('minimum'), value: <Amount value={round.minimum} unit="JU" /> },
           {
             label: t('walletMaximum'),
             value: round.walletMaximum === '0' ? t('noMaximum') : <Amount value={round.walletMaximum} unit="JU" />,
           },
-          { label: t('opensAt'), value: formatTime(round.opensAt) },
           { label: t('closesAt'), value: formatTime(round.closesAt) },
-          ...(round.endedAt === null ? [] : [{ label: t('endedAt'), value: formatTime(round.endedAt) }]),
-          ...(round.nextPhaseTime === null ? [] : [{ label: t('nextPhase'), value: formatTime(round.nextPhaseTime) }]),
         ]}
       />
+      <details className="group border-t border-line">
+        <summary className="tap flex cursor-pointer list-none items-center justify-between text-sm text-accent-ink [&::-webkit-details-marker]:hidden">
+          {t('moreFacts')}
+          <Icon name="down" className="text-xs transition-transform group-open:rotate-180" />
+        </summary>
+        <KeyValues
+          rows={[
+            { label: t('quota'), value: <Amount value={round.quota} unit="JU" /> },
+            { label: t('left'), value: <Amount value={left} unit="JU" /> },
+            { label: t('orders'), value: t('ordersValue', { orders: round.orders }) },
+            { label: t('opensAt'), value: formatTime(round.opensAt) },
+            ...(round.endedAt === null ? [] : [{ label: t('endedAt'), value: formatTime(round.endedAt) }]),
+            ...(round.nextPhaseTime === null
+              ? []
+              : [{ label: t('nextPhase'), value: formatTime(round.nextPhaseTime) }]),
+          ]}
+        />
+      </details>
     </Card>
   );
 }

@@ -1,0 +1,66 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { formatAmount, parseAmount } from '@city-mint/domain/money/amount-text';
+import { divide } from '@city-mint/domain/money/division';
+import { smallestAmount, type TokenAmount, ZERO } from '@city-mint/domain/money/token-amount';
+
+/** The account's auto-mint: its settings, and the log of its latest rounds. */
+export type AutoMint = ReplyOf<'POST /api/biz/set/repeat'>;
+
+type City = ReplyOf<'GET /api/app/warehouses'>['cities'][number];
+export type NextRound = NonNullable<City['nextRound']>;
+
+/** The limits of auto-mint, decimal strings in JU; a maximum of 0: none. */
+export type AutoMintLimits = { readonly keep: string; readonly perRoundMaximum: string };
+
+export type AutoMintPlan = {
+  /** JU that it would join with, exact. */
+  readonly amount: string;
+  /** JU that a failure of the round would cost at most. */
+  readonly worst: string;
+  /** Why it would not join. */
+  readonly skip: 'nothing-above-keep' | 'below-minimum' | null;
+};
+
+/** Returns the next round to open of all cities; null while none is announced. */
+export function nextRound(cities: readonly Pick<City, 'nextRound'>[]): NextRound | null {
+  const ahead = cities.flatMap((city) => city.nextRound ?? []);
+  return ahead.toSorted((a, b) => a.opensAt - b.opensAt)[0] ?? null;
+}
+
+/**
+ * Returns what auto-mint would do in a round with this balance: join with what is available above `keep`, at most
+ * `perRoundMaximum`, the wallet's maximum and the quota. Those who turned it on earlier join first, so it can be less.
+ * docs/money-rules.md#4-join
+ */
+export function planAutoMint(
+  round: Pick<NextRound, 'quota' | 'minimum' | 'walletMaximum' | 'maximumLoss'>,
+  { available, limits }: { readonly available: string; readonly limits: AutoMintLimits },
+): AutoMintPlan {
+  const balance = unitsOf(available);
+  const free = smallestAmount(balance, (balance - unitsOf(limits.keep)) as TokenAmount);
+  const quota = unitsOf(round.quota);
+  const caps = [unitsOf(limits.perRoundMaximum), unitsOf(round.walletMaximum)].filter((cap) => cap > 0n);
+  const amount = free > 0n ? smallestAmount(free, quota, ...caps) : ZERO;
+  if (amount === 0n) return { amount: '0', worst: '0', skip: 'nothing-above-keep' };
+  if (amount < unitsOf(round.minimum)) return { amount: '0', worst: '0', skip: 'below-minimum' };
+  // The loss of a full round is a share of its quota, so that of an order is the same share of it.
+  const worst = quota === 0n ? 0n : divide(amount * unitsOf(round.maximumLoss), { by: quota, rounding: 'up' });
+  return { amount: formatAmount(amount), worst: formatAmount(worst), skip: null };
+}
+
+function unitsOf(text: string): TokenAmount {
+  const parsed = parseAmount(text);
+  if (!parsed.ok) throw new Error(`no amount: ${text}`);
+  return parsed.amount;
+}
+
+export type Bead = 'won' | 'lost' | 'skipped' | 'open';
+
+type Cycle = AutoMint['cycles']['items'][number];
+
+/** Returns what a round was for auto-mint. */
+export function beadOf({ event, outcome }: Pick<Cycle, 'event' | 'outcome'>): Bead {
+  if (event !== 'joined') return 'skipped';
+  if (outcome === null) return 'open';
+  return outcome === 'minted' ? 'won' : outcome === 'failed' ? 'lost' : 'skipped';
+}

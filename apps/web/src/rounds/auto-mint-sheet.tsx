@@ -1,0 +1,174 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { availableOf } from '#assets/asset-totals.ts';
+import { assetsQuery } from '#assets/assets-queries.ts';
+import { showToast } from '#platform/toast-store.ts';
+import { useVisitor } from '#session/use-visitor.ts';
+import { AmountField } from '#ui/amount-field.tsx';
+import { type AmountProblem, checkAmountText, useAmountProblemText } from '#ui/amount-problem.ts';
+import { Button } from '#ui/button.tsx';
+import { askToConfirm } from '#ui/confirm-store.ts';
+import { ErrorState } from '#ui/error-state.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Sheet } from '#ui/sheet.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { useField } from '#ui/use-field.ts';
+import { autoMintQuery, setAutoMint } from './auto-mint-flow.ts';
+import { type AutoMint, nextRound, planAutoMint } from './auto-mint-plan.ts';
+import { citiesQuery } from './cities-queries.ts';
+import { AutoMintBeads } from './views/auto-mint-beads.tsx';
+import { AutoMintHero } from './views/auto-mint-hero.tsx';
+
+type AutoMintSheetProps = { readonly open: boolean; readonly onClose: () => void };
+
+/** Auto-mint: what it does next, its limits, the switch, and the log of its latest rounds. */
+export function AutoMintSheet({ open, onClose }: AutoMintSheetProps) {
+  const t = useTranslations('rounds.auto');
+  const { stage, address } = useVisitor();
+  const account = stage === 'authorized' ? address : null;
+  const isOpen = open && account !== null;
+  const auto = useQuery({ ...autoMintQuery(account ?? ''), enabled: isOpen });
+  return (
+    <Sheet open={isOpen} isInUrl onClose={onClose} title={t('title')}>
+      {auto.data !== undefined && account !== null && (
+        // Settings that changed elsewhere fill the form again.
+        <AutoMintForm key={auto.data.settings.version} account={account} auto={auto.data} />
+      )}
+      {auto.data === undefined && auto.error !== null && (
+        <ErrorState error={auto.error} onRetry={() => void auto.refetch()} />
+      )}
+      {auto.data === undefined && auto.error === null && <SkeletonRows rows={5} />}
+    </Sheet>
+  );
+}
+
+/** An amount, or 0. */
+function checkLimit(text: string): AmountProblem | null {
+  const problem = checkAmountText(text);
+  return problem?.code === 'amount-not-positive' ? null : problem;
+}
+
+const checkCount = (text: string) => (/^(\d{1,3}|1000)$/.test(text) ? null : 'wholeNumber');
+
+function useAutoMintForm({ settings }: AutoMint) {
+  return {
+    keep: useField(checkLimit, settings.keep),
+    maximum: useField(checkLimit, settings.perRoundMaximum),
+    losses: useField(checkCount, String(settings.stopAfterLosses)),
+  };
+}
+
+function AutoMintForm({ account, auto }: { readonly account: string; readonly auto: AutoMint }) {
+  const t = useTranslations('rounds.auto');
+  const { settings } = auto;
+  const form = useAutoMintForm(auto);
+  const assets = useQuery(assetsQuery(account));
+  const cities = useQuery(citiesQuery);
+  const available = assets.data === undefined ? null : (availableOf(assets.data.assets, 'JU') ?? '0');
+  const round = nextRound(cities.data?.cities ?? []);
+  const isValid = Object.values(form).every(({ problem }) => problem === null);
+  const limits = isValid ? { keep: form.keep.text, perRoundMaximum: form.maximum.text } : settings;
+  const plan = round === null || available === null ? null : planAutoMint(round, { available, limits });
+  const send = async (enabled: boolean, done: string) => {
+    const { keep, maximum, losses } = form;
+    const change = {
+      enabled,
+      keep: keep.text,
+      perRoundMaximum: maximum.text,
+      stopAfterLosses: Number(losses.text),
+      version: settings.version,
+    };
+    if (await setAutoMint(account, change)) showToast(done, 'success');
+  };
+  const enable = async () => {
+    const losses = Number(form.losses.text);
+    const isConfirmed = await askToConfirm({
+      title: t('confirmOn'),
+      slip: [
+        ...(plan === null ? [] : [{ label: t('perRound'), value: `${plan.amount} JU`, kind: 'strong' as const }]),
+        { label: t('keep'), value: `${form.keep.text} JU` },
+        { label: t('maximum'), value: /^[0.]+$/.test(form.maximum.text) ? t('noMaximum') : `${form.maximum.text} JU` },
+        { label: t('losses'), value: losses === 0 ? t('never') : t('stopAfter', { count: losses }) },
+        ...(plan === null ? [] : [{ label: t('worst'), value: `${plan.worst} JU`, kind: 'strong' as const }]),
+      ],
+      text: t('confirmOnText'),
+      confirmLabel: t('enable'),
+    });
+    if (isConfirmed) await send(true, t(settings.enabled ? 'doneSaved' : 'doneOn'));
+  };
+  const disable = async () => {
+    const question = { title: t('confirmOff'), text: t('confirmOffText'), confirmLabel: t('disable') };
+    if (await askToConfirm(question)) await send(false, t('doneOff'));
+  };
+  const touchAll = () => {
+    for (const { touch } of Object.values(form)) touch();
+  };
+  const isChanged =
+    form.keep.text !== settings.keep ||
+    form.maximum.text !== settings.perRoundMaximum ||
+    form.losses.text !== String(settings.stopAfterLosses);
+  return (
+    <div className="flex flex-col gap-4">
+      {available === null ? (
+        <SkeletonRows rows={2} />
+      ) : (
+        <AutoMintHero settings={settings} available={available} round={round} plan={plan} />
+      )}
+      <AutoMintFields form={form} failed={settings.failedRounds} />
+      {plan !== null && plan.skip === null && (
+        <Notice kind="danger">
+          {t('worst')} {plan.worst} JU
+        </Notice>
+      )}
+      {(!settings.enabled || isChanged) && (
+        <Button disabled={!isValid} onDisabledClick={touchAll} onClick={() => void enable()}>
+          {t(settings.enabled ? 'save' : 'enable')}
+        </Button>
+      )}
+      {settings.enabled && (
+        <Button kind="soft" onClick={() => void disable()}>
+          {t('disable')}
+        </Button>
+      )}
+      <AutoMintBeads cycles={auto.cycles.items} />
+    </div>
+  );
+}
+
+type FieldsProps = { readonly form: ReturnType<typeof useAutoMintForm>; readonly failed: number };
+
+function AutoMintFields({ form, failed }: FieldsProps) {
+  const t = useTranslations('rounds.auto');
+  const problemText = useAmountProblemText();
+  const { keep, maximum, losses } = form;
+  const textOf = (problem: AmountProblem | null) => (problem === null ? undefined : problemText(problem));
+  return (
+    <>
+      <AmountField
+        label={t('keep')}
+        unit="JU"
+        value={keep.text}
+        onText={keep.change}
+        hint={t('keepHint')}
+        error={textOf(keep.visibleProblem)}
+      />
+      <AmountField
+        label={t('maximum')}
+        unit="JU"
+        value={maximum.text}
+        onText={maximum.change}
+        hint={t('maximumHint')}
+        error={textOf(maximum.visibleProblem)}
+      />
+      <TextField
+        label={t('losses')}
+        inputMode="numeric"
+        value={losses.text}
+        onChange={(event) => losses.change(event.target.value)}
+        hint={t('lossesHint', { failed })}
+        error={losses.visibleProblem === null ? undefined : t(losses.visibleProblem)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { readApi } from '#platform/api.ts';
+import { roundsKeys } from './rounds-queries.ts';
+
+const STRIP_ROUNDS = 20;
+
+/** The rounds of a city in pages, the latest first. */
+export function cityHistoryQuery(cityId: string) {
+  return infiniteQueryOptions({
+    queryKey: roundsKeys.history(cityId),
+    queryFn: ({ pageParam, signal }) =>
+      readApi('POST /api/app/rounds', { cityId, cursor: pageParam, limit: STRIP_ROUNDS }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    meta: { silent: true },
+  });
+}
+
+/** One round with its terms, whichever is the latest of its city. */
+export function chosenRoundQuery(roundId: string) {
+  return queryOptions({
+    queryKey: roundsKeys.chosen(roundId),
+    queryFn: ({ signal }) => readApi('POST /api/app/last/crowdfund', { roundId }, signal),
+    meta: { silent: true },
+  });
+}
+
+/** How a round filled. */
+export function fillQuery(roundId: string) {
+  return queryOptions({
+    queryKey: roundsKeys.fill(roundId),
+    queryFn: ({ signal }) => readApi('POST /api/app/round/fill', { roundId }, signal),
+    meta: { silent: true },
+  });
+}
+
+/** The account's orders in one round. */
+export function ordersInRoundQuery(address: string, roundId: string) {
+  return queryOptions({
+    queryKey: roundsKeys.ordersInRound(address, roundId),
+    queryFn: async ({ signal }) => (await readApi('POST /api/biz/mine/mint', { roundId, limit: 50 }, signal)).items,
+    meta: { silent: true },
+  });
+}
+
+/** The published settlement of a round; it does not change any more. */
+export function settlementQuery(roundId: string) {
+  return queryOptions({
+    queryKey: roundsKeys.settlement(roundId),
+    queryFn: ({ signal }) => readApi('GET /api/app/rounds/:roundId/settlement', { roundId }, signal),
+    staleTime: Infinity,
+    retry: false,
+    meta: { silent: true },
+  });
+}

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { Amount } from '#ui/amount.tsx';
+import { CountdownText } from '#ui/countdown.tsx';
+import { Guilloche } from '#ui/guilloche.tsx';
+import type { AutoMint, AutoMintPlan, NextRound } from '../auto-mint-plan.ts';
+
+type AutoMintHeroProps = {
+  readonly settings: AutoMint['settings'];
+  readonly available: string;
+  readonly round: NextRound | null;
+  /** What it will do in that round with the settings that are entered. */
+  readonly plan: AutoMintPlan | null;
+};
+
+/** The loop of auto-mint, from the balance to the city and back, and what happens next. */
+export function AutoMintHero({ settings, available, round, plan }: AutoMintHeroProps) {
+  const t = useTranslations('rounds.auto');
+  const name = round === null ? null : { city: round.city, phase: String(round.phase), number: String(round.number) };
+  return (
+    <section aria-label={t('nextTitle')} className="relative overflow-hidden rounded-2xl bg-hero p-4 text-hero-ink">
+      <Guilloche className="absolute -top-24 -right-24 size-80 text-hero-line opacity-15" />
+      <div className="relative flex flex-col gap-3">
+        <p className="font-display text-xl font-semibold">{t(settings.enabled ? 'on' : 'off')}</p>
+        {settings.offBecause === 'losses' && <p className="text-sm text-brick">{t('offLosses')}</p>}
+        <div className="relative flex items-center justify-between px-2">
+          <svg
+            viewBox="0 0 300 90"
+            className="absolute inset-0 size-full text-hero-line"
+            fill="none"
+            aria-hidden="true"
+          >
+            <path d={LOOP} stroke="currentColor" strokeDasharray="3 4" strokeWidth="1.5" />
+            {settings.enabled && (
+              <circle r="5" className="animate-loop fill-gold" style={{ offsetPath: `path('${LOOP}')` }} />
+            )}
+          </svg>
+          <Knot label={t('available')} className="border-hero-line">
+            <Amount value={available} unit="JU" compact />
+          </Knot>
+          <Knot label={round?.city ?? '—'} className="border-gold">
+            {plan === null ? '—' : <Amount value={plan.amount} unit="JU" compact />}
+          </Knot>
+        </div>
+        {name === null || round === null || plan === null ? (
+          <p className="text-sm text-hero-muted">{t('nextNone')}</p>
+        ) : (
+          <div className="flex flex-col gap-1 text-sm">
+            <p className="text-hero-muted">{t(plan.skip === null ? 'nextJoin' : 'nextSkip', name)}</p>
+            {plan.skip === null ? (
+              <p className="text-2xl font-semibold">
+                <Amount value={plan.amount} unit="JU" exact />
+              </p>
+            ) : (
+              <p>{t(`skip.${plan.skip}`)}</p>
+            )}
+            <p className="text-xs text-hero-muted">
+              {t('opensIn')} <CountdownText until={round.opensAt} label={t('opensIn')} />
+              {plan.skip === null && ` · ${t('queueNote')}`}
+            </p>
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+const LOOP = 'M70 45C90 5 210 5 230 45 210 85 90 85 70 45Z';
+
+type KnotProps = { readonly label: string; readonly className: string; readonly children: ReactNode };
+
+function Knot({ label, className, children }: KnotProps) {
+  return (
+    <div
+      className={`relative z-0 flex size-22 flex-col items-center justify-center rounded-full border bg-hero text-center ${className}`}
+    >
+      <span className="max-w-[0.78rem] truncate text-2xs text-hero-muted">{label}</span>
+      <span className="text-sm font-semibold">{children}</span>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { expect, test } from '@playwright/test';
+import { checkAccessibility } from './fixtures/check-accessibility.ts';
+import { enterSystem } from './fixtures/enter-system.ts';
+import { dataOf } from './system/data-of.ts';
+import { FUNDED_JU } from './system/fund-participants.ts';
+import { systemAddresses } from './system/system-addresses.ts';
+
+test('auto-mint: on without a maximum by a signature, settings as the API has them, off by one confirmation', async ({
+  page,
+}) => {
+  const { client, wallet } = await enterSystem(page, 35);
+  const settings = async () => dataOf(await client.call('POST /api/biz/set/repeat', {})).settings;
+  await page.goto(`${systemAddresses().url}/city`);
+  await page.getByRole('button', { name: '自动铸造' }).click();
+  const sheet = page.getByRole('dialog', { name: '自动铸造' });
+  // All that the account has stays available, so that it takes no rank in the rounds of other tests.
+  await sheet.getByLabel('始终保留').fill(FUNDED_JU);
+  await sheet.getByLabel('累计失败几轮后停止').fill('2');
+  await expect(sheet.locator(`data[value="${FUNDED_JU}"]`).first()).toBeVisible();
+  await checkAccessibility(page);
+  const signatures = wallet.calls('personal_sign').length;
+  await sheet.getByRole('button', { name: '开启自动铸造' }).click();
+  const question = page.getByRole('alertdialog', { name: '开启自动铸造？' });
+  await expect(question).toContainText('不限');
+  expect((await settings()).enabled).toBe(false);
+  await question.getByRole('button', { name: '开启自动铸造' }).click();
+  await expect(page.getByText('自动铸造已开启', { exact: true })).toBeVisible();
+  expect(wallet.calls('personal_sign')).toHaveLength(signatures + 1);
+  expect(await settings()).toMatchObject({ enabled: true, keep: FUNDED_JU, perRoundMaximum: '0', stopAfterLosses: 2 });
+
+  // With a maximum the session is enough; what is on the screen after a reload is what the API has.
+  await sheet.getByLabel('每轮最多').fill('250');
+  await sheet.getByRole('button', { name: '保存设置' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: '开启自动铸造' }).click();
+  await expect(page.getByText('设置已保存', { exact: true })).toBeVisible();
+  expect(wallet.calls('personal_sign')).toHaveLength(signatures + 1);
+  await page.reload();
+  const { keep, perRoundMaximum } = await settings();
+  await expect(sheet.getByLabel('始终保留')).toHaveValue(keep);
+  await expect(sheet.getByLabel('每轮最多')).toHaveValue(perRoundMaximum);
+  await expect(sheet.getByRole('region', { name: '下一轮' })).toContainText('已开启');
+
+  await sheet.getByRole('button', { name: '关闭自动铸造' }).click();
+  await page.getByRole('alertdialog', { name: '关闭自动铸造？' }).getByRole('button', { name: '关闭自动铸造' }).click();
+  await expect(page.getByText('自动铸造已关闭', { exact: true })).toBeVisible();
+  expect(await settings()).toMatchObject({ enabled: false, offBecause: 'user', perRoundMaximum: '250' });
+});
