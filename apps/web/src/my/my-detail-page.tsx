@@ -10,8 +10,8 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { Page } from '#ui/page.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Skeleton, SkeletonRows } from '#ui/skeleton.tsx';
+import { Devices } from './devices.tsx';
 import { DetailRows } from './views/detail-rows.tsx';
-import { Devices } from './views/devices.tsx';
 import { LevelDots } from './views/level-dots.tsx';
 import { PassportNote } from './views/passport-note.tsx';
 

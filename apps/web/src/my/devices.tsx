@@ -10,7 +10,7 @@ import { askToConfirm } from '#ui/confirm-store.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { SectionTitle } from '#ui/section-title.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
-import { myKeys, sessionsQuery } from '../my-queries.ts';
+import { myKeys, sessionsQuery } from './my-queries.ts';
 
 /** The devices that are signed in with this account, and a button to sign out all others. */
 export function Devices({ address }: { readonly address: string }) {
