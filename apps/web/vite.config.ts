@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { firstPicture } from './build/first-picture.ts';
 import { precompress } from './build/precompress.ts';
 import { serviceWorker } from './build/service-worker.ts';
 
@@ -12,6 +13,7 @@ export default defineConfig(({ mode }) => ({
   plugins: [
     react(),
     tailwind(),
+    firstPicture(`${root}/src/first-picture.tsx`),
     serviceWorker(`${root}/service-worker/service-worker.ts`),
     precompress({ publicFiles: readdirSync(`${root}/public`) }),
   ],

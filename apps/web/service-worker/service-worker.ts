@@ -6,8 +6,9 @@
 declare const self: ServiceWorkerGlobalScope;
 
 const CACHE = 'city-mint-page';
-/** The document of every screen, stored under the address of the first. */
-const SHELL = '/index';
+/** The document without a picture of the first screen, which would be an old one, and is opened for every screen. */
+const SHELL = '/shell';
+const FIRST_SCREEN = '/index';
 /** A slow network is given up for the stored document after this time. */
 const NETWORK_PATIENCE_MS = 4_000;
 /** The page has about 150 files; those of earlier releases beyond this number are removed, oldest first. */
@@ -37,7 +38,7 @@ self.addEventListener('fetch', (event) => {
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
   const data: unknown = event.notification.data;
-  event.waitUntil(openScreen(typeof data === 'string' ? data : SHELL));
+  event.waitUntil(openScreen(typeof data === 'string' ? data : FIRST_SCREEN));
 });
 
 /** Stores the document and the files that it names: what the first screen needs. */
@@ -55,12 +56,18 @@ async function storeShell(): Promise<void> {
 async function documentOf(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
   const fromServer = fetch(request).then(async (response) => {
-    if (isDocument(response) && new URL(request.url).pathname === SHELL) await cache.put(SHELL, response.clone());
+    if (isDocument(response)) void refreshShell();
     return response;
   });
   const patience = new Promise<undefined>((resolve) => setTimeout(resolve, NETWORK_PATIENCE_MS));
   const answer = await Promise.race([fromServer, patience]).catch(() => undefined);
   return answer ?? (await cache.match(SHELL)) ?? fromServer;
+}
+
+/** Stores the document of the release that the server has now. */
+async function refreshShell(): Promise<void> {
+  const response = await fetch(SHELL, { cache: 'no-cache' }).catch(() => undefined);
+  if (response !== undefined && isDocument(response)) await (await caches.open(CACHE)).put(SHELL, response);
 }
 
 /** A hash names one content permanently: the stored file is as good as the server's. */

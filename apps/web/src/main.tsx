@@ -18,6 +18,7 @@ import { restoreWalletWhenIdle } from '#session/load-wallet.ts';
 import { watchConnection } from '#session/watch-connection.ts';
 import { rememberInviter } from '#team/inviter-link.ts';
 import { followSheetHistory } from '#ui/sheet-history.ts';
+import { takeFirstAnswers } from './first-answers.ts';
 import { RootPage } from './root-page.tsx';
 import './router.ts';
 import './styles.css';
@@ -33,6 +34,7 @@ async function start(root: HTMLElement): Promise<void> {
   watchConnection();
   followReturn();
   connectEmbeddedWallet();
+  takeFirstAnswers(root.dataset['answers']);
   await restoreLanguage();
   const tree = (
     <StrictMode>

@@ -1,5 +1,6 @@
 import type { CallRate } from '@city-mint/api-contract/endpoint';
 import { type EndpointKey, endpoints } from '@city-mint/api-contract/endpoints';
+import { DEFAULT_LANGUAGE } from '@city-mint/domain/languages';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { PublicClient } from 'viem';
@@ -19,6 +20,7 @@ import { type Database, databaseOver } from '#platform/database/database.ts';
 import { createEventHub } from '#platform/events/event-hub.ts';
 import { createMetrics } from '#platform/http/create-metrics.ts';
 import { createServer } from '#platform/http/create-server.ts';
+import type { DrawDocument } from '#platform/http/draw-document.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import { listen } from '#platform/jobs/listen.ts';
 import { observeAnchors } from '#proof/metrics.ts';
@@ -49,6 +51,7 @@ import { checkBinding } from '#team/queries/check-binding.ts';
 import { teamRoutes } from '#team/routes.ts';
 import { describeRefusal } from '#texts/describe-refusal.ts';
 import { textsRoutes } from '#texts/routes.ts';
+import { createFirstPicture } from './first-picture.ts';
 import { liveFeed } from './live-feed.ts';
 import { chainCheck, databaseCheck, observeWork } from './monitoring.ts';
 import { serverSettings } from './server-settings.ts';
@@ -99,8 +102,9 @@ export async function createApi(deps: ApiDeps) {
     mostListeners: config.EVENT_LISTENERS,
     mostPerAddress: config.EVENT_LISTENERS_PER_ADDRESS,
   });
+  const readers = handlersOf(deps, { db, ...shared });
   const server = await createServer({
-    handlers: byRate(handlersOf(deps, { db, ...shared }), handlersOf(deps, { db: writeDb, ...shared })),
+    handlers: byRate(readers, handlersOf(deps, { db: writeDb, ...shared })),
     authenticate: createAuthenticator(
       createSessionReader({
         db: databaseOver(sessionPool),
@@ -119,6 +123,7 @@ export async function createApi(deps: ApiDeps) {
     metrics,
     files: settlementFileRoutes(db),
     events,
+    ...(await drawingOf({ webDist: config.WEB_DIST, log: logger, readers })),
     logger,
     settings: serverSettings(config, { webDist: config.WEB_DIST }),
   });
@@ -134,6 +139,30 @@ export async function createApi(deps: ApiDeps) {
   });
   server.addHook('onClose', () => listener.stop());
   return server;
+}
+
+type Drawing = { webDist: string | undefined; log: Logger; readers: Handlers<ParticipantKey> };
+
+/** What draws the first screen: the answers that a caller from nowhere gets. */
+async function drawingOf({ webDist, log, readers }: Drawing): Promise<{ drawDocument?: DrawDocument }> {
+  const caller = {
+    requestId: 'first-picture',
+    lang: DEFAULT_LANGUAGE,
+    ip: '',
+    region: null,
+    origin: null,
+    participant: null,
+  };
+  const read = async () => {
+    const [home, cities] = await Promise.all([
+      readers['GET /api/app/home']({}, caller),
+      readers['GET /api/app/warehouses']({}, caller),
+    ]);
+    if ('refusal' in home || 'refusal' in cities) throw new Error('the first answers were refused');
+    return { home: home.data, cities: cities.data };
+  };
+  const drawDocument = await createFirstPicture({ webDist, read, log });
+  return drawDocument === undefined ? {} : { drawDocument };
 }
 
 const READING: ReadonlySet<CallRate> = new Set(['read', 'heavy']);

@@ -8,14 +8,16 @@ import { hasEarlierWallet } from './wallet-store.ts';
  */
 export function connectEmbeddedWallet(): void {
   if (!isPhone()) return;
-  const connect = () =>
-    void loadWallet().then(
-      (wallet) => wallet.connectEmbedded(),
-      () => undefined,
-    );
+  const connect = () => void connectWhenLoaded().catch(() => undefined);
   // A wallet of an earlier visit is connected again by the library.
   if ('ethereum' in window && window.ethereum !== undefined && !hasEarlierWallet()) connect();
   else addEventListener('ethereum#initialized', connect, { once: true });
+}
+
+async function connectWhenLoaded(): Promise<void> {
+  await loadWallet();
+  const { connectEmbedded } = await import('./start-wallet.ts');
+  await connectEmbedded();
 }
 
 /** Whether the page runs inside the browser of a wallet's or exchange's app, which brings its own wallet. */

@@ -11,7 +11,8 @@ type GuillocheProps = {
 
 /** The line ornament of banknotes, behind the main card of a screen. Purely decorative. */
 export function Guilloche({ seed = '', className = '' }: GuillocheProps) {
-  const path = useMemo(() => rosette(seed), [seed]);
+  // It would double the document that the server draws, and appears with the script.
+  const path = useMemo(() => (import.meta.env.SSR ? '' : rosette(seed)), [seed]);
   return (
     <svg
       viewBox="-1000 -1000 2000 2000"

@@ -78,7 +78,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   const described = { keys: handledKeys(deps), hasEvents: deps.events !== undefined };
   await app.register((scope) => registerReference(scope, described));
   const { webDist } = deps.settings;
-  if (webDist !== undefined) await app.register((scope) => registerPage(scope, webDist, deps.settings));
+  if (webDist !== undefined) await app.register((scope) => registerPage(scope, webDist, deps));
   return app;
 }
 

@@ -3,7 +3,10 @@ import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { contentSecurityPolicy } from './content-security-policy.ts';
-import type { ServerSettings } from './server-deps.ts';
+import { languageOf } from './languages.ts';
+import type { ServerDeps } from './server-deps.ts';
+
+type PageDeps = Pick<ServerDeps, 'settings' | 'drawDocument'>;
 
 const YEAR_SECONDS = 31_536_000;
 
@@ -11,7 +14,8 @@ const YEAR_SECONDS = 31_536_000;
  * Serves the built page: files with a hash in their name as immutable, every other path as the page's own document,
  * never below /api.
  */
-export async function registerPage(app: FastifyInstance, webDist: string, settings: ServerSettings): Promise<void> {
+export async function registerPage(app: FastifyInstance, webDist: string, deps: PageDeps): Promise<void> {
+  const { settings, drawDocument } = deps;
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(settings) },
     strictTransportSecurity: settings.secure ? { maxAge: YEAR_SECONDS, includeSubDomains: true } : false,
@@ -27,7 +31,8 @@ export async function registerPage(app: FastifyInstance, webDist: string, settin
     index: false,
     preCompressed: true,
     cacheControl: false,
-    globIgnore: ['**/*.br', '**/*.gz', 'index.html', 'robots.txt'],
+    // The folder `server` is the module that draws documents.
+    globIgnore: ['**/*.br', '**/*.gz', 'index.html', 'robots.txt', 'server/**'],
     setHeaders: (response, path) => {
       const isHashed = /[\\/]assets[\\/]/.test(path);
       response.header('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
@@ -41,11 +46,33 @@ export async function registerPage(app: FastifyInstance, webDist: string, settin
     handler: async (_request, reply) =>
       reply.type('text/plain').send('User-agent: *\nDisallow: /api/\nDisallow: /docs\n'),
   });
+  for (const url of drawDocument === undefined ? [] : ['/', '/index']) {
+    app.route({
+      method,
+      url,
+      handler: async (request, reply) => {
+        const drawn = await drawDocument?.(languageOf(cookieOf(request.headers.cookie, 'lang')));
+        if (drawn == null) return reply.sendFile('index.html');
+        reply
+          .type('text/html; charset=utf-8')
+          .header('cache-control', 'no-cache')
+          .header('vary', 'cookie, accept-encoding');
+        if (!/\bbr\b/.test(String(request.headers['accept-encoding']))) return reply.send(drawn.html);
+        return reply.header('content-encoding', 'br').send(drawn.brotli);
+      },
+    });
+  }
   app.route({
     method,
     url: '/*',
     handler: async (request, reply) => (isPagePath(request.url) ? reply.sendFile('index.html') : reply.callNotFound()),
   });
+}
+
+/** Returns the value of a cookie, or undefined. */
+function cookieOf(header: string | undefined, name: string): string | undefined {
+  const pairs = (header ?? '').split(';').map((pair) => pair.trim().split('='));
+  return pairs.find(([key]) => key === name)?.[1];
 }
 
 /** A path that names a file, or one of the API's, is not the page's: it is there or it is not found. */

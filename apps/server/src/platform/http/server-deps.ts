@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { EventHub } from '../events/event-hub.ts';
 import type { HttpMetrics } from './create-metrics.ts';
+import type { DrawDocument } from './draw-document.ts';
 import type { FileRoute } from './file-route.ts';
 import type { Caller, Handlers } from './handler.ts';
 import type { RateLimits } from './rate-limiter.ts';
@@ -49,6 +50,8 @@ export type ServerDeps = {
   readonly files?: readonly FileRoute[];
   /** Hands out live events; without it there are none. */
   readonly events?: EventHub;
+  /** Draws the first screen into its document; without it every document is sent as it was built. */
+  readonly drawDocument?: DrawDocument;
   readonly logger: Logger;
   readonly settings: ServerSettings;
   /** Milliseconds of a clock that never goes back, for rate limits; the process's own by default. */

@@ -103,8 +103,11 @@ function CityRow({ city, round }: { readonly city: City; readonly round: Round |
   );
 }
 
-/** A stroke of length 0 for each dot on land; its round caps make it a dot. */
-const LAND = landPath();
+/**
+ * A stroke of length 0 for each dot on land; its round caps make it a dot. The document that the server draws is
+ * without.
+ */
+const LAND = import.meta.env.SSR ? '' : landPath();
 
 function landPath(): string {
   const bits = atob(WORLD_DOTS);

@@ -6,6 +6,7 @@ import { mergeTexts, type TextOverrides } from './merge-texts.ts';
 import { CORE_AREAS, type Messages, type TextArea } from './messages.ts';
 
 const STORAGE_KEY = 'lang';
+const YEAR_MS = 31_536_000_000;
 
 /** Texts of some areas, as they were fetched. */
 type Areas = { readonly [Area in TextArea]?: Messages[Area] };
@@ -34,7 +35,16 @@ let lastChoice = 0;
  * the new language. Rejects and changes nothing when they cannot be fetched.
  */
 export async function chooseLanguage(language: PageLanguage): Promise<void> {
-  if (await showLanguage(language)) browserStorage.setItem(STORAGE_KEY, language);
+  if (!(await showLanguage(language))) return;
+  browserStorage.setItem(STORAGE_KEY, language);
+  tellServer(language);
+}
+
+/** The server draws the first picture in this language; it is in no other cookie, and no other site gets it. */
+function tellServer(language: PageLanguage): void {
+  if (!('cookieStore' in globalThis)) return;
+  const cookie = { name: 'lang', value: language, path: '/', sameSite: 'lax', expires: Date.now() + YEAR_MS } as const;
+  void cookieStore.set(cookie).catch(() => undefined);
 }
 
 /** Shows the remembered language; the default if its texts cannot be fetched. Call once, before the first render. */

@@ -1,0 +1,90 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
+import { startTestApi, type TestApi } from '@city-mint/tests/setup/start-test-api';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDatabase } from '#platform/database/database.ts';
+import { addCity } from '#rounds/offers/commands.ts';
+
+const DOCUMENT =
+  '<!doctype html><html lang="zh"><body><div id="root"><!--picture--><p>…</p><!--/picture--></div></body></html>';
+
+/** In place of the page's own module, which a build of the page brings. */
+const PICTURE = `
+
+export async function renderFirstPicture({ cities }, language) {
+  if (cities.cities.some(({ name }) => name === 'Broken')) throw new Error('cannot be drawn');
+  return '<main>' + language + ' ' + cities.cities.length + '</main>';
+}
+export const documentLanguage = (language) => (language === 'zhHK' ? 'zh-HK' : language);
+`;
+
+const webDist = mkdtempSync(join(tmpdir(), 'city-mint-picture-'));
+let database: TestDatabase;
+let api: TestApi;
+
+beforeAll(async () => {
+  mkdirSync(join(webDist, 'server'));
+  writeFileSync(join(webDist, 'index.html'), DOCUMENT);
+  writeFileSync(join(webDist, 'package.json'), '{"type":"module"}');
+  writeFileSync(join(webDist, 'server', 'first-picture.js'), PICTURE);
+  database = await createTestDatabase();
+  api = await startTestApi({ databaseUrl: database.url, env: { WEB_DIST: webDist } });
+});
+afterAll(async () => {
+  await api.stop();
+  await database.drop();
+  rmSync(webDist, { recursive: true });
+});
+
+async function addCityNamed(name: string): Promise<void> {
+  const db = createDatabase({ url: database.url, maxConnections: 1 });
+  await addCity(db, { name, latitude: 10, longitude: 20 });
+  await db.destroy();
+}
+
+/** Waits until a picture of other answers is drawn: one is cached for a second. */
+async function pictureWith(part: string): Promise<string> {
+  await expect.poll(async () => (await api.send('/index')).text, { timeout: 10_000 }).toContain(part);
+  return (await api.send('/index')).text;
+}
+
+test('default: / and /index have the picture and its answers, other screens do not', async () => {
+  await expect.poll(async () => (await api.send('/')).text, { timeout: 10_000 }).toMatch(/<main>zh \d+<\/main>/);
+  const { text, headers } = await api.send('/index');
+  expect(text).toContain('data-answers="{&quot;home&quot;:');
+  expect(text).not.toContain('<p>…</p>');
+  expect(headers.get('cache-control')).toBe('no-cache');
+  expect(headers.get('vary')).toContain('cookie');
+  expect(headers.get('content-security-policy')).toMatch(/script-src 'self'(;|$)/);
+  expect((await api.send('/city')).text).toBe(DOCUMENT);
+  expect((await api.send('/index', { method: 'HEAD' })).text).toBe('');
+});
+
+test.each([
+  ['lang=en', 'en', 'en'],
+  ['a=b; lang=zhHK', 'zhHK', 'zh-HK'],
+  ['lang="><script>', 'zh', 'zh'],
+])('behavior: with the cookie %s it is drawn in %s', async (cookie, language, tag) => {
+  const read = async () => (await api.send('/index', { headers: { cookie } })).text;
+  await expect.poll(read, { timeout: 10_000 }).toContain(`<main>${language} `);
+  expect(await read()).toContain(`<html lang="${tag}">`);
+});
+
+test('attack: a name cannot leave the attribute with the answers', async () => {
+  await addCityNamed('Lon"><script>alert(1)</script>');
+  const text = await pictureWith('alert(1)');
+  expect(text).toContain('Lon\\&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;');
+  expect(text).not.toContain('<script>');
+});
+
+test('behavior: the module that draws it is served to no one', async () => {
+  expect((await api.send('/server/first-picture.js')).status).toBe(404);
+});
+
+test('error: a picture that cannot be drawn leaves the document as it was built', async () => {
+  await addCityNamed('Broken');
+  await expect.poll(async () => (await api.send('/index')).text, { timeout: 10_000 }).toBe(DOCUMENT);
+  expect(api.log.join('\n')).toContain('the first picture was not drawn');
+});

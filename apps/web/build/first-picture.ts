@@ -1,0 +1,49 @@
+import { resolve } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { build, type Plugin, type ResolvedConfig } from 'vite';
+
+/** The folder in the build that the API runs and serves to no one. */
+const FOLDER = 'server';
+
+/** Builds the module by which the API draws the first picture of the page, beside the page itself. */
+export function firstPicture(entry: string): Plugin {
+  let config: ResolvedConfig;
+  return {
+    name: 'first-picture',
+    apply: 'build',
+    configResolved(resolved) {
+      config = resolved;
+    },
+    async closeBundle() {
+      await build({
+        configFile: false,
+        root: config.root,
+        logLevel: 'warn',
+        plugins: [onlyTexts(), react()],
+        resolve: { alias: config.resolve.alias },
+        ssr: { noExternal: true },
+        build: {
+          ssr: entry,
+          outDir: resolve(config.root, config.build.outDir, FOLDER),
+          emptyOutDir: true,
+          copyPublicDir: false,
+          minify: true,
+          rolldownOptions: { output: { codeSplitting: false } },
+        },
+      });
+    },
+  };
+}
+
+/** Of what the page fetches on demand, the picture needs the texts alone: the rest stays out of its module. */
+function onlyTexts(): Plugin {
+  return {
+    name: 'only-texts',
+    enforce: 'pre',
+    resolveId(id, _importer, { kind }) {
+      return kind === 'dynamic-import' && !id.includes('/texts/')
+        ? { id: '/not-in-the-picture', external: true }
+        : null;
+    },
+  };
+}

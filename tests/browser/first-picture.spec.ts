@@ -1,0 +1,41 @@
+import { createClient } from '@city-mint/api-contract/client';
+import { expect, test } from '@playwright/test';
+import { watchPage } from './fixtures/watch-page.ts';
+import { dataOf } from './system/data-of.ts';
+import { systemAddresses } from './system/system-addresses.ts';
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the first picture has the figures of the API', async ({ page }) => {
+    const { url } = systemAddresses();
+    const client = createClient({ baseUrl: url, fetch: globalThis.fetch, token: () => null, lang: () => 'zh' });
+    await expect(async () => {
+      const before = dataOf(await client.call('GET /api/app/home', {}));
+      await page.goto(`${url}/index`);
+      const [first] = before.openRounds;
+      // A busy machine may draw it too late for this document, and has it for the next.
+      await expect(page.getByRole('heading', { level: 1, name: 'City Mint' })).toBeVisible({ timeout: 300 });
+      if (first === undefined) return;
+      const hero = page.getByRole('region', { name: '正在铸造' });
+      await expect(hero.getByRole('heading', { name: first.city })).toBeVisible({ timeout: 300 });
+      const figures = [first.filled, first.expectedFmc ?? first.mintAmount, first.maximumLoss];
+      for (const [index, figure] of figures.entries()) {
+        expect(await hero.locator('data').nth(index).getAttribute('value')).toBe(figure);
+      }
+    }).toPass({ timeout: 30_000, intervals: [100] });
+    await expect(page.getByRole('button', { name: '连接钱包' }).first()).toBeDisabled();
+    await expect(page.getByRole('link', { name: '城市' })).toHaveAttribute('href', '/city');
+  });
+});
+
+test('the script takes the place of the first picture: no policy broken, buttons work', async ({ page }) => {
+  const { url } = systemAddresses();
+  const watched = await watchPage(page, url);
+  await page.goto(url);
+  await expect(page).toHaveURL(`${url}/index`);
+  await page.getByRole('button', { name: '连接钱包' }).first().click();
+  await expect(page.getByRole('dialog', { name: '连接钱包' })).toBeVisible();
+  expect(watched.violations).toEqual([]);
+  expect(watched.errors).toEqual([]);
+});
