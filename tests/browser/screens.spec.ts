@@ -21,7 +21,8 @@ async function checkBoth(page: Page): Promise<void> {
 }
 
 const SCREENS = ['/index', '/city', '/city?tab=mine', '/assets', '/assets?tab=chain', '/deposit', '/withdraw'];
-const MORE = ['/record', '/record-detail?id=d-1', '/team', '/team-record', '/leaderboards', '/my', '/nowhere'];
+const SWAP = ['/swap', '/swap?tab=log', '/swapDetail?id=1'];
+const MORE = [...SWAP, '/record', '/record-detail?id=d-1', '/team', '/team-record', '/leaderboards', '/my', '/nowhere'];
 
 test('every screen before a connect: axe, width, no other host', async ({ page }) => {
   const { url } = systemAddresses();

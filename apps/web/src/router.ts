@@ -11,6 +11,7 @@ import { HomePage } from '#home/home-page.tsx';
 import { parseMinerSearch } from '#miner/miner-search.ts';
 import { setRoutes } from '#platform/router/routes.ts';
 import { parseCitySearch } from '#rounds/city-search.ts';
+import { parseSwapDetailSearch, parseSwapSearch } from '#swap/swap-search.ts';
 import { parseBoardSearch, parseTeamRecordSearch, parseTeamSearch } from '#team/team-search.ts';
 import { lazyScreen } from './lazy-screen.tsx';
 
@@ -41,6 +42,14 @@ const routes = setRoutes({
   '/record-detail': {
     component: lazyScreen(['assets'], async () => (await import('#assets/record-detail-page.tsx')).RecordDetailPage),
     validateSearch: parseRecordDetailSearch,
+  },
+  '/swap': {
+    component: lazyScreen(['swap', 'assets'], async () => (await import('#swap/swap-page.tsx')).SwapPage),
+    validateSearch: parseSwapSearch,
+  },
+  '/swapDetail': {
+    component: lazyScreen(['swap'], async () => (await import('#swap/swap-detail-page.tsx')).SwapDetailPage),
+    validateSearch: parseSwapDetailSearch,
   },
   '/question': {
     component: lazyScreen(['questions'], async () => (await import('#questions/question-page.tsx')).QuestionPage),

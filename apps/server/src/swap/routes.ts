@@ -10,10 +10,10 @@ import { listSwaps } from './queries.ts';
 /** Returns the handlers of the endpoints of swaps. */
 export function swapRoutes({ db }: { readonly db: Database }): Handlers<keyof typeof swapEndpoints> {
   return {
-    async 'POST /api/app/user/swapLog'({ cursor, limit }, { participant }) {
+    async 'POST /api/app/user/swapLog'({ swapId, cursor, limit }, { participant }) {
       const page = await readPageById(
         { cursor, limit },
-        { read: (range) => listSwaps(db, { account: participant.address, ...range }), idOf: ({ id }) => id },
+        { read: (range) => listSwaps(db, { account: participant.address, swapId, ...range }), idOf: ({ id }) => id },
       );
       return 'refusal' in page ? page : { data: { ...page, items: page.items.map(toWire) } };
     },

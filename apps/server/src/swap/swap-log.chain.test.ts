@@ -118,7 +118,12 @@ describe('the swap log', () => {
       status: 'completed',
     });
     expect(Number(oldest?.gasFee)).toBeGreaterThan(0);
+    const byId = { swapId: oldest?.swapId ?? '' };
+    expect(await api.client(token).call('POST /api/app/user/swapLog', byId)).toMatchObject({
+      data: { items: [{ txHash: bought.transactionHash }], nextCursor: null },
+    });
     const other = await api.signIn(privateKeyToAccount(devAccount(USER + 1).privateKey));
+    expect(await api.client(other).call('POST /api/app/user/swapLog', byId)).toMatchObject({ data: { items: [] } });
     expect(await api.client(other).call('POST /api/app/user/swapLog', {})).toMatchObject({ data: { items: [] } });
   });
 

@@ -16,7 +16,9 @@ export function classifyChainError(error: unknown): ChainFailure {
   if (reverted !== undefined && isByContract(reverted)) {
     const data: unknown = reverted['data'];
     const name: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, 'errorName') : null;
-    return { kind: 'reverted', error: typeof name === 'string' ? name : null };
+    // Solidity's own error, `Error(string)`, is named by its text.
+    const error = name === 'Error' ? reverted['reason'] : name;
+    return { kind: 'reverted', error: typeof error === 'string' ? error : null };
   }
   if (links.some((link) => link['name'] === 'InsufficientFundsError' || NO_FUNDS.test(String(link['message'])))) {
     return { kind: 'insufficient-funds' };
@@ -61,7 +63,9 @@ type ErrorName<Abi extends readonly unknown[]> =
     ? Name
     : never;
 
-type ContractError = ErrorName<typeof vaultAbi> | ErrorName<typeof fmcAbi>;
+/** The router's errors are texts. */
+type RouterError = `UniswapV2Router: ${string}`;
+type ContractError = ErrorName<typeof vaultAbi> | ErrorName<typeof fmcAbi> | RouterError;
 
 /** The texts of contract errors that a participant can meet; other errors are shown by their name. */
 const CONTRACT_ERROR_TEXTS = {
@@ -81,6 +85,9 @@ const CONTRACT_ERROR_TEXTS = {
   NativeTransferFailed: 'assets.chain.recipientRefused',
   ERC20InsufficientBalance: 'assets.chain.insufficientToken',
   ERC20InsufficientAllowance: 'assets.chain.insufficientAllowance',
+  'UniswapV2Router: INSUFFICIENT_OUTPUT_AMOUNT': 'assets.chain.priceMoved',
+  'UniswapV2Router: EXCESSIVE_INPUT_AMOUNT': 'assets.chain.priceMoved',
+  'UniswapV2Router: EXPIRED': 'assets.chain.swapExpired',
 } as const satisfies Partial<Record<ContractError, TextKey>>;
 
 /** The text of a failure, in the language of the page. */

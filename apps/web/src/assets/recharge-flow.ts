@@ -1,10 +1,11 @@
 import { fmcAbi } from '@city-mint/chain-contract/generated/fmc-abi';
 import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
 import { type Address, bytesToHex, type Hex } from 'viem';
-import { readContract, waitForTransactionReceipt } from 'wagmi/actions';
+import { readContract } from 'wagmi/actions';
 import { translate } from '#platform/i18n/translate.ts';
 import { activeChain } from '#session/active-chain.ts';
 import { walletConfig } from '#session/wallet-config.ts';
+import { approveToken } from './approve-token.ts';
 import { type SendOutcome, sendTransaction } from './send-transaction.ts';
 import { signPermit } from './sign-permit.ts';
 
@@ -56,7 +57,7 @@ export async function rechargeToken(input: RechargeInput): Promise<SendOutcome> 
   if (allowance < amount) {
     const permitted = await rechargeWithPermit(input);
     if (permitted !== 'not-possible') return permitted;
-    const approved = await approve(input);
+    const approved = await approveToken({ account, token: fmc, spender: vault, amount });
     if (!approved.ok) return approved;
     input.onAuthorized();
   }
@@ -96,30 +97,6 @@ async function rechargeWithPermit(input: RechargeInput): Promise<SendOutcome | '
   const isPermitRejected =
     !outcome.ok && outcome.failure?.kind === 'reverted' && outcome.failure.error === 'ERC20InsufficientAllowance';
   return isPermitRejected ? 'not-possible' : outcome;
-}
-
-/** Approves exactly this amount for the vault, and waits until the approval is in a block. */
-async function approve({ account, vault, fmc, amount }: RechargeInput): Promise<SendOutcome> {
-  const call = {
-    abi: fmcAbi,
-    address: fmc,
-    functionName: 'approve',
-    args: [vault, amount],
-    account,
-    chainId,
-  } as const;
-  const outcome = await sendTransaction({
-    call,
-    text: translate('assets.deposit.waitingApproval'),
-  });
-  if (!outcome.ok) return outcome;
-  try {
-    await waitForTransactionReceipt(walletConfig, { hash: outcome.hash, chainId, timeout: 120_000 });
-    return outcome;
-  } catch {
-    const text = translate('assets.deposit.authorizationFailed');
-    return { ok: false, text, cancelled: false, failure: null };
-  }
 }
 
 /** A random reference, which the vault emits in its event, to tell recharges of one account apart. */

@@ -26,8 +26,8 @@ export const swapEndpoints = {
     who: 'user',
     rate: 'read',
     summary:
-      'My swaps of JU and FMC, newest first, once they are final. A reverted one is not listed: the wallet shows it.',
-    request: z.strictObject({ ...pageRequest }),
+      'My swaps of JU and FMC, newest first, once they are final; `swapId`: this one. A reverted one is not listed.',
+    request: z.strictObject({ swapId: id.optional(), ...pageRequest }),
     reply: pageOf(swap),
     refusals: [],
   }),

@@ -11,6 +11,7 @@ type Assets = ReplyOf<'POST /api/app/user/asset'>['assets'];
 const ACTIONS = [
   { to: '/deposit', icon: 'recharge', label: 'recharge' },
   { to: '/withdraw', icon: 'withdraw', label: 'withdrawal' },
+  { to: '/swap', icon: 'swap', label: 'swap' },
   { to: '/record', icon: 'record', label: 'records' },
 ] as const satisfies readonly { to: string; icon: IconName; label: string }[];
 
@@ -28,12 +29,12 @@ export function AssetActions({ assets }: { readonly assets: Assets }) {
             {total === null ? '—' : <Amount value={total} unit="JU" />}
           </p>
         </div>
-        <ul className="grid grid-cols-3 gap-2">
+        <ul className="grid grid-cols-4 gap-2">
           {ACTIONS.map(({ to, icon, label }) => (
             <li key={to}>
               <Link
                 to={to}
-                className="flex min-h-[0.68rem] flex-col items-center justify-center gap-1 rounded-lg bg-hero-line/12 text-sm font-medium active:bg-hero-line/25"
+                className="flex min-h-[0.68rem] flex-col items-center justify-center gap-1 rounded-lg bg-hero-line/12 px-1 text-center text-sm leading-tight font-medium active:bg-hero-line/25"
               >
                 <Icon name={icon} className="text-lg text-hero-line" />
                 {t(label)}

@@ -10,6 +10,7 @@ import type { proof } from '#texts/zh/proof.ts';
 import type { questions } from '#texts/zh/questions.ts';
 import type { rounds } from '#texts/zh/rounds.ts';
 import type { session } from '#texts/zh/session.ts';
+import type { swap } from '#texts/zh/swap.ts';
 import type { team } from '#texts/zh/team.ts';
 import type { time } from '#texts/zh/time.ts';
 import type { ui } from '#texts/zh/ui.ts';
@@ -31,6 +32,7 @@ type DefaultTexts = {
   proof: typeof proof;
   questions: typeof questions;
   wallet: typeof wallet;
+  swap: typeof swap;
   team: typeof team;
   boards: typeof boards;
   earnings: typeof earnings;

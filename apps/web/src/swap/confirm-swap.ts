@@ -1,0 +1,51 @@
+import { formatAmount } from '@city-mint/domain/money/amount-text';
+import { displayDecimal } from '@city-mint/domain/money/display-decimal';
+import { GAS_LIMIT, gasPrice } from '#assets/chain-queries.ts';
+import { translate } from '#platform/i18n/translate.ts';
+import { activeChain } from '#session/active-chain.ts';
+import { askToConfirm } from '#ui/confirm-store.ts';
+import { percentText } from './slippage.ts';
+import { mostToPay, type SwapQuote, shownAtMost } from './swap-quote.ts';
+
+/** An impact on the price from which the user is warned, and from which they have to agree to it apart. */
+export const IMPACT = { warned: 300, stopped: 1_500 } as const;
+
+/** Asks the user to agree to what the wallet will sign, in words; resolves true only if they do. */
+export async function confirmSwap(quote: SwapQuote): Promise<boolean> {
+  if (quote.impactBps > IMPACT.stopped && !(await confirmImpact(quote))) return false;
+  const { sell, buy, exact, bound, received, limitBps } = quote;
+  const isSoldExact = exact === 'sold';
+  const least = formatAmount(isSoldExact ? bound : received);
+  const paid = formatAmount(mostToPay(quote));
+  return askToConfirm({
+    title: translate('swap.confirm.title'),
+    slip: [
+      { label: translate(isSoldExact ? 'swap.sell' : 'swap.payAtMost'), value: `${paid} ${sell}` },
+      { label: translate(isSoldExact ? 'swap.getAtLeast' : 'swap.get'), value: `${least} ${buy}`, kind: 'strong' },
+      { label: translate('swap.limit'), value: `${percentText(limitBps)}%` },
+      { label: translate('swap.network'), value: activeChain.name },
+      { label: translate('swap.gas'), value: await gasText() },
+    ],
+    text: translate('swap.confirm.text'),
+    confirmLabel: translate('swap.title'),
+  });
+}
+
+function confirmImpact({ impactBps, sold, sell }: SwapQuote): Promise<boolean> {
+  return askToConfirm({
+    title: translate('swap.confirm.impactTitle', { percent: percentText(impactBps) }),
+    text: translate('swap.confirm.impactText', { amount: shownAtMost(sold), unit: sell }),
+    confirmLabel: translate('swap.confirm.impactAccept'),
+    kind: 'danger',
+  });
+}
+
+/** At most this much gas, in JU; a dash when the node cannot be asked. */
+async function gasText(): Promise<string> {
+  try {
+    const most = displayDecimal(formatAmount((await gasPrice()) * GAS_LIMIT));
+    return translate('swap.gasAtMost', { amount: most === '0' ? '0.0001' : most });
+  } catch {
+    return '—';
+  }
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { ContractsGate, type TrustedContracts } from '#assets/contracts-gate.tsx';
+import { homeQuery } from '#home/home-queries.ts';
+import { getRouteApi, Link } from '#platform/router/router.tsx';
+import { SessionGate } from '#session/session-gate.tsx';
+import { preloadPrompts } from '#session/session-region.tsx';
+import { useVisitor } from '#session/use-visitor.ts';
+import { Page } from '#ui/page.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { PendingSwaps, SwapLog } from './swap-log.tsx';
+import { otherCurrency } from './swap-quote.ts';
+import { useSwap } from './use-swap.ts';
+import { SwapForm } from './views/swap-form.tsx';
+import { SwapHero } from './views/swap-hero.tsx';
+
+const route = getRouteApi('/swap');
+
+/** The swap of JU and FMC between the user's wallet and the pool; quotes are there for everyone. */
+export function SwapPage() {
+  const t = useTranslations('swap');
+  const { tab } = route.useSearch();
+  const { address } = useVisitor();
+  if (tab === 'log') {
+    return (
+      <Page tabBar={false}>
+        <PageHeader title={t('log')} backTo="/swap" />
+        <SessionGate>{address !== null && <SwapLog account={address} />}</SessionGate>
+      </Page>
+    );
+  }
+  return (
+    <Page tabBar={false}>
+      <PageHeader
+        title={t('title')}
+        backTo="/assets"
+        aside={
+          <Link
+            to="/swap"
+            search={{ tab: 'log' }}
+            className="tap inline-flex items-center justify-end text-sm font-semibold text-accent-ink"
+          >
+            {t('log')}
+          </Link>
+        }
+      />
+      <ContractsGate>{(contracts) => <Swap contracts={contracts} />}</ContractsGate>
+    </Page>
+  );
+}
+
+function Swap({ contracts }: { readonly contracts: TrustedContracts }) {
+  const { sell = 'FMC' } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { stage, address } = useVisitor();
+  const home = useQuery(homeQuery);
+  const onFlip = () => void navigate({ search: { sell: otherCurrency(sell) }, replace: true });
+  const form = useSwap({ sell, onFlip, contracts });
+  const quote = form.status.kind === 'open' ? form.status.quote : null;
+  return (
+    <>
+      <SwapHero pool={form.pool} quote={quote} changes={home.data?.price ?? null} />
+      <SwapForm
+        form={form}
+        isPaused={home.data?.paused.includes('swap') ?? false}
+        isConnected={stage !== 'disconnected'}
+        onPreload={stage === 'authorized' ? undefined : () => void preloadPrompts()}
+      />
+      {address !== null && stage === 'authorized' && <PendingSwaps account={address} />}
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import { formatAmount } from '@city-mint/domain/money/amount-text';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Currency } from '#assets/assets-search.ts';
+import type { TrustedContracts } from '#assets/contracts-gate.tsx';
+import { queryClient } from '#platform/query-client.ts';
+import { serverNow } from '#platform/server-clock.ts';
+import { showToast } from '#platform/toast-store.ts';
+import { ensureAuthorized } from '#session/ensure-authorized.ts';
+import { useVisitor } from '#session/use-visitor.ts';
+import { confirmSwap } from './confirm-swap.ts';
+import type { Pool, SwapFunds } from './pool.ts';
+import { marketQuery, poolKeys } from './pool-queries.ts';
+import { sentSwaps } from './sent-swaps.ts';
+import { DEFAULT_SLIPPAGE_BPS } from './slippage.ts';
+import { sendSwap } from './swap-flow.ts';
+import { mostToPay, type SwapQuote, type SwapSide } from './swap-quote.ts';
+import { type SwapStatus, swapStatus } from './swap-status.ts';
+
+export type SwapForm = {
+  readonly status: SwapStatus;
+  readonly pool: Pool | null;
+  readonly sell: Currency;
+  /** The field that the user filled in, and its text. */
+  readonly side: SwapSide;
+  readonly text: string;
+  /** Nothing was entered yet, so that nothing is wrong yet. */
+  readonly isUntouched: boolean;
+  readonly limitBps: number;
+  /** The router has to be allowed to take the FMC first. */
+  readonly needsApproval: boolean;
+  readonly isSending: boolean;
+  /** Why the last attempt failed. */
+  readonly failure: string | null;
+  readonly change: (side: SwapSide, text: string) => void;
+  readonly changeLimit: (bps: number) => void;
+  readonly touch: () => void;
+  /** Exchanges the currencies; what was entered stays with its currency. */
+  readonly flip: () => void;
+  readonly submit: () => Promise<void>;
+};
+
+type SwapFormInput = {
+  readonly sell: Currency;
+  readonly onFlip: () => void;
+  readonly contracts: TrustedContracts;
+};
+
+/** The swap form: what was entered, its quote in the newest block, and the sending. */
+export function useSwap({ sell, onFlip, contracts }: SwapFormInput): SwapForm {
+  const { address } = useVisitor();
+  const market = useQuery(marketQuery({ ...contracts, account: address }));
+  const [entered, setEntered] = useState<{ readonly side: SwapSide; readonly text: string } | null>(null);
+  const [limitBps, setLimitBps] = useState<number>(DEFAULT_SLIPPAGE_BPS);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  const { side, text } = entered ?? { side: 'sold', text: '' };
+  const status = swapStatus({ sell, side, text, limitBps }, { data: market.data, hasFailed: market.isError });
+  const send = useSend(contracts);
+
+  return {
+    status,
+    pool: market.data?.pool ?? null,
+    sell,
+    side,
+    text,
+    isUntouched: entered === null,
+    limitBps,
+    needsApproval: needsApproval(status, market.data?.funds ?? null),
+    isSending,
+    failure,
+    change(nextSide, nextText) {
+      setEntered({ side: nextSide, text: nextText.trim() });
+      setFailure(null);
+    },
+    changeLimit: setLimitBps,
+    touch: () => setEntered((current) => current ?? { side, text }),
+    flip() {
+      setEntered((current) => current && { ...current, side: current.side === 'sold' ? 'received' : 'sold' });
+      setFailure(null);
+      onFlip();
+    },
+    async submit() {
+      const quote = status.kind === 'open' && status.problem === null ? status.quote : null;
+      if (isSending || quote === null) return;
+      setIsSending(true);
+      setFailure(null);
+      // The quote that the button shows: a later block does not change what is confirmed.
+      const result = await send(quote).finally(() => setIsSending(false));
+      if (result === 'sent') setEntered(null);
+      else setFailure(result);
+    },
+  };
+}
+
+function needsApproval(status: SwapStatus, funds: SwapFunds | null): boolean {
+  if (status.kind !== 'open' || status.problem !== null || status.quote === null || funds === null) return false;
+  return status.quote.sell === 'FMC' && funds.allowance < mostToPay(status.quote);
+}
+
+/** Returns what sends a swap: `sent`, the text of a failure, or null when the user went back. */
+function useSend({ router, fmc }: TrustedContracts) {
+  const t = useTranslations('swap');
+  const { address } = useVisitor();
+  return async (quote: SwapQuote): Promise<'sent' | string | null> => {
+    if (!(await ensureAuthorized()) || address === null || !(await confirmSwap(quote))) return null;
+    const onAuthorized = () => showToast(t('authorized'), 'success');
+    const outcome = await sendSwap({ account: address, router, fmc, quote, onAuthorized });
+    void queryClient.invalidateQueries({ queryKey: poolKeys.allMarkets });
+    if (!outcome.ok) {
+      if (!outcome.cancelled) return outcome.text;
+      showToast(outcome.text);
+      return null;
+    }
+    sentSwaps.put({
+      hash: outcome.hash,
+      address,
+      sell: quote.sell,
+      sold: formatAmount(quote.sold),
+      received: formatAmount(quote.received),
+      limitBps: quote.limitBps,
+      sentAt: Math.round(serverNow()),
+    });
+    showToast(t('sent'), 'success');
+    return 'sent';
+  };
+}

@@ -1,0 +1,54 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { useTranslations } from 'use-intl';
+import { formatChange, formatPrice, formatTime } from '#platform/format.ts';
+import { Guilloche } from '#ui/guilloche.tsx';
+import { type Pool, poolPrice } from '../pool.ts';
+import { poolAfter, type SwapQuote } from '../swap-quote.ts';
+import { PoolCurve } from './pool-curve.tsx';
+
+type Changes = ReplyOf<'GET /api/app/home'>['price'];
+
+type SwapHeroProps = {
+  /** Null while it is read, or when there is none. */
+  readonly pool: Pool | null;
+  readonly quote: SwapQuote | null;
+  /** Null until the server has answered. */
+  readonly changes: Changes | null;
+};
+
+/** The price of FMC in the pool, its changes, and where the swap moves the pool. */
+export function SwapHero({ pool, quote, changes }: SwapHeroProps) {
+  const t = useTranslations('swap.price');
+  const after = pool === null || quote === null ? null : poolAfter(quote, pool);
+  return (
+    <section aria-label={t('title')} className="relative overflow-hidden rounded-2xl bg-hero p-5 text-hero-ink">
+      <Guilloche className="absolute -right-24 -bottom-28 size-80 text-hero-line opacity-[0.13]" />
+      <div className="relative flex flex-col gap-4">
+        <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
+          <div>
+            <h2 className="text-sm text-hero-muted">{t('one')}</h2>
+            <p className="mt-0.5 text-3xl font-semibold tracking-tight figures">
+              {pool === null ? '—' : <data value={poolPrice(pool)}>{formatPrice(poolPrice(pool))}</data>}{' '}
+              <span className="text-base font-medium text-hero-muted">JU</span>
+            </p>
+          </div>
+          <ul className="flex flex-col items-end gap-1 text-xs figures">
+            <li className="rounded-full bg-hero-line/15 px-2.5 py-1 font-medium text-hero-line">
+              {t('day', { change: formatChange(changes?.dayBps ?? null) })}
+            </li>
+            <li className="text-hero-muted">{t('week', { change: formatChange(changes?.weekBps ?? null) })}</li>
+            <li className="text-hero-muted">{t('month', { change: formatChange(changes?.monthBps ?? null) })}</li>
+          </ul>
+        </div>
+        <div className="min-h-[0.9rem] text-hero-line">{pool !== null && <PoolCurve pool={pool} after={after} />}</div>
+        <p className="text-xs text-hero-muted figures">
+          {t('source', { block: pool === null ? '—' : String(pool.block) })}
+          <br />
+          {changes === null || changes.dayBps === null || changes.sampledAt === null
+            ? t('noChanges')
+            : t('changes', { time: formatTime(changes.sampledAt) })}
+        </p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import { formatAmount } from '@city-mint/domain/money/amount-text';
+import { useTranslations } from 'use-intl';
+import { Amount } from '#ui/amount.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { KeyValues } from '#ui/key-values.tsx';
+import { preloadSheet } from '#ui/sheet.tsx';
+import { IMPACT } from '../confirm-swap.ts';
+import { percentText } from '../slippage.ts';
+import type { SwapQuote } from '../swap-quote.ts';
+
+type SwapTermsProps = {
+  readonly quote: SwapQuote | null;
+  readonly limitBps: number;
+  readonly onChangeLimit: () => void;
+};
+
+/** What bounds a swap and what it costs. */
+export function SwapTerms({ quote, limitBps, onChangeLimit }: SwapTermsProps) {
+  const t = useTranslations('swap');
+  const bound = quote === null ? '—' : <BoundAmount quote={quote} />;
+  const percent = percentText(limitBps);
+  return (
+    <KeyValues
+      rows={[
+        { label: t(quote?.exact === 'received' ? 'payAtMost' : 'getAtLeast'), value: bound, strong: true },
+        {
+          label: t('limit'),
+          value: (
+            <button
+              type="button"
+              aria-label={t('changeLimit', { percent })}
+              onPointerEnter={preloadSheet}
+              onClick={onChangeLimit}
+              className="tap -my-3 inline-flex items-center justify-end gap-1 font-medium text-accent-ink"
+            >
+              {percent}% <Icon name="next" className="text-xs" />
+            </button>
+          ),
+        },
+        {
+          label: t('fee'),
+          value: quote === null ? '—' : <Amount value={formatAmount(quote.fee)} unit={quote.sell} />,
+        },
+        {
+          label: t('impact'),
+          value:
+            quote === null ? (
+              '—'
+            ) : (
+              <span className={quote.impactBps > IMPACT.warned ? 'font-semibold text-danger' : ''}>
+                {quote.impactBps === 0 ? '0%' : `−${percentText(quote.impactBps)}%`}
+              </span>
+            ),
+        },
+      ]}
+    />
+  );
+}
+
+function BoundAmount({ quote }: { readonly quote: SwapQuote }) {
+  return <Amount value={formatAmount(quote.bound)} unit={quote.exact === 'sold' ? quote.buy : quote.sell} />;
+}

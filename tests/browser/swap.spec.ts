@@ -1,0 +1,158 @@
+import { fmcAbi } from '@city-mint/chain-contract/generated/fmc-abi';
+import { uniswapRouterAbi } from '@city-mint/chain-contract/generated/uniswap-router-abi';
+import { formatAmount } from '@city-mint/domain/money/amount-text';
+import { leastReceived, mostSold } from '@city-mint/domain/swap/quote';
+import { expect, type Page, test } from '@playwright/test';
+import { createWalletClient, decodeFunctionData, http, parseEther, zeroAddress } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { checkAccessibility } from './fixtures/check-accessibility.ts';
+import { enterSystem } from './fixtures/enter-system.ts';
+import { systemChain } from './system/chain.ts';
+import { dataOf } from './system/data-of.ts';
+import { fundedKey } from './system/participant.ts';
+import { systemAddresses } from './system/system-addresses.ts';
+
+// One pool: a test's swaps change the quotes of another.
+test.describe.configure({ mode: 'default' });
+
+const ME = 39;
+const SOLD_JU = '7.654321098765432109';
+const WANTED_JU = '1.25';
+
+/** What the router answers for an amount, in base units: with `getAmountsOut` what it pays, else what it takes. */
+async function askRouter(functionName: 'getAmountsOut' | 'getAmountsIn', amount: bigint, sell: 'JU' | 'FMC') {
+  const { router, fmc, wrappedNative } = systemAddresses().contracts;
+  const args = [amount, sell === 'FMC' ? [fmc, wrappedNative] : [wrappedNative, fmc]] as const;
+  const [first = 0n, last = 0n] = await systemChain().node.readContract({
+    address: router,
+    abi: uniswapRouterAbi,
+    functionName,
+    args,
+  });
+  return functionName === 'getAmountsOut' ? last : first;
+}
+
+const term = (page: Page, label: string) =>
+  page.locator('form').locator(`xpath=.//dt[normalize-space(.)="${label}"]/../dd//data`);
+const confirm = (page: Page) =>
+  page.getByRole('alertdialog', { name: '确认兑换' }).getByRole('button', { name: '兑换', exact: true }).click();
+
+/** The swap that was sent is listed as one in progress until the log has it. */
+async function untilFinal(page: Page): Promise<void> {
+  const title = page.getByRole('heading', { name: '进行中的兑换' });
+  await expect(title).toBeVisible();
+  await expect(title).toBeHidden({ timeout: 40_000 });
+}
+
+test('quotes are the router’s to the unit both ways, and swaps arrive in the log as the chain made them', async ({
+  page,
+}) => {
+  const { url } = systemAddresses();
+  const { client, wallet } = await enterSystem(page, ME);
+  await page.goto(`${url}/swap?sell=JU`);
+  await page.getByLabel('卖出', { exact: true }).fill(SOLD_JU);
+  const received = await askRouter('getAmountsOut', parseEther(SOLD_JU), 'JU');
+  await expect(page.locator(`form data[value="${formatAmount(received)}"]`)).toBeVisible();
+  await expect(term(page, '至少得到')).toHaveAttribute('value', formatAmount(leastReceived(received, 50)));
+  await page.getByRole('button', { name: /^兑换，至少得 [\d.]+ FMC$/ }).click();
+  await confirm(page);
+  await untilFinal(page);
+
+  await page.getByRole('button', { name: '交换卖出与得到的币种' }).click();
+  await page.locator('input[name="received"]').fill(WANTED_JU);
+  const sold = await askRouter('getAmountsIn', parseEther(WANTED_JU), 'FMC');
+  await expect(page.locator(`form data[value="${formatAmount(sold)}"]`)).toBeVisible();
+  await expect(term(page, '最多卖出')).toHaveAttribute('value', formatAmount(mostSold(sold, 50)));
+  await expect(page.getByText('先在钱包中授权兑换路由收取该数量的 FMC')).toBeVisible();
+  await page.getByRole('button', { name: /^兑换，至多付 [\d.]+ FMC$/ }).click();
+  await confirm(page);
+  await untilFinal(page);
+  const [, approval] = wallet.calls('eth_sendTransaction');
+  expect(decodeFunctionData({ abi: fmcAbi, data: Object(approval?.params[0]).data })).toMatchObject({
+    functionName: 'approve',
+    args: [systemAddresses().contracts.router, mostSold(sold, 50)],
+  });
+
+  const { items } = dataOf(await client.call('POST /api/app/user/swapLog', {}));
+  expect(items.map((item) => [item.sold, item.received])).toEqual([
+    [
+      { currency: 'FMC', amount: formatAmount(sold) },
+      { currency: 'JU', amount: WANTED_JU },
+    ],
+    [
+      { currency: 'JU', amount: SOLD_JU },
+      { currency: 'FMC', amount: formatAmount(received) },
+    ],
+  ]);
+  await page.getByRole('link', { name: '兑换记录' }).click();
+  const log = page.getByRole('list', { name: '兑换记录' });
+  await expect(log.locator('data')).toHaveCount(4);
+  await checkAccessibility(page);
+  await log.getByRole('link').last().click();
+  await expect(page.getByRole('heading', { name: '兑换详情' })).toBeVisible();
+  await expect(page.locator(`data[value="${formatAmount(received)}"]`)).toBeVisible();
+  await checkAccessibility(page);
+});
+
+test('the price, the pool and quotes are there before a connect; a pause is named before the form is used', async ({
+  page,
+}) => {
+  const { url } = systemAddresses();
+  await page.goto(`${url}/swap`);
+  await expect(page.getByRole('region', { name: 'FMC 价格' }).locator('data')).toBeVisible();
+  await page.getByLabel('卖出', { exact: true }).fill('10');
+  await expect(term(page, '至少得到')).toBeVisible();
+  await expect(page.getByRole('button', { name: '连接钱包后兑换' })).toBeEnabled();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await checkAccessibility(page);
+  }
+  await page.route('**/api/app/home', async (route) => {
+    const reply = await route.fetch();
+    const body: { data: object } = await reply.json();
+    await route.fulfill({ response: reply, json: { ...body, data: { ...body.data, paused: ['swap'] } } });
+  });
+  await page.goto(`${url}/swap`);
+  await expect(page.getByText('系统维护中，暂停兑换')).toBeVisible();
+  await page.getByLabel('卖出', { exact: true }).fill('10');
+  await expect(term(page, '至少得到')).toBeVisible();
+  await expect(page.locator('form button[type="submit"]')).toBeDisabled();
+});
+
+test('what is missing is said: no FMC in the wallet, too much for the pool, a price that others moved', async ({
+  page,
+}) => {
+  const { url, rpcUrl, contracts } = systemAddresses();
+  const { wallet } = await enterSystem(page, 35);
+  const account = privateKeyToAccount(fundedKey(ME - 1));
+  for (const address of [account.address, wallet.accounts[0]?.address ?? zeroAddress])
+    await systemChain().setJuBalance(address, parseEther('100000'));
+  await page.goto(`${url}/swap`);
+  await expect(page.getByText('链上余额为 0，请先提现到链上资产。')).toBeVisible();
+  await expect(page.getByRole('link', { name: '去提现 FMC' })).toHaveAttribute('href', '/withdraw?currency=FMC');
+  await page.locator('input[name="received"]').fill('100000000');
+  await expect(page.getByText('兑换池里没有这么多JU')).toBeVisible();
+
+  await page.goto(`${url}/swap?sell=JU`);
+  await page.getByLabel('卖出', { exact: true }).fill('20000');
+  await expect(page.getByText(/这笔兑换会使价格变动/)).toBeVisible();
+  await page.getByRole('button', { name: /^兑换，至少得/ }).click();
+  const stop = page.getByRole('alertdialog', { name: /价格影响/ });
+  await stop.getByRole('button', { name: '仍要继续' }).click();
+  // Between the quote and the confirmation another trade takes the price away: the minimum stops the swap.
+  const hash = await createWalletClient({
+    account,
+    transport: http(rpcUrl),
+    chain: systemChain().node.chain,
+  }).writeContract({
+    address: contracts.router,
+    abi: uniswapRouterAbi,
+    functionName: 'swapExactETHForTokens',
+    args: [0n, [contracts.wrappedNative, contracts.fmc], account.address, 10n ** 12n],
+    value: parseEther('5000'),
+  });
+  await systemChain().node.waitForTransactionReceipt({ hash });
+  await confirm(page);
+  await expect(page.getByRole('alert')).toContainText('价格变动超出滑点上限');
+  expect(wallet.calls('eth_sendTransaction')).toEqual([]);
+});
