@@ -2,31 +2,46 @@ import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { useTranslations } from 'use-intl';
 import { groupDigits } from '#platform/format.ts';
+import { Link } from '#platform/router/router.tsx';
 import { Amount } from '#ui/amount.tsx';
+import { buttonClass } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { KeyValues } from '#ui/key-values.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { AssetBar, type AssetPart } from './asset-bar.tsx';
 import { CurrencyMark } from './currency-mark.tsx';
 
 type Asset = ReplyOf<'POST /api/app/user/asset'>['assets'][number];
 
-/** The user's system assets by currency. */
+/** The user's system assets by currency, and how to check that they are covered. */
 export function SystemAssets({ assets }: { readonly assets: readonly Asset[] }) {
+  const t = useTranslations('assets');
   return (
-    <ul className="flex flex-col gap-3">
-      {assets.map((asset) => (
-        <li key={asset.currency}>
-          <SystemAsset asset={asset} />
-        </li>
-      ))}
-    </ul>
+    <div className="flex flex-col gap-3">
+      <ul className="flex flex-col gap-3">
+        {assets.map((asset) => (
+          <li key={asset.currency}>
+            <SystemAsset asset={asset} />
+          </li>
+        ))}
+      </ul>
+      <Link
+        to="/proof"
+        className="flex min-h-[0.54rem] items-center gap-3 rounded-xl bg-surface px-4 shadow-card active:bg-sunken"
+      >
+        <Icon name="shield" className="text-lg text-accent-ink" />
+        <span className="flex-1">{t('proof')}</span>
+        <Icon name="next" className="text-sm text-muted" />
+      </Link>
+    </div>
   );
 }
 
 function SystemAsset({ asset }: { readonly asset: Asset }) {
   const t = useTranslations('assets');
   const { currency } = asset;
+  const parts = usePartsOf(asset);
   return (
-    <Card aria-label={currency} className="pb-2">
+    <Card aria-label={currency} className="flex flex-col gap-3">
       <div className="flex items-center gap-3">
         <CurrencyMark currency={currency} />
         <div className="min-w-0 flex-1">
@@ -42,30 +57,75 @@ function SystemAsset({ asset }: { readonly asset: Asset }) {
           <Amount value={asset.available} className="text-xl font-semibold" />
         </div>
       </div>
-      <div className="mt-2">
-        <KeyValues
-          rows={[
-            { label: `${t('frozen')} · ${t('frozenInRounds')}`, value: <Amount value={asset.frozenInRounds} /> },
-            {
-              label: `${t('frozen')} · ${t('frozenInWithdrawals')}`,
-              value: <Amount value={asset.frozenInWithdrawals} />,
-            },
-            ...(currency === 'FMC' || asset.vesting !== '0'
-              ? [
-                  { label: t('vesting'), value: <Amount value={asset.vesting} /> },
-                  {
-                    label: t('vestingValue'),
-                    value:
-                      asset.vestingValueInJu === null
-                        ? t('noValue')
-                        : t('valueInJu', { amount: groupDigits(displayDecimal(asset.vestingValueInJu)) }),
-                  },
-                ]
-              : []),
-            { label: t('total'), value: <Amount value={asset.total} />, strong: true },
-          ]}
-        />
-      </div>
+      {parts.length > 0 && (
+        <>
+          <AssetBar parts={parts} total={asset.total} />
+          <Parts asset={asset} parts={parts} />
+        </>
+      )}
+      <OnChainLine asset={asset} />
     </Card>
+  );
+}
+
+/** The parts of an asset that are not zero. */
+function usePartsOf(asset: Asset): readonly AssetPart[] {
+  const t = useTranslations('assets');
+  return [
+    { label: t('available'), value: asset.available, colour: 'bg-accent' },
+    { label: t('inRounds'), value: asset.frozenInRounds, colour: 'bg-hero-line' },
+    { label: t('inWithdrawals'), value: asset.frozenInWithdrawals, colour: 'bg-pending' },
+    { label: t('vesting'), value: asset.vesting, colour: 'bg-gold' },
+  ].filter(({ value }) => value !== '0');
+}
+
+function Parts({ asset, parts }: { readonly asset: Asset; readonly parts: readonly AssetPart[] }) {
+  const t = useTranslations('assets');
+  const isWhole = parts.length === 1 && asset.available === asset.total;
+  if (isWhole) return null;
+  return (
+    <dl className="flex flex-col gap-1.5 text-sm">
+      {parts.map(({ label, value, colour }) => (
+        <div key={label} className="flex items-baseline justify-between gap-3">
+          <dt className="flex items-center gap-2 text-muted">
+            <span aria-hidden="true" className={`size-2 shrink-0 rounded-full ${colour}`} />
+            {label}
+          </dt>
+          <dd>
+            <Amount value={value} />
+          </dd>
+        </div>
+      ))}
+      {asset.vesting !== '0' && asset.vestingValueInJu !== null && (
+        <div className="flex items-baseline justify-between gap-3">
+          <dt className="text-muted">{t('vestingValue')}</dt>
+          <dd className="text-muted figures">
+            {t('valueInJu', { amount: groupDigits(displayDecimal(asset.vestingValueInJu)) })}
+          </dd>
+        </div>
+      )}
+      <div className="flex items-baseline justify-between gap-3 border-t border-line pt-1.5 font-semibold">
+        <dt>{t('total')}</dt>
+        <dd>
+          <Amount value={asset.total} />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** What the wallet holds of the currency, one tap from being part of the system assets. */
+function OnChainLine({ asset: { currency, onChain } }: { readonly asset: Asset }) {
+  const t = useTranslations('assets');
+  return (
+    <div className="-mb-2 flex flex-wrap items-center justify-between gap-x-3 border-t border-line pt-1 text-sm">
+      <p className="text-muted">
+        {t('inWallet')}{' '}
+        {onChain === null ? '—' : <Amount value={onChain} unit={currency} className="font-medium text-ink" />}
+      </p>
+      <Link to="/deposit" search={{ currency }} className={`${buttonClass('plain', 'small')} -mr-4`}>
+        {t('recharge')}
+      </Link>
+    </div>
   );
 }
