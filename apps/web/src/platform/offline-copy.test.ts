@@ -101,3 +101,13 @@ test.each(['', 'null', '{', '[]', '{"state":{}}', '{"state":{"queries":7},"saved
     expect(restoreOfflineCopy(settings())).toBeNull();
   },
 );
+
+test('behavior: what is read from the chain is not stored, and stops nothing else from being stored', () => {
+  keepOfflineCopy(settings());
+  receive(['wallet-funds', ALICE, 'JU'], { balance: 5n });
+  receive(['swap-market', '0xrouter', '0xfmc', ALICE], { pool: { ju: 7n } });
+  receive(['assets', ALICE], 'mine');
+  saveNow();
+  expect(storage.getItem(KEY)).toContain('mine');
+  expect(storage.getItem(KEY)).not.toMatch(/wallet-funds|swap-market/);
+});

@@ -83,7 +83,11 @@ function saveCopy({ client, storage, address, release }: CopySettings): void {
 /** Answers to everybody that the account's screens show as well. */
 const PUBLIC_KEYS: readonly unknown[] = ['home', 'config', 'round'];
 
+/** What is read from the chain: it is worth nothing later, and has whole numbers that JSON cannot hold. */
+const CHAIN_KEYS: readonly unknown[] = ['wallet-funds', 'swap-market'];
+
 function isOfAccount({ queryKey }: Query, owner: string): boolean {
+  if (CHAIN_KEYS.includes(queryKey[0])) return false;
   return queryKey.includes(owner) || PUBLIC_KEYS.includes(queryKey[0]);
 }
 

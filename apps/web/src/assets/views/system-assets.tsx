@@ -73,7 +73,7 @@ function usePartsOf(asset: Asset): readonly AssetPart[] {
   const t = useTranslations('assets');
   return [
     { label: t('available'), value: asset.available, colour: 'bg-accent' },
-    { label: t('inRounds'), value: asset.frozenInRounds, colour: 'bg-hero-line' },
+    { label: t('inRounds'), value: asset.frozenInRounds, colour: 'bg-accent/45' },
     { label: t('inWithdrawals'), value: asset.frozenInWithdrawals, colour: 'bg-pending' },
     { label: t('vesting'), value: asset.vesting, colour: 'bg-gold' },
   ].filter(({ value }) => value !== '0');

@@ -34,7 +34,7 @@ export function SwapFields({ form }: { readonly form: SwapForm }) {
         type="button"
         aria-label={t('flip')}
         onClick={form.flip}
-        className="tap z-[1] -my-2 inline-flex items-center justify-center self-center rounded-full bg-accent text-on-accent shadow-card active:opacity-85"
+        className="tap z-[1] -mb-2 inline-flex items-center justify-center self-center rounded-full bg-accent text-on-accent shadow-card active:opacity-85"
       >
         <Icon name="swap" className="rotate-90 text-lg" />
       </button>
