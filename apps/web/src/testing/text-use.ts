@@ -74,7 +74,7 @@ function reachable(modules: ReadonlyMap<string, Module>, entry: string): Readonl
   return found;
 }
 
-const STRING = /'([\w.]+)'|`((?:[\w.]|\$\{[^{}]*\})+)`|"([\w.]+)"/g;
+const STRING = /'([\w.-]+)'|`((?:[\w.-]|\$\{[^{}]*\})+)`|"([\w.-]+)"/g;
 const PLACEHOLDER = /\$\{[^{}]*\}/g;
 const NAMESPACE = /useTranslations\((?:'([\w.]*)')?\)/g;
 
