@@ -124,7 +124,8 @@ describe('thresholds', () => {
 
 describe('rounds and the reserve', () => {
   test('default: a round as operators list it', () => {
-    expect(roundToWire(round)).toEqual({
+    const listed = { ...terms, ...round, opensAt: new Date(1_000), unreadable: false };
+    expect(roundToWire(listed)).toEqual({
       roundId: '11',
       city: 'London',
       phase: 1,
@@ -137,6 +138,7 @@ describe('rounds and the reserve', () => {
       filled: '250',
       orders: 4,
       outcome: null,
+      unreadable: false,
     });
   });
 

@@ -14,16 +14,12 @@ import { readPageById } from '#platform/paging.ts';
 import type { FindRegionRule } from '#regions/queries.ts';
 import { listPausedParts } from '#switches/queries.ts';
 import { readResults } from './earnings/queries/earning-totals.ts';
+import { findRound } from './find-round.ts';
 import { createJoinRound } from './join/commands.ts';
 import type { ObserveJoins } from './join/join-request.ts';
 import { readCities } from './offers/queries/cities.ts';
-import {
-  findLatestRound,
-  findOpenRounds,
-  findScheduledRounds,
-  type RoundNow,
-  readRound,
-} from './offers/queries/rounds.ts';
+import { readRoundInBrief } from './offers/queries/round-list.ts';
+import { findLatestRound, findOpenRounds, findScheduledRounds, type RoundNow } from './offers/queries/rounds.ts';
 import { readJoined, readMyOrders, readOrderSettlement } from './orders/queries/orders.ts';
 import { drawnBefore, readFunds, readFundsNow } from './reserve/queries.ts';
 import { listSettlementFiles, readSettlementFile } from './settlement-file/queries.ts';
@@ -138,14 +134,14 @@ function roundRoutes({
   return {
     async 'POST /api/app/last/crowdfund'({ cityId, roundId }) {
       const [now, funds] = await Promise.all([databaseTime(db), readFundsNow(db)]);
-      const round =
+      const found =
         roundId === undefined
-          ? await findLatestRound(db, cityId === undefined ? undefined : BigInt(cityId))
-          : await readRound(db, BigInt(roundId));
+          ? { round: await findLatestRound(db, cityId === undefined ? undefined : BigInt(cityId)) }
+          : await findRound(db, BigInt(roundId));
+      if ('refusal' in found) return found;
+      const { round } = found;
       const isOther = cityId !== undefined && round !== undefined && round.cityId !== BigInt(cityId);
-      if ((roundId !== undefined && round === undefined) || isOther) {
-        return { refusal: 'not-found', details: { field: 'roundId' } };
-      }
+      if (isOther) return { refusal: 'not-found', details: { field: 'roundId' } };
       return {
         data: {
           serverTime: now,
@@ -158,7 +154,7 @@ function roundRoutes({
     },
     'POST /api/app/preview': (request) => answerPreview(db, request, ZERO),
     async 'GET /api/app/rounds/:roundId/settlement'({ roundId }) {
-      const round = await readRound(db, BigInt(roundId));
+      const round = await readRoundInBrief(db, BigInt(roundId));
       if (round === undefined) return { refusal: 'not-found', details: { field: 'roundId' } };
       const [files, proof] = await Promise.all([
         listSettlementFiles(db, round.roundId),
@@ -187,8 +183,9 @@ async function answerPreview(
   { roundId, amount }: ParsedRequestOf<'POST /api/app/preview'>,
   alreadyJoined: TokenAmount,
 ): Promise<Outcome<'POST /api/app/preview'>> {
-  const [now, round, funds] = await Promise.all([databaseTime(db), readRound(db, BigInt(roundId)), readFundsNow(db)]);
-  if (round === undefined) return { refusal: 'not-found', details: { field: 'roundId' } };
+  const [now, found, funds] = await Promise.all([databaseTime(db), findRound(db, BigInt(roundId)), readFundsNow(db)]);
+  if ('refusal' in found) return found;
+  const { round } = found;
   if (round.state === 'full') return { refusal: 'round-full', details: { field: 'roundId' } };
   if (round.state !== 'open' && round.state !== 'scheduled') {
     return { refusal: 'round-not-open', details: { field: 'roundId' } };
@@ -252,8 +249,10 @@ function participantRoutes(
     },
     async 'POST /api/biz/mint/detail'({ orderId }, { participant }) {
       const [order] = await readMyOrders(db, { userId: participant.userId, orderId: BigInt(orderId), limit: 1 });
-      const round = order && (await readRound(db, order.roundId));
-      if (order === undefined || round === undefined) return { refusal: 'not-found', details: { field: 'orderId' } };
+      if (order === undefined) return { refusal: 'not-found', details: { field: 'orderId' } };
+      const found = await findRound(db, order.roundId);
+      if ('refusal' in found) return { ...found, details: { field: 'orderId' } };
+      const { round } = found;
       const [now, funds, settlement, inclusion] = await Promise.all([
         databaseTime(db),
         readFundsNow(db),

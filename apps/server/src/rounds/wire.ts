@@ -55,9 +55,10 @@ export function toWireRound(round: RoundNow, { now, funds }: { now: number; fund
  * round as an estimate, with what the emission (base units) still has, and the most that a failure costs.
  */
 export function toWireOrder(order: MyOrder, { emission }: Pick<FundsNow, 'emission'>): WireDetail['order'] {
-  const minted = smallestAmount(order.mintAmount, emission);
-  const estimatedUnits = divide(minted * order.accepted, { by: order.quota, rounding: 'down' });
-  const isKnown = order.outcome !== null;
+  // What it came to is stored; what it may come to follows from terms that can be read.
+  const open = order.outcome === null ? order.terms : null;
+  const estimatedUnits =
+    open && divide(smallestAmount(open.mintAmount, emission) * order.accepted, { by: open.quota, rounding: 'down' });
   return {
     orderId: order.orderId.toString(),
     roundId: order.roundId.toString(),
@@ -76,9 +77,10 @@ export function toWireOrder(order: MyOrder, { emission }: Pick<FundsNow, 'emissi
     outcome: order.outcome,
     fmcPaid: formatAmount(tokenAmount(order.fmcPaid)),
     fmcDue: formatAmount(tokenAmount(order.fmcDue)),
-    estimatedFmc: isKnown ? null : formatAmount(tokenAmount(estimatedUnits)),
-    maximumLoss: isKnown ? null : formatAmount(floorShare(tokenAmount(order.accepted), order.lossBps)),
+    estimatedFmc: estimatedUnits === null ? null : formatAmount(tokenAmount(estimatedUnits)),
+    maximumLoss: open && formatAmount(floorShare(tokenAmount(order.accepted), open.lossBps)),
     netJu: order.net === null ? null : formatSigned(order.net),
+    unreadable: order.terms === null,
   };
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { roundInBrief, roundState } from '../rounds/endpoints.ts';
+import { listedRound } from '../rounds/city-endpoints.ts';
+import { roundState } from '../rounds/endpoints.ts';
 import { planFields } from '../rounds/terms.ts';
 import { amount, id, pageOf, pageRequest, time } from '../wire.ts';
 import { operatorAction } from './operator-action.ts';
@@ -9,14 +10,14 @@ const cityName = z.string().min(1, 'text-format').max(60, 'text-too-long');
 const latitude = z.number().min(-90, 'value-not-allowed').max(90, 'value-not-allowed');
 const longitude = z.number().min(-180, 'value-not-allowed').max(180, 'value-not-allowed');
 
-const operatorRound = z.object({ ...roundInBrief, city: z.string() });
+const operatorRound = z.object({ ...listedRound, city: z.string() });
 
 /** Phase plans and rounds. */
 export const offerEndpoints = {
   'POST /api/ops/plans': endpoint({
     who: 'ops',
     rate: 'read',
-    summary: 'Lists phase plans, newest first.',
+    summary: 'Lists phase plans, newest first; one that this release cannot read is `unreadable`, without its terms.',
     request: z.strictObject({ ...pageRequest }),
     reply: pageOf(
       z.object({
@@ -24,9 +25,11 @@ export const offerEndpoints = {
         city: z.string(),
         phase: z.int(),
         state: z.enum(['running', 'ending', 'ended', 'failed', 'cancelled', 'revoked']),
-        rounds: z.int(),
-        firstOpensAt: time,
-        firstQuota: amount,
+        /** The terms are null where this release cannot read them: no round of the plan is published until it can. */
+        unreadable: z.boolean(),
+        rounds: z.int().nullable(),
+        firstOpensAt: time.nullable(),
+        firstQuota: amount.nullable(),
         nextPhaseTime: time.nullable(),
         publishedAt: time,
       }),

@@ -66,6 +66,8 @@ export const REFUSAL_TEXTS_ID: Record<ParticipantRefusal, string> = {
   'disclosure-changed': 'Risiko dan biaya telah berubah. Baca kembali sebelum menyetujui',
   'consent-required': 'Baca dan setujui dulu risiko dan biaya',
   'joins-paused': 'Partisipasi dihentikan sementara untuk pemeliharaan sistem. Silakan coba lagi nanti',
+  'terms-unreadable':
+    'Ketentuan putaran ini sedang tidak dapat dibaca, jadi putaran ditahan. Dana yang sudah masuk tetap berada di escrow',
   'round-not-open': 'Putaran ini sedang tidak dibuka',
   'round-full': 'Putaran ini sudah penuh',
   'terms-changed': 'Ketentuan berbeda dari yang Anda lihat. Muat ulang dan periksa kembali',

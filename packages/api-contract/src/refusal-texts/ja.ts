@@ -66,6 +66,8 @@ export const REFUSAL_TEXTS_JA: Record<ParticipantRefusal, string> = {
   'disclosure-changed': 'リスクと手数料の説明が更新されました。同意の前にもう一度お読みください',
   'consent-required': '先にリスクと手数料の説明を読み、同意してください',
   'joins-paused': 'メンテナンスのため参加を停止しています。しばらくしてからお試しください',
+  'terms-unreadable':
+    '現在このラウンドの条件を読み取れないため、進行を止めています。投入した資金はエスクローで保管されています',
   'round-not-open': 'このラウンドは現在受け付けていません',
   'round-full': 'このラウンドは満額に達しました',
   'terms-changed': '条件が表示されたものと異なります。再読み込みして、もう一度確認してください',

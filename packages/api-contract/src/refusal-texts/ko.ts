@@ -65,6 +65,8 @@ export const REFUSAL_TEXTS_KO: Record<ParticipantRefusal, string> = {
   'disclosure-changed': '위험 및 수수료 안내가 변경되었습니다. 동의하기 전에 다시 읽어 주세요',
   'consent-required': '먼저 위험 및 수수료 안내를 읽고 동의해 주세요',
   'joins-paused': '점검으로 참여가 중단되었습니다. 잠시 후 다시 시도해 주세요',
+  'terms-unreadable':
+    '지금 이 라운드의 조건을 읽을 수 없어 진행이 보류되었습니다. 참여한 자금은 에스크로에 그대로 보관됩니다',
   'round-not-open': '지금은 참여할 수 없는 라운드입니다',
   'round-full': '이 라운드는 모집이 마감되었습니다',
   'terms-changed': '조건이 확인하신 내용과 다릅니다. 새로고침하고 다시 확인해 주세요',

@@ -67,6 +67,8 @@ export const REFUSAL_TEXTS_MS: Record<ParticipantRefusal, string> = {
   'disclosure-changed': 'Risiko dan yuran telah berubah. Sila baca semula sebelum bersetuju',
   'consent-required': 'Sila baca dan setujui risiko dan yuran dahulu',
   'joins-paused': 'Penyertaan dihentikan sementara untuk penyelenggaraan. Sila cuba lagi kemudian',
+  'terms-unreadable':
+    'Terma pusingan ini tidak dapat dibaca buat masa ini, jadi pusingan ditangguhkan. Wang yang dimasukkan kekal dalam eskrow',
   'round-not-open': 'Pusingan ini tidak dibuka sekarang',
   'round-full': 'Pusingan ini sudah penuh',
   'terms-changed': 'Terma berbeza daripada yang anda lihat. Muat semula dan semak sekali lagi',

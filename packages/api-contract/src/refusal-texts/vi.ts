@@ -65,6 +65,8 @@ export const REFUSAL_TEXTS_VI: Record<ParticipantRefusal, string> = {
   'disclosure-changed': 'Nội dung rủi ro và phí đã thay đổi. Vui lòng đọc lại trước khi đồng ý',
   'consent-required': 'Vui lòng đọc và đồng ý với rủi ro và phí trước',
   'joins-paused': 'Tạm dừng tham gia để bảo trì. Vui lòng thử lại sau',
+  'terms-unreadable':
+    'Hiện chưa đọc được điều khoản của vòng này nên vòng tạm dừng. Số tiền đã góp vẫn nằm trong ký quỹ',
   'round-not-open': 'Vòng này hiện không mở',
   'round-full': 'Vòng này đã đủ hạn mức',
   'terms-changed': 'Điều khoản khác với nội dung bạn đã xem. Vui lòng tải lại và kiểm tra',

@@ -65,6 +65,7 @@ export const REFUSAL_TEXTS_ZH_HK: Record<ParticipantRefusal, string> = {
   'disclosure-changed': '風險與費用說明已更新，請重新閱讀後再同意',
   'consent-required': '請先閱讀並同意風險與費用說明',
   'joins-paused': '系統維護中，暫停參與，請稍後再試',
+  'terms-unreadable': '暫時無法讀取本輪條款，輪次已暫停推進。參與的資金仍由託管保存',
   'round-not-open': '本輪現時不能參與',
   'round-full': '本輪已滿額',
   'terms-changed': '條款與你看到的不同，請重新整理後再核對',

@@ -3,13 +3,20 @@ import { endpoint } from '../endpoint.ts';
 import { amount, id, pageOf, pageRequest, time } from '../wire.ts';
 import { roundInBrief } from './endpoints.ts';
 
+/** A round in lists of what is stored. */
+export const listedRound = {
+  ...roundInBrief,
+  /** Its stored terms cannot be read by this release: it takes no join and no step until they can. */
+  unreadable: z.boolean(),
+};
+
 export const cityEndpoints = {
   'POST /api/app/rounds': endpoint({
     who: 'all',
     rate: 'read',
     summary: 'The rounds of a city, the latest published first.',
     request: z.strictObject({ cityId: id, ...pageRequest }),
-    reply: pageOf(z.object(roundInBrief)),
+    reply: pageOf(z.object(listedRound)),
     refusals: [],
   }),
   'POST /api/app/round/fill': endpoint({

@@ -125,6 +125,8 @@ export const order = z.object({
   maximumLoss: amount.nullable(),
   /** What has come back or been paid so far, less what was put in: the net result in JU. */
   netJu: signedAmount.nullable(),
+  /** The terms of its round cannot be read by this release: nothing is estimated, and its details are refused. */
+  unreadable: z.boolean(),
 });
 
 const settlement = z.object({
@@ -219,7 +221,7 @@ export const roundsEndpoints = {
       termsHash: hash.nullable(),
       reserve: amount,
     }),
-    refusals: ['not-found'],
+    refusals: ['not-found', 'terms-unreadable'],
   }),
   'POST /api/app/preview': endpoint({
     who: 'all',
@@ -227,7 +229,7 @@ export const roundsEndpoints = {
     summary: 'What a join would pay on success and cost on failure at 40, 70 and 99 % of the quota; an estimate.',
     request: z.strictObject({ roundId: id, amount: amountInput }),
     reply: preview,
-    refusals: ['not-found', 'round-not-open', 'round-full', 'amount-not-positive'],
+    refusals: ['not-found', 'terms-unreadable', 'round-not-open', 'round-full', 'amount-not-positive'],
   }),
   'POST /api/biz/preview': endpoint({
     who: 'user',
@@ -235,7 +237,7 @@ export const roundsEndpoints = {
     summary: 'The same for my wallet: what I have put into the round counts towards its maximum.',
     request: z.strictObject({ roundId: id, amount: amountInput }),
     reply: preview,
-    refusals: ['not-found', 'round-not-open', 'round-full', 'amount-not-positive'],
+    refusals: ['not-found', 'terms-unreadable', 'round-not-open', 'round-full', 'amount-not-positive'],
   }),
   'POST /api/biz/crowdfund': endpoint({
     who: 'user',
@@ -274,7 +276,7 @@ export const roundsEndpoints = {
       settlement: settlement.nullable(),
       inclusion: inclusion.nullable(),
     }),
-    refusals: ['not-found'],
+    refusals: ['not-found', 'terms-unreadable'],
   }),
   'GET /api/app/rounds/:roundId/settlement': endpoint({
     who: 'all',

@@ -13,6 +13,11 @@ export const ROUND_REFUSALS = {
     zh: '系统维护中，暂停参与，请稍后再试',
     en: 'Joining is paused for maintenance. Please try again later',
   },
+  'terms-unreadable': {
+    code: CODES.refusedByRule,
+    zh: '本轮条款暂时无法读取，轮次已暂停推进。参与的资金仍由托管保存，恢复后可再查看',
+    en: 'The terms of this round cannot be read right now, so it is on hold. Money put into it stays in escrow',
+  },
   'round-not-open': { code: CODES.refusedByRule, zh: '本轮现在不能参与', en: 'This round is not open' },
   'round-full': { code: CODES.refusedByRule, zh: '本轮已满仓', en: 'This round is full' },
   'terms-changed': {

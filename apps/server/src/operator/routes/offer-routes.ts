@@ -8,7 +8,7 @@ import { readPage, readPageById, TIMELINE_KEY } from '#platform/paging.ts';
 import { readRoundSteps } from '#rounds/lifecycle/queries.ts';
 import { type PlanLimits, readPlanViolations } from '#rounds/offers/queries/plan-violations.ts';
 import { listPlans } from '#rounds/offers/queries/plans.ts';
-import { listRounds, readRound } from '#rounds/offers/queries/rounds.ts';
+import { listRounds, readRoundInBrief } from '#rounds/offers/queries/round-list.ts';
 import { listReserveChanges, readReserveCoverage } from '#rounds/reserve/queries.ts';
 import { phasePlanOf, reserveChangeToWire, reserveToWire, roundToWire, storedId } from '../wire.ts';
 
@@ -27,14 +27,14 @@ export function offerRoutes({
         { read: (range) => listPlans(db, range), idOf: ({ planId }) => planId },
       );
       if ('refusal' in page) return page;
-      const items = page.items.map(({ planId, plan, state, nextPhaseTime, publishedAt }) => ({
+      const items = page.items.map(({ planId, plan, state, nextPhaseTime, publishedAt, ...named }) => ({
         planId: planId.toString(),
-        city: plan.city,
-        phase: plan.phase,
+        ...named,
         state,
-        rounds: plan.rounds,
-        firstOpensAt: plan.firstOpensAt,
-        firstQuota: formatAmount(plan.firstQuota),
+        unreadable: plan === null,
+        rounds: plan?.rounds ?? null,
+        firstOpensAt: plan?.firstOpensAt ?? null,
+        firstQuota: plan && formatAmount(plan.firstQuota),
         nextPhaseTime: nextPhaseTime?.getTime() ?? null,
         publishedAt: publishedAt.getTime(),
       }));
@@ -57,7 +57,7 @@ export function offerRoutes({
     },
     async 'POST /api/ops/rounds/detail'({ roundId }) {
       const id = storedId(roundId);
-      const round = await readRound(db, id);
+      const round = await readRoundInBrief(db, id);
       if (round === undefined) return { refusal: 'not-found', details: { field: 'roundId' } };
       const { steps, dueAt, suspendedSince } = await readRoundSteps(db, id);
       return {

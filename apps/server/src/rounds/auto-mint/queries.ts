@@ -5,7 +5,6 @@ import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
 import type { FindRegionRule } from '#regions/queries.ts';
 import { type RoundOutcome, roundOutcome } from '../offers/queries/rounds.ts';
-import { parseTerms } from '../offers/stored-terms.ts';
 import type { AutoMintNow } from './auto-mint-now.ts';
 import { findAutoMint } from './store.ts';
 
@@ -95,7 +94,9 @@ type CycleRow = {
   order_id: bigint | null;
   rank: number | null;
   amount: bigint | null;
-  terms: unknown;
+  city: string;
+  phase: number;
+  number: number;
   returned: bigint | null;
   settled_at: Date | null;
   outcome: string | null;
@@ -117,34 +118,33 @@ export async function readAutoMintCycles(
       where user_id = ${userId} and (${before ?? null}::bigint is null or id < ${before ?? null}::bigint)
       order by id desc limit ${limit}::int
     )
-    select p.id, p.round_id, p.at, p.event, p.reason, p.order_id, p.rank, p.amount, t.terms, o.returned,
+    select p.id, p.round_id, p.at, p.event, p.reason, p.order_id, p.rank, p.amount,
+      c.name as city, r.phase, r.number, o.returned,
       case when o.returned is not null then g.settled_at end as settled_at, o.outcome, o.net,
       case when o.returned is not null
         then coalesce(o.stages[1], 0) + coalesce(o.stages[2], 0) + coalesce(o.stages[3], 0) end as fmc
     from page p
-    join round_terms t on t.round_id = p.round_id
+    join round r on r.id = p.round_id
+    join city c on c.id = r.city_id
     left join order_outcome o on o.order_id = p.order_id
     left join round_settlement g on g.round_id = p.round_id
     order by p.id desc`.execute(db);
-  return rows.map((cycle) => {
-    const { city, phase, number } = parseTerms(cycle.terms);
-    return {
-      cycleId: cycle.id,
-      roundId: cycle.round_id,
-      city,
-      phase,
-      number,
-      at: cycle.at,
-      event: event.parse(cycle.event),
-      reason: reason.parse(cycle.reason),
-      orderId: cycle.order_id,
-      rank: cycle.rank,
-      amount: cycle.amount,
-      returned: cycle.returned,
-      returnedAt: cycle.settled_at,
-      outcome: roundOutcome.nullable().parse(cycle.outcome),
-      net: cycle.net,
-      fmc: cycle.fmc,
-    };
-  });
+  return rows.map((cycle) => ({
+    cycleId: cycle.id,
+    roundId: cycle.round_id,
+    city: cycle.city,
+    phase: cycle.phase,
+    number: cycle.number,
+    at: cycle.at,
+    event: event.parse(cycle.event),
+    reason: reason.parse(cycle.reason),
+    orderId: cycle.order_id,
+    rank: cycle.rank,
+    amount: cycle.amount,
+    returned: cycle.returned,
+    returnedAt: cycle.settled_at,
+    outcome: roundOutcome.nullable().parse(cycle.outcome),
+    net: cycle.net,
+    fmc: cycle.fmc,
+  }));
 }

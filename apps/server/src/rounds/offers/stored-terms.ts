@@ -4,7 +4,7 @@ import { termsHash } from '@city-mint/domain/rounds/terms-json';
 import { keccak256, toBytes } from 'viem';
 
 /** What is stored of a round or plan cannot be read by this release. */
-class UnreadableTermsError extends Error {
+export class UnreadableTermsError extends Error {
   override readonly name = 'UnreadableTermsError';
 }
 
@@ -27,14 +27,17 @@ export function parsePlan(json: unknown): PhasePlan {
  * take the others from the page. They raise an alarm (`countUnreadable`).
  */
 export function readableOnly<Row, Value>(rows: readonly Row[], read: (row: Row) => Value): Value[] {
-  return rows.flatMap((row) => {
-    try {
-      return [read(row)];
-    } catch (error) {
-      if (error instanceof UnreadableTermsError) return [];
-      throw error;
-    }
-  });
+  return rows.flatMap((row) => readOrNull(() => ({ value: read(row) })) ?? []).map(({ value }) => value);
+}
+
+/** Returns what `read` returns; null where it finds stored terms that cannot be read. */
+export function readOrNull<Value>(read: () => Value): Value | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof UnreadableTermsError) return null;
+    throw error;
+  }
 }
 
 /**

@@ -4,7 +4,7 @@ import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import { readPageById } from '#platform/paging.ts';
-import { listRoundsOfCity, type RoundNow, readRound } from '../offers/queries/rounds.ts';
+import { listRounds, type RoundInBrief, readRoundInBrief } from '../offers/queries/round-list.ts';
 import { createFillReader, readRoundFill } from '../orders/queries/round-fill.ts';
 
 /** Returns the handlers of `cityEndpoints`. */
@@ -15,22 +15,22 @@ export function cityRoutes({ db }: { readonly db: Database }): Handlers<keyof ty
       const page = await readPageById(
         { cursor, limit },
         {
-          read: (range) => listRoundsOfCity(db, { cityId: BigInt(cityId), ...range }),
+          read: (range) => listRounds(db, { cityId: BigInt(cityId), ...range }),
           idOf: ({ roundId }) => roundId,
         },
       );
-      return 'refusal' in page ? page : { data: { ...page, items: page.items.map(toRoundInBrief) } };
+      return 'refusal' in page ? page : { data: { ...page, items: page.items.map(roundInBriefToWire) } };
     },
     async 'POST /api/app/round/fill'({ roundId }) {
-      const round = await readRound(db, BigInt(roundId));
+      const round = await readRoundInBrief(db, BigInt(roundId));
       if (round === undefined) return { refusal: 'not-found', details: { field: 'roundId' } };
       const points = await readFill({ roundId: round.roundId, isOver: round.endedAt !== null });
       return {
         data: {
-          opensAt: round.terms.opensAt,
+          opensAt: round.opensAt.getTime(),
           endedAt: round.endedAt?.getTime() ?? null,
           closesAt: round.closesAt.getTime(),
-          quota: formatAmount(round.terms.quota),
+          quota: formatAmount(round.quota),
           points: points.map(({ at, filled, orders }) => ({
             at: at.getTime(),
             filled: formatAmount(tokenAmount(filled)),
@@ -42,19 +42,20 @@ export function cityRoutes({ db }: { readonly db: Database }): Handlers<keyof ty
   };
 }
 
-function toRoundInBrief(round: RoundNow) {
-  const { terms } = round;
+/** Returns a round as lists show it, amounts in whole units. */
+export function roundInBriefToWire(round: RoundInBrief) {
   return {
     roundId: round.roundId.toString(),
-    phase: terms.phase,
-    number: terms.number,
+    phase: round.phase,
+    number: round.number,
     state: round.state,
-    opensAt: terms.opensAt,
+    opensAt: round.opensAt.getTime(),
     closesAt: round.closesAt.getTime(),
     pausedSince: round.pausedSince?.getTime() ?? null,
-    quota: formatAmount(terms.quota),
+    quota: formatAmount(round.quota),
     filled: formatAmount(round.filled),
     orders: round.orders,
     outcome: round.outcome,
+    unreadable: round.unreadable,
   };
 }

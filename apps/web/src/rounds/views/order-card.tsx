@@ -69,6 +69,7 @@ function OrderResult({ order }: { readonly order: Order }) {
 
 function Expected({ order }: { readonly order: Order }) {
   const t = useTranslations('rounds.mine');
+  if (order.unreadable) return <span className="text-sm text-danger">{t('unreadable')}</span>;
   return (
     <>
       {order.estimatedFmc !== null && (

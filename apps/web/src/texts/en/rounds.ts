@@ -244,6 +244,7 @@ export const rounds: Messages['rounds'] = {
     atMost: 'at most {amount} JU lost',
     due: '{amount} FMC due',
     net: 'Result in JU',
+    unreadable: 'On hold: the terms of this round cannot be read right now',
   },
   order: {
     title: 'Order details',

@@ -233,6 +233,7 @@ export const rounds = {
     atMost: '失败最多损失 {amount} JU',
     due: '待发放 {amount} FMC',
     net: 'JU 盈亏',
+    unreadable: '已暂停推进：暂时无法读取本轮条款',
   },
   order: {
     title: '订单详情',

@@ -3,13 +3,16 @@ import { spanOfTerms, type TermsSpan } from '@city-mint/domain/rounds/terms-span
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
-import { parsePlan, parseTerms, readableOnly } from '../stored-terms.ts';
+import { parsePlan, parseTerms, readableOnly, readOrNull } from '../stored-terms.ts';
 
 const planState = z.enum(['running', 'ending', 'ended', 'failed', 'cancelled', 'revoked']);
 
 export type PublishedPlan = {
   readonly planId: bigint;
-  readonly plan: PhasePlan;
+  readonly city: string;
+  readonly phase: number;
+  /** Null where this release cannot read it. */
+  readonly plan: PhasePlan | null;
   readonly state: z.output<typeof planState>;
   readonly nextPhaseTime: Date | null;
   readonly publishedAt: Date;
@@ -20,12 +23,17 @@ export async function listPlans(
   db: Database,
   page: { readonly before: bigint | null; readonly limit: number },
 ): Promise<PublishedPlan[]> {
-  let query = db.selectFrom('phase_plan').select(['id', 'plan', 'state', 'next_phase_time', 'published_at']);
-  if (page.before !== null) query = query.where('id', '<', page.before);
-  const plans = await query.orderBy('id', 'desc').limit(page.limit).execute();
+  let query = db
+    .selectFrom('phase_plan')
+    .innerJoin('city', 'city.id', 'phase_plan.city_id')
+    .select(['phase_plan.id', 'name', 'phase', 'plan', 'state', 'next_phase_time', 'published_at']);
+  if (page.before !== null) query = query.where('phase_plan.id', '<', page.before);
+  const plans = await query.orderBy('phase_plan.id', 'desc').limit(page.limit).execute();
   return plans.map((published) => ({
     planId: published.id,
-    plan: parsePlan(published.plan),
+    city: published.name,
+    phase: published.phase,
+    plan: readOrNull(() => parsePlan(published.plan)),
     state: planState.parse(published.state),
     nextPhaseTime: published.next_phase_time,
     publishedAt: published.published_at,

@@ -101,7 +101,7 @@ export function toRoundNow(round: RoundRow): RoundNow {
   };
 }
 
-/** Returns one round by its id; undefined when there is none. */
+/** Returns one round by its id; undefined when there is none. Throws where its terms cannot be read. */
 export async function readRound(db: Database, roundId: bigint): Promise<RoundNow | undefined> {
   const round = await selectRounds(db).where('round.id', '=', roundId).executeTakeFirst();
   return round && toRoundNow(round);
@@ -153,28 +153,6 @@ export async function findLatestRound(db: Database, cityId?: bigint): Promise<Ro
     if (latest !== undefined) return latest;
   }
   return undefined;
-}
-
-/** Returns rounds with ids below `before` (null = from the newest on), of one state or of all, newest first. */
-export async function listRounds(
-  db: Database,
-  page: { readonly state?: RoundState | undefined; readonly before: bigint | null; readonly limit: number },
-): Promise<RoundNow[]> {
-  let query = selectRounds(db);
-  if (page.state !== undefined) query = query.where('round.state', '=', page.state);
-  if (page.before !== null) query = query.where('round.id', '<', page.before);
-  const listedRounds = await query.orderBy('round.id', 'desc').limit(page.limit).execute();
-  return listedRounds.map(toRoundNow);
-}
-
-/** Returns the published rounds of a city with ids below `before` (null = from the newest on), newest first. */
-export async function listRoundsOfCity(
-  db: Database,
-  page: { readonly cityId: bigint; readonly before: bigint | null; readonly limit: number },
-): Promise<RoundNow[]> {
-  let query = selectRounds(db).where('round.city_id', '=', page.cityId);
-  if (page.before !== null) query = query.where('round.id', '<', page.before);
-  return readableOnly(await query.orderBy('round.id', 'desc').limit(page.limit).execute(), toRoundNow);
 }
 
 /** The name of a round: its city, phase and number. */

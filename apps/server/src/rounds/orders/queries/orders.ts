@@ -1,12 +1,13 @@
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { ORDER_STATES, type OrderState } from '@city-mint/domain/rounds/order-state';
 import type { RoundState } from '@city-mint/domain/rounds/round-state';
+import type { Terms } from '@city-mint/domain/rounds/terms';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
 import { roundStateColumn } from '../../lifecycle/store.ts';
 import { type RoundOutcome, roundOutcome } from '../../offers/queries/rounds.ts';
-import { parseTerms } from '../../offers/stored-terms.ts';
+import { parseTerms, readOrNull } from '../../offers/stored-terms.ts';
 
 /** One of a user's orders; amounts in base units, `net` null until the round is settled. */
 export type MyOrder = {
@@ -15,9 +16,8 @@ export type MyOrder = {
   readonly city: string;
   readonly phase: number;
   readonly number: number;
-  readonly quota: bigint;
-  readonly mintAmount: TokenAmount;
-  readonly lossBps: number;
+  /** What the result is estimated by; null where this release cannot read the round's terms. */
+  readonly terms: Pick<Terms, 'quota' | 'mintAmount' | 'lossBps'> | null;
   readonly roundState: RoundState;
   readonly state: OrderState;
   readonly asked: bigint;
@@ -38,6 +38,9 @@ export type MyOrder = {
 type OrderRow = {
   order_id: bigint;
   round_id: bigint;
+  city: string;
+  phase: number;
+  number: number;
   terms: unknown;
   round_state: string;
   state: string;
@@ -73,9 +76,10 @@ export type MyOrdersFilter = {
  */
 export async function readMyOrders(db: Database, filter: MyOrdersFilter): Promise<MyOrder[]> {
   const { rows } = await sql<OrderRow>`
-    select o.order_id, o.round_id, t.terms, o.round_state, o.state, o.asked, o.accepted, o.rank, o.reverse_rank,
+    select o.order_id, o.round_id, c.name as city, r.phase, r.number, t.terms, o.round_state, o.state, o.asked, o.accepted, o.rank, o.reverse_rank,
       o.joined_at, o.late, o.automatic, o.outcome, o.net, f.paid as fmc_paid, f.due as fmc_due
-    from order_outcome o join round_terms t on t.round_id = o.round_id
+    from order_outcome o join round r on r.id = o.round_id join city c on c.id = r.city_id
+    join round_terms t on t.round_id = o.round_id
     cross join lateral (
       select coalesce(sum(o.stages[g.stage]) filter (where g.paid_at is not null), 0) as paid,
         coalesce(sum(o.stages[g.stage]) filter (where g.paid_at is null), 0) as due
@@ -93,16 +97,13 @@ export async function readMyOrders(db: Database, filter: MyOrdersFilter): Promis
 }
 
 function toMyOrder(order: OrderRow): MyOrder {
-  const { city, phase, number, quota, mintAmount, lossBps } = parseTerms(order.terms);
   return {
     orderId: order.order_id,
     roundId: order.round_id,
-    city,
-    phase,
-    number,
-    quota,
-    mintAmount,
-    lossBps,
+    city: order.city,
+    phase: order.phase,
+    number: order.number,
+    terms: readOrNull(() => parseTerms(order.terms)),
     roundState: roundStateColumn.parse(order.round_state),
     state: orderState.parse(order.state),
     asked: order.asked,

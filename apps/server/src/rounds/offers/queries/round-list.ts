@@ -1,0 +1,95 @@
+import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
+import type { RoundState } from '@city-mint/domain/rounds/round-state';
+import { sql } from 'kysely';
+import type { Database } from '#platform/database/database.ts';
+import { roundStateColumn } from '../../lifecycle/store.ts';
+import { parseTerms, readOrNull } from '../stored-terms.ts';
+import { outcomeOfRound, type RoundOutcome, windowPausedSince } from './rounds.ts';
+
+/** A round as lists show it, read without its terms; amounts in base units. */
+export type RoundInBrief = {
+  readonly roundId: bigint;
+  readonly city: string;
+  readonly phase: number;
+  readonly number: number;
+  readonly state: RoundState;
+  readonly opensAt: Date;
+  /** The end of its window, later than in its terms by the time for which joins were paused. */
+  readonly closesAt: Date;
+  /** Since when the window is stopped, because joins are paused; null = it runs, or is not open. */
+  readonly pausedSince: Date | null;
+  readonly quota: TokenAmount;
+  readonly filled: TokenAmount;
+  readonly orders: number;
+  /** What it came to; null until that is known. */
+  readonly outcome: RoundOutcome | null;
+  /** When its window really ended: when it was full, closed or was cancelled; null before. */
+  readonly endedAt: Date | null;
+  readonly termsHash: string;
+  /** Whether this release cannot read its terms. */
+  readonly unreadable: boolean;
+};
+
+function selectInBrief(db: Database) {
+  return db
+    .selectFrom('round')
+    .innerJoin('city', 'city.id', 'round.city_id')
+    .innerJoin('round_terms', 'round_terms.round_id', 'round.id')
+    .leftJoin('round_settlement', 'round_settlement.round_id', 'round.id')
+    .select([
+      'round.id as roundId',
+      'city.name as city',
+      'round.phase',
+      'round.number',
+      'round.state',
+      'round.opens_at as opensAt',
+      'round.closes_at as closesAt',
+      'round.quota',
+      'round.filled',
+      'round.order_count as orders',
+      'round_terms.terms',
+      'round_terms.terms_hash as termsHash',
+      windowPausedSince.as('pausedSince'),
+      outcomeOfRound.as('outcome'),
+      sql<Date | null>`(select min(at) from round_transition t
+        where t.round_id = round.id and t.state in ('full', 'failed', 'cancelled'))`.as('endedAt'),
+    ]);
+}
+
+type BriefRow = Awaited<ReturnType<ReturnType<typeof selectInBrief>['executeTakeFirstOrThrow']>>;
+
+function toRoundInBrief({ terms, ...round }: BriefRow): RoundInBrief {
+  return {
+    ...round,
+    state: roundStateColumn.parse(round.state),
+    quota: tokenAmount(round.quota),
+    filled: tokenAmount(round.filled),
+    unreadable: readOrNull(() => parseTerms(terms)) === null,
+  };
+}
+
+/**
+ * Returns rounds with ids below `before` (null = from the newest on), of one state or city or of all, newest first;
+ * those whose terms cannot be read as well.
+ */
+export async function listRounds(
+  db: Database,
+  page: {
+    readonly state?: RoundState | undefined;
+    readonly cityId?: bigint;
+    readonly before: bigint | null;
+    readonly limit: number;
+  },
+): Promise<RoundInBrief[]> {
+  let query = selectInBrief(db);
+  if (page.state !== undefined) query = query.where('round.state', '=', page.state);
+  if (page.cityId !== undefined) query = query.where('round.city_id', '=', page.cityId);
+  if (page.before !== null) query = query.where('round.id', '<', page.before);
+  return (await query.orderBy('round.id', 'desc').limit(page.limit).execute()).map(toRoundInBrief);
+}
+
+/** Returns one round without its terms, which this release may be unable to read; undefined when there is none. */
+export async function readRoundInBrief(db: Database, roundId: bigint): Promise<RoundInBrief | undefined> {
+  const round = await selectInBrief(db).where('round.id', '=', roundId).executeTakeFirst();
+  return round && toRoundInBrief(round);
+}
