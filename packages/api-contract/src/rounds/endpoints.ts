@@ -18,6 +18,7 @@ import {
   systemPart,
   time,
 } from '../wire.ts';
+import { PREVIEW_REFUSALS, preview } from './join-preview.ts';
 import { settlementFile } from './settlement-files.ts';
 import { terms } from './terms.ts';
 
@@ -75,30 +76,6 @@ export const round = z.object({
   endedAt: time.nullable(),
   /** Why: by two operators, by a pause of joins that was too long, or because its plan was revoked. */
   cancellation: z.object({ by: z.enum(['operators', 'pause', 'revocation']), reason: z.string() }).nullable(),
-});
-
-const failure = z.object({
-  /** Share of the quota at which the round is assumed to stop. */
-  atBps: bps,
-  /**
-   * The position of this order then: others after it are compensated first, all others are because it is late, it is
-   * the last, or it fills the round itself.
-   */
-  position: z.enum(['later-orders-first', 'all-others-first', 'last-to-join', 'cannot-happen']),
-  refund: amount,
-  loss: amount,
-  compensation: amount,
-  hashPower: amount,
-});
-
-export const preview = z.object({
-  accepted: amount,
-  rank: z.int(),
-  success: z.object({ principal: amount, fee: amount, fmc: amount, stages: z.array(amount) }),
-  failures: z.array(failure),
-  maximumLoss: amount,
-  coverageBps: bps,
-  drawnFirst: amount,
 });
 
 /** An order as its owner sees it. Settlement fields are null until the round is settled. */
@@ -229,7 +206,7 @@ export const roundsEndpoints = {
     summary: 'What a join would pay on success and cost on failure at 40, 70 and 99 % of the quota; an estimate.',
     request: z.strictObject({ roundId: id, amount: amountInput }),
     reply: preview,
-    refusals: ['not-found', 'terms-unreadable', 'round-not-open', 'round-full', 'amount-not-positive'],
+    refusals: PREVIEW_REFUSALS,
   }),
   'POST /api/biz/preview': endpoint({
     who: 'user',
@@ -237,7 +214,7 @@ export const roundsEndpoints = {
     summary: 'The same for my wallet: what I have put into the round counts towards its maximum.',
     request: z.strictObject({ roundId: id, amount: amountInput }),
     reply: preview,
-    refusals: ['not-found', 'terms-unreadable', 'round-not-open', 'round-full', 'amount-not-positive'],
+    refusals: PREVIEW_REFUSALS,
   }),
   'POST /api/biz/crowdfund': endpoint({
     who: 'user',

@@ -76,7 +76,8 @@ export type MyOrdersFilter = {
  */
 export async function readMyOrders(db: Database, filter: MyOrdersFilter): Promise<MyOrder[]> {
   const { rows } = await sql<OrderRow>`
-    select o.order_id, o.round_id, c.name as city, r.phase, r.number, t.terms, o.round_state, o.state, o.asked, o.accepted, o.rank, o.reverse_rank,
+    select o.order_id, o.round_id, c.name as city, r.phase, r.number, t.terms, o.round_state,
+      o.state, o.asked, o.accepted, o.rank, o.reverse_rank,
       o.joined_at, o.late, o.automatic, o.outcome, o.net, f.paid as fmc_paid, f.due as fmc_due
     from order_outcome o join round r on r.id = o.round_id join city c on c.id = r.city_id
     join round_terms t on t.round_id = o.round_id
