@@ -7,6 +7,7 @@ import { parseAmount } from '@city-mint/domain/money/amount-text';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { buildPlan, JU, openRound } from '@city-mint/tests/builders/rounds';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
+import { startLyingRpc } from '@city-mint/tests/setup/lying-rpc';
 import { startTestApi, type TestApi } from '@city-mint/tests/setup/start-test-api';
 import { startTestChain, TEST_CHAIN_ID, type TestChain } from '@city-mint/tests/setup/start-test-chain';
 import { startTestIndexer, type TestIndexer } from '@city-mint/tests/setup/start-test-indexer';
@@ -18,6 +19,8 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sealJournal } from '#ledger/journal/commands.ts';
 import { verifyJournal } from '#ledger/journal/queries.ts';
+import type { NodeFinding } from '#platform/chain/node-watch.ts';
+import { createRpcNodes } from '#platform/chain/rpc-node.ts';
 import { createPool, type Database, databaseOver } from '#platform/database/database.ts';
 import { vaultReading } from '#processes/start-scribe.ts';
 import { createJoinRound } from '#rounds/join/commands.ts';
@@ -25,7 +28,8 @@ import { advanceRound } from '#rounds/lifecycle/commands.ts';
 import { writeSettlementFile } from '#rounds/settlement-file/commands.ts';
 import { anchorJournalHead } from './commands/anchor-journal-head.ts';
 import { createProofJob } from './jobs.ts';
-import { verifyAnchors } from './queries/verify-anchors.ts';
+import { verifyAnchors, verifyAnchorsByMajority } from './queries/verify-anchors.ts';
+import { computeSettlementTree } from './tree/compute-settlement-tree.ts';
 
 const USERS = [10, 11, 12, 13, 14];
 const STEPS = 40;
@@ -46,6 +50,12 @@ describe('anchored proofs', () => {
     const vault = vaultReading(chain.publicClient, vaultDeployment);
     return createProofJob({ db: scribe.db, vault, log: pino({ level: 'silent' }), minimumAgeMs: 0 })();
   };
+  const anchorsDeployment = () => ({
+    chainId: TEST_CHAIN_ID,
+    anchors: chain.addresses.anchors,
+    tokens: { JU: chain.nativeToken, FMC: chain.addresses.fmc },
+    startBlock: 0n,
+  });
   const accounted = (token: Hex, blockNumber: bigint) =>
     chain.publicClient.readContract({
       address: chain.addresses.vault,
@@ -207,13 +217,37 @@ describe('anchored proofs', () => {
     expect(anchored).toBe(bytesToHex(head.hash));
   });
 
+  test('attack: who owns the database and one node hides a change; two honest nodes name it', async () => {
+    await chain.finalize();
+    const deployment = anchorsDeployment();
+    const honest = await computeSettlementTree(owner, roundId);
+    await sql`update order_settlement set split = split + 1 where rank = 2`.execute(owner);
+    const forged = await computeSettlementTree(owner, roundId);
+    await sql`update anchor set root = ${forged.root} where kind = 'settlement'`.execute(owner);
+    const lying = await startLyingRpc(chain.url);
+    lying.tell(async (call, ask) => {
+      const text = JSON.stringify((await ask(call)) ?? null);
+      return { result: JSON.parse(text.replaceAll(honest.root.toString('hex'), forged.root.toString('hex'))) };
+    });
+    const findings: string[] = [];
+    const watch = { found: ({ state }: NodeFinding) => void findings.push(state), list: () => [] };
+    const verify = (...urls: string[]) =>
+      verifyAnchorsByMajority({ db: owner, nodes: createRpcNodes({ urls }), deployment, confirmations: 64, watch });
+    expect(await verify(lying.url, chain.url, `${chain.url}/`)).toMatchObject({
+      fault: { kind: 'settlement', subject: `${roundId}`, what: 'root-differs' },
+    });
+    expect(findings).toContain('disagrees');
+    await expect(verify(lying.url, chain.url)).rejects.toThrow();
+    // Broken twin: believed alone, it hides what was changed.
+    expect(await verify(lying.url)).toMatchObject({ settlements: 1, fault: null });
+    await lying.stop();
+    await sql`update order_settlement set split = split - 1 where rank = 2`.execute(owner);
+    await sql`update anchor set root = ${honest.root} where kind = 'settlement'`.execute(owner);
+    expect(await verify(chain.url)).toMatchObject({ settlements: 1, fault: null });
+  });
+
   test('behavior: a change behind an anchored root is named; twin: without the chain none is found', async () => {
-    const deployment = {
-      chainId: TEST_CHAIN_ID,
-      anchors: chain.addresses.anchors,
-      tokens: { JU: chain.nativeToken, FMC: chain.addresses.fmc },
-      startBlock: 0n,
-    };
+    const deployment = anchorsDeployment();
     const verify = async () =>
       verifyAnchors({
         db: owner,

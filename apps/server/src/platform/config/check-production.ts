@@ -38,6 +38,11 @@ export function checkProduction(config: Config, env: NodeJS.ProcessEnv, process:
     `is for the worker alone; the ${process} must not hold it`,
     process !== 'worker' && config.VOUCHER_SIGNER_KEY !== undefined,
   );
+  refuse(
+    'OPERATOR_ADDRESSES',
+    'is missing: workers perform what these operators sign',
+    (process === 'worker' || process === 'ops') && config.OPERATOR_ADDRESSES.length === 0,
+  );
   checkScribe(config, process, refuse);
   checkGuard(config, process, refuse);
   const { EXCHANGE_URL, EXCHANGE_KEY } = config;

@@ -24,6 +24,7 @@ const GOOD: NodeJS.ProcessEnv = {
   PORT: '8080',
   SIGN_IN_DOMAINS: 'mint.example, www.mint.example',
   PUBLIC_ORIGINS: 'https://mint.example',
+  OPERATOR_ADDRESSES: ADDRESS,
   OPERATOR_NAME: 'Mint Ltd',
   OPERATOR_CONTACT: 'hello@mint.example',
 };
@@ -87,6 +88,9 @@ describe('readConfig', () => {
     ['VOUCHER_SIGNER_KEY', ANVIL_KEY_9.toUpperCase().replace('0X', '0x'), 'worker'],
     ['VOUCHER_SIGNER_KEY', OWN_KEY, 'api'],
     ['VOUCHER_SIGNER_KEY', OWN_KEY, 'indexer'],
+    ['OPERATOR_ADDRESSES', undefined, 'worker'],
+    ['OPERATOR_ADDRESSES', undefined, 'ops'],
+    ['OPERATOR_ADDRESSES', '0x12', 'worker'],
     ['SCRIBE_KEY', '0x12', 'worker'],
     ['SCRIBE_KEY', ANVIL_KEY_9, 'worker'],
     ['SCRIBE_KEY', OWN_KEY, 'worker'],

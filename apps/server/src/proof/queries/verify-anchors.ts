@@ -1,5 +1,7 @@
 import { verifyJournal } from '#ledger/journal/queries.ts';
+import type { NodeWatch } from '#platform/chain/node-watch.ts';
 import type { RpcNode } from '#platform/chain/rpc-node.ts';
+import { surveyChain } from '#platform/chain/survey-chain.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { AnchorsDeployment } from '../anchors/anchors-contract.ts';
 import { type AnchoredLiabilities, type AnchoredRoot, readAnchoredRoots } from '../anchors/read-anchored-roots.ts';
@@ -27,6 +29,25 @@ export type AnchorVerdict = {
   readonly open: number;
   readonly fault: AnchorFault | null;
 };
+
+type VerifiedNodes = Pick<VerifiedChain, 'db' | 'deployment'> & {
+  readonly nodes: readonly RpcNode[];
+  /** How many blocks must be on top of a final one, for nodes that do not say themselves which is final. */
+  readonly confirmations: number;
+  readonly watch?: NodeWatch | undefined;
+};
+
+/**
+ * Does the same up to the last final block, with what more than half of the nodes say: one that lies about a root is
+ * outvoted and reported. Returns the verdict and that block. Throws without a majority, or when too few respond.
+ */
+export async function verifyAnchorsByMajority(
+  settings: VerifiedNodes,
+): Promise<AnchorVerdict & { readonly head: bigint }> {
+  const { db, deployment, nodes, confirmations, watch } = settings;
+  const { node, finalized } = await surveyChain({ nodes, chainId: deployment.chainId, confirmations, watch });
+  return { ...(await verifyAnchors({ db, node, deployment, head: finalized.number })), head: finalized.number };
+}
 
 type VerifiedChain = {
   readonly db: Database;
