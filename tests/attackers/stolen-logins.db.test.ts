@@ -83,29 +83,39 @@ describe('whoever has the login of one process', () => {
     }
   });
 
-  test('behavior: neither a participant’s, a used nor another’s text opens an operator’s session', async () => {
-    const compose = async (scope: string, role: DatabaseRole) => {
-      const { rows } = (await logins
-        .get(role)
-        ?.query<{ nonce: string }>(
-          `select nonce from sign_in_compose($1, array[$2], array['${TEST_DOMAIN}'], array['${TEST_URI}'], 202599)`,
-          [scope, operator.address],
-        )) ?? { rows: [] };
-      return rows[0]?.nonce ?? '';
-    };
-    const open = async (nonce: string, address: string) => {
-      const { rows } = (await logins.get('city_mint_ops')?.query(
-        `select operator_session_open($1, $2, '${TEST_DOMAIN}', '${TEST_URI}', 202599,
-            sha256(random()::text::bytea), '0x' || repeat('00', 65)) as at`,
-        [nonce, address],
+  const compose = async (scope: string, role: DatabaseRole) => {
+    const { rows } = (await logins
+      .get(role)
+      ?.query<{ nonce: string }>(
+        `select nonce from sign_in_compose($1, array[$2], array['${TEST_DOMAIN}'], array['${TEST_URI}'], 202599)`,
+        [scope, operator.address],
       )) ?? { rows: [] };
-      return rows[0]?.at ?? null;
-    };
+    return rows[0]?.nonce ?? '';
+  };
+  const open = async (nonce: string, address: string) => {
+    const { rows } = (await logins.get('city_mint_ops')?.query(
+      `select operator_session_open($1, $2, '${TEST_DOMAIN}', '${TEST_URI}', 202599,
+          sha256(random()::text::bytea), '0x' || repeat('00', 65)) as at`,
+      [nonce, address],
+    )) ?? { rows: [] };
+    return rows[0]?.at ?? null;
+  };
+
+  test('behavior: neither a participant’s, a used nor another’s text opens an operator’s session', async () => {
     expect(await open(await compose('participant', 'city_mint_api'), operator.address)).toBeNull();
     const nonce = await compose('operator', 'city_mint_ops');
     expect(await open(nonce, privateKeyToAccount(generatePrivateKey()).address)).toBeNull();
     expect(await open(nonce, operator.address)).not.toBeNull();
     expect(await open(nonce, operator.address)).toBeNull();
+  });
+
+  test('behavior: a removed operator’s text opens no session, though the configuration names them', async () => {
+    const nonce = await compose('operator', 'city_mint_ops');
+    await api.admin.query('insert into operator_account (address, removed_at) values ($1, now())', [operator.address]);
+    expect(await open(nonce, operator.address)).toBeNull();
+    await api.admin.query('delete from operator_account');
+    // The same text: only the removal was in its way, and it was not used up.
+    expect(await open(nonce, operator.address)).not.toBeNull();
   });
 
   test('broken twin: with the right to insert rows the api’s login is an operator', async () => {
