@@ -1,0 +1,52 @@
+import { AMOUNT_TEXTS_JA } from '@city-mint/api-contract/refusal-texts/ja';
+
+import type { Messages } from '#platform/i18n/messages.ts';
+
+export const ui: Messages['ui'] = {
+  networkError: 'ネットワークエラー',
+  offline: 'オフライン',
+  offlineSince: 'オフライン（{time} 時点のデータ）',
+  working: '処理中',
+  errorTitle: '読み込めませんでした',
+  retry: '再試行',
+  back: '戻る',
+  close: '閉じる',
+  cancel: 'キャンセル',
+  copied: 'コピーしました',
+  copyFailed: 'コピーできませんでした',
+  copyAddress: '{address} をコピー',
+  pullToRefresh: '引き下げて更新',
+  releaseToRefresh: '指を離すと更新',
+  refreshing: '更新中',
+  noMoreData: 'これ以上データはありません',
+  notFoundTitle: 'ページが見つかりません',
+  notFoundText: 'URL が正しくないか、まだ公開されていないページです。',
+  toHome: 'ホームへ戻る',
+  crashTitle: '問題が発生しました',
+  crashText: '資産に影響はありません。ページを再読み込みしてください。',
+  reload: '再読み込み',
+  pending: {
+    retryIn: '{seconds} 秒後に自動で再試行します',
+    contact: '結果がなかなか出ない場合は、次のリクエスト番号を添えてお問い合わせください：',
+  },
+  tabs: {
+    news: '新しい結果があります',
+    label: 'メインメニュー',
+    home: 'ホーム',
+    city: '都市',
+    assets: '資産',
+    my: 'マイページ',
+  },
+  time: { days: '日', hours: '時間', minutes: '分', seconds: '秒', shortDays: '{days}日' },
+  amount: {
+    maximum: '全額',
+    missing: '数量を入力してください',
+    format: AMOUNT_TEXTS_JA['amount-format'],
+    tooPrecise: AMOUNT_TEXTS_JA['amount-too-precise'],
+    tooLarge: AMOUNT_TEXTS_JA['amount-too-large'],
+    notPositive: AMOUNT_TEXTS_JA['amount-not-positive'],
+    belowMinimum: AMOUNT_TEXTS_JA['below-minimum'],
+    overLimit: '限度額を超えています（現在は最大 {limit}）',
+    overAvailable: AMOUNT_TEXTS_JA['amount-over-available'],
+  },
+};

@@ -1,0 +1,45 @@
+import { AMOUNT_TEXTS_KO } from '@city-mint/api-contract/refusal-texts/ko';
+
+import type { Messages } from '#platform/i18n/messages.ts';
+
+export const ui: Messages['ui'] = {
+  networkError: '네트워크 오류',
+  offline: '오프라인',
+  offlineSince: '오프라인 · {time} 기준 데이터',
+  working: '처리 중',
+  errorTitle: '불러오지 못했습니다',
+  retry: '다시 시도',
+  back: '뒤로',
+  close: '닫기',
+  cancel: '취소',
+  copied: '복사했습니다',
+  copyFailed: '복사하지 못했습니다',
+  copyAddress: '{address} 복사',
+  pullToRefresh: '당겨서 새로고침',
+  releaseToRefresh: '놓으면 새로고침',
+  refreshing: '새로고침 중',
+  noMoreData: '더 이상 데이터가 없습니다',
+  notFoundTitle: '페이지를 찾을 수 없습니다',
+  notFoundText: '주소가 잘못되었거나 아직 열리지 않은 페이지입니다.',
+  toHome: '홈으로',
+  crashTitle: '문제가 발생했습니다',
+  crashText: '자산에는 영향이 없습니다. 페이지를 새로고침해 주세요.',
+  reload: '새로고침',
+  pending: {
+    retryIn: '{seconds}초 후 자동으로 다시 시도합니다',
+    contact: '결과가 계속 나오지 않으면 다음 요청 번호와 함께 문의해 주세요:',
+  },
+  tabs: { news: '새 결과 있음', label: '기본 메뉴', home: '홈', city: '도시', assets: '자산', my: '내 정보' },
+  time: { days: '일', hours: '시간', minutes: '분', seconds: '초', shortDays: '{days}일' },
+  amount: {
+    maximum: '전액',
+    missing: '수량을 입력해 주세요',
+    format: AMOUNT_TEXTS_KO['amount-format'],
+    tooPrecise: AMOUNT_TEXTS_KO['amount-too-precise'],
+    tooLarge: AMOUNT_TEXTS_KO['amount-too-large'],
+    notPositive: AMOUNT_TEXTS_KO['amount-not-positive'],
+    belowMinimum: AMOUNT_TEXTS_KO['below-minimum'],
+    overLimit: '한도를 초과했습니다 (현재 최대 {limit})',
+    overAvailable: AMOUNT_TEXTS_KO['amount-over-available'],
+  },
+};
