@@ -21,9 +21,9 @@ export const CSV_TEXTS_KO: CsvTexts = {
     compensation: '준비금 보상',
     mint: 'FMC 1단계',
     distribute: 'FMC 이후 단계',
-    'hash-rate-output': '해시파워 산출',
-    'node-output': '노드 풀 산출',
-    'level-output': '레벨 풀 산출',
+    'hash-rate-output': '해시파워 수익',
+    'node-output': '노드 풀 수익',
+    'level-output': '레벨 풀 수익',
     split: '준비금 잉여 배분',
   },
 };

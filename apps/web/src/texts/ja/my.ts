@@ -6,6 +6,8 @@ export const my: Messages['my'] = {
   questions: 'よくある質問',
   wallet: 'ウォレット',
   connection: '接続状況',
+  network: 'マイネットワーク',
+  leaderboards: 'ランキング',
   settings: '設定',
   language: '言語',
   theme: '外観',

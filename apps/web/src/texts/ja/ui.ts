@@ -35,6 +35,7 @@ export const ui: Messages['ui'] = {
     home: 'ホーム',
     city: '都市',
     assets: '資産',
+    earnings: '収益',
     my: 'マイページ',
   },
   time: { days: '日', hours: '時間', minutes: '分', seconds: '秒', shortDays: '{days}日' },

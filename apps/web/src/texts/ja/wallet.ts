@@ -43,7 +43,7 @@ export const wallet: Messages['wallet'] = {
     manual: 'ウォレットが自動で切り替わらない場合',
     manualText: '次のネットワークをウォレットに手動で追加し、切り替えてください：',
     name: 'ネットワーク名',
-    rpc: 'RPC URL',
+    rpc: 'RPC アドレス',
     chainId: 'チェーン ID',
     symbol: '通貨記号',
     explorer: 'ブロックエクスプローラー',

@@ -6,6 +6,8 @@ export const my: Messages['my'] = {
   questions: '자주 묻는 질문',
   wallet: '지갑',
   connection: '연결 상태',
+  network: '내 네트워크',
+  leaderboards: '순위표',
   settings: '설정',
   language: '언어',
   theme: '화면 모드',

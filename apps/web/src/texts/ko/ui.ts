@@ -29,7 +29,15 @@ export const ui: Messages['ui'] = {
     retryIn: '{seconds}초 후 자동으로 다시 시도합니다',
     contact: '결과가 계속 나오지 않으면 다음 요청 번호와 함께 문의해 주세요:',
   },
-  tabs: { news: '새 결과 있음', label: '기본 메뉴', home: '홈', city: '도시', assets: '자산', my: '내 정보' },
+  tabs: {
+    news: '새 결과 있음',
+    label: '기본 메뉴',
+    home: '홈',
+    city: '도시',
+    assets: '자산',
+    earnings: '수익',
+    my: '내 정보',
+  },
   time: { days: '일', hours: '시간', minutes: '분', seconds: '초', shortDays: '{days}일' },
   amount: {
     maximum: '전액',

@@ -6,6 +6,8 @@ export const my: Messages['my'] = {
   questions: '常見問題',
   wallet: '錢包',
   connection: '連接狀態',
+  network: '我的網絡',
+  leaderboards: '排行榜',
   settings: '設定',
   language: '語言',
   theme: '外觀',

@@ -29,7 +29,7 @@ export const ui: Messages['ui'] = {
     retryIn: '{seconds} 秒後自動重試',
     contact: '如一直沒有結果，請聯絡我們，並提供請求編號：',
   },
-  tabs: { news: '有新結果', label: '主選單', home: '首頁', city: '城市', assets: '資產', my: '我的' },
+  tabs: { news: '有新結果', label: '主選單', home: '首頁', city: '城市', assets: '資產', earnings: '收益', my: '我的' },
   time: { days: '日', hours: '時', minutes: '分', seconds: '秒', shortDays: '{days}日' },
   amount: {
     maximum: '全部',
