@@ -43,10 +43,13 @@ export const home: Messages['home'] = {
   resultsMinted: '成立',
   resultsFailed: '不成立',
   rounds: '{count} ラウンド',
-  walletsUp: '利益が出たウォレット {count}',
-  walletsDown: '損失が出たウォレット {count}',
-  medianNet: '損益の中央値',
-  medianNote: 'JU のみ。FMC の価値は含みません',
+  median: '1 回の参加の中央値',
+  medianFmc: '受け取った FMC',
+  medianNet: 'JU の損益',
+  medianNote:
+    'ウォレットごと、ラウンドごとの結果から計算し、不成立のラウンドの FMC は 0 とします。二つは別々に示し、換算しません。',
+  allCities: '全 {count} 都市',
+  chooseRound: '募集中のラウンドを選択',
   ctaTitle: 'ウォレットを接続して始めましょう',
   ctaText: '接続しても資産は動きません。',
 };

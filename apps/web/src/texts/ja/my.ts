@@ -2,6 +2,8 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const my: Messages['my'] = {
   title: 'マイページ',
+  detail: 'プロフィール',
+  machine: 'FMC マイニングマシン',
   proof: '準備金証明',
   questions: 'よくある質問',
   wallet: 'ウォレット',

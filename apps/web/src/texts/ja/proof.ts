@@ -37,7 +37,7 @@ export const proof: Messages['proof'] = {
     fromSuccesses: '成立ラウンドの収入',
     fromFailures: '不成立ラウンドの収入',
     paidOut: '支払い済み',
-    left: '残高',
+    left: '口座の残り',
     payouts: '支払い履歴',
     noPayouts: '運営者への支払いはまだありません。',
     approved: '{one} が提案、{other} が承認',

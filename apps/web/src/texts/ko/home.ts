@@ -43,10 +43,13 @@ export const home: Messages['home'] = {
   resultsMinted: '민트 성공',
   resultsFailed: '민트 실패',
   rounds: '라운드 {count}회',
-  walletsUp: '이익 지갑 {count}개',
-  walletsDown: '손실 지갑 {count}개',
-  medianNet: '손익 중앙값',
-  medianNote: 'JU만 계산하며 FMC의 가치는 포함하지 않습니다',
+  median: '1회 참여의 중앙값',
+  medianFmc: '받은 FMC',
+  medianNet: 'JU 손익',
+  medianNote:
+    '지갑별, 라운드별 결과로 계산하며 실패한 라운드의 FMC는 0으로 봅니다. 두 값은 따로 표시하고 환산하지 않습니다.',
+  allCities: '전체 도시 {count}곳',
+  chooseRound: '모집 중인 라운드 선택',
   ctaTitle: '지갑을 연결하고 시작하세요',
   ctaText: '지갑을 연결해도 자산은 움직이지 않습니다.',
 };

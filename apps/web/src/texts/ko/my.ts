@@ -2,6 +2,8 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const my: Messages['my'] = {
   title: '내 정보',
+  detail: '내 프로필',
+  machine: 'FMC 채굴기',
   proof: '준비금 증명',
   questions: '자주 묻는 질문',
   wallet: '지갑',

@@ -37,7 +37,7 @@ export const proof: Messages['proof'] = {
     fromSuccesses: '성공 라운드 수입',
     fromFailures: '실패 라운드 수입',
     paidOut: '지급됨',
-    left: '잔액',
+    left: '계정 보유액',
     payouts: '지급 내역',
     noPayouts: '아직 운영사에 지급된 금액이 없습니다.',
     approved: '{one} 제안, {other} 승인',

@@ -2,6 +2,8 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const my: Messages['my'] = {
   title: '我的',
+  detail: '個人資料',
+  machine: 'FMC 礦機',
   proof: '儲備證明',
   questions: '常見問題',
   wallet: '錢包',

@@ -37,7 +37,7 @@ export const proof: Messages['proof'] = {
     fromSuccesses: '成功輪次的收入',
     fromFailures: '失敗輪次的收入',
     paidOut: '已支付',
-    left: '結餘',
+    left: '賬戶現有',
     payouts: '支付紀錄',
     noPayouts: '尚未有支付予營運方的款項。',
     approved: '由 {one} 提出，{other} 批准',

@@ -1,0 +1,37 @@
+import type { Messages } from '#platform/i18n/messages.ts';
+
+export const passport: Messages['passport'] = {
+  title: 'プロフィール',
+  note: 'City Mint パスポート',
+  joinedAt: '{time} 登録',
+  nodeTypes: {
+    none: '一般利用者',
+    personal: '個人ノード',
+    community: 'コミュニティノード',
+    super: 'スーパーノード',
+    genesis: 'ジェネシスノード',
+  },
+  teamLevel: 'チームレベル',
+  rewardLevel: '報酬レベル',
+  performanceLevel: '実績レベル',
+  level: 'レベル {level}',
+  inviter: '招待者',
+  uid: '取引所 UID',
+  pendingUid: '{uid}（取引所の確認待ち）',
+  statement: '取引明細書',
+  proof: '準備金証明',
+  bound: '登録済み',
+  notBound: '未登録',
+  devices: {
+    title: 'サインイン中の端末',
+    usedAt: '最終利用：{time}',
+    signedInAt: 'サインイン：{time}',
+    current: 'この端末',
+    end: 'サインアウト',
+    endTitle: '別の端末をサインアウトしますか？',
+    endText: 'その端末で再びサインインするには、もう一度署名が必要です。',
+    endOthers: '他の {count} 台をサインアウト',
+    endOthersText: '他の端末で再びサインインするには、もう一度署名が必要です。この端末には影響しません。',
+    ended: 'サインアウトしました',
+  },
+};

@@ -1,0 +1,37 @@
+import type { Messages } from '#platform/i18n/messages.ts';
+
+export const passport: Messages['passport'] = {
+  title: '내 프로필',
+  note: 'City Mint 여권',
+  joinedAt: '{time} 가입',
+  nodeTypes: {
+    none: '일반 이용자',
+    personal: '개인 노드',
+    community: '커뮤니티 노드',
+    super: '슈퍼 노드',
+    genesis: '제네시스 노드',
+  },
+  teamLevel: '팀 레벨',
+  rewardLevel: '보상 레벨',
+  performanceLevel: '실적 레벨',
+  level: '레벨 {level}',
+  inviter: '초대자',
+  uid: '거래소 UID',
+  pendingUid: '{uid} (거래소 확인 대기)',
+  statement: '거래 명세서',
+  proof: '준비금 증명',
+  bound: '등록됨',
+  notBound: '미등록',
+  devices: {
+    title: '로그인된 기기',
+    usedAt: '최근 사용 {time}',
+    signedInAt: '로그인 {time}',
+    current: '이 기기',
+    end: '로그아웃',
+    endTitle: '다른 기기를 로그아웃할까요?',
+    endText: '해당 기기에서 다시 로그인하려면 다시 서명해야 합니다.',
+    endOthers: '다른 기기 {count}대 로그아웃',
+    endOthersText: '다른 기기에서 다시 로그인하려면 다시 서명해야 합니다. 이 기기에는 영향이 없습니다.',
+    ended: '로그아웃했습니다',
+  },
+};
