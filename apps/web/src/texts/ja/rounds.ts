@@ -239,6 +239,7 @@ export const rounds: Messages['rounds'] = {
     atMost: '不成立時の損失は最大 {amount} JU',
     due: '支払い予定 {amount} FMC',
     net: 'JU の損益',
+    unreadable: '処理を停止中：このラウンドの条件を読み取れません',
   },
   order: {
     title: '注文の詳細',

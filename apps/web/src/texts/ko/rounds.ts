@@ -239,6 +239,7 @@ export const rounds: Messages['rounds'] = {
     atMost: '실패 시 최대 {amount} JU 손실',
     due: '지급 예정 {amount} FMC',
     net: 'JU 손익',
+    unreadable: '진행 보류: 지금은 이 라운드의 조건을 읽을 수 없습니다',
   },
   order: {
     title: '주문 상세',

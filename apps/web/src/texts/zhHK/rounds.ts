@@ -236,6 +236,7 @@ export const rounds: Messages['rounds'] = {
     atMost: '失敗最多損失 {amount} JU',
     due: '待發放 {amount} FMC',
     net: 'JU 盈虧',
+    unreadable: '本輪暫停處理：暫時未能讀取條款',
   },
   order: {
     title: '訂單詳情',
