@@ -3,7 +3,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 export const session: Messages['session'] = {
   connectWallet: 'ウォレットを接続',
   authorize: 'サインイン',
-  switchNetwork: 'ネットワークを切り替え',
+  switchNetwork: 'ネットワーク切替',
   disconnect: '接続を解除',
   notConnected: 'ウォレットが接続されていません',
   notAuthorized: 'サインインしていません',

@@ -33,7 +33,7 @@ export const team: Messages['team'] = {
   earningsNone: '過去 30 日間のチーム収益はありません',
   sources: { reward: '招待報酬', nodes: 'ノード', levels: 'レベル' },
   largestLeg: '最大系列',
-  largestLegNote: '「最大系列を除く実績」の対象外',
+  largestLegNote: '算入対象外',
   largestLegNone: 'チームに実績が出ると、最も実績の大きい系列が表示されます。',
   nodeType: 'ノードの種類',
   nodeTypes: {
