@@ -3,12 +3,12 @@ import type { ParticipantRefusal } from '../refusals.ts';
 
 /** Refusals of amounts in Malay; apart, because the page finds them too while an amount is typed. */
 export const AMOUNT_TEXTS_MS = {
-  'amount-format': 'Masukkan jumlah yang betul',
-  'amount-too-precise': 'Jumlah boleh mempunyai paling banyak {limit} tempat perpuluhan',
-  'amount-too-large': 'Jumlah terlalu besar',
-  'amount-not-positive': 'Jumlah mesti lebih daripada 0',
-  'below-minimum': 'Jumlah mesti sekurang-kurangnya {limit}',
-  'amount-over-available': 'Jumlah melebihi baki yang tersedia ({limit})',
+  'amount-format': 'Masukkan amaun yang betul',
+  'amount-too-precise': 'Amaun boleh mempunyai paling banyak {limit} tempat perpuluhan',
+  'amount-too-large': 'Amaun terlalu besar',
+  'amount-not-positive': 'Amaun mesti lebih daripada 0',
+  'below-minimum': 'Amaun mesti sekurang-kurangnya {limit}',
+  'amount-over-available': 'Amaun melebihi baki yang tersedia ({limit})',
 } as const satisfies Record<AmountRefusal, string>;
 
 /** Refusals of the participants' calls in Malay; a missing one does not compile. */

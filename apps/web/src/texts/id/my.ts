@@ -1,0 +1,28 @@
+import type { Messages } from '#platform/i18n/messages.ts';
+
+export const my: Messages['my'] = {
+  title: 'Saya',
+  detail: 'Profil',
+  machine: 'Mesin FMC',
+  proof: 'Bukti cadangan',
+  questions: 'Pertanyaan umum',
+  wallet: 'Dompet',
+  connection: 'Status koneksi',
+  network: 'Jaringan saya',
+  leaderboards: 'Papan peringkat',
+  settings: 'Pengaturan',
+  language: 'Bahasa',
+  theme: 'Tampilan',
+  themes: { system: 'Ikuti sistem', light: 'Terang', dark: 'Gelap' },
+  about: 'Tentang',
+  disclosure: 'Risiko dan biaya',
+  disclosureVersion: 'Versi {version}',
+  disclosureHash: 'Hash',
+  signOut: 'Keluar',
+  signOutTitle: 'Keluar?',
+  signOutText: 'Dompet tetap terhubung. Anda perlu masuk lagi sebelum transaksi berikutnya.',
+  signedOut: 'Anda sudah keluar',
+  settingsDone: 'Pengaturan disimpan',
+  loginUntil: 'Masuk sampai {time}',
+  noWallet: 'Dompet belum terhubung',
+};

@@ -1,0 +1,37 @@
+import type { Messages } from '#platform/i18n/messages.ts';
+
+export const passport: Messages['passport'] = {
+  title: 'Profil',
+  note: 'Paspor City Mint',
+  joinedAt: 'Bergabung {time}',
+  nodeTypes: {
+    none: 'Pengguna biasa',
+    personal: 'Node pribadi',
+    community: 'Node komunitas',
+    super: 'Node super',
+    genesis: 'Node genesis',
+  },
+  teamLevel: 'Level tim',
+  rewardLevel: 'Level hadiah',
+  performanceLevel: 'Level kinerja',
+  level: 'Level {level}',
+  inviter: 'Pengundang',
+  uid: 'UID bursa',
+  pendingUid: '{uid}, menunggu bursa',
+  statement: 'Laporan rekening',
+  proof: 'Bukti cadangan',
+  bound: 'Terhubung',
+  notBound: 'Belum terhubung',
+  devices: {
+    title: 'Perangkat yang masuk',
+    usedAt: 'Terakhir dipakai {time}',
+    signedInAt: 'Masuk pada {time}',
+    current: 'Perangkat ini',
+    end: 'Keluarkan',
+    endTitle: 'Keluarkan perangkat lain?',
+    endText: 'Perangkat itu perlu tanda tangan baru untuk masuk lagi.',
+    endOthers: 'Keluarkan {count} perangkat lain',
+    endOthersText: 'Semua perangkat lain perlu tanda tangan baru untuk masuk lagi. Perangkat ini tidak terpengaruh.',
+    ended: 'Sudah keluar',
+  },
+};

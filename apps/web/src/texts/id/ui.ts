@@ -1,0 +1,53 @@
+import { AMOUNT_TEXTS_ID } from '@city-mint/api-contract/refusal-texts/id';
+
+import type { Messages } from '#platform/i18n/messages.ts';
+
+export const ui: Messages['ui'] = {
+  networkError: 'Gangguan jaringan',
+  offline: 'Offline',
+  offlineSince: 'Offline, data per {time}',
+  working: 'Memproses',
+  errorTitle: 'Gagal dimuat',
+  retry: 'Coba lagi',
+  back: 'Kembali',
+  close: 'Tutup',
+  cancel: 'Batal',
+  copied: 'Tersalin',
+  copyFailed: 'Gagal menyalin',
+  copyAddress: 'Salin {address}',
+  pullToRefresh: 'Tarik ke bawah untuk memuat ulang',
+  releaseToRefresh: 'Lepas untuk memuat ulang',
+  refreshing: 'Memuat ulang',
+  noMoreData: 'Tidak ada data lagi',
+  notFoundTitle: 'Halaman tidak ditemukan',
+  notFoundText: 'Alamatnya salah, atau halaman ini belum dibuka.',
+  toHome: 'Ke beranda',
+  crashTitle: 'Halaman bermasalah',
+  crashText: 'Aset Anda tidak terpengaruh. Silakan muat ulang halaman.',
+  reload: 'Muat ulang',
+  pending: {
+    retryIn: 'Mencoba lagi dalam {seconds} dtk',
+    contact: 'Jika belum ada hasil, hubungi kami dan sebutkan nomor permintaan ini:',
+  },
+  tabs: {
+    news: 'ada hasil baru',
+    label: 'Navigasi utama',
+    home: 'Beranda',
+    city: 'Kota',
+    assets: 'Aset',
+    earnings: 'Pendapatan',
+    my: 'Saya',
+  },
+  time: { days: 'hari', hours: 'jam', minutes: 'mnt', seconds: 'dtk', shortDays: '{days} hr' },
+  amount: {
+    maximum: 'Maks.',
+    missing: 'Masukkan jumlah',
+    format: AMOUNT_TEXTS_ID['amount-format'],
+    tooPrecise: AMOUNT_TEXTS_ID['amount-too-precise'],
+    tooLarge: AMOUNT_TEXTS_ID['amount-too-large'],
+    notPositive: AMOUNT_TEXTS_ID['amount-not-positive'],
+    belowMinimum: AMOUNT_TEXTS_ID['below-minimum'],
+    overLimit: 'Melebihi batas, saat ini maks. {limit}',
+    overAvailable: AMOUNT_TEXTS_ID['amount-over-available'],
+  },
+};

@@ -1,0 +1,28 @@
+import type { Messages } from '#platform/i18n/messages.ts';
+
+export const my: Messages['my'] = {
+  title: 'Akaun',
+  detail: 'Profil saya',
+  machine: 'Mesin lombong FMC',
+  proof: 'Bukti rizab',
+  questions: 'Soalan lazim',
+  wallet: 'Dompet',
+  connection: 'Status sambungan',
+  network: 'Rangkaian saya',
+  leaderboards: 'Papan pendahulu',
+  settings: 'Tetapan',
+  language: 'Bahasa',
+  theme: 'Paparan',
+  themes: { system: 'Ikut sistem', light: 'Cerah', dark: 'Gelap' },
+  about: 'Perihal',
+  disclosure: 'Risiko dan yuran',
+  disclosureVersion: 'Versi {version}',
+  disclosureHash: 'Cincangan (hash)',
+  signOut: 'Log keluar',
+  signOutTitle: 'Log keluar?',
+  signOutText: 'Dompet kekal disambungkan. Anda perlu log masuk semula sebelum tindakan seterusnya.',
+  signedOut: 'Anda telah log keluar',
+  settingsDone: 'Tetapan disimpan',
+  loginUntil: 'Log masuk sah hingga {time}',
+  noWallet: 'Dompet belum disambungkan',
+};

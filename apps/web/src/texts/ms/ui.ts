@@ -1,0 +1,53 @@
+import { AMOUNT_TEXTS_MS } from '@city-mint/api-contract/refusal-texts/ms';
+
+import type { Messages } from '#platform/i18n/messages.ts';
+
+export const ui: Messages['ui'] = {
+  networkError: 'Ralat rangkaian',
+  offline: 'Luar talian',
+  offlineSince: 'Luar talian, data setakat {time}',
+  working: 'Sedang diproses',
+  errorTitle: 'Tidak dapat dimuatkan',
+  retry: 'Cuba lagi',
+  back: 'Balik',
+  close: 'Tutup',
+  cancel: 'Batalkan',
+  copied: 'Disalin',
+  copyFailed: 'Tidak dapat disalin',
+  copyAddress: 'Salin alamat {address}',
+  pullToRefresh: 'Tarik untuk muat semula',
+  releaseToRefresh: 'Lepas untuk muat semula',
+  refreshing: 'Memuat semula',
+  noMoreData: 'Tiada data lagi',
+  notFoundTitle: 'Halaman tidak ditemui',
+  notFoundText: 'Alamat tidak betul, atau halaman ini belum dibuka.',
+  toHome: 'Ke halaman utama',
+  crashTitle: 'Halaman menghadapi masalah',
+  crashText: 'Aset anda tidak terjejas. Sila muat semula halaman.',
+  reload: 'Muat semula',
+  pending: {
+    retryIn: 'Cuba semula dalam {seconds} s',
+    contact: 'Jika tiada hasil, hubungi kami dan nyatakan nombor permintaan ini:',
+  },
+  tabs: {
+    news: 'ada keputusan baharu',
+    label: 'Menu utama',
+    home: 'Utama',
+    city: 'Bandar',
+    assets: 'Aset',
+    earnings: 'Pendapatan',
+    my: 'Akaun',
+  },
+  time: { days: 'hari', hours: 'jam', minutes: 'min', seconds: 'saat', shortDays: '{days} hari' },
+  amount: {
+    maximum: 'Semua',
+    missing: 'Masukkan amaun',
+    format: AMOUNT_TEXTS_MS['amount-format'],
+    tooPrecise: AMOUNT_TEXTS_MS['amount-too-precise'],
+    tooLarge: AMOUNT_TEXTS_MS['amount-too-large'],
+    notPositive: AMOUNT_TEXTS_MS['amount-not-positive'],
+    belowMinimum: AMOUNT_TEXTS_MS['below-minimum'],
+    overLimit: 'Melebihi had, kini maks. {limit}',
+    overAvailable: AMOUNT_TEXTS_MS['amount-over-available'],
+  },
+};

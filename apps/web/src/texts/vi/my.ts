@@ -1,0 +1,28 @@
+import type { Messages } from '#platform/i18n/messages.ts';
+
+export const my: Messages['my'] = {
+  title: 'Tôi',
+  detail: 'Hồ sơ cá nhân',
+  machine: 'Máy đào FMC',
+  proof: 'Bằng chứng dự trữ',
+  questions: 'Câu hỏi thường gặp',
+  wallet: 'Ví',
+  connection: 'Trạng thái kết nối',
+  network: 'Mạng lưới của tôi',
+  leaderboards: 'Bảng xếp hạng',
+  settings: 'Cài đặt',
+  language: 'Ngôn ngữ',
+  theme: 'Giao diện',
+  themes: { system: 'Theo hệ thống', light: 'Sáng', dark: 'Tối' },
+  about: 'Giới thiệu',
+  disclosure: 'Rủi ro và phí',
+  disclosureVersion: 'Phiên bản {version}',
+  disclosureHash: 'Mã băm',
+  signOut: 'Đăng xuất',
+  signOutTitle: 'Đăng xuất?',
+  signOutText: 'Ví vẫn được kết nối. Bạn cần đăng nhập lại trước thao tác tiếp theo.',
+  signedOut: 'Đã đăng xuất',
+  settingsDone: 'Đã lưu cài đặt',
+  loginUntil: 'Đăng nhập đến {time}',
+  noWallet: 'Chưa kết nối ví',
+};

@@ -1,0 +1,37 @@
+import type { Messages } from '#platform/i18n/messages.ts';
+
+export const passport: Messages['passport'] = {
+  title: 'Hồ sơ cá nhân',
+  note: 'Hộ chiếu City Mint',
+  joinedAt: 'Tham gia {time}',
+  nodeTypes: {
+    none: 'Người dùng thường',
+    personal: 'Nút cá nhân',
+    community: 'Nút cộng đồng',
+    super: 'Nút siêu cấp',
+    genesis: 'Nút khởi nguyên',
+  },
+  teamLevel: 'Cấp đội',
+  rewardLevel: 'Cấp thưởng',
+  performanceLevel: 'Cấp doanh số',
+  level: 'Cấp {level}',
+  inviter: 'Người mời',
+  uid: 'UID sàn',
+  pendingUid: '{uid}, chờ sàn xác nhận',
+  statement: 'Sao kê',
+  proof: 'Bằng chứng dự trữ',
+  bound: 'Đã liên kết',
+  notBound: 'Chưa liên kết',
+  devices: {
+    title: 'Thiết bị đang đăng nhập',
+    usedAt: 'Dùng gần nhất {time}',
+    signedInAt: 'Đăng nhập lúc {time}',
+    current: 'Máy này',
+    end: 'Đăng xuất',
+    endTitle: 'Đăng xuất thiết bị khác?',
+    endText: 'Thiết bị đó phải ký lại mới đăng nhập được.',
+    endOthers: 'Đăng xuất {count} thiết bị khác',
+    endOthersText: 'Mọi thiết bị khác phải ký lại mới đăng nhập được. Máy này không bị ảnh hưởng.',
+    ended: 'Đã đăng xuất',
+  },
+};

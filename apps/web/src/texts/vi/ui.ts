@@ -1,0 +1,53 @@
+import { AMOUNT_TEXTS_VI } from '@city-mint/api-contract/refusal-texts/vi';
+
+import type { Messages } from '#platform/i18n/messages.ts';
+
+export const ui: Messages['ui'] = {
+  networkError: 'Lỗi mạng',
+  offline: 'Ngoại tuyến',
+  offlineSince: 'Ngoại tuyến, dữ liệu lúc {time}',
+  working: 'Đang xử lý',
+  errorTitle: 'Không tải được',
+  retry: 'Thử lại',
+  back: 'Quay lại',
+  close: 'Đóng',
+  cancel: 'Hủy',
+  copied: 'Đã sao chép',
+  copyFailed: 'Sao chép thất bại',
+  copyAddress: 'Sao chép {address}',
+  pullToRefresh: 'Kéo để làm mới',
+  releaseToRefresh: 'Thả để làm mới',
+  refreshing: 'Đang làm mới',
+  noMoreData: 'Đã hết dữ liệu',
+  notFoundTitle: 'Không tìm thấy trang',
+  notFoundText: 'Địa chỉ không đúng hoặc trang chưa mở.',
+  toHome: 'Về trang chủ',
+  crashTitle: 'Trang gặp lỗi',
+  crashText: 'Tài sản của bạn không bị ảnh hưởng. Vui lòng tải lại trang.',
+  reload: 'Tải lại',
+  pending: {
+    retryIn: 'Tự thử lại sau {seconds} giây',
+    contact: 'Nếu mãi chưa có kết quả, hãy liên hệ và cho chúng tôi mã yêu cầu này:',
+  },
+  tabs: {
+    news: 'có kết quả mới',
+    label: 'Điều hướng chính',
+    home: 'Trang chủ',
+    city: 'Thành phố',
+    assets: 'Tài sản',
+    earnings: 'Thu nhập',
+    my: 'Tôi',
+  },
+  time: { days: 'ngày', hours: 'giờ', minutes: 'phút', seconds: 'giây', shortDays: '{days} ngày' },
+  amount: {
+    maximum: 'Tối đa',
+    missing: 'Nhập số lượng',
+    format: AMOUNT_TEXTS_VI['amount-format'],
+    tooPrecise: AMOUNT_TEXTS_VI['amount-too-precise'],
+    tooLarge: AMOUNT_TEXTS_VI['amount-too-large'],
+    notPositive: AMOUNT_TEXTS_VI['amount-not-positive'],
+    belowMinimum: AMOUNT_TEXTS_VI['below-minimum'],
+    overLimit: 'Vượt giới hạn, hiện tối đa {limit}',
+    overAvailable: AMOUNT_TEXTS_VI['amount-over-available'],
+  },
+};
