@@ -10,7 +10,7 @@ export const assets: Messages['assets'] = {
   total: 'Total',
   totalValue: 'Nilai aset sistem',
   available: 'Tersedia',
-  inRounds: 'Dalam mint',
+  inRounds: 'Dalam putaran',
   inWithdrawals: 'Sedang ditarik',
   inWallet: 'Di dompet',
   proof: 'Bukti cadangan: periksa saldo saya termasuk',

@@ -7,7 +7,7 @@ export const miner: Messages['miner'] = {
     share: 'dari seluruh daya hash hari ini',
     power: 'Daya hash saya',
     expected: 'Perkiraan hari ini',
-    closes: 'Dihitung dalam',
+    closes: 'Ditutup dalam',
     label: 'Hari ini sudah berjalan {percent}% (UTC); porsi daya hash saya {share}',
     network: 'Seluruh jaringan {amount} H',
     full: 'Paling banyak {emission} FMC per hari: dibagikan seluruhnya mulai {fullHash} H di jaringan, berkurang sebanding jika kurang.',

@@ -3,7 +3,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 export const proof: Messages['proof'] = {
   title: 'Bukti cadangan',
   promise:
-    'Total kewajiban kepada pengguna dan semua dana, dan aset yang dipegang kontrak brankas pada blok yang sama.',
+    'Total kewajiban kepada pengguna dan kumpulan dana, dan aset yang dipegang kontrak brankas pada blok yang sama.',
   coverOf: 'Rasio cadangan {currency}',
   held: 'Brankas',
   owedShort: 'Kewajiban',

@@ -15,7 +15,7 @@ export const ui: Messages['ui'] = {
   copied: 'Tersalin',
   copyFailed: 'Gagal menyalin',
   copyAddress: 'Salin {address}',
-  pullToRefresh: 'Tarik ke bawah untuk memuat ulang',
+  pullToRefresh: 'Tarik untuk memuat ulang',
   releaseToRefresh: 'Lepas untuk memuat ulang',
   refreshing: 'Memuat ulang',
   noMoreData: 'Tidak ada data lagi',

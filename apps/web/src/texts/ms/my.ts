@@ -2,7 +2,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const my: Messages['my'] = {
   title: 'Akaun',
-  detail: 'Profil saya',
+  detail: 'Profil',
   machine: 'Mesin lombong FMC',
   proof: 'Bukti rizab',
   questions: 'Soalan lazim',

@@ -1,7 +1,7 @@
 import type { Messages } from '#platform/i18n/messages.ts';
 
 export const passport: Messages['passport'] = {
-  title: 'Profil saya',
+  title: 'Profil',
   note: 'Pasport City Mint',
   joinedAt: 'Menyertai {time}',
   nodeTypes: {
@@ -24,7 +24,7 @@ export const passport: Messages['passport'] = {
   notBound: 'Belum dipautkan',
   devices: {
     title: 'Peranti log masuk',
-    usedAt: 'Kali terakhir digunakan {time}',
+    usedAt: 'Terakhir digunakan {time}',
     signedInAt: 'Log masuk pada {time}',
     current: 'Peranti ini',
     end: 'Log keluar',

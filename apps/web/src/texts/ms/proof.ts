@@ -3,7 +3,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 export const proof: Messages['proof'] = {
   title: 'Bukti rizab',
   promise:
-    'Jumlah terhutang kepada pengguna dan semua dana, dan aset yang dipegang kontrak peti simpanan pada blok yang sama.',
+    'Jumlah terhutang kepada pengguna dan semua tabung, dan aset yang dipegang kontrak peti simpanan pada blok yang sama.',
   coverOf: 'Nisbah rizab {currency}',
   held: 'Peti simpanan',
   owedShort: 'Terhutang',
@@ -43,6 +43,6 @@ export const proof: Messages['proof'] = {
     payouts: 'Rekod pembayaran',
     noPayouts: 'Belum ada bayaran kepada pengendali.',
     approved: 'Dicadangkan {one}, diluluskan {other}',
-    states: { approved: 'Diluluskan', signed: 'Sedia diambil', completed: 'Dibayarkan', returned: 'Dipulangkan' },
+    states: { approved: 'Diluluskan', signed: 'Sedia diambil', completed: 'Dibayarkan', returned: 'Dikembalikan' },
   },
 };

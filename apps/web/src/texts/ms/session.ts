@@ -48,7 +48,7 @@ export const session: Messages['session'] = {
     title: 'Status sambungan',
     chainId: 'ID rantaian',
     chainName: 'Nama rantaian',
-    address: 'Alamat dompet anda',
+    address: 'Alamat dompet',
     wallet: 'Dompet',
     loggedIn: 'Status log masuk',
     yes: 'Sudah log masuk',
@@ -62,7 +62,7 @@ export const session: Messages['session'] = {
     textPairing:
       'Pastikan dompet menyokong WalletConnect dan telefon ada internet. Jika tidak dapat mengimbas, salin pautan dan tampal dalam dompet.',
     again: 'Buka semula dompet',
-    cancel: 'Batalkan',
+    cancel: 'Batal',
   },
   failure: {
     cancelled: 'Dibatalkan oleh pengguna',

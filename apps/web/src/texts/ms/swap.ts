@@ -41,9 +41,9 @@ export const swap: Messages['swap'] = {
   price: {
     title: 'Harga FMC',
     one: 'Nilai 1 FMC',
-    day: 'Harian {change}',
-    week: 'Mingguan {change}',
-    month: 'Bulanan {change}',
+    day: 'Hari {change}',
+    week: 'Minggu {change}',
+    month: 'Bulan {change}',
     source: 'Harga: kumpulan pertukaran, blok {block}',
     changes: 'Perubahan: purata setiap jam, sampel {time}',
     noChanges: 'Perubahan: sampel belum mencukupi',

@@ -7,7 +7,7 @@ export const miner: Messages['miner'] = {
     share: 'sức mạnh băm toàn mạng hôm nay',
     power: 'Sức mạnh băm của tôi',
     expected: 'Dự kiến hôm nay',
-    closes: 'Quyết toán sau',
+    closes: 'Chốt sau',
     label: 'Hôm nay đã qua {percent}% (UTC); tỷ trọng sức mạnh băm của tôi là {share}',
     network: 'Toàn mạng {amount} H',
     full: 'Mỗi ngày phát hành tối đa {emission} FMC: phát hết khi toàn mạng đạt {fullHash} H, nếu chưa đạt thì giảm theo tỷ lệ.',
