@@ -41,7 +41,7 @@ export const home: Messages['home'] = {
   results: 'Keputusan sebenar 90 hari lepas',
   resultsNone: 'Tiada pusingan berakhir dalam 90 hari lepas.',
   resultsMinted: 'Mint berjaya',
-  resultsFailed: 'Mint tidak berjaya',
+  resultsFailed: 'Mint gagal',
   rounds: '{count} pusingan',
   median: 'Median hasil sekali menyertai',
   medianFmc: 'FMC diterima',

@@ -2,7 +2,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const live: Messages['live'] = {
   place: '{city} · Fasa {phase}, pusingan {number}',
-  title: { minted: 'Mint berjaya', failed: 'Mint tidak berjaya', cancelled: 'Pusingan dibatalkan' },
+  title: { minted: 'Mint berjaya', failed: 'Mint gagal', cancelled: 'Pusingan dibatalkan' },
   headline: { minted: 'Anda terima', failed: 'Dikembalikan', cancelled: 'Prinsipal dikembalikan penuh' },
   stages: '{paid} FMC telah masuk, {due} FMC dibayar berperingkat',
   allPaid: 'Semua FMC telah masuk',
