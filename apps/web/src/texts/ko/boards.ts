@@ -7,9 +7,9 @@ export const boards: Messages['boards'] = {
   period: '기간',
   periods: { today: '오늘', week: '이번 주', month: '이번 달', all: '전체' },
   counts: {
-    mint: '내 성공한 주문 금액',
+    mint: '성공한 내 주문 금액',
     recommendation: '직접 초대한 사람의 성공한 주문 금액',
-    liquidation: '내 실패한 주문 금액',
+    liquidation: '실패한 내 주문 금액',
   },
   since: {
     today: '오늘 00:00(UTC)부터',
