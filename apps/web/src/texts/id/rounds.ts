@@ -14,7 +14,7 @@ export const rounds: Messages['rounds'] = {
     'not-started': 'Belum mulai',
     'in-progress': 'Berlangsung',
     'full-capacity': 'Kuota penuh',
-    settling: 'Diselesaikan',
+    settling: 'Penyelesaian',
     'minting-completed': 'Mint selesai',
     ended: 'Berakhir',
     'mint-failed': 'Mint gagal',
@@ -94,7 +94,7 @@ export const rounds: Messages['rounds'] = {
     save: 'Simpan pengaturan',
     confirmOn: 'Aktifkan mint otomatis?',
     confirmOnText:
-      'Disetor otomatis setiap putaran dibuka sampai Anda menonaktifkannya. Jika semua gagal, tiap putaran merugikan paling banyak seperti di atas menurut ketentuan putaran berikutnya, dan dana cadangan hanya mengganti sebagian.',
+      'Saldo disetor otomatis setiap putaran dibuka sampai Anda menonaktifkannya. Jika semua gagal, tiap putaran merugikan paling banyak seperti di atas menurut ketentuan putaran berikutnya, dan dana cadangan hanya mengganti sebagian.',
     confirmOff: 'Nonaktifkan mint otomatis?',
     confirmOffText: 'Putaran yang sudah diikuti diselesaikan seperti biasa; putaran berikutnya tidak diikuti.',
     perRound: 'Setoran putaran berikutnya',

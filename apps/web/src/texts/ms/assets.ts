@@ -13,7 +13,7 @@ export const assets: Messages['assets'] = {
   inRounds: 'Dalam pusingan',
   inWithdrawals: 'Sedang dikeluarkan',
   inWallet: 'Dalam dompet',
-  proof: 'Bukti rizab: semak baki saya termasuk',
+  proof: 'Bukti rizab: pastikan baki saya termasuk',
   vesting: 'Akan dibayar',
   vestingValue: 'Anggaran nilai FMC akan dibayar',
   valueInJu: '≈ {amount} JU',

@@ -14,7 +14,7 @@ export const rounds: Messages['rounds'] = {
     'not-started': 'Belum bermula',
     'in-progress': 'Sedang dibuka',
     'full-capacity': 'Kuota penuh',
-    settling: 'Sedang diselesaikan',
+    settling: 'Penyelesaian',
     'minting-completed': 'Mint selesai',
     ended: 'Tamat',
     'mint-failed': 'Mint gagal',

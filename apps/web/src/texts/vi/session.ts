@@ -61,7 +61,7 @@ export const session: Messages['session'] = {
     textOnce:
       'Ví có thể đang chờ bạn xác nhận ở cửa sổ khác. Bạn có thể ngừng chờ; nếu sau đó xác nhận trong ví, giao dịch vẫn được gửi.',
     textPairing:
-      'Hãy chắc rằng ví hỗ trợ WalletConnect và điện thoại có mạng. Nếu không quét được, hãy sao chép liên kết rồi dán vào ví.',
+      'Hãy chắc rằng ví hỗ trợ WalletConnect và điện thoại có mạng. Nếu không quét được, hãy sao chép đường dẫn rồi dán vào ví.',
     again: 'Mở lại ví',
     cancel: 'Hủy',
   },

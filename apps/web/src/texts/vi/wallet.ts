@@ -19,7 +19,7 @@ export const wallet: Messages['wallet'] = {
     openOther: 'Mở ứng dụng ví khác',
     appHint: 'Khi ví mở, hãy kiểm tra trang {site} rồi xác nhận, sau đó quay lại trang này.',
     showCode: 'Quét bằng điện thoại khác',
-    copyLink: 'Sao chép liên kết',
+    copyLink: 'Sao chép đường dẫn',
   },
   none: {
     title: 'Chưa có ví?',
