@@ -1,0 +1,28 @@
+import type { Messages } from '#platform/i18n/messages.ts';
+
+export const my: Messages['my'] = {
+  title: 'खाता',
+  detail: 'प्रोफ़ाइल',
+  machine: 'FMC मशीन',
+  proof: 'रिज़र्व का प्रमाण',
+  questions: 'अक्सर पूछे जाने वाले सवाल',
+  wallet: 'वॉलेट',
+  connection: 'कनेक्शन की स्थिति',
+  network: 'मेरा नेटवर्क',
+  leaderboards: 'लीडरबोर्ड',
+  settings: 'सेटिंग',
+  language: 'भाषा',
+  theme: 'थीम',
+  themes: { system: 'सिस्टम जैसी', light: 'हल्की', dark: 'गहरी' },
+  about: 'परिचय',
+  disclosure: 'जोखिम और शुल्क',
+  disclosureVersion: 'संस्करण {version}',
+  disclosureHash: 'हैश',
+  signOut: 'साइन आउट करें',
+  signOutTitle: 'साइन आउट करें?',
+  signOutText: 'वॉलेट कनेक्ट रहेगा। अगले काम से पहले आपको फिर से साइन इन करना होगा।',
+  signedOut: 'साइन आउट हो गया',
+  settingsDone: 'सेटिंग सेव हो गई',
+  loginUntil: 'साइन इन {time} तक मान्य',
+  noWallet: 'वॉलेट कनेक्ट नहीं है',
+};

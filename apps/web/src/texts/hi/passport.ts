@@ -1,0 +1,37 @@
+import type { Messages } from '#platform/i18n/messages.ts';
+
+export const passport: Messages['passport'] = {
+  title: 'प्रोफ़ाइल',
+  note: 'City Mint पासपोर्ट',
+  joinedAt: '{time} को जुड़े',
+  nodeTypes: {
+    none: 'सदस्य',
+    personal: 'व्यक्तिगत नोड',
+    community: 'सामुदायिक नोड',
+    super: 'सुपर नोड',
+    genesis: 'जेनेसिस नोड',
+  },
+  teamLevel: 'टीम लेवल',
+  rewardLevel: 'पुरस्कार लेवल',
+  performanceLevel: 'प्रदर्शन लेवल',
+  level: 'लेवल {level}',
+  inviter: 'आमंत्रक',
+  uid: 'एक्सचेंज UID',
+  pendingUid: '{uid}, एक्सचेंज की पुष्टि बाकी',
+  statement: 'स्टेटमेंट',
+  proof: 'रिज़र्व का प्रमाण',
+  bound: 'जुड़ा है',
+  notBound: 'नहीं जुड़ा',
+  devices: {
+    title: 'साइन इन किए हुए डिवाइस',
+    usedAt: 'पिछली बार {time} को इस्तेमाल',
+    signedInAt: '{time} को साइन इन',
+    current: 'यह डिवाइस',
+    end: 'साइन आउट',
+    endTitle: 'दूसरे डिवाइस से साइन आउट करें?',
+    endText: 'उस डिवाइस पर दोबारा साइन इन के लिए फिर से हस्ताक्षर करना होगा।',
+    endOthers: '{count} दूसरे डिवाइस से साइन आउट करें',
+    endOthersText: 'बाकी सभी डिवाइस पर दोबारा साइन इन के लिए फिर से हस्ताक्षर करना होगा। इस डिवाइस पर असर नहीं पड़ेगा।',
+    ended: 'साइन आउट हो गया',
+  },
+};

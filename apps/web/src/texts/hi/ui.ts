@@ -1,0 +1,53 @@
+import { AMOUNT_TEXTS_HI } from '@city-mint/api-contract/refusal-texts/hi';
+
+import type { Messages } from '#platform/i18n/messages.ts';
+
+export const ui: Messages['ui'] = {
+  networkError: 'नेटवर्क में गड़बड़ी',
+  offline: 'ऑफ़लाइन',
+  offlineSince: 'ऑफ़लाइन। जानकारी {time} तक की है',
+  working: 'प्रोसेस हो रहा है',
+  errorTitle: 'लोड नहीं हो सका',
+  retry: 'फिर कोशिश करें',
+  back: 'वापस',
+  close: 'बंद करें',
+  cancel: 'रद्द करें',
+  copied: 'कॉपी हो गया',
+  copyFailed: 'कॉपी नहीं हुआ',
+  copyAddress: '{address} कॉपी करें',
+  pullToRefresh: 'रीफ़्रेश के लिए नीचे खींचें',
+  releaseToRefresh: 'रीफ़्रेश के लिए छोड़ें',
+  refreshing: 'रीफ़्रेश हो रहा है',
+  noMoreData: 'और जानकारी नहीं है',
+  notFoundTitle: 'पेज नहीं मिला',
+  notFoundText: 'पता ग़लत है या यह पेज अभी शुरू नहीं हुआ है।',
+  toHome: 'होम पर जाएँ',
+  crashTitle: 'पेज में गड़बड़ी हुई',
+  crashText: 'आपके एसेट पर कोई असर नहीं पड़ा है। कृपया पेज फिर से लोड करें।',
+  reload: 'फिर से लोड करें',
+  pending: {
+    retryIn: '{seconds} सेकंड में अपने आप फिर कोशिश होगी',
+    contact: 'अगर बहुत देर तक नतीजा न आए, तो यह अनुरोध आईडी देकर हमसे संपर्क करें:',
+  },
+  tabs: {
+    news: 'नया नतीजा',
+    label: 'मुख्य मेन्यू',
+    home: 'होम',
+    city: 'शहर',
+    assets: 'एसेट',
+    earnings: 'कमाई',
+    my: 'खाता',
+  },
+  time: { days: 'दिन', hours: 'घंटे', minutes: 'मिनट', seconds: 'सेकंड', shortDays: '{days} दिन' },
+  amount: {
+    maximum: 'पूरा',
+    missing: 'राशि दर्ज करें',
+    format: AMOUNT_TEXTS_HI['amount-format'],
+    tooPrecise: AMOUNT_TEXTS_HI['amount-too-precise'],
+    tooLarge: AMOUNT_TEXTS_HI['amount-too-large'],
+    notPositive: AMOUNT_TEXTS_HI['amount-not-positive'],
+    belowMinimum: AMOUNT_TEXTS_HI['below-minimum'],
+    overLimit: 'सीमा से ज़्यादा है। अभी अधिकतम {limit}',
+    overAvailable: AMOUNT_TEXTS_HI['amount-over-available'],
+  },
+};

@@ -1,0 +1,28 @@
+import type { Messages } from '#platform/i18n/messages.ts';
+
+export const my: Messages['my'] = {
+  title: 'บัญชี',
+  detail: 'โปรไฟล์',
+  machine: 'เครื่องขุด FMC',
+  proof: 'หลักฐานเงินสำรอง',
+  questions: 'คำถามที่พบบ่อย',
+  wallet: 'กระเป๋าเงิน',
+  connection: 'สถานะการเชื่อมต่อ',
+  network: 'เครือข่ายของฉัน',
+  leaderboards: 'กระดานอันดับ',
+  settings: 'ตั้งค่า',
+  language: 'ภาษา',
+  theme: 'ธีม',
+  themes: { system: 'ตามระบบ', light: 'สว่าง', dark: 'มืด' },
+  about: 'เกี่ยวกับ',
+  disclosure: 'ความเสี่ยงและค่าธรรมเนียม',
+  disclosureVersion: 'เวอร์ชัน {version}',
+  disclosureHash: 'แฮช',
+  signOut: 'ออกจากระบบ',
+  signOutTitle: 'ออกจากระบบ?',
+  signOutText: 'กระเป๋าเงินยังเชื่อมต่ออยู่ แต่ต้องเข้าสู่ระบบใหม่ก่อนทำรายการครั้งถัดไป',
+  signedOut: 'ออกจากระบบแล้ว',
+  settingsDone: 'ตั้งค่าแล้ว',
+  loginUntil: 'เข้าสู่ระบบได้ถึง {time}',
+  noWallet: 'ยังไม่ได้เชื่อมต่อกระเป๋าเงิน',
+};

@@ -1,0 +1,37 @@
+import type { Messages } from '#platform/i18n/messages.ts';
+
+export const passport: Messages['passport'] = {
+  title: 'โปรไฟล์',
+  note: 'พาสปอร์ต City Mint',
+  joinedAt: 'เข้าร่วมเมื่อ {time}',
+  nodeTypes: {
+    none: 'สมาชิก',
+    personal: 'โหนดบุคคล',
+    community: 'โหนดชุมชน',
+    super: 'ซูเปอร์โหนด',
+    genesis: 'โหนดผู้ก่อตั้ง',
+  },
+  teamLevel: 'ระดับทีม',
+  rewardLevel: 'ระดับรางวัล',
+  performanceLevel: 'ระดับผลงาน',
+  level: 'ระดับ {level}',
+  inviter: 'ผู้เชิญ',
+  uid: 'UID กระดานเทรด',
+  pendingUid: '{uid} รอกระดานเทรดยืนยัน',
+  statement: 'รายการเดินบัญชี',
+  proof: 'หลักฐานเงินสำรอง',
+  bound: 'ผูกแล้ว',
+  notBound: 'ยังไม่ผูก',
+  devices: {
+    title: 'อุปกรณ์ที่เข้าสู่ระบบ',
+    usedAt: 'ใช้ล่าสุด {time}',
+    signedInAt: 'เข้าสู่ระบบเมื่อ {time}',
+    current: 'เครื่องนี้',
+    end: 'ออก',
+    endTitle: 'ให้อุปกรณ์อื่นออกจากระบบ?',
+    endText: 'อุปกรณ์นั้นต้องลงนามใหม่จึงจะเข้าสู่ระบบได้อีก',
+    endOthers: 'ให้อุปกรณ์อื่น {count} เครื่องออกจากระบบ',
+    endOthersText: 'อุปกรณ์อื่นทั้งหมดต้องลงนามใหม่จึงจะเข้าสู่ระบบได้อีก เครื่องนี้ไม่ได้รับผลกระทบ',
+    ended: 'ออกจากระบบแล้ว',
+  },
+};

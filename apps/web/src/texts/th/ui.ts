@@ -1,0 +1,53 @@
+import { AMOUNT_TEXTS_TH } from '@city-mint/api-contract/refusal-texts/th';
+
+import type { Messages } from '#platform/i18n/messages.ts';
+
+export const ui: Messages['ui'] = {
+  networkError: 'เครือข่ายขัดข้อง',
+  offline: 'ออฟไลน์',
+  offlineSince: 'ออฟไลน์ ข้อมูลถึง {time}',
+  working: 'กำลังดำเนินการ',
+  errorTitle: 'โหลดไม่สำเร็จ',
+  retry: 'ลองใหม่',
+  back: 'กลับ',
+  close: 'ปิด',
+  cancel: 'ยกเลิก',
+  copied: 'คัดลอกแล้ว',
+  copyFailed: 'คัดลอกไม่สำเร็จ',
+  copyAddress: 'คัดลอก {address}',
+  pullToRefresh: 'ดึงลงเพื่อรีเฟรช',
+  releaseToRefresh: 'ปล่อยเพื่อรีเฟรช',
+  refreshing: 'กำลังรีเฟรช',
+  noMoreData: 'ไม่มีข้อมูลเพิ่มเติม',
+  notFoundTitle: 'ไม่พบหน้านี้',
+  notFoundText: 'ที่อยู่ไม่ถูกต้อง หรือหน้านี้ยังไม่เปิดให้ใช้',
+  toHome: 'กลับหน้าแรก',
+  crashTitle: 'หน้านี้เกิดข้อผิดพลาด',
+  crashText: 'สินทรัพย์ของคุณไม่ได้รับผลกระทบ กรุณาโหลดหน้านี้ใหม่',
+  reload: 'โหลดใหม่',
+  pending: {
+    retryIn: 'จะลองใหม่อัตโนมัติใน {seconds} วินาที',
+    contact: 'หากยังไม่ได้ผลลัพธ์ กรุณาติดต่อเราพร้อมรหัสคำขอนี้:',
+  },
+  tabs: {
+    news: 'มีผลใหม่',
+    label: 'เมนูหลัก',
+    home: 'หน้าแรก',
+    city: 'เมือง',
+    assets: 'สินทรัพย์',
+    earnings: 'รายได้',
+    my: 'บัญชี',
+  },
+  time: { days: 'วัน', hours: 'ชม.', minutes: 'นาที', seconds: 'วินาที', shortDays: '{days} วัน' },
+  amount: {
+    maximum: 'ทั้งหมด',
+    missing: 'กรอกจำนวน',
+    format: AMOUNT_TEXTS_TH['amount-format'],
+    tooPrecise: AMOUNT_TEXTS_TH['amount-too-precise'],
+    tooLarge: AMOUNT_TEXTS_TH['amount-too-large'],
+    notPositive: AMOUNT_TEXTS_TH['amount-not-positive'],
+    belowMinimum: AMOUNT_TEXTS_TH['below-minimum'],
+    overLimit: 'เกินวงเงิน ตอนนี้ได้ไม่เกิน {limit}',
+    overAvailable: AMOUNT_TEXTS_TH['amount-over-available'],
+  },
+};
