@@ -64,7 +64,7 @@ export const earnings: Messages['earnings'] = {
     sum: 'कुल',
     line: 'चुनी गई अवधि में हर दिन की {currency} कमाई',
     round: '{city} · चरण {phase}, राउंड {number}',
-    day: '{day} (UTC)',
+    day: '{day}, UTC समय',
     machines: '{count, plural, one {# मशीन} other {# मशीनें}}',
     today: 'आज',
     yesterday: 'कल',

@@ -7,7 +7,7 @@ export const miner: Messages['miner'] = {
     share: 'आज की कुल हैश पावर में हिस्सा',
     power: 'मेरी हैश पावर',
     expected: 'आज अनुमानित',
-    closes: 'निपटान में',
+    closes: 'निपटान होने में',
     label: 'आज का {percent}% समय बीत चुका है (UTC), हैश पावर में मेरा हिस्सा {share}',
     network: 'कुल नेटवर्क {amount} H',
     full: 'एक दिन में अधिकतम {emission} FMC जारी होते हैं; नेटवर्क में {fullHash} H होने पर पूरे, कम होने पर उसी अनुपात में कम।',

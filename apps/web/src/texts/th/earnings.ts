@@ -64,7 +64,7 @@ export const earnings: Messages['earnings'] = {
     sum: 'รวม',
     line: 'รายได้ {currency} ต่อวันในช่วงเวลาที่เลือก',
     round: '{city} · เฟส {phase} รอบ {number}',
-    day: '{day} (UTC)',
+    day: '{day} เวลา UTC',
     machines: '{count} เครื่อง',
     today: 'วันนี้',
     yesterday: 'เมื่อวาน',

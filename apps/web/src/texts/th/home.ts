@@ -23,7 +23,7 @@ export const home: Messages['home'] = {
   honestTitle: 'วิธีการทำงาน',
   worst: 'กรณีเลวร้ายที่สุด',
   worstValue: `ขาดทุนสูงสุด ${MAXIMUM_LOSS_BPS / 100}% ต่อครั้งที่ไม่สำเร็จ`,
-  best: 'หากครบ',
+  best: 'หากระดมครบ',
   bestValue: 'ได้เงินต้นคืน (หักค่าธรรมเนียม) พร้อม FMC',
   map: 'เมืองที่กำลังมินต์',
   mapLabel: 'แผนที่โลกแสดง {count} เมือง: {names}',
