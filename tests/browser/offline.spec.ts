@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { enterSystem } from './fixtures/enter-system.ts';
+import { gotoQuiet } from './fixtures/goto-quiet.ts';
 import { systemAddresses } from './system/system-addresses.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -13,9 +14,9 @@ test('without a network the page opens with the balances that were there, and sa
   const { url } = systemAddresses();
   await enterSystem(page, 70);
   // The first visit installs the service worker; the second one is fetched through it.
-  await page.goto(`${url}/assets`, { waitUntil: 'networkidle' });
+  await gotoQuiet(page, `${url}/assets`);
   await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.reload({ waitUntil: 'networkidle' });
+  await gotoQuiet(page, `${url}/assets`);
   const figures = page.getByRole('main').getByText(/^[\d,]+(\.\d+)?$/);
   await expect(figures.first()).toBeVisible();
   const before = await figures.allTextContents();
@@ -33,7 +34,7 @@ test('signing out leaves no copy of the account on the device', async ({ page })
   await enterSystem(page, 71);
   await page.goto(`${url}/assets`);
   await expect.poll(() => storedCopy(page)).toContain('"assets"');
-  await page.getByRole('link', { name: '我的' }).click();
+  await page.getByRole('link', { name: '我的', exact: true }).click();
   await page.getByRole('button', { name: '退出登录' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: '退出登录' }).click();
   await expect.poll(() => storedCopy(page)).toBe('');

@@ -21,11 +21,20 @@ async function checkBoth(page: Page): Promise<void> {
 }
 
 const SCREENS = ['/index', '/city', '/city?tab=mine', '/assets', '/assets?tab=chain', '/deposit', '/withdraw'];
-const SWAP = ['/swap', '/swap?tab=log', '/swapDetail?id=1'];
-const MORE = [...SWAP, '/record', '/record-detail?id=d-1', '/team', '/team-record', '/leaderboards', '/my', '/nowhere'];
+const READ_THE_CHAIN = ['/proof', '/swap', '/swap?tab=log', '/swapDetail?id=1'];
+const MORE = [
+  '/question',
+  '/record',
+  '/record-detail?id=d-1',
+  '/team',
+  '/team-record',
+  '/leaderboards',
+  '/my',
+  '/nowhere',
+];
 
 test('every screen before a connect: axe, width, no other host', async ({ page }) => {
-  const { url } = systemAddresses();
+  const { url, rpcUrl } = systemAddresses();
   const pageErrors = await watchPage(page, url);
   for (const path of [...SCREENS, ...MORE]) {
     await gotoQuiet(page, url + path);
@@ -33,6 +42,14 @@ test('every screen before a connect: axe, width, no other host', async ({ page }
     await checkBoth(page);
   }
   expect(pageErrors).toMatchObject({ errors: [], violations: [], foreignHosts: new Set() });
+  // These read the chain themselves, from the node that the page's policy names.
+  for (const path of READ_THE_CHAIN) {
+    await gotoQuiet(page, url + path);
+    await expect(page.locator('h1')).toBeVisible();
+    await checkBoth(page);
+  }
+  const ownNode = new Set([new URL(rpcUrl).host]);
+  expect(pageErrors).toMatchObject({ errors: [], violations: [], foreignHosts: ownNode });
 });
 
 test('every screen of a user with a history: axe and width', async ({ page }) => {
@@ -40,7 +57,7 @@ test('every screen of a user with a history: axe and width', async ({ page }) =>
   const pageErrors = await watchPage(page, url);
   await buildHistory(31);
   await enterSystem(page, 31);
-  for (const path of [...SCREENS, '/deposit?currency=FMC', '/record', '/my']) {
+  for (const path of [...SCREENS, '/deposit?currency=FMC', '/record', '/my', '/myDetail', '/proof']) {
     await gotoQuiet(page, url + path);
     await expect(page.locator('h1')).toBeVisible();
     await expect(page.getByRole('alert')).toHaveCount(0);

@@ -38,6 +38,16 @@ test('default: what the account saw last is there after a restart, with its age'
   expect(client.getQueryData(['home'])).toEqual({ openRounds: [] });
 });
 
+test('behavior: a restored answer is asked for again by the screen that shows it, however young it is', () => {
+  keepOfflineCopy(settings());
+  receive(['assets', ALICE], 'mine');
+  saveNow();
+  restart();
+  restoreOfflineCopy(settings());
+  const query = client.getQueryCache().find({ queryKey: ['assets', ALICE] });
+  expect(query?.isStaleByTime(60_000)).toBe(true);
+});
+
 test('behavior: a newer answer remains', () => {
   keepOfflineCopy(settings());
   receive(['assets', ALICE], 'old');

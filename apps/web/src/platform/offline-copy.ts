@@ -35,7 +35,7 @@ export function restoreOfflineCopy({ client, storage, address, release }: CopySe
     storage.removeItem(KEY);
     return null;
   }
-  hydrate(client, copy.state);
+  hydrate(client, { ...copy.state, queries: copy.state.queries.map(asOutdated) });
   return copy.savedAt;
 }
 
@@ -78,6 +78,11 @@ function saveCopy({ client, storage, address, release }: CopySettings): void {
   if (savedAt === undefined) return;
   const copy: StoredCopy = { release, address: owner, savedAt, state: { mutations: [], queries: thatFit(queries) } };
   storage.setItem(KEY, JSON.stringify(copy));
+}
+
+/** However young an answer is, a screen that shows it asks again: things have happened since the page was closed. */
+function asOutdated(query: DehydratedState['queries'][number]): DehydratedState['queries'][number] {
+  return { ...query, state: { ...query.state, isInvalidated: true } };
 }
 
 /** Answers to everybody that the account's screens show as well. */
