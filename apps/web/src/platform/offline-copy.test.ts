@@ -84,6 +84,16 @@ test.each([
   expect(storage.getItem(KEY)).toBeNull();
 });
 
+test('behavior: what its query does not want to be stored is not', async () => {
+  keepOfflineCopy(settings());
+  const queryKey = ['orders', ALICE, 'open'];
+  await client.fetchQuery({ queryKey, queryFn: () => 'open', meta: { isCopied: false } });
+  receive(['assets', ALICE], 'mine');
+  saveNow();
+  expect(storage.getItem(KEY)).toContain('mine');
+  expect(storage.getItem(KEY)).not.toContain('open');
+});
+
 test('behavior: after a sign-out nothing is left', () => {
   keepOfflineCopy(settings());
   receive(['assets', ALICE], 'mine');

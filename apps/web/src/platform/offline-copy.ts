@@ -69,7 +69,7 @@ function saveCopy({ client, storage, address, release }: CopySettings): void {
     return;
   }
   const state = dehydrate(client, {
-    shouldDehydrateQuery: (query) => query.state.status === 'success' && isOfAccount(query, owner),
+    shouldDehydrateQuery: (query) => query.state.status === 'success' && isCopied(query, owner),
     shouldDehydrateMutation: () => false,
   });
   // The latest ones first: what does not fit was read longest ago.
@@ -91,8 +91,9 @@ const PUBLIC_KEYS: readonly unknown[] = ['home', 'config', 'round'];
 /** What is read from the chain: it is worth nothing later, and has whole numbers that JSON cannot hold. */
 const CHAIN_KEYS: readonly unknown[] = ['wallet-funds', 'swap-market'];
 
-function isOfAccount({ queryKey }: Query, owner: string): boolean {
-  if (CHAIN_KEYS.includes(queryKey[0])) return false;
+/** A query whose `meta` says `isCopied: false` is not stored. */
+function isCopied({ queryKey, meta }: Query, owner: string): boolean {
+  if (CHAIN_KEYS.includes(queryKey[0]) || meta?.['isCopied'] === false) return false;
   return queryKey.includes(owner) || PUBLIC_KEYS.includes(queryKey[0]);
 }
 

@@ -99,6 +99,7 @@ export function openOrdersQuery(address: string) {
       return items.map(({ orderId, roundId }) => ({ orderId, roundId }));
     },
     refetchInterval: () => pollWhileDown(IDLE_REFRESH_MS),
-    meta: { silent: true },
+    // What is no longer in it has come to something: an earlier answer would tell that again.
+    meta: { silent: true, isCopied: false },
   });
 }

@@ -39,12 +39,25 @@ function byRound(orders: readonly AwaitedOrder[]): readonly (readonly AwaitedOrd
 async function addMomentOf(orders: readonly AwaitedOrder[]): Promise<void> {
   const isWaiting = useMomentStore.getState().moments.some(({ roundId }) => roundId === orders[0]?.roundId);
   if (isWaiting) return;
-  const details = await Promise.all(orders.map(detailsOf));
+  const details = await Promise.all((await allOfRound(orders)).map(detailsOf));
   const known = details.flatMap((detail) => detail ?? []);
   const moment = known.length < details.length ? null : settlementMoment(known);
   if (moment === null) return;
   addMoment(moment);
   for (const queryKey of CHANGED_KEYS) void queryClient.invalidateQueries({ queryKey });
+}
+
+const MOST_ORDERS_OF_A_ROUND = 50;
+
+/** The awaited orders, and those of the same round that were settled before this page knew of them. */
+async function allOfRound(orders: readonly AwaitedOrder[]): Promise<readonly AwaitedOrder[]> {
+  const [first] = orders;
+  if (first === undefined) return orders;
+  const { address, roundId } = first;
+  const known = new Set(orders.map(({ orderId }) => orderId));
+  const answer = await readApi('POST /api/biz/mine/mint', { roundId, limit: MOST_ORDERS_OF_A_ROUND }).catch(() => null);
+  const others = (answer?.items ?? []).filter(({ orderId }) => !known.has(orderId));
+  return [...orders, ...others.map(({ orderId }) => ({ orderId, roundId, address }))];
 }
 
 /** The details of an order; null while they are not known. An order that the account does not have is not awaited. */
