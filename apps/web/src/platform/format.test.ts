@@ -60,14 +60,23 @@ test.each([
 
 test.each([
   ['9999999.9', null, null],
-  ['10000000', '1,000 万', '10M'],
-  ['12345678.9', '1,234.56 万', '12.34M'],
-  ['123456789', '1.23 亿', '123.45M'],
-  ['-123456789', '-1.23 亿', '-123.45M'],
-  ['1000000000000', '10,000 亿', '1,000B'],
+  ['10000000', '1000万', '10M'],
+  ['12345678.9', '1234.56万', '12.34M'],
+  ['123456789', '1.23亿', '123.45M'],
+  ['-123456789', '-1.23亿', '-123.45M'],
+  ['1000000000000', '1万亿', '1T'],
 ])('compactDecimal: %s is %s and %s', (decimal, zh, en) => {
   expect(compactDecimal(decimal, 'zh')).toBe(zh);
   expect(compactDecimal(decimal, 'en')).toBe(en);
+});
+
+test.each([
+  ['id', /^123\.45\sjt$/],
+  ['vi', /^123\.45\sTr$/],
+  ['hi', /^12\.34\sक॰$/],
+  ['zh-HK', /^123\.45M$/],
+])('compactDecimal: %s has its own unit; digits and points are those of all amounts', (locale, text) => {
+  expect(compactDecimal('123456789', locale)).toMatch(text);
 });
 
 test.each([

@@ -62,29 +62,21 @@ export function formatChange(changeBps: number | null): string {
   return `${sign}${Math.floor(size / 100)}.${String(size % 100).padStart(2, '0')}%`;
 }
 
-/** Units of large amounts: the power of ten and the text after the number. */
-const LARGE_UNITS = {
-  zh: [
-    [8, ' 亿'],
-    [4, ' 万'],
-  ],
-  en: [
-    [9, 'B'],
-    [6, 'M'],
-  ],
-} as const;
-
 /**
- * Returns an amount of ten million or more in a unit with at most two decimals, truncated: "123456789.1" → "1.23 亿",
- * "123.45M"; null for a smaller one.
+ * Returns an amount of ten million or more in the language's own unit with at most two decimals, truncated:
+ * "123456789.1" → "1.23亿", "123.45M"; null for a smaller one. `locale` is a BCP 47 tag.
  */
-export function compactDecimal(decimal: string, language: keyof typeof LARGE_UNITS): string | null {
+export function compactDecimal(decimal: string, locale: string): string | null {
   const [integer = ''] = decimal.replace('-', '').split('.');
   if (integer.length < 8) return null;
-  const [power, unit] = LARGE_UNITS[language].find(([exponent]) => integer.length > exponent) ?? [0, ''];
-  const whole = integer.slice(0, integer.length - power);
-  const fraction = integer.slice(integer.length - power, integer.length - power + 2).replace(/0+$/, '');
-  return `${decimal.startsWith('-') ? '-' : ''}${groupDigits(whole)}${fraction === '' ? '' : `.${fraction}`}${unit}`;
+  // Digits and signs as everywhere on the page; only the unit is the language's.
+  const parts = new Intl.NumberFormat(`${locale}-u-nu-latn`, {
+    notation: 'compact',
+    maximumFractionDigits: 2,
+    roundingMode: 'trunc',
+  }).formatToParts(BigInt(integer));
+  const written = parts.map(({ type, value }) => (type === 'decimal' ? '.' : type === 'group' ? ',' : value));
+  return `${decimal.startsWith('-') ? '-' : ''}${written.join('')}`;
 }
 
 /** Returns a price, a decimal string, with four significant digits below 1 and four decimals from there on. */

@@ -1,6 +1,7 @@
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { compactDecimal, groupDigits } from '#platform/format.ts';
 import { useLanguageStore } from '#platform/i18n/language-store.ts';
+import { localeOf } from '#platform/i18n/languages.ts';
 
 type AmountProps = {
   /** An exact decimal string in whole units, as the API returns it; may be negative. */
@@ -46,7 +47,7 @@ function useShown({ value, exact = false, compact = false, signed = false }: Amo
   const isNegative = value.startsWith('-') && !isZero;
   const size = value.replace('-', '');
   const cut = exact ? size : displayDecimal(size);
-  const large = compact ? compactDecimal(size, language === 'zh' ? 'zh' : 'en') : null;
+  const large = compact ? compactDecimal(size, localeOf(language)) : null;
   const text = cut === '0' && !isZero ? '<0.0001' : (large ?? groupDigits(cut));
   return `${isNegative ? '−' : signed && !isZero ? '+' : ''}${text}`;
 }

@@ -1,19 +1,26 @@
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language, operatorLanguage } from '@city-mint/domain/languages';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@city-mint/domain/languages';
 
-/** The languages that the page is translated to; readers are offered these. */
-export const PAGE_LANGUAGES = ['zh', 'en'] as const satisfies readonly Language[];
-export type PageLanguage = (typeof PAGE_LANGUAGES)[number];
+/** The languages that readers are offered: all of the product. */
+export const PAGE_LANGUAGES = LANGUAGES;
+export type PageLanguage = Language;
 
 /** The name of each language in that language. */
-export const LANGUAGE_NAMES: Record<PageLanguage, string> = { zh: '简体中文', en: 'English' };
+export const LANGUAGE_NAMES: Record<PageLanguage, string> = {
+  zh: '简体中文',
+  zhHK: '繁體中文（香港）',
+  en: 'English',
+  id: 'Bahasa Indonesia',
+  hi: 'हिन्दी',
+  ja: '日本語',
+  ko: '한국어',
+  ms: 'Bahasa Melayu',
+  th: 'ไทย',
+  vi: 'Tiếng Việt',
+};
 
-/**
- * Returns the language in which the page is shown to who has chosen this one: of those not translated yet, Chinese or
- * English; the default for what is no language.
- */
+/** Returns the language that a text names; the default for what is no language. */
 export function parseLanguage(value: unknown): PageLanguage {
-  const language = LANGUAGES.find((candidate) => candidate === value) ?? DEFAULT_LANGUAGE;
-  return PAGE_LANGUAGES.find((candidate) => candidate === language) ?? operatorLanguage(language);
+  return LANGUAGES.find((candidate) => candidate === value) ?? DEFAULT_LANGUAGE;
 }
 
 /** Returns the BCP 47 tag of a language, as `lang` attributes and Intl take it. */
