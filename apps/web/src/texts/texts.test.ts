@@ -69,7 +69,7 @@ describe.each(others)('%s', (language) => {
     expect(wrong).toEqual([]);
   });
 
-  test('repeats no text of another language, besides names and what both languages write alike', () => {
+  test('repeats no text of another language, besides names and loanwords', () => {
     const foreign = PAGE_LANGUAGES.filter((other) => other !== language && !isSister(language, other));
     const repeated = foreign.flatMap((other) =>
       Object.entries(texts.get(other) ?? {}).filter(
@@ -99,11 +99,11 @@ function isSister(one: string, other: string): boolean {
   return SISTERS.some((group) => group.includes(one) && group.includes(other));
 }
 
-/** Whether a text has words besides its placeholders, names and units. */
+/** Whether a text is more than a loanword, a name, an abbreviation or a unit: three words, or fifteen letters. */
 function isText(text: string): boolean {
-  return /\p{L}{2}/u.test(
-    text.replace(/\{[^}]*\}/g, '').replace(/City Mint|WalletConnect|JU|FMC|UID|CSV|QR|RPC|JSON/g, ''),
-  );
+  const own = text.replace(/\{[^}]*\}/g, '').replace(/City Mint|WalletConnect|\b[A-Z]{2,4}\b/g, '');
+  const words = own.match(/\p{L}{2,}/gu) ?? [];
+  return words.length >= 3 || words.join('').length >= 15;
 }
 
 describe('the modules of the page', () => {

@@ -8,7 +8,7 @@ export function KeyValues({ rows }: { readonly rows: readonly KeyValue[] }) {
     <dl className="divide-y divide-line">
       {rows.map((row) => (
         <div key={row.label} className="flex items-baseline justify-between gap-4 py-2.5 text-sm">
-          <dt className="shrink-0 text-muted">{row.label}</dt>
+          <dt className="max-w-[60%] shrink-0 text-muted">{row.label}</dt>
           <dd className={`min-w-0 break-words text-right figures ${row.strong === true ? 'font-semibold' : ''}`}>
             {row.value}
           </dd>

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { LANGUAGE_NAMES, PAGE_LANGUAGES, type PageLanguage } from '#platform/i18n/languages.ts';
+import { LANGUAGE_NAMES, localeOf, PAGE_LANGUAGES, type PageLanguage } from '#platform/i18n/languages.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 
@@ -19,7 +19,7 @@ export function LanguageSheet({ open, language, onChoose, onClose }: LanguageShe
           <li key={choice}>
             <button
               type="button"
-              lang={choice}
+              lang={localeOf(choice)}
               aria-pressed={choice === language}
               onClick={() => onChoose(choice)}
               className="flex min-h-[0.52rem] w-full items-center justify-between text-left text-base aria-pressed:font-semibold aria-pressed:text-accent-ink"

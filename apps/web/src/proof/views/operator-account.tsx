@@ -12,15 +12,15 @@ export function OperatorAccount({ account }: { readonly account: OperatorProof }
   const t = useTranslations('proof.operator');
   return (
     <>
-      <div className="grid grid-cols-2 gap-2.5">
+      <div className="grid gap-2.5">
         {(['fromSuccesses', 'fromFailures'] as const).map((source) => (
           <Card key={source} className="min-w-0">
             <h3 className="text-sm text-muted">{t(source)}</h3>
             <Amount value={account[source].earned} unit="JU" compact className="text-lg font-semibold" />
             <KeyValues
               rows={[
-                { label: t('paidOut'), value: <Amount value={account[source].paidOut} compact /> },
-                { label: t('left'), value: <Amount value={account[source].balance} compact /> },
+                { label: t('paidOut'), value: <Amount value={account[source].paidOut} unit="JU" compact /> },
+                { label: t('left'), value: <Amount value={account[source].balance} unit="JU" compact /> },
               ]}
             />
           </Card>
