@@ -24,7 +24,9 @@ export const SESSION_TEXTS_EN: SessionTexts = {
       text:
         'Of each mint fee, {referralBps} goes to referral rewards, {nodesBps} to the node pool, {levelsBps} to ' +
         'the level pool and {treasuryBps} to the operator. The rest goes to the reserve, which compensates ' +
-        'failed rounds.',
+        'failed rounds.' +
+        ' What the fees of a round would bring the reserve above its cap goes to that round’s participants; ' +
+        'two operators together set the cap, and within a day it can at most double.',
     },
     worstCase: {
       title: 'The worst case',

@@ -24,7 +24,10 @@ export const SESSION_TEXTS_ID: SessionTexts = {
       text:
         'Dari setiap biaya mint, {referralBps} untuk hadiah undangan, {nodesBps} untuk kumpulan node, ' +
         '{levelsBps} untuk kumpulan level, dan {treasuryBps} untuk operator. Sisanya masuk ke dana cadangan ' +
-        'yang memberi kompensasi bagi putaran yang gagal.',
+        'yang memberi kompensasi bagi putaran yang gagal.' +
+        ' Bagian biaya suatu putaran yang membuat dana cadangan melampaui batasnya dibagikan kepada peserta ' +
+        'putaran itu; batas itu ditetapkan bersama oleh dua operator dan dalam sehari paling banyak menjadi ' +
+        'dua kali lipat.',
     },
     worstCase: {
       title: 'Kemungkinan terburuk',

@@ -25,7 +25,10 @@ export const SESSION_TEXTS_MS: SessionTexts = {
       text:
         'Daripada setiap yuran mint, {referralBps} untuk ganjaran jemputan, {nodesBps} untuk tabung nod, ' +
         '{levelsBps} untuk tabung tahap dan {treasuryBps} untuk pengendali. Bakinya masuk ke rizab yang ' +
-        'membayar pampasan bagi pusingan yang gagal.',
+        'membayar pampasan bagi pusingan yang gagal.' +
+        ' Bahagian yuran sesuatu pusingan yang menjadikan rizab melebihi hadnya diagihkan kepada peserta ' +
+        'pusingan itu; had itu ditetapkan bersama oleh dua pengendali dan dalam sehari paling banyak menjadi ' +
+        'dua kali ganda.',
     },
     worstCase: {
       title: 'Keadaan terburuk',

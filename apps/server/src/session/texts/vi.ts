@@ -24,7 +24,9 @@ export const SESSION_TEXTS_VI: SessionTexts = {
       text:
         'Trong mỗi khoản phí mint, {referralBps} là thưởng mời, {nodesBps} vào quỹ nút, {levelsBps} vào quỹ ' +
         'cấp và {treasuryBps} cho đơn vị vận hành. Phần còn lại vào quỹ dự phòng để bồi thường cho các vòng ' +
-        'thất bại.',
+        'thất bại.' +
+        ' Phần phí của một vòng làm quỹ dự phòng vượt giới hạn được chia cho người tham gia vòng đó; giới ' +
+        'hạn do hai nhà vận hành cùng đặt và trong một ngày tăng tối đa gấp đôi.',
     },
     worstCase: {
       title: 'Trường hợp xấu nhất',

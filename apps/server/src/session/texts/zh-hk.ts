@@ -17,7 +17,10 @@ export const SESSION_TEXTS_ZH_HK: SessionTexts = {
     },
     feeUse: {
       title: '手續費的去向',
-      text: '每筆鑄造手續費中，邀請獎勵佔 {referralBps}，節點池佔 {nodesBps}，等級池佔 {levelsBps}，營運方佔 {treasuryBps}；其餘撥入儲備金，用於補償失敗的輪次。',
+      text:
+        '每筆鑄造手續費中，邀請獎勵佔 {referralBps}，節點池佔 {nodesBps}，等級池佔 {levelsBps}，營運方佔 {treasuryBps}；其餘撥入儲備金，用於補償失敗的輪次。' +
+        '一輪的手續費令儲備金超出上限的部分，會分配予該輪的參與者；上限由兩位營運人員共同設定，一天之內最多提' +
+        '高一倍。',
     },
     worstCase: {
       title: '最壞情況',

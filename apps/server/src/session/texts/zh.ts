@@ -17,7 +17,10 @@ export const SESSION_TEXTS_ZH: SessionTexts = {
     },
     feeUse: {
       title: '手续费的去向',
-      text: '每笔铸造手续费中，邀请奖励占 {referralBps}，节点池占 {nodesBps}，等级池占 {levelsBps}，运营方占 {treasuryBps}；其余部分进入储备金，用于补偿失败的轮次。',
+      text:
+        '每笔铸造手续费中，邀请奖励占 {referralBps}，节点池占 {nodesBps}，等级池占 {levelsBps}，运营方占 {treasuryBps}；其余部分进入储备金，用于补偿失败的轮次。' +
+        '一轮的手续费使储备金超出上限的部分，分配给该轮的参与者；上限由两位运营人员共同设定，一天之内最多提高' +
+        '一倍。',
     },
     worstCase: {
       title: '最坏情况',
