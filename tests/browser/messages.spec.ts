@@ -1,0 +1,66 @@
+import { expect, type Page, test } from '@playwright/test';
+import { installApi } from './fixtures/fake-api.ts';
+import { openPage } from './fixtures/open-page.ts';
+import { signIn } from './fixtures/sign-in.ts';
+import { installWallet } from './wallet/test-wallet.ts';
+
+async function connect(page: Page, chainId?: number): Promise<void> {
+  await installApi(page);
+  await installWallet(page, chainId === undefined ? {} : { chainId });
+  await openPage(page);
+  await page.getByRole('button', { name: '连接钱包' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Test Wallet' }).click();
+}
+
+test('a screen of the account says what is missing: a wallet, the network, the login', async ({ page, context }) => {
+  await installApi(page);
+  await openPage(page, '/assets');
+  await expect(page.getByText('您还没有连接钱包')).toBeVisible();
+
+  const onOtherChain = await context.newPage();
+  await connect(onOtherChain, 1);
+  await onOtherChain.getByRole('dialog', { name: '切换网络' }).getByRole('button', { name: '关闭' }).click();
+  await onOtherChain.getByRole('link', { name: '资产' }).click();
+  await expect(onOtherChain.getByText('请切换网络')).toBeVisible();
+  await onOtherChain.close();
+
+  const connected = await context.newPage();
+  await connect(connected);
+  await connected.getByRole('dialog', { name: '授权登录' }).getByRole('button', { name: '关闭' }).click();
+  await connected.getByRole('link', { name: '资产' }).click();
+  await expect(connected.getByText('您还没有授权登录')).toBeVisible();
+});
+
+test('an address is copied, and it is said when the browser does not allow it', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await installApi(page);
+  await installWallet(page);
+  await openPage(page);
+  await signIn(page);
+  await page.getByRole('link', { name: '我的', exact: true }).click();
+  const copy = page.getByRole('button', { name: /^复制 0x/ }).first();
+  await copy.click();
+  await expect(page.getByText('复制成功')).toBeVisible();
+  const address = (await copy.getAttribute('aria-label'))?.replace('复制 ', '');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('denied', 'NotAllowedError'));
+  });
+  await copy.click();
+  await expect(page.getByText('复制失败')).toBeVisible();
+});
+
+test('a setting that was changed is confirmed, in the middle of the screen and for two seconds', async ({ page }) => {
+  await installApi(page);
+  await openPage(page, '/my');
+  await page.getByText('深色', { exact: true }).click();
+  const toast = page.getByText('设置成功');
+  await expect(toast).toBeVisible();
+  const shownAt = Date.now();
+  const box = await toast.boundingBox();
+  const height = page.viewportSize()?.height ?? 0;
+  expect(box?.y).toBeGreaterThan(height * 0.25);
+  expect(box?.y).toBeLessThan(height * 0.65);
+  await expect(toast).toBeHidden();
+  expect(Date.now() - shownAt).toBeGreaterThan(1_000);
+});
