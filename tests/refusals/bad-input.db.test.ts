@@ -210,7 +210,7 @@ describe('bad input', () => {
     );
   });
 
-  test('behavior: unknown languages get Chinese texts, languages without texts get English ones', async () => {
+  test('behavior: each language gets its own texts, an unknown one Chinese', async () => {
     const msgIn = async (lang: string) => {
       const { json } = await api.send('/api/app/user/login', {
         method: 'POST',
@@ -223,7 +223,8 @@ describe('bad input', () => {
     for (const lang of ['zz', '../../x', '', '__proto__', 'x'.repeat(500), 'zh, en'])
       expect(await msgIn(lang)).toBe(zh);
     expect(await msgIn('en')).toBe('Missing field: sign_hex');
-    expect(await msgIn('hi')).toBe('Missing field: sign_hex');
+    expect(await msgIn('hi')).toBe('यह फ़ील्ड नहीं भरी गई: sign_hex');
+    expect(await msgIn('zhHK')).toBe('缺少欄位：sign_hex');
   });
 
   test('behavior: undeclared calls are not found, whatever the method', async () => {

@@ -24,8 +24,9 @@ describe('purgeSessions', () => {
         with numbers as (select sha256(random()::text::bytea) as hash, n from generate_series(1, ${count}) n),
           sessions as (insert into session (token_hash, user_id, expires_at)
             select hash, n, now() + ${expiresAt} from numbers),
-          operators as (insert into operator_session (token_hash, address, expires_at)
-            select hash, '0x' || repeat('1', 40), now() + ${expiresAt} from numbers),
+          operators as (insert into operator_session (token_hash, address, nonce, signature, expires_at)
+            select hash, '0x' || repeat('1', 40), left(repeat(encode(hash, 'hex'), 2), 100), '0x' || repeat('1', 130),
+              now() + ${expiresAt} from numbers),
           nonces as (insert into sign_in_nonce_used (nonce, expires_at)
             select left(repeat(encode(hash, 'hex'), 2), 100), now() + ${expiresAt} from numbers)
         insert into confirmation (nonce, user_id, action, fields, message, expires_at)
