@@ -236,7 +236,8 @@ describe('anchored proofs', () => {
     expect(await verify(lying.url, chain.url, `${chain.url}/`)).toMatchObject({
       fault: { kind: 'settlement', subject: `${roundId}`, what: 'root-differs' },
     });
-    expect(findings).toContain('disagrees');
+    // The two that agree are believed at once; what the third says is compared when it comes.
+    await expect.poll(() => findings, { timeout: 10_000 }).toContain('disagrees');
     await expect(verify(lying.url, chain.url)).rejects.toThrow();
     // Broken twin: believed alone, it hides what was changed.
     expect(await verify(lying.url)).toMatchObject({ settlements: 1, fault: null });
