@@ -151,7 +151,7 @@ for (const width of [195, 320]) {
     api.answer('GET /api/app/home', () => ({ data: { ...home, openRounds: [large] } }));
     await page.reload();
     await expect(page.getByRole('heading', { name: large.city })).toBeVisible();
-    await expect(page.getByText('1.23 亿')).toBeVisible();
+    await expect(page.getByText('1.23亿')).toBeVisible();
     const cut = await page.evaluate(() =>
       [...document.querySelectorAll('main h2, main p, main dd, main dt, main a, main data, main li')]
         .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)

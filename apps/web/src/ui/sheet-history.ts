@@ -10,21 +10,35 @@ function depth(): number {
   return typeof stored === 'number' ? stored : 0;
 }
 
+/** Whether a step back of our own is under way: the browser takes it later. */
+let isGoingBack = false;
+
 /**
  * Brings the history in step with the open sheets: each has an entry, which Back removes. Entries have the router's
  * state of their screen, so that for the router nothing happens.
  */
 function reconcile(): void {
+  // A second step would leave the screen; what is to be done is done once the first has been taken.
+  if (isGoingBack) return;
   const surplus = depth() - openSheets.length;
-  if (surplus > 0) history.go(-surplus);
+  if (surplus > 0) {
+    isGoingBack = true;
+    history.go(-surplus);
+    return;
+  }
   for (let level = depth() + 1; level <= openSheets.length; level += 1) {
     history.pushState({ ...history.state, sheetDepth: level }, '');
   }
 }
 
-/** Closes sheets above the entry that the user went back to, and passes by entries of sheets that are closed. */
+/**
+ * Closes sheets above the entry that the user went back to, and passes by entries of sheets that are closed. A step of
+ * our own closes nothing: a sheet may have opened meanwhile.
+ */
 function handleBack(): void {
-  while (openSheets.length > depth()) openSheets.pop()?.();
+  const isOwn = isGoingBack;
+  isGoingBack = false;
+  while (!isOwn && openSheets.length > depth()) openSheets.pop()?.();
   reconcile();
 }
 
