@@ -3,7 +3,16 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { queryClient } from '#platform/query-client.ts';
 import { type FakeNetwork, installFakeNetwork } from '#testing/fake-network.ts';
 import { ALICE, BOB } from '#testing/sample-session.ts';
-import { assetsKeys, assetsQuery, eventQuery, eventsQuery, withdrawalQuery } from './assets-queries.ts';
+import {
+  assetsKeys,
+  assetsQuery,
+  eventQuery,
+  eventsQuery,
+  latestRechargesQuery,
+  withdrawalQuery,
+  withdrawLimitsQuery,
+} from './assets-queries.ts';
+import { receiptQuery, walletFundsQuery } from './chain-queries.ts';
 
 const EVENTS = 'POST /api/app/user/assetEventLog';
 type Events = ReplyOf<typeof EVENTS>;
@@ -90,5 +99,24 @@ describe('refreshing', () => {
     }
     for (const state of ['completed', 'returned'])
       expect(refreshOf(withdrawalQuery(ALICE, '7'), { state })).toBe(false);
+  });
+});
+
+describe('the copy for reading without a network', () => {
+  test('default: it has what the API says of the account, and belongs to the account', () => {
+    const queries = [
+      assetsQuery(ALICE),
+      eventsQuery(ALICE, {}),
+      latestRechargesQuery(ALICE),
+      eventQuery(ALICE, 'w-1'),
+      withdrawLimitsQuery(ALICE),
+      withdrawalQuery(ALICE, '7'),
+    ];
+    expect(new Set(queries.map(({ meta }) => meta?.copiedFor))).toEqual(new Set([ALICE]));
+  });
+
+  test('behavior: it has nothing of the chain, whose whole numbers JSON cannot hold', () => {
+    const funds = walletFundsQuery({ account: ALICE, currency: 'JU', vault: ALICE, fmc: ALICE });
+    expect([funds.meta?.copiedFor, receiptQuery('0x1').meta?.copiedFor]).toEqual([undefined, undefined]);
   });
 });

@@ -2,6 +2,7 @@ import type { RequestOf } from '@city-mint/api-contract/endpoints';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { readApi } from '#platform/api.ts';
 import { pollWhileDown } from '#platform/live-store.ts';
+import { EVERYBODY } from '#platform/query-meta.ts';
 
 const LIVE_REFRESH_MS = 2_000;
 const IDLE_REFRESH_MS = 10_000;
@@ -31,6 +32,7 @@ export const configQuery = queryOptions({
   queryKey: assetsKeys.config,
   queryFn: ({ signal }) => readApi('GET /api/app/config', {}, signal),
   staleTime: 10 * 60_000,
+  meta: { copiedFor: EVERYBODY },
 });
 
 /** The account's assets by currency and its unconfirmed recharges; refreshed faster while there are any. */
@@ -42,7 +44,7 @@ export function assetsQuery(address: string) {
       (state.data?.pendingRecharges.length ?? 0) > 0 ? LIVE_REFRESH_MS : pollWhileDown(IDLE_REFRESH_MS),
     // A round may have paid since the last visit to the screen.
     refetchOnMount: 'always',
-    meta: { silent: true },
+    meta: { silent: true, copiedFor: address },
   });
 }
 
@@ -54,6 +56,7 @@ export function eventsQuery(address: string, filter: EventFilter) {
       readApi('POST /api/app/user/assetEventLog', { ...filter, cursor: pageParam }, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
+    meta: { copiedFor: address },
   });
 }
 
@@ -63,7 +66,7 @@ export function latestRechargesQuery(address: string) {
     queryKey: assetsKeys.latestRecharges(address),
     queryFn: ({ signal }) => readApi('POST /api/app/user/assetEventLog', { kind: 'recharge', limit: 50 }, signal),
     refetchInterval: LIVE_REFRESH_MS,
-    meta: { silent: true },
+    meta: { silent: true, copiedFor: address },
   });
 }
 
@@ -76,7 +79,7 @@ export function eventQuery(address: string, eventId: string) {
       return items[0] ?? null;
     },
     refetchInterval: ({ state }) => (state.data?.status === 'in-progress' ? LIVE_REFRESH_MS : false),
-    meta: { silent: true },
+    meta: { silent: true, copiedFor: address },
   });
 }
 
@@ -87,7 +90,7 @@ export function withdrawLimitsQuery(address: string) {
     queryFn: ({ signal }) => readApi('POST /api/app/user/withdrawLimits', {}, signal),
     refetchInterval: LIMITS_REFRESH_MS,
     refetchOnMount: 'always',
-    meta: { silent: true },
+    meta: { silent: true, copiedFor: address },
   });
 }
 
@@ -98,6 +101,6 @@ export function withdrawalQuery(address: string, withdrawalId: string) {
     queryFn: ({ signal }) => readApi('POST /api/app/user/withdrawStatus', { id: withdrawalId }, signal),
     refetchInterval: ({ state }) =>
       state.data?.state === 'completed' || state.data?.state === 'returned' ? false : LIVE_REFRESH_MS,
-    meta: { silent: true },
+    meta: { silent: true, copiedFor: address },
   });
 }

@@ -23,7 +23,7 @@ export function totalsQuery(address: string) {
     queryFn: ({ signal }) => readApi('GET /api/biz/profit/view', {}, signal),
     refetchInterval: REFRESH_MS,
     refetchOnMount: 'always',
-    meta: { silent: true },
+    meta: { silent: true, copiedFor: address },
   });
 }
 
@@ -39,7 +39,7 @@ export function spansQuery(
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
     refetchOnMount: 'always',
-    meta: { silent: true },
+    meta: { silent: true, copiedFor: address },
   });
 }
 
@@ -52,7 +52,7 @@ export function earningsQuery(address: string, filter: EarningsFilter) {
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     refetchOnMount: 'always',
-    meta: { silent: true },
+    meta: { silent: true, copiedFor: address },
   });
 }
 
@@ -68,6 +68,7 @@ export function statementQuery(address: string, range: TimeRange) {
         return readStatement({ ...range, to }, signal);
       }),
     staleTime: 60_000,
+    meta: { copiedFor: address },
   });
 }
 

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { readApi } from '#platform/api.ts';
 import { pollWhileDown } from '#platform/live-store.ts';
+import { EVERYBODY } from '#platform/query-meta.ts';
 
 const LIVE_REFRESH_MS = 2_500;
 const IDLE_REFRESH_MS = 15_000;
@@ -16,5 +17,5 @@ export const homeQuery = queryOptions({
   queryFn: ({ signal }) => readApi('GET /api/app/home', {}, signal),
   refetchInterval: ({ state }) =>
     pollWhileDown((state.data?.openRounds.length ?? 0) > 0 ? LIVE_REFRESH_MS : IDLE_REFRESH_MS) || OTHERS_REFRESH_MS,
-  meta: { silent: true },
+  meta: { silent: true, copiedFor: EVERYBODY },
 });

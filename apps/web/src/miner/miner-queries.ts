@@ -24,7 +24,7 @@ export function machinesQuery(address: string) {
     refetchInterval: ({ state }) =>
       state.data?.pages[0]?.totals.confirmation?.state === 'waiting' ? WAITING_REFRESH_MS : REFRESH_MS,
     refetchOnMount: 'always',
-    meta: { silent: true },
+    meta: { silent: true, copiedFor: address },
   });
 }
 
@@ -34,7 +34,7 @@ export function minedDaysQuery(address: string, days: number) {
     queryKey: minerKeys.days(address, days),
     queryFn: ({ signal }) => readApi('POST /api/biz/fmc/days', { days }, signal),
     refetchOnMount: 'always',
-    meta: { silent: true },
+    meta: { silent: true, copiedFor: address },
   });
 }
 
@@ -46,5 +46,6 @@ export function miningQuery(address: string, range: TimeRange | null) {
       readApi('POST /api/biz/fmc/mining', { ...range, cursor: pageParam, limit: 30 }, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
+    meta: { copiedFor: address },
   });
 }

@@ -12,5 +12,6 @@ export function sessionsQuery(address: string) {
   return queryOptions({
     queryKey: myKeys.sessions(address),
     queryFn: ({ signal }) => readApi('POST /api/app/user/sessions', {}, signal),
+    meta: { copiedFor: address },
   });
 }

@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createBrowserStorage } from './browser-storage.ts';
 import { keepOfflineCopy, removeOfflineCopy, restoreOfflineCopy } from './offline-copy.ts';
+import { EVERYBODY } from './query-meta.ts';
 
 const ALICE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const KEY = 'fmc.copy';
@@ -20,7 +21,9 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-const receive = (key: readonly unknown[], data: unknown) => client.setQueryData(key, data);
+/** An answer to a query that says whose copy has it; the account's own by default. */
+const receive = (queryKey: readonly unknown[], data: unknown, copiedFor: string | null = ALICE) =>
+  client.getQueryCache().build(client, { queryKey, meta: { copiedFor } }).setData(data);
 const saveNow = () => vi.advanceTimersByTime(2_000);
 const restart = () => {
   client = new QueryClient();
@@ -30,7 +33,7 @@ test('default: what the account saw last is there after a restart, with its age'
   keepOfflineCopy(settings());
   vi.setSystemTime(1_700_000_000_000);
   receive(['assets', ALICE], { available: '5' });
-  receive(['home'], { openRounds: [] });
+  receive(['home'], { openRounds: [] }, EVERYBODY);
   saveNow();
   restart();
   expect(restoreOfflineCopy(settings())).toBe(1_700_000_000_000);
@@ -59,14 +62,35 @@ test('behavior: a newer answer remains', () => {
   expect(client.getQueryData(['assets', ALICE])).toBe('new');
 });
 
-test('behavior: answers to another account and to searches are not stored', () => {
+test('behavior: answers to another account are not stored', () => {
   keepOfflineCopy(settings());
-  receive(['assets', '0xother'], 'theirs');
-  receive(['preview', '7', '100'], 'a preview');
+  receive(['assets', '0xother'], 'theirs', '0xother');
   receive(['assets', ALICE], 'mine');
   saveNow();
   expect(storage.getItem(KEY)).toContain('mine');
-  expect(storage.getItem(KEY)).not.toMatch(/theirs|a preview/);
+  expect(storage.getItem(KEY)).not.toContain('theirs');
+});
+
+test('behavior: what does not say that it is copied is not, whatever its key, and stops nothing else', () => {
+  keepOfflineCopy(settings());
+  receive(['wallet-funds', ALICE, 'JU'], { balance: 5n }, null);
+  client.setQueryData(['orders', ALICE, 'open'], 'open');
+  receive(['assets', ALICE], 'mine');
+  saveNow();
+  expect(storage.getItem(KEY)).toContain('mine');
+  expect(storage.getItem(KEY)).not.toMatch(/wallet-funds|open/);
+});
+
+test('behavior: what was restored and not asked for again is stored again', () => {
+  keepOfflineCopy(settings());
+  receive(['order', ALICE, '7'], 'an order');
+  saveNow();
+  restart();
+  restoreOfflineCopy(settings());
+  keepOfflineCopy(settings());
+  receive(['assets', ALICE], 'mine');
+  saveNow();
+  expect(storage.getItem(KEY)).toMatch(/mine.*an order/);
 });
 
 test.each([
@@ -82,16 +106,6 @@ test.each([
   expect(restoreOfflineCopy(settings(release))).toBeNull();
   expect(client.getQueryData(['assets', ALICE])).toBeUndefined();
   expect(storage.getItem(KEY)).toBeNull();
-});
-
-test('behavior: what its query does not want to be stored is not', async () => {
-  keepOfflineCopy(settings());
-  const queryKey = ['orders', ALICE, 'open'];
-  await client.fetchQuery({ queryKey, queryFn: () => 'open', meta: { isCopied: false } });
-  receive(['assets', ALICE], 'mine');
-  saveNow();
-  expect(storage.getItem(KEY)).toContain('mine');
-  expect(storage.getItem(KEY)).not.toContain('open');
 });
 
 test('behavior: after a sign-out nothing is left', () => {
@@ -121,13 +135,3 @@ test.each(['', 'null', '{', '[]', '{"state":{}}', '{"state":{"queries":7},"saved
     expect(restoreOfflineCopy(settings())).toBeNull();
   },
 );
-
-test('behavior: what is read from the chain is not stored, and stops nothing else from being stored', () => {
-  keepOfflineCopy(settings());
-  receive(['wallet-funds', ALICE, 'JU'], { balance: 5n });
-  receive(['swap-market', '0xrouter', '0xfmc', ALICE], { pool: { ju: 7n } });
-  receive(['assets', ALICE], 'mine');
-  saveNow();
-  expect(storage.getItem(KEY)).toContain('mine');
-  expect(storage.getItem(KEY)).not.toMatch(/wallet-funds|swap-market/);
-});

@@ -1,5 +1,6 @@
 import { type DehydratedState, dehydrate, hydrate, type Query, type QueryClient } from '@tanstack/react-query';
 import type { TextStorage } from './browser-storage.ts';
+import { EVERYBODY } from './query-meta.ts';
 
 const KEY = 'fmc.copy';
 /** Storage has a few million characters; the copy leaves most of them to others. */
@@ -85,16 +86,9 @@ function asOutdated(query: DehydratedState['queries'][number]): DehydratedState[
   return { ...query, state: { ...query.state, isInvalidated: true } };
 }
 
-/** Answers to everybody that the account's screens show as well. */
-const PUBLIC_KEYS: readonly unknown[] = ['home', 'config', 'round'];
-
-/** What is read from the chain: it is worth nothing later, and has whole numbers that JSON cannot hold. */
-const CHAIN_KEYS: readonly unknown[] = ['wallet-funds', 'swap-market'];
-
-/** A query whose `meta` says `isCopied: false` is not stored. */
-function isCopied({ queryKey, meta }: Query, owner: string): boolean {
-  if (CHAIN_KEYS.includes(queryKey[0]) || meta?.['isCopied'] === false) return false;
-  return queryKey.includes(owner) || PUBLIC_KEYS.includes(queryKey[0]);
+/** Its meta says whose copy it belongs to. */
+function isCopied({ meta }: Query, owner: string): boolean {
+  return meta?.copiedFor === owner || meta?.copiedFor === EVERYBODY;
 }
 
 function thatFit(queries: DehydratedState['queries']): DehydratedState['queries'] {

@@ -12,7 +12,7 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError(error, query) {
       // A screen without data shows its error state; one with earlier data shows nothing unless it is notified here.
-      if (error instanceof NetworkError && query.state.data !== undefined && query.meta?.['silent'] !== true) {
+      if (error instanceof NetworkError && query.state.data !== undefined && query.meta?.silent !== true) {
         showToast(translate('ui.networkError'), 'danger');
       }
     },

@@ -24,6 +24,7 @@ export function myProofsQuery(address: string) {
     queryKey: proofKeys.mine(address),
     queryFn: ({ signal }) => readApi('POST /api/app/proof/mine', {}, signal),
     staleTime: MADE_EVERY_MS,
+    meta: { copiedFor: address },
   });
 }
 

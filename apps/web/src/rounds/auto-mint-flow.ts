@@ -14,7 +14,7 @@ export function autoMintQuery(address: string) {
   return queryOptions({
     queryKey: roundsKeys.autoMint(address),
     queryFn: ({ signal }) => readApi('POST /api/biz/set/repeat', { limit: LOGGED_ROUNDS }, signal),
-    meta: { silent: true },
+    meta: { silent: true, copiedFor: address },
   });
 }
 

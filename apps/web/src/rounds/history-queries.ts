@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { readApi } from '#platform/api.ts';
+import { EVERYBODY } from '#platform/query-meta.ts';
 import { roundsKeys } from './rounds-queries.ts';
 
 const STRIP_ROUNDS = 20;
@@ -12,7 +13,7 @@ export function cityHistoryQuery(cityId: string) {
       readApi('POST /api/app/rounds', { cityId, cursor: pageParam, limit: STRIP_ROUNDS }, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
-    meta: { silent: true },
+    meta: { silent: true, copiedFor: EVERYBODY },
   });
 }
 
@@ -21,7 +22,7 @@ export function chosenRoundQuery(roundId: string) {
   return queryOptions({
     queryKey: roundsKeys.chosen(roundId),
     queryFn: ({ signal }) => readApi('POST /api/app/last/crowdfund', { roundId }, signal),
-    meta: { silent: true },
+    meta: { silent: true, copiedFor: EVERYBODY },
   });
 }
 
@@ -30,7 +31,7 @@ export function fillQuery(roundId: string) {
   return queryOptions({
     queryKey: roundsKeys.fill(roundId),
     queryFn: ({ signal }) => readApi('POST /api/app/round/fill', { roundId }, signal),
-    meta: { silent: true },
+    meta: { silent: true, copiedFor: EVERYBODY },
   });
 }
 
@@ -39,7 +40,7 @@ export function ordersInRoundQuery(address: string, roundId: string) {
   return queryOptions({
     queryKey: roundsKeys.ordersInRound(address, roundId),
     queryFn: async ({ signal }) => (await readApi('POST /api/biz/mine/mint', { roundId, limit: 50 }, signal)).items,
-    meta: { silent: true },
+    meta: { silent: true, copiedFor: address },
   });
 }
 

@@ -3,6 +3,7 @@ import type { RoundState } from '@city-mint/domain/rounds/round-state';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { readApi } from '#platform/api.ts';
 import { pollWhileDown } from '#platform/live-store.ts';
+import { EVERYBODY } from '#platform/query-meta.ts';
 
 const LIVE_REFRESH_MS = 2_500;
 const IDLE_REFRESH_MS = 8_000;
@@ -38,7 +39,7 @@ export function roundQuery(cityId: string) {
       const round = state.data?.round;
       return pollWhileDown(round != null && !RESTING.includes(round.state) ? LIVE_REFRESH_MS : IDLE_REFRESH_MS);
     },
-    meta: { silent: true },
+    meta: { silent: true, copiedFor: EVERYBODY },
   });
 }
 
@@ -74,7 +75,7 @@ export function ordersQuery(address: string, status: OrderState | undefined) {
       state.data?.pages.some((page) => page.items.some((order) => order.state === 'active'))
         ? pollWhileDown(IDLE_REFRESH_MS)
         : false,
-    meta: { silent: true },
+    meta: { silent: true, copiedFor: address },
   });
 }
 
@@ -84,7 +85,7 @@ export function orderQuery(address: string, orderId: string) {
     queryKey: roundsKeys.order(address, orderId),
     queryFn: ({ signal }) => readApi('POST /api/biz/mint/detail', { orderId }, signal),
     refetchInterval: ({ state }) => (state.data?.order.state === 'ended' ? false : pollWhileDown(LIVE_REFRESH_MS)),
-    meta: { silent: true },
+    meta: { silent: true, copiedFor: address },
   });
 }
 
@@ -99,7 +100,7 @@ export function openOrdersQuery(address: string) {
       return items.map(({ orderId, roundId }) => ({ orderId, roundId }));
     },
     refetchInterval: () => pollWhileDown(IDLE_REFRESH_MS),
-    // What is no longer in it has come to something: an earlier answer would tell that again.
-    meta: { silent: true, isCopied: false },
+    // Not copied: what is no longer in it has come to something, which an earlier answer would tell again.
+    meta: { silent: true },
   });
 }

@@ -19,7 +19,7 @@ export function swapLogQuery(address: string, { hasPending }: { readonly hasPend
     getNextPageParam: (page) => page.nextCursor,
     refetchInterval: hasPending ? PENDING_REFRESH_MS : false,
     refetchOnMount: 'always',
-    meta: { silent: true },
+    meta: { silent: true, copiedFor: address },
   });
 }
 
@@ -31,5 +31,6 @@ export function swapQuery(address: string, swapId: string) {
       const { items } = await readApi('POST /api/app/user/swapLog', { swapId }, signal);
       return items[0] ?? null;
     },
+    meta: { copiedFor: address },
   });
 }

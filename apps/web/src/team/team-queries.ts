@@ -28,7 +28,7 @@ export function teamQuery(address: string) {
     queryKey: teamKeys.team(address),
     queryFn: ({ signal }) => readApi('GET /api/biz/team', {}, signal),
     refetchInterval: REFRESH_MS,
-    meta: { silent: true },
+    meta: { silent: true, copiedFor: address },
   });
 }
 
@@ -45,7 +45,7 @@ export function beadsQuery(address: string) {
       return [...largest, ...newest.filter((direct) => !known.has(direct.address))].slice(0, BEAD_COUNT);
     },
     refetchInterval: REFRESH_MS,
-    meta: { silent: true },
+    meta: { silent: true, copiedFor: address },
   });
 }
 
@@ -54,7 +54,7 @@ export function teamEarningsQuery(address: string) {
   return queryOptions({
     queryKey: teamKeys.earnings(address),
     queryFn: ({ signal }) => readApi('GET /api/biz/profit/view', {}, signal),
-    meta: { silent: true },
+    meta: { silent: true, copiedFor: address },
   });
 }
 
@@ -65,7 +65,7 @@ export function directsQuery(address: string, order: DirectOrder) {
     queryFn: ({ pageParam, signal }) => readApi('POST /api/biz/directs', { order, cursor: pageParam }, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
-    meta: { silent: true },
+    meta: { silent: true, copiedFor: address },
   });
 }
 
@@ -76,7 +76,7 @@ export function teamRecordQuery(address: string) {
     queryFn: ({ pageParam, signal }) => readApi('POST /api/biz/team/record', { cursor: pageParam }, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
-    meta: { silent: true },
+    meta: { silent: true, copiedFor: address },
   });
 }
 
@@ -95,6 +95,6 @@ export function boardQuery({
     queryFn: ({ signal }) => readApi('GET /api/app/leaderboard', { board, period }, signal),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
-    meta: { silent: true },
+    meta: { silent: true, copiedFor: address },
   });
 }

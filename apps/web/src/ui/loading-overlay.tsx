@@ -8,7 +8,7 @@ import { Spinner } from './spinner.tsx';
 /** Shows requests in progress: a thin bar for reads, an overlay that blocks taps for commands. */
 export function LoadingOverlay() {
   const t = useTranslations('ui');
-  const reading = useIsFetching({ predicate: (query) => query.meta?.['silent'] !== true }) > 0;
+  const reading = useIsFetching({ predicate: (query) => query.meta?.silent !== true }) > 0;
   const blocked = useIsBlocked();
   const bar = useLasting(reading, 180);
   return createPortal(
