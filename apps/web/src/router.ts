@@ -1,6 +1,6 @@
 import {
   parseAssetsSearch,
-  parseCurrencySearch,
+  parseDepositSearch,
   parseRecordDetailSearch,
   parseRecordSearch,
   parseWithdrawSearch,
@@ -29,7 +29,7 @@ const routes = setRoutes({
   },
   '/deposit': {
     component: lazyScreen(['assets'], async () => (await import('#assets/deposit-page.tsx')).DepositPage),
-    validateSearch: parseCurrencySearch,
+    validateSearch: parseDepositSearch,
   },
   '/withdraw': {
     component: lazyScreen(['assets'], async () => (await import('#assets/withdraw-page.tsx')).WithdrawPage),

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   parseAssetsSearch,
   parseCurrencySearch,
+  parseDepositSearch,
   parseRecordDetailSearch,
   parseRecordSearch,
   parseWithdrawSearch,
@@ -37,4 +38,25 @@ test('parseRecordSearch: a range with one end, or before 2000, is dropped', () =
   expect(parseRecordSearch({ from: 1_700_000_000_000 })).toEqual({});
   expect(parseRecordSearch({ from: 1, to: 1_700_000_000_000 })).toEqual({});
   expect(parseRecordSearch({ from: 'x', to: 1_700_000_000_000, kind: 'withdrawal' })).toEqual({ kind: 'withdrawal' });
+});
+
+test('parseDepositSearch: the way back is a screen of the page with its state', () => {
+  const back = '/city?city=3&amount=12.5';
+  expect(parseDepositSearch({ currency: 'FMC', back })).toEqual({ currency: 'FMC', back });
+  expect(parseDepositSearch({ back: '/assets' })).toEqual({ back: '/assets' });
+});
+
+test.each([
+  'https://evil.example',
+  '//evil.example/city',
+  '/\\evil.example',
+  '/city/../..//evil.example',
+  'javascript:alert(1)',
+  '/city?next=https://evil.example',
+  ' /city',
+  'city',
+  '/',
+  7,
+])('attack: parseDepositSearch: %j is no way back', (back) => {
+  expect(parseDepositSearch({ back })).toEqual({});
 });

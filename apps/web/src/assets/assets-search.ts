@@ -6,6 +6,10 @@ export type EventKind = 'recharge' | 'withdrawal';
 
 export type AssetsSearch = { readonly tab?: 'chain' };
 export type CurrencySearch = { readonly currency?: Currency };
+export type DepositSearch = CurrencySearch & {
+  /** The screen that sent the reader to recharge: a path of the page, with its state. */
+  readonly back?: string;
+};
 export type WithdrawSearch = CurrencySearch & {
   /** The withdrawal to show. */
   readonly id?: string;
@@ -24,6 +28,15 @@ export function parseAssetsSearch(search: Raw): AssetsSearch {
 export function parseCurrencySearch({ currency }: Raw): CurrencySearch {
   return currency === 'JU' || currency === 'FMC' ? { currency } : {};
 }
+
+/** The currency, and the way back to the page's own screen that sent the reader; any other address is dropped. */
+export function parseDepositSearch(search: Raw): DepositSearch {
+  const back = textOf(search['back'], OWN_SCREEN);
+  return { ...parseCurrencySearch(search), ...(back === null ? {} : { back }) };
+}
+
+/** One path segment of letters and a plain query: neither a scheme nor a host fits in. */
+const OWN_SCREEN = /^\/[a-zA-Z_-]{1,40}(\?[\w=&%.-]{0,200})?$/;
 
 /** The currency and withdrawal in the address; what is malformed is dropped. */
 export function parseWithdrawSearch(search: Raw): WithdrawSearch {

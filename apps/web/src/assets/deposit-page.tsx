@@ -11,7 +11,8 @@ import { ContractsGate, type TrustedContracts } from './contracts-gate.tsx';
 import { forgetSent } from './sent-transactions.ts';
 import { useRecharge } from './use-recharge.ts';
 import { useTrackedRecharges } from './use-tracked-recharges.ts';
-import { DepositForm, RechargeHow } from './views/deposit-form.tsx';
+import { DepositForm } from './views/deposit-form.tsx';
+import { RechargePicture } from './views/recharge-picture.tsx';
 import { TrackedRecharges } from './views/tracked-recharges.tsx';
 
 const route = getRouteApi('/deposit');
@@ -19,18 +20,19 @@ const route = getRouteApi('/deposit');
 /** Recharge: from the wallet into the vault, tracked until it is credited. */
 export function DepositPage() {
   const t = useTranslations('assets');
-  const { currency = 'JU' } = route.useSearch();
+  const search = route.useSearch();
+  const { currency = 'JU', back = null } = search;
   const navigate = route.useNavigate();
   const { address } = useVisitor();
   return (
     <Page tabBar={false}>
-      <PageHeader title={t('deposit.title')} backTo="/assets" />
+      <PageHeader title={t('deposit.title')} backTo={back ?? '/assets'} />
       <SessionGate>
         <Choice
           label={t('deposit.currency')}
           options={CURRENCIES.map((value) => ({ value, label: value }))}
           value={currency}
-          onChange={(next) => void navigate({ search: { currency: next }, replace: true })}
+          onChange={(next) => void navigate({ search: { ...search, currency: next }, replace: true })}
         />
         <ContractsGate>
           {(contracts, config) =>
@@ -41,6 +43,7 @@ export function DepositPage() {
                 currency={currency}
                 contracts={contracts}
                 confirmationsNeeded={config.confirmationsNeeded}
+                back={back}
               />
             )
           }
@@ -55,9 +58,10 @@ type RechargeProps = {
   readonly currency: Currency;
   readonly contracts: TrustedContracts;
   readonly confirmationsNeeded: number;
+  readonly back: string | null;
 };
 
-function Recharge({ account, currency, contracts, confirmationsNeeded }: RechargeProps) {
+function Recharge({ account, currency, contracts, confirmationsNeeded, back }: RechargeProps) {
   const t = useTranslations('assets.deposit');
   const recharge = useRecharge({ account, currency, contracts });
   const tracked = useTrackedRecharges({
@@ -66,11 +70,23 @@ function Recharge({ account, currency, contracts, confirmationsNeeded }: Recharg
     confirmationsNeeded,
     onCredited: () => showToast(t('done'), 'success'),
   });
+  const [latest = null, ...others] = tracked;
+  const picture = (
+    <RechargePicture
+      recharge={latest}
+      confirmationsNeeded={confirmationsNeeded}
+      vault={contracts.vault}
+      back={back}
+      onDismiss={forgetSent}
+    />
+  );
+  // What is under way comes before the next one.
   return (
     <>
+      {latest !== null && picture}
       <DepositForm currency={currency} {...recharge} />
-      {tracked.length > 0 && <TrackedRecharges recharges={tracked} onDismiss={forgetSent} />}
-      <RechargeHow confirmationsNeeded={confirmationsNeeded} vault={contracts.vault} />
+      {latest === null && picture}
+      {others.length > 0 && <TrackedRecharges recharges={others} onDismiss={forgetSent} />}
     </>
   );
 }

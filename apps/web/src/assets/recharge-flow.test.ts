@@ -14,6 +14,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { connect, disconnect } from 'wagmi/actions';
 import { activeChain } from '#session/active-chain.ts';
+import { useWalletWait } from '#session/ask-wallet.ts';
 import { walletConfig } from '#session/wallet-config.ts';
 import { type FakeNetwork, installFakeNetwork } from '#testing/fake-network.ts';
 import { type FakeWallet, installFakeWallet } from '#testing/fake-wallet.ts';
@@ -133,6 +134,47 @@ describe('rechargeNative', () => {
     });
     wallet.fail('eth_sendTransaction', -32603, 'Internal error');
     expect(await rechargeNative(input(5n))).toMatchObject({ cancelled: false, text: zh.session.failure.callFailed });
+  });
+});
+
+describe('what the reader is asked to do', () => {
+  const shown = () => useWalletWait.getState().wait?.text;
+
+  test('default: it is prepared, and only once the wallet has it, it is to be confirmed there', async () => {
+    const texts: unknown[] = [];
+    network.rpc('eth_estimateGas', () => {
+      texts.push(shown());
+      return numberToHex(100_000);
+    });
+    wallet.reply('eth_sendTransaction', () => {
+      texts.push(shown());
+      return HASH;
+    });
+    await rechargeNative(input(5n));
+    expect(texts).toEqual([zh.assets.preparing, zh.assets.deposit.waiting]);
+  });
+
+  test('behavior: given up while it is prepared, the wallet is not asked', async () => {
+    network.rpc('eth_estimateGas', () => {
+      useWalletWait.getState().wait?.cancel();
+      return numberToHex(100_000);
+    });
+    expect(await rechargeNative(input(5n))).toMatchObject({ cancelled: true, text: zh.session.failure.cancelled });
+    // What was under way has come to its end when the next one is through.
+    network.rpc('eth_estimateGas', () => numberToHex(100_000));
+    await rechargeNative(input(6n));
+    expect(sentCalls().map(({ value }) => value)).toEqual([6n]);
+  });
+
+  test('behavior: another account chosen while it is prepared: neither is asked', async () => {
+    network.rpc('eth_estimateGas', () => {
+      useWalletWait.getState().wait?.cancel('account-changed');
+      return numberToHex(100_000);
+    });
+    expect(await rechargeNative(input(5n))).toMatchObject({ cancelled: false, text: zh.session.walletChanged });
+    network.rpc('eth_estimateGas', () => numberToHex(100_000));
+    await rechargeNative(input(6n));
+    expect(sentCalls().map(({ value }) => value)).toEqual([6n]);
   });
 });
 

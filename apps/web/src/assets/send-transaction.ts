@@ -1,6 +1,6 @@
 import type { Abi, Address, Hash } from 'viem';
-import { estimateContractGas } from 'viem/actions';
-import { simulateContract, writeContract } from 'wagmi/actions';
+import { estimateContractGas, writeContract } from 'viem/actions';
+import { getConnectorClient, simulateContract } from 'wagmi/actions';
 import { translate } from '#platform/i18n/translate.ts';
 import { askWallet } from '#session/ask-wallet.ts';
 import { walletConfig } from '#session/wallet-config.ts';
@@ -35,33 +35,47 @@ type SendInput = {
 };
 
 /**
- * Asks the wallet to send a contract call that succeeds in a simulation, with a margin of gas. Returns the
- * transaction's hash, or why there is none.
+ * Asks the wallet to send a contract call that succeeds in a simulation, with a margin of gas. Who gives up, or changes
+ * the account, before the wallet has it is not asked any more. Returns the transaction's hash, or why there is none.
  */
 export async function sendTransaction({ call, text }: SendInput): Promise<SendOutcome> {
-  let gas: bigint;
-  try {
-    gas = await gasFor(call);
-  } catch (error) {
-    return refused(classifyChainError(error));
-  }
+  let gasFailure: ChainFailure | null = null;
   let failure: ChainFailure = { kind: 'unknown' };
   const answer = await askWallet({
-    request: async () => {
+    request: async (asked) => {
+      const gas = await gasFor(call).catch((error: unknown) => {
+        gasFailure = classifyChainError(error);
+        throw error;
+      });
       try {
-        return await writeContract(walletConfig, { ...call, gas });
+        const wallet = await walletThatTells(call, asked);
+        return await writeContract(wallet, { ...call, chain: wallet.chain, gas });
       } catch (error) {
         failure = classifyChainError(error);
         throw error;
       }
     },
     text,
+    preparing: translate('assets.preparing'),
     repeatable: false,
   });
   if (answer.ok) return { ok: true, hash: answer.value };
+  if (gasFailure !== null) return refused(gasFailure);
   if (answer.failure === 'call-failed' && failure.kind !== 'unknown') return refused(failure);
   const cancelled = answer.failure === 'cancelled' || answer.failure === 'abandoned';
   return { ok: false, text: translate(WALLET_FAILURE_TEXTS[answer.failure]), cancelled, failure: null };
+}
+
+/** Returns the wallet of the call's account, which calls `asked` right before it gets the transaction. */
+async function walletThatTells({ account, chainId }: ContractCall, asked: () => void) {
+  const client = await getConnectorClient(walletConfig, { account, chainId });
+  const request = new Proxy(client.request, {
+    apply(send, self, parameters) {
+      if (String(Object(parameters[0]).method).endsWith('_sendTransaction')) asked();
+      return Reflect.apply(send, self, parameters);
+    },
+  });
+  return { ...client, request };
 }
 
 /**

@@ -71,3 +71,39 @@ test('behavior: a new question gives up the old one', async () => {
   expect(await first).toEqual({ ok: false, failure: 'cancelled' });
   expect(useWalletWait.getState().wait?.text).toBe('two');
 });
+
+test('behavior: what has to be prepared says so first, and then what to do in the wallet', async () => {
+  let ask = (): void => {};
+  let answer = (_value: string): void => {};
+  const request = (asked: () => void) =>
+    new Promise<string>((resolve) => {
+      ask = asked;
+      answer = resolve;
+    });
+  const outcome = askWallet({ request, text: 'confirm', preparing: 'preparing', repeatable: false });
+  expect(useWalletWait.getState().wait).toMatchObject({ text: 'preparing', isAsked: false });
+  vi.advanceTimersByTime(15_000);
+  ask();
+  expect(useWalletWait.getState().wait).toMatchObject({ text: 'confirm', isAsked: true });
+  // The wallet has twenty seconds of its own.
+  vi.advanceTimersByTime(15_000);
+  expect(useWalletWait.getState().wait?.slow).toBe(false);
+  answer('0x1');
+  expect(await outcome).toEqual({ ok: true, value: '0x1' });
+});
+
+test.each([
+  ['given up', undefined, 'cancelled'],
+  ['another account is chosen', 'account-changed', 'account-changed'],
+] as const)('behavior: once it is prepared, the wallet is not asked any more after %s', async (_how, why, failure) => {
+  let ask = (): void => {};
+  const request = (asked: () => void) =>
+    new Promise<string>(() => {
+      ask = asked;
+    });
+  const outcome = askWallet({ request, text: 'confirm', preparing: 'preparing', repeatable: false });
+  useWalletWait.getState().wait?.cancel(why);
+  expect(await outcome).toEqual({ ok: false, failure });
+  expect(() => ask()).toThrow();
+  expect(useWalletWait.getState().wait).toBeNull();
+});

@@ -7,8 +7,10 @@ export type WalletAnswer<Value> =
 
 /** A request that a wallet has not answered yet. */
 export type WalletWait = {
-  /** What the user has to do in the wallet. */
+  /** What the user has to do in the wallet; until it is asked, what is being prepared. */
   readonly text: string;
+  /** The wallet has the request. */
+  readonly isAsked: boolean;
   /** The wallet has not responded for twenty seconds. */
   readonly slow: boolean;
   /** Sends the request again; null where the wallet could carry out both. */
@@ -26,8 +28,11 @@ const PATIENCE_MS = 20_000;
 const PATIENCE_AFTER_RETURN_MS = 3_000;
 
 type WalletQuestion<Value> = {
-  readonly request: () => Promise<Value>;
+  /** With `preparing`, it calls `asked` right before the wallet gets the request; that throws once it is too late. */
+  readonly request: (asked: () => void) => Promise<Value>;
   readonly text: string;
+  /** What is shown while the request is prepared; without it the wallet is asked at once. */
+  readonly preparing?: string;
   /** False for transactions, which the wallet might send twice. */
   readonly repeatable: boolean;
   /** True while a wallet is to be found by a QR code or link; a new request would only show another one. */
@@ -43,24 +48,38 @@ export function askWallet<Value>(question: WalletQuestion<Value>): Promise<Walle
   return new Promise((resolve) => {
     let attempts = 0;
     let timer: ReturnType<typeof setTimeout>;
+    let isAsked = question.preparing === undefined;
+    let isOpen = true;
     const settle = (answer: WalletAnswer<Value>) => {
+      isOpen = false;
       clearTimeout(timer);
       if (useWalletWait.getState().wait?.cancel === cancel) useWalletWait.setState({ wait: null });
       resolve(answer);
     };
-    // A wallet can still send a transaction that the page no longer waits for.
-    const byUser = question.repeatable ? 'cancelled' : 'abandoned';
-    const cancel = (failure: WalletFailure = byUser) => settle({ ok: false, failure });
-    const { text, isPairing = false } = question;
+    // A wallet that has a transaction can still send it when the page no longer waits.
+    const byUser = () => (question.repeatable || !isAsked ? 'cancelled' : 'abandoned');
+    const cancel = (failure: WalletFailure = byUser()) => settle({ ok: false, failure });
+    const { isPairing = false } = question;
     const again = () => (question.repeatable && !isPairing ? ask : null);
-    const wait = (slow: boolean) => useWalletWait.setState({ wait: { text, slow, isPairing, again: again(), cancel } });
-    const ask = () => {
-      attempts += 1;
-      const attempt = attempts;
+    const wait = (slow: boolean) => {
+      const text = isAsked ? question.text : (question.preparing ?? question.text);
+      useWalletWait.setState({ wait: { text, isAsked, slow, isPairing, again: again(), cancel } });
+    };
+    const beginWait = () => {
       wait(false);
       clearTimeout(timer);
       timer = setTimeout(() => wait(true), PATIENCE_MS);
-      question.request().then(
+    };
+    const asked = () => {
+      if (!isOpen) throw new Error('the page no longer waits');
+      isAsked = true;
+      beginWait();
+    };
+    const ask = () => {
+      attempts += 1;
+      const attempt = attempts;
+      beginWait();
+      question.request(asked).then(
         (value) => settle({ ok: true, value }),
         (error: unknown) => {
           const failure = classifyWalletError(error);

@@ -2,7 +2,6 @@ import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { groupDigits } from '#platform/format.ts';
-import { AddressText } from '#ui/address-text.tsx';
 import { AmountField } from '#ui/amount-field.tsx';
 import { useAmountProblemText } from '#ui/amount-problem.ts';
 import { Button } from '#ui/button.tsx';
@@ -78,20 +77,4 @@ function LimitsHint({ limits, currency }: LimitsHintProps): ReactNode {
 function shortReserve(reserve: string): string {
   const displayed = displayDecimal(reserve);
   return displayed === '0' && reserve !== '0' ? '0.0001' : displayed;
-}
-
-type RechargeHowProps = { readonly confirmationsNeeded: number; readonly vault: string };
-
-/** How a recharge arrives, and where it is sent. */
-export function RechargeHow({ confirmationsNeeded, vault }: RechargeHowProps) {
-  const t = useTranslations('assets.deposit');
-  return (
-    <section className="flex flex-col gap-1 px-1 text-sm text-muted">
-      <h2 className="font-semibold text-ink">{t('howTitle')}</h2>
-      <p>{t('how', { count: String(confirmationsNeeded) })}</p>
-      <p className="flex flex-wrap items-center gap-x-2">
-        {t('vault')} <AddressText address={vault} className="text-sm" />
-      </p>
-    </section>
-  );
 }

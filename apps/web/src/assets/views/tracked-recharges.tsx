@@ -9,7 +9,8 @@ import { SectionTitle } from '#ui/section-title.tsx';
 import type { RechargeStage, TrackedRecharge } from '../track-recharges.ts';
 import { ConfirmationBar } from './confirmation-bar.tsx';
 
-const BADGES: Record<RechargeStage, BadgeKind> = {
+/** The badge of each stage of a recharge. */
+export const STAGE_BADGES: Record<RechargeStage, BadgeKind> = {
   sent: 'pending',
   confirming: 'pending',
   credited: 'success',
@@ -52,7 +53,7 @@ function Tracked({
       <div className="flex items-start justify-between gap-3">
         <Amount value={recharge.amount} unit={recharge.currency} className="text-lg font-semibold" />
         <span role="status">
-          <Badge kind={BADGES[stage]}>{t(`deposit.stages.${stage}`)}</Badge>
+          <Badge kind={STAGE_BADGES[stage]}>{t(`deposit.stages.${stage}`)}</Badge>
         </span>
       </div>
       {stage === 'failed' ? (

@@ -6,7 +6,7 @@ import type { WalletWait } from '../ask-wallet.ts';
 /** The open request to the wallet; later with buttons to send it again and to cancel. */
 export function WalletWaiting({ wait }: { readonly wait: WalletWait }) {
   const t = useTranslations('session.patience');
-  if (!wait.slow) {
+  if (!wait.slow || !wait.isAsked) {
     return (
       <div className="flex min-h-[0.52rem] items-center justify-between gap-3" role="status">
         <span className="flex items-center gap-2.5 text-sm font-medium">

@@ -23,6 +23,7 @@ export const assets: Messages['assets'] = {
   onChainUnknown: 'Couldn’t read the on-chain balance',
   pendingTitle: 'Incoming recharges',
   confirmations: 'Confirmations {count}/{needed}',
+  preparing: 'Preparing the transaction…',
   system: 'System',
   otherChain: 'The server runs on another chain ({chainId}). You can’t recharge or withdraw here.',
   otherContract:
@@ -48,6 +49,9 @@ export const assets: Messages['assets'] = {
     paused: 'System maintenance: recharges are paused, please try again later',
     howTitle: 'How it works',
     how: 'Your wallet pays into the vault contract. After {count} confirmations the amount is part of your system assets.',
+    path: 'Steps of the recharge',
+    backSoon: 'Once it’s credited, you can go back from here and join the mint.',
+    back: 'Back to the mint',
     done: 'Recharge successful',
     sent: 'Recharge sent, waiting for confirmation',
     tracked: 'Sent from this device',

@@ -23,6 +23,7 @@ export const assets: Messages['assets'] = {
   onChainUnknown: 'Saldo on-chain belum bisa dibaca',
   pendingTitle: 'Isi saldo dalam proses',
   confirmations: 'Konfirmasi {count}/{needed}',
+  preparing: 'Menyiapkan transaksi…',
   system: 'Sistem',
   otherChain: 'Server berjalan di rantai lain ({chainId}). Isi saldo dan penarikan tidak bisa dilakukan di sini.',
   otherContract:
@@ -48,6 +49,9 @@ export const assets: Messages['assets'] = {
     paused: 'Pemeliharaan sistem: isi saldo dihentikan sementara, coba lagi nanti',
     howTitle: 'Cara dana masuk',
     how: 'Dompet mengirim aset ke kontrak brankas; setelah {count} konfirmasi blok, aset masuk ke aset sistem.',
+    path: 'Langkah isi saldo',
+    backSoon: 'Setelah masuk, Anda bisa kembali dari sini dan ikut mint.',
+    back: 'Kembali ke mint',
     done: 'Isi saldo berhasil',
     sent: 'Terkirim, menunggu masuk rantai',
     tracked: 'Isi saldo dari perangkat ini',

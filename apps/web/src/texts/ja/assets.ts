@@ -23,6 +23,7 @@ export const assets: Messages['assets'] = {
   onChainUnknown: 'オンチェーン残高を読み取れませんでした',
   pendingTitle: '反映待ちの入金',
   confirmations: '承認 {count}/{needed}',
+  preparing: '取引を準備しています…',
   system: 'システム',
   otherChain: 'サーバーは別のチェーン（{chainId}）で動作しているため、ここでは入金も出金もできません。',
   otherContract:
@@ -48,6 +49,9 @@ export const assets: Messages['assets'] = {
     paused: 'メンテナンスのため入金を停止しています。しばらくしてからお試しください',
     howTitle: '入金の流れ',
     how: 'ウォレットから金庫コントラクトに資産が送られ、{count} ブロックの承認後にシステム資産に反映されます。',
+    path: '入金の流れ',
+    backSoon: '反映されたら、ここから戻ってミントに参加できます。',
+    back: 'ミントに戻る',
     done: '入金が完了しました',
     sent: '入金を送信しました。ブロックへの記録を待っています',
     tracked: 'この端末から送信した入金',

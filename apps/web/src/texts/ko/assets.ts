@@ -23,6 +23,7 @@ export const assets: Messages['assets'] = {
   onChainUnknown: '온체인 잔액을 읽지 못했습니다',
   pendingTitle: '반영 대기 중인 입금',
   confirmations: '확인 {count}/{needed}',
+  preparing: '거래를 준비하고 있습니다…',
   system: '시스템',
   otherChain: '서버가 다른 체인({chainId})에서 운영되고 있어 여기에서는 입금이나 출금을 할 수 없습니다.',
   otherContract:
@@ -48,6 +49,9 @@ export const assets: Messages['assets'] = {
     paused: '점검으로 입금이 중단되었습니다. 잠시 후 다시 시도해 주세요',
     howTitle: '입금 안내',
     how: '지갑에서 금고 계약으로 자산을 보내며, {count}개 블록이 확인되면 시스템 자산에 반영됩니다.',
+    path: '입금 단계',
+    backSoon: '반영되면 여기에서 돌아가 민트에 참여할 수 있습니다.',
+    back: '민트로 돌아가기',
     done: '입금이 완료되었습니다',
     sent: '입금을 전송했습니다. 블록 기록을 기다리고 있습니다',
     tracked: '이 기기에서 보낸 입금',

@@ -23,6 +23,7 @@ export const assets: Messages['assets'] = {
   onChainUnknown: 'Baki atas rantaian tidak dapat dibaca',
   pendingTitle: 'Tambah nilai dalam proses',
   confirmations: 'Pengesahan {count}/{needed}',
+  preparing: 'Menyediakan transaksi…',
   system: 'Dalam sistem',
   otherChain: 'Pelayan berada pada rantaian lain ({chainId}). Tambah nilai dan pengeluaran tidak boleh dibuat di sini.',
   otherContract:
@@ -48,6 +49,9 @@ export const assets: Messages['assets'] = {
     paused: 'Penyelenggaraan sistem: tambah nilai dihentikan sementara, cuba lagi kemudian',
     howTitle: 'Cara dana dikreditkan',
     how: 'Dompet menghantar aset ke kontrak peti simpanan; selepas {count} pengesahan blok, ia masuk ke aset sistem.',
+    path: 'Langkah tambah nilai',
+    backSoon: 'Setelah dikreditkan, anda boleh kembali dari sini untuk menyertai mint.',
+    back: 'Kembali ke mint',
     done: 'Tambah nilai berjaya',
     sent: 'Dihantar, menunggu masuk rantaian',
     tracked: 'Tambah nilai dari peranti ini',

@@ -23,6 +23,7 @@ export const assets: Messages['assets'] = {
   onChainUnknown: 'Chưa đọc được số dư on-chain',
   pendingTitle: 'Khoản nạp đang về',
   confirmations: 'Xác nhận {count}/{needed}',
+  preparing: 'Đang chuẩn bị giao dịch…',
   system: 'Hệ thống',
   otherChain: 'Máy chủ chạy trên chuỗi khác ({chainId}), không thể nạp hoặc rút tại đây.',
   otherContract:
@@ -48,6 +49,9 @@ export const assets: Messages['assets'] = {
     paused: 'Hệ thống bảo trì, tạm dừng nạp. Vui lòng thử lại sau',
     howTitle: 'Cách tiền về',
     how: 'Ví chuyển tài sản vào hợp đồng kho quỹ; sau {count} khối xác nhận sẽ được ghi vào tài sản hệ thống.',
+    path: 'Các bước nạp',
+    backSoon: 'Khi tiền về, bạn có thể quay lại từ đây để tham gia mint.',
+    back: 'Quay lại mint',
     done: 'Nạp thành công',
     sent: 'Đã gửi lệnh nạp, chờ lên chuỗi',
     tracked: 'Nạp từ thiết bị này',

@@ -21,6 +21,7 @@ export const assets = {
   onChainUnknown: '暂时无法读取链上余额',
   pendingTitle: '到账中的充值',
   confirmations: '确认 {count}/{needed}',
+  preparing: '正在准备交易…',
   system: '系统',
   otherChain: '服务器运行在另一条链（{chainId}）上，无法在此充值或提现。',
   otherContract:
@@ -46,6 +47,9 @@ export const assets = {
     paused: '系统维护中，暂停充值，请稍后再试',
     howTitle: '到账说明',
     how: '钱包将资产转入金库合约，经 {count} 个区块确认后计入系统资产。',
+    path: '充值的每一步',
+    backSoon: '到账后可从这里返回，继续参与铸造。',
+    back: '返回继续参与',
     done: '充值成功',
     sent: '充值已发送，等待上链',
     tracked: '本机发起的充值',

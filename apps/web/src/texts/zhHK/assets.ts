@@ -23,6 +23,7 @@ export const assets: Messages['assets'] = {
   onChainUnknown: '暫時未能讀取鏈上結餘',
   pendingTitle: '到賬中的充值',
   confirmations: '確認 {count}/{needed}',
+  preparing: '正在準備交易…',
   system: '系統',
   otherChain: '伺服器在另一條鏈（{chainId}）上運作，無法在這裡充值或提取。',
   otherContract:
@@ -48,6 +49,9 @@ export const assets: Messages['assets'] = {
     paused: '系統維護中，暫停充值，請稍後再試',
     howTitle: '到賬說明',
     how: '錢包將資產轉入金庫合約，經 {count} 個區塊確認後計入系統資產。',
+    path: '充值的每一步',
+    backSoon: '到賬後可從這裏返回，繼續參與鑄造。',
+    back: '返回繼續參與',
     done: '充值成功',
     sent: '充值已發出，等候上鏈',
     tracked: '由本機發出的充值',

@@ -1,0 +1,96 @@
+import { Fragment } from 'react';
+import { Coin, type CoinKind } from '#ui/coin.tsx';
+import { Icon, type IconName } from '#ui/icon.tsx';
+
+/** `now`: the money is on its way to this station. */
+export type StationState = 'done' | 'now' | 'ahead' | 'failed' | 'earned';
+
+export type Station = {
+  readonly icon: IconName;
+  readonly label: string;
+  readonly state: StationState;
+  /** Blocks that have confirmed it, of those it needs; drawn as the edge of the coin. */
+  readonly blocks?: { readonly count: number; readonly needed: number } | undefined;
+};
+
+const COINS: Record<StationState, CoinKind> = {
+  done: 'plain',
+  now: 'plain',
+  ahead: 'blank',
+  failed: 'broken',
+  earned: 'gold',
+};
+
+/** The way of money between stations, on the dark ground of a hero: coins, and a light between those it moves between. */
+export function MoneyPath({ label, stations }: { readonly label: string; readonly stations: readonly Station[] }) {
+  return (
+    <ol aria-label={label} className="flex items-start justify-between">
+      {stations.map((station, index) => (
+        <Fragment key={station.icon}>
+          {index > 0 && <Line isBusy={station.state === 'now'} isDone={isPassed(station.state)} />}
+          <li
+            aria-current={station.state === 'now' ? 'step' : undefined}
+            className="flex w-[28%] max-w-[0.9rem] flex-col items-center gap-1.5 text-center"
+          >
+            {station.blocks === undefined ? (
+              <Coin kind={COINS[station.state]} isStruck={station.state === 'earned'} className="size-16">
+                <Icon name={station.state === 'failed' ? 'close' : station.icon} className="text-lg" />
+              </Coin>
+            ) : (
+              <Blocks {...station.blocks} />
+            )}
+            <span
+              className={`text-xs leading-tight ${station.state === 'now' ? 'font-semibold text-hero-ink' : 'text-hero-muted'}`}
+            >
+              {station.label}
+            </span>
+          </li>
+        </Fragment>
+      ))}
+    </ol>
+  );
+}
+
+function isPassed(state: StationState): boolean {
+  return state === 'done' || state === 'earned';
+}
+
+function Line({ isBusy, isDone }: { readonly isBusy: boolean; readonly isDone: boolean }) {
+  return (
+    <li aria-hidden="true" className="mt-8 h-0.5 flex-1 overflow-hidden rounded-full bg-hero-line/25">
+      {isBusy && <span className="block h-full w-1/3 animate-slide-bar rounded-full bg-gold" />}
+      {isDone && <span className="block h-full w-full rounded-full bg-hero-line/70" />}
+    </li>
+  );
+}
+
+/** A block for each notch of the coin's edge, lit once it is there. */
+function Blocks({ count, needed }: { readonly count: number; readonly needed: number }) {
+  const total = Math.max(needed, 1);
+  const lit = Math.min(count, total);
+  return (
+    <span aria-hidden="true" className="relative size-16 text-hero-line">
+      <svg
+        viewBox="-50 -50 100 100"
+        className="size-full -rotate-90"
+        fill="none"
+        stroke="currentColor"
+        aria-hidden="true"
+      >
+        <circle r="44" strokeWidth="7" strokeOpacity="0.22" pathLength={total} strokeDasharray="0.78 0.22" />
+        {lit > 0 && (
+          <circle
+            r="44"
+            strokeWidth="7"
+            pathLength={total}
+            strokeDasharray={`${Array.from({ length: lit }, () => '0.78 0.22').join(' ')} 0 ${total}`}
+          />
+        )}
+        <circle r="36" strokeWidth="1" strokeOpacity="0.4" strokeDasharray="1 2.4" />
+      </svg>
+      <span className="absolute inset-0 flex items-center justify-center text-sm font-semibold text-hero-ink figures">
+        {lit}/{needed}
+      </span>
+    </span>
+  );
+}
