@@ -21,7 +21,7 @@ const COINS: Record<StationState, CoinKind> = {
   earned: 'gold',
 };
 
-/** The way of money between stations, on the dark ground of a hero: coins, and a light between those it moves between. */
+/** The way of money between stations, on the dark ground of a hero: coins, and a light where it moves. */
 export function MoneyPath({ label, stations }: { readonly label: string; readonly stations: readonly Station[] }) {
   return (
     <ol aria-label={label} className="flex items-start justify-between">
