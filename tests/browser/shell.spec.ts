@@ -64,6 +64,14 @@ test('offline: it says of when the data are, and the screens open without a netw
   await expect(bar).toHaveCount(0);
 });
 
+/**
+ * Waits until the history has this many entries of open sheets. A sheet is there a moment before its entry: no reader is
+ * so quick, but a step back or a reload in between would be taken from the screen below.
+ */
+async function hasEntries(page: Page, count: number): Promise<void> {
+  await expect.poll(() => page.evaluate(() => Number(Object(history.state).sheetDepth ?? 0))).toBe(count);
+}
+
 test('Back closes what is open, one after the other, and only then leaves the screen', async ({ page }) => {
   await installApi(page);
   await installWallet(page);
@@ -73,12 +81,14 @@ test('Back closes what is open, one after the other, and only then leaves the sc
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: '语言' }).click();
   await expect(dialog).toBeVisible();
+  await hasEntries(page, 1);
   await page.goBack();
   await expect(dialog).toHaveCount(0);
   await expect(page).toHaveURL(/\/my$/);
 
   await page.getByRole('button', { name: '退出登录' }).click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
+  await hasEntries(page, 1);
   await page.goBack();
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
   await expect(page).toHaveURL(/\/my$/);
@@ -87,10 +97,13 @@ test('Back closes what is open, one after the other, and only then leaves the sc
   await page.getByRole('button', { name: '语言' }).click();
   await dialog.getByRole('button', { name: '关闭' }).click();
   await expect(dialog).toHaveCount(0);
+  await hasEntries(page, 0);
   await page.getByRole('button', { name: '语言' }).click();
   await expect(dialog).toBeVisible();
+  await hasEntries(page, 1);
   await page.reload();
   await expect(page.getByRole('heading', { name: '我的', exact: true })).toBeVisible();
+  await hasEntries(page, 0);
   await page.goBack();
   await expect(page).toHaveURL(/\/index$/);
 });

@@ -73,17 +73,17 @@ test('a recharge that is refused in the wallet moves nothing; one that is sent o
   }
 });
 
-test('a reload while the wallet asks: what it then sends is found again', async ({ page }, { retry }) => {
-  // Another try needs an account without a past.
-  const visitor = await enterSystem(page, retry === 0 ? 21 : 76);
+test('a reload while the wallet asks: what it then sends is found again', async ({ page }) => {
+  const visitor = await enterSystem(page, 21);
   visitor.wallet.hangNext('eth_sendTransaction');
   await fillRecharge(page);
   await expect(page.getByText('请在钱包中确认充值')).toBeVisible();
+  await visitor.wallet.asked('eth_sendTransaction');
   await page.reload();
   await expect(page.getByLabel('充值数量')).toHaveValue('');
   expect(await depositsOf(visitor)).toBe(1);
   visitor.wallet.answerHanging();
-  await expect.poll(() => depositsOf(visitor), { intervals: [50], timeout: 60_000 }).toBe(2);
+  await expect.poll(() => depositsOf(visitor), { intervals: [50] }).toBe(2);
   // The indexer polls once a second; the page would poll again only ten seconds later.
   await expect.poll(() => isKnown(visitor), { intervals: [100] }).toBe(true);
   await page.goto(`${systemAddresses().url}/assets`);
@@ -100,6 +100,7 @@ test('the connection is lost while the wallet asks: connect again, nothing was s
   visitor.wallet.hangNext('eth_sendTransaction');
   await fillRecharge(page);
   await expect(page.getByText('请在钱包中确认充值')).toBeVisible();
+  await visitor.wallet.asked('eth_sendTransaction');
   await visitor.wallet.showAccounts([]);
   await expect(page.getByRole('dialog', { name: '连接钱包' })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('fmc.session'))).toBeNull();
@@ -110,12 +111,13 @@ test('the connection is lost while the wallet asks: connect again, nothing was s
   expect(await visitor.available()).toBe(FUNDED_JU);
 });
 
-test('a withdrawal continues after a reload, and pays once', async ({ page }, { retry }) => {
-  const visitor = await enterSystem(page, retry === 0 ? 23 : 77);
+test('a withdrawal continues after a reload, and pays once', async ({ page }) => {
+  const visitor = await enterSystem(page, 23);
   const before = await systemChain().node.getBalance({ address: visitor.wallet.accounts[0]?.address ?? '0x' });
   visitor.wallet.hangNext('eth_sendTransaction');
   await askWithdrawal(page);
   await expect(page.getByText('请在钱包中确认提现')).toBeVisible();
+  await visitor.wallet.asked('eth_sendTransaction');
   await page.reload();
   await expect(page.getByText('已放行，待钱包发送')).toBeVisible();
   expect(await visitor.available()).toBe(WITHOUT);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type Hex, numberToHex } from 'viem';
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { answerRequest, type WalletCall, WalletError, type WalletState } from './answer-request.ts';
@@ -32,6 +32,11 @@ export type TestWallet = {
   failNext(method: string, code?: number, message?: string): void;
   /** The next request of this method gets no answer. */
   hangNext(method: string): void;
+  /**
+   * Resolves once the page has asked for this method. A page that reloads before that asks nobody: what it shows while
+   * it prepares a request is no sign that the request was made.
+   */
+  asked(method: string): Promise<void>;
   /** Answers the requests that hang. */
   answerHanging(): void;
   /** Changes the accounts it shows the page, as its owner would; none = the page is disconnected. */
@@ -108,6 +113,7 @@ function testWalletOf(state: WalletState, emit: WalletState['emit']): TestWallet
     failNext: (method, code = 4001, message = code === 4001 ? 'User rejected the request.' : `code ${code}`) =>
       void state.failures.set(method, { code, message }),
     hangNext: (method) => void state.hanging.add(method),
+    asked: (method) => expect.poll(() => state.log.some((call) => call.method === method)).toBe(true),
     answerHanging() {
       for (const release of state.release.splice(0)) release();
     },

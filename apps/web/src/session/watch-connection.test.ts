@@ -10,6 +10,7 @@ import { askWallet } from './ask-wallet.ts';
 import { closePrompt, openPrompt, usePromptStore } from './prompt-store.ts';
 import { startWallet } from './start-wallet.ts';
 import { walletConfig } from './wallet-config.ts';
+import { useWalletStore } from './wallet-store.ts';
 import { watchConnection } from './watch-connection.ts';
 
 let wallet: FakeWallet;
@@ -73,6 +74,22 @@ test('behavior: a session that ends here is asked for again; one that ends in an
   openPrompt('status');
   useSessionStore.setState({ session: null, changedElsewhere: true });
   expect(prompt()).toBeNull();
+});
+
+test('behavior: a connection that is being restored is asked nothing, and counts once it is restored', () => {
+  const restored = useWalletStore.getState();
+  closePrompt();
+  useWalletStore.setState({ status: 'disconnected', address: undefined, chainId: undefined });
+  closePrompt();
+  useWalletStore.setState({ status: 'reconnecting', address: ALICE, chainId: 1 });
+  expect(prompt()).toBeNull();
+  useWalletStore.setState({ status: 'disconnected', address: undefined, chainId: undefined });
+  expect(prompt()).toBeNull();
+  useWalletStore.setState({ status: 'reconnecting', address: ALICE, chainId: 1 });
+  useWalletStore.setState({ ...restored, chainId: 1 });
+  expect(prompt()).toBe('switch');
+  useWalletStore.setState(restored);
+  expect(prompt()).toBe('authorize');
 });
 
 test('behavior: a request to one account is cancelled when another one takes its place', async () => {
