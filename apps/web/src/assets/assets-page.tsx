@@ -23,7 +23,7 @@ export function AssetsPage() {
   return (
     <Page>
       <PageHeader title={t('title')} />
-      <SessionGate>
+      <SessionGate sample="balances" text={t('gate.assets')}>
         <MyAssets />
       </SessionGate>
     </Page>

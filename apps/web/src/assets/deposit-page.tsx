@@ -27,7 +27,7 @@ export function DepositPage() {
   return (
     <Page tabBar={false}>
       <PageHeader title={t('deposit.title')} backTo={back ?? '/assets'} />
-      <SessionGate>
+      <SessionGate sample="form" text={t('gate.deposit')}>
         <Choice
           label={t('deposit.currency')}
           options={CURRENCIES.map((value) => ({ value, label: value }))}

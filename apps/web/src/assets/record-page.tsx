@@ -20,10 +20,11 @@ const KINDS: readonly EventKind[] = ['recharge', 'withdrawal'];
 /** Recharges and withdrawals, newest first, filtered by kind and time. */
 export function RecordPage() {
   const t = useTranslations('assets.record');
+  const gate = useTranslations('assets.gate');
   return (
     <Page tabBar={false}>
       <PageHeader title={t('title')} backTo="/assets" />
-      <SessionGate>
+      <SessionGate text={gate('record')}>
         <Records />
       </SessionGate>
     </Page>

@@ -32,6 +32,7 @@ const route = getRouteApi('/withdraw');
 /** Withdrawal: the request, and its progress until it is paid on chain. */
 export function WithdrawPage() {
   const t = useTranslations('assets.withdraw');
+  const gate = useTranslations('assets.gate');
   const { id } = route.useSearch();
   const navigate = route.useNavigate();
   const { address } = useVisitor();
@@ -44,7 +45,7 @@ export function WithdrawPage() {
   return (
     <Page tabBar={false}>
       <PageHeader title={t('title')} backTo="/assets" />
-      <SessionGate>
+      <SessionGate sample="form" text={gate('withdraw')}>
         {address !== null && id === undefined && (
           <ContractsGate>
             {(contracts, { confirmationsNeeded }) => (

@@ -34,7 +34,7 @@ export function EarningsPage() {
           </Link>
         }
       />
-      <SessionGate>
+      <SessionGate sample="coins" text={t('gate')}>
         <Earnings />
       </SessionGate>
     </Page>

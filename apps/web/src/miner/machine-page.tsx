@@ -46,7 +46,7 @@ export function MachinePage() {
           </Link>
         }
       />
-      <SessionGate>
+      <SessionGate sample="dial" text={t('gate')}>
         <Miner />
       </SessionGate>
     </Page>

@@ -21,7 +21,7 @@ export function MyDetailPage() {
   return (
     <Page tabBar={false}>
       <PageHeader title={t('title')} backTo="/my" />
-      <SessionGate>
+      <SessionGate sample="note">
         <Passport />
       </SessionGate>
     </Page>

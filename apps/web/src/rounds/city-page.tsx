@@ -75,7 +75,7 @@ export function CityPage() {
             value: 'mine',
             label: t('tabs.mine'),
             panel: (
-              <SessionGate>
+              <SessionGate text={t('mineGate')}>
                 <MyMints
                   status={search.status}
                   onStatus={(status) => go({ tab: 'mine', ...(status === undefined ? {} : { status }) }, true)}

@@ -1,57 +1,75 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { activeChain } from './active-chain.ts';
 import { openPrompt } from './prompt-store.ts';
 import { preloadPrompts } from './session-region.tsx';
 import { useVisitor } from './use-visitor.ts';
+import { GateSample, type SampleKind } from './views/gate-sample.tsx';
 
-/** Shows its content to a signed-in user; to others, what is missing and a button for the next step. */
-export function SessionGate({ children }: { readonly children: ReactNode }) {
+type SessionGateProps = {
+  readonly children: ReactNode;
+  /** The shape of the screen that is shown behind the gate. */
+  readonly sample?: SampleKind;
+  /** What the reader sees here once signed in. */
+  readonly text?: string;
+};
+
+/** Shows its content to a signed-in user; to others an example of it, what is missing, and the one next step. */
+export function SessionGate({ children, sample = 'list', text }: SessionGateProps) {
   const t = useTranslations('session');
   const { stage, canRead } = useVisitor();
   if (stage === 'wrong-chain' && canRead) return <ReadOnly>{children}</ReadOnly>;
-  switch (stage) {
-    case 'authorized':
-      return children;
-    case 'connecting':
-      return <SkeletonRows />;
-    case 'disconnected':
-      return (
-        <EmptyState
-          icon="wallet"
-          title={t('notConnected')}
-          text={t('gateConnectText')}
-          action={
-            <Button onPointerEnter={preloadPrompts} onClick={() => openPrompt('connect')}>
-              {t('connectWallet')}
-            </Button>
-          }
-        />
-      );
-    case 'wrong-chain':
-      return (
-        <EmptyState
-          icon="swap"
-          title={t('wrongNetwork')}
-          text={t('gateSwitchText', { network: activeChain.name })}
-          action={<Button onClick={() => openPrompt('switch')}>{t('switchNetwork')}</Button>}
-        />
-      );
-    case 'connected':
-      return (
-        <EmptyState
-          icon="shield"
-          title={t('notAuthorized')}
-          text={t('gateAuthorizeText')}
-          action={<Button onClick={() => openPrompt('authorize')}>{t('authorize')}</Button>}
-        />
-      );
-  }
+  if (stage === 'authorized') return children;
+  if (stage === 'connecting') return <SkeletonRows />;
+  const { icon, title, note, prompt, action } = GATES[stage];
+  return (
+    <div className="relative">
+      <GateSample kind={sample} />
+      <p className="absolute top-3 right-3 rounded-full bg-surface px-2.5 py-0.5 text-xs font-medium text-muted shadow-card">
+        {t('example')}
+      </p>
+      <div className="relative -mt-[1.5rem] flex animate-rise flex-col items-center gap-2 rounded-2xl bg-surface px-6 py-6 text-center shadow-float">
+        <span className="inline-flex size-14 items-center justify-center rounded-full bg-accent-soft text-xl text-accent-ink">
+          <Icon name={icon} />
+        </span>
+        <p className="font-display text-lg font-semibold">{t(title)}</p>
+        {text !== undefined && <p className="text-sm">{text}</p>}
+        <p className="text-sm text-muted">{t(note, { network: activeChain.name })}</p>
+        <Button className="mt-2 w-full" onPointerEnter={preloadPrompts} onClick={() => openPrompt(prompt)}>
+          {t(action)}
+        </Button>
+      </div>
+    </div>
+  );
 }
+
+const GATES = {
+  disconnected: {
+    icon: 'wallet',
+    title: 'notConnected',
+    note: 'gateConnectText',
+    prompt: 'connect',
+    action: 'connectWallet',
+  },
+  'wrong-chain': {
+    icon: 'swap',
+    title: 'wrongNetwork',
+    note: 'gateSwitchText',
+    prompt: 'switch',
+    action: 'switchNetwork',
+  },
+  connected: {
+    icon: 'shield',
+    title: 'notAuthorized',
+    note: 'gateAuthorizeText',
+    prompt: 'authorize',
+    action: 'authorize',
+  },
+} as const;
 
 /** For a wallet on another chain that is signed in: everything can be read. */
 function ReadOnly({ children }: { readonly children: ReactNode }) {

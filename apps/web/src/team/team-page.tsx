@@ -55,7 +55,9 @@ export function TeamPage() {
           )
         }
       />
-      <SessionGate>{address !== null && <Network address={address} />}</SessionGate>
+      <SessionGate sample="beads" text={t('gate')}>
+        {address !== null && <Network address={address} />}
+      </SessionGate>
     </Page>
   );
 }

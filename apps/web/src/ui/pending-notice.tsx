@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { readApi } from '#platform/api.ts';
 import { usePendingRetries } from '#platform/pending-retries.ts';
 import { AddressText } from './address-text.tsx';
+import { useSecondsUntil } from './auto-retry.ts';
 import { Notice } from './notice.tsx';
 
 /** After this many attempts without an outcome the notice says how to reach the operator. */
@@ -52,16 +52,4 @@ function Contact({ requestId }: { readonly requestId: string }) {
       </p>
     </div>
   );
-}
-
-/** Whole seconds until a time on the clock of `performance.now()`, live; 0 when it is over or there is none. */
-function useSecondsUntil(time: number | null): number {
-  const [now, setNow] = useState(() => performance.now());
-  useEffect(() => {
-    if (time === null) return undefined;
-    setNow(performance.now());
-    const timer = setInterval(() => setNow(performance.now()), 1_000);
-    return () => clearInterval(timer);
-  }, [time]);
-  return time === null ? 0 : Math.max(0, Math.ceil((time - now) / 1_000));
 }

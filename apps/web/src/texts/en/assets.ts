@@ -24,6 +24,12 @@ export const assets: Messages['assets'] = {
   pendingTitle: 'Incoming recharges',
   confirmations: 'Confirmations {count}/{needed}',
   preparing: 'Preparing the transaction…',
+  gate: {
+    assets: 'After you sign in, this shows your assets in the system and in your wallet, and recharges on their way.',
+    deposit: 'After you sign in, you recharge from your own wallet and watch it arrive block by block.',
+    withdraw: 'After you sign in, you withdraw here, with your limits, what is left of them, and every step in view.',
+    record: 'After you sign in, this lists your recharges and withdrawals by day, with each day’s sums.',
+  },
   system: 'System',
   otherChain: 'The server runs on another chain ({chainId}). You can’t recharge or withdraw here.',
   otherContract:

@@ -2,6 +2,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const earnings: Messages['earnings'] = {
   title: 'Earnings',
+  gate: 'After you sign in, this shows where each of your earnings comes from, its stages, and the next payout.',
   toStatement: 'Statement & export',
   hero: {
     month: 'Earned in the last 30 days',

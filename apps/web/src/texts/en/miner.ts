@@ -2,6 +2,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const miner: Messages['miner'] = {
   title: 'FMC miner',
+  gate: 'After you sign in, this shows your hash power, today’s expected output, and each of your machines.',
   records: 'Records',
   dial: {
     share: 'of today’s hash power',

@@ -2,6 +2,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const rounds: Messages['rounds'] = {
   title: 'Cities',
+  mineGate: 'After you sign in, this shows each of your mints: what you put in, what is pending, and what you got.',
   tabs: { label: 'Cities and my mints', cities: 'Cities', mine: 'My mints' },
   cityPicker: 'Choose a city',
   noCities: 'No cities yet',

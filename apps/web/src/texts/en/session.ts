@@ -15,6 +15,7 @@ export const session: Messages['session'] = {
   loginDone: 'Authorized login successful',
   gateConnectText: 'Connect a wallet to see this. We only read your address; no assets are moved.',
   gateAuthorizeText: 'Sign a message to prove that this address is yours. It isn’t a transaction and costs no gas.',
+  example: 'Example',
   gateSwitchText: 'Your wallet is on another network. Switch to {network}.',
   readOnly: 'Your wallet isn’t on {network}. You can only look around for now.',
   connectPrompt: {

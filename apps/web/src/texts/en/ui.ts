@@ -8,6 +8,7 @@ export const ui: Messages['ui'] = {
   offlineSince: 'Offline. Data as of {time}',
   working: 'Processing',
   errorTitle: 'Couldn’t load',
+  errorSafe: 'Your assets are not affected.',
   retry: 'Try again',
   back: 'Back',
   close: 'Close',

@@ -2,6 +2,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const miner: Messages['miner'] = {
   title: 'FMC मशीन',
+  gate: 'साइन इन करने पर यहाँ आपकी हैश पावर, आज का अनुमानित उत्पादन और हर मशीन दिखेगी।',
   records: 'रिकॉर्ड',
   dial: {
     share: 'आज की कुल हैश पावर में हिस्सा',

@@ -2,6 +2,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const rounds: Messages['rounds'] = {
   title: 'शहर',
+  mineGate: 'साइन इन करने पर यहाँ आपका हर मिंट दिखेगा: कितना लगाया, कितना देय है और कितना मिला।',
   tabs: { label: 'शहर और मेरे मिंट', cities: 'शहर', mine: 'मेरे मिंट' },
   cityPicker: 'शहर चुनें',
   noCities: 'अभी कोई शहर नहीं',

@@ -15,6 +15,7 @@ export const session: Messages['session'] = {
   loginDone: 'साइन इन हो गया',
   gateConnectText: 'देखने के लिए वॉलेट कनेक्ट करें। यह पेज सिर्फ़ पता पढ़ता है, आपके एसेट को छुआ नहीं जाता।',
   gateAuthorizeText: 'यह पता आपका है, यह साबित करने के लिए एक संदेश पर हस्ताक्षर करें। यह लेनदेन नहीं है और इसका कोई शुल्क नहीं लगता।',
+  example: 'उदाहरण',
   gateSwitchText: 'आपका वॉलेट अभी किसी दूसरी चेन पर है। {network} पर जाएँ।',
   readOnly: 'वॉलेट {network} पर नहीं है। अभी आप सिर्फ़ देख सकते हैं।',
   connectPrompt: {

@@ -2,6 +2,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const team: Messages['team'] = {
   title: 'मेरा नेटवर्क',
+  gate: 'साइन इन करने पर यहाँ आपकी टीम, छोटे समूह का प्रदर्शन और अगले लेवल तक की कमी दिखेगी।',
   share: 'आमंत्रण शेयर करें',
   invite: 'दोस्तों को आमंत्रित करें',
   hero: 'मेरी टीम',

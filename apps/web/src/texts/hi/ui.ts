@@ -8,6 +8,7 @@ export const ui: Messages['ui'] = {
   offlineSince: 'ऑफ़लाइन। जानकारी {time} तक की है',
   working: 'प्रोसेस हो रहा है',
   errorTitle: 'लोड नहीं हो सका',
+  errorSafe: 'आपके एसेट सुरक्षित हैं।',
   retry: 'फिर कोशिश करें',
   back: 'वापस',
   close: 'बंद करें',

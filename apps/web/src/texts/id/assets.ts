@@ -24,6 +24,13 @@ export const assets: Messages['assets'] = {
   pendingTitle: 'Isi saldo dalam proses',
   confirmations: 'Konfirmasi {count}/{needed}',
   preparing: 'Menyiapkan transaksi…',
+  gate: {
+    assets:
+      'Setelah masuk, di sini tampil aset Anda di sistem dan di dompet, serta isi saldo yang sedang dalam proses.',
+    deposit: 'Setelah masuk, Anda mengisi saldo dari dompet sendiri dan melihatnya tiba blok demi blok.',
+    withdraw: 'Setelah masuk, Anda menarik dana di sini, dengan batas, sisa batas, dan setiap langkah terlihat.',
+    record: 'Setelah masuk, di sini tercatat isi saldo dan penarikan Anda per hari beserta jumlahnya.',
+  },
   system: 'Sistem',
   otherChain: 'Server berjalan di rantai lain ({chainId}). Isi saldo dan penarikan tidak bisa dilakukan di sini.',
   otherContract:

@@ -2,6 +2,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const earnings: Messages['earnings'] = {
   title: 'Pendapatan',
+  gate: 'Setelah masuk, di sini tampil sumber setiap pendapatan Anda, tahapnya, dan pembayaran berikutnya.',
   toStatement: 'Laporan & ekspor',
   hero: {
     month: 'Pendapatan 30 hari terakhir',

@@ -2,6 +2,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const miner: Messages['miner'] = {
   title: 'Mesin FMC',
+  gate: 'Setelah masuk, di sini tampil daya hash Anda, perkiraan hasil hari ini, dan setiap mesin.',
   records: 'Riwayat',
   dial: {
     share: 'dari seluruh daya hash hari ini',

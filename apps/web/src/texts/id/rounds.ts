@@ -2,6 +2,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const rounds: Messages['rounds'] = {
   title: 'Kota',
+  mineGate: 'Setelah masuk, di sini tampil setiap mint Anda: yang disetor, yang menunggu, dan yang didapat.',
   tabs: { label: 'Kota dan mint saya', cities: 'Kota mint', mine: 'Mint saya' },
   cityPicker: 'Pilih kota',
   noCities: 'Belum ada kota',

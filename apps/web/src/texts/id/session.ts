@@ -16,6 +16,7 @@ export const session: Messages['session'] = {
   gateConnectText: 'Hubungkan dompet untuk melihat. Halaman hanya membaca alamat; tidak ada aset yang dipindahkan.',
   gateAuthorizeText:
     'Tanda tangani pesan untuk membuktikan alamat ini milik Anda. Ini bukan transaksi dan tanpa biaya.',
+  example: 'Contoh',
   gateSwitchText: 'Dompet berada di jaringan lain. Ganti ke {network}.',
   readOnly: 'Dompet tidak di {network}; saat ini Anda hanya bisa melihat.',
   connectPrompt: {

@@ -2,6 +2,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const team: Messages['team'] = {
   title: 'Jaringan saya',
+  gate: 'Setelah masuk, di sini tampil tim Anda, kinerja area kecil, dan kekurangan menuju level berikutnya.',
   share: 'Bagikan undangan',
   invite: 'Undang teman',
   hero: 'Tim saya',

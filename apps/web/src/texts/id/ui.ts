@@ -8,6 +8,7 @@ export const ui: Messages['ui'] = {
   offlineSince: 'Offline, data per {time}',
   working: 'Memproses',
   errorTitle: 'Gagal dimuat',
+  errorSafe: 'Aset Anda tidak terpengaruh.',
   retry: 'Coba lagi',
   back: 'Kembali',
   close: 'Tutup',

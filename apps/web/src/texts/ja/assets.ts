@@ -24,6 +24,12 @@ export const assets: Messages['assets'] = {
   pendingTitle: '反映待ちの入金',
   confirmations: '承認 {count}/{needed}',
   preparing: '取引を準備しています…',
+  gate: {
+    assets: 'サインインすると、システム内とウォレット内の資産、反映待ちの入金がここに表示されます。',
+    deposit: 'サインインすると、ご自身のウォレットから入金し、ブロックごとの進み具合を確認できます。',
+    withdraw: 'サインインすると、ここで出金を申請でき、限度額と残り、各段階を確認できます。',
+    record: 'サインインすると、入金と出金が日ごとの合計とともに表示されます。',
+  },
   system: 'システム',
   otherChain: 'サーバーは別のチェーン（{chainId}）で動作しているため、ここでは入金も出金もできません。',
   otherContract:

@@ -2,6 +2,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const earnings: Messages['earnings'] = {
   title: '収益',
+  gate: 'サインインすると、収益ごとの内訳と段階、次の支払いがここに表示されます。',
   toStatement: '明細と書き出し',
   hero: {
     month: '累計収益 · 過去 30 日間',

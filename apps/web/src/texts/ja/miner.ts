@@ -2,6 +2,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const miner: Messages['miner'] = {
   title: 'FMC マイニングマシン',
+  gate: 'サインインすると、ハッシュパワー、本日の予想産出量、マイニングマシンごとの状況がここに表示されます。',
   records: '記録',
   dial: {
     share: '本日の全体に占める割合',

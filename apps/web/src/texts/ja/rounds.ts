@@ -2,6 +2,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const rounds: Messages['rounds'] = {
   title: '都市',
+  mineGate: 'サインインすると、ミントごとに投入額、支払い待ち、受取額がここに表示されます。',
   tabs: { label: '都市とマイミント', cities: '募集中の都市', mine: 'マイミント' },
   cityPicker: '都市を選択',
   noCities: '都市はまだありません',

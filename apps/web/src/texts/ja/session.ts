@@ -16,6 +16,7 @@ export const session: Messages['session'] = {
   gateConnectText: 'ウォレットを接続すると表示されます。読み取るのはアドレスだけで、資産は動きません。',
   gateAuthorizeText:
     'メッセージに署名して、このアドレスがご自身のものであることを証明します。署名は取引ではなく、手数料もかかりません。',
+  example: '例',
   gateSwitchText: 'ウォレットは別のチェーンにあります。{network} に切り替えてください。',
   readOnly: 'ウォレットが {network} にないため、今は閲覧のみできます。',
   connectPrompt: {

@@ -2,6 +2,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const team: Messages['team'] = {
   title: 'マイネットワーク',
+  gate: 'サインインすると、チーム、最大系列を除く実績、次のレベルまでの差がここに表示されます。',
   share: '招待を共有',
   invite: '友だちを招待',
   hero: 'マイチーム',

@@ -8,6 +8,7 @@ export const ui: Messages['ui'] = {
   offlineSince: 'オフライン（{time} 時点のデータ）',
   working: '処理中',
   errorTitle: '読み込めませんでした',
+  errorSafe: '資産に影響はありません。',
   retry: '再試行',
   back: '戻る',
   close: '閉じる',

@@ -24,6 +24,12 @@ export const assets: Messages['assets'] = {
   pendingTitle: '반영 대기 중인 입금',
   confirmations: '확인 {count}/{needed}',
   preparing: '거래를 준비하고 있습니다…',
+  gate: {
+    assets: '로그인하면 시스템과 지갑에 있는 자산, 처리 중인 입금을 여기에서 볼 수 있습니다.',
+    deposit: '로그인하면 본인 지갑에서 입금하고 블록마다 진행 상황을 볼 수 있습니다.',
+    withdraw: '로그인하면 여기에서 출금을 신청하고 한도와 남은 한도, 각 단계를 확인할 수 있습니다.',
+    record: '로그인하면 입금과 출금을 날짜별로, 하루 합계와 함께 볼 수 있습니다.',
+  },
   system: '시스템',
   otherChain: '서버가 다른 체인({chainId})에서 운영되고 있어 여기에서는 입금이나 출금을 할 수 없습니다.',
   otherContract:

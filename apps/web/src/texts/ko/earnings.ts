@@ -2,6 +2,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const earnings: Messages['earnings'] = {
   title: '수익',
+  gate: '로그인하면 수익마다 출처와 단계, 다음 지급을 여기에서 볼 수 있습니다.',
   toStatement: '명세와 내보내기',
   hero: {
     month: '누적 수익 · 최근 30일',

@@ -2,6 +2,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const miner: Messages['miner'] = {
   title: 'FMC 채굴기',
+  gate: '로그인하면 해시파워, 오늘의 예상 산출량, 채굴기별 현황을 여기에서 볼 수 있습니다.',
   records: '기록',
   dial: {
     share: '오늘 전체 해시파워 비중',

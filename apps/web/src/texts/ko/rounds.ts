@@ -2,6 +2,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const rounds: Messages['rounds'] = {
   title: '도시',
+  mineGate: '로그인하면 민트마다 투입한 금액, 지급 대기, 받은 금액을 여기에서 볼 수 있습니다.',
   tabs: { label: '도시와 내 민트', cities: '모집 중인 도시', mine: '내 민트' },
   cityPicker: '도시 선택',
   noCities: '아직 도시가 없습니다',

@@ -15,6 +15,7 @@ export const session: Messages['session'] = {
   loginDone: '로그인했습니다',
   gateConnectText: '지갑을 연결하면 볼 수 있습니다. 주소만 읽으며 자산은 움직이지 않습니다.',
   gateAuthorizeText: '메시지에 서명하여 본인의 주소임을 증명해 주세요. 서명은 거래가 아니며 수수료가 없습니다.',
+  example: '예시',
   gateSwitchText: '지갑이 다른 체인에 있습니다. {network}(으)로 전환해 주세요.',
   readOnly: '지갑이 {network}에 있지 않아 지금은 조회만 할 수 있습니다.',
   connectPrompt: {

@@ -2,6 +2,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const team: Messages['team'] = {
   title: '내 네트워크',
+  gate: '로그인하면 팀, 최대 라인 제외 실적, 다음 레벨까지 남은 양을 여기에서 볼 수 있습니다.',
   share: '초대 공유',
   invite: '친구 초대',
   hero: '내 팀',

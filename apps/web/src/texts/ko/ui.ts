@@ -8,6 +8,7 @@ export const ui: Messages['ui'] = {
   offlineSince: '오프라인 · {time} 기준 데이터',
   working: '처리 중',
   errorTitle: '불러오지 못했습니다',
+  errorSafe: '자산에는 영향이 없습니다.',
   retry: '다시 시도',
   back: '뒤로',
   close: '닫기',

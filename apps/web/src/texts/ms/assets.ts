@@ -24,6 +24,14 @@ export const assets: Messages['assets'] = {
   pendingTitle: 'Tambah nilai dalam proses',
   confirmations: 'Pengesahan {count}/{needed}',
   preparing: 'Menyediakan transaksi…',
+  gate: {
+    assets:
+      'Selepas log masuk, di sini anda lihat aset dalam sistem dan dompet, serta tambah nilai yang sedang diproses.',
+    deposit: 'Selepas log masuk, anda menambah nilai dari dompet sendiri dan melihatnya tiba blok demi blok.',
+    withdraw:
+      'Selepas log masuk, anda mengeluarkan dana di sini, dengan had, baki had dan setiap langkah jelas kelihatan.',
+    record: 'Selepas log masuk, tambah nilai dan pengeluaran anda disenaraikan mengikut hari beserta jumlahnya.',
+  },
   system: 'Dalam sistem',
   otherChain: 'Pelayan berada pada rantaian lain ({chainId}). Tambah nilai dan pengeluaran tidak boleh dibuat di sini.',
   otherContract:

@@ -2,6 +2,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const earnings: Messages['earnings'] = {
   title: 'Pendapatan',
+  gate: 'Selepas log masuk, di sini anda lihat sumber setiap pendapatan, peringkatnya dan bayaran seterusnya.',
   toStatement: 'Penyata & eksport',
   hero: {
     month: 'Pendapatan 30 hari lepas',

@@ -2,6 +2,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const miner: Messages['miner'] = {
   title: 'Mesin lombong FMC',
+  gate: 'Selepas log masuk, di sini anda lihat kuasa hash, anggaran hasil hari ini dan setiap mesin.',
   records: 'Rekod',
   dial: {
     share: 'daripada kuasa hash hari ini',

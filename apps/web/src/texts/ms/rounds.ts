@@ -2,6 +2,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const rounds: Messages['rounds'] = {
   title: 'Bandar',
+  mineGate: 'Selepas log masuk, di sini anda lihat setiap mint: jumlah dimasukkan, menunggu dan diterima.',
   tabs: { label: 'Bandar dan mint saya', cities: 'Bandar mint', mine: 'Mint saya' },
   cityPicker: 'Pilih bandar',
   noCities: 'Belum ada bandar',

@@ -15,6 +15,7 @@ export const session: Messages['session'] = {
   loginDone: 'Log masuk berjaya',
   gateConnectText: 'Sambung dompet untuk melihat. Halaman hanya membaca alamat; tiada aset dipindahkan.',
   gateAuthorizeText: 'Tandatangani mesej untuk membuktikan alamat ini milik anda. Ia bukan transaksi dan tiada yuran.',
+  example: 'Contoh',
   gateSwitchText: 'Dompet berada pada rangkaian lain. Tukar ke {network}.',
   readOnly: 'Dompet bukan pada {network}; kini anda hanya boleh melihat.',
   connectPrompt: {

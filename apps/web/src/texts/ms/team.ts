@@ -2,6 +2,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const team: Messages['team'] = {
   title: 'Rangkaian saya',
+  gate: 'Selepas log masuk, di sini anda lihat pasukan, prestasi kawasan kecil dan baki ke tahap seterusnya.',
   share: 'Kongsi jemputan',
   invite: 'Jemput rakan',
   hero: 'Pasukan saya',

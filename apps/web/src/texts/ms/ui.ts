@@ -8,6 +8,7 @@ export const ui: Messages['ui'] = {
   offlineSince: 'Luar talian, data setakat {time}',
   working: 'Sedang diproses',
   errorTitle: 'Tidak dapat dimuatkan',
+  errorSafe: 'Aset anda tidak terjejas.',
   retry: 'Cuba lagi',
   back: 'Balik',
   close: 'Tutup',

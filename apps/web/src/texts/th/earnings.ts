@@ -2,6 +2,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const earnings: Messages['earnings'] = {
   title: 'รายได้',
+  gate: 'เมื่อเข้าสู่ระบบแล้ว ที่นี่จะแสดงที่มาของรายได้แต่ละรายการ ขั้น และการจ่ายครั้งถัดไป',
   toStatement: 'รายการเดินบัญชีและส่งออก',
   hero: {
     month: 'รายได้สะสม · 30 วันล่าสุด',

@@ -2,6 +2,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const miner: Messages['miner'] = {
   title: 'เครื่องขุด FMC',
+  gate: 'เมื่อเข้าสู่ระบบแล้ว ที่นี่จะแสดงกำลังขุด ผลผลิตที่คาดของวันนี้ และเครื่องขุดแต่ละเครื่อง',
   records: 'รายการ',
   dial: {
     share: 'ของกำลังขุดทั้งเครือข่ายวันนี้',

@@ -2,6 +2,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const rounds: Messages['rounds'] = {
   title: 'เมือง',
+  mineGate: 'เมื่อเข้าสู่ระบบแล้ว ที่นี่จะแสดงมินต์ของคุณแต่ละรายการ: ที่ใส่ไป รอจ่าย และที่ได้รับ',
   tabs: { label: 'เมืองและมินต์ของฉัน', cities: 'เมืองที่กำลังมินต์', mine: 'มินต์ของฉัน' },
   cityPicker: 'เลือกเมือง',
   noCities: 'ยังไม่มีเมือง',

@@ -2,6 +2,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const team: Messages['team'] = {
   title: 'เครือข่ายของฉัน',
+  gate: 'เมื่อเข้าสู่ระบบแล้ว ที่นี่จะแสดงทีม ผลงานสายย่อย และส่วนที่ขาดสู่ระดับถัดไป',
   share: 'แชร์คำเชิญ',
   invite: 'เชิญเพื่อน',
   hero: 'ทีมของฉัน',

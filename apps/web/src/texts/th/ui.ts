@@ -8,6 +8,7 @@ export const ui: Messages['ui'] = {
   offlineSince: 'ออฟไลน์ ข้อมูลถึง {time}',
   working: 'กำลังดำเนินการ',
   errorTitle: 'โหลดไม่สำเร็จ',
+  errorSafe: 'สินทรัพย์ของคุณไม่ได้รับผลกระทบ',
   retry: 'ลองใหม่',
   back: 'กลับ',
   close: 'ปิด',

@@ -24,6 +24,12 @@ export const assets: Messages['assets'] = {
   pendingTitle: 'Khoản nạp đang về',
   confirmations: 'Xác nhận {count}/{needed}',
   preparing: 'Đang chuẩn bị giao dịch…',
+  gate: {
+    assets: 'Sau khi đăng nhập, đây là tài sản của bạn trong hệ thống và trong ví, cùng các khoản nạp đang về.',
+    deposit: 'Sau khi đăng nhập, bạn nạp từ ví của mình và xem tiền về theo từng khối.',
+    withdraw: 'Sau khi đăng nhập, bạn rút tiền tại đây, thấy rõ hạn mức, phần còn lại và từng bước.',
+    record: 'Sau khi đăng nhập, đây liệt kê các khoản nạp và rút theo ngày, kèm tổng mỗi ngày.',
+  },
   system: 'Hệ thống',
   otherChain: 'Máy chủ chạy trên chuỗi khác ({chainId}), không thể nạp hoặc rút tại đây.',
   otherContract:

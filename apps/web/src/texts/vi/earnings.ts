@@ -2,6 +2,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const earnings: Messages['earnings'] = {
   title: 'Thu nhập',
+  gate: 'Sau khi đăng nhập, đây là nguồn của từng khoản thu nhập, các giai đoạn và lần chi trả tiếp theo.',
   toStatement: 'Sao kê & xuất',
   hero: {
     month: 'Thu nhập 30 ngày qua',

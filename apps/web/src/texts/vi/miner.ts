@@ -2,6 +2,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const miner: Messages['miner'] = {
   title: 'Máy đào FMC',
+  gate: 'Sau khi đăng nhập, đây là sức mạnh băm của bạn, sản lượng dự kiến hôm nay và từng máy đào.',
   records: 'Lịch sử',
   dial: {
     share: 'sức mạnh băm toàn mạng hôm nay',

@@ -2,6 +2,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const rounds: Messages['rounds'] = {
   title: 'Thành phố',
+  mineGate: 'Sau khi đăng nhập, đây là từng lần mint của bạn: đã góp, đang chờ và đã nhận.',
   tabs: { label: 'Thành phố và mint của tôi', cities: 'Thành phố đang mint', mine: 'Mint của tôi' },
   cityPicker: 'Chọn thành phố',
   noCities: 'Chưa có thành phố',

@@ -16,6 +16,7 @@ export const session: Messages['session'] = {
   gateConnectText: 'Kết nối ví để xem. Trang chỉ đọc địa chỉ, không động đến tài sản nào.',
   gateAuthorizeText:
     'Ký một thông điệp để chứng minh địa chỉ này là của bạn. Chữ ký không phải giao dịch và không mất phí.',
+  example: 'Ví dụ',
   gateSwitchText: 'Ví đang ở mạng khác. Hãy chuyển sang {network}.',
   readOnly: 'Ví không ở {network}, hiện bạn chỉ có thể xem.',
   connectPrompt: {

@@ -2,6 +2,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const team: Messages['team'] = {
   title: 'Mạng lưới của tôi',
+  gate: 'Sau khi đăng nhập, đây là đội của bạn, doanh số nhánh nhỏ và phần còn thiếu để lên cấp.',
   share: 'Chia sẻ lời mời',
   invite: 'Mời bạn bè',
   hero: 'Đội của tôi',

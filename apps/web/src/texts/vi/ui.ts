@@ -8,6 +8,7 @@ export const ui: Messages['ui'] = {
   offlineSince: 'Ngoại tuyến, dữ liệu lúc {time}',
   working: 'Đang xử lý',
   errorTitle: 'Không tải được',
+  errorSafe: 'Tài sản của bạn không bị ảnh hưởng.',
   retry: 'Thử lại',
   back: 'Quay lại',
   close: 'Đóng',

@@ -22,6 +22,12 @@ export const assets = {
   pendingTitle: '到账中的充值',
   confirmations: '确认 {count}/{needed}',
   preparing: '正在准备交易…',
+  gate: {
+    assets: '登录后，这里是您在系统中与钱包里的资产，以及在途的充值。',
+    deposit: '登录后，从自己的钱包充值，逐个区块看到到账进度。',
+    withdraw: '登录后，在这里申请提现，限额、剩余额度和每一步都看得见。',
+    record: '登录后，这里按天列出您的充值与提现，并有每天的合计。',
+  },
   system: '系统',
   otherChain: '服务器运行在另一条链（{chainId}）上，无法在此充值或提现。',
   otherContract:

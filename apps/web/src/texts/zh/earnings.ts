@@ -1,5 +1,6 @@
 export const earnings = {
   title: '收益',
+  gate: '登录后，这里是您每一笔收益的来源、阶段和下一次发放。',
   toStatement: '账单与导出',
   hero: {
     month: '累计收益 · 近 30 天',

@@ -1,5 +1,6 @@
 export const miner = {
   title: 'FMC 矿机',
+  gate: '登录后，这里是您的算力、今日预计产出和每台矿机。',
   records: '记录',
   dial: {
     share: '今日全网算力占比',

@@ -1,5 +1,6 @@
 export const rounds = {
   title: '城市',
+  mineGate: '登录后，这里是您的每一笔铸造：投入、等待发放和已得。',
   tabs: { label: '城市与我的铸造', cities: '铸造中的城市', mine: '我的铸造' },
   cityPicker: '选择城市',
   noCities: '还没有城市',

@@ -13,6 +13,7 @@ export const session = {
   loginDone: '授权登录成功',
   gateConnectText: '连接钱包后即可查看。页面只读取地址，不会动用任何资产。',
   gateAuthorizeText: '签署一条消息，证明该地址属于您。签名不是交易，不产生手续费。',
+  example: '示例',
   gateSwitchText: '钱包当前在另一条链上，请切换到 {network}。',
   readOnly: '钱包不在 {network} 上，现在只能查看。',
   connectPrompt: {

@@ -1,5 +1,6 @@
 export const team = {
   title: '我的网络',
+  gate: '登录后，这里是您的团队、小区业绩和升级差额。',
   share: '分享邀请',
   invite: '邀请朋友',
   hero: '我的团队',

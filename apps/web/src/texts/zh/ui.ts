@@ -6,6 +6,7 @@ export const ui = {
   offlineSince: '离线，数据停在 {time}',
   working: '处理中',
   errorTitle: '加载失败',
+  errorSafe: '您的资产不受影响。',
   retry: '重试',
   back: '返回',
   close: '关闭',

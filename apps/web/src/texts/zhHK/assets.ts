@@ -24,6 +24,12 @@ export const assets: Messages['assets'] = {
   pendingTitle: '到賬中的充值',
   confirmations: '確認 {count}/{needed}',
   preparing: '正在準備交易…',
+  gate: {
+    assets: '登入後，這裏會顯示你在系統與錢包內的資產，以及在途的充值。',
+    deposit: '登入後，從自己的錢包充值，逐個區塊看到到賬進度。',
+    withdraw: '登入後，在這裏申請提取，限額、餘下額度和每一步都清楚可見。',
+    record: '登入後，這裏按日列出你的充值與提取，並有每日合計。',
+  },
   system: '系統',
   otherChain: '伺服器在另一條鏈（{chainId}）上運作，無法在這裡充值或提取。',
   otherContract:

@@ -2,6 +2,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const earnings: Messages['earnings'] = {
   title: '收益',
+  gate: '登入後，這裏是你每一筆收益的來源、階段和下一次發放。',
   toStatement: '賬單及匯出',
   hero: {
     month: '累計收益 · 近 30 日',

@@ -2,6 +2,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const miner: Messages['miner'] = {
   title: 'FMC 礦機',
+  gate: '登入後，這裏是你的算力、今日預計產出和每台礦機。',
   records: '紀錄',
   dial: {
     share: '今日佔全網算力',

@@ -2,6 +2,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const rounds: Messages['rounds'] = {
   title: '城市',
+  mineGate: '登入後，這裏是你的每一筆鑄造：投入、等待發放和已得。',
   tabs: { label: '城市與我的鑄造', cities: '鑄造中的城市', mine: '我的鑄造' },
   cityPicker: '選擇城市',
   noCities: '尚未有城市',

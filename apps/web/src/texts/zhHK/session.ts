@@ -15,6 +15,7 @@ export const session: Messages['session'] = {
   loginDone: '授權登入成功',
   gateConnectText: '連接錢包後即可查看。頁面只會讀取地址，不會動用任何資產。',
   gateAuthorizeText: '簽署一則訊息，證明這個地址屬於你。簽署不是交易，不會產生手續費。',
+  example: '示例',
   gateSwitchText: '錢包目前在另一條鏈上，請轉換至 {network}。',
   readOnly: '錢包不在 {network} 上，現時只可查看。',
   connectPrompt: {

@@ -2,6 +2,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const team: Messages['team'] = {
   title: '我的網絡',
+  gate: '登入後，這裏是你的團隊、小區業績和升級差額。',
   share: '分享邀請',
   invite: '邀請朋友',
   hero: '我的團隊',

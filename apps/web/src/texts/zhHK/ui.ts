@@ -8,6 +8,7 @@ export const ui: Messages['ui'] = {
   offlineSince: '離線，數據停留在 {time}',
   working: '處理中',
   errorTitle: '未能載入',
+  errorSafe: '你的資產不受影響。',
   retry: '重試',
   back: '返回',
   close: '關閉',

@@ -1,0 +1,157 @@
+import type { ReactNode } from 'react';
+import { Coin } from '#ui/coin.tsx';
+import { Guilloche } from '#ui/guilloche.tsx';
+import { ProgressRing } from '#ui/progress-ring.tsx';
+
+/** What the screen behind the gate is about. */
+export type SampleKind = 'balances' | 'form' | 'list' | 'beads' | 'coins' | 'dial' | 'note';
+
+/**
+ * The shape of a screen, blurred: its picture and its cards with lines in place of every word and figure, so that
+ * nothing in it can be taken for real.
+ */
+export function GateSample({ kind }: { readonly kind: SampleKind }) {
+  return (
+    <div
+      aria-hidden="true"
+      className="pointer-events-none flex h-[3.5rem] flex-col gap-3 overflow-hidden opacity-80 blur-[3px] select-none [mask-image:linear-gradient(#000_45%,transparent_95%)]"
+    >
+      {SAMPLES[kind]}
+    </div>
+  );
+}
+
+function Hero({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className="relative flex h-[1.9rem] shrink-0 items-center overflow-hidden rounded-2xl bg-hero p-5 text-hero-line">
+      <Guilloche className="absolute -top-14 -right-16 size-60 opacity-30" />
+      <div className="relative flex w-full items-center gap-5">{children}</div>
+    </div>
+  );
+}
+
+/** A line in place of words; a thick one in place of a figure. */
+function Line({ width, isThick = false }: { readonly width: string; readonly isThick?: boolean }) {
+  return <div className={`${width} ${isThick ? 'h-6' : 'h-2.5'} rounded-full bg-current opacity-40`} />;
+}
+
+function Words() {
+  return (
+    <div className="flex flex-1 flex-col gap-3 text-hero-ink">
+      <Line width="w-1/3" />
+      <Line width="w-2/3" isThick />
+      <Line width="w-1/2" />
+    </div>
+  );
+}
+
+function Rows({ count }: { readonly count: number }) {
+  return (
+    <div className="divide-y divide-line rounded-xl bg-surface px-4 text-muted shadow-card">
+      {Array.from({ length: count }, (_row, index) => index).map((index) => (
+        <div key={index} className="flex h-14 items-center gap-3">
+          <div className="size-9 rounded-full bg-accent-soft" />
+          <div className="flex flex-1 flex-col gap-2">
+            <Line width="w-1/2" />
+            <Line width="w-1/3" />
+          </div>
+          <Line width="w-14" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Parts() {
+  return (
+    <div className="flex flex-col gap-4 rounded-xl bg-surface p-4 text-muted shadow-card">
+      <Line width="w-1/3" isThick />
+      <div className="flex h-2.5 gap-0.5 overflow-hidden rounded-full">
+        <div className="flex-[5] bg-accent" />
+        <div className="flex-[3] bg-accent/45" />
+        <div className="flex-[2] bg-gold" />
+      </div>
+      <Line width="w-2/3" />
+    </div>
+  );
+}
+
+/** Directs around the reader, as on the ring of a network. */
+function Beads() {
+  const beads = Array.from({ length: 14 }, (_bead, index) => (index / 14) * 2 * Math.PI);
+  return (
+    <svg viewBox="-50 -50 100 100" className="mx-auto size-40" aria-hidden="true">
+      <circle r="14" fill="none" stroke="currentColor" strokeDasharray="1 2" />
+      {beads.map((angle, index) => (
+        <circle
+          key={angle}
+          cx={40 * Math.cos(angle)}
+          cy={40 * Math.sin(angle)}
+          r={3 + ((index * 5) % 4)}
+          className={index === 3 ? 'fill-gold' : 'fill-current'}
+        />
+      ))}
+    </svg>
+  );
+}
+
+const SAMPLES: Record<SampleKind, ReactNode> = {
+  balances: (
+    <>
+      <Hero>
+        <Words />
+      </Hero>
+      <Parts />
+    </>
+  ),
+  form: (
+    <>
+      <div className="flex flex-col gap-4 rounded-xl bg-surface p-4 text-muted shadow-card">
+        <Line width="w-1/4" />
+        <div className="h-14 rounded-lg bg-sunken" />
+        <div className="h-13 rounded-full bg-accent" />
+      </div>
+      <Hero>
+        <Coin kind="plain" className="size-16" />
+        <Coin kind="plain" className="size-16" />
+        <Coin kind="gold" className="size-16" />
+      </Hero>
+    </>
+  ),
+  list: <Rows count={5} />,
+  beads: (
+    <>
+      <Hero>
+        <Beads />
+      </Hero>
+      <Rows count={2} />
+    </>
+  ),
+  coins: (
+    <>
+      <Hero>
+        <Coin kind="gold" className="size-20" />
+        <Coin kind="plain" className="size-20" />
+        <Coin kind="blank" className="size-20" />
+      </Hero>
+      <Rows count={2} />
+    </>
+  ),
+  dial: (
+    <>
+      <Hero>
+        <ProgressRing bps={6_500} label="" className="mx-auto size-36" />
+      </Hero>
+      <Rows count={2} />
+    </>
+  ),
+  note: (
+    <>
+      <Hero>
+        <Words />
+        <Coin kind="plain" className="size-24" />
+      </Hero>
+      <Rows count={2} />
+    </>
+  ),
+};
