@@ -33,7 +33,7 @@ export function useAutoRetry(error: unknown, onRetry: () => void): number {
   return useSecondsUntil(retryAt);
 }
 
-/** Whole seconds until a time on the clock of `performance.now()`, live; 0 when it is over or there is none. */
+/** Returns the whole seconds until a time on the clock of `performance.now()`, live; 0 when it is over or none. */
 export function useSecondsUntil(time: number | null): number {
   const [now, setNow] = useState(() => performance.now());
   useEffect(() => {
