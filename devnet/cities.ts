@@ -1,3 +1,4 @@
+import type { Language } from '@city-mint/domain/languages';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import type { PhasePlan } from '@city-mint/domain/rounds/phase-plan';
 import { parseEther } from 'viem';
@@ -5,6 +6,8 @@ import { parseEther } from 'viem';
 /** A city of the local system: its location, its first quota, and how far the crowd fills its rounds. */
 export type DevCity = {
   readonly name: string;
+  /** As readers see it. */
+  readonly names: Readonly<Record<Language, string>>;
   readonly latitude: number;
   readonly longitude: number;
   readonly firstQuota: bigint;
@@ -17,6 +20,18 @@ export type DevCity = {
 export const DEV_CITIES: readonly DevCity[] = [
   {
     name: 'London',
+    names: {
+      zh: '伦敦',
+      zhHK: '倫敦',
+      en: 'London',
+      id: 'London',
+      hi: 'लंदन',
+      ja: 'ロンドン',
+      ko: '런던',
+      ms: 'London',
+      th: 'ลอนดอน',
+      vi: 'London',
+    },
     latitude: 51.51,
     longitude: -0.13,
     firstQuota: parseEther('1000'),
@@ -25,6 +40,18 @@ export const DEV_CITIES: readonly DevCity[] = [
   },
   {
     name: 'Singapore',
+    names: {
+      zh: '新加坡',
+      zhHK: '新加坡',
+      en: 'Singapore',
+      id: 'Singapura',
+      hi: 'सिंगापुर',
+      ja: 'シンガポール',
+      ko: '싱가포르',
+      ms: 'Singapura',
+      th: 'สิงคโปร์',
+      vi: 'Singapore',
+    },
     latitude: 1.35,
     longitude: 103.82,
     firstQuota: parseEther('2500'),
@@ -33,6 +60,18 @@ export const DEV_CITIES: readonly DevCity[] = [
   },
   {
     name: 'Nairobi',
+    names: {
+      zh: '内罗毕',
+      zhHK: '內羅畢',
+      en: 'Nairobi',
+      id: 'Nairobi',
+      hi: 'नैरोबी',
+      ja: 'ナイロビ',
+      ko: '나이로비',
+      ms: 'Nairobi',
+      th: 'ไนโรบี',
+      vi: 'Nairobi',
+    },
     latitude: -1.29,
     longitude: 36.82,
     firstQuota: parseEther('1600'),

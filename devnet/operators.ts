@@ -47,8 +47,8 @@ export async function signInOperator(dev: DevAccount, { opsUrl, page, chainId }:
 export async function openCities(operators: OperatorPair): Promise<void> {
   const [first] = operators;
   const reason = 'first start of the local system';
-  for (const { name, latitude, longitude } of DEV_CITIES) {
-    const added = await first.act('cities/add', { name, latitude, longitude, reason });
+  for (const { name, names, latitude, longitude } of DEV_CITIES) {
+    const added = await first.act('cities/add', { name, ...names, latitude, longitude, reason });
     if (!added.ok && added.error !== 'city-exists') throw new Error(`cities/add: ${added.error}`);
     if (added.ok && name === DEV_CITIES[0]?.name) await confirmed(operators, 'limits/hold', { hours: 0, reason });
   }

@@ -24,6 +24,9 @@ test.describe('without scripts', () => {
         expect(await hero.locator('data').nth(index).getAttribute('value')).toBe(figure);
       }
     }).toPass({ timeout: 30_000, intervals: [100] });
+    // The system's first city, by its name in the language of the picture.
+    await expect(page.getByRole('img', { name: /伦敦/ })).toBeAttached();
+    await expect(page.getByText('London')).toHaveCount(0);
     await expect(page.getByRole('button', { name: '连接钱包' }).first()).toBeDisabled();
     await expect(page.getByRole('link', { name: '城市' })).toHaveAttribute('href', '/city');
   });

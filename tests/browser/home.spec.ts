@@ -137,11 +137,33 @@ test('texts of the server replace the bundled ones; a malformed one is shown as 
   const api = await installApi(page);
   const pageErrors = await watchPage(page, pageUrl());
   const zh = { 'home.ctaTitle': '从这里开始', 'home.nothingPlanned': '收益 {', 'home.nope': 'x', home: 'x' };
-  api.answer('GET /api/app/lang', () => ({ data: { lang: { zh, xx: { a: 'b' } } } }));
+  api.answer('GET /api/app/lang', () => ({ data: { lang: { zh, xx: { a: 'b' } }, cities: {} } }));
   await openPage(page);
   await expect(page.getByText('从这里开始')).toBeVisible();
   await expect(page.getByText('收益 {')).toBeVisible();
   expect(pageErrors.errors).toEqual([]);
+});
+
+test('cities have their names in the language of the reader, also before the API has answered', async ({ page }) => {
+  const api = await installApi(page);
+  const now = Date.now();
+  const names = { zh: { London: '伦敦' }, ja: { London: 'ロンドン', Singapore: 'シンガポール' } };
+  api.answer('GET /api/app/lang', () => ({ data: { lang: {}, cities: names } }));
+  api.answer('GET /api/app/home', () => ({ data: fullHome(now) }));
+  api.answer('GET /api/app/warehouses', () => ({ data: { cities: cities(now) } }));
+  await openPage(page);
+  await expect(page.getByRole('heading', { name: '伦敦' })).toBeVisible();
+  await expect(page.getByRole('img', { name: '伦敦、Singapore和São Paulo' })).toBeVisible();
+  await openPage(page, '/my');
+  await page.getByRole('button', { name: '语言' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '日本語' }).click();
+  await page.getByRole('link', { name: 'ホーム' }).click();
+  await expect(page.getByRole('heading', { name: 'ロンドン' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /シンガポール/ })).toBeVisible();
+  api.answer('GET /api/app/lang', () => ({ status: 500 }));
+  await openPage(page);
+  await expect(page.getByRole('heading', { name: 'ロンドン' })).toBeVisible();
+  await expect(page.getByText('São Paulo')).toBeVisible();
 });
 
 test('language and theme are chosen, and remembered', async ({ page }) => {

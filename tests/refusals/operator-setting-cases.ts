@@ -5,6 +5,7 @@ import { MOST_CONTACTS, MOST_QUESTIONS, type textActions } from '@city-mint/api-
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { postTransfer } from '@city-mint/server/ledger/transfers/commands';
 import { sql } from 'kysely';
+import { namesFor } from '../builders/city-names.ts';
 import { JU } from '../builders/rounds.ts';
 import type { ActionCases } from './operator-action-case.ts';
 import { planCases } from './operator-plan-cases.ts';
@@ -93,10 +94,10 @@ const reserve: ActionCases<keyof typeof reserveActions> = {
 const offers: ActionCases<keyof typeof offerActions> = {
   ...planCases,
   'POST /api/ops/cities/add': () => ({
-    fields: { name: 'Graz', latitude: 47, longitude: 15.4 },
+    fields: { name: 'Graz', ...namesFor('Graz'), latitude: 47, longitude: 15.4 },
     operators: 1,
     watch: `select count(*) from city where name = 'Graz'`,
-    refused: [[{ name: 'Graz', latitude: 91, longitude: 0 }, 'value-not-allowed']],
+    refused: [[{ name: 'Graz', ...namesFor('Graz'), latitude: 91, longitude: 0 }, 'value-not-allowed']],
     again: 'city-exists',
   }),
   'POST /api/ops/cities/edit': async ({ db }) => {
@@ -108,6 +109,20 @@ const offers: ActionCases<keyof typeof offerActions> = {
       refused: [
         [{ name: 'Linz', latitude: 48, longitude: 14 }, 'nothing-changes'],
         [{ name: 'Nowhere', latitude: 48, longitude: 14 }, 'unknown-city'],
+      ],
+      again: 'nothing-changes',
+    };
+  },
+  'POST /api/ops/cities/names': async ({ db }) => {
+    await sql`insert into city (name, latitude, longitude) values ('Krems', 48, 15)`.execute(db);
+    const names = namesFor('Krems', '克雷姆斯');
+    return {
+      fields: { name: 'Krems', ...names },
+      operators: 2,
+      watch: `select names from city where name = 'Krems'`,
+      refused: [
+        [{ name: 'Nowhere', ...names }, 'unknown-city'],
+        [{ name: 'Krems', ...names, th: 't.me/krems' }, 'text-format'],
       ],
       again: 'nothing-changes',
     };

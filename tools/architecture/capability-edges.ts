@@ -21,6 +21,8 @@ export const EDGES: Record<string, readonly string[]> = {
   proof: ['ledger', 'assets', 'rounds', 'session'],
   // The operator may use all; no capability uses the operator.
   operator: ['ledger', 'session', 'assets', 'rounds', 'texts', 'miner', 'rewards', 'team'],
+  // Names of cities go to the page with the texts.
+  texts: ['rounds'],
   // Binding an inviter is confirmed by a signature; lists show addresses.
   team: ['rounds', 'session'],
 };

@@ -6,6 +6,8 @@ create table city (
   name text not null unique,
   latitude double precision not null check (latitude between -90 and 90),
   longitude double precision not null check (longitude between -180 and 180),
+  -- What readers see, by language; where one is missing, the name itself. Terms and settlements have the name.
+  names jsonb not null default '{}' check (jsonb_typeof(names) = 'object'),
   created_at timestamptz not null default now()
 );
 
@@ -189,7 +191,7 @@ grant select on city, phase_plan, round, round_terms, round_transition, round_su
   participant, mint_order to city_mint_api, city_mint_worker;
 grant select on city, phase_plan, round, round_terms, round_transition, round_cancellation to city_mint_operator;
 grant insert on city to city_mint_worker, city_mint_operator;
-grant update (name, latitude, longitude) on city to city_mint_operator;
+grant update (name, latitude, longitude, names) on city to city_mint_operator;
 grant insert on phase_plan to city_mint_operator;
 grant insert, update on phase_plan, round, participant to city_mint_worker;
 -- The api writes no order and no round: it calls join_round() and join_decided().

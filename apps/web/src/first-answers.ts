@@ -1,5 +1,6 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { homeKeys } from '#home/home-queries.ts';
+import { setCityNames } from '#platform/i18n/language-store.ts';
 import { queryClient } from '#platform/query-client.ts';
 import { recordServerTime } from '#platform/server-clock.ts';
 import { citiesKeys } from '#rounds/cities-queries.ts';
@@ -8,6 +9,8 @@ import { citiesKeys } from '#rounds/cities-queries.ts';
 export type FirstAnswers = {
   readonly home: ReplyOf<'GET /api/app/home'>;
   readonly cities: ReplyOf<'GET /api/app/warehouses'>;
+  /** The names of cities, of the language in which it was drawn alone. */
+  readonly cityNames: ReplyOf<'GET /api/app/lang'>['cities'];
 };
 
 /**
@@ -19,6 +22,7 @@ export function takeFirstAnswers(text: string | undefined): void {
   try {
     const answers: FirstAnswers = JSON.parse(text);
     if (!Array.isArray(answers.home.openRounds) || !Array.isArray(answers.cities.cities)) return;
+    setCityNames(answers.cityNames);
     // Old at once, so that they are fetched again.
     queryClient.setQueryData(homeKeys.overview, answers.home, { updatedAt: 1 });
     queryClient.setQueryData(citiesKeys.list, answers.cities, { updatedAt: 1 });

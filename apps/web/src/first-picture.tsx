@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { IntlProvider } from 'use-intl';
 import { HomePage } from '#home/home-page.tsx';
 import { homeKeys } from '#home/home-queries.ts';
-import { chooseLanguage, useLanguageStore } from '#platform/i18n/language-store.ts';
+import { chooseLanguage, setCityNames, useLanguageStore } from '#platform/i18n/language-store.ts';
 import { localeOf, parseLanguage } from '#platform/i18n/languages.ts';
 import { citiesKeys } from '#rounds/cities-queries.ts';
 import { TabBar } from '#ui/tab-bar.tsx';
@@ -16,6 +16,7 @@ import type { FirstAnswers } from './first-answers.ts';
  */
 export async function renderFirstPicture(answers: FirstAnswers, language: string): Promise<string> {
   await chooseLanguage(parseLanguage(LANGUAGES.find((known) => known === language)));
+  setCityNames(answers.cityNames);
   const state = useLanguageStore.getState();
   // React asks a store for its initial state where there is no browser.
   Object.assign(useLanguageStore.getInitialState(), state);

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { IntlProvider } from 'use-intl';
 import { readApi } from '#platform/api.ts';
 import { followNetwork } from '#platform/connection-store.ts';
-import { overrideTexts, restoreLanguage, useLanguageStore } from '#platform/i18n/language-store.ts';
+import { overrideTexts, restoreLanguage, setCityNames, useLanguageStore } from '#platform/i18n/language-store.ts';
 import { localeOf } from '#platform/i18n/languages.ts';
 import { preloadLazyCode } from '#platform/lazy-code.ts';
 import { queryClient } from '#platform/query-client.ts';
@@ -69,7 +69,8 @@ function TextProvider({ children }: { readonly children: ReactNode }) {
 
 async function fetchTextOverrides(): Promise<void> {
   try {
-    const { lang } = await readApi('GET /api/app/lang', {});
+    const { lang, cities } = await readApi('GET /api/app/lang', {});
+    setCityNames(cities);
     if (Object.keys(lang).length > 0) overrideTexts(lang);
   } catch {
     // The bundled texts are complete: the page works without the server's.

@@ -1,3 +1,4 @@
+import { DEV_CITIES } from '@city-mint/devnet/cities';
 import { fundReserveOnce } from '@city-mint/devnet/seed';
 import { waitUntil } from '@city-mint/devnet/wait-until';
 import { createDatabase } from '@city-mint/server/platform/database/database';
@@ -16,7 +17,8 @@ export async function publishFirstOffer(databaseUrl: string): Promise<void> {
   try {
     if (!(await waitUntil(() => fundReserveOnce(db), 60_000))) throw new Error('the vault was not credited');
     const city = 'London';
-    await addCity(db, { name: city, latitude: 51.51, longitude: -0.13 });
+    const names = DEV_CITIES.find(({ name }) => name === city)?.names;
+    await addCity(db, { name: city, ...(names && { names }), latitude: 51.51, longitude: -0.13 });
     await publishPlan(db, testPlan({ city, quota: '1000', leadMs: DAY_MS }));
   } finally {
     await db.destroy();

@@ -1,4 +1,5 @@
 import type { OperatorClient } from '@city-mint/api-contract/operator/operator-client';
+import { namesFor } from '@city-mint/tests/builders/city-names';
 import { operatorPlan } from '@city-mint/tests/builders/operator-plan';
 import { buildFunds, buildParticipants } from '@city-mint/tests/builders/participants';
 import { JU } from '@city-mint/tests/builders/rounds';
@@ -207,11 +208,12 @@ describe('operators', () => {
 
   test('default: cities and plans; a plan out of bounds names what, and nothing of it stays', async () => {
     await buildFunds(owner, { reserve: 0n, emission: 500_000n * JU });
-    const city = { name: 'Vienna', latitude: 48.2, longitude: 16.4, reason };
+    const place = { name: 'Vienna', latitude: 48.2, longitude: 16.4, reason };
+    const city = { ...place, ...namesFor('Vienna', '维也纳') };
     expect(await one.act('plans/publish', { ...plan, reason })).toMatchObject({ error: 'unknown-city' });
     expect(await one.act('cities/add', city)).toMatchObject({ ok: true });
     expect(await one.act('cities/add', city)).toMatchObject({ error: 'city-exists' });
-    expect(await one.act('cities/edit', { ...city, latitude: 48.21 })).toMatchObject({ ok: true });
+    expect(await one.act('cities/edit', { ...place, latitude: 48.21 })).toMatchObject({ ok: true });
     const wrong = { ...plan, mintFeeBps: 1_001 };
     expect(await one.call('POST /api/ops/plans/check', wrong)).toMatchObject({
       data: { violations: [{ field: 'mintFeeBps' }], rounds: [] },
@@ -239,7 +241,7 @@ describe('operators', () => {
     };
     const figures = { before: { lossBps: '300', mintFeeBps: '100' }, after: { lossBps: '301', ...differs } };
     const { city: _city, ...first } = plan;
-    await one.act('cities/add', { name: 'Graz', latitude: 47.1, longitude: 15.4, reason });
+    await one.act('cities/add', { name: 'Graz', ...namesFor('Graz'), latitude: 47.1, longitude: 15.4, reason });
     const preview = (request: object) =>
       one.call('POST /api/ops/preview', { action: 'plans/publish', fields: { ...request } });
     expect(await preview({ ...first, city: 'Graz' })).toMatchObject({
@@ -260,6 +262,38 @@ describe('operators', () => {
     expect(log).toMatchObject({ ok: true });
     expect(log.ok && log.data.items[0]).toMatchObject({ action: 'plans/publish', ...figures });
   });
+
+  test('behavior: a city has a name in each language; its own stays in terms and calls', async () => {
+    const cities = async () => {
+      const texts = await api.client().call('GET /api/app/lang', {});
+      return texts.ok ? texts.data.cities : null;
+    };
+    const names = namesFor('Vienna', '维也纳');
+    expect(await cities()).toMatchObject({ zh: { Vienna: '维也纳' }, en: {}, ja: {} });
+    expect(await one.act('cities/names', { name: 'Vienna', ...names, reason })).toMatchObject({
+      error: 'nothing-changes',
+    });
+    const renamed = { name: 'Vienna', ...names, ja: 'ウィーン', zh: 'Vienna', reason };
+    expect(await takeTogether([one, two], 'cities/names', renamed)).toMatchObject({ data: { state: 'done' } });
+    expect(await cities()).toMatchObject({ zh: {}, ja: { Vienna: 'ウィーン' } });
+    const log = await api.client().call('GET /api/app/operatorLog', {});
+    expect(log.ok && log.data.items[0]).toMatchObject({
+      subject: 'city Vienna',
+      before: { zh: '维也纳' },
+      after: { zh: 'Vienna', ja: 'ウィーン' },
+    });
+    const listed = await api.client().call('GET /api/app/warehouses', {});
+    expect(listed.ok && listed.data.cities.map(({ name }) => name)).toContain('Vienna');
+  });
+
+  test.each(['t.me/city', 'evil.example', 'a\nb', '<b>', ' Wien', 'Wien ', '\u202enopS', 'x'.repeat(61), ''])(
+    'attack: %j is no name of a city',
+    async (zh) => {
+      const fields = { name: 'Vienna', ...namesFor('Vienna', zh) };
+      const preview = await one.call('POST /api/ops/preview', { action: 'cities/names', fields });
+      expect(preview).toMatchObject({ ok: false, details: { field: expect.stringContaining('zh') } });
+    },
+  );
 
   test('behavior: texts override and come back; the reserve takes no more than the treasury has', async () => {
     const text = { lang: 'en', key: 'home.title', reason } as const;

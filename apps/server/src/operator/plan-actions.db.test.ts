@@ -1,6 +1,7 @@
 import type { OperatorClient } from '@city-mint/api-contract/operator/operator-client';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { buildAutoMint } from '@city-mint/tests/builders/auto-mint';
+import { namesFor } from '@city-mint/tests/builders/city-names';
 import { operatorPlan } from '@city-mint/tests/builders/operator-plan';
 import { buildFunds, buildParticipants } from '@city-mint/tests/builders/participants';
 import { buildPlan, JU, openRound } from '@city-mint/tests/builders/rounds';
@@ -47,7 +48,8 @@ describe('plans that are revoked or ended', () => {
 
   type Plan = ReturnType<typeof operatorPlan>;
   const publish = (plan: Plan) => takeTogether([one, two], 'plans/publish', { ...plan, reason });
-  const addCity = (name: string) => one.act('cities/add', { name, latitude: 48, longitude: 14, reason });
+  const addCity = (name: string) =>
+    one.act('cities/add', { name, ...namesFor('Linz'), latitude: 48, longitude: 14, reason });
   const newestPlan = async () => {
     const plans = await one.call('POST /api/ops/plans', { limit: 1 });
     const [newest] = plans.ok ? plans.data.items : [];

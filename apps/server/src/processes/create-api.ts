@@ -1,6 +1,6 @@
 import type { CallRate } from '@city-mint/api-contract/endpoint';
 import { type EndpointKey, endpoints } from '@city-mint/api-contract/endpoints';
-import { DEFAULT_LANGUAGE } from '@city-mint/domain/languages';
+import { DEFAULT_LANGUAGE, type Language } from '@city-mint/domain/languages';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { PublicClient } from 'viem';
@@ -153,13 +153,16 @@ async function drawingOf({ webDist, log, readers }: Drawing): Promise<{ drawDocu
     origin: null,
     participant: null,
   };
-  const read = async () => {
-    const [home, cities] = await Promise.all([
+  const read = async (language: Language) => {
+    const [home, cities, texts] = await Promise.all([
       readers['GET /api/app/home']({}, caller),
       readers['GET /api/app/warehouses']({}, caller),
+      readers['GET /api/app/lang']({}, caller),
     ]);
-    if ('refusal' in home || 'refusal' in cities) throw new Error('the first answers were refused');
-    return { home: home.data, cities: cities.data };
+    if ('refusal' in home || 'refusal' in cities || 'refusal' in texts) {
+      throw new Error('the first answers were refused');
+    }
+    return { home: home.data, cities: cities.data, cityNames: { [language]: texts.data.cities[language] ?? {} } };
   };
   const drawDocument = await createFirstPicture({ webDist, read, log });
   return drawDocument === undefined ? {} : { drawDocument };

@@ -13,9 +13,9 @@ const DOCUMENT =
 /** In place of the page's own module, which a build of the page brings. */
 const PICTURE = `
 
-export async function renderFirstPicture({ cities }, language) {
+export async function renderFirstPicture({ cities, cityNames }, language) {
   if (cities.cities.some(({ name }) => name === 'Broken')) throw new Error('cannot be drawn');
-  return '<main>' + language + ' ' + cities.cities.length + '</main>';
+  return '<main>' + language + ' ' + cities.cities.length + (cityNames[language].Wien ?? '') + '</main>';
 }
 export const documentLanguage = (language) => (language === 'zhHK' ? 'zh-HK' : language);
 `;
@@ -38,9 +38,9 @@ afterAll(async () => {
   rmSync(webDist, { recursive: true });
 });
 
-async function addCityNamed(name: string): Promise<void> {
+async function addCityNamed(name: string, names = {}): Promise<void> {
   const db = createDatabase({ url: database.url, maxConnections: 1 });
-  await addCity(db, { name, latitude: 10, longitude: 20 });
+  await addCity(db, { name, names, latitude: 10, longitude: 20 });
   await db.destroy();
 }
 
@@ -70,6 +70,16 @@ test.each([
   const read = async () => (await api.send('/index', { headers: { cookie } })).text;
   await expect.poll(read, { timeout: 10_000 }).toContain(`<main>${language} `);
   expect(await read()).toContain(`<html lang="${tag}">`);
+});
+
+test('behavior: names of cities are those of the language, and of no other', async () => {
+  await addCityNamed('Wien', { zh: '维也纳', ja: 'ウィーン' });
+  const text = await pictureWith('维也纳</main>');
+  expect(text).toContain('&quot;cityNames&quot;:{&quot;zh&quot;:{&quot;Wien&quot;:&quot;维也纳&quot;}}');
+  expect(text).not.toContain('ウィーン');
+  const inEnglish = async () => (await api.send('/index', { headers: { cookie: 'lang=en' } })).text;
+  await expect.poll(inEnglish, { timeout: 10_000 }).toMatch(/<main>en \d+<\/main>/);
+  expect(await inEnglish()).not.toContain('维也纳');
 });
 
 test('attack: a name cannot leave the attribute with the answers', async () => {

@@ -8,10 +8,12 @@ import type { Language } from '@city-mint/domain/languages';
 import type { Logger } from 'pino';
 import type { DrawDocument, DrawnDocument } from '#platform/http/draw-document.ts';
 
-/** What the picture shows: the same for every reader. */
+/** What the picture shows: the same for every reader of a language. */
 export type FirstAnswers = {
   readonly home: ReplyOf<'GET /api/app/home'>;
   readonly cities: ReplyOf<'GET /api/app/warehouses'>;
+  /** The names of cities, of that language alone. */
+  readonly cityNames: ReplyOf<'GET /api/app/lang'>['cities'];
 };
 
 /** The module that the page's build leaves for this process. */
@@ -23,7 +25,7 @@ type PictureModule = {
 type PictureDeps = {
   /** Folder of the built page. */
   readonly webDist: string | undefined;
-  readonly read: () => Promise<FirstAnswers>;
+  readonly read: (language: Language) => Promise<FirstAnswers>;
   readonly log: Logger;
 };
 
@@ -35,7 +37,8 @@ const compress = promisify(brotliCompress);
 
 /**
  * Returns what draws the first screen into its document, from answers that are at most a second old and the same for
- * every reader; undefined for a build without a picture. While it cannot be drawn, or not in time, it returns null.
+ * every reader of a language; undefined for a build without a picture. While it cannot be drawn, or not in time, it
+ * returns null.
  */
 export async function createFirstPicture({ webDist, read, log }: PictureDeps): Promise<DrawDocument | undefined> {
   const path = webDist === undefined ? undefined : resolve(webDist, 'server', 'first-picture.js');
@@ -48,7 +51,7 @@ export async function createFirstPicture({ webDist, read, log }: PictureDeps): P
   const draw = (language: Language): Drawn => {
     const current: Drawn = { until: Number.POSITIVE_INFINITY, document: Promise.resolve(null) };
     const drawNow = async () => {
-      const answers = await read();
+      const answers = await read(language);
       current.until = performance.now() + LIFETIME_MS;
       return documentOf(template, { picture, answers, language });
     };

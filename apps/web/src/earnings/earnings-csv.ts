@@ -1,5 +1,6 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { csvCell } from '@city-mint/domain/csv-cell';
+import { cityName } from '#platform/i18n/city-name.ts';
 import { translate } from '#platform/i18n/translate.ts';
 import { ruleNumber } from './rule-number.ts';
 
@@ -25,7 +26,7 @@ function rowOf(earning: Earning): string[] {
     round === null
       ? new Date(day ?? earning.at).toISOString().slice(0, 10)
       : translate('earnings.list.round', {
-          city: round.city,
+          city: cityName(round.city),
           phase: String(round.phase),
           number: String(round.number),
         });

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useCityName } from '#platform/i18n/city-name.ts';
 import { useSessionStore } from '#platform/session-store.ts';
 import { MomentSheet } from '#rounds/moment-sheet.tsx';
 import { endMoment, useMomentStore } from '#rounds/moment-store.ts';
@@ -69,6 +70,7 @@ type MomentBannerProps = {
 
 function MomentBanner({ moment, onShow, onDismiss }: MomentBannerProps) {
   const t = useTranslations('live');
+  const cityName = useCityName();
   return (
     <div
       role="status"
@@ -77,7 +79,7 @@ function MomentBanner({ moment, onShow, onDismiss }: MomentBannerProps) {
       <div className="flex animate-rise items-center gap-2 rounded-xl bg-hero py-1 pr-1 pl-4 text-hero-ink shadow-float">
         <Icon name="city" className={moment.outcome === 'failed' ? 'text-brick' : 'text-gold'} />
         <button type="button" onClick={onShow} className="tap min-w-0 flex-1 truncate text-left text-sm font-medium">
-          {t(`banner.${moment.outcome}`, { city: moment.city })}
+          {t(`banner.${moment.outcome}`, { city: cityName(moment.city) })}
         </button>
         <button type="button" onClick={onShow} className="tap px-2 text-sm font-semibold text-hero-line">
           {t('show')}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { availableOf } from '#assets/asset-totals.ts';
 import { assetsQuery } from '#assets/assets-queries.ts';
+import { useCityName } from '#platform/i18n/city-name.ts';
 import type { PendingRequest } from '#platform/pending-requests.ts';
 import { ensureAuthorized } from '#session/ensure-authorized.ts';
 import { useVisitor } from '#session/use-visitor.ts';
@@ -51,6 +52,7 @@ const STEP_TITLES = {
 export function JoinDialog(props: JoinDialogProps) {
   const { open, onOpenChange, round } = props;
   const t = useTranslations('rounds');
+  const cityName = useCityName();
   const { stage, address } = useVisitor();
   const account = stage === 'authorized' ? address : null;
   const available = useAvailable(account, open);
@@ -59,7 +61,7 @@ export function JoinDialog(props: JoinDialogProps) {
   const consent = useConsentStep(open && step.kind === 'consent');
   const roundState = props.next === null ? round.state : 'ended';
   const form = useJoinForm({ round: { ...round, state: roundState }, available, open });
-  const roundName = { city: round.city, phase: String(round.phase), number: String(round.number) };
+  const roundName = { city: cityName(round.city), phase: String(round.phase), number: String(round.number) };
 
   const moment = useMomentHere(open ? round.roundId : null);
   const close = () => {
@@ -120,8 +122,15 @@ export function JoinDialog(props: JoinDialogProps) {
 /** A join whose outcome is not known yet. */
 export function PendingJoin({ pending }: { readonly pending: PendingRequest<JoinBody> }) {
   const t = useTranslations('rounds.pending');
+  const cityName = useCityName();
   const { city, amount } = pending.body;
-  return <PendingNotice requestId={pending.requestId} title={t('title')} text={t('text', { city, amount })} />;
+  return (
+    <PendingNotice
+      requestId={pending.requestId}
+      title={t('title')}
+      text={t('text', { city: cityName(city), amount })}
+    />
+  );
 }
 
 type AmountStepProps = Pick<JoinDialogProps, 'terms' | 'termsHash' | 'pendingJoin' | 'next'> & {

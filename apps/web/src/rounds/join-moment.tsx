@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { useCityName } from '#platform/i18n/city-name.ts';
 import { Sheet } from '#ui/sheet.tsx';
 import { NextRoundLine } from './next-round-line.tsx';
 import type { SettlementMoment } from './settlement-moment.ts';
@@ -15,7 +16,8 @@ type JoinMomentProps = {
 /** The round was settled while its sheet was open: the sheet turns into what came of it. */
 export function JoinMoment({ moment, open, onClose, onShow }: JoinMomentProps) {
   const t = useTranslations('live');
-  const roundName = { city: moment.city, phase: String(moment.phase), number: String(moment.number) };
+  const cityName = useCityName();
+  const roundName = { city: cityName(moment.city), phase: String(moment.phase), number: String(moment.number) };
   return (
     <Sheet
       open={open}

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { useCityName } from '#platform/i18n/city-name.ts';
 import { Link } from '#platform/router/router.tsx';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Sheet } from '#ui/sheet.tsx';
@@ -16,6 +17,7 @@ type MomentSheetProps = {
 /** The sheet that tells what a round came to, over whatever screen is open. */
 export function MomentSheet({ moment, open, onClose }: MomentSheetProps) {
   const t = useTranslations('live');
+  const cityName = useCityName();
   const { city, phase, number } = moment;
   const [orderId] = moment.orderIds;
   useSeenMoment(open ? moment : null);
@@ -24,7 +26,7 @@ export function MomentSheet({ moment, open, onClose }: MomentSheetProps) {
       open={open}
       onClose={onClose}
       title={t(`title.${moment.outcome}`)}
-      description={t('place', { city, phase: String(phase), number: String(number) })}
+      description={t('place', { city: cityName(city), phase: String(phase), number: String(number) })}
       footer={
         <div className="grid grid-cols-2 gap-3">
           <Link to="/city" search={{ tab: 'mine', order: orderId }} onClick={onClose} className={buttonClass('soft')}>

@@ -1,3 +1,4 @@
+import { inEveryLanguage } from '@city-mint/domain/languages';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { listedRound } from '../rounds/city-endpoints.ts';
@@ -9,6 +10,13 @@ import { operatorAction } from './operator-action.ts';
 const cityName = z.string().min(1, 'text-format').max(60, 'text-too-long');
 const latitude = z.number().min(-90, 'value-not-allowed').max(90, 'value-not-allowed');
 const longitude = z.number().min(-180, 'value-not-allowed').max(180, 'value-not-allowed');
+
+/** What readers see of a city: letters and digits, and what is between the parts of a name; no link, no markup. */
+const localName = z
+  .string()
+  .max(60, 'text-too-long')
+  .regex(/^[\p{L}\p{M}](?:[\p{L}\p{M}\p{N}'’·()-]|\.?[ ](?=[\p{L}\p{N}(]))*$/u, 'text-format');
+const localNames = inEveryLanguage(() => localName);
 
 const operatorRound = z.object({ ...listedRound, city: z.string() });
 
@@ -91,13 +99,20 @@ export const offerActions = {
     refusals: ['not-found', 'plan-over', 'plan-not-begun', 'nothing-changes', 'round-published'],
   }),
   'POST /api/ops/cities/add': operatorAction({
-    summary: 'Adds a city.',
-    fields: { name: cityName, latitude, longitude },
+    summary: 'Adds a city: the name that its terms have, and the one that readers see in each language.',
+    fields: { name: cityName, latitude, longitude, ...localNames },
     refusals: ['city-exists'],
   }),
   'POST /api/ops/cities/edit': operatorAction({
     summary: 'Updates the coordinates of a city. Its name is part of published terms and cannot be changed.',
     fields: { name: cityName, latitude, longitude },
+    refusals: ['unknown-city', 'nothing-changes'],
+  }),
+  'POST /api/ops/cities/names': operatorAction({
+    summary:
+      'Sets the name of a city that readers see in each language. Terms and settlements keep the one it was added ' +
+      'with. Requires confirmation by a second operator.',
+    fields: { name: cityName, ...localNames },
     refusals: ['unknown-city', 'nothing-changes'],
   }),
 };

@@ -5,9 +5,13 @@ export const textsEndpoints = {
   'GET /api/app/lang': endpoint({
     who: 'all',
     rate: 'read',
-    summary: 'Texts by language code that override the ones bundled with the page.',
+    summary: 'Texts that override the ones bundled with the page, and names of cities, by language code.',
     request: z.strictObject({}),
-    reply: z.object({ lang: z.record(z.string(), z.record(z.string(), z.string())) }),
+    reply: z.object({
+      lang: z.record(z.string(), z.record(z.string(), z.string())),
+      /** By language, then by the `city` of any other call; one that is not listed is the name in that language. */
+      cities: z.record(z.string(), z.record(z.string(), z.string())),
+    }),
     refusals: [],
   }),
 };

@@ -1,7 +1,8 @@
 import type { offerActions } from '@city-mint/api-contract/operator/offer-endpoints';
+import { inEveryLanguage, LANGUAGES, type Language } from '@city-mint/domain/languages';
 import { comparePlans, type PlanDirection } from '@city-mint/domain/rounds/compare-plans';
 import type { PhasePlan } from '@city-mint/domain/rounds/phase-plan';
-import { addCity, editCity, endPlan, publishPlan, revokePlan } from '#rounds/offers/commands.ts';
+import { addCity, editCity, endPlan, nameCity, publishPlan, revokePlan } from '#rounds/offers/commands.ts';
 import { findCity } from '#rounds/offers/queries/cities.ts';
 import { readPlanViolations } from '#rounds/offers/queries/plan-violations.ts';
 import { findLastPlan, findPlan, type PlanNow } from '#rounds/offers/queries/plans.ts';
@@ -66,9 +67,10 @@ export const offerDefinitions: ActionDefinitions<keyof typeof offerActions> = {
     return change({
       subject: `city ${fields.name}`,
       before: null,
-      after: coordinatesOf(fields),
+      after: { ...coordinatesOf(fields), ...namesOf(fields) },
       async apply() {
-        await addCity(tx, fields);
+        const { name, latitude, longitude } = fields;
+        await addCity(tx, { name, latitude, longitude, names: namesOf(fields) });
       },
     });
   },
@@ -85,6 +87,24 @@ export const offerDefinitions: ActionDefinitions<keyof typeof offerActions> = {
       after: coordinatesOf(fields),
       async apply() {
         await editCity(tx, fields);
+      },
+    });
+  },
+
+  async 'POST /api/ops/cities/names'({ tx, fields, refuse }) {
+    const current = await findCity(tx, fields.name);
+    if (current === undefined) return refuse('unknown-city', 'name');
+    const before = inEveryLanguage((language) => current.names[language] ?? null);
+    const after = namesOf(fields);
+    if (LANGUAGES.every((language) => before[language] === after[language])) return refuse('nothing-changes', 'name');
+    return change({
+      subject: `city ${fields.name}`,
+      before,
+      after,
+      // Like any other text that readers see.
+      loosens: true,
+      async apply() {
+        await nameCity(tx, { name: fields.name, names: after });
       },
     });
   },
@@ -121,4 +141,9 @@ function planChange(
 
 function coordinatesOf({ latitude, longitude }: { latitude: number; longitude: number }): Figures {
   return { latitude: String(latitude), longitude: String(longitude) };
+}
+
+/** Returns the names that readers see, by language, of an action's fields. */
+function namesOf(fields: Readonly<Record<Language, string>>): Readonly<Record<Language, string>> {
+  return inEveryLanguage((language) => fields[language]);
 }

@@ -19,19 +19,23 @@ import type { PhasePlan as PhasePlanRow } from '#platform/database/generated/db.
 import { inTransaction } from '#platform/database/transaction.ts';
 import { PlanStepError } from '../lifecycle/round-step-error.ts';
 import { insertScheduledRound } from '../lifecycle/store.ts';
+import type { CityNames } from './queries/cities.ts';
 import { hashTerms, parsePlan } from './stored-terms.ts';
 
 /** How long a plan waits after it could not be continued. */
 const FAILURE_RETRY_MS = 5_000;
 
-/** Adds a city at its coordinates in degrees; changes nothing when there is one of this name. */
+/**
+ * Adds a city at its coordinates in degrees, with the names that readers see in place of its own; changes nothing when
+ * there is one of this name.
+ */
 export async function addCity(
   db: Database,
-  city: { readonly name: string; readonly latitude: number; readonly longitude: number },
+  city: { readonly name: string; readonly latitude: number; readonly longitude: number; readonly names?: CityNames },
 ): Promise<void> {
   await db
     .insertInto('city')
-    .values(city)
+    .values({ ...city, names: JSON.stringify(city.names ?? {}) })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
 }
@@ -43,6 +47,15 @@ export async function editCity(
 ): Promise<void> {
   const { name, latitude, longitude } = city;
   await tx.updateTable('city').set({ latitude, longitude }).where('name', '=', name).execute();
+}
+
+/** Sets the names of a city that readers see: all of them, by language. */
+export async function nameCity(
+  tx: Database,
+  city: { readonly name: string; readonly names: CityNames },
+): Promise<void> {
+  const names = JSON.stringify(city.names);
+  await tx.updateTable('city').set({ names }).where('name', '=', city.name).execute();
 }
 
 export type PublishAnswer =

@@ -1,5 +1,6 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
+import { useCityName } from '#platform/i18n/city-name.ts';
 import { Link } from '#platform/router/router.tsx';
 import { Card } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -23,10 +24,11 @@ const LISTED_CITIES = 5;
 /** A dotted world map of the cities, and a list of them with the progress of each. */
 export function CityMap({ cities, openRounds }: CityMapProps) {
   const t = useTranslations('home');
+  const cityName = useCityName();
   const isOpen = (city: City) => roundOf(city, openRounds) !== null;
   // Those with an open round first, else in their own order.
   const listed = (cities ?? []).toSorted((a, b) => Number(isOpen(b)) - Number(isOpen(a))).slice(0, LISTED_CITIES);
-  const names = (cities ?? []).map((city) => city.name).join(', ');
+  const names = new Intl.ListFormat(useLocale()).format((cities ?? []).map((city) => cityName(city.name)));
   return (
     <div className="flex flex-col gap-2.5">
       <SectionTitle>{t('map')}</SectionTitle>
@@ -82,6 +84,7 @@ function roundOf(city: City, openRounds: readonly Round[]): Round | null {
 
 function CityRow({ city, round }: { readonly city: City; readonly round: Round | null }) {
   const t = useTranslations('home');
+  const cityName = useCityName();
   return (
     <Link
       to="/city"
@@ -89,7 +92,7 @@ function CityRow({ city, round }: { readonly city: City; readonly round: Round |
       className="flex min-h-[0.48rem] flex-wrap items-center gap-x-3 py-1 text-sm"
     >
       <span className={`size-2 shrink-0 rounded-full ${round === null ? 'border border-accent-ink' : 'bg-accent'}`} />
-      <span className="min-w-[0.8rem] flex-1 font-medium wrap-anywhere">{city.name}</span>
+      <span className="min-w-[0.8rem] flex-1 font-medium wrap-anywhere">{cityName(city.name)}</span>
       {round === null ? (
         <span className="text-muted figures">
           {t('resultsMinted')} {city.roundsMinted} · {t('resultsFailed')} {city.roundsFailed}

@@ -3,6 +3,7 @@ import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { type ReactNode, type UIEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatTime, groupDigits } from '#platform/format.ts';
+import { useCityName } from '#platform/i18n/city-name.ts';
 import { Link } from '#platform/router/router.tsx';
 import { Amount } from '#ui/amount.tsx';
 import { Countdown, CountdownText } from '#ui/countdown.tsx';
@@ -52,6 +53,7 @@ function NextRound({
   readonly onOpened: () => void;
 }) {
   const t = useTranslations('home');
+  const cityName = useCityName();
   return (
     <div className="flex flex-col gap-6 py-2 text-center">
       <div>
@@ -59,7 +61,11 @@ function NextRound({
           {next.phase === 1 && next.number === 1 ? t('firstRound') : t('nextRound')}
         </h2>
         <p className="mt-1 font-display text-lg font-semibold">
-          {t('firstRoundPlace', { city: next.city, phase: String(next.phase), number: String(next.number) })}
+          {t('firstRoundPlace', {
+            city: cityName(next.city),
+            phase: String(next.phase),
+            number: String(next.number),
+          })}
         </p>
       </div>
       <Countdown until={next.opensAt} label={t('nextRound')} onOver={onOpened} />
@@ -73,6 +79,7 @@ type OpenRoundsProps = { readonly rounds: Home['openRounds']; readonly onOver: (
 /** The open rounds side by side, one in view: swiped, or chosen by their dots. */
 function OpenRounds({ rounds, onOver }: OpenRoundsProps) {
   const t = useTranslations('home');
+  const cityName = useCityName();
   const strip = useRef<HTMLDivElement>(null);
   const [index, setIndex] = useState(0);
   const shown = Math.min(index, rounds.length - 1);
@@ -107,7 +114,7 @@ function OpenRounds({ rounds, onOver }: OpenRoundsProps) {
             <button
               key={round.roundId}
               type="button"
-              aria-label={round.city}
+              aria-label={cityName(round.city)}
               aria-current={place === shown}
               onClick={() => show(place)}
               className="tap group inline-flex items-center justify-center"
@@ -123,12 +130,15 @@ function OpenRounds({ rounds, onOver }: OpenRoundsProps) {
 
 function OpenRound({ round, onOver }: { readonly round: Home['openRounds'][number]; readonly onOver: () => void }) {
   const t = useTranslations('home');
+  const cityName = useCityName();
   const bps = shareBps(round.filled, round.quota);
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-[1.5rem] flex-1">
-          <h2 className="pb-1 font-display text-2xl leading-tight font-semibold wrap-anywhere">{round.city}</h2>
+          <h2 className="pb-1 font-display text-2xl leading-tight font-semibold wrap-anywhere">
+            {cityName(round.city)}
+          </h2>
           <p className="mt-0.5 text-sm text-hero-muted">
             {t('roundPlace', { phase: String(round.phase), number: String(round.number) })}
           </p>

@@ -2,6 +2,7 @@ import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatTime } from '#platform/format.ts';
+import { useCityName } from '#platform/i18n/city-name.ts';
 import { Amount } from '#ui/amount.tsx';
 import { Badge, type BadgeKind } from '#ui/badge.tsx';
 
@@ -16,6 +17,7 @@ const GRANT_BADGES: Record<Machine['grant'], BadgeKind> = {
 /** A machine as its plate: hash rate, the failed order that it compensates, what it mined, until when it runs. */
 export function MachinePlate({ machine, now }: { readonly machine: Machine; readonly now: number }) {
   const t = useTranslations('miner.machines');
+  const cityName = useCityName();
   const { source } = machine;
   const runs =
     now < machine.since
@@ -31,7 +33,7 @@ export function MachinePlate({ machine, now }: { readonly machine: Machine; read
             <Amount value={machine.hashRate} unit="H" />
           </p>
           <p className="text-xs text-muted">
-            {t('source', { city: source.city, phase: String(source.phase), number: String(source.number) })}
+            {t('source', { city: cityName(source.city), phase: String(source.phase), number: String(source.number) })}
           </p>
         </div>
         <Badge kind={GRANT_BADGES[machine.grant]}>{t(`grant.${machine.grant}`)}</Badge>

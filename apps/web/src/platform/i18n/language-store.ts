@@ -6,6 +6,7 @@ import { mergeTexts, type TextOverrides } from './merge-texts.ts';
 import { CORE_AREAS, type Messages, type TextArea } from './messages.ts';
 
 const STORAGE_KEY = 'lang';
+const NAMES_KEY = 'cityNames';
 const YEAR_MS = 31_536_000_000;
 
 /** Texts of some areas, as they were fetched. */
@@ -18,14 +19,24 @@ type LanguageState = {
    * has loaded. The type has all of them, since what is shown loads its areas first.
    */
   readonly messages: Messages;
+  /** The names of cities in that language, by the API's; read by `useCityName`. */
+  readonly cityNames: CityNames;
 };
+
+type CityNames = Readonly<Record<string, string>>;
+const NO_NAMES: CityNames = {};
 
 /** What has been fetched of each language. */
 const fetched: Partial<Record<PageLanguage, Areas>> = { zh: BUNDLED };
 const areasInUse = new Set<TextArea>(CORE_AREAS);
 let overridesByLanguage: Record<string, TextOverrides> = {};
+let namesByLanguage: Record<string, CityNames> = {};
 
-export const useLanguageStore = create<LanguageState>(() => ({ language: 'zh', messages: mergedTexts('zh') }));
+export const useLanguageStore = create<LanguageState>(() => ({
+  language: 'zh',
+  messages: mergedTexts('zh'),
+  cityNames: NO_NAMES,
+}));
 
 /** The last call of `chooseLanguage`: an earlier one whose texts come later changes nothing. */
 let lastChoice = 0;
@@ -49,6 +60,11 @@ function tellServer(language: PageLanguage): void {
 
 /** Shows the remembered language; the default if its texts cannot be fetched. Call once, before the first render. */
 export async function restoreLanguage(): Promise<void> {
+  try {
+    namesByLanguage = { ...JSON.parse(browserStorage.getItem(NAMES_KEY) ?? '{}'), ...namesByLanguage };
+  } catch {
+    // Altered by someone: the API's come soon.
+  }
   await showLanguage(parseLanguage(browserStorage.getItem(STORAGE_KEY))).catch(() => undefined);
   document.documentElement.lang = localeOf(useLanguageStore.getState().language);
 }
@@ -86,6 +102,17 @@ export function overrideTexts(byLanguage: Record<string, TextOverrides>): void {
   useLanguageStore.setState(({ language }) => ({ messages: mergedTexts(language) }));
 }
 
+/** Takes the names of cities by language, for now and for the next visit; those of other languages stay. */
+export function setCityNames(byLanguage: Record<string, CityNames>): void {
+  namesByLanguage = { ...namesByLanguage, ...byLanguage };
+  browserStorage.setItem(NAMES_KEY, JSON.stringify(namesByLanguage));
+  useLanguageStore.setState(({ language }) => ({ cityNames: namesIn(language) }));
+}
+
+function namesIn(language: PageLanguage): CityNames {
+  return namesByLanguage[language] ?? NO_NAMES;
+}
+
 /** Shows a language; returns false when another one has been chosen before its texts came. */
 async function showLanguage(language: PageLanguage): Promise<boolean> {
   lastChoice += 1;
@@ -94,7 +121,7 @@ async function showLanguage(language: PageLanguage): Promise<boolean> {
   while (missingAreas(language, [...areasInUse]).length > 0) await fetchAreas(language, [...areasInUse]);
   if (choice !== lastChoice) return false;
   if (typeof document === 'object') document.documentElement.lang = localeOf(language);
-  useLanguageStore.setState({ language, messages: mergedTexts(language) });
+  useLanguageStore.setState({ language, messages: mergedTexts(language), cityNames: namesIn(language) });
   return true;
 }
 

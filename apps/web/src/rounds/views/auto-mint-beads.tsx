@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { useCityName } from '#platform/i18n/city-name.ts';
 import { Amount } from '#ui/amount.tsx';
 import { Card } from '#ui/card.tsx';
 import { type AutoMint, type Bead, beadOf } from '../auto-mint-plan.ts';
@@ -17,6 +18,7 @@ const COLOURS: Record<Bead, string> = {
 export function AutoMintBeads({ cycles }: { readonly cycles: readonly Cycle[] }) {
   const t = useTranslations('rounds.auto');
   const place = useTranslations('rounds');
+  const cityName = useCityName();
   const beads = cycles.map((cycle) => ({ cycle, bead: beadOf(cycle) }));
   const count = (kind: Bead) => beads.filter(({ bead }) => bead === kind).length;
   if (cycles.length === 0) return <p className="px-1 text-sm text-muted">{t('logNone')}</p>;
@@ -32,7 +34,7 @@ export function AutoMintBeads({ cycles }: { readonly cycles: readonly Cycle[] })
         {beads.map(({ cycle, bead }) => (
           <li key={`${cycle.roundId} ${cycle.at}`} className={`h-5 w-4 rounded-full ${COLOURS[bead]}`}>
             <span className="sr-only">
-              {cycle.city} {place('place', { phase: String(cycle.phase), number: String(cycle.number) })}{' '}
+              {cityName(cycle.city)} {place('place', { phase: String(cycle.phase), number: String(cycle.number) })}{' '}
               {t(`bead.${bead}`)}
             </span>
           </li>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { useCityName } from '#platform/i18n/city-name.ts';
 import { Amount } from '#ui/amount.tsx';
 import { CountdownText } from '#ui/countdown.tsx';
 import { Guilloche } from '#ui/guilloche.tsx';
@@ -16,7 +17,9 @@ type AutoMintHeroProps = {
 /** The loop of auto-mint, from the balance to the city and back, and what happens next. */
 export function AutoMintHero({ settings, available, round, plan }: AutoMintHeroProps) {
   const t = useTranslations('rounds.auto');
-  const name = round === null ? null : { city: round.city, phase: String(round.phase), number: String(round.number) };
+  const cityName = useCityName();
+  const name =
+    round === null ? null : { city: cityName(round.city), phase: String(round.phase), number: String(round.number) };
   return (
     <section aria-label={t('nextTitle')} className="relative overflow-hidden rounded-2xl bg-hero p-4 text-hero-ink">
       <Guilloche className="absolute -top-24 -right-24 size-80 text-hero-line opacity-15" />
@@ -38,7 +41,7 @@ export function AutoMintHero({ settings, available, round, plan }: AutoMintHeroP
           <Knot label={t('available')} className="border-hero-line">
             <Amount value={available} unit="JU" compact />
           </Knot>
-          <Knot label={round?.city ?? '—'} className="border-gold">
+          <Knot label={name?.city ?? '—'} className="border-gold">
             {plan === null ? '—' : <Amount value={plan.amount} unit="JU" compact />}
           </Knot>
         </div>

@@ -1,5 +1,6 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { useTranslations } from 'use-intl';
+import { useCityName } from '#platform/i18n/city-name.ts';
 import { shareBps } from '#ui/share-bps.ts';
 
 type City = ReplyOf<'GET /api/app/warehouses'>['cities'][number];
@@ -13,6 +14,7 @@ type CityPickerProps = {
 /** The cities in a row; one with an open round shows the round's progress. */
 export function CityPicker({ cities, value, onChange }: CityPickerProps) {
   const t = useTranslations('rounds');
+  const cityName = useCityName();
   return (
     <fieldset className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none]">
       <legend className="sr-only">{t('cityPicker')}</legend>
@@ -35,7 +37,7 @@ export function CityPicker({ cities, value, onChange }: CityPickerProps) {
               aria-hidden="true"
               className={`size-2 rounded-full ${open === null ? 'border border-muted' : 'bg-accent'}`}
             />
-            {city.name}
+            {cityName(city.name)}
             {open !== null && (
               <span className="text-xs figures">{Math.floor(shareBps(open.filled, open.quota) / 100)}%</span>
             )}

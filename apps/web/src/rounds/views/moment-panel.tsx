@@ -1,6 +1,7 @@
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { useTranslations } from 'use-intl';
 import { groupDigits } from '#platform/format.ts';
+import { useCityName } from '#platform/i18n/city-name.ts';
 import { Amount } from '#ui/amount.tsx';
 import { Coin, type CoinKind } from '#ui/coin.tsx';
 import { Guilloche } from '#ui/guilloche.tsx';
@@ -30,13 +31,14 @@ type MomentHeroProps = {
 /** The coin of a settled round, and what came back. */
 export function MomentHero({ moment, isStruck = false }: MomentHeroProps) {
   const t = useTranslations('live');
+  const cityName = useCityName();
   const { outcome } = moment;
   return (
     <div className="relative overflow-hidden rounded-2xl bg-hero px-4 pt-5 pb-5 text-center text-hero-ink">
       <Guilloche className="absolute -top-16 left-1/2 size-80 -translate-x-1/2 text-hero-line opacity-15" />
       <div className="relative flex flex-col items-center gap-3">
         <Coin kind={COINS[outcome]} isStruck={isStruck} className="size-28">
-          <span className="max-w-[0.8rem] truncate font-display text-base font-semibold">{moment.city}</span>
+          <span className="max-w-[0.8rem] truncate font-display text-base font-semibold">{cityName(moment.city)}</span>
           <span className="text-2xs figures">
             {moment.phase}–{moment.number}
           </span>

@@ -2,6 +2,7 @@ import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { useTranslations } from 'use-intl';
 import { formatTime, groupDigits } from '#platform/format.ts';
+import { useCityName } from '#platform/i18n/city-name.ts';
 import { Amount } from '#ui/amount.tsx';
 import { preloadSheet } from '#ui/sheet.tsx';
 import { OrderBadge } from './order-badge.tsx';
@@ -11,6 +12,7 @@ type Order = ReplyOf<'POST /api/biz/mine/mint'>['items'][number];
 /** An order in the list; a tap opens its details. */
 export function OrderCard({ order, onOpen }: { readonly order: Order; readonly onOpen: (orderId: string) => void }) {
   const t = useTranslations('rounds');
+  const cityName = useCityName();
   return (
     <button
       type="button"
@@ -20,7 +22,9 @@ export function OrderCard({ order, onOpen }: { readonly order: Order; readonly o
     >
       <span className="flex w-full items-start justify-between gap-3">
         <span className="min-w-0">
-          <span className="block truncate pb-0.5 font-display text-lg leading-tight font-semibold">{order.city}</span>
+          <span className="block truncate pb-0.5 font-display text-lg leading-tight font-semibold">
+            {cityName(order.city)}
+          </span>
           <span className="text-xs text-muted">
             {t('place', { phase: String(order.phase), number: String(order.number) })}
           </span>

@@ -2,6 +2,7 @@ import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { useTranslations } from 'use-intl';
 import { formatTime, groupDigits } from '#platform/format.ts';
+import { useCityName } from '#platform/i18n/city-name.ts';
 import { Amount } from '#ui/amount.tsx';
 import { type KeyValue, KeyValues } from '#ui/key-values.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -84,12 +85,13 @@ function Headline({ order }: { readonly order: Detail['order'] }) {
 
 function OrderRows({ order }: { readonly order: Detail['order'] }) {
   const t = useTranslations('rounds');
+  const cityName = useCityName();
   return (
     <KeyValues
       rows={[
         {
           label: t('order.round'),
-          value: `${order.city} · ${t('place', { phase: String(order.phase), number: String(order.number) })}`,
+          value: `${cityName(order.city)} · ${t('place', { phase: String(order.phase), number: String(order.number) })}`,
         },
         { label: t('order.asked'), value: <Amount value={order.asked} unit="JU" /> },
         ...(order.outcome === 'minted'

@@ -4,6 +4,7 @@ import { ROUND_LABELS } from '@city-mint/domain/rounds/round-state';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatTime, groupDigits } from '#platform/format.ts';
+import { useCityName } from '#platform/i18n/city-name.ts';
 import { Amount } from '#ui/amount.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { CountdownText } from '#ui/countdown.tsx';
@@ -30,16 +31,19 @@ type RoundCardProps = {
 /** The current figures of a round: its city, state, progress and remaining time. */
 export function RoundCard({ round, onOver, city, own, action }: RoundCardProps) {
   const t = useTranslations('rounds');
+  const cityName = useCityName();
   return (
     <section
-      aria-label={`${round.city} ${t('place', { phase: String(round.phase), number: String(round.number) })}`}
+      aria-label={`${cityName(round.city)} ${t('place', { phase: String(round.phase), number: String(round.number) })}`}
       className="relative overflow-hidden rounded-2xl bg-hero p-5 text-hero-ink"
     >
       <Guilloche className="absolute -top-24 -right-24 size-80 text-hero-line opacity-20" />
       <div className="relative flex flex-col gap-5">
         <div className="flex flex-wrap items-start justify-between gap-3">
           <div className="min-w-[1.5rem] flex-1">
-            <h2 className="pb-1 font-display text-2xl leading-tight font-semibold wrap-anywhere">{round.city}</h2>
+            <h2 className="pb-1 font-display text-2xl leading-tight font-semibold wrap-anywhere">
+              {cityName(round.city)}
+            </h2>
             <p className="mt-0.5 text-sm text-hero-muted">
               {t('place', { phase: String(round.phase), number: String(round.number) })}
             </p>

@@ -165,6 +165,7 @@ export interface City {
   latitude: number;
   longitude: number;
   name: string;
+  names: Generated<Json>;
 }
 
 export interface ClosedEarning {

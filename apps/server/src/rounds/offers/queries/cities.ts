@@ -1,4 +1,6 @@
+import { inEveryLanguage, LANGUAGES, type Language } from '@city-mint/domain/languages';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
 
 /** A city with its coordinates in degrees and how its rounds ended so far. */
@@ -27,10 +29,34 @@ export async function readCities(db: Database): Promise<CityNow[]> {
   return rows;
 }
 
-/** Returns the coordinates of a city in degrees; undefined when there is none of this name. */
+/** The name of a city that readers see, by language; where one is missing they see the city's own. */
+export type CityNames = Readonly<Partial<Record<Language, string>>>;
+
+const cityNames = z.partialRecord(z.enum(LANGUAGES), z.string());
+
+/** Returns the coordinates of a city in degrees and its names; undefined when there is none of this name. */
 export async function findCity(
   db: Database,
   name: string,
-): Promise<{ latitude: number; longitude: number } | undefined> {
-  return db.selectFrom('city').select(['latitude', 'longitude']).where('name', '=', name).executeTakeFirst();
+): Promise<{ latitude: number; longitude: number; names: CityNames } | undefined> {
+  const city = await db
+    .selectFrom('city')
+    .select(['latitude', 'longitude', 'names'])
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return city && { ...city, names: cityNames.parse(city.names) };
+}
+
+/** Returns the names that readers see by language and by the city's own, where they differ. */
+export async function readCityNames(db: Database): Promise<Record<Language, Record<string, string>>> {
+  const cities = await db.selectFrom('city').select(['name', 'names']).orderBy('id').execute();
+  const named = cities.map(({ name, names }) => ({ name, names: cityNames.parse(names) }));
+  return inEveryLanguage((language) =>
+    Object.fromEntries(
+      named.flatMap(({ name, names }) => {
+        const { [language]: local = name } = names;
+        return local === name ? [] : [[name, local]];
+      }),
+    ),
+  );
 }
