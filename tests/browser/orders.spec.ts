@@ -16,6 +16,8 @@ const ORDER: Order = {
   city: 'Nairobi',
   phase: 2,
   number: 4,
+  cityId: '3',
+  settlement: null,
   roundState: 'open',
   state: 'active',
   asked: '100',
@@ -70,12 +72,42 @@ function answerOrders(api: FakeApi): void {
   api.answer('POST /api/biz/mint/detail', (body) => {
     const order = ORDERS.find(({ orderId }) => orderId === Object(body).orderId);
     const [round] = fullHome(Date.now()).openRounds;
-    const settled = { settledAt: Date.now(), minted: null, failed: null, cancelled: null };
-    const minted = { principal: '99', fee: '1', split: '0', stages: STAGES };
-    const settlement = order?.outcome === 'minted' ? { ...settled, minted } : null;
-    return { data: { order, round, terms: TERMS, termsHash: HASH, settlement, inclusion: null } };
+    const settlement = settlementOf(order?.outcome ?? null);
+    return { data: { order, round, terms: TERMS, termsHash: HASH, settlement, inclusion: null, files: [] } };
   });
+  api.answer('POST /api/biz/mint/totals', () => ({ data: TOTALS }));
 }
+
+function settlementOf(outcome: Order['outcome']): Order['settlement'] {
+  const settled = { settledAt: Date.now(), minted: null, failed: null, cancelled: null };
+  const failed = { refund: '97', loss: '3', compensation: '0.75', hashPower: '4.5' };
+  if (outcome === 'minted') return { ...settled, minted: { principal: '99', fee: '1', split: '0', stages: STAGES } };
+  if (outcome === 'failed') return { ...settled, failed };
+  return outcome === null ? null : { ...settled, cancelled: { refund: '100' } };
+}
+
+const DAY_MS = 86_400_000;
+
+const TOTALS: ReplyOf<'POST /api/biz/mint/totals'> = {
+  byOutcome: {
+    active: { orders: 2, joined: '200' },
+    minted: { orders: 2, joined: '200' },
+    failed: { orders: 2, joined: '200' },
+    cancelled: { orders: 1, joined: '100' },
+  },
+  joined: '700',
+  inRounds: '200',
+  returned: '492',
+  compensation: '3.75',
+  split: '0',
+  netJu: '-4.25',
+  fmcPaid: '700.000000000000000001',
+  fmcDue: '300',
+  days: [
+    { at: DAY_MS * 20_000, orders: 3, netJu: '-4.25', fmc: '500.000000000000000001' },
+    { at: DAY_MS * 20_001, orders: 2, netJu: '0', fmc: '500' },
+  ],
+};
 
 const TERMS: ReplyOf<'POST /api/biz/mint/detail'>['terms'] = {
   city: 'Nairobi',
@@ -161,7 +193,7 @@ for (const lang of ['zh', 'en'] as const) {
       await checkAccessibility(page);
       for (const [city, shown] of [
         ['Nairobi', '454.5454'],
-        ['Lima', '+200'],
+        ['Lima', '+500'],
       ] as const) {
         const order = ORDERS.find((candidate) => candidate.city === city);
         await openPage(page, `/city?tab=mine&order=${order?.orderId}`);

@@ -20,7 +20,7 @@ const routes = setRoutes({
   // Part of the first load, because most visits begin there. The others are fetched on demand.
   '/index': { component: HomePage },
   '/city': {
-    component: lazyScreen(['rounds', 'live'], async () => (await import('#rounds/city-page.tsx')).CityPage),
+    component: lazyScreen(['rounds', 'live', 'orders'], async () => (await import('#rounds/city-page.tsx')).CityPage),
     validateSearch: parseCitySearch,
   },
   '/assets': {

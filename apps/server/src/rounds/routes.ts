@@ -1,6 +1,5 @@
 import type { ParsedRequestOf, ReplyOf } from '@city-mint/api-contract/endpoints';
 import type { roundsEndpoints } from '@city-mint/api-contract/rounds/endpoints';
-import { settlementPath } from '@city-mint/api-contract/rounds/settlement-path';
 import { formatTerms } from '@city-mint/api-contract/rounds/terms';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { type TokenAmount, tokenAmount, ZERO } from '@city-mint/domain/money/token-amount';
@@ -20,10 +19,20 @@ import type { ObserveJoins } from './join/join-request.ts';
 import { readCities } from './offers/queries/cities.ts';
 import { readRoundInBrief } from './offers/queries/round-list.ts';
 import { findLatestRound, findOpenRounds, findScheduledRounds, type RoundNow } from './offers/queries/rounds.ts';
-import { readJoined, readMyOrders, readOrderSettlement } from './orders/queries/orders.ts';
+import { readOrderSettlements } from './orders/queries/order-settlements.ts';
+import { readOrderTotals } from './orders/queries/order-totals.ts';
+import { readJoined, readMyOrders } from './orders/queries/orders.ts';
 import { drawnBefore, readFunds, readFundsNow } from './reserve/queries.ts';
 import { listSettlementFiles, readSettlementFile } from './settlement-file/queries.ts';
-import { formatSigned, toWireOrder, toWirePreview, toWireRound, toWireSettlement } from './wire.ts';
+import {
+  formatSigned,
+  toWireFiles,
+  toWireOrder,
+  toWirePreview,
+  toWireRound,
+  toWireSettlement,
+  toWireTotals,
+} from './wire.ts';
 
 type SettlementReply = ReplyOf<'GET /api/app/rounds/:roundId/settlement'>;
 type Inclusion = ReplyOf<'POST /api/biz/mint/detail'>['inclusion'];
@@ -50,7 +59,7 @@ const MOST_ORDERS_IN_REPLY = 2_000;
 
 /** Returns the handlers of `roundsEndpoints`. */
 export function roundsRoutes(deps: RoundsDeps): Handlers<keyof typeof roundsEndpoints> {
-  return { ...publicRoutes(deps), ...roundRoutes(deps), ...participantRoutes(deps) };
+  return { ...publicRoutes(deps), ...roundRoutes(deps), ...participantRoutes(deps), ...totalsRoutes(deps) };
 }
 
 function publicRoutes({
@@ -167,7 +176,7 @@ function roundRoutes({
         data: {
           roundId,
           termsHash: round.termsHash,
-          files: files.map((file) => ({ ...file, path: settlementPath(roundId, file.format) })),
+          files: toWireFiles(files, roundId),
           input: document?.input ?? null,
           result: document?.result ?? null,
           ...proof,
@@ -205,7 +214,7 @@ async function answerPreview(
 function participantRoutes(
   deps: RoundsDeps,
 ): Handlers<
-  'POST /api/biz/crowdfund' | 'POST /api/biz/mine/mint' | 'POST /api/biz/mint/detail' | 'POST /api/biz/preview'
+  'POST /api/biz/crowdfund' | 'POST /api/biz/preview' | 'POST /api/biz/mine/mint' | 'POST /api/biz/mint/detail'
 > {
   const { db } = deps;
   const joinRound = createJoinRound({ pool: deps.joinPool, db: deps.joinDb, observe: deps.observeJoins });
@@ -243,8 +252,13 @@ function participantRoutes(
         { read: (range) => readMyOrders(db, { ...filter, ...range }), idOf: ({ orderId }) => orderId },
       );
       if ('refusal' in page) return page;
-      const funds = await readFunds(db);
-      const items = page.items.map((order) => toWireOrder(order, funds));
+      const ids = page.items.map(({ orderId }) => orderId);
+      const [funds, settlements] = await Promise.all([readFunds(db), readOrderSettlements(db, ids)]);
+      const items = page.items.map((order) => ({
+        ...toWireOrder(order, funds),
+        cityId: order.cityId.toString(),
+        settlement: toWireSettlement(settlements.get(order.orderId)),
+      }));
       return { data: { ...page, items } };
     },
     async 'POST /api/biz/mint/detail'({ orderId }, { participant }) {
@@ -253,11 +267,12 @@ function participantRoutes(
       const found = await findRound(db, order.roundId);
       if ('refusal' in found) return { ...found, details: { field: 'orderId' } };
       const { round } = found;
-      const [now, funds, settlement, inclusion] = await Promise.all([
+      const [now, funds, settlements, inclusion, files] = await Promise.all([
         databaseTime(db),
         readFundsNow(db),
-        readOrderSettlement(db, order.orderId),
+        readOrderSettlements(db, [order.orderId]),
         deps.readInclusion(order),
+        listSettlementFiles(db, order.roundId),
       ]);
       return {
         data: {
@@ -265,10 +280,19 @@ function participantRoutes(
           round: toWireRound(round, { now, funds }),
           terms: formatTerms(round.terms),
           termsHash: round.termsHash,
-          settlement: settlement === undefined ? null : toWireSettlement(settlement, round.terms),
+          settlement: toWireSettlement(settlements.get(order.orderId)),
           inclusion,
+          files: toWireFiles(files, order.roundId.toString()),
         },
       };
+    },
+  };
+}
+
+function totalsRoutes({ db }: RoundsDeps): Handlers<'POST /api/biz/mint/totals'> {
+  return {
+    async 'POST /api/biz/mint/totals'(_request, { participant }) {
+      return { data: toWireTotals(await readOrderTotals(db, participant.userId)) };
     },
   };
 }

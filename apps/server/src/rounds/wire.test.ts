@@ -2,7 +2,8 @@ import { tokenAmount, ZERO } from '@city-mint/domain/money/token-amount';
 import type { Terms } from '@city-mint/domain/rounds/terms';
 import { describe, expect, test } from 'vitest';
 import type { RoundNow } from './offers/queries/rounds.ts';
-import type { MyOrder, OrderSettlement } from './orders/queries/orders.ts';
+import type { OrderSettlement } from './orders/queries/order-settlements.ts';
+import type { MyOrder } from './orders/queries/orders.ts';
 import type { FundsNow } from './reserve/queries.ts';
 import { formatSigned, toWireOrder, toWirePreview, toWireRound, toWireSettlement } from './wire.ts';
 
@@ -50,6 +51,7 @@ const round: RoundNow = {
 const order: MyOrder = {
   orderId: 21n,
   roundId: 11n,
+  cityId: 3n,
   city: 'London',
   phase: 1,
   number: 2,
@@ -206,7 +208,7 @@ describe('toWireSettlement', () => {
       failed: null,
       cancelled: null,
     };
-    expect(toWireSettlement(settlement, terms)).toEqual({
+    expect(toWireSettlement(settlement)).toEqual({
       settledAt: 9,
       minted: {
         principal: '99',
@@ -222,13 +224,13 @@ describe('toWireSettlement', () => {
     });
   });
 
-  test('default: of a failed round, with the multiple of its terms', () => {
+  test('default: of a failed round', () => {
     const failed = { refund: units(90n), loss: units(10n), compensation: units(4n), hashPower: units(12n) };
     const settlement: OrderSettlement = { settledAt: new Date(9), minted: null, failed, cancelled: null };
-    expect(toWireSettlement(settlement, terms)).toEqual({
+    expect(toWireSettlement(settlement)).toEqual({
       settledAt: 9,
       minted: null,
-      failed: { refund: '90', loss: '10', compensation: '4', hashPower: '12', compensationTimesBps: 20_000 },
+      failed: { refund: '90', loss: '10', compensation: '4', hashPower: '12' },
       cancelled: null,
     });
   });
@@ -236,7 +238,7 @@ describe('toWireSettlement', () => {
   test('default: of a cancelled round', () => {
     const cancelled = { refund: units(100n) };
     const settlement: OrderSettlement = { settledAt: new Date(9), minted: null, failed: null, cancelled };
-    expect(toWireSettlement(settlement, terms)).toEqual({
+    expect(toWireSettlement(settlement)).toEqual({
       settledAt: 9,
       minted: null,
       failed: null,

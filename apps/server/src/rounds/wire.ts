@@ -1,13 +1,16 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { settlementPath } from '@city-mint/api-contract/rounds/settlement-path';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { divide, floorShare } from '@city-mint/domain/money/division';
 import { smallestAmount, type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { remainingWindowMs } from '@city-mint/domain/rounds/paused-window';
 import type { JoinPreview } from '@city-mint/domain/rounds/preview-join';
-import type { Terms } from '@city-mint/domain/rounds/terms';
 import { coverageOf, type RoundNow } from './offers/queries/rounds.ts';
-import type { MyOrder, OrderSettlement } from './orders/queries/orders.ts';
+import type { OrderSettlement } from './orders/queries/order-settlements.ts';
+import type { OrderTotals } from './orders/queries/order-totals.ts';
+import type { MyOrder } from './orders/queries/orders.ts';
 import { drawnBefore, type FundsNow } from './reserve/queries.ts';
+import type { PublishedFile } from './settlement-file/queries.ts';
 
 type WireDetail = ReplyOf<'POST /api/biz/mint/detail'>;
 
@@ -84,8 +87,9 @@ export function toWireOrder(order: MyOrder, { emission }: Pick<FundsNow, 'emissi
   };
 }
 
-/** Returns the settlement of an order as callers see it, amounts in whole units. */
-export function toWireSettlement(settlement: OrderSettlement, terms: Terms): WireDetail['settlement'] {
+/** Returns the settlement of an order as callers see it, amounts in whole units; null for none. */
+export function toWireSettlement(settlement: OrderSettlement | undefined): WireDetail['settlement'] {
+  if (settlement === undefined) return null;
   const { minted, failed, cancelled } = settlement;
   return {
     settledAt: settlement.settledAt.getTime(),
@@ -105,9 +109,45 @@ export function toWireSettlement(settlement: OrderSettlement, terms: Terms): Wir
       loss: formatAmount(failed.loss),
       compensation: formatAmount(failed.compensation),
       hashPower: formatAmount(failed.hashPower),
-      compensationTimesBps: terms.compensationTimesBps,
     },
     cancelled: cancelled && { refund: formatAmount(cancelled.refund) },
+  };
+}
+
+/** Returns the files of a round's settlement as callers see them, each with its path. */
+export function toWireFiles(files: readonly PublishedFile[], roundId: string): WireDetail['files'] {
+  return files.map((file) => ({ ...file, path: settlementPath(roundId, file.format) }));
+}
+
+/** Returns the totals of a user's orders as callers see them, amounts in whole units. */
+export function toWireTotals({
+  byOutcome,
+  netJu,
+  days,
+  ...amounts
+}: OrderTotals): ReplyOf<'POST /api/biz/mint/totals'> {
+  const count = ({ orders, joined }: OrderTotals['byOutcome']['active']) => ({ orders, joined: formatAmount(joined) });
+  return {
+    byOutcome: {
+      active: count(byOutcome.active),
+      minted: count(byOutcome.minted),
+      failed: count(byOutcome.failed),
+      cancelled: count(byOutcome.cancelled),
+    },
+    joined: formatAmount(amounts.joined),
+    inRounds: formatAmount(amounts.inRounds),
+    returned: formatAmount(amounts.returned),
+    compensation: formatAmount(amounts.compensation),
+    split: formatAmount(amounts.split),
+    netJu: formatSigned(netJu),
+    fmcPaid: formatAmount(amounts.fmcPaid),
+    fmcDue: formatAmount(amounts.fmcDue),
+    days: days.map((day) => ({
+      at: day.at.getTime(),
+      orders: day.orders,
+      netJu: formatSigned(day.net),
+      fmc: formatAmount(day.fmc),
+    })),
   };
 }
 

@@ -20,7 +20,7 @@ import { citiesQuery } from './cities-queries.ts';
 import { AutoMintBeads } from './views/auto-mint-beads.tsx';
 import { AutoMintHero } from './views/auto-mint-hero.tsx';
 
-type AutoMintSheetProps = { readonly open: boolean; readonly onClose: () => void };
+export type AutoMintSheetProps = { readonly open: boolean; readonly onClose: () => void };
 
 /** Auto-mint: what it does next, its limits, the switch, and the log of its latest rounds. */
 export function AutoMintSheet({ open, onClose }: AutoMintSheetProps) {

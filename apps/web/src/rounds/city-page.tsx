@@ -6,19 +6,28 @@ import { ensureAuthorized } from '#session/ensure-authorized.ts';
 import { SessionGate } from '#session/session-gate.tsx';
 import { useVisitor } from '#session/use-visitor.ts';
 import { Button } from '#ui/button.tsx';
+import { lazySheet } from '#ui/lazy-sheet.tsx';
 import { Page } from '#ui/page.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { preloadSheet } from '#ui/sheet.tsx';
 import { Tabs } from '#ui/tabs.tsx';
-import { AutoMintSheet } from './auto-mint-sheet.tsx';
+import type { AutoMintSheetProps } from './auto-mint-sheet.tsx';
 import { CityRounds } from './city-rounds.tsx';
 import type { CitySearch } from './city-search.ts';
 import { PendingJoin } from './join-dialog.tsx';
 import { joinRequests, retryJoin } from './join-flow.ts';
 import { MyMints } from './my-mints.tsx';
-import { OrderSheet } from './order-sheet.tsx';
+import type { OrderSheetProps } from './order-sheet.tsx';
 
 const route = getRouteApi('/city');
+
+const OrderSheet = lazySheet<OrderSheetProps>(
+  ['rounds', 'live', 'orders'],
+  async () => (await import('./order-sheet.tsx')).OrderSheet,
+);
+const AutoMintSheet = lazySheet<AutoMintSheetProps>(
+  ['rounds'],
+  async () => (await import('./auto-mint-sheet.tsx')).AutoMintSheet,
+);
 
 /** The cities being minted, and the user's orders. */
 export function CityPage() {
@@ -35,8 +44,6 @@ export function CityPage() {
     showToast(t('join.doneTitle'), 'success');
     go({ tab: 'mine', order: outcome.order.orderId });
   });
-  const { order: _order, ...withoutOrder } = search;
-  const { auto: _auto, ...withoutAuto } = search;
   const openAuto = async () => {
     if (await ensureAuthorized()) go({ ...search, auto: 'open' });
   };
@@ -46,7 +53,12 @@ export function CityPage() {
       <PageHeader
         title={t('title')}
         aside={
-          <Button kind="soft" size="small" onPointerEnter={preloadSheet} onClick={() => void openAuto()}>
+          <Button
+            kind="soft"
+            size="small"
+            onPointerEnter={() => void AutoMintSheet.preload()}
+            onClick={() => void openAuto()}
+          >
             {t('auto.show')}
           </Button>
         }
@@ -87,8 +99,24 @@ export function CityPage() {
           },
         ]}
       />
-      <AutoMintSheet open={search.auto === 'open'} onClose={() => go(withoutAuto, true)} />
-      <OrderSheet orderId={search.order ?? null} onClose={() => go(withoutOrder, true)} />
+      <CitySheets search={search} go={go} />
     </Page>
+  );
+}
+
+type CitySheetsProps = {
+  readonly search: CitySearch;
+  readonly go: (next: CitySearch, replace?: boolean) => void;
+};
+
+/** The sheets that the address opens. */
+function CitySheets({ search, go }: CitySheetsProps) {
+  const { order, ...withoutOrder } = search;
+  const { auto, ...withoutAuto } = search;
+  return (
+    <>
+      <AutoMintSheet open={auto === 'open'} onClose={() => go(withoutAuto, true)} />
+      <OrderSheet open={order !== undefined} orderId={order ?? null} onClose={() => go(withoutOrder, true)} />
+    </>
   );
 }

@@ -43,14 +43,3 @@ export function ordersInRoundQuery(address: string, roundId: string) {
     meta: { silent: true, copiedFor: address },
   });
 }
-
-/** The published settlement of a round; it does not change any more. */
-export function settlementQuery(roundId: string) {
-  return queryOptions({
-    queryKey: roundsKeys.settlement(roundId),
-    queryFn: ({ signal }) => readApi('GET /api/app/rounds/:roundId/settlement', { roundId }, signal),
-    staleTime: Infinity,
-    retry: false,
-    meta: { silent: true },
-  });
-}

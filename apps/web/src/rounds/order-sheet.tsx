@@ -1,23 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useVisitor } from '#session/use-visitor.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Sheet } from '#ui/sheet.tsx';
-import { SkeletonRows } from '#ui/skeleton.tsx';
+import { Skeleton, SkeletonRows } from '#ui/skeleton.tsx';
 import { endMoment, useMomentHere } from './moment-store.ts';
 import { orderQuery } from './rounds-queries.ts';
-import { settlementUrl } from './settlement-url.ts';
 import { OrderDetail } from './views/order-detail.tsx';
 
-type OrderSheetProps = { readonly orderId: string | null; readonly onClose: () => void };
+export type OrderSheetProps = {
+  readonly open: boolean;
+  readonly orderId: string | null;
+  readonly onClose: () => void;
+};
 
-/** The details of one of the user's orders, with its settlement. */
-export function OrderSheet({ orderId, onClose }: OrderSheetProps) {
+/** The details of one of the user's orders, with its settlement; also for a wallet that is on another chain. */
+export function OrderSheet({ open: isWanted, orderId, onClose }: OrderSheetProps) {
   const t = useTranslations('rounds.order');
-  const { stage, address } = useVisitor();
-  const account = stage === 'authorized' ? address : null;
-  const open = orderId !== null && account !== null;
-  const detail = useQuery({ ...orderQuery(account ?? '', orderId ?? ''), enabled: open });
+  const { canRead, address } = useVisitor();
+  const account = canRead ? address : null;
+  const open = isWanted && orderId !== null && account !== null;
+  // Its content stays while the sheet closes.
+  const lastId = useRef(orderId);
+  if (orderId !== null) lastId.current = orderId;
+  const detail = useQuery({ ...orderQuery(account ?? '', lastId.current ?? ''), enabled: open });
   const moment = useMomentHere(open ? (detail.data?.order.roundId ?? null) : null);
   const close = () => {
     if (moment !== null) endMoment(moment.roundId);
@@ -25,17 +32,23 @@ export function OrderSheet({ orderId, onClose }: OrderSheetProps) {
   };
   return (
     <Sheet open={open} isInUrl onClose={close} title={t('title')}>
-      {detail.data !== undefined && (
+      {detail.data !== undefined && account !== null && (
         <OrderDetail
           detail={detail.data}
+          address={account}
           isSettledNow={moment !== null}
-          settlementUrl={settlementUrl(detail.data.order.roundId)}
+          onDue={() => void detail.refetch()}
         />
       )}
       {detail.data === undefined && detail.error !== null && (
         <ErrorState error={detail.error} onRetry={() => void detail.refetch()} />
       )}
-      {detail.data === undefined && detail.error === null && <SkeletonRows rows={5} />}
+      {detail.data === undefined && detail.error === null && (
+        <div className="flex flex-col gap-5">
+          <Skeleton className="h-72 w-full rounded-2xl" />
+          <SkeletonRows rows={4} />
+        </div>
+      )}
     </Sheet>
   );
 }

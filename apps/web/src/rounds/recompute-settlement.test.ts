@@ -26,24 +26,46 @@ const input = {
   ],
 };
 
-function settled(): object {
+/** The published lines of this round. */
+function published(): string[] {
   const parsed = parseSettlementFile(input);
   if (!parsed.ok) throw new Error(parsed.error);
-  return JSON.parse(JSON.stringify(formatSettlementResult(settleRound(parsed.input))));
+  const { outcome, totals, orders } = formatSettlementResult(settleRound(parsed.input));
+  const { orders: joined, ...head } = input;
+  return [
+    JSON.stringify({ roundId: '12', ...head, outcome, totals }),
+    ...joined.map((order, index) => JSON.stringify({ ...order, result: orders[index] })),
+  ];
 }
 
-test('the same result, whatever the order of its fields', () => {
-  const reversed = Object.fromEntries(Object.entries(settled()).toReversed());
-  expect(recomputeSettlement({ input, result: reversed })).toBe('same');
+test('the published result, whatever the order of its fields and lines', () => {
+  const [head = '', first = '', second = ''] = published();
+  const { result, ...order } = JSON.parse(first);
+  const reversed = JSON.stringify({ result: Object.fromEntries(Object.entries(result).toReversed()), ...order });
+  expect(recomputeSettlement([head, second, reversed])).toBe('same');
 });
 
-test('a result that was altered by one unit, and input that is no settlement, are different', () => {
-  const text = JSON.stringify(settled());
-  const altered: unknown = JSON.parse(text.replace(/"(\d+)"/, (_whole, digits: string) => `"${BigInt(digits) + 1n}"`));
-  expect(recomputeSettlement({ input, result: altered })).toBe('different');
-  expect(recomputeSettlement({ input: { orders: [] }, result: settled() })).toBe('different');
+test.each([
+  { what: 'an amount of an order’s result', line: 1, from: '"principal":"594"', to: '"principal":"595"' },
+  { what: 'an order’s amount', line: 2, from: '"amount":"400"', to: '"amount":"399"' },
+  { what: 'a total', line: 0, from: '"principal":"990"', to: '"principal":"991"' },
+  { what: 'the outcome', line: 0, from: '"outcome":"minted"', to: '"outcome":"failed"' },
+  { what: 'the terms', line: 0, from: '"mintFeeBps":100', to: '"mintFeeBps":200' },
+  { what: 'what is no JSON', line: 2, from: '{', to: '' },
+])('$what that was altered', ({ line, from, to }) => {
+  const lines = published();
+  const altered = lines.map((text, index) => (index === line ? text.replace(from, to) : text));
+  expect(altered).not.toEqual(lines);
+  expect(recomputeSettlement(altered)).toBe('different');
 });
 
-test('a round without input in the reply is too large', () => {
-  expect(recomputeSettlement({ input: null, result: null })).toBe('too-large');
+test('an order that is missing, and a file without anything', () => {
+  expect(recomputeSettlement(published().slice(0, 2))).toBe('different');
+  expect(recomputeSettlement([])).toBe('different');
+});
+
+test('says how far it is', () => {
+  const parts: number[] = [];
+  recomputeSettlement(published(), (part) => parts.push(part));
+  expect(parts).toEqual([0, 0.5]);
 });

@@ -18,7 +18,6 @@ export const roundsKeys = {
   chosen: (roundId: string) => ['round', 'chosen', roundId] as const,
   history: (cityId: string) => ['round', 'history', cityId] as const,
   fill: (roundId: string) => ['round', 'fill', roundId] as const,
-  settlement: (roundId: string) => ['settlement', roundId] as const,
   allPreviews: ['preview'] as const,
   preview: (roundId: string, amount: string) => ['preview', roundId, amount] as const,
   allOrders: ['orders'] as const,
@@ -26,6 +25,7 @@ export const roundsKeys = {
   allOrderDetails: ['order'] as const,
   ordersInRound: (address: string, roundId: string) => ['orders', address, 'round', roundId] as const,
   autoMint: (address: string) => ['orders', address, 'auto-mint'] as const,
+  orderTotals: (address: string) => ['orders', address, 'totals'] as const,
   openOrders: (address: string) => ['orders', address, 'open'] as const,
   order: (address: string, orderId: string) => ['order', address, orderId] as const,
 };
@@ -76,6 +76,15 @@ export function ordersQuery(address: string, status: OrderState | undefined) {
         ? pollWhileDown(IDLE_REFRESH_MS)
         : false,
     meta: { silent: true, copiedFor: address },
+  });
+}
+
+/** What all orders of the account put in and came to. */
+export function orderTotalsQuery(address: string) {
+  return queryOptions({
+    queryKey: roundsKeys.orderTotals(address),
+    queryFn: ({ signal }) => readApi('POST /api/biz/mint/totals', {}, signal),
+    meta: { silent: true },
   });
 }
 

@@ -1,56 +1,94 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { settlementQuery } from './history-queries.ts';
+import type { OwnResult } from './check-inclusion.ts';
 import type { Recomputed } from './recompute-settlement.ts';
 import { settlementUrl } from './settlement-url.ts';
+import type { WorkerMessage } from './start-recompute.ts';
 import { SettlementFileLink } from './views/settlement-file-link.tsx';
 
-type Status = { readonly kind: 'idle' | 'busy' | 'failed' } | { readonly kind: 'done'; readonly outcome: Recomputed };
+type Status =
+  | { readonly kind: 'idle' | 'failed' }
+  | { readonly kind: 'busy'; readonly part: number }
+  | { readonly kind: 'done'; readonly outcome: Recomputed; readonly isIncluded: boolean | null };
+
+type SettlementCheckProps = {
+  readonly roundId: string;
+  /** The reader's own order, whose place in the published tree is checked too. */
+  readonly own?: OwnResult | null;
+};
 
 /** The settlement file of a round, and whether this device comes to the same result. */
-export function SettlementCheck({ roundId }: { readonly roundId: string }) {
+export function SettlementCheck({ roundId, own = null }: SettlementCheckProps) {
   const t = useTranslations('rounds.check');
-  const settlement = useQuery({ ...settlementQuery(roundId), enabled: false });
-  const [status, setStatus] = useState<Status>({ kind: 'idle' });
-  const check = async () => {
-    setStatus({ kind: 'busy' });
-    try {
-      // The rules of settlement are fetched with the first check only.
-      const [{ recomputeSettlement }, { data }] = await Promise.all([
-        import('./recompute-settlement.ts'),
-        settlement.refetch(),
-      ]);
-      setStatus(data === undefined ? { kind: 'failed' } : { kind: 'done', outcome: recomputeSettlement(data) });
-    } catch {
-      setStatus({ kind: 'failed' });
-    }
-  };
+  const { status, check } = useCheck(roundId, own);
   return (
     <Card className="flex flex-col gap-2 p-2">
       <SettlementFileLink url={settlementUrl(roundId)} />
-      <div role="status" className="px-2 text-sm">
+      <div role="status" className="flex flex-col gap-1 px-2 text-sm empty:hidden">
         {status.kind === 'failed' && <p className="text-danger">{t('failed')}</p>}
         {status.kind === 'done' && (
-          <p className={`flex items-center gap-2 ${status.outcome === 'different' ? 'text-danger' : 'text-success'}`}>
-            <Icon name={status.outcome === 'same' ? 'shield' : 'alert'} />
-            {t(status.outcome)}
-          </p>
-        )}
-        {status.kind === 'done' && status.outcome === 'too-large' && (
-          <code className="block py-1 text-xs wrap-anywhere">
-            {`curl ${settlementUrl(roundId)} > round.jsonl && npm run settle -- round.jsonl`}
-          </code>
+          <>
+            <Verdict isGood={status.outcome === 'same'} text={t(status.outcome)} />
+            {status.isIncluded !== null && (
+              <Verdict isGood={status.isIncluded} text={t(status.isIncluded ? 'included' : 'notIncluded')} />
+            )}
+          </>
         )}
       </div>
+      {status.kind === 'busy' && (
+        <progress
+          aria-label={t('action')}
+          value={status.part}
+          className="h-1.5 w-full overflow-hidden rounded-full accent-accent"
+        />
+      )}
       {status.kind !== 'done' && (
-        <Button kind="soft" size="small" busy={status.kind === 'busy'} onClick={() => void check()}>
+        <Button kind="soft" size="small" busy={status.kind === 'busy'} onClick={check}>
           {t('action')}
         </Button>
       )}
     </Card>
   );
+}
+
+function Verdict({ isGood, text }: { readonly isGood: boolean; readonly text: string }) {
+  return (
+    <p className={`flex items-center gap-2 ${isGood ? 'text-success' : 'text-danger'}`}>
+      <Icon name={isGood ? 'shield' : 'alert'} />
+      {text}
+    </p>
+  );
+}
+
+function useCheck(roundId: string, own: OwnResult | null) {
+  const [status, setStatus] = useState<Status>({ kind: 'idle' });
+  const end = useRef<(() => void) | null>(null);
+  useEffect(() => () => end.current?.(), []);
+  const finish = async (outcome: Recomputed) => {
+    // The hashes are fetched with the first check only.
+    const included = own === null ? null : await import('./check-inclusion.ts');
+    setStatus({
+      kind: 'done',
+      outcome,
+      isIncluded: own === null || included === null ? null : included.isIncluded(roundId, own),
+    });
+  };
+  const follow = (message: WorkerMessage) => {
+    if (message.kind === 'failed') return setStatus({ kind: 'failed' });
+    if (message.kind === 'done') return void finish(message.outcome).catch(() => setStatus({ kind: 'failed' }));
+    setStatus({ kind: 'busy', part: message.step === 'fetch' ? message.part * 0.3 : 0.3 + message.part * 0.7 });
+  };
+  const check = async () => {
+    setStatus({ kind: 'busy', part: 0 });
+    try {
+      const { startRecompute } = await import('./start-recompute.ts');
+      end.current = startRecompute(settlementUrl(roundId), follow);
+    } catch {
+      setStatus({ kind: 'failed' });
+    }
+  };
+  return { status, check: () => void check() };
 }

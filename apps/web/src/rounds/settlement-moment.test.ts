@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { type OrderDetails, settlementMoment, total } from './settlement-moment.ts';
+import { type ListedOrder, settlementMoment, total } from './settlement-moment.ts';
 
-type Settlement = NonNullable<OrderDetails['settlement']>;
-type Order = Partial<OrderDetails['order']>;
+type Settlement = NonNullable<ListedOrder['settlement']>;
 
-/** An order's details as far as a moment reads them. */
-function detail(order: Order, settlement: Partial<Settlement> | null): OrderDetails {
+/** An order as far as a moment reads it. */
+function listed(order: Partial<ListedOrder>, settlement: Partial<Settlement> | null): ListedOrder {
   const round = { roundId: '12', cityId: '3', city: 'Lima', phase: 2, number: 4 };
   const whole =
     settlement === null ? null : { settledAt: 1, minted: null, failed: null, cancelled: null, ...settlement };
-  return { order: { orderId: '1', accepted: '100', netJu: '0', ...order }, round, settlement: whole } as OrderDetails;
+  return { ...round, orderId: '1', accepted: '100', netJu: '0', ...order, settlement: whole } as ListedOrder;
 }
 
 const stage = (number: number, amount: string, paidAt: number | null) => ({ stage: number, amount, dueAt: 2, paidAt });
@@ -20,8 +19,8 @@ describe('settlementMoment', () => {
     const two = { ...one, principal: '49.5', stages: [stage(1, '0.000000000000000001', 5)] };
     expect(
       settlementMoment([
-        detail({ orderId: '7', accepted: '100', netJu: '-1' }, { minted: one }),
-        detail({ orderId: '8', accepted: '50', netJu: '-0.5' }, { minted: two }),
+        listed({ orderId: '7', accepted: '100', netJu: '-1' }, { minted: one }),
+        listed({ orderId: '8', accepted: '50', netJu: '-0.5' }, { minted: two }),
       ]),
     ).toEqual({
       roundId: '12',
@@ -40,8 +39,8 @@ describe('settlementMoment', () => {
   });
 
   test('failed: refund, loss, what the reserve made good, and hash power', () => {
-    const failed = { refund: '97', loss: '3', compensation: '1.25', hashPower: '3.5', compensationTimesBps: 20_000 };
-    expect(settlementMoment([detail({ netJu: '-1.75' }, { failed })])).toMatchObject({
+    const failed = { refund: '97', loss: '3', compensation: '1.25', hashPower: '3.5' };
+    expect(settlementMoment([listed({ netJu: '-1.75' }, { failed })])).toMatchObject({
       outcome: 'failed',
       refund: '97',
       loss: '3',
@@ -52,14 +51,14 @@ describe('settlementMoment', () => {
   });
 
   test('cancelled: everything came back', () => {
-    const moment = settlementMoment([detail({}, { cancelled: { refund: '100' } })]);
+    const moment = settlementMoment([listed({}, { cancelled: { refund: '100' } })]);
     expect(moment).toMatchObject({ outcome: 'cancelled', refund: '100', joined: '100', netJu: '0' });
   });
 
   test('there is none until every order is settled', () => {
     expect(settlementMoment([])).toBeNull();
-    const settled = detail({}, { cancelled: { refund: '100' } });
-    expect(settlementMoment([settled, detail({ orderId: '2' }, null)])).toBeNull();
+    const settled = listed({}, { cancelled: { refund: '100' } });
+    expect(settlementMoment([settled, listed({ orderId: '2' }, null)])).toBeNull();
   });
 });
 

@@ -1,7 +1,8 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { formatAmount, parseAmount } from '@city-mint/domain/money/amount-text';
 
-export type OrderDetails = ReplyOf<'POST /api/biz/mint/detail'>;
+/** An order of the list, with its settlement. */
+export type ListedOrder = ReplyOf<'POST /api/biz/mine/mint'>['items'][number];
 
 /** What a round came to for the account: its orders in it together, amounts exact in whole units. */
 export type SettlementMoment = {
@@ -33,23 +34,26 @@ export type SettlementMoment = {
   | { readonly outcome: 'cancelled'; readonly refund: string }
 );
 
+type MomentOrder = Pick<
+  ListedOrder,
+  'orderId' | 'roundId' | 'cityId' | 'city' | 'phase' | 'number' | 'accepted' | 'netJu' | 'settlement'
+>;
+
 /** Returns the moment of a round from the account's orders in it; null until all of them are settled. */
-export function settlementMoment(details: readonly OrderDetails[]): SettlementMoment | null {
-  const [first] = details;
-  const settlements = details.flatMap(({ settlement }) => (settlement === null ? [] : [settlement]));
-  if (first === undefined || settlements.length < details.length) return null;
-  const { round } = first;
-  const [orderId, ...others] = details.map(({ order }) => order.orderId);
-  if (orderId === undefined) return null;
+export function settlementMoment(orders: readonly MomentOrder[]): SettlementMoment | null {
+  const [first] = orders;
+  const settlements = orders.flatMap(({ settlement }) => settlement ?? []);
+  if (first === undefined || settlements.length < orders.length) return null;
+  const others = orders.slice(1).map(({ orderId }) => orderId);
   const of = {
-    roundId: round.roundId,
-    cityId: round.cityId,
-    city: round.city,
-    phase: round.phase,
-    number: round.number,
-    orderIds: [orderId, ...others] as const,
-    joined: total(details.map(({ order }) => order.accepted)),
-    netJu: total(details.map(({ order }) => order.netJu ?? '0')),
+    roundId: first.roundId,
+    cityId: first.cityId,
+    city: first.city,
+    phase: first.phase,
+    number: first.number,
+    orderIds: [first.orderId, ...others] as const,
+    joined: total(orders.map(({ accepted }) => accepted)),
+    netJu: total(orders.map(({ netJu }) => netJu ?? '0')),
   };
   const minted = settlements.flatMap((settlement) => settlement.minted ?? []);
   if (minted.length > 0) {

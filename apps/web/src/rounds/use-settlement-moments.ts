@@ -1,12 +1,15 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { assetsKeys } from '#assets/assets-queries.ts';
-import { RefusalError, readApi } from '#platform/api.ts';
+import { readApi } from '#platform/api.ts';
 import { queryClient } from '#platform/query-client.ts';
 import { type AwaitedOrder, awaitedOrders, ordersNoLongerOpen } from './awaited-orders.ts';
 import { addMoment, clearMoments, useMomentStore } from './moment-store.ts';
 import { openOrdersQuery, roundsKeys } from './rounds-queries.ts';
-import { type OrderDetails, settlementMoment } from './settlement-moment.ts';
+import { type ListedOrder, settlementMoment } from './settlement-moment.ts';
+
+type OrderPage = ReplyOf<'POST /api/biz/mine/mint'>;
 
 /**
  * Adds a moment for each round of the account that is settled, also for those that were while no page was open. Where
@@ -36,36 +39,33 @@ function byRound(orders: readonly AwaitedOrder[]): readonly (readonly AwaitedOrd
 }
 
 /** Adds the moment of a round once it is settled; until then it is asked for again with the next change. */
-async function addMomentOf(orders: readonly AwaitedOrder[]): Promise<void> {
-  const isWaiting = useMomentStore.getState().moments.some(({ roundId }) => roundId === orders[0]?.roundId);
-  if (isWaiting) return;
-  const details = await Promise.all((await allOfRound(orders)).map(detailsOf));
-  const known = details.flatMap((detail) => detail ?? []);
-  const moment = known.length < details.length ? null : settlementMoment(known);
+async function addMomentOf(awaited: readonly AwaitedOrder[]): Promise<void> {
+  const [first] = awaited;
+  const isWaiting = useMomentStore.getState().moments.some(({ roundId }) => roundId === first?.roundId);
+  if (first === undefined || isWaiting) return;
+  const orders = await ordersOfRound(first.roundId).catch(() => null);
+  if (orders === null) return;
+  // An order that the account does not have is not awaited.
+  for (const { orderId } of awaited) {
+    if (orders.every((order) => order.orderId !== orderId)) awaitedOrders.remove(orderId);
+  }
+  const moment = settlementMoment(orders);
   if (moment === null) return;
   addMoment(moment);
   for (const queryKey of CHANGED_KEYS) void queryClient.invalidateQueries({ queryKey });
 }
 
-const MOST_ORDERS_OF_A_ROUND = 50;
+const MOST_ORDERS_OF_A_PAGE = 50;
 
-/** The awaited orders, and those of the same round that were settled before this page knew of them. */
-async function allOfRound(orders: readonly AwaitedOrder[]): Promise<readonly AwaitedOrder[]> {
-  const [first] = orders;
-  if (first === undefined) return orders;
-  const { address, roundId } = first;
-  const known = new Set(orders.map(({ orderId }) => orderId));
-  const answer = await readApi('POST /api/biz/mine/mint', { roundId, limit: MOST_ORDERS_OF_A_ROUND }).catch(() => null);
-  const others = (answer?.items ?? []).filter(({ orderId }) => !known.has(orderId));
-  return [...orders, ...others.map(({ orderId }) => ({ orderId, roundId, address }))];
-}
-
-/** The details of an order; null while they are not known. An order that the account does not have is not awaited. */
-async function detailsOf({ orderId }: AwaitedOrder): Promise<OrderDetails | null> {
-  try {
-    return await readApi('POST /api/biz/mint/detail', { orderId });
-  } catch (error) {
-    if (error instanceof RefusalError && error.error === 'not-found') awaitedOrders.remove(orderId);
-    return null;
-  }
+/** Returns all orders of the account in a round, also those that were settled before this page knew of them. */
+async function ordersOfRound(roundId: string): Promise<readonly ListedOrder[]> {
+  const orders: ListedOrder[] = [];
+  let cursor: string | null = null;
+  do {
+    const request = { roundId, cursor, limit: MOST_ORDERS_OF_A_PAGE };
+    const page: OrderPage = await readApi('POST /api/biz/mine/mint', request);
+    orders.push(...page.items);
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return orders;
 }

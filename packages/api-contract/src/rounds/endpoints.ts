@@ -19,6 +19,7 @@ import {
   time,
 } from '../wire.ts';
 import { PREVIEW_REFUSALS, preview } from './join-preview.ts';
+import { orderTotals } from './order-totals.ts';
 import { settlementFile } from './settlement-files.ts';
 import { terms } from './terms.ts';
 
@@ -116,11 +117,12 @@ const settlement = z.object({
       stages: z.array(z.object({ stage: z.int(), amount, dueAt: time, paidAt: time.nullable() })),
     })
     .nullable(),
-  failed: z
-    .object({ refund: amount, loss: amount, compensation: amount, hashPower: amount, compensationTimesBps: z.int() })
-    .nullable(),
+  failed: z.object({ refund: amount, loss: amount, compensation: amount, hashPower: amount }).nullable(),
   cancelled: z.object({ refund: amount }).nullable(),
 });
+
+/** An order in the list, with all that its round came to for it: what the moment of settlement tells. */
+const listedOrder = order.extend({ cityId: id, settlement: settlement.nullable() });
 
 /**
  * Proof that an order's result is included in the published settlement of its round: `leaf` is the text that is hashed
@@ -237,7 +239,16 @@ export const roundsEndpoints = {
     rate: 'read',
     summary: 'My orders, newest first; `status` minted, failed or cancelled: what they came to, also once ended.',
     request: z.strictObject({ status: orderState.optional(), roundId: id.optional(), ...pageRequest }),
-    reply: pageOf(order),
+    reply: pageOf(listedOrder),
+    refusals: [],
+  }),
+  'POST /api/biz/mint/totals': endpoint({
+    who: 'user',
+    rate: 'read',
+    summary:
+      'What all my orders put in and came to, and the results of the latest 30 days on which rounds were settled.',
+    request: z.strictObject({}),
+    reply: orderTotals,
     refusals: [],
   }),
   'POST /api/biz/mint/detail': endpoint({
@@ -252,6 +263,8 @@ export const roundsEndpoints = {
       termsHash: hash,
       settlement: settlement.nullable(),
       inclusion: inclusion.nullable(),
+      /** The published settlement of its round; empty until it is written. */
+      files: z.array(settlementFile),
     }),
     refusals: ['not-found', 'terms-unreadable'],
   }),

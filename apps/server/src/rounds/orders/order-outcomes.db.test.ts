@@ -1,3 +1,4 @@
+import { parseAmount } from '@city-mint/domain/money/amount-text';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { buildFunds } from '@city-mint/tests/builders/participants';
 import { newPerson, type Person } from '@city-mint/tests/builders/person';
@@ -9,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase, type Database } from '#platform/database/database.ts';
 import { runRounds } from '../jobs.ts';
 import { cancelRound } from '../lifecycle/commands.ts';
+import { formatSigned } from '../wire.ts';
 
 let database: TestDatabase;
 let owner: Database;
@@ -60,6 +62,59 @@ async function detail(orderId: string) {
   return answer.data;
 }
 
+/** Exact, as the API writes it. */
+function sum(...texts: readonly string[]): string {
+  const units = texts.map((text) => {
+    const parsed = parseAmount(text.replace('-', ''));
+    if (!parsed.ok) throw new Error(text);
+    return text.startsWith('-') ? -parsed.amount : parsed.amount;
+  });
+  return formatSigned(units.reduce((total, amount) => total + amount, 0n));
+}
+
+const SHARED = ['roundId', 'cityId', 'city', 'settlement'] as const;
+
+/** The list has each order's settlement, and the totals are the sums of the list. */
+async function expectTotals(ids: Record<'first' | 'failed' | 'cancelled' | 'running', string>): Promise<void> {
+  const orders = await mine();
+  for (const order of orders) {
+    const { settlement, round } = await detail(order.orderId);
+    const { roundId, cityId, city } = round;
+    expect(Object.fromEntries(SHARED.map((name) => [name, order[name]]))).toEqual({
+      roundId,
+      cityId,
+      city,
+      settlement,
+    });
+  }
+  const failed = orders.find(({ orderId }) => orderId === ids.failed)?.settlement?.failed;
+  const { refund = '', loss = '', compensation = '' } = failed ?? {};
+  expect(sum(refund, loss)).toBe('40');
+  const answer = await client().call('POST /api/biz/mint/totals', {});
+  if (!answer.ok) throw new Error(answer.error);
+  expect(answer.data).toEqual({
+    byOutcome: {
+      active: { orders: 1, joined: '5' },
+      minted: { orders: 1, joined: '100' },
+      failed: { orders: 1, joined: '40' },
+      cancelled: { orders: 1, joined: '7' },
+    },
+    joined: '152',
+    inRounds: '5',
+    // The principal without the fee of 1, the refund, and all of the cancelled order.
+    returned: sum('99', refund, '7'),
+    compensation,
+    split: '0',
+    netJu: sum('-1', `-${loss}`, compensation),
+    fmcPaid: '300',
+    fmcDue: '0',
+    days: [{ at: expect.any(Number), orders: 3, netJu: sum('-1', `-${loss}`, compensation), fmc: '300' }],
+  });
+  const stranger = await newPerson({ api, db: owner }, JU);
+  const none = await api.client(stranger.token).call('POST /api/biz/mint/totals', {});
+  expect(none).toMatchObject({ ok: true, data: { joined: '0', days: [], byOutcome: { minted: { orders: 0 } } } });
+}
+
 describe('what an order came to', () => {
   it('remains in each list and filter, with its FMC, also when the round has ended', async () => {
     const minted = await open('Oslo');
@@ -100,6 +155,7 @@ describe('what an order came to', () => {
     expect(await ids('minted')).toEqual([first]);
     expect(await ids('failed')).toEqual([failed]);
     expect(await ids('cancelled')).toEqual([cancelled]);
+    await expectTotals({ first, failed, cancelled, running });
     expect(await detail(cancelled)).toMatchObject({
       round: { outcome: 'cancelled', cancellation: { by: 'operators', reason: 'a wrong quota' } },
       settlement: { cancelled: { refund: '7' } },

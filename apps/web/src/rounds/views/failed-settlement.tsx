@@ -9,14 +9,16 @@ type Failed = NonNullable<NonNullable<ReplyOf<'POST /api/biz/mint/detail'>['sett
 type FailedSettlementProps = {
   readonly failed: Failed;
   readonly settledAt: number;
+  readonly compensationTimesBps: number;
   readonly reverseRank: number;
   readonly claimable: boolean;
 };
 
 /** What a failed round returned to this order and cost it, exact. */
-export function FailedSettlement({ failed, settledAt, reverseRank, claimable }: FailedSettlementProps) {
+export function FailedSettlement(props: FailedSettlementProps) {
+  const { failed, settledAt, reverseRank, claimable } = props;
   const t = useTranslations('rounds');
-  const times = String(failed.compensationTimesBps / 10_000);
+  const times = String(props.compensationTimesBps / 10_000);
   const exact = (value: string, unit: string) => <Amount value={value} unit={unit} exact />;
   return (
     <section aria-label={t('order.liquidation')} className="flex flex-col gap-1 rounded-xl bg-danger-soft px-4 py-3">

@@ -15,21 +15,15 @@ export function MomentPanel({ moment }: { readonly moment: SettlementMoment }) {
   const t = useTranslations('live');
   return (
     <div className="flex flex-col gap-4" role="status">
-      <MomentHero moment={moment} isStruck />
+      <MomentHero moment={moment} />
       <KeyValues rows={rowsOf(moment, t)} />
       <p className="text-xs text-muted">{noteOf(moment, t)}</p>
     </div>
   );
 }
 
-type MomentHeroProps = {
-  readonly moment: SettlementMoment;
-  /** It happens now. */
-  readonly isStruck?: boolean;
-};
-
 /** The coin of a settled round, and what came back. */
-export function MomentHero({ moment, isStruck = false }: MomentHeroProps) {
+function MomentHero({ moment }: { readonly moment: SettlementMoment }) {
   const t = useTranslations('live');
   const cityName = useCityName();
   const { outcome } = moment;
@@ -37,22 +31,23 @@ export function MomentHero({ moment, isStruck = false }: MomentHeroProps) {
     <div className="relative overflow-hidden rounded-2xl bg-hero px-4 pt-5 pb-5 text-center text-hero-ink">
       <Guilloche className="absolute -top-16 left-1/2 size-80 -translate-x-1/2 text-hero-line opacity-15" />
       <div className="relative flex flex-col items-center gap-3">
-        <Coin kind={COINS[outcome]} isStruck={isStruck} className="size-28">
+        <Coin kind={COINS[outcome]} isStruck className="size-28">
           <span className="max-w-[0.8rem] truncate font-display text-base font-semibold">{cityName(moment.city)}</span>
           <span className="text-2xs figures">
             {moment.phase}–{moment.number}
           </span>
         </Coin>
-        <div className={isStruck ? 'animate-rise [animation-delay:450ms]' : ''}>
+        <div className="animate-rise [animation-delay:450ms]">
           <p className="text-sm text-hero-muted">{t(`headline.${outcome}`)}</p>
-          <Headline moment={moment} />
+          <MomentHeadline moment={moment} />
         </div>
       </div>
     </div>
   );
 }
 
-function Headline({ moment }: { readonly moment: SettlementMoment }) {
+/** What came back, the FMC of a success first. */
+export function MomentHeadline({ moment }: { readonly moment: SettlementMoment }) {
   const t = useTranslations('live');
   switch (moment.outcome) {
     case 'minted':

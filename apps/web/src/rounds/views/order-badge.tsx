@@ -8,10 +8,16 @@ type Order = Pick<ReplyOf<'POST /api/biz/mine/mint'>['items'][number], 'state' |
 
 /** The state of an order; once it has ended, after what it came to: a success never looks like a failure. */
 export function OrderBadge({ order }: { readonly order: Order }) {
-  const t = useTranslations('rounds');
   const { state, outcome } = order;
+  const name = useOrderStateName(order);
+  return <Badge kind={ORDER_BADGES[state === 'ended' && outcome !== null ? outcome : state]}>{name}</Badge>;
+}
+
+/** Returns what the badge of an order says. */
+export function useOrderStateName({ state, outcome }: Order): string {
+  const t = useTranslations('rounds');
   const label = t(`mine.states.${ORDER_LABELS[state]}`);
-  if (state !== 'ended' || outcome === null) return <Badge kind={ORDER_BADGES[state]}>{label}</Badge>;
+  if (state !== 'ended' || outcome === null) return label;
   const result = t(`outcomes.${outcome}`);
-  return <Badge kind={ORDER_BADGES[outcome]}>{outcome === 'cancelled' ? result : `${result} · ${label}`}</Badge>;
+  return outcome === 'cancelled' ? result : `${result} · ${label}`;
 }

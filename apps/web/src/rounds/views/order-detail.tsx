@@ -1,52 +1,55 @@
-import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { useTranslations } from 'use-intl';
 import { formatTime, groupDigits } from '#platform/format.ts';
-import { useCityName } from '#platform/i18n/city-name.ts';
 import { Amount } from '#ui/amount.tsx';
 import { type KeyValue, KeyValues } from '#ui/key-values.tsx';
 import { Notice } from '#ui/notice.tsx';
+import type { OrderDetails } from '../order-progress.ts';
+import { SettlementCheck } from '../settlement-check.tsx';
 import { settlementMoment } from '../settlement-moment.ts';
 import { FailedSettlement } from './failed-settlement.tsx';
 import { MintedSettlement } from './minted-settlement.tsx';
-import { MomentHero } from './moment-panel.tsx';
-import { OrderBadge } from './order-badge.tsx';
-import { SettlementFileLink } from './settlement-file-link.tsx';
+import { OrderExpected } from './order-expected.tsx';
+import { OrderHero } from './order-hero.tsx';
+import { ReceiptSlip } from './receipt-slip.tsx';
 import { TermsFold } from './terms-fold.tsx';
 
-type Detail = ReplyOf<'POST /api/biz/mint/detail'>;
-
 type OrderDetailProps = {
-  readonly detail: Detail;
-  /** URL of the round's public settlement file. */
-  readonly settlementUrl: string;
+  readonly detail: OrderDetails;
+  readonly address: string;
   /** It was settled before the reader's eyes. */
   readonly isSettledNow: boolean;
+  /** Called when its next stage is due. */
+  readonly onDue: () => void;
 };
 
-/** An order and its result. */
-export function OrderDetail({ detail, settlementUrl, isSettledNow }: OrderDetailProps) {
+/** An order: how far it is, what it came to or may come to, its figures, its receipt, and the proof of all that. */
+export function OrderDetail({ detail, address, isSettledNow, onDue }: OrderDetailProps) {
   const t = useTranslations('rounds');
-  const { order, round, settlement } = detail;
-  const moment = settlementMoment([detail]);
+  const { order, round, settlement, terms } = detail;
+  const moment = settlementMoment([{ ...order, cityId: round.cityId, settlement }]);
   return (
     <div className="flex flex-col gap-5">
-      {moment !== null && <MomentHero key={moment.outcome} moment={moment} isStruck={isSettledNow} />}
-      <div className="flex items-start justify-between gap-3">
-        <Headline order={order} />
-        <OrderBadge order={order} />
-      </div>
+      <OrderHero
+        key={moment?.outcome ?? 'open'}
+        detail={detail}
+        moment={moment}
+        isStruck={isSettledNow && moment !== null}
+        onDue={onDue}
+      />
       {settlement === null && (
         <Notice kind="pending">
           {t('order.notSettled')}{' '}
           {round.state === 'open' && t('order.notSettledUntil', { time: formatTime(round.closesAt) })}
         </Notice>
       )}
+      {order.outcome === null && <OrderExpected detail={detail} />}
       {settlement?.minted != null && <MintedSettlement minted={settlement.minted} settledAt={settlement.settledAt} />}
       {settlement?.failed != null && (
         <FailedSettlement
           failed={settlement.failed}
           settledAt={settlement.settledAt}
+          compensationTimesBps={terms.compensationTimesBps}
           reverseRank={order.reverseRank}
           claimable={order.state === 'claimable'}
         />
@@ -57,52 +60,32 @@ export function OrderDetail({ detail, settlementUrl, isSettledNow }: OrderDetail
         </Notice>
       )}
       <OrderRows order={order} />
-      {settlement !== null && <SettlementFileLink url={settlementUrl} />}
+      <ReceiptSlip detail={detail} address={address} />
+      {settlement !== null && (
+        <SettlementCheck
+          roundId={order.roundId}
+          own={detail.inclusion === null ? null : { rank: order.rank, inclusion: detail.inclusion }}
+        />
+      )}
       <div className="rounded-xl border border-line">
-        <TermsFold terms={detail.terms} termsHash={detail.termsHash} />
+        <TermsFold terms={terms} termsHash={detail.termsHash} />
       </div>
     </div>
   );
 }
 
-/** What a success brought; else what was put in. */
-function Headline({ order }: { readonly order: Detail['order'] }) {
-  const t = useTranslations('rounds.order');
-  const isMinted = order.outcome === 'minted';
-  return (
-    <div className="min-w-0">
-      <p className="text-xs text-muted">{t(isMinted ? 'fmcPaid' : 'accepted')}</p>
-      <p className={`text-2xl font-semibold ${isMinted ? 'text-success' : ''}`}>
-        {isMinted ? (
-          <Amount value={order.fmcPaid} unit="FMC" exact signed />
-        ) : (
-          <Amount value={order.accepted} unit="JU" exact />
-        )}
-      </p>
-    </div>
-  );
-}
-
-function OrderRows({ order }: { readonly order: Detail['order'] }) {
+function OrderRows({ order }: { readonly order: OrderDetails['order'] }) {
   const t = useTranslations('rounds');
-  const cityName = useCityName();
   return (
     <KeyValues
       rows={[
-        {
-          label: t('order.round'),
-          value: `${cityName(order.city)} · ${t('place', { phase: String(order.phase), number: String(order.number) })}`,
-        },
-        { label: t('order.asked'), value: <Amount value={order.asked} unit="JU" /> },
-        ...(order.outcome === 'minted'
-          ? [{ label: t('order.accepted'), value: <Amount value={order.accepted} unit="JU" /> }]
-          : []),
-        ...amountRow(t('order.estimated'), order.estimatedFmc, 'FMC'),
-        ...amountRow(t('order.maximumLoss'), order.maximumLoss, 'JU'),
+        ...(order.outcome === null ? [] : amountRow(t('order.accepted'), order.accepted, 'JU')),
+        ...(order.asked === order.accepted ? [] : amountRow(t('order.asked'), order.asked, 'JU')),
+        ...(order.outcome === 'minted' ? amountRow(t('order.fmcPaid'), order.fmcPaid, 'FMC') : []),
         ...amountRow(t('order.fmcDue'), order.fmcDue === '0' ? null : order.fmcDue, 'FMC'),
         ...(order.netJu === null
           ? []
-          : [{ label: t('order.net'), value: <Amount value={order.netJu} unit="JU" signed />, strong: true }]),
+          : [{ label: t('order.net'), value: <Amount value={order.netJu} unit="JU" exact signed />, strong: true }]),
         { label: t('order.rank'), value: String(order.rank) },
         { label: t('order.reverseRank'), value: String(order.reverseRank) },
         { label: t('order.joinedAt'), value: formatTime(order.joinedAt) },
@@ -115,5 +98,5 @@ function OrderRows({ order }: { readonly order: Detail['order'] }) {
 
 /** The row of an amount, unless there is none. */
 function amountRow(label: string, value: string | null, unit: string): readonly KeyValue[] {
-  return value === null ? [] : [{ label, value: <Amount value={value} unit={unit} /> }];
+  return value === null ? [] : [{ label, value: <Amount value={value} unit={unit} exact /> }];
 }

@@ -1,11 +1,11 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
-import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { groupDigits } from '#platform/format.ts';
 import { Amount } from '#ui/amount.tsx';
 import { percentText, useDurationText } from '../format-terms.ts';
 import { worstFailure } from '../join-limits.ts';
+import { Line, Side } from './two-sides.tsx';
 
 type Preview = ReplyOf<'POST /api/app/preview'>;
 
@@ -55,37 +55,11 @@ export function PreviewPanel({ preview, stageDelaysMs, fillsRound, isStale }: Pr
   );
 }
 
-type SideProps = {
-  readonly title: string;
-  readonly colours: string;
-  readonly label: string;
-  readonly children: ReactNode;
-};
-
-function Side({ title, colours, label, children }: SideProps) {
-  return (
-    <div className={`flex min-w-0 flex-col rounded-lg p-3.5 ${colours}`}>
-      <h3 className="text-xs font-semibold">{title}</h3>
-      <p className="mt-2 text-2xs">{label}</p>
-      {children}
-    </div>
-  );
-}
-
 function Headline({ value, unit, sign }: { readonly value: string; readonly unit: string; readonly sign: string }) {
   return (
     <p className="mb-2 text-lg leading-snug font-semibold break-words">
       {sign}
       <Amount value={value} unit={unit} />
-    </p>
-  );
-}
-
-function Line({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <p className="flex flex-wrap justify-between gap-x-2 text-xs">
-      <span>{label}</span>
-      {children}
     </p>
   );
 }

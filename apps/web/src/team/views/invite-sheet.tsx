@@ -3,6 +3,7 @@ import { Button } from '#ui/button.tsx';
 import { copyText } from '#ui/copy-text.ts';
 import { Icon } from '#ui/icon.tsx';
 import { QrCode } from '#ui/qr-code.tsx';
+import { canShare, shareText } from '#ui/share-text.ts';
 import { Sheet } from '#ui/sheet.tsx';
 import { inviterLink } from '../inviter-link.ts';
 
@@ -12,15 +13,7 @@ type InviteSheetProps = { readonly open: boolean; readonly address: string; read
 export function InviteSheet({ open, address, onClose }: InviteSheetProps) {
   const t = useTranslations('team.inviteSheet');
   const link = inviterLink(location.origin, address);
-  // Not every browser has it, whatever the types say.
-  const canShare = typeof Reflect.get(navigator, 'share') === 'function';
-  const share = async () => {
-    try {
-      await navigator.share({ title: 'City Mint', text: t('shareText'), url: link });
-    } catch (error) {
-      if (!(error instanceof DOMException && error.name === 'AbortError')) await copyText(link);
-    }
-  };
+  const isShared = canShare();
   return (
     <Sheet
       open={open}
@@ -30,11 +23,11 @@ export function InviteSheet({ open, address, onClose }: InviteSheetProps) {
       description={t('text')}
       footer={
         <div className="flex gap-3">
-          <Button kind={canShare ? 'soft' : 'primary'} className="flex-1" onClick={() => void copyText(link)}>
+          <Button kind={isShared ? 'soft' : 'primary'} className="flex-1" onClick={() => void copyText(link)}>
             {t('copy')}
           </Button>
-          {canShare && (
-            <Button className="flex-1" onClick={() => void share()}>
+          {isShared && (
+            <Button className="flex-1" onClick={() => void shareText({ text: t('shareText'), url: link })}>
               <Icon name="external" />
               {t('share')}
             </Button>

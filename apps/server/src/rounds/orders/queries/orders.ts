@@ -13,6 +13,7 @@ import { parseTerms, readOrNull } from '../../offers/stored-terms.ts';
 export type MyOrder = {
   readonly orderId: bigint;
   readonly roundId: bigint;
+  readonly cityId: bigint;
   readonly city: string;
   readonly phase: number;
   readonly number: number;
@@ -38,6 +39,7 @@ export type MyOrder = {
 type OrderRow = {
   order_id: bigint;
   round_id: bigint;
+  city_id: bigint;
   city: string;
   phase: number;
   number: number;
@@ -76,7 +78,7 @@ export type MyOrdersFilter = {
  */
 export async function readMyOrders(db: Database, filter: MyOrdersFilter): Promise<MyOrder[]> {
   const { rows } = await sql<OrderRow>`
-    select o.order_id, o.round_id, c.name as city, r.phase, r.number, t.terms, o.round_state,
+    select o.order_id, o.round_id, r.city_id, c.name as city, r.phase, r.number, t.terms, o.round_state,
       o.state, o.asked, o.accepted, o.rank, o.reverse_rank,
       o.joined_at, o.late, o.automatic, o.outcome, o.net, f.paid as fmc_paid, f.due as fmc_due
     from order_outcome o join round r on r.id = o.round_id join city c on c.id = r.city_id
@@ -101,6 +103,7 @@ function toMyOrder(order: OrderRow): MyOrder {
   return {
     orderId: order.order_id,
     roundId: order.round_id,
+    cityId: order.city_id,
     city: order.city,
     phase: order.phase,
     number: order.number,
@@ -131,67 +134,4 @@ export async function readJoined(
     from mint_order o join round r on r.id = o.round_id
     where o.user_id = ${userId} and o.round_id = ${roundId} and o.id >= r.first_order_id`.execute(db);
   return tokenAmount(rows[0]?.joined ?? 0n);
-}
-
-type Amounts<Name extends string> = Readonly<Record<Name, TokenAmount>>;
-
-/** The settlement of one order; amounts in base units. */
-export type OrderSettlement = {
-  readonly settledAt: Date;
-  readonly minted:
-    | (Amounts<'principal' | 'fee' | 'split'> & {
-        readonly stages: readonly { stage: number; amount: TokenAmount; dueAt: Date; paidAt: Date | null }[];
-      })
-    | null;
-  readonly failed: Amounts<'refund' | 'loss' | 'compensation' | 'hashPower'> | null;
-  readonly cancelled: Amounts<'refund'> | null;
-};
-
-/** Returns the settlement of one order; undefined until its round's settlement is paid and closed. */
-export async function readOrderSettlement(db: Database, orderId: bigint): Promise<OrderSettlement | undefined> {
-  const settlement = await db
-    .selectFrom('order_settlement')
-    .innerJoin('round_settlement', 'round_settlement.round_id', 'order_settlement.round_id')
-    .innerJoin('round', 'round.id', 'order_settlement.round_id')
-    .selectAll('order_settlement')
-    .select(['outcome', 'settled_at'])
-    .where('order_id', '=', orderId)
-    .where('round.state', 'in', ['minted', 'ended'])
-    .executeTakeFirst();
-  if (settlement === undefined) return undefined;
-  const amount = (value: bigint | null) => tokenAmount(value ?? 0n);
-  if (settlement.outcome === 'failed') {
-    const { refund, loss, compensation, hash_power: hashPower } = settlement;
-    const failed = {
-      refund: amount(refund),
-      loss: amount(loss),
-      compensation: amount(compensation),
-      hashPower: amount(hashPower),
-    };
-    return { settledAt: settlement.settled_at, minted: null, failed, cancelled: null };
-  }
-  if (settlement.outcome === 'cancelled') {
-    const cancelled = { refund: amount(settlement.refund) };
-    return { settledAt: settlement.settled_at, minted: null, failed: null, cancelled };
-  }
-  const stageRows = await db
-    .selectFrom('round_stage')
-    .selectAll()
-    .where('round_id', '=', settlement.round_id)
-    .orderBy('stage')
-    .execute();
-  const stageAmounts = [settlement.stage1, settlement.stage2, settlement.stage3];
-  const stages = stageRows.map((stage) => ({
-    stage: stage.stage,
-    amount: amount(stageAmounts[stage.stage - 1] ?? null),
-    dueAt: stage.due_at,
-    paidAt: stage.paid_at,
-  }));
-  const { principal, fee, split } = settlement;
-  return {
-    settledAt: settlement.settled_at,
-    minted: { principal: amount(principal), fee: amount(fee), split: amount(split), stages },
-    failed: null,
-    cancelled: null,
-  };
 }

@@ -1,0 +1,41 @@
+import { type OnPart, recomputeSettlement } from './recompute-settlement.ts';
+import type { WorkerMessage } from './start-recompute.ts';
+
+/** Fetches the settlement file whose address it is sent, and settles the round again, beside the page. */
+self.addEventListener('message', async ({ data: url }: MessageEvent<string>) => {
+  const post = (message: WorkerMessage) => self.postMessage(message);
+  try {
+    const text = await fetchText(url, (part) => post({ kind: 'progress', step: 'fetch', part }));
+    const lines = text.trimEnd().split('\n');
+    const outcome = recomputeSettlement(lines, (part) => post({ kind: 'progress', step: 'compute', part }));
+    post({ kind: 'done', outcome });
+  } catch {
+    post({ kind: 'failed' });
+  }
+});
+
+async function fetchText(url: string, onPart: OnPart): Promise<string> {
+  const answer = await fetch(url);
+  if (!answer.ok || answer.body === null) throw new Error(`${url}: ${answer.status}`);
+  const bytes = Number(answer.headers.get('content-length') ?? 0);
+  const decoder = new TextDecoder();
+  let text = '';
+  let received = 0;
+  for await (const chunk of chunksOf(answer.body)) {
+    text += decoder.decode(chunk, { stream: true });
+    received += chunk.length;
+    // A compressed file says no length, or a smaller one.
+    if (bytes > 0) onPart(Math.min(received / bytes, 1));
+  }
+  return text + decoder.decode();
+}
+
+/** Not every browser iterates over a stream. */
+async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    yield value;
+  }
+}

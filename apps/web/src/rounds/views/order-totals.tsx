@@ -1,0 +1,72 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { Amount } from '#ui/amount.tsx';
+import { Guilloche } from '#ui/guilloche.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { KeyValues } from '#ui/key-values.tsx';
+
+export type OrderTotals = ReplyOf<'POST /api/biz/mint/totals'>;
+
+/** What all the reader's orders came to: the FMC first, the result in JU apart from it; all sums a tap away. */
+export function OrderTotalsCard({ totals }: { readonly totals: OrderTotals }) {
+  const t = useTranslations('orders.totals');
+  const exact = (value: string, unit: string) => <Amount value={value} unit={unit} exact />;
+  return (
+    <section aria-label={t('title')} className="relative overflow-hidden rounded-2xl bg-hero p-4 text-hero-ink">
+      <Guilloche className="absolute -top-24 -right-20 size-72 text-hero-line opacity-20" />
+      <div className="relative flex flex-col gap-3">
+        <div>
+          <p className="text-sm text-hero-muted">{t('fmcPaid')}</p>
+          <Amount
+            value={totals.fmcPaid}
+            unit="FMC"
+            signed
+            compact
+            className="block text-3xl font-semibold tracking-tight text-gold"
+          />
+        </div>
+        <dl className="grid grid-cols-3 gap-2 border-t border-hero-line/25 pt-3">
+          <Figure label={t('fmcDue')}>
+            <Amount value={totals.fmcDue} unit="FMC" compact />
+          </Figure>
+          <Figure label={t('inRounds')}>
+            <Amount value={totals.inRounds} unit="JU" compact />
+          </Figure>
+          <Figure label={t('net')}>
+            <Amount value={totals.netJu} unit="JU" signed compact />
+          </Figure>
+        </dl>
+        <details className="group border-t border-hero-line/25">
+          <summary className="tap flex cursor-pointer list-none items-center justify-between text-sm text-hero-muted [&::-webkit-details-marker]:hidden">
+            {t('all')}
+            <Icon name="down" className="text-xs transition-transform group-open:rotate-180" />
+          </summary>
+          <div className="rounded-lg bg-surface px-3 text-ink">
+            <KeyValues
+              rows={[
+                { label: t('joined'), value: exact(totals.joined, 'JU') },
+                { label: t('inRounds'), value: exact(totals.inRounds, 'JU') },
+                { label: t('returned'), value: exact(totals.returned, 'JU') },
+                { label: t('compensation'), value: exact(totals.compensation, 'JU') },
+                { label: t('split'), value: exact(totals.split, 'JU') },
+                { label: t('net'), value: <Amount value={totals.netJu} unit="JU" signed exact />, strong: true },
+                { label: t('fmcPaid'), value: exact(totals.fmcPaid, 'FMC'), strong: true },
+                { label: t('fmcDue'), value: exact(totals.fmcDue, 'FMC') },
+              ]}
+            />
+          </div>
+        </details>
+      </div>
+    </section>
+  );
+}
+
+function Figure({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 flex-col">
+      <dt className="text-xs text-hero-muted">{label}</dt>
+      <dd className="text-sm font-semibold">{children}</dd>
+    </div>
+  );
+}
