@@ -28,6 +28,8 @@ const METRICS = [
 
 type Scores = Record<(typeof CATEGORIES)[number], number>;
 type Run = Scores & {
+  /** What lost points outside performance, as `category: audit`. */
+  readonly findings: readonly string[];
   readonly metrics: Record<string, number>;
   /** Lighthouse's measure of the machine's speed during the run; an ordinary computer has 1,000 or more. */
   readonly benchmarkIndex: number;
@@ -40,16 +42,18 @@ const chromium = await findChromium().catch((error: unknown) => {
 if (chromium === null) skip('no Chromium was found');
 else await withPage((origin) => measureAll(origin, chromium));
 
-type Medians = { readonly path: string; readonly scores: Scores };
+type Medians = { readonly path: string; readonly scores: Scores; readonly findings: readonly string[] };
 
 async function measureAll(origin: string, browser: Chromium): Promise<void> {
   const chosen = process.argv.slice(2).filter((argument) => argument.startsWith('/'));
   const screens: Medians[] = [];
   for (const path of chosen.length > 0 ? chosen : pagePaths()) {
-    const scores = await measure(origin + path, browser);
-    if (scores === null) return skip('Lighthouse could not control the browser; its output is above');
+    const measured = await measure(origin + path, browser);
+    if (measured === null) return skip('Lighthouse could not control the browser; its output is above');
+    const { scores, findings } = measured;
     console.log(`${path}: ${CATEGORIES.map((name) => `${name} ${scores[name]}`).join(', ')}`);
-    screens.push({ path, scores });
+    for (const finding of findings) console.log(`  ${finding}`);
+    screens.push({ path, scores, findings });
   }
   const worst = Math.min(...screens.map(({ scores }) => scores.performance));
   const isPerfect = ({ scores }: Medians) =>
@@ -67,8 +71,8 @@ async function measureAll(origin: string, browser: Chromium): Promise<void> {
   });
 }
 
-/** Returns the medians of several runs; null when there is no score. */
-async function measure(url: string, browser: Chromium): Promise<Scores | null> {
+/** Returns the medians of several runs and what any of them found; null when there is no score. */
+async function measure(url: string, browser: Chromium): Promise<Omit<Medians, 'path'> | null> {
   const runs: Run[] = [];
   for (let run = 1; run <= RUNS; run += 1) {
     const scores = await runLighthouse(url, browser);
@@ -79,10 +83,13 @@ async function measure(url: string, browser: Chromium): Promise<Scores | null> {
   }
   const medianOf = (name: keyof Scores) => median(runs.map((scores) => scores[name]));
   return {
-    performance: medianOf('performance'),
-    accessibility: medianOf('accessibility'),
-    'best-practices': medianOf('best-practices'),
-    seo: medianOf('seo'),
+    scores: {
+      performance: medianOf('performance'),
+      accessibility: medianOf('accessibility'),
+      'best-practices': medianOf('best-practices'),
+      seo: medianOf('seo'),
+    },
+    findings: [...new Set(runs.flatMap((run) => run.findings))],
   };
 }
 
@@ -119,9 +126,21 @@ function runToEnd(args: string[], env: Record<string, string>): Promise<number> 
   });
 }
 
+type Category = {
+  readonly score: number | null;
+  readonly auditRefs: readonly { readonly id: string; readonly weight: number }[];
+};
 type LighthouseReport = {
-  readonly categories: Record<string, { readonly score: number | null }>;
-  readonly audits: Record<string, { readonly numericValue?: number }>;
+  readonly categories: Record<string, Category>;
+  readonly audits: Record<
+    string,
+    {
+      readonly score: number | null;
+      readonly title: string;
+      readonly numericValue?: number;
+      readonly details?: { readonly items?: readonly unknown[] };
+    }
+  >;
   readonly environment: { readonly benchmarkIndex: number };
 };
 
@@ -137,7 +156,12 @@ function readScores(file: string): Run | null {
   };
   if (Object.values(scores).some(Number.isNaN)) return null;
   const metrics = METRICS.map((name) => [name, Math.round((audits[name]?.numericValue ?? 0) * 1_000) / 1_000] as const);
-  return { ...scores, metrics: Object.fromEntries(metrics), benchmarkIndex: environment.benchmarkIndex };
+  const findings = CATEGORIES.filter((name) => name !== 'performance').flatMap((name) =>
+    (categories[name]?.auditRefs ?? [])
+      .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+      .map(({ id }) => `${name}: ${audits[id]?.title} ${JSON.stringify(audits[id]?.details?.items ?? [])}`),
+  );
+  return { ...scores, findings, metrics: Object.fromEntries(metrics), benchmarkIndex: environment.benchmarkIndex };
 }
 
 function skip(why: string): void {

@@ -8,14 +8,20 @@ import { Page } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
 /** A screen whose code is fetched on demand. `preload` fetches it; it resolves also when that fails. */
-export type LazyScreen = (() => ReactNode) & { readonly preload: () => Promise<void> };
+export type LazyScreen<Search extends object> = (() => ReactNode) & {
+  readonly preload: () => Promise<void>;
+  readonly search?: Search;
+};
 
 /**
  * Returns a screen whose code and texts are fetched when it is opened, or before. When they cannot be fetched, the
  * screen says so and offers to try again; the document is reloaded only where it can be, because offline that would
- * leave the page.
+ * leave the page. `Search` is the state of the screen that is in its address, where it has any.
  */
-export function lazyScreen(areas: readonly TextArea[], load: () => Promise<ComponentType>): LazyScreen {
+export function lazyScreen<Search extends object = Record<never, never>>(
+  areas: readonly TextArea[],
+  load: () => Promise<ComponentType>,
+): LazyScreen<Search> {
   const code = lazyCode(areas, load);
   return Object.assign(() => <Screen code={code} />, { preload: code.preload });
 }

@@ -10,12 +10,13 @@ import { PullToRefresh } from '#ui/pull-to-refresh.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { assetsQuery } from './assets-queries.ts';
+import { parseAssetsSearch } from './assets-search.ts';
 import { AssetActions } from './views/asset-actions.tsx';
 import { ChainAssets } from './views/chain-assets.tsx';
 import { PendingRecharges } from './views/pending-recharges.tsx';
 import { SystemAssets } from './views/system-assets.tsx';
 
-const route = getRouteApi('/assets');
+const route = getRouteApi('/assets', parseAssetsSearch);
 
 /** The user's assets, in the system and on chain. */
 export function AssetsPage() {

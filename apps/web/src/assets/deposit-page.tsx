@@ -6,7 +6,7 @@ import { useVisitor } from '#session/use-visitor.ts';
 import { Choice } from '#ui/choice.tsx';
 import { Page } from '#ui/page.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { CURRENCIES, type Currency } from './assets-search.ts';
+import { CURRENCIES, type Currency, parseDepositSearch } from './assets-search.ts';
 import { ContractsGate, type TrustedContracts } from './contracts-gate.tsx';
 import { forgetSent } from './sent-transactions.ts';
 import { useRecharge } from './use-recharge.ts';
@@ -15,7 +15,7 @@ import { DepositForm } from './views/deposit-form.tsx';
 import { RechargePicture } from './views/recharge-picture.tsx';
 import { TrackedRecharges } from './views/tracked-recharges.tsx';
 
-const route = getRouteApi('/deposit');
+const route = getRouteApi('/deposit', parseDepositSearch);
 
 /** Recharge: from the wallet into the vault, tracked until it is credited. */
 export function DepositPage() {

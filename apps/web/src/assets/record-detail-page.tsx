@@ -12,10 +12,11 @@ import { Page } from '#ui/page.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { eventQuery } from './assets-queries.ts';
+import { parseRecordDetailSearch } from './assets-search.ts';
 import { EventDetail } from './views/event-detail.tsx';
 import { WithdrawalProgress } from './withdrawal-progress.tsx';
 
-const route = getRouteApi('/record-detail');
+const route = getRouteApi('/record-detail', parseRecordDetailSearch);
 
 /** One recharge or withdrawal; a withdrawal in progress can be continued here. */
 export function RecordDetailPage() {

@@ -11,10 +11,10 @@ import { Page } from '#ui/page.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { RangeFilter } from '#ui/range-filter.tsx';
 import { eventsQuery } from './assets-queries.ts';
-import type { EventKind, RecordSearch } from './assets-search.ts';
+import { type EventKind, parseRecordSearch, type RecordSearch } from './assets-search.ts';
 import { EventCard } from './views/event-card.tsx';
 
-const route = getRouteApi('/record');
+const route = getRouteApi('/record', parseRecordSearch);
 const KINDS: readonly EventKind[] = ['recharge', 'withdrawal'];
 
 /** Recharges and withdrawals, newest first, filtered by kind and time. */

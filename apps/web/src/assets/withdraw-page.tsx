@@ -14,7 +14,7 @@ import { PendingNotice } from '#ui/pending-notice.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { availableOf } from './asset-totals.ts';
 import { assetsQuery } from './assets-queries.ts';
-import { CURRENCIES } from './assets-search.ts';
+import { CURRENCIES, parseWithdrawSearch } from './assets-search.ts';
 import { confirmWithdrawal } from './confirm-withdrawal.ts';
 import { ContractsGate, type TrustedContracts } from './contracts-gate.tsx';
 import { LimitedWithdrawForm } from './limited-withdraw-form.tsx';
@@ -27,7 +27,7 @@ import {
 } from './withdraw-flow.ts';
 import { WithdrawalProgress } from './withdrawal-progress.tsx';
 
-const route = getRouteApi('/withdraw');
+const route = getRouteApi('/withdraw', parseWithdrawSearch);
 
 /** Withdrawal: the request, and its progress until it is paid on chain. */
 export function WithdrawPage() {

@@ -15,14 +15,14 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { RangeFilter } from '#ui/range-filter.tsx';
 import type { Earning } from './earnings-csv.ts';
 import { earningsQuery, spansQuery } from './earnings-queries.ts';
-import type { EarningsSearch } from './earnings-search.ts';
+import { type EarningsSearch, parseEarningsSearch } from './earnings-search.ts';
 import { exportEarnings } from './export-earnings.ts';
 import { BillSheet } from './views/bill-sheet.tsx';
 import { EarningRow } from './views/earning-row.tsx';
 import { SpanHeading } from './views/span-heading.tsx';
 import { SumCard } from './views/sum-card.tsx';
 
-const route = getRouteApi('/earningsLogs');
+const route = getRouteApi('/earningsLogs', parseEarningsSearch);
 
 /** Every earning, newest first, by type and time: the sum of the filter, then day by day. */
 export function EarningsLogsPage() {

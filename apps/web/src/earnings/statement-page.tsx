@@ -17,10 +17,10 @@ import { RangeFilter } from '#ui/range-filter.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { downloadStatement } from './download-statement.ts';
 import { statementQuery } from './earnings-queries.ts';
-import { periodOf } from './statement-search.ts';
+import { parseStatementSearch, periodOf } from './statement-search.ts';
 import { StatementCard } from './views/statement-card.tsx';
 
-const route = getRouteApi('/statement');
+const route = getRouteApi('/statement', parseStatementSearch);
 
 /** The statement of a period: balances at both ends and what changed them; to download or to print. */
 export function StatementPage() {

@@ -12,10 +12,11 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { RangeFilter } from '#ui/range-filter.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { machinesQuery, miningQuery } from './miner-queries.ts';
+import { parseMinerSearch } from './miner-search.ts';
 import { MachinePlate, utcDay } from './views/machine-plate.tsx';
 import { MiningRow } from './views/mining-row.tsx';
 
-const route = getRouteApi('/earnings_fmc');
+const route = getRouteApi('/earnings_fmc', parseMinerSearch);
 
 /** The records of the miner: what each machine mined day by day, and the machines. */
 export function MinerRecordsPage() {

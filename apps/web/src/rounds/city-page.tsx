@@ -12,13 +12,13 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import type { AutoMintSheetProps } from './auto-mint-sheet.tsx';
 import { CityRounds } from './city-rounds.tsx';
-import type { CitySearch } from './city-search.ts';
+import { type CitySearch, parseCitySearch } from './city-search.ts';
 import { PendingJoin } from './join-dialog.tsx';
 import { joinRequests, retryJoin } from './join-flow.ts';
 import { MyMints } from './my-mints.tsx';
 import type { OrderSheetProps } from './order-sheet.tsx';
 
-const route = getRouteApi('/city');
+const route = getRouteApi('/city', parseCitySearch);
 
 const OrderSheet = lazySheet<OrderSheetProps>(
   ['rounds', 'live', 'orders'],

@@ -11,9 +11,10 @@ import { Page } from '#ui/page.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { swapQuery } from './swap-queries.ts';
+import { parseSwapDetailSearch } from './swap-search.ts';
 import { SwapDetail } from './views/swap-detail.tsx';
 
-const route = getRouteApi('/swapDetail');
+const route = getRouteApi('/swapDetail', parseSwapDetailSearch);
 
 /** One final swap of the account. */
 export function SwapDetailPage() {

@@ -10,11 +10,12 @@ import { Page } from '#ui/page.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { PendingSwaps, SwapLog } from './swap-log.tsx';
 import { otherCurrency } from './swap-quote.ts';
+import { parseSwapSearch } from './swap-search.ts';
 import { useSwap } from './use-swap.ts';
 import { SwapForm } from './views/swap-form.tsx';
 import { SwapHero } from './views/swap-hero.tsx';
 
-const route = getRouteApi('/swap');
+const route = getRouteApi('/swap', parseSwapSearch);
 
 /** The swap of JU and FMC between the user's wallet and the pool; quotes are there for everyone. */
 export function SwapPage() {

@@ -16,12 +16,13 @@ import { PullToRefresh } from '#ui/pull-to-refresh.tsx';
 import { Skeleton, SkeletonRows } from '#ui/skeleton.tsx';
 import { BOARD_NAMES, BOARD_PERIODS, type BoardName, type BoardPeriod } from './board-names.ts';
 import { boardQuery, teamKeys } from './team-queries.ts';
+import { parseBoardSearch } from './team-search.ts';
 import { BoardRows, BoardSource } from './views/board-rows.tsx';
 import { OptOutSwitch } from './views/opt-out-switch.tsx';
 import { OwnPlace } from './views/own-place.tsx';
 import { Podium } from './views/podium.tsx';
 
-const route = getRouteApi('/leaderboards');
+const route = getRouteApi('/leaderboards', parseBoardSearch);
 
 /** Who minted, invited and lost most, by period, and the user's own place. */
 export function BoardsPage() {

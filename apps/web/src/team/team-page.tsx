@@ -21,6 +21,7 @@ import { BindSheet } from './bind-sheet.tsx';
 import { useInviterLink } from './inviter-link.ts';
 import type { Direct } from './network.ts';
 import { beadsQuery, teamEarningsQuery, teamKeys, teamQuery } from './team-queries.ts';
+import { parseTeamSearch } from './team-search.ts';
 import { EarningsSplit, type TeamEarnings } from './views/earnings-split.tsx';
 import { InviteSheet } from './views/invite-sheet.tsx';
 import { AddressesCard, BindCall } from './views/inviter-card.tsx';
@@ -28,7 +29,7 @@ import { NetworkHero } from './views/network-hero.tsx';
 import { PersonSheet } from './views/person-sheet.tsx';
 import { LargestLeg, NodeCard } from './views/status-cards.tsx';
 
-const route = getRouteApi('/team');
+const route = getRouteApi('/team', parseTeamSearch);
 
 /** The user's network: direct referrals, team and status, what it earned, the inviter, and the way to invite. */
 export function TeamPage() {

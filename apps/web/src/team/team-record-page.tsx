@@ -11,11 +11,12 @@ import { Page } from '#ui/page.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import type { Direct } from './network.ts';
 import { type DirectOrder, directsQuery, teamRecordQuery } from './team-queries.ts';
+import { parseTeamRecordSearch } from './team-search.ts';
 import { DayCard } from './views/day-card.tsx';
 import { DirectCard } from './views/direct-card.tsx';
 import { PersonSheet } from './views/person-sheet.tsx';
 
-const route = getRouteApi('/team-record');
+const route = getRouteApi('/team-record', parseTeamRecordSearch);
 const VIEWS = ['newest', 'performance', 'days'] as const;
 
 /** The direct referrals, the newest first or by performance, and what happened among them by day. */

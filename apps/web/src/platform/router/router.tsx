@@ -1,6 +1,6 @@
 import type { AnchorHTMLAttributes, MouseEvent, ReactNode } from 'react';
 import { goTo, useEntry } from './location.ts';
-import { findRoute, type Path, type SearchOf, searchOf } from './routes.ts';
+import { findScreen, type Path, type SearchOf } from './routes.ts';
 import type { RawSearch } from './search-text.ts';
 import { searchText } from './search-text.ts';
 
@@ -34,9 +34,12 @@ type RouteApi<To extends Path> = {
   useNavigate(): (target: Omit<Target<To>, 'to'>) => void;
 };
 
-/** Returns the hooks of a screen's address. */
-export function getRouteApi<To extends Path>(path: To): RouteApi<To> {
-  const readSearch = rememberLast((search: RawSearch) => searchOf(path, search));
+/**
+ * Returns the hooks of a screen's address. `parse` returns the state of the screen from it and drops what is malformed;
+ * it is given where the screen is, so that it is fetched with the screen.
+ */
+export function getRouteApi<To extends Path>(path: To, parse: (search: RawSearch) => SearchOf<To>): RouteApi<To> {
+  const readSearch = rememberLast(parse);
   const go = (target: Omit<Target<To>, 'to'>) => navigate({ ...target, to: path });
   return {
     useSearch() {
@@ -70,7 +73,7 @@ type LinkProps<To extends Path> = Target<To> &
 export function Link<To extends Path>(props: LinkProps<To>) {
   const { to, search, replace, activeProps, inactiveProps, className = '', onClick, ...rest } = props;
   const isActive = usePath() === to;
-  const preload = () => void findRoute(to)?.component.preload?.();
+  const preload = () => void findScreen(to)?.preload?.();
   const styled = (isActive ? activeProps : inactiveProps)?.className;
   const open = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
@@ -99,6 +102,6 @@ function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent
 
 /** The screen of the address; `notFound` where there is none. */
 export function Outlet({ notFound }: { readonly notFound: ReactNode }) {
-  const Screen = findRoute(usePath())?.component;
-  return Screen === undefined ? notFound : <Screen />;
+  const Screen = findScreen(usePath());
+  return Screen === null ? notFound : <Screen />;
 }
