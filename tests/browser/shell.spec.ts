@@ -65,8 +65,8 @@ test('offline: it says of when the data are, and the screens open without a netw
 });
 
 /**
- * Waits until the history has this many entries of open sheets. A sheet is there a moment before its entry: no reader is
- * so quick, but a step back or a reload in between would be taken from the screen below.
+ * Waits until the history has this many entries of open sheets. A sheet is there a moment before its entry: a step back
+ * or a reload in between, which no reader is quick enough for, would be taken from the screen below.
  */
 async function hasEntries(page: Page, count: number): Promise<void> {
   await expect.poll(() => page.evaluate(() => Number(Object(history.state).sheetDepth ?? 0))).toBe(count);

@@ -197,6 +197,7 @@ export const ATTEMPTS: { readonly [Key in OpenCall]: Attempt } = {
     ownRequest: () => ({ ...period(), format: 'json' }),
     showsPrivateData: true,
   },
+  'POST /api/app/price': { requests: () => [{ range: 'week' }], showsPrivateData: false },
   'POST /api/app/user/swapLog': pages('POST /api/app/user/swapLog'),
   'GET /api/app/lang': nothing,
   'POST /api/app/qa': nothing,

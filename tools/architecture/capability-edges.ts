@@ -8,7 +8,8 @@ export const GROUND: readonly string[] = ['switches', 'regions', 'requests'];
 export const EDGES: Record<string, readonly string[]> = {
   // A user's accounts are opened with the user; a recharge may come before its account ever signed in.
   session: ['ledger'],
-  assets: ['ledger', 'session'],
+  // FMC is valued at the pool's mean price.
+  assets: ['ledger', 'session', 'swap'],
   // Auto-mint without a maximum per round is confirmed by a signature.
   rounds: ['ledger', 'assets', 'session'],
   rewards: ['ledger', 'rounds'],

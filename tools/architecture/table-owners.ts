@@ -32,7 +32,6 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   'apps/server/src/assets/': [
     'operator_payout',
     'payout_recipient',
-    'price_sample',
     'recharge',
     'recharge_waiting',
     'unknown_payment',
@@ -107,7 +106,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'liabilities_tree',
     'settlement_tree',
   ],
-  'apps/server/src/swap/': ['swap'],
+  'apps/server/src/swap/': ['pool_price', 'swap'],
   'apps/server/src/platform/': ['chain_cursor', 'chain_event', 'chain_event_pending', 'chain_node', 'schema_migration'],
   'apps/server/src/regions/': ['region_rule'],
   'apps/server/src/requests/': ['request_refusal'],

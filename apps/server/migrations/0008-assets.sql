@@ -1,5 +1,5 @@
--- Recharges and withdrawals of users, the vouchers signed for them, their limits, payouts of the operator, and the
--- price of FMC.
+-- Recharges and withdrawals of users, the vouchers signed for them, their limits, and payouts of the
+-- operator.
 -- Uses: functions/platform/refuse-change.sql
 create table recharge (
   -- The chain event that credited it.
@@ -165,13 +165,6 @@ create index operator_payout_by_time on operator_payout (source, paid_at);
 create trigger operator_payout_is_never_changed before update or delete or truncate on operator_payout
   for each statement execute function refuse_change();
 
--- The pool's reserves of JU and FMC, sampled each minute: the price and its changes are computed from them.
-create table price_sample (
-  at timestamptz primary key default now(),
-  ju numeric(78, 0) not null check (ju > 0 and ju <> 'NaN'),
-  fmc numeric(78, 0) not null check (fmc > 0 and fmc <> 'NaN')
-);
-
 grant select, insert on recharge to city_mint_indexer;
 grant select on recharge to city_mint_api, city_mint_worker;
 grant select, insert, delete on recharge_waiting to city_mint_indexer;
@@ -196,5 +189,3 @@ grant select on unknown_payment to city_mint_api, city_mint_worker;
 grant select, update (booked_against, decided_at) on unknown_payment to city_mint_operator;
 grant select on payout_recipient, operator_payout to city_mint_api, city_mint_worker, city_mint_operator;
 grant insert (address), update (registered_at, removed_at) on payout_recipient to city_mint_operator;
-grant select on price_sample to city_mint_api, city_mint_worker;
-grant insert, delete on price_sample to city_mint_worker;

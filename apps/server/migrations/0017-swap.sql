@@ -1,4 +1,4 @@
--- Swaps in the JU/FMC pool through the product's router, from finalised blocks.
+-- Swaps in the JU/FMC pool through the product's router, and the price in that pool, from finalised blocks.
 create table swap (
   id bigint generated always as identity primary key,
   block_number bigint not null,
@@ -19,5 +19,23 @@ create table swap (
 );
 create index swap_by_account on swap (account, id desc);
 
-grant select, insert on swap to city_mint_indexer;
-grant select on swap to city_mint_api;
+-- What the pool holds after each block that changed it. The price of a row holds until the next row, so that any time's
+-- mean is the difference of two sums.
+create table pool_price (
+  block_number bigint primary key,
+  block_hash text not null,
+  at timestamptz not null,
+  ju numeric(78, 0) not null check (ju >= 0 and ju <> 'NaN'),
+  fmc numeric(78, 0) not null check (fmc >= 0 and fmc <> 'NaN'),
+  -- JU for one FMC, times 10^36, rounded down; null while the pool lacks one of both.
+  price numeric(78, 0) check (price >= 0 and price <> 'NaN'),
+  -- Since the first row: the sum of each price times the milliseconds that it held, the milliseconds in which there was
+  -- a price, and how often the pool changed.
+  weighted numeric not null,
+  priced_ms bigint not null,
+  changes bigint not null
+);
+create index pool_price_by_time on pool_price (at desc, block_number desc);
+
+grant select, insert on swap, pool_price to city_mint_indexer;
+grant select on swap, pool_price to city_mint_api;

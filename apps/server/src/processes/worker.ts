@@ -1,7 +1,6 @@
 import { privateKeyToAccount } from 'viem/accounts';
 import { signDueWithdrawals, watchReserves } from '#assets/jobs.ts';
 import { createReserveMetrics } from '#assets/metrics.ts';
-import { samplePrice } from '#assets/prices/commands.ts';
 import { WITHDRAWAL_DUE_CHANNEL } from '#assets/withdrawals/store/withdrawals.ts';
 import { createJournalJobs } from '#ledger/jobs.ts';
 import { OPERATOR_REQUEST_CHANNEL } from '#operator/store/requests.ts';
@@ -11,7 +10,6 @@ import { createNodeWatch } from '#platform/chain/node-watch.ts';
 import { createRpcNodes } from '#platform/chain/rpc-node.ts';
 import { ConfigError } from '#platform/config/config-error.ts';
 import { configOrExit } from '#platform/config/config-or-exit.ts';
-import { contractAddresses } from '#platform/config/contract-addresses.ts';
 import { createDatabase } from '#platform/database/database.ts';
 import { listen } from '#platform/jobs/listen.ts';
 import { createTimers } from '#platform/jobs/timers.ts';
@@ -35,7 +33,6 @@ const SIGN_MS = 1_000;
 const WATCH_RESERVES_MS = 30_000;
 const ROUNDS_MS = 250;
 const RESULTS_MS = 5_000;
-const PRICE_MS = 20_000;
 const PURGE_MS = 600_000;
 const PROOFS_MS = 2_000;
 const SEAL_MS = 1_000;
@@ -67,7 +64,6 @@ const nodes = createRpcNodes({ urls: [config.RPC_URL, ...config.WITNESS_RPC_URLS
 const watch = createNodeWatch({ names: nodes.map(({ name }) => name), log });
 const node = createMajorityNode(nodes, { onFinding: watch.found });
 const chain = { nodes, watch, chainId: config.CHAIN_ID, confirmations: config.FINALITY_CONFIRMATIONS };
-const headNode = createAgreedNode({ ...chain, at: 'head' });
 const deployment = { chainId: config.CHAIN_ID, vault: config.VAULT_ADDRESS, fmc: config.FMC_ADDRESS };
 const signer = privateKeyToAccount(signerKey);
 
@@ -95,7 +91,6 @@ const rounds = timers.everyMs('rounds', ROUNDS_MS, async (signal) => {
 const tokens = timers.everyMs('tokens of settlements', ROUNDS_MS, (signal) => runTokenPayouts(roundsDb, signal));
 timers.everyMs('old refusals', PURGE_MS, async (signal) => void (await purgeRefusals(db, signal)));
 timers.everyMs('results of participants', RESULTS_MS, () => refreshResults(roundsDb));
-timers.everyMs('price', PRICE_MS, () => samplePrice(db, { node: headNode, addresses: contractAddresses(config) }));
 const finalNode = createAgreedNode({ ...chain, at: 'final' });
 const miningWork = startMiningWork({ timers, config, connection, log, chain: finalNode });
 const teamWork = startTeamWork({ timers, connection });

@@ -6,18 +6,35 @@ import type { UnnumberedLogs } from '#platform/chain/log-source.ts';
 import { mapLimited } from '#platform/chain/map-limited.ts';
 import type { ChainLog } from '#platform/chain/read-logs.ts';
 import type { RpcNode } from '#platform/chain/rpc-node.ts';
-import { type FinalSwap, recordSwaps } from './commands.ts';
-import { type PoolEvent, readPoolEvent, readRouterCall, type SwapDeployment } from './pool-event.ts';
+import { type FinalSwap, type PoolChange, recordPoolChanges, recordSwaps } from './commands.ts';
+import { type PoolEvent, readPoolEvent, readRouterCall, SWAP_SOURCE, type SwapDeployment } from './pool-event.ts';
 
 const LOOKUPS_AT_ONCE = 8;
 
-/** Returns the JU/FMC pool as a source of logs: the swaps that went through our router, whoever made them. */
-export function swapLogs(deployment: SwapDeployment): UnnumberedLogs<FinalSwap> {
+/** What is stored of the pool's logs. */
+export type PoolRecord =
+  | { readonly kind: 'swap'; readonly swap: FinalSwap }
+  | { readonly kind: 'change'; readonly change: PoolChange };
+
+/**
+ * Returns the JU/FMC pool as a source of logs: the swaps that went through our router, whoever made them, and what the
+ * pool held after each block, whoever changed it.
+ */
+export function swapLogs(deployment: SwapDeployment): UnnumberedLogs<PoolRecord> {
   return {
     kind: 'unnumbered',
-    name: 'swap',
+    name: SWAP_SOURCE,
     addresses: [deployment.pair],
-    apply: recordSwaps,
+    async apply(tx, records) {
+      await recordSwaps(
+        tx,
+        records.flatMap((record) => (record.kind === 'swap' ? [record.swap] : [])),
+      );
+      await recordPoolChanges(
+        tx,
+        records.flatMap((record) => (record.kind === 'change' ? [record.change] : [])),
+      );
+    },
     async decodeRange(node, logs, { from, to }) {
       const events = logs.flatMap((log) => {
         const event = readPoolEvent(log, deployment.isFmcFirst);
@@ -27,9 +44,27 @@ export function swapLogs(deployment: SwapDeployment): UnnumberedLogs<FinalSwap> 
       const swaps = await mapLimited(events, LOOKUPS_AT_ONCE, ({ event, log }) =>
         event.kind === 'swap' ? readSwap(node, deployment, { event, log }) : Promise.resolve(undefined),
       );
-      return swaps.flatMap((swap) => (swap === undefined ? [] : [swap]));
+      return [
+        ...swaps.flatMap((swap): PoolRecord[] => (swap === undefined ? [] : [{ kind: 'swap', swap }])),
+        ...changesByBlock(events, deployment).map((change): PoolRecord => ({ kind: 'change', change })),
+      ];
     },
   };
+}
+
+type ObservedEvent = { readonly event: PoolEvent; readonly log: ChainLog };
+
+/** Returns what the pool held at the end of each block that changed it, from logs in their order. */
+function changesByBlock(events: readonly ObservedEvent[], { isFmcFirst }: SwapDeployment): PoolChange[] {
+  const byBlock = new Map<bigint, PoolChange>();
+  for (const { event, log } of events) {
+    if (event.kind !== 'sync') continue;
+    const { blockNumber, blockHash, blockAt } = log;
+    const [fmc, ju] = isFmcFirst ? [event.reserve0, event.reserve1] : [event.reserve1, event.reserve0];
+    const changes = (byBlock.get(blockNumber)?.changes ?? 0) + 1;
+    byBlock.set(blockNumber, { ju, fmc, changes, blockNumber, blockHash, blockAt });
+  }
+  return [...byBlock.values()];
 }
 
 type BlockRange = { readonly from: bigint; readonly to: bigint; readonly events: readonly PoolEvent[] };

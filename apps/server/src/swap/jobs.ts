@@ -4,15 +4,17 @@ import { uniswapPairAbi } from '@city-mint/chain-contract/generated/uniswap-pair
 import { isAddressEqual, zeroAddress } from 'viem';
 import { createAgreedNode } from '#platform/chain/agreed-node.ts';
 import { createLogReader, type LogReader, type LogReaderSettings } from '#platform/chain/log-reader.ts';
-import { swapLogs } from './chain-events.ts';
-import type { FinalSwap } from './commands.ts';
+import { type PoolRecord, swapLogs } from './chain-events.ts';
 import type { SwapDeployment } from './pool-event.ts';
 
-export type SwapJobDeps = Omit<LogReaderSettings<FinalSwap>, 'source'> & {
+export type SwapJobDeps = Omit<LogReaderSettings<PoolRecord>, 'source'> & {
   readonly addresses: Pick<ContractAddresses, 'factory' | 'fmc' | 'wrappedNative' | 'router'>;
 };
 
-/** Returns the job that records the final swaps of the JU/FMC pool; it does nothing while there is no such pool. */
+/**
+ * Returns the job that records the final swaps and prices of the JU/FMC pool; it does nothing while there is no such
+ * pool.
+ */
 export function createSwapJob(deps: SwapJobDeps): (signal?: AbortSignal) => Promise<void> {
   let reader: LogReader | undefined;
   return async (signal) => {

@@ -6,6 +6,9 @@ import { AbiEventSignatureNotFoundError, type Address, decodeEventLog, decodeFun
 import { ChainIntegrityError } from '#platform/chain/chain-integrity-error.ts';
 import type { ChainLog } from '#platform/chain/read-logs.ts';
 
+/** Names the cursor of the pool's logs: up to its block, swaps and prices are known. */
+export const SWAP_SOURCE = 'swap';
+
 /** The contracts that swaps go through: the pool, which of its two tokens FMC is, and the router. */
 export type SwapDeployment = { readonly pair: Address; readonly isFmcFirst: boolean; readonly router: Address };
 

@@ -5,11 +5,15 @@ import { poolFee, slippageLimitBps } from '@city-mint/domain/swap/swap-figures';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import { readPageById } from '#platform/paging.ts';
+import { readPriceSeries } from './prices/queries.ts';
 import { listSwaps } from './queries.ts';
 
 /** Returns the handlers of the endpoints of swaps. */
 export function swapRoutes({ db }: { readonly db: Database }): Handlers<keyof typeof swapEndpoints> {
   return {
+    async 'POST /api/app/price'({ range }) {
+      return { data: await readPriceSeries(db, range) };
+    },
     async 'POST /api/app/user/swapLog'({ swapId, cursor, limit }, { participant }) {
       const page = await readPageById(
         { cursor, limit },

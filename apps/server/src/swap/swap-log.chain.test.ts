@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/cr
 import { type LyingRpc, startLyingRpc } from '@city-mint/tests/setup/lying-rpc';
 import { startTestApi, type TestApi } from '@city-mint/tests/setup/start-test-api';
 import { startTestChain, TEST_CHAIN_ID, type TestChain } from '@city-mint/tests/setup/start-test-chain';
+import { sql } from 'kysely';
 import { toFunctionSelector } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -23,6 +24,7 @@ describe('the swap log', () => {
   let database: TestDatabase;
   let db: Database;
   let rpc: LyingRpc;
+  let admin: Database;
   let api: TestApi;
   let token: string;
   const log = createLogger({ name: 'test', level: 'silent' });
@@ -30,6 +32,7 @@ describe('the swap log', () => {
   beforeAll(async () => {
     [chain, database] = await Promise.all([startTestChain(), createTestDatabase()]);
     db = createDatabase({ ...asRole(database.url, 'city_mint_indexer'), maxConnections: 4 });
+    admin = createDatabase({ url: database.url, maxConnections: 1 });
     rpc = await startLyingRpc(chain.url);
     api = await startTestApi({ databaseUrl: database.url });
     token = await api.signIn(privateKeyToAccount(devAccount(USER).privateKey));
@@ -37,7 +40,7 @@ describe('the swap log', () => {
   afterAll(async () => {
     await api.stop();
     await rpc.stop();
-    await db.destroy();
+    await Promise.all([db.destroy(), admin.destroy()]);
     await Promise.all([chain.stop(), database.drop()]);
   });
 
@@ -154,5 +157,45 @@ describe('the swap log', () => {
     rpc.tell(undefined);
     await job();
     expect((await items()).items[0]?.sold.amount).toBe('2');
+  });
+
+  test('attack: a trade of a fifth of the pool moves the spot at once, the hour’s mean by seconds', async () => {
+    const read = async () => {
+      const answer = await api.client().call('POST /api/app/price', { range: 'day' });
+      if (!answer.ok) throw new Error(answer.error);
+      return { spot: Number(answer.data.spot), hour: Number(answer.data.windows.hour.price) };
+    };
+    await chain.testClient.increaseTime({ seconds: 3_700 });
+    await chain.mine(1);
+    await chain.finalize();
+    const job = newJob();
+    await job();
+    const before = await read();
+    expect(before.hour).toBe(before.spot);
+    await swapJu(200n * UNIT, 1n);
+    await chain.finalize();
+    await job();
+    const after = await read();
+    expect(after.spot).toBeGreaterThan(before.spot * 1.4);
+    // Twenty seconds of an hour at most.
+    expect(after.hour).toBeLessThan(before.hour * (1 + (0.5 * 20) / 3_600));
+    expect(after.hour).toBeGreaterThanOrEqual(before.hour);
+  });
+
+  test('behavior: a swap that a reorganisation takes back before it is final leaves no trace', async () => {
+    const traces = async () => {
+      const { rows } = await sql<object>`select (select count(*)::int from swap) as swaps,
+        (select count(*)::int from pool_price) as prices, (select count(*)::int from ledger_transfer) as transfers
+      `.execute(admin);
+      return rows;
+    };
+    const before = await traces();
+    await swapJu(5n * UNIT, 1n);
+    const job = newJob();
+    await job();
+    await chain.reorg({ depth: 1 });
+    await chain.finalize();
+    await job();
+    expect(await traces()).toEqual(before);
   });
 });

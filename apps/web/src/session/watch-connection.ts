@@ -15,7 +15,7 @@ export function watchConnection(): void {
   let previous: VisitorStatus = { ...currentVisitor(), status: 'disconnected', address: undefined, chainId: undefined };
   const handleChange = (sessionChangedElsewhere: boolean) => {
     const current = currentVisitor();
-    // Nobody is asked anything about a connection that may turn out to be lost.
+    // The visitor is asked nothing about a connection that may turn out to be lost.
     if (current.status === 'reconnecting') return;
     const effect = connectionChange(previous, current, staysOnChain(current.address, current.chainId));
     const previousAddress = previous.address;

@@ -131,8 +131,10 @@ const listedOrder = order.extend({ cityId: id, settlement: settlement.nullable()
  */
 const inclusion = z.object({ root: hash, leaf: z.string(), path: z.array(hash) });
 
+/** Of FMC in JU: `now` is the mean over the last hour, `spot` the pool's own after its last final change. */
 const price = z.object({
   now: z.string().nullable(),
+  spot: z.string().nullable(),
   dayBps: z.int().nullable(),
   weekBps: z.int().nullable(),
   monthBps: z.int().nullable(),

@@ -1,4 +1,5 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import type { ContractAddresses } from '@city-mint/chain-contract/addresses';
 import { fmcAbi } from '@city-mint/chain-contract/generated/fmc-abi';
 import type { Currency } from '@city-mint/domain/ledger/currencies';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
@@ -6,8 +7,12 @@ import { divide } from '@city-mint/domain/money/division';
 import { sumAmounts, type TokenAmount, ZERO } from '@city-mint/domain/money/token-amount';
 import { getAddress } from 'viem';
 import { readBalances } from '#ledger/accounts/queries.ts';
+import type { RpcNode } from '#platform/chain/rpc-node.ts';
 import type { Database } from '#platform/database/database.ts';
-import { type AssetsChain, type JuPerFmc, readMeanPrice } from '../prices/queries.ts';
+import { type JuPerFmc, readHourPrice } from '#swap/prices/queries.ts';
+
+/** The node and the contracts that balances are read from. */
+export type AssetsChain = { readonly node: RpcNode; readonly addresses: ContractAddresses };
 
 /**
  * What rounds hold of a user's money, in base units: JU of orders that are not settled, FMC of stages that are not due
@@ -35,7 +40,7 @@ export async function readAssets(
       { kind: 'withdrawing', currency: 'FMC', owner },
     ]),
     readWalletBalances(chain, user.account),
-    readMeanPrice(db),
+    readHourPrice(db),
   ]);
   const [juAvailable = ZERO, juWithdrawing = ZERO, fmcAvailable = ZERO, fmcWithdrawing = ZERO] = balances;
   const ju = sumAmounts([juAvailable, juWithdrawing, user.held.frozen]);

@@ -639,6 +639,18 @@ export interface PoolDay {
   weights: bigint | null;
 }
 
+export interface PoolPrice {
+  at: Timestamp;
+  block_hash: string;
+  block_number: bigint;
+  changes: bigint;
+  fmc: bigint;
+  ju: bigint;
+  price: bigint | null;
+  priced_ms: bigint;
+  weighted: bigint;
+}
+
 export interface PoolSetting {
   first_day: number | null;
   from_day: number;
@@ -653,12 +665,6 @@ export interface PoolShare {
   pool: string;
   user_id: bigint;
   weight: bigint;
-}
-
-export interface PriceSample {
-  at: Generated<Timestamp>;
-  fmc: bigint;
-  ju: bigint;
 }
 
 export interface Recharge {
@@ -1111,9 +1117,9 @@ export interface DB {
   payout_recipient: PayoutRecipient;
   phase_plan: PhasePlan;
   pool_day: PoolDay;
+  pool_price: PoolPrice;
   pool_setting: PoolSetting;
   pool_share: PoolShare;
-  price_sample: PriceSample;
   recharge: Recharge;
   recharge_waiting: RechargeWaiting;
   region_rule: RegionRule;
