@@ -57,7 +57,9 @@ async function everything(): Promise<unknown> {
   const { rows } = await sql`
     select (select json_agg(a order by id) from ledger_account a) as accounts,
       (select json_agg(w order by id) from withdrawal w) as withdrawals,
-      (select json_agg(u order by id) from app_user u) as users`.execute(owner);
+      (select json_agg(u order by id) from app_user u) as users,
+      (select json_agg(p order by user_id) from participant p) as participants,
+      (select json_agg(b order by id) from team_bind b) as bindings`.execute(owner);
   return rows;
 }
 
@@ -120,6 +122,20 @@ const ATTEMPTS: readonly (readonly [string, () => string])[] = [
   ['a freed account', () => `select free_exchange_account(${victim})`],
   ['the debits of a join', () => `select ledger_write_debits(5, 259, array[257::bigint], array[5], array[9::bigint])`],
   ['its own join transfer', () => `select ledger_debit_many(5, 259, array[257::bigint], array[5], array[9::bigint])`],
+  [
+    'the thief as the inviter of whoever has none',
+    () => `update participant set inviter_id = ${thief} where inviter_id is null`,
+  ],
+  [
+    'the thief as the inviter of a newcomer',
+    () => `insert into participant (user_id, inviter_id) values (${victim}, ${thief})`,
+  ],
+  [
+    'the thief as an inviter who is qualified',
+    () => `insert into participant (user_id, first_settled_round_id) values (${thief}, 0)`,
+  ],
+  ['the victim in the thief’s team', () => `insert into team_bind (user_id, inviter_id) values (${victim}, ${thief})`],
+  ['the locks of a binding', () => `select lock_for_bind(${victim}, ${thief})`],
   ['resumed withdrawals', () => `update system_switch set paused = false`],
   ['the role of the signer', () => `set role city_mint_worker`],
   ['the role of operators', () => `set role city_mint_operator`],

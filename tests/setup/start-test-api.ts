@@ -10,7 +10,9 @@ import { createTimers } from '@city-mint/server/platform/jobs/timers';
 import { createLogger } from '@city-mint/server/platform/log/create-logger';
 import { createApi } from '@city-mint/server/processes/create-api';
 import { createOps } from '@city-mint/server/processes/create-ops';
+import { startBindingWork } from '@city-mint/server/processes/start-binding-work';
 import { startOperatorWork } from '@city-mint/server/processes/start-operator-work';
+import { INVITER_REQUEST_CHANNEL } from '@city-mint/server/team/store/inviter-requests';
 import pg from 'pg';
 import { createPublicClient, custom, type PublicClient } from 'viem';
 import type { PrivateKeyAccount } from 'viem/accounts';
@@ -30,6 +32,8 @@ export type TestApiSettings = {
   env?: NodeJS.ProcessEnv;
   /** Whether joins and money calls share the connections of readers, which production separates. */
   sharesPool?: boolean;
+  /** Whether no worker performs what is asked for, as while all of them are being restarted. */
+  withoutWorker?: boolean;
   /** Adds routes before the server listens. */
   extend?: (server: Awaited<ReturnType<typeof createApi>>) => void;
 };
@@ -80,7 +84,7 @@ export async function startTestApi(settings: TestApiSettings = {}): Promise<Test
     ...{ config, logger, pool: pools.ops },
     listenUrl: asRole(config.DATABASE_URL, 'city_mint_ops').url,
   });
-  const operatorWork = startOperatorsWorker(config, logger);
+  const worker = settings.withoutWorker === true ? undefined : startTestWorker({ config, log: logger, chain });
   const [url, opsUrl] = await Promise.all([server, ops].map((each) => each.listen({ host: '127.0.0.1', port: 0 })));
   if (url === undefined || opsUrl === undefined) throw new Error('two servers have two addresses');
   const baseOf = (path: string) => (path.startsWith('/api/ops/') ? opsUrl : url);
@@ -114,25 +118,39 @@ export async function startTestApi(settings: TestApiSettings = {}): Promise<Test
     },
     async stop() {
       await Promise.all([server.close(), ops.close()]);
-      await operatorWork.stop();
+      await worker?.stop();
       await Promise.all([...new Set([...Object.values(pools.api), pools.ops, admin])].map((each) => each.end()));
       await database?.drop();
     },
   };
 }
 
-/** Starts the part of a worker that performs what operators sign, with the worker's own login. */
-function startOperatorsWorker(config: Config, log: ReturnType<typeof createLogger>): { stop(): Promise<void> } {
-  const { url } = asRole(config.DATABASE_URL, 'city_mint_worker');
+/**
+ * Starts the parts of a worker that calls wait for, with the worker's own login: it performs what operators sign, and
+ * binds inviters by what participants sign.
+ */
+function startTestWorker({
+  config,
+  log,
+  chain,
+}: {
+  config: Config;
+  log: ReturnType<typeof createLogger>;
+  chain: PublicClient;
+}): { stop(): Promise<void> } {
+  const own = asRole(config.DATABASE_URL, 'city_mint_worker');
+  const { url } = own;
   const timers = createTimers({ log });
   const connection = { url, onConnectionError: () => undefined };
-  const work = startOperatorWork({ timers, config, connection, log });
-  const listener = listen({ url, channels: { [OPERATOR_REQUEST_CHANNEL]: work.wake }, log });
+  const operators = startOperatorWork({ timers, config, connection, log });
+  const bindings = startBindingWork({ timers, config, log, chain, connection: { ...connection, ...own } });
+  const channels = { [OPERATOR_REQUEST_CHANNEL]: operators.wake, [INVITER_REQUEST_CHANNEL]: bindings.wake };
+  const listener = listen({ url, channels, log });
   return {
     async stop() {
       await listener.stop();
       await timers.stop();
-      await work.end();
+      await Promise.all([operators.end(), bindings.end()]);
     },
   };
 }

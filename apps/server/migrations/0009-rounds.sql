@@ -193,10 +193,11 @@ grant select on city, phase_plan, round, round_terms, round_transition, round_ca
 grant insert on city to city_mint_worker, city_mint_operator;
 grant update (name, latitude, longitude, names) on city to city_mint_operator;
 grant insert on phase_plan to city_mint_operator;
-grant insert, update on phase_plan, round, participant to city_mint_worker;
+grant insert, update on phase_plan, round to city_mint_worker;
+-- The worker alone writes who invited whom, once it has verified the wallet's signature, and who is qualified.
+grant insert (user_id, first_settled_round_id), update (inviter_id, first_settled_round_id) on participant
+  to city_mint_worker;
 -- The api writes no order and no round: it calls join_round() and join_decided().
-grant insert on participant to city_mint_api;
-grant update (inviter_id) on participant to city_mint_api;
 grant insert on round_terms, round_transition, mint_order to city_mint_worker;
 grant usage on sequence mint_order_id_seq to city_mint_worker;
 grant select, insert, delete on round_suspension to city_mint_operator;

@@ -14,6 +14,33 @@ create index team_bind_by_inviter on team_bind (inviter_id, id desc);
 create index team_bind_by_time on team_bind (bound_at);
 create index team_bind_to_roll_up on team_bind (id) where not rolled_up;
 
+-- What participants asked for: to be bound to the inviter whom their wallet confirmed. Rows are inserted by
+-- ask_inviter_binding() alone. A worker verifies the signature, and binds or refuses; what it decided remains, so that
+-- the same call gets the same answer.
+create table inviter_request (
+  user_id bigint not null,
+  -- Of the text that the wallet signed: each text asks once.
+  nonce text not null check (nonce ~ '^[0-9a-f]{32}$'),
+  -- EIP-55, as the text names them.
+  inviter text not null check (inviter ~ '^0x[0-9a-fA-F]{40}$'),
+  message text not null check (length(message) <= 10000),
+  signature text not null check (length(signature) <= 20000 and signature ~ '^0x([0-9a-fA-F]{2})+$'),
+  asked_at timestamptz not null default clock_timestamp(),
+  state text not null default 'waiting' check (state in ('waiting', 'bound', 'refused')),
+  -- Why it was refused; null otherwise.
+  refusal text check (refusal in ('signature-invalid', 'message-expired', 'already-bound', 'unknown-address',
+    'own-address', 'below-yourself')),
+  attempts int not null default 0,
+  due_at timestamptz not null default clock_timestamp(),
+  -- Why it was not decided yet.
+  last_error text,
+  -- The X-Request-Id of the call that asked.
+  call_id text check (call_id ~ '^[A-Za-z0-9._-]{1,64}$'),
+  primary key (user_id, nonce),
+  check ((state = 'refused') = (refusal is not null))
+) with (fillfactor = 80);
+create index inviter_request_due on inviter_request (due_at) where state = 'waiting';
+
 -- One row for each user who was bound, invited someone or had an order settled; written by one worker at a time. A
 -- direct referral's leg is own_performance + team_performance of that referral's row.
 create table team_member (
@@ -179,7 +206,10 @@ grant select on team_bind, team_member, team_round, team_setting, team_progress,
 -- Statuses and thresholds are set by operators alone.
 grant select on team_member to city_mint_operator;
 grant select, insert on team_grant, team_setting to city_mint_operator;
-grant insert (user_id, inviter_id) on team_bind to city_mint_api;
+-- Who asks shows what became of it; the worker verifies what the wallet signed, decides and binds.
+grant select (user_id, nonce, inviter, asked_at, state, refusal) on inviter_request to city_mint_api;
+grant select, update (state, refusal, attempts, due_at, last_error) on inviter_request to city_mint_worker;
+grant insert (user_id, inviter_id) on team_bind to city_mint_worker;
 grant insert, delete on leaderboard_absence to city_mint_api;
 grant update (batches) on leaderboard_state to city_mint_api;
 grant update (rolled_up) on team_bind to city_mint_worker;

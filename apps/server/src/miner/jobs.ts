@@ -83,6 +83,7 @@ export async function confirmAccounts(deps: AccountJobDeps, signal?: AbortSignal
 
 const UNVERIFIED = {
   invalid: { state: 'rejected', problem: 'the wallet of the address did not sign this' },
+  expired: { state: 'rejected', problem: 'what the wallet signed had expired' },
   'chain-unavailable': { state: 'failed', problem: 'the chain could not be asked for the wallet’s signature' },
 } as const;
 

@@ -21,6 +21,7 @@ import { createMetrics } from '#platform/http/create-metrics.ts';
 import { createServer } from '#platform/http/create-server.ts';
 import type { DrawDocument } from '#platform/http/draw-document.ts';
 import type { Handlers } from '#platform/http/handler.ts';
+import { type AwaitedAnswers, createAwaitedAnswers } from '#platform/jobs/awaited-answers.ts';
 import { listen } from '#platform/jobs/listen.ts';
 import { observeAnchors } from '#proof/metrics.ts';
 import { checkAnchors } from '#proof/queries/read-anchor-state.ts';
@@ -49,6 +50,7 @@ import { readPrice } from '#swap/prices/queries.ts';
 import { swapRoutes } from '#swap/routes.ts';
 import { checkBinding } from '#team/queries/check-binding.ts';
 import { teamRoutes } from '#team/routes.ts';
+import { INVITER_ANSWER_CHANNEL } from '#team/store/inviter-requests.ts';
 import { describeRefusal } from '#texts/describe-refusal.ts';
 import { textsRoutes } from '#texts/routes.ts';
 import { createFirstPicture } from './first-picture.ts';
@@ -95,7 +97,8 @@ export async function createApi(deps: ApiDeps) {
   observeAnchors(metrics.registry, db);
   const observeJoins = createJoinMetrics(metrics.registry);
   // Every join asks for its rule; reads and writes know the same ones, so that what is shown is what is done.
-  const shared = { observeJoins, findRegionRule: createRegionRules(databaseOver(joinPool)) };
+  const bindings = createAwaitedAnswers();
+  const shared = { observeJoins, findRegionRule: createRegionRules(databaseOver(joinPool)), bindings };
   const events = createEventHub({
     feed: liveFeed(db),
     log: logger,
@@ -130,6 +133,7 @@ export async function createApi(deps: ApiDeps) {
   const listener = listen({
     url: deps.listenUrl,
     channels: {
+      [INVITER_ANSWER_CHANNEL]: bindings.wake,
       [SESSION_ENDED_CHANNEL]: (sessionHash) =>
         void events
           .endSession(sessionHash)
@@ -176,10 +180,17 @@ function byRate(readers: Handlers<ParticipantKey>, writers: Handlers<Participant
   return Object.fromEntries(keys.map((key) => [key, (READING.has(endpoints[key].rate) ? readers : writers)[key]]));
 }
 
+type SharedDeps = {
+  readonly db: Database;
+  readonly observeJoins: ObserveJoins;
+  readonly findRegionRule: FindRegionRule;
+  readonly bindings: AwaitedAnswers;
+};
+
 /** The answers of all declared calls but those of operators, which are a process of their own (create-ops.ts). */
 function handlersOf(
   { config, joinPool, moneyPool, chain, displayNode = chain }: ApiDeps,
-  { db, observeJoins, findRegionRule }: { db: Database; observeJoins: ObserveJoins; findRegionRule: FindRegionRule },
+  { db, observeJoins, findRegionRule, bindings }: SharedDeps,
 ): Handlers<ParticipantKey> {
   const moneyDb = databaseOver(moneyPool);
   const joinDb = databaseOver(joinPool);
@@ -230,7 +241,10 @@ function handlersOf(
       listMined: (page) => listMinedPayments(db, page),
       readMinedSpans: (order) => readMinedSpans(db, order),
     }),
-    ...teamRoutes({ db, chain, findRegionRule, readPoolOutput: (userId) => readPoolOutput(db, userId) }),
+    ...teamRoutes({
+      ...{ db, chain, findRegionRule, bindings, describeRefusal },
+      readPoolOutput: (userId) => readPoolOutput(db, userId),
+    }),
     ...proofRoutes({ db }),
     ...statementRoutes({ db }),
     ...swapRoutes({ db }),

@@ -12,6 +12,7 @@ import type { Timers } from '#platform/jobs/timers.ts';
 import type { ProcessMetrics } from '#platform/metrics/process-metrics.ts';
 import { stopOnSignal } from '#platform/process/stop-on-signal.ts';
 import { observeRounds } from '#rounds/metrics.ts';
+import { observeInviterRequests } from '#team/metrics.ts';
 
 /** Returns a check of whether the database answers and can be written; a connection that cannot write is replaced. */
 export function databaseCheck(db: Database): ReadinessCheck {
@@ -40,6 +41,7 @@ export function observeWork(registry: Registry, db: Database): void {
   observeRounds(registry, db);
   observeWithdrawals(registry, db);
   observeGrants(registry, db);
+  observeInviterRequests(registry, db);
 }
 
 /**

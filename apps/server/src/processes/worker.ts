@@ -23,8 +23,10 @@ import { ROUND_DUE_CHANNEL } from '#rounds/lifecycle/store.ts';
 import { TOKENS_DUE_CHANNEL } from '#rounds/settlement/store.ts';
 import { purgeSessions } from '#session/commands/purge-sessions.ts';
 import { pausePart } from '#switches/commands.ts';
+import { INVITER_REQUEST_CHANNEL } from '#team/store/inviter-requests.ts';
 import { assertContracts } from './assert-contracts.ts';
 import { monitorUntilSignal, observeWork } from './monitoring.ts';
+import { startBindingWork } from './start-binding-work.ts';
 import { startMiningWork, startTeamWork } from './start-daily-work.ts';
 import { startOperatorWork } from './start-operator-work.ts';
 import { startScribe, vaultReading } from './start-scribe.ts';
@@ -94,6 +96,7 @@ timers.everyMs('results of participants', RESULTS_MS, () => refreshResults(round
 const finalNode = createAgreedNode({ ...chain, at: 'final' });
 const miningWork = startMiningWork({ timers, config, connection, log, chain: finalNode });
 const teamWork = startTeamWork({ timers, connection });
+const bindingWork = startBindingWork({ timers, config, connection, log, chain: finalNode });
 const operatorWork = startOperatorWork({ timers, config, connection, log });
 const makeProofs = createProofJob({ db: roundsDb, vault: vaultReading(node, deployment), log });
 timers.everyMs('proofs', PROOFS_MS, (signal) => makeProofs(signal));
@@ -114,6 +117,7 @@ const listener = listen({
     [ROUND_DUE_CHANNEL]: rounds.wake,
     [TOKENS_DUE_CHANNEL]: tokens.wake,
     [OPERATOR_REQUEST_CHANNEL]: operatorWork.wake,
+    [INVITER_REQUEST_CHANNEL]: bindingWork.wake,
   },
   log,
 });
@@ -121,6 +125,7 @@ observeWork(metrics.registry, db);
 await monitorUntilSignal({
   ...{ config, metrics, log, db, node, timers },
   listener,
-  endOthers: () => Promise.all([roundsDb.destroy(), miningWork.end(), teamWork.end(), operatorWork.end()]),
+  endOthers: () =>
+    Promise.all([roundsDb.destroy(), ...[miningWork, teamWork, bindingWork, operatorWork].map((work) => work.end())]),
 });
 log.info({ signer: signer.address }, 'the worker is running');

@@ -55,7 +55,7 @@ const TAIL = new RegExp(
   [
     '^Account: (?<account>\\S+)',
     'Chain ID: (?<chain>\\d+)',
-    'Nonce: [0-9a-f]{32}',
+    'Nonce: (?<nonce>[0-9a-f]{32})',
     'Issued At: \\S+',
     'Expires At: (?<expires>\\S+)$',
   ].join('\n'),
@@ -63,13 +63,15 @@ const TAIL = new RegExp(
 const TAIL_LINES = 5;
 
 /**
- * Returns until when a text confirms exactly this action, for this account (EIP-55) and chain; null for every other
- * text. For whoever did not compose it: domain and notice are what the wallet's owner read.
+ * Returns until when a text confirms exactly this action, for this account (EIP-55) and chain, and under this nonce if
+ * one is given; null for every other text. For whoever did not compose it: domain and notice are what the wallet's
+ * owner read.
  */
 export function confirmedUntil(
   message: string,
-  { confirmed, address, chainId }: Pick<ConfirmationText, 'confirmed' | 'address' | 'chainId'>,
+  asked: Pick<ConfirmationText, 'confirmed' | 'address' | 'chainId'> & { readonly nonce?: string },
 ): Date | null {
+  const { confirmed, address, chainId } = asked;
   const lines = message.split('\n');
   const described = describeAction(confirmed);
   const begins = /^City Mint \(\S+\) asks you to confirm (.+)\.$/.exec(lines[0] ?? '');
@@ -78,7 +80,8 @@ export function confirmedUntil(
   const tail = TAIL.exec(lines.slice(-TAIL_LINES).join('\n'))?.groups;
   const expiresAt = new Date(tail?.['expires'] ?? '');
   const isOfAccount = tail?.['account'] === address && tail['chain'] === String(chainId);
-  return isOfAction && isOfAccount && Number.isFinite(expiresAt.getTime()) ? expiresAt : null;
+  const isOfNonce = asked.nonce === undefined || tail?.['nonce'] === asked.nonce;
+  return isOfAction && isOfAccount && isOfNonce && Number.isFinite(expiresAt.getTime()) ? expiresAt : null;
 }
 
 function nameAction({ action }: ConfirmedAction): string {

@@ -178,4 +178,67 @@ describe('sign-in of contract wallets', () => {
     answersLeft = Number.POSITIVE_INFINITY;
     expect(token).toHaveLength(43);
   });
+
+  describe('that are bound to an inviter by a worker', () => {
+    /** Signs a wallet and an inviter in; returns what the wallet has to sign, and how it asks. */
+    async function newRequest(ownerAddress: Address, signature: (message: string) => Promise<Hex>) {
+      const address = walletOf(ownerAddress);
+      const { message, nonce } = await compose(address);
+      const session = await login(await signature(message), nonce);
+      if (!session.ok) throw new Error(session.error);
+      const inviter = privateKeyToAccount(generatePrivateKey());
+      await api.signIn(inviter);
+      const client = api.client(session.data.token);
+      const superior = inviter.address;
+      const text = await client.call('POST /api/app/user/confirmMessage', { action: 'bind-inviter', superior });
+      if (!text.ok) throw new Error(text.error);
+      /** As whoever has the api's login asks: without a check. */
+      const ask = async (signed: Hex) => {
+        await api.admin.query(
+          `select ask_inviter_binding(id, $2, $3, 'call', $4, $5), pg_notify('inviter_request_due', '')
+          from app_user where address = $1`,
+          [address, text.data.nonce, superior, text.data.message, signed],
+        );
+      };
+      const requestRow = async () => {
+        const { rows } = await api.admin.query('select * from inviter_request where nonce = $1', [text.data.nonce]);
+        return rows[0];
+      };
+      return { client, superior, ...text.data, ask, requestRow };
+    }
+    const superiorOf = async (client: Awaited<ReturnType<typeof newRequest>>['client']) => {
+      const team = await client.call('GET /api/biz/team', {});
+      return team.ok ? team.data.superior : team.error;
+    };
+
+    test('behavior: a garbage signature binds nothing, nor another key’s; with the node lost it waits', async () => {
+      const sign = (message: string) => owner.signMessage({ message });
+      const garbage = await newRequest(owner.address, sign);
+      await garbage.ask(`0x${'5a'.repeat(300)}`);
+      await expect.poll(garbage.requestRow).toMatchObject({ state: 'refused', refusal: 'signature-invalid' });
+      const foreign = await newRequest(owner.address, sign);
+      await foreign.ask(await stranger.signMessage({ message: foreign.message }));
+      await expect.poll(foreign.requestRow).toMatchObject({ state: 'refused', refusal: 'signature-invalid' });
+      const { client, superior, message, ask, requestRow } = await newRequest(owner.address, sign);
+      const signed = await sign(message);
+      answersLeft = 0;
+      await ask(signed);
+      await expect
+        .poll(requestRow)
+        .toMatchObject({ state: 'waiting', last_error: expect.stringContaining('the chain could not be asked') });
+      expect(await superiorOf(client)).toBeNull();
+      answersLeft = Number.POSITIVE_INFINITY;
+      await expect.poll(() => superiorOf(client), { timeout: 10_000 }).toBe(superior);
+      expect(await requestRow()).toMatchObject({ state: 'bound', last_error: null });
+    });
+
+    test('default: an undeployed wallet is bound by its EIP-6492 signature', async () => {
+      const sign = async (message: string) => wrap(stranger.address, await stranger.signMessage({ message }));
+      const { client, superior, message, nonce } = await newRequest(stranger.address, sign);
+      const sign_hex = await sign(message);
+      const answer = await client.call('POST /api/biz/activate', { superior, nonce, sign_hex });
+      expect(answer).toMatchObject({ ok: true, data: { superior, boundAt: expect.any(Number) } });
+      expect(await superiorOf(client)).toBe(superior);
+    });
+  });
 });

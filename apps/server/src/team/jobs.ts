@@ -1,4 +1,5 @@
 import type { Database } from '#platform/database/database.ts';
+import { type BindingJobDeps, bindDueInviters } from './commands/bind-requested.ts';
 import { refreshLeaderboards } from './commands/leaderboards.ts';
 import { type RollUpSettings, rollUpTeam } from './commands/roll-up-team.ts';
 
@@ -11,4 +12,9 @@ export async function runTeam(db: Database, settings: RollUpSettings & { signal?
   while (settings.signal?.aborted !== true && (await rollUpTeam(db, settings))) stepCount += 1;
   await refreshLeaderboards(db);
   return stepCount;
+}
+
+/** Decides every due request to be bound to an inviter, until none is or `signal` is aborted. Returns nothing. */
+export async function bindInviters(deps: BindingJobDeps, signal?: AbortSignal): Promise<void> {
+  while (signal?.aborted !== true && (await bindDueInviters(deps)));
 }

@@ -1,19 +1,21 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import type { teamEndpoints } from '@city-mint/api-contract/team/endpoints';
+import type { Language } from '@city-mint/domain/languages';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import type { TokenAmount } from '@city-mint/domain/money/token-amount';
 import { nextLevel, nextNodeType } from '@city-mint/domain/team/next-status';
 import { isHex } from 'viem';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
+import type { Refused } from '#platform/http/refused.ts';
 import { readPage, readPageById } from '#platform/paging.ts';
 import type { FindRegionRule } from '#regions/queries.ts';
 import { findSuperiorId } from '#rounds/inviters/queries.ts';
-import type { ConfirmationDeps } from '#session/commands/confirmations.ts';
 import { findAddress } from '#session/queries/users.ts';
-import { bindSignedInviter } from './commands/bind-inviter.ts';
+import { type AskingDeps, askForInviter } from './commands/ask-for-inviter.ts';
 import { setLeaderboardPresence } from './commands/leaderboards.ts';
 import type { Thresholds } from './member.ts';
+import { type AskedInviter, type RequestRefusal, readAskedInviter } from './queries/check-binding.ts';
 import { type DirectReferral, LEG_KEY, legKeyOf, listDirects, listDirectsByPerformance } from './queries/directs.ts';
 import { readLeaderboard } from './queries/leaderboards.ts';
 import { readTeamThresholds } from './queries/member-status.ts';
@@ -22,7 +24,9 @@ import { readTeam, type Team } from './queries/teams.ts';
 
 const DAY_MS = 86_400_000;
 
-export type TeamDeps = ConfirmationDeps & {
+export type TeamDeps = AskingDeps & {
+  /** Returns the text of a refusal in the reader's language. */
+  readonly describeRefusal: (refused: Refused, lang: Language) => { readonly msg: string };
   readonly findRegionRule: FindRegionRule;
   /** Returns what the nodes and the levels pool paid a user in total; JU in base units. */
   readonly readPoolOutput: (userId: bigint) => Promise<{ nodes: TokenAmount; levels: TokenAmount }>;
@@ -33,37 +37,42 @@ export function teamRoutes(deps: TeamDeps): Handlers<keyof typeof teamEndpoints>
   return { ...bindingRoutes(deps), ...networkRoutes(deps), ...listRoutes(deps), ...leaderboardRoutes(deps) };
 }
 
-function bindingRoutes({ db, chain, findRegionRule }: TeamDeps): Handlers<'POST /api/biz/activate'> {
+function bindingRoutes({ findRegionRule, ...deps }: TeamDeps): Handlers<'POST /api/biz/activate'> {
   return {
-    async 'POST /api/biz/activate'({ superior, sign_hex, nonce }, { participant, region: country }) {
+    async 'POST /api/biz/activate'({ superior, sign_hex, nonce }, { participant, region: country, requestId: callId }) {
       const rule = await findRegionRule(country);
       if (!rule.referral) return { refusal: 'region-not-allowed', details: { limit: rule.region } };
       if (!isHex(sign_hex)) return { refusal: 'signature-format', details: { field: 'sign_hex' } };
       const { userId, address } = participant;
-      const answer = await bindSignedInviter({ db, chain }, { userId, address, superior, nonce, signature: sign_hex });
-      if (!('refusal' in answer)) return { data: { superior, boundAt: answer.boundAt.getTime() } };
+      const signed = { userId, address, superior, nonce, signature: sign_hex, callId };
+      const answer = await askForInviter(deps, signed);
+      if (!('refusal' in answer)) return { data: { superior, boundAt: answer.boundAt?.getTime() ?? null } };
       if (answer.refusal !== 'already-bound') {
         return { refusal: answer.refusal, details: { field: FIELD_OF[answer.refusal] } };
       }
-      const bound = await readSuperior(db, userId);
+      const bound = await readSuperior(deps.db, userId);
       return { refusal: answer.refusal, details: { field: 'superior', ...(bound === null ? {} : { bound }) } };
     },
   };
 }
 
-function networkRoutes({ db, readPoolOutput }: TeamDeps): Handlers<'GET /api/biz/team'> {
+function networkRoutes({ db, readPoolOutput, describeRefusal }: TeamDeps): Handlers<'GET /api/biz/team'> {
   return {
-    async 'GET /api/biz/team'(_request, { participant: { userId, address } }) {
+    async 'GET /api/biz/team'(_request, { participant: { userId, address }, lang }) {
+      // Read before the inviter: what is bound meanwhile is shown as bound.
+      const asked = await readAskedInviter(db, userId);
       const [{ rewards, ...team }, superior, output, thresholds] = await Promise.all([
         readTeam(db, userId),
         readSuperior(db, userId),
         readPoolOutput(userId),
         readTeamThresholds(db),
       ]);
+      const describe = (error: RequestRefusal) => describeRefusal({ error, details: {} }, lang).msg;
       return {
         data: {
           address,
           superior,
+          binding: superior === null && asked !== undefined ? toWireBinding(asked, describe) : null,
           ...team,
           ownPerformance: formatAmount(team.ownPerformance),
           teamPerformance: formatAmount(team.teamPerformance),
@@ -78,6 +87,14 @@ function networkRoutes({ db, readPoolOutput }: TeamDeps): Handlers<'GET /api/biz
       };
     },
   };
+}
+
+function toWireBinding(
+  { inviter, askedAt, outcome }: AskedInviter,
+  describe: (refusal: RequestRefusal) => string,
+): ReplyOf<'GET /api/biz/team'>['binding'] {
+  const refusal = outcome !== null && 'refusal' in outcome ? describe(outcome.refusal) : null;
+  return { superior: inviter, askedAt: askedAt.getTime(), refusal };
 }
 
 function toWireNext(

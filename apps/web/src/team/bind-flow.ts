@@ -9,12 +9,16 @@ import { isSameAddress } from '#session/visitor-stage.ts';
 import { walletConfig } from '#session/wallet-config.ts';
 import { WALLET_FAILURE_TEXTS } from '#session/wallet-failure.ts';
 import { forgetInviter } from './inviter-link.ts';
-import type { BindingText } from './network.ts';
+import { type BindingText, pendingInviter, type Team } from './network.ts';
 import { teamKeys, teamQuery } from './team-queries.ts';
 
-/** `bound`: an inviter is bound, this one or, meanwhile, another. `expired`: the text cannot be signed any more. */
+/**
+ * `bound`: an inviter is bound, this one or, meanwhile, another. `pending`: it is under way, and the team says how it
+ * ends. `expired`: the text cannot be signed any more.
+ */
 export type BindingOutcome =
   | { readonly kind: 'bound'; readonly superior: string }
+  | { readonly kind: 'pending' }
   | { readonly kind: 'refused'; readonly text: string }
   | { readonly kind: 'expired' }
   | { readonly kind: 'stopped' };
@@ -46,31 +50,36 @@ export async function signBinding({ message, nonce, superior }: BindingText): Pr
   }
   const request = { superior, sign_hex: signed.value, nonce };
   const answer = await commandApi('POST /api/biz/activate', request);
-  if (answer?.ok === true) return finish(address, answer.data.superior);
+  if (answer?.ok === true && answer.data.boundAt !== null) return finish(address, answer.data.superior);
   // An answer that was lost may have been a yes, and the text was used up by it.
-  const bound = await readSuperior(address);
-  if (bound !== null) return finish(address, bound);
+  const team = await readTeam(address);
+  if (team !== null && team.superior !== null) return finish(address, team.superior);
+  const isUnderWay = team !== null && pendingInviter(team) === superior;
+  if (answer?.ok === true || isUnderWay) return { kind: 'pending' };
   if (answer === null) return { kind: 'stopped' };
   const isOver = answer.error === 'message-expired' || answer.error === 'nonce-used-or-unknown';
   return isOver ? { kind: 'expired' } : { kind: 'refused', text: answer.msg };
 }
 
-/** The inviter as the server knows it now; null without one, and when it cannot be asked. */
-async function readSuperior(address: string): Promise<string | null> {
+/** The team as the server knows it now; null when it cannot be asked. */
+async function readTeam(address: string): Promise<Team | null> {
   try {
-    const { superior } = await queryClient.fetchQuery({ ...teamQuery(address), staleTime: 0 });
-    return superior;
+    return await queryClient.fetchQuery({ ...teamQuery(address), staleTime: 0 });
   } catch {
     return null;
   }
 }
 
 async function finish(address: string, superior: string): Promise<BindingOutcome> {
-  const session = currentSession();
-  if (session !== null && isSameAddress(session.address, address)) {
-    startSession({ ...session, user: { ...session.user, superior } });
-  }
-  forgetInviter();
+  adoptInviter(address, superior);
   await queryClient.invalidateQueries({ queryKey: teamKeys.all });
   return { kind: 'bound', superior };
+}
+
+/** Has the session of this account know its inviter, who was bound since it began, and forgets the inviter link. */
+export function adoptInviter(address: string, superior: string): void {
+  const session = currentSession();
+  if (session === null || !isSameAddress(session.address, address) || session.user.superior === superior) return;
+  startSession({ ...session, user: { ...session.user, superior } });
+  forgetInviter();
 }

@@ -1,7 +1,7 @@
 import { formatAmount, parseAmount } from '@city-mint/domain/money/amount-text';
 import { sumAmounts, ZERO } from '@city-mint/domain/money/token-amount';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { homeQuery } from '#home/home-queries.ts';
 import { getRouteApi, Link } from '#platform/router/router.tsx';
@@ -17,14 +17,15 @@ import { PullToRefresh } from '#ui/pull-to-refresh.tsx';
 import { preloadSheet } from '#ui/sheet.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { beadsOf } from './beads.ts';
+import { adoptInviter } from './bind-flow.ts';
 import { BindSheet } from './bind-sheet.tsx';
 import { useInviterLink } from './inviter-link.ts';
-import type { Direct } from './network.ts';
+import { type Direct, pendingInviter } from './network.ts';
 import { beadsQuery, teamEarningsQuery, teamKeys, teamQuery } from './team-queries.ts';
 import { parseTeamSearch } from './team-search.ts';
 import { EarningsSplit, type TeamEarnings } from './views/earnings-split.tsx';
 import { InviteSheet } from './views/invite-sheet.tsx';
-import { AddressesCard, BindCall } from './views/inviter-card.tsx';
+import { AddressesCard, BindCall, BindingState } from './views/inviter-card.tsx';
 import { NetworkHero } from './views/network-hero.tsx';
 import { PersonSheet } from './views/person-sheet.tsx';
 import { LargestLeg, NodeCard } from './views/status-cards.tsx';
@@ -75,23 +76,29 @@ function Network({ address }: { readonly address: string }) {
   const profit = useQuery(teamEarningsQuery(address));
   const region = useQuery(homeQuery).data?.region;
   const close = () => void navigate({ search: {}, replace: true });
+  const bound = team.data?.superior ?? null;
+  // One who was being bound when the page was last open, or on another device.
+  useEffect(() => {
+    if (bound !== null) adoptInviter(address, bound);
+  }, [address, bound]);
 
   if (team.data === undefined) {
     if (team.error !== null) return <ErrorState error={team.error} onRetry={() => void team.refetch()} />;
     return <NetworkSkeleton />;
   }
-  const { superior } = team.data;
+  const { superior, binding } = team.data;
+  const pending = pendingInviter(team.data);
+  const mayBind = superior === null && pending === null;
   const largest = beadsOf(directs.data ?? []).find(({ isLargest }) => isLargest) ?? null;
   return (
     <>
       <PullToRefresh onRefresh={() => queryClient.refetchQueries({ queryKey: teamKeys.all, type: 'active' })}>
         <div className="flex flex-col gap-4 pb-24">
-          {superior === null && (
-            <BindCall linkText={linkText} onBind={() => void navigate({ search: { sheet: 'bind' } })} />
-          )}
+          {binding !== null && <BindingState binding={binding} />}
+          {mayBind && <BindCall linkText={linkText} onBind={() => void navigate({ search: { sheet: 'bind' } })} />}
           <NetworkHero team={team.data} directs={directs.data ?? null} onPick={setPerson} />
           {region?.referralAllowed === false && <Notice kind="pending">{t('regionClosed')}</Notice>}
-          <AddressesCard address={address} superior={superior} />
+          <AddressesCard address={address} superior={superior} pending={pending} />
           {profit.data !== undefined && <EarningsSplit earnings={earningsOf(profit.data.byType)} />}
           <LargestLeg bead={largest} onPick={setPerson} />
           <NodeCard team={team.data} />
@@ -105,7 +112,7 @@ function Network({ address }: { readonly address: string }) {
         </div>
       </PullToRefresh>
       <InviteBar onInvite={() => void navigate({ search: { sheet: 'invite' } })} />
-      <BindSheet open={sheet === 'bind' && superior === null} ownAddress={address} onClose={close} />
+      <BindSheet open={sheet === 'bind' && mayBind} ownAddress={address} onClose={close} />
       <InviteSheet open={sheet === 'invite'} address={address} onClose={close} />
       <PersonSheet direct={person} onClose={() => setPerson(null)} />
     </>

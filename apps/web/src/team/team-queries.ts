@@ -1,11 +1,13 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { readApi } from '#platform/api.ts';
 import type { BoardName, BoardPeriod } from './board-names.ts';
-import type { Direct } from './network.ts';
+import { type Direct, pendingInviter } from './network.ts';
 
 export type DirectOrder = 'newest' | 'performance';
 
 const REFRESH_MS = 15_000;
+/** While an inviter is being bound. */
+const BINDING_REFRESH_MS = 2_000;
 /** Direct referrals that the bead ring shows at most. */
 const BEAD_COUNT = 30;
 
@@ -27,7 +29,8 @@ export function teamQuery(address: string) {
   return queryOptions({
     queryKey: teamKeys.team(address),
     queryFn: ({ signal }) => readApi('GET /api/biz/team', {}, signal),
-    refetchInterval: REFRESH_MS,
+    refetchInterval: ({ state: { data } }) =>
+      data !== undefined && pendingInviter(data) !== null ? BINDING_REFRESH_MS : REFRESH_MS,
     meta: { silent: true, copiedFor: address },
   });
 }

@@ -16,7 +16,7 @@ export type Binding = {
   readonly isBusy: boolean;
   /** Goes on to the text that binds this inviter, or says why they cannot be bound. */
   readonly look: (superior: string) => Promise<void>;
-  /** Has the text signed; resolves true once an inviter is bound. */
+  /** Has the text signed; resolves true once an inviter is bound, or being bound. */
   readonly sign: () => Promise<boolean>;
   /** Back to the address. */
   readonly restart: () => void;
@@ -52,9 +52,9 @@ export function useBinding(): Binding {
     if (outcome.kind === 'stopped') return false;
     setOrdered(null);
     enter(outcome.kind === 'expired' ? t('expired') : outcome.kind === 'refused' ? outcome.text : null);
-    if (outcome.kind !== 'bound') return false;
-    showToast(t('done'), 'success');
-    return true;
+    if (outcome.kind === 'bound') showToast(t('done'), 'success');
+    if (outcome.kind === 'pending') showToast(t('pending'));
+    return outcome.kind === 'bound' || outcome.kind === 'pending';
   };
 
   return { step, isBusy, look, sign, restart: () => enter(null) };

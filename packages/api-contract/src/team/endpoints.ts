@@ -12,9 +12,11 @@ export const teamEndpoints = {
   'POST /api/biz/activate': endpoint({
     who: 'user',
     rate: 'write',
-    summary: 'Binds my inviter permanently, with the signature of the text that confirmMessage composed for it.',
+    summary:
+      'Binds my inviter permanently, with the signature of the text that confirmMessage composed for it. boundAt is null ' +
+      'while that is under way: the same call again, or the team, says what became of it.',
     request: z.strictObject({ superior: addressInput, sign_hex: signatureInput, nonce: nonceInput }),
-    reply: z.object({ superior: address, boundAt: time }),
+    reply: z.object({ superior: address, boundAt: time.nullable() }),
     refusals: [
       'region-not-allowed',
       'nonce-used-or-unknown',
@@ -35,6 +37,11 @@ export const teamEndpoints = {
     reply: z.object({
       address,
       superior: address.nullable(),
+      /**
+       * Without an inviter: whom I asked last to be bound to, while that is under way (`refusal` is null) and for a day
+       * after it was refused, with the reason in the reader's language. Null otherwise.
+       */
+      binding: z.object({ superior: address, askedAt: time, refusal: z.string().nullable() }).nullable(),
       nodeType,
       /** The higher of the two that follow. */
       teamLevel,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '#platform/database/database.ts';
+import { createAwaitedAnswers } from '#platform/jobs/awaited-answers.ts';
 import { findAnswer, insertRequest } from '../store/requests.ts';
 import { type StoredRequest, storedFault } from '../stored-request.ts';
 
@@ -21,35 +22,13 @@ export type WorkerQueue = {
 
 /** Returns the queue of requests over connections as the role city_mint_ops. */
 export function createWorkerQueue(db: Database): WorkerQueue {
-  const waiting = new Map<string, () => void>();
-  const nextWake = (id: string) => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    waiting.set(id, resolve);
-    return promise;
-  };
-  const wake = (id?: string) => {
-    if (id) waiting.get(id)?.();
-    else for (const resume of waiting.values()) resume();
-  };
+  const { wake, waitFor } = createAwaitedAnswers();
   const ask = async (request: StoredRequest, callId: string) => {
     const id = randomUUID();
-    const timeout = Promise.withResolvers<void>();
-    const timer = setTimeout(timeout.resolve, ANSWER_MS);
-    const deadline = performance.now() + ANSWER_MS;
-    try {
-      let woken = nextWake(id);
-      await insertRequest(db, { id, request, callId });
-      for (;;) {
-        await Promise.race([woken, timeout.promise]);
-        woken = nextWake(id);
-        const answer = await findAnswer(db, id);
-        if (answer !== null) return answerOf(answer);
-        if (performance.now() >= deadline) throw new WorkerUnavailable('no worker answered an operator in time');
-      }
-    } finally {
-      clearTimeout(timer);
-      waiting.delete(id);
-    }
+    await insertRequest(db, { id, request, callId });
+    const answer = await waitFor({ id, timeoutMs: ANSWER_MS, read: () => findAnswer(db, id) });
+    if (answer === null) throw new WorkerUnavailable('no worker answered an operator in time');
+    return answerOf(answer);
   };
   return { wake, ask };
 }

@@ -8,6 +8,8 @@ export type StoredConfirmation = {
   readonly confirmed: ConfirmedAction;
   /** The account that must have signed; EIP-55. */
   readonly address: string;
+  /** The text's own, where the row is named after it. */
+  readonly nonce?: string;
   readonly message: string;
   readonly signature: Hex;
   /** When the row was written, by the database's clock. */
@@ -17,15 +19,16 @@ export type StoredConfirmation = {
 /**
  * Verifies again what the api stored, for a process that relies on it: the text confirms exactly this, was valid when
  * the row was written, and the account's wallet signed it. Returns the verdict; a row that the api's login made up is
- * 'invalid'.
+ * 'invalid' or 'expired'.
  */
 export async function verifyConfirmation(
   { chain, chainId }: { readonly chain: SignatureChain; readonly chainId: number },
-  { confirmed, address, message, signature, askedAt }: StoredConfirmation,
-): Promise<SignatureVerdict> {
-  const until = confirmedUntil(message, { confirmed, address, chainId });
+  { message, signature, askedAt, ...stored }: StoredConfirmation,
+): Promise<SignatureVerdict | 'expired'> {
+  const until = confirmedUntil(message, { ...stored, chainId });
   if (until === null) return 'invalid';
   const leftMs = until.getTime() - askedAt.getTime();
-  if (leftMs <= 0 || leftMs > TEXT_VALID_MS) return 'invalid';
-  return verifySignature(chain, { address: getAddress(address), message, signature });
+  if (leftMs <= 0) return 'expired';
+  if (leftMs > TEXT_VALID_MS) return 'invalid';
+  return verifySignature(chain, { address: getAddress(stored.address), message, signature });
 }

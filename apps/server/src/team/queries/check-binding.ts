@@ -1,8 +1,12 @@
 import { checkInviter, type InviterRefusal } from '@city-mint/domain/team/check-inviter';
+import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import type { FindRegionRule } from '#regions/queries.ts';
 import { findSuperiorId, listAbove } from '#rounds/inviters/queries.ts';
 import { findAddress, findUserId } from '#session/queries/users.ts';
+import { type AskedInviter, findNewestInviterRequest } from '../store/inviter-requests.ts';
+
+export type { AskedInviter, RequestRefusal } from '../store/inviter-requests.ts';
 
 export type BindingRefusal = {
   readonly refusal: InviterRefusal | 'region-not-allowed';
@@ -29,4 +33,18 @@ export async function checkBinding(
   if (refusal === undefined) return undefined;
   const bound = boundTo === null ? null : await findAddress(db, boundTo);
   return { refusal, details: { field: 'superior', ...(bound === null ? {} : { bound }) } };
+}
+
+/** Returns the inviter whom a user asked for last, within a day, and what became of it; undefined without one. */
+export async function readAskedInviter(db: Database, userId: bigint): Promise<AskedInviter | undefined> {
+  return findNewestInviterRequest(db, userId);
+}
+
+/** Returns how many signed requests no worker has decided, and for how many seconds the oldest waits (0 = none). */
+export async function readWaitingRequests(db: Database): Promise<{ waiting: number; oldestSeconds: number }> {
+  const { rows } = await sql<{ waiting: number; oldestSeconds: number }>`
+    select count(*)::int as waiting,
+      coalesce(extract(epoch from clock_timestamp() - min(asked_at)), 0)::float8 as "oldestSeconds"
+    from inviter_request where state = 'waiting'`.execute(db);
+  return rows[0] ?? { waiting: 0, oldestSeconds: 0 };
 }

@@ -2,14 +2,9 @@ import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import { arrayLiteral } from './array-literal.ts';
 
-/** Stores a binding for the roll-up to add to the figures of everyone above; returns when it was made. */
-export async function insertBinding(tx: Database, binding: { userId: bigint; inviterId: bigint }): Promise<Date> {
-  const { bound_at } = await tx
-    .insertInto('team_bind')
-    .values({ user_id: binding.userId, inviter_id: binding.inviterId })
-    .returning('bound_at')
-    .executeTakeFirstOrThrow();
-  return bound_at;
+/** Stores a binding for the roll-up to add to the figures of everyone above; returns once it is written. */
+export async function insertBinding(tx: Database, binding: { userId: bigint; inviterId: bigint }): Promise<void> {
+  await tx.insertInto('team_bind').values({ user_id: binding.userId, inviter_id: binding.inviterId }).execute();
 }
 
 export type PendingBinding = {

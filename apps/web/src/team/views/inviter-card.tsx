@@ -4,13 +4,21 @@ import { AddressText } from '#ui/address-text.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { preloadSheet } from '#ui/sheet.tsx';
+import type { AskedBinding } from '../network.ts';
 
-type AddressesCardProps = { readonly address: string; readonly superior: string | null };
+type AddressesCardProps = {
+  readonly address: string;
+  readonly superior: string | null;
+  /** The inviter who is being bound. */
+  readonly pending: string | null;
+};
 
 /** The user's own address and their inviter's. */
-export function AddressesCard({ address, superior }: AddressesCardProps) {
+export function AddressesCard({ address, superior, pending }: AddressesCardProps) {
   const t = useTranslations('team');
+  const inviter = superior ?? pending;
   return (
     <Card className="py-2">
       <dl className="divide-y divide-line">
@@ -23,8 +31,10 @@ export function AddressesCard({ address, superior }: AddressesCardProps) {
         <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-3 py-1">
           <dt className="text-sm text-muted">{t('inviter')}</dt>
           <dd className="flex items-center gap-2">
-            {superior !== null && <AddressText address={superior} className="text-sm font-semibold" />}
-            <Badge kind={superior === null ? 'neutral' : 'success'}>{t(superior === null ? 'unbound' : 'bound')}</Badge>
+            {inviter !== null && <AddressText address={inviter} className="text-sm font-semibold" />}
+            {superior !== null && <Badge kind="success">{t('bound')}</Badge>}
+            {superior === null && pending !== null && <Badge kind="pending">{t('binding.badge')}</Badge>}
+            {inviter === null && <Badge>{t('unbound')}</Badge>}
           </dd>
         </div>
       </dl>
@@ -53,5 +63,19 @@ export function BindCall({ linkText, onBind }: BindCallProps) {
         {t('bindLook')}
       </Button>
     </section>
+  );
+}
+
+/** What became of the inviter whom the user signed for: they are being bound, or why they are not. */
+export function BindingState({ binding: { superior, refusal } }: { readonly binding: AskedBinding }) {
+  const t = useTranslations('team.binding');
+  const address = shortAddress(superior);
+  return (
+    <div role="status">
+      <Notice kind={refusal === null ? 'pending' : 'danger'}>
+        <p className="font-semibold">{refusal === null ? t('title') : t('refused', { address })}</p>
+        <p>{refusal ?? t('text', { address })}</p>
+      </Notice>
+    </div>
   );
 }

@@ -80,6 +80,12 @@ export const team: Messages['team'] = {
     dayMinted: 'Minted by direct referrals',
     dayReward: 'Referral rewards',
   },
+  binding: {
+    title: 'Confirming your inviter',
+    text: 'We have your signature and are confirming {address} as your inviter. This page updates by itself; you don’t need to sign again.',
+    refused: '{address} was not bound as your inviter',
+    badge: 'Confirming',
+  },
   bind: {
     title: 'Bind an inviter',
     text: 'Enter the address first. Before you sign, you’ll see what they would earn.',
@@ -103,6 +109,7 @@ export const team: Messages['team'] = {
     change: 'Use another address',
     waiting: 'Sign in your wallet',
     expired: 'The text has expired. Please review it again.',
+    pending: 'Signature received. Confirming your inviter.',
     done: 'Inviter bound',
   },
   inviteSheet: {

@@ -80,6 +80,12 @@ export const team: Messages['team'] = {
     dayMinted: 'Mint undangan langsung',
     dayReward: 'Hadiah undangan',
   },
+  binding: {
+    title: 'Pengundang sedang ditetapkan',
+    text: 'Tanda tangan Anda sudah diterima dan {address} sedang dikonfirmasi sebagai pengundang. Halaman ini diperbarui sendiri; Anda tidak perlu menandatangani lagi.',
+    refused: '{address} tidak dapat ditetapkan',
+    badge: 'Sedang dikonfirmasi',
+  },
   bind: {
     title: 'Tetapkan pengundang',
     text: 'Pastikan alamatnya dulu. Sebelum tanda tangan, Anda akan melihat apa yang akan mereka dapat.',
@@ -104,6 +110,7 @@ export const team: Messages['team'] = {
     change: 'Pakai alamat lain',
     waiting: 'Tanda tangani di dompet',
     expired: 'Isi tanda tangan kedaluwarsa, silakan lihat lagi',
+    pending: 'Tanda tangan diterima, pengundang sedang dikonfirmasi',
     done: 'Pengundang ditetapkan',
   },
   inviteSheet: {

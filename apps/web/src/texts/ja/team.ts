@@ -81,6 +81,12 @@ export const team: Messages['team'] = {
     dayMinted: '直接招待のミント',
     dayReward: '招待報酬',
   },
+  binding: {
+    title: '招待者を登録しています',
+    text: '署名を受け取りました。{address} の登録を確認しています。完了すると自動で更新されます。もう一度署名する必要はありません。',
+    refused: '{address} を登録できませんでした',
+    badge: '確認中',
+  },
   bind: {
     title: '招待者を登録',
     text: 'まずアドレスを確認します。署名の前に、相手が受け取るものを説明します。',
@@ -104,6 +110,7 @@ export const team: Messages['team'] = {
     change: '別のアドレスにする',
     waiting: 'ウォレットで署名してください',
     expired: '署名内容の有効期限が切れました。もう一度ご確認ください',
+    pending: '署名を受け取りました。登録を確認しています',
     done: '登録しました',
   },
   inviteSheet: {

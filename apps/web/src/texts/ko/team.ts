@@ -80,6 +80,12 @@ export const team: Messages['team'] = {
     dayMinted: '직접 초대 민트',
     dayReward: '초대 보상',
   },
+  binding: {
+    title: '초대자를 등록하는 중입니다',
+    text: '서명을 받았습니다. {address} 등록을 확인하고 있으며, 완료되면 자동으로 표시됩니다. 다시 서명하지 않으셔도 됩니다.',
+    refused: '초대자 {address} 등록에 실패했습니다',
+    badge: '확인 중',
+  },
   bind: {
     title: '초대자 등록',
     text: '먼저 주소를 확인해 주세요. 서명하기 전에 상대가 무엇을 받는지 안내합니다.',
@@ -103,6 +109,7 @@ export const team: Messages['team'] = {
     change: '다른 주소 사용',
     waiting: '지갑에서 서명해 주세요',
     expired: '서명할 내용이 만료되었습니다. 다시 확인해 주세요',
+    pending: '서명을 받았습니다. 등록을 확인하고 있습니다',
     done: '등록했습니다',
   },
   inviteSheet: {

@@ -81,6 +81,12 @@ export const team: Messages['team'] = {
     dayMinted: 'Mint jemputan terus',
     dayReward: 'Ganjaran jemputan',
   },
+  binding: {
+    title: 'Penjemput sedang ditetapkan',
+    text: 'Tandatangan anda telah diterima dan {address} sedang disahkan sebagai penjemput. Halaman ini dikemas kini sendiri; anda tidak perlu menandatangani lagi.',
+    refused: '{address} tidak dapat ditetapkan',
+    badge: 'Sedang disahkan',
+  },
   bind: {
     title: 'Tetapkan penjemput',
     text: 'Pastikan alamat dahulu. Sebelum menandatangani, anda akan melihat apa yang mereka terima.',
@@ -105,6 +111,7 @@ export const team: Messages['team'] = {
     change: 'Guna alamat lain',
     waiting: 'Tandatangani dalam dompet',
     expired: 'Kandungan tandatangan telah tamat tempoh, sila semak semula',
+    pending: 'Tandatangan diterima, penjemput sedang disahkan',
     done: 'Penjemput telah ditetapkan',
   },
   inviteSheet: {

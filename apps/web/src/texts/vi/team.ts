@@ -80,6 +80,12 @@ export const team: Messages['team'] = {
     dayMinted: 'Mint của người được mời',
     dayReward: 'Thưởng mời',
   },
+  binding: {
+    title: 'Đang liên kết người mời',
+    text: 'Đã nhận chữ ký của bạn và đang xác nhận liên kết với {address}. Trang sẽ tự cập nhật, bạn không cần ký lại.',
+    refused: 'Không thể liên kết với {address}',
+    badge: 'Đang xác nhận',
+  },
   bind: {
     title: 'Liên kết người mời',
     text: 'Xác nhận địa chỉ trước. Trước khi ký, bạn sẽ thấy người đó được gì.',
@@ -103,6 +109,7 @@ export const team: Messages['team'] = {
     change: 'Dùng địa chỉ khác',
     waiting: 'Hãy ký trong ví',
     expired: 'Nội dung ký đã hết hạn, vui lòng xem lại',
+    pending: 'Đã nhận chữ ký, đang xác nhận liên kết',
     done: 'Liên kết thành công',
   },
   inviteSheet: {

@@ -72,6 +72,12 @@ export const team = {
     dayMinted: '直接邀请铸造',
     dayReward: '邀请奖励',
   },
+  binding: {
+    title: '正在绑定邀请人',
+    text: '已收到您的签名，正在确认与 {address} 的绑定。完成后这里会自动更新，无需再次签名。',
+    refused: '未能绑定 {address}',
+    badge: '确认中',
+  },
   bind: {
     title: '绑定邀请人',
     text: '先确认地址，签名前会说明对方将得到什么。',
@@ -94,6 +100,7 @@ export const team = {
     change: '换一个地址',
     waiting: '请在钱包中签名',
     expired: '签名内容已过期，请重新查看',
+    pending: '已收到签名，正在确认绑定',
     done: '绑定成功',
   },
   inviteSheet: {

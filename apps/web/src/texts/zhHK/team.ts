@@ -74,6 +74,12 @@ export const team: Messages['team'] = {
     dayMinted: '直接邀請鑄造',
     dayReward: '邀請獎勵',
   },
+  binding: {
+    title: '正在綁定邀請人',
+    text: '已收到你的簽署，正在確認與 {address} 的綁定。完成後此處會自動更新，毋須再次簽署。',
+    refused: '未能綁定 {address}',
+    badge: '確認中',
+  },
   bind: {
     title: '綁定邀請人',
     text: '先確認地址；簽署前會說明對方將獲得甚麼。',
@@ -96,6 +102,7 @@ export const team: Messages['team'] = {
     change: '使用其他地址',
     waiting: '請在錢包中簽署',
     expired: '簽署內容已過期，請重新查看',
+    pending: '已收到簽署，正在確認綁定',
     done: '綁定成功',
   },
   inviteSheet: {

@@ -290,6 +290,21 @@ export interface HashPowerClaimProgress {
   single: Generated<boolean>;
 }
 
+export interface InviterRequest {
+  asked_at: Generated<Timestamp>;
+  attempts: Generated<number>;
+  call_id: string | null;
+  due_at: Generated<Timestamp>;
+  inviter: string;
+  last_error: string | null;
+  message: string;
+  nonce: string;
+  refusal: string | null;
+  signature: string;
+  state: Generated<string>;
+  user_id: bigint;
+}
+
 export interface LeaderboardAbsence {
   since: Generated<Timestamp>;
   user_id: bigint;
@@ -1083,6 +1098,7 @@ export interface DB {
   fund_reservation: FundReservation;
   hash_power_claim: HashPowerClaim;
   hash_power_claim_progress: HashPowerClaimProgress;
+  inviter_request: InviterRequest;
   leaderboard_absence: LeaderboardAbsence;
   leaderboard_part: LeaderboardPart;
   leaderboard_place: LeaderboardPlace;

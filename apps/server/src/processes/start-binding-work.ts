@@ -1,0 +1,30 @@
+import type { Logger } from 'pino';
+import type { Config } from '#platform/config/settings.ts';
+import { createDatabase, type DatabaseSettings } from '#platform/database/database.ts';
+import type { Timer, Timers } from '#platform/jobs/timers.ts';
+import type { SignatureChain } from '#session/verify-signature.ts';
+import { bindInviters } from '#team/jobs.ts';
+
+/** Requests are notified; this is for those whose notification was lost, and those that are tried again. */
+const BINDINGS_MS = 500;
+
+type BindingWork = {
+  readonly timers: Timers;
+  readonly config: Pick<Config, 'CHAIN_ID'>;
+  readonly connection: DatabaseSettings;
+  readonly log: Logger;
+  /** Where the signatures of contract wallets are verified. */
+  readonly chain: SignatureChain;
+};
+
+/**
+ * Schedules the bindings to inviters that participants asked for, over connections of their own. Returns the timer to
+ * wake, and what closes its connections.
+ */
+export function startBindingWork(work: BindingWork): Timer & { end(): Promise<void> } {
+  const { timers, config, connection, log, chain } = work;
+  const db = createDatabase({ ...connection, name: 'bindings', maxConnections: 4 });
+  const deps = { db, log, chain, chainId: config.CHAIN_ID };
+  const timer = timers.everyMs('bindings', BINDINGS_MS, (signal) => bindInviters(deps, signal));
+  return { ...timer, end: () => db.destroy() };
+}

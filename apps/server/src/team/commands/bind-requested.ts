@@ -1,0 +1,98 @@
+import type { InviterRefusal } from '@city-mint/domain/team/check-inviter';
+import type { Logger } from 'pino';
+import { isHex } from 'viem';
+import type { Database } from '#platform/database/database.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
+import { bindInviter } from '#rounds/inviters/commands.ts';
+import { findAddresses, findUserId } from '#session/queries/users.ts';
+import { verifyConfirmation } from '#session/queries/verify-confirmation.ts';
+import { insertBinding } from '../store/bindings.ts';
+import {
+  claimDueRequests,
+  type DueRequest,
+  lockWaitingRequest,
+  postponeRequest,
+  type RequestRefusal,
+  storeDecision,
+} from '../store/inviter-requests.ts';
+
+export type BindingJobDeps = {
+  readonly db: Database;
+  readonly log: Logger;
+  /** How long a worker's lease on a request lasts; longer than the chain takes to answer about a contract wallet. */
+  readonly leaseMs?: number;
+} & Parameters<typeof verifyConfirmation>[0];
+
+/** Requests that are decided at a time. */
+const BATCH_SIZE = 8;
+
+/**
+ * Decides the next requests to be bound to an inviter: verifies what each user's wallet signed, then binds or refuses,
+ * in a transaction of its own. One that cannot be verified now is tried again later. Returns whether more may be due.
+ * docs/money-rules.md#8-team-nodes-levels
+ */
+export async function bindDueInviters(deps: BindingJobDeps): Promise<boolean> {
+  const { db, leaseMs = 30_000 } = deps;
+  const due = await claimDueRequests(db, { limit: BATCH_SIZE, leaseMs });
+  const addressOf = await findAddresses(
+    db,
+    due.map(({ userId }) => userId),
+  );
+  await Promise.all(due.map((asked) => decideOrPostpone(deps, asked, addressOf(asked.userId))));
+  return due.length === BATCH_SIZE;
+}
+
+async function decideOrPostpone(deps: BindingJobDeps, asked: DueRequest, address: string): Promise<void> {
+  const { db, log } = deps;
+  const { callId } = asked;
+  const userId = `${asked.userId}`;
+  try {
+    const unverified = await refuseUnverified(deps, asked, address);
+    // The api verified it before: whoever wrote this row was not the api's program.
+    if (unverified === 'signature-invalid') log.fatal({ callId, userId }, 'a user did not sign for their inviter');
+    const refusal = await decide(db, asked, unverified);
+    log.info({ callId, userId, refusal }, 'an inviter was decided on');
+  } catch (error) {
+    log.warn({ err: error, callId, userId }, 'an inviter is decided on later');
+    await postponeRequest(db, asked, error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Why the user's wallet did not confirm this; null where it did. Throws while the chain cannot be asked. */
+async function refuseUnverified(
+  deps: BindingJobDeps,
+  { inviter, nonce, message, signature, askedAt }: DueRequest,
+  address: string,
+): Promise<'signature-invalid' | 'message-expired' | null> {
+  const verdict = await verifyConfirmation(deps, {
+    confirmed: { action: 'bind-inviter', superior: inviter },
+    ...{ address, nonce, message, askedAt },
+    signature: isHex(signature) ? signature : '0x',
+  });
+  if (verdict === 'chain-unavailable') throw new Error('the chain could not be asked for the wallet’s signature');
+  if (verdict === 'expired') return 'message-expired';
+  return verdict === 'invalid' ? 'signature-invalid' : null;
+}
+
+/** Returns why the user was not bound, null once they are, and undefined when another worker had decided. */
+async function decide(
+  db: Database,
+  request: DueRequest,
+  unverified: RequestRefusal | null,
+): Promise<RequestRefusal | null | undefined> {
+  return inTransaction(db, async (tx) => {
+    if (!(await lockWaitingRequest(tx, request))) return undefined;
+    const refusal = unverified ?? (await bindAndRecord(tx, request));
+    await storeDecision(tx, request, refusal);
+    return refusal;
+  });
+}
+
+async function bindAndRecord(tx: Database, { userId, inviter }: DueRequest): Promise<InviterRefusal | null> {
+  const inviterId = await findUserId(tx, inviter);
+  const refusal = await bindInviter(tx, { userId, inviterId });
+  if (refusal !== undefined) return refusal;
+  if (inviterId === null) throw new Error(`the inviter of user ${userId} was bound without a user id`);
+  await insertBinding(tx, { userId, inviterId });
+  return null;
+}
