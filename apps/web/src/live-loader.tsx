@@ -7,7 +7,7 @@ const STAYS_AFTER_MS = 10_000;
 const RETRY_MS = 15_000;
 const FIRST_TOUCH = ['pointerdown', 'keydown'] as const;
 
-const region = lazyCode(['live'], async () => (await import('./live/live-region.tsx')).LiveRegion);
+const region = lazyCode(['live', 'notify'], async () => (await import('./live/live-region.tsx')).LiveRegion);
 
 /** Begins the live events, whose code is no part of the first load: at once when signed in, else a little later. */
 export function LiveLoader() {

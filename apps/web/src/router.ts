@@ -20,7 +20,7 @@ const routes = setRoutes({
   // Part of the first load, because most visits begin there. The others are fetched on demand.
   '/index': HomePage,
   '/city': lazyScreen<CitySearch>(
-    ['rounds', 'live', 'orders'],
+    ['rounds', 'live', 'orders', 'notify'],
     async () => (await import('#rounds/city-page.tsx')).CityPage,
   ),
   '/assets': lazyScreen<AssetsSearch>(['assets'], async () => (await import('#assets/assets-page.tsx')).AssetsPage),
@@ -68,7 +68,7 @@ const routes = setRoutes({
     async () => (await import('#miner/records-page.tsx')).MinerRecordsPage,
   ),
   '/myDetail': lazyScreen(['passport'], async () => (await import('#my/my-detail-page.tsx')).MyDetailPage),
-  '/my': lazyScreen(['my'], async () => (await import('#my/my-page.tsx')).MyPage),
+  '/my': lazyScreen(['my', 'notify'], async () => (await import('#my/my-page.tsx')).MyPage),
 });
 
 declare module '#platform/router/routes.ts' {

@@ -1,5 +1,6 @@
 import { EVENTS_PATH } from '@city-mint/api-contract/events-path';
 import type { QueryKey } from '@tanstack/react-query';
+import { areNotificationsOn } from '#notifications/device-notifications.ts';
 import { endExpiredSession } from '#platform/api.ts';
 import { buildSettings } from '#platform/build-settings.ts';
 import { createEventReader } from '#platform/event-reader.ts';
@@ -10,7 +11,7 @@ import { queryClient } from '#platform/query-client.ts';
 import { currentSession, useSessionStore } from '#platform/session-store.ts';
 import { applyEvent, POLLED_KEYS } from './apply-event.ts';
 
-/** A page that has been hidden for this long closes its connection. */
+/** A page that has been hidden for this long closes its connection, unless it tells of settlements then too. */
 const HIDDEN_MS = 60_000;
 /** What an event made old is fetched again within this time, at random: it reached every other page at once too. */
 const SPREAD_MS = 800;
@@ -61,11 +62,14 @@ export function followLiveEvents(): void {
     token = session?.token ?? null;
     restart();
   });
+  const stopUnlessNeeded = () => {
+    if (token === null || !areNotificationsOn()) reader.stop();
+  };
   let hiddenTimer: ReturnType<typeof setTimeout> | undefined;
   document.addEventListener('visibilitychange', () => {
     clearTimeout(hiddenTimer);
     if (document.visibilityState === 'visible') reader.start();
-    else hiddenTimer = setTimeout(() => reader.stop(), HIDDEN_MS);
+    else hiddenTimer = setTimeout(stopUnlessNeeded, HIDDEN_MS);
   });
   addEventListener('online', () => reader.retryNow());
   // A page that the browser stores for Back must have no connection.

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { NotificationRow } from '#notifications/notification-row.tsx';
 import { chooseLanguage, useLanguageStore } from '#platform/i18n/language-store.ts';
 import { LANGUAGE_NAMES, type PageLanguage } from '#platform/i18n/languages.ts';
 import { translate } from '#platform/i18n/translate.ts';
@@ -10,6 +11,7 @@ import { useSessionStore } from '#platform/session-store.ts';
 import { chooseTheme, type Theme, useThemeStore } from '#platform/theme-store.ts';
 import { showToast } from '#platform/toast-store.ts';
 import { disclosureQuery } from '#session/disclosure-queries.ts';
+import { ensureAuthorized } from '#session/ensure-authorized.ts';
 import { openPrompt } from '#session/prompt-store.ts';
 import { signOut } from '#session/sign-out-flow.ts';
 import { useVisitor } from '#session/use-visitor.ts';
@@ -24,7 +26,7 @@ import { LanguageSheet } from './views/language-sheet.tsx';
 import { ThemeRow } from './views/theme-row.tsx';
 import { WalletCard } from './views/wallet-card.tsx';
 
-/** The account screen: wallet, language, theme, disclosure and sign-out. */
+/** The account screen: wallet, the screens that no tab leads to, settings, what proves and explains, sign-out. */
 export function MyPage() {
   const t = useTranslations();
   const { stage, address } = useVisitor();
@@ -57,45 +59,53 @@ export function MyPage() {
     showToast(t('my.signedOut'), 'success');
   };
 
+  const openAutoMint = async () => {
+    if (await ensureAuthorized()) navigate({ to: '/city', search: { auto: 'open' } });
+  };
+
   return (
     <Page>
       <PageHeader title={t('my.title')} />
       <WalletCard stage={stage} address={address} loginUntil={session?.expiresAt ?? null} onPrompt={openPrompt} />
-      <div className="divide-y divide-line overflow-hidden rounded-xl bg-surface shadow-card">
+      <RowGroup>
         <ListRow icon="my" title={t('my.detail')} onClick={() => navigate({ to: '/myDetail' })} />
         <ListRow icon="team" title={t('my.network')} onClick={() => navigate({ to: '/team' })} />
-        <ListRow icon="refresh" title={t('my.machine')} onClick={() => navigate({ to: '/machine' })} />
         <ListRow icon="record" title={t('my.leaderboards')} onClick={() => navigate({ to: '/leaderboards' })} />
-      </div>
-      <div className="divide-y divide-line overflow-hidden rounded-xl bg-surface shadow-card">
+      </RowGroup>
+      <RowGroup>
+        <ListRow icon="earnings" title={t('ui.tabs.earnings')} onClick={() => navigate({ to: '/earnings_aic' })} />
+        <ListRow icon="record" title={t('my.statement')} onClick={() => navigate({ to: '/statement' })} />
+        <ListRow icon="refresh" title={t('my.machine')} onClick={() => navigate({ to: '/machine' })} />
+        <ListRow icon="city" title={t('my.autoMint')} onClick={() => void openAutoMint()} />
+        <ListRow icon="swap" title={t('my.swap')} onClick={() => navigate({ to: '/swap' })} />
+      </RowGroup>
+      <RowGroup title={t('my.settings')}>
+        <ListRow
+          icon="globe"
+          title={t('my.language')}
+          value={LANGUAGE_NAMES[language]}
+          onPointerEnter={preloadSheet}
+          onClick={() => setSheet('language')}
+        />
+        <ThemeRow theme={theme} onChange={pickTheme} />
+        <NotificationRow />
+      </RowGroup>
+      <RowGroup title={t('my.about')}>
         <ListRow icon="shield" title={t('my.proof')} onClick={() => navigate({ to: '/proof' })} />
+        <ListRow
+          icon="alert"
+          title={t('my.disclosure')}
+          onPointerEnter={preloadSheet}
+          onClick={() => setSheet('disclosure')}
+        />
         <ListRow icon="info" title={t('my.questions')} onClick={() => navigate({ to: '/question' })} />
-      </div>
-      <div className="flex flex-col gap-2.5">
-        <SectionTitle>{t('my.settings')}</SectionTitle>
-        <div className="divide-y divide-line overflow-hidden rounded-xl bg-surface shadow-card">
-          <ListRow
-            icon="globe"
-            title={t('my.language')}
-            value={LANGUAGE_NAMES[language]}
-            onPointerEnter={preloadSheet}
-            onClick={() => setSheet('language')}
-          />
-          <ThemeRow theme={theme} onChange={pickTheme} />
-        </div>
-      </div>
-      <div className="flex flex-col gap-2.5">
-        <SectionTitle>{t('my.about')}</SectionTitle>
-        <div className="divide-y divide-line overflow-hidden rounded-xl bg-surface shadow-card">
-          <ListRow
-            icon="record"
-            title={t('my.disclosure')}
-            onPointerEnter={preloadSheet}
-            onClick={() => setSheet('disclosure')}
-          />
-          {session !== null && <ListRow icon="power" title={t('my.signOut')} onClick={() => void leave()} />}
-        </div>
-      </div>
+      </RowGroup>
+      {session !== null && (
+        <RowGroup>
+          <ListRow icon="wallet" title={t('my.devices')} onClick={() => navigate({ to: '/myDetail' })} />
+          <ListRow icon="power" title={t('my.signOut')} onClick={() => void leave()} />
+        </RowGroup>
+      )}
       <LanguageSheet
         open={sheet === 'language'}
         language={language}
@@ -109,5 +119,14 @@ export function MyPage() {
         onClose={() => setSheet(null)}
       />
     </Page>
+  );
+}
+
+function RowGroup({ title, children }: { readonly title?: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-2.5">
+      {title !== undefined && <SectionTitle>{title}</SectionTitle>}
+      <div className="divide-y divide-line overflow-hidden rounded-xl bg-surface shadow-card">{children}</div>
+    </div>
   );
 }

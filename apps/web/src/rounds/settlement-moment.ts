@@ -81,6 +81,11 @@ export function settlementMoment(orders: readonly MomentOrder[]): SettlementMome
   return { ...of, outcome: 'cancelled', refund: total(cancelled.map(({ refund }) => refund)) };
 }
 
+/** Returns what came back of a failed round: the refund, and what the reserve made good. */
+export function returnedOf({ refund, compensation }: Extract<SettlementMoment, { outcome: 'failed' }>): string {
+  return total([refund, compensation]);
+}
+
 /** Returns the exact sum of decimal texts of the API, each with a minus sign when it is negative. */
 export function total(amounts: readonly string[]): string {
   return formatAmount(amounts.reduce((sum, text) => sum + unitsOf(text), 0n));

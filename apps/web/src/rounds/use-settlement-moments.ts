@@ -6,6 +6,7 @@ import { readApi } from '#platform/api.ts';
 import { queryClient } from '#platform/query-client.ts';
 import { type AwaitedOrder, awaitedOrders, ordersNoLongerOpen } from './awaited-orders.ts';
 import { addMoment, clearMoments, useMomentStore } from './moment-store.ts';
+import { notifySettlement } from './notify-settlement.ts';
 import { openOrdersQuery, roundsKeys } from './rounds-queries.ts';
 import { type ListedOrder, settlementMoment } from './settlement-moment.ts';
 
@@ -52,6 +53,7 @@ async function addMomentOf(awaited: readonly AwaitedOrder[]): Promise<void> {
   const moment = settlementMoment(orders);
   if (moment === null) return;
   addMoment(moment);
+  void notifySettlement(moment).catch(() => undefined);
   for (const queryKey of CHANGED_KEYS) void queryClient.invalidateQueries({ queryKey });
 }
 

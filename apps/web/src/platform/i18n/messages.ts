@@ -5,6 +5,7 @@ import type { home } from '#texts/zh/home.ts';
 import type { live } from '#texts/zh/live.ts';
 import type { miner } from '#texts/zh/miner.ts';
 import type { my } from '#texts/zh/my.ts';
+import type { notify } from '#texts/zh/notify.ts';
 import type { orders } from '#texts/zh/orders.ts';
 import type { passport } from '#texts/zh/passport.ts';
 import type { proof } from '#texts/zh/proof.ts';
@@ -29,6 +30,7 @@ type DefaultTexts = {
   rounds: typeof rounds;
   assets: typeof assets;
   live: typeof live;
+  notify: typeof notify;
   orders: typeof orders;
   passport: typeof passport;
   proof: typeof proof;

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { NotificationOffer } from '#notifications/notification-offer.tsx';
 import { formatTime } from '#platform/format.ts';
 import { Amount } from '#ui/amount.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -38,6 +39,7 @@ export function JoinDone({ order, roundName }: JoinDoneProps) {
           ]}
         />
       </div>
+      <NotificationOffer />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { Amount } from '#ui/amount.tsx';
 import { Coin, type CoinKind } from '#ui/coin.tsx';
 import { Guilloche } from '#ui/guilloche.tsx';
 import { type KeyValue, KeyValues } from '#ui/key-values.tsx';
-import { type SettlementMoment, total } from '../settlement-moment.ts';
+import { returnedOf, type SettlementMoment, total } from '../settlement-moment.ts';
 
 const COINS: Record<SettlementMoment['outcome'], CoinKind> = { minted: 'gold', failed: 'broken', cancelled: 'plain' };
 
@@ -77,11 +77,6 @@ export function MomentHeadline({ moment }: { readonly moment: SettlementMoment }
     case 'cancelled':
       return <Amount value={moment.refund} unit="JU" className="block text-3xl font-semibold" />;
   }
-}
-
-/** What came back of a failed round: the refund, and what the reserve made good. */
-function returnedOf({ refund, compensation }: Extract<SettlementMoment, { outcome: 'failed' }>): string {
-  return total([refund, compensation]);
 }
 
 type Texts = ReturnType<typeof useTranslations<'live'>>;

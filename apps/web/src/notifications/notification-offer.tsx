@@ -1,0 +1,20 @@
+import { useTranslations } from 'use-intl';
+import { showToast } from '#platform/toast-store.ts';
+import { Button } from '#ui/button.tsx';
+import { enableNotifications } from './device-notifications.ts';
+import { useNotificationStatus } from './use-notification-status.ts';
+
+/** Offers to tell what the round comes to, where the browser can and has not been asked, or the user turned them off. */
+export function NotificationOffer() {
+  const t = useTranslations('notify');
+  const status = useNotificationStatus();
+  if (status !== 'off') return null;
+  const accept = async () => {
+    if ((await enableNotifications()) === 'on') showToast(t('turnedOn'), 'success');
+  };
+  return (
+    <Button kind="plain" size="small" onClick={() => void accept()}>
+      {t('offer')}
+    </Button>
+  );
+}

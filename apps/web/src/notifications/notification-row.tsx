@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { showToast } from '#platform/toast-store.ts';
+import { Button } from '#ui/button.tsx';
+import { ListRow } from '#ui/list-row.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { preloadSheet, Sheet } from '#ui/sheet.tsx';
+import { disableNotifications, enableNotifications, type NotificationStatus } from './device-notifications.ts';
+import { useNotificationStatus } from './use-notification-status.ts';
+
+/** Whether this device tells what rounds came to, and a sheet to change it or that says what is in the way. */
+export function NotificationRow() {
+  const t = useTranslations('notify');
+  const status = useNotificationStatus();
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  const turnOn = async () => {
+    if ((await enableNotifications()) !== 'on') return;
+    close();
+    showToast(t('turnedOn'), 'success');
+  };
+  const turnOff = () => {
+    disableNotifications();
+    close();
+    showToast(t('turnedOff'), 'success');
+  };
+  return (
+    <>
+      <ListRow
+        icon="clock"
+        title={t('title')}
+        value={t(`states.${status}`)}
+        onPointerEnter={preloadSheet}
+        onClick={() => setIsOpen(true)}
+      />
+      <Sheet
+        open={isOpen}
+        onClose={close}
+        title={t('title')}
+        footer={<Change status={status} onTurnOn={() => void turnOn()} onTurnOff={turnOff} />}
+      >
+        <Explanation status={status} />
+      </Sheet>
+    </>
+  );
+}
+
+function Explanation({ status }: { readonly status: NotificationStatus }) {
+  const t = useTranslations('notify');
+  const hindrance =
+    status === 'blocked' || status === 'install' || status === 'unsupported' ? t(`${status}Text`) : null;
+  return (
+    <div className="flex flex-col gap-4" role="status">
+      {hindrance !== null && <Notice kind={status === 'blocked' ? 'danger' : 'pending'}>{hindrance}</Notice>}
+      <p className="text-base leading-relaxed">{t('text')}</p>
+    </div>
+  );
+}
+
+type ChangeProps = {
+  readonly status: NotificationStatus;
+  readonly onTurnOn: () => void;
+  readonly onTurnOff: () => void;
+};
+
+function Change({ status, onTurnOn, onTurnOff }: ChangeProps) {
+  const t = useTranslations('notify');
+  if (status === 'on') {
+    return (
+      <Button kind="soft" className="w-full" onClick={onTurnOff}>
+        {t('disable')}
+      </Button>
+    );
+  }
+  return (
+    <Button className="w-full" disabled={status !== 'off'} onClick={onTurnOn}>
+      {t('enable')}
+    </Button>
+  );
+}

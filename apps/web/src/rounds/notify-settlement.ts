@@ -1,0 +1,31 @@
+import { displayDecimal } from '@city-mint/domain/money/display-decimal';
+import { showNotification } from '#notifications/device-notifications.ts';
+import { groupDigits } from '#platform/format.ts';
+import { cityName } from '#platform/i18n/city-name.ts';
+import { loadTexts } from '#platform/i18n/language-store.ts';
+import { translate } from '#platform/i18n/translate.ts';
+import { returnedOf, type SettlementMoment } from './settlement-moment.ts';
+
+/** Shows a notification of what a round came to, unless the reader is looking at the page, which tells it then. */
+export async function notifySettlement(moment: SettlementMoment): Promise<void> {
+  if (document.visibilityState === 'visible') return;
+  await loadTexts(['live', 'notify']);
+  const { outcome, city, cityId, roundId } = moment;
+  await showNotification({
+    title: translate(`live.banner.${outcome}`, { city: cityName(city) }),
+    body: translate(`notify.body.${outcome}`, { amount: groupDigits(displayDecimal(amountOf(moment))) }),
+    tag: `round ${roundId}`,
+    path: `/city?city=${cityId}&round=${roundId}`,
+  });
+}
+
+function amountOf(moment: SettlementMoment): string {
+  switch (moment.outcome) {
+    case 'minted':
+      return moment.fmc;
+    case 'failed':
+      return returnedOf(moment);
+    case 'cancelled':
+      return moment.refund;
+  }
+}

@@ -1,0 +1,100 @@
+import { expect, type Page, test } from '@playwright/test';
+import { checkAccessibility } from './fixtures/check-accessibility.ts';
+import { enterSystem, fillJoin } from './fixtures/enter-system.ts';
+import { dataOf } from './system/data-of.ts';
+import { openRound } from './system/open-round.ts';
+import { systemAddresses } from './system/system-addresses.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+const PERMISSION = 'test.permission';
+const SHOWN = 'test.shown';
+
+/**
+ * Takes the place of what Chromium has only with a window: the permission is what it answers to the page or what a test
+ * sets, and what the page shows is listed.
+ */
+async function installPermission(page: Page, first: NotificationPermission): Promise<void> {
+  await page.addInitScript(
+    ({ key, shown, initial }) => {
+      const ask = Notification.requestPermission.bind(Notification);
+      Object.defineProperty(Notification, 'permission', { get: () => sessionStorage.getItem(key) ?? initial });
+      Notification.requestPermission = async () => {
+        const answer = await ask();
+        sessionStorage.setItem(key, answer);
+        return answer;
+      };
+      ServiceWorkerRegistration.prototype.showNotification = async (title, options) => {
+        const before: unknown[] = JSON.parse(sessionStorage.getItem(shown) ?? '[]');
+        sessionStorage.setItem(shown, JSON.stringify([...before, { title, body: options?.body, data: options?.data }]));
+      };
+    },
+    { key: PERMISSION, shown: SHOWN, initial: first },
+  );
+}
+
+test('after joining a notification is offered; it tells what the round came to while no one looks', async ({
+  page,
+  context,
+}) => {
+  const { url } = systemAddresses();
+  await context.grantPermissions(['notifications'], { origin: url });
+  await installPermission(page, 'default');
+  const { client } = await enterSystem(page, 98);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  const round = await openRound({ city: 'Bell', quota: '500' });
+  await (await fillJoin(page, round, '320')).click();
+  const sheet = page.getByRole('dialog', { name: '订单已接受' });
+  await sheet.getByRole('button', { name: '结算后通知我' }).click();
+  await expect(page.getByText('通知已开启')).toBeVisible();
+  await expect(sheet.getByRole('button', { name: '结算后通知我' })).toHaveCount(0);
+  await checkAccessibility(page);
+  // As behind another window: a test's page is always visible.
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  const { roundId, termsHash, cityId } = round;
+  dataOf(
+    await client.call('POST /api/biz/crowdfund', { roundId, amount: '180', termsHash, requestId: crypto.randomUUID() }),
+  );
+  const notifications = () =>
+    page.evaluate((shown): unknown[] => JSON.parse(sessionStorage.getItem(shown) ?? '[]'), SHOWN);
+  await expect.poll(notifications, { timeout: 30_000 }).toHaveLength(1);
+  const { items } = dataOf(await client.call('POST /api/biz/mine/mint', {}));
+  const details = await Promise.all(
+    items.map(async ({ orderId }) => dataOf(await client.call('POST /api/biz/mint/detail', { orderId }))),
+  );
+  const fmc = details.flatMap(({ settlement }) => settlement?.minted?.stages.map(({ amount }) => Number(amount)) ?? []);
+  const total = fmc.reduce((sum, amount) => sum + amount, 0).toLocaleString('en');
+  expect(await notifications()).toEqual([
+    { title: `${round.city} 铸造成功`, body: `您得到 ${total} FMC`, data: `/city?city=${cityId}&round=${roundId}` },
+  ]);
+});
+
+test('notifications in the account: blocked with what to do, then allowed, turned on and off', async ({
+  page,
+  context,
+}) => {
+  const { url } = systemAddresses();
+  await installPermission(page, 'denied');
+  await page.goto(`${url}/my`);
+  const row = page.getByRole('button', { name: '结算通知' });
+  await expect(row).toContainText('被浏览器阻止');
+  await row.click();
+  const sheet = page.getByRole('dialog', { name: '结算通知' });
+  await expect(sheet).toContainText('在网站设置中允许“通知”');
+  await expect(sheet.getByRole('button', { name: '开启通知' })).toBeDisabled();
+  await checkAccessibility(page);
+  await context.grantPermissions(['notifications'], { origin: url });
+  await page.evaluate((key) => sessionStorage.setItem(key, 'default'), PERMISSION);
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await sheet.getByRole('button', { name: '开启通知' }).click();
+  await expect(row).toContainText('已开启');
+  await page.reload();
+  await expect(row).toContainText('已开启');
+  await row.click();
+  await checkAccessibility(page);
+  await sheet.getByRole('button', { name: '关闭通知' }).click();
+  await expect(row).toContainText('未开启');
+});
