@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { enableNotifications } from './device-notifications.ts';
 import { useNotificationStatus } from './use-notification-status.ts';
 
-/** Offers to tell what the round comes to, where the browser can and has not been asked, or the user turned them off. */
+/** Offers to tell what the round comes to, where the browser can and it is not on, nor refused in the browser. */
 export function NotificationOffer() {
   const t = useTranslations('notify');
   const status = useNotificationStatus();
