@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { citiesQuery } from '#rounds/cities-queries.ts';
 import { openPrompt } from '#session/prompt-store.ts';
 import { useVisitor } from '#session/use-visitor.ts';
 import { ErrorState } from '#ui/error-state.tsx';
+import { lazySheet } from '#ui/lazy-sheet.tsx';
 import { Page } from '#ui/page.tsx';
 import { PullToRefresh } from '#ui/pull-to-refresh.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -17,10 +19,13 @@ import { PromiseCard } from './views/promise-card.tsx';
 import { ResultsCard } from './views/results-card.tsx';
 import { RoundsHero } from './views/rounds-hero.tsx';
 
+const PriceSheet = lazySheet(['price'], async () => (await import('#swap/price-sheet.tsx')).PriceSheet);
+
 /** The home screen: the open or next round, what it can pay and cost, and the results of earlier rounds. */
 export function HomePage() {
   const t = useTranslations('home');
   const { stage, address } = useVisitor();
+  const [isPriceOpen, setPriceOpen] = useState(false);
   const queryClient = useQueryClient();
   const home = useQuery(homeQuery);
   const cities = useQuery(citiesQuery);
@@ -47,7 +52,12 @@ export function HomePage() {
           <CityMap cities={cities.data?.cities ?? null} openRounds={home.data?.openRounds ?? []} />
           {home.data !== undefined && (
             <>
-              <PriceCard price={home.data.price} />
+              <PriceCard
+                price={home.data.price}
+                onOpen={() => setPriceOpen(true)}
+                onPreload={() => void PriceSheet.preload()}
+              />
+              <PriceSheet open={isPriceOpen} onClose={() => setPriceOpen(false)} />
               <ResultsCard results={home.data.results90d} />
             </>
           )}

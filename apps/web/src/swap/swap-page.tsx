@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ContractsGate, type TrustedContracts } from '#assets/contracts-gate.tsx';
 import { homeQuery } from '#home/home-queries.ts';
@@ -6,6 +7,7 @@ import { getRouteApi, Link } from '#platform/router/router.tsx';
 import { SessionGate } from '#session/session-gate.tsx';
 import { preloadPrompts } from '#session/session-region.tsx';
 import { useVisitor } from '#session/use-visitor.ts';
+import { lazySheet } from '#ui/lazy-sheet.tsx';
 import { Page } from '#ui/page.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { PendingSwaps, SwapLog } from './swap-log.tsx';
@@ -15,6 +17,7 @@ import { useSwap } from './use-swap.ts';
 import { SwapForm } from './views/swap-form.tsx';
 import { SwapHero } from './views/swap-hero.tsx';
 
+const PriceSheet = lazySheet(['price'], async () => (await import('./price-sheet.tsx')).PriceSheet);
 const route = getRouteApi('/swap', parseSwapSearch);
 
 /** The swap of JU and FMC between the user's wallet and the pool; quotes are there for everyone. */
@@ -55,12 +58,14 @@ function Swap({ contracts }: { readonly contracts: TrustedContracts }) {
   const navigate = route.useNavigate();
   const { stage, address } = useVisitor();
   const home = useQuery(homeQuery);
+  const [isChartOpen, setChartOpen] = useState(false);
   const onFlip = () => void navigate({ search: { sell: otherCurrency(sell) }, replace: true });
   const form = useSwap({ sell, onFlip, contracts });
   const quote = form.status.kind === 'open' ? form.status.quote : null;
   return (
     <>
-      <SwapHero pool={form.pool} quote={quote} changes={home.data?.price ?? null} />
+      <SwapHero pool={form.pool} quote={quote} changes={home.data?.price ?? null} onChart={() => setChartOpen(true)} />
+      <PriceSheet open={isChartOpen} onClose={() => setChartOpen(false)} />
       <SwapForm
         form={form}
         isPaused={home.data?.paused.includes('swap') ?? false}

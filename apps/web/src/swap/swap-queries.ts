@@ -1,12 +1,18 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { RequestOf } from '@city-mint/api-contract/endpoints';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { readApi } from '#platform/api.ts';
+import { EVERYBODY } from '#platform/query-meta.ts';
 
 const PENDING_REFRESH_MS = 3_000;
+const PRICE_REFRESH_MS = 60_000;
+
+export type PriceRange = RequestOf<'POST /api/app/price'>['range'];
 
 /** Query keys of the swap log; answers of two accounts have different keys. */
 export const swapKeys = {
   allLogs: ['swap-log'] as const,
   log: (address: string) => ['swap-log', address] as const,
+  price: (range: PriceRange) => ['price', range] as const,
   swap: (address: string, swapId: string) => ['swap', address, swapId] as const,
 };
 
@@ -32,5 +38,16 @@ export function swapQuery(address: string, swapId: string) {
       return items[0] ?? null;
     },
     meta: { copiedFor: address },
+  });
+}
+
+/** The price of FMC over a range of time; the range before it is shown until its answer is there. */
+export function priceQuery(range: PriceRange) {
+  return queryOptions({
+    queryKey: swapKeys.price(range),
+    queryFn: ({ signal }) => readApi('POST /api/app/price', { range }, signal),
+    refetchInterval: PRICE_REFRESH_MS,
+    placeholderData: keepPreviousData,
+    meta: { silent: true, copiedFor: EVERYBODY },
   });
 }

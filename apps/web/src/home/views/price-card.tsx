@@ -2,12 +2,20 @@ import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { useTranslations } from 'use-intl';
 import { formatChange, formatPrice } from '#platform/format.ts';
 import { Card } from '#ui/card.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { SectionTitle } from '#ui/section-title.tsx';
 
 type Price = ReplyOf<'GET /api/app/home'>['price'];
 
-/** The change of the FMC price in a day, a week and a month; a dash where there are no samples yet. */
-export function PriceCard({ price }: { readonly price: Price }) {
+type PriceCardProps = {
+  readonly price: Price;
+  /** Opens the price over time. */
+  readonly onOpen: () => void;
+  readonly onPreload: () => void;
+};
+
+/** The hour's mean price of FMC and its change in a day, a week and a month; a dash where a window is not whole. */
+export function PriceCard({ price, onOpen, onPreload }: PriceCardProps) {
   const t = useTranslations('home');
   const changes = [
     { label: t('day'), bps: price.dayBps },
@@ -16,7 +24,20 @@ export function PriceCard({ price }: { readonly price: Price }) {
   ];
   return (
     <div className="flex flex-col gap-2.5">
-      <SectionTitle aside={price.now === null ? t('noPrice') : t('priceNow', { price: formatPrice(price.now) })}>
+      <SectionTitle
+        aside={
+          <button
+            type="button"
+            className="-my-2.5 tap inline-flex items-center gap-1 text-accent-ink"
+            onClick={onOpen}
+            onPointerEnter={onPreload}
+          >
+            {price.now === null ? t('noPrice') : t('priceNow', { price: formatPrice(price.now) })}
+            <span className="sr-only">{t('priceOpen')}</span>
+            <Icon name="next" className="text-2xs" />
+          </button>
+        }
+      >
         {t('price')}
       </SectionTitle>
       <Card className="grid grid-cols-3 divide-x divide-line p-0 py-4">

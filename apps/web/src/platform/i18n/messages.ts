@@ -8,6 +8,7 @@ import type { my } from '#texts/zh/my.ts';
 import type { notify } from '#texts/zh/notify.ts';
 import type { orders } from '#texts/zh/orders.ts';
 import type { passport } from '#texts/zh/passport.ts';
+import type { price } from '#texts/zh/price.ts';
 import type { proof } from '#texts/zh/proof.ts';
 import type { questions } from '#texts/zh/questions.ts';
 import type { rounds } from '#texts/zh/rounds.ts';
@@ -33,6 +34,7 @@ type DefaultTexts = {
   notify: typeof notify;
   orders: typeof orders;
   passport: typeof passport;
+  price: typeof price;
   proof: typeof proof;
   questions: typeof questions;
   wallet: typeof wallet;

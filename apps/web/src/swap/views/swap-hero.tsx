@@ -2,6 +2,7 @@ import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { useTranslations } from 'use-intl';
 import { formatChange, formatPrice, formatTime } from '#platform/format.ts';
 import { Guilloche } from '#ui/guilloche.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { type Pool, poolPrice } from '../pool.ts';
 import { poolAfter, type SwapQuote } from '../swap-quote.ts';
 import { PoolCurve } from './pool-curve.tsx';
@@ -14,10 +15,12 @@ type SwapHeroProps = {
   readonly quote: SwapQuote | null;
   /** Null until the server has answered. */
   readonly changes: Changes | null;
+  /** Opens the price over time. */
+  readonly onChart: () => void;
 };
 
 /** The price of FMC in the pool, its changes, and where the swap moves the pool. */
-export function SwapHero({ pool, quote, changes }: SwapHeroProps) {
+export function SwapHero({ pool, quote, changes, onChart }: SwapHeroProps) {
   const t = useTranslations('swap.price');
   const after = pool === null || quote === null ? null : poolAfter(quote, pool);
   return (
@@ -32,13 +35,15 @@ export function SwapHero({ pool, quote, changes }: SwapHeroProps) {
               <span className="text-base font-medium text-hero-muted">JU</span>
             </p>
           </div>
-          <ul className="flex flex-col items-end gap-1 text-xs figures">
-            <li className="rounded-full bg-hero-line/15 px-2.5 py-1 font-medium text-hero-line">
+          <button type="button" onClick={onChart} className="tap flex flex-col items-end gap-1 text-xs figures">
+            <span className="inline-flex items-center gap-1 rounded-full bg-hero-line/15 px-2.5 py-1 font-medium text-hero-line">
               {t('day', { change: formatChange(changes?.dayBps ?? null) })}
-            </li>
-            <li className="text-hero-muted">{t('week', { change: formatChange(changes?.weekBps ?? null) })}</li>
-            <li className="text-hero-muted">{t('month', { change: formatChange(changes?.monthBps ?? null) })}</li>
-          </ul>
+              <Icon name="next" className="text-2xs" />
+            </span>
+            <span className="text-hero-muted">{t('week', { change: formatChange(changes?.weekBps ?? null) })}</span>
+            <span className="text-hero-muted">{t('month', { change: formatChange(changes?.monthBps ?? null) })}</span>
+            <span className="sr-only">{t('chart')}</span>
+          </button>
         </div>
         <div className="min-h-[0.9rem] text-hero-line">{pool !== null && <PoolCurve pool={pool} after={after} />}</div>
         <p className="text-xs text-hero-muted figures">

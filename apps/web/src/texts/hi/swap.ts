@@ -46,6 +46,7 @@ export const swap: Messages['swap'] = {
     source: 'कीमत: स्वैप पूल, ब्लॉक {block}',
     changes: 'बदलाव: हर घंटे की औसत कीमत, {time} तक',
     noChanges: 'बदलाव: अभी पर्याप्त जानकारी नहीं',
+    chart: 'कीमत का रुख देखें',
     curve: 'पूल का वक्र',
     pool: 'पूल में',
     now: 'अभी',

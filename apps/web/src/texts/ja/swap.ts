@@ -46,6 +46,7 @@ export const swap: Messages['swap'] = {
     source: '価格：プール、ブロック {block}',
     changes: '騰落率：1 時間ごとの平均価格、{time} 時点',
     noChanges: '騰落率：データ不足のためまだありません',
+    chart: '価格の推移を見る',
     curve: 'プールの曲線',
     pool: 'プール内',
     now: '現在',

@@ -46,6 +46,7 @@ export const swap: Messages['swap'] = {
     source: '가격: 풀, 블록 {block}',
     changes: '등락률: 시간별 평균 가격, {time} 기준',
     noChanges: '등락률: 데이터가 부족하여 아직 없음',
+    chart: '가격 추이 보기',
     curve: '풀 곡선',
     pool: '풀 보유',
     now: '현재',

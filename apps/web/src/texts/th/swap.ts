@@ -46,6 +46,7 @@ export const swap: Messages['swap'] = {
     source: 'ราคา: พูลสวอป บล็อก {block}',
     changes: 'ขึ้นลง: ราคาเฉลี่ยรายชั่วโมง ณ {time}',
     noChanges: 'ขึ้นลง: ข้อมูลยังไม่พอ',
+    chart: 'ดูแนวโน้มราคา',
     curve: 'เส้นโค้งของพูล',
     pool: 'ในพูล',
     now: 'ตอนนี้',

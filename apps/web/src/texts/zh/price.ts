@@ -1,0 +1,22 @@
+export const price = {
+  title: 'FMC 价格走势',
+  range: '时间范围',
+  ranges: {
+    day: '一天',
+    week: '一周',
+    month: '30 天',
+    year: '一年',
+  },
+  means: '均价与涨跌',
+  mean: '均价',
+  change: '涨跌',
+  oneHour: '一小时',
+  spot: '兑换池现价',
+  spotText: '一笔交易就能改变它，因此涨跌和估值都不用它。',
+  source: '来源：JU/FMC 兑换池中已最终确认的区块，按价格持续的时间加权。',
+  until: '数据截至 {time}',
+  none: '还没有走势',
+  noneText: '整段时间都有价格时才显示，其余留空。',
+  changes: '池中变动 {count} 次',
+  pick: '选择时间点',
+};
