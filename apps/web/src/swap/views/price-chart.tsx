@@ -17,6 +17,7 @@ export function PriceChart({ points }: { readonly points: readonly PricePoint[] 
   const marked = chosen === null ? line.last : (points[chosen] ?? line.last);
   const isFalling = Number(line.last?.price ?? 0) < Number(line.first?.price ?? 0);
   const index = marked === null ? points.length - 1 : points.indexOf(marked);
+  const price = marked?.price == null ? '—' : `${formatPrice(marked.price)} JU`;
   const at = line.runs.flat().find((place) => place.index === index);
   return (
     <div className="flex flex-col gap-1.5">
@@ -24,9 +25,7 @@ export function PriceChart({ points }: { readonly points: readonly PricePoint[] 
         className="flex flex-wrap items-baseline justify-between gap-x-3 text-xs text-muted figures"
         aria-hidden="true"
       >
-        <span className="text-base font-semibold text-ink">
-          {marked?.price == null ? '—' : `${formatPrice(marked.price)} JU`}
-        </span>
+        <span className="text-base font-semibold text-ink">{price}</span>
         <span>{marked === null ? '' : formatRange(marked.from, marked.to)}</span>
       </p>
       <div className="relative">
@@ -65,21 +64,17 @@ export function PriceChart({ points }: { readonly points: readonly PricePoint[] 
           min={0}
           max={Math.max(points.length - 1, 0)}
           value={index}
-          aria-valuetext={
-            marked === null
-              ? '—'
-              : `${marked.price === null ? '—' : `${formatPrice(marked.price)} JU`}, ${formatRange(marked.from, marked.to)}`
-          }
+          aria-valuetext={marked === null ? '—' : `${price}, ${formatRange(marked.from, marked.to)}`}
           onChange={(event) => setChosen(Number(event.target.value))}
         />
       </div>
       <table className="sr-only">
         <caption>{t('title')}</caption>
         <tbody>
-          {points.map(({ from, to, price, changes }) => (
+          {points.map(({ from, to, price: mean, changes }) => (
             <tr key={from}>
               <td>{formatRange(from, to)}</td>
-              <td>{price === null ? '—' : `${price} JU`}</td>
+              <td>{mean === null ? '—' : `${mean} JU`}</td>
               <td>{t('changes', { count: changes })}</td>
             </tr>
           ))}
