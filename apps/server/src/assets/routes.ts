@@ -1,6 +1,9 @@
 import type { assetsEndpoints } from '@city-mint/api-contract/assets/endpoints';
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import type { ContractAddresses } from '@city-mint/chain-contract/addresses';
 import { NATIVE_TOKEN } from '@city-mint/chain-contract/voucher';
+import type { Currency } from '@city-mint/domain/ledger/currencies';
+import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { getAddress } from 'viem';
 import { readChainHeight } from '#platform/chain/chain-height.ts';
 import type { RpcNode } from '#platform/chain/rpc-node.ts';
@@ -11,6 +14,7 @@ import { readPage } from '#platform/paging.ts';
 import { ASSET_EVENT_KEY } from './asset-list.ts';
 import { findAssetEvent, listAssetEvents } from './queries/asset-events.ts';
 import { type HeldByRounds, readAssets } from './queries/balances.ts';
+import { type EventSums, readEventSums } from './queries/event-sums.ts';
 import { readPendingDeposits } from './recharges/queries.ts';
 import { VAULT_SOURCE } from './vault.ts';
 import { type EventSetting, pendingRechargeEvent } from './wire.ts';
@@ -39,7 +43,12 @@ export function assetsRoutes(deps: AssetsDeps): Handlers<keyof typeof assetsEndp
 
 function assetRoutes(
   deps: AssetsDeps,
-): Handlers<'GET /api/app/config' | 'POST /api/app/user/asset' | 'POST /api/app/user/assetEventLog'> {
+): Handlers<
+  | 'GET /api/app/config'
+  | 'POST /api/app/user/asset'
+  | 'POST /api/app/user/assetEventLog'
+  | 'POST /api/app/user/assetEventSums'
+> {
   const { db, addresses, chainId, node } = deps;
   return {
     async 'GET /api/app/config'() {
@@ -77,7 +86,24 @@ function assetRoutes(
       );
       return 'refusal' in page ? page : { data: { ...page, items: page.items.map(({ event }) => event) } };
     },
+
+    async 'POST /api/app/user/assetEventSums'({ bounds }, { participant: { userId, address: account } }) {
+      return { data: toWireSums(bounds, await readEventSums(db, { userId, account, bounds })) };
+    },
   };
+}
+
+function toWireSums(bounds: readonly number[], { sumOf }: EventSums): ReplyOf<'POST /api/app/user/assetEventSums'> {
+  const sumsOf = (span?: number) => {
+    const ofKind = (kind: 'recharged' | 'withdrawn') => {
+      const inCurrency = (currency: Currency) =>
+        formatAmount(sumOf({ kind, currency, ...(span === undefined ? {} : { span }) }));
+      return { JU: inCurrency('JU'), FMC: inCurrency('FMC') };
+    };
+    return { recharged: ofKind('recharged'), withdrawn: ofKind('withdrawn') };
+  };
+  const spans = bounds.slice(0, -1).map((from, span) => ({ from, to: bounds[span + 1] ?? from, ...sumsOf(span) }));
+  return { spans, ...sumsOf() };
 }
 
 function withdrawalRoutes(

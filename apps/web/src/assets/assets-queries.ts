@@ -1,5 +1,5 @@
 import type { RequestOf } from '@city-mint/api-contract/endpoints';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { readApi } from '#platform/api.ts';
 import { pollWhileDown } from '#platform/live-store.ts';
 import { EVERYBODY } from '#platform/query-meta.ts';
@@ -20,6 +20,7 @@ export const assetsKeys = {
   allEvents: ['asset-events'] as const,
   events: (address: string, filter: EventFilter) => ['asset-events', address, 'list', filter] as const,
   latestRecharges: (address: string) => ['asset-events', address, 'latest-recharges'] as const,
+  sums: (address: string, bounds: readonly number[]) => ['asset-events', address, 'sums', bounds] as const,
   event: (address: string, eventId: string) => ['asset-event', address, eventId] as const,
   allLimits: ['withdraw-limits'] as const,
   limits: (address: string) => ['withdraw-limits', address] as const,
@@ -57,6 +58,17 @@ export function eventsQuery(address: string, filter: EventFilter) {
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     meta: { copiedFor: address },
+  });
+}
+
+/** The sums of the account's recharges and withdrawals between bounds: days, or months. */
+export function eventSumsQuery(address: string, bounds: readonly number[]) {
+  return queryOptions({
+    queryKey: assetsKeys.sums(address, bounds),
+    queryFn: ({ signal }) => readApi('POST /api/app/user/assetEventSums', { bounds: [...bounds] }, signal),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+    meta: { silent: true, copiedFor: address },
   });
 }
 

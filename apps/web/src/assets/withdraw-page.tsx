@@ -18,6 +18,7 @@ import { CURRENCIES, parseWithdrawSearch } from './assets-search.ts';
 import { confirmWithdrawal } from './confirm-withdrawal.ts';
 import { ContractsGate, type TrustedContracts } from './contracts-gate.tsx';
 import { LimitedWithdrawForm } from './limited-withdraw-form.tsx';
+import { WithdrawHow } from './views/withdraw-how.tsx';
 import {
   requestWithdrawal,
   retryWithdrawal,
@@ -135,6 +136,7 @@ function RequestWithdrawal({ account, contracts, confirmationsNeeded, onRequeste
           confirmAndSend({ currency, ...values }).catch(() => showToast(t('waitingAnswer'), 'danger'));
         }}
       />
+      <WithdrawHow confirmationsNeeded={confirmationsNeeded} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { checkRecipient, recipientFrom, stepsDone, WITHDRAWAL_STEPS } from './withdrawal.ts';
+import { stationState } from './views/withdrawal-stations.ts';
+import { checkRecipient, currentStep, recipientFrom, stepsDone, WITHDRAWAL_STEPS } from './withdrawal.ts';
 
 const ALICE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 
@@ -43,4 +44,21 @@ test.each([
 test('recipientFrom: an address pasted in groups is the address', () => {
   const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
   expect(recipientFrom('0x7099 7970 C518 12dc\n3A01 0C7d 01b5 0e0d 17dc 79C8 ')).toBe(address);
+});
+
+test.each([
+  ['requested', false, 'signed'],
+  ['signed', false, 'submitted'],
+  ['signed', true, 'confirming'],
+  ['confirming', false, 'confirming'],
+  ['completed', false, null],
+  ['returned', false, null],
+] as const)('currentStep: %s, sent by the wallet %s, is in %s', (state, isSent, step) => {
+  expect(currentStep(state, isSent)).toBe(step);
+});
+
+test('stationState: what is done, the one it is in, those ahead; paid, the last one is what was earned', () => {
+  const states = (done: number) => WITHDRAWAL_STEPS.map((_step, index) => stationState(index, done));
+  expect(states(2)).toEqual(['done', 'done', 'now', 'ahead']);
+  expect(states(4)).toEqual(['done', 'done', 'done', 'earned']);
 });

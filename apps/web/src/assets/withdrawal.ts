@@ -4,7 +4,7 @@ import { isAddress, zeroAddress } from 'viem';
 type WithdrawalState = ReplyOf<'POST /api/app/user/withdrawStatus'>['state'];
 
 /** The steps of a withdrawal as they are shown, in order. */
-export const WITHDRAWAL_STEPS = ['requested', 'signed', 'submitted', 'confirming', 'completed'] as const;
+export const WITHDRAWAL_STEPS = ['requested', 'signed', 'submitted', 'confirming'] as const;
 
 /** Returns how many steps are done. A transaction sent by the wallet counts as submitted before the server sees it. */
 export function stepsDone(state: WithdrawalState, isSentByWallet: boolean): number {
@@ -18,10 +18,15 @@ export function stepsDone(state: WithdrawalState, isSentByWallet: boolean): numb
     case 'confirming':
       return 3;
     case 'completed':
-      return 5;
+      return WITHDRAWAL_STEPS.length;
     case 'returned':
       return 0;
   }
+}
+
+/** Returns the step that a withdrawal is in; null when it has none left. */
+export function currentStep(state: WithdrawalState, isSentByWallet: boolean): (typeof WITHDRAWAL_STEPS)[number] | null {
+  return state === 'returned' ? null : (WITHDRAWAL_STEPS[stepsDone(state, isSentByWallet)] ?? null);
 }
 
 export type RecipientProblem = 'missing' | 'format' | 'checksum' | 'zero' | 'contract';

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { getRouteApi } from '#platform/router/router.tsx';
-import { boundsOf, rangeOf } from '#platform/time-range.ts';
+import { boundsOf, daysSince, rangeOf } from '#platform/time-range.ts';
 import { SessionGate } from '#session/session-gate.tsx';
 import { useVisitor } from '#session/use-visitor.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
@@ -51,7 +51,7 @@ function Logs() {
   const [bill, setBill] = useState<Earning | null>(null);
   const earnings = useInfiniteQuery({ ...earningsQuery(address ?? '', filter), enabled: address !== null });
   // Without a range, everything since the product began.
-  const bounds = boundsOf(times ?? sinceFirst(earnings.data?.pages));
+  const bounds = boundsOf(times ?? daysSince(earnings.data?.pages.at(-1)?.items.at(-1)?.at, Date.now()));
   const spans = useQuery({
     ...spansQuery(address ?? '', { type, bounds }),
     enabled: address !== null && (times !== null || (earnings.data?.pages[0]?.items.length ?? 0) > 0),
@@ -89,15 +89,6 @@ function Logs() {
       <BillSheet earning={bill} address={address} onClose={() => setBill(null)} />
     </>
   );
-}
-
-const DAY_MS = 86_400_000;
-
-/** The range of what is listed so far: from the oldest entry's day until tomorrow. */
-function sinceFirst(pages: readonly { readonly items: readonly Earning[] }[] | undefined) {
-  const oldest = pages?.at(-1)?.items.at(-1)?.at ?? Date.now();
-  const { from = 0, to = DAY_MS } = rangeOf({ days: 1 }, oldest) ?? {};
-  return { from, to: Math.max(to, rangeOf({ days: 1 }, Date.now())?.to ?? to) };
 }
 
 function Empty({ isFiltered, onShowAll }: { readonly isFiltered: boolean; readonly onShowAll: () => void }) {

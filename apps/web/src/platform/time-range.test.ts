@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { boundsOf, dayStart, parseRangeSearch, rangeOf } from './time-range.ts';
+import { boundsOf, dayStart, daysSince, parseRangeSearch, rangeOf } from './time-range.ts';
 
 /** Months below 1 and above 12 are of the years around 2026. */
 const at = (month: number, day: number, hour = 0) => new Date(2026, month - 1, day, hour).getTime();
@@ -48,4 +48,12 @@ describe('boundsOf', () => {
 
 test('dayStart: midnight, across a month', () => {
   expect(dayStart(at(1, 31, 23), 1)).toBe(at(2, 1));
+});
+
+test('daysSince: whole days, from the oldest entry until tomorrow; an entry ahead of the clock is inside', () => {
+  const now = new Date(2026, 10, 20, 12).getTime();
+  const tomorrow = dayStart(now, 1);
+  expect(daysSince(undefined, now)).toEqual({ from: dayStart(now), to: tomorrow });
+  expect(daysSince(new Date(2026, 10, 18, 23).getTime(), now)).toEqual({ from: dayStart(now, -2), to: tomorrow });
+  expect(daysSince(tomorrow + 5, now)).toEqual({ from: dayStart(now), to: dayStart(now, 2) });
 });

@@ -34,6 +34,12 @@ export function rangeOf(search: RangeSearch, now: number): TimeRange | null {
   return search.from === undefined ? null : { from: search.from, to: search.to };
 }
 
+/** Returns the days from that of the oldest entry of a list until tomorrow; today alone where there is none. */
+export function daysSince(oldest: number | undefined, now: number): TimeRange {
+  const from = Math.min(oldest ?? now, now);
+  return { from: dayStart(from), to: dayStart(Math.max(now, oldest ?? now), 1) };
+}
+
 /** More than a year of days is shown by months. */
 const MOST_DAYS = 366;
 

@@ -5,6 +5,7 @@ import {
   addressInput,
   amount,
   amountInput,
+  ascendingTimes,
   checkRange,
   currency,
   hash,
@@ -64,6 +65,9 @@ export const assetEvent = z.object({
 });
 
 const eventId = z.string().regex(/^(d|p|w)-[0-9a-z-]{1,90}$/, 'id-format');
+
+/** A sum of each currency. */
+const sums = z.object({ JU: amount, FMC: amount });
 
 export const assetsEndpoints = {
   'GET /api/app/config': endpoint({
@@ -125,6 +129,21 @@ export const assetsEndpoints = {
       .superRefine(checkRange),
     reply: pageOf(assetEvent),
     refusals: ['not-found'],
+  }),
+  'POST /api/app/user/assetEventSums': endpoint({
+    who: 'user',
+    rate: 'read',
+    summary:
+      'Sums of my recharges and withdrawals in consecutive spans of time, such as the days of a month by the clock of ' +
+      'the reader: each span begins at a bound and ends before the next one. What is on its way counts, what was ' +
+      'returned does not.',
+    request: z.strictObject({ bounds: ascendingTimes }),
+    reply: z.object({
+      spans: z.array(z.object({ from: time, to: time, recharged: sums, withdrawn: sums })),
+      recharged: sums,
+      withdrawn: sums,
+    }),
+    refusals: [],
   }),
   'POST /api/app/user/withdraw': endpoint({
     who: 'user',

@@ -3,7 +3,7 @@ import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amo
 import { sql } from 'kysely';
 import type { SourcesWanted, TransferSources } from '#ledger/statements/queries/period.ts';
 import type { Database } from '#platform/database/database.ts';
-import { isWithin, type SpanSum, type SpansOrder, spanOf } from '#rounds/earnings/queries/earned-spans.ts';
+import { isWithin, type SpanSum, type SpansOrder, spanOf } from '#platform/database/time-spans.ts';
 import type { EarningKey, EarningsPage } from '#rounds/earnings/queries/round-earnings.ts';
 
 /** What a machine mined on a day; hash rates and FMC in base units. */

@@ -7,7 +7,8 @@ import {
   type EarningsStage,
   type EarningsType,
 } from '@city-mint/domain/rewards/earnings-types';
-import { readRoundSpans, type SpanSum, type SpansOrder } from '#rounds/earnings/queries/earned-spans.ts';
+import type { SpanSum, SpansOrder } from '#platform/database/time-spans.ts';
+import { readRoundSpans } from '#rounds/earnings/queries/earned-spans.ts';
 import { type EarningsDeps, isWanted, type TypeFilter } from './earnings.ts';
 import { readPoolSpans } from './pools.ts';
 

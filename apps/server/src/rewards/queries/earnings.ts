@@ -7,7 +7,7 @@ import {
   type EarningsType,
 } from '@city-mint/domain/rewards/earnings-types';
 import type { Database } from '#platform/database/database.ts';
-import type { SpanSum, SpansOrder } from '#rounds/earnings/queries/earned-spans.ts';
+import type { SpanSum, SpansOrder } from '#platform/database/time-spans.ts';
 import { type EarningTotals, readEarningTotals } from '#rounds/earnings/queries/earning-totals.ts';
 import {
   type EarningKey,

@@ -5,7 +5,7 @@ import type { PoolSetting } from '@city-mint/domain/rewards/check-pool-setting';
 import { sql } from 'kysely';
 import type { SourcesWanted, TransferSources } from '#ledger/statements/queries/period.ts';
 import type { Database } from '#platform/database/database.ts';
-import { isWithin, type SpanSum, type SpansOrder, spanOf } from '#rounds/earnings/queries/earned-spans.ts';
+import { isWithin, type SpanSum, type SpansOrder, spanOf } from '#platform/database/time-spans.ts';
 import type { EarningKey, EarningsPage } from '#rounds/earnings/queries/round-earnings.ts';
 
 /** Places of the pools' earnings among those of rounds in a list. */

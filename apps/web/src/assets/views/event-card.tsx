@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { useTranslations } from 'use-intl';
-import { formatTime } from '#platform/format.ts';
+import { formatClock } from '#platform/format.ts';
 import { Link } from '#platform/router/router.tsx';
 import { Amount } from '#ui/amount.tsx';
 import { Badge } from '#ui/badge.tsx';
@@ -17,7 +17,7 @@ export function EventCard({ event }: { readonly event: Event }) {
     <Link
       to="/record-detail"
       search={{ id: event.eventId }}
-      className="flex items-center gap-3 rounded-xl bg-surface p-4 shadow-card active:bg-sunken"
+      className="flex min-h-[0.6rem] items-center gap-3 px-4 py-2.5 active:bg-sunken"
     >
       <span
         aria-hidden="true"
@@ -27,7 +27,7 @@ export function EventCard({ event }: { readonly event: Event }) {
       </span>
       <span className="min-w-0 flex-1">
         <span className="block font-medium">{t(`record.${event.kind}`)}</span>
-        <span className="block text-xs text-muted figures">{formatTime(event.at)}</span>
+        <span className="block text-xs text-muted figures">{formatClock(event.at)}</span>
       </span>
       <span className="flex flex-col items-end gap-1">
         <span className="font-semibold">

@@ -1,13 +1,18 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { useTranslations } from 'use-intl';
 import { formatTime } from '#platform/format.ts';
-import { AddressText } from '#ui/address-text.tsx';
 import { Amount } from '#ui/amount.tsx';
 import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { Guilloche } from '#ui/guilloche.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { KeyValues } from '#ui/key-values.tsx';
 import { EVENT_BADGES } from '../event-badges.ts';
+import { MoneyPath } from './money-path.tsx';
+import { useRechargeStations } from './recharge-stations.ts';
+import { WholeText } from './whole-text.tsx';
+import { useWithdrawalStations } from './withdrawal-stations.ts';
 
 type Event = ReplyOf<'POST /api/app/user/assetEventLog'>['items'][number];
 
@@ -17,53 +22,92 @@ type EventDetailProps = {
   readonly explorerUrl: string | null;
 };
 
-/** Every field of a recharge or withdrawal. */
+/** The receipt of a recharge or withdrawal: its amount, the way it took, and every field; to print as well. */
 export function EventDetail({ event, explorerUrl }: EventDetailProps) {
   const t = useTranslations('assets');
-  const none = t('detail.none');
+  const isRecharge = event.kind === 'recharge';
   return (
-    <Card className="pb-2">
-      <div className="flex flex-col items-center gap-1 pt-2 pb-4 text-center">
-        <p className="text-sm text-muted">{t(`record.${event.kind}`)}</p>
-        <p className="text-2xl font-semibold">
-          {event.kind === 'recharge' ? '+' : '−'}
-          <Amount value={event.quantity} unit={event.currency} exact />
-        </p>
-        <span role="status">
-          <Badge kind={EVENT_BADGES[event.status]}>{t(`record.status.${event.status}`)}</Badge>
-        </span>
+    <>
+      <section className="relative overflow-hidden rounded-2xl bg-hero p-5 text-hero-ink print:border print:border-line print:bg-surface print:text-ink">
+        <Guilloche seed={event.eventId} className="absolute -top-16 -right-16 size-60 text-hero-line opacity-20" />
+        <div className="relative flex flex-col gap-4">
+          <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+            <div className="min-w-0">
+              <p className="text-sm text-hero-muted print:text-muted">{t(`record.${event.kind}`)}</p>
+              <p className="text-2xl font-semibold">
+                {isRecharge ? '+' : '−'}
+                <Amount value={event.quantity} unit={event.currency} exact />
+              </p>
+            </div>
+            <span role="status">
+              <Badge kind={EVENT_BADGES[event.status]}>{t(`record.status.${event.status}`)}</Badge>
+            </span>
+          </div>
+          {/* A withdrawal in progress shows its way below, where it can be continued. */}
+          <div className="print:hidden empty:hidden">
+            {isRecharge ? (
+              <RechargeWay event={event} />
+            ) : (
+              event.status === 'completed' && <WithdrawalWay event={event} />
+            )}
+          </div>
+        </div>
+      </section>
+      <Card className="py-2">
+        <Fields event={event} />
+      </Card>
+      <div className="flex flex-wrap justify-center gap-x-3 print:hidden">
+        <Button kind="plain" size="small" onClick={() => window.print()}>
+          <Icon name="record" /> {t('detail.receipt')}
+        </Button>
+        {explorerUrl !== null && event.txHash !== null && (
+          <a
+            href={explorerUrl}
+            target="_blank"
+            rel="noreferrer"
+            className="tap flex items-center justify-center gap-2 px-4 text-sm font-semibold text-accent-ink"
+          >
+            {t('detail.explorer')} <Icon name="external" />
+          </a>
+        )}
       </div>
-      <KeyValues
-        rows={[
-          { label: t('detail.kind'), value: t(`record.${event.kind}`) },
-          { label: t('detail.from'), value: <AddressText address={event.from} className="text-sm" /> },
-          { label: t('detail.to'), value: <AddressText address={event.to} className="text-sm" /> },
-          { label: t('detail.blockHeight'), value: event.blockHeight ?? none },
-          { label: t('detail.time'), value: formatTime(event.at) },
-          {
-            label: t('detail.gasFee'),
-            value: event.gasFee === null ? none : <Amount value={event.gasFee} unit="JU" exact />,
-          },
-          {
-            label: t('detail.confirmations'),
-            value: event.confirmations === null ? none : `${event.confirmations}/${event.confirmationsNeeded}`,
-          },
-          {
-            label: t('detail.txHash'),
-            value: event.txHash === null ? none : <AddressText address={event.txHash} className="text-sm" />,
-          },
-        ]}
-      />
-      {explorerUrl !== null && event.txHash !== null && (
-        <a
-          href={explorerUrl}
-          target="_blank"
-          rel="noreferrer"
-          className="tap flex items-center justify-center gap-2 text-sm font-semibold text-accent-ink"
-        >
-          {t('detail.explorer')} <Icon name="external" />
-        </a>
-      )}
-    </Card>
+    </>
+  );
+}
+
+function RechargeWay({ event }: { readonly event: Event }) {
+  const t = useTranslations('assets.deposit');
+  const stage = ({ 'in-progress': 'confirming', completed: 'credited', failed: 'failed' } as const)[event.status];
+  const stations = useRechargeStations({ stage, confirmations: event.confirmations ?? 0 }, event.confirmationsNeeded);
+  return <MoneyPath label={t('path')} stations={stations} />;
+}
+
+function WithdrawalWay({ event }: { readonly event: Event }) {
+  const t = useTranslations('assets.withdraw');
+  const stations = useWithdrawalStations({ ...event, state: 'completed' }, false);
+  return <MoneyPath label={t('progress')} stations={stations} />;
+}
+
+function Fields({ event }: { readonly event: Event }) {
+  const t = useTranslations('assets.detail');
+  const kind = useTranslations('assets.record');
+  const none = t('none');
+  const { blockHeight, gasFee, confirmations, txHash } = event;
+  return (
+    <KeyValues
+      rows={[
+        { label: t('kind'), value: kind(event.kind) },
+        { label: t('time'), value: formatTime(event.at) },
+        { label: t('from'), value: <WholeText text={event.from} /> },
+        { label: t('to'), value: <WholeText text={event.to} /> },
+        { label: t('txHash'), value: txHash === null ? none : <WholeText text={txHash} /> },
+        { label: t('blockHeight'), value: blockHeight ?? none },
+        {
+          label: t('confirmations'),
+          value: confirmations === null ? none : `${confirmations}/${event.confirmationsNeeded}`,
+        },
+        { label: t('gasFee'), value: gasFee === null ? none : <Amount value={gasFee} unit="JU" exact /> },
+      ]}
+    />
   );
 }

@@ -30,10 +30,10 @@ export function MoneyPath({ label, stations }: { readonly label: string; readonl
           {index > 0 && <Line isBusy={station.state === 'now'} isDone={isPassed(station.state)} />}
           <li
             aria-current={station.state === 'now' ? 'step' : undefined}
-            className="flex w-[28%] max-w-[0.9rem] flex-col items-center gap-1.5 text-center"
+            className={`flex max-w-[0.9rem] flex-col items-center gap-1.5 text-center ${stations.length > 3 ? 'w-[22%]' : 'w-[28%]'}`}
           >
             {station.blocks === undefined ? (
-              <Coin kind={COINS[station.state]} isStruck={station.state === 'earned'} className="size-16">
+              <Coin kind={COINS[station.state]} isStruck={station.state === 'earned'} className="size-14">
                 <Icon name={station.state === 'failed' ? 'close' : station.icon} className="text-lg" />
               </Coin>
             ) : (
@@ -57,7 +57,7 @@ function isPassed(state: StationState): boolean {
 
 function Line({ isBusy, isDone }: { readonly isBusy: boolean; readonly isDone: boolean }) {
   return (
-    <li aria-hidden="true" className="mt-8 h-0.5 flex-1 overflow-hidden rounded-full bg-hero-line/25">
+    <li aria-hidden="true" className="mt-7 h-0.5 flex-1 overflow-hidden rounded-full bg-hero-line/25">
       {isBusy && <span className="block h-full w-1/3 animate-slide-bar rounded-full bg-gold" />}
       {isDone && <span className="block h-full w-full rounded-full bg-hero-line/70" />}
     </li>
@@ -69,7 +69,7 @@ function Blocks({ count, needed }: { readonly count: number; readonly needed: nu
   const total = Math.max(needed, 1);
   const lit = Math.min(count, total);
   return (
-    <span aria-hidden="true" className="relative size-16 text-hero-line">
+    <span aria-hidden="true" className="relative size-14 text-hero-line">
       <svg
         viewBox="-50 -50 100 100"
         className="size-full -rotate-90"

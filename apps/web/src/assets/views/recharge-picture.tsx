@@ -8,7 +8,8 @@ import { Button } from '#ui/button.tsx';
 import { Guilloche } from '#ui/guilloche.tsx';
 import type { RechargeStage, TrackedRecharge } from '../track-recharges.ts';
 import { ConfirmationMeter } from './confirmation-bar.tsx';
-import { MoneyPath, type Station, type StationState } from './money-path.tsx';
+import { MoneyPath } from './money-path.tsx';
+import { useRechargeStations } from './recharge-stations.ts';
 import { STAGE_BADGES } from './tracked-recharges.tsx';
 
 type RechargePictureProps = {
@@ -25,7 +26,7 @@ type RechargePictureProps = {
 export function RechargePicture(props: RechargePictureProps) {
   const { recharge, confirmationsNeeded, vault, back, onDismiss } = props;
   const t = useTranslations('assets');
-  const stations = useStations(recharge, confirmationsNeeded);
+  const stations = useRechargeStations(recharge, confirmationsNeeded);
   return (
     <section className="relative overflow-hidden rounded-2xl bg-hero p-5 text-hero-ink">
       <Guilloche seed={vault} className="absolute -top-16 -left-16 size-60 text-hero-line opacity-20" />
@@ -107,31 +108,13 @@ const ON_HERO = 'tap inline-flex items-center text-sm font-semibold text-hero-li
 function WayBack({ stage, back }: { readonly stage: RechargeStage; readonly back: string }) {
   const t = useTranslations('assets.deposit');
   if (stage !== 'credited') return <p className="text-sm text-hero-muted">{t('backSoon')}</p>;
-  return <Button onClick={() => goTo(back)}>{t('back')}</Button>;
+  return (
+    <Button className="bg-hero-line! text-hero!" onClick={() => goTo(back)}>
+      {t('back')}
+    </Button>
+  );
 }
 
 function isCredited({ stage }: TrackedRecharge): boolean {
   return stage === 'credited';
 }
-
-/** The states of wallet, vault and balance in each stage of a recharge. */
-export const STATION_STATES: Record<RechargeStage, readonly [StationState, StationState, StationState]> = {
-  sent: ['done', 'now', 'ahead'],
-  confirming: ['done', 'done', 'now'],
-  credited: ['done', 'done', 'earned'],
-  failed: ['done', 'failed', 'ahead'],
-};
-
-function useStations(recharge: TrackedRecharge | null, needed: number): readonly Station[] {
-  const t = useTranslations('assets');
-  const [wallet, vault, balance] = recharge === null ? IDLE : STATION_STATES[recharge.stage];
-  const count = recharge?.confirmations ?? 0;
-  const isCounting = recharge === null || recharge.stage === 'sent' || recharge.stage === 'confirming';
-  return [
-    { icon: 'wallet', label: t('inWallet'), state: wallet },
-    { icon: 'shield', label: t('deposit.vault'), state: vault, blocks: isCounting ? { count, needed } : undefined },
-    { icon: 'assets', label: t('available'), state: balance },
-  ];
-}
-
-const IDLE = ['ahead', 'ahead', 'ahead'] as const;

@@ -83,7 +83,6 @@ export function WithdrawForm(props: WithdrawFormProps) {
           className="font-mono text-sm"
         />
         <WaitNotice wait={wait} />
-        <Notice>{t('note')}</Notice>
         {refusal !== null && (
           <div role="alert">
             <Notice kind="danger">{refusal}</Notice>

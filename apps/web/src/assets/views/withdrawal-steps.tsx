@@ -4,11 +4,12 @@ import { useTranslations } from 'use-intl';
 import { AddressText } from '#ui/address-text.tsx';
 import { Amount } from '#ui/amount.tsx';
 import { Card } from '#ui/card.tsx';
-import { Icon } from '#ui/icon.tsx';
+import { Guilloche } from '#ui/guilloche.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { Spinner } from '#ui/spinner.tsx';
-import { stepsDone, WITHDRAWAL_STEPS } from '../withdrawal.ts';
-import { ConfirmationBar } from './confirmation-bar.tsx';
+import { currentStep } from '../withdrawal.ts';
+import { ConfirmationMeter } from './confirmation-bar.tsx';
+import { MoneyPath } from './money-path.tsx';
+import { useWithdrawalStations } from './withdrawal-stations.ts';
 
 type Withdrawal = ReplyOf<'POST /api/app/user/withdrawStatus'>;
 
@@ -19,80 +20,75 @@ type WithdrawalStepsProps = {
   readonly children: ReactNode;
 };
 
-/** The steps of a withdrawal, done, current and to come. */
+/** The way of a withdrawal from the request to the recipient, where it is on it, and what can be done. */
 export function WithdrawalSteps({ withdrawal, sentHash, children }: WithdrawalStepsProps) {
-  const t = useTranslations('assets.withdraw');
-  const hash = withdrawal.txHash ?? sentHash;
+  const t = useTranslations('assets');
+  const stations = useWithdrawalStations(withdrawal, sentHash !== null);
   const state = withdrawal.state === 'signed' && sentHash !== null ? 'submitted' : withdrawal.state;
+  const isPaid = withdrawal.state === 'completed';
   return (
-    <Card className="flex flex-col gap-5">
-      <div>
-        <p className="text-sm text-muted" role="status">
-          {t(`steps.${state}`)}
-        </p>
-        <p className="mt-0.5 text-2xl font-semibold">
-          <Amount value={withdrawal.amount} unit={withdrawal.currency} exact />
-        </p>
-        <p className="mt-1 flex items-center gap-2 text-sm text-muted">
-          {t('to')} <AddressText address={withdrawal.to} className="text-sm" />
-        </p>
-      </div>
-      {withdrawal.state === 'returned' ? (
-        <Notice kind="danger">
-          {withdrawal.returnedReason === null ? t('steps.returned') : t(`returnedBecause.${withdrawal.returnedReason}`)}
-        </Notice>
-      ) : (
-        <Steps withdrawal={withdrawal} sentHash={sentHash} />
-      )}
-      {hash !== null && <AddressText address={hash} className="text-sm text-muted" />}
-      {children}
-    </Card>
+    <>
+      <section className="relative overflow-hidden rounded-2xl bg-hero p-5 text-hero-ink">
+        <Guilloche seed={withdrawal.to} className="absolute -top-16 -left-16 size-60 text-hero-line opacity-20" />
+        <div className="relative flex flex-col gap-4">
+          <div>
+            <p className="text-sm text-hero-muted" role="status">
+              {t(`withdraw.steps.${state}`)}
+            </p>
+            <p className={`mt-0.5 text-2xl font-semibold ${isPaid ? 'text-gold' : ''}`}>
+              <Amount value={withdrawal.amount} unit={withdrawal.currency} exact />
+            </p>
+            <p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-hero-muted">
+              {t('withdraw.to')} <AddressText address={withdrawal.to} className="text-sm" />
+            </p>
+          </div>
+          <MoneyPath label={t('withdraw.progress')} stations={stations} />
+          <Confirmations withdrawal={withdrawal} />
+        </div>
+      </section>
+      <Card className="flex flex-col gap-4">
+        <Explanation withdrawal={withdrawal} isSent={sentHash !== null} />
+        <TransactionHash hash={withdrawal.txHash ?? sentHash} />
+        {children}
+      </Card>
+    </>
   );
 }
 
-function Steps({ withdrawal, sentHash }: Pick<WithdrawalStepsProps, 'withdrawal' | 'sentHash'>) {
+function Confirmations({ withdrawal: { confirmations, confirmationsNeeded } }: { readonly withdrawal: Withdrawal }) {
   const t = useTranslations('assets');
-  const done = stepsDone(withdrawal.state, sentHash !== null);
-  const waitsForWallet = withdrawal.state === 'signed' && sentHash === null;
+  if (confirmations === null) return null;
   return (
-    <ol aria-label={t('withdraw.progress')} className="flex flex-col">
-      {WITHDRAWAL_STEPS.map((step, index) => {
-        const isNow = index === done;
-        return (
-          <li key={step} aria-current={isNow ? 'step' : undefined} className="flex gap-3">
-            <span className="flex flex-col items-center">
-              <span
-                className={`inline-flex size-6 items-center justify-center rounded-full text-xs ${index < done ? 'bg-accent text-on-accent' : isNow ? 'bg-accent-soft text-accent-ink' : 'bg-sunken text-muted'}`}
-              >
-                {index < done ? (
-                  <Icon name="check" />
-                ) : isNow && !waitsForWallet ? (
-                  <Spinner />
-                ) : (
-                  <span aria-hidden="true">{index + 1}</span>
-                )}
-              </span>
-              {index < WITHDRAWAL_STEPS.length - 1 && (
-                <span aria-hidden="true" className={`min-h-4 w-px flex-1 ${index < done ? 'bg-accent' : 'bg-line'}`} />
-              )}
-            </span>
-            <span
-              className={`min-w-0 flex-1 pb-3 text-sm ${isNow ? 'font-semibold' : index < done ? '' : 'text-muted'}`}
-            >
-              {t(`withdraw.stepsShort.${step}`)}
-              {step === 'confirming' && withdrawal.confirmations !== null && (
-                <span className="mt-1.5 flex flex-col gap-1 text-xs font-normal text-muted figures">
-                  {t('confirmations', {
-                    count: String(withdrawal.confirmations),
-                    needed: String(withdrawal.confirmationsNeeded),
-                  })}
-                  <ConfirmationBar count={withdrawal.confirmations} needed={withdrawal.confirmationsNeeded} />
-                </span>
-              )}
-            </span>
-          </li>
-        );
-      })}
-    </ol>
+    <div className="text-sm text-hero-muted figures">
+      <ConfirmationMeter count={confirmations} needed={confirmationsNeeded} />
+      {t('confirmations', { count: String(confirmations), needed: String(confirmationsNeeded) })}
+    </div>
+  );
+}
+
+/** Who does what in the step that it is in; why it was returned. */
+function Explanation({ withdrawal, isSent }: { readonly withdrawal: Withdrawal; readonly isSent: boolean }) {
+  const t = useTranslations('assets.withdraw');
+  const { state, returnedReason, confirmationsNeeded } = withdrawal;
+  if (state === 'returned') {
+    return (
+      <Notice kind="danger">
+        {returnedReason === null ? t('steps.returned') : t(`returnedBecause.${returnedReason}`)}
+      </Notice>
+    );
+  }
+  const step = currentStep(state, isSent);
+  return step === null ? null : (
+    <p className="text-sm text-muted">{t(`how.${step}`, { count: String(confirmationsNeeded) })}</p>
+  );
+}
+
+function TransactionHash({ hash }: { readonly hash: string | null }) {
+  const t = useTranslations('assets.detail');
+  if (hash === null) return null;
+  return (
+    <p className="flex flex-wrap items-center justify-between gap-x-3 text-sm text-muted">
+      {t('txHash')} <AddressText address={hash} className="text-sm" />
+    </p>
   );
 }

@@ -1,7 +1,5 @@
-import { useTranslations } from 'use-intl';
-import { formatTime } from '#platform/format.ts';
-import { dayStart } from '#platform/time-range.ts';
 import { Amount } from '#ui/amount.tsx';
+import { DayHeading } from '#ui/day-heading.tsx';
 
 type SpanHeadingProps = {
   /** UTC milliseconds: where the day begins, or the range. */
@@ -12,21 +10,13 @@ type SpanHeadingProps = {
 
 /** The heading of a day in the list of earnings, with its sums. */
 export function SpanHeading({ from, sums }: SpanHeadingProps) {
-  const t = useTranslations('earnings.list');
-  const day = dayStart(from);
-  const today = dayStart(Date.now());
-  const name =
-    day === today ? t('today') : day === dayStart(today, -1) ? t('yesterday') : formatTime(from).slice(0, 10);
   return (
-    <div className="flex items-baseline justify-between gap-3 px-1">
-      <h2 className="font-display text-base font-semibold">{name}</h2>
-      <p className="flex flex-wrap justify-end gap-x-2 text-xs">
-        {sums !== undefined &&
-          (['FMC', 'JU'] as const).map(
-            (currency) =>
-              sums[currency] !== '0' && <Amount key={currency} value={sums[currency]} unit={currency} signed compact />,
-          )}
-      </p>
-    </div>
+    <DayHeading at={from}>
+      {sums !== undefined &&
+        (['FMC', 'JU'] as const).map(
+          (currency) =>
+            sums[currency] !== '0' && <Amount key={currency} value={sums[currency]} unit={currency} signed compact />,
+        )}
+    </DayHeading>
   );
 }

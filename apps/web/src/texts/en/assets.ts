@@ -88,7 +88,14 @@ export const assets: Messages['assets'] = {
     toNew:
       'This address is new: your first request starts a wait of {hours} hours, after which you can withdraw to it.',
     toWaits: 'This address is in its waiting period; you can withdraw to it from {time}.',
-    note: 'Once your request is released, the system signs a release voucher. Your own wallet sends the last step and pays the gas.',
+
+    howTitle: 'How a withdrawal works',
+    how: {
+      requested: 'You request it. The amount is frozen at once.',
+      signed: 'The system checks the limits and releases it; two of the operator’s people approve large ones.',
+      submitted: 'Your wallet sends the transaction and pays the gas.',
+      confirming: 'After {count} confirmations it has been paid to the address.',
+    },
     submit: 'Withdraw',
     submitAmount: 'Withdraw {amount} {unit}',
     limits: {
@@ -144,7 +151,6 @@ export const assets: Messages['assets'] = {
       signed: 'Release',
       submitted: 'Send in wallet',
       confirming: 'Confirmations',
-      completed: 'Done',
     },
     approvalNote: 'This withdrawal needs the operator’s approval.',
     returnedBecause: {
@@ -187,6 +193,11 @@ export const assets: Messages['assets'] = {
     empty: 'No records yet',
     emptyText: 'Your recharges and withdrawals will show up here.',
     emptyFiltered: 'No matching records',
+    currency: 'Currency',
+    export: 'Export CSV',
+    exported: '{count, plural, one {# record} other {# records}} exported',
+    tooMany: 'At most {limit} records can be exported at once. Choose a shorter period',
+    days: 'Recharges and withdrawals by day, {currency}',
   },
   detail: {
     title: 'Record details',
@@ -200,6 +211,8 @@ export const assets: Messages['assets'] = {
     confirmations: 'Confirmations',
     txHash: 'Transaction hash',
     explorer: 'View in block explorer',
+    receipt: 'Print receipt',
+    showWhole: 'Show in full',
     none: '—',
     notFound: 'Record not found',
     notFoundText: 'It may belong to another wallet.',

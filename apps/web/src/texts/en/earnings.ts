@@ -67,8 +67,7 @@ export const earnings: Messages['earnings'] = {
     round: '{city} · phase {phase}, round {number}',
     day: '{day} (UTC)',
     machines: '{count, plural, one {# machine} other {# machines}}',
-    today: 'Today',
-    yesterday: 'Yesterday',
+
     stage: '{number, select, second {Second} third {Third} other {First}} stage',
     empty: 'No earnings yet',
     emptyText: 'What you earn from minted cities, referrals, and hash power will show up here.',

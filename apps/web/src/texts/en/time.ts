@@ -22,5 +22,6 @@ export const time: Messages['time'] = {
     endMissing: 'Pick an end time',
     endNotAfterStart: 'The end time must be after the start time',
   },
+  yesterday: 'Yesterday',
   chart: { day: 'Day', value: 'Amount' },
 };

@@ -67,8 +67,7 @@ export const earnings: Messages['earnings'] = {
     round: '{city} · चरण {phase}, राउंड {number}',
     day: '{day}, UTC समय',
     machines: '{count, plural, one {# मशीन} other {# मशीनें}}',
-    today: 'आज',
-    yesterday: 'कल',
+
     stage: '{number, select, second {दूसरा} third {तीसरा} other {पहला}} स्टेज',
     empty: 'अभी कोई कमाई नहीं',
     emptyText: 'सफल सिटी मिंट, आमंत्रण और हैश पावर से होने वाली कमाई यहाँ दिखेगी।',

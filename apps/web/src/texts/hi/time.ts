@@ -22,5 +22,6 @@ export const time: Messages['time'] = {
     endMissing: 'अंत का समय चुनें',
     endNotAfterStart: 'अंत का समय शुरुआत के बाद होना चाहिए',
   },
+  yesterday: 'कल',
   chart: { day: 'तारीख', value: 'राशि' },
 };

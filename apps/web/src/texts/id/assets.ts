@@ -89,7 +89,14 @@ export const assets: Messages['assets'] = {
     toNew:
       'Alamat penerima baru: permintaan pertama memulai masa tunggu {hours} jam, lalu ajukan lagi untuk menarik ke sini.',
     toWaits: 'Alamat ini dalam masa tunggu; mulai {time} bisa menarik ke sini.',
-    note: 'Setelah disetujui, sistem menerbitkan voucher pencairan. Langkah terakhir dikirim dompet Anda sendiri, yang membayar biaya jaringan.',
+
+    howTitle: 'Cara kerja penarikan',
+    how: {
+      requested: 'Anda mengajukan; jumlahnya langsung dibekukan.',
+      signed: 'Sistem memeriksa batas lalu mencairkannya; jumlah besar disetujui dua orang operator.',
+      submitted: 'Dompet Anda mengirim transaksi dan membayar biaya jaringan.',
+      confirming: 'Setelah {count} konfirmasi, dana sudah dibayar ke alamat tujuan.',
+    },
     submit: 'Ajukan penarikan',
     submitAmount: 'Tarik {amount} {unit}',
     limits: {
@@ -151,7 +158,6 @@ export const assets: Messages['assets'] = {
       signed: 'Cairkan',
       submitted: 'Kirim dompet',
       confirming: 'Konfirmasi',
-      completed: 'Selesai',
     },
     approvalNote: 'Penarikan ini perlu persetujuan operator.',
     returnedBecause: {
@@ -194,6 +200,11 @@ export const assets: Messages['assets'] = {
     empty: 'Belum ada riwayat',
     emptyText: 'Isi saldo dan penarikan Anda tampil di sini.',
     emptyFiltered: 'Tidak ada riwayat yang cocok',
+    currency: 'Mata uang',
+    export: 'Ekspor CSV',
+    exported: '{count} catatan diekspor',
+    tooMany: 'Maksimal {limit} catatan sekali ekspor. Persingkat waktunya',
+    days: 'Isi saldo dan penarikan per hari, {currency}',
   },
   detail: {
     title: 'Rincian catatan',
@@ -207,6 +218,8 @@ export const assets: Messages['assets'] = {
     confirmations: 'Jumlah konfirmasi',
     txHash: 'Hash transaksi',
     explorer: 'Lihat di penjelajah blok',
+    receipt: 'Cetak tanda terima',
+    showWhole: 'Tampilkan lengkap',
     none: '—',
     notFound: 'Catatan tidak ditemukan',
     notFoundText: 'Catatan ini mungkin milik dompet lain.',

@@ -67,8 +67,7 @@ export const earnings: Messages['earnings'] = {
     round: '{city} · Fase {phase}, putaran {number}',
     day: '{day} (UTC)',
     machines: '{count, plural, other {# mesin}}',
-    today: 'Hari ini',
-    yesterday: 'Kemarin',
+
     stage: 'Tahap {number, select, second {kedua} third {ketiga} other {pertama}}',
     empty: 'Belum ada pendapatan',
     emptyText: 'Pendapatan dari mint kota, undangan, dan daya hash tampil di sini.',

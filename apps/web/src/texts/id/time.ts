@@ -22,5 +22,6 @@ export const time: Messages['time'] = {
     endMissing: 'Pilih waktu selesai',
     endNotAfterStart: 'Waktu selesai harus setelah waktu mulai',
   },
+  yesterday: 'Kemarin',
   chart: { day: 'Tanggal', value: 'Jumlah' },
 };

@@ -82,7 +82,14 @@ export const assets: Messages['assets'] = {
     toContract: 'システムのコントラクトのアドレスには出金できません',
     toNew: '新しい出金先アドレスです。申請後 {hours} 時間の待機期間があり、その後あらためて申請すると出金できます。',
     toWaits: 'このアドレスは待機期間中です。{time} から出金できます。',
-    note: '申請が許可されると、システムが出金許可証に署名します。最後の送信はご自身のウォレットで行い、手数料もウォレットから支払われます。',
+
+    howTitle: '出金の流れ',
+    how: {
+      requested: 'ご自身が申請し、数量はただちに凍結されます。',
+      signed: 'システムが限度額を確認して許可します。承認が必要なものは運営者の 2 名が承認します。',
+      submitted: 'ご自身のウォレットが送信し、手数料を支払います。',
+      confirming: '{count} ブロックの承認で、受取アドレスへの支払いが完了します。',
+    },
     submit: '出金を申請',
     submitAmount: '{amount} {unit} を出金',
     limits: {
@@ -142,7 +149,6 @@ export const assets: Messages['assets'] = {
       signed: '許可',
       submitted: '送信',
       confirming: '承認',
-      completed: '完了',
     },
     approvalNote: 'この出金には運営者の承認が必要です。',
     returnedBecause: {
@@ -185,6 +191,11 @@ export const assets: Messages['assets'] = {
     empty: '履歴はまだありません',
     emptyText: '入金と出金がここに表示されます。',
     emptyFiltered: '該当する履歴はありません',
+    currency: '通貨',
+    export: 'CSV を書き出す',
+    exported: '{count} 件の記録を書き出しました',
+    tooMany: '一度に書き出せるのは {limit} 件までです。期間を短くしてください',
+    days: '日ごとの入金と出金（{currency}）',
   },
   detail: {
     title: '履歴の詳細',
@@ -198,6 +209,8 @@ export const assets: Messages['assets'] = {
     confirmations: '承認数',
     txHash: '取引ハッシュ',
     explorer: 'ブロックエクスプローラーで見る',
+    receipt: '領収書を印刷',
+    showWhole: 'すべて表示',
     none: '—',
     notFound: '履歴が見つかりません',
     notFoundText: '別のウォレットの履歴かもしれません。',

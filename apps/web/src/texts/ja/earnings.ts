@@ -67,8 +67,7 @@ export const earnings: Messages['earnings'] = {
     round: '{city} · 第 {phase} フェーズ · 第 {number} ラウンド',
     day: '{day}（UTC）',
     machines: 'マシン {count} 台',
-    today: '今日',
-    yesterday: '昨日',
+
     stage: '第 {number, select, second {2} third {3} other {1}} 段階',
     empty: '収益はまだありません',
     emptyText: 'ミントの成立、招待、ハッシュパワーによる収益がここに表示されます。',

@@ -22,5 +22,6 @@ export const time: Messages['time'] = {
     endMissing: '終了日時を選択してください',
     endNotAfterStart: '終了日時は開始日時より後にしてください',
   },
+  yesterday: '昨日',
   chart: { day: '日付', value: '数量' },
 };

@@ -82,7 +82,14 @@ export const assets: Messages['assets'] = {
     toContract: '시스템 계약의 주소로는 출금할 수 없습니다',
     toNew: '새로운 받는 주소입니다. 신청하면 먼저 {hours}시간을 기다린 뒤 다시 신청해야 출금할 수 있습니다.',
     toWaits: '대기 기간 중인 주소입니다. {time}부터 출금할 수 있습니다.',
-    note: '신청이 승인되면 시스템이 출금 승인서에 서명합니다. 마지막 단계는 본인의 지갑이 전송하며 수수료도 지갑에서 지불합니다.',
+
+    howTitle: '출금 절차',
+    how: {
+      requested: '본인이 신청하면 금액이 바로 동결됩니다.',
+      signed: '시스템이 한도를 확인하고 승인합니다. 심사가 필요하면 운영사 두 명이 승인합니다.',
+      submitted: '본인의 지갑이 거래를 전송하고 수수료를 지불합니다.',
+      confirming: '{count}개 블록이 확인되면 받는 주소로 지급이 끝납니다.',
+    },
     submit: '출금 신청',
     submitAmount: '{amount} {unit} 출금',
     limits: {
@@ -142,7 +149,6 @@ export const assets: Messages['assets'] = {
       signed: '승인',
       submitted: '지갑 전송',
       confirming: '블록 확인',
-      completed: '완료',
     },
     approvalNote: '이 출금은 운영사의 승인이 필요합니다.',
     returnedBecause: {
@@ -185,6 +191,11 @@ export const assets: Messages['assets'] = {
     empty: '내역이 없습니다',
     emptyText: '입금과 출금이 여기에 표시됩니다.',
     emptyFiltered: '조건에 맞는 내역이 없습니다',
+    currency: '통화',
+    export: 'CSV 내보내기',
+    exported: '기록 {count}건을 내보냈습니다',
+    tooMany: '한 번에 최대 {limit}건까지 내보낼 수 있습니다. 기간을 줄여 주세요',
+    days: '날짜별 입금과 출금, {currency}',
   },
   detail: {
     title: '내역 상세',
@@ -198,6 +209,8 @@ export const assets: Messages['assets'] = {
     confirmations: '확인 수',
     txHash: '거래 해시',
     explorer: '블록 탐색기에서 보기',
+    receipt: '영수증 인쇄',
+    showWhole: '전체 보기',
     none: '—',
     notFound: '내역을 찾을 수 없습니다',
     notFoundText: '다른 지갑의 내역일 수 있습니다.',

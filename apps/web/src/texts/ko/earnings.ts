@@ -67,8 +67,7 @@ export const earnings: Messages['earnings'] = {
     round: '{city} · 페이즈 {phase} · 라운드 {number}',
     day: '{day} (UTC)',
     machines: '채굴기 {count}대',
-    today: '오늘',
-    yesterday: '어제',
+
     stage: '{number, select, second {2} third {3} other {1}}단계',
     empty: '수익이 없습니다',
     emptyText: '민트 성공, 초대, 해시파워로 얻은 수익이 여기에 표시됩니다.',

@@ -22,5 +22,6 @@ export const time: Messages['time'] = {
     endMissing: '종료 시각을 선택해 주세요',
     endNotAfterStart: '종료 시각은 시작 시각보다 늦어야 합니다',
   },
+  yesterday: '어제',
   chart: { day: '날짜', value: '수량' },
 };

@@ -90,7 +90,14 @@ export const assets: Messages['assets'] = {
     toNew:
       'Alamat penerima baharu: permohonan pertama memulakan tempoh menunggu {hours} jam, kemudian mohon semula untuk mengeluarkan ke sini.',
     toWaits: 'Alamat ini dalam tempoh menunggu; mulai {time} boleh mengeluarkan ke sini.',
-    note: 'Selepas dilepaskan, sistem menandatangani baucar pelepasan. Langkah terakhir dihantar oleh dompet anda sendiri, yang membayar yuran rangkaian.',
+
+    howTitle: 'Cara pengeluaran berjalan',
+    how: {
+      requested: 'Anda memohon; jumlahnya dibekukan serta-merta.',
+      signed: 'Sistem menyemak had lalu melepaskannya; jumlah besar diluluskan oleh dua orang pengendali.',
+      submitted: 'Dompet anda menghantar transaksi dan membayar yuran rangkaian.',
+      confirming: 'Selepas {count} pengesahan, dana sudah dibayar ke alamat penerima.',
+    },
     submit: 'Mohon pengeluaran',
     submitAmount: 'Keluarkan {amount} {unit}',
     limits: {
@@ -152,7 +159,6 @@ export const assets: Messages['assets'] = {
       signed: 'Lepaskan',
       submitted: 'Hantar',
       confirming: 'Pengesahan',
-      completed: 'Siap',
     },
     approvalNote: 'Pengeluaran ini memerlukan kelulusan pengendali.',
     returnedBecause: {
@@ -195,6 +201,11 @@ export const assets: Messages['assets'] = {
     empty: 'Tiada rekod',
     emptyText: 'Tambah nilai dan pengeluaran anda dipaparkan di sini.',
     emptyFiltered: 'Tiada rekod yang sepadan',
+    currency: 'Mata wang',
+    export: 'Eksport CSV',
+    exported: '{count} rekod dieksport',
+    tooMany: 'Paling banyak {limit} rekod setiap eksport. Pendekkan tempoh',
+    days: 'Tambah nilai dan pengeluaran setiap hari, {currency}',
   },
   detail: {
     title: 'Butiran rekod',
@@ -208,6 +219,8 @@ export const assets: Messages['assets'] = {
     confirmations: 'Bilangan pengesahan',
     txHash: 'Cincangan (hash) transaksi',
     explorer: 'Lihat dalam peneroka blok',
+    receipt: 'Cetak resit',
+    showWhole: 'Tunjuk sepenuhnya',
     none: '—',
     notFound: 'Rekod tidak ditemui',
     notFoundText: 'Rekod ini mungkin milik dompet lain.',

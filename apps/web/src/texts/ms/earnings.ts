@@ -67,8 +67,7 @@ export const earnings: Messages['earnings'] = {
     round: '{city} · Fasa {phase}, pusingan {number}',
     day: '{day} (UTC)',
     machines: '{count, plural, other {# mesin}}',
-    today: 'Hari ini',
-    yesterday: 'Semalam',
+
     stage: 'Peringkat {number, select, second {kedua} third {ketiga} other {pertama}}',
     empty: 'Tiada pendapatan lagi',
     emptyText: 'Pendapatan daripada mint bandar, jemputan dan kuasa hash dipaparkan di sini.',

@@ -22,5 +22,6 @@ export const time: Messages['time'] = {
     endMissing: 'Pilih masa tamat',
     endNotAfterStart: 'Masa tamat mesti selepas masa mula',
   },
+  yesterday: 'Semalam',
   chart: { day: 'Tarikh', value: 'Amaun' },
 };

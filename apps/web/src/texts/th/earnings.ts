@@ -67,8 +67,7 @@ export const earnings: Messages['earnings'] = {
     round: '{city} · เฟส {phase} รอบ {number}',
     day: '{day} เวลา UTC',
     machines: '{count} เครื่อง',
-    today: 'วันนี้',
-    yesterday: 'เมื่อวาน',
+
     stage: 'งวด {number, select, second {2} third {3} other {1}}',
     empty: 'ยังไม่มีรายได้',
     emptyText: 'รายได้จากมินต์เมืองที่สำเร็จ การเชิญ และกำลังขุด จะแสดงที่นี่',

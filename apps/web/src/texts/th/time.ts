@@ -22,5 +22,6 @@ export const time: Messages['time'] = {
     endMissing: 'เลือกเวลาสิ้นสุด',
     endNotAfterStart: 'เวลาสิ้นสุดต้องอยู่หลังเวลาเริ่มต้น',
   },
+  yesterday: 'เมื่อวาน',
   chart: { day: 'วันที่', value: 'จำนวน' },
 };

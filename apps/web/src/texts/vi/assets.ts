@@ -82,7 +82,14 @@ export const assets: Messages['assets'] = {
     toContract: 'Đây là địa chỉ hợp đồng của hệ thống, không thể rút về đây',
     toNew: 'Đây là địa chỉ nhận mới: sau khi gửi yêu cầu, phải chờ {hours} giờ rồi yêu cầu lại mới rút được về đây.',
     toWaits: 'Địa chỉ này đang trong thời gian chờ, từ {time} mới rút được về đây.',
-    note: 'Khi yêu cầu được duyệt, hệ thống ký phiếu duyệt. Bước cuối do ví của bạn gửi và ví trả phí mạng.',
+
+    howTitle: 'Cách rút tiền diễn ra',
+    how: {
+      requested: 'Bạn gửi yêu cầu; số tiền được giữ lại ngay.',
+      signed: 'Hệ thống kiểm tra hạn mức rồi duyệt; khoản lớn do hai người của đơn vị vận hành duyệt.',
+      submitted: 'Ví của bạn gửi giao dịch và trả phí mạng.',
+      confirming: 'Sau {count} khối xác nhận, tiền đã được trả đến địa chỉ nhận.',
+    },
     submit: 'Yêu cầu rút',
     submitAmount: 'Rút {amount} {unit}',
     limits: {
@@ -142,7 +149,6 @@ export const assets: Messages['assets'] = {
       signed: 'Duyệt',
       submitted: 'Ví gửi',
       confirming: 'Xác nhận',
-      completed: 'Xong',
     },
     approvalNote: 'Khoản rút này cần đơn vị vận hành duyệt.',
     returnedBecause: {
@@ -185,6 +191,11 @@ export const assets: Messages['assets'] = {
     empty: 'Chưa có lịch sử',
     emptyText: 'Các khoản nạp và rút của bạn sẽ hiện ở đây.',
     emptyFiltered: 'Không có bản ghi phù hợp',
+    currency: 'Loại tiền',
+    export: 'Xuất CSV',
+    exported: 'Đã xuất {count} bản ghi',
+    tooMany: 'Mỗi lần xuất tối đa {limit} bản ghi. Hãy chọn khoảng ngắn hơn',
+    days: 'Nạp và rút theo ngày, {currency}',
   },
   detail: {
     title: 'Chi tiết bản ghi',
@@ -198,6 +209,8 @@ export const assets: Messages['assets'] = {
     confirmations: 'Số xác nhận',
     txHash: 'Mã băm giao dịch',
     explorer: 'Xem trong trình khám phá khối',
+    receipt: 'In biên nhận',
+    showWhole: 'Hiện đầy đủ',
     none: '—',
     notFound: 'Không tìm thấy bản ghi',
     notFoundText: 'Bản ghi này có thể thuộc ví khác.',

@@ -67,8 +67,7 @@ export const earnings: Messages['earnings'] = {
     round: '{city} · Giai đoạn {phase}, vòng {number}',
     day: '{day} (UTC)',
     machines: '{count, plural, other {# máy đào}}',
-    today: 'Hôm nay',
-    yesterday: 'Hôm qua',
+
     stage: 'Đợt {number, select, second {hai} third {ba} other {một}}',
     empty: 'Chưa có thu nhập',
     emptyText: 'Thu nhập từ mint thành phố, lời mời và sức mạnh băm sẽ hiện ở đây.',

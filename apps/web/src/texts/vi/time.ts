@@ -22,5 +22,6 @@ export const time: Messages['time'] = {
     endMissing: 'Hãy chọn thời gian kết thúc',
     endNotAfterStart: 'Thời gian kết thúc phải sau thời gian bắt đầu',
   },
+  yesterday: 'Hôm qua',
   chart: { day: 'Ngày', value: 'Số lượng' },
 };

@@ -80,7 +80,14 @@ export const assets = {
     toContract: '这是系统合约的地址，不能提现到这里',
     toNew: '这是新的收款地址：提交后先等待 {hours} 小时，之后再申请才能提现到这里。',
     toWaits: '该地址正在等待期，{time} 起可以提现到这里。',
-    note: '申请获放行后，系统签发放行凭证；最后一步由您自己的钱包发送，手续费由钱包支付。',
+
+    howTitle: '提现怎么走',
+    how: {
+      requested: '您提出申请，数量随即冻结。',
+      signed: '系统检查限额后放行；需审核的由运营方两人批准。',
+      submitted: '您的钱包发送交易，手续费由钱包支付。',
+      confirming: '经 {count} 个区块确认，即已付到收款地址。',
+    },
     submit: '申请提现',
     submitAmount: '提现 {amount} {unit}',
     limits: {
@@ -136,7 +143,6 @@ export const assets = {
       signed: '放行',
       submitted: '钱包发送',
       confirming: '链上确认',
-      completed: '完成',
     },
     approvalNote: '这笔提现需要运营方审核。',
     returnedBecause: {
@@ -179,6 +185,11 @@ export const assets = {
     empty: '暂无记录',
     emptyText: '您的充值和提现会显示在这里。',
     emptyFiltered: '没有符合条件的记录',
+    currency: '币种',
+    export: '导出 CSV',
+    exported: '已导出 {count} 条记录',
+    tooMany: '一次最多导出 {limit} 条，请缩短时间范围',
+    days: '每天的充值与提现，{currency}',
   },
   detail: {
     title: '记录详情',
@@ -192,6 +203,8 @@ export const assets = {
     confirmations: '确认数',
     txHash: '交易哈希',
     explorer: '在区块浏览器中查看',
+    receipt: '打印收据',
+    showWhole: '显示完整内容',
     none: '—',
     notFound: '记录不存在',
     notFoundText: '它可能属于另一个钱包。',

@@ -65,8 +65,7 @@ export const earnings = {
     round: '{city} · 第 {phase} 期第 {number} 轮',
     day: '{day}（UTC）',
     machines: '{count, plural, other {# 台矿机}}',
-    today: '今天',
-    yesterday: '昨天',
+
     stage: '第{number, select, second {二} third {三} other {一}}阶段',
     empty: '暂无收益',
     emptyText: '城市铸造成功、邀请和算力带来的收益会显示在这里。',

@@ -20,5 +20,6 @@ export const time = {
     endMissing: '请选择结束时间',
     endNotAfterStart: '结束时间必须晚于开始时间',
   },
+  yesterday: '昨天',
   chart: { day: '日期', value: '数量' },
 };

@@ -82,7 +82,14 @@ export const assets: Messages['assets'] = {
     toContract: '這是系統合約的地址，不能提取至這裡',
     toNew: '這是新的收款地址：提交後須先等候 {hours} 小時，其後再次申請才可提取至這裡。',
     toWaits: '這個地址正在等候期內，{time} 起可提取至這裡。',
-    note: '申請獲放行後，系統會簽發放行憑證；最後一步由你自己的錢包發出，手續費由錢包支付。',
+
+    howTitle: '提取流程',
+    how: {
+      requested: '你提出申請，數量隨即凍結。',
+      signed: '系統檢查限額後放行；須審批的由運營方兩人批准。',
+      submitted: '你的錢包發出交易，手續費由錢包支付。',
+      confirming: '經 {count} 個區塊確認，即已付到收款地址。',
+    },
     submit: '申請提取',
     submitAmount: '提取 {amount} {unit}',
     limits: {
@@ -138,7 +145,6 @@ export const assets: Messages['assets'] = {
       signed: '放行',
       submitted: '錢包發出',
       confirming: '鏈上確認',
-      completed: '完成',
     },
     approvalNote: '這筆提取須經營運方審批。',
     returnedBecause: {
@@ -181,6 +187,11 @@ export const assets: Messages['assets'] = {
     empty: '暫無紀錄',
     emptyText: '你的充值和提取會在這裡顯示。',
     emptyFiltered: '沒有符合條件的紀錄',
+    currency: '幣種',
+    export: '匯出 CSV',
+    exported: '已匯出 {count} 筆記錄',
+    tooMany: '每次最多匯出 {limit} 筆，請縮短時間範圍',
+    days: '每日的充值與提取，{currency}',
   },
   detail: {
     title: '紀錄詳情',
@@ -194,6 +205,8 @@ export const assets: Messages['assets'] = {
     confirmations: '確認數',
     txHash: '交易雜湊值',
     explorer: '在區塊瀏覽器中查看',
+    receipt: '列印收據',
+    showWhole: '顯示完整內容',
     none: '—',
     notFound: '找不到這項紀錄',
     notFoundText: '它可能屬於另一個錢包。',

@@ -67,8 +67,7 @@ export const earnings: Messages['earnings'] = {
     round: '{city} · 第 {phase} 期第 {number} 輪',
     day: '{day}（UTC）',
     machines: '{count} 部礦機',
-    today: '今日',
-    yesterday: '昨日',
+
     stage: '第{number, select, second {二} third {三} other {一}}階段',
     empty: '暫無收益',
     emptyText: '城市鑄造成功、邀請和算力帶來的收益會在這裡顯示。',

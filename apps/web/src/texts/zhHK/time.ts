@@ -22,5 +22,6 @@ export const time: Messages['time'] = {
     endMissing: '請選擇結束時間',
     endNotAfterStart: '結束時間必須遲於開始時間',
   },
+  yesterday: '昨日',
   chart: { day: '日期', value: '數量' },
 };

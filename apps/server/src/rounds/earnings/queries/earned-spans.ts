@@ -1,13 +1,8 @@
-import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
-import { type RawBuilder, sql } from 'kysely';
+import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
+import { isWithin, type SpanSum, type SpansOrder, spanOf } from '#platform/database/time-spans.ts';
 import { earnedByRounds } from './earned-by-rounds.ts';
-
-/** Whose earnings, and the bounds of consecutive spans: UTC milliseconds, ascending. */
-export type SpansOrder = { readonly userId: bigint; readonly bounds: readonly number[] };
-
-/** What one kind paid in a span (from 0 on), base units. */
-export type SpanSum = { readonly span: number; readonly amount: TokenAmount };
 
 export type RoundSpanSum = SpanSum & {
   /** `cost` is no earning: the JU that orders of rounds settled then did not return. */
@@ -38,19 +33,4 @@ export async function readRoundSpans(
     group by 1, 2, 3`.execute(db);
   const sums = rows.map(({ span, kind, stage, amount }) => ({ span, kind, stage, amount: tokenAmount(amount) }));
   return { sums, ordersRead: rows[0]?.orders_read ?? 0 };
-}
-
-/** Returns the SQL number of the span, from 0 on, to which a time within the bounds belongs. */
-export function spanOf(at: RawBuilder<unknown>, bounds: readonly number[]): RawBuilder<number> {
-  return sql<number>`width_bucket(${at}, ${bounds.map(isoTime)}::timestamptz[]) - 1`;
-}
-
-/** Returns the SQL condition that a time is within the bounds; the last one is outside. */
-export function isWithin(at: RawBuilder<unknown>, bounds: readonly number[]): RawBuilder<boolean> {
-  const [first = 0, last = 0] = [bounds[0], bounds.at(-1)];
-  return sql<boolean>`(${at} >= ${isoTime(first)}::timestamptz and ${at} < ${isoTime(last)}::timestamptz)`;
-}
-
-function isoTime(at: number): string {
-  return new Date(at).toISOString();
 }

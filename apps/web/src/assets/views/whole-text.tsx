@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { shortAddress } from '#platform/format.ts';
+import { AddressText } from '#ui/address-text.tsx';
+import { Icon } from '#ui/icon.tsx';
+
+/** An address or hash, shortened; a tap shows all of it, and another one copies it. */
+export function WholeText({ text }: { readonly text: string }) {
+  const t = useTranslations('assets.detail');
+  const [isOpen, setIsOpen] = useState(false);
+  if (isOpen) return <AddressText address={text} whole className="text-right text-sm" />;
+  return (
+    <button
+      type="button"
+      aria-expanded={false}
+      aria-label={`${shortAddress(text)} ${t('showWhole')}`}
+      onClick={() => setIsOpen(true)}
+      className="tap -my-2.5 inline-flex items-center gap-1.5 rounded-md font-mono text-sm active:opacity-70"
+    >
+      {shortAddress(text)}
+      <Icon name="down" className="opacity-70" />
+    </button>
+  );
+}
