@@ -184,7 +184,7 @@ async function expectRecords({ page }: Job, available: bigint): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: '已完成' })).toBeVisible();
   await expect(page.locator(`data[value="${exact(available)}"]`)).toBeVisible();
   await page.goto(`${systemAddresses().url}/record`);
-  await expect(page.getByRole('list', { name: '充提记录' }).getByRole('listitem')).toHaveCount(2);
+  await expect(page.getByRole('region', { name: '充提记录' }).getByRole('link')).toHaveCount(2);
 }
 
 /** Returns the texts of the confirmations that the page showed, each once, until the recharge was credited. */

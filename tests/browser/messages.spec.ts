@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { installApi } from './fixtures/fake-api.ts';
-import { openPage } from './fixtures/open-page.ts';
+import { openPage, pageUrl } from './fixtures/open-page.ts';
 import { signIn } from './fixtures/sign-in.ts';
 import { installWallet } from './wallet/test-wallet.ts';
 
@@ -16,6 +16,9 @@ test('a screen of the account says what is missing: a wallet, the network, the l
   await installApi(page);
   await openPage(page, '/assets');
   await expect(page.getByText('您还没有连接钱包')).toBeVisible();
+  // What the screen would show is an example, without a single figure.
+  await expect(page.getByText('示例', { exact: true })).toBeVisible();
+  expect(await page.locator('main').textContent()).not.toMatch(/\d/);
 
   const onOtherChain = await context.newPage();
   await connect(onOtherChain, 1);
@@ -29,6 +32,25 @@ test('a screen of the account says what is missing: a wallet, the network, the l
   await connected.getByRole('dialog', { name: '授权登录' }).getByRole('button', { name: '关闭' }).click();
   await connected.getByRole('link', { name: '资产' }).click();
   await expect(connected.getByText('您还没有授权登录')).toBeVisible();
+});
+
+test('what could not be loaded says when it tries again, and does so by itself', async ({ page }) => {
+  const api = await installApi(page);
+  await page.clock.install();
+  await openPage(page);
+  await page.getByRole('link', { name: '城市' }).click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  api.setOffline(true);
+  await page.goto(`${pageUrl()}/leaderboards`);
+  const alert = page.getByRole('alert');
+  for (let attempt = 0; attempt < 4 && !(await alert.isVisible()); attempt += 1) await page.clock.runFor(2_000);
+  await expect(alert).toContainText('网络异常');
+  await expect(page.getByText(/^您的资产不受影响。 (10|9) 秒后自动重试$/)).toBeVisible();
+  api.setOffline(false);
+  api.answer('GET /api/app/leaderboard', () => ({ data: { items: [], mine: null } }));
+  const tried = page.waitForRequest('**/api/app/leaderboard*');
+  await page.clock.runFor(10_500);
+  await tried;
 });
 
 test('an address is copied, and it is said when the browser does not allow it', async ({ page, context }) => {

@@ -64,7 +64,7 @@ test('every screen of a user with a history: axe and width', async ({ page }) =>
     await checkBoth(page);
   }
   await page.goto(`${url}/record`);
-  await page.getByRole('list', { name: '充提记录' }).getByRole('link').first().click();
+  await page.getByRole('region', { name: '充提记录' }).getByRole('link').first().click();
   await expect(page.getByRole('heading', { name: '记录详情' })).toBeVisible();
   await expect(page.getByText('区块高度')).toBeVisible();
   await checkBoth(page);

@@ -4,7 +4,7 @@ import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { leastReceived, mostSold } from '@city-mint/domain/swap/quote';
 import { expect, type Page, test } from '@playwright/test';
 import { createWalletClient, decodeFunctionData, http, parseEther, zeroAddress } from 'viem';
-import { privateKeyToAccount } from 'viem/accounts';
+import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { checkAccessibility } from './fixtures/check-accessibility.ts';
 import { enterSystem } from './fixtures/enter-system.ts';
 import { systemChain } from './system/chain.ts';
@@ -41,7 +41,22 @@ const confirm = (page: Page) =>
 async function untilFinal(page: Page): Promise<void> {
   const title = page.getByRole('heading', { name: '进行中的兑换' });
   await expect(title).toBeVisible();
-  await expect(title).toBeHidden({ timeout: 40_000 });
+  await page.getByText('兑换成功').waitFor({ timeout: 40_000 });
+  await expect(title).toBeHidden();
+}
+
+/** Buys so much FMC that a quote made before is not met any more. */
+async function takePriceAway(account: PrivateKeyAccount): Promise<void> {
+  const { rpcUrl, contracts } = systemAddresses();
+  const { node } = systemChain();
+  const hash = await createWalletClient({ account, transport: http(rpcUrl), chain: node.chain }).writeContract({
+    address: contracts.router,
+    abi: uniswapRouterAbi,
+    functionName: 'swapExactETHForTokens',
+    args: [0n, [contracts.wrappedNative, contracts.fmc], account.address, 10n ** 12n],
+    value: parseEther('5000'),
+  });
+  await node.waitForTransactionReceipt({ hash });
 }
 
 test('quotes are the router’s to the unit both ways, and swaps arrive in the log as the chain made them', async ({
@@ -94,6 +109,29 @@ test('quotes are the router’s to the unit both ways, and swaps arrive in the l
   await checkAccessibility(page);
 });
 
+test('a swap that the chain reverts: its price was gone when it got there; nothing but gas is lost', async ({
+  page,
+}) => {
+  const { url } = systemAddresses();
+  const { client, wallet } = await enterSystem(page, 97);
+  const other = privateKeyToAccount(fundedKey(ME - 1));
+  await systemChain().setJuBalance(other.address, parseEther('100000'));
+  await page.goto(`${url}/swap?sell=JU`);
+  await page.getByLabel('卖出', { exact: true }).fill('3');
+  await page.getByRole('button', { name: /^兑换，至少得/ }).click();
+  wallet.hangNext('eth_sendTransaction');
+  await confirm(page);
+  await wallet.asked('eth_sendTransaction');
+  await takePriceAway(other);
+  wallet.answerHanging();
+  await expect(page.getByRole('status').filter({ hasText: '未成交' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('价格超出上限或已过期，资产未动，仅消耗网络手续费。')).toBeVisible();
+  await checkAccessibility(page);
+  expect(dataOf(await client.call('POST /api/app/user/swapLog', {})).items).toEqual([]);
+  const [sent, ...others] = wallet.calls('eth_sendTransaction');
+  expect([typeof sent, others]).toEqual(['object', []]);
+});
+
 test('the price, the pool and quotes are there before a connect; a pause is named before the form is used', async ({
   page,
 }) => {
@@ -122,7 +160,7 @@ test('the price, the pool and quotes are there before a connect; a pause is name
 test('what is missing is said: no FMC in the wallet, too much for the pool, a price that others moved', async ({
   page,
 }) => {
-  const { url, rpcUrl, contracts } = systemAddresses();
+  const { url } = systemAddresses();
   const { wallet } = await enterSystem(page, 35);
   const account = privateKeyToAccount(fundedKey(ME - 1));
   for (const address of [account.address, wallet.accounts[0]?.address ?? zeroAddress])
@@ -140,18 +178,7 @@ test('what is missing is said: no FMC in the wallet, too much for the pool, a pr
   const stop = page.getByRole('alertdialog', { name: /价格影响/ });
   await stop.getByRole('button', { name: '仍要继续' }).click();
   // Between the quote and the confirmation another trade takes the price away: the minimum stops the swap.
-  const hash = await createWalletClient({
-    account,
-    transport: http(rpcUrl),
-    chain: systemChain().node.chain,
-  }).writeContract({
-    address: contracts.router,
-    abi: uniswapRouterAbi,
-    functionName: 'swapExactETHForTokens',
-    args: [0n, [contracts.wrappedNative, contracts.fmc], account.address, 10n ** 12n],
-    value: parseEther('5000'),
-  });
-  await systemChain().node.waitForTransactionReceipt({ hash });
+  await takePriceAway(account);
   await confirm(page);
   await expect(page.getByRole('alert')).toContainText('价格变动超出滑点上限');
   expect(wallet.calls('eth_sendTransaction')).toEqual([]);

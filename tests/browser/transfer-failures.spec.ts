@@ -181,6 +181,7 @@ test('no network: it says so, keeps what it knows, and a retry brings the rest',
   await page.getByRole('link', { name: '资产' }).click();
   const alert = page.getByRole('alert');
   await expect(alert).toContainText('网络异常', { timeout: 15_000 });
+  await expect(page.getByText('您的资产不受影响。')).toBeVisible();
   await page.unroute('**/api/**');
   await alert.getByRole('button', { name: '重试' }).click();
   await expect(page.locator(`data[value="${FUNDED_JU}"]`).first()).toBeVisible();
@@ -194,6 +195,9 @@ test('no network: it says so, keeps what it knows, and a retry brings the rest',
   await expect(page.getByText('输入数量超过可用余额（5000）')).toBeVisible();
   await page.getByLabel('提现数量').fill(AMOUNT);
   const to = page.getByLabel('收款地址');
+  await to.fill('');
+  await page.getByRole('button', { name: '申请提现' }).click({ force: true });
+  await expect(page.getByText('请输入收款地址')).toBeVisible();
   for (const [address, problem] of [
     ['0x'.padEnd(42, '0'), '不能提现到零地址'],
     [systemAddresses().contracts.vault, '这是系统合约的地址'],

@@ -1,3 +1,4 @@
+import { STATEMENT_KINDS_EN } from '@city-mint/api-contract/statement/kind-texts/en';
 import type { CsvTexts } from './csv-texts.ts';
 
 /** The texts of a statement's table in English. */
@@ -6,24 +7,5 @@ export const CSV_TEXTS_EN: CsvTexts = {
   opening: 'Opening balance',
   closing: 'Closing balance',
   accounts: { available: 'Available', 'in-rounds': 'In rounds', withdrawing: 'Pending withdrawal' },
-  kinds: {
-    deposit: 'Recharge',
-    'withdrawal-request': 'Withdrawal requested',
-    'withdrawal-done': 'Withdrawal completed',
-    'withdrawal-returned': 'Withdrawal returned',
-    'unknown-payment': 'Payment of the vault, booked later',
-    'operator-payout': 'Payout to the operator',
-    join: 'Joined a round',
-    'principal-return': 'Principal returned',
-    'mint-fee': 'Mint fee',
-    reward: 'Referral reward',
-    loss: 'Loss',
-    compensation: 'Compensation from the reserve',
-    mint: 'FMC, first stage',
-    distribute: 'FMC, later stage',
-    'hash-rate-output': 'Hash power output',
-    'node-output': 'Node pool output',
-    'level-output': 'Level pool output',
-    split: 'Reserve surplus share',
-  },
+  kinds: STATEMENT_KINDS_EN,
 };

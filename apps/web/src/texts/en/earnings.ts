@@ -1,3 +1,4 @@
+import { STATEMENT_KINDS_EN } from '@city-mint/api-contract/statement/kind-texts/en';
 import type { Messages } from '#platform/i18n/messages.ts';
 
 export const earnings: Messages['earnings'] = {
@@ -125,25 +126,6 @@ export const earnings: Messages['earnings'] = {
     print: 'Print or save as PDF',
     wallet: 'Wallet',
     period: 'Period',
-    kinds: {
-      deposit: 'Recharge',
-      'withdrawal-request': 'Withdrawal requested',
-      'withdrawal-done': 'Withdrawal completed',
-      'withdrawal-returned': 'Withdrawal returned',
-      'unknown-payment': 'Payment of the vault, booked later',
-      'operator-payout': 'Payout to the operator',
-      join: 'Joined a round',
-      'principal-return': 'Principal returned',
-      'mint-fee': 'Mint fee',
-      reward: 'Referral reward',
-      loss: 'Loss',
-      compensation: 'Compensation from the reserve',
-      mint: 'FMC, first stage',
-      distribute: 'FMC, later stage',
-      'hash-rate-output': 'Hash power output',
-      'node-output': 'Node pool output',
-      'level-output': 'Level pool output',
-      split: 'Reserve surplus share',
-    },
+    kinds: STATEMENT_KINDS_EN,
   },
 };

@@ -1,3 +1,4 @@
+import { STATEMENT_KINDS_HI } from '@city-mint/api-contract/statement/kind-texts/hi';
 import type { Messages } from '#platform/i18n/messages.ts';
 
 export const earnings: Messages['earnings'] = {
@@ -125,25 +126,6 @@ export const earnings: Messages['earnings'] = {
     print: 'प्रिंट करें या PDF सेव करें',
     wallet: 'वॉलेट',
     period: 'अवधि',
-    kinds: {
-      deposit: 'रिचार्ज',
-      'withdrawal-request': 'निकासी का अनुरोध',
-      'withdrawal-done': 'निकासी पूरी',
-      'withdrawal-returned': 'निकासी वापस',
-      'unknown-payment': 'वॉल्ट का भुगतान (बाद में दर्ज)',
-      'operator-payout': 'ऑपरेटर को भुगतान',
-      join: 'मिंट में भागीदारी',
-      'principal-return': 'मूलधन वापस',
-      'mint-fee': 'मिंट शुल्क',
-      reward: 'आमंत्रण पुरस्कार',
-      loss: 'नुकसान',
-      compensation: 'रिज़र्व से मुआवज़ा',
-      mint: 'FMC, पहला स्टेज',
-      distribute: 'FMC, बाद का स्टेज',
-      'hash-rate-output': 'हैश पावर से आय',
-      'node-output': 'नोड पूल से आय',
-      'level-output': 'लेवल पूल से आय',
-      split: 'रिज़र्व के अधिशेष का हिस्सा',
-    },
+    kinds: STATEMENT_KINDS_HI,
   },
 };

@@ -1,3 +1,4 @@
+import { STATEMENT_KINDS_ID } from '@city-mint/api-contract/statement/kind-texts/id';
 import type { Messages } from '#platform/i18n/messages.ts';
 
 export const earnings: Messages['earnings'] = {
@@ -125,25 +126,6 @@ export const earnings: Messages['earnings'] = {
     print: 'Cetak atau simpan PDF',
     wallet: 'Dompet',
     period: 'Periode',
-    kinds: {
-      deposit: 'Isi saldo',
-      'withdrawal-request': 'Penarikan diajukan',
-      'withdrawal-done': 'Penarikan selesai',
-      'withdrawal-returned': 'Penarikan dikembalikan',
-      'unknown-payment': 'Pembayaran brankas (dicatat susulan)',
-      'operator-payout': 'Pembayaran operator',
-      join: 'Ikut mint',
-      'principal-return': 'Pokok kembali',
-      'mint-fee': 'Biaya mint',
-      reward: 'Hadiah undangan',
-      loss: 'Kerugian',
-      compensation: 'Kompensasi cadangan',
-      mint: 'FMC tahap pertama',
-      distribute: 'FMC tahap berikutnya',
-      'hash-rate-output': 'Hasil daya hash',
-      'node-output': 'Hasil kumpulan node',
-      'level-output': 'Hasil kumpulan level',
-      split: 'Pembagian surplus cadangan',
-    },
+    kinds: STATEMENT_KINDS_ID,
   },
 };

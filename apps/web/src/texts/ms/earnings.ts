@@ -1,3 +1,4 @@
+import { STATEMENT_KINDS_MS } from '@city-mint/api-contract/statement/kind-texts/ms';
 import type { Messages } from '#platform/i18n/messages.ts';
 
 export const earnings: Messages['earnings'] = {
@@ -125,25 +126,6 @@ export const earnings: Messages['earnings'] = {
     print: 'Cetak atau simpan sebagai PDF',
     wallet: 'Dompet',
     period: 'Tempoh',
-    kinds: {
-      deposit: 'Tambah nilai',
-      'withdrawal-request': 'Permohonan pengeluaran',
-      'withdrawal-done': 'Pengeluaran selesai',
-      'withdrawal-returned': 'Pengeluaran dikembalikan',
-      'unknown-payment': 'Bayaran peti simpanan (direkod kemudian)',
-      'operator-payout': 'Bayaran pengendali',
-      join: 'Sertai mint',
-      'principal-return': 'Prinsipal dikembalikan',
-      'mint-fee': 'Yuran mint',
-      reward: 'Ganjaran jemputan',
-      loss: 'Kerugian',
-      compensation: 'Pampasan rizab',
-      mint: 'FMC peringkat pertama',
-      distribute: 'FMC peringkat seterusnya',
-      'hash-rate-output': 'Hasil kuasa hash',
-      'node-output': 'Hasil tabung nod',
-      'level-output': 'Hasil tabung tahap',
-      split: 'Agihan lebihan rizab',
-    },
+    kinds: STATEMENT_KINDS_MS,
   },
 };

@@ -1,3 +1,4 @@
+import { STATEMENT_KINDS_TH } from '@city-mint/api-contract/statement/kind-texts/th';
 import type { Messages } from '#platform/i18n/messages.ts';
 
 export const earnings: Messages['earnings'] = {
@@ -125,25 +126,6 @@ export const earnings: Messages['earnings'] = {
     print: 'พิมพ์หรือบันทึกเป็น PDF',
     wallet: 'กระเป๋าเงิน',
     period: 'ช่วงเวลา',
-    kinds: {
-      deposit: 'เติมเงิน',
-      'withdrawal-request': 'ขอถอน',
-      'withdrawal-done': 'ถอนเสร็จ',
-      'withdrawal-returned': 'คืนยอดถอน',
-      'unknown-payment': 'ห้องนิรภัยจ่าย (บันทึกภายหลัง)',
-      'operator-payout': 'จ่ายให้ผู้ให้บริการ',
-      join: 'เข้าร่วมมินต์',
-      'principal-return': 'คืนเงินต้น',
-      'mint-fee': 'ค่าธรรมเนียมมินต์',
-      reward: 'รางวัลการเชิญ',
-      loss: 'ขาดทุน',
-      compensation: 'ชดเชยจากเงินสำรอง',
-      mint: 'FMC งวดแรก',
-      distribute: 'FMC งวดถัดไป',
-      'hash-rate-output': 'ผลจากกำลังขุด',
-      'node-output': 'ผลจากกองทุนโหนด',
-      'level-output': 'ผลจากกองทุนระดับ',
-      split: 'ส่วนแบ่งเงินสำรองส่วนเกิน',
-    },
+    kinds: STATEMENT_KINDS_TH,
   },
 };

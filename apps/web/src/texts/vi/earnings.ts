@@ -1,3 +1,4 @@
+import { STATEMENT_KINDS_VI } from '@city-mint/api-contract/statement/kind-texts/vi';
 import type { Messages } from '#platform/i18n/messages.ts';
 
 export const earnings: Messages['earnings'] = {
@@ -125,25 +126,6 @@ export const earnings: Messages['earnings'] = {
     print: 'In hoặc lưu PDF',
     wallet: 'Ví',
     period: 'Kỳ',
-    kinds: {
-      deposit: 'Nạp',
-      'withdrawal-request': 'Yêu cầu rút',
-      'withdrawal-done': 'Rút hoàn tất',
-      'withdrawal-returned': 'Hoàn khoản rút',
-      'unknown-payment': 'Kho quỹ chi (ghi bổ sung)',
-      'operator-payout': 'Chi cho đơn vị vận hành',
-      join: 'Tham gia mint',
-      'principal-return': 'Hoàn tiền gốc',
-      'mint-fee': 'Phí mint',
-      reward: 'Thưởng mời',
-      loss: 'Khoản lỗ',
-      compensation: 'Quỹ dự phòng bồi thường',
-      mint: 'FMC đợt đầu',
-      distribute: 'FMC các đợt sau',
-      'hash-rate-output': 'Sản lượng băm',
-      'node-output': 'Phần chia quỹ nút',
-      'level-output': 'Phần chia quỹ cấp',
-      split: 'Chia thặng dư quỹ dự phòng',
-    },
+    kinds: STATEMENT_KINDS_VI,
   },
 };

@@ -1,3 +1,4 @@
+import { STATEMENT_KINDS_ZH_HK } from '@city-mint/api-contract/statement/kind-texts/zh-hk';
 import type { Messages } from '#platform/i18n/messages.ts';
 
 export const earnings: Messages['earnings'] = {
@@ -125,25 +126,6 @@ export const earnings: Messages['earnings'] = {
     print: '列印或儲存為 PDF',
     wallet: '錢包',
     period: '期間',
-    kinds: {
-      deposit: '充值',
-      'withdrawal-request': '申請提取',
-      'withdrawal-done': '提取完成',
-      'withdrawal-returned': '提取退回',
-      'unknown-payment': '金庫付款（補記）',
-      'operator-payout': '營運方付款',
-      join: '參與鑄造',
-      'principal-return': '退還本金',
-      'mint-fee': '鑄造手續費',
-      reward: '邀請獎勵',
-      loss: '損失',
-      compensation: '儲備金補償',
-      mint: 'FMC 第一階段',
-      distribute: 'FMC 其後階段',
-      'hash-rate-output': '算力產出',
-      'node-output': '節點池產出',
-      'level-output': '等級池產出',
-      split: '儲備金盈餘分配',
-    },
+    kinds: STATEMENT_KINDS_ZH_HK,
   },
 };

@@ -1,0 +1,23 @@
+import type { StatementKind } from '@city-mint/domain/ledger/statement-kinds';
+
+/** What a statement, on the page and as a file, calls each kind of movement in Japanese. */
+export const STATEMENT_KINDS_JA: Readonly<Record<StatementKind, string>> = {
+  deposit: '入金',
+  'withdrawal-request': '出金申請',
+  'withdrawal-done': '出金完了',
+  'withdrawal-returned': '出金の戻入',
+  'unknown-payment': '金庫からの支払い（後日記帳）',
+  'operator-payout': '運営者への支払い',
+  join: 'ラウンドへの参加',
+  'principal-return': '元本の返還',
+  'mint-fee': 'ミント手数料',
+  reward: '招待報酬',
+  loss: '損失',
+  compensation: '準備金からの補償',
+  mint: 'FMC 第 1 段階',
+  distribute: 'FMC 以降の段階',
+  'hash-rate-output': 'ハッシュパワーの産出',
+  'node-output': 'ノードプールの配分',
+  'level-output': 'レベルプールの配分',
+  split: '準備金余剰の分配',
+};

@@ -1,0 +1,23 @@
+import type { StatementKind } from '@city-mint/domain/ledger/statement-kinds';
+
+/** What a statement, on the page and as a file, calls each kind of movement in Vietnamese. */
+export const STATEMENT_KINDS_VI: Readonly<Record<StatementKind, string>> = {
+  deposit: 'Nạp',
+  'withdrawal-request': 'Yêu cầu rút',
+  'withdrawal-done': 'Rút hoàn tất',
+  'withdrawal-returned': 'Hoàn khoản rút',
+  'unknown-payment': 'Kho quỹ chi (ghi bổ sung)',
+  'operator-payout': 'Chi cho đơn vị vận hành',
+  join: 'Tham gia mint',
+  'principal-return': 'Hoàn tiền gốc',
+  'mint-fee': 'Phí mint',
+  reward: 'Thưởng mời',
+  loss: 'Khoản lỗ',
+  compensation: 'Quỹ dự phòng bồi thường',
+  mint: 'FMC đợt đầu',
+  distribute: 'FMC các đợt sau',
+  'hash-rate-output': 'Sản lượng băm',
+  'node-output': 'Phần chia quỹ nút',
+  'level-output': 'Phần chia quỹ cấp',
+  split: 'Chia thặng dư quỹ dự phòng',
+};
