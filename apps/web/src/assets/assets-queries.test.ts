@@ -7,6 +7,7 @@ import {
   assetsKeys,
   assetsQuery,
   eventQuery,
+  eventSumsQuery,
   eventsQuery,
   latestRechargesQuery,
   withdrawalQuery,
@@ -107,7 +108,7 @@ describe('the copy for reading without a network', () => {
     const queries = [
       assetsQuery(ALICE),
       eventsQuery(ALICE, {}),
-      latestRechargesQuery(ALICE),
+      eventSumsQuery(ALICE, [1, 2]),
       eventQuery(ALICE, 'w-1'),
       withdrawLimitsQuery(ALICE),
       withdrawalQuery(ALICE, '7'),
@@ -115,8 +116,9 @@ describe('the copy for reading without a network', () => {
     expect(new Set(queries.map(({ meta }) => meta?.copiedFor))).toEqual(new Set([ALICE]));
   });
 
-  test('behavior: it has nothing of the chain, whose whole numbers JSON cannot hold', () => {
+  test('behavior: it has nothing of the chain, whose whole numbers JSON cannot hold, nor of what is under way', () => {
     const funds = walletFundsQuery({ account: ALICE, currency: 'JU', vault: ALICE, fmc: ALICE });
-    expect([funds.meta?.copiedFor, receiptQuery('0x1').meta?.copiedFor]).toEqual([undefined, undefined]);
+    const left = [funds, receiptQuery('0x1'), latestRechargesQuery(ALICE)];
+    expect(left.map(({ meta }) => meta?.copiedFor)).toEqual([undefined, undefined, undefined]);
   });
 });

@@ -78,7 +78,8 @@ export function latestRechargesQuery(address: string) {
     queryKey: assetsKeys.latestRecharges(address),
     queryFn: ({ signal }) => readApi('POST /api/app/user/assetEventLog', { kind: 'recharge', limit: 50 }, signal),
     refetchInterval: LIVE_REFRESH_MS,
-    meta: { silent: true, copiedFor: address },
+    // Not copied: how far each has come is worth nothing later.
+    meta: { silent: true },
   });
 }
 

@@ -33,7 +33,9 @@ export function useTrackedRecharges(input: TrackedRechargesInput): readonly Trac
     refetchInterval: sent.length > 0 ? TRACKED_REFRESH_MS : ARRIVALS_REFRESH_MS,
   });
   const latest = useQuery({ ...latestRechargesQuery(account), enabled: sent.length > 0 });
-  const events = latestReports([...(latest.data?.items ?? []), ...(assets.data?.pendingRecharges ?? [])]);
+  // What an earlier visit saw pending may be credited by now.
+  const pending = assets.isFetchedAfterMount ? (assets.data?.pendingRecharges ?? []) : [];
+  const events = latestReports([...(latest.data?.items ?? []), ...pending]);
   const reportedHashes = new Set(events.map(({ txHash }) => txHash));
   const receipts = useQueries({
     queries: sent.map(({ hash }) => ({ ...receiptQuery(hash), enabled: !reportedHashes.has(hash) })),

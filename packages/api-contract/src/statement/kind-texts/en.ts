@@ -1,6 +1,6 @@
 import type { StatementKind } from '@city-mint/domain/ledger/statement-kinds';
 
-/** What a statement, on the page and as a file, calls each kind of movement in English. */
+/** What a statement, on the page and as a file, calls each kind of transfer in English. */
 export const STATEMENT_KINDS_EN: Readonly<Record<StatementKind, string>> = {
   deposit: 'Recharge',
   'withdrawal-request': 'Withdrawal requested',

@@ -1,6 +1,6 @@
 import type { StatementKind } from '@city-mint/domain/ledger/statement-kinds';
 
-/** What a statement, on the page and as a file, calls each kind of movement in Hindi. */
+/** What a statement, on the page and as a file, calls each kind of transfer in Hindi. */
 export const STATEMENT_KINDS_HI: Readonly<Record<StatementKind, string>> = {
   deposit: 'रिचार्ज',
   'withdrawal-request': 'निकासी का अनुरोध',

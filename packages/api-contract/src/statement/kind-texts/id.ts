@@ -1,6 +1,6 @@
 import type { StatementKind } from '@city-mint/domain/ledger/statement-kinds';
 
-/** What a statement, on the page and as a file, calls each kind of movement in Indonesian. */
+/** What a statement, on the page and as a file, calls each kind of transfer in Indonesian. */
 export const STATEMENT_KINDS_ID: Readonly<Record<StatementKind, string>> = {
   deposit: 'Isi saldo',
   'withdrawal-request': 'Penarikan diajukan',

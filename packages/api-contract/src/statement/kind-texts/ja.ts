@@ -1,6 +1,6 @@
 import type { StatementKind } from '@city-mint/domain/ledger/statement-kinds';
 
-/** What a statement, on the page and as a file, calls each kind of movement in Japanese. */
+/** What a statement, on the page and as a file, calls each kind of transfer in Japanese. */
 export const STATEMENT_KINDS_JA: Readonly<Record<StatementKind, string>> = {
   deposit: '入金',
   'withdrawal-request': '出金申請',

@@ -1,6 +1,6 @@
 import type { StatementKind } from '@city-mint/domain/ledger/statement-kinds';
 
-/** What a statement, on the page and as a file, calls each kind of movement in Korean. */
+/** What a statement, on the page and as a file, calls each kind of transfer in Korean. */
 export const STATEMENT_KINDS_KO: Readonly<Record<StatementKind, string>> = {
   deposit: '입금',
   'withdrawal-request': '출금 신청',

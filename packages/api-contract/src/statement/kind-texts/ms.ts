@@ -1,6 +1,6 @@
 import type { StatementKind } from '@city-mint/domain/ledger/statement-kinds';
 
-/** What a statement, on the page and as a file, calls each kind of movement in Malay. */
+/** What a statement, on the page and as a file, calls each kind of transfer in Malay. */
 export const STATEMENT_KINDS_MS: Readonly<Record<StatementKind, string>> = {
   deposit: 'Tambah nilai',
   'withdrawal-request': 'Permohonan pengeluaran',

@@ -1,6 +1,6 @@
 import type { StatementKind } from '@city-mint/domain/ledger/statement-kinds';
 
-/** What a statement, on the page and as a file, calls each kind of movement in Thai. */
+/** What a statement, on the page and as a file, calls each kind of transfer in Thai. */
 export const STATEMENT_KINDS_TH: Readonly<Record<StatementKind, string>> = {
   deposit: 'เติมเงิน',
   'withdrawal-request': 'ขอถอน',

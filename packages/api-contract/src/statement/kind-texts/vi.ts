@@ -1,6 +1,6 @@
 import type { StatementKind } from '@city-mint/domain/ledger/statement-kinds';
 
-/** What a statement, on the page and as a file, calls each kind of movement in Vietnamese. */
+/** What a statement, on the page and as a file, calls each kind of transfer in Vietnamese. */
 export const STATEMENT_KINDS_VI: Readonly<Record<StatementKind, string>> = {
   deposit: 'Nạp',
   'withdrawal-request': 'Yêu cầu rút',

@@ -1,6 +1,6 @@
 import type { StatementKind } from '@city-mint/domain/ledger/statement-kinds';
 
-/** What a statement, on the page and as a file, calls each kind of movement in Chinese. */
+/** What a statement, on the page and as a file, calls each kind of transfer in Chinese. */
 export const STATEMENT_KINDS_ZH: Readonly<Record<StatementKind, string>> = {
   deposit: '充值',
   'withdrawal-request': '申请提现',
