@@ -162,7 +162,7 @@ async function expectAssets(
 const withGas = expect.objectContaining({ gas: expect.stringMatching(/^0x[1-9a-f]/) });
 
 async function withdraw({ page, client, wallet, account }: Job, available: bigint): Promise<void> {
-  await page.getByRole('link', { name: '提现' }).click();
+  await page.getByRole('link', { name: '提现' }).first().click();
   await page.getByRole('button', { name: '全部' }).click();
   await page.getByRole('button', { name: `提现 ${exact(available)} JU` }).click();
   await page.getByRole('alertdialog', { name: '确认提现' }).getByRole('button', { name: '申请提现' }).click();

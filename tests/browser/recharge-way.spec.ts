@@ -118,9 +118,15 @@ test('an approval that is refused, and one that is given: FMC of a wallet that c
   expect(wallet.calls('eth_sendTransaction')).toEqual([]);
 
   wallet.failNext('eth_signTypedData_v4', -32601, 'the method is not supported');
-  const told = page.getByText('授权成功，可继续充值').waitFor();
+  wallet.hangNext('eth_sendTransaction');
   await submit.click();
-  await told;
+  await expect(page.getByText('请在钱包中确认授权')).toBeVisible();
+  // The recharge itself waits for the wallet as well, as it does for a person.
+  wallet.hangNext('eth_sendTransaction');
+  wallet.answerHanging();
+  await expect(page.getByText('授权成功，可继续充值')).toBeVisible();
+  await expect(page.getByText('请在钱包中确认充值')).toBeVisible();
+  wallet.answerHanging();
   await expect(page.getByText('已到账')).toBeVisible({ timeout: 30_000 });
   expect(wallet.calls('eth_sendTransaction')).toHaveLength(2);
   const owner = wallet.accounts[0]?.address ?? '0x';

@@ -185,7 +185,7 @@ test('no network: it says so, keeps what it knows, and a retry brings the rest',
   await page.unroute('**/api/**');
   await alert.getByRole('button', { name: '重试' }).click();
   await expect(page.locator(`data[value="${FUNDED_JU}"]`).first()).toBeVisible();
-  await page.getByRole('link', { name: '提现' }).click();
+  await page.getByRole('link', { name: '提现' }).first().click();
   // A tap on a button that is not ready says what is missing.
   await page.getByRole('button', { name: '申请提现' }).click({ force: true });
   await expect(page.getByText('请输入数量')).toBeVisible();

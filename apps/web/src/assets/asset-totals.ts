@@ -16,3 +16,32 @@ export function availableOf(
 ): string | null {
   return assets.find((asset) => asset.currency === currency)?.available ?? null;
 }
+
+type Held = {
+  readonly currency: Currency;
+  readonly available: string;
+  readonly frozenInRounds: string;
+  readonly frozenInWithdrawals: string;
+  readonly valueInJu: string | null;
+};
+
+export type ValuePart = {
+  readonly name: 'available' | 'inRounds' | 'inWithdrawals' | 'FMC';
+  /** An exact decimal string in JU. */
+  readonly value: string;
+};
+
+/** Returns what the total value is made of: the parts of JU, and FMC by its value; those that are not 0. */
+export function valueParts(assets: readonly Held[]): readonly ValuePart[] {
+  return assets.flatMap((asset): ValuePart[] => {
+    const parts: ValuePart[] =
+      asset.currency === 'FMC'
+        ? [{ name: 'FMC', value: asset.valueInJu ?? '0' }]
+        : [
+            { name: 'available', value: asset.available },
+            { name: 'inRounds', value: asset.frozenInRounds },
+            { name: 'inWithdrawals', value: asset.frozenInWithdrawals },
+          ];
+    return parts.filter(({ value }) => value !== '0');
+  });
+}

@@ -31,12 +31,19 @@ export function AssetsPage() {
   );
 }
 
+const ON_CHAIN_REFRESH_MS = 4_000;
+
 function MyAssets() {
   const t = useTranslations('assets.tabs');
   const { tab } = route.useSearch();
   const navigate = route.useNavigate();
   const { address } = useVisitor();
-  const query = useQuery({ ...assetsQuery(address ?? ''), enabled: address !== null });
+  const query = useQuery({
+    ...assetsQuery(address ?? ''),
+    // What happens on the chain is in no live event.
+    ...(tab === 'chain' ? { refetchInterval: ON_CHAIN_REFRESH_MS } : {}),
+    enabled: address !== null,
+  });
   if (query.isPending) return <AssetsSkeleton />;
   if (query.data === undefined) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   const { assets, pendingRecharges } = query.data;

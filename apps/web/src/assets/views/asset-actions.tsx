@@ -4,7 +4,9 @@ import { Link } from '#platform/router/router.tsx';
 import { Amount } from '#ui/amount.tsx';
 import { Guilloche } from '#ui/guilloche.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
-import { totalInJu } from '../asset-totals.ts';
+import { shareBps } from '#ui/share-bps.ts';
+import { totalInJu, type ValuePart, valueParts } from '../asset-totals.ts';
+import { AssetCoin, type CoinPart, percentOf } from './asset-coin.tsx';
 
 type Assets = ReplyOf<'POST /api/app/user/asset'>['assets'];
 
@@ -15,20 +17,36 @@ const ACTIONS = [
   { to: '/record', icon: 'record', label: 'records' },
 ] as const satisfies readonly { to: string; icon: IconName; label: string }[];
 
-/** The total value of the assets, and the ways to move them. */
+const COLOURS: Record<ValuePart['name'], string> = {
+  available: 'text-hero-line',
+  inRounds: 'text-hero-muted',
+  inWithdrawals: 'text-brick',
+  FMC: 'text-gold',
+};
+
+/** The total value of the assets and what it is made of, and the ways to move them. */
 export function AssetActions({ assets }: { readonly assets: Assets }) {
   const t = useTranslations('assets');
   const total = totalInJu(assets);
+  const parts = valueParts(assets).map(({ name, value }) => ({
+    label: name === 'FMC' ? name : t(name),
+    value,
+    colour: COLOURS[name],
+  }));
   return (
     <section className="relative overflow-hidden rounded-2xl bg-hero p-5 text-hero-ink">
-      <Guilloche className="absolute -top-14 -right-16 size-60 text-hero-line opacity-25" />
+      <Guilloche className="absolute -top-14 -right-16 size-60 text-hero-line opacity-15" />
       <div className="relative flex flex-col gap-5">
-        <div>
-          <h2 className="text-sm text-hero-muted">{t('totalValue')}</h2>
-          <p className="mt-1 text-3xl font-semibold tracking-tight">
-            {total === null ? '—' : <Amount value={total} unit="JU" />}
-          </p>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <div>
+            <h2 className="text-sm text-hero-muted">{t('totalValue')}</h2>
+            <p className="mt-1 text-3xl font-semibold tracking-tight">
+              {total === null ? '—' : <Amount value={total} unit="JU" compact />}
+            </p>
+          </div>
+          {total !== null && parts.length > 0 && <AssetCoin label={t('totalValue')} parts={parts} total={total} />}
         </div>
+        {total !== null && parts.length > 1 && <Legend parts={parts} total={total} />}
         <ul className="grid grid-cols-4 gap-2">
           {ACTIONS.map(({ to, icon, label }) => (
             <li key={to}>
@@ -44,5 +62,18 @@ export function AssetActions({ assets }: { readonly assets: Assets }) {
         </ul>
       </div>
     </section>
+  );
+}
+
+function Legend({ parts, total }: { readonly parts: readonly CoinPart[]; readonly total: string }) {
+  return (
+    <ul aria-hidden="true" className="-mt-2 flex flex-wrap gap-x-4 gap-y-0.5 text-xs text-hero-muted">
+      {parts.map(({ label, value, colour }) => (
+        <li key={label} className="flex items-center gap-1.5">
+          <span className={`size-2 rounded-full bg-current ${colour}`} />
+          {label} <span className="figures">{percentOf(shareBps(value, total))}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -24,21 +24,39 @@ export function ChainAssets({ assets, address }: ChainAssetsProps) {
         </p>
       </Notice>
       {assets.map((asset) => (
-        <Card key={asset.currency} aria-label={asset.currency} className="flex items-center gap-3">
-          <CurrencyMark currency={asset.currency} />
-          <div className="min-w-0 flex-1">
-            <h3 className="text-sm text-muted">{asset.currency}</h3>
-            {asset.onChain === null ? (
-              <p className="text-sm">{t('onChainUnknown')}</p>
-            ) : (
-              <Amount value={asset.onChain} className="text-xl font-semibold" />
-            )}
+        <Card key={asset.currency} aria-label={asset.currency} className="flex flex-col gap-3">
+          <div className="flex items-center gap-3">
+            <CurrencyMark currency={asset.currency} />
+            <div className="min-w-0 flex-1">
+              <h3 className="text-sm text-muted">{asset.currency}</h3>
+              {asset.onChain === null ? (
+                <p className="text-sm">{t('onChainUnknown')}</p>
+              ) : (
+                <Amount value={asset.onChain} className="text-xl font-semibold" />
+              )}
+            </div>
+            <Link to="/deposit" search={{ currency: asset.currency }} className={buttonClass('soft', 'small')}>
+              {t('recharge')}
+            </Link>
           </div>
-          <Link to="/deposit" search={{ currency: asset.currency }} className={buttonClass('soft', 'small')}>
-            {t('recharge')}
-          </Link>
+          <InSystemLine asset={asset} />
         </Card>
       ))}
+    </div>
+  );
+}
+
+/** What the system holds of the currency, one tap from the wallet. */
+function InSystemLine({ asset: { currency, available } }: { readonly asset: Asset }) {
+  const t = useTranslations('assets');
+  return (
+    <div className="-mb-2 flex flex-wrap items-center justify-between gap-x-3 border-t border-line pt-1 text-sm">
+      <p className="text-muted">
+        {t('tabs.system')} <Amount value={available} unit={currency} className="font-medium text-ink" />
+      </p>
+      <Link to="/withdraw" search={{ currency }} className={`${buttonClass('plain', 'small')} -mr-4`}>
+        {t('withdrawal')}
+      </Link>
     </div>
   );
 }

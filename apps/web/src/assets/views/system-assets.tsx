@@ -24,17 +24,23 @@ export function SystemAssets({ assets }: { readonly assets: readonly Asset[] }) 
           </li>
         ))}
       </ul>
-      <Link
-        to="/proof"
-        className="flex min-h-[0.54rem] items-center gap-3 rounded-xl bg-surface px-4 shadow-card active:bg-sunken"
-      >
-        <Icon name="shield" className="text-lg text-accent-ink" />
-        <span className="flex-1">{t('proof')}</span>
-        <Icon name="next" className="text-sm text-muted" />
-      </Link>
+      <nav className="divide-y divide-line overflow-hidden rounded-xl bg-surface shadow-card">
+        <Link to="/statement" className={ROW}>
+          <Icon name="record" className="text-lg text-accent-ink" />
+          <span className="flex-1">{t('statement')}</span>
+          <Icon name="next" className="text-sm text-muted" />
+        </Link>
+        <Link to="/proof" className={ROW}>
+          <Icon name="shield" className="text-lg text-accent-ink" />
+          <span className="flex-1">{t('proof')}</span>
+          <Icon name="next" className="text-sm text-muted" />
+        </Link>
+      </nav>
     </div>
   );
 }
+
+const ROW = 'flex min-h-[0.54rem] items-center gap-3 px-4 active:bg-sunken';
 
 function SystemAsset({ asset }: { readonly asset: Asset }) {
   const t = useTranslations('assets');
@@ -114,7 +120,7 @@ function Parts({ asset, parts }: { readonly asset: Asset; readonly parts: readon
   );
 }
 
-/** What the wallet holds of the currency, one tap from being part of the system assets. */
+/** What the wallet holds of the currency; one tap moves it into the system, another one out of it. */
 function OnChainLine({ asset: { currency, onChain } }: { readonly asset: Asset }) {
   const t = useTranslations('assets');
   return (
@@ -123,9 +129,14 @@ function OnChainLine({ asset: { currency, onChain } }: { readonly asset: Asset }
         {t('inWallet')}{' '}
         {onChain === null ? '—' : <Amount value={onChain} unit={currency} className="font-medium text-ink" />}
       </p>
-      <Link to="/deposit" search={{ currency }} className={`${buttonClass('plain', 'small')} -mr-4`}>
-        {t('recharge')}
-      </Link>
+      <p className="-mr-4 flex">
+        <Link to="/withdraw" search={{ currency }} className={buttonClass('plain', 'small')}>
+          {t('withdrawal')}
+        </Link>
+        <Link to="/deposit" search={{ currency }} className={buttonClass('plain', 'small')}>
+          {t('recharge')}
+        </Link>
+      </p>
     </div>
   );
 }

@@ -14,6 +14,7 @@ export const assets: Messages['assets'] = {
   inWithdrawals: 'Withdrawing',
   inWallet: 'In wallet',
   proof: 'Proof of reserves: check that my balance is in it',
+  statement: 'Statement',
   vesting: 'Pending',
   vestingValue: 'Value of pending FMC',
   valueInJu: '≈ {amount} JU',

@@ -14,6 +14,7 @@ export const assets: Messages['assets'] = {
   inWithdrawals: 'निकासी में',
   inWallet: 'वॉलेट में',
   proof: 'रिज़र्व का प्रमाण: जाँचें कि मेरा बैलेंस शामिल है',
+  statement: 'स्टेटमेंट',
   vesting: 'देय',
   vestingValue: 'देय FMC का अनुमानित मूल्य',
   valueInJu: 'लगभग {amount} JU',

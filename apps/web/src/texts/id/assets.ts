@@ -14,6 +14,7 @@ export const assets: Messages['assets'] = {
   inWithdrawals: 'Sedang ditarik',
   inWallet: 'Di dompet',
   proof: 'Bukti cadangan: pastikan saldo saya termasuk',
+  statement: 'Laporan rekening',
   vesting: 'Akan dibayar',
   vestingValue: 'Perkiraan nilai FMC akan dibayar',
   valueInJu: '≈ {amount} JU',

@@ -14,6 +14,7 @@ export const assets: Messages['assets'] = {
   inWithdrawals: '出金中',
   inWallet: 'ウォレット内',
   proof: '準備金証明：自分の残高を確かめる',
+  statement: '取引明細書',
   vesting: '支払い予定',
   vestingValue: '支払い予定 FMC の評価額',
   valueInJu: '約 {amount} JU',

@@ -14,6 +14,7 @@ export const assets: Messages['assets'] = {
   inWithdrawals: '출금 중',
   inWallet: '지갑 보유',
   proof: '준비금 증명: 내 잔액 확인',
+  statement: '거래 명세서',
   vesting: '지급 예정',
   vestingValue: '지급 예정 FMC 평가액',
   valueInJu: '약 {amount} JU',

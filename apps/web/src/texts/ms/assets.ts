@@ -14,6 +14,7 @@ export const assets: Messages['assets'] = {
   inWithdrawals: 'Sedang dikeluarkan',
   inWallet: 'Dalam dompet',
   proof: 'Bukti rizab: pastikan baki saya termasuk',
+  statement: 'Penyata',
   vesting: 'Akan dibayar',
   vestingValue: 'Anggaran nilai FMC akan dibayar',
   valueInJu: '≈ {amount} JU',

@@ -14,6 +14,7 @@ export const assets: Messages['assets'] = {
   inWithdrawals: 'กำลังถอน',
   inWallet: 'ในกระเป๋าเงิน',
   proof: 'หลักฐานเงินสำรอง: ตรวจว่ายอดของฉันรวมอยู่',
+  statement: 'รายการเดินบัญชี',
   vesting: 'รอจ่าย',
   vestingValue: 'มูลค่า FMC รอจ่ายโดยประมาณ',
   valueInJu: 'ประมาณ {amount} JU',

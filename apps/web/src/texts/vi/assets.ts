@@ -14,6 +14,7 @@ export const assets: Messages['assets'] = {
   inWithdrawals: 'Đang rút',
   inWallet: 'Trong ví',
   proof: 'Bằng chứng dự trữ: kiểm tra có số dư của tôi',
+  statement: 'Sao kê',
   vesting: 'Chờ phát',
   vestingValue: 'Ước tính FMC chờ phát',
   valueInJu: '≈ {amount} JU',

@@ -12,6 +12,7 @@ export const assets = {
   inWithdrawals: '提现中',
   inWallet: '钱包里',
   proof: '储备证明：核对我的余额在内',
+  statement: '对账单',
   vesting: '待发放',
   vestingValue: '待发放 FMC 估值',
   valueInJu: '约 {amount} JU',

@@ -14,6 +14,7 @@ export const assets: Messages['assets'] = {
   inWithdrawals: '提取中',
   inWallet: '錢包內',
   proof: '儲備證明：核對我的結餘已計入',
+  statement: '結單',
   vesting: '待發放',
   vestingValue: '待發放 FMC 估值',
   valueInJu: '約 {amount} JU',
