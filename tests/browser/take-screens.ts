@@ -4,11 +4,12 @@ import { buildHistory } from './fixtures/build-history.ts';
 import { enterSystem } from './fixtures/enter-system.ts';
 import { gotoQuiet } from './fixtures/goto-quiet.ts';
 import { pageRoutes } from './fixtures/page-routes.ts';
+import { type Named, SHEETS } from './fixtures/picture-sheets.ts';
 import { systemAddresses } from './system/system-addresses.ts';
 
 /*
- * Pictures of every screen, for people to look at: SCREENS_LANGUAGES (zh,en,hi,th), SCREENS_THEMES (light,dark),
- * SCREENS_WIDTHS (320,390,1440) and SCREENS_PATHS (all) choose fewer.
+ * Pictures of every screen and sheet, for people to look at: SCREENS_LANGUAGES (zh,en,hi,th), SCREENS_THEMES (light,dark),
+ * SCREENS_WIDTHS (320,390,1440) and SCREENS_PATHS (all; sheets by their names) choose fewer.
  */
 
 const FOLDER = new URL('../../screens', import.meta.url).pathname;
@@ -19,7 +20,11 @@ const chosen = (name: string, all: string) => (process.env[name] ?? all).split('
 const LANGUAGES = chosen('SCREENS_LANGUAGES', 'zh,en,hi,th');
 const THEMES = chosen('SCREENS_THEMES', 'light,dark') as ('light' | 'dark')[];
 const WIDTHS = chosen('SCREENS_WIDTHS', '320,390,1440').map(Number);
-const PATHS = process.env['SCREENS_PATHS']?.split(',') ?? [...pageRoutes(), '/city?tab=mine', '/assets?tab=chain'];
+const CHOSEN = process.env['SCREENS_PATHS']?.split(',') ?? null;
+const PATHS = CHOSEN?.filter((path) => path.startsWith('/')) ?? [
+  ...pageRoutes(),
+  ...['/city?tab=mine', '/assets?tab=chain', '/swap?tab=log'],
+];
 
 /** The readers: one without a wallet, an account without a past, one with rounds of every outcome. */
 const READERS = ['visitor', 'newcomer', 'participant'] as const;
@@ -43,11 +48,22 @@ async function takeAll(browser: Browser, reader: (typeof READERS)[number], langu
   // The sign-in is in Chinese: the language is chosen after it.
   if (reader !== 'visitor') await enterSystem(page, reader === 'newcomer' ? NEWCOMER : HISTORY_OF);
   await page.addInitScript((lang) => localStorage.setItem('lang', lang), language);
+  const named = await readNames(language);
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: width > 1000 ? 900 : 844 });
     for (const theme of THEMES) {
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-      for (const path of PATHS) await takeOne(page, path, join(FOLDER, reader, `${language}-${theme}-${width}`));
+      const folder = join(FOLDER, reader, `${language}-${theme}-${width}`);
+      for (const path of PATHS) await takeOne(page, path, folder);
+      for (const sheet of SHEETS) {
+        if (sheet.reader !== reader || CHOSEN?.includes(sheet.name) === false) continue;
+        await gotoQuiet(page, systemAddresses().url + sheet.path);
+        await sheet.open(page, named);
+        await page.locator('[role=dialog],[role=alertdialog]').first().waitFor();
+        // After its motion, which reduced motion shortens.
+        await page.waitForTimeout(500);
+        await page.screenshot({ path: join(folder, `${sheet.name}.png`) });
+      }
     }
   }
   await context.close();
@@ -57,4 +73,20 @@ async function takeOne(page: Page, path: string, folder: string): Promise<void> 
   await gotoQuiet(page, systemAddresses().url + path);
   await page.locator('h1').first().waitFor();
   await page.screenshot({ path: join(folder, `${path.slice(1).replace(/[?=&]/g, '-')}.png`), fullPage: true });
+}
+
+/** Returns what finds a text of the page in a language, whatever stands in its placeholders. */
+async function readNames(language: string): Promise<Named> {
+  const areas = new Map<string, unknown>();
+  for (const area of ['session', 'home', 'my', 'swap', 'team', 'rounds', 'time']) {
+    const file = new URL(`../../apps/web/src/texts/${language}/${area}.ts`, import.meta.url);
+    areas.set(area, Reflect.get(Object(await import(file.href)), area));
+  }
+  return (key) => {
+    const [area = '', ...path] = key.split('.');
+    const text = path.reduce<unknown>((texts, part) => Reflect.get(Object(texts), part), areas.get(area));
+    if (typeof text !== 'string') throw new Error(`${language} has no text ${key}`);
+    const words = text.split(/\{[^}]*\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+    return new RegExp(words.join('.*'));
+  };
 }
