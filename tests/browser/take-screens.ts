@@ -8,8 +8,8 @@ import { type Named, SHEETS } from './fixtures/picture-sheets.ts';
 import { systemAddresses } from './system/system-addresses.ts';
 
 /*
- * Pictures of every screen and sheet, for people to look at: SCREENS_LANGUAGES (zh,en,hi,th), SCREENS_THEMES (light,dark),
- * SCREENS_WIDTHS (320,390,1440) and SCREENS_PATHS (all; sheets by their names) choose fewer.
+ * Pictures of every screen and sheet, for people to look at: SCREENS_LANGUAGES (zh,en,hi,th), SCREENS_THEMES
+ * (light,dark), SCREENS_WIDTHS (320,390,1440) and SCREENS_PATHS (all; sheets by their names) choose fewer.
  */
 
 const FOLDER = new URL('../../screens', import.meta.url).pathname;
@@ -75,7 +75,7 @@ async function takeOne(page: Page, path: string, folder: string): Promise<void> 
   await page.screenshot({ path: join(folder, `${path.slice(1).replace(/[?=&]/g, '-')}.png`), fullPage: true });
 }
 
-/** Returns what finds a text of the page in a language, whatever stands in its placeholders. */
+/** Returns what finds a text of the page in a language, whatever its placeholders hold. */
 async function readNames(language: string): Promise<Named> {
   const areas = new Map<string, unknown>();
   for (const area of ['session', 'home', 'my', 'swap', 'team', 'rounds', 'time']) {
