@@ -36,7 +36,7 @@ export function parseDepositSearch(search: Raw): DepositSearch {
 }
 
 /** One path segment of letters and a plain query: neither a scheme nor a host fits in. */
-const OWN_SCREEN = /^\/[a-zA-Z_-]{1,40}(\?[\w=&%.-]{0,200})?$/;
+const OWN_SCREEN = /^\/[a-zA-Z_-]{1,40}(\?[\w=&%.+-]{0,200})?$/;
 
 /** The currency and withdrawal in the address; what is malformed is dropped. */
 export function parseWithdrawSearch(search: Raw): WithdrawSearch {

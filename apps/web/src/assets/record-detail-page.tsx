@@ -13,7 +13,7 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { eventQuery } from './assets-queries.ts';
 import { parseRecordDetailSearch } from './assets-search.ts';
-import { EventDetail } from './views/event-detail.tsx';
+import { EventDetail, EventHero } from './views/event-detail.tsx';
 import { WithdrawalProgress } from './withdrawal-progress.tsx';
 
 const route = getRouteApi('/record-detail', parseRecordDetailSearch);
@@ -40,12 +40,15 @@ function Detail({ eventId, account }: { readonly eventId: string; readonly accou
   if (event === null || isNotFound(query.error)) return <NoRecord />;
   if (event === undefined) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   const explorer = activeChain.blockExplorers?.default.url ?? null;
+  const { withdrawalId, status, txHash } = event;
   return (
     <>
-      <EventDetail event={event} explorerUrl={explorer === null ? null : `${explorer}/tx/${event.txHash}`} />
-      {event.withdrawalId !== null && event.status !== 'completed' && (
-        <WithdrawalProgress account={account} withdrawalId={event.withdrawalId} sendAtOnce={false} />
+      {withdrawalId === null || status === 'completed' ? (
+        <EventHero event={event} />
+      ) : (
+        <WithdrawalProgress account={account} withdrawalId={withdrawalId} sendAtOnce={false} />
       )}
+      <EventDetail event={event} explorerUrl={explorer === null ? null : `${explorer}/tx/${txHash}`} />
     </>
   );
 }

@@ -32,7 +32,7 @@ export function SessionGate({ children, sample = 'list', text }: SessionGateProp
       <p className="absolute top-3 right-3 rounded-full bg-surface px-2.5 py-0.5 text-xs font-medium text-muted shadow-card">
         {t('example')}
       </p>
-      <div className="relative -mt-[1.5rem] flex animate-rise flex-col items-center gap-2 rounded-2xl bg-surface px-6 py-6 text-center shadow-float">
+      <div className="relative -mt-[1.7rem] flex animate-rise flex-col items-center gap-2 rounded-2xl bg-surface px-6 py-6 text-center shadow-float">
         <span className="inline-flex size-14 items-center justify-center rounded-full bg-accent-soft text-xl text-accent-ink">
           <Icon name={icon} />
         </span>

@@ -27,7 +27,9 @@ const COLOURS: Record<ValuePart['name'], string> = {
 /** The total value of the assets and what it is made of, and the ways to move them. */
 export function AssetActions({ assets }: { readonly assets: Assets }) {
   const t = useTranslations('assets');
-  const total = totalInJu(assets);
+  // Without a price of FMC, what is in JU is known all the same.
+  const isWithoutFmc = totalInJu(assets) === null;
+  const total = totalInJu(isWithoutFmc ? assets.filter(({ currency }) => currency === 'JU') : assets);
   const parts = valueParts(assets).map(({ name, value }) => ({
     label: name === 'FMC' ? name : t(name),
     value,
@@ -43,6 +45,7 @@ export function AssetActions({ assets }: { readonly assets: Assets }) {
             <p className="mt-1 text-3xl font-semibold tracking-tight">
               {total === null ? '—' : <Amount value={total} unit="JU" compact />}
             </p>
+            {isWithoutFmc && <p className="mt-1 text-xs text-hero-muted">{t('withoutFmc')}</p>}
           </div>
           {total !== null && parts.length > 0 && <AssetCoin label={t('totalValue')} parts={parts} total={total} />}
         </div>

@@ -22,43 +22,45 @@ type EventDetailProps = {
   readonly explorerUrl: string | null;
 };
 
-/** The receipt of a recharge or withdrawal: its amount, the way it took, and every field; to print as well. */
-export function EventDetail({ event, explorerUrl }: EventDetailProps) {
-  const t = useTranslations('assets');
+/** The amount of a recharge or withdrawal and the way it took. */
+export function EventHero({ event }: Pick<EventDetailProps, 'event'>) {
+  const t = useTranslations('assets.record');
   const isRecharge = event.kind === 'recharge';
   return (
-    <>
-      <section className="relative overflow-hidden rounded-2xl bg-hero p-5 text-hero-ink print:border print:border-line print:bg-surface print:text-ink">
-        <Guilloche seed={event.eventId} className="absolute -top-16 -right-16 size-60 text-hero-line opacity-20" />
-        <div className="relative flex flex-col gap-4">
-          <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-            <div className="min-w-0">
-              <p className="text-sm text-hero-muted print:text-muted">{t(`record.${event.kind}`)}</p>
-              <p className="text-2xl font-semibold">
-                {isRecharge ? '+' : '−'}
-                <Amount value={event.quantity} unit={event.currency} exact />
-              </p>
-            </div>
-            <span role="status">
-              <Badge kind={EVENT_BADGES[event.status]}>{t(`record.status.${event.status}`)}</Badge>
-            </span>
+    <section className="relative overflow-hidden rounded-2xl bg-hero p-5 text-hero-ink print:border print:border-line print:bg-surface print:text-ink">
+      <Guilloche seed={event.eventId} className="absolute -top-16 -right-16 size-60 text-hero-line opacity-20" />
+      <div className="relative flex flex-col gap-4">
+        <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+          <div className="min-w-0">
+            <p className="text-sm text-hero-muted print:text-muted">{t(event.kind)}</p>
+            <p className="text-2xl font-semibold">
+              {isRecharge ? '+' : '−'}
+              <Amount value={event.quantity} unit={event.currency} exact />
+            </p>
           </div>
-          {/* A withdrawal in progress shows its way below, where it can be continued. */}
-          <div className="print:hidden empty:hidden">
-            {isRecharge ? (
-              <RechargeWay event={event} />
-            ) : (
-              event.status === 'completed' && <WithdrawalWay event={event} />
-            )}
-          </div>
+          <span role="status">
+            <Badge kind={EVENT_BADGES[event.status]}>{t(`status.${event.status}`)}</Badge>
+          </span>
         </div>
-      </section>
+        <div className="print:hidden">
+          {isRecharge ? <RechargeWay event={event} /> : <WithdrawalWay event={event} />}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** Every field of a recharge or withdrawal; to print as a receipt as well. */
+export function EventDetail({ event, explorerUrl }: EventDetailProps) {
+  const t = useTranslations('assets.detail');
+  return (
+    <>
       <Card className="py-2">
         <Fields event={event} />
       </Card>
       <div className="flex flex-wrap justify-center gap-x-3 print:hidden">
         <Button kind="plain" size="small" onClick={() => window.print()}>
-          <Icon name="record" /> {t('detail.receipt')}
+          <Icon name="record" /> {t('receipt')}
         </Button>
         {explorerUrl !== null && event.txHash !== null && (
           <a
@@ -67,7 +69,7 @@ export function EventDetail({ event, explorerUrl }: EventDetailProps) {
             rel="noreferrer"
             className="tap flex items-center justify-center gap-2 px-4 text-sm font-semibold text-accent-ink"
           >
-            {t('detail.explorer')} <Icon name="external" />
+            {t('explorer')} <Icon name="external" />
           </a>
         )}
       </div>

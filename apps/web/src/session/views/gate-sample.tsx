@@ -14,7 +14,7 @@ export function GateSample({ kind }: { readonly kind: SampleKind }) {
   return (
     <div
       aria-hidden="true"
-      className="pointer-events-none flex h-[3.5rem] flex-col gap-3 overflow-hidden opacity-80 blur-[3px] select-none [mask-image:linear-gradient(#000_45%,transparent_95%)]"
+      className="pointer-events-none flex h-[4.3rem] flex-col gap-3 overflow-hidden opacity-80 blur-[3px] select-none [mask-image:linear-gradient(#000_45%,transparent_95%)]"
     >
       {SAMPLES[kind]}
     </div>
@@ -106,16 +106,16 @@ const SAMPLES: Record<SampleKind, ReactNode> = {
   ),
   form: (
     <>
-      <div className="flex flex-col gap-4 rounded-xl bg-surface p-4 text-muted shadow-card">
-        <Line width="w-1/4" />
-        <div className="h-14 rounded-lg bg-sunken" />
-        <div className="h-13 rounded-full bg-accent" />
-      </div>
       <Hero>
         <Coin kind="plain" className="size-16" />
         <Coin kind="plain" className="size-16" />
         <Coin kind="gold" className="size-16" />
       </Hero>
+      <div className="flex flex-col gap-4 rounded-xl bg-surface p-4 text-muted shadow-card">
+        <Line width="w-1/4" />
+        <div className="h-14 rounded-lg bg-sunken" />
+        <Line width="w-1/2" />
+      </div>
     </>
   ),
   list: <Rows count={5} />,

@@ -19,6 +19,7 @@ export const assets: Messages['assets'] = {
   vestingValue: 'Value of pending FMC',
   valueInJu: '≈ {amount} JU',
   noValue: 'No estimate yet',
+  withoutFmc: 'Without FMC, which has no estimate yet',
   onChain: 'On-chain balance',
   onChainText: 'These assets are in your own wallet. Recharge them to join a mint.',
   onChainUnknown: 'Couldn’t read the on-chain balance',

@@ -19,6 +19,7 @@ export const assets: Messages['assets'] = {
   vestingValue: 'देय FMC का अनुमानित मूल्य',
   valueInJu: 'लगभग {amount} JU',
   noValue: 'अभी अनुमान नहीं',
+  withoutFmc: 'FMC के बिना (अभी अनुमान नहीं)',
   onChain: 'ऑन-चेन बैलेंस',
   onChainText: 'ये एसेट आपके अपने वॉलेट में हैं। मिंट में भाग लेने के लिए पहले रिचार्ज करें।',
   onChainUnknown: 'ऑन-चेन बैलेंस अभी नहीं पढ़ा जा सका',

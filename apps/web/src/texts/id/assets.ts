@@ -19,6 +19,7 @@ export const assets: Messages['assets'] = {
   vestingValue: 'Perkiraan nilai FMC akan dibayar',
   valueInJu: '≈ {amount} JU',
   noValue: 'Belum ada perkiraan',
+  withoutFmc: 'Tanpa FMC (belum ada perkiraan)',
   onChain: 'Saldo on-chain',
   onChainText: 'Aset ini ada di dompet Anda sendiri. Isi saldo dulu untuk ikut mint.',
   onChainUnknown: 'Saldo on-chain belum bisa dibaca',

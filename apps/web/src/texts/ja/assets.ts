@@ -19,6 +19,7 @@ export const assets: Messages['assets'] = {
   vestingValue: '支払い予定 FMC の評価額',
   valueInJu: '約 {amount} JU',
   noValue: '評価額なし',
+  withoutFmc: 'FMC を除く（評価額なし）',
   onChain: 'オンチェーン残高',
   onChainText: 'ご自身のウォレットにある資産です。ミントに参加するには入金してください。',
   onChainUnknown: 'オンチェーン残高を読み取れませんでした',

@@ -19,6 +19,7 @@ export const assets: Messages['assets'] = {
   vestingValue: '지급 예정 FMC 평가액',
   valueInJu: '약 {amount} JU',
   noValue: '평가액 없음',
+  withoutFmc: 'FMC 제외(평가액 없음)',
   onChain: '온체인 잔액',
   onChainText: '본인의 지갑에 있는 자산입니다. 민트에 참여하려면 입금해 주세요.',
   onChainUnknown: '온체인 잔액을 읽지 못했습니다',

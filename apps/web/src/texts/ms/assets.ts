@@ -19,6 +19,7 @@ export const assets: Messages['assets'] = {
   vestingValue: 'Anggaran nilai FMC akan dibayar',
   valueInJu: '≈ {amount} JU',
   noValue: 'Tiada anggaran',
+  withoutFmc: 'Tidak termasuk FMC (belum ada anggaran)',
   onChain: 'Baki atas rantaian',
   onChainText: 'Aset ini dalam dompet anda sendiri. Tambah nilai dahulu untuk menyertai mint.',
   onChainUnknown: 'Baki atas rantaian tidak dapat dibaca',

@@ -19,6 +19,7 @@ export const assets: Messages['assets'] = {
   vestingValue: 'มูลค่า FMC รอจ่ายโดยประมาณ',
   valueInJu: 'ประมาณ {amount} JU',
   noValue: 'ยังไม่มีมูลค่าประมาณ',
+  withoutFmc: 'ไม่รวม FMC (ยังไม่มีมูลค่าประมาณ)',
   onChain: 'ยอดคงเหลือบนเชน',
   onChainText: 'สินทรัพย์เหล่านี้อยู่ในกระเป๋าเงินของคุณเอง ต้องเติมเงินก่อนจึงจะเข้าร่วมมินต์ได้',
   onChainUnknown: 'อ่านยอดคงเหลือบนเชนไม่ได้ในขณะนี้',

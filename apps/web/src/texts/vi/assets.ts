@@ -19,6 +19,7 @@ export const assets: Messages['assets'] = {
   vestingValue: 'Ước tính FMC chờ phát',
   valueInJu: '≈ {amount} JU',
   noValue: 'Chưa có ước tính',
+  withoutFmc: 'Chưa gồm FMC (chưa có ước tính)',
   onChain: 'Số dư on-chain',
   onChainText: 'Các tài sản này ở trong ví của bạn. Hãy nạp để tham gia mint.',
   onChainUnknown: 'Chưa đọc được số dư on-chain',

@@ -17,6 +17,7 @@ export const assets = {
   vestingValue: '待发放 FMC 估值',
   valueInJu: '约 {amount} JU',
   noValue: '暂无估值',
+  withoutFmc: '不含 FMC（暂无估值）',
   onChain: '链上余额',
   onChainText: '这些资产在您自己的钱包中，充值后才能参与铸造。',
   onChainUnknown: '暂时无法读取链上余额',

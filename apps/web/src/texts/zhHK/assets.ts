@@ -19,6 +19,7 @@ export const assets: Messages['assets'] = {
   vestingValue: '待發放 FMC 估值',
   valueInJu: '約 {amount} JU',
   noValue: '暫無估值',
+  withoutFmc: '不含 FMC（暫無估值）',
   onChain: '鏈上結餘',
   onChainText: '這些資產在你自己的錢包中，充值後才可參與鑄造。',
   onChainUnknown: '暫時未能讀取鏈上結餘',
