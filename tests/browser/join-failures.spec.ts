@@ -155,7 +155,7 @@ test('another account in the middle of a join: no account joins', async ({ page 
   await prompt.getByRole('button', { name: '签名登录' }).click();
   await expect(page.getByText('授权登录成功')).toBeVisible();
   // The form is still open, now for the account without a balance.
-  await expect(page.getByRole('link', { name: '余额不足，去充值' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '余额不足，去充值' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^确认参与/ })).toBeDisabled();
   expect(ids).toEqual([]);
   expect(await orders(visitor)).toEqual([]);
@@ -173,7 +173,7 @@ test('more than the balance, less than the minimum, a round that others fill fir
   await expect(page.getByText('不能少于 10')).toBeVisible();
   await amount.fill('5000.000000000000000001');
   await expect(page.getByText('输入数量超过可用余额（5000）')).toBeVisible();
-  await expect(page.getByRole('link', { name: '余额不足，去充值' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '余额不足，去充值' })).toBeVisible();
   await amount.fill(AMOUNT);
   await expect(confirm).toBeEnabled();
   await page.route('**/api/app/last/crowdfund', (route) => route.abort());

@@ -5,6 +5,7 @@ import { type FakeApi, installApi } from './fixtures/fake-api.ts';
 import { figure } from './fixtures/figures.ts';
 import { cities, fullHome } from './fixtures/home-replies.ts';
 import { openPage } from './fixtures/open-page.ts';
+import { roundTerms } from './fixtures/round-terms.ts';
 import { signIn } from './fixtures/sign-in.ts';
 import { installWallet } from './wallet/test-wallet.ts';
 
@@ -73,7 +74,7 @@ function answerOrders(api: FakeApi): void {
     const order = ORDERS.find(({ orderId }) => orderId === Object(body).orderId);
     const [round] = fullHome(Date.now()).openRounds;
     const settlement = settlementOf(order?.outcome ?? null);
-    return { data: { order, round, terms: TERMS, termsHash: HASH, settlement, inclusion: null, files: [] } };
+    return { data: { order, round, terms: roundTerms(), termsHash: HASH, settlement, inclusion: null, files: [] } };
   });
   api.answer('POST /api/biz/mint/totals', () => ({ data: TOTALS }));
 }
@@ -107,29 +108,6 @@ const TOTALS: ReplyOf<'POST /api/biz/mint/totals'> = {
     { at: DAY_MS * 20_000, orders: 3, netJu: '-4.25', fmc: '500.000000000000000001' },
     { at: DAY_MS * 20_001, orders: 2, netJu: '0', fmc: '500' },
   ],
-};
-
-const TERMS: ReplyOf<'POST /api/biz/mint/detail'>['terms'] = {
-  city: 'Nairobi',
-  phase: 2,
-  number: 4,
-  opensAt: 0,
-  closesAt: 1,
-  quota: '1000',
-  minimum: '10',
-  walletMaximum: '0',
-  lateBps: 1_000,
-  mintFeeBps: 100,
-  mintAmount: '5000',
-  stageBps: [4_000, 3_000, 3_000],
-  referralBps: 2_000,
-  nodesBps: 2_000,
-  levelsBps: 2_000,
-  treasuryBps: 1_000,
-  lossBps: 300,
-  reserveDrawBps: 100,
-  compensationTimesBps: 20_000,
-  stageDelaysMs: [0, 3_600_000, 7_200_000],
 };
 
 /** Signs in, and opens the list of orders. */
@@ -173,7 +151,7 @@ test('a round says what its failure costs at most, and what others may draw from
   const [open] = fullHome(Date.now()).openRounds;
   const round = { ...open, drawnFirst: '1250.5', expectedFmc: '4000' };
   api.answer('GET /api/app/warehouses', () => ({ data: { cities: cities(Date.now()) } }));
-  api.answer('POST /api/app/last/crowdfund', () => ({ data: { round, terms: TERMS, termsHash: HASH } }));
+  api.answer('POST /api/app/last/crowdfund', () => ({ data: { round, terms: roundTerms(), termsHash: HASH } }));
   await openPage(page, '/city');
   const card = page.getByRole('region', { name: 'London' });
   await expect(figure(card, '募满可铸')).toHaveAttribute('value', '4000');

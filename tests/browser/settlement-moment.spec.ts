@@ -51,6 +51,19 @@ test('a round is minted while the reader is elsewhere: the coin, what they got, 
   expect(fill.points.at(-1)).toMatchObject({ filled: '500', orders: 2 });
   await page.getByRole('button', { name: '在本机重新计算' }).click();
   await expect(page.getByText('本机计算结果与公布的结果一致')).toBeVisible();
+  await page.goto(`${systemAddresses().url}/city?tab=mine`);
+  const totals = dataOf(await client.call('POST /api/biz/mint/totals', {}));
+  expect(totals).toMatchObject({ joined: '500', inRounds: '0', byOutcome: { minted: { orders: 2, joined: '500' } } });
+  await page.getByText('全部合计').click();
+  const sums = page.getByRole('region', { name: '我的铸造合计' });
+  for (const [label, value] of [
+    ['累计投入', totals.joined],
+    ['已返还本金与退款', totals.returned],
+    ['储备金盈余分配', totals.split],
+  ] as const) {
+    await expect(figure(sums, label)).toHaveAttribute('value', value);
+  }
+  await expect(figure(sums, '已得 FMC')).toHaveAttribute('value', totals.fmcPaid);
   // Seen once, it does not come again.
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -33,7 +33,7 @@ export async function setAutoMint(address: string, change: AutoMintChange): Prom
     // The wallet library comes with the first signature.
     const { confirmAction } = await import('#session/confirm-action.ts');
     const action = { action: 'auto-mint', keep, stopAfterLosses, version } as const;
-    const confirmation = await confirmAction(action, translate('rounds.auto.sign'));
+    const confirmation = await confirmAction(action, translate('auto.sign'));
     if (confirmation === null) return false;
     answer = await commandApi('POST /api/biz/set/repeat', { ...change, ...confirmation, limit: LOGGED_ROUNDS });
   }

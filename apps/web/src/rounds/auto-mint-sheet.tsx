@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { availableOf } from '#assets/asset-totals.ts';
 import { assetsQuery } from '#assets/assets-queries.ts';
+import { formatTime } from '#platform/format.ts';
 import { showToast } from '#platform/toast-store.ts';
+import { ensureAuthorized } from '#session/ensure-authorized.ts';
 import { useVisitor } from '#session/use-visitor.ts';
 import { AmountField } from '#ui/amount-field.tsx';
 import { type AmountProblem, checkAmountText, useAmountProblemText } from '#ui/amount-problem.ts';
 import { Button } from '#ui/button.tsx';
 import { askToConfirm } from '#ui/confirm-store.ts';
 import { ErrorState } from '#ui/error-state.tsx';
+import { KeyValues } from '#ui/key-values.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
@@ -24,9 +28,10 @@ export type AutoMintSheetProps = { readonly open: boolean; readonly onClose: () 
 
 /** Auto-mint: what it does next, its limits, the switch, and the log of its latest rounds. */
 export function AutoMintSheet({ open, onClose }: AutoMintSheetProps) {
-  const t = useTranslations('rounds.auto');
-  const { stage, address } = useVisitor();
-  const account = stage === 'authorized' ? address : null;
+  const t = useTranslations('auto');
+  const { canRead, stage, address } = useVisitor();
+  const account = canRead ? address : null;
+  useAuthorized(open && !canRead && stage !== 'connecting', onClose);
   const isOpen = open && account !== null;
   const auto = useQuery({ ...autoMintQuery(account ?? ''), enabled: isOpen });
   return (
@@ -41,6 +46,16 @@ export function AutoMintSheet({ open, onClose }: AutoMintSheetProps) {
       {auto.data === undefined && auto.error === null && <SkeletonRows rows={5} />}
     </Sheet>
   );
+}
+
+/** Leads who opened the sheet by its address through connecting and signing in; without that it closes. */
+function useAuthorized(isMissing: boolean, onClose: () => void): void {
+  const authorize = useEffectEvent(async () => {
+    if (!(await ensureAuthorized())) onClose();
+  });
+  useEffect(() => {
+    if (isMissing) void authorize();
+  }, [isMissing]);
 }
 
 /** An amount, or 0. */
@@ -60,7 +75,7 @@ function useAutoMintForm({ settings }: AutoMint) {
 }
 
 function AutoMintForm({ account, auto }: { readonly account: string; readonly auto: AutoMint }) {
-  const t = useTranslations('rounds.auto');
+  const t = useTranslations('auto');
   const { settings } = auto;
   const form = useAutoMintForm(auto);
   const assets = useQuery(assetsQuery(account));
@@ -115,6 +130,7 @@ function AutoMintForm({ account, auto }: { readonly account: string; readonly au
       ) : (
         <AutoMintHero settings={settings} available={available} round={round} plan={plan} />
       )}
+      {settings.enabled && <AutoMintSpan settings={settings} />}
       <AutoMintFields form={form} failed={settings.failedRounds} />
       {plan !== null && plan.skip === null && (
         <Notice kind="danger">
@@ -136,10 +152,26 @@ function AutoMintForm({ account, auto }: { readonly account: string; readonly au
   );
 }
 
+/** Since when it is on, and what ends it. */
+function AutoMintSpan({ settings }: { readonly settings: AutoMint['settings'] }) {
+  const t = useTranslations('auto');
+  const { enabledAt, stopAfterLosses, failedRounds } = settings;
+  const until =
+    stopAfterLosses === 0 ? t('untilOff') : t('untilLosses', { count: stopAfterLosses, failed: failedRounds });
+  return (
+    <KeyValues
+      rows={[
+        ...(enabledAt === null ? [] : [{ label: t('since'), value: formatTime(enabledAt) }]),
+        { label: t('until'), value: until },
+      ]}
+    />
+  );
+}
+
 type FieldsProps = { readonly form: ReturnType<typeof useAutoMintForm>; readonly failed: number };
 
 function AutoMintFields({ form, failed }: FieldsProps) {
-  const t = useTranslations('rounds.auto');
+  const t = useTranslations('auto');
   const problemText = useAmountProblemText();
   const { keep, maximum, losses } = form;
   const textOf = (problem: AmountProblem | null) => (problem === null ? undefined : problemText(problem));

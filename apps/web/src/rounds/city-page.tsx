@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { getRouteApi } from '#platform/router/router.tsx';
+import { getRouteApi, navigate } from '#platform/router/router.tsx';
 import { showToast } from '#platform/toast-store.ts';
 import { usePendingRequest } from '#platform/use-pending-request.ts';
 import { ensureAuthorized } from '#session/ensure-authorized.ts';
@@ -9,14 +9,15 @@ import { Button } from '#ui/button.tsx';
 import { lazySheet } from '#ui/lazy-sheet.tsx';
 import { Page } from '#ui/page.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
+import { onceSheetsAreClosed } from '#ui/sheet-history.ts';
 import { Tabs } from '#ui/tabs.tsx';
 import type { AutoMintSheetProps } from './auto-mint-sheet.tsx';
 import { CityRounds } from './city-rounds.tsx';
 import { type CitySearch, parseCitySearch } from './city-search.ts';
-import { PendingJoin } from './join-dialog.tsx';
 import { joinRequests, retryJoin } from './join-flow.ts';
 import { MyMints } from './my-mints.tsx';
 import type { OrderSheetProps } from './order-sheet.tsx';
+import { PendingJoin } from './pending-join.tsx';
 
 const route = getRouteApi('/city', parseCitySearch);
 
@@ -25,7 +26,7 @@ const OrderSheet = lazySheet<OrderSheetProps>(
   async () => (await import('./order-sheet.tsx')).OrderSheet,
 );
 const AutoMintSheet = lazySheet<AutoMintSheetProps>(
-  ['rounds'],
+  ['rounds', 'live', 'auto'],
   async () => (await import('./auto-mint-sheet.tsx')).AutoMintSheet,
 );
 
@@ -33,10 +34,10 @@ const AutoMintSheet = lazySheet<AutoMintSheetProps>(
 export function CityPage() {
   const t = useTranslations('rounds');
   const search = route.useSearch();
-  const navigate = route.useNavigate();
-  const { stage, address } = useVisitor();
-  const go = (next: CitySearch, replace = false) => void navigate({ search: next, replace });
-  const account = stage === 'authorized' ? address : null;
+  const navigateHere = route.useNavigate();
+  const { canRead, address } = useVisitor();
+  const go = (next: CitySearch, replace = false) => void navigateHere({ search: next, replace });
+  const account = canRead ? address : null;
   const pending = usePendingRequest(joinRequests, account, async (request) => {
     const outcome = await retryJoin(request);
     if (outcome.kind === 'refused') showToast(outcome.text, 'danger');
@@ -59,7 +60,7 @@ export function CityPage() {
             onPointerEnter={() => void AutoMintSheet.preload()}
             onClick={() => void openAuto()}
           >
-            {t('auto.show')}
+            {t('autoMint')}
           </Button>
         }
       />
@@ -76,6 +77,10 @@ export function CityPage() {
               <CityRounds
                 cityId={search.city}
                 roundId={search.round}
+                isListOpen={search.past === 'open'}
+                onList={(city, open) => go(open ? { ...search, city, past: 'open' } : withoutList(search), !open)}
+                joinAmount={search.join}
+                onRecharge={(city, amount) => leaveForRecharge(city, amount, go)}
                 onCity={(city) => go({ city }, true)}
                 onRound={(city, round) => go(round === null ? { city } : { city, round }, true)}
                 pendingJoin={pending}
@@ -102,6 +107,21 @@ export function CityPage() {
       <CitySheets search={search} go={go} />
     </Page>
   );
+}
+
+/** The address without the list of rounds. */
+function withoutList({ past: _past, ...search }: CitySearch): CitySearch {
+  return search;
+}
+
+/** Goes to the recharge; Back, and the button there once it is credited, lead to the form with the amount in it. */
+function leaveForRecharge(city: string, amount: string, go: (next: CitySearch, replace: boolean) => void): void {
+  const { join } = parseCitySearch({ join: amount });
+  const search = { city, join: join ?? '0' };
+  onceSheetsAreClosed(() => {
+    go(search, true);
+    navigate({ to: '/deposit', search: { currency: 'JU', back: `/city?${new URLSearchParams(search)}` } });
+  });
 }
 
 type CitySheetsProps = {

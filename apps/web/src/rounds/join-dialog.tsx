@@ -10,15 +10,19 @@ import { useVisitor } from '#session/use-visitor.ts';
 import { useAmountProblemText } from '#ui/amount-problem.ts';
 import { CountdownText } from '#ui/countdown.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { PendingNotice } from '#ui/pending-notice.tsx';
 import { Sheet } from '#ui/sheet.tsx';
+import { ordersInRoundQuery } from './history-queries.ts';
 import type { JoinBody } from './join-flow.ts';
 import { JoinMoment } from './join-moment.tsx';
 import { confirmStatus, type JoinStep } from './join-step.ts';
 import { endMoment, useMomentHere } from './moment-store.ts';
+import { PendingJoin } from './pending-join.tsx';
+import { total } from './settlement-moment.ts';
 import { type ConsentForm, useConsentStep } from './use-consent-step.ts';
+import { useJoinBarrier } from './use-join-barrier.ts';
 import { type JoinForm, useJoinForm } from './use-join-form.ts';
 import { type JoinSteps, useJoinSteps } from './use-join-steps.ts';
+import { BarrierNotice } from './views/barrier-notice.tsx';
 import { ConsentStep } from './views/consent-step.tsx';
 import { JoinAmount } from './views/join-amount.tsx';
 import { JoinDone } from './views/join-done.tsx';
@@ -29,7 +33,13 @@ type LastRound = ReplyOf<'POST /api/app/last/crowdfund'>;
 
 export type JoinDialogProps = {
   readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
+  readonly onClose: () => void;
+  /** It was closed for a prompt, which is done. */
+  readonly onReopen: () => void;
+  /** What the amount is at first. */
+  readonly initialAmount: string;
+  /** Leaves for a recharge: the city, and the amount that is entered. */
+  readonly onRecharge: (cityId: string, amount: string) => void;
   readonly round: NonNullable<LastRound['round']>;
   readonly terms: NonNullable<LastRound['terms']>;
   readonly termsHash: string;
@@ -50,31 +60,31 @@ const STEP_TITLES = {
 
 /** Joining a round: the amount with its preview, the consent before the first join, the order. */
 export function JoinDialog(props: JoinDialogProps) {
-  const { open, onOpenChange, round } = props;
+  const { open, round } = props;
   const t = useTranslations('rounds');
   const cityName = useCityName();
-  const { stage, address } = useVisitor();
-  const account = stage === 'authorized' ? address : null;
-  const available = useAvailable(account, open);
+  const { account, available, joined } = useJoiner(round.roundId, open);
+  const barrier = useJoinBarrier();
   const steps = useJoinSteps(props.onTermsChanged);
   const { step } = steps;
   const consent = useConsentStep(open && step.kind === 'consent');
   const roundState = props.next === null ? round.state : 'ended';
-  const form = useJoinForm({ round: { ...round, state: roundState }, available, open });
+  const { initialAmount } = props;
+  const form = useJoinForm({ round: { ...round, state: roundState }, available, joined, initialAmount, open });
   const roundName = { city: cityName(round.city), phase: String(round.phase), number: String(round.number) };
 
   const moment = useMomentHere(open ? round.roundId : null);
   const close = () => {
     if (moment !== null) endMoment(moment.roundId);
-    onOpenChange(false);
+    props.onClose();
     if (step.kind === 'done') form.amount.reset();
     steps.toAmount();
   };
   /** The prompts of the session are sheets too: this one closes for them and opens again afterwards. */
   const authorize = async () => {
-    onOpenChange(false);
+    props.onClose();
     await ensureAuthorized();
-    onOpenChange(true);
+    props.onReopen();
   };
   const confirm = () => {
     if (account === null || form.amount.problem !== null) return;
@@ -100,6 +110,7 @@ export function JoinDialog(props: JoinDialogProps) {
               step,
               hasPendingJoin: props.pendingJoin !== null,
               roundState,
+              isBarred: barrier !== null,
             })}
             amount={form.amount.problem === null ? form.amount.text : null}
             onAuthorize={() => void authorize()}
@@ -111,29 +122,21 @@ export function JoinDialog(props: JoinDialogProps) {
       }
     >
       {(step.kind === 'amount' || step.kind === 'sending') && (
-        <AmountStep {...props} form={form} available={available} step={step} onChanged={steps.toAmount} />
+        <>
+          <BarrierNotice barrier={barrier} />
+          <AmountStep {...props} form={form} available={available} step={step} onChanged={steps.toAmount} />
+        </>
       )}
       {step.kind === 'consent' && <ConsentStep {...consent} />}
-      {step.kind === 'done' && <JoinDone order={step.order} roundName={t('join.doneText', roundName)} />}
+      {step.kind === 'done' && <JoinDone order={step.order} round={round} />}
     </Sheet>
   );
 }
 
-/** A join whose outcome is not known yet. */
-export function PendingJoin({ pending }: { readonly pending: PendingRequest<JoinBody> }) {
-  const t = useTranslations('rounds.pending');
-  const cityName = useCityName();
-  const { city, amount } = pending.body;
-  return (
-    <PendingNotice
-      requestId={pending.requestId}
-      title={t('title')}
-      text={t('text', { city: cityName(city), amount })}
-    />
-  );
-}
-
-type AmountStepProps = Pick<JoinDialogProps, 'terms' | 'termsHash' | 'pendingJoin' | 'next'> & {
+type AmountStepProps = Pick<
+  JoinDialogProps,
+  'round' | 'terms' | 'termsHash' | 'pendingJoin' | 'next' | 'onClose' | 'onRecharge'
+> & {
   readonly form: JoinForm;
   readonly available: string | null;
   readonly step: JoinStep;
@@ -141,7 +144,8 @@ type AmountStepProps = Pick<JoinDialogProps, 'terms' | 'termsHash' | 'pendingJoi
   readonly onChanged: () => void;
 };
 
-function AmountStep({ terms, termsHash, pendingJoin, next, form, available, step, onChanged }: AmountStepProps) {
+function AmountStep(props: AmountStepProps) {
+  const { round, terms, termsHash, pendingJoin, next, form, available, step, onChanged } = props;
   const problemText = useAmountProblemText();
   const refusal = step.kind === 'amount' ? step.refusal : null;
   const { problem, visibleProblem } = form.amount;
@@ -160,6 +164,10 @@ function AmountStep({ terms, termsHash, pendingJoin, next, form, available, step
         available={available}
         problemText={refusal?.text ?? (visibleProblem === null ? null : problemText(visibleProblem))}
         needsRecharge={needsRecharge}
+        onRecharge={() => {
+          props.onClose();
+          props.onRecharge(round.cityId, form.amount.text);
+        }}
         onAmount={(text) => {
           form.amount.change(text);
           onChanged();
@@ -196,8 +204,24 @@ function AcceptConsent({ consent, steps }: { readonly consent: ConsentForm; read
   return <ConsentFooter ready={consent.isChecked} onBack={steps.toAmount} onAccept={() => void accept()} />;
 }
 
-/** JU available to the account; null while no one is signed in or the balance is not known. */
-function useAvailable(account: string | null, open: boolean): string | null {
-  const assets = useQuery({ ...assetsQuery(account ?? ''), enabled: account !== null && open });
-  return account === null || assets.data === undefined ? null : availableOf(assets.data.assets, 'JU');
+type Joiner = {
+  /** Who can join: signed in, on our chain. Null for everyone else. */
+  readonly account: string | null;
+  /** JU available; null for a visitor who is not signed in, and while it is not known. */
+  readonly available: string | null;
+  /** JU that the reader has put into the round. */
+  readonly joined: string;
+};
+
+/** Who joins, and what they can join with; a wallet on another chain may read that. */
+function useJoiner(roundId: string, open: boolean): Joiner {
+  const { stage, address, canRead } = useVisitor();
+  const enabled = open && canRead;
+  const assets = useQuery({ ...assetsQuery(address ?? ''), enabled });
+  const orders = useQuery({ ...ordersInRoundQuery(address ?? '', roundId), enabled });
+  return {
+    account: stage === 'authorized' ? address : null,
+    available: !canRead || assets.data === undefined ? null : availableOf(assets.data.assets, 'JU'),
+    joined: canRead ? total((orders.data ?? []).map(({ accepted }) => accepted)) : '0',
+  };
 }

@@ -11,7 +11,16 @@ describe('joinLimits', () => {
       minimum: '0.5',
       maximum: '0.5',
       left: '0.5',
+      limitedBy: 'quota',
     });
+  });
+
+  test('says what the maximum follows from; what the wallet has put in counts towards its maximum', () => {
+    expect(joinLimits({ round: ROUND, available: '99' }).limitedBy).toBe('balance');
+    expect(joinLimits({ round: ROUND, available: '300' }).limitedBy).toBe('wallet');
+    const again = { round: ROUND, available: '300', joined: '249.999999999999999999' };
+    expect(joinLimits(again)).toMatchObject({ maximum: '0.000000000000000001', limitedBy: 'wallet' });
+    expect(joinLimits({ ...again, joined: '251' }).maximum).toBe('0');
   });
 
   test('behavior: 0 = no maximum for a wallet; an unknown balance limits nothing', () => {
@@ -23,6 +32,7 @@ describe('joinLimits', () => {
       minimum: '0',
       maximum: '0',
       left: '0',
+      limitedBy: 'quota',
     });
   });
 });

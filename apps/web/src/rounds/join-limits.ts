@@ -10,24 +10,40 @@ type JoinLimitsInput = {
   };
   /** JU available; null while it is not known. */
   readonly available: string | null;
+  /** What the wallet has put into the round; nothing unless given. */
+  readonly joined?: string;
 };
 
 /** Exact decimal strings in whole units. */
-export type JoinLimits = { readonly minimum: string; readonly maximum: string; readonly left: string };
+export type JoinLimits = {
+  readonly minimum: string;
+  readonly maximum: string;
+  readonly left: string;
+  /** What the maximum follows from. */
+  readonly limitedBy: 'balance' | 'wallet' | 'quota';
+};
 
 /**
  * Returns what one order can be: at least the minimum, or all that is left if that is less; at most the available
- * balance, what is left of the quota, and the wallet maximum (0: none). See docs/money-rules.md#4-join.
+ * balance, what is left of the quota, and what is left of the wallet maximum (0: none). See docs/money-rules.md#4-join.
  */
-export function joinLimits({ round, available }: JoinLimitsInput): JoinLimits {
+export function joinLimits({ round, available, joined = '0' }: JoinLimitsInput): JoinLimits {
   const quota = unitsOf(round.quota);
   const left = smallestAmount(quota, quota - unitsOf(round.filled));
   const walletMaximum = unitsOf(round.walletMaximum);
-  const caps = [...(walletMaximum > 0n ? [walletMaximum] : []), ...(available === null ? [] : [unitsOf(available)])];
+  const caps = [
+    { limitedBy: 'quota', cap: left },
+    ...(walletMaximum > 0n
+      ? [{ limitedBy: 'wallet', cap: smallestAmount(walletMaximum, walletMaximum - unitsOf(joined)) } as const]
+      : []),
+    ...(available === null ? [] : [{ limitedBy: 'balance', cap: unitsOf(available) } as const]),
+  ] as const;
+  const { limitedBy, cap } = caps.reduce((least, other) => (other.cap < least.cap ? other : least));
   return {
     minimum: formatAmount(smallestAmount(unitsOf(round.minimum), left)),
-    maximum: formatAmount(smallestAmount(left, ...caps)),
+    maximum: formatAmount(cap > 0n ? cap : ZERO),
     left: formatAmount(left),
+    limitedBy,
   };
 }
 

@@ -23,12 +23,19 @@ describe('stepAfter', () => {
 });
 
 describe('confirmStatus', () => {
-  const input = { account: ALICE, step: AMOUNT_STEP, hasPendingJoin: false, roundState: 'open' } as const;
+  const input = {
+    account: ALICE,
+    step: AMOUNT_STEP,
+    hasPendingJoin: false,
+    roundState: 'open',
+    isBarred: false,
+  } as const;
   const sending: JoinStep = { kind: 'sending' };
 
   test.each([
     ['open', input],
     ['closed', { ...input, roundState: 'full' }],
+    ['closed', { ...input, isBarred: true }],
     ['waiting', { ...input, hasPendingJoin: true }],
     ['waiting', { ...input, hasPendingJoin: true, roundState: 'ended' }],
     ['sending', { ...input, step: sending, hasPendingJoin: true }],

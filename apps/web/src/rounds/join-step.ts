@@ -36,12 +36,15 @@ type ConfirmStatusInput = {
   readonly step: JoinStep;
   readonly hasPendingJoin: boolean;
   readonly roundState: RoundState;
+  /** Joining is paused, or not allowed where the reader is. */
+  readonly isBarred: boolean;
 };
 
 /** Returns the status of the confirm button; `waiting` while the outcome of an earlier join is unknown. */
-export function confirmStatus({ account, step, hasPendingJoin, roundState }: ConfirmStatusInput): ConfirmStatus {
+export function confirmStatus(input: ConfirmStatusInput): ConfirmStatus {
+  const { account, step, hasPendingJoin, roundState, isBarred } = input;
   if (account === null) return 'signed-out';
   if (step.kind === 'sending') return 'sending';
   if (hasPendingJoin) return 'waiting';
-  return roundState === 'open' ? 'open' : 'closed';
+  return roundState === 'open' && !isBarred ? 'open' : 'closed';
 }

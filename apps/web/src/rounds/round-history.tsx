@@ -1,15 +1,23 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
+import { useCityName } from '#platform/i18n/city-name.ts';
 import { serverNow } from '#platform/server-clock.ts';
 import { useSessionStore } from '#platform/session-store.ts';
 import { Button } from '#ui/button.tsx';
+import { lazySheet } from '#ui/lazy-sheet.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { cityHistoryQuery, fillQuery, ordersInRoundQuery } from './history-queries.ts';
+import type { RoundsSheetProps } from './rounds-sheet.tsx';
 import { SettlementCheck } from './settlement-check.tsx';
 import { FillCurve } from './views/fill-curve.tsx';
 import { OwnResult } from './views/own-result.tsx';
 import { RoundStrip } from './views/round-strip.tsx';
+
+const RoundsSheet = lazySheet<RoundsSheetProps>(
+  ['rounds'],
+  async () => (await import('./rounds-sheet.tsx')).RoundsSheet,
+);
 
 type Round = NonNullable<ReplyOf<'POST /api/app/last/crowdfund'>['round']>;
 
@@ -19,11 +27,15 @@ type RoundHistoryProps = {
   readonly isLatest: boolean;
   /** Shows another round of the city; null for its latest. */
   readonly onRound: (roundId: string | null) => void;
+  /** Whether the list of all its rounds is open, and what opens and closes it. */
+  readonly isListOpen: boolean;
+  readonly onList: (open: boolean) => void;
 };
 
 /** How a round filled, the city's other rounds, and the check of its settlement. */
-export function RoundHistory({ round, isLatest, onRound }: RoundHistoryProps) {
+export function RoundHistory({ round, isLatest, onRound, isListOpen, onList }: RoundHistoryProps) {
   const t = useTranslations('rounds');
+  const cityName = useCityName();
   const hasOpened = round.state !== 'scheduled';
   const fill = useQuery({ ...fillQuery(round.roundId), enabled: hasOpened });
   const history = useInfiniteQuery(cityHistoryQuery(round.cityId));
@@ -46,8 +58,16 @@ export function RoundHistory({ round, isLatest, onRound }: RoundHistoryProps) {
           shownRoundId={round.roundId}
           onChoose={onRound}
           onMore={history.hasNextPage ? () => void history.fetchNextPage() : null}
+          onList={() => onList(true)}
         />
       )}
+      <RoundsSheet
+        open={isListOpen}
+        cityId={round.cityId}
+        cityName={cityName(round.city)}
+        onClose={() => onList(false)}
+        onChoose={onRound}
+      />
       {round.settledAt !== null && <SettlementCheck key={round.roundId} roundId={round.roundId} />}
     </>
   );

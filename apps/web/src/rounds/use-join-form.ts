@@ -17,14 +17,20 @@ export type JoinForm = {
 
 const TYPING_PAUSE_MS = 300;
 
-type UseJoinFormInput = { readonly round: Round; readonly available: string | null; readonly open: boolean };
+type UseJoinFormInput = {
+  readonly round: Round;
+  readonly available: string | null;
+  /** What the wallet has put into the round. */
+  readonly joined: string;
+  readonly initialAmount: string;
+  readonly open: boolean;
+};
 
 /** The join form: its amount, its limits, and a preview of what would follow. */
-export function useJoinForm({ round, available, open }: UseJoinFormInput): JoinForm {
-  const limits = joinLimits({ round, available });
-  const amount = useField((text) =>
-    checkAmountText(text, { minimum: limits.minimum, available: available ?? undefined }),
-  );
+export function useJoinForm({ round, available, joined, initialAmount, open }: UseJoinFormInput): JoinForm {
+  const limits = joinLimits({ round, available, joined });
+  const check = (text: string) => checkAmountText(text, { minimum: limits.minimum, available: available ?? undefined });
+  const amount = useField(check, initialAmount);
   // An amount over the balance can be previewed too.
   const isPreviewable = amount.problem === null || amount.problem.code === 'amount-over-available';
   const previewedAmount = useDebounced(isPreviewable ? amount.text : '', TYPING_PAUSE_MS);

@@ -1,4 +1,5 @@
 import type { assets } from '#texts/zh/assets.ts';
+import type { auto } from '#texts/zh/auto.ts';
 import type { boards } from '#texts/zh/boards.ts';
 import type { earnings } from '#texts/zh/earnings.ts';
 import type { home } from '#texts/zh/home.ts';
@@ -32,6 +33,7 @@ type DefaultTexts = {
   assets: typeof assets;
   live: typeof live;
   notify: typeof notify;
+  auto: typeof auto;
   orders: typeof orders;
   passport: typeof passport;
   price: typeof price;

@@ -16,7 +16,7 @@ type AutoMintHeroProps = {
 
 /** The loop of auto-mint, from the balance to the city and back, and what happens next. */
 export function AutoMintHero({ settings, available, round, plan }: AutoMintHeroProps) {
-  const t = useTranslations('rounds.auto');
+  const t = useTranslations('auto');
   const cityName = useCityName();
   const name =
     round === null ? null : { city: cityName(round.city), phase: String(round.phase), number: String(round.number) };

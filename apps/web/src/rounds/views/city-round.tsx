@@ -2,7 +2,6 @@ import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Notice } from '#ui/notice.tsx';
-import { preloadSheet } from '#ui/sheet.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { RoundCard } from './round-card.tsx';
 import { RoundFacts } from './round-facts.tsx';
@@ -21,6 +20,10 @@ type CityRoundProps = {
   /** How it filled, and the city's other rounds. */
   readonly history: ReactNode;
   readonly onOver: () => void;
+  /** Nothing bars the reader from joining. */
+  readonly canJoin: boolean;
+  /** Fetches the code of the form in advance. */
+  readonly onPreload: () => void;
   readonly onJoin: () => void;
 };
 
@@ -36,10 +39,11 @@ export function CityRound(props: CityRoundProps) {
         city={props.city}
         own={props.own}
         action={
-          round.state === 'open' && (
+          round.state === 'open' &&
+          props.canJoin && (
             <button
               type="button"
-              onPointerEnter={preloadSheet}
+              onPointerEnter={props.onPreload}
               onClick={props.onJoin}
               className="inline-flex min-h-[0.52rem] w-full items-center justify-center rounded-full bg-hero-ink px-5 font-semibold text-[#0c3b2e] active:opacity-85"
             >

@@ -2,14 +2,14 @@ import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { useTranslations } from 'use-intl';
 import { groupDigits } from '#platform/format.ts';
-import { Link } from '#platform/router/router.tsx';
 import { AmountField } from '#ui/amount-field.tsx';
-import { buttonClass } from '#ui/button.tsx';
+import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { JoinLimits } from '../join-limits.ts';
 import type { PreviewStatus } from '../preview-status.ts';
 import { PreviewPanel } from './preview-panel.tsx';
+import { QuickChips } from './quick-chips.tsx';
 import { TermsFold } from './terms-fold.tsx';
 
 type JoinAmountProps = {
@@ -24,6 +24,8 @@ type JoinAmountProps = {
   /** What is wrong with the amount, or what the server refused. */
   readonly problemText: string | null;
   readonly needsRecharge: boolean;
+  /** The reader leaves for a recharge. */
+  readonly onRecharge: () => void;
 };
 
 /** The amount of a join and what would follow from it, success beside failure, then the full terms. */
@@ -43,10 +45,14 @@ export function JoinAmount(props: JoinAmountProps) {
         error={props.problemText ?? undefined}
         onMaximum={() => props.onAmount(limits.maximum)}
       />
+      <QuickChips limits={limits} amount={props.amount} onAmount={props.onAmount} />
       {props.needsRecharge && (
-        <Link to="/deposit" search={{ currency: 'JU' }} className={buttonClass('soft', 'small')}>
-          {t('recharge')}
-        </Link>
+        <>
+          <Button kind="soft" size="small" onClick={props.onRecharge}>
+            {t('recharge')}
+          </Button>
+          <p className="-mt-2 px-1 text-center text-xs text-muted">{t('rechargeAndReturn')}</p>
+        </>
       )}
       <PreviewOutcome preview={props.preview} stageDelaysMs={props.terms.stageDelaysMs} />
       <div className="rounded-xl border border-line">

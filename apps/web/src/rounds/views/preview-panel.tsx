@@ -3,8 +3,10 @@ import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { useTranslations } from 'use-intl';
 import { groupDigits } from '#platform/format.ts';
 import { Amount } from '#ui/amount.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { percentText, useDurationText } from '../format-terms.ts';
 import { worstFailure } from '../join-limits.ts';
+import { FailureSlider } from './failure-slider.tsx';
 import { Line, Side } from './two-sides.tsx';
 
 type Preview = ReplyOf<'POST /api/app/preview'>;
@@ -66,7 +68,6 @@ function Headline({ value, unit, sign }: { readonly value: string; readonly unit
 
 function Failures({ preview }: { readonly preview: Preview }) {
   const t = useTranslations('rounds.join');
-  const head = 'py-1.5 pl-2 text-right font-normal text-muted first:pl-0 first:text-left';
   return (
     <div className="flex flex-col gap-1.5">
       <h3 className="text-sm font-semibold">{t('failureTitle')}</h3>
@@ -75,46 +76,61 @@ function Failures({ preview }: { readonly preview: Preview }) {
         {preview.drawnFirst !== '0' &&
           ` · ${t('drawnFirst', { amount: groupDigits(displayDecimal(preview.drawnFirst)) })}`}
       </p>
-      <table className="w-full text-xs">
-        <thead>
-          <tr>
-            <th scope="col" className={head}>
-              <span className="sr-only">{t('failureTitle')}</span>
-            </th>
-            <th scope="col" className={head}>
-              {t('refund')}
-            </th>
-            <th scope="col" className={head}>
-              {t('loss')}
-            </th>
-            <th scope="col" className={head}>
-              {t('compensation')}
-            </th>
-            <th scope="col" className={head}>
-              {t('hash')}
-            </th>
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line border-y border-line">
-          {preview.failures.map((failure) => (
-            <tr key={failure.atBps}>
-              <th scope="row" className="py-2 text-left font-medium whitespace-nowrap">
-                {t('stopsAt', { percent: percentText(failure.atBps) })}
-              </th>
-              {[failure.refund, `-${failure.loss}`, failure.compensation, failure.hashPower].map((value, index) => (
-                <td
-                  // The order of the four columns is fixed.
-                  key={COLUMNS[index]}
-                  className={`py-2 pl-2 text-right ${index === 1 ? 'font-semibold text-danger' : ''}`}
-                >
-                  <Amount value={value === '-0' ? '0' : value} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <FailureSlider preview={preview} />
+      <details className="group">
+        <summary className="tap flex cursor-pointer list-none items-center justify-between text-sm text-accent-ink [&::-webkit-details-marker]:hidden">
+          {t('allFailures')}
+          <Icon name="down" className="text-xs transition-transform group-open:rotate-180" />
+        </summary>
+        <FailureTable failures={preview.failures} />
+      </details>
     </div>
+  );
+}
+
+function FailureTable({ failures }: Pick<Preview, 'failures'>) {
+  const t = useTranslations('rounds.join');
+  const head = 'py-1.5 pl-2 text-right font-normal text-muted first:pl-0 first:text-left';
+  return (
+    <table className="w-full text-xs">
+      <thead>
+        <tr>
+          <th scope="col" className={head}>
+            <span className="sr-only">{t('failureTitle')}</span>
+          </th>
+          <th scope="col" className={head}>
+            {t('refund')}
+          </th>
+          <th scope="col" className={head}>
+            {t('loss')}
+          </th>
+          <th scope="col" className={head}>
+            {t('compensation')}
+          </th>
+          <th scope="col" className={head}>
+            {t('hash')}
+          </th>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line border-y border-line">
+        {failures.map((failure) => (
+          <tr key={failure.atBps}>
+            <th scope="row" className="py-2 text-left font-medium whitespace-nowrap">
+              {t('stopsAt', { percent: percentText(failure.atBps) })}
+            </th>
+            {[failure.refund, `-${failure.loss}`, failure.compensation, failure.hashPower].map((value, index) => (
+              <td
+                // The order of the four columns is fixed.
+                key={COLUMNS[index]}
+                className={`py-2 pl-2 text-right ${index === 1 ? 'font-semibold text-danger' : ''}`}
+              >
+                <Amount value={value === '-0' ? '0' : value} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -13,12 +13,14 @@ type RoundStripProps = {
   readonly onChoose: (roundId: string) => void;
   /** Fetches earlier rounds; null when there are none. */
   readonly onMore: (() => void) | null;
+  /** Opens the list of all rounds. */
+  readonly onList: () => void;
 };
 
 const COLOURS = { minted: 'bg-accent', failed: 'bg-danger', cancelled: 'bg-muted' } as const;
 
 /** The rounds of a city as bars, the oldest on the left: as high as they filled, in the colour of what they came to. */
-export function RoundStrip({ rounds, shownRoundId, onChoose, onMore }: RoundStripProps) {
+export function RoundStrip({ rounds, shownRoundId, onChoose, onMore, onList }: RoundStripProps) {
   const t = useTranslations('rounds.strip');
   const place = useTranslations('rounds');
   const count = (outcome: PastRound['outcome']) => rounds.filter((round) => round.outcome === outcome).length;
@@ -27,7 +29,7 @@ export function RoundStrip({ rounds, shownRoundId, onChoose, onMore }: RoundStri
       <SectionTitle aside={t('counts', { minted: count('minted'), failed: count('failed') })}>
         {t('title')}
       </SectionTitle>
-      <Card className="p-2">
+      <Card className="flex flex-col gap-1 p-2">
         <ul className="flex flex-row-reverse justify-end gap-0.5 overflow-x-auto [scrollbar-width:none]">
           {rounds.map((round) => {
             const name = place('place', { phase: String(round.phase), number: String(round.number) });
@@ -67,6 +69,13 @@ export function RoundStrip({ rounds, shownRoundId, onChoose, onMore }: RoundStri
             </li>
           )}
         </ul>
+        <button
+          type="button"
+          onClick={onList}
+          className="tap rounded-md text-sm font-semibold text-accent-ink active:bg-sunken"
+        >
+          {place('past.show')}
+        </button>
       </Card>
     </div>
   );

@@ -1,0 +1,27 @@
+import { formatAmount, parseAmount } from '@city-mint/domain/money/amount-text';
+import { divide } from '@city-mint/domain/money/division';
+import { smallestAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
+import type { JoinLimits } from './join-limits.ts';
+
+const PERCENTS = [25, 50, 100] as const;
+
+/** The last decimals of an amount that is offered: what is below is left out, except of all that can be joined with. */
+const STEP = 10n ** 14n;
+
+export type QuickAmount = {
+  readonly percent: (typeof PERCENTS)[number];
+  /** Exact decimal string; null where it would be below the minimum. */
+  readonly amount: string | null;
+};
+
+/** Returns the parts of what can be joined with that are offered for a tap: never above it, never below the minimum. */
+export function quickAmounts({ minimum, maximum }: Pick<JoinLimits, 'minimum' | 'maximum'>): readonly QuickAmount[] {
+  const [least, most] = [parseAmount(minimum), parseAmount(maximum)];
+  if (!least.ok || !most.ok) return [];
+  return PERCENTS.map((percent) => {
+    const part = divide(most.amount * BigInt(percent), { by: 100n, rounding: 'down' });
+    const rounded = percent === 100 ? part : part - (part % STEP);
+    const amount = smallestAmount(most.amount, tokenAmount(rounded));
+    return { percent, amount: amount === 0n || amount < least.amount ? null : formatAmount(amount) };
+  });
+}
