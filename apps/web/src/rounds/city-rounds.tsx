@@ -65,7 +65,10 @@ export function CityRounds(props: CityRoundsProps) {
   });
   const refresh = () => Promise.all([cities.refetch(), latest.refetch()]);
 
-  if (cities.isPending) return <CitySkeleton />;
+  // A stored list may not have the city of the address yet: no other takes its place, not for a moment.
+  const isAwaited =
+    cityId !== undefined && chosen?.cityId !== cityId && cities.isFetching && !cities.isFetchedAfterMount;
+  if (cities.isPending || isAwaited) return <CitySkeleton />;
   if (cities.data === undefined) return <ErrorState error={cities.error} onRetry={() => void cities.refetch()} />;
   if (chosen === undefined) return <EmptyState icon="city" title={t('noCities')} text={t('noCitiesText')} />;
   return (
@@ -158,11 +161,14 @@ function useJoining({ joinAmount, shown, onClosed }: UseJoiningInput) {
     isReturned.current = true;
     setJoining(shown);
   });
-  // Who is leaving for the recharge has the amount in the address too: only a screen that begins with it opens the form.
+  // Who leaves for the recharge has the amount in the address too: only a screen that begins with it opens the form.
   const [initialAmount] = useState(joinAmount);
   const isOpen = initialAmount !== undefined && shown?.round.state === 'open';
   useEffect(() => {
-    if (isOpen) openOnce();
+    if (!isOpen) return undefined;
+    // The step back that led here closes what is open before it is over.
+    const timer = setTimeout(openOnce);
+    return () => clearTimeout(timer);
   }, [isOpen]);
   const change = (round: ShownRound | null) => {
     setJoining(round);
