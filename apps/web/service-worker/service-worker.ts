@@ -16,7 +16,7 @@ const MAX_FILES = 400;
 
 const NOT_THE_PAGE = /^\/(api|docs|health|metrics)(\/|$)/;
 const HASHED_FILE = /^\/assets\//;
-const PUBLIC_FILE = /^\/(theme\.js|favicon\.svg|icon-[\w-]+\.png|manifest\.webmanifest)$/;
+const PUBLIC_FILE = /^\/(theme\.js|favicon\.svg|(apple-touch-)?icon[\w-]*\.png|manifest\.webmanifest)$/;
 
 self.addEventListener('install', (event) => {
   event.waitUntil(storeShell().then(() => self.skipWaiting()));

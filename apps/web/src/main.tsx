@@ -49,7 +49,7 @@ async function start(root: HTMLElement): Promise<void> {
   startTransition(() => createRoot(root).render(tree));
   restoreWalletWhenIdle();
   preloadLazyCode();
-  void import('#platform/start-offline.ts').then(({ startOffline }) => startOffline());
+  void import('./start-later.ts').then(({ startLater }) => startLater());
   await fetchTextOverrides();
 }
 

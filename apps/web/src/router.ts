@@ -42,7 +42,10 @@ const routes = setRoutes({
     ['swap'],
     async () => (await import('#swap/swap-detail-page.tsx')).SwapDetailPage,
   ),
-  '/question': lazyScreen(['questions'], async () => (await import('#questions/question-page.tsx')).QuestionPage),
+  '/question': lazyScreen(
+    ['questions', 'rounds', 'live', 'team'],
+    async () => (await import('#questions/question-page.tsx')).QuestionPage,
+  ),
   '/proof': lazyScreen(['proof'], async () => (await import('#proof/proof-page.tsx')).ProofPage),
   '/team': lazyScreen<TeamSearch>(['team'], async () => (await import('#team/team-page.tsx')).TeamPage),
   '/team-record': lazyScreen<TeamRecordSearch>(

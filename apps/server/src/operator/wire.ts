@@ -2,7 +2,7 @@ import type { ParsedRequestOf, ReplyOf } from '@city-mint/api-contract/endpoints
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { sumAmounts } from '@city-mint/domain/money/token-amount';
 import type { PhasePlan } from '@city-mint/domain/rounds/phase-plan';
-import type { RoundInBrief } from '#rounds/offers/queries/round-list.ts';
+import { type RoundInBrief, roundInBriefToWire } from '#rounds/offers/queries/round-list.ts';
 import type { ReserveChange, readReserveCoverage } from '#rounds/reserve/queries.ts';
 import type { readTeamThresholds } from '#team/queries/member-status.ts';
 import type { ActionFields, Figures } from './operator-action.ts';
@@ -81,21 +81,7 @@ export function thresholdsToWire({ node, level }: TeamThresholds): ReplyOf<'POST
 
 /** Returns a round as operators list it, amounts in whole units. */
 export function roundToWire(round: RoundInBrief): ReplyOf<'POST /api/ops/rounds'>['items'][number] {
-  return {
-    roundId: round.roundId.toString(),
-    city: round.city,
-    phase: round.phase,
-    number: round.number,
-    state: round.state,
-    opensAt: round.opensAt.getTime(),
-    closesAt: round.closesAt.getTime(),
-    pausedSince: round.pausedSince?.getTime() ?? null,
-    quota: formatAmount(round.quota),
-    filled: formatAmount(round.filled),
-    orders: round.orders,
-    outcome: round.outcome,
-    unreadable: round.unreadable,
-  };
+  return { ...roundInBriefToWire(round), city: round.city };
 }
 
 /** Returns the reserve and its coverage of each round that can still fail, amounts in whole units. */

@@ -10,6 +10,7 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { SectionTitle } from '#ui/section-title.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { TextField } from '#ui/text-field.tsx';
+import { OwnFigures } from './own-figures.tsx';
 import { questionsQuery } from './questions-queries.ts';
 import { type Question, searchQuestions } from './search-questions.ts';
 import { Channels } from './views/channels.tsx';
@@ -39,6 +40,7 @@ export function QuestionPage() {
       {status.kind === 'ready' && (
         <>
           {search.trim() === '' && <FirstAnswers questions={status.data.questions} />}
+          {search.trim() === '' && <OwnFigures />}
           <Found questions={searchQuestions(status.data.questions, search)} />
           <div className="flex flex-col gap-2.5">
             <SectionTitle>{t('channels')}</SectionTitle>

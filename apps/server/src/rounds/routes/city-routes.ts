@@ -4,7 +4,7 @@ import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import { readPageById } from '#platform/paging.ts';
-import { listRounds, type RoundInBrief, readRoundInBrief } from '../offers/queries/round-list.ts';
+import { listRounds, readRoundInBrief, roundInBriefToWire } from '../offers/queries/round-list.ts';
 import { createFillReader, readRoundFill } from '../orders/queries/round-fill.ts';
 
 /** Returns the handlers of `cityEndpoints`. */
@@ -39,23 +39,5 @@ export function cityRoutes({ db }: { readonly db: Database }): Handlers<keyof ty
         },
       };
     },
-  };
-}
-
-/** Returns a round as lists show it, amounts in whole units. */
-export function roundInBriefToWire(round: RoundInBrief) {
-  return {
-    roundId: round.roundId.toString(),
-    phase: round.phase,
-    number: round.number,
-    state: round.state,
-    opensAt: round.opensAt.getTime(),
-    closesAt: round.closesAt.getTime(),
-    pausedSince: round.pausedSince?.getTime() ?? null,
-    quota: formatAmount(round.quota),
-    filled: formatAmount(round.filled),
-    orders: round.orders,
-    outcome: round.outcome,
-    unreadable: round.unreadable,
   };
 }

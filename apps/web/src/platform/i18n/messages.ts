@@ -1,6 +1,7 @@
 import type { assets } from '#texts/zh/assets.ts';
 import type { auto } from '#texts/zh/auto.ts';
 import type { boards } from '#texts/zh/boards.ts';
+import type { diagnostics } from '#texts/zh/diagnostics.ts';
 import type { earnings } from '#texts/zh/earnings.ts';
 import type { home } from '#texts/zh/home.ts';
 import type { live } from '#texts/zh/live.ts';
@@ -25,6 +26,7 @@ import type { wallet } from '#texts/zh/wallet.ts';
  * area, add a line here and its file in every language; a test finds the one that is missing.
  */
 type DefaultTexts = {
+  diagnostics: typeof diagnostics;
   ui: typeof ui;
   session: typeof session;
   home: typeof home;

@@ -14,6 +14,21 @@ export const questions: Messages['questions'] = {
     failure: { question: 'Berapa boleh rugi?', answer: 'Hadnya dinyatakan dalam terma setiap pusingan' },
     fmc: { question: 'Bila FMC dibayar?', answer: 'Dalam tiga peringkat' },
   },
+  figures: {
+    title: 'Kira dengan angka anda',
+    own: 'Pesanan terakhir anda',
+    example: 'Contoh, bukan pesanan anda',
+    exampleText: 'Meletakkan {amount} JU di {city}, dianggarkan daripada terma pusingan itu dan rizab semasa.',
+    none: 'Apabila pusingan dibuka, contoh dengan terma sebenar dipaparkan di sini.',
+    minted:
+      'Jika kuota penuh: yuran ditolak daripada prinsipal dan bakinya dikembalikan; FMC dibahagi mengikut bahagian anda dan dibayar berperingkat.',
+    failed:
+      'Jika kuota tidak penuh: prinsipal dikembalikan selepas ditolak kerugian dalam terma; rizab memberi pampasan bermula daripada peserta terakhir, dan baki yang tidak dilindungi menjadi kuasa hash mengikut gandaan.',
+    cancelled: 'Jika pusingan dibatalkan: prinsipal dikembalikan penuh, tanpa yuran dan tanpa kerugian.',
+    open: 'Pusingan ini belum diselesaikan. Ini anggaran; keputusan sebenar akan dipaparkan di sini.',
+    level: 'Cara tahap meningkat',
+    levelText: 'Tahap bergantung pada prestasi kawasan kecil: jumlah prestasi tolak rangkaian terbesar.',
+  },
   channels: 'Hubungi kami',
   official: 'Saluran rasmi',
   noChannels: 'Belum ada saluran hubungan',

@@ -1,3 +1,4 @@
+import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import type { RoundState } from '@city-mint/domain/rounds/round-state';
 import { sql } from 'kysely';
@@ -92,4 +93,22 @@ export async function listRounds(
 export async function readRoundInBrief(db: Database, roundId: bigint): Promise<RoundInBrief | undefined> {
   const round = await selectInBrief(db).where('round.id', '=', roundId).executeTakeFirst();
   return round && toRoundInBrief(round);
+}
+
+/** Returns a round as lists show it, amounts in whole units. */
+export function roundInBriefToWire(round: RoundInBrief) {
+  return {
+    roundId: round.roundId.toString(),
+    phase: round.phase,
+    number: round.number,
+    state: round.state,
+    opensAt: round.opensAt.getTime(),
+    closesAt: round.closesAt.getTime(),
+    pausedSince: round.pausedSince?.getTime() ?? null,
+    quota: formatAmount(round.quota),
+    filled: formatAmount(round.filled),
+    orders: round.orders,
+    outcome: round.outcome,
+    unreadable: round.unreadable,
+  };
 }

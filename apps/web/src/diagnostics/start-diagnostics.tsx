@@ -1,0 +1,23 @@
+import { createRoot } from 'react-dom/client';
+import { IntlProvider } from 'use-intl';
+import { useLanguageStore } from '#platform/i18n/language-store.ts';
+import { localeOf } from '#platform/i18n/languages.ts';
+import { recordCalls } from './call-log.ts';
+import { DiagnosticsOverlay } from './diagnostics-overlay.tsx';
+
+/** Shows the overlay beside the page, also when the page itself has crashed. Call once. */
+export function startDiagnostics(): void {
+  recordCalls();
+  const place = document.createElement('div');
+  document.body.append(place);
+  createRoot(place).render(<Overlay />);
+}
+
+function Overlay() {
+  const { language, messages } = useLanguageStore();
+  return (
+    <IntlProvider locale={localeOf(language)} messages={messages} onError={() => undefined}>
+      <DiagnosticsOverlay />
+    </IntlProvider>
+  );
+}

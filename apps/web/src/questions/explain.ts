@@ -1,0 +1,30 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { parseAmount } from '@city-mint/domain/money/amount-text';
+
+type Order = ReplyOf<'POST /api/biz/mine/mint'>['items'][number];
+type Failure = ReplyOf<'POST /api/app/preview'>['failures'][number];
+
+/** Returns the order that explains most: the latest that was settled, else the latest; null for none. */
+export function orderToExplain(orders: readonly Order[]): Order | null {
+  const readable = orders.filter(({ unreadable }) => !unreadable);
+  return readable.find(({ outcome }) => outcome !== null) ?? readable[0] ?? null;
+}
+
+/** Returns the failure of a preview that leaves most of the loss uncompensated; null when none can happen. */
+export function worstFailure(failures: readonly Failure[]): Failure | null {
+  const possible = failures.filter(({ position }) => position !== 'cannot-happen');
+  return possible.reduce<Failure | null>(
+    (worst, failure) => (worst === null || uncovered(failure) > uncovered(worst) ? failure : worst),
+    null,
+  );
+}
+
+function uncovered({ loss, compensation }: Failure): bigint {
+  return unitsOf(loss) - unitsOf(compensation);
+}
+
+function unitsOf(text: string): bigint {
+  const parsed = parseAmount(text);
+  if (!parsed.ok) throw new Error(`no amount: ${text}`);
+  return parsed.amount;
+}

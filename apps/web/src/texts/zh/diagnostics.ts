@@ -1,0 +1,16 @@
+export const diagnostics = {
+  title: '诊断信息',
+  show: '显示诊断信息',
+  hide: '收起',
+  copy: '复制诊断信息',
+  note: '不含登录凭据、签名和请求内容。',
+  release: '页面版本',
+  device: '浏览器',
+  chain: '链',
+  contracts: '合约',
+  wallet: '钱包',
+  stage: '会话阶段',
+  live: '实时事件',
+  calls: '最近的调用',
+  noCalls: '还没有调用',
+};
