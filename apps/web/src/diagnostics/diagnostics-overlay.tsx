@@ -51,7 +51,7 @@ export function DiagnosticsOverlay() {
           </ol>
         )}
         <p className="text-xs text-muted">{t('note')}</p>
-        <Button className="shrink-0" onClick={() => void copyText(report)}>
+        <Button className="sticky bottom-0 shrink-0" onClick={() => void copyText(report)}>
           {t('copy')}
         </Button>
       </div>

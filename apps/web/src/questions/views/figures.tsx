@@ -1,6 +1,8 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { groupDigits } from '#platform/format.ts';
 import { useCityName } from '#platform/i18n/city-name.ts';
 import { FailedSettlement } from '#rounds/views/failed-settlement.tsx';
 import { MintedSettlement } from '#rounds/views/minted-settlement.tsx';
@@ -78,7 +80,7 @@ export function ExampleFigures({ round, preview }: { readonly round: Round; read
   return (
     <FiguresCard
       badge={<Badge kind="pending">{t('example')}</Badge>}
-      text={t('exampleText', { city: cityName(round.city), amount: preview.accepted })}
+      text={t('exampleText', { city: cityName(round.city), amount: groupDigits(preview.accepted) })}
     >
       <p className="text-sm text-muted">{t('minted')}</p>
       <KeyValues
@@ -131,7 +133,10 @@ export function LevelFigures({ team }: { readonly team: Team }) {
       <p className="text-sm">
         {nextLevel === null
           ? of('levelTop')
-          : of('levelMissing', { amount: nextLevel.missing, level: String(nextLevel.level) })}
+          : of('levelMissing', {
+              amount: groupDigits(displayDecimal(nextLevel.missing)),
+              level: String(nextLevel.level),
+            })}
       </p>
     </FiguresCard>
   );
