@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
+import { parseEther } from 'viem';
 import { checkAccessibility } from './fixtures/check-accessibility.ts';
 import { enterSystem } from './fixtures/enter-system.ts';
+import { assetCard } from './fixtures/figures.ts';
 import { gotoQuiet } from './fixtures/goto-quiet.ts';
+import { systemChain } from './system/chain.ts';
 import { dataOf } from './system/data-of.ts';
 import { FUNDED_JU } from './system/fund-participants.ts';
 import { systemAddresses } from './system/system-addresses.ts';
@@ -79,4 +82,19 @@ test('a day without a record says so, and leads back to all of them', async ({ p
   await checkAccessibility(page);
   await page.getByRole('button', { name: '全部' }).last().click();
   await expect(page.getByText('没有更多数据了')).toBeVisible();
+});
+
+test('assets on the chain are live, and each side is one tap from the other', async ({ page }) => {
+  const { url } = systemAddresses();
+  const { wallet } = await enterSystem(page, 79);
+  await page.goto(`${url}/assets`);
+  const ju = assetCard(page, 'JU');
+  await expect(ju.locator('data').first()).toHaveAttribute('value', FUNDED_JU);
+  await expect(ju.getByRole('link', { name: '充值' })).toHaveAttribute('href', '/deposit?currency=JU');
+  await expect(page.getByRole('link', { name: '对账单' })).toHaveAttribute('href', '/statement');
+  await page.getByRole('tab', { name: '链上资产' }).click();
+  await expect(ju.getByRole('link', { name: '提现' })).toHaveAttribute('href', '/withdraw?currency=JU');
+  await systemChain().setJuBalance(wallet.accounts[0]?.address ?? '0x', parseEther('123.000000000000000456'));
+  await expect(ju.locator('data').first()).toHaveAttribute('value', '123.000000000000000456');
+  await checkAccessibility(page);
 });
