@@ -10,11 +10,11 @@ import { preloadLazyCode } from '#platform/lazy-code.ts';
 import { queryClient } from '#platform/query-client.ts';
 import { followHistory } from '#platform/router/location.ts';
 import { followScrolling } from '#platform/router/scroll.ts';
-import { followOtherTabs } from '#platform/session-store.ts';
+import { currentSession, followOtherTabs } from '#platform/session-store.ts';
 import { applyTheme } from '#platform/theme-store.ts';
-import { followReturn } from '#session/ask-wallet.ts';
 import { connectEmbeddedWallet } from '#session/embedded-wallet.ts';
 import { restoreWalletWhenIdle } from '#session/load-wallet.ts';
+import { followReturn } from '#session/wallet-wait.ts';
 import { watchConnection } from '#session/watch-connection.ts';
 import { rememberInviter } from '#team/inviter-link.ts';
 import { followSheetHistory } from '#ui/sheet-history.ts';
@@ -49,8 +49,17 @@ async function start(root: HTMLElement): Promise<void> {
   startTransition(() => createRoot(root).render(tree));
   restoreWalletWhenIdle();
   preloadLazyCode();
-  void import('./start-later.ts').then(({ startLater }) => startLater());
+  startInTime();
   await fetchTextOverrides();
+}
+
+const LATER_MS = 3_000;
+
+/** At once where an account's last answers can be shown; for others it would only compete with the first screen. */
+function startInTime(): void {
+  const begin = () => void import('./start-later.ts').then(({ startLater }) => startLater());
+  if (currentSession() === null) setTimeout(begin, LATER_MS);
+  else begin();
 }
 
 /**

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import type { Stages } from '../src/json/field-table.ts';
 import { type TokenAmount, tokenAmount } from '../src/money/token-amount.ts';
 import type { SettlementInput } from '../src/rounds/settlement.ts';
+import { MAXIMUM_LOSS_BPS, MAXIMUM_MINT_FEE_BPS } from '../src/rounds/term-limits.ts';
 import type { SettlementTerms, Terms } from '../src/rounds/terms.ts';
-import { MAXIMUM_LOSS_BPS, MAXIMUM_MINT_FEE_BPS } from '../src/rounds/terms.ts';
 
 /** Amounts from 0 to `max`, small ones and edges as often as large ones. */
 export function amounts(max: bigint, min = 0n): fc.Arbitrary<TokenAmount> {

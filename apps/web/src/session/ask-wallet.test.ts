@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { askWallet, useWalletWait } from './ask-wallet.ts';
+import { askWallet } from './ask-wallet.ts';
+import { useWalletWait } from './wallet-wait.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { activeNetwork } from './active-chain.ts';
-import { useWalletWait } from './ask-wallet.ts';
 import { chainName } from './chain-name.ts';
 import { disconnectWallet } from './disconnect-flow.ts';
 import { isPhone } from './embedded-wallet.ts';
@@ -17,6 +16,7 @@ import { ConnectSheet } from './views/connect-sheet.tsx';
 import { StatusSheet } from './views/status-sheet.tsx';
 import { SwitchSheet } from './views/switch-sheet.tsx';
 import { useWalletStore } from './wallet-store.ts';
+import { useWalletWait } from './wallet-wait.ts';
 
 /** The sheets of connection and sign-in; their code is fetched when the first one opens. */
 export function SessionPrompts() {

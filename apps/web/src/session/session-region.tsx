@@ -1,10 +1,11 @@
+import { lazyCode, useLazyCode } from '#platform/lazy-code.ts';
 import { lazySheet } from '#ui/lazy-sheet.tsx';
 import { preloadSheet } from '#ui/sheet.tsx';
-import { useWalletWait } from './ask-wallet.ts';
 import { closePrompt, usePromptStore } from './prompt-store.ts';
-import { WalletWaiting } from './views/wallet-waiting.tsx';
+import { useWalletWait } from './wallet-wait.ts';
 
 const Prompts = lazySheet(['wallet'], async () => (await import('./session-prompts.tsx')).SessionPrompts);
+const waitingCode = lazyCode([], async () => (await import('./views/wallet-waiting.tsx')).WalletWaiting);
 
 /** Fetches the sheets of connection and sign-in and the wallet library: call it on pointerenter or focus. */
 export async function preloadPrompts(): Promise<void> {
@@ -15,13 +16,15 @@ export async function preloadPrompts(): Promise<void> {
 export function SessionRegion() {
   const prompt = usePromptStore((state) => state.prompt);
   const wait = useWalletWait((state) => state.wait);
+  const isShown = wait !== null && (prompt === null || prompt === 'status');
+  const waiting = useLazyCode(waitingCode, isShown);
   return (
     <>
       <Prompts open={prompt !== null} onClose={closePrompt} />
-      {wait !== null && (prompt === null || prompt === 'status') && (
+      {isShown && waiting.kind === 'ready' && (
         <div className="fixed inset-x-0 bottom-[calc(0.8rem+env(safe-area-inset-bottom))] z-30 mx-auto max-w-[4.8rem] px-4">
           <div className="animate-rise rounded-xl border border-line bg-surface px-4 py-3 shadow-float">
-            <WalletWaiting wait={wait} />
+            <waiting.part wait={wait} />
           </div>
         </div>
       )}

@@ -1,13 +1,13 @@
 import { translate } from '#platform/i18n/translate.ts';
 import { endSession, useSessionStore } from '#platform/session-store.ts';
 import { showToast } from '#platform/toast-store.ts';
-import { useWalletWait } from './ask-wallet.ts';
 import { connectionChange } from './connection-change.ts';
 import { currentVisitor } from './current-visitor.ts';
 import { closePrompt, openPrompt, usePromptStore } from './prompt-store.ts';
 import { staysOnChain } from './staying-chain.ts';
 import type { VisitorStatus } from './visitor-stage.ts';
 import { useWalletStore } from './wallet-store.ts';
+import { useWalletWait } from './wallet-wait.ts';
 
 /** Keeps session and prompts in step with the wallet for as long as the page is open. Call once at start. */
 export function watchConnection(): void {

@@ -1,12 +1,6 @@
 import { checkFields, type FieldViolation, readFields, unless, type ValuesOf } from '../json/field-table.ts';
 import { createJsonReader, type JsonPlace, type JsonReader } from '../json/json-reader.ts';
-
-/** The highest mint fee that terms may name, in basis points of the principal: 10 %. */
-export const MAXIMUM_MINT_FEE_BPS = 1_000;
-/** The highest loss that terms may name, in basis points of the principal: 10 %. */
-export const MAXIMUM_LOSS_BPS = 1_000;
-/** The highest part of a window whose orders are `late`, in basis points of it: half. */
-export const MAXIMUM_LATE_BPS = 5_000;
+import { MAXIMUM_LATE_BPS, MAXIMUM_LOSS_BPS, MAXIMUM_MINT_FEE_BPS } from './term-limits.ts';
 
 /** Which round it is, and its window: `closesAt` is the first millisecond after it. */
 const ROUND_FIELDS = {

@@ -1,4 +1,4 @@
-import { MAXIMUM_LOSS_BPS, MAXIMUM_MINT_FEE_BPS } from '@city-mint/domain/rounds/terms';
+import { MAXIMUM_LOSS_BPS, MAXIMUM_MINT_FEE_BPS } from '@city-mint/domain/rounds/term-limits';
 import { percentOf, type SeedTexts } from './seed-question.ts';
 
 /** Questions and answers in Hong Kong Chinese; the same as in Chinese and English. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useWalletWait } from '#session/ask-wallet.ts';
 import { WalletWaiting } from '#session/views/wallet-waiting.tsx';
+import { useWalletWait } from '#session/wallet-wait.ts';
 import { AddressText } from '#ui/address-text.tsx';
 import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/sheet.tsx';

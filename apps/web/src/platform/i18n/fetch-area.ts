@@ -7,16 +7,25 @@ import type { CORE_AREAS, Messages, TextArea } from './messages.ts';
 /** The core texts of the default language, which are part of the first load. */
 export const BUNDLED: Pick<Messages, (typeof CORE_AREAS)[number]> = { ui, session, home };
 
-type AreaModule = { readonly [Area in TextArea]?: Messages[Area] };
+/** The module of an area: a constant of its name. */
+export type AreaModule = { readonly [Area in TextArea]?: Messages[Area] };
 
-const FILES = import.meta.glob<AreaModule>(['../../texts/*/*.ts', '!../../texts/zh/{ui,session,home}.ts']);
+const FILES = import.meta.glob<AreaModule>(['../../texts/zh/*.ts', '!../../texts/zh/{ui,session,home}.ts']);
 
 /** Returns the texts of an area in a language; rejects when they cannot be fetched. */
 export async function fetchArea<Area extends TextArea>(language: PageLanguage, area: Area): Promise<Messages[Area]> {
-  const bundled: AreaModule = language === 'zh' ? BUNDLED : {};
-  const texts = (bundled[area] ?? (await FILES[`../../texts/${language}/${area}.ts`]?.())?.[area]) as
-    | Messages[Area]
-    | undefined;
+  const module = language === 'zh' ? await chinese(area) : await translated(language, area);
+  const texts = module?.[area] as Messages[Area] | undefined;
   if (texts === undefined) throw new Error(`no texts of ${area} in ${language}`);
   return texts;
+}
+
+async function chinese(area: TextArea): Promise<AreaModule | undefined> {
+  return area in BUNDLED ? BUNDLED : FILES[`../../texts/zh/${area}.ts`]?.();
+}
+
+/** Where the files of nine languages are is nearly two KB: no part of a first load in the default one. */
+async function translated(language: PageLanguage, area: TextArea): Promise<AreaModule | undefined> {
+  const { TRANSLATED_FILES } = await import('#texts/translated-files.ts');
+  return TRANSLATED_FILES[`./${language}/${area}.ts`]?.();
 }

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { KeyValues } from '#ui/key-values.tsx';
 import { Sheet } from '#ui/sheet.tsx';
-import type { WalletWait } from '../ask-wallet.ts';
+import type { WalletWait } from '../wallet-wait.ts';
 import { WalletWaiting } from './wallet-waiting.tsx';
 
 type AuthorizeSheetProps = {

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { Sheet } from '#ui/sheet.tsx';
-import type { WalletWait } from '../ask-wallet.ts';
+import type { WalletWait } from '../wallet-wait.ts';
 import { NoWallet } from './no-wallet.tsx';
 import { PairingPanel } from './pairing-panel.tsx';
 import { WalletWaiting } from './wallet-waiting.tsx';

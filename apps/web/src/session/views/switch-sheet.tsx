@@ -4,8 +4,8 @@ import { copyText } from '#ui/copy-text.ts';
 import { Icon } from '#ui/icon.tsx';
 import { KeyValues } from '#ui/key-values.tsx';
 import { Sheet } from '#ui/sheet.tsx';
-import type { WalletWait } from '../ask-wallet.ts';
 import type { Network } from '../switch-network.ts';
+import type { WalletWait } from '../wallet-wait.ts';
 import { WalletWaiting } from './wallet-waiting.tsx';
 
 type SwitchSheetProps = {

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { Button } from '#ui/button.tsx';
 import { Spinner } from '#ui/spinner.tsx';
-import type { WalletWait } from '../ask-wallet.ts';
+import type { WalletWait } from '../wallet-wait.ts';
 
 /** The open request to the wallet; later with buttons to send it again and to cancel. */
 export function WalletWaiting({ wait }: { readonly wait: WalletWait }) {

@@ -1,4 +1,4 @@
-import { MAXIMUM_LOSS_BPS } from '@city-mint/domain/rounds/terms';
+import { MAXIMUM_LOSS_BPS } from '@city-mint/domain/rounds/term-limits';
 import type { Messages } from '#platform/i18n/messages.ts';
 
 export const home: Messages['home'] = {

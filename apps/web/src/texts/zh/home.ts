@@ -1,4 +1,4 @@
-import { MAXIMUM_LOSS_BPS } from '@city-mint/domain/rounds/terms';
+import { MAXIMUM_LOSS_BPS } from '@city-mint/domain/rounds/term-limits';
 export const home = {
   title: 'City Mint',
   firstRound: '距首个城市铸造',
