@@ -5,7 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { queryClient } from '#platform/query-client.ts';
 import { type FakeNetwork, installFakeNetwork } from '#testing/fake-network.ts';
 import { ALICE } from '#testing/sample-session.ts';
-import { gasPrice, walletFundsQuery } from './chain-queries.ts';
+import { walletFundsQuery } from './chain-queries.ts';
+import { gasPrice } from './chain-reads.ts';
 import { rechargeLimits } from './recharge-status.ts';
 
 const VAULT: Address = '0x5FbDB2315678afecb367f032d93F642f64180aa3';

@@ -3,7 +3,7 @@ import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { translate } from '#platform/i18n/translate.ts';
 import { activeChain } from '#session/active-chain.ts';
 import { askToConfirm } from '#ui/confirm-store.ts';
-import { GAS_LIMIT, gasPrice } from './chain-queries.ts';
+import { GAS_LIMIT } from './wallet-funds.ts';
 import type { WithdrawalBody } from './withdraw-flow.ts';
 
 /** Asks the user to compare a withdrawal before it is requested; resolves true only if they confirm it. */
@@ -27,6 +27,7 @@ export async function confirmWithdrawal(body: WithdrawalBody, confirmationsNeede
 /** At most this much gas, in JU; a dash when the node cannot be asked. */
 async function gasText(): Promise<string> {
   try {
+    const { gasPrice } = await import('./chain-reads.ts');
     const most = displayDecimal(formatAmount((await gasPrice()) * GAS_LIMIT));
     return translate('assets.withdraw.slip.gasAtMost', { amount: most === '0' ? '0.0001' : most });
   } catch {

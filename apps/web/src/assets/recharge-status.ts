@@ -1,6 +1,6 @@
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import type { Currency } from './assets-search.ts';
-import type { WalletFunds } from './chain-queries.ts';
+import type { WalletFunds } from './wallet-funds.ts';
 
 /** What can be recharged from a wallet; decimal strings in whole units, exact. */
 export type RechargeLimits = {

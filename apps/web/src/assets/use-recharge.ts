@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Address } from 'viem';
+import { lazyCode, partOf } from '#platform/lazy-code.ts';
 import { queryClient } from '#platform/query-client.ts';
 import { serverNow } from '#platform/server-clock.ts';
 import { showToast } from '#platform/toast-store.ts';
@@ -11,9 +12,10 @@ import { type AmountProblem, checkAmountText } from '#ui/amount-problem.ts';
 import { type Field, useField } from '#ui/use-field.ts';
 import type { Currency } from './assets-search.ts';
 import { chainKeys, walletFundsQuery } from './chain-queries.ts';
-import { rechargeNative, rechargeToken } from './recharge-flow.ts';
 import { needsAllowance, type RechargeStatus, rechargeLimits, rechargeStatus } from './recharge-status.ts';
 import { rememberSent } from './sent-transactions.ts';
+
+const rechargeFlow = lazyCode(['assets'], () => import('./recharge-flow.ts'));
 
 type RechargeInput = {
   readonly account: `0x${string}`;
@@ -50,8 +52,10 @@ export function useRecharge({ account, currency, contracts }: RechargeInput): Re
 
   const send = async () => {
     if (!(await ensureAuthorized()) || !parsedAmount.ok) return;
+    const flow = await partOf(rechargeFlow);
+    if (flow === null) return;
     const onAuthorized = () => showToast(t('authorized'), 'success');
-    const recharge = currency === 'JU' ? rechargeNative : rechargeToken;
+    const recharge = currency === 'JU' ? flow.rechargeNative : flow.rechargeToken;
     const outcome = await recharge({ account, vault, fmc, amount: amountUnits, onAuthorized });
     void queryClient.invalidateQueries({ queryKey: chainKeys.allWalletFunds });
     if (!outcome.ok) {

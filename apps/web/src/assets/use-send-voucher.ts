@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { lazyCode, partOf } from '#platform/lazy-code.ts';
 import { queryClient } from '#platform/query-client.ts';
 import { serverNow, useServerNow } from '#platform/server-clock.ts';
 import { showToast } from '#platform/toast-store.ts';
@@ -9,9 +10,10 @@ import { assetsKeys, configQuery } from './assets-queries.ts';
 import { receiptQuery } from './chain-queries.ts';
 import type { ContractsCheck } from './check-contracts.ts';
 import { checkConfig, contractsProblemText } from './contracts-gate.tsx';
-import { sendVoucher } from './send-voucher-flow.ts';
 import { forgetSent, rememberSent, sentTransactions } from './sent-transactions.ts';
 import { type VoucherStatus, voucherStatus } from './voucher.ts';
+
+const voucherFlow = lazyCode(['assets'], () => import('./send-voucher-flow.ts'));
 
 type Withdrawal = ReplyOf<'POST /api/app/user/withdrawStatus'>;
 type VoucherInput = { readonly account: `0x${string}`; readonly withdrawal: Withdrawal | null };
@@ -39,7 +41,9 @@ export function useSendVoucher({ account, withdrawal }: VoucherInput): VoucherSe
   const sendFor = async (current: Withdrawal, contracts: ContractsCheck) => {
     if (contracts.kind !== 'trusted') return setFailure(contractsProblemText(contracts));
     if (!(await ensureAuthorized())) return;
-    const outcome = await sendVoucher({ status: current, account, contracts });
+    const flow = await partOf(voucherFlow);
+    if (flow === null) return;
+    const outcome = await flow.sendVoucher({ status: current, account, contracts });
     if (outcome.ok) {
       for (const { hash } of sent) forgetSent(hash);
       const { currency, amount, withdrawalId } = current;

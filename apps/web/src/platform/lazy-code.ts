@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { hasTexts, loadTexts, prefetchTexts, useLanguageStore } from './i18n/language-store.ts';
 import type { TextArea } from './i18n/messages.ts';
+import { translate } from './i18n/translate.ts';
+import { showToast } from './toast-store.ts';
 
 /** A part of the page whose code and texts are fetched on demand, together. */
 export type LazyCode<Part> = {
@@ -32,6 +34,20 @@ export function lazyCode<Part>(areas: readonly TextArea[], load: () => Promise<P
   };
   preloads.push(code.preload);
   return code;
+}
+
+/**
+ * Returns a part for an action, such as what follows a tap; it is fetched first where it has to be. Null when it cannot
+ * be, which a toast has said.
+ */
+export async function partOf<Part>(code: LazyCode<Part>): Promise<Part | null> {
+  try {
+    if (code.part === null || !hasTexts(code.areas)) await code.fetch();
+  } catch {
+    showToast(translate('ui.networkError'), 'danger');
+    return null;
+  }
+  return code.part;
 }
 
 export type LazyStatus<Part> =

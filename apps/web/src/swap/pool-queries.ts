@@ -1,13 +1,9 @@
-import { fmcAbi } from '@city-mint/chain-contract/generated/fmc-abi';
-import { uniswapFactoryAbi } from '@city-mint/chain-contract/generated/uniswap-factory-abi';
-import { uniswapPairAbi } from '@city-mint/chain-contract/generated/uniswap-pair-abi';
-import { uniswapRouterAbi } from '@city-mint/chain-contract/generated/uniswap-router-abi';
 import { queryOptions } from '@tanstack/react-query';
-import { type Address, createClient, http, isAddressEqual, zeroAddress } from 'viem';
-import { getBalance, getBlockNumber, readContract } from 'viem/actions';
-import { GAS_LIMIT, gasPrice } from '#assets/chain-queries.ts';
+import type { Address } from 'viem';
+import { GAS_LIMIT } from '#assets/wallet-funds.ts';
+import { addressIn, askNode, balanceCall, numberIn, readCall } from '#platform/node.ts';
 import { queryClient } from '#platform/query-client.ts';
-import { activeChain } from '#session/active-chain.ts';
+import { isSameAddress } from '#session/visitor-stage.ts';
 import type { Pool, SwapFunds, SwapMarket } from './pool.ts';
 
 /** About a block: what is shown is never much older. */
@@ -23,8 +19,7 @@ export const poolKeys = {
   exchange: (router: Address, fmc: Address) => ['swap-exchange', router, fmc] as const,
 };
 
-/** Sends what is read at the same time as one request. */
-const node = createClient({ chain: activeChain, transport: http(undefined, { batch: true, timeout: 15_000 }) });
+const NO_PAIR = `0x${'0'.repeat(40)}`;
 
 /** The pool's reserves and the wallet's funds: one request to the node every few seconds while they are shown. */
 export function marketQuery(input: MarketInput) {
@@ -52,21 +47,14 @@ export function exchangeQuery(router: Address, fmc: Address) {
   return queryOptions({
     queryKey: poolKeys.exchange(router, fmc),
     queryFn: async (): Promise<{ readonly wrappedNative: Address; readonly pair: Pair | null }> => {
-      const ofRouter = { abi: uniswapRouterAbi, address: router } as const;
-      const [wrappedNative, factory] = await Promise.all([
-        readContract(node, { ...ofRouter, functionName: 'WETH' }),
-        readContract(node, { ...ofRouter, functionName: 'factory' }),
-      ]);
-      const args = [fmc, wrappedNative] as const;
-      const pair = await readContract(node, {
-        abi: uniswapFactoryAbi,
-        address: factory,
-        functionName: 'getPair',
-        args,
-      });
-      if (isAddressEqual(pair, zeroAddress)) return { wrappedNative, pair: null };
-      const first = await readContract(node, { abi: uniswapPairAbi, address: pair, functionName: 'token0' });
-      return { wrappedNative, pair: { address: pair, isFmcFirst: isAddressEqual(first, fmc) } };
+      const ofRouter = await askNode([readCall(router, 'WETH'), readCall(router, 'factory')]);
+      const [wrapped = '', factory = ''] = ofRouter;
+      const wrappedNative = addressIn(wrapped);
+      const [found = ''] = await askNode([readCall(addressIn(factory), 'getPair', [fmc, wrappedNative])]);
+      const pair = addressIn(found);
+      if (pair === NO_PAIR) return { wrappedNative, pair: null };
+      const [first = ''] = await askNode([readCall(pair, 'token0')]);
+      return { wrappedNative, pair: { address: pair, isFmcFirst: isSameAddress(addressIn(first), fmc) } };
     },
     // A pool that exists stays; one that does not may be opened.
     staleTime: ({ state }) => (state.data?.pair == null ? 0 : Number.POSITIVE_INFINITY),
@@ -75,21 +63,25 @@ export function exchangeQuery(router: Address, fmc: Address) {
 }
 
 async function readPool({ address, isFmcFirst }: Pair): Promise<Pool | null> {
-  const [block, [reserve0, reserve1]] = await Promise.all([
-    getBlockNumber(node, { cacheTime: 0 }),
-    readContract(node, { abi: uniswapPairAbi, address, functionName: 'getReserves' }),
-  ]);
-  const [fmc, ju] = isFmcFirst ? [reserve0, reserve1] : [reserve1, reserve0];
-  return fmc > 0n && ju > 0n ? { block, ju, fmc } : null;
+  const calls = [{ method: 'eth_blockNumber', params: [] }, readCall(address, 'getReserves')];
+  const [block = '', reserves = ''] = await askNode(calls);
+  const [first, second] = [numberIn(reserves), numberIn(reserves, 1)];
+  const [fmc, ju] = isFmcFirst ? [first, second] : [second, first];
+  return fmc > 0n && ju > 0n ? { block: numberIn(block), ju, fmc } : null;
 }
 
 async function readFunds({ router, fmc, account }: MarketInput & { readonly account: Address }): Promise<SwapFunds> {
-  const token = { abi: fmcAbi, address: fmc } as const;
-  const [ju, balance, allowance, price] = await Promise.all([
-    getBalance(node, { address: account }),
-    readContract(node, { ...token, functionName: 'balanceOf', args: [account] }),
-    readContract(node, { ...token, functionName: 'allowance', args: [account, router] }),
-    gasPrice(),
-  ]);
-  return { ju, fmc: balance, allowance, gasReserve: price * GAS_LIMIT };
+  const { gasPrice } = await import('#assets/chain-reads.ts');
+  const calls = [
+    balanceCall(account),
+    readCall(fmc, 'balanceOf', [account]),
+    readCall(fmc, 'allowance', [account, router]),
+  ];
+  const [[ju = '', balance = '', allowance = ''], price] = await Promise.all([askNode(calls), gasPrice()]);
+  return {
+    ju: numberIn(ju),
+    fmc: numberIn(balance),
+    allowance: numberIn(allowance),
+    gasReserve: price * GAS_LIMIT,
+  };
 }

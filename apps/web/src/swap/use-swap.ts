@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Currency } from '#assets/assets-search.ts';
 import type { TrustedContracts } from '#assets/contracts-gate.tsx';
+import { lazyCode, partOf } from '#platform/lazy-code.ts';
 import { queryClient } from '#platform/query-client.ts';
 import { serverNow } from '#platform/server-clock.ts';
 import { showToast } from '#platform/toast-store.ts';
@@ -14,9 +15,10 @@ import type { Pool, SwapFunds } from './pool.ts';
 import { marketQuery, poolKeys } from './pool-queries.ts';
 import { sentSwaps } from './sent-swaps.ts';
 import { DEFAULT_SLIPPAGE_BPS } from './slippage.ts';
-import { sendSwap } from './swap-flow.ts';
 import { mostToPay, type SwapQuote, type SwapSide } from './swap-quote.ts';
 import { type SwapStatus, swapStatus } from './swap-status.ts';
+
+const swapFlow = lazyCode(['swap', 'assets'], () => import('./swap-flow.ts'));
 
 export type SwapForm = {
   readonly status: SwapStatus;
@@ -106,7 +108,9 @@ function useSend({ router, fmc }: TrustedContracts) {
   return async (quote: SwapQuote): Promise<'sent' | string | null> => {
     if (!(await ensureAuthorized()) || address === null || !(await confirmSwap(quote))) return null;
     const onAuthorized = () => showToast(t('authorized'), 'success');
-    const outcome = await sendSwap({ account: address, router, fmc, quote, onAuthorized });
+    const flow = await partOf(swapFlow);
+    if (flow === null) return null;
+    const outcome = await flow.sendSwap({ account: address, router, fmc, quote, onAuthorized });
     void queryClient.invalidateQueries({ queryKey: poolKeys.allMarkets });
     if (!outcome.ok) {
       if (!outcome.cancelled) return outcome.text;

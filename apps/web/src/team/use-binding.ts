@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useLanguageStore } from '#platform/i18n/language-store.ts';
+import { lazyCode, partOf } from '#platform/lazy-code.ts';
 import { showToast } from '#platform/toast-store.ts';
-import { orderBindingText, signBinding } from './bind-flow.ts';
 import { isUsable } from './binding-text.ts';
 import type { BindingText } from './network.ts';
+
+const bindFlow = lazyCode(['team'], () => import('./bind-flow.ts'));
 
 /** Where a binding is: an address is entered, or its text is read. */
 export type BindingStep =
@@ -36,7 +38,8 @@ export function useBinding(): Binding {
     const isSame = ordered?.superior === superior && ordered.language === language;
     if (isSame && isUsable(ordered.message)) return setStep({ kind: 'read', text: ordered });
     setIsBusy(true);
-    const answer = await orderBindingText(superior);
+    const flow = await partOf(bindFlow);
+    const answer = flow === null ? null : await flow.orderBindingText(superior);
     setIsBusy(false);
     if (answer === null) return;
     if ('kind' in answer) return enter(answer.text);
@@ -47,9 +50,10 @@ export function useBinding(): Binding {
   const sign = async () => {
     if (step.kind !== 'read') return false;
     setIsBusy(true);
-    const outcome = await signBinding(step.text);
+    const flow = await partOf(bindFlow);
+    const outcome = flow === null ? null : await flow.signBinding(step.text);
     setIsBusy(false);
-    if (outcome.kind === 'stopped') return false;
+    if (outcome === null || outcome.kind === 'stopped') return false;
     setOrdered(null);
     enter(outcome.kind === 'expired' ? t('expired') : outcome.kind === 'refused' ? outcome.text : null);
     if (outcome.kind === 'bound') showToast(t('done'), 'success');

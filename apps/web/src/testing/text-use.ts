@@ -10,7 +10,7 @@ type Module = {
 type Door = { readonly target: string; readonly areas: readonly string[] };
 
 const STATIC_IMPORT = /^(?:import |export )(?!type\b)(?:[^;']*? from )?'([^']+)';/gm;
-const AREAS_AND_IMPORT = /\[([^[\]]*)\],\s*async \(\) => \(\s*await import\(\s*'([^']+)'/g;
+const AREAS_AND_IMPORT = /\[([^[\]]*)\],\s*(?:async )?\(\) =>\s*(?:\(\s*await )?import\(\s*'([^']+)'/g;
 const DYNAMIC_IMPORT = /\bimport\(\s*'([#.][^']+)'/g;
 const LOADED_AREAS = /\bloadTexts\(\[([^\]]*)\]\)/g;
 

@@ -1,0 +1,63 @@
+import { buildSettings } from './build-settings.ts';
+
+/** A call of the chain's node. */
+export type NodeCall = { readonly method: string; readonly params: readonly unknown[] };
+
+/** The functions of contracts that the page reads without the wallet library, by their first four bytes. */
+export const SELECTORS = {
+  balanceOf: '0x70a08231',
+  allowance: '0xdd62ed3e',
+  WETH: '0xad5c4648',
+  factory: '0xc45a0155',
+  getPair: '0xe6a43905',
+  token0: '0x0dfe1681',
+  getReserves: '0x0902f1ac',
+} as const;
+
+const TIMEOUT_MS = 15_000;
+
+/** Returns the call that reads a function of a contract, whose arguments are all addresses, in the newest block. */
+export function readCall(contract: string, name: keyof typeof SELECTORS, addresses: readonly string[] = []): NodeCall {
+  const words = addresses.map((address) => address.slice(2).toLowerCase().padStart(64, '0'));
+  return { method: 'eth_call', params: [{ to: contract, data: SELECTORS[name] + words.join('') }, 'latest'] };
+}
+
+/** Returns the call for the JU of an account. */
+export function balanceCall(account: string): NodeCall {
+  return { method: 'eth_getBalance', params: [account, 'latest'] };
+}
+
+/**
+ * Returns what the node answers to calls that are sent as one request, in their order, as hexadecimal texts. Throws when
+ * one of them has no answer. Screens that only read are spared the wallet library, which is half of the first load.
+ */
+export async function askNode(calls: readonly NodeCall[], signal?: AbortSignal): Promise<readonly string[]> {
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const response = await fetch(buildSettings.rpcUrl, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(calls.map((call, id) => ({ jsonrpc: '2.0', id, ...call }))),
+    signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+  });
+  const answers: unknown = await response.json();
+  if (!Array.isArray(answers)) throw new Error('the node did not answer');
+  const results = new Map(answers.map((answer: unknown) => [Object(answer).id, Object(answer).result]));
+  return calls.map(({ method }, id) => {
+    const result: unknown = results.get(id);
+    if (typeof result !== 'string' || !/^0x[0-9a-f]+$/i.test(result)) throw new Error(`no answer to ${method}`);
+    return result;
+  });
+}
+
+/** Returns a number of an answer: that of its first word of 32 bytes, or of the word at `index`. */
+export function numberIn(answer: string, index = 0): bigint {
+  const word = answer.length <= 66 && index === 0 ? answer.slice(2) : answer.slice(2 + index * 64, 66 + index * 64);
+  if (word === '') throw new RangeError('the answer is too short');
+  return BigInt(`0x${word}`);
+}
+
+/** Returns the address in the first word of an answer, in lower case. */
+export function addressIn(answer: string): `0x${string}` {
+  if (answer.length !== 66) throw new RangeError('not an address');
+  return `0x${answer.slice(26).toLowerCase()}`;
+}
