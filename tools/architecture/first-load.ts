@@ -1,28 +1,60 @@
-import type { Rule } from './source-file.ts';
+import type { Import, Repository, Rule, SourceFile } from './source-file.ts';
 
-const ENTRY = /^apps\/[^/]+\/src\/main\.tsx$/;
+type Load = {
+  /** The modules that a browser fetches it with. */
+  readonly entry: RegExp;
+  readonly name: string;
+  /** Libraries that only some visits need. */
+  readonly libraries: RegExp;
+  /** Our own modules of that kind. */
+  readonly modules: RegExp | null;
+};
 
-/** What a page fetches once it is wanted: the wallet library and chain code, schemas, sheets. */
-const ON_DEMAND = /^(?:wagmi|viem|zod|abitype|@wagmi\/|@walletconnect\/|@noble\/|@base-ui\/)/;
+const LOADS: readonly Load[] = [
+  {
+    entry: /^apps\/[^/]+\/src\/main\.tsx$/,
+    name: 'the first load',
+    // The wallet library and chain code, schemas, sheets.
+    libraries: /^(?:wagmi|viem|zod|abitype|@wagmi\/|@walletconnect\/|@noble\/|@base-ui\/)/,
+    // What reads the address of one screen, and the tables of terms, which a constant beside them would bring.
+    modules: /-search\.ts$|^packages\/domain\/src\/json\//,
+  },
+  {
+    entry: /^apps\/[^/]+\/src\/.+-page\.tsx$/,
+    name: 'a screen',
+    // What a tap needs: the screen itself reads the chain by `platform/node.ts`, or by an import on demand.
+    libraries: /^(?:wagmi|viem\/|zod|@wagmi\/|@walletconnect\/)/,
+    modules: null,
+  },
+];
 
-/** The first load of a page holds no library that only some visits need. */
+/** What a page fetches before anything is tapped holds no library that only some visits need. */
 export const firstLoad: Rule = {
   name: 'first load',
-  find: ({ sources }) => {
-    const byPath = new Map(sources.map((file) => [file.path, file]));
-    const waiting = sources.filter(({ path }) => ENTRY.test(path)).map(({ path }) => path);
-    const loaded = new Set<string>();
-    for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-      if (loaded.has(path)) continue;
-      loaded.add(path);
-      for (const found of byPath.get(path)?.imports ?? []) {
-        if (found.isLoadedAtOnce && found.path !== null) waiting.push(found.path);
-      }
-    }
-    return [...loaded].flatMap((path) =>
-      (byPath.get(path)?.imports ?? [])
-        .filter(({ specifier, isLoadedAtOnce }) => isLoadedAtOnce && ON_DEMAND.test(specifier))
-        .map(({ specifier }) => ({ path, problem: `is part of the first load and imports ${specifier}` })),
-    );
-  },
+  find: (repository) => LOADS.flatMap((load) => findTooEarly(load, repository)),
 };
+
+function findTooEarly({ entry, name, libraries, modules }: Load, { sources }: Repository) {
+  const byPath = new Map(sources.map((file) => [file.path, file]));
+  const isTooEarly = ({ specifier, path }: Import) =>
+    libraries.test(specifier) || (path !== null && modules?.test(path) === true);
+  return [...loadedWith(entry, byPath)].flatMap((path) =>
+    (byPath.get(path)?.imports ?? [])
+      .filter((found) => found.isLoadedAtOnce && isTooEarly(found))
+      .map(({ specifier }) => ({ path, problem: `is part of ${name} and imports ${specifier}` })),
+  );
+}
+
+/** Returns the modules that come with those of `entry`, which are among them. */
+function loadedWith(entry: RegExp, byPath: ReadonlyMap<string, SourceFile>): ReadonlySet<string> {
+  const waiting = [...byPath.keys()].filter((path) => entry.test(path));
+  const loaded = new Set<string>();
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (loaded.has(path)) continue;
+    loaded.add(path);
+    for (const found of byPath.get(path)?.imports ?? []) {
+      if (found.isLoadedAtOnce && found.path !== null) waiting.push(found.path);
+    }
+  }
+  return loaded;
+}
