@@ -401,8 +401,9 @@ const PLANTED: { rule: string; what: string; bad: Record<string, string>; good?:
     what: 'a module that the entry loads reads the address of one screen',
     bad: {
       'apps/web/src/main.tsx': "import { routes } from './routes.ts';",
-      'apps/web/src/routes.ts': "import { parseSearch } from '#team/team-search.ts';\nexport const routes = parseSearch;",
-      'apps/web/src/team/team-search.ts': 'export const parseSearch = () => ({});',
+      'apps/web/src/routes.ts':
+        "import { parseSearch } from '#team/team-search.ts';\nexport const routes = parseSearch;",
+      'apps/web/src/team/team-search.ts': 'export const parseSearch = {};',
     },
     good: {
       'apps/web/src/main.tsx': "import type { Search } from '#team/team-search.ts';",
@@ -414,11 +415,13 @@ const PLANTED: { rule: string; what: string; bad: Record<string, string>; good?:
     what: 'a screen brings the wallet library with it',
     bad: {
       'apps/web/src/swap/swap-page.tsx': "import { send } from './swap-flow.ts';",
-      'apps/web/src/swap/swap-flow.ts': "import { readContract } from 'wagmi/actions';\nexport const send = readContract;",
+      'apps/web/src/swap/swap-flow.ts':
+        "import { readContract } from 'wagmi/actions';\nexport const send = readContract;",
     },
     good: {
       'apps/web/src/swap/swap-page.tsx': "const flow = () => import('./swap-flow.ts');",
-      'apps/web/src/swap/swap-flow.ts': "import { readContract } from 'wagmi/actions';\nexport const send = readContract;",
+      'apps/web/src/swap/swap-flow.ts':
+        "import { readContract } from 'wagmi/actions';\nexport const send = readContract;",
     },
   },
   {

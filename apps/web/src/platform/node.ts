@@ -28,8 +28,8 @@ export function balanceCall(account: string): NodeCall {
 }
 
 /**
- * Returns what the node answers to calls that are sent as one request, in their order, as hexadecimal texts. Throws when
- * one of them has no answer. Screens that only read are spared the wallet library, which is half of the first load.
+ * Returns what the node answers to calls that are sent as one request, in their order, as hexadecimal texts. Throws
+ * when one of them has no answer. Screens that only read are spared the wallet library, half of the first load.
  */
 export async function askNode(calls: readonly NodeCall[], signal?: AbortSignal): Promise<readonly string[]> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);

@@ -2,13 +2,11 @@ import { getConnection, signMessage } from 'wagmi/actions';
 import { commandApi } from '#platform/api.ts';
 import { translate } from '#platform/i18n/translate.ts';
 import { queryClient } from '#platform/query-client.ts';
-import { currentSession, startSession } from '#platform/session-store.ts';
 import { showToast } from '#platform/toast-store.ts';
 import { askWallet } from '#session/ask-wallet.ts';
-import { isSameAddress } from '#session/visitor-stage.ts';
 import { walletConfig } from '#session/wallet-config.ts';
 import { WALLET_FAILURE_TEXTS } from '#session/wallet-failure.ts';
-import { forgetInviter } from './inviter-link.ts';
+import { adoptInviter } from './adopt-inviter.ts';
 import { type BindingText, pendingInviter, type Team } from './network.ts';
 import { teamKeys, teamQuery } from './team-queries.ts';
 
@@ -74,12 +72,4 @@ async function finish(address: string, superior: string): Promise<BindingOutcome
   adoptInviter(address, superior);
   await queryClient.invalidateQueries({ queryKey: teamKeys.all });
   return { kind: 'bound', superior };
-}
-
-/** Has the session of this account know its inviter, who was bound since it began, and forgets the inviter link. */
-export function adoptInviter(address: string, superior: string): void {
-  const session = currentSession();
-  if (session === null || !isSameAddress(session.address, address) || session.user.superior === superior) return;
-  startSession({ ...session, user: { ...session.user, superior } });
-  forgetInviter();
 }

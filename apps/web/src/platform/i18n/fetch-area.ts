@@ -2,13 +2,10 @@ import { home } from '#texts/zh/home.ts';
 import { session } from '#texts/zh/session.ts';
 import { ui } from '#texts/zh/ui.ts';
 import type { PageLanguage } from './languages.ts';
-import type { CORE_AREAS, Messages, TextArea } from './messages.ts';
+import type { AreaModule, CORE_AREAS, Messages, TextArea } from './messages.ts';
 
 /** The core texts of the default language, which are part of the first load. */
 export const BUNDLED: Pick<Messages, (typeof CORE_AREAS)[number]> = { ui, session, home };
-
-/** The module of an area: a constant of its name. */
-export type AreaModule = { readonly [Area in TextArea]?: Messages[Area] };
 
 const FILES = import.meta.glob<AreaModule>(['../../texts/zh/*.ts', '!../../texts/zh/{ui,session,home}.ts']);
 

@@ -58,6 +58,9 @@ export type Messages = Widen<DefaultTexts>;
 /** A part of the texts that is fetched as one file. */
 export type TextArea = keyof Messages;
 
+/** The module of an area: a constant of its name. */
+export type AreaModule = { readonly [Area in TextArea]?: Messages[Area] };
+
 /** The areas that are there before the first screen is; any module may use them. */
 export const CORE_AREAS = ['ui', 'session', 'home'] as const satisfies readonly TextArea[];
 
