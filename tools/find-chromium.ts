@@ -1,5 +1,6 @@
-import { accessSync, constants, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, dirname, join } from 'node:path';
 
 /** Launch options of the browser; all three are required. */
 export type Chromium = { executablePath: string; args: string[]; env: Record<string, string> };
@@ -43,20 +44,28 @@ export function findOnSystem(env: Readonly<Record<string, string>>): string | un
 async function unpackFromNpm(): Promise<Chromium> {
   const folder = join(import.meta.dirname, '..', '.data', 'chromium');
   const complete = join(folder, 'complete');
-  if (!existsSync(complete)) rmSync(folder, { recursive: true, force: true });
+  const version = installedVersion();
+  if (!existsSync(complete) || readFileSync(complete, 'utf8') !== version) rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const before = process.env['TMPDIR'];
   Object.assign(process.env, { AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x', TMPDIR: folder });
   try {
     const { default: chromium } = await import('@sparticuz/chromium');
     const executablePath = await chromium.executablePath();
-    writeFileSync(complete, '');
+    writeFileSync(complete, version);
     const env = { ...environment(), TMPDIR: before ?? '/tmp', FONTCONFIG_FILE: writeFontSettings(folder) };
     return { executablePath, args: QUIET_ARGS, env };
   } finally {
     if (before === undefined) delete process.env['TMPDIR'];
     else process.env['TMPDIR'] = before;
   }
+}
+
+/** The version of the package, whose files lie beside its module: it does not export its own description. */
+function installedVersion(): string {
+  const module = createRequire(import.meta.url).resolve('@sparticuz/chromium');
+  const { version }: { version: string } = JSON.parse(readFileSync(join(dirname(module), '..', 'package.json'), 'utf8'));
+  return version;
 }
 
 /** Returns the path of new font settings; the package's own refer to a folder in /tmp, where its fonts are not. */

@@ -4,25 +4,48 @@ import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { createDatabase } from '@city-mint/server/platform/database/database';
 import { buildPlan, JU, openRound } from '@city-mint/tests/builders/rounds';
 import { startTestApi } from '@city-mint/tests/setup/start-test-api';
+import { startTestChain } from '@city-mint/tests/setup/start-test-chain';
 import { withPostgres } from './with-postgres.ts';
 
 /** A folder of its own, since a running server goes on with the files of its start. */
 const BUILD_FOLDER = join(import.meta.dirname, '..', '..', '.data', 'bench-page');
 
-/** Builds the page, serves it by the API over a new database with two open rounds, and calls `work` with its origin. */
+/**
+ * Builds the page, serves it by the API over a new database with two open rounds and a chain with the contracts, which
+ * some screens read, and calls `work` with its origin.
+ */
 export async function withPage(work: (origin: string) => Promise<void>): Promise<void> {
-  const folder = buildPage((line) => console.log(line), { folder: BUILD_FOLDER });
-  await withPostgres(async (databaseUrl) => {
-    const owner = createDatabase({ url: databaseUrl });
-    for (const city of ['London', 'Singapore']) {
-      await openRound(owner, buildPlan({ city, firstQuota: tokenAmount(1_000n * JU) }));
-    }
-    await owner.destroy();
-    const api = await startTestApi({ databaseUrl, env: { WEB_DIST: folder } });
-    try {
-      await work(api.url);
-    } finally {
-      await api.stop();
-    }
-  });
+  const chain = await startTestChain();
+  try {
+    const { vault, fmc, router } = chain.addresses;
+    const settings = { folder: BUILD_FOLDER, rpcUrl: chain.url, contracts: { vault, fmc, router } };
+    const folder = buildPage((line) => console.log(line), settings);
+    const env = {
+      WEB_DIST: folder,
+      RPC_URL: chain.url,
+      PUBLIC_RPC_URL: chain.url,
+      VAULT_ADDRESS: vault,
+      FMC_ADDRESS: fmc,
+      ROUTER_ADDRESS: router,
+    };
+    await withPostgres((databaseUrl) => servePage({ databaseUrl, env }, work));
+  } finally {
+    await chain.stop();
+  }
+}
+
+type Serving = { readonly databaseUrl: string; readonly env: NodeJS.ProcessEnv };
+
+async function servePage({ databaseUrl, env }: Serving, work: (origin: string) => Promise<void>): Promise<void> {
+  const owner = createDatabase({ url: databaseUrl });
+  for (const city of ['London', 'Singapore']) {
+    await openRound(owner, buildPlan({ city, firstQuota: tokenAmount(1_000n * JU) }));
+  }
+  await owner.destroy();
+  const api = await startTestApi({ databaseUrl, env });
+  try {
+    await work(api.url);
+  } finally {
+    await api.stop();
+  }
 }

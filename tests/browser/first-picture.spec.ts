@@ -32,6 +32,30 @@ test.describe('without scripts', () => {
   });
 });
 
+test('nothing moves when the script takes the place of the first picture', async ({ page }) => {
+  const { url } = systemAddresses();
+  await page.addInitScript(() => {
+    let sum = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if (!Reflect.get(entry, 'hadRecentInput')) sum += Number(Reflect.get(entry, 'value'));
+      }
+      document.documentElement.dataset['shift'] = String(sum);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const shift = async () => Number((await page.locator('html').getAttribute('data-shift')) ?? 0);
+  await page.goto(`${url}/index`);
+  // Buttons are disabled until the script has taken over, and the figures are those of the API's answer.
+  await expect(page.getByRole('button', { name: '连接钱包' }).first()).toBeEnabled();
+  await page.waitForResponse((response) => response.url().endsWith('/api/app/home'));
+  expect(await shift()).toBeLessThan(0.01);
+  // What is measured is there: a moved screen is seen.
+  await page.evaluate(() => {
+    document.body.style.paddingTop = '300px';
+  });
+  await expect.poll(shift).toBeGreaterThan(0.05);
+});
+
 test('the script takes the place of the first picture: no policy broken, buttons work', async ({ page }) => {
   const { url } = systemAddresses();
   const watched = await watchPage(page, url);
