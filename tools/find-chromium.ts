@@ -45,7 +45,8 @@ async function unpackFromNpm(): Promise<Chromium> {
   const folder = join(import.meta.dirname, '..', '.data', 'chromium');
   const complete = join(folder, 'complete');
   const version = installedVersion();
-  if (!existsSync(complete) || readFileSync(complete, 'utf8') !== version) rmSync(folder, { recursive: true, force: true });
+  const isComplete = existsSync(complete) && readFileSync(complete, 'utf8') === version;
+  if (!isComplete) rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const before = process.env['TMPDIR'];
   Object.assign(process.env, { AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x', TMPDIR: folder });
@@ -64,8 +65,8 @@ async function unpackFromNpm(): Promise<Chromium> {
 /** The version of the package, whose files lie beside its module: it does not export its own description. */
 function installedVersion(): string {
   const module = createRequire(import.meta.url).resolve('@sparticuz/chromium');
-  const { version }: { version: string } = JSON.parse(readFileSync(join(dirname(module), '..', 'package.json'), 'utf8'));
-  return version;
+  const description = readFileSync(join(dirname(module), '..', 'package.json'), 'utf8');
+  return String(JSON.parse(description).version);
 }
 
 /** Returns the path of new font settings; the package's own refer to a folder in /tmp, where its fonts are not. */
