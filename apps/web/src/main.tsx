@@ -55,10 +55,13 @@ async function start(root: HTMLElement): Promise<void> {
 
 const LATER_MS = 3_000;
 
-/** At once where an account's last answers can be shown; for others it would only compete with the first screen. */
+/**
+ * At once where an account's last answers can be shown, or where the address asks for something; for others it would
+ * only compete with the first screen.
+ */
 function startInTime(): void {
   const begin = () => void import('./start-later.ts').then(({ startLater }) => startLater());
-  if (currentSession() === null) setTimeout(begin, LATER_MS);
+  if (currentSession() === null && location.search === '') setTimeout(begin, LATER_MS);
   else begin();
 }
 
