@@ -5,14 +5,16 @@ import { SESSION_TEXTS_ID } from './id.ts';
 import { SESSION_TEXTS_JA } from './ja.ts';
 import { SESSION_TEXTS_KO } from './ko.ts';
 import { SESSION_TEXTS_MS } from './ms.ts';
-import type { SessionTexts } from './session-texts.ts';
+import type { EnglishSessionTexts, SessionTexts } from './session-texts.ts';
 import { SESSION_TEXTS_TH } from './th.ts';
 import { SESSION_TEXTS_VI } from './vi.ts';
 import { SESSION_TEXTS_ZH } from './zh.ts';
 import { SESSION_TEXTS_ZH_HK } from './zh-hk.ts';
 
 /** What the server itself says to participants about money, by language. */
-export const SESSION_TEXTS: Record<Language, SessionTexts> = {
+export const SESSION_TEXTS: Readonly<Record<Exclude<Language, 'en'>, SessionTexts>> & {
+  readonly en: EnglishSessionTexts;
+} = {
   zh: SESSION_TEXTS_ZH,
   zhHK: SESSION_TEXTS_ZH_HK,
   en: SESSION_TEXTS_EN,

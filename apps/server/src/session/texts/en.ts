@@ -1,7 +1,7 @@
-import type { SessionTexts } from './session-texts.ts';
+import type { EnglishSessionTexts } from './session-texts.ts';
 
 /** The disclosure and the inviter's notice in English. */
-export const SESSION_TEXTS_EN: SessionTexts = {
+export const SESSION_TEXTS_EN: EnglishSessionTexts = {
   disclosure: {
     operator: {
       title: 'Who operates this service',
@@ -72,14 +72,5 @@ export const SESSION_TEXTS_EN: SessionTexts = {
       'Your minted orders also count for shares of the node and level pools, which the mint fees fund.',
       'A round that fails or is canceled pays your inviter nothing.',
     ],
-  },
-  confirmation: {
-    'bind-inviter': ['Bind your inviter permanently: {superior}'],
-    'bind-exchange-uid': ['Link your exchange UID permanently: {uid}'],
-    'auto-mint': [
-      'Turn on auto-mint without a maximum per round: each round that opens is joined with all you have available but {keep} JU.',
-      'It turns itself off after {stop} failed rounds (0: never).',
-    ],
-    nothingMoves: 'Nothing is sent, and no money moves.',
   },
 };

@@ -27,3 +27,6 @@ export type SessionTexts = {
     readonly nothingMoves: string;
   };
 };
+
+/** In English a text to sign says the action in the lines that workers verify, and nothing besides. */
+export type EnglishSessionTexts = Omit<SessionTexts, 'confirmation'>;
