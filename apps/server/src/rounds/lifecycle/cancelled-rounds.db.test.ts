@@ -4,10 +4,9 @@ import { formatSettlementResult } from '@city-mint/domain/rounds/format-settleme
 import { parseSettlementFile } from '@city-mint/domain/rounds/parse-settlement-file';
 import { settleRound } from '@city-mint/domain/rounds/settle-round';
 import { buildAutoMint } from '@city-mint/tests/builders/auto-mint';
-import { buildFunds, buildParticipants } from '@city-mint/tests/builders/participants';
 import { buildPlan, JU, type OpenRound, openRound } from '@city-mint/tests/builders/rounds';
 import { asRole } from '@city-mint/tests/setup/as-role';
-import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
+import { createRoundsDatabase, type RoundsDatabase } from '@city-mint/tests/setup/create-rounds-database';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDatabase, createPool, type Database } from '#platform/database/database.ts';
@@ -25,24 +24,17 @@ import { advanceRound, cancelRound, suspendRound } from './commands.ts';
 
 const QUOTA = 100n * JU;
 
-let test: TestDatabase;
+let test: RoundsDatabase;
 let owner: Database;
 let worker: Database;
 let operator: Database;
-let users: bigint[];
+let users: readonly bigint[];
 
 beforeEach(async () => {
-  test = await createTestDatabase();
-  owner = createDatabase({ url: test.url });
-  worker = createDatabase({ ...asRole(test.url, 'city_mint_worker') });
-  operator = createDatabase({ ...asRole(test.url, 'city_mint_operator') });
-  await buildFunds(owner, { reserve: 500n * JU, emission: 10_000n * JU });
-  users = await buildParticipants(owner, { count: 5, available: 1_000n * JU });
+  test = await createRoundsDatabase({ emission: 10_000n * JU, participants: 5 });
+  ({ owner, worker, operator, users } = test);
 });
-afterEach(async () => {
-  await Promise.all([owner.destroy(), worker.destroy(), operator.destroy()]);
-  await test.drop();
-});
+afterEach(() => test.drop());
 
 async function join(round: OpenRound, amounts: readonly bigint[]): Promise<void> {
   const pool = createPool({ ...asRole(test.url, 'city_mint_api') });

@@ -2,14 +2,12 @@ import { waitUntil } from '@city-mint/devnet/wait-until';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import type { PhasePlan } from '@city-mint/domain/rounds/phase-plan';
 import { buildAutoMint, clearAutoMint } from '@city-mint/tests/builders/auto-mint';
-import { buildFunds, buildParticipants } from '@city-mint/tests/builders/participants';
 import { buildPlan, closeWindow, JU } from '@city-mint/tests/builders/rounds';
-import { asRole } from '@city-mint/tests/setup/as-role';
-import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
+import { createRoundsDatabase, type RoundsDatabase } from '@city-mint/tests/setup/create-rounds-database';
 import { untilBlocked, whileHeld } from '@city-mint/tests/setup/hold-locks';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createDatabase, type Database } from '#platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { runRounds } from '../jobs.ts';
 import { advanceRound, suspendRound } from '../lifecycle/commands.ts';
 import { readLiveRounds } from '../live/queries.ts';
@@ -24,24 +22,17 @@ import { findLatestRound, findScheduledRounds, readRound } from './queries/round
 const HOUR = 3_600_000;
 const REASON = 'announced with a wrong quota';
 
-let test: TestDatabase;
+let test: RoundsDatabase;
 let owner: Database;
 let worker: Database;
 let operator: Database;
-let users: bigint[];
+let users: readonly bigint[];
 
 beforeEach(async () => {
-  test = await createTestDatabase();
-  owner = createDatabase({ url: test.url });
-  worker = createDatabase({ ...asRole(test.url, 'city_mint_worker') });
-  operator = createDatabase({ ...asRole(test.url, 'city_mint_operator') });
-  await buildFunds(owner, { reserve: 500n * JU, emission: 100_000n * JU });
-  users = await buildParticipants(owner, { count: 3, available: 1_000n * JU });
+  test = await createRoundsDatabase({ emission: 100_000n * JU, participants: 3 });
+  ({ owner, worker, operator, users } = test);
 });
-afterEach(async () => {
-  await Promise.all([owner.destroy(), worker.destroy(), operator.destroy()]);
-  await test.drop();
-});
+afterEach(() => test.drop());
 
 type PlanFields = Partial<Omit<PhasePlan, 'terms'>>;
 
