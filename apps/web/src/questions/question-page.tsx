@@ -40,8 +40,9 @@ export function QuestionPage() {
       {status.kind === 'ready' && (
         <>
           {search.trim() === '' && <FirstAnswers questions={status.data.questions} />}
-          {search.trim() === '' && <OwnFigures />}
           <Found questions={searchQuestions(status.data.questions, search)} />
+          {/* Below the list: figures of unknown height would move it when they come. */}
+          {search.trim() === '' && <OwnFigures />}
           <div className="flex flex-col gap-2.5">
             <SectionTitle>{t('channels')}</SectionTitle>
             <Channels contacts={status.data.contacts} />
