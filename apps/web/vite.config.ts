@@ -1,9 +1,11 @@
 import { readdirSync } from 'node:fs';
+import { DEFAULT_LANGUAGE, LANGUAGES } from '@city-mint/domain/languages';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { firstPicture } from './build/first-picture.ts';
 import { precompress } from './build/precompress.ts';
+import { routeDocuments } from './build/route-documents.ts';
 import { serviceWorker } from './build/service-worker.ts';
 
 const root = import.meta.dirname;
@@ -15,6 +17,12 @@ export default defineConfig(({ mode }) => ({
     tailwind(),
     firstPicture(`${root}/src/first-picture.tsx`),
     serviceWorker(`${root}/service-worker/service-worker.ts`),
+    routeDocuments({
+      router: `${root}/src/router.ts`,
+      source: `${root}/src`,
+      languages: LANGUAGES,
+      defaultLanguage: DEFAULT_LANGUAGE,
+    }),
     precompress({ publicFiles: readdirSync(`${root}/public`) }),
   ],
   // The library's formatter is made for precompiled texts or brings a large parser.

@@ -1,5 +1,6 @@
 import { createClient } from '@city-mint/api-contract/client';
 import { expect, test } from '@playwright/test';
+import { pageRoutes } from './fixtures/page-routes.ts';
 import { watchPage } from './fixtures/watch-page.ts';
 import { dataOf } from './system/data-of.ts';
 import { systemAddresses } from './system/system-addresses.ts';
@@ -65,4 +66,25 @@ test('the script takes the place of the first picture: no policy broken, buttons
   await expect(page.getByRole('dialog', { name: '连接钱包' })).toBeVisible();
   expect(watched.violations).toEqual([]);
   expect(watched.errors).toEqual([]);
+});
+
+test('the document of each screen preloads its code and texts, in the language of the reader', async ({ page }) => {
+  const { url } = systemAddresses();
+  await page.context().addCookies([{ name: 'lang', value: 'th', url }]);
+  await page.addInitScript(() => localStorage.setItem('lang', 'th'));
+  for (const path of pageRoutes().filter((route) => route !== '/index')) {
+    await page.goto(url + path);
+    await expect(page.locator('h1').first()).toBeVisible();
+    const [links, loaded] = await page.evaluate(() => [
+      Array.from(
+        document.head.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload][crossorigin]'),
+        (link) => link.href,
+      ),
+      performance.getEntriesByType('resource').map(({ name }) => name),
+    ]);
+    expect(links.length, path).toBeGreaterThan(3);
+    // Fetched once each, by the link: the same address twice would be two entries.
+    const counts = links.map((link) => loaded.filter((name) => name === link).length);
+    expect(counts, path).toEqual(links.map(() => 1));
+  }
 });

@@ -23,7 +23,8 @@ export function precompress(files: { readonly publicFiles: readonly string[] }):
   };
 }
 
-async function compressFile(path: string): Promise<void> {
+/** Writes `PATH.br`, compressed at the best quality. */
+export async function compressFile(path: string): Promise<void> {
   const source = await readFile(path);
   const options = {
     params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: source.length },

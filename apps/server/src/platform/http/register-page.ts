@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
@@ -31,13 +32,14 @@ export async function registerPage(app: FastifyInstance, webDist: string, deps: 
     index: false,
     preCompressed: true,
     cacheControl: false,
-    // The folder `server` is the module that draws documents.
-    globIgnore: ['**/*.br', '**/*.gz', 'index.html', 'robots.txt', 'server/**'],
+    // The folder `server` is the module that draws documents; those in `pages` are sent under their screens' paths.
+    globIgnore: ['**/*.br', '**/*.gz', 'index.html', 'robots.txt', 'server/**', 'pages/**'],
     setHeaders: (response, path) => {
       const isHashed = /[\\/]assets[\\/]/.test(path);
       response.header('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
     },
   });
+  const documents = documentsOf(webDist);
   // Link previews and monitors ask by HEAD first.
   const method = ['GET', 'HEAD'];
   app.route({
@@ -65,8 +67,22 @@ export async function registerPage(app: FastifyInstance, webDist: string, deps: 
   app.route({
     method,
     url: '/*',
-    handler: async (request, reply) => (isPagePath(request.url) ? reply.sendFile('index.html') : reply.callNotFound()),
+    handler: async (request, reply) => {
+      if (!isPagePath(request.url)) return reply.callNotFound();
+      const [path = ''] = request.url.split('?');
+      const document = `pages/${languageOf(cookieOf(request.headers.cookie, 'lang'))}${path}.html`;
+      if (!documents.has(document)) return reply.sendFile('index.html');
+      return reply.header('vary', 'cookie, accept-encoding').sendFile(document);
+    },
   });
+}
+
+/** Returns the names of the documents that the build made for screens, by which their code comes early. */
+function documentsOf(webDist: string): ReadonlySet<string> {
+  const folder = resolve(webDist, 'pages');
+  if (!existsSync(folder)) return new Set();
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return new Set(names.filter((name) => name.endsWith('.html')).map((name) => `pages/${name}`));
 }
 
 /** Returns the value of a cookie, or undefined. */

@@ -35,6 +35,8 @@ describe('the HTTP server', () => {
     writeFileSync(join(webDist, 'assets', 'app-abc123.js'), 'export {};');
     writeFileSync(join(webDist, 'assets', 'app-abc123.js.br'), brotliCompressSync('export {};'));
     writeFileSync(join(webDist, 'favicon.svg'), '<svg/>');
+    mkdirSync(join(webDist, 'pages', 'th'), { recursive: true });
+    writeFileSync(join(webDist, 'pages', 'th', 'team.html'), '<!doctype html><title>team</title>');
     database = await createTestDatabase();
     api = await startTestApi({
       databaseUrl: database.url,
@@ -96,6 +98,18 @@ describe('the HTTP server', () => {
       expect(policy).not.toContain('secret-key');
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('referrer-policy')).toBe('no-referrer');
+    });
+
+    test('behavior: a screen has the document of its language where the build has one; it is no file', async () => {
+      const th = { headers: { cookie: 'lang=th' } };
+      const { text, headers } = await api.send('/team?level=2', th);
+      expect(text).toBe('<!doctype html><title>team</title>');
+      expect(headers.get('vary')).toContain('cookie');
+      expect(headers.get('content-security-policy')).toContain("script-src 'self'");
+      for (const path of ['/team', '/team/x', '/../th/team']) {
+        expect((await api.send(path)).text).toBe('<!doctype html><div id="root"></div>');
+      }
+      expect((await api.send('/pages/th/team.html', th)).status).toBe(404);
     });
 
     test('behavior: hashed files are immutable and come compressed', async () => {

@@ -1,0 +1,97 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+import { compressFile } from './precompress.ts';
+
+/** The folder in the build with a document for each language and screen; the server sends them under their paths. */
+const FOLDER = 'pages';
+
+/** Areas of texts that each screen of a language other than the default one needs as well. */
+const CORE_AREAS = ['ui', 'session', 'home'];
+
+type RouteDocuments = {
+  /** The file with the table of routes. */
+  readonly router: string;
+  /** The folder of the page's source. */
+  readonly source: string;
+  readonly languages: readonly string[];
+  readonly defaultLanguage: string;
+};
+
+/**
+ * Writes, for each screen that is fetched on demand, the page's document with links that preload the screen's code and
+ * texts: they come together with the first load instead of after it.
+ */
+export function routeDocuments(settings: RouteDocuments): Plugin {
+  return {
+    name: 'route-documents',
+    apply: 'build',
+    enforce: 'post',
+    async writeBundle(output, bundle) {
+      const folder = output.dir ?? 'dist';
+      const template = await readFile(join(folder, 'index.html'), 'utf8');
+      const routes = readRoutes(await readFile(settings.router, 'utf8'));
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const documents = settings.languages.flatMap((language) =>
+        routes.map(async ({ path, screen, areas }) => {
+          const isDefault = language === settings.defaultLanguage;
+          const modules = [
+            screen,
+            ...(isDefault ? areas : ['translated-files', ...CORE_AREAS, ...areas]).map((area) =>
+              area === 'translated-files' ? `texts/${area}.ts` : `texts/${language}/${area}.ts`,
+            ),
+          ];
+          const files = filesOf(
+            modules.map((module) => join(settings.source, module)),
+            chunks,
+          );
+          const links = files.map((file) => `    <link rel="modulepreload" crossorigin href="/${file}">\n`).join('');
+          const name = join(folder, FOLDER, language, `${path.slice(1)}.html`);
+          await mkdir(dirname(name), { recursive: true });
+          await writeFile(
+            name,
+            template.replace('  </head>', () => `${links}  </head>`),
+          );
+          await compressFile(name);
+        }),
+      );
+      await Promise.all(documents);
+    },
+  };
+}
+
+type Route = { readonly path: string; readonly screen: string; readonly areas: readonly string[] };
+
+/** Reads the screens that are fetched on demand from the source of the table of routes. */
+function readRoutes(source: string): Route[] {
+  const entry = /'(\/[\w-]+)': lazyScreen(?:<\w+>)?\(\s*\[([^\]]*)\],\s*async \(\) => \(await import\('#([^']+)'\)\)/g;
+  const routes = [...source.matchAll(entry)].map(([, path = '', areas = '', screen = '']) => ({
+    path,
+    screen,
+    areas: [...areas.matchAll(/'(\w+)'/g)].map(([, area = '']) => area),
+  }));
+  const expected = source.match(/^ {2}'\/[\w-]+': lazyScreen/gm)?.length ?? 0;
+  if (routes.length === 0 || routes.length !== expected) {
+    throw new Error(`${routes.length} of ${expected} screens were read from the table of routes`);
+  }
+  return routes;
+}
+
+/** Returns the files of modules and of all that they import, except for those of the first load. */
+function filesOf(modules: readonly string[], chunks: readonly Rolldown.OutputChunk[]): string[] {
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const collect = (name: string, into: Set<string>): void => {
+    if (into.has(name)) return;
+    into.add(name);
+    for (const imported of byName.get(name)?.imports ?? []) collect(imported, into);
+  };
+  const first = new Set<string>();
+  for (const { isEntry, fileName } of chunks) if (isEntry) collect(fileName, first);
+  const found = new Set<string>();
+  for (const module of modules) {
+    const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(module));
+    if (chunk === undefined) throw new Error(`no file of the build has ${module}`);
+    collect(chunk.fileName, found);
+  }
+  return [...found].filter((name) => !first.has(name));
+}
