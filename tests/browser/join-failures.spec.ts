@@ -1,3 +1,4 @@
+import { EVENTS_PATH } from '@city-mint/api-contract/events-path';
 import { expect, type Page, test } from '@playwright/test';
 import { checkAccessibility } from './fixtures/check-accessibility.ts';
 import { enterSystem, fillJoin, type Visitor } from './fixtures/enter-system.ts';
@@ -162,6 +163,8 @@ test('another account in the middle of a join: no account joins', async ({ page 
 });
 
 test('more than the balance, less than the minimum, a round that others fill first', async ({ page }) => {
+  // The page must not be told that the round is full before the tap.
+  await page.route(`**${EVENTS_PATH}`, (route) => route.abort());
   const [visitor, other, round] = await Promise.all([
     enterSystem(page, 15),
     signInParticipant(fundedKey(16)),
