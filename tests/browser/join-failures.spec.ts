@@ -163,7 +163,7 @@ test('another account in the middle of a join: no account joins', async ({ page 
 });
 
 test('more than the balance, less than the minimum, a round that others fill first', async ({ page }) => {
-  // The page must not be told that the round is full before the tap.
+  // The page must not learn before the tap that the round is full.
   await page.route(`**${EVENTS_PATH}`, (route) => route.abort());
   const [visitor, other, round] = await Promise.all([
     enterSystem(page, 15),
