@@ -12,9 +12,9 @@ const BUILD_FOLDER = join(import.meta.dirname, '..', '..', '.data', 'bench-page'
 
 /**
  * Builds the page, serves it by the API over a new database with two open rounds and a chain with the contracts, which
- * some screens read, and calls `work` with its origin.
+ * some screens read, and calls `work` with its origin and the address of the chain's node.
  */
-export async function withPage(work: (origin: string) => Promise<void>): Promise<void> {
+export async function withPage(work: (origin: string, nodeUrl: string) => Promise<void>): Promise<void> {
   const chain = await startTestChain();
   try {
     const { vault, fmc, router } = chain.addresses;
@@ -28,7 +28,7 @@ export async function withPage(work: (origin: string) => Promise<void>): Promise
       FMC_ADDRESS: fmc,
       ROUTER_ADDRESS: router,
     };
-    await withPostgres((databaseUrl) => servePage({ databaseUrl, env }, work));
+    await withPostgres((databaseUrl) => servePage({ databaseUrl, env }, (origin) => work(origin, chain.url)));
   } finally {
     await chain.stop();
   }
