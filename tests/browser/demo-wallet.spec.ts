@@ -7,7 +7,6 @@ import { pageClient } from './fixtures/page-client.ts';
 import { signIn } from './fixtures/sign-in.ts';
 import { dataOf } from './system/data-of.ts';
 import { systemAddresses } from './system/system-addresses.ts';
-import { installWallet } from './wallet/test-wallet.ts';
 
 test('without a wallet of their own, a visitor has JU in the system after a few taps', async ({ page }) => {
   const { url } = systemAddresses();
@@ -22,28 +21,6 @@ test('without a wallet of their own, a visitor has JU in the system after a few 
   await page.reload();
   await page.goto(`${url}/assets`);
   await expect(assetCard(page, 'JU').locator('data').first()).toHaveAttribute('value', '250');
-});
-
-test('a wallet that is chosen while the demo wallet is being fetched stays connected', async ({ page }) => {
-  const { url, rpcUrl } = systemAddresses();
-  await installWallet(page, { rpcUrl });
-  const arrival = Promise.withResolvers<void>();
-  await page.route('**/assets/demo-wallet*.js', async (route) => {
-    await arrival.promise;
-    await route.continue();
-  });
-  await page.goto(`${url}/index`);
-  await page.getByRole('button', { name: '连接钱包' }).first().click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Test Wallet' }).click();
-  const authorize = page.getByRole('dialog', { name: '授权登录' });
-  await expect(authorize).toBeVisible();
-  const isThere = page.waitForResponse(/demo-wallet.*\.js/);
-  arrival.resolve();
-  await (await isThere).finished();
-  // What the library would do next, it does within moments.
-  await expect(page.getByRole('dialog', { name: '连接钱包' })).toHaveCount(0);
-  await authorize.getByRole('button', { name: '签名登录' }).click();
-  await expect(page.getByText('授权登录成功')).toBeVisible();
 });
 
 test('another build has no part of it, and none for the main chain can be made', () => {

@@ -20,14 +20,12 @@ export function startWallet(): Promise<void> {
 }
 
 async function start(): Promise<void> {
-  const isReturning = hasEarlierWallet();
   await readPersisted();
-  watchConnection(walletConfig, { onChange: copyConnection });
   if (import.meta.env.HAS_DEMO_WALLET === true) (await import('./demo-wallet.ts')).announceDemoWallet();
-  // Sets the status to `reconnecting` at once; its end is seen by the watcher. A wallet that was chosen meanwhile would
-  // be disconnected by it.
-  if (isReturning && getConnection(walletConfig).status === 'disconnected') void reconnect(walletConfig);
+  // Sets the status to `reconnecting` at once; its end is seen by the watcher.
+  if (hasEarlierWallet()) void reconnect(walletConfig);
   copyConnection();
+  watchConnection(walletConfig, { onChange: copyConnection });
 }
 
 type Persisted = { hasHydrated(): boolean; onFinishHydration(listener: () => void): void };
