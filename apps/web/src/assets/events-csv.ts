@@ -3,6 +3,7 @@ import { csvCell } from '@city-mint/domain/csv-cell';
 import { readApi } from '#platform/api.ts';
 import { downloadFile } from '#platform/download-file.ts';
 import { translate } from '#platform/i18n/translate.ts';
+import { readAllPages } from '#platform/read-all-pages.ts';
 import { showToast } from '#platform/toast-store.ts';
 import type { EventFilter } from './assets-queries.ts';
 
@@ -34,15 +35,11 @@ export async function exportEvents(filter: EventFilter): Promise<void> {
 }
 
 /** Returns all events of a filter, newest first; null where there are more than one export holds. */
-export async function readAll(filter: EventFilter): Promise<AssetEvent[] | null> {
-  const events: AssetEvent[] = [];
-  for (let cursor: string | null | undefined; cursor !== null; ) {
-    const page = await readApi('POST /api/app/user/assetEventLog', { ...filter, cursor, limit: 100 });
-    events.push(...page.items);
-    if (events.length > MOST_EXPORTED) return null;
-    cursor = page.nextCursor;
-  }
-  return events;
+export function readAll(filter: EventFilter): Promise<AssetEvent[] | null> {
+  return readAllPages({
+    read: (cursor) => readApi('POST /api/app/user/assetEventLog', { ...filter, cursor, limit: 100 }),
+    most: MOST_EXPORTED,
+  });
 }
 
 /**

@@ -1,6 +1,7 @@
 import { readApi } from '#platform/api.ts';
 import { downloadFile } from '#platform/download-file.ts';
 import { translate } from '#platform/i18n/translate.ts';
+import { readAllPages } from '#platform/read-all-pages.ts';
 import { showToast } from '#platform/toast-store.ts';
 import { type Earning, earningsCsv } from './earnings-csv.ts';
 import type { EarningsFilter } from './earnings-queries.ts';
@@ -35,14 +36,10 @@ export async function exportEarnings({ filter, onProgress }: Export): Promise<vo
 }
 
 /** Returns all earnings of a filter, newest first; null where there are more than one export holds. */
-export async function readAll({ filter, onProgress }: Export): Promise<Earning[] | null> {
-  const earnings: Earning[] = [];
-  for (let cursor: string | null | undefined; cursor !== null; ) {
-    const page = await readApi('POST /api/biz/aic/profits', { ...filter, cursor, limit: 100 });
-    earnings.push(...page.items);
-    if (earnings.length > MOST_EXPORTED) return null;
-    onProgress(earnings.length);
-    cursor = page.nextCursor;
-  }
-  return earnings;
+export function readAll({ filter, onProgress }: Export): Promise<Earning[] | null> {
+  return readAllPages({
+    read: (cursor) => readApi('POST /api/biz/aic/profits', { ...filter, cursor, limit: 100 }),
+    most: MOST_EXPORTED,
+    onProgress,
+  });
 }
