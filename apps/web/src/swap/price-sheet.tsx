@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatChange, formatPrice, formatTime } from '#platform/format.ts';
+import { colourOfChange } from '#ui/change-colour.ts';
 import { Choice } from '#ui/choice.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -80,7 +81,9 @@ function Figures({ series }: { readonly series: Series }) {
                 <td className="py-2.5 text-right">
                   {price === null ? '—' : <data value={price}>{formatPrice(price)} JU</data>}
                 </td>
-                <td className={`py-2.5 text-right font-semibold ${colourOf(changeBps)}`}>{formatChange(changeBps)}</td>
+                <td className={`py-2.5 text-right font-semibold ${colourOfChange(changeBps)}`}>
+                  {formatChange(changeBps)}
+                </td>
               </tr>
             );
           })}
@@ -100,9 +103,4 @@ function Figures({ series }: { readonly series: Series }) {
       </p>
     </>
   );
-}
-
-function colourOf(bps: number | null): string {
-  if (bps === null || bps === 0) return 'text-muted';
-  return bps > 0 ? 'text-success' : 'text-danger';
 }

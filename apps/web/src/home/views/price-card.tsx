@@ -2,6 +2,7 @@ import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { useTranslations } from 'use-intl';
 import { formatChange, formatPrice } from '#platform/format.ts';
 import { Card } from '#ui/card.tsx';
+import { colourOfChange } from '#ui/change-colour.ts';
 import { Icon } from '#ui/icon.tsx';
 import { SectionTitle } from '#ui/section-title.tsx';
 
@@ -44,15 +45,10 @@ export function PriceCard({ price, onOpen, onPreload }: PriceCardProps) {
         {changes.map(({ label, bps }) => (
           <dl key={label} className="flex flex-col-reverse items-center gap-0.5">
             <dt className="text-xs text-muted">{label}</dt>
-            <dd className={`text-lg font-semibold figures ${colourOf(bps)}`}>{formatChange(bps)}</dd>
+            <dd className={`text-lg font-semibold figures ${colourOfChange(bps)}`}>{formatChange(bps)}</dd>
           </dl>
         ))}
       </Card>
     </div>
   );
-}
-
-function colourOf(bps: number | null): string {
-  if (bps === null || bps === 0) return 'text-muted';
-  return bps > 0 ? 'text-success' : 'text-danger';
 }
