@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { expect, type Page, test } from '@playwright/test';
 import { checkAccessibility } from './fixtures/check-accessibility.ts';
-import { type FakeApi, installApi } from './fixtures/fake-api.ts';
+import { type FakeApi, installApi, NO_PRICE } from './fixtures/fake-api.ts';
 import { figure } from './fixtures/figures.ts';
 import { cities, fullHome } from './fixtures/home-replies.ts';
 import { openPage } from './fixtures/open-page.ts';
@@ -58,7 +58,7 @@ function answerRound(api: FakeApi): void {
   api.answer('POST /api/app/preview', () => ({ data: PREVIEW }));
   api.answer('POST /api/biz/preview', () => ({ data: PREVIEW }));
   api.answer('POST /api/app/user/asset', () => ({
-    data: { assets: [{ ...JU, available: AVAILABLE, total: AVAILABLE }], pendingRecharges: [] },
+    data: { assets: [{ ...JU, available: AVAILABLE, total: AVAILABLE }], pendingRecharges: [], price: NO_PRICE },
   }));
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { generatePrivateKey } from 'viem/accounts';
 import { checkAccessibility } from './fixtures/check-accessibility.ts';
-import { installApi } from './fixtures/fake-api.ts';
+import { installApi, NO_PRICE } from './fixtures/fake-api.ts';
 import { openPage, pageUrl } from './fixtures/open-page.ts';
 import { signIn } from './fixtures/sign-in.ts';
 import { watchPage } from './fixtures/watch-page.ts';
@@ -78,7 +78,7 @@ test('the text to sign is there before the tap, which asks the wallet at once', 
 
 test('a wallet that cannot switch signs in and reads; what is needed to add the network is shown', async ({ page }) => {
   const api = await installApi(page);
-  api.answer('POST /api/app/user/asset', () => ({ data: { assets: [], pendingRecharges: [] } }));
+  api.answer('POST /api/app/user/asset', () => ({ data: { assets: [], pendingRecharges: [], price: NO_PRICE } }));
   const wallet = await installWallet(page, { chainId: 1 });
   await openPage(page, '/assets');
   await page.getByRole('button', { name: '连接钱包' }).first().click();

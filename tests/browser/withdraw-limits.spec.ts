@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { getAddress } from 'viem';
 import { generatePrivateKey } from 'viem/accounts';
 import { checkAccessibility } from './fixtures/check-accessibility.ts';
-import { type FakeApi, installApi } from './fixtures/fake-api.ts';
+import { type FakeApi, installApi, NO_PRICE } from './fixtures/fake-api.ts';
 import { openPage } from './fixtures/open-page.ts';
 import { signIn } from './fixtures/sign-in.ts';
 import { installWallet } from './wallet/test-wallet.ts';
@@ -48,7 +48,7 @@ async function enter(page: Page): Promise<FakeApi> {
     available: '2000.5',
     total: '2000.5',
   }));
-  api.answer('POST /api/app/user/asset', () => ({ data: { assets, pendingRecharges: [] } }));
+  api.answer('POST /api/app/user/asset', () => ({ data: { assets, pendingRecharges: [], price: NO_PRICE } }));
   api.answer('GET /api/app/config', () => ({
     data: {
       chainId: 202599,

@@ -71,6 +71,7 @@ function wallet({ api, indexer }: { api: Database; indexer: Database }) {
           blockNumber: deposits,
           blockAt: new Date(),
           gasFee: null,
+          receiptLogs: null,
         };
         const deposit = { ...chainFields, account, currency: 'JU', amount, txHash: `0x${deposits}` } as const;
         await bookDeposit(tx, deposit, async () => ({ userId: user.id }));

@@ -203,6 +203,10 @@ export const ATTEMPTS: { readonly [Key in OpenCall]: Attempt } = {
   },
   'POST /api/app/price': { requests: () => [{ range: 'week' }], showsPrivateData: false },
   'POST /api/app/user/swapLog': pages('POST /api/app/user/swapLog'),
+  'POST /api/app/user/swapSent': {
+    requests: () => [{ txHash: `0x${'0'.repeat(64)}`, slippageLimitBps: 50 }],
+    showsPrivateData: false,
+  },
   'GET /api/app/lang': nothing,
   'POST /api/app/qa': nothing,
   'GET /api/app/operatorLog': nothing,

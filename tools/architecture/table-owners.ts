@@ -107,7 +107,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'liabilities_tree',
     'settlement_tree',
   ],
-  'apps/server/src/swap/': ['pool_price', 'swap'],
+  'apps/server/src/swap/': ['pool_price', 'swap', 'swap_report'],
   'apps/server/src/platform/': ['chain_cursor', 'chain_event', 'chain_event_pending', 'chain_node', 'schema_migration'],
   'apps/server/src/regions/': ['region_rule'],
   'apps/server/src/requests/': ['request_refusal'],

@@ -1,23 +1,51 @@
--- Swaps in the JU/FMC pool through the product's router, and the price in that pool, from finalised blocks.
+-- Swaps in the JU/FMC pool, whatever they came through, and what reverted of those that the page sent; and the price in
+-- that pool, from finalised blocks.
 create table swap (
   id bigint generated always as identity primary key,
+  tx_hash text not null,
+  -- Which of the pool's swaps in its transaction it is, from 0: the same in whatever block the transaction is.
+  position int not null,
   block_number bigint not null,
   block_hash text not null,
-  log_index int not null,
   block_at timestamptz not null,
-  tx_hash text not null,
-  -- The signer of the transaction, EIP-55.
+  -- False while a reorganisation may take its block back; the next poll then moves or deletes the row.
+  is_final boolean not null,
+  outcome text not null check (outcome in ('swapped', 'reverted')),
+  -- The wallet that swapped, EIP-55.
   account text not null,
+  -- EIP-55.
+  pool text not null,
   sold_currency smallint not null check (sold_currency in (0, 1)),
-  sold numeric(78, 0) not null check (sold > 0 and sold <> 'NaN'),
-  received numeric(78, 0) not null check (received > 0 and received <> 'NaN'),
+  -- Of a reverted one what it was to sell at most, and to receive at least.
+  sold numeric(78, 0) not null check (sold >= 0 and sold <> 'NaN'),
+  received numeric(78, 0) not null check (received >= 0 and received <> 'NaN'),
   -- As passed to the router; null where the call names none.
   minimum_received numeric(78, 0) check (minimum_received >= 0 and minimum_received <> 'NaN'),
-  -- What the signer paid for the whole transaction.
+  maximum_sold numeric(78, 0) check (maximum_sold >= 0 and maximum_sold <> 'NaN'),
+  -- What the account paid for the whole transaction; null where another wallet paid it.
   gas_fee numeric(78, 0),
-  unique (block_hash, log_index)
+  unique (tx_hash, position),
+  check (outcome = 'reverted' or sold > 0 and received > 0)
 );
-create index swap_by_account on swap (account, id desc);
+create index swap_by_account on swap (account, block_number desc, id desc);
+create index swap_not_final on swap (block_number) where not is_final;
+create trigger swap_is_never_changed_once_final before update or delete on swap
+  for each row when (old.is_final) execute function refuse_change();
+
+-- What wallets sent, as they report it themselves: no one's word but the chain's decides what became of it.
+create table swap_report (
+  account text not null,
+  tx_hash text not null check (tx_hash ~ '^0x[0-9a-f]{64}$'),
+  -- The limit of slippage that the user chose.
+  limit_bps int not null check (limit_bps between 1 and 5000),
+  reported_at timestamptz not null default now(),
+  -- How often its receipt was asked for, and when it is next; null once a final block says what became of it.
+  checks int not null default 0,
+  next_check_at timestamptz default now(),
+  primary key (account, tx_hash)
+);
+create index swap_report_to_check on swap_report (next_check_at) where next_check_at is not null;
+create index swap_report_by_time on swap_report (account, reported_at);
 
 -- What the pool holds after each block that changed it. The price of a row holds until the next row, so that any time's
 -- mean is the difference of two sums.
@@ -37,5 +65,8 @@ create table pool_price (
 );
 create index pool_price_by_time on pool_price (at desc, block_number desc);
 
-grant select, insert on swap, pool_price to city_mint_indexer;
+grant select, insert, update, delete on swap to city_mint_indexer;
+grant select, insert on pool_price to city_mint_indexer;
 grant select on swap, pool_price to city_mint_api;
+grant select, insert (account, tx_hash, limit_bps) on swap_report to city_mint_api;
+grant select, delete, update (checks, next_check_at) on swap_report to city_mint_indexer;

@@ -60,12 +60,12 @@ function assetRoutes(
     async 'POST /api/app/user/asset'(_, { participant }) {
       const { userId, address: account } = participant;
       const [held, setting] = await Promise.all([deps.heldByRounds(userId), readSetting(deps, participant)]);
-      const [assets, deposits] = await Promise.all([
+      const [valued, deposits] = await Promise.all([
         readAssets(db, { node, addresses }, { userId, account, held }),
         readPendingDeposits(db, account),
       ]);
       const pendingRecharges = deposits.map((deposit) => pendingRechargeEvent(deposit, setting).event).reverse();
-      return { data: { assets, pendingRecharges } };
+      return { data: { ...valued, pendingRecharges } };
     },
 
     async 'POST /api/app/user/assetEventLog'({ cursor, limit, eventId, ...filter }, { participant }) {

@@ -29,6 +29,7 @@ function logOf(topics: readonly Hex[], data: Hex = '0x'): ChainLog {
     txHash: `0x${'ab'.repeat(32)}`,
     logIndex: 3,
     gasFee: null,
+    receiptLogs: null,
   };
 }
 

@@ -1,24 +1,26 @@
 import { uniswapPairAbi } from '@city-mint/chain-contract/generated/uniswap-pair-abi';
-import { minimumReceived } from '@city-mint/domain/swap/swap-figures';
-import { getAddress, isAddressEqual } from 'viem';
+import { swapBounds } from '@city-mint/domain/swap/swap-figures';
+import { type Address, getAddress, isAddressEqual } from 'viem';
 import { ChainIntegrityError } from '#platform/chain/chain-integrity-error.ts';
 import type { UnnumberedLogs } from '#platform/chain/log-source.ts';
 import { mapLimited } from '#platform/chain/map-limited.ts';
-import type { ChainLog } from '#platform/chain/read-logs.ts';
+import type { ChainLog, ReceiptLog } from '#platform/chain/read-logs.ts';
 import type { RpcNode } from '#platform/chain/rpc-node.ts';
-import { type FinalSwap, type PoolChange, recordPoolChanges, recordSwaps } from './commands.ts';
 import { type PoolEvent, readPoolEvent, readRouterCall, SWAP_SOURCE, type SwapDeployment } from './pool-event.ts';
+import { type PoolChange, recordPoolChanges } from './prices/commands.ts';
+import { type SwapTransaction, swapAccount } from './swap-account.ts';
+import { type PoolSwap, recordFinalSwaps, replacePendingSwaps } from './swaps/commands.ts';
 
 const LOOKUPS_AT_ONCE = 8;
 
 /** What is stored of the pool's logs. */
 export type PoolRecord =
-  | { readonly kind: 'swap'; readonly swap: FinalSwap }
+  | { readonly kind: 'swap'; readonly swap: PoolSwap }
   | { readonly kind: 'change'; readonly change: PoolChange };
 
 /**
- * Returns the JU/FMC pool as a source of logs: the swaps that went through our router, whoever made them, and what the
- * pool held after each block, whoever changed it.
+ * Returns the JU/FMC pool as a source of logs: the swaps in it, by whatever way they came, those of blocks that are not
+ * final included, and what the pool held after each final block.
  */
 export function swapLogs(deployment: SwapDeployment): UnnumberedLogs<PoolRecord> {
   return {
@@ -26,14 +28,14 @@ export function swapLogs(deployment: SwapDeployment): UnnumberedLogs<PoolRecord>
     name: SWAP_SOURCE,
     addresses: [deployment.pair],
     async apply(tx, records) {
-      await recordSwaps(
-        tx,
-        records.flatMap((record) => (record.kind === 'swap' ? [record.swap] : [])),
-      );
+      await recordFinalSwaps(tx, swapsIn(records));
       await recordPoolChanges(
         tx,
         records.flatMap((record) => (record.kind === 'change' ? [record.change] : [])),
       );
+    },
+    async replacePending(tx, { items, finalNumber }) {
+      await replacePendingSwaps(tx, { swaps: items === null ? null : swapsIn(items), finalNumber });
     },
     async decodeRange(node, logs, { from, to }) {
       const events = logs.flatMap((log) => {
@@ -50,6 +52,10 @@ export function swapLogs(deployment: SwapDeployment): UnnumberedLogs<PoolRecord>
       ];
     },
   };
+}
+
+function swapsIn(records: readonly PoolRecord[]): PoolSwap[] {
+  return records.flatMap((record) => (record.kind === 'swap' ? [record.swap] : []));
 }
 
 type ObservedEvent = { readonly event: PoolEvent; readonly log: ChainLog };
@@ -99,21 +105,49 @@ async function assertComplete(
 
 type ObservedSwap = { readonly event: Extract<PoolEvent, { kind: 'swap' }>; readonly log: ChainLog };
 
+/** Returns a swap of the pool; undefined for one of no wallet's, or of nothing. */
 async function readSwap(
   node: RpcNode,
-  { router }: SwapDeployment,
+  deployment: SwapDeployment,
   { event, log }: ObservedSwap,
-): Promise<FinalSwap | undefined> {
-  const { from, to, input, blockHash } = await node.getTransaction({ hash: log.txHash });
+): Promise<PoolSwap | undefined> {
+  if (event.paidIn === 0n || event.paidOut === 0n) return undefined;
+  const { pair, router } = deployment;
+  const { from, to, input, value, blockHash } = await node.getTransaction({ hash: log.txHash });
   if (blockHash !== log.blockHash) throw new ChainIntegrityError('block-changed', `${log.txHash} is in another block`);
-  if (to === null || !isAddressEqual(to, router) || event.paidIn === 0n || event.paidOut === 0n) return undefined;
-  const routerCall = readRouterCall(input);
+  const logs = log.receiptLogs ?? [];
+  const account = await findAccount(node, deployment, { event, log, transaction: { from, to, value, logs } });
+  if (account === null) return undefined;
+  const call = to !== null && isAddressEqual(to, router) ? readRouterCall({ input, value }) : undefined;
+  const { txHash, blockNumber, blockAt } = log;
   return {
-    account: getAddress(from),
+    ...{ outcome: 'swapped', txHash, blockNumber, blockHash: log.blockHash, blockAt },
+    account,
+    pool: getAddress(pair),
+    position: logs.filter((other) => isSwapOf(other, log) && other.logIndex < log.logIndex).length,
     soldCurrency: event.sold,
     sold: event.paidIn,
     received: event.paidOut,
-    minimumReceived: routerCall === undefined ? null : minimumReceived(routerCall),
-    log,
+    ...swapBounds(call),
+    gasFee: isAddressEqual(account, from) ? log.gasFee : null,
   };
+}
+
+function isSwapOf(log: ReceiptLog, swap: ChainLog): boolean {
+  return log.topics[0] === swap.topics[0] && isAddressEqual(log.address, swap.address);
+}
+
+async function findAccount(
+  node: RpcNode,
+  deployment: SwapDeployment,
+  { event, log, transaction }: ObservedSwap & { readonly transaction: SwapTransaction },
+): Promise<Address | null> {
+  const { account, receivingContract } = swapAccount(
+    transaction,
+    { sold: event.sold, logIndex: log.logIndex },
+    deployment,
+  );
+  if (receivingContract === null) return account;
+  const code = await node.getCode({ address: receivingContract });
+  return code === undefined || code === '0x' ? account : receivingContract;
 }

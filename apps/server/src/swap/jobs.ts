@@ -4,26 +4,29 @@ import { uniswapPairAbi } from '@city-mint/chain-contract/generated/uniswap-pair
 import { isAddressEqual, zeroAddress } from 'viem';
 import { createAgreedNode } from '#platform/chain/agreed-node.ts';
 import { createLogReader, type LogReader, type LogReaderSettings } from '#platform/chain/log-reader.ts';
+import { surveyChain } from '#platform/chain/survey-chain.ts';
 import { type PoolRecord, swapLogs } from './chain-events.ts';
 import type { SwapDeployment } from './pool-event.ts';
+import { examineReports } from './reports/examine-reports.ts';
 
 export type SwapJobDeps = Omit<LogReaderSettings<PoolRecord>, 'source'> & {
   readonly addresses: Pick<ContractAddresses, 'factory' | 'fmc' | 'wrappedNative' | 'router'>;
 };
 
 /**
- * Returns the job that records the final swaps and prices of the JU/FMC pool; it does nothing while there is no such
- * pool.
+ * Returns the job that records the swaps and prices of the JU/FMC pool, and what reverted of the swaps that wallets
+ * reported; it does nothing while there is no such pool.
  */
 export function createSwapJob(deps: SwapJobDeps): (signal?: AbortSignal) => Promise<void> {
-  let reader: LogReader | undefined;
+  let found: { readonly reader: LogReader; readonly deployment: SwapDeployment } | undefined;
   return async (signal) => {
-    if (reader === undefined) {
+    if (found === undefined) {
       const deployment = await findDeployment(deps);
       if (deployment === undefined) return;
-      reader = createLogReader({ ...deps, source: swapLogs(deployment) });
+      found = { reader: createLogReader({ ...deps, source: swapLogs(deployment) }), deployment };
     }
-    while (signal?.aborted !== true && (await reader.poll()) === 'more');
+    while (signal?.aborted !== true && (await found.reader.poll()) === 'more');
+    await examineReports(deps.db, { survey: await surveyChain(deps), deployment: found.deployment });
   };
 }
 
@@ -39,5 +42,5 @@ async function findDeployment({ addresses, ...chain }: SwapJobDeps): Promise<Swa
   });
   if (isAddressEqual(pair, zeroAddress)) return undefined;
   const first = await node.readContract({ address: pair, abi: uniswapPairAbi, functionName: 'token0' });
-  return { pair, isFmcFirst: isAddressEqual(first, fmc), router };
+  return { pair, isFmcFirst: isAddressEqual(first, fmc), fmc, wrappedNative, router };
 }

@@ -23,6 +23,7 @@ function logOf(topics: readonly (Hex | readonly Hex[] | null)[], data: Hex = '0x
     txHash: `0x${'ab'.repeat(32)}`,
     logIndex: 0,
     gasFee: null,
+    receiptLogs: null,
   };
 }
 
@@ -80,27 +81,33 @@ describe('readPoolEvent', () => {
 describe('readRouterCall', () => {
   const path = [WRAPPED, FMC] as const;
 
-  test('default: each way of swapping names its minimum and its path', () => {
-    const calls = [
-      encodeFunctionData({
-        abi: uniswapRouterAbi,
-        functionName: 'swapExactETHForTokens',
-        args: [5n, path, ALICE, 9n],
-      }),
-      ...(['swapExactTokensForETH', 'swapExactTokensForTokens'] as const).map((functionName) =>
-        encodeFunctionData({ abi: uniswapRouterAbi, functionName, args: [77n, 5n, path, ALICE, 9n] }),
-      ),
-    ];
-    for (const call of calls) expect(readRouterCall(call)).toEqual({ minimum: 5n, path });
+  test('default: each way of swapping names what is exact, its bound and its path', () => {
+    const withCoin = (['swapExactETHForTokens', 'swapETHForExactTokens'] as const).map((functionName) =>
+      encodeFunctionData({ abi: uniswapRouterAbi, functionName, args: [5n, path, ALICE, 9n] }),
+    );
+    const exactSold = (['swapExactTokensForETH', 'swapExactTokensForTokens'] as const).map((functionName) =>
+      encodeFunctionData({ abi: uniswapRouterAbi, functionName, args: [77n, 5n, path, ALICE, 9n] }),
+    );
+    const exactReceived = encodeFunctionData({
+      abi: uniswapRouterAbi,
+      functionName: 'swapTokensForExactETH',
+      args: [5n, 77n, path, ALICE, 9n],
+    });
+    const [coinSold, coinForExact] = withCoin.map((input) => readRouterCall({ input, value: 77n }));
+    const amounts = { sold: 77n, received: 5n, path };
+    expect(coinSold).toEqual({ exact: 'sold', ...amounts });
+    expect(coinForExact).toEqual({ exact: 'received', ...amounts });
+    for (const input of exactSold) expect(readRouterCall({ input, value: 0n })).toEqual({ exact: 'sold', ...amounts });
+    expect(readRouterCall({ input: exactReceived, value: 0n })).toEqual({ exact: 'received', ...amounts });
   });
 
-  test('behavior: a call that names no minimum, or no call of the router, is undefined', () => {
+  test('behavior: a call that is no swap, or no call of the router, is undefined', () => {
     const liquidity = encodeFunctionData({
       abi: uniswapRouterAbi,
       functionName: 'addLiquidityETH',
       args: [FMC, 1n, 1n, 1n, ALICE, 9n],
     });
     for (const input of [liquidity, '0x', '0x12345678', liquidity.slice(0, 20)] as Hex[])
-      expect(readRouterCall(input)).toBeUndefined();
+      expect(readRouterCall({ input, value: 1n })).toBeUndefined();
   });
 });

@@ -9,8 +9,14 @@ import type { ChainLog } from '#platform/chain/read-logs.ts';
 /** Names the cursor of the pool's logs: up to its block, swaps and prices are known. */
 export const SWAP_SOURCE = 'swap';
 
-/** The contracts that swaps go through: the pool, which of its two tokens FMC is, and the router. */
-export type SwapDeployment = { readonly pair: Address; readonly isFmcFirst: boolean; readonly router: Address };
+/** The contracts that swaps go through: the pool, which of its two tokens FMC is, both tokens, and our router. */
+export type SwapDeployment = {
+  readonly pair: Address;
+  readonly isFmcFirst: boolean;
+  readonly fmc: Address;
+  readonly wrappedNative: Address;
+  readonly router: Address;
+};
 
 /** Amounts in base units. */
 export type PoolEvent =
@@ -50,18 +56,35 @@ function decodePoolLog(log: ChainLog, topics: [signature: Hex, ...rest: Hex[]]) 
   }
 }
 
-/** Returns what a call of the router asked for; undefined for a call that names no minimum. */
-export function readRouterCall(input: Hex): RoutedSwap | undefined {
+/**
+ * Returns what a call of the router with this data and so much of the native coin asked for; undefined for one that is
+ * no swap.
+ */
+export function readRouterCall({
+  input,
+  value,
+}: {
+  readonly input: Hex;
+  readonly value: bigint;
+}): RoutedSwap | undefined {
   const call = decodeRouterCall(input);
   switch (call?.functionName) {
     case 'swapExactETHForTokens': {
-      const [minimum, path] = call.args;
-      return { minimum, path };
+      const [received, path] = call.args;
+      return { exact: 'sold', sold: value, received, path };
     }
     case 'swapExactTokensForETH':
     case 'swapExactTokensForTokens': {
-      const [, minimum, path] = call.args;
-      return { minimum, path };
+      const [sold, received, path] = call.args;
+      return { exact: 'sold', sold, received, path };
+    }
+    case 'swapETHForExactTokens': {
+      const [received, path] = call.args;
+      return { exact: 'received', sold: value, received, path };
+    }
+    case 'swapTokensForExactETH': {
+      const [received, sold, path] = call.args;
+      return { exact: 'received', sold, received, path };
     }
     default:
       return undefined;

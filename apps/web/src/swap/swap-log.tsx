@@ -54,8 +54,9 @@ export function PendingSwaps({ account }: { readonly account: string }) {
   const sent = useSentSwaps(account);
   const log = useInfiniteQuery({ ...swapLogQuery(account, { hasPending: true }), enabled: sent.length > 0 });
   const receipts = useQueries({ queries: sent.map(({ hash }) => receiptQuery(hash)) });
-  const logged = new Set(log.data?.pages.flatMap(({ items }) => items.map(({ txHash }) => txHash)));
-  const finalHashes = sent.filter(({ hash }) => logged.has(hash)).map(({ hash }) => hash);
+  const listed = log.data?.pages.flatMap(({ items }) => items) ?? [];
+  const completed = new Set(listed.filter(({ status }) => status === 'completed').map(({ txHash }) => txHash));
+  const finalHashes = sent.filter(({ hash }) => completed.has(hash)).map(({ hash }) => hash);
   const finish = useEffectEvent(() => {
     for (const hash of finalHashes) sentSwaps.remove(hash);
     void queryClient.invalidateQueries({ queryKey: poolKeys.allMarkets });

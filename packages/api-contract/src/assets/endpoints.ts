@@ -109,6 +109,14 @@ export const assetsEndpoints = {
           vestingValueInJu: amount.nullable(),
         }),
       ),
+      /** What FMC is valued with: JU for one FMC, null until it is known. */
+      price: z.object({
+        juPerFmc: amount.nullable(),
+        /** `pool-hour-mean`: the mean over an hour of the JU/FMC pool, from final blocks. */
+        source: z.enum(['pool-hour-mean']),
+        /** The time of the last final block that was read, where the hour ends; null before the first. */
+        priceAt: time.nullable(),
+      }),
       pendingRecharges: z.array(assetEvent),
     }),
     refusals: [],

@@ -1,6 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { minimumReceived, poolFee, slippageLimitBps } from './swap-figures.ts';
+import { poolFee, swapBounds, swapPrice } from './swap-figures.ts';
 
 test('default: the pool keeps 3 of 1,000, rounded down', () => {
   expect(poolFee(1_000n)).toBe(3n);
@@ -8,23 +7,21 @@ test('default: the pool keeps 3 of 1,000, rounded down', () => {
   expect(poolFee(334n)).toBe(1n);
 });
 
-test('behavior: the limit of slippage is a part of what was received', () => {
-  expect(slippageLimitBps({ received: 200n, minimum: 199n })).toBe(50);
-  expect(slippageLimitBps({ received: 200n, minimum: 0n })).toBe(10_000);
-  expect(slippageLimitBps({ received: 3n, minimum: 2n })).toBe(3_333);
+test('default: the price of a swap is JU for one FMC, rounded down', () => {
+  expect(swapPrice({ ju: 10n, fmc: 100n })).toBe(10n ** 17n);
+  expect(swapPrice({ ju: 2n, fmc: 3n })).toBe(666_666_666_666_666_666n);
+  expect(swapPrice({ ju: 1n, fmc: 10n ** 30n })).toBe(0n);
 });
 
-test('property: the limit of slippage never promises more than the minimum', () => {
-  fc.assert(
-    fc.property(fc.bigInt({ min: 1n, max: 10n ** 30n }), fc.nat(10_000), (received, part) => {
-      const minimum = (received * BigInt(part)) / 10_000n;
-      const bps = BigInt(slippageLimitBps({ received, minimum }));
-      expect(minimum * 10_000n <= received * (10_000n - bps)).toBe(true);
-    }),
-  );
+test('default: an exact amount sold names a minimum, an exact amount received a maximum', () => {
+  const path = ['0xa', '0xb'];
+  const call = { sold: 9n, received: 7n, path };
+  expect(swapBounds({ ...call, exact: 'sold' })).toEqual({ minimumReceived: 7n, maximumSold: null });
+  expect(swapBounds({ ...call, exact: 'received' })).toEqual({ minimumReceived: null, maximumSold: 9n });
 });
 
-test('behavior: a swap by way of another pool has no minimum of this one', () => {
-  expect(minimumReceived({ minimum: 7n, path: ['0xa', '0xb'] })).toBe(7n);
-  expect(minimumReceived({ minimum: 7n, path: ['0xa', '0xc', '0xb'] })).toBeNull();
+test('behavior: a swap by way of another pool, or of no known call, has no bounds in this one', () => {
+  const none = { minimumReceived: null, maximumSold: null };
+  expect(swapBounds({ exact: 'sold', sold: 9n, received: 7n, path: ['0xa', '0xc', '0xb'] })).toEqual(none);
+  expect(swapBounds(undefined)).toEqual(none);
 });

@@ -20,19 +20,19 @@ export type AssetsChain = { readonly node: RpcNode; readonly addresses: Contract
  */
 export type HeldByRounds = { readonly frozen: TokenAmount; readonly vesting: TokenAmount };
 
-type Assets = ReplyOf<'POST /api/app/user/asset'>['assets'];
+type ValuedAssets = Pick<ReplyOf<'POST /api/app/user/asset'>, 'assets' | 'price'>;
 
 /**
  * Returns a user's balances in the system and on chain, by currency, with their value in JU at the mean price of the
- * last hour (rounded down); FMC that is not due yet is valued apart.
+ * last hour (rounded down), and that price; FMC that is not due yet is valued apart.
  */
 export async function readAssets(
   db: Database,
   chain: AssetsChain,
   user: { userId: bigint; account: string; held: HeldByRounds },
-): Promise<Assets> {
+): Promise<ValuedAssets> {
   const owner = user.userId;
-  const [balances, onChain, price] = await Promise.all([
+  const [balances, onChain, { juPerFmc, text, at }] = await Promise.all([
     readBalances(db, [
       { kind: 'available', currency: 'JU', owner },
       { kind: 'withdrawing', currency: 'JU', owner },
@@ -45,7 +45,7 @@ export async function readAssets(
   const [juAvailable = ZERO, juWithdrawing = ZERO, fmcAvailable = ZERO, fmcWithdrawing = ZERO] = balances;
   const ju = sumAmounts([juAvailable, juWithdrawing, user.held.frozen]);
   const fmcDue = sumAmounts([fmcAvailable, fmcWithdrawing]);
-  return [
+  const assets: ValuedAssets['assets'] = [
     {
       currency: 'JU',
       available: formatAmount(juAvailable),
@@ -65,10 +65,11 @@ export async function readAssets(
       vesting: formatAmount(user.held.vesting),
       total: formatAmount(sumAmounts([fmcDue, user.held.vesting])),
       onChain: formatOrNull(onChain.FMC),
-      valueInJu: formatOrNull(valueInJu(fmcDue, price)),
-      vestingValueInJu: formatOrNull(valueInJu(user.held.vesting, price)),
+      valueInJu: formatOrNull(valueInJu(fmcDue, juPerFmc)),
+      vestingValueInJu: formatOrNull(valueInJu(user.held.vesting, juPerFmc)),
     },
   ];
+  return { assets, price: { juPerFmc: text, source: 'pool-hour-mean', priceAt: at } };
 }
 
 /** Returns what a wallet holds on chain, in base units; null where the node did not answer in time. */

@@ -45,7 +45,7 @@ export async function readBatch<Item>(
   range: BlockRange,
   { checks, onPendingError }: { checks: readonly EventCheck[]; onPendingError: (error: unknown) => void },
 ): Promise<LogBatch> {
-  if (source.kind === 'unnumbered') return readUnnumbered(source, range);
+  if (source.kind === 'unnumbered') return readUnnumbered(source, range, onPendingError);
   const events = await readEvents(source, {
     node: range.survey.node,
     fromBlock: range.cursor.block_number + 1n,
@@ -65,22 +65,40 @@ export async function readBatch<Item>(
   };
 }
 
-async function readUnnumbered<Item>(source: UnnumberedLogs<Item>, range: BlockRange): Promise<LogBatch> {
+async function readUnnumbered<Item>(
+  source: UnnumberedLogs<Item>,
+  range: BlockRange,
+  onPendingError: (error: unknown) => void,
+): Promise<LogBatch> {
   await checkCursorBlock(range);
-  const { to, survey } = range;
-  const { node } = survey;
-  const fromBlock = range.cursor.block_number + 1n;
-  const isEmpty = to.number < fromBlock;
-  const logRange = { addresses: source.addresses, fromBlock, toBlock: to.number, withReceipts: true };
-  const logs = isEmpty ? [] : await readLogs(node, logRange);
-  const items = isEmpty ? [] : await source.decodeRange(node, logs, { from: fromBlock, to: to.number });
+  const { to, survey, cursor, reachesEnd } = range;
+  const items = await decodeBlocks(source, { node: survey.node, from: cursor.block_number + 1n, to: to.number });
+  const { replacePending } = source;
+  const pendingBlocks = { node: survey.headNode, from: survey.finalized.number + 1n, to: survey.head.number };
+  const pendingItems =
+    replacePending === undefined || !reachesEnd
+      ? null
+      : await decodeBlocks(source, pendingBlocks).catch((error: unknown) => {
+          onPendingError(error);
+          return null;
+        });
   return {
     lastSequence: 0n,
     apply: async (tx) => {
       if (items.length > 0) await source.apply(tx, items);
+      await replacePending?.(tx, { items: pendingItems, finalNumber: to.number });
       return [];
     },
   };
+}
+
+async function decodeBlocks<Item>(
+  source: UnnumberedLogs<Item>,
+  { node, from, to }: { readonly node: RpcNode; readonly from: bigint; readonly to: bigint },
+): Promise<readonly Item[]> {
+  if (to < from) return [];
+  const logs = await readLogs(node, { addresses: source.addresses, fromBlock: from, toBlock: to, withReceipts: true });
+  return source.decodeRange(node, logs, { from, to });
 }
 
 /**

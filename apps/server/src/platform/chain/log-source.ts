@@ -68,8 +68,16 @@ export type UnnumberedLogs<Item> = NamedSource & {
     logs: readonly ChainLog[],
     blocks: { readonly from: bigint; readonly to: bigint },
   ) => Promise<readonly Item[]>;
-  /** Stores the items inside the transaction that moves the cursor. */
+  /** Stores the items of final blocks inside the transaction that moves the cursor. */
   readonly apply: (tx: Database, items: readonly Item[]) => Promise<void>;
+  /**
+   * Replaces, in the same transaction, what is stored of blocks that are not final by these items, which a reorg may
+   * revert; null when they cannot be read now, and `finalNumber` is the last final block.
+   */
+  readonly replacePending?: (
+    tx: Database,
+    pending: { readonly items: readonly Item[] | null; readonly finalNumber: bigint },
+  ) => Promise<void>;
 };
 
 /** Contracts whose logs are read, and what the logs mean; a process passes it to the log reader. */

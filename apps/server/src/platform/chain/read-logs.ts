@@ -17,6 +17,16 @@ export type ChainLog = {
   readonly logIndex: number;
   /** What the sender paid for the transaction, in base units; null where it was not looked up. */
   readonly gasFee: bigint | null;
+  /** All logs of the transaction; null where they were not looked up. */
+  readonly receiptLogs: readonly ReceiptLog[] | null;
+};
+
+/** A log of a transaction's receipt. */
+export type ReceiptLog = {
+  readonly address: Address;
+  readonly topics: readonly Hex[];
+  readonly data: Hex;
+  readonly logIndex: number;
 };
 
 export type LogRange = {
@@ -27,11 +37,11 @@ export type LogRange = {
   readonly withReceipts: boolean;
 };
 
-type FoundLog = Omit<ChainLog, 'blockAt' | 'gasFee'>;
+type FoundLog = Omit<ChainLog, 'blockAt' | 'gasFee' | 'receiptLogs'>;
 type Receipt = {
   status: string;
   blockHash: Hash;
-  logs: readonly { logIndex: number; data: Hex; topics: readonly Hex[]; address: Address }[];
+  logs: readonly ReceiptLog[];
   fee: bigint;
 };
 
@@ -68,7 +78,7 @@ export async function readLogs(node: RpcNode, range: LogRange): Promise<ChainLog
     const receipt = receipts.get(log.txHash);
     if (range.withReceipts && !isInReceipt(log, receipt))
       throw new ChainIntegrityError('log-not-in-receipt', log.txHash);
-    return { ...log, blockAt: block.at, gasFee: receipt?.fee ?? null };
+    return { ...log, blockAt: block.at, gasFee: receipt?.fee ?? null, receiptLogs: receipt?.logs ?? null };
   });
 }
 

@@ -8,8 +8,8 @@ import { createPublicClient, http, zeroAddress } from 'viem';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readAssets } from '#assets/queries/balances.ts';
 import { createDatabase, type Database } from '#platform/database/database.ts';
-import { recordPoolChanges } from '../commands.ts';
 import { SWAP_SOURCE } from '../pool-event.ts';
+import { recordPoolChanges } from './commands.ts';
 import { readHourPrice, readPrice, readPriceSeries } from './queries.ts';
 
 const UNIT = 10n ** 18n;
@@ -147,21 +147,34 @@ test('behavior: FMC is valued at the hour’s mean, apart what is not due', asyn
     account_available(${person.userId}, currency_fmc()), ${(10n * UNIT).toString()}::numeric, 1)`.execute(db);
   const read = async () => {
     const answer = await api.client(person.token).call('POST /api/app/user/asset', {});
-    return answer.ok ? answer.data.assets.find(({ currency }) => currency === 'FMC') : undefined;
+    if (!answer.ok) throw new Error(answer.error);
+    const { assets, price } = answer.data;
+    return { ...assets.find(({ currency }) => currency === 'FMC'), price };
   };
+  const price = { source: 'pool-hour-mean', priceAt: UNTIL };
   await record(change(HOUR - 1, [2n * UNIT, UNIT]));
-  expect(await read()).toMatchObject({ total: '10', valueInJu: null, vestingValueInJu: null });
+  expect(await read()).toMatchObject({
+    total: '10',
+    valueInJu: null,
+    vestingValueInJu: null,
+    price: { ...price, juPerFmc: null },
+  });
   await sql`delete from pool_price`.execute(db);
   await record(change(2 * HOUR, [2n * UNIT, UNIT]), change(MINUTE, [200n * UNIT, UNIT]));
   // A minute of a hundredfold is a sixtieth of the hour.
-  expect(await read()).toMatchObject({ total: '10', valueInJu: '53', vestingValueInJu: '0' });
+  expect(await read()).toMatchObject({
+    total: '10',
+    valueInJu: '53',
+    vestingValueInJu: '0',
+    price: { ...price, juPerFmc: '5.3' },
+  });
   const held = { frozen: tokenAmount(0n), vesting: tokenAmount(3n * UNIT) };
   const user = { userId: person.userId, account: person.account.address, held };
   const node = createPublicClient({ transport: http('http://127.0.0.1:9', { retryCount: 0 }) });
   const [vault, fmc, anchors] = [zeroAddress, zeroAddress, zeroAddress];
   const addresses = { vault, fmc, anchors, router: zeroAddress, factory: zeroAddress, wrappedNative: zeroAddress };
-  expect((await readAssets(db, { node, addresses }, user))[1]).toMatchObject({
+  expect((await readAssets(db, { node, addresses }, user)).assets[1]).toMatchObject({
     ...{ total: '13', vesting: '3', valueInJu: '53', vestingValueInJu: '15.9' },
   });
-  expect(await readHourPrice(db)).toEqual({ ju: 53n * 10n ** 35n, fmc: 10n ** 36n });
+  expect((await readHourPrice(db)).juPerFmc).toEqual({ ju: 53n * 10n ** 35n, fmc: 10n ** 36n });
 });

@@ -61,16 +61,19 @@ export type PriceSeries = {
   }[];
 };
 
+/** The price that holdings are valued with, null until an hour is known, and when that hour ended, UTC milliseconds. */
+export type HourPrice = { readonly juPerFmc: JuPerFmc | null; readonly text: PriceText; readonly at: number | null };
+
 /**
- * Returns the mean price of the last hour, rounded down at 36 decimals, by which holdings are valued; null until an
- * hour is known. Decision 0080.
+ * Returns the mean price of the last hour before the last final block that was read, rounded down at 36 decimals, by
+ * which holdings are valued. Decision 0080.
  */
-export async function readHourPrice(db: Database): Promise<JuPerFmc | null> {
-  const until = await readUntil(db);
-  if (until === null) return null;
-  const [from = null, to = null] = await readMarks(db, [until - HOUR_MS, until]);
+export async function readHourPrice(db: Database): Promise<HourPrice> {
+  const at = await readUntil(db);
+  if (at === null) return { juPerFmc: null, text: null, at };
+  const [from = null, to = null] = await readMarks(db, [at - HOUR_MS, at]);
   const ju = meanPrice(from, to);
-  return ju === null ? null : { ju, fmc: 10n ** BigInt(PRICE_DECIMALS) };
+  return { juPerFmc: ju === null ? null : { ju, fmc: 10n ** BigInt(PRICE_DECIMALS) }, text: priceText(ju), at };
 }
 
 /** Returns the price for the home screen. */

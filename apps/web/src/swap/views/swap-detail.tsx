@@ -46,7 +46,10 @@ export function SwapDetail({ swap, explorerUrl }: SwapDetailProps) {
             value: minimumReceived === null ? none : <Amount value={minimumReceived} unit={received.currency} exact />,
           },
           { label: t('limit'), value: slippageLimitBps === null ? none : `${percentText(slippageLimitBps)}%` },
-          { label: t('detail.poolFee'), value: <Amount value={fee.amount} unit={fee.currency} exact /> },
+          {
+            label: t('detail.poolFee'),
+            value: fee === null ? none : <Amount value={fee.amount} unit={fee.currency} exact />,
+          },
           { label: t('gas'), value: gasFee === null ? none : <Amount value={gasFee} unit="JU" exact /> },
           { label: t('detail.time'), value: formatTime(swap.at) },
           { label: t('detail.block'), value: swap.blockHeight },

@@ -882,11 +882,24 @@ export interface Swap {
   block_number: bigint;
   gas_fee: bigint | null;
   id: Generated<bigint>;
-  log_index: number;
+  is_final: boolean;
+  maximum_sold: bigint | null;
   minimum_received: bigint | null;
+  outcome: string;
+  pool: string;
+  position: number;
   received: bigint;
   sold: bigint;
   sold_currency: number;
+  tx_hash: string;
+}
+
+export interface SwapReport {
+  account: string;
+  checks: Generated<number>;
+  limit_bps: number;
+  next_check_at: Generated<Timestamp | null>;
+  reported_at: Generated<Timestamp>;
   tx_hash: string;
 }
 
@@ -1161,6 +1174,7 @@ export interface DB {
   sign_in_key: SignInKey;
   sign_in_nonce_used: SignInNonceUsed;
   swap: Swap;
+  swap_report: SwapReport;
   system_switch: SystemSwitch;
   team_attribution: TeamAttribution;
   team_bind: TeamBind;

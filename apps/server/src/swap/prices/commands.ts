@@ -1,20 +1,7 @@
-import { CURRENCIES, type Currency } from '@city-mint/domain/ledger/currencies';
 import { PRICE_DECIMALS } from '@city-mint/domain/swap/mean-price';
 import { sql } from 'kysely';
-import type { Address, Hex } from 'viem';
-import type { ChainLog } from '#platform/chain/read-logs.ts';
+import type { Hex } from 'viem';
 import type { Database } from '#platform/database/database.ts';
-
-/** A swap in a final block; amounts in base units. */
-export type FinalSwap = {
-  readonly account: Address;
-  readonly soldCurrency: Currency;
-  readonly sold: bigint;
-  readonly received: bigint;
-  /** As the call of the router says; null where it names none. */
-  readonly minimumReceived: bigint | null;
-  readonly log: ChainLog;
-};
 
 /** What the pool holds after a final block that changed it, in base units, and how often the block changed it. */
 export type PoolChange = {
@@ -25,33 +12,6 @@ export type PoolChange = {
   readonly blockHash: Hex;
   readonly blockAt: Date;
 };
-
-/** Rows of one INSERT at most, below PostgreSQL's limit of parameters. */
-const ROWS_PER_INSERT = 2_000;
-
-/** Inserts final swaps; one that was inserted before stays as it is. */
-export async function recordSwaps(tx: Database, swaps: readonly FinalSwap[]): Promise<void> {
-  const values = swaps.map(({ log, account, soldCurrency, sold, received, minimumReceived }) => ({
-    account,
-    sold_currency: CURRENCIES[soldCurrency],
-    sold,
-    received,
-    minimum_received: minimumReceived,
-    gas_fee: log.gasFee,
-    block_number: log.blockNumber,
-    block_hash: log.blockHash,
-    block_at: log.blockAt,
-    tx_hash: log.txHash,
-    log_index: log.logIndex,
-  }));
-  for (let from = 0; from < values.length; from += ROWS_PER_INSERT) {
-    await tx
-      .insertInto('swap')
-      .values(values.slice(from, from + ROWS_PER_INSERT))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
-}
 
 const PRICE_UNIT = 10n ** BigInt(PRICE_DECIMALS);
 

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { acquireKeyLock } from '#platform/database/advisory-locks.ts';
+import type { Database } from '#platform/database/database.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
+
+/** So many transactions a wallet may report in a day; whoever swaps more sees them without the limit chosen. */
+export const MOST_REPORTS_A_DAY = 100;
+
+/** The report that is stored, or in how many seconds the next one is possible. */
+export type ReportResult =
+  | { readonly result: 'stored'; readonly limitBps: number }
+  | { readonly result: 'too-many'; readonly retryAfterSeconds: number };
+
+/**
+ * Stores that a wallet says it sent a swap, with the limit of slippage in basis points, and returns what is stored: the
+ * first report of a hash stays. Each wallet has its own reports, so no one can take a hash from another.
+ */
+export async function reportSwap(
+  db: Database,
+  { account, txHash, limitBps }: { readonly account: string; readonly txHash: string; readonly limitBps: number },
+): Promise<ReportResult> {
+  return inTransaction(db, async (tx) => {
+    await acquireKeyLock(tx, `swap-report ${account}`);
+    const first = await tx
+      .selectFrom('swap_report')
+      .select('limit_bps')
+      .where('account', '=', account)
+      .where('tx_hash', '=', txHash)
+      .executeTakeFirst();
+    if (first !== undefined) return { result: 'stored', limitBps: first.limit_bps };
+    const { rows } = await sql<{ seconds: number }>`
+      select ceil(extract(epoch from reported_at + interval '1 day' - now()))::int as seconds from swap_report
+      where account = ${account} and reported_at > now() - interval '1 day'
+      order by reported_at desc offset ${MOST_REPORTS_A_DAY - 1} limit 1`.execute(tx);
+    const [oldest] = rows;
+    if (oldest !== undefined) return { result: 'too-many', retryAfterSeconds: Math.max(1, oldest.seconds) };
+    await tx.insertInto('swap_report').values({ account, tx_hash: txHash, limit_bps: limitBps }).execute();
+    return { result: 'stored', limitBps };
+  });
+}
+
+/** A report whose receipt is to be asked for. */
+export type DueReport = { readonly account: string; readonly txHash: string; readonly checks: number };
+
+/** Returns reports whose receipts are to be asked for now, those that wait longest first. */
+export async function listDueReports(db: Database, limit: number): Promise<DueReport[]> {
+  const rows = await db
+    .selectFrom('swap_report')
+    .select(['account', 'tx_hash', 'checks'])
+    .where('next_check_at', '<=', sql<Date>`now()`)
+    .orderBy('next_check_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ account, tx_hash, checks }) => ({ account, txHash: tx_hash, checks }));
+}
+
+/** Records that a receipt was asked for; the next time is in so many seconds, or never (null). */
+export async function recordCheck(
+  tx: Database,
+  { account, txHash }: DueReport,
+  nextSeconds: number | null,
+): Promise<void> {
+  await tx
+    .updateTable('swap_report')
+    .set({
+      checks: sql`checks + 1`,
+      next_check_at: nextSeconds === null ? null : sql`now() + make_interval(secs => ${nextSeconds})`,
+    })
+    .where('account', '=', account)
+    .where('tx_hash', '=', txHash)
+    .execute();
+}
+
+/** Deletes a report that turned out to be about nothing. */
+export async function deleteReport(tx: Database, { account, txHash }: DueReport): Promise<void> {
+  await tx.deleteFrom('swap_report').where('account', '=', account).where('tx_hash', '=', txHash).execute();
+}
