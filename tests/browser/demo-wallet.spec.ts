@@ -7,6 +7,7 @@ import { pageClient } from './fixtures/page-client.ts';
 import { signIn } from './fixtures/sign-in.ts';
 import { dataOf } from './system/data-of.ts';
 import { systemAddresses } from './system/system-addresses.ts';
+import { installWallet } from './wallet/test-wallet.ts';
 
 test('without a wallet of their own, a visitor has JU in the system after a few taps', async ({ page }) => {
   const { url } = systemAddresses();
@@ -21,6 +22,24 @@ test('without a wallet of their own, a visitor has JU in the system after a few 
   await page.reload();
   await page.goto(`${url}/assets`);
   await expect(assetCard(page, 'JU').locator('data').first()).toHaveAttribute('value', '250');
+});
+
+test('a wallet that is chosen while the demo wallet is being fetched stays connected', async ({ page }) => {
+  const { url, rpcUrl } = systemAddresses();
+  const wallet = await installWallet(page, { rpcUrl });
+  const arrival = Promise.withResolvers<void>();
+  await page.route('**/assets/demo-wallet*.js', async (route) => {
+    await arrival.promise;
+    await route.continue();
+  });
+  await page.goto(`${url}/index`);
+  await page.getByRole('button', { name: '连接钱包' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Test Wallet' }).click();
+  await page.waitForFunction(() => localStorage.getItem('fmc.recentConnectorId') !== null);
+  // Connecting it once more would wait for this.
+  wallet.hangNext('eth_accounts');
+  arrival.resolve();
+  await expect(page.getByRole('dialog', { name: '授权登录' })).toBeVisible();
 });
 
 test('another build has no part of it, and none for the main chain can be made', () => {

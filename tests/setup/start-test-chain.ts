@@ -3,6 +3,7 @@ import { DEFAULT_CHAIN_ID } from '@city-mint/chain-contract/chains';
 import { deployContracts } from '@city-mint/chain-contract/deploy';
 import { fmcAbi } from '@city-mint/chain-contract/generated/fmc-abi';
 import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
+import { waitForReceipt } from '@city-mint/chain-contract/transaction-sender';
 import { NATIVE_TOKEN } from '@city-mint/chain-contract/voucher';
 import { startAnvil } from '@city-mint/devnet/anvil';
 import { DEV_ROLES, devAccount } from '@city-mint/devnet/dev-accounts';
@@ -118,7 +119,7 @@ type UserTools = {
 /** Returns what users do with their wallets; each action waits until its transaction is mined. */
 function users({ wallet, publicClient, addresses: { vault, fmc } }: UserTools) {
   const wait = async (hash: Hex): Promise<TransactionReceipt> => {
-    const receipt = await publicClient.waitForTransactionReceipt({ hash });
+    const receipt = await waitForReceipt(publicClient, hash);
     if (receipt.status !== 'success') throw new Error(`transaction ${hash} was reverted`);
     return receipt;
   };

@@ -23,6 +23,14 @@ export type TransactionSender = {
 };
 
 /**
+ * Returns a transaction's receipt once it is in a block. Without looking for replacements: while viem looks for one it
+ * drops the next block's number, and where blocks come with transactions alone no other follows for it to look again.
+ */
+export async function waitForReceipt(node: PublicClient, hash: Hex): Promise<TransactionReceipt> {
+  return node.waitForTransactionReceipt({ hash, checkReplacement: false });
+}
+
+/**
  * Returns a sender for the wallet's account. Sends legacy transactions where blocks have no base fee, since such a
  * chain rejects others. `create` returns the contract's address, `call` the receipt; both throw when a transaction is
  * rejected or reverted.
@@ -36,7 +44,7 @@ export async function createTransactionSender(clients: SenderClients): Promise<T
     const hash = legacy
       ? await walletClient.sendTransaction({ ...request, type: 'legacy' })
       : await walletClient.sendTransaction(request);
-    const receipt = await publicClient.waitForTransactionReceipt({ hash });
+    const receipt = await waitForReceipt(publicClient, hash);
     if (receipt.status !== 'success') throw new Error(`transaction ${hash} was reverted`);
     return receipt;
   }

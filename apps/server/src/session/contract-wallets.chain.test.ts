@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { waitForReceipt } from '@city-mint/chain-contract/transaction-sender';
 import { type Anvil, startAnvil } from '@city-mint/devnet/anvil';
 import { devAccount } from '@city-mint/devnet/dev-accounts';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
@@ -83,7 +84,7 @@ describe('sign-in of contract wallets', () => {
       transport: http(anvil.url),
     });
     const hash = await deployer.deployContract({ abi: artifact.abi, bytecode: artifact.bytecode, chain: null });
-    const { contractAddress } = await node.waitForTransactionReceipt({ hash });
+    const { contractAddress } = await waitForReceipt(node, hash);
     if (contractAddress === null || contractAddress === undefined) throw new Error('no factory');
     factory = contractAddress;
     const made = await deployer.writeContract({
@@ -93,7 +94,7 @@ describe('sign-in of contract wallets', () => {
       args: [owner.address],
       chain: null,
     });
-    await node.waitForTransactionReceipt({ hash: made });
+    await waitForReceipt(node, made);
   });
   afterAll(async () => {
     await api.stop();

@@ -20,10 +20,12 @@ export function startWallet(): Promise<void> {
 }
 
 async function start(): Promise<void> {
+  const isReturning = hasEarlierWallet();
   await readPersisted();
   if (import.meta.env.HAS_DEMO_WALLET === true) (await import('./demo-wallet.ts')).announceDemoWallet();
-  // Sets the status to `reconnecting` at once; its end is seen by the watcher.
-  if (hasEarlierWallet()) void reconnect(walletConfig);
+  // Sets the status to `reconnecting` at once; its end is seen by the watcher. A wallet that the user has chosen
+  // meanwhile would be disconnected by it.
+  if (isReturning && getConnection(walletConfig).status === 'disconnected') void reconnect(walletConfig);
   copyConnection();
   watchConnection(walletConfig, { onChange: copyConnection });
 }
