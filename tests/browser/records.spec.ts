@@ -84,17 +84,48 @@ test('a day without a record says so, and leads back to all of them', async ({ p
   await expect(page.getByText('没有更多数据了')).toBeVisible();
 });
 
-test('assets on the chain are live, and each side is one tap from the other', async ({ page }) => {
-  const { url } = systemAddresses();
+test('assets on the chain are live: one read of both in a block at most, and each side is one tap from the other', async ({
+  page,
+}) => {
+  const { url, rpcUrl } = systemAddresses();
+  const { node, setJuBalance } = systemChain();
   const { wallet } = await enterSystem(page, 79);
+  const until = Date.now();
+  await page.route('**/api/app/user/asset', async (route) => {
+    const reply = await route.fetch();
+    const body: { data: object } = await reply.json();
+    const price = { juPerFmc: '0.131313131313131313', until };
+    await route.fulfill({ response: reply, json: { ...body, data: { ...body.data, price } } });
+  });
   await page.goto(`${url}/assets`);
-  const ju = assetCard(page, 'JU');
+  const [ju, fmc] = [assetCard(page, 'JU'), assetCard(page, 'FMC')];
   await expect(ju.locator('data').first()).toHaveAttribute('value', FUNDED_JU);
   await expect(ju.getByRole('link', { name: '充值' })).toHaveAttribute('href', '/deposit?currency=JU');
   await expect(page.getByRole('link', { name: '对账单' })).toHaveAttribute('href', '/statement');
+  await expect(page.getByText(/最近一小时的均价，1 FMC = 0\.1313 JU，截至 20/)).toBeVisible();
+
+  const reads: string[] = [];
+  const first = await node.getBlockNumber({ cacheTime: 0 });
+  page.on('request', (request) => {
+    if (!request.url().startsWith(rpcUrl) || request.method() !== 'POST') return;
+    const calls: readonly { method: string }[] = [request.postDataJSON()].flat();
+    reads.push(calls.map(({ method }) => method).join());
+  });
   await page.getByRole('tab', { name: '链上资产' }).click();
   await expect(ju.getByRole('link', { name: '提现' })).toHaveAttribute('href', '/withdraw?currency=JU');
-  await systemChain().setJuBalance(wallet.accounts[0]?.address ?? '0x', parseEther('123.000000000000000456'));
+  const account = wallet.accounts[0]?.address ?? '0x';
+  await setJuBalance(account, parseEther('123.000000000000000456'));
   await expect(ju.locator('data').first()).toHaveAttribute('value', '123.000000000000000456');
+  await expect(fmc.locator('data').first()).toHaveAttribute('value', '0');
+  await expect(page.getByText(/^区块 \d+ 的余额/)).toBeVisible();
+  await expect.poll(() => reads.length).toBeGreaterThan(2);
+  const blocks = Number((await node.getBlockNumber({ cacheTime: 0 })) - first);
+  expect(new Set(reads)).toEqual(new Set(['eth_blockNumber,eth_getBalance,eth_call']));
+  expect(reads.length).toBeLessThanOrEqual(blocks + 1);
   await checkAccessibility(page);
+
+  // Without the chain it says so, and shows what the server read last.
+  await page.route(`${rpcUrl}/**`, (route) => route.abort());
+  await expect(page.getByText('暂时无法读取链，余额可能不是最新。')).toBeVisible();
+  await expect(ju.locator('data').first()).toHaveAttribute('value', '123.000000000000000456');
 });

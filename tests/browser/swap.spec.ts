@@ -1,12 +1,13 @@
 import { fmcAbi } from '@city-mint/chain-contract/generated/fmc-abi';
-import { uniswapRouterAbi } from '@city-mint/chain-contract/generated/uniswap-router-abi';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { leastReceived, mostSold } from '@city-mint/domain/swap/quote';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { createWalletClient, decodeFunctionData, http, parseEther, zeroAddress } from 'viem';
-import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
+import { privateKeyToAccount } from 'viem/accounts';
 import { checkAccessibility } from './fixtures/check-accessibility.ts';
 import { enterSystem } from './fixtures/enter-system.ts';
+import { pretendOldChain } from './fixtures/old-chain.ts';
+import { askRouter, buyFmc, confirm, confirmation, routerCalls, term, untilFinal } from './fixtures/swap.ts';
 import { systemChain } from './system/chain.ts';
 import { dataOf } from './system/data-of.ts';
 import { fundedKey } from './system/participant.ts';
@@ -18,46 +19,11 @@ test.describe.configure({ mode: 'default' });
 const ME = 39;
 const SOLD_JU = '7.654321098765432109';
 const WANTED_JU = '1.25';
-
-/** What the router answers for an amount, in base units: with `getAmountsOut` what it pays, else what it takes. */
-async function askRouter(functionName: 'getAmountsOut' | 'getAmountsIn', amount: bigint, sell: 'JU' | 'FMC') {
-  const { router, fmc, wrappedNative } = systemAddresses().contracts;
-  const args = [amount, sell === 'FMC' ? [fmc, wrappedNative] : [wrappedNative, fmc]] as const;
-  const [first = 0n, last = 0n] = await systemChain().node.readContract({
-    address: router,
-    abi: uniswapRouterAbi,
-    functionName,
-    args,
-  });
-  return functionName === 'getAmountsOut' ? last : first;
-}
-
-const term = (page: Page, label: string) =>
-  page.locator('form').locator(`xpath=.//dt[normalize-space(.)="${label}"]/../dd//data`);
-const confirm = (page: Page) =>
-  page.getByRole('alertdialog', { name: '确认兑换' }).getByRole('button', { name: '兑换', exact: true }).click();
-
-/** The swap that was sent is listed as one in progress until the log has it. */
-async function untilFinal(page: Page): Promise<void> {
-  const title = page.getByRole('heading', { name: '进行中的兑换' });
-  await expect(title).toBeVisible();
-  await page.getByText('兑换成功').waitFor({ timeout: 40_000 });
-  await expect(title).toBeHidden();
-}
-
-/** Buys so much FMC that a quote made before is not met any more. */
-async function takePriceAway(account: PrivateKeyAccount): Promise<void> {
-  const { rpcUrl, contracts } = systemAddresses();
-  const { node } = systemChain();
-  const hash = await createWalletClient({ account, transport: http(rpcUrl), chain: node.chain }).writeContract({
-    address: contracts.router,
-    abi: uniswapRouterAbi,
-    functionName: 'swapExactETHForTokens',
-    args: [0n, [contracts.wrappedNative, contracts.fmc], account.address, 10n ** 12n],
-    value: parseEther('5000'),
-  });
-  await node.waitForTransactionReceipt({ hash });
-}
+const WANTED_FMC = '12.345678901234567891';
+/** Moves the price so far that a quote made before is not met any more. */
+const MOVING_JU = parseEther('5000');
+/** Moves the price, but less than the limit of slippage. */
+const NUDGING_JU = parseEther('20');
 
 test('quotes are the router’s to the unit both ways, and swaps arrive in the log as the chain made them', async ({
   page,
@@ -109,6 +75,109 @@ test('quotes are the router’s to the unit both ways, and swaps arrive in the l
   await checkAccessibility(page);
 });
 
+test('exactly this FMC for JU, then exactly that FMC for JU with an allowance; what the wallet refuses changes nothing', async ({
+  page,
+}) => {
+  const { url, rpcUrl, contracts } = systemAddresses();
+  const { client, wallet } = await enterSystem(page, 113);
+  const account = privateKeyToAccount(fundedKey(113));
+  await page.goto(`${url}/swap?sell=JU`);
+  await page.locator('input[name="received"]').fill(WANTED_FMC);
+  const cost = await askRouter('getAmountsIn', parseEther(WANTED_FMC), 'JU');
+  await expect(term(page, '最多卖出')).toHaveAttribute('value', formatAmount(mostSold(cost, 50)));
+  const submit = page.getByRole('button', { name: /^兑换，至多付 [\d.]+ JU$/ });
+  wallet.failNext('eth_sendTransaction', 4001);
+  await submit.click();
+  await confirm(page);
+  await expect(page.getByText('用户已取消')).toBeVisible();
+  await expect(page.locator('input[name="received"]')).toHaveValue(WANTED_FMC);
+  await expect(page.getByRole('heading', { name: '进行中的兑换' })).toHaveCount(0);
+  await submit.click();
+  await confirm(page);
+  await untilFinal(page);
+  expect(routerCalls(wallet).at(-1)).toMatchObject({
+    functionName: 'swapETHForExactTokens',
+    value: mostSold(cost, 50),
+  });
+
+  const allowed = parseEther(WANTED_FMC);
+  const chain = systemChain();
+  const approval = await createWalletClient({
+    account,
+    transport: http(rpcUrl),
+    chain: chain.node.chain,
+  }).writeContract({
+    ...{ address: contracts.fmc, abi: fmcAbi, functionName: 'approve', args: [contracts.router, allowed] },
+  });
+  await chain.node.waitForTransactionReceipt({ hash: approval });
+  await page.goto(`${url}/swap`);
+  await page.getByRole('button', { name: '全部' }).click();
+  const received = await askRouter('getAmountsOut', allowed, 'FMC');
+  await expect(term(page, '至少得到')).toHaveAttribute('value', formatAmount(leastReceived(received, 50)));
+  await page.getByRole('button', { name: /^兑换，至少得 [\d.]+ JU$/ }).click();
+  await confirm(page);
+  await untilFinal(page);
+  expect(wallet.calls('eth_sendTransaction')).toHaveLength(3);
+  const { items } = dataOf(await client.call('POST /api/app/user/swapLog', {}));
+  expect(items.map(({ sold, received: got }) => [sold.amount, got.amount])).toEqual([
+    [WANTED_FMC, formatAmount(received)],
+    [formatAmount(cost), WANTED_FMC],
+  ]);
+});
+
+test('while it is confirmed the quote stays; what is sent has the minimum that was shown; a reload goes on', async ({
+  page,
+}) => {
+  const { url } = systemAddresses();
+  const { wallet } = await enterSystem(page, 114);
+  await page.goto(`${url}/swap?sell=JU`);
+  await page.getByLabel('卖出', { exact: true }).fill('3');
+  const shown = term(page, '至少得到');
+  await expect(shown).toBeVisible();
+  await page.getByRole('button', { name: /^兑换，至少得/ }).click();
+  const slip = (await confirmation(page).textContent()) ?? '';
+  const least = await shown.getAttribute('value');
+  expect(slip).toContain(`${least} FMC`);
+  await buyFmc(privateKeyToAccount(fundedKey(ME - 1)), NUDGING_JU);
+  await expect(shown).not.toHaveAttribute('value', least ?? '');
+  expect(await confirmation(page).textContent()).toBe(slip);
+  await confirm(page);
+  const title = page.getByRole('heading', { name: '进行中的兑换' });
+  await expect(title).toBeVisible();
+  expect(routerCalls(wallet).map(({ args }) => args[0])).toEqual([parseEther(least ?? '')]);
+  await page.reload();
+  await untilFinal(page);
+});
+
+test('a chain without EIP-1559 whose node estimates half the gas: all JU but the gas, and FMC back', async ({
+  page,
+}) => {
+  const { url, rpcUrl } = systemAddresses();
+  const { wallet } = await enterSystem(page, 115, { legacyFees: true });
+  const own = wallet.accounts[0]?.address ?? zeroAddress;
+  await systemChain().setJuBalance(own, parseEther('7'));
+  await pretendOldChain(page, { rpcUrl, estimateGas: (gas) => gas / 2n });
+  await page.goto(`${url}/swap?sell=JU`);
+  await page.getByRole('button', { name: '全部' }).click();
+  const all = parseEther(await page.getByLabel('卖出', { exact: true }).inputValue());
+  expect(all).toBeLessThan(parseEther('7'));
+  expect(all).toBeGreaterThan(parseEther('6.9'));
+  await page.getByRole('button', { name: /^兑换，至少得/ }).click();
+  await confirm(page);
+  await untilFinal(page);
+  await page.getByRole('button', { name: '交换卖出与得到的币种' }).click();
+  await page.getByLabel('卖出', { exact: true }).fill('1.5');
+  await page.getByRole('button', { name: /^兑换，至少得/ }).click();
+  await confirm(page);
+  await untilFinal(page);
+  const sent = wallet.calls('eth_sendTransaction').map(({ params }) => Object(params[0]));
+  expect(sent).toHaveLength(3);
+  for (const transaction of sent) {
+    expect(Object.keys(transaction)).not.toContain('maxFeePerGas');
+    expect(BigInt(transaction.gas)).toBe(200_000n);
+  }
+});
+
 test('a swap that the chain reverts: its price was gone when it got there; nothing but gas is lost', async ({
   page,
 }) => {
@@ -122,7 +191,7 @@ test('a swap that the chain reverts: its price was gone when it got there; nothi
   wallet.hangNext('eth_sendTransaction');
   await confirm(page);
   await wallet.asked('eth_sendTransaction');
-  await takePriceAway(other);
+  await buyFmc(other, MOVING_JU);
   wallet.answerHanging();
   await expect(page.getByRole('status').filter({ hasText: '未成交' })).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('价格超出上限或已过期，资产未动，仅消耗网络手续费。')).toBeVisible();
@@ -176,9 +245,12 @@ test('what is missing is said: no FMC in the wallet, too much for the pool, a pr
   await expect(page.getByText(/这笔兑换会使价格变动/)).toBeVisible();
   await page.getByRole('button', { name: /^兑换，至少得/ }).click();
   const stop = page.getByRole('alertdialog', { name: /价格影响/ });
+  await stop.getByRole('button', { name: '取消' }).click();
+  await expect(confirmation(page)).toHaveCount(0);
+  await page.getByRole('button', { name: /^兑换，至少得/ }).click();
   await stop.getByRole('button', { name: '仍要继续' }).click();
   // Between the quote and the confirmation another trade takes the price away: the minimum stops the swap.
-  await takePriceAway(account);
+  await buyFmc(account, MOVING_JU);
   await confirm(page);
   await expect(page.getByRole('alert')).toContainText('价格变动超出滑点上限');
   expect(wallet.calls('eth_sendTransaction')).toEqual([]);

@@ -1,10 +1,11 @@
 import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
-import { expect, type Page, type Route, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { parseEther } from 'viem';
 import { checkAccessibility } from './fixtures/check-accessibility.ts';
 import { enterSystem, type Visitor } from './fixtures/enter-system.ts';
 import { assetCard } from './fixtures/figures.ts';
 import { gotoQuiet } from './fixtures/goto-quiet.ts';
+import { pretendOldChain } from './fixtures/old-chain.ts';
 import { systemChain } from './system/chain.ts';
 import { dataOf } from './system/data-of.ts';
 import { FUNDED_JU } from './system/fund-participants.ts';
@@ -252,7 +253,7 @@ test('a chain without EIP-1559: the most that can be recharged leaves the gas, a
 }) => {
   const { url, rpcUrl } = systemAddresses();
   const visitor = await enterSystem(page, 28, { legacyFees: true });
-  await page.route(`${rpcUrl}/**`, answerAsOldChain);
+  await pretendOldChain(page, { rpcUrl });
   await page.goto(`${url}/deposit`);
   await page.getByRole('button', { name: '全部' }).click();
   const amount = parseEther(await page.getByLabel('充值数量').inputValue());
@@ -268,14 +269,3 @@ test('a chain without EIP-1559: the most that can be recharged leaves the gas, a
     expect(Object.keys(Object(params[0]))).not.toContain('maxFeePerGas');
   }
 });
-
-/** Answers like a node of a chain before EIP-1559: no base fee in its blocks, no methods for priority fees. */
-async function answerAsOldChain(route: Route): Promise<void> {
-  const { id, method } = route.request().postDataJSON();
-  if (method === 'eth_maxPriorityFeePerGas' || method === 'eth_feeHistory') {
-    return route.fulfill({ json: { jsonrpc: '2.0', id, error: { code: -32601, message: `no ${method}` } } });
-  }
-  const response = await route.fetch();
-  const text = (await response.text()).replace(/"baseFeePerGas":"0x[0-9a-f]+",?/, '');
-  return route.fulfill({ response, body: text });
-}

@@ -6,7 +6,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { CHAIN_ID } from './system-addresses.ts';
 
 /** The accounts of the local chain that have a recharge: the first index, and how many. */
-export const FUNDED = { first: 10, count: 106 } as const;
+export const FUNDED = { first: 10, count: 120 } as const;
 /** The recharge of each. */
 export const FUNDED_JU = '5000';
 

@@ -1,3 +1,4 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { getRouteApi } from '#platform/router/router.tsx';
@@ -11,10 +12,13 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { assetsQuery } from './assets-queries.ts';
 import { parseAssetsSearch } from './assets-search.ts';
+import { walletBalancesQuery } from './chain-queries.ts';
+import { ContractsGate } from './contracts-gate.tsx';
 import { AssetActions } from './views/asset-actions.tsx';
 import { ChainAssets } from './views/chain-assets.tsx';
 import { PendingRecharges } from './views/pending-recharges.tsx';
 import { SystemAssets } from './views/system-assets.tsx';
+import type { FundsInput } from './wallet-funds.ts';
 
 const route = getRouteApi('/assets', parseAssetsSearch);
 
@@ -31,22 +35,15 @@ export function AssetsPage() {
   );
 }
 
-const ON_CHAIN_REFRESH_MS = 4_000;
-
 function MyAssets() {
   const t = useTranslations('assets.tabs');
   const { tab } = route.useSearch();
   const navigate = route.useNavigate();
   const { address } = useVisitor();
-  const query = useQuery({
-    ...assetsQuery(address ?? ''),
-    // What happens on the chain is in no live event.
-    ...(tab === 'chain' ? { refetchInterval: ON_CHAIN_REFRESH_MS } : {}),
-    enabled: address !== null,
-  });
+  const query = useQuery({ ...assetsQuery(address ?? ''), enabled: address !== null });
   if (query.isPending) return <AssetsSkeleton />;
   if (query.data === undefined) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-  const { assets, pendingRecharges } = query.data;
+  const { assets, price, pendingRecharges } = query.data;
   return (
     <PullToRefresh onRefresh={() => query.refetch()}>
       <div className="flex flex-col gap-5">
@@ -57,13 +54,32 @@ function MyAssets() {
           value={tab ?? 'system'}
           onChange={(next) => void navigate({ search: next === 'chain' ? { tab: next } : {}, replace: true })}
           tabs={[
-            { value: 'system', label: t('system'), panel: <SystemAssets assets={assets} /> },
-            { value: 'chain', label: t('chain'), panel: <ChainAssets assets={assets} address={address ?? ''} /> },
+            { value: 'system', label: t('system'), panel: <SystemAssets assets={assets} price={price} /> },
+            {
+              value: 'chain',
+              label: t('chain'),
+              panel: (
+                <ContractsGate>
+                  {({ fmc }) => address !== null && <MyWallet assets={query.data} wallet={{ account: address, fmc }} />}
+                </ContractsGate>
+              ),
+            },
           ]}
         />
       </div>
     </PullToRefresh>
   );
+}
+
+type MyWalletProps = {
+  readonly assets: ReplyOf<'POST /api/app/user/asset'>;
+  readonly wallet: Pick<FundsInput, 'account' | 'fmc'>;
+};
+
+/** What the connected wallet holds, block by block. */
+function MyWallet({ assets: { assets, price }, wallet }: MyWalletProps) {
+  const { data: balances = null, isError } = useQuery(walletBalancesQuery(wallet));
+  return <ChainAssets assets={assets} price={price} address={wallet.account} balances={balances} hasFailed={isError} />;
 }
 
 function AssetsSkeleton() {

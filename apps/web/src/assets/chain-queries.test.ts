@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { queryClient } from '#platform/query-client.ts';
 import { type FakeNetwork, installFakeNetwork } from '#testing/fake-network.ts';
 import { ALICE } from '#testing/sample-session.ts';
-import { walletFundsQuery } from './chain-queries.ts';
+import { walletBalancesQuery, walletFundsQuery } from './chain-queries.ts';
 import { gasPrice } from './chain-reads.ts';
 import { rechargeLimits } from './recharge-status.ts';
 
@@ -74,4 +74,15 @@ test('walletFundsQuery: a node that tells no price offers no maximum without gas
     throw new Error('down');
   });
   await expect(funds()).rejects.toThrow();
+});
+
+test('walletBalancesQuery: both balances exact, of one block', async () => {
+  network.rpc('eth_blockNumber', () => '0x1f');
+  network.rpc('eth_getBalance', () => numberToHex(JU + 1n));
+  network.rpc('eth_call', () => numberToHex(7n * JU + 5n, { size: 32 }));
+  expect(await queryClient.fetchQuery(walletBalancesQuery({ account: ALICE, fmc: FMC }))).toEqual({
+    block: '31',
+    JU: '1.000000000000000001',
+    FMC: '7.000000000000000005',
+  });
 });

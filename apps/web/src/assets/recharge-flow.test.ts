@@ -100,6 +100,32 @@ describe('rechargeNative', () => {
     expect(call).toMatchObject({ functionName: 'depositNative', to: VAULT, value: 5n, gas: 125_000n });
   });
 
+  test('behavior: a node that estimates less than the call needs: the gas is the most that a call needs', async () => {
+    network.rpc('eth_call', ([call]) => {
+      const { gas } = Object(call);
+      if (gas !== undefined && BigInt(gas) < 90_000n) throw { code: -32000, message: 'out of gas' };
+      return '0x';
+    });
+    network.rpc('eth_estimateGas', () => numberToHex(40_000));
+    await rechargeNative(input(5n));
+    network.rpc('eth_estimateGas', () => numberToHex(72_000));
+    await rechargeNative(input(5n));
+    expect(sentCalls().map(({ gas }) => gas)).toEqual([200_000n, 90_000n]);
+  });
+
+  test('behavior: a node that estimates nothing; what it refuses for a reason is refused', async () => {
+    network.rpc('eth_estimateGas', () => {
+      throw { code: -32601, message: 'the method eth_estimateGas does not exist' };
+    });
+    await rechargeNative(input(5n));
+    expect(sentCalls().map(({ gas }) => gas)).toEqual([200_000n]);
+    network.rpc('eth_estimateGas', () => {
+      throw { code: -32000, message: 'insufficient funds for gas * price + value' };
+    });
+    expect(await rechargeNative(input(5n))).toMatchObject({ ok: false, text: zh.assets.chain.insufficientFunds });
+    expect(sentCalls()).toHaveLength(1);
+  });
+
   test('behavior: two recharges have two references', async () => {
     await rechargeNative(input(5n));
     await rechargeNative(input(5n));

@@ -6,6 +6,7 @@ import { askWallet } from '#session/ask-wallet.ts';
 import { walletConfig } from '#session/wallet-config.ts';
 import { WALLET_FAILURE_TEXTS } from '#session/wallet-failure.ts';
 import { type ChainFailure, chainFailureText, classifyChainError } from './chain-failure.ts';
+import { GAS_LIMIT } from './wallet-funds.ts';
 
 export type SendOutcome =
   | { readonly ok: true; readonly hash: Hash }
@@ -81,12 +82,25 @@ async function walletThatTells({ account, chainId }: ContractCall, asked: () => 
 /**
  * Simulates the call, so that one that the contract reverts costs nothing, and returns the gas to send along: the
  * estimate and a quarter. Another account's call in between can make this one more expensive (the first withdrawal of a
- * window costs less than the second), so that an exact estimate would run out.
+ * window costs less than the second), so that an exact estimate would run out. Where a node estimates nothing, or the
+ * simulation runs out of what it estimated, it is the most that a call of the page needs.
  */
 async function gasFor(call: ContractCall): Promise<bigint> {
   const client = walletConfig.getClient({ chainId: call.chainId });
-  const [estimate] = await Promise.all([estimateContractGas(client, call), simulateContract(walletConfig, call)]);
-  return estimate + estimate / 4n;
+  const [estimate] = await Promise.all([
+    estimateContractGas(client, call).catch((error: unknown) => {
+      if (classifyChainError(error).kind === 'unknown') return null;
+      throw error;
+    }),
+    simulateContract(walletConfig, call),
+  ]);
+  if (estimate === null) return GAS_LIMIT;
+  const gas = estimate + estimate / 4n;
+  const isEnough = await simulateContract(walletConfig, { ...call, gas }).then(
+    () => true,
+    () => false,
+  );
+  return isEnough || gas > GAS_LIMIT ? gas : GAS_LIMIT;
 }
 
 function refused(failure: ChainFailure): SendOutcome {

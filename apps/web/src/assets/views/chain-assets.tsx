@@ -1,19 +1,32 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { displayDecimal, displayMultiply } from '@city-mint/domain/money/display-decimal';
 import { useTranslations } from 'use-intl';
+import { groupDigits } from '#platform/format.ts';
 import { Link } from '#platform/router/router.tsx';
 import { AddressText } from '#ui/address-text.tsx';
 import { Amount } from '#ui/amount.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import type { WalletBalances } from '../chain-queries.ts';
 import { CurrencyMark } from './currency-mark.tsx';
+import { PriceSource, type ValuePrice } from './price-source.tsx';
 
 type Asset = ReplyOf<'POST /api/app/user/asset'>['assets'][number];
 
-type ChainAssetsProps = { readonly assets: readonly Asset[]; readonly address: string };
+type ChainAssetsProps = {
+  readonly assets: readonly Asset[];
+  readonly price: ValuePrice;
+  readonly address: string;
+  /** Of the newest block that was read; null before the first. */
+  readonly balances: WalletBalances | null;
+  /** The last block could not be read. */
+  readonly hasFailed: boolean;
+};
 
-/** The balances of the user's wallet by currency. */
-export function ChainAssets({ assets, address }: ChainAssetsProps) {
+/** The balances of the user's wallet by currency; what the server read last where the chain cannot be asked. */
+export function ChainAssets({ assets, price, address, balances, hasFailed }: ChainAssetsProps) {
   const t = useTranslations('assets');
   return (
     <div className="flex flex-col gap-3">
@@ -24,25 +37,53 @@ export function ChainAssets({ assets, address }: ChainAssetsProps) {
         </p>
       </Notice>
       {assets.map((asset) => (
-        <Card key={asset.currency} aria-label={asset.currency} className="flex flex-col gap-3">
-          <div className="flex items-center gap-3">
-            <CurrencyMark currency={asset.currency} />
-            <div className="min-w-0 flex-1">
-              <h3 className="text-sm text-muted">{asset.currency}</h3>
-              {asset.onChain === null ? (
-                <p className="text-sm">{t('onChainUnknown')}</p>
-              ) : (
-                <Amount value={asset.onChain} className="text-xl font-semibold" />
-              )}
-            </div>
-            <Link to="/deposit" search={{ currency: asset.currency }} className={buttonClass('soft', 'small')}>
-              {t('recharge')}
-            </Link>
-          </div>
-          <InSystemLine asset={asset} />
-        </Card>
+        <ChainAsset
+          key={asset.currency}
+          asset={asset}
+          onChain={balances?.[asset.currency] ?? (hasFailed ? asset.onChain : undefined)}
+          price={price}
+        />
       ))}
+      <p className="px-1 text-xs text-muted figures" role="status">
+        {hasFailed ? t('onChainOld') : t('onChainBlock', { block: balances?.block ?? '—' })}
+      </p>
+      <PriceSource price={price} />
     </div>
+  );
+}
+
+type ChainAssetProps = {
+  readonly asset: Asset;
+  /** Null when it cannot be read; undefined while it is read. */
+  readonly onChain: string | null | undefined;
+  readonly price: ValuePrice;
+};
+
+function ChainAsset({ asset, onChain, price }: ChainAssetProps) {
+  const t = useTranslations('assets');
+  const { currency } = asset;
+  const isValued = currency === 'FMC' && price !== null && onChain != null && onChain !== '0';
+  return (
+    <Card aria-label={currency} className="flex flex-col gap-3">
+      <div className="flex items-center gap-3">
+        <CurrencyMark currency={currency} />
+        <div className="min-w-0 flex-1">
+          <h3 className="text-sm text-muted">{currency}</h3>
+          {onChain === undefined && <Skeleton className="h-7 w-32" />}
+          {onChain === null && <p className="text-sm">{t('onChainUnknown')}</p>}
+          {onChain != null && <Amount value={onChain} className="text-xl font-semibold" />}
+          {isValued && (
+            <p className="text-xs text-muted figures">
+              {t('valueInJu', { amount: groupDigits(displayDecimal(displayMultiply(onChain, price.juPerFmc))) })}
+            </p>
+          )}
+        </div>
+        <Link to="/deposit" search={{ currency }} className={buttonClass('soft', 'small')}>
+          {t('recharge')}
+        </Link>
+      </div>
+      <InSystemLine asset={asset} />
+    </Card>
   );
 }
 

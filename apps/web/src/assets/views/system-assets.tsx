@@ -9,11 +9,12 @@ import { Card } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { AssetBar, type AssetPart } from './asset-bar.tsx';
 import { CurrencyMark } from './currency-mark.tsx';
+import { PriceSource, type ValuePrice } from './price-source.tsx';
 
 type Asset = ReplyOf<'POST /api/app/user/asset'>['assets'][number];
 
 /** The user's system assets by currency, and how to check that they are covered. */
-export function SystemAssets({ assets }: { readonly assets: readonly Asset[] }) {
+export function SystemAssets({ assets, price }: { readonly assets: readonly Asset[]; readonly price: ValuePrice }) {
   const t = useTranslations('assets');
   return (
     <div className="flex flex-col gap-3">
@@ -24,6 +25,7 @@ export function SystemAssets({ assets }: { readonly assets: readonly Asset[] }) 
           </li>
         ))}
       </ul>
+      <PriceSource price={price} />
       <nav className="divide-y divide-line overflow-hidden rounded-xl bg-surface shadow-card">
         <Link to="/statement" className={ROW}>
           <Icon name="record" className="text-lg text-accent-ink" />
