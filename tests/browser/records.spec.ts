@@ -84,17 +84,17 @@ test('a day without a record says so, and leads back to all of them', async ({ p
   await expect(page.getByText('没有更多数据了')).toBeVisible();
 });
 
-test('assets on the chain are live: one read of both in a block at most, and each side is one tap from the other', async ({
+test('assets on the chain are live, in one read a block at most; each side is one tap from the other', async ({
   page,
 }) => {
   const { url, rpcUrl } = systemAddresses();
   const { node, setJuBalance } = systemChain();
   const { wallet } = await enterSystem(page, 79);
-  const until = Date.now();
+  const priceAt = Date.now();
   await page.route('**/api/app/user/asset', async (route) => {
     const reply = await route.fetch();
     const body: { data: object } = await reply.json();
-    const price = { juPerFmc: '0.131313131313131313', until };
+    const price = { juPerFmc: '0.131313131313131313', source: 'pool-hour-mean', priceAt };
     await route.fulfill({ response: reply, json: { ...body, data: { ...body.data, price } } });
   });
   await page.goto(`${url}/assets`);

@@ -1,13 +1,22 @@
 import { fmcAbi } from '@city-mint/chain-contract/generated/fmc-abi';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { leastReceived, mostSold } from '@city-mint/domain/swap/quote';
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { createWalletClient, decodeFunctionData, http, parseEther, zeroAddress } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { checkAccessibility } from './fixtures/check-accessibility.ts';
 import { enterSystem } from './fixtures/enter-system.ts';
 import { pretendOldChain } from './fixtures/old-chain.ts';
-import { askRouter, buyFmc, confirm, confirmation, routerCalls, term, untilFinal } from './fixtures/swap.ts';
+import {
+  askRouter,
+  buyFmc,
+  confirm,
+  confirmation,
+  pauseSwaps,
+  routerCalls,
+  term,
+  untilFinal,
+} from './fixtures/swap.ts';
 import { systemChain } from './system/chain.ts';
 import { dataOf } from './system/data-of.ts';
 import { fundedKey } from './system/participant.ts';
@@ -24,6 +33,9 @@ const WANTED_FMC = '12.345678901234567891';
 const MOVING_JU = parseEther('5000');
 /** Moves the price, but less than the limit of slippage. */
 const NUDGING_JU = parseEther('20');
+
+/** The slippage limit on the screen of a swap. */
+const limitRow = (page: Page) => page.locator('xpath=.//dt[normalize-space(.)="滑点上限"]/../dd');
 
 test('quotes are the router’s to the unit both ways, and swaps arrive in the log as the chain made them', async ({
   page,
@@ -55,6 +67,7 @@ test('quotes are the router’s to the unit both ways, and swaps arrive in the l
   });
 
   const { items } = dataOf(await client.call('POST /api/app/user/swapLog', {}));
+  expect(items.map(({ slippageLimitBps }) => slippageLimitBps)).toEqual([50, 50]);
   expect(items.map((item) => [item.sold, item.received])).toEqual([
     [
       { currency: 'FMC', amount: formatAmount(sold) },
@@ -72,10 +85,20 @@ test('quotes are the router’s to the unit both ways, and swaps arrive in the l
   await log.getByRole('link').last().click();
   await expect(page.getByRole('heading', { name: '兑换详情' })).toBeVisible();
   await expect(page.locator(`data[value="${formatAmount(received)}"]`)).toBeVisible();
+  await expect(limitRow(page)).toHaveText('0.5%');
   await checkAccessibility(page);
+
+  // What was swapped elsewhere has no limit that is known.
+  await buyFmc(privateKeyToAccount(fundedKey(ME)), parseEther('1'));
+  const listed = async () => dataOf(await client.call('POST /api/app/user/swapLog', {})).items[0]?.sold.amount;
+  await expect.poll(listed).toBe('1');
+  await page.goto(`${url}/swap?tab=log`);
+  await log.getByRole('link').first().click();
+  await expect(page.locator('data[value="1"]')).toBeVisible();
+  await expect(limitRow(page)).toHaveText('—');
 });
 
-test('exactly this FMC for JU, then exactly that FMC for JU with an allowance; what the wallet refuses changes nothing', async ({
+test('exactly this FMC bought, then sold by an allowance; what the wallet refuses changes nothing', async ({
   page,
 }) => {
   const { url, rpcUrl, contracts } = systemAddresses();
@@ -147,6 +170,14 @@ test('while it is confirmed the quote stays; what is sent has the minimum that w
   expect(routerCalls(wallet).map(({ args }) => args[0])).toEqual([parseEther(least ?? '')]);
   await page.reload();
   await untilFinal(page);
+
+  // Held back by the operator while it is confirmed: nothing is sent.
+  await page.getByLabel('卖出', { exact: true }).fill('3');
+  await page.getByRole('button', { name: /^兑换，至少得/ }).click();
+  await pauseSwaps(page);
+  await confirm(page);
+  await expect(page.getByRole('alert')).toContainText('暂停兑换，未发送');
+  expect(routerCalls(wallet)).toHaveLength(1);
 });
 
 test('a chain without EIP-1559 whose node estimates half the gas: all JU but the gas, and FMC back', async ({
@@ -194,9 +225,16 @@ test('a swap that the chain reverts: its price was gone when it got there; nothi
   await buyFmc(other, MOVING_JU);
   wallet.answerHanging();
   await expect(page.getByRole('status').filter({ hasText: '未成交' })).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText('价格超出上限或已过期，资产未动，仅消耗网络手续费。')).toBeVisible();
+  const reason = page.getByText('价格变动超出滑点上限，未成交。资产未动，仅消耗网络手续费。');
+  await expect(reason).toBeVisible();
   await checkAccessibility(page);
-  expect(dataOf(await client.call('POST /api/app/user/swapLog', {})).items).toEqual([]);
+  await page.getByRole('link', { name: '兑换记录' }).click();
+  await page.getByRole('list', { name: '兑换记录' }).getByRole('link', { name: '未成交' }).click();
+  await expect(reason).toBeVisible();
+  await expect(page.locator('data[value="3"]')).toBeVisible();
+  await checkAccessibility(page);
+  const { items } = dataOf(await client.call('POST /api/app/user/swapLog', {}));
+  expect(items).toMatchObject([{ status: 'failed', sold: { currency: 'JU', amount: '3' }, slippageLimitBps: 50 }]);
   const [sent, ...others] = wallet.calls('eth_sendTransaction');
   expect([typeof sent, others]).toEqual(['object', []]);
 });
@@ -214,11 +252,7 @@ test('the price, the pool and quotes are there before a connect; a pause is name
     await page.emulateMedia({ colorScheme });
     await checkAccessibility(page);
   }
-  await page.route('**/api/app/home', async (route) => {
-    const reply = await route.fetch();
-    const body: { data: object } = await reply.json();
-    await route.fulfill({ response: reply, json: { ...body, data: { ...body.data, paused: ['swap'] } } });
-  });
+  await pauseSwaps(page);
   await page.goto(`${url}/swap`);
   await expect(page.getByText('系统维护中，暂停兑换')).toBeVisible();
   await page.getByLabel('卖出', { exact: true }).fill('10');

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Address, Hash } from 'viem';
 import { askNode, balanceCall, numberIn, readCall } from '#platform/node.ts';
 import type { Currency } from './assets-search.ts';
-import type { FundsInput } from './wallet-funds.ts';
+import type { FundsInput, WalletBalances } from './wallet-funds.ts';
 
 /** About a block: what is shown is never much older, and no block is read twice. */
 const BLOCK_MS = 3_000;
@@ -27,9 +27,6 @@ export function walletFundsQuery(input: FundsInput) {
     meta: { silent: true },
   });
 }
-
-/** What a wallet holds in one block: exact decimal strings in whole units. */
-export type WalletBalances = { readonly block: string; readonly JU: string; readonly FMC: string };
 
 /** The JU and FMC of a wallet in the newest block: one request about every block, without the wallet library. */
 export function walletBalancesQuery({ account, fmc }: Pick<FundsInput, 'account' | 'fmc'>) {

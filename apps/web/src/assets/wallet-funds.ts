@@ -22,3 +22,6 @@ export type WalletFunds = {
   readonly minimum: bigint;
   readonly paused: boolean;
 };
+
+/** What a wallet holds in one block: exact decimal strings in whole units. */
+export type WalletBalances = { readonly block: string; readonly JU: string; readonly FMC: string };

@@ -6,6 +6,8 @@ import { queryClient } from '#platform/query-client.ts';
 import { isSameAddress } from '#session/visitor-stage.ts';
 import type { Pool, SwapFunds, SwapMarket } from './pool.ts';
 
+/** So many transactions keep their gas when all JU is sold: this one, and an approval and a swap back. */
+const KEPT_TRANSACTIONS = 3n;
 /** About a block: what is shown is never much older. */
 const REFRESH_MS = 3_000;
 
@@ -82,6 +84,6 @@ async function readFunds({ router, fmc, account }: MarketInput & { readonly acco
     ju: numberIn(ju),
     fmc: numberIn(balance),
     allowance: numberIn(allowance),
-    gasReserve: price * GAS_LIMIT,
+    gasReserve: price * GAS_LIMIT * KEPT_TRANSACTIONS,
   };
 }

@@ -17,6 +17,9 @@ export type SentSwap = {
   readonly sentAt: number;
 };
 
+/** How long the router accepts a swap after it was asked for; one that waits longer is worth nothing any more. */
+export const SWAP_LIFETIME_MS = 20 * 60_000;
+
 const AMOUNT = /^\d+(\.\d+)?$/;
 
 function isSentSwap(value: unknown): value is SentSwap {

@@ -10,6 +10,7 @@ import { serverNow } from '#platform/server-clock.ts';
 import { activeChain } from '#session/active-chain.ts';
 import { walletConfig } from '#session/wallet-config.ts';
 import { exchangeQuery } from './pool-queries.ts';
+import { SWAP_LIFETIME_MS } from './sent-swaps.ts';
 import { mostToPay, type SwapQuote } from './swap-quote.ts';
 
 export type SwapOrder = {
@@ -23,8 +24,6 @@ export type SwapOrder = {
 };
 
 const chainId = activeChain.id;
-/** A transaction that waits longer than this in the wallet or the pool is worth nothing any more. */
-const LIFETIME_SECONDS = 20n * 60n;
 /** With the token's errors, so that a revert inside the token is reported by its name. */
 const routerAbi = [...uniswapRouterAbi, ...fmcAbi] as const;
 
@@ -40,7 +39,7 @@ export async function sendSwap(order: SwapOrder): Promise<SendOutcome> {
   }
   const { wrappedNative } = await queryClient.fetchQuery(exchangeQuery(router, fmc));
   const path = quote.sell === 'FMC' ? [fmc, wrappedNative] : [wrappedNative, fmc];
-  const deadline = BigInt(Math.floor(serverNow() / 1000)) + LIFETIME_SECONDS;
+  const deadline = BigInt(Math.floor((serverNow() + SWAP_LIFETIME_MS) / 1000));
   const call = { abi: routerAbi, address: router, account, chainId, ...routerCall({ quote, path, account, deadline }) };
   return sendTransaction({ call, text: translate('swap.waiting') });
 }

@@ -10,7 +10,8 @@ import { useVisitor } from '#session/use-visitor.ts';
 import { lazySheet } from '#ui/lazy-sheet.tsx';
 import { Page } from '#ui/page.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { PendingSwaps, SwapLog } from './swap-log.tsx';
+import { PendingSwaps } from './pending-swaps.tsx';
+import { SwapLog } from './swap-log.tsx';
 import { otherCurrency } from './swap-quote.ts';
 import { parseSwapSearch } from './swap-search.ts';
 import { useSwap } from './use-swap.ts';
@@ -64,6 +65,7 @@ function Swap({ contracts }: { readonly contracts: TrustedContracts }) {
   const quote = form.status.kind === 'open' ? form.status.quote : null;
   return (
     <>
+      {address !== null && stage === 'authorized' && <PendingSwaps account={address} />}
       <SwapHero pool={form.pool} quote={quote} changes={home.data?.price ?? null} onChart={() => setChartOpen(true)} />
       <PriceSheet open={isChartOpen} onClose={() => setChartOpen(false)} />
       <SwapForm
@@ -72,7 +74,6 @@ function Swap({ contracts }: { readonly contracts: TrustedContracts }) {
         isConnected={stage !== 'disconnected'}
         onPreload={stage === 'authorized' ? undefined : () => void preloadPrompts()}
       />
-      {address !== null && stage === 'authorized' && <PendingSwaps account={address} />}
     </>
   );
 }

@@ -1,9 +1,15 @@
-import type { RequestOf } from '@city-mint/api-contract/endpoints';
+import type { ReplyOf, RequestOf } from '@city-mint/api-contract/endpoints';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { readApi } from '#platform/api.ts';
+import type { Hash } from 'viem';
+import { RefusalError, readApi } from '#platform/api.ts';
+import { lazyCode } from '#platform/lazy-code.ts';
 import { EVERYBODY } from '#platform/query-meta.ts';
+import type { SentSwap } from './sent-swaps.ts';
 
 const PENDING_REFRESH_MS = 3_000;
+const failureCode = lazyCode(['assets'], () => import('./read-swap-failure.ts'));
+
+const REPORT_AGAIN_MS = 10_000;
 const PRICE_REFRESH_MS = 60_000;
 
 export type PriceRange = RequestOf<'POST /api/app/price'>['range'];
@@ -13,19 +19,56 @@ export const swapKeys = {
   allLogs: ['swap-log'] as const,
   log: (address: string) => ['swap-log', address] as const,
   price: (range: PriceRange) => ['price', range] as const,
+  report: (address: string, hash: string) => ['swap-report', address, hash] as const,
+  failure: (hash: string) => ['swap-failure', hash] as const,
   swap: (address: string, swapId: string) => ['swap', address, swapId] as const,
 };
 
-/** The account's swaps in pages, newest first; refreshed while one that was sent from this device is not in it. */
+/** The account's swaps in pages, newest first; refreshed while one of them, or of this device's, is not final. */
 export function swapLogQuery(address: string, { hasPending }: { readonly hasPending: boolean }) {
   return infiniteQueryOptions({
     queryKey: swapKeys.log(address),
     queryFn: ({ pageParam, signal }) => readApi('POST /api/app/user/swapLog', { cursor: pageParam }, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
-    refetchInterval: hasPending ? PENDING_REFRESH_MS : false,
+    refetchInterval: ({ state }) => (hasPending || hasUnfinal(state.data?.pages[0]) ? PENDING_REFRESH_MS : false),
     refetchOnMount: 'always',
     meta: { silent: true, copiedFor: address },
+  });
+}
+
+function hasUnfinal(page: ReplyOf<'POST /api/app/user/swapLog'> | undefined): boolean {
+  return page?.items.some(({ status }) => status === 'in-progress') ?? false;
+}
+
+/**
+ * Returns the report to the server of a swap that the wallet sent, with the limit that the user chose, so that the log
+ * shows it on any device. It is sent again until the server has answered; the first report of a swap stays.
+ */
+export function swapReportQuery({ address, hash, limitBps }: SentSwap) {
+  return queryOptions({
+    queryKey: swapKeys.report(address, hash),
+    queryFn: () => readApi('POST /api/app/user/swapSent', { txHash: hash, slippageLimitBps: limitBps }),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: ({ state }) => (state.status === 'success' || isRefused(state.error) ? false : REPORT_AGAIN_MS),
+    meta: { silent: true },
+  });
+}
+
+function isRefused(error: unknown): boolean {
+  return error instanceof RefusalError;
+}
+
+/** Why the chain reverted a swap. */
+export function swapFailureQuery(hash: Hash) {
+  return queryOptions({
+    queryKey: swapKeys.failure(hash),
+    queryFn: async () => {
+      await failureCode.fetch();
+      return failureCode.part?.readSwapFailure(hash) ?? null;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { silent: true },
   });
 }
 
@@ -37,6 +80,7 @@ export function swapQuery(address: string, swapId: string) {
       const { items } = await readApi('POST /api/app/user/swapLog', { swapId }, signal);
       return items[0] ?? null;
     },
+    refetchInterval: ({ state }) => (state.data?.status === 'in-progress' ? PENDING_REFRESH_MS : false),
     meta: { copiedFor: address },
   });
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Currency } from '#assets/assets-search.ts';
 import type { TrustedContracts } from '#assets/contracts-gate.tsx';
+import { homeQuery } from '#home/home-queries.ts';
 import { lazyCode, partOf } from '#platform/lazy-code.ts';
 import { queryClient } from '#platform/query-client.ts';
 import { serverNow } from '#platform/server-clock.ts';
@@ -90,10 +91,18 @@ export function useSwap({ sell, onFlip, contracts }: SwapFormInput): SwapForm {
       setFailure(null);
       // The quote that the button shows: a later block does not change what is confirmed.
       const result = await send(quote).finally(() => setIsSending(false));
-      if (result === 'sent') setEntered(null);
-      else setFailure(result);
+      if (result !== 'sent') return setFailure(result);
+      setEntered(null);
+      // Where it is followed from block to block.
+      window.scrollTo(0, 0);
     },
   };
+}
+
+/** Whether the operator holds swaps back by now: it may have been decided while the swap was confirmed. */
+async function isPausedNow(): Promise<boolean> {
+  const home = await queryClient.fetchQuery({ ...homeQuery, staleTime: 0, retry: false }).catch(() => null);
+  return home?.paused.includes('swap') ?? false;
 }
 
 function needsApproval(status: SwapStatus, funds: SwapFunds | null): boolean {
@@ -107,6 +116,7 @@ function useSend({ router, fmc }: TrustedContracts) {
   const { address } = useVisitor();
   return async (quote: SwapQuote): Promise<'sent' | string | null> => {
     if (!(await ensureAuthorized()) || address === null || !(await confirmSwap(quote))) return null;
+    if (await isPausedNow()) return t('pausedNow');
     const onAuthorized = () => showToast(t('authorized'), 'success');
     const flow = await partOf(swapFlow);
     if (flow === null) return null;

@@ -9,7 +9,7 @@ import { buttonClass } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import type { WalletBalances } from '../chain-queries.ts';
+import type { WalletBalances } from '../wallet-funds.ts';
 import { CurrencyMark } from './currency-mark.tsx';
 import { PriceSource, type ValuePrice } from './price-source.tsx';
 
@@ -62,7 +62,7 @@ type ChainAssetProps = {
 function ChainAsset({ asset, onChain, price }: ChainAssetProps) {
   const t = useTranslations('assets');
   const { currency } = asset;
-  const isValued = currency === 'FMC' && price !== null && onChain != null && onChain !== '0';
+  const perFmc = currency === 'FMC' && onChain !== '0' ? price.juPerFmc : null;
   return (
     <Card aria-label={currency} className="flex flex-col gap-3">
       <div className="flex items-center gap-3">
@@ -72,9 +72,9 @@ function ChainAsset({ asset, onChain, price }: ChainAssetProps) {
           {onChain === undefined && <Skeleton className="h-7 w-32" />}
           {onChain === null && <p className="text-sm">{t('onChainUnknown')}</p>}
           {onChain != null && <Amount value={onChain} className="text-xl font-semibold" />}
-          {isValued && (
+          {onChain != null && perFmc !== null && (
             <p className="text-xs text-muted figures">
-              {t('valueInJu', { amount: groupDigits(displayDecimal(displayMultiply(onChain, price.juPerFmc))) })}
+              {t('valueInJu', { amount: groupDigits(displayDecimal(displayMultiply(onChain, perFmc))) })}
             </p>
           )}
         </div>

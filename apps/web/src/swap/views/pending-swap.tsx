@@ -1,29 +1,47 @@
 import { useTranslations } from 'use-intl';
+import { ConfirmationMeter } from '#assets/views/confirmation-bar.tsx';
+import { MoneyPath, type Station, type StationState } from '#assets/views/money-path.tsx';
 import { AddressText } from '#ui/address-text.tsx';
 import { Amount } from '#ui/amount.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
-import type { SentSwap } from '../sent-swaps.ts';
+import type { SwapFailure } from '../read-swap-failure.ts';
 import { percentText } from '../slippage.ts';
 import { otherCurrency } from '../swap-quote.ts';
+import type { SentSwapStage, TrackedSwap } from '../track-swaps.ts';
 
-/** Where a swap is that this device has sent. */
-export type SentSwapStage = 'sent' | 'mined' | 'reverted';
+/** The badge of each stage of a swap. */
+const BADGES = {
+  sent: 'pending',
+  confirming: 'pending',
+  completed: 'success',
+  reverted: 'danger',
+  expired: 'danger',
+} as const;
 
-const BADGES = { sent: 'pending', mined: 'success', reverted: 'danger' } as const;
+/** The states of wallet, sending, block and final block in each stage. */
+const STATES: Record<SentSwapStage, readonly [StationState, StationState, StationState, StationState]> = {
+  sent: ['done', 'done', 'now', 'ahead'],
+  confirming: ['done', 'done', 'done', 'now'],
+  completed: ['done', 'done', 'done', 'earned'],
+  reverted: ['done', 'done', 'failed', 'ahead'],
+  expired: ['done', 'failed', 'ahead', 'ahead'],
+};
 
 type PendingSwapProps = {
-  readonly swap: SentSwap;
-  readonly stage: SentSwapStage;
+  readonly tracked: TrackedSwap;
+  /** Why the chain reverted it; null while that is not known. */
+  readonly failure: SwapFailure | null;
   readonly onDismiss: () => void;
 };
 
-/** A swap that is not final: what was quoted, and how far it has come. */
-export function PendingSwap({ swap, stage, onDismiss }: PendingSwapProps) {
+/** A swap that is not final: what was quoted, and how far it has come, from block to block. */
+export function PendingSwap({ tracked, failure, onDismiss }: PendingSwapProps) {
   const t = useTranslations('swap');
+  const { swap, stage, confirmations, confirmationsNeeded } = tracked;
+  const isOver = stage === 'reverted' || stage === 'expired';
   return (
-    <Card className="flex flex-col gap-2">
+    <article className="flex flex-col gap-4 rounded-2xl bg-hero p-5 text-hero-ink">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="font-medium">
           <Amount value={swap.sold} unit={swap.sell} /> →{' '}
@@ -33,18 +51,33 @@ export function PendingSwap({ swap, stage, onDismiss }: PendingSwapProps) {
           <Badge kind={BADGES[stage]}>{t(`pending.${stage}`)}</Badge>
         </span>
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-2 text-xs text-muted">
+      <MoneyPath label={t('pending.path')} stations={useStations(tracked)} />
+      {stage === 'confirming' && <ConfirmationMeter count={confirmations} needed={confirmationsNeeded} />}
+      {stage === 'reverted' && <p className="text-sm">{t(`failures.${failure ?? 'unknown'}`)}</p>}
+      {stage === 'expired' && <p className="text-sm">{t('pending.expiredText')}</p>}
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-xs text-hero-muted">
         <span>
           {t('limit')} {percentText(swap.limitBps)}%
         </span>
         <AddressText address={swap.hash} />
       </div>
-      {stage === 'reverted' && <p className="text-sm text-danger">{t('pending.revertedText')}</p>}
-      {stage === 'reverted' && (
+      {isOver && (
         <Button kind="soft" size="small" className="self-start" onClick={onDismiss}>
           {t('pending.dismiss')}
         </Button>
       )}
-    </Card>
+    </article>
   );
+}
+
+function useStations({ stage, confirmations, confirmationsNeeded }: TrackedSwap): readonly Station[] {
+  const t = useTranslations('swap.pending.steps');
+  const [signed, sent, mined, final] = STATES[stage];
+  const blocks = stage === 'confirming' ? { count: confirmations, needed: confirmationsNeeded } : undefined;
+  return [
+    { icon: 'wallet', label: t('signed'), state: signed },
+    { icon: 'swap', label: t('sent'), state: sent },
+    { icon: 'record', label: t('mined'), state: mined },
+    { icon: 'check', label: t('final'), state: final, blocks },
+  ];
 }

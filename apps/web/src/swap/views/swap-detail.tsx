@@ -1,5 +1,4 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import { displayDivide } from '@city-mint/domain/money/display-decimal';
 import { useTranslations } from 'use-intl';
 import { formatPrice, formatTime } from '#platform/format.ts';
 import { AddressText } from '#ui/address-text.tsx';
@@ -7,55 +6,35 @@ import { Amount } from '#ui/amount.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { KeyValues } from '#ui/key-values.tsx';
+import { type KeyValue, KeyValues } from '#ui/key-values.tsx';
+import type { SwapFailure } from '../read-swap-failure.ts';
 import { percentText } from '../slippage.ts';
+import { SWAP_BADGES } from './swap-card.tsx';
 
 type Swap = ReplyOf<'POST /api/app/user/swapLog'>['items'][number];
 
 type SwapDetailProps = {
   readonly swap: Swap;
+  /** Why the chain reverted it; null while that is not known. */
+  readonly failure: SwapFailure | null;
   /** The transaction in the chain's explorer; null where the chain has none. */
   readonly explorerUrl: string | null;
 };
 
-/** Every field of a final swap. */
-export function SwapDetail({ swap, explorerUrl }: SwapDetailProps) {
-  const t = useTranslations('swap');
-  const { sold, received, minimumReceived, slippageLimitBps, fee, gasFee } = swap;
-  const none = t('detail.none');
-  const [ju, fmc] = sold.currency === 'JU' ? [sold, received] : [received, sold];
+/** Every field of a swap: what it exchanged, or what it was to exchange and why it did not. */
+export function SwapDetail({ swap, failure, explorerUrl }: SwapDetailProps) {
+  const t = useTranslations('swap.detail');
   return (
     <Card className="pb-2">
-      <div className="flex flex-col items-center gap-1 pt-2 pb-4 text-center">
-        <p className="text-sm text-muted">
-          −<Amount value={sold.amount} unit={sold.currency} exact />
-        </p>
-        <p className="text-2xl font-semibold text-success">
-          +<Amount value={received.amount} unit={received.currency} exact />
-        </p>
-        <Badge kind="success">{t('detail.status')}</Badge>
+      <div className="flex flex-col items-center gap-1.5 pt-2 pb-4 text-center">
+        {swap.status === 'failed' ? <Wanted swap={swap} /> : <Exchanged swap={swap} />}
+        <span role="status">
+          <Badge kind={SWAP_BADGES[swap.status]}>{t(`statuses.${swap.status}`)}</Badge>
+        </span>
+        {swap.status === 'failed' && <FailureText failure={failure} />}
+        {swap.status === 'in-progress' && <p className="text-sm text-muted">{t('notFinal')}</p>}
       </div>
-      <KeyValues
-        rows={[
-          {
-            label: t('detail.rate'),
-            value: t('detail.rateText', { price: formatPrice(displayDivide(ju.amount, fmc.amount)) }),
-          },
-          {
-            label: t('getAtLeast'),
-            value: minimumReceived === null ? none : <Amount value={minimumReceived} unit={received.currency} exact />,
-          },
-          { label: t('limit'), value: slippageLimitBps === null ? none : `${percentText(slippageLimitBps)}%` },
-          {
-            label: t('detail.poolFee'),
-            value: fee === null ? none : <Amount value={fee.amount} unit={fee.currency} exact />,
-          },
-          { label: t('gas'), value: gasFee === null ? none : <Amount value={gasFee} unit="JU" exact /> },
-          { label: t('detail.time'), value: formatTime(swap.at) },
-          { label: t('detail.block'), value: swap.blockHeight },
-          { label: t('detail.hash'), value: <AddressText address={swap.txHash} className="text-sm" /> },
-        ]}
-      />
+      <KeyValues rows={useRows(swap)} />
       {explorerUrl !== null && (
         <a
           href={explorerUrl}
@@ -63,9 +42,77 @@ export function SwapDetail({ swap, explorerUrl }: SwapDetailProps) {
           rel="noreferrer"
           className="tap flex items-center justify-center gap-2 text-sm font-semibold text-accent-ink"
         >
-          {t('detail.explorer')} <Icon name="external" />
+          {t('explorer')} <Icon name="external" />
         </a>
       )}
     </Card>
   );
+}
+
+function Exchanged({ swap: { sold, received } }: { readonly swap: Swap }) {
+  return (
+    <>
+      <p className="text-sm text-muted">
+        −<Amount value={sold.amount} unit={sold.currency} exact />
+      </p>
+      <p className="text-2xl font-semibold text-success">
+        +<Amount value={received.amount} unit={received.currency} exact />
+      </p>
+    </>
+  );
+}
+
+/** What it was to exchange, of which nothing came. */
+function Wanted({ swap: { sold, received, maximumSold } }: { readonly swap: Swap }) {
+  const t = useTranslations('swap');
+  return (
+    <dl className="grid grid-cols-[auto_auto] gap-x-3 gap-y-0.5 text-sm">
+      <dt className="text-right text-muted">{t(maximumSold === null ? 'detail.wouldSell' : 'payAtMost')}</dt>
+      <dd className="text-left">
+        <Amount value={sold.amount} unit={sold.currency} exact />
+      </dd>
+      <dt className="text-right text-muted">{t(maximumSold === null ? 'getAtLeast' : 'detail.wouldGet')}</dt>
+      <dd className="text-left">
+        <Amount value={received.amount} unit={received.currency} exact />
+      </dd>
+    </dl>
+  );
+}
+
+function FailureText({ failure }: { readonly failure: SwapFailure | null }) {
+  const t = useTranslations('swap.failures');
+  return <p className="text-sm text-danger">{t(failure ?? 'unknown')}</p>;
+}
+
+/** The rows of what is known; one that a swap cannot have is left out, one that is not known has a dash. */
+function useRows(swap: Swap): readonly KeyValue[] {
+  const t = useTranslations('swap');
+  const { sold, received, minimumReceived, maximumSold, slippageLimitBps, price, fee, gasFee, status } = swap;
+  const none = t('detail.none');
+  const exact = (value: string | null, unit: string) =>
+    value === null ? none : <Amount value={value} unit={unit} exact />;
+  const bound =
+    maximumSold === null
+      ? { label: t('getAtLeast'), value: exact(minimumReceived, received.currency) }
+      : { label: t('payAtMost'), value: exact(maximumSold, sold.currency) };
+  const exchange =
+    price === null || fee === null
+      ? []
+      : [
+          { label: t('detail.rate'), value: t('detail.rateText', { price: formatPrice(price) }) },
+          bound,
+          { label: t('detail.poolFee'), value: exact(fee.amount, fee.currency) },
+        ];
+  return [
+    ...exchange,
+    { label: t('limit'), value: slippageLimitBps === null ? none : `${percentText(slippageLimitBps)}%` },
+    { label: t('gas'), value: exact(gasFee, 'JU') },
+    { label: t('detail.time'), value: formatTime(swap.at) },
+    { label: t('detail.block'), value: swap.blockHeight },
+    ...(status === 'completed'
+      ? []
+      : [{ label: t('detail.confirmations'), value: `${swap.confirmations}/${swap.confirmationsNeeded}` }]),
+    { label: t('detail.pool'), value: <AddressText address={swap.pool} className="text-sm" /> },
+    { label: t('detail.hash'), value: <AddressText address={swap.txHash} className="text-sm" /> },
+  ];
 }

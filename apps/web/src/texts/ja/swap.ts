@@ -26,6 +26,7 @@ export const swap: Messages['swap'] = {
   tooSmall: '数量が少なすぎて {unit} を受け取れません',
   tooLarge: 'プールにこれほどの {unit} はありません',
   paused: 'メンテナンスのためスワップを停止しています。レートは引き続き確認できます。',
+  pausedNow: 'メンテナンスのためスワップを停止しています。送信されていません。',
   unreachable: 'チェーンに接続できず、レートの更新が止まっています。しばらくしてからお試しください。',
   noPool: 'スワッププールはまだありません',
   noPoolText: 'JU と FMC のプールが開かれると、ここでスワップできます。',
@@ -74,13 +75,27 @@ export const swap: Messages['swap'] = {
   pending: {
     title: '処理中のスワップ',
     sent: '記録待ち',
-    mined: '記録済み、最終確定待ち',
+    confirming: '記録済み、最終確定待ち',
+    completed: '完了',
     reverted: '不成立',
-    revertedText: '価格が上限を超えたか、期限が切れました。資産は動かず、かかったのはネットワーク手数料だけです。',
+    expired: '期限切れ',
+    expiredText:
+      '20 分の有効期限が過ぎてもブロックに記録されていないため、成立しません。ウォレットに取引が残っている場合は取り消せます。',
+    path: 'スワップの手順',
+    steps: { signed: '署名', sent: '送信', mined: '記録', final: '最終確定' },
     dismiss: '表示しない',
   },
+  failures: {
+    price:
+      '価格がスリッページの上限を超えたため、成立しませんでした。資産は動かず、かかったのはネットワーク手数料だけです。',
+    expired:
+      '記録時に 20 分の有効期限が過ぎていたため、成立しませんでした。資産は動かず、かかったのはネットワーク手数料だけです。',
+    other:
+      'コントラクトがスワップを拒否したため、成立しませんでした。資産は動かず、かかったのはネットワーク手数料だけです。',
+    unknown: '成立しませんでした。資産は動かず、かかったのはネットワーク手数料だけです。',
+  },
   empty: 'スワップ履歴はまだありません',
-  emptyText: 'スワップが最終的に確定すると、ここに表示されます。',
+  emptyText: 'スワップがブロックに記録されると、ここに表示されます。',
   toSwap: 'スワップへ',
   detail: {
     title: 'スワップの詳細',
@@ -88,7 +103,12 @@ export const swap: Messages['swap'] = {
     rateText: '1 FMC あたり {price} JU',
     none: '—',
     poolFee: 'プール手数料',
-    status: '完了',
+    statuses: { 'in-progress': '処理中', completed: '完了', failed: '不成立' },
+    wouldSell: '売却予定',
+    wouldGet: '受取予定',
+    confirmations: '承認数',
+    pool: 'プール',
+    notFinal: 'ブロックはまだ最終確定していません。',
     time: '日時',
     block: 'ブロック高',
     hash: '取引ハッシュ',

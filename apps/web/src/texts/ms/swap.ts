@@ -26,6 +26,7 @@ export const swap: Messages['swap'] = {
   tooSmall: 'Amaun terlalu kecil untuk mendapat {unit}',
   tooLarge: 'Kumpulan tiada {unit} sebanyak itu',
   paused: 'Penyelenggaraan sistem: pertukaran dihentikan sementara; sebut harga masih boleh dilihat.',
+  pausedNow: 'Pertukaran dihentikan seketika untuk penyelenggaraan. Tiada apa-apa dihantar.',
   unreachable: 'Rantaian tidak dapat dihubungi dan sebut harga tidak lagi dikemas kini. Cuba lagi kemudian.',
   noPool: 'Tiada kumpulan pertukaran',
   noPoolText: 'Anda boleh menukar di sini setelah kumpulan JU dan FMC dibuka.',
@@ -75,13 +76,27 @@ export const swap: Messages['swap'] = {
   pending: {
     title: 'Pertukaran sedang diproses',
     sent: 'Menunggu masuk rantaian',
-    mined: 'Di rantaian, menunggu muktamad',
+    confirming: 'Di rantaian, menunggu muktamad',
+    completed: 'Telah selesai',
     reverted: 'Tidak dilaksanakan',
-    revertedText: 'Harga melebihi had atau tamat tempoh; aset tidak berpindah, hanya yuran rangkaian digunakan.',
+    expired: 'Tamat tempoh',
+    expiredText:
+      'Tempoh 20 minit sudah berlalu tetapi belum masuk blok, jadi pertukaran ini tidak akan dilaksanakan lagi. Jika masih ada dalam dompet, anda boleh membatalkannya di sana.',
+    path: 'Langkah pertukaran',
+    steps: { signed: 'Ditandatangani', sent: 'Dihantar', mined: 'Masuk blok', final: 'Muktamad' },
     dismiss: 'Jangan papar lagi',
   },
+  failures: {
+    price:
+      'Harga melebihi had gelinciran anda, jadi pertukaran tidak dilaksanakan. Aset tidak berpindah, hanya yuran rangkaian digunakan.',
+    expired:
+      'Masuk blok selepas tempoh 20 minit tamat, jadi pertukaran tidak dilaksanakan. Aset tidak berpindah, hanya yuran rangkaian digunakan.',
+    other:
+      'Kontrak menolak pertukaran ini, jadi tidak dilaksanakan. Aset tidak berpindah, hanya yuran rangkaian digunakan.',
+    unknown: 'Pertukaran tidak dilaksanakan. Aset tidak berpindah, hanya yuran rangkaian digunakan.',
+  },
   empty: 'Tiada rekod pertukaran',
-  emptyText: 'Pertukaran dipaparkan di sini setelah muktamad.',
+  emptyText: 'Pertukaran dipaparkan di sini setelah masuk blok.',
   toSwap: 'Ke pertukaran',
   detail: {
     title: 'Butiran pertukaran',
@@ -89,7 +104,12 @@ export const swap: Messages['swap'] = {
     rateText: '{price} JU setiap FMC',
     none: '—',
     poolFee: 'Yuran kumpulan',
-    status: 'Telah selesai',
+    statuses: { 'in-progress': 'Sedang diproses', completed: 'Telah selesai', failed: 'Tidak dilaksanakan' },
+    wouldSell: 'Sepatutnya dijual',
+    wouldGet: 'Sepatutnya diterima',
+    confirmations: 'Bilangan pengesahan',
+    pool: 'Kumpulan',
+    notFinal: 'Bloknya belum muktamad.',
     time: 'Masa',
     block: 'Ketinggian blok',
     hash: 'Cincangan (hash) transaksi',
