@@ -93,6 +93,7 @@ test('quotes are the router’s to the unit both ways, and swaps arrive in the l
   const listed = async () => dataOf(await client.call('POST /api/app/user/swapLog', {})).items[0]?.sold.amount;
   await expect.poll(listed).toBe('1');
   await page.goto(`${url}/swap?tab=log`);
+  await expect(log.getByRole('link')).toHaveCount(3);
   await log.getByRole('link').first().click();
   await expect(page.locator('data[value="1"]')).toBeVisible();
   await expect(limitRow(page)).toHaveText('—');
