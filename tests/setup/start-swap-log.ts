@@ -9,7 +9,7 @@ import type { Address, Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { asRole } from './as-role.ts';
 import { createTestDatabase } from './create-test-database.ts';
-import { type LyingRpc, startLyingRpc } from './lying-rpc.ts';
+import { startLyingRpc } from './lying-rpc.ts';
 import { startTestApi } from './start-test-api.ts';
 import { startTestChain, TEST_CHAIN_ID, type TestChain } from './start-test-chain.ts';
 
@@ -28,7 +28,8 @@ export async function startSwapLog() {
   const api = await startTestApi({ databaseUrl: database.url });
   return {
     ...{ chain, db, admin, rpc, api },
-    newJob: () => newJob({ chain, rpc, db }),
+    /** Returns the job of an indexer that asks these nodes; by default the one that can lie. */
+    newJob: (urls: readonly string[] = [rpc.url]) => newJob({ chain, urls, db }),
     signIn: (index: number) => api.signIn(privateKeyToAccount(devAccount(index).privateKey)),
     /** Returns a page of the log of the token's wallet. */
     async read(token: string, request: { limit?: number; cursor?: string; swapId?: string; txHash?: Hex } = {}) {
@@ -48,17 +49,19 @@ export async function startSwapLog() {
 
 type JobParts = {
   readonly chain: TestChain;
-  readonly rpc: LyingRpc;
+  readonly urls: readonly string[];
   readonly db: ReturnType<typeof createDatabase>;
 };
 
-function newJob({ chain, rpc, db }: JobParts) {
+function newJob({ chain, urls, db }: JobParts) {
   return createSwapJob({
-    ...{ db, nodes: createRpcNodes({ urls: [rpc.url] }), addresses: chain.addresses, chainId: TEST_CHAIN_ID },
+    ...{ db, nodes: createRpcNodes({ urls }), addresses: chain.addresses, chainId: TEST_CHAIN_ID },
     ...{ startBlock: 0n, confirmations: 64, patience: { firstPauseMs: 0 } },
     log: createLogger({ name: 'test', level: 'silent' }),
   });
 }
+
+type SwapChoices = { readonly least?: bigint; readonly router?: Address; readonly gasPrice?: bigint };
 
 /** Returns what wallets do at a router, ours unless another is named; each waits until its transaction is mined. */
 function swappers(chain: TestChain) {
@@ -74,14 +77,14 @@ function swappers(chain: TestChain) {
       return chain.waitFor(await chain.wallet(index).writeContract({ ...token, functionName: 'approve', args }));
     },
     /** Sends a purchase of FMC and returns its hash; the gas is given, so that one that reverts is sent as well. */
-    sendBuy: (index: number, amount: bigint, { least = 1n, router }: { least?: bigint; router?: Address } = {}) =>
+    sendBuy: (index: number, amount: bigint, { least = 1n, router, ...price }: SwapChoices = {}) =>
       chain.wallet(index).writeContract({
-        ...{ ...at(router), functionName: 'swapExactETHForTokens', value: amount, gas: 300_000n },
+        ...{ ...at(router), functionName: 'swapExactETHForTokens', value: amount, gas: 300_000n, ...price },
         args: [least, buying, owner(index), NO_DEADLINE],
       }),
-    sendSell: (index: number, amount: bigint, { least = 1n, router }: { least?: bigint; router?: Address } = {}) =>
+    sendSell: (index: number, amount: bigint, { least = 1n, router, ...price }: SwapChoices = {}) =>
       chain.wallet(index).writeContract({
-        ...{ ...at(router), functionName: 'swapExactTokensForETH', gas: 300_000n },
+        ...{ ...at(router), functionName: 'swapExactTokensForETH', gas: 300_000n, ...price },
         args: [amount, least, selling, owner(index), NO_DEADLINE],
       }),
     /** Buys exactly so much FMC for so many JU at most. */

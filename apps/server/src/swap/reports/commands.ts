@@ -42,15 +42,16 @@ export async function reportSwap(
 /** A report whose receipt is to be asked for. */
 export type DueReport = { readonly account: string; readonly txHash: string; readonly checks: number };
 
-/** Returns reports whose receipts are to be asked for now, those that wait longest first. */
+/**
+ * Returns reports whose receipts are to be asked for now: of each wallet one before the second of any, so that no one's
+ * flood keeps the others waiting, and of a wallet those that were asked for least.
+ */
 export async function listDueReports(db: Database, limit: number): Promise<DueReport[]> {
-  const rows = await db
-    .selectFrom('swap_report')
-    .select(['account', 'tx_hash', 'checks'])
-    .where('next_check_at', '<=', sql<Date>`now()`)
-    .orderBy('next_check_at')
-    .limit(limit)
-    .execute();
+  const { rows } = await sql<{ account: string; tx_hash: string; checks: number }>`
+    select account, tx_hash, checks from (
+      select *, row_number() over (partition by account order by checks, next_check_at) as place
+      from swap_report where next_check_at <= now()
+    ) due order by place, next_check_at limit ${limit}`.execute(db);
   return rows.map(({ account, tx_hash, checks }) => ({ account, txHash: tx_hash, checks }));
 }
 

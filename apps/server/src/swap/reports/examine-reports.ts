@@ -8,7 +8,7 @@ import { readRouterCall, type SwapDeployment } from '../pool-event.ts';
 import { deleteRevertedSwap, type PoolSwap, recordRevertedSwap } from '../swaps/commands.ts';
 import { type DueReport, deleteReport, listDueReports, recordCheck } from './commands.ts';
 
-/** Receipts asked for in one pass: what one flooder can make of it is bounded, and waits behind no one for long. */
+/** Receipts that are asked for in one pass: what a flood of reports can make of it is bounded. */
 const REPORTS_AT_ONCE = 40;
 /** A report is asked for again after 2, 4, 8 … seconds, up to this. */
 const LONGEST_WAIT_SECONDS = 3_600;
