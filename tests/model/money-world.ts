@@ -2,7 +2,7 @@ import { accountId } from '@city-mint/domain/ledger/account-id';
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import type { AutoMintChange } from '@city-mint/domain/rounds/change-auto-mint';
 import type { PhasePlan } from '@city-mint/domain/rounds/phase-plan';
-import { bookDeposit } from '@city-mint/server/assets/recharges/commands';
+import { bookDeposits } from '@city-mint/server/assets/recharges/commands';
 import { returnWithdrawal } from '@city-mint/server/assets/withdrawals/commands/end-withdrawal';
 import { requestWithdrawal } from '@city-mint/server/assets/withdrawals/commands/request-withdrawal';
 import type { WithdrawalRequest } from '@city-mint/server/assets/withdrawals/withdrawal-request';
@@ -71,10 +71,9 @@ function wallet({ api, indexer }: { api: Database; indexer: Database }) {
           blockNumber: deposits,
           blockAt: new Date(),
           gasFee: null,
-          receiptLogs: null,
         };
         const deposit = { ...chainFields, account, currency: 'JU', amount, txHash: `0x${deposits}` } as const;
-        await bookDeposit(tx, deposit, async () => ({ userId: user.id }));
+        await bookDeposits(tx, [deposit], async () => new Map([[account, user.id]]));
       }),
     requestWithdrawal: (request: WithdrawalRequest) => requestWithdrawal(api, { request, forbiddenAddresses: [] }),
     /** Returns a withdrawal as after its voucher was cancelled on chain. */

@@ -8,7 +8,7 @@ import { createNodeWatch, type NodeWatch } from '@city-mint/server/platform/chai
 import { createRpcNodes, type RpcNode } from '@city-mint/server/platform/chain/rpc-node';
 import { createDatabase, type Database } from '@city-mint/server/platform/database/database';
 import { createLogger } from '@city-mint/server/platform/log/create-logger';
-import { ensureUser } from '@city-mint/server/session/commands/users';
+import { ensureUsers } from '@city-mint/server/session/commands/users';
 import { asRole } from './as-role.ts';
 import { TEST_CHAIN_ID, type TestChain } from './start-test-chain.ts';
 
@@ -47,7 +47,7 @@ export function startTestIndexer(options: Options): TestIndexer {
   const log = createLogger({ name: 'test', level: 'silent' });
   const nodes = createRpcNodes({ urls: options.urls ?? [options.chain.url], timeoutMs: options.timeoutMs ?? 10_000 });
   const watch = createNodeWatch({ names: nodes.map(({ name }) => name), log });
-  const plain = vaultEvents({ deployment: { chainId: TEST_CHAIN_ID, vault, fmc }, ensureUser });
+  const plain = vaultEvents({ deployment: { chainId: TEST_CHAIN_ID, vault, fmc }, ensureUsers });
   const source = options.wrap?.(plain) ?? plain;
   const reader = createLogReader({
     db,

@@ -3,17 +3,17 @@ import { assertNever } from '@city-mint/domain/assert-never';
 import type { AppliedEventRecord, EventRecord, NumberedLogs, ObservedLog } from '#platform/chain/log-source.ts';
 import type { Database } from '#platform/database/database.ts';
 import { pausePart } from '#switches/commands.ts';
-import { bookFunding, creditDeposit, type EnsureUser } from './recharges/commands.ts';
+import { bookFunding, creditDeposits, type EnsureUsers } from './recharges/commands.ts';
 import { recordUnknownPayment } from './unknown-payments/commands.ts';
 import { VAULT_SOURCE, type VaultDeployment } from './vault.ts';
 import { readVaultEvent, type VaultEvent } from './vault-event.ts';
 import {
-  completeWithdrawal,
+  completeWithdrawals,
   type EndedWithdrawal,
   returnCancelledWithdrawal,
 } from './withdrawals/commands/end-withdrawal.ts';
 
-export type VaultEventsDeps = { readonly deployment: VaultDeployment; readonly ensureUser: EnsureUser };
+export type VaultEventsDeps = { readonly deployment: VaultDeployment; readonly ensureUsers: EnsureUsers };
 
 /** Returns the vault as a source of logs: how its events are decoded, and applied to recharges and withdrawals. */
 export function vaultEvents(deps: VaultEventsDeps): NumberedLogs<VaultEvent> {
@@ -41,41 +41,48 @@ export function vaultEvents(deps: VaultEventsDeps): NumberedLogs<VaultEvent> {
   };
 }
 
+type Observed<Kind extends VaultEvent['kind']> = ObservedLog<Extract<VaultEvent, { readonly kind: Kind }>>;
+
+/** Deposits and payments, which are most of all events, are applied many at once; the order does not matter to them. */
 async function applyEvents(
   tx: Database,
   deps: VaultEventsDeps,
   events: readonly ObservedLog<VaultEvent>[],
 ): Promise<AppliedEventRecord[]> {
+  const deposits = eventsOf(events, 'deposited').map(({ event, log }) => ({ deposit: event, log }));
+  await creditDeposits(tx, { deposits, ensureUsers: deps.ensureUsers });
+  const payments = eventsOf(events, 'withdrawn').map(({ event, log }) => ({ paid: event, log }));
+  const paid = (await completeWithdrawals(tx, payments)).map((ended) => recordOf('withdrawn', ended));
   const records: AppliedEventRecord[] = [];
-  for (const observed of events) {
-    const ended = await applyEvent(tx, deps, observed);
-    if (ended !== undefined) records.push(recordOf(observed.event, ended));
+  for (const { event } of events) {
+    const ended = await applyEvent(tx, event);
+    if (ended !== undefined) records.push(recordOf(event.kind, ended));
   }
-  return records;
+  return [...paid, ...records];
 }
 
-function recordOf({ kind }: VaultEvent, { id, callId }: EndedWithdrawal): AppliedEventRecord {
+function eventsOf<Kind extends VaultEvent['kind']>(
+  events: readonly ObservedLog<VaultEvent>[],
+  kind: Kind,
+): Observed<Kind>[] {
+  return events.filter((observed): observed is Observed<Kind> => observed.event.kind === kind);
+}
+
+function recordOf(kind: VaultEvent['kind'], { id, callId }: EndedWithdrawal): AppliedEventRecord {
   const message = kind === 'withdrawn' ? 'withdrawal completed' : 'withdrawal returned';
   return { message, fields: { callId, withdrawalId: `${id}` } };
 }
 
-/** Returns the withdrawal that the event ends, if it ends one. */
-async function applyEvent(
-  tx: Database,
-  deps: VaultEventsDeps,
-  { event, log }: ObservedLog<VaultEvent>,
-): Promise<EndedWithdrawal | undefined> {
+/** Applies an event that is neither a deposit nor a payment; returns the withdrawal that it ends, if it ends one. */
+async function applyEvent(tx: Database, event: VaultEvent): Promise<EndedWithdrawal | undefined> {
   switch (event.kind) {
-    case 'deposited':
-      await creditDeposit(tx, { deposit: event, log, ensureUser: deps.ensureUser });
-      return undefined;
-    case 'withdrawn':
-      return completeWithdrawal(tx, { paid: event, log });
     case 'voucher-cancelled':
       return returnCancelledWithdrawal(tx, event);
     case 'funded':
       await bookFunding(tx, event);
       return undefined;
+    case 'deposited':
+    case 'withdrawn':
     case 'rescued':
       return undefined;
     default:

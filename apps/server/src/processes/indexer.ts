@@ -16,7 +16,7 @@ import { createDatabase } from '#platform/database/database.ts';
 import { createTimers } from '#platform/jobs/timers.ts';
 import { createLogger } from '#platform/log/create-logger.ts';
 import { createProcessMetrics } from '#platform/metrics/process-metrics.ts';
-import { ensureUser } from '#session/commands/users.ts';
+import { ensureUsers } from '#session/commands/users.ts';
 import { createSwapJob } from '#swap/jobs.ts';
 import { assertContracts } from './assert-contracts.ts';
 import { monitorUntilSignal } from './monitoring.ts';
@@ -43,7 +43,7 @@ const vaultReader = createLogReader({
   db,
   nodes,
   watch,
-  source: vaultEvents({ deployment, ensureUser }),
+  source: vaultEvents({ deployment, ensureUsers }),
   chainId: config.CHAIN_ID,
   startBlock: BigInt(config.START_BLOCK),
   confirmations: config.FINALITY_CONFIRMATIONS,
@@ -57,7 +57,7 @@ timers.everyMs('index', POLL_MS, async (signal) => {
   while (!signal.aborted && (await vaultReader.poll()) === 'more');
 });
 timers.everyMs('credit waiting deposits', POLL_MS, async () => {
-  const credited = await creditWaitingDeposits(db, ensureUser);
+  const credited = await creditWaitingDeposits(db, ensureUsers);
   if (credited > 0) log.info({ credited }, 'waiting deposits credited');
 });
 const finalNode = createAgreedNode({

@@ -6,7 +6,7 @@ import { startTestApi, type TestApi } from '@city-mint/tests/setup/start-test-ap
 import { sql } from 'kysely';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bookDeposit } from '#assets/recharges/commands.ts';
+import { bookDeposits } from '#assets/recharges/commands.ts';
 import { createPool, type Database, databaseOver } from '#platform/database/database.ts';
 import { createJoinRound } from '#rounds/join/commands.ts';
 import { advanceRound } from '#rounds/lifecycle/commands.ts';
@@ -91,7 +91,7 @@ describe('statements', () => {
   ): Promise<void> {
     const place = { sequence, blockNumber: 1n, blockAt: new Date(), txHash: `0x${'ab'.repeat(32)}`, gasFee: null };
     const final = { ...place, account: address, currency: 'JU', amount: tokenAmount(amount) } as const;
-    const book = (inside: Database) => bookDeposit(inside, final, async () => ({ userId }));
+    const book = (inside: Database) => bookDeposits(inside, [final], async () => new Map([[address, userId]]));
     await (tx === undefined ? owner.transaction().execute(book) : book(tx));
   }
 

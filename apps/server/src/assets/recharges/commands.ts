@@ -1,44 +1,50 @@
 import type { Address } from 'viem';
-import { postTransfer } from '#ledger/transfers/commands.ts';
+import { postTransfer, postTransfers } from '#ledger/transfers/commands.ts';
 import type { ChainLog } from '#platform/chain/read-logs.ts';
 import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { isPausedUntilCommit } from '#switches/queries.ts';
 import type { Deposited, Funded } from '../vault-event.ts';
-import { type FinalDeposit, insertRecharge, insertWaitingDeposit, takeWaitingDeposits } from './store.ts';
+import { type FinalDeposit, insertRecharges, insertWaitingDeposit, takeWaitingDeposits } from './store.ts';
 
-/** Returns the user of an address (EIP-55), registered now if need be, with the ledger accounts of one. */
-export type EnsureUser = (tx: Database, address: Address) => Promise<{ readonly userId: bigint }>;
+/** Returns the users' ids of addresses (EIP-55), registered now if need be, with the ledger accounts of one. */
+export type EnsureUsers = (tx: Database, addresses: readonly Address[]) => Promise<ReadonlyMap<string, bigint>>;
 
 /** Deposits credited in one transaction at most. */
 const BATCH_SIZE = 200;
 
+/** A deposit of a final block, and its log. */
+export type ObservedDeposit = { readonly deposit: Deposited; readonly log: ChainLog };
+
 /**
- * Credits a final deposit to the account that sent it, registering its user if there is none. While recharging is
- * paused it is only persisted, and waits. docs/money-rules.md#9-ledger
+ * Credits final deposits to the accounts that sent them, registering users where there are none. While recharging is
+ * paused they are only persisted, and wait. docs/money-rules.md#9-ledger
  */
-export async function creditDeposit(
+export async function creditDeposits(
   tx: Database,
-  credited: { deposit: Deposited; log: ChainLog; ensureUser: EnsureUser },
+  { deposits, ensureUsers }: { deposits: readonly ObservedDeposit[]; ensureUsers: EnsureUsers },
 ): Promise<void> {
-  const { sequence, account, currency, amount } = credited.deposit;
-  const { blockNumber, blockAt, txHash, gasFee } = credited.log;
-  const finalDeposit = { sequence, account, currency, amount, blockNumber, blockAt, txHash, gasFee };
-  if (await isPausedUntilCommit(tx, 'recharge')) await insertWaitingDeposit(tx, finalDeposit);
-  else await bookDeposit(tx, finalDeposit, credited.ensureUser);
+  if (deposits.length === 0) return;
+  const finalDeposits = deposits.map(({ deposit, log }) => {
+    const { sequence, account, currency, amount } = deposit;
+    const { blockNumber, blockAt, txHash, gasFee } = log;
+    return { sequence, account, currency, amount, blockNumber, blockAt, txHash, gasFee };
+  });
+  if (!(await isPausedUntilCommit(tx, 'recharge'))) return bookDeposits(tx, finalDeposits, ensureUsers);
+  for (const deposit of finalDeposits) await insertWaitingDeposit(tx, deposit);
 }
 
 /**
  * Credits the deposits that came while recharging was paused, once it is unpaused. Any number of processes may do this.
  * Returns how many were credited.
  */
-export async function creditWaitingDeposits(db: Database, ensureUser: EnsureUser): Promise<number> {
+export async function creditWaitingDeposits(db: Database, ensureUsers: EnsureUsers): Promise<number> {
   let creditedCount = 0;
   for (;;) {
     const batchCount = await inTransaction(db, async (tx) => {
       if (await isPausedUntilCommit(tx, 'recharge')) return 0;
       const waitingDeposits = await takeWaitingDeposits(tx, BATCH_SIZE);
-      for (const deposit of waitingDeposits) await bookDeposit(tx, deposit, ensureUser);
+      await bookDeposits(tx, waitingDeposits, ensureUsers);
       return waitingDeposits.length;
     });
     creditedCount += batchCount;
@@ -46,18 +52,33 @@ export async function creditWaitingDeposits(db: Database, ensureUser: EnsureUser
   }
 }
 
-/** Posts the transfer of a final deposit, and inserts the recharge that its user sees. */
-export async function bookDeposit(tx: Database, deposit: FinalDeposit, ensureUser: EnsureUser): Promise<void> {
-  const { currency, amount, sequence } = deposit;
-  const { userId } = await ensureUser(tx, deposit.account);
-  await insertRecharge(tx, { userId, deposit });
-  await postTransfer(tx, {
-    kind: 'deposit',
-    from: { kind: 'custody', currency, owner: 0n },
-    to: { kind: 'available', currency, owner: userId },
-    amount,
-    sourceId: sequence,
+/** Posts the transfers of final deposits, and inserts the recharges that their users see. */
+export async function bookDeposits(
+  tx: Database,
+  deposits: readonly FinalDeposit[],
+  ensureUsers: EnsureUsers,
+): Promise<void> {
+  if (deposits.length === 0) return;
+  const userIds = await ensureUsers(
+    tx,
+    deposits.map(({ account }) => account),
+  );
+  const recharges = deposits.map((deposit) => {
+    const userId = userIds.get(deposit.account);
+    if (userId === undefined) throw new Error(`no user of ${deposit.account} was registered`);
+    return { userId, deposit };
   });
+  await insertRecharges(tx, recharges);
+  await postTransfers(
+    tx,
+    recharges.map(({ userId, deposit: { currency, amount, sequence } }) => ({
+      kind: 'deposit',
+      from: { kind: 'custody', currency, owner: 0n },
+      to: { kind: 'available', currency, owner: userId },
+      amount,
+      sourceId: sequence,
+    })),
+  );
 }
 
 /**

@@ -24,24 +24,21 @@ export type FinalDeposit = {
   readonly gasFee: bigint | null;
 };
 
-/** Inserts the recharge of a credited deposit. */
-export async function insertRecharge(
+/** Inserts the recharges of credited deposits. */
+export async function insertRecharges(
   tx: Database,
-  { userId, deposit }: { userId: bigint; deposit: FinalDeposit },
+  recharges: readonly { readonly userId: bigint; readonly deposit: FinalDeposit }[],
 ): Promise<void> {
-  await tx
-    .insertInto('recharge')
-    .values({
-      seq: deposit.sequence,
-      user_id: userId,
-      currency: CURRENCIES[deposit.currency],
-      amount: deposit.amount,
-      block_number: deposit.blockNumber,
-      block_at: deposit.blockAt,
-      tx_hash: deposit.txHash,
-      gas_fee: deposit.gasFee,
-    })
-    .execute();
+  const deposits = recharges.map(({ deposit }) => deposit);
+  await sql`
+    insert into recharge (user_id, seq, currency, amount, block_number, block_at, tx_hash, gas_fee)
+    select * from unnest(${recharges.map(({ userId }) => userId.toString())}::bigint[],
+      ${deposits.map(({ sequence }) => sequence.toString())}::bigint[],
+      ${deposits.map(({ currency }) => CURRENCIES[currency])}::smallint[],
+      ${deposits.map(({ amount }) => amount.toString())}::numeric[],
+      ${deposits.map(({ blockNumber }) => blockNumber.toString())}::bigint[],
+      ${deposits.map(({ blockAt }) => blockAt)}::timestamptz[], ${deposits.map(({ txHash }) => txHash)}::text[],
+      ${deposits.map(({ gasFee }) => gasFee?.toString() ?? null)}::numeric[])`.execute(tx);
 }
 
 /** Returns one of a user's recharges by its sequence number, or undefined. */

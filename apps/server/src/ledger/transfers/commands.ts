@@ -29,3 +29,19 @@ export async function postTransfer(tx: Database, { kind, from, to, ...transfer }
     ) as posted`.execute(tx);
   return rows[0]?.posted === true;
 }
+
+/**
+ * Posts many transfers in the caller's transaction, all or nothing, each account on one side only. Throws when the key
+ * of one exists already, when no such transfer is allowed, and when an account would fall below zero.
+ * docs/money-rules.md#9-ledger
+ */
+export async function postTransfers(tx: Database, transfers: readonly Omit<Transfer, 'step'>[]): Promise<void> {
+  if (transfers.length === 0) return;
+  await sql`
+    select ledger_post_batch(
+      ${transfers.map(({ kind }) => TRANSFER_KINDS[kind].code)}::int[],
+      ${transfers.map(({ from }) => accountId(from).toString())}::bigint[],
+      ${transfers.map(({ to }) => accountId(to).toString())}::bigint[],
+      ${transfers.map(({ amount }) => amount.toString())}::numeric[],
+      ${transfers.map(({ sourceId }) => sourceId.toString())}::bigint[])`.execute(tx);
+}

@@ -1,6 +1,6 @@
 import { openAccounts } from '#ledger/accounts/commands.ts';
 import type { Database } from '#platform/database/database.ts';
-import { findUser, insertUser, type User } from '../store/users.ts';
+import { findUser, findUserIds, insertUser, insertUsers, type User } from '../store/users.ts';
 
 const USER_CURRENCIES = ['JU', 'FMC'] as const;
 const USER_ACCOUNT_KINDS = ['available', 'withdrawing'] as const;
@@ -13,11 +13,17 @@ export async function ensureUser(tx: Database, address: string): Promise<{ userI
   const insertedUser = await insertUser(tx, address);
   const user = insertedUser ?? (await findUser(tx, address));
   if (user === undefined) throw new Error(`the user of ${address} was neither inserted nor found`);
-  if (insertedUser !== undefined) {
-    await openAccounts(
-      tx,
-      USER_CURRENCIES.flatMap((currency) => USER_ACCOUNT_KINDS.map((kind) => ({ kind, currency, owner: user.id }))),
-    );
-  }
+  if (insertedUser !== undefined) await openAccounts(tx, accountsOf(user.id));
   return { userId: user.id, user };
+}
+
+/** Does the same for many addresses at once; returns the users' ids by address. */
+export async function ensureUsers(tx: Database, addresses: readonly string[]): Promise<Map<string, bigint>> {
+  const inserted = await insertUsers(tx, addresses);
+  if (inserted.length > 0) await openAccounts(tx, inserted.flatMap(accountsOf));
+  return findUserIds(tx, addresses);
+}
+
+function accountsOf(owner: bigint) {
+  return USER_CURRENCIES.flatMap((currency) => USER_ACCOUNT_KINDS.map((kind) => ({ kind, currency, owner })));
 }

@@ -1,6 +1,6 @@
 import { CURRENCIES } from '@city-mint/domain/ledger/currencies';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
-import { postTransfer } from '#ledger/transfers/commands.ts';
+import { postTransfer, postTransfers } from '#ledger/transfers/commands.ts';
 import { ChainIntegrityError } from '#platform/chain/chain-integrity-error.ts';
 import type { ChainLog } from '#platform/chain/read-logs.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -10,7 +10,8 @@ import { type FoundPayment, UnknownPaymentError } from '../../unknown-payments/u
 import type { VoucherCancelled, Withdrawn } from '../../vault-event.ts';
 import {
   lockWithdrawalOfVoucher,
-  markCompleted,
+  lockWithdrawalsOfVouchers,
+  markAllCompleted,
   markReturned,
   type ReturnReason,
   type WithdrawalRow,
@@ -19,16 +20,56 @@ import {
 /** A withdrawal that is over, and the X-Request-Id of the call that requested it. */
 export type EndedWithdrawal = { readonly id: bigint; readonly callId: string | null };
 
+/** A payment of the vault in a final block, and its log. */
+export type ObservedPayment = { readonly paid: Withdrawn; readonly log: ChainLog };
+
 /**
- * Debits a withdrawal that the vault has finally paid, and returns which it was; undefined when it is none of the
- * ledger's and two operators have booked it. Throws UnknownPaymentError while they have not: the vault paid what was
- * never signed, or was returned already.
+ * Debits the withdrawals that the vault has finally paid, and returns which they were; none for a payment that is not
+ * the ledger's and that two operators have booked. Throws UnknownPaymentError while they have not: the vault paid what
+ * was never signed, or was returned already.
  */
-export async function completeWithdrawal(
+export async function completeWithdrawals(
   tx: Database,
-  { paid, log }: { paid: Withdrawn; log: ChainLog },
+  payments: readonly ObservedPayment[],
+): Promise<EndedWithdrawal[]> {
+  if (payments.length === 0) return [];
+  const rows = await lockWithdrawalsOfVouchers(
+    tx,
+    payments.map(({ paid }) => paid.voucherId),
+  );
+  const known = payments.map(({ paid, log }) => ({ paid, log, row: rows.get(paid.voucherId) }));
+  const explained = known.flatMap(({ paid, log, row }) =>
+    row !== undefined && isPaymentOf(row, paid) && isSigned(row) ? [{ paid, log, row }] : [],
+  );
+  await postTransfers(
+    tx,
+    explained.map(({ paid: { currency, amount }, row }) => ({
+      kind: 'withdrawal-done',
+      from: { kind: 'withdrawing', currency, owner: row.user_id },
+      to: { kind: 'custody', currency, owner: 0n },
+      amount,
+      sourceId: row.id,
+    })),
+  );
+  await markAllCompleted(
+    tx,
+    explained.map(({ row, log }) => ({ id: row.id, log })),
+  );
+  const ended: EndedWithdrawal[] = explained.map(({ row }) => ({ id: row.id, callId: row.call_id }));
+  const done = new Set(explained.map(({ paid }) => paid.voucherId));
+  for (const payment of known) {
+    if (done.has(payment.paid.voucherId)) continue;
+    const one = await completeUnsigned(tx, payment);
+    if (one !== undefined) ended.push(one);
+  }
+  return ended;
+}
+
+/** Completes a payment of what the ledger has not as signed, or throws, as `completeWithdrawals` says. */
+async function completeUnsigned(
+  tx: Database,
+  { paid, log, row }: ObservedPayment & { readonly row: WithdrawalRow | undefined },
 ): Promise<EndedWithdrawal | undefined> {
-  const row = await lockWithdrawalOfVoucher(tx, paid.voucherId);
   const payment = { event: paid, log };
   if (row === undefined || !isPaymentOf(row, paid) || !(await mayComplete(tx, { row, payment }))) {
     if (await bookUnknownPayment(tx, payment)) return undefined;
@@ -43,8 +84,12 @@ export async function completeWithdrawal(
     amount,
     sourceId: row.id,
   });
-  await markCompleted(tx, { id: row.id, log });
+  await markAllCompleted(tx, [{ id: row.id, log }]);
   return { id: row.id, callId: row.call_id };
+}
+
+function isSigned({ state }: WithdrawalRow): boolean {
+  return state === 'signed' || state === 'approved';
 }
 
 /**
@@ -55,7 +100,6 @@ async function mayComplete(
   tx: Database,
   { row, payment }: { row: WithdrawalRow; payment: FoundPayment },
 ): Promise<boolean> {
-  if (row.state === 'signed' || row.state === 'approved') return true;
   return row.state === 'requested' && (await bookFromWithdrawal(tx, { payment, userId: row.user_id }));
 }
 

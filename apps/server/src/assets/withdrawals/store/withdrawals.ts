@@ -20,6 +20,21 @@ export async function lockWithdrawalOfVoucher(tx: Database, voucherId: string): 
   return tx.selectFrom('withdrawal').selectAll().where('voucher_id', '=', voucherId).forUpdate().executeTakeFirst();
 }
 
+/** Locks the withdrawals of these vouchers, in the order of their ids, and returns them by voucher. */
+export async function lockWithdrawalsOfVouchers(
+  tx: Database,
+  voucherIds: readonly string[],
+): Promise<Map<string, WithdrawalRow>> {
+  const rows = await tx
+    .selectFrom('withdrawal')
+    .selectAll()
+    .where('voucher_id', '=', sql<string>`any(${voucherIds}::text[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return new Map(rows.map((row) => [row.voucher_id, row]));
+}
+
 /**
  * Returns the withdrawal that has been due for a signature longest, its row locked; skips rows that another worker
  * locked.
@@ -85,21 +100,21 @@ export async function setDueAgain(tx: Database, asked: { userId: bigint; withdra
   await sql`select withdrawal_sign_again(${asked.userId}::bigint, ${asked.withdrawalId}::bigint)`.execute(tx);
 }
 
-/** Sets the state of a withdrawal that the vault has paid. */
-export async function markCompleted(tx: Database, completed: { id: bigint; log: ChainLog }): Promise<void> {
-  const { log } = completed;
-  await tx
-    .updateTable('withdrawal')
-    .set({
-      state: 'completed',
-      completed_at: log.blockAt,
-      due_at: null,
-      tx_hash: log.txHash,
-      block_number: log.blockNumber,
-      gas_fee: log.gasFee,
-    })
-    .where('id', '=', completed.id)
-    .execute();
+/** Marks withdrawals as completed by their payments. */
+export async function markAllCompleted(
+  tx: Database,
+  completed: readonly { readonly id: bigint; readonly log: ChainLog }[],
+): Promise<void> {
+  if (completed.length === 0) return;
+  const logs = completed.map(({ log }) => log);
+  await sql`
+    update withdrawal w set state = 'completed', completed_at = p.block_at, due_at = null, tx_hash = p.tx_hash,
+      block_number = p.block_number, gas_fee = p.gas_fee
+    from unnest(${completed.map(({ id }) => id.toString())}::bigint[], ${logs.map(({ blockAt }) => blockAt)}::timestamptz[],
+      ${logs.map(({ txHash }) => txHash)}::text[], ${logs.map(({ blockNumber }) => blockNumber.toString())}::bigint[],
+      ${logs.map(({ gasFee }) => gasFee?.toString() ?? null)}::numeric[])
+      as p (id, block_at, tx_hash, block_number, gas_fee)
+    where w.id = p.id`.execute(tx);
 }
 
 /** Sets the state of a withdrawal whose amount was returned to its owner. */
