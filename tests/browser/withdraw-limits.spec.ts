@@ -37,7 +37,7 @@ const REPLY: Limits = {
 };
 
 /** Signs in, and answers what the screen asks for, except for the limits. */
-async function enter(page: Page): Promise<FakeApi> {
+async function enter(page: Page, balance = '2000.5'): Promise<FakeApi> {
   const api = await installApi(page);
   const asset = { frozenInRounds: '0', frozenInWithdrawals: '0', vesting: '0', onChain: null };
   const values = { valueInJu: null, vestingValueInJu: null };
@@ -45,8 +45,8 @@ async function enter(page: Page): Promise<FakeApi> {
     ...asset,
     ...values,
     currency,
-    available: '2000.5',
-    total: '2000.5',
+    available: balance,
+    total: balance,
   }));
   api.answer('POST /api/app/user/asset', () => ({ data: { assets, pendingRecharges: [], price: NO_PRICE } }));
   api.answer('GET /api/app/config', () => ({
@@ -88,6 +88,13 @@ test('the limits are above the form, and bound what it takes', async ({ page }) 
   await page.getByLabel('收款地址').fill(WAITING);
   await expect(page.getByText(/该地址正在等待期，\d{4}\/\d\d\/\d\d .* 起可以提现到这里/)).toBeVisible();
   await expect(page.getByRole('button', { name: '申请提现' })).toBeDisabled();
+});
+
+test('a balance below all limits is the most that can be withdrawn', async ({ page }) => {
+  const api = await enter(page, '300.25');
+  api.answer(LIMITS, () => ({ data: REPLY }));
+  await openPage(page, '/withdraw');
+  await expect(limitsOf(page)).toContainText('现在最多可提300.25 JU');
 });
 
 test('unused vouchers and maintenance stop every withdrawal, and say so first', async ({ page }) => {

@@ -12,7 +12,7 @@ type LimitedWithdrawFormProps = Omit<FormProps, 'permitted' | 'waitOf' | 'isStop
 
 /** The form of a withdrawal below the limits that hold now. Without them it works too: the server decides. */
 export function LimitedWithdrawForm(props: LimitedWithdrawFormProps) {
-  const { currency, ownAddress } = props;
+  const { currency, ownAddress, available } = props;
   const limits = useQuery(withdrawLimitsQuery(ownAddress));
   const now = serverNow();
   const { data } = limits;
@@ -22,6 +22,7 @@ export function LimitedWithdrawForm(props: LimitedWithdrawFormProps) {
       <WithdrawLimits
         limits={loadStatus(limits)}
         currency={currency}
+        available={available}
         stop={stop}
         onRetry={() => void limits.refetch()}
       />

@@ -201,7 +201,14 @@ function AcceptConsent({ consent, steps }: { readonly consent: ConsentForm; read
   const accept = async () => {
     if (await consent.accept()) steps.toAmount();
   };
-  return <ConsentFooter ready={consent.isChecked} onBack={steps.toAmount} onAccept={() => void accept()} />;
+  return (
+    <ConsentFooter
+      ready={consent.isChecked}
+      onBack={steps.toAmount}
+      onAccept={() => void accept()}
+      onMissing={consent.showBox}
+    />
+  );
 }
 
 type Joiner = {

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useLanguageStore } from '#platform/i18n/language-store.ts';
 import { type LoadStatus, loadStatus } from '#platform/load-status.ts';
@@ -13,6 +13,9 @@ export type ConsentForm = {
   readonly retry: () => void;
   readonly isChecked: boolean;
   readonly setChecked: (isChecked: boolean) => void;
+  readonly box: RefObject<HTMLInputElement | null>;
+  /** Brings the box below the disclosure into view, for a tap on the action before it is checked. */
+  readonly showBox: () => void;
   /** Sends the consent; resolves true once it is recorded. */
   readonly accept: () => Promise<boolean>;
 };
@@ -22,12 +25,18 @@ export function useConsentStep(isShown: boolean): ConsentForm {
   const t = useTranslations('rounds.consent');
   const language = useLanguageStore((state) => state.language);
   const [isChecked, setChecked] = useState(false);
+  const box = useRef<HTMLInputElement>(null);
   const query = useQuery({ ...disclosureQuery(language), enabled: isShown });
   return {
     disclosure: loadStatus(query),
     retry: () => void query.refetch(),
     isChecked,
     setChecked,
+    box,
+    showBox() {
+      box.current?.scrollIntoView({ block: 'center' });
+      box.current?.focus({ preventScroll: true });
+    },
     async accept() {
       if (query.data === undefined) return false;
       const outcome = await acceptDisclosure(query.data.hash);

@@ -1,5 +1,5 @@
 import { Drawer } from '@base-ui/react/drawer';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Icon } from './icon.tsx';
 
@@ -22,6 +22,13 @@ const MOTION = 'duration-[380ms] ease-[cubic-bezier(0.32,0.72,0,1)]';
 export function SheetDrawer({ open, onClose, title, description, children, footer }: SheetProps) {
   const t = useTranslations('ui');
   const keyboard = useKeyboardHeight(open);
+  const content = useRef<HTMLDivElement>(null);
+  const shownTitle = useRef(title);
+  useEffect(() => {
+    // Another step of the same sheet begins at its top.
+    if (shownTitle.current !== title) content.current?.scrollTo({ top: 0 });
+    shownTitle.current = title;
+  }, [title]);
   return (
     <Drawer.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Drawer.Portal>
@@ -52,6 +59,7 @@ export function SheetDrawer({ open, onClose, title, description, children, foote
             </header>
             {/* Focusable, because a long text without controls could not be scrolled by keyboard. */}
             <Drawer.Content
+              ref={content}
               tabIndex={0}
               className="outline-offset-[-0.02rem] min-h-0 overflow-y-auto overscroll-contain px-5 pt-1 pb-5"
             >

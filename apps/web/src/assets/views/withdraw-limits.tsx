@@ -8,17 +8,19 @@ import { Card } from '#ui/card.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { Currency } from '../assets-search.ts';
-import { currencyLimits, type WithdrawalLimits, type WithdrawalStop } from '../withdrawal-limits.ts';
+import { currencyLimits, smaller, type WithdrawalLimits, type WithdrawalStop } from '../withdrawal-limits.ts';
 
 type WithdrawLimitsProps = {
   readonly limits: LoadStatus<WithdrawalLimits>;
   readonly currency: Currency;
+  /** The user's balance, an exact decimal string. */
+  readonly available: string;
   readonly stop: WithdrawalStop | null;
   readonly onRetry: () => void;
 };
 
 /** How much can be withdrawn now, by which limits, and what stops it. */
-export function WithdrawLimits({ limits, currency, stop, onRetry }: WithdrawLimitsProps) {
+export function WithdrawLimits({ limits, currency, available, stop, onRetry }: WithdrawLimitsProps) {
   const t = useTranslations('assets.withdraw.limits');
   if (limits.kind === 'loading') return <Skeleton className="h-[1.7rem] w-full rounded-xl" />;
   if (limits.kind === 'failed') {
@@ -38,7 +40,7 @@ export function WithdrawLimits({ limits, currency, stop, onRetry }: WithdrawLimi
           {stop.kind === 'paused' ? t('paused') : t('cooling', { time: formatTime(stop.until) })}
         </Notice>
       )}
-      <Figures limits={limits.data} currency={currency} isStopped={stop !== null} />
+      <Figures limits={limits.data} currency={currency} available={available} isStopped={stop !== null} />
     </>
   );
 }
@@ -46,14 +48,15 @@ export function WithdrawLimits({ limits, currency, stop, onRetry }: WithdrawLimi
 type FiguresProps = {
   readonly limits: WithdrawalLimits;
   readonly currency: Currency;
+  readonly available: string;
   readonly isStopped: boolean;
 };
 
-function Figures({ limits, currency, isStopped }: FiguresProps) {
+function Figures({ limits, currency, available, isStopped }: FiguresProps) {
   const t = useTranslations('assets.withdraw.limits');
   const figures = currencyLimits(limits, currency);
   if (figures === null) return null;
-  const left = isStopped ? '0' : figures.left;
+  const left = isStopped ? '0' : smaller(available, figures.left);
   const { perWithdrawal, day, dayLeft, shared, approvalAbove } = figures;
   return (
     <Card aria-label={t('title')}>

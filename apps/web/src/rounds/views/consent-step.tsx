@@ -3,10 +3,10 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import type { ConsentForm } from '../use-consent-step.ts';
 
-type ConsentStepProps = Pick<ConsentForm, 'disclosure' | 'retry' | 'isChecked' | 'setChecked'>;
+type ConsentStepProps = Pick<ConsentForm, 'disclosure' | 'retry' | 'isChecked' | 'setChecked' | 'box'>;
 
 /** The disclosure, to be read and accepted before the first join. */
-export function ConsentStep({ disclosure, retry, isChecked, setChecked }: ConsentStepProps) {
+export function ConsentStep({ disclosure, retry, isChecked, setChecked, box }: ConsentStepProps) {
   const t = useTranslations('rounds.consent');
   if (disclosure.kind === 'loading') return <SkeletonRows />;
   if (disclosure.kind === 'failed') return <ErrorState error={disclosure.error} onRetry={retry} />;
@@ -21,6 +21,7 @@ export function ConsentStep({ disclosure, retry, isChecked, setChecked }: Consen
       ))}
       <label className="flex min-h-[0.52rem] cursor-pointer items-center gap-3 rounded-lg bg-sunken px-4 py-3 text-sm font-medium">
         <input
+          ref={box}
           type="checkbox"
           checked={isChecked}
           onChange={(event) => setChecked(event.target.checked)}

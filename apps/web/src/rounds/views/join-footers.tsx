@@ -55,16 +55,18 @@ type ConsentFooterProps = {
   readonly ready: boolean;
   readonly onBack: () => void;
   readonly onAccept: () => void;
+  /** A tap before the disclosure is accepted. */
+  readonly onMissing: () => void;
 };
 
-export function ConsentFooter({ ready, onBack, onAccept }: ConsentFooterProps) {
+export function ConsentFooter({ ready, onBack, onAccept, onMissing }: ConsentFooterProps) {
   const t = useTranslations('rounds.consent');
   return (
     <div className="grid grid-cols-[auto_1fr] gap-3">
       <Button kind="soft" onClick={onBack}>
         {t('back')}
       </Button>
-      <Button disabled={!ready} onClick={onAccept}>
+      <Button disabled={!ready} onDisabledClick={onMissing} onClick={onAccept}>
         {t('action')}
       </Button>
     </div>
