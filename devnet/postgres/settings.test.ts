@@ -7,7 +7,8 @@ describe('serverSettings', () => {
   test('default: durable, and reachable from this machine only', () => {
     const settings = serverSettings(54_320);
     expect(settings.filter((_argument, index) => index % 2 === 0).every((flag) => flag === '-c')).toBe(true);
-    for (const setting of ['port=54320', 'listen_addresses=127.0.0.1', 'fsync=on', 'synchronous_commit=on']) {
+    const durable = ['fsync=on', 'full_page_writes=on', 'synchronous_commit=on'];
+    for (const setting of ['port=54320', 'listen_addresses=127.0.0.1', 'wal_compression=off', ...durable]) {
       expect(settings).toContain(setting);
     }
   });

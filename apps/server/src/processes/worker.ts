@@ -11,6 +11,7 @@ import { createRpcNodes } from '#platform/chain/rpc-node.ts';
 import { ConfigError } from '#platform/config/config-error.ts';
 import { configOrExit } from '#platform/config/config-or-exit.ts';
 import { createDatabase } from '#platform/database/database.ts';
+import { warnOfServerSettings } from '#platform/database/server-settings.ts';
 import { listen } from '#platform/jobs/listen.ts';
 import { createTimers } from '#platform/jobs/timers.ts';
 import { createLogger } from '#platform/log/create-logger.ts';
@@ -122,6 +123,7 @@ const listener = listen({
   log,
 });
 observeWork(metrics.registry, db);
+void warnOfServerSettings(db, log);
 await monitorUntilSignal({
   ...{ config, metrics, log, db, node, timers },
   listener,
