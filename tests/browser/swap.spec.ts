@@ -8,12 +8,13 @@ import { checkAccessibility } from './fixtures/check-accessibility.ts';
 import { enterSystem } from './fixtures/enter-system.ts';
 import { pretendOldChain } from './fixtures/old-chain.ts';
 import {
-  askRouter,
   buyFmc,
   confirm,
   confirmation,
+  expectQuote,
   pauseSwaps,
   routerCalls,
+  routerQuote,
   term,
   untilFinal,
 } from './fixtures/swap.ts';
@@ -44,30 +45,34 @@ test('quotes are the router’s to the unit both ways, and swaps arrive in the l
   const { client, wallet } = await enterSystem(page, ME);
   await page.goto(`${url}/swap?sell=JU`);
   await page.getByLabel('卖出', { exact: true }).fill(SOLD_JU);
-  const received = await askRouter('getAmountsOut', parseEther(SOLD_JU), 'JU');
-  await expect(page.locator(`form data[value="${formatAmount(received)}"]`)).toBeVisible();
-  await expect(term(page, '至少得到')).toHaveAttribute('value', formatAmount(leastReceived(received, 50)));
+  const paid = routerQuote('getAmountsOut', parseEther(SOLD_JU), 'JU');
+  await expectQuote(page, paid, ['至少得到', leastReceived]);
   await page.getByRole('button', { name: /^兑换，至少得 [\d.]+ FMC$/ }).click();
   await confirm(page);
   await untilFinal(page);
 
   await page.getByRole('button', { name: '交换卖出与得到的币种' }).click();
   await page.locator('input[name="received"]').fill(WANTED_JU);
-  const sold = await askRouter('getAmountsIn', parseEther(WANTED_JU), 'FMC');
-  await expect(page.locator(`form data[value="${formatAmount(sold)}"]`)).toBeVisible();
-  await expect(term(page, '最多卖出')).toHaveAttribute('value', formatAmount(mostSold(sold, 50)));
+  const taken = routerQuote('getAmountsIn', parseEther(WANTED_JU), 'FMC');
+  await expectQuote(page, taken, ['最多卖出', mostSold]);
   await expect(page.getByText('先在钱包中授权兑换路由收取该数量的 FMC')).toBeVisible();
   await page.getByRole('button', { name: /^兑换，至多付 [\d.]+ FMC$/ }).click();
+  const slip = await confirmation(page).textContent();
   await confirm(page);
   await untilFinal(page);
+  // Exactly the most that was confirmed is approved.
+  const most = BigInt(String(routerCalls(wallet).at(-1)?.args[1]));
+  expect(slip).toContain(`${formatAmount(most)} FMC`);
   const [, approval] = wallet.calls('eth_sendTransaction');
   expect(decodeFunctionData({ abi: fmcAbi, data: Object(approval?.params[0]).data })).toMatchObject({
     functionName: 'approve',
-    args: [systemAddresses().contracts.router, mostSold(sold, 50)],
+    args: [systemAddresses().contracts.router, most],
   });
 
   const { items } = dataOf(await client.call('POST /api/app/user/swapLog', {}));
   expect(items.map(({ slippageLimitBps }) => slippageLimitBps)).toEqual([50, 50]);
+  const before = items.map(({ blockHeight }) => BigInt(blockHeight) - 1n);
+  const [sold, received] = await Promise.all([taken(before[0]), paid(before[1])]);
   expect(items.map((item) => [item.sold, item.received])).toEqual([
     [
       { currency: 'FMC', amount: formatAmount(sold) },
@@ -107,8 +112,8 @@ test('exactly this FMC bought, then sold by an allowance; what the wallet refuse
   const account = privateKeyToAccount(fundedKey(113));
   await page.goto(`${url}/swap?sell=JU`);
   await page.locator('input[name="received"]').fill(WANTED_FMC);
-  const cost = await askRouter('getAmountsIn', parseEther(WANTED_FMC), 'JU');
-  await expect(term(page, '最多卖出')).toHaveAttribute('value', formatAmount(mostSold(cost, 50)));
+  const cost = routerQuote('getAmountsIn', parseEther(WANTED_FMC), 'JU');
+  await expectQuote(page, cost, ['最多卖出', mostSold]);
   const submit = page.getByRole('button', { name: /^兑换，至多付 [\d.]+ JU$/ });
   wallet.failNext('eth_sendTransaction', 4001);
   await submit.click();
@@ -117,12 +122,12 @@ test('exactly this FMC bought, then sold by an allowance; what the wallet refuse
   await expect(page.locator('input[name="received"]')).toHaveValue(WANTED_FMC);
   await expect(page.getByRole('heading', { name: '进行中的兑换' })).toHaveCount(0);
   await submit.click();
+  const slip = await confirmation(page).textContent();
   await confirm(page);
   await untilFinal(page);
-  expect(routerCalls(wallet).at(-1)).toMatchObject({
-    functionName: 'swapETHForExactTokens',
-    value: mostSold(cost, 50),
-  });
+  const bought = routerCalls(wallet).at(-1);
+  expect(bought?.functionName).toBe('swapETHForExactTokens');
+  expect(slip).toContain(`${formatAmount(bought?.value ?? 0n)} JU`);
 
   const allowed = parseEther(WANTED_FMC);
   const chain = systemChain();
@@ -136,16 +141,18 @@ test('exactly this FMC bought, then sold by an allowance; what the wallet refuse
   await chain.node.waitForTransactionReceipt({ hash: approval });
   await page.goto(`${url}/swap`);
   await page.getByRole('button', { name: '全部' }).click();
-  const received = await askRouter('getAmountsOut', allowed, 'FMC');
-  await expect(term(page, '至少得到')).toHaveAttribute('value', formatAmount(leastReceived(received, 50)));
+  const proceeds = routerQuote('getAmountsOut', allowed, 'FMC');
+  await expectQuote(page, proceeds, ['至少得到', leastReceived]);
   await page.getByRole('button', { name: /^兑换，至少得 [\d.]+ JU$/ }).click();
   await confirm(page);
   await untilFinal(page);
   expect(wallet.calls('eth_sendTransaction')).toHaveLength(3);
   const { items } = dataOf(await client.call('POST /api/app/user/swapLog', {}));
+  const before = items.map(({ blockHeight }) => BigInt(blockHeight) - 1n);
+  const [received, paid] = await Promise.all([proceeds(before[0]), cost(before[1])]);
   expect(items.map(({ sold, received: got }) => [sold.amount, got.amount])).toEqual([
     [WANTED_FMC, formatAmount(received)],
-    [formatAmount(cost), WANTED_FMC],
+    [formatAmount(paid), WANTED_FMC],
   ]);
 });
 

@@ -10,8 +10,11 @@ import { mostToPay, type SwapQuote, shownAtMost } from './swap-quote.ts';
 /** An impact on the price from which the user is warned, and from which they have to agree to it apart. */
 export const IMPACT = { warned: 300, stopped: 1_500 } as const;
 
-/** Asks the user to agree to what the wallet will sign, in words; resolves true only if they do. */
-export async function confirmSwap(quote: SwapQuote): Promise<boolean> {
+/**
+ * Asks the user to agree to what the wallet will sign, in words, for so many transactions (two with an approval);
+ * resolves true only if they do.
+ */
+export async function confirmSwap(quote: SwapQuote, transactions: 1 | 2): Promise<boolean> {
   if (quote.impactBps > IMPACT.stopped && !(await confirmImpact(quote))) return false;
   const { sell, buy, exact, bound, received, limitBps } = quote;
   const isSoldExact = exact === 'sold';
@@ -24,7 +27,7 @@ export async function confirmSwap(quote: SwapQuote): Promise<boolean> {
       { label: translate(isSoldExact ? 'swap.getAtLeast' : 'swap.get'), value: `${least} ${buy}`, kind: 'strong' },
       { label: translate('swap.limit'), value: `${percentText(limitBps)}%` },
       { label: translate('swap.network'), value: activeChain.name },
-      { label: translate('swap.gas'), value: await gasText() },
+      { label: translate('swap.gas'), value: await gasText(BigInt(transactions)) },
     ],
     text: translate('swap.confirm.text'),
     confirmLabel: translate('swap.title'),
@@ -41,10 +44,10 @@ function confirmImpact({ impactBps, sold, sell }: SwapQuote): Promise<boolean> {
 }
 
 /** At most this much gas, in JU; a dash when the node cannot be asked. */
-async function gasText(): Promise<string> {
+async function gasText(transactions: bigint): Promise<string> {
   try {
     const { gasPrice } = await import('#assets/chain-reads.ts');
-    const most = displayDecimal(formatAmount((await gasPrice()) * GAS_LIMIT));
+    const most = displayDecimal(formatAmount((await gasPrice()) * GAS_LIMIT * transactions));
     return translate('swap.gasAtMost', { amount: most === '0' ? '0.0001' : most });
   } catch {
     return '—';

@@ -60,6 +60,7 @@ export function useSwap({ sell, onFlip, contracts }: SwapFormInput): SwapForm {
   const [isSending, setIsSending] = useState(false);
   const { side, text } = entered ?? { side: 'sold', text: '' };
   const status = swapStatus({ sell, side, text, limitBps }, { data: market.data, hasFailed: market.isError });
+  const funds = market.data?.funds ?? null;
   const send = useSend(contracts);
 
   return {
@@ -70,7 +71,7 @@ export function useSwap({ sell, onFlip, contracts }: SwapFormInput): SwapForm {
     text,
     isUntouched: entered === null,
     limitBps,
-    needsApproval: needsApproval(status, market.data?.funds ?? null),
+    needsApproval: needsApproval(status, funds),
     isSending,
     failure,
     change(nextSide, nextText) {
@@ -90,7 +91,8 @@ export function useSwap({ sell, onFlip, contracts }: SwapFormInput): SwapForm {
       setIsSending(true);
       setFailure(null);
       // The quote that the button shows: a later block does not change what is confirmed.
-      const result = await send(quote).finally(() => setIsSending(false));
+      const transactions = needsApproval(status, funds) ? 2 : 1;
+      const result = await send(quote, transactions).finally(() => setIsSending(false));
       if (result !== 'sent') return setFailure(result);
       setEntered(null);
       // Where it is followed from block to block.
@@ -114,8 +116,8 @@ function needsApproval(status: SwapStatus, funds: SwapFunds | null): boolean {
 function useSend({ router, fmc }: TrustedContracts) {
   const t = useTranslations('swap');
   const { address } = useVisitor();
-  return async (quote: SwapQuote): Promise<'sent' | string | null> => {
-    if (!(await ensureAuthorized()) || address === null || !(await confirmSwap(quote))) return null;
+  return async (quote: SwapQuote, transactions: 1 | 2): Promise<'sent' | string | null> => {
+    if (!(await ensureAuthorized()) || address === null || !(await confirmSwap(quote, transactions))) return null;
     if (await isPausedNow()) return t('pausedNow');
     const onAuthorized = () => showToast(t('authorized'), 'success');
     const flow = await partOf(swapFlow);

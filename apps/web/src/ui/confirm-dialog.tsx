@@ -33,16 +33,23 @@ export function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps) {
   );
 }
 
+/** A strong value longer than this has a line of its own: an amount of 18 decimals is not broken within. */
+const SHORT = 20;
+
+function isStacked({ kind, value }: SlipRow): boolean {
+  return kind === 'address' || (kind === 'strong' && value.length > SHORT);
+}
+
 function Slip({ rows }: { readonly rows: readonly SlipRow[] }) {
   return (
     <dl className="mt-3 flex flex-col gap-2.5 rounded-lg bg-sunken px-3.5 py-3 text-sm">
-      {rows.map(({ label, value, kind }) => (
-        <div key={label} className={kind === 'address' ? '' : 'flex items-baseline justify-between gap-3'}>
-          <dt className="shrink-0 text-muted">{label}</dt>
+      {rows.map((row) => (
+        <div key={row.label} className={isStacked(row) ? '' : 'flex items-baseline justify-between gap-3'}>
+          <dt className="shrink-0 text-muted">{row.label}</dt>
           <dd
-            className={`min-w-0 wrap-anywhere figures ${kind === 'address' ? '' : 'text-right'} ${kind === 'strong' ? 'text-base font-semibold' : ''}`}
+            className={`min-w-0 wrap-anywhere figures ${row.kind === 'address' ? '' : 'text-right'} ${row.kind === 'strong' ? 'text-base font-semibold' : ''}`}
           >
-            {kind === 'address' ? <GroupedAddress address={value} /> : value}
+            {row.kind === 'address' ? <GroupedAddress address={row.value} /> : row.value}
           </dd>
         </div>
       ))}

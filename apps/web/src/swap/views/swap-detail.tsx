@@ -49,13 +49,17 @@ export function SwapDetail({ swap, failure, explorerUrl }: SwapDetailProps) {
   );
 }
 
+/** An amount longer than this is smaller, so that 18 decimals are in one line on a phone. */
+const SHORT = 14;
+
 function Exchanged({ swap: { sold, received } }: { readonly swap: Swap }) {
+  const size = received.amount.length > SHORT ? 'text-lg' : 'text-2xl';
   return (
     <>
       <p className="text-sm text-muted">
         −<Amount value={sold.amount} unit={sold.currency} exact />
       </p>
-      <p className="text-2xl font-semibold text-success">
+      <p className={`${size} font-semibold text-success`}>
         +<Amount value={received.amount} unit={received.currency} exact />
       </p>
     </>
