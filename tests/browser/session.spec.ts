@@ -191,6 +191,30 @@ test('tampered storage counts as logged out', async ({ page }) => {
   expect(pageErrors.errors).toEqual([]);
 });
 
+test('storage that is full: signing in and out works, a reload forgets', async ({ page }) => {
+  const api = await installApi(page);
+  await installWallet(page);
+  const pageErrors = await watchPage(page, pageUrl());
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await openPage(page);
+  await signIn(page);
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  await page.getByRole('link', { name: '我的', exact: true }).click();
+  await page.getByText('深色', { exact: true }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.getByRole('button', { name: '退出登录' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: '退出登录' }).click();
+  await expect(page.getByText('已退出登录')).toBeVisible();
+  expect(api.tokens.size).toBe(0);
+  await page.reload();
+  await expect(page.locator('html')).not.toHaveAttribute('data-theme', 'dark');
+  expect(pageErrors.errors).toEqual([]);
+});
+
 test('storage switched off: signing in works, a reload forgets', async ({ page }) => {
   await installApi(page);
   await installWallet(page);

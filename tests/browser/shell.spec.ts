@@ -173,3 +173,81 @@ for (const width of [195, 320]) {
     expect(cut).toEqual([]);
   });
 }
+
+test('a page older than the server: a screen whose file is gone opens from the new page, by a tap', async ({
+  page,
+}) => {
+  await openHome(page);
+  await page.evaluate(() => Reflect.set(window, 'isSameDocument', true));
+  // The new server has neither the old files nor the old screens' names; its documents name the new ones.
+  await page.route(CODE, (route) => route.fulfill({ status: 404, body: '' }));
+  await page.getByRole('link', { name: '我的' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.unroute(CODE);
+  await page.getByRole('button', { name: '重试' }).click();
+  await expect(page.getByRole('heading', { name: '我的', exact: true })).toBeVisible();
+  expect(await page.evaluate(() => Reflect.get(window, 'isSameDocument'))).toBeUndefined();
+  await expect(page).toHaveURL(/\/my$/);
+});
+
+test('a newer server: fields that the page does not know are left out, refusals told in its words', async ({
+  page,
+}) => {
+  const api = await openHome(page);
+  api.answer('GET /api/app/home', () => ({ data: { ...fullHome(Date.now()), ofALaterVersion: [{ kind: 'later' }] } }));
+  api.answer('GET /api/app/leaderboard', () => ({ code: 422, error: 'of-a-later-version', msg: '请先升级页面' }));
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'London' })).toBeVisible();
+  await openPage(page, '/leaderboards');
+  await expect(page.getByRole('alert')).toContainText('请先升级页面');
+});
+
+/** Opens the prompt to sign in, with a server that never answers the signature. */
+async function openUnansweredSignIn(page: Page) {
+  const api = await openHome(page);
+  await installWallet(page);
+  await page.reload();
+  await page.getByRole('button', { name: '连接钱包' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Test Wallet' }).click();
+  api.answer('POST /api/app/user/login', () => new Promise(() => undefined));
+  await expect.poll(() => api.count('POST /api/app/user/signMessage')).toBe(1);
+  return { api, sign: page.getByRole('dialog').getByRole('button', { name: '签名登录' }) };
+}
+
+test('no answer in 60 seconds is a network error', async ({ page }) => {
+  // The page's time limits pass thirty times as fast, and are noted.
+  await page.addInitScript(() => {
+    const limits: number[] = [];
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    Reflect.set(window, 'limits', limits);
+    AbortSignal.timeout = (milliseconds) => {
+      limits.push(milliseconds);
+      return timeout(milliseconds / 30);
+    };
+  });
+  const { sign } = await openUnansweredSignIn(page);
+  await sign.click();
+  await expect(page.getByText('网络异常').first()).toBeVisible();
+  await expect(sign).toBeEnabled();
+  expect(await page.evaluate(() => [...new Set(Reflect.get(window, 'limits'))])).toEqual([60_000]);
+  expect(await page.evaluate(() => localStorage.getItem('fmc.session'))).toBeNull();
+});
+
+test('the overlay of a command blocks taps at once, and is seen only when the command takes long', async ({ page }) => {
+  await page.clock.install();
+  const { api, sign } = await openUnansweredSignIn(page);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await sign.click();
+  await expect.poll(() => api.count('POST /api/app/user/login')).toBe(1);
+  const overlay = page.getByText('处理中');
+  await page.clock.runFor(100);
+  await expect(overlay).toHaveCount(0);
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  const atTop = await page.evaluate(
+    ([x = 0, y = 0]) => document.elementFromPoint(x, y)?.role ?? null,
+    [width / 2, height - 4],
+  );
+  expect(atTop).toBe('status');
+  await page.clock.runFor(100);
+  await expect(overlay).toBeVisible();
+});

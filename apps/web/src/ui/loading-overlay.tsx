@@ -5,12 +5,18 @@ import { useTranslations } from 'use-intl';
 import { useIsBlocked } from '#platform/loading.ts';
 import { Spinner } from './spinner.tsx';
 
-/** Shows requests in progress: a thin bar for reads, an overlay that blocks taps for commands. */
+const SHOWN_AFTER_MS = 180;
+
+/**
+ * Shows requests in progress: a thin bar for reads; for commands an overlay, which blocks taps at once and is seen only
+ * when the command takes longer, so that it does not flash.
+ */
 export function LoadingOverlay() {
   const t = useTranslations('ui');
   const reading = useIsFetching({ predicate: (query) => query.meta?.silent !== true }) > 0;
   const blocked = useIsBlocked();
-  const bar = useLasting(reading, 180);
+  const bar = useLasting(reading, SHOWN_AFTER_MS);
+  const isLong = useLasting(blocked, SHOWN_AFTER_MS);
   return createPortal(
     <>
       {bar && !blocked && (
@@ -20,14 +26,16 @@ export function LoadingOverlay() {
       )}
       {blocked && (
         <div
-          className="fixed inset-0 z-50 flex items-center justify-center bg-scrim"
+          className={`fixed inset-0 z-50 flex items-center justify-center ${isLong ? 'bg-scrim' : ''}`}
           role="status"
           aria-live="assertive"
         >
-          <div className="flex animate-rise items-center gap-3 rounded-xl bg-surface px-5 py-4 text-ink shadow-float">
-            <Spinner className="text-accent-ink" />
-            <span className="text-sm font-medium">{t('working')}</span>
-          </div>
+          {isLong && (
+            <div className="flex animate-rise items-center gap-3 rounded-xl bg-surface px-5 py-4 text-ink shadow-float">
+              <Spinner className="text-accent-ink" />
+              <span className="text-sm font-medium">{t('working')}</span>
+            </div>
+          )}
         </div>
       )}
     </>,
