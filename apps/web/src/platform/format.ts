@@ -42,9 +42,14 @@ export function timeLeft(milliseconds: number): TimeLeft {
   };
 }
 
-/** The first 6 and last 4 characters of an address or hash, for lists; never where a payment is confirmed. */
+/** The first 6 and last 4 characters of an address, for lists; never where a payment is confirmed. */
 export function shortAddress(address: string): string {
   return address.length <= 10 ? address : `${address.slice(0, 6)}…${address.slice(-4)}`;
+}
+
+/** The first and last 8 characters of a hash, or of an address on the screen of a single record. */
+export function shortHash(hash: string): string {
+  return hash.length <= 16 ? hash : `${hash.slice(0, 8)}…${hash.slice(-8)}`;
 }
 
 /** Returns a decimal string with its integer part in groups of three: "1234567.89" → "1,234,567.89". */

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { shortAddress } from '#platform/format.ts';
+import { shortAddress, shortHash } from '#platform/format.ts';
 import { copyText } from './copy-text.ts';
 import { Icon } from './icon.tsx';
 
@@ -10,7 +10,9 @@ type AddressTextProps = {
   readonly className?: string;
 };
 
-/** An address or hash, shortened to the first 6 and last 4 characters; a tap copies all of it. */
+const ADDRESS_LENGTH = 42;
+
+/** An address with its first 6 and last 4 characters, or a hash with its first and last 8; a tap copies all of it. */
 export function AddressText({ address, whole = false, className = '' }: AddressTextProps) {
   const t = useTranslations('ui');
   return (
@@ -21,7 +23,7 @@ export function AddressText({ address, whole = false, className = '' }: AddressT
       className={`tap inline-flex max-w-full items-center gap-1.5 rounded-md text-left active:opacity-70 ${whole ? '' : '-my-2.5'} ${className}`}
     >
       <span className={`min-w-0 font-mono ${whole ? 'break-all' : 'truncate'}`}>
-        {whole ? address : shortAddress(address)}
+        {whole ? address : address.length > ADDRESS_LENGTH ? shortHash(address) : shortAddress(address)}
       </span>
       <Icon name="copy" className="opacity-70" />
     </button>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { shortAddress } from '#platform/format.ts';
+import { shortHash } from '#platform/format.ts';
 import { AddressText } from '#ui/address-text.tsx';
 import { Icon } from '#ui/icon.tsx';
 
@@ -13,11 +13,11 @@ export function WholeText({ text }: { readonly text: string }) {
     <button
       type="button"
       aria-expanded={false}
-      aria-label={`${shortAddress(text)} ${t('showWhole')}`}
+      aria-label={`${shortHash(text)} ${t('showWhole')}`}
       onClick={() => setIsOpen(true)}
       className="tap -my-2.5 inline-flex items-center gap-1.5 rounded-md font-mono text-sm active:opacity-70"
     >
-      {shortAddress(text)}
+      {shortHash(text)}
       <Icon name="down" className="opacity-70" />
     </button>
   );
