@@ -173,3 +173,44 @@ test('all rounds of a city: outcome and figures of each, words for one whose ter
   await expect(page).toHaveURL(/city=1&round=11/);
   await expect(list).toHaveCount(0);
 });
+
+test('a wallet that cannot switch: the form shows what one has and says what is missing; nothing spins', async ({
+  page,
+}) => {
+  const api = await installApi(page);
+  answerRound(api);
+  const wallet = await installWallet(page, { chainId: 1 });
+  await openPage(page, '/city?city=1');
+  await page.getByRole('button', { name: '参与铸造' }).click();
+  await form(page).getByRole('button', { name: '连接并授权后参与' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Test Wallet' }).click();
+  const network = page.getByRole('dialog', { name: '切换网络' });
+  wallet.failNext('wallet_switchEthereumChain', 4200);
+  wallet.failNext('wallet_addEthereumChain', 4200);
+  await network.getByRole('button', { name: '切换到 testJuChain' }).click();
+  await expect(page.getByText('切换网络失败')).toBeVisible();
+  await network.getByText('钱包不能自动切换？').click();
+  await network.getByRole('button', { name: '暂不切换，先登录查看' }).click();
+  await page.getByRole('dialog', { name: '授权登录' }).getByRole('button', { name: '签名登录' }).click();
+
+  // The form is back, with what the account has; joining waits for the network.
+  const sheet = form(page);
+  await expect(sheet.getByText(`最多 ${AVAILABLE} JU`)).toBeVisible();
+  await expect(sheet).toContainText('钱包不在 testJuChain 上，现在只能查看。');
+  await sheet.getByRole('button', { name: '50%' }).click();
+  await expect(figure(sheet, '未补偿的损失')).toBeVisible();
+  await expect(sheet.locator('[aria-busy="true"]')).toHaveCount(0);
+  await checkAccessibility(page);
+  wallet.failNext('wallet_switchEthereumChain', 4200);
+  wallet.failNext('wallet_addEthereumChain', 4200);
+  await sheet.getByRole('button', { name: '切换网络' }).click();
+  await network.getByRole('button', { name: '切换到 testJuChain' }).click();
+  await expect(page.getByText('切换网络失败')).toBeVisible();
+  await network.getByText('钱包不能自动切换？').click();
+  await network.getByRole('button', { name: '暂不切换，先查看' }).click();
+  await expect(sheet).toContainText('现在只能查看');
+  // Once the wallet switches after all, the form goes on with the amount.
+  await sheet.getByRole('button', { name: '切换网络' }).click();
+  await network.getByRole('button', { name: '切换到 testJuChain' }).click();
+  await expect(sheet.getByRole('button', { name: '确认参与 50 JU' })).toBeEnabled();
+});

@@ -181,3 +181,22 @@ for (const lang of ['zh', 'en'] as const) {
     }
   });
 }
+
+test('an order is read with a wallet on another chain that stays there', async ({ page }) => {
+  answerOrders(await installApi(page));
+  const wallet = await installWallet(page);
+  await openPage(page);
+  await signIn(page);
+  await openPage(page, '/city?tab=mine');
+  await wallet.changeChain(1);
+  const network = page.getByRole('dialog', { name: '切换网络' });
+  await network.getByText('钱包不能自动切换？').click();
+  await network.getByRole('button', { name: '暂不切换，先查看' }).click();
+  await expect(page.getByText('钱包不在 testJuChain 上，现在只能查看。')).toBeVisible();
+  await card(page, 'Lima').click();
+  const sheet = page.getByRole('dialog', { name: '订单详情' });
+  await expect(figure(sheet, '实际参与数量')).toHaveAttribute('value', '100');
+  await expect(sheet.locator('.animate-shimmer, [aria-busy="true"]')).toHaveCount(0);
+  await page.reload();
+  await expect(figure(sheet, '实际参与数量')).toHaveAttribute('value', '100');
+});

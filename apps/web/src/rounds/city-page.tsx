@@ -46,7 +46,8 @@ export function CityPage() {
     go({ tab: 'mine', order: outcome.order.orderId });
   });
   const openAuto = async () => {
-    if (await ensureAuthorized()) go({ ...search, auto: 'open' });
+    // A wallet on another chain reads it too.
+    if (canRead || (await ensureAuthorized())) go({ ...search, auto: 'open' });
   };
 
   return (

@@ -63,7 +63,7 @@ export function JoinDialog(props: JoinDialogProps) {
   const { open, round } = props;
   const t = useTranslations('rounds');
   const cityName = useCityName();
-  const { account, available, joined } = useJoiner(round.roundId, open);
+  const { account, canRead, available, joined } = useJoiner(round.roundId, open);
   const barrier = useJoinBarrier();
   const steps = useJoinSteps(props.onTermsChanged);
   const { step } = steps;
@@ -107,6 +107,7 @@ export function JoinDialog(props: JoinDialogProps) {
           <ConfirmFooter
             status={confirmStatus({
               account,
+              canRead,
               step,
               hasPendingJoin: props.pendingJoin !== null,
               roundState,
@@ -214,6 +215,8 @@ function AcceptConsent({ consent, steps }: { readonly consent: ConsentForm; read
 type Joiner = {
   /** Who can join: signed in, on our chain. Null for everyone else. */
   readonly account: string | null;
+  /** Signed in, on whatever chain the wallet is. */
+  readonly canRead: boolean;
   /** JU available; null for a visitor who is not signed in, and while it is not known. */
   readonly available: string | null;
   /** JU that the reader has put into the round. */
@@ -228,6 +231,7 @@ function useJoiner(roundId: string, open: boolean): Joiner {
   const orders = useQuery({ ...ordersInRoundQuery(address ?? '', roundId), enabled });
   return {
     account: stage === 'authorized' ? address : null,
+    canRead,
     available: !canRead || assets.data === undefined ? null : availableOf(assets.data.assets, 'JU'),
     joined: canRead ? total((orders.data ?? []).map(({ accepted }) => accepted)) : '0',
   };

@@ -25,6 +25,7 @@ describe('stepAfter', () => {
 describe('confirmStatus', () => {
   const input = {
     account: ALICE,
+    canRead: true,
     step: AMOUNT_STEP,
     hasPendingJoin: false,
     roundState: 'open',
@@ -39,7 +40,8 @@ describe('confirmStatus', () => {
     ['waiting', { ...input, hasPendingJoin: true }],
     ['waiting', { ...input, hasPendingJoin: true, roundState: 'ended' }],
     ['sending', { ...input, step: sending, hasPendingJoin: true }],
-    ['signed-out', { ...input, account: null, step: sending }],
+    ['signed-out', { ...input, account: null, canRead: false, step: sending }],
+    ['wrong-chain', { ...input, account: null, hasPendingJoin: true }],
   ] as const)('%s', (status, state) => {
     expect(confirmStatus(state)).toBe(status);
   });

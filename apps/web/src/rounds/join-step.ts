@@ -28,11 +28,13 @@ export function stepAfter(outcome: JoinOutcome): JoinStep {
 }
 
 /** What the button that confirms a join can do. */
-export type ConfirmStatus = 'signed-out' | 'sending' | 'waiting' | 'open' | 'closed';
+export type ConfirmStatus = 'signed-out' | 'wrong-chain' | 'sending' | 'waiting' | 'open' | 'closed';
 
 type ConfirmStatusInput = {
-  /** The signed-in address, or null. */
+  /** The signed-in address on our chain, or null. */
   readonly account: string | null;
+  /** Signed in, on whatever chain the wallet is. */
+  readonly canRead: boolean;
   readonly step: JoinStep;
   readonly hasPendingJoin: boolean;
   readonly roundState: RoundState;
@@ -42,8 +44,8 @@ type ConfirmStatusInput = {
 
 /** Returns the status of the confirm button; `waiting` while the outcome of an earlier join is unknown. */
 export function confirmStatus(input: ConfirmStatusInput): ConfirmStatus {
-  const { account, step, hasPendingJoin, roundState, isBarred } = input;
-  if (account === null) return 'signed-out';
+  const { account, canRead, step, hasPendingJoin, roundState, isBarred } = input;
+  if (account === null) return canRead ? 'wrong-chain' : 'signed-out';
   if (step.kind === 'sending') return 'sending';
   if (hasPendingJoin) return 'waiting';
   return roundState === 'open' && !isBarred ? 'open' : 'closed';

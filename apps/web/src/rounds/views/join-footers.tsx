@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { activeChain } from '#session/active-chain.ts';
 import { Button } from '#ui/button.tsx';
 import type { ConfirmStatus } from '../join-step.ts';
 
@@ -24,6 +25,7 @@ export function ConfirmFooter({ status, amount, onAuthorize, onConfirm, onMissin
       </Button>
     );
   }
+  if (status === 'wrong-chain') return <SwitchFooter onSwitch={onAuthorize} />;
   if (status === 'closed' && onNext !== null) {
     return (
       <Button className="w-full" onClick={onNext}>
@@ -48,6 +50,19 @@ export function ConfirmFooter({ status, amount, onAuthorize, onConfirm, onMissin
     >
       {amount === null ? t('confirmEmpty') : t('confirm', { amount })}
     </Button>
+  );
+}
+
+/** For who is signed in with a wallet on another chain: what is missing to join. */
+function SwitchFooter({ onSwitch }: { readonly onSwitch: () => void }) {
+  const t = useTranslations('session');
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="text-center text-sm text-pending">{t('readOnly', { network: activeChain.name })}</p>
+      <Button className="w-full" onClick={onSwitch}>
+        {t('switchNetwork')}
+      </Button>
+    </div>
   );
 }
 
