@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { queryClient } from '#platform/query-client.ts';
+import { EVERYBODY } from '#platform/query-meta.ts';
+import { type FakeNetwork, installFakeNetwork } from '#testing/fake-network.ts';
+import { ALICE, BOB } from '#testing/sample-session.ts';
+import { chosenRoundQuery, cityHistoryQuery, fillQuery, ordersInRoundQuery } from './history-queries.ts';
+
+let network: FakeNetwork;
+beforeEach(() => {
+  network = installFakeNetwork();
+});
+afterEach(() => {
+  queryClient.clear();
+  network.restore();
+});
+
+test('cityHistoryQuery: the rounds of this city, page after page', async () => {
+  network.reply('POST /api/app/rounds', { items: [], nextCursor: 'next' });
+  await queryClient.fetchInfiniteQuery({ ...cityHistoryQuery('3'), pages: 2 });
+  expect(network.calls('POST /api/app/rounds')).toEqual([
+    { cityId: '3', cursor: null, limit: 20 },
+    { cityId: '3', cursor: 'next', limit: 20 },
+  ]);
+});
+
+test('ordersInRoundQuery: my orders of this round alone; another account or round has another key', async () => {
+  network.reply('POST /api/biz/mine/mint', { items: [], nextCursor: null });
+  expect(await queryClient.fetchQuery(ordersInRoundQuery(ALICE, '7'))).toEqual([]);
+  expect(network.calls('POST /api/biz/mine/mint')).toEqual([{ roundId: '7', limit: 50 }]);
+  const keys = [ordersInRoundQuery(ALICE, '7'), ordersInRoundQuery(BOB, '7'), ordersInRoundQuery(ALICE, '8')];
+  expect(new Set(keys.map(({ queryKey }) => JSON.stringify(queryKey))).size).toBe(3);
+});
+
+test('what is public is in everybody’s copy for reading without a network, my orders in mine', () => {
+  const open = [cityHistoryQuery('3'), chosenRoundQuery('7'), fillQuery('7')];
+  expect(open.map(({ meta }) => meta?.copiedFor)).toEqual([EVERYBODY, EVERYBODY, EVERYBODY]);
+  expect(ordersInRoundQuery(ALICE, '7').meta?.copiedFor).toBe(ALICE);
+});
