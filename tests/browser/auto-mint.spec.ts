@@ -3,7 +3,9 @@ import { checkAccessibility } from './fixtures/check-accessibility.ts';
 import { enterSystem } from './fixtures/enter-system.ts';
 import { dataOf } from './system/data-of.ts';
 import { FUNDED_JU } from './system/fund-participants.ts';
+import { fundedKey, signInParticipant } from './system/participant.ts';
 import { systemAddresses } from './system/system-addresses.ts';
+import { installWallet } from './wallet/test-wallet.ts';
 
 test('auto-mint: on without a maximum by a signature, settings as the API has them, off by one confirmation', async ({
   page,
@@ -32,7 +34,7 @@ test('auto-mint: on without a maximum by a signature, settings as the API has th
   await sheet.getByLabel('每轮最多').fill('250');
   await sheet.getByRole('button', { name: '保存设置' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: '开启自动铸造' }).click();
-  await expect(page.getByText('设置已保存', { exact: true })).toBeVisible();
+  await expect(page.getByText('设置成功', { exact: true })).toBeVisible();
   expect(wallet.calls('personal_sign')).toHaveLength(signatures + 1);
   await page.reload();
   const { keep, perRoundMaximum } = await settings();
@@ -44,4 +46,32 @@ test('auto-mint: on without a maximum by a signature, settings as the API has th
   await page.getByRole('alertdialog', { name: '关闭自动铸造？' }).getByRole('button', { name: '关闭自动铸造' }).click();
   await expect(page.getByText('自动铸造已关闭', { exact: true })).toBeVisible();
   expect(await settings()).toMatchObject({ enabled: false, offBecause: 'user', perRoundMaximum: '250' });
+});
+
+test('the address of auto-mint leads who is signed out through signing in to its settings, or closes', async ({
+  page,
+}) => {
+  const { url, rpcUrl } = systemAddresses();
+  const key = fundedKey(112);
+  await signInParticipant(key);
+  await installWallet(page, { keys: [key], rpcUrl });
+  const address = `${url}/city?auto=open`;
+  const prompt = page.getByRole('dialog', { name: '连接钱包' });
+  const sheet = page.getByRole('dialog', { name: '自动铸造' });
+
+  await page.goto(address);
+  await prompt.getByRole('button', { name: '关闭' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL(`${url}/city`);
+
+  await page.goto('about:blank');
+  await page.goto(address);
+  await prompt.getByRole('button', { name: 'Test Wallet' }).click();
+  await page.getByRole('dialog', { name: '授权登录' }).getByRole('button', { name: '签名登录' }).click();
+  await expect(sheet.getByLabel('始终保留')).toBeVisible();
+  await expect(sheet.locator(`data[value="${FUNDED_JU}"]`).first()).toBeVisible();
+  await expect(page).toHaveURL(address);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL(`${url}/city`);
 });

@@ -186,3 +186,23 @@ test('more than the balance, less than the minimum, a round that others fill fir
   expect(await orders(visitor)).toEqual([]);
   expect(await visitor.available()).toBe('5000');
 });
+
+test('the balance is withdrawn elsewhere meanwhile: the join is refused with what is left', async ({ page }) => {
+  await page.route(`**${EVENTS_PATH}`, (route) => route.abort());
+  const [visitor, round] = await Promise.all([enterSystem(page, 110), openRound({ city: 'Poor', quota: '1000' })]);
+  const confirm = await fillJoin(page, round, AMOUNT);
+  await expect(confirm).toBeEnabled();
+  // The page must not learn before the tap that the balance is gone.
+  await page.route('**/api/app/user/asset', (route) => route.abort());
+  const withdrawal = await visitor.client.call('POST /api/app/user/withdraw', {
+    currency: 'JU',
+    amount: '4999',
+    to: visitor.wallet.accounts[0]?.address ?? '',
+    requestId: crypto.randomUUID(),
+  });
+  expect(withdrawal.ok).toBe(true);
+  await confirm.click();
+  await expect(page.getByRole('dialog')).toContainText('资产钱包余额不足（可用 1 JU），请先充值');
+  expect(await orders(visitor)).toEqual([]);
+  expect(await visitor.available()).toBe('1');
+});

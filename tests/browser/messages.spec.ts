@@ -1,6 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { installApi } from './fixtures/fake-api.ts';
+import { cities, fullHome } from './fixtures/home-replies.ts';
 import { openPage, pageUrl } from './fixtures/open-page.ts';
+import { roundTerms } from './fixtures/round-terms.ts';
 import { signIn } from './fixtures/sign-in.ts';
 import { installWallet } from './wallet/test-wallet.ts';
 
@@ -32,6 +34,56 @@ test('a screen of the account says what is missing: a wallet, the network, the l
   await connected.getByRole('dialog', { name: '授权登录' }).getByRole('button', { name: '关闭' }).click();
   await connected.getByRole('link', { name: '资产' }).click();
   await expect(connected.getByText('您还没有授权登录')).toBeVisible();
+});
+
+test('each screen of the account says what one gets after signing in', async ({ page }) => {
+  await installApi(page);
+  for (const path of [
+    '/assets',
+    '/deposit',
+    '/withdraw',
+    '/record',
+    '/record-detail?id=1',
+    '/team',
+    '/team-record',
+    '/earnings_aic',
+    '/earningsLogs',
+    '/statement',
+    '/machine',
+    '/earnings_fmc',
+    '/swapDetail?id=1',
+    '/myDetail',
+    '/city?tab=mine',
+  ]) {
+    await openPage(page, path);
+    await expect(page.getByText(/^登录后/), path).toBeVisible();
+  }
+});
+
+test('each state of a round has its label', async ({ page }) => {
+  const api = await installApi(page);
+  const [open] = fullHome(Date.now()).openRounds;
+  if (open === undefined) throw new Error('an open round');
+  api.answer('GET /api/app/warehouses', () => ({ data: { cities: cities(Date.now()) } }));
+  for (const [state, label] of [
+    ['scheduled', '未开始'],
+    ['open', '进行中'],
+    ['full', '满仓'],
+    ['settling', '结算中'],
+    ['minted', '铸造完成'],
+    ['failed', '铸造失败'],
+    ['liquidating', '清算中'],
+    ['ended', '已结束'],
+  ] as const) {
+    const round = { ...open, state };
+    api.answer('POST /api/app/last/crowdfund', () => ({
+      data: { serverTime: Date.now(), round, terms: roundTerms(), termsHash: `0x${'ab'.repeat(32)}`, reserve: '0' },
+    }));
+    await openPage(page, '/city');
+    await expect(
+      page.getByRole('region', { name: round.city }).getByText(label, { exact: true }).first(),
+    ).toBeVisible();
+  }
 });
 
 test('what could not be loaded says when it tries again, and does so by itself', async ({ page }) => {

@@ -48,6 +48,7 @@ test('an inviter link fills in the inviter and binds no one; what would be refus
   expect((await teamOf(me.client)).superior).toBeNull();
 
   for (const [address, problem] of [
+    ['', '请输入邀请人地址'],
     [me.account.address, '不能绑定自己的地址'],
     [inviter.account.address.replace(/.$/, 'Z'), '地址格式不正确'],
   ] as const) {

@@ -26,6 +26,8 @@ test('from a round to the recharge and back: prepared, asked, block by block, cr
     }
     await route.continue();
   });
+  await page.getByRole('button', { name: '充值', exact: true }).click({ force: true });
+  await expect(page.getByText('请输入数量')).toBeVisible();
   await page.getByLabel('充值数量').fill(AMOUNT);
   await page.getByRole('button', { name: `充值 ${AMOUNT} JU` }).click();
   await expect(page.getByText('正在准备交易…')).toBeVisible();
@@ -71,10 +73,10 @@ test('given up while it is prepared, the wallet is not asked; another site is no
   await expect.poll(() => estimate.length).toBe(1);
   estimate.pop()?.();
   await answered;
-  // The next one is asked for, and only that one.
+  // The next one is asked for, and only that one; two taps are one recharge.
   await page.unroute(`${rpcUrl}/**`);
   await page.getByLabel('充值数量').fill('1');
-  await page.getByRole('button', { name: '充值 1 JU' }).click();
+  await page.getByRole('button', { name: '充值 1 JU' }).dblclick();
   await expect(page.getByText('充值已发送，等待上链')).toBeVisible();
   expect(visitor.wallet.calls('eth_sendTransaction')).toHaveLength(1);
   await expect(page.getByText('已到账')).toBeVisible({ timeout: 30_000 });

@@ -232,7 +232,7 @@ test('a swap that the chain reverts: its price was gone when it got there; nothi
   await wallet.asked('eth_sendTransaction');
   await buyFmc(other, MOVING_JU);
   wallet.answerHanging();
-  await expect(page.getByRole('status').filter({ hasText: '未成交' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('status').filter({ hasText: '兑换失败，请重试' })).toBeVisible({ timeout: 30_000 });
   const reason = page.getByText('价格变动超出滑点上限，未成交。资产未动，仅消耗网络手续费。');
   await expect(reason).toBeVisible();
   await checkAccessibility(page);
@@ -283,6 +283,8 @@ test('what is missing is said: no FMC in the wallet, too much for the pool, a pr
   await expect(page.getByText('兑换池里没有这么多JU')).toBeVisible();
 
   await page.goto(`${url}/swap?sell=JU`);
+  await page.locator('form button[type="submit"]').click({ force: true });
+  await expect(page.getByText('请输入数量')).toBeVisible();
   await page.getByLabel('卖出', { exact: true }).fill('20000');
   await expect(page.getByText(/这笔兑换会使价格变动/)).toBeVisible();
   await page.getByRole('button', { name: /^兑换，至少得/ }).click();

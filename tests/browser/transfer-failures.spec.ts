@@ -48,7 +48,7 @@ async function askWithdrawal(page: Page): Promise<void> {
   await page.goto(`${systemAddresses().url}/withdraw`);
   await page.getByLabel('提现数量').fill(AMOUNT);
   await page.getByRole('button', { name: `提现 ${AMOUNT} JU` }).click();
-  await page.getByRole('alertdialog', { name: '确认提现' }).getByRole('button', { name: '申请提现' }).click();
+  await page.getByRole('alertdialog', { name: '确认提现' }).getByRole('button', { name: '申请提现' }).dblclick();
 }
 
 test('a recharge that is refused in the wallet moves nothing; one that is sent outlives a reload', async ({ page }) => {
@@ -135,7 +135,9 @@ test('a withdrawal continues after a reload, and pays once', async ({ page }) =>
   expect(after).toBe(before + parseEther(AMOUNT) - parseEther(withdrawal?.gasFee ?? 'none'));
 });
 
-test('a request for a withdrawal whose answer is lost is repeated under the same id', async ({ page }) => {
+test('two taps on a withdrawal whose answer is lost: it is repeated under the same id, and made once', async ({
+  page,
+}) => {
   const visitor = await enterSystem(page, 24);
   const ids: string[] = [];
   page.on('request', (request) => {

@@ -132,6 +132,10 @@ export const ATTEMPTS: { readonly [Key in OpenCall]: Attempt } = {
     ],
     showsPrivateData: true,
   },
+  'POST /api/app/user/balances': {
+    requests: () => [{ bounds: [period().from, period().to + DAY_MS] }],
+    showsPrivateData: true,
+  },
   'POST /api/app/user/assetEventSums': {
     requests: () => [{ bounds: [period().from, period().to + DAY_MS] }],
     showsPrivateData: true,

@@ -23,7 +23,10 @@ const routes = setRoutes({
     ['rounds', 'live', 'orders', 'notify'],
     async () => (await import('#rounds/city-page.tsx')).CityPage,
   ),
-  '/assets': lazyScreen<AssetsSearch>(['assets'], async () => (await import('#assets/assets-page.tsx')).AssetsPage),
+  '/assets': lazyScreen<AssetsSearch>(
+    ['assets', 'time'],
+    async () => (await import('#assets/assets-page.tsx')).AssetsPage,
+  ),
   '/deposit': lazyScreen<DepositSearch>(['assets'], async () => (await import('#assets/deposit-page.tsx')).DepositPage),
   '/withdraw': lazyScreen<WithdrawSearch>(
     ['assets'],

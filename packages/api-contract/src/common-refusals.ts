@@ -67,6 +67,6 @@ export const COMMON_REFUSAL_TEXTS: Record<CommonRefusal, RefusalText> = {
     en: 'Too many requests. Please try again in {wait}',
   },
   busy: { zh: '系统繁忙，请稍后再试', en: 'The system is busy. Please try again' },
-  maintenance: { zh: '系统维护中，请稍后再试', en: 'The system is under maintenance. Please try again later' },
+  maintenance: { zh: '系统维护中，请稍后再试', en: 'System maintenance, please try again later' },
   internal: { zh: '系统出错，请稍后再试', en: 'Something went wrong on our side. Please try again later' },
 };

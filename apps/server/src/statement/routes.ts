@@ -1,9 +1,10 @@
 import { STATEMENT_DAYS, type statementEndpoints } from '@city-mint/api-contract/statement/endpoints';
+import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { databaseTime } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import { BAD_CURSOR, formatCursor, ID_KEY, parseCursor } from '#platform/paging.ts';
-import { readStatement, readStatementPage } from './queries/read-statement.ts';
+import { readBalances, readStatement, readStatementPage } from './queries/read-statement.ts';
 import { statementCsv } from './statement-csv.ts';
 import { currenciesOnWire } from './wire.ts';
 
@@ -20,9 +21,7 @@ export function statementRoutes({ db }: { readonly db: Database }): Handlers<key
       const afterId = after ?? 0n;
       const now = await databaseTime(db);
       if (to > now) return { refusal: 'date-in-future', details: { field: 'to', limit: String(now) } };
-      if (to - from > STATEMENT_DAYS * DAY_MS) {
-        return { refusal: 'range-too-long', details: { field: 'to', limit: String(STATEMENT_DAYS) } };
-      }
+      if (to - from > STATEMENT_DAYS * DAY_MS) return tooLong('to');
       const order = { userId: participant.userId, from, to };
       if (format === 'json') {
         return { data: { format, from, to, currencies: currenciesOnWire(await readStatement(db, order)) } };
@@ -33,7 +32,19 @@ export function statementRoutes({ db }: { readonly db: Database }): Handlers<key
       const filename = `city-mint-${dayOf(from)}-${dayOf(to)}.csv`;
       return { data: { format, filename, csv, nextCursor: next === null ? null : formatCursor(next, ID_KEY) } };
     },
+    async 'POST /api/app/user/balances'({ bounds }, { participant }) {
+      const [first = 0, last = 0] = [bounds[0], bounds.at(-1)];
+      if (last - first > STATEMENT_DAYS * DAY_MS) return tooLong('bounds');
+      const points = await readBalances(db, { userId: participant.userId, bounds });
+      return {
+        data: { points: points.map(({ at, JU, FMC }) => ({ at, JU: formatAmount(JU), FMC: formatAmount(FMC) })) },
+      };
+    },
   };
+}
+
+function tooLong(field: string) {
+  return { refusal: 'range-too-long', details: { field, limit: String(STATEMENT_DAYS) } } as const;
 }
 
 function dayOf(at: number): string {

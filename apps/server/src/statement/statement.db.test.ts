@@ -101,6 +101,12 @@ describe('statements', () => {
     return answer.data.currencies;
   }
 
+  async function balancesOf(person: Person, bounds: number[]) {
+    const answer = await api.client(person.token).call('POST /api/app/user/balances', { bounds });
+    if (!answer.ok) throw new Error(answer.error);
+    return answer;
+  }
+
   async function table(person: Person, lang = 'en') {
     const { json } = await api.send('/api/app/user/statement', {
       method: 'POST',
@@ -128,6 +134,40 @@ describe('statements', () => {
     expect(assets).toMatchObject({
       data: { assets: [{ available: '1392', frozenInRounds: '100' }, { available: '2000' }] },
     });
+  });
+
+  test('default: balances at times are what statements that begin and end there say', async () => {
+    const { rows } = await sql<{ at: Date }>`
+      select distinct created_at as at from ledger_transfer where created_at >= ${new Date(from)} order by 1`.execute(
+      owner,
+    );
+    const bounds = [from, ...rows.map(({ at }) => at.getTime() + 1), to + DAY_MS];
+    const times = [...new Set(bounds)].toSorted((one, other) => one - other);
+    for (const person of [invited, inviter, await enter()]) {
+      const { data } = await balancesOf(person, times);
+      expect(data.points.map(({ at }) => at)).toEqual(times);
+      for (const { at, JU: ju, FMC: fmc } of data.points.slice(1, -1)) {
+        const [inJu, inFmc] = await read(person, { from, to: at });
+        expect({ at, ju, fmc }).toEqual({ at, ju: inJu?.closing, fmc: inFmc?.closing });
+      }
+      expect(data.points[0]).toEqual({ at: from, JU: '0', FMC: '0' });
+    }
+    const { data } = await balancesOf(invited, [from, to + DAY_MS]);
+    // 1,392 free and 100 in a round.
+    expect(data.points.at(-1)).toEqual({ at: to + DAY_MS, JU: '1492', FMC: '2000' });
+  });
+
+  test('behavior: balances over more than a year are refused, and those of others cannot be asked for', async () => {
+    const refused = await api
+      .client(invited.token)
+      .call('POST /api/app/user/balances', { bounds: [from, from + 367 * DAY_MS] });
+    expect(refused).toMatchObject({ ok: false, error: 'range-too-long', details: { field: 'bounds', limit: '366' } });
+    const { json } = await api.send('/api/app/user/balances', {
+      method: 'POST',
+      headers: { authorization: inviter.token, 'content-type': 'application/json' },
+      body: JSON.stringify({ bounds: [from, to], userId: invited.userId.toString() }),
+    });
+    expect(json).toMatchObject({ code: 400, error: 'unknown-field', details: { field: 'userId' } });
   });
 
   test('behavior: users see their own transfers, and nothing of those they invited', async () => {

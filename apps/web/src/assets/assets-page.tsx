@@ -2,6 +2,7 @@ import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { getRouteApi } from '#platform/router/router.tsx';
+import { serverNow } from '#platform/server-clock.ts';
 import { SessionGate } from '#session/session-gate.tsx';
 import { useVisitor } from '#session/use-visitor.ts';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -10,13 +11,15 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { PullToRefresh } from '#ui/pull-to-refresh.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Tabs } from '#ui/tabs.tsx';
-import { assetsQuery } from './assets-queries.ts';
+import { assetsQuery, balanceLineQuery, latestWithdrawalsQuery } from './assets-queries.ts';
 import { parseAssetsSearch } from './assets-search.ts';
+import { balanceBounds } from './balance-line.ts';
 import { walletBalancesQuery } from './chain-queries.ts';
 import { ContractsGate } from './contracts-gate.tsx';
 import { AssetActions } from './views/asset-actions.tsx';
 import { ChainAssets } from './views/chain-assets.tsx';
 import { PendingRecharges } from './views/pending-recharges.tsx';
+import { PendingWithdrawals } from './views/pending-withdrawals.tsx';
 import { SystemAssets } from './views/system-assets.tsx';
 import type { FundsInput } from './wallet-funds.ts';
 
@@ -41,6 +44,11 @@ function MyAssets() {
   const navigate = route.useNavigate();
   const { address } = useVisitor();
   const query = useQuery({ ...assetsQuery(address ?? ''), enabled: address !== null });
+  const isSignedIn = address !== null;
+  const line = useQuery({ ...balanceLineQuery(address ?? '', balanceBounds(serverNow())), enabled: isSignedIn });
+  const isWithdrawing = query.data?.assets.some(({ frozenInWithdrawals }) => frozenInWithdrawals !== '0') === true;
+  const events = useQuery({ ...latestWithdrawalsQuery(address ?? ''), enabled: isSignedIn && isWithdrawing });
+  const withdrawals = isWithdrawing ? (events.data?.items ?? []).filter(({ status }) => status === 'in-progress') : [];
   if (query.isPending) return <AssetsSkeleton />;
   if (query.data === undefined) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   const { assets, price, pendingRecharges } = query.data;
@@ -49,12 +57,17 @@ function MyAssets() {
       <div className="flex flex-col gap-5">
         <AssetActions assets={assets} />
         {pendingRecharges.length > 0 && <PendingRecharges recharges={pendingRecharges} />}
+        {withdrawals.length > 0 && <PendingWithdrawals withdrawals={withdrawals} />}
         <Tabs
           label={t('label')}
           value={tab ?? 'system'}
           onChange={(next) => void navigate({ search: next === 'chain' ? { tab: next } : {}, replace: true })}
           tabs={[
-            { value: 'system', label: t('system'), panel: <SystemAssets assets={assets} price={price} /> },
+            {
+              value: 'system',
+              label: t('system'),
+              panel: <SystemAssets assets={assets} price={price} line={line.data ?? null} />,
+            },
             {
               value: 'chain',
               label: t('chain'),

@@ -7,6 +7,7 @@ import { EVERYBODY } from '#platform/query-meta.ts';
 const LIVE_REFRESH_MS = 2_000;
 const IDLE_REFRESH_MS = 10_000;
 const LIMITS_REFRESH_MS = 30_000;
+const LINE_REFRESH_MS = 60_000;
 
 export type EventFilter = Pick<RequestOf<'POST /api/app/user/assetEventLog'>, 'kind' | 'from' | 'to'>;
 
@@ -20,7 +21,9 @@ export const assetsKeys = {
   allEvents: ['asset-events'] as const,
   events: (address: string, filter: EventFilter) => ['asset-events', address, 'list', filter] as const,
   latestRecharges: (address: string) => ['asset-events', address, 'latest-recharges'] as const,
+  latestWithdrawals: (address: string) => ['asset-events', address, 'latest-withdrawals'] as const,
   sums: (address: string, bounds: readonly number[]) => ['asset-events', address, 'sums', bounds] as const,
+  balanceLine: (address: string, bounds: readonly number[]) => ['balance-line', address, bounds] as const,
   event: (address: string, eventId: string) => ['asset-event', address, eventId] as const,
   allLimits: ['withdraw-limits'] as const,
   limits: (address: string) => ['withdraw-limits', address] as const,
@@ -80,6 +83,28 @@ export function latestRechargesQuery(address: string) {
     refetchInterval: LIVE_REFRESH_MS,
     // Not copied: how far each has come is worth nothing later.
     meta: { silent: true },
+  });
+}
+
+/** The latest 50 withdrawals, of which the screen of assets shows those under way. */
+export function latestWithdrawalsQuery(address: string) {
+  return queryOptions({
+    queryKey: assetsKeys.latestWithdrawals(address),
+    queryFn: ({ signal }) => readApi('POST /api/app/user/assetEventLog', { kind: 'withdrawal', limit: 50 }, signal),
+    refetchInterval: pollWhileDown(IDLE_REFRESH_MS),
+    refetchOnMount: 'always',
+    meta: { silent: true, copiedFor: address },
+  });
+}
+
+/** What the account had at each of these times, by currency. */
+export function balanceLineQuery(address: string, bounds: readonly number[]) {
+  return queryOptions({
+    queryKey: assetsKeys.balanceLine(address, bounds),
+    queryFn: ({ signal }) => readApi('POST /api/app/user/balances', { bounds: [...bounds] }, signal),
+    refetchInterval: LINE_REFRESH_MS,
+    refetchOnMount: 'always',
+    meta: { silent: true, copiedFor: address },
   });
 }
 

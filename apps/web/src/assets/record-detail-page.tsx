@@ -26,7 +26,7 @@ export function RecordDetailPage() {
   return (
     <Page tabBar={false}>
       <PageHeader title={t('title')} backTo="/record" />
-      <SessionGate>
+      <SessionGate text={t('gate')}>
         {id === undefined || address === null ? <NoRecord /> : <Detail eventId={id} account={address} />}
       </SessionGate>
     </Page>

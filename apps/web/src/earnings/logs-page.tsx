@@ -30,7 +30,7 @@ export function EarningsLogsPage() {
   return (
     <Page tabBar={false}>
       <PageHeader title={t('title')} backTo="/earnings_aic" aside={<ExportButton />} />
-      <SessionGate>
+      <SessionGate text={t('gate')}>
         <Logs />
       </SessionGate>
     </Page>

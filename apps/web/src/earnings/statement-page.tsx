@@ -28,7 +28,7 @@ export function StatementPage() {
   return (
     <Page tabBar={false}>
       <PageHeader title={t('title')} backTo="/earnings_aic" />
-      <SessionGate>
+      <SessionGate text={t('gate')}>
         <PeriodOfStatement />
       </SessionGate>
     </Page>

@@ -26,7 +26,7 @@ export function MinerRecordsPage() {
   return (
     <Page tabBar={false}>
       <PageHeader title={tab === 'machines' ? t('machines') : t('title')} backTo="/machine" />
-      <SessionGate>
+      <SessionGate text={t('gate')}>
         <Tabs
           label={t('tabs')}
           value={tab ?? 'mining'}

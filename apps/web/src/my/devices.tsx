@@ -32,7 +32,7 @@ export function Devices({ address }: { readonly address: string }) {
 
   const others = status.kind === 'ready' ? status.data.sessions.filter((session) => !session.current) : [];
   return (
-    <section className="flex flex-col gap-2.5">
+    <section aria-label={t('title')} className="flex flex-col gap-2.5">
       <SectionTitle>{t('title')}</SectionTitle>
       {status.kind === 'loading' && <SkeletonRows rows={2} />}
       {status.kind === 'failed' && <ErrorState error={status.error} onRetry={() => void query.refetch()} />}

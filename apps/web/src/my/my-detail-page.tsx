@@ -5,6 +5,7 @@ import { loadStatus } from '#platform/load-status.ts';
 import { useSessionStore } from '#platform/session-store.ts';
 import { SessionGate } from '#session/session-gate.tsx';
 import { useVisitor } from '#session/use-visitor.ts';
+import { pendingInviter, type Team } from '#team/network.ts';
 import { teamQuery } from '#team/team-queries.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Page } from '#ui/page.tsx';
@@ -21,7 +22,7 @@ export function MyDetailPage() {
   return (
     <Page tabBar={false}>
       <PageHeader title={t('title')} backTo="/my" />
-      <SessionGate sample="note">
+      <SessionGate sample="note" text={t('gate')}>
         <Passport />
       </SessionGate>
     </Page>
@@ -51,7 +52,7 @@ function Passport() {
       {team.kind === 'ready' && (
         <>
           <LevelDots team={team.data} />
-          <Bound address={address} superior={team.data.superior} />
+          <Bound address={address} team={team.data} />
         </>
       )}
       <Devices address={address} />
@@ -59,8 +60,15 @@ function Passport() {
   );
 }
 
-function Bound({ address, superior }: { readonly address: string; readonly superior: string | null }) {
+function Bound({ address, team }: { readonly address: string; readonly team: Team }) {
   const machines = useInfiniteQuery(machinesQuery(address));
   const totals = machines.data?.pages[0]?.totals;
-  return <DetailRows superior={superior} uid={totals?.uid ?? null} pendingUid={totals?.confirmation?.uid ?? null} />;
+  return (
+    <DetailRows
+      superior={team.superior}
+      pendingSuperior={pendingInviter(team)}
+      uid={totals?.uid ?? null}
+      pendingUid={totals?.confirmation?.uid ?? null}
+    />
+  );
 }

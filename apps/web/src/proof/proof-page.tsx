@@ -41,7 +41,7 @@ export function ProofPage() {
           <ReservesHero roots={status.data.roots} />
           <section className="flex flex-col gap-2.5">
             <SectionTitle>{t('mine')}</SectionTitle>
-            <SessionGate>
+            <SessionGate text={t('gate')}>
               <MyPart />
             </SessionGate>
           </section>

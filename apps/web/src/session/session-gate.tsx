@@ -15,7 +15,7 @@ type SessionGateProps = {
   /** The shape of the screen that is shown behind the gate. */
   readonly sample?: SampleKind;
   /** What the reader sees here once signed in. */
-  readonly text?: string;
+  readonly text: string;
 };
 
 /** Shows its content to a signed-in user; to others an example of it, what is missing, and the one next step. */
@@ -37,7 +37,7 @@ export function SessionGate({ children, sample = 'list', text }: SessionGateProp
           <Icon name={icon} />
         </span>
         <p className="font-display text-lg font-semibold">{t(title)}</p>
-        {text !== undefined && <p className="text-sm">{text}</p>}
+        <p className="text-sm">{text}</p>
         <p className="text-sm text-muted">{t(note, { network: activeChain.name })}</p>
         <Button className="mt-2 w-full" onPointerEnter={preloadPrompts} onClick={() => openPrompt(prompt)}>
           {t(action)}

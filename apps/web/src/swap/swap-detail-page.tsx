@@ -25,7 +25,7 @@ export function SwapDetailPage() {
   return (
     <Page tabBar={false}>
       <PageHeader title={t('title')} backTo="/swap?tab=log" />
-      <SessionGate>
+      <SessionGate text={t('gate')}>
         {id === undefined || address === null ? <NoSwap /> : <Swap swapId={id} account={address} />}
       </SessionGate>
     </Page>

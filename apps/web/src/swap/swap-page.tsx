@@ -30,7 +30,7 @@ export function SwapPage() {
     return (
       <Page tabBar={false}>
         <PageHeader title={t('log')} backTo="/swap" />
-        <SessionGate>{address !== null && <SwapLog account={address} />}</SessionGate>
+        <SessionGate text={t('logGate')}>{address !== null && <SwapLog account={address} />}</SessionGate>
       </Page>
     );
   }

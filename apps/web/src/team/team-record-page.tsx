@@ -26,7 +26,7 @@ export function TeamRecordPage() {
   return (
     <Page tabBar={false}>
       <PageHeader title={t('title')} backTo="/team" />
-      <SessionGate>{address !== null && <TeamRecord address={address} />}</SessionGate>
+      <SessionGate text={t('gate')}>{address !== null && <TeamRecord address={address} />}</SessionGate>
     </Page>
   );
 }

@@ -22,7 +22,7 @@ export const ASSET_REFUSALS = {
   'withdrawals-paused': {
     code: CODES.maintenance,
     zh: '系统维护中，暂停提现，请稍后再试',
-    en: 'Withdrawals are paused for maintenance. Please try again later',
+    en: 'System maintenance: withdrawals are paused, please try again later',
   },
   'address-not-allowed': {
     code: CODES.refusedByRule,

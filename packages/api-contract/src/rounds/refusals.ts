@@ -11,7 +11,7 @@ export const ROUND_REFUSALS = {
   'joins-paused': {
     code: CODES.maintenance,
     zh: '系统维护中，暂停参与，请稍后再试',
-    en: 'Joining is paused for maintenance. Please try again later',
+    en: 'System maintenance: joining is paused, please try again later',
   },
   'terms-unreadable': {
     code: CODES.refusedByRule,

@@ -1,7 +1,7 @@
 import { STATEMENT_KINDS } from '@city-mint/domain/ledger/statement-kinds';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { amount, checkRange, currency, pageRequest, time, timeInput } from '../wire.ts';
+import { amount, ascendingTimes, checkRange, currency, pageRequest, time, timeInput } from '../wire.ts';
 
 /** The longest period of a statement, in days; leap years have as many. */
 export const STATEMENT_DAYS = 366;
@@ -51,5 +51,15 @@ export const statementEndpoints = {
       z.object({ format: z.literal('csv'), filename: z.string(), csv: z.string(), nextCursor: z.string().nullable() }),
     ]),
     refusals: ['date-in-future', 'range-too-long'],
+  }),
+  'POST /api/app/user/balances': endpoint({
+    who: 'user',
+    rate: 'heavy',
+    summary:
+      'Returns what I had at each of these times, from the ledger: free, in rounds and frozen for withdrawals together; ' +
+      'FMC that is not yet paid is not in it. A time in the future has what I have now.',
+    request: z.strictObject({ bounds: ascendingTimes }),
+    reply: z.object({ points: z.array(z.object({ at: time, JU: amount, FMC: amount })) }),
+    refusals: ['range-too-long'],
   }),
 };

@@ -1,6 +1,7 @@
 import type { StatementKind } from '@city-mint/domain/ledger/statement-kinds';
 import { sql } from 'kysely';
 import { assetSources } from '#assets/queries/transfer-sources.ts';
+import { type BalanceAt, readBalancesAt } from '#ledger/statements/queries/balances-at.ts';
 import { type SourcesWanted, statementSince, type TransferSources } from '#ledger/statements/queries/period.ts';
 import { type AccountTotals, readStatementTotals } from '#ledger/statements/queries/totals.ts';
 import {
@@ -42,6 +43,15 @@ const ALL_SOURCES = [...new Set(Object.values(SOURCES_OF_KINDS))];
 /** Returns all accounts of a user over a period; see `readStatementTotals`. */
 export async function readStatement(db: Database, order: StatementOrder): Promise<AccountTotals[]> {
   return atOneMoment(db, (tx) => readStatementTotals(tx, periodOf(order)));
+}
+
+/** Returns what a user had at each bound (UTC milliseconds, ascending); see `readBalancesAt`. */
+export async function readBalances(
+  db: Database,
+  { userId, bounds }: { readonly userId: bigint; readonly bounds: readonly number[] },
+): Promise<BalanceAt[]> {
+  const { sources } = periodOf({ userId, from: bounds[0] ?? 0, to: bounds.at(-1) ?? 0 });
+  return atOneMoment(db, (tx) => readBalancesAt(tx, { userId, bounds, sources }));
 }
 
 export type StatementPage = {

@@ -7,21 +7,31 @@ import { Amount } from '#ui/amount.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { SumLine } from '#ui/sum-line.tsx';
+import { type BalanceLine, balanceLine } from '../balance-line.ts';
 import { AssetBar, type AssetPart } from './asset-bar.tsx';
 import { CurrencyMark } from './currency-mark.tsx';
 import { PriceSource, type ValuePrice } from './price-source.tsx';
 
 type Asset = ReplyOf<'POST /api/app/user/asset'>['assets'][number];
+type Balances = ReplyOf<'POST /api/app/user/balances'>;
+
+type SystemAssetsProps = {
+  readonly assets: readonly Asset[];
+  readonly price: ValuePrice;
+  /** What the user had on each of the last days; null until it is known. */
+  readonly line: Balances | null;
+};
 
 /** The user's system assets by currency, and how to check that they are covered. */
-export function SystemAssets({ assets, price }: { readonly assets: readonly Asset[]; readonly price: ValuePrice }) {
+export function SystemAssets({ assets, price, line }: SystemAssetsProps) {
   const t = useTranslations('assets');
   return (
     <div className="flex flex-col gap-3">
       <ul className="flex flex-col gap-3">
         {assets.map((asset) => (
           <li key={asset.currency}>
-            <SystemAsset asset={asset} />
+            <SystemAsset asset={asset} line={line === null ? null : balanceLine(line, asset.currency)} />
           </li>
         ))}
       </ul>
@@ -44,7 +54,7 @@ export function SystemAssets({ assets, price }: { readonly assets: readonly Asse
 
 const ROW = 'flex min-h-[0.54rem] items-center gap-3 px-4 active:bg-sunken';
 
-function SystemAsset({ asset }: { readonly asset: Asset }) {
+function SystemAsset({ asset, line }: { readonly asset: Asset; readonly line: BalanceLine | null }) {
   const t = useTranslations('assets');
   const { currency } = asset;
   const parts = usePartsOf(asset);
@@ -71,8 +81,23 @@ function SystemAsset({ asset }: { readonly asset: Asset }) {
           <Parts asset={asset} parts={parts} />
         </>
       )}
+      {line !== null && <LastDays line={line} unit={currency} />}
       <OnChainLine asset={asset} />
     </Card>
+  );
+}
+
+/** What there was on each of the last 30 days: free, in rounds and frozen together. */
+function LastDays({ line: { points, change }, unit }: { readonly line: BalanceLine; readonly unit: string }) {
+  const t = useTranslations('assets');
+  return (
+    <div className="border-t border-line pt-3">
+      <p className="flex items-baseline justify-between gap-3 text-sm">
+        <span className="text-muted">{t('lastDays')}</span>
+        <Amount value={change} unit={unit} signed />
+      </p>
+      <SumLine label={t('lastDaysOf', { currency: unit })} unit={unit} points={points} />
+    </div>
   );
 }
 

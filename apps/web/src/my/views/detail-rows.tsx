@@ -6,6 +6,8 @@ import { ListRow } from '#ui/list-row.tsx';
 
 type DetailRowsProps = {
   readonly superior: string | null;
+  /** The inviter whom the user signed for and who is being bound. */
+  readonly pendingSuperior: string | null;
   /** The exchange account that the exchange confirmed. */
   readonly uid: string | null;
   /** The one that it has not confirmed yet. */
@@ -13,14 +15,14 @@ type DetailRowsProps = {
 };
 
 /** What is bound to the account, and where its records are. */
-export function DetailRows({ superior, uid, pendingUid }: DetailRowsProps) {
+export function DetailRows({ superior, pendingSuperior, uid, pendingUid }: DetailRowsProps) {
   const t = useTranslations('passport');
   return (
     <div className="divide-y divide-line overflow-hidden rounded-xl bg-surface shadow-card">
       <ListRow
         icon="team"
         title={t('inviter')}
-        value={superior === null ? t('notBound') : <Bound text={shortAddress(superior)} />}
+        value={<Inviter superior={superior} pending={pendingSuperior} />}
         onClick={() => navigate({ to: '/team' })}
       />
       <ListRow
@@ -45,12 +47,18 @@ export function DetailRows({ superior, uid, pendingUid }: DetailRowsProps) {
   );
 }
 
-function Bound({ text }: { readonly text: string }) {
+function Inviter({ superior, pending }: { readonly superior: string | null; readonly pending: string | null }) {
+  const t = useTranslations('passport');
+  if (superior !== null) return <Bound text={shortAddress(superior)} />;
+  return pending === null ? t('notBound') : <Bound text={shortAddress(pending)} isPending />;
+}
+
+function Bound({ text, isPending = false }: { readonly text: string; readonly isPending?: boolean }) {
   const t = useTranslations('passport');
   return (
     <span className="inline-flex items-center gap-2">
       <span className="font-mono">{text}</span>
-      <Badge kind="success">{t('bound')}</Badge>
+      {isPending ? <Badge kind="pending">{t('binding')}</Badge> : <Badge kind="success">{t('bound')}</Badge>}
     </span>
   );
 }

@@ -28,6 +28,9 @@ export const assets: Messages['assets'] = {
   valuedAt: 'FMC is valued at the JU/FMC pool’s mean price of the last hour: 1 FMC = {price} JU, as of {time}',
   noPriceYet: 'FMC is valued once the JU/FMC pool has a mean price of a whole hour.',
   pendingTitle: 'Incoming recharges',
+  pendingWithdrawals: 'Withdrawals in progress',
+  lastDays: 'Change in 30 days',
+  lastDaysOf: '{currency} balance on each of the last 30 days',
   confirmations: 'Confirmations {count}/{needed}',
   preparing: 'Preparing the transaction…',
   gate: {
@@ -114,7 +117,7 @@ export const assets: Messages['assets'] = {
       approvalAbove: 'Reviewed by the operator',
       newAddress: 'New recipient address',
       newAddressHours: 'waits {hours} hours',
-      paused: 'Withdrawals are paused for maintenance. Please try again later',
+      paused: 'System maintenance: withdrawals are paused, please try again later',
       cooling: 'An earlier release voucher expired unused. You can withdraw again from {time}.',
       failed: 'Couldn’t load your limits; they are still checked when you submit.',
       retry: 'Try again',
@@ -207,6 +210,7 @@ export const assets: Messages['assets'] = {
   },
   detail: {
     title: 'Record details',
+    gate: 'After you sign in, this shows every step of this recharge or withdrawal, its confirmations, fee, and transaction.',
     kind: 'Type',
     from: 'From',
     to: 'To',

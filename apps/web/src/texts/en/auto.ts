@@ -38,7 +38,7 @@ export const auto: Messages['auto'] = {
   stopAfter: '{count, plural, one {After # failed round} other {After # failed rounds}}',
   doneOn: 'Auto-mint enabled',
   doneOff: 'Auto-mint canceled',
-  doneSaved: 'Settings saved',
+  doneSaved: 'Settings successful',
   sign: 'Sign in your wallet to confirm auto-mint without a maximum per round',
   log: 'Last {count} rounds',
   logNone: 'Once it is on, what it did in each round is listed here.',

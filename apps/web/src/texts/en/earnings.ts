@@ -61,6 +61,7 @@ export const earnings: Messages['earnings'] = {
   },
   list: {
     title: 'Earnings record',
+    gate: 'After you sign in, this lists each of your earnings, by type and time, to export as CSV.',
     label: 'Earnings',
     type: 'Earnings type',
     sum: 'Total',
@@ -109,6 +110,7 @@ export const earnings: Messages['earnings'] = {
   },
   statement: {
     title: 'Statement',
+    gate: 'After you sign in, you choose a period and get a statement that balances to the last digit, to print or to download.',
     text: 'Opening + in − out = closing, to the smallest unit.',
     opening: 'Opening',
     closing: 'Closing',

@@ -2,7 +2,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const live: Messages['live'] = {
   place: '{city} · Phase {phase}, round {number}',
-  title: { minted: 'Mint successful', failed: 'Mint failed', cancelled: 'Round cancelled' },
+  title: { minted: 'Mint successful', failed: 'Mint failed', cancelled: 'Round canceled' },
   headline: { minted: 'You get', failed: 'Back in your balance', cancelled: 'Everything came back' },
   stages: '{paid} FMC paid now, {due} FMC in later stages',
   allPaid: 'All FMC has been paid',
@@ -22,7 +22,7 @@ export const live: Messages['live'] = {
   showOrder: 'View order',
   showNext: 'See the next round',
   done: 'Got it',
-  banner: { minted: '{city}: mint successful', failed: '{city} did not fill', cancelled: '{city} was cancelled' },
+  banner: { minted: '{city}: mint successful', failed: '{city} did not fill', cancelled: '{city} was canceled' },
   show: 'View',
   dismiss: 'Dismiss notification',
 };

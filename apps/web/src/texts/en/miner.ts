@@ -77,6 +77,7 @@ export const miner: Messages['miner'] = {
   },
   list: {
     title: 'Hash power records',
+    gate: 'After you sign in, this shows your hash power, share, and output of each day, and from when to when each machine runs.',
     tabs: 'Kind of record',
     mining: 'Hash power records',
     machines: 'Miner records',

@@ -2,6 +2,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const passport: Messages['passport'] = {
   title: 'Profile',
+  gate: 'After you sign in, this is your passport: node, levels, inviter, exchange UID, and the devices that are signed in.',
   note: 'City Mint passport',
   joinedAt: 'Joined {time}',
   nodeTypes: {
@@ -21,6 +22,7 @@ export const passport: Messages['passport'] = {
   statement: 'Statement',
   proof: 'Proof of reserves',
   bound: 'Linked',
+  binding: 'Linking',
   notBound: 'Not linked',
   devices: {
     title: 'Signed-in devices',
@@ -32,6 +34,6 @@ export const passport: Messages['passport'] = {
     endText: 'That device needs a new signature to sign in again.',
     endOthers: '{count, plural, one {Sign out the other device} other {Sign out # other devices}}',
     endOthersText: 'All other devices need a new signature to sign in again. This one stays signed in.',
-    ended: 'Signed out',
+    ended: 'Operation successful',
   },
 };

@@ -2,6 +2,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const proof: Messages['proof'] = {
   title: 'Proof of reserves',
+  gate: 'After you sign in, your own device checks that your balance is part of this proof of reserves.',
   promise: 'What is owed to users and pools, and what the vault contract held at the same block.',
   coverOf: '{currency} held of what is owed',
   held: 'Vault',

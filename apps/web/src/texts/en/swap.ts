@@ -3,6 +3,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 export const swap: Messages['swap'] = {
   title: 'Swap',
   log: 'Swap history',
+  logGate: 'After you sign in, this lists each of your swaps on the chain: its amounts, price, and fees.',
   sell: 'Sell',
   get: 'Receive',
   getEstimate: 'Receive (estimated)',
@@ -77,7 +78,7 @@ export const swap: Messages['swap'] = {
     sent: 'Waiting for a block',
     confirming: 'In a block, waiting to be final',
     completed: 'Completed',
-    reverted: 'Not swapped',
+    reverted: 'Exchange failed, please retry',
     expired: 'Expired',
     expiredText:
       'Its 20 minutes are over and no block has it, so it will not go through any more. If your wallet still lists it, you can cancel it there.',
@@ -97,6 +98,7 @@ export const swap: Messages['swap'] = {
   toSwap: 'Go to swap',
   detail: {
     title: 'Swap details',
+    gate: 'After you sign in, this shows the price of this swap, its slippage limit, fees, and transaction.',
     rate: 'Price paid',
     rateText: '{price} JU per FMC',
     none: '—',

@@ -63,6 +63,7 @@ export const team: Messages['team'] = {
   },
   record: {
     title: 'Team records',
+    gate: 'After you sign in, this lists your team by day and by person: who joined when, their performance, and what it earned you.',
     view: 'Show',
     newest: 'Newest',
     performance: 'By performance',

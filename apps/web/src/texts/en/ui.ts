@@ -13,7 +13,7 @@ export const ui: Messages['ui'] = {
   back: 'Back',
   close: 'Close',
   cancel: 'Cancel',
-  copied: 'Copied',
+  copied: 'Copy successful',
   copyFailed: 'Copy failed',
   copyAddress: 'Copy {address}',
   pullToRefresh: 'Pull to refresh',

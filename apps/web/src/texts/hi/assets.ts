@@ -28,6 +28,9 @@ export const assets: Messages['assets'] = {
   valuedAt: 'FMC का मूल्य: JU/FMC पूल की पिछले एक घंटे की औसत कीमत, 1 FMC = {price} JU, {time} तक',
   noPriceYet: 'FMC का मूल्य JU/FMC पूल की पूरे एक घंटे की औसत कीमत आने पर दिखेगा।',
   pendingTitle: 'आने वाले रिचार्ज',
+  pendingWithdrawals: 'जारी निकासी',
+  lastDays: '30 दिन का बदलाव',
+  lastDaysOf: 'पिछले 30 दिनों का हर दिन का {currency} बैलेंस',
   confirmations: 'पुष्टि {count}/{needed}',
   preparing: 'लेनदेन तैयार हो रहा है…',
   gate: {
@@ -201,6 +204,7 @@ export const assets: Messages['assets'] = {
   },
   detail: {
     title: 'रिकॉर्ड का ब्योरा',
+    gate: 'साइन इन करने पर यहाँ इस रिचार्ज या निकासी का हर चरण, पुष्टियाँ, शुल्क और लेनदेन दिखेगा।',
     kind: 'प्रकार',
     from: 'भेजने वाला पता',
     to: 'पाने वाला पता',

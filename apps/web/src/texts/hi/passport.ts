@@ -2,6 +2,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const passport: Messages['passport'] = {
   title: 'प्रोफ़ाइल',
+  gate: 'साइन इन करने पर यहाँ आपका पासपोर्ट दिखेगा: नोड, लेवल, आमंत्रक, एक्सचेंज UID और साइन इन किए हुए डिवाइस।',
   note: 'City Mint पासपोर्ट',
   joinedAt: '{time} को जुड़े',
   nodeTypes: {
@@ -21,6 +22,7 @@ export const passport: Messages['passport'] = {
   statement: 'स्टेटमेंट',
   proof: 'रिज़र्व का प्रमाण',
   bound: 'जुड़ा है',
+  binding: 'जुड़ रहा है',
   notBound: 'नहीं जुड़ा',
   devices: {
     title: 'साइन इन किए हुए डिवाइस',
@@ -32,6 +34,6 @@ export const passport: Messages['passport'] = {
     endText: 'उस डिवाइस पर दोबारा साइन इन के लिए फिर से हस्ताक्षर करना होगा।',
     endOthers: '{count} दूसरे डिवाइस से साइन आउट करें',
     endOthersText: 'बाकी सभी डिवाइस पर दोबारा साइन इन के लिए फिर से हस्ताक्षर करना होगा। इस डिवाइस पर असर नहीं पड़ेगा।',
-    ended: 'साइन आउट हो गया',
+    ended: 'काम पूरा हुआ',
   },
 };

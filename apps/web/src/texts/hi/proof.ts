@@ -2,6 +2,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const proof: Messages['proof'] = {
   title: 'रिज़र्व का प्रमाण',
+  gate: 'साइन इन करने पर आपका डिवाइस खुद जाँचेगा कि आपका बैलेंस इस रिज़र्व के प्रमाण में शामिल है।',
   promise: 'यूज़र और पूल को देय कुल राशि, और उसी ब्लॉक पर वॉल्ट कॉन्ट्रैक्ट में मौजूद एसेट।',
   coverOf: '{currency} रिज़र्व कवरेज',
   held: 'वॉल्ट',

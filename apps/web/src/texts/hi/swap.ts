@@ -3,6 +3,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 export const swap: Messages['swap'] = {
   title: 'स्वैप',
   log: 'स्वैप रिकॉर्ड',
+  logGate: 'साइन इन करने पर यहाँ चेन पर हुआ आपका हर स्वैप दिखेगा: मात्रा, कीमत और शुल्क।',
   sell: 'बेचें',
   get: 'पाएँ',
   getEstimate: 'पाएँ (अनुमानित)',
@@ -77,7 +78,7 @@ export const swap: Messages['swap'] = {
     sent: 'चेन पर दर्ज होना बाकी',
     confirming: 'चेन पर दर्ज, अंतिम पुष्टि का इंतज़ार',
     completed: 'पूरा',
-    reverted: 'स्वैप नहीं हुआ',
+    reverted: 'स्वैप असफल रहा। कृपया फिर कोशिश करें',
     expired: 'समय समाप्त',
     expiredText:
       'इसके 20 मिनट पूरे हो गए और यह किसी ब्लॉक में नहीं है, इसलिए अब यह पूरा नहीं होगा। वॉलेट में यह लेन-देन अब भी दिखे तो वहाँ रद्द कर सकते हैं।',
@@ -96,6 +97,7 @@ export const swap: Messages['swap'] = {
   toSwap: 'स्वैप पर जाएँ',
   detail: {
     title: 'स्वैप का ब्योरा',
+    gate: 'साइन इन करने पर यहाँ इस स्वैप की कीमत, स्लिपेज सीमा, शुल्क और लेनदेन दिखेगा।',
     rate: 'मिला भाव',
     rateText: 'प्रति FMC {price} JU',
     none: '—',

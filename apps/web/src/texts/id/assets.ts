@@ -28,6 +28,9 @@ export const assets: Messages['assets'] = {
   valuedAt: 'Nilai FMC: harga rata-rata pool JU/FMC selama satu jam terakhir, 1 FMC = {price} JU, per {time}',
   noPriceYet: 'Nilai FMC tampil setelah pool JU/FMC punya harga rata-rata satu jam penuh.',
   pendingTitle: 'Isi saldo dalam proses',
+  pendingWithdrawals: 'Penarikan sedang diproses',
+  lastDays: 'Perubahan 30 hari',
+  lastDaysOf: 'Saldo {currency} setiap hari dalam 30 hari terakhir',
   confirmations: 'Konfirmasi {count}/{needed}',
   preparing: 'Menyiapkan transaksi…',
   gate: {
@@ -214,6 +217,7 @@ export const assets: Messages['assets'] = {
   },
   detail: {
     title: 'Rincian catatan',
+    gate: 'Setelah masuk, di sini tampil setiap langkah isi saldo atau penarikan ini, konfirmasi, biaya, dan transaksinya.',
     kind: 'Jenis',
     from: 'Alamat asal',
     to: 'Alamat tujuan',

@@ -61,6 +61,7 @@ export const earnings: Messages['earnings'] = {
   },
   list: {
     title: 'Riwayat pendapatan',
+    gate: 'Setelah masuk, di sini tampil setiap pendapatan Anda menurut jenis dan waktu, dan bisa diekspor ke CSV.',
     label: 'Riwayat pendapatan',
     type: 'Jenis pendapatan',
     sum: 'Total',
@@ -109,6 +110,7 @@ export const earnings: Messages['earnings'] = {
   },
   statement: {
     title: 'Laporan rekening',
+    gate: 'Setelah masuk, pilih periode dan dapatkan laporan rekening yang cocok sampai digit terakhir, untuk dicetak atau diunduh.',
     text: 'Saldo awal + masuk − keluar = saldo akhir, tepat sampai satuan terkecil.',
     opening: 'Saldo awal',
     closing: 'Saldo akhir',

@@ -78,6 +78,7 @@ export const miner: Messages['miner'] = {
   },
   list: {
     title: 'Riwayat daya hash',
+    gate: 'Setelah masuk, di sini tampil daya hash, porsi, dan hasil setiap hari, serta masa aktif setiap mesin.',
     tabs: 'Jenis riwayat',
     mining: 'Riwayat daya hash',
     machines: 'Riwayat mesin',

@@ -2,6 +2,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const passport: Messages['passport'] = {
   title: 'Profil',
+  gate: 'Setelah masuk, inilah paspor Anda: node, level, pengundang, UID bursa, dan perangkat yang sedang masuk.',
   note: 'Paspor City Mint',
   joinedAt: 'Bergabung {time}',
   nodeTypes: {
@@ -21,6 +22,7 @@ export const passport: Messages['passport'] = {
   statement: 'Laporan rekening',
   proof: 'Bukti cadangan',
   bound: 'Terhubung',
+  binding: 'Sedang dihubungkan',
   notBound: 'Belum terhubung',
   devices: {
     title: 'Perangkat yang masuk',
@@ -32,6 +34,6 @@ export const passport: Messages['passport'] = {
     endText: 'Perangkat itu perlu tanda tangan baru untuk masuk lagi.',
     endOthers: 'Keluarkan {count} perangkat lain',
     endOthersText: 'Semua perangkat lain perlu tanda tangan baru untuk masuk lagi. Perangkat ini tidak terpengaruh.',
-    ended: 'Sudah keluar',
+    ended: 'Berhasil',
   },
 };

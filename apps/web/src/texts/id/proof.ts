@@ -2,6 +2,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const proof: Messages['proof'] = {
   title: 'Bukti cadangan',
+  gate: 'Setelah masuk, perangkat Anda sendiri memeriksa bahwa saldo Anda termasuk dalam bukti cadangan ini.',
   promise:
     'Total kewajiban kepada pengguna dan kumpulan dana, dan aset yang dipegang kontrak brankas pada blok yang sama.',
   coverOf: 'Rasio cadangan {currency}',

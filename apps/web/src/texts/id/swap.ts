@@ -3,6 +3,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 export const swap: Messages['swap'] = {
   title: 'Swap',
   log: 'Riwayat swap',
+  logGate: 'Setelah masuk, di sini tampil setiap swap Anda di chain: jumlah, harga, dan biayanya.',
   sell: 'Jual',
   get: 'Dapat',
   getEstimate: 'Dapat (perkiraan)',
@@ -77,7 +78,7 @@ export const swap: Messages['swap'] = {
     sent: 'Menunggu masuk rantai',
     confirming: 'Di rantai, menunggu final',
     completed: 'Selesai',
-    reverted: 'Tidak terlaksana',
+    reverted: 'Swap gagal, silakan coba lagi',
     expired: 'Kedaluwarsa',
     expiredText:
       'Batas 20 menit sudah lewat dan transaksi belum masuk blok, jadi tidak akan terlaksana lagi. Jika masih ada di dompet, Anda bisa membatalkannya di sana.',
@@ -98,6 +99,7 @@ export const swap: Messages['swap'] = {
   toSwap: 'Ke swap',
   detail: {
     title: 'Rincian swap',
+    gate: 'Setelah masuk, di sini tampil harga swap ini, batas slippage, biaya, dan transaksinya.',
     rate: 'Harga terlaksana',
     rateText: '{price} JU per FMC',
     none: '—',

@@ -63,6 +63,7 @@ export const team: Messages['team'] = {
   },
   record: {
     title: 'Riwayat tim',
+    gate: 'Setelah masuk, di sini tampil tim Anda per hari dan per orang: siapa bergabung kapan, kinerjanya, dan imbalan untuk Anda.',
     view: 'Tampilkan',
     newest: 'Terbaru',
     performance: 'Menurut kinerja',

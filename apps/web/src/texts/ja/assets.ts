@@ -28,6 +28,9 @@ export const assets: Messages['assets'] = {
   valuedAt: 'FMC の評価：JU/FMC プールの直近 1 時間の平均価格、1 FMC = {price} JU（{time} 現在）',
   noPriceYet: 'FMC の評価額は、JU/FMC プールの 1 時間分の平均価格がそろうと表示されます。',
   pendingTitle: '反映待ちの入金',
+  pendingWithdrawals: '処理中の出金',
+  lastDays: '30日間の増減',
+  lastDaysOf: '直近30日間の日ごとの {currency} 残高',
   confirmations: '承認 {count}/{needed}',
   preparing: '取引を準備しています…',
   gate: {
@@ -205,6 +208,7 @@ export const assets: Messages['assets'] = {
   },
   detail: {
     title: '履歴の詳細',
+    gate: 'サインインすると、この入金または出金の各段階、確認数、手数料、トランザクションがここに表示されます。',
     kind: '種類',
     from: '送信元アドレス',
     to: '送信先アドレス',

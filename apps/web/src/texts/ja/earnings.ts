@@ -61,6 +61,7 @@ export const earnings: Messages['earnings'] = {
   },
   list: {
     title: '収益履歴',
+    gate: 'サインインすると、収益が一件ずつ表示され、種類と期間で絞り込み、CSV に書き出せます。',
     label: '収益履歴',
     type: '収益の種類',
     sum: '合計',
@@ -109,6 +110,7 @@ export const earnings: Messages['earnings'] = {
   },
   statement: {
     title: '取引明細書',
+    gate: 'サインインして期間を選ぶと、収支と残高が最後の桁まで一致する取引明細書を印刷またはダウンロードできます。',
     text: '期首残高 + 受入 − 払出 = 期末残高。最小単位まで一致します。',
     opening: '期首残高',
     closing: '期末残高',

@@ -77,6 +77,7 @@ export const miner: Messages['miner'] = {
   },
   list: {
     title: 'ハッシュパワーの記録',
+    gate: 'サインインすると、日ごとのハッシュパワー、割合、産出量と、マシンごとの稼働期間がここに表示されます。',
     tabs: '記録の種類',
     mining: '採掘の記録',
     machines: 'マシンの記録',

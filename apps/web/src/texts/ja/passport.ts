@@ -2,6 +2,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const passport: Messages['passport'] = {
   title: 'プロフィール',
+  gate: 'サインインすると、ノード、レベル、招待者、取引所 UID、サインイン中の端末がここに表示されます。',
   note: 'City Mint パスポート',
   joinedAt: '{time} 登録',
   nodeTypes: {
@@ -21,6 +22,7 @@ export const passport: Messages['passport'] = {
   statement: '取引明細書',
   proof: '準備金証明',
   bound: '登録済み',
+  binding: '登録中',
   notBound: '未登録',
   devices: {
     title: 'サインイン中の端末',
@@ -32,6 +34,6 @@ export const passport: Messages['passport'] = {
     endText: 'その端末で再びサインインするには、もう一度署名が必要です。',
     endOthers: '他の {count} 台をサインアウト',
     endOthersText: '他の端末で再びサインインするには、もう一度署名が必要です。この端末には影響しません。',
-    ended: 'サインアウトしました',
+    ended: '完了しました',
   },
 };

@@ -2,6 +2,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const proof: Messages['proof'] = {
   title: '準備金証明',
+  gate: 'サインインすると、ご自身の残高がこの準備金証明に含まれていることを端末上で確認できます。',
   promise: '利用者と各プールへの債務の総額と、同じブロックで金庫コントラクトが保有していた資産です。',
   coverOf: '{currency} の準備率',
   held: '金庫',

@@ -3,6 +3,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 export const swap: Messages['swap'] = {
   title: 'スワップ',
   log: 'スワップ履歴',
+  logGate: 'サインインすると、チェーン上で成立したスワップごとの数量、価格、手数料がここに表示されます。',
   sell: '売却',
   get: '受取',
   getEstimate: '受取（見込み）',
@@ -77,7 +78,7 @@ export const swap: Messages['swap'] = {
     sent: '記録待ち',
     confirming: '記録済み、最終確定待ち',
     completed: '完了',
-    reverted: '不成立',
+    reverted: 'スワップできませんでした。もう一度お試しください',
     expired: '期限切れ',
     expiredText:
       '20 分の有効期限が過ぎてもブロックに記録されていないため、成立しません。ウォレットに取引が残っている場合は取り消せます。',
@@ -99,6 +100,7 @@ export const swap: Messages['swap'] = {
   toSwap: 'スワップへ',
   detail: {
     title: 'スワップの詳細',
+    gate: 'サインインすると、このスワップの価格、スリッページ上限、手数料、トランザクションがここに表示されます。',
     rate: '約定価格',
     rateText: '1 FMC あたり {price} JU',
     none: '—',

@@ -64,6 +64,7 @@ export const team: Messages['team'] = {
   },
   record: {
     title: 'チームの記録',
+    gate: 'サインインすると、チームが日ごと・人ごとに表示され、登録日時、実績、受け取った報酬を確認できます。',
     view: '表示',
     newest: '新着順',
     performance: '実績順',

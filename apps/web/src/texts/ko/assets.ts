@@ -28,6 +28,9 @@ export const assets: Messages['assets'] = {
   valuedAt: 'FMC 평가: JU/FMC 풀의 최근 1시간 평균 가격, 1 FMC = {price} JU, {time} 기준',
   noPriceYet: 'FMC 평가액은 JU/FMC 풀의 1시간 평균 가격이 모두 갖춰지면 표시됩니다.',
   pendingTitle: '반영 대기 중인 입금',
+  pendingWithdrawals: '진행 중인 출금',
+  lastDays: '30일 변동',
+  lastDaysOf: '최근 30일의 날짜별 {currency} 잔액',
   confirmations: '확인 {count}/{needed}',
   preparing: '거래를 준비하고 있습니다…',
   gate: {
@@ -205,6 +208,7 @@ export const assets: Messages['assets'] = {
   },
   detail: {
     title: '내역 상세',
+    gate: '로그인하면 이 입금 또는 출금의 단계, 확인 수, 수수료, 트랜잭션을 여기에서 볼 수 있습니다.',
     kind: '유형',
     from: '보내는 주소',
     to: '받는 주소',

@@ -61,6 +61,7 @@ export const earnings: Messages['earnings'] = {
   },
   list: {
     title: '수익 내역',
+    gate: '로그인하면 수익을 한 건씩 유형과 기간으로 골라 보고 CSV로 내보낼 수 있습니다.',
     label: '수익 내역',
     type: '수익 유형',
     sum: '합계',
@@ -109,6 +110,7 @@ export const earnings: Messages['earnings'] = {
   },
   statement: {
     title: '거래 명세서',
+    gate: '로그인하여 기간을 고르면 수입과 지출, 잔액이 끝자리까지 맞는 거래 명세서를 인쇄하거나 내려받을 수 있습니다.',
     text: '기초 잔액 + 수입 − 지출 = 기말 잔액이며, 최소 단위까지 일치합니다.',
     opening: '기초 잔액',
     closing: '기말 잔액',

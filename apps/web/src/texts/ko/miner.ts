@@ -77,6 +77,7 @@ export const miner: Messages['miner'] = {
   },
   list: {
     title: '해시파워 기록',
+    gate: '로그인하면 날짜별 해시파워와 비중, 산출량, 채굴기별 가동 기간을 여기에서 볼 수 있습니다.',
     tabs: '기록 유형',
     mining: '채굴 기록',
     machines: '채굴기 기록',

@@ -2,6 +2,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const passport: Messages['passport'] = {
   title: '내 프로필',
+  gate: '로그인하면 노드, 레벨, 초대자, 거래소 UID, 로그인 중인 기기를 여기에서 볼 수 있습니다.',
   note: 'City Mint 여권',
   joinedAt: '{time} 가입',
   nodeTypes: {
@@ -21,6 +22,7 @@ export const passport: Messages['passport'] = {
   statement: '거래 명세서',
   proof: '준비금 증명',
   bound: '등록됨',
+  binding: '등록 중',
   notBound: '미등록',
   devices: {
     title: '로그인된 기기',
@@ -32,6 +34,6 @@ export const passport: Messages['passport'] = {
     endText: '해당 기기에서 다시 로그인하려면 다시 서명해야 합니다.',
     endOthers: '다른 기기 {count}대 로그아웃',
     endOthersText: '다른 기기에서 다시 로그인하려면 다시 서명해야 합니다. 이 기기에는 영향이 없습니다.',
-    ended: '로그아웃했습니다',
+    ended: '완료했습니다',
   },
 };

@@ -2,6 +2,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const proof: Messages['proof'] = {
   title: '준비금 증명',
+  gate: '로그인하면 내 잔액이 이 준비금 증명에 포함되어 있는지 기기에서 직접 확인할 수 있습니다.',
   promise: '이용자와 각 풀에 갚아야 할 총액과, 같은 블록에서 금고 계약이 보유한 자산입니다.',
   coverOf: '{currency} 준비율',
   held: '금고',

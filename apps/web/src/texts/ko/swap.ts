@@ -3,6 +3,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 export const swap: Messages['swap'] = {
   title: '스왑',
   log: '스왑 내역',
+  logGate: '로그인하면 체인에서 체결된 스왑마다 수량, 가격, 수수료를 여기에서 볼 수 있습니다.',
   sell: '매도',
   get: '받기',
   getEstimate: '받기 (예상)',
@@ -77,7 +78,7 @@ export const swap: Messages['swap'] = {
     sent: '기록 대기',
     confirming: '기록됨, 최종 확정 대기',
     completed: '완료',
-    reverted: '체결되지 않음',
+    reverted: '스왑하지 못했습니다. 다시 시도해 주세요',
     expired: '만료됨',
     expiredText:
       '20분의 유효 시간이 지났는데도 블록에 기록되지 않아 더는 체결되지 않습니다. 지갑에 거래가 남아 있으면 취소할 수 있습니다.',
@@ -97,6 +98,7 @@ export const swap: Messages['swap'] = {
   toSwap: '스왑하기',
   detail: {
     title: '스왑 상세',
+    gate: '로그인하면 이 스왑의 체결가, 슬리피지 한도, 수수료, 트랜잭션을 여기에서 볼 수 있습니다.',
     rate: '체결 가격',
     rateText: 'FMC당 {price} JU',
     none: '—',

@@ -63,6 +63,7 @@ export const team: Messages['team'] = {
   },
   record: {
     title: '팀 기록',
+    gate: '로그인하면 팀을 날짜별, 사람별로 볼 수 있습니다: 등록 시각, 실적, 받은 보상.',
     view: '보기',
     newest: '최근 등록순',
     performance: '실적순',

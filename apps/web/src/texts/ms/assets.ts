@@ -28,6 +28,9 @@ export const assets: Messages['assets'] = {
   valuedAt: 'Nilai FMC: harga purata kumpulan JU/FMC sejam yang lalu, 1 FMC = {price} JU, setakat {time}',
   noPriceYet: 'Nilai FMC dipaparkan apabila kumpulan JU/FMC mempunyai harga purata sejam penuh.',
   pendingTitle: 'Tambah nilai dalam proses',
+  pendingWithdrawals: 'Pengeluaran sedang diproses',
+  lastDays: 'Perubahan 30 hari',
+  lastDaysOf: 'Baki {currency} setiap hari dalam 30 hari lalu',
   confirmations: 'Pengesahan {count}/{needed}',
   preparing: 'Menyediakan transaksi…',
   gate: {
@@ -215,6 +218,7 @@ export const assets: Messages['assets'] = {
   },
   detail: {
     title: 'Butiran rekod',
+    gate: 'Selepas log masuk, di sini anda lihat setiap langkah tambah nilai atau pengeluaran ini, pengesahan, yuran dan transaksinya.',
     kind: 'Jenis',
     from: 'Alamat pengirim',
     to: 'Alamat penerima',

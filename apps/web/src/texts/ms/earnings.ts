@@ -61,6 +61,7 @@ export const earnings: Messages['earnings'] = {
   },
   list: {
     title: 'Rekod pendapatan',
+    gate: 'Selepas log masuk, di sini anda lihat setiap pendapatan mengikut jenis dan masa, dan boleh dieksport ke CSV.',
     label: 'Rekod pendapatan',
     type: 'Jenis pendapatan',
     sum: 'Jumlah',
@@ -109,6 +110,7 @@ export const earnings: Messages['earnings'] = {
   },
   statement: {
     title: 'Penyata',
+    gate: 'Selepas log masuk, pilih tempoh dan dapatkan penyata yang seimbang hingga digit terakhir, untuk dicetak atau dimuat turun.',
     text: 'Baki awal + masuk − keluar = baki akhir, tepat hingga unit terkecil.',
     opening: 'Baki awal',
     closing: 'Baki akhir',

@@ -78,6 +78,7 @@ export const miner: Messages['miner'] = {
   },
   list: {
     title: 'Rekod kuasa hash',
+    gate: 'Selepas log masuk, di sini anda lihat kuasa hash, bahagian dan hasil setiap hari, serta tempoh setiap mesin.',
     tabs: 'Jenis rekod',
     mining: 'Rekod kuasa hash',
     machines: 'Rekod mesin',

@@ -2,6 +2,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const passport: Messages['passport'] = {
   title: 'Profil',
+  gate: 'Selepas log masuk, inilah pasport anda: nod, tahap, penjemput, UID bursa dan peranti yang log masuk.',
   note: 'Pasport City Mint',
   joinedAt: 'Menyertai {time}',
   nodeTypes: {
@@ -21,6 +22,7 @@ export const passport: Messages['passport'] = {
   statement: 'Penyata',
   proof: 'Bukti rizab',
   bound: 'Telah dipautkan',
+  binding: 'Sedang dipautkan',
   notBound: 'Belum dipautkan',
   devices: {
     title: 'Peranti log masuk',
@@ -33,6 +35,6 @@ export const passport: Messages['passport'] = {
     endOthers: 'Log keluar {count} peranti lain',
     endOthersText:
       'Semua peranti lain memerlukan tandatangan baharu untuk log masuk semula. Peranti ini tidak terjejas.',
-    ended: 'Telah log keluar',
+    ended: 'Berjaya',
   },
 };

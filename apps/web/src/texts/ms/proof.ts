@@ -2,6 +2,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const proof: Messages['proof'] = {
   title: 'Bukti rizab',
+  gate: 'Selepas log masuk, peranti anda sendiri menyemak bahawa baki anda termasuk dalam bukti rizab ini.',
   promise:
     'Jumlah terhutang kepada pengguna dan semua tabung, dan aset yang dipegang kontrak peti simpanan pada blok yang sama.',
   coverOf: 'Nisbah rizab {currency}',

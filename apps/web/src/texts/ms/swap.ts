@@ -3,6 +3,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 export const swap: Messages['swap'] = {
   title: 'Tukar',
   log: 'Rekod pertukaran',
+  logGate: 'Selepas log masuk, di sini anda lihat setiap pertukaran anda di rantaian: jumlah, harga dan yurannya.',
   sell: 'Jual',
   get: 'Terima',
   getEstimate: 'Terima (anggaran)',
@@ -78,7 +79,7 @@ export const swap: Messages['swap'] = {
     sent: 'Menunggu masuk rantaian',
     confirming: 'Di rantaian, menunggu muktamad',
     completed: 'Telah selesai',
-    reverted: 'Tidak dilaksanakan',
+    reverted: 'Tukar gagal, sila cuba lagi',
     expired: 'Tamat tempoh',
     expiredText:
       'Tempoh 20 minit sudah berlalu tetapi belum masuk blok, jadi pertukaran ini tidak akan dilaksanakan lagi. Jika masih ada dalam dompet, anda boleh membatalkannya di sana.',
@@ -100,6 +101,7 @@ export const swap: Messages['swap'] = {
   toSwap: 'Ke pertukaran',
   detail: {
     title: 'Butiran pertukaran',
+    gate: 'Selepas log masuk, di sini anda lihat harga pertukaran ini, had gelinciran, yuran dan transaksinya.',
     rate: 'Harga dilaksanakan',
     rateText: '{price} JU setiap FMC',
     none: '—',

@@ -64,6 +64,7 @@ export const team: Messages['team'] = {
   },
   record: {
     title: 'Rekod pasukan',
+    gate: 'Selepas log masuk, di sini anda lihat pasukan mengikut hari dan orang: siapa sertai bila, prestasinya dan ganjaran untuk anda.',
     view: 'Papar',
     newest: 'Terkini',
     performance: 'Mengikut prestasi',

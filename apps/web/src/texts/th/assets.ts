@@ -28,6 +28,9 @@ export const assets: Messages['assets'] = {
   valuedAt: 'มูลค่า FMC: ราคาเฉลี่ยหนึ่งชั่วโมงล่าสุดของพูล JU/FMC 1 FMC = {price} JU ณ {time}',
   noPriceYet: 'มูลค่า FMC จะแสดงเมื่อพูล JU/FMC มีราคาเฉลี่ยครบหนึ่งชั่วโมง',
   pendingTitle: 'เงินเติมที่กำลังเข้า',
+  pendingWithdrawals: 'การถอนที่กำลังดำเนินการ',
+  lastDays: 'เปลี่ยนแปลงใน 30 วัน',
+  lastDaysOf: 'ยอด {currency} รายวันใน 30 วันที่ผ่านมา',
   confirmations: 'ยืนยัน {count}/{needed}',
   preparing: 'กำลังเตรียมธุรกรรม…',
   gate: {
@@ -201,6 +204,7 @@ export const assets: Messages['assets'] = {
   },
   detail: {
     title: 'รายละเอียดรายการ',
+    gate: 'เมื่อเข้าสู่ระบบแล้ว ที่นี่จะแสดงทุกขั้นตอนของการเติมเงินหรือการถอนนี้ จำนวนการยืนยัน ค่าธรรมเนียม และธุรกรรม',
     kind: 'ประเภท',
     from: 'ที่อยู่ต้นทาง',
     to: 'ที่อยู่ปลายทาง',

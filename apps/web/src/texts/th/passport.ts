@@ -2,6 +2,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const passport: Messages['passport'] = {
   title: 'โปรไฟล์',
+  gate: 'เมื่อเข้าสู่ระบบแล้ว ที่นี่คือพาสปอร์ตของคุณ: โหนด ระดับ ผู้เชิญ UID ของตลาด และอุปกรณ์ที่เข้าสู่ระบบอยู่',
   note: 'พาสปอร์ต City Mint',
   joinedAt: 'เข้าร่วมเมื่อ {time}',
   nodeTypes: {
@@ -21,6 +22,7 @@ export const passport: Messages['passport'] = {
   statement: 'รายการเดินบัญชี',
   proof: 'หลักฐานเงินสำรอง',
   bound: 'ผูกแล้ว',
+  binding: 'กำลังผูก',
   notBound: 'ยังไม่ผูก',
   devices: {
     title: 'อุปกรณ์ที่เข้าสู่ระบบ',
@@ -32,6 +34,6 @@ export const passport: Messages['passport'] = {
     endText: 'อุปกรณ์นั้นต้องลงนามใหม่จึงจะเข้าสู่ระบบได้อีก',
     endOthers: 'ให้อุปกรณ์อื่น {count} เครื่องออกจากระบบ',
     endOthersText: 'อุปกรณ์อื่นทั้งหมดต้องลงนามใหม่จึงจะเข้าสู่ระบบได้อีก เครื่องนี้ไม่ได้รับผลกระทบ',
-    ended: 'ออกจากระบบแล้ว',
+    ended: 'ดำเนินการสำเร็จ',
   },
 };

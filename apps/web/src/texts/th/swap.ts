@@ -3,6 +3,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 export const swap: Messages['swap'] = {
   title: 'สวอป',
   log: 'รายการสวอป',
+  logGate: 'เมื่อเข้าสู่ระบบแล้ว ที่นี่จะแสดงสวอปบนเชนของคุณแต่ละรายการ: จำนวน ราคา และค่าธรรมเนียม',
   sell: 'ขาย',
   get: 'ได้รับ',
   getEstimate: 'ได้รับ (ประมาณ)',
@@ -77,7 +78,7 @@ export const swap: Messages['swap'] = {
     sent: 'รอขึ้นเชน',
     confirming: 'ขึ้นเชนแล้ว รอการยืนยันขั้นสุดท้าย',
     completed: 'เสร็จสิ้น',
-    reverted: 'ไม่ได้สวอป',
+    reverted: 'สวอปไม่สำเร็จ กรุณาลองใหม่',
     expired: 'หมดอายุ',
     expiredText: 'ครบ 20 นาทีแล้วแต่ยังไม่ขึ้นเชน สวอปนี้จะไม่เกิดขึ้นอีก หากธุรกรรมยังอยู่ในกระเป๋าเงิน คุณยกเลิกได้ที่นั่น',
     path: 'ขั้นตอนของสวอป',
@@ -95,6 +96,7 @@ export const swap: Messages['swap'] = {
   toSwap: 'ไปสวอป',
   detail: {
     title: 'รายละเอียดสวอป',
+    gate: 'เมื่อเข้าสู่ระบบแล้ว ที่นี่จะแสดงราคาของสวอปนี้ เพดานสลิปเพจ ค่าธรรมเนียม และธุรกรรม',
     rate: 'ราคาที่ได้',
     rateText: '{price} JU ต่อ FMC',
     none: '—',

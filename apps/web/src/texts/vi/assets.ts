@@ -28,6 +28,9 @@ export const assets: Messages['assets'] = {
   valuedAt: 'Giá trị FMC: giá trung bình một giờ gần nhất của bể JU/FMC, 1 FMC = {price} JU, tính đến {time}',
   noPriceYet: 'Giá trị FMC hiển thị khi bể JU/FMC có đủ giá trung bình một giờ.',
   pendingTitle: 'Khoản nạp đang về',
+  pendingWithdrawals: 'Khoản rút đang xử lý',
+  lastDays: 'Thay đổi 30 ngày',
+  lastDaysOf: 'Số dư {currency} mỗi ngày trong 30 ngày qua',
   confirmations: 'Xác nhận {count}/{needed}',
   preparing: 'Đang chuẩn bị giao dịch…',
   gate: {
@@ -205,6 +208,7 @@ export const assets: Messages['assets'] = {
   },
   detail: {
     title: 'Chi tiết bản ghi',
+    gate: 'Sau khi đăng nhập, đây là từng bước của khoản nạp hoặc rút này, số xác nhận, phí và giao dịch.',
     kind: 'Loại',
     from: 'Địa chỉ gửi',
     to: 'Địa chỉ nhận',

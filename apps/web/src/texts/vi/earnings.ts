@@ -61,6 +61,7 @@ export const earnings: Messages['earnings'] = {
   },
   list: {
     title: 'Lịch sử thu nhập',
+    gate: 'Sau khi đăng nhập, đây là từng khoản thu nhập của bạn, lọc theo loại và thời gian, xuất được CSV.',
     label: 'Lịch sử thu nhập',
     type: 'Loại thu nhập',
     sum: 'Tổng',
@@ -109,6 +110,7 @@ export const earnings: Messages['earnings'] = {
   },
   statement: {
     title: 'Sao kê',
+    gate: 'Sau khi đăng nhập, bạn chọn khoảng thời gian và nhận sao kê khớp đến chữ số cuối, để in hoặc tải xuống.',
     text: 'Đầu kỳ + thu − chi = cuối kỳ, chính xác đến đơn vị nhỏ nhất.',
     opening: 'Đầu kỳ',
     closing: 'Cuối kỳ',

@@ -78,6 +78,7 @@ export const miner: Messages['miner'] = {
   },
   list: {
     title: 'Lịch sử sức mạnh băm',
+    gate: 'Sau khi đăng nhập, đây là sức mạnh băm, tỷ trọng và sản lượng mỗi ngày, cùng thời hạn của từng máy đào.',
     tabs: 'Loại lịch sử',
     mining: 'Lịch sử sức mạnh băm',
     machines: 'Lịch sử máy đào',

@@ -2,6 +2,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const passport: Messages['passport'] = {
   title: 'Hồ sơ cá nhân',
+  gate: 'Sau khi đăng nhập, đây là hộ chiếu của bạn: nút, cấp, người mời, UID sàn và các thiết bị đang đăng nhập.',
   note: 'Hộ chiếu City Mint',
   joinedAt: 'Tham gia {time}',
   nodeTypes: {
@@ -21,6 +22,7 @@ export const passport: Messages['passport'] = {
   statement: 'Sao kê',
   proof: 'Bằng chứng dự trữ',
   bound: 'Đã liên kết',
+  binding: 'Đang liên kết',
   notBound: 'Chưa liên kết',
   devices: {
     title: 'Thiết bị đang đăng nhập',
@@ -32,6 +34,6 @@ export const passport: Messages['passport'] = {
     endText: 'Thiết bị đó phải ký lại mới đăng nhập được.',
     endOthers: 'Đăng xuất {count} thiết bị khác',
     endOthersText: 'Mọi thiết bị khác phải ký lại mới đăng nhập được. Máy này không bị ảnh hưởng.',
-    ended: 'Đã đăng xuất',
+    ended: 'Thao tác thành công',
   },
 };

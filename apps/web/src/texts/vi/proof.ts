@@ -2,6 +2,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const proof: Messages['proof'] = {
   title: 'Bằng chứng dự trữ',
+  gate: 'Sau khi đăng nhập, thiết bị của bạn tự kiểm tra rằng số dư của bạn nằm trong bằng chứng dự trữ này.',
   promise: 'Tổng số nợ người dùng và các quỹ, so với tài sản hợp đồng kho quỹ nắm giữ tại cùng một khối.',
   coverOf: 'Tỷ lệ dự trữ {currency}',
   held: 'Kho quỹ',

@@ -3,6 +3,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 export const swap: Messages['swap'] = {
   title: 'Hoán đổi',
   log: 'Lịch sử hoán đổi',
+  logGate: 'Sau khi đăng nhập, đây là từng lần hoán đổi của bạn trên chuỗi: số lượng, giá và phí.',
   sell: 'Bán',
   get: 'Nhận',
   getEstimate: 'Nhận (dự kiến)',
@@ -77,7 +78,7 @@ export const swap: Messages['swap'] = {
     sent: 'Chờ lên chuỗi',
     confirming: 'Đã lên chuỗi, chờ xác nhận cuối',
     completed: 'Hoàn tất',
-    reverted: 'Không khớp',
+    reverted: 'Hoán đổi thất bại, vui lòng thử lại',
     expired: 'Hết hạn',
     expiredText:
       'Đã quá 20 phút mà chưa vào khối nào, nên lệnh sẽ không khớp nữa. Nếu giao dịch vẫn còn trong ví, bạn có thể hủy tại đó.',
@@ -96,6 +97,7 @@ export const swap: Messages['swap'] = {
   toSwap: 'Đi hoán đổi',
   detail: {
     title: 'Chi tiết hoán đổi',
+    gate: 'Sau khi đăng nhập, đây là giá của lần hoán đổi này, giới hạn trượt giá, phí và giao dịch.',
     rate: 'Giá khớp',
     rateText: '{price} JU mỗi FMC',
     none: '—',

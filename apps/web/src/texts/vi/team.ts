@@ -63,6 +63,7 @@ export const team: Messages['team'] = {
   },
   record: {
     title: 'Lịch sử đội',
+    gate: 'Sau khi đăng nhập, đây là đội của bạn theo ngày và theo người: ai liên kết khi nào, doanh số và phần thưởng cho bạn.',
     view: 'Hiển thị',
     newest: 'Mới nhất',
     performance: 'Theo doanh số',

@@ -26,6 +26,9 @@ export const assets = {
   valuedAt: 'FMC 估值：JU/FMC 兑换池最近一小时的均价，1 FMC = {price} JU，截至 {time}',
   noPriceYet: 'FMC 估值：JU/FMC 兑换池满一小时的均价出来后显示。',
   pendingTitle: '到账中的充值',
+  pendingWithdrawals: '提现进行中',
+  lastDays: '近 30 天变动',
+  lastDaysOf: '近 30 天每天的 {currency} 余额',
   confirmations: '确认 {count}/{needed}',
   preparing: '正在准备交易…',
   gate: {
@@ -199,6 +202,7 @@ export const assets = {
   },
   detail: {
     title: '记录详情',
+    gate: '登录后，这里是这笔充值或提现的每一步、确认数、手续费和链上交易。',
     kind: '类型',
     from: '转出地址',
     to: '转入地址',

@@ -32,7 +32,7 @@ export const auto = {
   stopAfter: '失败 {count} 轮后',
   doneOn: '自动铸造已开启',
   doneOff: '自动铸造已关闭',
-  doneSaved: '设置已保存',
+  doneSaved: '设置成功',
   sign: '请在钱包中签名，确认不设每轮上限的自动铸造',
   log: '最近 {count} 轮',
   logNone: '开启后，每轮的结果会记录在这里。',

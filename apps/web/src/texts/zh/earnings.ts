@@ -60,6 +60,7 @@ export const earnings = {
   },
   list: {
     title: '收益记录',
+    gate: '登录后，这里逐笔列出您的收益，可按类型和时间筛选，并导出 CSV。',
     label: '收益记录',
     type: '收益类型',
     sum: '合计',
@@ -108,6 +109,7 @@ export const earnings = {
   },
   statement: {
     title: '对账单',
+    gate: '登录后，选一段时间，即可得到收支与余额完全对得上的对账单，可打印，也可下载。',
     text: '期初 + 收入 − 支出 = 期末，精确到最小单位。',
     opening: '期初',
     closing: '期末',

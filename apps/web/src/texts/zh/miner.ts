@@ -74,6 +74,7 @@ export const miner = {
   },
   list: {
     title: '算力记录',
+    gate: '登录后，这里是您每天的算力、占比和产出，以及每台矿机的起止日期。',
     tabs: '记录类型',
     mining: '算力记录',
     machines: '矿机记录',

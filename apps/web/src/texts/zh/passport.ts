@@ -1,5 +1,6 @@
 export const passport = {
   title: '个人资料',
+  gate: '登录后，这里是您的通行证：节点、等级、邀请人、交易所 UID 和登录中的设备。',
   note: 'City Mint 通行证',
   joinedAt: '{time} 加入',
   nodeTypes: { none: '普通用户', personal: '个人节点', community: '社区节点', super: '超级节点', genesis: '创世节点' },
@@ -13,6 +14,7 @@ export const passport = {
   statement: '对账单',
   proof: '储备证明',
   bound: '已绑定',
+  binding: '绑定中',
   notBound: '未绑定',
   devices: {
     title: '登录中的设备',
@@ -24,6 +26,6 @@ export const passport = {
     endText: '该设备需要重新签名才能再次登录。',
     endOthers: '退出其他 {count} 台设备',
     endOthersText: '其他设备都需要重新签名才能再次登录，本机不受影响。',
-    ended: '已退出',
+    ended: '操作成功',
   },
 };

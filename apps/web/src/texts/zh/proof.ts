@@ -1,5 +1,6 @@
 export const proof = {
   title: '储备证明',
+  gate: '登录后，可在本机核对您的余额是否计入了这份储备证明。',
   promise: '所欠用户和各资金池的总额，与金库合约在同一区块持有的资产。',
   coverOf: '{currency} 储备覆盖率',
   held: '金库',

@@ -1,6 +1,7 @@
 export const swap = {
   title: '兑换',
   log: '兑换记录',
+  logGate: '登录后，这里列出您在链上成交的每笔兑换：数量、成交价和手续费。',
   sell: '卖出',
   get: '得到',
   getEstimate: '得到（预计）',
@@ -75,7 +76,7 @@ export const swap = {
     sent: '等待上链',
     confirming: '已上链，等待最终确认',
     completed: '已完成',
-    reverted: '未成交',
+    reverted: '兑换失败，请重试',
     expired: '已失效',
     expiredText: '20 分钟有效期已过，仍未上链，不会再成交。若钱包里还有这笔交易，可将它取消。',
     path: '兑换的每一步',
@@ -93,6 +94,7 @@ export const swap = {
   toSwap: '去兑换',
   detail: {
     title: '兑换详情',
+    gate: '登录后，这里是这笔兑换的成交价、滑点上限、手续费和链上交易。',
     rate: '成交价',
     rateText: '每 FMC {price} JU',
     none: '—',

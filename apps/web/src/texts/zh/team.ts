@@ -55,6 +55,7 @@ export const team = {
   },
   record: {
     title: '团队记录',
+    gate: '登录后，这里按日和按人列出您的团队：谁在何时绑定、业绩多少、为您带来多少奖励。',
     view: '显示',
     newest: '最新绑定',
     performance: '按业绩',

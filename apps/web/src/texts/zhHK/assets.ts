@@ -28,6 +28,9 @@ export const assets: Messages['assets'] = {
   valuedAt: 'FMC 估值：JU/FMC 兌換池最近一小時的均價，1 FMC = {price} JU，截至 {time}',
   noPriceYet: 'FMC 估值：JU/FMC 兌換池有滿一小時的均價後顯示。',
   pendingTitle: '到賬中的充值',
+  pendingWithdrawals: '提取進行中',
+  lastDays: '近 30 天變動',
+  lastDaysOf: '近 30 天每天的 {currency} 結餘',
   confirmations: '確認 {count}/{needed}',
   preparing: '正在準備交易…',
   gate: {
@@ -201,6 +204,7 @@ export const assets: Messages['assets'] = {
   },
   detail: {
     title: '紀錄詳情',
+    gate: '登入後，這裏是這筆充值或提取的每一步、確認數、手續費和鏈上交易。',
     kind: '類型',
     from: '轉出地址',
     to: '轉入地址',

@@ -34,7 +34,7 @@ export const auto: Messages['auto'] = {
   stopAfter: '失敗 {count} 輪後',
   doneOn: '自動鑄造已開啟',
   doneOff: '自動鑄造已關閉',
-  doneSaved: '設定已儲存',
+  doneSaved: '設定成功',
   sign: '請在錢包中簽署，確認自動鑄造不設每輪上限',
   log: '最近 {count} 輪',
   logNone: '開啟後，每輪的結果會記錄在這裡。',

@@ -61,6 +61,7 @@ export const earnings: Messages['earnings'] = {
   },
   list: {
     title: '收益紀錄',
+    gate: '登入後，這裏逐筆列出你的收益，可按類型和時間篩選，並匯出 CSV。',
     label: '收益紀錄',
     type: '收益類型',
     sum: '合計',
@@ -109,6 +110,7 @@ export const earnings: Messages['earnings'] = {
   },
   statement: {
     title: '結單',
+    gate: '登入後，選一段時間，即可得到收支與結餘完全吻合的賬單，可列印，也可下載。',
     text: '期初結餘 + 收入 − 支出 = 期末結餘，準確至最小單位。',
     opening: '期初結餘',
     closing: '期末結餘',

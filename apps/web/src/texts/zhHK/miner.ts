@@ -76,6 +76,7 @@ export const miner: Messages['miner'] = {
   },
   list: {
     title: '算力紀錄',
+    gate: '登入後，這裏是你每天的算力、佔比和產出，以及每台礦機的起止日期。',
     tabs: '紀錄類型',
     mining: '算力紀錄',
     machines: '礦機紀錄',

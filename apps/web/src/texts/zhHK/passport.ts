@@ -2,6 +2,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const passport: Messages['passport'] = {
   title: '個人資料',
+  gate: '登入後，這裏是你的通行證：節點、等級、邀請人、交易所 UID 和登入中的裝置。',
   note: 'City Mint 通行證',
   joinedAt: '{time} 加入',
   nodeTypes: { none: '一般用戶', personal: '個人節點', community: '社區節點', super: '超級節點', genesis: '創世節點' },
@@ -15,6 +16,7 @@ export const passport: Messages['passport'] = {
   statement: '結單',
   proof: '儲備證明',
   bound: '已綁定',
+  binding: '綁定中',
   notBound: '未綁定',
   devices: {
     title: '已登入的裝置',
@@ -26,6 +28,6 @@ export const passport: Messages['passport'] = {
     endText: '該裝置須重新簽署才可再次登入。',
     endOthers: '登出其他 {count} 部裝置',
     endOthersText: '其他裝置均須重新簽署才可再次登入，本機不受影響。',
-    ended: '已登出',
+    ended: '操作成功',
   },
 };

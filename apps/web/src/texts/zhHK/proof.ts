@@ -2,6 +2,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const proof: Messages['proof'] = {
   title: '儲備證明',
+  gate: '登入後，可在本機核對你的結餘是否已計入這份儲備證明。',
   promise: '系統所欠用戶和各資金池的總額，以及金庫合約在同一區塊持有的資產。',
   coverOf: '{currency} 儲備覆蓋率',
   held: '金庫',

@@ -3,6 +3,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 export const swap: Messages['swap'] = {
   title: '兌換',
   log: '兌換紀錄',
+  logGate: '登入後，這裏列出你在鏈上成交的每筆兌換：數量、成交價和手續費。',
   sell: '賣出',
   get: '得到',
   getEstimate: '得到（預計）',
@@ -77,7 +78,7 @@ export const swap: Messages['swap'] = {
     sent: '等候上鏈',
     confirming: '已上鏈，等候最終確認',
     completed: '已完成',
-    reverted: '未有成交',
+    reverted: '兌換失敗，請重試',
     expired: '已失效',
     expiredText: '20 分鐘有效期已過，仍未上鏈，不會再成交。若錢包內仍有這筆交易，可將它取消。',
     path: '兌換的每一步',
@@ -95,6 +96,7 @@ export const swap: Messages['swap'] = {
   toSwap: '前往兌換',
   detail: {
     title: '兌換詳情',
+    gate: '登入後，這裏是這筆兌換的成交價、滑點上限、手續費和鏈上交易。',
     rate: '成交價',
     rateText: '每 FMC {price} JU',
     none: '—',

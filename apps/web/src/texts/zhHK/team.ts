@@ -57,6 +57,7 @@ export const team: Messages['team'] = {
   },
   record: {
     title: '團隊紀錄',
+    gate: '登入後，這裏按日和按人列出你的團隊：誰在何時綁定、業績多少、為你帶來多少獎勵。',
     view: '顯示',
     newest: '最新綁定',
     performance: '按業績',

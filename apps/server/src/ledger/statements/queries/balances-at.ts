@@ -1,0 +1,46 @@
+import { ACCOUNT_KINDS } from '@city-mint/domain/ledger/account-kinds';
+import { CURRENCIES, type Currency } from '@city-mint/domain/ledger/currencies';
+import { sql } from 'kysely';
+import type { Database } from '#platform/database/database.ts';
+import { spanOf } from '#platform/database/time-spans.ts';
+import { readUserBalances } from '../../accounts/queries.ts';
+import type { SourcesWanted, StatementPeriod } from './period.ts';
+import { statementPostings } from './postings.ts';
+
+export type BalancesOrder = Pick<StatementPeriod, 'sources'> & {
+  readonly userId: SourcesWanted['userId'];
+  /** UTC milliseconds, ascending. */
+  readonly bounds: readonly number[];
+};
+
+/** All that a user had at a time, base units: free, held by rounds and frozen for withdrawals. */
+export type BalanceAt = Readonly<Record<Currency, bigint>> & { readonly at: number };
+
+type Change = { currency: number; isInRounds: boolean; span: number; amount: bigint };
+
+/**
+ * Returns what a user had at each bound, as a statement that begins or ends there has it. The user's own accounts are
+ * computed back from what they have now, so the transaction must be repeatable read; what rounds held is the sum of
+ * what went there before.
+ */
+export async function readBalancesAt(tx: Database, order: BalancesOrder): Promise<BalanceAt[]> {
+  const { bounds, userId } = order;
+  const { rows } = await sql<Change>`
+    with ${statementPostings({ ...order, from: bounds[0] ?? 0, to: bounds.at(-1) ?? 0 })}
+    select p.currency, p.account = ${ACCOUNT_KINDS.escrow} as "isInRounds", ${spanOf(sql`p.booked`, bounds)} as span,
+      sum(p.change) as amount
+    from posting p group by 1, 2, 3`.execute(tx);
+  const balances = (await readUserBalances(tx, [userId])).get(userId);
+  const totalAt = (currency: Currency, bound: number) => {
+    const own = rows.filter((row) => row.currency === CURRENCIES[currency]);
+    const now = balances === undefined ? 0n : balances[currency].available + balances[currency].withdrawing;
+    const later = own.filter(({ isInRounds, span }) => !isInRounds && span >= bound);
+    const inRounds = own.filter(({ isInRounds, span }) => isInRounds && span < bound);
+    return now - sum(later) + sum(inRounds);
+  };
+  return bounds.map((at, bound) => ({ at, JU: totalAt('JU', bound), FMC: totalAt('FMC', bound) }));
+}
+
+function sum(changes: readonly Pick<Change, 'amount'>[]): bigint {
+  return changes.reduce((total, { amount }) => total + amount, 0n);
+}

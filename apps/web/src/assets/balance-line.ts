@@ -1,0 +1,28 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { formatAmount, parseAmount } from '@city-mint/domain/money/amount-text';
+import { boundsOf, dayStart } from '#platform/time-range.ts';
+import type { ChartPoint } from '#ui/bars.tsx';
+import type { Currency } from './assets-search.ts';
+
+const DAYS = 30;
+
+/** A line of balances by day, and by how much the last one differs from the first: a decimal string with its sign. */
+export type BalanceLine = { readonly points: readonly ChartPoint[]; readonly change: string };
+
+/** Returns the midnights of the last 30 days by the clock of the device, and the one to come. */
+export function balanceBounds(now: number): number[] {
+  return boundsOf({ from: dayStart(now, 1 - DAYS), to: dayStart(now, 1) });
+}
+
+/** Returns the line of a currency; null where there was nothing in all the days. */
+export function balanceLine(reply: ReplyOf<'POST /api/app/user/balances'>, currency: Currency): BalanceLine | null {
+  const points = reply.points.map((point) => ({ at: point.at, value: point[currency] }));
+  if (points.every(({ value }) => value === '0')) return null;
+  return { points, change: formatAmount(unitsOf(points.at(-1)?.value) - unitsOf(points[0]?.value)) };
+}
+
+function unitsOf(value = '0'): bigint {
+  const parsed = parseAmount(value);
+  if (!parsed.ok) throw new Error(`the API sent an amount that is none: ${value}`);
+  return parsed.amount;
+}
