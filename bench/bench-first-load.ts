@@ -1,6 +1,6 @@
+import { pagePaths } from '@city-mint/web/routes';
 import { type Browser, chromium } from '@playwright/test';
 import { findChromium } from '../tools/find-chromium.ts';
-import { pagePaths } from './measure/page-paths.ts';
 import { report } from './measure/report.ts';
 import { roundTo } from './measure/statistics.ts';
 import { withPage } from './measure/with-page.ts';

@@ -1,6 +1,6 @@
 import { createClient } from '@city-mint/api-contract/client';
+import { pagePaths } from '@city-mint/web/routes';
 import { expect, test } from '@playwright/test';
-import { pageRoutes } from './fixtures/page-routes.ts';
 import { watchPage } from './fixtures/watch-page.ts';
 import { dataOf } from './system/data-of.ts';
 import { systemAddresses } from './system/system-addresses.ts';
@@ -72,7 +72,7 @@ test('the document of each screen preloads its code and texts, in the language o
   const { url } = systemAddresses();
   await page.context().addCookies([{ name: 'lang', value: 'th', url }]);
   await page.addInitScript(() => localStorage.setItem('lang', 'th'));
-  for (const path of pageRoutes().filter((route) => route !== '/index')) {
+  for (const path of pagePaths().filter((route) => route !== '/index')) {
     await page.goto(url + path);
     await expect(page.locator('h1').first()).toBeVisible();
     const [links, loaded] = await page.evaluate(() => [

@@ -1,7 +1,7 @@
 import { LANGUAGES } from '@city-mint/domain/languages';
+import { pagePaths } from '@city-mint/web/routes';
 import { expect, type Page, test } from '@playwright/test';
 import { enterSystem } from './fixtures/enter-system.ts';
-import { pageRoutes } from './fixtures/page-routes.ts';
 import { systemAddresses } from './system/system-addresses.ts';
 
 const locale = (language: string) => (language === 'zhHK' ? 'zh-HK' : language);
@@ -28,7 +28,7 @@ for (const [index, group] of [LANGUAGES.slice(0, 5), LANGUAGES.slice(5)].entries
         await page.evaluate((lang) => localStorage.setItem('lang', lang), language);
         await page.goto(`${url}/my`);
         await expect(page.locator('html')).toHaveAttribute('lang', locale(language));
-        for (const path of pageRoutes()) {
+        for (const path of pagePaths()) {
           await showScreen(page, path);
           const width = await page.evaluate(() => document.documentElement.scrollWidth);
           if (width > 320) tooWide.push(`${language} ${path}: ${width}`);

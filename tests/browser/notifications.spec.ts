@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test, type Worker } from '@playwright/test';
 import { checkAccessibility } from './fixtures/check-accessibility.ts';
 import { enterSystem, fillJoin } from './fixtures/enter-system.ts';
 import { dataOf } from './system/data-of.ts';
@@ -97,4 +97,52 @@ test('notifications in the account: blocked with what to do, then allowed, turne
   await checkAccessibility(page);
   await sheet.getByRole('button', { name: '关闭通知' }).click();
   await expect(row).toContainText('未开启');
+});
+
+/**
+ * Taps a notification with these data, as the browser tells the service worker; its own permission to take the focus
+ * and to open a window comes only with a real tap. Returns whether the notification was closed, and windows opened.
+ */
+function tapNotification(worker: Worker, data: unknown) {
+  return worker.evaluate(async (value) => {
+    const opened: string[] = [];
+    let isClosed = false;
+    const close = () => {
+      isClosed = true;
+    };
+    Reflect.set(Reflect.get(globalThis, 'WindowClient').prototype, 'focus', () => Promise.resolve());
+    Reflect.set(Reflect.get(globalThis, 'clients'), 'openWindow', async (url: string) => void opened.push(url));
+    const done: Promise<unknown>[] = [];
+    const event = Object.defineProperties(new Event('notificationclick'), {
+      notification: { value: { data: value, close } },
+      waitUntil: { value: (promise: Promise<unknown>) => void done.push(promise) },
+    });
+    globalThis.dispatchEvent(event);
+    await Promise.all(done);
+    return { isClosed, opened };
+  }, data);
+}
+
+test('a tap on the notification opens its round in the page that is open, else in a new one; no other site', async ({
+  page,
+  context,
+}) => {
+  const { url } = systemAddresses();
+  const { cityId, roundId, city } = await openRound({ city: 'Tap', quota: '500' });
+  const path = `/city?city=${cityId}&round=${roundId}`;
+  await page.goto(`${url}/my`);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const [worker] = context.serviceWorkers();
+  if (worker === undefined) throw new Error('the page has a service worker');
+
+  expect(await tapNotification(worker, path)).toEqual({ isClosed: true, opened: [] });
+  await expect(page).toHaveURL(url + path);
+  await expect(page.getByRole('region', { name: city })).toBeVisible();
+  expect(await tapNotification(worker, 'https://evil.example/city')).toEqual({ isClosed: true, opened: [] });
+  expect(await tapNotification(worker, '//evil.example/city')).toEqual({ isClosed: true, opened: [] });
+  await expect(page).toHaveURL(url + path);
+  await page.goto('about:blank');
+  expect(await tapNotification(worker, path)).toEqual({ isClosed: true, opened: [url + path] });
+  expect(await tapNotification(worker, null)).toEqual({ isClosed: true, opened: [`${url}/index`] });
 });

@@ -1,9 +1,10 @@
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pagePaths } from '@city-mint/web/routes';
 import { type Browser, type BrowserContextOptions, type Page, test } from '@playwright/test';
 import { buildHistory } from './fixtures/build-history.ts';
 import { enterSystem } from './fixtures/enter-system.ts';
 import { gotoQuiet } from './fixtures/goto-quiet.ts';
-import { pageRoutes } from './fixtures/page-routes.ts';
 import { type Named, SHEETS } from './fixtures/picture-sheets.ts';
 import { systemAddresses } from './system/system-addresses.ts';
 
@@ -22,7 +23,7 @@ const THEMES = chosen('SCREENS_THEMES', 'light,dark') as ('light' | 'dark')[];
 const WIDTHS = chosen('SCREENS_WIDTHS', '320,390,1440').map(Number);
 const CHOSEN = process.env['SCREENS_PATHS']?.split(',') ?? null;
 const PATHS = CHOSEN?.filter((path) => path.startsWith('/')) ?? [
-  ...pageRoutes(),
+  ...pagePaths(),
   ...['/city?tab=mine', '/assets?tab=chain', '/swap?tab=log'],
 ];
 
@@ -78,9 +79,10 @@ async function takeOne(page: Page, path: string, folder: string): Promise<void> 
 /** Returns what finds a text of the page in a language, whatever its placeholders hold. */
 async function readNames(language: string): Promise<Named> {
   const areas = new Map<string, unknown>();
-  for (const area of ['session', 'home', 'my', 'swap', 'team', 'rounds', 'time']) {
-    const file = new URL(`../../apps/web/src/texts/${language}/${area}.ts`, import.meta.url);
-    areas.set(area, Reflect.get(Object(await import(file.href)), area));
+  const folder = new URL(`../../apps/web/src/texts/${language}/`, import.meta.url);
+  for (const file of await readdir(folder)) {
+    const area = file.replace(/\.ts$/, '');
+    areas.set(area, Reflect.get(Object(await import(new URL(file, folder).href)), area));
   }
   return (key) => {
     const [area = '', ...path] = key.split('.');

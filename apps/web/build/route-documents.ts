@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { compressFile } from './precompress.ts';
+import { readRoutes } from './read-routes.ts';
 
 /** The folder in the build with a document for each language and screen; the server sends them under their paths. */
 const FOLDER = 'pages';
@@ -33,7 +34,9 @@ export function routeDocuments(settings: RouteDocuments): Plugin {
       const routes = readRoutes(await readFile(settings.router, 'utf8'));
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
       const documents = settings.languages.flatMap((language) =>
-        routes.map(async ({ path, screen, areas }) => {
+        routes.map(async ({ path, lazy }) => {
+          if (lazy === null) return;
+          const { screen, areas } = lazy;
           const isDefault = language === settings.defaultLanguage;
           const modules = [
             screen,
@@ -58,23 +61,6 @@ export function routeDocuments(settings: RouteDocuments): Plugin {
       await Promise.all(documents);
     },
   };
-}
-
-type Route = { readonly path: string; readonly screen: string; readonly areas: readonly string[] };
-
-/** Reads the screens that are fetched on demand from the source of the table of routes. */
-function readRoutes(source: string): Route[] {
-  const entry = /'(\/[\w-]+)': lazyScreen(?:<\w+>)?\(\s*\[([^\]]*)\],\s*async \(\) => \(await import\('#([^']+)'\)\)/g;
-  const routes = [...source.matchAll(entry)].map(([, path = '', areas = '', screen = '']) => ({
-    path,
-    screen,
-    areas: [...areas.matchAll(/'(\w+)'/g)].map(([, area = '']) => area),
-  }));
-  const expected = source.match(/^ {2}'\/[\w-]+': lazyScreen/gm)?.length ?? 0;
-  if (routes.length === 0 || routes.length !== expected) {
-    throw new Error(`${routes.length} of ${expected} screens were read from the table of routes`);
-  }
-  return routes;
 }
 
 /** Returns the files of modules and of all that they import, except for those of the first load. */

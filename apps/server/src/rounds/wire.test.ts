@@ -1,5 +1,6 @@
 import { tokenAmount, ZERO } from '@city-mint/domain/money/token-amount';
 import type { Terms } from '@city-mint/domain/rounds/terms';
+import { SAMPLE_TERMS } from '@city-mint/domain/testing/sample-terms';
 import { describe, expect, test } from 'vitest';
 import type { RoundNow } from './offers/queries/rounds.ts';
 import type { OrderSettlement } from './orders/queries/order-settlements.ts';
@@ -11,6 +12,7 @@ const UNIT = 10n ** 18n;
 const units = (amount: bigint) => tokenAmount(amount * UNIT);
 
 const terms: Terms = {
+  ...SAMPLE_TERMS,
   city: 'London',
   phase: 1,
   number: 2,
@@ -18,19 +20,8 @@ const terms: Terms = {
   closesAt: 2_000,
   quota: units(1_000n),
   minimum: units(10n),
-  walletMaximum: ZERO,
-  lateBps: 1_000,
-  mintFeeBps: 100,
   lossBps: 1_000,
   mintAmount: units(5_000n),
-  stageBps: [4_000, 3_000, 3_000],
-  stageDelaysMs: [0, 60_000, 120_000],
-  referralBps: 3_000,
-  nodesBps: 2_000,
-  levelsBps: 2_000,
-  treasuryBps: 1_000,
-  reserveDrawBps: 5_000,
-  compensationTimesBps: 20_000,
 };
 const round: RoundNow = {
   roundId: 11n,

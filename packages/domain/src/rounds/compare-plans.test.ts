@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { SAMPLE_TERMS } from '../../testing/sample-terms.ts';
 import { tokenAmount } from '../money/token-amount.ts';
 import { comparePlans } from './compare-plans.ts';
 import { type PhasePlan, PLAN_FIELDS } from './phase-plan.ts';
@@ -13,22 +14,7 @@ const last: PhasePlan = {
   rounds: 3,
   firstQuota: tokenAmount(1_000n),
   growthBps: 1_000,
-  terms: {
-    minimum: tokenAmount(10n),
-    walletMaximum: tokenAmount(100n),
-    lateBps: 1_000,
-    mintFeeBps: 100,
-    mintAmount: tokenAmount(5_000n),
-    stageBps: [4_000, 3_000, 3_000],
-    referralBps: 3_000,
-    nodesBps: 2_000,
-    levelsBps: 2_000,
-    treasuryBps: 1_000,
-    lossBps: 300,
-    reserveDrawBps: 5_000,
-    compensationTimesBps: 20_000,
-    stageDelaysMs: [0, 1_000, 2_000],
-  },
+  terms: { ...SAMPLE_TERMS, walletMaximum: tokenAmount(100n), stageDelaysMs: [0, 1_000, 2_000] },
 };
 
 type Parts = Omit<Partial<PhasePlan>, 'terms'> & { readonly terms?: Partial<PlanTerms> };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { tokenAmount, ZERO } from '../money/token-amount.ts';
+import { SAMPLE_TERMS } from '../../testing/sample-terms.ts';
+import { tokenAmount } from '../money/token-amount.ts';
 import type { PhasePlan } from './phase-plan.ts';
 import { planSchedule } from './plan-schedule.ts';
 import { spanOfTerms } from './terms-span.ts';
@@ -13,22 +14,7 @@ const plan: PhasePlan = {
   rounds: 3,
   firstQuota: tokenAmount(1_001n),
   growthBps: 1_000,
-  terms: {
-    minimum: tokenAmount(10n),
-    walletMaximum: ZERO,
-    lateBps: 1_000,
-    mintFeeBps: 100,
-    mintAmount: tokenAmount(5_000n),
-    stageBps: [4_000, 3_000, 3_000],
-    referralBps: 3_000,
-    nodesBps: 2_000,
-    levelsBps: 2_000,
-    treasuryBps: 1_000,
-    lossBps: 300,
-    reserveDrawBps: 5_000,
-    compensationTimesBps: 20_000,
-    stageDelaysMs: [0, 60_000, 120_000],
-  },
+  terms: SAMPLE_TERMS,
 };
 
 describe('planSchedule', () => {

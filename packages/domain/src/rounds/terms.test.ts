@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { terms as anyTerms } from '../../testing/arbitraries.ts';
 import { holds } from '../../testing/holds.ts';
+import { SAMPLE_TERMS } from '../../testing/sample-terms.ts';
 import { tokenAmount, ZERO } from '../money/token-amount.ts';
 import { checkSettlementTerms, checkTerms, parseTerms, type Terms } from './terms.ts';
 import { termsHash, termsJson } from './terms-json.ts';
@@ -14,20 +15,7 @@ const good: Terms = {
   opensAt: 1_000,
   closesAt: 2_000,
   quota: tokenAmount(1_000n),
-  minimum: tokenAmount(10n),
-  walletMaximum: ZERO,
-  lateBps: 1_000,
-  mintFeeBps: 100,
-  lossBps: 300,
-  mintAmount: tokenAmount(5_000n),
-  stageBps: [4_000, 3_000, 3_000],
-  stageDelaysMs: [0, 60_000, 120_000],
-  referralBps: 3_000,
-  nodesBps: 2_000,
-  levelsBps: 2_000,
-  treasuryBps: 1_000,
-  reserveDrawBps: 5_000,
-  compensationTimesBps: 20_000,
+  ...SAMPLE_TERMS,
 };
 
 describe('checkTerms', () => {

@@ -1,5 +1,5 @@
 import type { LiveEventData, LiveEventName } from '@city-mint/api-contract/live-events';
-import { formatAmount } from '@city-mint/domain/money/amount-text';
+import { roundProgressToWire } from '../offers/queries/round-list.ts';
 import type { LiveRound, LiveRounds } from './queries.ts';
 
 type RoundEvent = { readonly name: LiveEventName; readonly data: string };
@@ -57,19 +57,6 @@ function endOf({ closesAt, pausedSince }: LiveRound): string {
   return `${closesAt.getTime()}/${pausedSince?.getTime()}`;
 }
 
-function toWire(round: LiveRound): LiveEventData<'round-filled'> {
-  return {
-    roundId: round.id.toString(),
-    cityId: round.cityId.toString(),
-    phase: round.phase,
-    number: round.number,
-    state: round.state,
-    opensAt: round.opensAt.getTime(),
-    closesAt: round.closesAt.getTime(),
-    pausedSince: round.pausedSince?.getTime() ?? null,
-    quota: formatAmount(round.quota),
-    filled: formatAmount(round.filled),
-    orders: round.orders,
-    outcome: round.outcome,
-  };
+function toWire({ id, cityId, ...round }: LiveRound): LiveEventData<'round-filled'> {
+  return { ...roundProgressToWire({ ...round, roundId: id }), cityId: cityId.toString() };
 }

@@ -97,6 +97,16 @@ export async function readRoundInBrief(db: Database, roundId: bigint): Promise<R
 
 /** Returns a round as lists show it, amounts in whole units. */
 export function roundInBriefToWire(round: RoundInBrief) {
+  return { ...roundProgressToWire(round), unreadable: round.unreadable };
+}
+
+type RoundProgress = Pick<
+  RoundInBrief,
+  'roundId' | 'phase' | 'number' | 'state' | 'opensAt' | 'closesAt' | 'pausedSince' | 'orders' | 'outcome'
+> & { readonly quota: bigint; readonly filled: bigint };
+
+/** Returns how far a round has come, as lists and live events show it: amounts in whole units, times as milliseconds. */
+export function roundProgressToWire(round: RoundProgress) {
   return {
     roundId: round.roundId.toString(),
     phase: round.phase,
@@ -109,6 +119,5 @@ export function roundInBriefToWire(round: RoundInBrief) {
     filled: formatAmount(round.filled),
     orders: round.orders,
     outcome: round.outcome,
-    unreadable: round.unreadable,
   };
 }
