@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { MOST_EXPORTED } from '#platform/export-csv.ts';
 import { useToastStore } from '#platform/toast-store.ts';
+import { captureDownloads } from '#testing/capture-downloads.ts';
 import { type FakeNetwork, installFakeNetwork } from '#testing/fake-network.ts';
 import { zh } from '#testing/zh-texts.ts';
-import { type AssetEvent, eventsCsv, exportEvents, MOST_EXPORTED, readAll } from './events-csv.ts';
+import { type AssetEvent, eventsCsv, exportEvents } from './events-csv.ts';
 
 const LOG = 'POST /api/app/user/assetEventLog';
 
@@ -41,7 +43,11 @@ function answerPages(count: number): void {
 
 test('default: all pages of the filter, in their order', async () => {
   answerPages(150);
-  expect(await readAll({ kind: 'withdrawal', from: 1, to: 2 })).toHaveLength(150);
+  const files = captureDownloads();
+  await exportEvents({ kind: 'withdrawal', from: 1, to: 2 });
+  expect(await files.lines()).toHaveLength(151);
+  expect(files.names).toEqual([expect.stringMatching(/^city-mint-records-\d{4}-\d\d-\d\d\.csv$/)]);
+  expect(useToastStore.getState().toast?.text).toBe(zh.assets.record.exported.replace('{count}', '150'));
   const request = { kind: 'withdrawal', from: 1, to: 2, limit: 100 };
   expect(network.calls(LOG)).toEqual([request, { ...request, cursor: 'c50' }]);
 });

@@ -1,44 +1,27 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { csvCell } from '@city-mint/domain/csv-cell';
 import { readApi } from '#platform/api.ts';
-import { downloadFile } from '#platform/download-file.ts';
+import { exportCsv } from '#platform/export-csv.ts';
 import { translate } from '#platform/i18n/translate.ts';
-import { readAllPages } from '#platform/read-all-pages.ts';
-import { showToast } from '#platform/toast-store.ts';
 import type { EventFilter } from './assets-queries.ts';
 
 export type AssetEvent = ReplyOf<'POST /api/app/user/assetEventLog'>['items'][number];
 
-/** What one export reads at most. */
-export const MOST_EXPORTED = 5_000;
 /** Marks the file as UTF-8 for spreadsheets. */
 const BYTE_ORDER_MARK = '\ufeff';
 
 /** Reads all recharges and withdrawals of a filter and offers them as a CSV file; says in a toast what came of it. */
-export async function exportEvents(filter: EventFilter): Promise<void> {
-  try {
-    const events = await readAll(filter);
-    if (events === null) {
-      return showToast(translate('assets.record.tooMany', { limit: String(MOST_EXPORTED) }), 'danger');
-    }
-    if (events.length === 0) return showToast(translate('assets.record.emptyFiltered'));
-    const day = new Date().toISOString().slice(0, 10);
-    downloadFile({
-      name: `city-mint-records-${day}.csv`,
-      type: 'text/csv;charset=utf-8',
-      text: eventsCsv(events),
-    });
-    showToast(translate('assets.record.exported', { count: events.length }), 'success');
-  } catch {
-    showToast(translate('ui.networkError'), 'danger');
-  }
-}
-
-/** Returns all events of a filter, newest first; null where there are more than one export holds. */
-export function readAll(filter: EventFilter): Promise<AssetEvent[] | null> {
-  return readAllPages({
+export function exportEvents(filter: EventFilter): Promise<void> {
+  return exportCsv({
+    name: 'city-mint-records',
     read: (cursor) => readApi('POST /api/app/user/assetEventLog', { ...filter, cursor, limit: 100 }),
-    most: MOST_EXPORTED,
+    csvOf: eventsCsv,
+    texts: {
+      tooMany: (limit) => translate('assets.record.tooMany', { limit }),
+      nothing: () => translate('assets.record.emptyFiltered'),
+      done: (count) => translate('assets.record.exported', { count }),
+      failed: () => translate('ui.networkError'),
+    },
   });
 }
 

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { MOST_EXPORTED } from '#platform/export-csv.ts';
 import { useToastStore } from '#platform/toast-store.ts';
+import { captureDownloads } from '#testing/capture-downloads.ts';
 import { type FakeNetwork, installFakeNetwork } from '#testing/fake-network.ts';
 import { zh } from '#testing/zh-texts.ts';
 import { accountOf, type Earning, earningsCsv } from './earnings-csv.ts';
-import { exportEarnings, MOST_EXPORTED, readAll } from './export-earnings.ts';
+import { exportEarnings } from './export-earnings.ts';
 
 const PROFITS = 'POST /api/biz/aic/profits';
 
@@ -40,8 +42,10 @@ function answerPages(count: number): void {
 test('default: all pages of the filter, in their order', async () => {
   answerPages(250);
   const progress: number[] = [];
-  const earnings = await readAll({ filter: { type: 'settle', from: 1, to: 2 }, onProgress: (n) => progress.push(n) });
-  expect(earnings).toHaveLength(250);
+  const files = captureDownloads();
+  await exportEarnings({ filter: { type: 'settle', from: 1, to: 2 }, onProgress: (n) => progress.push(n) });
+  expect(await files.lines()).toHaveLength(251);
+  expect(files.names).toEqual([expect.stringMatching(/^city-mint-earnings-\d{4}-\d\d-\d\d\.csv$/)]);
   expect(progress).toEqual([100, 200, 250]);
   const request = { type: 'settle', from: 1, to: 2, limit: 100 };
   expect(network.calls(PROFITS)).toEqual([request, { ...request, cursor: 'c150' }, { ...request, cursor: 'c50' }]);
