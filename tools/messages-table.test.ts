@@ -94,7 +94,8 @@ test('default: every message of the table is a text, and its tests read it', () 
 });
 
 test('broken twin: a message that is no text, a test that does not exist or does not read it', () => {
-  const read = (path: string) => (path === 'a.spec.ts' ? "test('it reads', () => {\n  see('甲');\n});\nsee('乙');" : null);
+  const source = "test('it reads', () => {\n  see('甲');\n});\nsee('乙');";
+  const read = (path: string) => (path === 'a.spec.ts' ? source : null);
   const texts = "first: '甲',\nsecond: '乙',";
   const page = [
     '| 甲 | a | b | `a.spec.ts` “it reads” |',

@@ -5,9 +5,7 @@ import { assetCard } from './fixtures/figures.ts';
 import { dataOf } from './system/data-of.ts';
 import { systemAddresses } from './system/system-addresses.ts';
 
-test('assets: what there was on each of thirty days is the API’s to the unit; a withdrawal under way leads to its steps', async ({
-  page,
-}) => {
+test('assets: thirty days are the API’s to the unit; a withdrawal under way leads to its steps', async ({ page }) => {
   const { url } = systemAddresses();
   const visitor = await enterSystem(page, 111);
   const amount = '12.000000000000000001';

@@ -190,7 +190,7 @@ test('a page older than the server: a screen whose file is gone opens from the n
   await expect(page).toHaveURL(/\/my$/);
 });
 
-test('a newer server: fields that the page does not know are left out, refusals told in its words', async ({
+test('a newer server: fields that the page does not know are left out, refusals shown in its words', async ({
   page,
 }) => {
   const api = await openHome(page);
@@ -215,7 +215,7 @@ async function openUnansweredSignIn(page: Page) {
 }
 
 test('no answer in 60 seconds is a network error', async ({ page }) => {
-  // The page's time limits pass thirty times as fast, and are noted.
+  // The page's time limits pass thirty times as fast, and are listed.
   await page.addInitScript(() => {
     const limits: number[] = [];
     const timeout = AbortSignal.timeout.bind(AbortSignal);

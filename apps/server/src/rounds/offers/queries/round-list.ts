@@ -105,7 +105,7 @@ type RoundProgress = Pick<
   'roundId' | 'phase' | 'number' | 'state' | 'opensAt' | 'closesAt' | 'pausedSince' | 'orders' | 'outcome'
 > & { readonly quota: bigint; readonly filled: bigint };
 
-/** Returns how far a round has come, as lists and live events show it: amounts in whole units, times as milliseconds. */
+/** Returns how far a round has come, as lists and live events show it: amounts in whole units, UTC milliseconds. */
 export function roundProgressToWire(round: RoundProgress) {
   return {
     roundId: round.roundId.toString(),
