@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -18,14 +18,27 @@ function rowsOf(page: string): string[][] {
   return lines.map((line) => line.slice(2, -2).split(' | '));
 }
 
-/** Returns the body of the test with this title, and of the functions of its file that it calls; null without it. */
-function testBody(source: string, title: string): string | null {
+/**
+ * Returns the body of the test of this file with this title, and of the functions that it calls, of the file or
+ * imported from another one of the tests; null without such a test.
+ */
+function testBody({ path, title, read }: { path: string; title: string } & Pick<Sources, 'read'>): string | null {
+  const source = read(path) ?? '';
   const from = source.indexOf(title);
   if (from < 0) return null;
   const body = blockAt(source, from);
-  const functions = [...source.matchAll(/^(?:async )?function (\w+)|^const (\w+) = /gm)];
-  const called = functions.filter(([, name, constant]) => body.includes(`${name ?? constant}(`));
-  return body + called.map(({ index }) => blockAt(source, index)).join('\n');
+  const imported = [...source.matchAll(/^import \{([^}]*)\} from '(\.[^']*)'/gm)].flatMap(
+    ([, names = '', file = '']) => {
+      const isCalled = names.split(',').some((name) => name.trim() !== '' && body.includes(`${name.trim()}(`));
+      return isCalled ? [read(posix.join(posix.dirname(path), file)) ?? ''] : [];
+    },
+  );
+  const called = [source, ...imported].flatMap((text) =>
+    [...text.matchAll(/^(?:export )?(?:async )?function (\w+)|^(?:export )?const (\w+) = /gm)]
+      .filter(([, name, constant]) => body.includes(`${name ?? constant}(`))
+      .map(({ index }) => blockAt(text, index)),
+  );
+  return [body, ...called].join('\n');
 }
 
 /** Returns the source from here to the end of the block: the first closing brace that is indented like its line. */
@@ -46,12 +59,12 @@ function brokenMessages(page: string, { texts, read }: Sources): string[] {
     const [messages = [], tests = ''] = [cells[0]?.split(' · '), cells.at(-1)];
     const bodies: string[] = [];
     const problems: string[] = [];
-    let source: string | null = null;
+    let file = '';
     for (const [, path, title] of tests.matchAll(/`([^`]+)`|“([^”]+)”/g)) {
-      if (path !== undefined) source = read(path);
-      if (path !== undefined && source === null) problems.push(`${cells[0]}: there is no ${path}`);
-      if (title === undefined || source === null) continue;
-      const body = testBody(source, title);
+      if (path !== undefined) file = path;
+      if (path !== undefined && read(path) === null) problems.push(`${cells[0]}: there is no ${path}`);
+      if (title === undefined || read(file) === null) continue;
+      const body = testBody({ path: file, title, read });
       if (body === null) problems.push(`${cells[0]}: no test has “${title}”`);
       else bodies.push(body);
     }
