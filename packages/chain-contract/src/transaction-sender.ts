@@ -24,7 +24,7 @@ export type TransactionSender = {
 
 /**
  * Returns a transaction's receipt once it is in a block. Without looking for replacements: while viem looks for one it
- * drops the next block's number, and where blocks come with transactions alone no other follows for it to look again.
+ * drops the next block's number, and where blocks come with transactions alone no other follows for it to wait for.
  */
 export async function waitForReceipt(node: PublicClient, hash: Hex): Promise<TransactionReceipt> {
   return node.waitForTransactionReceipt({ hash, checkReplacement: false });
