@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Address } from 'viem';
 import { GAS_LIMIT } from '#assets/wallet-funds.ts';
-import { addressIn, askNode, balanceCall, numberIn, readCall } from '#platform/node.ts';
+import { addressIn, askNode, balanceCall, type NodeCall, numberIn, readCall } from '#platform/node.ts';
 import { queryClient } from '#platform/query-client.ts';
 import { isSameAddress } from '#session/visitor-stage.ts';
 import type { Pool, SwapFunds, SwapMarket } from './pool.ts';
@@ -18,28 +18,44 @@ type Pair = { readonly address: Address; readonly isFmcFirst: boolean };
 export const poolKeys = {
   allMarkets: ['swap-market'] as const,
   market: ({ router, fmc, account }: MarketInput) => ['swap-market', router, fmc, account] as const,
+  gasPrice: ['gas-price'] as const,
   exchange: (router: Address, fmc: Address) => ['swap-exchange', router, fmc] as const,
 };
 
+const HEIGHT: NodeCall = { method: 'eth_blockNumber', params: [] };
 const NO_PAIR = `0x${'0'.repeat(40)}`;
 
-/** The pool's reserves and the wallet's funds: one request to the node every few seconds while they are shown. */
+/** The pool's reserves and the wallet's funds, of one block: one request to the node about every block. */
 export function marketQuery(input: MarketInput) {
   const { router, fmc, account } = input;
   return queryOptions({
     queryKey: poolKeys.market(input),
     queryFn: async (): Promise<SwapMarket> => {
       const { pair } = await queryClient.fetchQuery(exchangeQuery(router, fmc));
-      const [pool, funds] = await Promise.all([
-        pair === null ? null : readPool(pair),
-        account === null ? null : readFunds({ router, fmc, account }),
+      const poolCalls = pair === null ? [] : [HEIGHT, readCall(pair.address, 'getReserves')];
+      const fundsCalls = account === null ? [] : callsOfFunds({ router, fmc, account });
+      const calls = [...poolCalls, ...fundsCalls];
+      const [answers, price] = await Promise.all([
+        calls.length === 0 ? [] : askNode(calls),
+        account === null ? 0n : queryClient.fetchQuery(gasPriceQuery),
       ]);
-      return { pool, funds };
+      return {
+        pool: pair === null ? null : poolIn(answers, pair),
+        funds: account === null ? null : fundsIn(answers.slice(poolCalls.length), price),
+      };
     },
     refetchInterval: REFRESH_MS,
     meta: { silent: true },
   });
 }
+
+/** What a unit of gas costs moves less than the margin that is kept for it. */
+const gasPriceQuery = queryOptions({
+  queryKey: poolKeys.gasPrice,
+  queryFn: async () => (await import('#assets/chain-reads.ts')).gasPrice(),
+  staleTime: 30_000,
+  meta: { silent: true },
+});
 
 /**
  * The wrapped JU of the router, and its pool with FMC: asked of the router itself, which the build names, so that no
@@ -64,26 +80,21 @@ export function exchangeQuery(router: Address, fmc: Address) {
   });
 }
 
-async function readPool({ address, isFmcFirst }: Pair): Promise<Pool | null> {
-  const calls = [{ method: 'eth_blockNumber', params: [] }, readCall(address, 'getReserves')];
-  const [block = '', reserves = ''] = await askNode(calls);
+function poolIn([block = '', reserves = '']: readonly string[], { isFmcFirst }: Pair): Pool | null {
   const [first, second] = [numberIn(reserves), numberIn(reserves, 1)];
   const [fmc, ju] = isFmcFirst ? [first, second] : [second, first];
   return fmc > 0n && ju > 0n ? { block: numberIn(block), ju, fmc } : null;
 }
 
-async function readFunds({ router, fmc, account }: MarketInput & { readonly account: Address }): Promise<SwapFunds> {
-  const { gasPrice } = await import('#assets/chain-reads.ts');
-  const calls = [
-    balanceCall(account),
-    readCall(fmc, 'balanceOf', [account]),
-    readCall(fmc, 'allowance', [account, router]),
-  ];
-  const [[ju = '', balance = '', allowance = ''], price] = await Promise.all([askNode(calls), gasPrice()]);
+function callsOfFunds({ router, fmc, account }: MarketInput & { readonly account: Address }): readonly NodeCall[] {
+  return [balanceCall(account), readCall(fmc, 'balanceOf', [account]), readCall(fmc, 'allowance', [account, router])];
+}
+
+function fundsIn([ju = '', balance = '', allowance = '']: readonly string[], gasPrice: bigint): SwapFunds {
   return {
     ju: numberIn(ju),
     fmc: numberIn(balance),
     allowance: numberIn(allowance),
-    gasReserve: price * GAS_LIMIT * KEPT_TRANSACTIONS,
+    gasReserve: gasPrice * GAS_LIMIT * KEPT_TRANSACTIONS,
   };
 }
