@@ -49,7 +49,7 @@ export function marketQuery(input: MarketInput) {
   });
 }
 
-/** What a unit of gas costs moves less than the margin that is kept for it. */
+/** What a unit of gas costs moves less than the reserve for it. */
 const gasPriceQuery = queryOptions({
   queryKey: poolKeys.gasPrice,
   queryFn: async () => (await import('#assets/chain-reads.ts')).gasPrice(),
