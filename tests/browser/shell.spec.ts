@@ -36,6 +36,26 @@ test('a screen whose code cannot be fetched says so in the same document, and op
   await expect(page).toHaveURL(/\/my$/);
 });
 
+test('on a wide screen the main screens are beside the page, also on a screen with a back button', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openHome(page);
+  const tabs = page.getByRole('navigation', { name: '主导航' });
+  const besideThePage = async () => {
+    const [bar, screen] = [await tabs.boundingBox(), await page.locator('body').boundingBox()];
+    if (bar === null || screen === null) throw new Error('nothing is shown');
+    expect(bar.x).toBeGreaterThan(0);
+    expect(bar.x + bar.width).toBeLessThanOrEqual(screen.x);
+  };
+  await besideThePage();
+  await checkAccessibility(page);
+  await tabs.getByRole('link', { name: '我的' }).click();
+  await page.getByRole('link', { name: '我的网络' }).click();
+  await expect(page.getByRole('heading', { name: '我的网络' })).toBeVisible();
+  await besideThePage();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(tabs).toBeHidden();
+});
+
 test('offline: it says of when the data are, and the screens open without a network', async ({ page, context }) => {
   const api = await openHome(page);
   const bar = page.getByText(/^离线，数据停在 \d\d:\d\d:\d\d$/);

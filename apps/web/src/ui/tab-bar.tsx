@@ -12,15 +12,21 @@ const TABS = [
   { to: '/my', icon: 'my', label: 'my' },
 ] as const;
 
-export function TabBar() {
+type TabBarProps = {
+  /** Only where there is room for it beside the page: on a screen that has a back button. */
+  readonly isBeside?: boolean;
+};
+
+/** The main screens: at the bottom of a phone, beside the page where there is room. */
+export function TabBar({ isBeside = false }: TabBarProps) {
   const t = useTranslations('ui.tabs');
   const attention = useAttentionStore();
   return (
     <nav
       aria-label={t('label')}
-      className="fixed inset-x-0 bottom-0 z-20 mx-auto max-w-[4.8rem] px-4 pb-[calc(0.1rem+env(safe-area-inset-bottom))]"
+      className={`fixed inset-x-0 bottom-0 z-20 mx-auto max-w-[4.8rem] px-4 pb-[calc(0.1rem+env(safe-area-inset-bottom))] min-[1024px]:inset-[0.16rem_auto_auto_calc(50%-3.52rem)] min-[1024px]:px-0 ${isBeside ? 'max-[1023px]:hidden' : ''}`}
     >
-      <ul className="grid grid-cols-5 rounded-2xl border border-line bg-surface/95 p-1 shadow-float backdrop-blur-md">
+      <ul className="grid grid-cols-5 min-[1024px]:w-[0.96rem] min-[1024px]:grid-cols-1 min-[1024px]:gap-1 rounded-2xl border border-line bg-surface/95 p-1 shadow-float backdrop-blur-md">
         {TABS.map(({ to, icon, label }) => (
           <li key={to}>
             <Link
