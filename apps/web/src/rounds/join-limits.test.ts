@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fillsRound, isSameAmount, joinLimits, worstFailure } from './join-limits.ts';
+import { amountHint, fillsRound, isSameAmount, joinLimits, worstFailure } from './join-limits.ts';
 
 const ROUND = { quota: '1000', filled: '400', minimum: '10', walletMaximum: '250' };
 
@@ -34,6 +34,27 @@ describe('joinLimits', () => {
       left: '0',
       limitedBy: 'quota',
     });
+  });
+});
+
+describe('amountHint', () => {
+  const limits = { minimum: '10', maximum: '250', left: '600', limitedBy: 'wallet' } as const;
+
+  test('the range, also when it is a single unit', () => {
+    expect(amountHint(limits)).toBe('range');
+    expect(amountHint({ ...limits, maximum: '10' })).toBe('range');
+  });
+
+  test('behavior: a balance below the minimum leaves no range', () => {
+    expect(amountHint({ ...limits, maximum: '9.999999999999999999', limitedBy: 'balance' })).toBe('minimum');
+    expect(amountHint({ ...limits, maximum: '0', limitedBy: 'balance' })).toBe('minimum');
+  });
+
+  test('behavior: says that the round or the wallet is full instead of a range from 0 to 0', () => {
+    const full = { minimum: '0', maximum: '0', left: '0', limitedBy: 'quota' } as const;
+    expect(amountHint(full)).toBe('full');
+    expect(amountHint({ ...full, limitedBy: 'balance' })).toBe('full');
+    expect(amountHint({ ...limits, maximum: '0' })).toBe('walletFull');
   });
 });
 

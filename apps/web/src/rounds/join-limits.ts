@@ -47,6 +47,16 @@ export function joinLimits({ round, available, joined = '0' }: JoinLimitsInput):
   };
 }
 
+/** What there is to say of an amount: its range; the minimum alone, which is out of reach; or why there can be none. */
+export type AmountHint = 'range' | 'minimum' | 'full' | 'walletFull';
+
+/** Returns what is said below the amount for these limits. */
+export function amountHint({ minimum, maximum, left, limitedBy }: JoinLimits): AmountHint {
+  if (isSameAmount(left, '0')) return 'full';
+  if (limitedBy === 'wallet' && isSameAmount(maximum, '0')) return 'walletFull';
+  return unitsOf(maximum) < unitsOf(minimum) ? 'minimum' : 'range';
+}
+
 /** Whether the round is full with this order. */
 export function fillsRound(round: { readonly quota: string; readonly filled: string }, accepted: string): boolean {
   return unitsOf(round.filled) + unitsOf(accepted) >= unitsOf(round.quota);

@@ -6,7 +6,7 @@ import { AmountField } from '#ui/amount-field.tsx';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import type { JoinLimits } from '../join-limits.ts';
+import { type AmountHint, amountHint, type JoinLimits } from '../join-limits.ts';
 import type { PreviewStatus } from '../preview-status.ts';
 import { PreviewPanel } from './preview-panel.tsx';
 import { QuickChips } from './quick-chips.tsx';
@@ -28,10 +28,19 @@ type JoinAmountProps = {
   readonly onRecharge: () => void;
 };
 
+const HINTS = {
+  range: 'hint',
+  minimum: 'hintMinimum',
+  full: 'hintFull',
+  walletFull: 'hintWalletFull',
+} as const satisfies Record<AmountHint, string>;
+
 /** The amount of a join and what would follow from it, success beside failure, then the full terms. */
 export function JoinAmount(props: JoinAmountProps) {
   const t = useTranslations('rounds.join');
   const { limits, available } = props;
+  const hint = amountHint(limits);
+  const isPossible = hint === 'range' || hint === 'minimum';
   return (
     <div className="flex flex-col gap-4">
       <AmountField
@@ -41,11 +50,11 @@ export function JoinAmount(props: JoinAmountProps) {
         value={props.amount}
         onText={props.onAmount}
         aside={available === null ? undefined : t('available', { amount: groupDigits(displayDecimal(available)) })}
-        hint={t('hint', { minimum: limits.minimum, maximum: limits.maximum })}
+        hint={t(HINTS[hint], { minimum: limits.minimum, maximum: limits.maximum })}
         error={props.problemText ?? undefined}
-        onMaximum={() => props.onAmount(limits.maximum)}
+        onMaximum={isPossible ? () => props.onAmount(limits.maximum) : undefined}
       />
-      <QuickChips limits={limits} amount={props.amount} onAmount={props.onAmount} />
+      {isPossible && <QuickChips limits={limits} amount={props.amount} onAmount={props.onAmount} />}
       {props.needsRecharge && (
         <>
           <Button kind="soft" size="small" onClick={props.onRecharge}>
