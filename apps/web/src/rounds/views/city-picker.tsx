@@ -1,4 +1,5 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useCityName } from '#platform/i18n/city-name.ts';
 import { shareBps } from '#ui/share-bps.ts';
@@ -15,14 +16,23 @@ type CityPickerProps = {
 export function CityPicker({ cities, value, onChange }: CityPickerProps) {
   const t = useTranslations('rounds');
   const cityName = useCityName();
+  const row = useRef<HTMLFieldSetElement>(null);
+  // The chosen city may be beyond the edge: a link names it, or it comes first by its open round.
+  useEffect(() => {
+    const { current } = row;
+    const chosen = current?.querySelector<HTMLElement>(`[data-city="${CSS.escape(value)}"]`);
+    if (current === null || chosen == null) return;
+    current.scrollTo({ left: chosen.offsetLeft - (current.clientWidth - chosen.offsetWidth) / 2 });
+  }, [value]);
   return (
-    <fieldset className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none]">
+    <fieldset ref={row} className="relative -mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none]">
       <legend className="sr-only">{t('cityPicker')}</legend>
       {cities.map((city) => {
         const open = city.openRound;
         return (
           <label
             key={city.cityId}
+            data-city={city.cityId}
             className="relative flex min-h-[0.48rem] shrink-0 cursor-pointer items-center gap-2 rounded-full border border-line bg-surface px-4 text-sm font-medium has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent-ink has-focus-visible:outline-2 has-focus-visible:outline-accent-ink"
           >
             <input
