@@ -40,7 +40,7 @@ export function BoardSource({ data }: { readonly data: Board }) {
   const t = useTranslations('boards');
   const { computedAt } = data;
   return (
-    <p className="text-center text-xs text-muted figures">
+    <p className="text-center text-xs text-balance text-muted figures">
       {t(`counts.${data.board}`)} · {t(`since.${data.period}`)}
       <br />
       {computedAt === null ? t('notComputed') : t('computedAt', { time: formatUtcClock(computedAt, serverNow()) })}

@@ -5,11 +5,11 @@ import { Guilloche } from '#ui/guilloche.tsx';
 
 type Item = ReplyOf<'GET /api/app/leaderboard'>['items'][number];
 
-/** The steps of the first three: the order from the left, the height. */
+/** The steps of the first three: the column, the height. */
 const STEPS = [
-  { order: 'order-2', height: 'h-24', size: 'size-16 text-2xl' },
-  { order: 'order-1', height: 'h-16', size: 'size-12 text-lg' },
-  { order: 'order-3', height: 'h-12', size: 'size-12 text-lg' },
+  { place: 'col-start-2', height: 'h-24', size: 'size-16 text-2xl' },
+  { place: 'col-start-1', height: 'h-16', size: 'size-12 text-lg' },
+  { place: 'col-start-3', height: 'h-12', size: 'size-12 text-lg' },
 ] as const;
 
 /** The first three on a podium of banknotes, the first one's coin in gold. */
@@ -33,7 +33,7 @@ function Step({ item, step }: { readonly item: Item; readonly step: (typeof STEP
   const t = useTranslations('boards');
   const isFirst = item.rank === 1;
   return (
-    <li className={`flex min-w-0 animate-rise flex-col items-center gap-1 ${step.order}`}>
+    <li className={`flex row-start-1 min-w-0 animate-rise flex-col items-center gap-1 ${step.place}`}>
       <span
         className={`flex items-center justify-center rounded-full border-2 border-dashed font-display font-semibold ${step.size} ${isFirst ? 'border-gold text-gold' : 'border-hero-line text-hero-line'}`}
       >
