@@ -12,7 +12,7 @@ type EmptyStateProps = {
 /** Shown when there is nothing: why, and what the user can do. */
 export function EmptyState({ icon = 'empty', title, text, action }: EmptyStateProps) {
   return (
-    <div className="flex animate-rise flex-col items-center gap-2 px-6 py-10 text-center">
+    <div className="flex animate-rise flex-col items-center gap-2 px-6 py-10 text-center text-balance">
       <span className="mb-1 inline-flex size-14 items-center justify-center rounded-full bg-sunken text-xl text-muted">
         <Icon name={icon} />
       </span>

@@ -43,8 +43,8 @@ export function StatementCard({ statement }: { readonly statement: CurrencyState
         </ul>
       )}
       {changed.length > 0 && (
-        <details className="text-sm print:hidden">
-          <summary className="tap flex cursor-pointer items-center font-semibold text-accent-ink">
+        <details className="-mb-3 text-sm open:mb-0 print:hidden">
+          <summary className="tap -mt-1.5 flex cursor-pointer items-center font-semibold text-accent-ink">
             {t('accounts')}
           </summary>
           {changed.map((account) => (

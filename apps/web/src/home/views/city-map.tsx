@@ -94,11 +94,11 @@ function CityRow({ city, round }: { readonly city: City; readonly round: Round |
       <span className={`size-2 shrink-0 rounded-full ${round === null ? 'border border-accent-ink' : 'bg-accent'}`} />
       <span className="min-w-[0.8rem] flex-1 font-medium wrap-anywhere">{cityName(city.name)}</span>
       {round === null ? (
-        <span className="text-muted figures">
+        <span className="ml-auto text-right text-muted figures">
           {t('resultsMinted')} {city.roundsMinted} · {t('resultsFailed')} {city.roundsFailed}
         </span>
       ) : (
-        <span className="text-accent-ink figures">
+        <span className="ml-auto text-accent-ink figures">
           {t('cityOpen')} · {Math.floor(shareBps(round.filled, round.quota) / 100)}%
         </span>
       )}

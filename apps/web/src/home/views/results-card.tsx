@@ -77,7 +77,7 @@ function TwoSides({ good, bad, goodText, badText }: TwoSidesProps) {
       </div>
       <div className="flex justify-between gap-3 text-xs">
         <span className="text-success">{goodText}</span>
-        <span className="text-danger">{badText}</span>
+        <span className="text-right text-danger">{badText}</span>
       </div>
     </div>
   );

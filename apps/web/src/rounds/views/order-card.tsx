@@ -22,7 +22,7 @@ export function OrderCard({ order, onOpen }: { readonly order: Order; readonly o
     >
       <span className="flex w-full items-start justify-between gap-3">
         <span className="min-w-0">
-          <span className="block truncate pb-0.5 font-display text-lg leading-tight font-semibold">
+          <span className="block pb-0.5 wrap-anywhere font-display text-lg leading-tight font-semibold">
             {cityName(order.city)}
           </span>
           <span className="text-xs text-muted">

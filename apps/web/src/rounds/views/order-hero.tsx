@@ -37,7 +37,9 @@ export function OrderHero({ detail, moment, isStruck, onDue }: OrderHeroProps) {
         <div className="flex items-start justify-between gap-3">
           <p className="min-w-0 text-sm text-hero-muted">
             <span className="font-display font-semibold text-hero-ink">{cityName(order.city)}</span>{' '}
-            {place('place', { phase: String(order.phase), number: String(order.number) })}
+            <span className="whitespace-nowrap">
+              {place('place', { phase: String(order.phase), number: String(order.number) })}
+            </span>
           </p>
           <OrderBadge order={order} />
         </div>

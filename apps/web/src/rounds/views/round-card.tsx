@@ -137,7 +137,7 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-2">
       <dt className="text-xs text-hero-muted">{label}</dt>
-      <dd className="text-right font-medium figures">{children}</dd>
+      <dd className="ml-auto text-right font-medium figures">{children}</dd>
     </div>
   );
 }

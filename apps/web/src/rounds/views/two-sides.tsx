@@ -23,7 +23,7 @@ export function Line({ label, children }: { readonly label: string; readonly chi
   return (
     <p className="flex flex-wrap justify-between gap-x-2 text-xs">
       <span>{label}</span>
-      {children}
+      <span className="ml-auto text-right">{children}</span>
     </p>
   );
 }

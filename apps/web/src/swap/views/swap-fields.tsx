@@ -16,7 +16,7 @@ export function SwapFields({ form }: { readonly form: SwapForm }) {
   const buy = otherCurrency(sell);
   const available = status.kind === 'open' ? status.available : null;
   return (
-    <div className="flex flex-col">
+    <div className="-mb-2 flex flex-col">
       <AmountField
         label={t(side === 'sold' ? 'sell' : 'payEstimate')}
         unit={sell}
