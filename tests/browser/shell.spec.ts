@@ -49,7 +49,7 @@ test('on a wide screen the main screens are beside the page, also on a screen wi
   await besideThePage();
   await checkAccessibility(page);
   await tabs.getByRole('link', { name: '我的' }).click();
-  await page.getByRole('link', { name: '我的网络' }).click();
+  await page.getByRole('button', { name: '我的网络' }).click();
   await expect(page.getByRole('heading', { name: '我的网络' })).toBeVisible();
   await besideThePage();
   await page.setViewportSize({ width: 390, height: 844 });

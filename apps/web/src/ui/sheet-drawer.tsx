@@ -47,7 +47,7 @@ export function SheetDrawer({ open, onClose, title, description, children, foote
               <div className="min-w-0">
                 <Drawer.Title className="font-display text-xl font-semibold">{title}</Drawer.Title>
                 {description !== undefined && (
-                  <Drawer.Description className="mt-1 text-sm text-muted">{description}</Drawer.Description>
+                  <Drawer.Description className="mt-1 text-sm text-pretty text-muted">{description}</Drawer.Description>
                 )}
               </div>
               <Drawer.Close
