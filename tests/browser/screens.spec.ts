@@ -20,6 +20,23 @@ async function checkBoth(page: Page): Promise<void> {
   await checkAccessibility(page, COLOUR_RULES);
 }
 
+/** Checks what an order is on paper: its whole sheet without the screen below; of an open receipt that alone. */
+async function checkPaper(page: Page, title: string): Promise<void> {
+  const sheet = page.getByRole('dialog');
+  const settlement = sheet.getByRole('region', { name: title });
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('#root')).toBeHidden();
+  await expect(settlement).toBeVisible();
+  await page.emulateMedia({ media: 'screen' });
+  await sheet.getByText('订单收据').click();
+  await expect(sheet.getByRole('button', { name: '打印或存为 PDF' })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(sheet.getByText('结算文件 SHA-256')).toBeVisible();
+  await expect(settlement).toBeHidden();
+  await expect(sheet.getByRole('button', { name: '打印或存为 PDF' })).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+}
+
 const SCREENS = ['/index', '/city', '/city?tab=mine', '/assets', '/assets?tab=chain', '/deposit', '/withdraw'];
 const READ_THE_CHAIN = ['/proof', '/swap', '/swap?tab=log', '/swapDetail?id=1'];
 const MORE = [
@@ -91,6 +108,7 @@ test('the sheets of rounds: terms, join, orders minted and failed', async ({ pag
     await page.getByRole('button', { name: new RegExp(round.city) }).click();
     await expect(page.getByRole('dialog').getByRole('region', { name: title })).toBeVisible();
     await checkBoth(page);
+    await checkPaper(page, title);
     await page.goto(`${url}/city?city=${round.cityId}`);
     await expect(page.getByRole('link', { name: /查看公开结算文件/ })).toBeVisible();
     await checkBoth(page);

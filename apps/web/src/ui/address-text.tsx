@@ -12,7 +12,7 @@ type AddressTextProps = {
 
 const ADDRESS_LENGTH = 42;
 
-/** An address with its first 6 and last 4 characters, or a hash with its first and last 8; a tap copies all of it. */
+/** An address with its first 6 and last 4 characters, or a hash with its first and last 8; a tap copies the whole. */
 export function AddressText({ address, whole = false, className = '' }: AddressTextProps) {
   const t = useTranslations('ui');
   return (
@@ -22,10 +22,10 @@ export function AddressText({ address, whole = false, className = '' }: AddressT
       aria-label={t('copyAddress', { address })}
       className={`tap inline-flex max-w-full items-center gap-1.5 rounded-md text-left active:opacity-70 ${whole ? '' : '-my-2.5'} ${className}`}
     >
-      <span className={`min-w-0 font-mono ${whole ? 'break-all' : 'truncate'}`}>
+      <span data-whole={address} className={`min-w-0 font-mono ${whole ? 'break-all' : 'truncate'}`}>
         {whole ? address : address.length > ADDRESS_LENGTH ? shortHash(address) : shortAddress(address)}
       </span>
-      <Icon name="copy" className="opacity-70" />
+      <Icon name="copy" className="opacity-70 print:hidden" />
     </button>
   );
 }

@@ -11,7 +11,7 @@ const KINDS: Record<ButtonKind, string> = {
 };
 
 const BASE =
-  'inline-flex items-center justify-center gap-2 rounded-full text-center font-semibold text-balance select-none ' +
+  'inline-flex items-center justify-center gap-2 rounded-full print:hidden text-center font-semibold text-balance select-none ' +
   'transition-[opacity,background-color] disabled:opacity-45 aria-disabled:opacity-45 aria-disabled:cursor-default';
 
 /** The class names of a button, also for links in its style: `<Link className={buttonClass('primary')}>`. */

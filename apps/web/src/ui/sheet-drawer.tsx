@@ -33,16 +33,16 @@ export function SheetDrawer({ open, onClose, title, description, children, foote
     <Drawer.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Drawer.Portal>
         <Drawer.Backdrop
-          className={`fixed inset-0 min-h-dvh bg-scrim opacity-[calc(1-var(--drawer-swipe-progress))] transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0 data-swiping:duration-0 ${MOTION}`}
+          className={`fixed inset-0 min-h-dvh print:hidden bg-scrim opacity-[calc(1-var(--drawer-swipe-progress))] transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0 data-swiping:duration-0 ${MOTION}`}
         />
         <Drawer.Viewport
-          className="fixed inset-0 flex items-end justify-center"
+          className="fixed inset-0 flex items-end justify-center print:static print:block"
           style={keyboard === 0 ? {} : { bottom: keyboard }}
         >
           <Drawer.Popup
-            className={`flex max-h-[88dvh] w-full max-w-[4.8rem] flex-col rounded-t-2xl bg-surface text-ink shadow-float outline-none [transform:translateY(var(--drawer-swipe-movement-y))] transition-transform data-ending-style:[transform:translateY(100%)] data-starting-style:[transform:translateY(100%)] data-swiping:select-none data-swiping:duration-0 ${MOTION}`}
+            className={`flex max-h-[88dvh] w-full print:max-h-none print:max-w-none print:shadow-none max-w-[4.8rem] flex-col rounded-t-2xl bg-surface text-ink shadow-float outline-none [transform:translateY(var(--drawer-swipe-movement-y))] transition-transform data-ending-style:[transform:translateY(100%)] data-starting-style:[transform:translateY(100%)] data-swiping:select-none data-swiping:duration-0 ${MOTION}`}
           >
-            <div className="mx-auto mt-2 h-1 w-9 shrink-0 rounded-full bg-line" aria-hidden="true" />
+            <div className="mx-auto mt-2 h-1 w-9 shrink-0 rounded-full bg-line print:hidden" aria-hidden="true" />
             <header className="flex items-start justify-between gap-3 px-5 pt-3 pb-2">
               <div className="min-w-0">
                 <Drawer.Title className="font-display text-xl font-semibold">{title}</Drawer.Title>
@@ -61,12 +61,12 @@ export function SheetDrawer({ open, onClose, title, description, children, foote
             <Drawer.Content
               ref={content}
               tabIndex={0}
-              className="outline-offset-[-0.02rem] min-h-0 overflow-y-auto overscroll-contain px-5 pt-1 pb-5"
+              className="outline-offset-[-0.02rem] min-h-0 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 print:overflow-visible"
             >
               {children}
             </Drawer.Content>
             {footer !== undefined && footer !== null && (
-              <div className="border-t border-line px-5 pt-3 pb-4">{footer}</div>
+              <div className="border-t border-line px-5 pt-3 pb-4 print:hidden">{footer}</div>
             )}
             <div className="safe-bottom" />
           </Drawer.Popup>

@@ -4,7 +4,7 @@ import { shortHash } from '#platform/format.ts';
 import { AddressText } from '#ui/address-text.tsx';
 import { Icon } from '#ui/icon.tsx';
 
-/** An address or hash, shortened; a tap shows all of it, and another one copies it. */
+/** An address or hash, shortened; a tap shows all of it, and another one copies it; paper shows all of it. */
 export function WholeText({ text }: { readonly text: string }) {
   const t = useTranslations('assets.detail');
   const [isOpen, setIsOpen] = useState(false);
@@ -17,8 +17,8 @@ export function WholeText({ text }: { readonly text: string }) {
       onClick={() => setIsOpen(true)}
       className="tap -my-2.5 inline-flex items-center gap-1.5 rounded-md font-mono text-sm active:opacity-70"
     >
-      {shortHash(text)}
-      <Icon name="down" className="opacity-70" />
+      <span data-whole={text}>{shortHash(text)}</span>
+      <Icon name="down" className="opacity-70 print:hidden" />
     </button>
   );
 }

@@ -40,7 +40,7 @@ const LABELS = {
 
 type ReceiptSlipProps = { readonly detail: OrderDetails; readonly address: string };
 
-/** The receipt of an order, folded: to read, to share, or to keep as a file. */
+/** The receipt of an order, folded: to read, to share, to keep as a file, or to print, then without the order. */
 export function ReceiptSlip({ detail, address }: ReceiptSlipProps) {
   const t = useTranslations('orders.receipt');
   const text = useTranslations();
@@ -63,16 +63,16 @@ export function ReceiptSlip({ detail, address }: ReceiptSlipProps) {
   }).map(({ key, stage = '', value }) => ({ label: text(LABELS[key], { stage }), value }));
   const file = receiptText(t('title'), lines);
   return (
-    <details className="group rounded-xl border border-line">
+    <details data-receipt className="group rounded-xl border border-line print:border-0">
       <summary className="flex min-h-[0.52rem] cursor-pointer list-none items-center gap-3 px-4 text-sm font-semibold [&::-webkit-details-marker]:hidden">
         <Icon name="record" className="text-lg text-accent-ink" />
         <span className="flex-1">{t('title')}</span>
-        <Icon name="down" className="text-sm text-muted transition-transform group-open:rotate-180" />
+        <Icon name="down" className="text-sm text-muted transition-transform group-open:rotate-180 print:hidden" />
       </summary>
       <div className="flex flex-col gap-3 px-4 pb-4">
-        <dl className="flex flex-col gap-2 rounded-lg bg-sunken px-3 py-3 text-xs">
+        <dl className="flex flex-col gap-2 rounded-lg bg-sunken px-3 py-3 text-xs print:bg-transparent print:p-0">
           {lines.map(({ label, value }) => (
-            <div key={label}>
+            <div key={label} className="print:grid print:break-inside-avoid print:grid-cols-[30%_1fr]">
               <dt className="text-muted">{label}</dt>
               <dd className="font-mono wrap-anywhere" translate="no">
                 {value}
@@ -80,7 +80,7 @@ export function ReceiptSlip({ detail, address }: ReceiptSlipProps) {
             </div>
           ))}
         </dl>
-        <div className="grid grid-cols-2 gap-2">
+        <div className="grid grid-cols-2 gap-2 print:hidden">
           <Button
             kind="soft"
             size="small"
@@ -92,6 +92,9 @@ export function ReceiptSlip({ detail, address }: ReceiptSlipProps) {
           </Button>
           <Button size="small" onClick={() => void (canShare() ? shareText({ text: file }) : copyText(file))}>
             {t(canShare() ? 'share' : 'copy')}
+          </Button>
+          <Button kind="plain" size="small" className="col-span-2" onClick={() => window.print()}>
+            {t('print')}
           </Button>
         </div>
       </div>

@@ -37,6 +37,7 @@ export const orders: Messages['orders'] = {
   receipt: {
     title: 'Order receipt',
     save: 'Save file',
+    print: 'Print or save as PDF',
     share: 'Share receipt',
     copy: 'Copy receipt',
     wallet: 'Wallet',

@@ -37,6 +37,7 @@ export const orders: Messages['orders'] = {
   receipt: {
     title: 'ऑर्डर की रसीद',
     save: 'फ़ाइल सहेजें',
+    print: 'प्रिंट करें या PDF सेव करें',
     share: 'रसीद साझा करें',
     copy: 'रसीद कॉपी करें',
     wallet: 'वॉलेट',

@@ -37,6 +37,7 @@ export const orders: Messages['orders'] = {
   receipt: {
     title: 'Tanda terima order',
     save: 'Simpan berkas',
+    print: 'Cetak atau simpan PDF',
     share: 'Bagikan tanda terima',
     copy: 'Salin tanda terima',
     wallet: 'Dompet',

@@ -37,6 +37,7 @@ export const orders: Messages['orders'] = {
   receipt: {
     title: '注文の控え',
     save: 'ファイルに保存',
+    print: '印刷または PDF で保存',
     share: '控えを共有',
     copy: '控えをコピー',
     wallet: 'ウォレット',

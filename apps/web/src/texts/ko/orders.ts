@@ -37,6 +37,7 @@ export const orders: Messages['orders'] = {
   receipt: {
     title: '주문 영수증',
     save: '파일로 저장',
+    print: '인쇄 또는 PDF로 저장',
     share: '영수증 공유',
     copy: '영수증 복사',
     wallet: '지갑',

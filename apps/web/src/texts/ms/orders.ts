@@ -37,6 +37,7 @@ export const orders: Messages['orders'] = {
   receipt: {
     title: 'Resit pesanan',
     save: 'Simpan fail',
+    print: 'Cetak atau simpan sebagai PDF',
     share: 'Kongsi resit',
     copy: 'Salin resit',
     wallet: 'Dompet',

@@ -37,6 +37,7 @@ export const orders: Messages['orders'] = {
   receipt: {
     title: 'ใบรับคำสั่ง',
     save: 'บันทึกไฟล์',
+    print: 'พิมพ์หรือบันทึกเป็น PDF',
     share: 'แชร์ใบรับ',
     copy: 'คัดลอกใบรับ',
     wallet: 'กระเป๋าเงิน',

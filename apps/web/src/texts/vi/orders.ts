@@ -37,6 +37,7 @@ export const orders: Messages['orders'] = {
   receipt: {
     title: 'Biên nhận lệnh',
     save: 'Lưu tệp',
+    print: 'In hoặc lưu PDF',
     share: 'Chia sẻ biên nhận',
     copy: 'Sao chép biên nhận',
     wallet: 'Ví',

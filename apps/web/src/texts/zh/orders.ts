@@ -35,6 +35,7 @@ export const orders = {
   receipt: {
     title: '订单收据',
     save: '保存文件',
+    print: '打印或存为 PDF',
     share: '分享收据',
     copy: '复制收据',
     wallet: '钱包',

@@ -37,6 +37,7 @@ export const orders: Messages['orders'] = {
   receipt: {
     title: '訂單收據',
     save: '儲存檔案',
+    print: '列印或儲存為 PDF',
     share: '分享收據',
     copy: '複製收據',
     wallet: '錢包',
