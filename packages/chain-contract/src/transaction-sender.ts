@@ -23,8 +23,8 @@ export type TransactionSender = {
 };
 
 /**
- * Returns a transaction's receipt once it is in a block. Without looking for replacements: while viem looks for one it
- * drops the next block's number, and where blocks come with transactions alone no other follows for it to wait for.
+ * Returns a transaction's receipt once it is in a block. Replacements are not searched for: meanwhile viem drops the
+ * number of the next block, and where blocks come with transactions alone no other number follows.
  */
 export async function waitForReceipt(node: PublicClient, hash: Hex): Promise<TransactionReceipt> {
   return node.waitForTransactionReceipt({ hash, checkReplacement: false });
