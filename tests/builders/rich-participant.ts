@@ -82,8 +82,10 @@ async function buildRecords({ db }: RichWorld, { account, userId }: Person): Pro
     await sql`insert into recharge (seq, user_id, currency, amount, block_number, block_at, tx_hash)
       values (${73_700_000n + n}, ${userId}, 0, ${amount}::numeric, ${n}, now(), ${hash(`${n}`)})`.execute(db);
     await sql`insert into swap
-        (block_number, block_hash, log_index, block_at, tx_hash, account, sold_currency, sold, received)
-      values (${n}, ${hash('e')}, ${n}, now(), ${hash(`${n + 4n}`)}, ${address}, 0, ${amount}::numeric, 5)`.execute(db);
+        (tx_hash, position, block_number, block_hash, block_at, is_final, outcome, account, pool, sold_currency, sold,
+          received)
+      values (${hash(`${n + 4n}`)}, 0, ${n}, ${hash('e')}, now(), true, 'swapped', ${address}, ${address}, 0,
+        ${amount}::numeric, 5)`.execute(db);
     await sql`insert into auto_mint_cycle (user_id, round_id, event, order_id, rank, amount)
       select ${userId}, round_id, 'joined', id, rank, accepted from mint_order
       where user_id = ${userId} order by id offset ${n} limit 1`.execute(db);
