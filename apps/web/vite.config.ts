@@ -2,7 +2,8 @@ import { readdirSync } from 'node:fs';
 import { DEFAULT_LANGUAGE, LANGUAGES } from '@city-mint/domain/languages';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Rolldown } from 'vite';
+import { chunkNames, textsName } from './build/chunk-names.ts';
 import { firstPicture } from './build/first-picture.ts';
 import { precompress } from './build/precompress.ts';
 import { routeDocuments } from './build/route-documents.ts';
@@ -37,8 +38,7 @@ export default defineConfig(({ mode }) => ({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    // One chunk for the first load compresses better than pieces of it, cut wherever other screens share a part.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first-load', tags: ['$initial'] }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups(`${root}/src/router.ts`) } } },
   },
   server: {
     // For development of the page alone: the API of a running `npm start`.
@@ -46,6 +46,26 @@ export default defineConfig(({ mode }) => ({
   },
   define: { 'import.meta.env.HAS_DEMO_WALLET': JSON.stringify(hasDemoWallet(mode)) },
 }));
+
+/** What screens use of the chain library: to check an address. Taken as it is, it would be four files. */
+const HASHES =
+  /[\\/]viem[\\/]_esm[\\/](?:utils[\\/]address[\\/]isAddress|utils[\\/]hash[\\/]keccak256|constants[\\/]address)\.js$/;
+
+/**
+ * Few files: one for the first load, which compresses better than pieces of it, one for what several screens share, one
+ * for each screen.
+ */
+function chunkGroups(router: string): Rolldown.CodeSplittingGroup[] {
+  const { sharedName, screenName } = chunkNames(router);
+  return [
+    { name: 'first-load', tags: ['$initial'], priority: 4 },
+    { name: textsName, debugName: 'texts', priority: 3 },
+    { name: 'hashes', test: HASHES, priority: 3 },
+    // What they import has a name of its own, or is a library that is cut to what is used.
+    { name: sharedName, debugName: 'shared', priority: 2, includeDependenciesRecursively: false },
+    { name: screenName, debugName: 'screen', priority: 1, includeDependenciesRecursively: false },
+  ];
+}
 
 /** Builds of the mode `devnet` bring a wallet whose key is in the page: never one for the main chain. */
 function hasDemoWallet(mode: string): boolean {

@@ -31,6 +31,26 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('button', { name: '连接钱包' }).first()).toBeDisabled();
     await expect(page.getByRole('link', { name: '城市' })).toHaveAttribute('href', '/city');
   });
+
+  test('the round of a city and the questions are in their documents', async ({ page }) => {
+    const { url } = systemAddresses();
+    const client = createClient({ baseUrl: url, fetch: globalThis.fetch, token: () => null, lang: () => 'zh' });
+    const { cities } = dataOf(await client.call('GET /api/app/warehouses', {}));
+    const { questions } = dataOf(await client.call('POST /api/app/qa', { lang: 'zh' }));
+    expect(cities.length).toBeGreaterThan(0);
+    expect(questions.length).toBeGreaterThan(0);
+    await expect(async () => {
+      await page.goto(`${url}/city`);
+      await expect(page.getByRole('heading', { level: 1, name: '城市' })).toBeVisible({ timeout: 300 });
+      // One for each city, and what its first one has been doing.
+      await expect(page.getByRole('radio')).toHaveCount(cities.length, { timeout: 300 });
+    }).toPass({ timeout: 30_000, intervals: [100] });
+    await expect(async () => {
+      await page.goto(`${url}/question`);
+      await expect(page.getByText(questions[0]?.question ?? '').first()).toBeVisible({ timeout: 300 });
+    }).toPass({ timeout: 30_000, intervals: [100] });
+    await expect(page.getByRole('searchbox')).not.toBeEditable();
+  });
 });
 
 test('nothing moves when the script takes the place of the first picture', async ({ page }) => {

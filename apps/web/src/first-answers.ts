@@ -1,16 +1,16 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import { homeKeys } from '#home/home-queries.ts';
+import type { QueryKey } from '@tanstack/react-query';
 import { setCityNames } from '#platform/i18n/language-store.ts';
 import { queryClient } from '#platform/query-client.ts';
 import { recordServerTime } from '#platform/server-clock.ts';
-import { citiesKeys } from '#rounds/cities-queries.ts';
 
-/** What the first picture of the home screen was drawn from. */
+/** What the first picture of a screen was drawn from. */
 export type FirstAnswers = {
-  readonly home: ReplyOf<'GET /api/app/home'>;
-  readonly cities: ReplyOf<'GET /api/app/warehouses'>;
+  readonly serverTime: number;
   /** The names of cities, of the language in which it was drawn alone. */
   readonly cityNames: ReplyOf<'GET /api/app/lang'>['cities'];
+  /** The API's answers by the keys of the queries that show them. */
+  readonly queries: readonly (readonly [key: QueryKey, answer: object])[];
 };
 
 /**
@@ -20,13 +20,11 @@ export type FirstAnswers = {
 export function takeFirstAnswers(text: string | undefined): void {
   if (text === undefined) return;
   try {
-    const answers: FirstAnswers = JSON.parse(text);
-    if (!Array.isArray(answers.home.openRounds) || !Array.isArray(answers.cities.cities)) return;
-    setCityNames(answers.cityNames);
+    const { serverTime, cityNames, queries }: FirstAnswers = JSON.parse(text);
     // Old at once, so that they are fetched again.
-    queryClient.setQueryData(homeKeys.overview, answers.home, { updatedAt: 1 });
-    queryClient.setQueryData(citiesKeys.list, answers.cities, { updatedAt: 1 });
-    recordServerTime(answers.home.serverTime + sinceDocument(), 0);
+    for (const [key, answer] of queries) queryClient.setQueryData(key, answer, { updatedAt: 1 });
+    setCityNames(cityNames);
+    recordServerTime(serverTime + sinceDocument(), 0);
   } catch {
     // The first picture of another release.
   }

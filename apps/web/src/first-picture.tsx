@@ -1,38 +1,100 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { LANGUAGES } from '@city-mint/domain/languages';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
 import { IntlProvider } from 'use-intl';
 import { HomePage } from '#home/home-page.tsx';
 import { homeKeys } from '#home/home-queries.ts';
-import { chooseLanguage, setCityNames, useLanguageStore } from '#platform/i18n/language-store.ts';
-import { localeOf, parseLanguage } from '#platform/i18n/languages.ts';
+import { chooseLanguage, loadTexts, setCityNames, useLanguageStore } from '#platform/i18n/language-store.ts';
+import { localeOf, type PageLanguage, parseLanguage } from '#platform/i18n/languages.ts';
+import type { TextArea } from '#platform/i18n/messages.ts';
+import { useEntry } from '#platform/router/location.ts';
+import { QuestionPage } from '#questions/question-page.tsx';
+import { questionsKeys } from '#questions/questions-queries.ts';
 import { citiesKeys } from '#rounds/cities-queries.ts';
+import { CityPage } from '#rounds/city-page.tsx';
+import { roundsKeys } from '#rounds/rounds-queries.ts';
 import { TabBar } from '#ui/tab-bar.tsx';
 import type { FirstAnswers } from './first-answers.ts';
 
+/** The API's answers from which the pictures are drawn; which of them there are depends on the screen. */
+export type PictureAnswers = {
+  readonly home: ReplyOf<'GET /api/app/home'>;
+  /** The names of cities, of the language in which it is drawn alone. */
+  readonly cityNames: ReplyOf<'GET /api/app/lang'>['cities'];
+  readonly cities?: ReplyOf<'GET /api/app/warehouses'>;
+  readonly latest?: { readonly cityId: string; readonly round: ReplyOf<'POST /api/app/last/crowdfund'> };
+  readonly questions?: ReplyOf<'POST /api/app/qa'>;
+  /** What the least amount in the first open round would come to. */
+  readonly preview?: ReplyOf<'POST /api/app/preview'>;
+};
+
+type Picture = {
+  readonly screen: ComponentType;
+  /** The texts that it needs besides the core. */
+  readonly areas: readonly TextArea[];
+  readonly hasTabBar: boolean;
+};
+
+/** The screens that show the same to every reader before anybody is signed in. */
+const PICTURES: Readonly<Record<string, Picture>> = {
+  '/index': { screen: HomePage, areas: [], hasTabBar: true },
+  '/city': { screen: CityPage, areas: ['rounds', 'live', 'orders', 'notify'], hasTabBar: true },
+  '/question': { screen: QuestionPage, areas: ['questions', 'rounds', 'live', 'team'], hasTabBar: false },
+};
+
+/** A picture, and what the page's script shows first in its place. */
+type Drawn = { readonly markup: string; readonly answers: FirstAnswers };
+
 /**
- * Returns the home screen as markup for the server's document, drawn from the API's answers in a language: what the
- * page's script shows first, without what is drawn by the script alone. It is a build of its own, which the API runs.
+ * Returns a screen as markup for the server's document, drawn from the API's answers in a language: what the page's
+ * script shows first, without what is drawn by the script alone. It is a build of its own, which the API runs.
  */
-export async function renderFirstPicture(answers: FirstAnswers, language: string): Promise<string> {
+export async function renderFirstPicture(path: string, answers: PictureAnswers, language: string): Promise<Drawn> {
+  const picture = PICTURES[path];
+  if (picture === undefined) throw new Error(`no picture of ${path}`);
   await chooseLanguage(parseLanguage(LANGUAGES.find((known) => known === language)));
+  await loadTexts(picture.areas);
   setCityNames(answers.cityNames);
   const state = useLanguageStore.getState();
   // React asks a store for its initial state where there is no browser.
   Object.assign(useLanguageStore.getInitialState(), state);
+  Object.assign(useEntry.getInitialState(), { path });
   const client = new QueryClient();
-  client.setQueryData(homeKeys.overview, answers.home);
-  client.setQueryData(citiesKeys.list, answers.cities);
+  const queries = queriesOf(answers, state.language);
+  for (const [key, data] of queries) client.setQueryData(key, data);
   const markup = renderToString(
     <QueryClientProvider client={client}>
       <IntlProvider locale={localeOf(state.language)} messages={state.messages} onError={() => undefined}>
-        <HomePage />
-        <TabBar />
+        <picture.screen />
+        {picture.hasTabBar && <TabBar />}
       </IntlProvider>
     </QueryClientProvider>,
   );
-  // The policy of the page allows no style in the markup, and buttons do nothing before the script: links do.
-  return markup.replace(/ style="[^"]*"/g, '').replaceAll('<button ', '<button disabled="" ');
+  return {
+    // The policy of the page allows no style in the markup, and buttons do nothing before the script: links do.
+    markup: markup
+      .replace(/ style="[^"]*"/g, '')
+      .replaceAll('<button ', '<button disabled="" ')
+      .replaceAll('<input ', '<input readonly="" '),
+    answers: { serverTime: answers.home.serverTime, cityNames: answers.cityNames, queries },
+  };
+}
+
+/** Returns the answers by the keys of the queries that show them. */
+function queriesOf(answers: PictureAnswers, language: PageLanguage): FirstAnswers['queries'] {
+  const { home, cities, latest, questions, preview } = answers;
+  const [round] = home.openRounds;
+  return [
+    [homeKeys.overview, home] as const,
+    ...(cities === undefined ? [] : [[citiesKeys.list, cities] as const]),
+    ...(latest === undefined ? [] : [[roundsKeys.latest(latest.cityId), latest.round] as const]),
+    ...(questions === undefined ? [] : [[questionsKeys.inLanguage(language), questions] as const]),
+    ...(preview === undefined || round === undefined
+      ? []
+      : [[roundsKeys.preview(round.roundId, round.minimum), preview] as const]),
+  ];
 }
 
 /** Returns the tag of a language for `<html lang>`, of the one that it is shown in. */

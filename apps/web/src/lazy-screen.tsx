@@ -10,6 +10,8 @@ import { Skeleton } from '#ui/skeleton.tsx';
 /** A screen whose code is fetched on demand. `preload` fetches it; it resolves also when that fails. */
 export type LazyScreen<Search extends object> = (() => ReactNode) & {
   readonly preload: () => Promise<void>;
+  /** Fetches what it needs to be shown, in the language of the page; rejects when that fails. */
+  readonly fetch: () => Promise<void>;
   readonly search?: Search;
 };
 
@@ -23,7 +25,7 @@ export function lazyScreen<Search extends object = Record<never, never>>(
   load: () => Promise<ComponentType>,
 ): LazyScreen<Search> {
   const code = lazyCode(areas, load);
-  return Object.assign(() => <Screen code={code} />, { preload: code.preload });
+  return Object.assign(() => <Screen code={code} />, { preload: code.preload, fetch: code.fetch });
 }
 
 function Screen({ code }: { readonly code: LazyCode<ComponentType> }) {

@@ -8,7 +8,8 @@ import { overrideTexts, restoreLanguage, setCityNames, useLanguageStore } from '
 import { localeOf } from '#platform/i18n/languages.ts';
 import { preloadLazyCode } from '#platform/lazy-code.ts';
 import { queryClient } from '#platform/query-client.ts';
-import { followHistory } from '#platform/router/location.ts';
+import { followHistory, useEntry } from '#platform/router/location.ts';
+import { screenIsHere } from '#platform/router/routes.ts';
 import { followScrolling } from '#platform/router/scroll.ts';
 import { currentSession, followOtherTabs } from '#platform/session-store.ts';
 import { applyTheme } from '#platform/theme-store.ts';
@@ -36,6 +37,8 @@ async function start(root: HTMLElement): Promise<void> {
   connectEmbeddedWallet();
   takeFirstAnswers(root.dataset['answers']);
   await restoreLanguage();
+  // The document shows the screen already, or its outline: in its place comes the screen, without another outline.
+  await screenIsHere(useEntry.getState().path);
   const tree = (
     <StrictMode>
       <QueryClientProvider client={queryClient}>

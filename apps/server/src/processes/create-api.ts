@@ -1,6 +1,5 @@
 import type { CallRate } from '@city-mint/api-contract/endpoint';
 import { type EndpointKey, endpoints } from '@city-mint/api-contract/endpoints';
-import { DEFAULT_LANGUAGE, type Language } from '@city-mint/domain/languages';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { PublicClient } from 'viem';
@@ -53,9 +52,10 @@ import { teamRoutes } from '#team/routes.ts';
 import { INVITER_ANSWER_CHANNEL } from '#team/store/inviter-requests.ts';
 import { describeRefusal } from '#texts/describe-refusal.ts';
 import { textsRoutes } from '#texts/routes.ts';
-import { createFirstPicture } from './first-picture.ts';
+import { createFirstPicture, type ReadPicture } from './first-picture.ts';
 import { liveFeed } from './live-feed.ts';
 import { chainCheck, databaseCheck, observeWork } from './monitoring.ts';
+import { type PictureReaders, readPictureAnswers } from './picture-answers.ts';
 import { serverSettings } from './server-settings.ts';
 
 /** The calls that operators do not make. */
@@ -145,29 +145,11 @@ export async function createApi(deps: ApiDeps) {
   return server;
 }
 
-type Drawing = { webDist: string | undefined; log: Logger; readers: Handlers<ParticipantKey> };
+type Drawing = { webDist: string | undefined; log: Logger; readers: PictureReaders };
 
-/** What draws the first screen: the answers that a caller from nowhere gets. */
+/** What draws the screens that look the same to everybody. */
 async function drawingOf({ webDist, log, readers }: Drawing): Promise<{ drawDocument?: DrawDocument }> {
-  const caller = {
-    requestId: 'first-picture',
-    lang: DEFAULT_LANGUAGE,
-    ip: '',
-    region: null,
-    origin: null,
-    participant: null,
-  };
-  const read = async (language: Language) => {
-    const [home, cities, texts] = await Promise.all([
-      readers['GET /api/app/home']({}, caller),
-      readers['GET /api/app/warehouses']({}, caller),
-      readers['GET /api/app/lang']({}, caller),
-    ]);
-    if ('refusal' in home || 'refusal' in cities || 'refusal' in texts) {
-      throw new Error('the first answers were refused');
-    }
-    return { home: home.data, cities: cities.data, cityNames: { [language]: texts.data.cities[language] ?? {} } };
-  };
+  const read: ReadPicture = (path, language) => readPictureAnswers(readers, path, language);
   const drawDocument = await createFirstPicture({ webDist, read, log });
   return drawDocument === undefined ? {} : { drawDocument };
 }

@@ -13,9 +13,12 @@ const DOCUMENT =
 /** In place of the page's own module, which a build of the page brings. */
 const PICTURE = `
 
-export async function renderFirstPicture({ cities, cityNames }, language) {
+export async function renderFirstPicture(path, answers, language) {
+  const { cities = { cities: [] }, cityNames, latest } = answers;
   if (cities.cities.some(({ name }) => name === 'Broken')) throw new Error('cannot be drawn');
-  return '<main>' + language + ' ' + cities.cities.length + (cityNames[language].Wien ?? '') + '</main>';
+  const names = cityNames[language].Wien ?? '';
+  const shown = path === '/index' ? '' : path + ' ' + Object.keys(answers).sort() + ' ' + latest?.cityId;
+  return { markup: '<main>' + language + ' ' + cities.cities.length + names + shown + '</main>', answers };
 }
 export const documentLanguage = (language) => (language === 'zhHK' ? 'zh-HK' : language);
 `;
@@ -50,7 +53,7 @@ async function pictureWith(part: string): Promise<string> {
   return (await api.send('/index')).text;
 }
 
-test('default: / and /index have the picture and its answers, other screens do not', async () => {
+test('default: / and /index have the picture and its answers, screens of an account do not', async () => {
   await expect.poll(async () => (await api.send('/')).text, { timeout: 10_000 }).toMatch(/<main>zh \d+<\/main>/);
   const { text, headers } = await api.send('/index');
   expect(text).toContain('data-answers="{&quot;home&quot;:');
@@ -58,7 +61,7 @@ test('default: / and /index have the picture and its answers, other screens do n
   expect(headers.get('cache-control')).toBe('no-cache');
   expect(headers.get('vary')).toContain('cookie');
   expect(headers.get('content-security-policy')).toMatch(/script-src 'self'(;|$)/);
-  expect((await api.send('/city')).text).toBe(DOCUMENT);
+  expect((await api.send('/my')).text).toBe(DOCUMENT);
   expect((await api.send('/index', { method: 'HEAD' })).text).toBe('');
 });
 
@@ -70,6 +73,17 @@ test.each([
   const read = async () => (await api.send('/index', { headers: { cookie } })).text;
   await expect.poll(read, { timeout: 10_000 }).toContain(`<main>${language} `);
   expect(await read()).toContain(`<html lang="${tag}">`);
+});
+
+test('behavior: a city and the questions are drawn from their own answers, unless the address names others', async () => {
+  const read = async (url: string) => (await api.send(url)).text;
+  await expect.poll(() => read('/city'), { timeout: 10_000 }).toContain('/city cities,cityNames,home undefined</main>');
+  await expect.poll(() => read('/question'), { timeout: 10_000 }).toContain('/question cityNames,home,questions ');
+  expect(await read('/city?city=3')).toBe(DOCUMENT);
+  await addCityNamed('Lima');
+  await expect
+    .poll(() => read('/city'), { timeout: 10_000 })
+    .toMatch(/\/city cities,cityNames,home,latest \d+<\/main>/);
 });
 
 test('behavior: names of cities are those of the language, and of no other', async () => {

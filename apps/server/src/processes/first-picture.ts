@@ -3,29 +3,29 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import type { Language } from '@city-mint/domain/languages';
 import type { Logger } from 'pino';
-import type { DrawDocument, DrawnDocument } from '#platform/http/draw-document.ts';
-
-/** What the picture shows: the same for every reader of a language. */
-export type FirstAnswers = {
-  readonly home: ReplyOf<'GET /api/app/home'>;
-  readonly cities: ReplyOf<'GET /api/app/warehouses'>;
-  /** The names of cities, of that language alone. */
-  readonly cityNames: ReplyOf<'GET /api/app/lang'>['cities'];
-};
+import type { DrawDocument, DrawnDocument, DrawnPath } from '#platform/http/draw-document.ts';
+import type { PictureAnswers } from './picture-answers.ts';
 
 /** The module that the page's build leaves for this process. */
 type PictureModule = {
-  renderFirstPicture(answers: FirstAnswers, language: string): Promise<string>;
+  /** Returns the markup, and what the page's script shows first in its place. */
+  renderFirstPicture(
+    path: string,
+    answers: PictureAnswers,
+    language: string,
+  ): Promise<{ readonly markup: string; readonly answers: object }>;
   documentLanguage(language: string): string;
 };
+
+/** Returns what a screen shows in a language. */
+export type ReadPicture = (path: DrawnPath, language: Language) => Promise<PictureAnswers>;
 
 type PictureDeps = {
   /** Folder of the built page. */
   readonly webDist: string | undefined;
-  readonly read: (language: Language) => Promise<FirstAnswers>;
+  readonly read: ReadPicture;
   readonly log: Logger;
 };
 
@@ -36,24 +36,24 @@ const PATIENCE_MS = 400;
 const compress = promisify(brotliCompress);
 
 /**
- * Returns what draws the first screen into its document, from answers that are at most a second old and the same for
- * every reader of a language; undefined for a build without a picture. While it cannot be drawn, or not in time, it
+ * Returns what draws screens into their documents, from answers that are at most a second old and the same for every
+ * reader of a language; undefined for a build without a picture. While it cannot be drawn, or not in time, it
  * returns null.
  */
 export async function createFirstPicture({ webDist, read, log }: PictureDeps): Promise<DrawDocument | undefined> {
-  const path = webDist === undefined ? undefined : resolve(webDist, 'server', 'first-picture.js');
-  if (webDist === undefined || path === undefined || !existsSync(path)) return undefined;
-  const picture: PictureModule = await import(pathToFileURL(path).href);
-  const template = readFileSync(join(webDist, 'index.html'), 'utf8');
-  const drawn = new Map<Language, Drawn>();
+  const module = webDist === undefined ? undefined : resolve(webDist, 'server', 'first-picture.js');
+  if (webDist === undefined || module === undefined || !existsSync(module)) return undefined;
+  const picture: PictureModule = await import(pathToFileURL(module).href);
+  const templates = templatesOf(webDist);
+  const drawn = new Map<string, Drawn>();
   // One at a time: the page's stores, by which it is drawn, hold one language.
   let last: Promise<unknown> = Promise.resolve();
-  const draw = (language: Language): Drawn => {
+  const draw = (path: DrawnPath, language: Language): Drawn => {
     const current: Drawn = { until: Number.POSITIVE_INFINITY, document: Promise.resolve(null) };
     const drawNow = async () => {
-      const answers = await read(language);
+      const answers = await read(path, language);
       current.until = performance.now() + LIFETIME_MS;
-      return documentOf(template, { picture, answers, language });
+      return documentOf(templates(path, language), { picture, path, answers, language });
     };
     current.document = last.then(drawNow).catch((error: unknown) => {
       current.until = performance.now() + LIFETIME_MS;
@@ -63,10 +63,10 @@ export async function createFirstPicture({ webDist, read, log }: PictureDeps): P
     last = current.document;
     return current;
   };
-  return async (language) => {
-    const known = drawn.get(language);
-    const current = known !== undefined && known.until > performance.now() ? known : draw(language);
-    drawn.set(language, current);
+  return async (path, language) => {
+    const known = drawn.get(`${language}${path}`);
+    const current = known !== undefined && known.until > performance.now() ? known : draw(path, language);
+    drawn.set(`${language}${path}`, current);
     return inTime(current.document);
   };
 }
@@ -82,10 +82,27 @@ function inTime<Result>(work: Promise<Result>): Promise<Result | null> {
   return Promise.race([work, patience]).finally(() => clearTimeout(timer));
 }
 
-type Drawing = { readonly picture: PictureModule; readonly answers: FirstAnswers; readonly language: Language };
+/** Returns what reads the document of a screen as it was built, once: the screen's own where it has one. */
+function templatesOf(webDist: string): (path: DrawnPath, language: Language) => string {
+  const read = new Map<string, string>();
+  return (path, language) => {
+    const own = join(webDist, 'pages', language, `${path.slice(1)}.html`);
+    const template = read.get(own) ?? readFileSync(existsSync(own) ? own : join(webDist, 'index.html'), 'utf8');
+    read.set(own, template);
+    return template;
+  };
+}
 
-async function documentOf(template: string, { picture, answers, language }: Drawing): Promise<DrawnDocument> {
-  const markup = await picture.renderFirstPicture(answers, language);
+type Drawing = {
+  readonly picture: PictureModule;
+  readonly path: DrawnPath;
+  readonly answers: PictureAnswers;
+  readonly language: Language;
+};
+
+async function documentOf(template: string, drawing: Drawing): Promise<DrawnDocument> {
+  const { picture, path, language } = drawing;
+  const { markup, answers } = await picture.renderFirstPicture(path, drawing.answers, language);
   const html = Buffer.from(
     template
       .replace('<html lang="zh">', () => `<html lang="${picture.documentLanguage(language)}">`)

@@ -31,6 +31,8 @@ export function applyTheme(): void {
   else document.documentElement.dataset['theme'] = theme;
   // The browser's own bars: two elements, one per scheme of the device, of which a choice makes no difference.
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
-    meta.content = BAR_COLOURS[theme === 'system' ? (meta.media.includes('dark') ? 'dark' : 'light') : theme];
+    const colour = BAR_COLOURS[theme === 'system' ? (meta.media.includes('dark') ? 'dark' : 'light') : theme];
+    // To set the same makes the browser compute every style again.
+    if (meta.content !== colour) meta.content = colour;
   }
 }

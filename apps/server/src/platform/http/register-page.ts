@@ -1,14 +1,20 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { Language } from '@city-mint/domain/languages';
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { contentSecurityPolicy } from './content-security-policy.ts';
+import { DRAWN_PATHS, type DrawDocument } from './draw-document.ts';
 import { languageOf } from './languages.ts';
 import type { ServerDeps } from './server-deps.ts';
 
 type PageDeps = Pick<ServerDeps, 'settings' | 'drawDocument'>;
 
+/** The screen of the empty path. */
+const FIRST_PATH = '/index';
+/** Link previews and monitors ask by HEAD first. */
+const METHODS = ['GET', 'HEAD'];
 const YEAR_SECONDS = 31_536_000;
 
 /**
@@ -40,41 +46,47 @@ export async function registerPage(app: FastifyInstance, webDist: string, deps: 
     },
   });
   const documents = documentsOf(webDist);
-  // Link previews and monitors ask by HEAD first.
-  const method = ['GET', 'HEAD'];
   app.route({
-    method,
+    method: METHODS,
     url: '/robots.txt',
     handler: async (_request, reply) =>
       reply.type('text/plain').send('User-agent: *\nDisallow: /api/\nDisallow: /docs\n'),
   });
-  for (const url of drawDocument === undefined ? [] : ['/', '/index']) {
-    app.route({
-      method,
-      url,
-      handler: async (request, reply) => {
-        const drawn = await drawDocument?.(languageOf(cookieOf(request.headers.cookie, 'lang')));
-        if (drawn == null) return reply.sendFile('index.html');
-        reply
-          .type('text/html; charset=utf-8')
-          .header('cache-control', 'no-cache')
-          .header('vary', 'cookie, accept-encoding');
-        if (!/\bbr\b/.test(String(request.headers['accept-encoding']))) return reply.send(drawn.html);
-        return reply.header('content-encoding', 'br').send(drawn.brotli);
-      },
-    });
-  }
+  const sendBuilt: SendBuilt = (request, reply) => {
+    const document = `pages/${readerLanguage(request)}${pathOf(request)}.html`;
+    if (!documents.has(document)) return reply.sendFile('index.html');
+    return reply.header('vary', 'cookie, accept-encoding').sendFile(document);
+  };
+  if (drawDocument !== undefined) serveDrawn(app, { drawDocument, sendBuilt });
   app.route({
-    method,
+    method: METHODS,
     url: '/*',
-    handler: async (request, reply) => {
-      if (!isPagePath(request.url)) return reply.callNotFound();
-      const [path = ''] = request.url.split('?');
-      const document = `pages/${languageOf(cookieOf(request.headers.cookie, 'lang'))}${path}.html`;
-      if (!documents.has(document)) return reply.sendFile('index.html');
-      return reply.header('vary', 'cookie, accept-encoding').sendFile(document);
-    },
+    handler: async (request, reply) => (isPagePath(request.url) ? sendBuilt(request, reply) : reply.callNotFound()),
   });
+}
+
+type SendBuilt = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+
+type Serving = { readonly drawDocument: DrawDocument; readonly sendBuilt: SendBuilt };
+
+/** Serves the screens that are drawn; as they were built where they cannot be. */
+function serveDrawn(app: FastifyInstance, { drawDocument, sendBuilt }: Serving): void {
+  for (const path of DRAWN_PATHS) {
+    const isFirst = path === FIRST_PATH;
+    const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+      // The first screen is the same for every address; others show what theirs names.
+      const isDrawn = isFirst || !request.url.includes('?');
+      const drawn = isDrawn ? await drawDocument(path, readerLanguage(request)) : null;
+      if (drawn === null) return sendBuilt(request, reply);
+      reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-cache')
+        .header('vary', 'cookie, accept-encoding');
+      if (!/\bbr\b/.test(String(request.headers['accept-encoding']))) return reply.send(drawn.html);
+      return reply.header('content-encoding', 'br').send(drawn.brotli);
+    };
+    for (const url of isFirst ? ['/', path] : [path]) app.route({ method: METHODS, url, handler });
+  }
 }
 
 /** Returns the names of the documents that the build made for screens, by which their code comes early. */
@@ -83,6 +95,15 @@ function documentsOf(webDist: string): ReadonlySet<string> {
   if (!existsSync(folder)) return new Set();
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return new Set(names.filter((name) => name.endsWith('.html')).map((name) => `pages/${name}`));
+}
+
+function pathOf({ url }: FastifyRequest): string {
+  const [path = ''] = url.split('?');
+  return path;
+}
+
+function readerLanguage({ headers }: FastifyRequest): Language {
+  return languageOf(cookieOf(headers.cookie, 'lang'));
 }
 
 /** Returns the value of a cookie, or undefined. */

@@ -28,7 +28,7 @@ export function CityMap({ cities, openRounds }: CityMapProps) {
   const isOpen = (city: City) => roundOf(city, openRounds) !== null;
   // Those with an open round first, else in their own order.
   const listed = (cities ?? []).toSorted((a, b) => Number(isOpen(b)) - Number(isOpen(a))).slice(0, LISTED_CITIES);
-  const names = new Intl.ListFormat(useLocale()).format((cities ?? []).map((city) => cityName(city.name)));
+  const names = listFormat(useLocale()).format((cities ?? []).map((city) => cityName(city.name)));
   return (
     <div className="flex flex-col gap-2.5">
       <SectionTitle>{t('map')}</SectionTitle>
@@ -39,7 +39,7 @@ export function CityMap({ cities, openRounds }: CityMapProps) {
           role="img"
           aria-label={t('mapLabel', { count: cities?.length ?? 0, names })}
         >
-          <path d={LAND} className="stroke-muted/65" strokeWidth="0.62" strokeLinecap="round" />
+          <path d={landPath()} className="stroke-muted/65" strokeWidth="0.62" strokeLinecap="round" />
           {(cities ?? []).map((city) => (
             <CityPin key={city.cityId} city={city} open={roundOf(city, openRounds) !== null} />
           ))}
@@ -106,13 +106,26 @@ function CityRow({ city, round }: { readonly city: City; readonly round: Round |
   );
 }
 
-/**
- * A stroke of length 0 for each dot on land; its round caps make it a dot. The document that the server draws is
- * without.
- */
-const LAND = import.meta.env.SSR ? '' : landPath();
+let last: { readonly locale: string; readonly format: Intl.ListFormat } | null = null;
 
+/** Returns the format of lists of a language, the last one again: to make one takes longer than the rest of the map. */
+function listFormat(locale: string): Intl.ListFormat {
+  if (last?.locale !== locale) last = { locale, format: new Intl.ListFormat(locale) };
+  return last.format;
+}
+
+let land: string | null = null;
+
+/**
+ * Returns a stroke of length 0 for each dot on land; its round caps make it a dot. The document that the server draws
+ * is without. It is made when the map is rendered, not while the first load is started.
+ */
 function landPath(): string {
+  land ??= import.meta.env.SSR ? '' : drawLand();
+  return land;
+}
+
+function drawLand(): string {
   const bits = atob(WORLD_DOTS);
   let path = '';
   for (let index = 0; index < COLUMNS * ROWS; index += 1) {

@@ -66,7 +66,7 @@ export async function restoreLanguage(): Promise<void> {
     // Altered by someone: the API's come soon.
   }
   await showLanguage(parseLanguage(browserStorage.getItem(STORAGE_KEY))).catch(() => undefined);
-  document.documentElement.lang = localeOf(useLanguageStore.getState().language);
+  tagDocument(useLanguageStore.getState().language);
 }
 
 /**
@@ -106,11 +106,24 @@ export function overrideTexts(byLanguage: Record<string, TextOverrides>): void {
 export function setCityNames(byLanguage: Record<string, CityNames>): void {
   namesByLanguage = { ...namesByLanguage, ...byLanguage };
   browserStorage.setItem(NAMES_KEY, JSON.stringify(namesByLanguage));
-  useLanguageStore.setState(({ language }) => ({ cityNames: namesIn(language) }));
+  const { language, cityNames } = useLanguageStore.getState();
+  // The same names again, as the API's after those of the document, render nothing.
+  if (!areSame(namesIn(language), cityNames)) useLanguageStore.setState({ cityNames: namesIn(language) });
 }
 
 function namesIn(language: PageLanguage): CityNames {
   return namesByLanguage[language] ?? NO_NAMES;
+}
+
+function areSame(names: CityNames, others: CityNames): boolean {
+  const keys = Object.keys(names);
+  return keys.length === Object.keys(others).length && keys.every((key) => names[key] === others[key]);
+}
+
+/** Only where it changes: to set it again makes the browser compute every style again. */
+function tagDocument(language: PageLanguage): void {
+  if (typeof document !== 'object' || document.documentElement.lang === localeOf(language)) return;
+  document.documentElement.lang = localeOf(language);
 }
 
 /** Shows a language; returns false when another one has been chosen before its texts came. */
@@ -120,7 +133,7 @@ async function showLanguage(language: PageLanguage): Promise<boolean> {
   // An area can come into use while the others are fetched.
   while (missingAreas(language, [...areasInUse]).length > 0) await fetchAreas(language, [...areasInUse]);
   if (choice !== lastChoice) return false;
-  if (typeof document === 'object') document.documentElement.lang = localeOf(language);
+  tagDocument(language);
   useLanguageStore.setState({ language, messages: mergedTexts(language), cityNames: namesIn(language) });
   return true;
 }

@@ -3,6 +3,8 @@ import type { ComponentType } from 'react';
 /** A screen, and how its code is fetched in advance. */
 export type Screen<Search extends object = object> = ComponentType & {
   readonly preload?: () => Promise<void>;
+  /** Fetches what the screen needs to be shown; rejects when that fails. */
+  readonly fetch?: () => Promise<void>;
   /** The state of the screen that is in its address: never set, for the types of addresses alone. */
   readonly search?: Search;
 };
@@ -30,6 +32,25 @@ let table: RouteTable = {};
 export function setRoutes<Table extends RouteTable>(routes: Table): Table {
   table = routes;
   return routes;
+}
+
+const PATIENCE_MS = 2_000;
+
+/**
+ * Resolves when the screen of a path can be shown without a placeholder in between, or when that takes too long or
+ * fails, which the screen itself says.
+ */
+export async function screenIsHere(path: string): Promise<void> {
+  const fetched = findScreen(path)
+    ?.fetch?.()
+    .catch(() => undefined);
+  if (fetched === undefined) return;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const patience = new Promise<void>((end) => {
+    timer = setTimeout(end, PATIENCE_MS);
+  });
+  await Promise.race([fetched, patience]);
+  clearTimeout(timer);
 }
 
 /** Returns the screen of a path, or null. */

@@ -1,0 +1,77 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { DEFAULT_LANGUAGE, type Language } from '@city-mint/domain/languages';
+import { parseAmount } from '@city-mint/domain/money/amount-text';
+import type { DrawnPath } from '#platform/http/draw-document.ts';
+import type { Handlers, Outcome } from '#platform/http/handler.ts';
+
+/** What a picture shows: the same for every reader of a language. What one screen alone shows is absent for others. */
+export type PictureAnswers = {
+  readonly home: ReplyOf<'GET /api/app/home'>;
+  /** The names of cities, of that language alone. */
+  readonly cityNames: ReplyOf<'GET /api/app/lang'>['cities'];
+  readonly cities?: ReplyOf<'GET /api/app/warehouses'>;
+  /** The latest round of the city that is shown when none is chosen. */
+  readonly latest?: { readonly cityId: string; readonly round: ReplyOf<'POST /api/app/last/crowdfund'> };
+  readonly questions?: ReplyOf<'POST /api/app/qa'>;
+  /** What the least amount in the first open round would come to. */
+  readonly preview?: ReplyOf<'POST /api/app/preview'>;
+};
+
+/** The calls whose answers are drawn. */
+export type PictureReaders = Pick<
+  Handlers,
+  | 'GET /api/app/home'
+  | 'GET /api/app/warehouses'
+  | 'GET /api/app/lang'
+  | 'POST /api/app/last/crowdfund'
+  | 'POST /api/app/qa'
+  | 'POST /api/app/preview'
+>;
+
+/** A caller from nowhere. */
+const NOBODY = {
+  requestId: 'first-picture',
+  lang: DEFAULT_LANGUAGE,
+  ip: '',
+  region: null,
+  origin: null,
+  participant: null,
+};
+
+/** Returns what a screen shows in a language to a caller of whom nothing is known; rejects where a call is refused. */
+export async function readPictureAnswers(
+  readers: PictureReaders,
+  path: DrawnPath,
+  language: Language,
+): Promise<PictureAnswers> {
+  const [home, texts] = await Promise.all([
+    answered(readers['GET /api/app/home']({}, NOBODY)),
+    answered(readers['GET /api/app/lang']({}, NOBODY)),
+  ]);
+  const common = { home, cityNames: { [language]: texts.cities[language] ?? {} } };
+  if (path === '/question') return { ...common, ...(await readQuestions(readers, home, language)) };
+  const cities = await answered(readers['GET /api/app/warehouses']({}, NOBODY));
+  if (path === '/index') return { ...common, cities };
+  const [first] = cities.cities;
+  const cityId = (cities.cities.find(({ openRound }) => openRound !== null) ?? first)?.cityId;
+  if (cityId === undefined) return { ...common, cities };
+  const round = await answered(readers['POST /api/app/last/crowdfund']({ cityId }, NOBODY));
+  return { ...common, cities, latest: { cityId, round } };
+}
+
+async function readQuestions(readers: PictureReaders, home: PictureAnswers['home'], language: Language) {
+  const questions = await answered(readers['POST /api/app/qa']({ lang: language }, NOBODY));
+  const [round] = home.openRounds;
+  const amount = round === undefined ? undefined : parseAmount(round.minimum);
+  if (round === undefined || amount?.ok !== true) return { questions };
+  const preview = await readers['POST /api/app/preview']({ roundId: round.roundId, amount: amount.amount }, NOBODY);
+  // Refused when the round was full or over meanwhile: the picture does without the example.
+  return 'refusal' in preview ? { questions } : { questions, preview: preview.data };
+}
+
+/** Returns the data of an answer; rejects for a refusal. */
+async function answered<Key extends keyof PictureReaders>(outcome: Promise<Outcome<Key>>): Promise<ReplyOf<Key>> {
+  const settled = await outcome;
+  if ('refusal' in settled) throw new Error(`the first answers were refused: ${settled.refusal}`);
+  return settled.data;
+}

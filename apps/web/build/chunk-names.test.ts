@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { chunkNames, textsName } from './chunk-names.ts';
+
+const ROUTER = '/web/src/router.ts';
+const SCREENS = ['assets/record', 'assets/deposit', 'team/team', 'swap/swap', 'my/my', 'my/more', 'my/most'].map(
+  (name) => `/web/src/${name}-page.tsx`,
+);
+const [record = '', deposit = '', team = ''] = SCREENS;
+
+/** Who imports each module; the screens and a sheet are fetched on demand. */
+const IMPORTERS: Readonly<Record<string, readonly string[]>> = {
+  '/web/src/ui/button.tsx': SCREENS,
+  '/web/src/ui/field.tsx': [deposit, team],
+  '/web/src/assets/chain.ts': ['/web/src/assets/flow.ts', record],
+  '/web/src/assets/flow.ts': [deposit],
+  '/web/src/team/beads.ts': [team, '/web/src/team/sheet.tsx'],
+  '/web/src/team/sheet.tsx': [],
+  '/web/src/team/queries.ts': SCREENS,
+  '/web/src/a.ts': ['/web/src/b.ts'],
+  '/web/src/b.ts': ['/web/src/a.ts', team],
+  '/x/node_modules/viem/_esm/index.js': SCREENS,
+  '/x/node_modules/@tanstack/query-core/observer.js': SCREENS,
+};
+
+const graph = {
+  getModuleInfo: (module: string) => ({
+    importers: IMPORTERS[module] ?? [],
+    dynamicImporters: SCREENS.includes(module) ? [ROUTER] : module.endsWith('sheet.tsx') ? [team] : [],
+  }),
+};
+const { sharedName, screenName } = chunkNames(ROUTER);
+const nameOf = (module: string) => sharedName(module, graph) ?? screenName(module, graph);
+
+test.each([
+  ['/web/src/ui/button.tsx', 'screens', 'of all screens'],
+  ['/web/src/ui/field.tsx', 'screens', 'of two screens, in no room'],
+  ['/x/node_modules/@tanstack/query-core/observer.js', 'screens', 'a library that all use'],
+  ['/web/src/team/queries.ts', 'screens', 'of a room, but of all screens'],
+  ['/web/src/assets/chain.ts', 'assets-screens', 'of two screens, in a room'],
+  ['/web/src/assets/flow.ts', 'deposit-page', 'of one screen'],
+  ['/web/src/team/beads.ts', 'team-page', 'of a screen and its sheet'],
+  [team, 'team-page', 'a screen'],
+  ['/web/src/a.ts', 'team-page', 'of modules that import each other'],
+  ['/web/src/team/sheet.tsx', null, 'a sheet'],
+  ['/x/node_modules/viem/_esm/index.js', null, 'a library that is cut to what is used'],
+])('default: %s is in the file %s, %s', (module, name) => {
+  expect(nameOf(module)).toBe(name);
+});
+
+test('default: texts that are fetched together are in one file of their language', () => {
+  expect(textsName('/web/src/texts/th/session.ts')).toBe('th-core');
+  expect(textsName('/web/src/texts/zh/notify.ts')).toBe('zh-common');
+  expect(textsName('/web/src/texts/zh/swap.ts')).toBe(null);
+  expect(textsName('/web/src/texts/translated-files.ts')).toBe(null);
+});
