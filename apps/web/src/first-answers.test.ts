@@ -10,7 +10,7 @@ const KEY = ['round', '7'];
 beforeAll(() => Reflect.set(globalThis, 'PerformanceNavigationTiming', class {}));
 afterAll(() => Reflect.deleteProperty(globalThis, 'PerformanceNavigationTiming'));
 
-test('default: answers are shown by their queries, old at once, with the names of cities and the server’s clock', () => {
+test('default: answers are shown by their queries, old at once, with names of cities and the server’s clock', () => {
   const serverTime = Date.now() + 3_600_000;
   const answers = { serverTime, cityNames: { zh: { Wien: '维也纳' } }, queries: [[KEY, { round: null }]] };
   takeFirstAnswers(JSON.stringify(answers));

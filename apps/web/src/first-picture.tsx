@@ -37,7 +37,7 @@ type Picture = {
   readonly hasTabBar: boolean;
 };
 
-/** The screens that show the same to every reader before anybody is signed in. */
+/** The screens that show the same to every reader who is not signed in. */
 const PICTURES: Readonly<Record<string, Picture>> = {
   '/index': { screen: HomePage, areas: [], hasTabBar: true },
   '/city': { screen: CityPage, areas: ['rounds', 'live', 'orders', 'notify'], hasTabBar: true },

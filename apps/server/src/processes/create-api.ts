@@ -147,7 +147,7 @@ export async function createApi(deps: ApiDeps) {
 
 type Drawing = { webDist: string | undefined; log: Logger; readers: PictureReaders };
 
-/** What draws the screens that look the same to everybody. */
+/** What draws the screens that are the same for every reader. */
 async function drawingOf({ webDist, log, readers }: Drawing): Promise<{ drawDocument?: DrawDocument }> {
   const read: ReadPicture = (path, language) => readPictureAnswers(readers, path, language);
   const drawDocument = await createFirstPicture({ webDist, read, log });

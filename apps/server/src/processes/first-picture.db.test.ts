@@ -75,7 +75,7 @@ test.each([
   expect(await read()).toContain(`<html lang="${tag}">`);
 });
 
-test('behavior: a city and the questions are drawn from their own answers, unless the address names others', async () => {
+test('behavior: a city and the questions have pictures of their own, unless the address names others', async () => {
   const read = async (url: string) => (await api.send(url)).text;
   await expect.poll(() => read('/city'), { timeout: 10_000 }).toContain('/city cities,cityNames,home undefined</main>');
   await expect.poll(() => read('/question'), { timeout: 10_000 }).toContain('/question cityNames,home,questions ');
