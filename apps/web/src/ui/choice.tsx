@@ -9,7 +9,7 @@ type ChoiceProps<Value extends string> = {
 
 /** A choice of one of a few values, all visible. */
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
-  return <RadioGroup {...props} className="flex rounded-full bg-sunken p-1" optionClassName={SEGMENT} />;
+  return <RadioGroup {...props} className="flex flex-wrap rounded-2xl bg-sunken p-1" optionClassName={SEGMENT} />;
 }
 
 /** A filter of a list by one of several values, in a row that scrolls sideways. */

@@ -18,9 +18,9 @@ export function Countdown({ until, label, onOver }: CountdownProps) {
   const t = useTranslations('ui.time');
   const left = timeLeft(useCountdown(until, onOver));
   return (
-    <div role="timer" aria-label={label} className="grid grid-cols-4 gap-2">
+    <div role="timer" aria-label={label} className="flex flex-wrap justify-around gap-2">
       {UNITS.map((unit) => (
-        <div key={unit} className="flex flex-col items-center">
+        <div key={unit} className="flex min-w-[0.56rem] flex-col items-center">
           <span className="text-3xl font-semibold tracking-tight figures">{String(left[unit]).padStart(2, '0')}</span>
           <span className="text-xs opacity-80">{t(unit)}</span>
         </div>

@@ -50,7 +50,7 @@ export function AssetActions({ assets }: { readonly assets: Assets }) {
           {total !== null && parts.length > 0 && <AssetCoin label={t('totalValue')} parts={parts} total={total} />}
         </div>
         {total !== null && parts.length > 1 && <Legend parts={parts} total={total} />}
-        <ul className="grid grid-cols-4 gap-2">
+        <ul className="grid grid-cols-[repeat(auto-fit,minmax(0.56rem,1fr))] gap-2">
           {ACTIONS.map(({ to, icon, label }) => (
             <li key={to}>
               <Link

@@ -15,7 +15,7 @@ export function EarningRow({ earning, onOpen }: EarningRowProps) {
     <button
       type="button"
       onClick={onOpen}
-      className="flex min-h-[0.6rem] w-full items-center gap-3 px-4 py-2 text-left active:bg-sunken"
+      className="flex min-h-[0.6rem] w-full flex-wrap items-center gap-x-3 px-4 py-2 text-left active:bg-sunken"
     >
       <span
         aria-hidden="true"
@@ -23,7 +23,7 @@ export function EarningRow({ earning, onOpen }: EarningRowProps) {
       >
         {isFmc ? 'F' : 'JU'}
       </span>
-      <span className="min-w-0 flex-1">
+      <span className="min-w-[0.9rem] flex-1">
         <span className="block font-medium">
           {earning.stage !== null && `${t('list.stage', { number: earning.stage })} · `}
           {t(`types.${earning.type}`)}
@@ -32,7 +32,7 @@ export function EarningRow({ earning, onOpen }: EarningRowProps) {
           <span className="figures">{formatClock(earning.at)}</span> · {source}
         </span>
       </span>
-      <Amount value={earning.amount} unit={earning.currency} signed compact className="font-semibold text-success" />
+      <Amount value={earning.amount} unit={earning.currency} signed compact className="ml-auto font-semibold text-success" />
     </button>
   );
 }

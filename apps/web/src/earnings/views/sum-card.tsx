@@ -16,7 +16,7 @@ export function SumCard({ spans }: { readonly spans: Spans }) {
   return (
     <Card className="flex flex-col gap-3">
       <h2 className="text-sm text-muted">{t('sum')}</h2>
-      <div className={`grid gap-4 ${shown.length > 1 ? 'grid-cols-2' : ''}`}>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(1.1rem,1fr))] gap-4">
         {shown.map(({ currency, total }) => (
           <div key={currency} className="min-w-0">
             <p className="text-xl font-semibold">

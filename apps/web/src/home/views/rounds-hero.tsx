@@ -60,7 +60,7 @@ function NextRound({
         <h2 className="text-sm text-hero-muted">
           {next.phase === 1 && next.number === 1 ? t('firstRound') : t('nextRound')}
         </h2>
-        <p className="mt-1 font-display text-lg font-semibold">
+        <p className="mt-1 font-display text-lg font-semibold text-balance">
           {t('firstRoundPlace', {
             city: cityName(next.city),
             phase: String(next.phase),

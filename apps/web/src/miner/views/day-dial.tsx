@@ -34,7 +34,7 @@ export function DayDial({ totals, onClose }: DayDialProps) {
             <span className="text-2xs text-hero-muted">{t('share')}</span>
           </p>
         </div>
-        <dl className="grid w-full grid-cols-3 gap-2">
+        <dl className="grid w-full grid-cols-[repeat(auto-fit,minmax(0.72rem,1fr))] gap-2">
           <Figure label={t('power')}>
             <Amount value={totals.hashRate} unit="H" compact />
           </Figure>
