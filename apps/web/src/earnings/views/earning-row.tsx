@@ -32,7 +32,13 @@ export function EarningRow({ earning, onOpen }: EarningRowProps) {
           <span className="figures">{formatClock(earning.at)}</span> · {source}
         </span>
       </span>
-      <Amount value={earning.amount} unit={earning.currency} signed compact className="ml-auto font-semibold text-success" />
+      <Amount
+        value={earning.amount}
+        unit={earning.currency}
+        signed
+        compact
+        className="ml-auto font-semibold text-success"
+      />
     </button>
   );
 }

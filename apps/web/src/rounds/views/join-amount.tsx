@@ -50,7 +50,7 @@ export function JoinAmount(props: JoinAmountProps) {
         value={props.amount}
         onText={props.onAmount}
         aside={available === null ? undefined : t('available', { amount: groupDigits(displayDecimal(available)) })}
-        hint={t(HINTS[hint], { minimum: limits.minimum, maximum: limits.maximum })}
+        hint={t(HINTS[hint], { minimum: groupDigits(limits.minimum), maximum: groupDigits(limits.maximum) })}
         error={props.problemText ?? undefined}
         onMaximum={isPossible ? () => props.onAmount(limits.maximum) : undefined}
       />
