@@ -56,7 +56,7 @@ function Inviter({ superior, pending }: { readonly superior: string | null; read
 function Bound({ text, isPending = false }: { readonly text: string; readonly isPending?: boolean }) {
   const t = useTranslations('passport');
   return (
-    <span className="inline-flex items-center gap-2">
+    <span className="inline-flex max-w-full flex-wrap items-center justify-end gap-x-2 gap-y-1 py-1.5">
       <span className="font-mono">{text}</span>
       {isPending ? <Badge kind="pending">{t('binding')}</Badge> : <Badge kind="success">{t('bound')}</Badge>}
     </span>
