@@ -4,7 +4,10 @@
 -- were debited.
 create or replace function ledger_write_debits(
   p_kind int, p_credit bigint, p_debits bigint[], p_amounts numeric[], p_source_ids bigint[]
-) returns bigint[] language plpgsql security definer set search_path = public, pg_temp as $$
+) returns bigint[] language plpgsql security definer set search_path = public, pg_temp
+-- Planned for the sizes of this call: a plan that is made while there are few accounts reads all of them for each batch
+-- once there are many.
+set plan_cache_mode = force_custom_plan set enable_seqscan = off as $$
 declare
   paid bigint[];
   debits bigint;

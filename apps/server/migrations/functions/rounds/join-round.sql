@@ -11,7 +11,9 @@ create or replace function join_round(
   p_round bigint, p_terms_hash text, p_users bigint[], p_amounts numeric[], p_requests uuid[], p_arrivals int[],
   p_automatic boolean, out first_rank int, out arrivals int[], out order_ids bigint[], out joined_at timestamptz,
   out late boolean, out is_full boolean
-) language plpgsql security definer set search_path = public, pg_temp as $$
+) language plpgsql security definer set search_path = public, pg_temp set enable_seqscan = off as $$
+-- A plan that is made while a table is empty is kept when it has grown. So each request looks up its own rows: a
+-- subquery with a limit is no join, and without scans of whole tables it has the index alone.
 declare
   r record;
   is_known boolean;
@@ -49,9 +51,10 @@ begin
     select a.*, row_number() over (order by a.arrival) as n
     from asked a
     where a.amount > 0 and a.amount >= r.minimum
-      and not exists (select 1 from mint_order o where o.user_id = a.user_id and o.request_id = a.request)
-      and not exists (select 1 from request_refusal f where f.user_id = a.user_id and f.request_id = a.request)
-      and not exists (select 1 from withdrawal w where w.user_id = a.user_id and w.request_id = a.request)
+      and (select true from mint_order o where o.user_id = a.user_id and o.request_id = a.request limit 1) is null
+      and (select true from request_refusal f
+        where f.user_id = a.user_id and f.request_id = a.request limit 1) is null
+      and (select true from withdrawal w where w.user_id = a.user_id and w.request_id = a.request limit 1) is null
       and (r.wallet_maximum = 0 or r.wallet_maximum >= a.amount + coalesce((
         select sum(o.accepted) from mint_order o
         where o.user_id = a.user_id and o.id >= r.first_order_id and o.round_id = p_round), 0))

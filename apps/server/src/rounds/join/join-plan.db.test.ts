@@ -1,0 +1,74 @@
+import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { buildParticipants } from '@city-mint/tests/builders/participants';
+import { buildPlan, JU, openRound } from '@city-mint/tests/builders/rounds';
+import { asRole } from '@city-mint/tests/setup/as-role';
+import { createTestDatabase } from '@city-mint/tests/setup/create-test-database';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { createPool, databaseOver } from '#platform/database/database.ts';
+
+const TABLES = ['mint_order', 'request_refusal', 'withdrawal', 'ledger_account'];
+const BATCH = 50;
+/** Rows that a join reads of a table at most: its own, or none. */
+const ROWS_A_JOIN = 4;
+
+type Reads = { relname: string; seq_scan: bigint; rows: bigint };
+
+/** Joins with a batch in a transaction that is rolled back; returns what it read of each table. */
+async function readsOf(client: pg.PoolClient, join: () => Promise<unknown>): Promise<Reads[]> {
+  // Without it what the calls before have read would be counted too.
+  await client.query('select pg_stat_force_next_flush()');
+  await client.query('begin');
+  await join();
+  const { rows } = await client.query<Reads>(
+    `select relname, seq_scan, coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) as rows
+    from pg_stat_xact_user_tables where relname = any ($1)`,
+    [TABLES],
+  );
+  await client.query('rollback');
+  return rows;
+}
+
+test('behavior: plans made while all tables are empty read no more rows when these have grown', async () => {
+  const database = await createTestDatabase();
+  const owner = databaseOver(createPool({ url: database.url }));
+  const pool = createPool({ ...asRole(database.url, 'city_mint_api'), maxConnections: 1 });
+  onTestFinished(async () => {
+    await pool.end();
+    await owner.destroy();
+    await database.drop();
+  });
+  // Statistics would have the plans made anew.
+  for (const table of TABLES)
+    await sql`alter table ${sql.table(table)} set (autovacuum_enabled = false)`.execute(owner);
+  const round = await openRound(owner, buildPlan({ firstQuota: tokenAmount(1_000_000n * JU) }));
+  const users = await buildParticipants(owner, { count: BATCH, available: 1_000n * JU });
+  const client = await pool.connect();
+  onTestFinished(() => client.release());
+  const sorted = users.toSorted((a, b) => (a < b ? -1 : 1));
+  const join = () =>
+    client.query('select * from join_round($1, $2, $3::bigint[], $4::numeric[], $5::uuid[], $6::int[], false)', [
+      round.roundId,
+      round.termsHash,
+      sorted,
+      sorted.map(() => 10n * JU),
+      sorted.map(() => crypto.randomUUID()),
+      sorted.map((_, index) => index + 1),
+    ]);
+  // From the sixth call on plans are kept.
+  for (let call = 0; call < 8; call += 1) await join();
+
+  await buildParticipants(owner, { count: 20_000, available: 1n });
+  await sql`insert into mint_order (round_id, user_id, rank, asked, accepted, request_id, joined_at, late)
+    select ${round.roundId}, 1000000 + n, 1000000 + n, 1, 1, gen_random_uuid(), now(), false
+    from generate_series(1, 20000) n`.execute(owner);
+  const reads = await readsOf(client, async () => {
+    const { rows } = await join();
+    expect(rows[0].order_ids).toHaveLength(BATCH);
+  });
+  expect(reads.map(({ relname }) => relname)).toEqual(expect.arrayContaining(['mint_order', 'ledger_account']));
+  // A wallet's sum over the round reads its own orders of it.
+  const most = BATCH * 9 * ROWS_A_JOIN;
+  expect(reads.filter(({ seq_scan, rows }) => Number(seq_scan) > 0 || Number(rows) > most)).toEqual([]);
+});
