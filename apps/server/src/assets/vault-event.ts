@@ -1,10 +1,13 @@
 import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
 import type { Currency } from '@city-mint/domain/ledger/currencies';
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
-import { type Address, decodeEventLog, type Hex } from 'viem';
+import type { Address, Hex } from 'viem';
 import { ChainIntegrityError } from '#platform/chain/chain-integrity-error.ts';
+import { createLogDecoder } from '#platform/chain/decode-log.ts';
 import type { ChainLog } from '#platform/chain/read-logs.ts';
 import { currencyOfToken, type VaultDeployment } from './vault.ts';
+
+const decodeVaultLog = createLogDecoder(vaultAbi);
 
 type Money = { readonly currency: Currency; readonly amount: TokenAmount };
 type Numbered = { readonly sequence: bigint };
@@ -64,10 +67,11 @@ export function readVaultEvent(deployment: VaultDeployment, log: ChainLog): Vaul
 }
 
 function decode(log: ChainLog) {
-  const [signature, ...indexed] = log.topics;
   try {
-    if (signature === undefined) throw new Error('it has no topics');
-    return decodeEventLog({ abi: vaultAbi, topics: [signature, ...indexed], data: log.data });
+    if (log.topics.length === 0) throw new Error('it has no topics');
+    const decoded = decodeVaultLog(log);
+    if (decoded === undefined) throw new Error('it is no event of the vault');
+    return decoded;
   } catch (error) {
     const why = error instanceof Error ? error.message.split('\n')[0] : String(error);
     throw new ChainIntegrityError('unreadable-log', `log ${log.logIndex} of ${log.txHash}: ${why}`);

@@ -1,10 +1,13 @@
 import { uniswapPairAbi } from '@city-mint/chain-contract/generated/uniswap-pair-abi';
 import { swapBounds } from '@city-mint/domain/swap/swap-figures';
-import { type Address, getAddress, isAddressEqual } from 'viem';
+import type { Address } from 'viem';
 import { ChainIntegrityError } from '#platform/chain/chain-integrity-error.ts';
+import { checksumAddress } from '#platform/chain/decode-log.ts';
 import type { UnnumberedLogs } from '#platform/chain/log-source.ts';
 import { mapLimited } from '#platform/chain/map-limited.ts';
-import type { ChainLog, ReceiptLog } from '#platform/chain/read-logs.ts';
+import type { ChainLog } from '#platform/chain/read-logs.ts';
+import type { ReceiptLog } from '#platform/chain/read-receipts.ts';
+import { readTransactions, type SentTransaction } from '#platform/chain/read-transactions.ts';
 import type { RpcNode } from '#platform/chain/rpc-node.ts';
 import { type PoolEvent, readPoolEvent, readRouterCall, SWAP_SOURCE, type SwapDeployment } from './pool-event.ts';
 import { type PoolChange, recordPoolChanges } from './prices/commands.ts';
@@ -43,8 +46,15 @@ export function swapLogs(deployment: SwapDeployment): UnnumberedLogs<PoolRecord>
         return event === undefined ? [] : [{ event, log }];
       });
       await assertComplete(node, deployment, { from, to, events: events.map(({ event }) => event) });
-      const swaps = await mapLimited(events, LOOKUPS_AT_ONCE, ({ event, log }) =>
-        event.kind === 'swap' ? readSwap(node, deployment, { event, log }) : Promise.resolve(undefined),
+      const observed = events.flatMap(({ event, log }) =>
+        event.kind === 'swap' && event.paidIn > 0n && event.paidOut > 0n ? [{ event, log }] : [],
+      );
+      const transactions = await readTransactions(
+        node,
+        observed.map(({ log }) => log),
+      );
+      const swaps = await mapLimited(observed, LOOKUPS_AT_ONCE, ({ event, log }) =>
+        readSwap(node, deployment, { event, log, transaction: transactions.get(log.txHash) }),
       );
       return [
         ...swaps.flatMap((swap): PoolRecord[] => (swap === undefined ? [] : [{ kind: 'swap', swap }])),
@@ -105,36 +115,35 @@ async function assertComplete(
 
 type ObservedSwap = { readonly event: Extract<PoolEvent, { kind: 'swap' }>; readonly log: ChainLog };
 
-/** Returns a swap of the pool; undefined for one of no wallet's, or of nothing. */
+/** Returns a swap of the pool; undefined for one of no wallet's. */
 async function readSwap(
   node: RpcNode,
   deployment: SwapDeployment,
-  { event, log }: ObservedSwap,
+  { event, log, transaction }: ObservedSwap & { readonly transaction: SentTransaction | undefined },
 ): Promise<PoolSwap | undefined> {
-  if (event.paidIn === 0n || event.paidOut === 0n) return undefined;
+  if (transaction === undefined) throw new ChainIntegrityError('log-not-in-receipt', log.txHash);
   const { pair, router } = deployment;
-  const { from, to, input, value, blockHash } = await node.getTransaction({ hash: log.txHash });
-  if (blockHash !== log.blockHash) throw new ChainIntegrityError('block-changed', `${log.txHash} is in another block`);
+  const { from, to, input, value } = transaction;
   const logs = log.receiptLogs ?? [];
   const account = await findAccount(node, deployment, { event, log, transaction: { from, to, value, logs } });
   if (account === null) return undefined;
-  const call = to !== null && isAddressEqual(to, router) ? readRouterCall({ input, value }) : undefined;
+  const call = to?.toLowerCase() === router.toLowerCase() ? readRouterCall({ input, value }) : undefined;
   const { txHash, blockNumber, blockAt } = log;
   return {
     ...{ outcome: 'swapped', txHash, blockNumber, blockHash: log.blockHash, blockAt },
     account,
-    pool: getAddress(pair),
+    pool: checksumAddress(pair),
     position: logs.filter((other) => isSwapOf(other, log) && other.logIndex < log.logIndex).length,
     soldCurrency: event.sold,
     sold: event.paidIn,
     received: event.paidOut,
     ...swapBounds(call),
-    gasFee: isAddressEqual(account, from) ? log.gasFee : null,
+    gasFee: account === checksumAddress(from) ? log.gasFee : null,
   };
 }
 
 function isSwapOf(log: ReceiptLog, swap: ChainLog): boolean {
-  return log.topics[0] === swap.topics[0] && isAddressEqual(log.address, swap.address);
+  return log.topics[0] === swap.topics[0] && log.address === swap.address;
 }
 
 async function findAccount(

@@ -2,9 +2,18 @@ import { uniswapPairAbi } from '@city-mint/chain-contract/generated/uniswap-pair
 import { uniswapRouterAbi } from '@city-mint/chain-contract/generated/uniswap-router-abi';
 import type { Currency } from '@city-mint/domain/ledger/currencies';
 import type { RoutedSwap } from '@city-mint/domain/swap/swap-figures';
-import { AbiEventSignatureNotFoundError, type Address, decodeEventLog, decodeFunctionData, type Hex } from 'viem';
+import {
+  type Address,
+  type DecodeFunctionDataReturnType,
+  decodeAbiParameters,
+  type Hex,
+  toFunctionSelector,
+} from 'viem';
 import { ChainIntegrityError } from '#platform/chain/chain-integrity-error.ts';
+import { createLogDecoder } from '#platform/chain/decode-log.ts';
 import type { ChainLog } from '#platform/chain/read-logs.ts';
+
+const decodePool = createLogDecoder(uniswapPairAbi);
 
 /** Names the cursor of the pool's logs: up to its block, swaps and prices are known. */
 export const SWAP_SOURCE = 'swap';
@@ -28,9 +37,8 @@ export type PoolEvent =
  * unreadable one.
  */
 export function readPoolEvent(log: ChainLog, isFmcFirst: boolean): PoolEvent | undefined {
-  const [signature, ...rest] = log.topics;
-  if (signature === undefined) throw new ChainIntegrityError('unreadable-log', log.txHash);
-  const decoded = decodePoolLog(log, [signature, ...rest]);
+  if (log.topics.length === 0) throw new ChainIntegrityError('unreadable-log', log.txHash);
+  const decoded = decodePoolLog(log);
   if (decoded === undefined) return undefined;
   if (decoded.eventName === 'Sync') return { kind: 'sync', ...decoded.args };
   if (decoded.eventName !== 'Swap') return undefined;
@@ -46,12 +54,11 @@ export function readPoolEvent(log: ChainLog, isFmcFirst: boolean): PoolEvent | u
   };
 }
 
-function decodePoolLog(log: ChainLog, topics: [signature: Hex, ...rest: Hex[]]) {
+function decodePoolLog(log: ChainLog) {
   try {
-    return decodeEventLog({ abi: uniswapPairAbi, topics, data: log.data });
+    // Undefined for transfers of the pool's own shares.
+    return decodePool(log);
   } catch (error) {
-    // Transfers of the pool's own shares.
-    if (error instanceof AbiEventSignatureNotFoundError) return undefined;
     throw new ChainIntegrityError('unreadable-log', `${log.txHash}: ${String(error)}`);
   }
 }
@@ -91,9 +98,19 @@ export function readRouterCall({
   }
 }
 
-function decodeRouterCall(input: Hex) {
+/** The router's functions by their selectors, which would otherwise be hashed again for each call. */
+const ROUTER_CALLS = new Map(
+  uniswapRouterAbi.map((item) => [toFunctionSelector(item), { functionName: item.name, inputs: item.inputs }]),
+);
+
+type RouterCall = DecodeFunctionDataReturnType<typeof uniswapRouterAbi>;
+
+function decodeRouterCall(input: Hex): RouterCall | undefined {
+  const called = ROUTER_CALLS.get(input.slice(0, 10) as Hex);
+  if (called === undefined) return undefined;
   try {
-    return decodeFunctionData({ abi: uniswapRouterAbi, data: input });
+    const args: unknown = decodeAbiParameters(called.inputs, `0x${input.slice(10)}`);
+    return { functionName: called.functionName, args } as RouterCall;
   } catch {
     return undefined;
   }

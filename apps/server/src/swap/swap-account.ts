@@ -1,7 +1,8 @@
 import { uniswapPairAbi } from '@city-mint/chain-contract/generated/uniswap-pair-abi';
 import type { Currency } from '@city-mint/domain/ledger/currencies';
-import { type Address, encodeEventTopics, getAddress, type Hex, isAddressEqual, parseAbi, zeroAddress } from 'viem';
-import type { ReceiptLog } from '#platform/chain/read-logs.ts';
+import { type Address, encodeEventTopics, type Hex, parseAbi, zeroAddress } from 'viem';
+import { checksumAddress } from '#platform/chain/decode-log.ts';
+import type { ReceiptLog } from '#platform/chain/read-receipts.ts';
 import type { SwapDeployment } from './pool-event.ts';
 
 /** A transaction that swapped, with all its logs. */
@@ -26,7 +27,6 @@ const [TRANSFER] = encodeEventTopics({ abi: TOKEN_EVENTS, eventName: 'Transfer' 
 const [WRAPPED] = encodeEventTopics({ abi: TOKEN_EVENTS, eventName: 'Deposit' });
 const [UNWRAPPED] = encodeEventTopics({ abi: TOKEN_EVENTS, eventName: 'Withdrawal' });
 const [POOL_SWAP] = encodeEventTopics({ abi: uniswapPairAbi, eventName: 'Swap' });
-const NO_ACCOUNT = { account: null, receivingContract: null } as const;
 
 /**
  * Returns whose swap one of the pool's logs is: who lost the token that was sold; where it was wrapped for the swap or
@@ -39,70 +39,83 @@ export function swapAccount(
   { sold, logIndex }: { readonly sold: Currency; readonly logIndex: number },
   deployment: SwapDeployment,
 ): SwapAccount {
-  const { pair, router, fmc, wrappedNative } = deployment;
+  const { pair, router, fmc, wrappedNative } = plainly(deployment);
   const [soldToken, boughtToken] = sold === 'FMC' ? [fmc, wrappedNative] : [wrappedNative, fmc];
   const poolSwaps = logs.filter(({ topics }) => topics[0] === POOL_SWAP);
-  const pools = new Set(poolSwaps.map(({ address }) => getAddress(address)));
-  const swaps = poolSwaps.filter((log) => isAddressEqual(log.address, pair));
+  const pools = new Set(poolSwaps.map(({ address }) => address.toLowerCase()));
+  const swaps = poolSwaps.filter((log) => log.address.toLowerCase() === pair);
   const before = swaps.findLast((log) => log.logIndex < logIndex)?.logIndex ?? -1;
   const after = swaps.find((log) => log.logIndex > logIndex)?.logIndex ?? Number.POSITIVE_INFINITY;
-  const [payer] = rank(netChanges(logs, { token: soldToken, after: before, upTo: logIndex }), {
-    pools,
-    direction: -1n,
-  });
-  if (payer !== undefined) return { ...NO_ACCOUNT, account: payer };
-  const sender = getAddress(from);
-  const receivers = rank(netChanges(logs, { token: boughtToken, after: before, upTo: after }), {
-    pools,
-    direction: 1n,
-  });
-  const isSentToRouter = to !== null && isAddressEqual(to, router);
-  if (isSentToRouter || receivers.includes(sender)) return { ...NO_ACCOUNT, account: sender };
-  const isSentToWrapper = to !== null && value > 0n && wrappersOf(logs, wrappedNative).has(getAddress(to));
-  if (isSentToWrapper) return { ...NO_ACCOUNT, account: sender };
-  return { account: value > 0n ? sender : null, receivingContract: receivers[0] ?? null };
+  const payer = first(netChanges(logs, { token: soldToken, after: before, upTo: logIndex }), { pools, direction: -1n });
+  if (payer !== undefined) return accountOf(payer);
+  const [sender, target] = [from.toLowerCase(), to?.toLowerCase()];
+  const gained = netChanges(logs, { token: boughtToken, after: before, upTo: after });
+  if (target === router || (gained.get(sender) ?? 0n) > 0n) return accountOf(sender);
+  if (target !== undefined && value > 0n && hasWrapped(logs, wrappedNative, target)) return accountOf(sender);
+  const receiver = first(gained, { pools, direction: 1n });
+  return {
+    account: value > 0n ? checksumAddress(sender) : null,
+    receivingContract: receiver === undefined ? null : checksumAddress(receiver),
+  };
 }
 
-function wrappersOf(logs: readonly ReceiptLog[], wrappedNative: Address): Set<Address> {
-  const wrappings = logs.filter((log) => log.topics[0] === WRAPPED && isAddressEqual(log.address, wrappedNative));
-  return new Set(wrappings.flatMap(({ topics: [, wrapper] }) => (wrapper === undefined ? [] : [addressIn(wrapper)])));
+function accountOf(address: string): SwapAccount {
+  return { account: checksumAddress(address), receivingContract: null };
 }
 
-type Span = { readonly token: Address; readonly after: number; readonly upTo: number };
+/** Addresses as nodes write them, to compare with. */
+function plainly({ pair, router, fmc, wrappedNative }: SwapDeployment) {
+  return {
+    pair: pair.toLowerCase(),
+    router: router.toLowerCase(),
+    fmc: fmc.toLowerCase(),
+    wrappedNative: wrappedNative.toLowerCase(),
+  };
+}
+
+function hasWrapped(logs: readonly ReceiptLog[], wrappedNative: string, wrapper: string): boolean {
+  return logs.some(
+    ({ address, topics: [event, by] }) =>
+      event === WRAPPED && by !== undefined && address.toLowerCase() === wrappedNative && addressIn(by) === wrapper,
+  );
+}
+
+type Span = { readonly token: string; readonly after: number; readonly upTo: number };
 
 /** Returns by how much each address gained or lost a token by the logs after one and up to another. */
-function netChanges(logs: readonly ReceiptLog[], { token, after, upTo }: Span): Map<Address, bigint> {
-  const changes = new Map<Address, bigint>();
+function netChanges(logs: readonly ReceiptLog[], { token, after, upTo }: Span): Map<string, bigint> {
+  const changes = new Map<string, bigint>();
   const add = (topic: Hex, amount: bigint) => {
     const address = addressIn(topic);
     changes.set(address, (changes.get(address) ?? 0n) + amount);
   };
   for (const { address, topics, data, logIndex } of logs) {
-    const [event, first, second] = topics;
-    if (logIndex <= after || logIndex > upTo || !isAddressEqual(address, token)) continue;
-    if (first === undefined || data.length !== 66) continue;
+    const [event, one, other] = topics;
+    if (logIndex <= after || logIndex > upTo || address.toLowerCase() !== token) continue;
+    if (one === undefined || data.length !== 66) continue;
     const amount = BigInt(data);
-    if (event === WRAPPED) add(first, amount);
-    else if (event === UNWRAPPED) add(first, -amount);
-    else if (event === TRANSFER && second !== undefined) {
-      add(first, -amount);
-      add(second, amount);
+    if (event === WRAPPED) add(one, amount);
+    else if (event === UNWRAPPED) add(one, -amount);
+    else if (event === TRANSFER && other !== undefined) {
+      add(one, -amount);
+      add(other, amount);
     }
   }
   changes.delete(zeroAddress);
   return changes;
 }
 
-function addressIn(topic: Hex): Address {
-  return getAddress(`0x${topic.slice(26)}`);
+function addressIn(topic: Hex): string {
+  return `0x${topic.slice(26).toLowerCase()}`;
 }
 
-type Ranking = { readonly pools: ReadonlySet<Address>; readonly direction: 1n | -1n };
+type Ranking = { readonly pools: ReadonlySet<string>; readonly direction: 1n | -1n };
 
-/** Returns the addresses, no pools, that lost (-1) or gained (1), who did most first. */
-function rank(changes: ReadonlyMap<Address, bigint>, { pools, direction }: Ranking): Address[] {
-  return [...changes]
-    .filter(([address, change]) => change * direction > 0n && !pools.has(address))
-    .sort(([, one], [, other]) => (one * direction > other * direction ? -1 : 1))
-    .map(([address]) => address);
+/** Returns the address, no pool, that lost (-1) or gained (1) most; undefined where none did. */
+function first(changes: ReadonlyMap<string, bigint>, { pools, direction }: Ranking): string | undefined {
+  let [most, found]: [bigint, string | undefined] = [0n, undefined];
+  for (const [address, change] of changes) {
+    if (change * direction > most && !pools.has(address)) [most, found] = [change * direction, address];
+  }
+  return found;
 }

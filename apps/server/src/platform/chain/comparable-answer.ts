@@ -36,7 +36,10 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
     'logs',
   ],
 };
+const RECEIPT = FIELDS['eth_getTransactionReceipt'] ?? [];
+const TRANSACTION = FIELDS['eth_getTransactionByHash'] ?? [];
 /** Answers that are one text, with the position of the block that each is asked at. */
+const LISTS = new Set(['eth_getLogs', 'eth_getBlockReceipts']);
 const BLOCK_POSITIONS: Readonly<Record<string, number>> = {
   eth_call: 1,
   eth_getBalance: 1,
@@ -52,7 +55,7 @@ export function blockPositionOf(method: string): number | undefined {
 
 /** Returns whether nodes have to answer this call alike once it names a block. */
 export function isComparable(method: string): boolean {
-  return method === 'eth_chainId' || method === 'eth_getLogs' || method in FIELDS || method in BLOCK_POSITIONS;
+  return method === 'eth_chainId' || LISTS.has(method) || method in FIELDS || method in BLOCK_POSITIONS;
 }
 
 /**
@@ -61,10 +64,22 @@ export function isComparable(method: string): boolean {
  */
 export function comparableAnswer(method: string, answer: unknown): unknown {
   if (method === 'eth_getLogs') return Array.isArray(answer) ? comparableLogs(answer) : answer;
+  if (method === 'eth_getBlockReceipts') {
+    return Array.isArray(answer) ? answer.map((receipt) => comparableFields(receipt, RECEIPT)) : answer;
+  }
   const fields = FIELDS[method];
-  if (fields === undefined || !isFields(answer)) return lowerCase(answer);
+  return fields === undefined ? lowerCase(answer) : comparableFields(answer, fields);
+}
+
+function comparableFields(answer: unknown, fields: readonly string[]): unknown {
+  if (!isFields(answer)) return lowerCase(answer);
   const picked = pick(answer, fields);
-  return Array.isArray(picked['logs']) ? { ...picked, logs: comparableLogs(picked['logs']) } : picked;
+  const { logs } = picked;
+  if (Array.isArray(logs)) return { ...picked, logs: comparableLogs(logs) };
+  // Of a block that was asked for with its transactions.
+  const transactions = answer['transactions'];
+  if (!Array.isArray(transactions) || !isFields(transactions[0])) return picked;
+  return { ...picked, transactions: transactions.map((one) => comparableFields(one, TRANSACTION)) };
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -73,13 +88,20 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function pick(from: Fields, names: readonly string[]): Fields {
-  return Object.fromEntries(names.map((name) => [name, lowerCase(from[name] ?? null)]));
+function pick(from: Fields, names: readonly string[]): Record<string, unknown> {
+  const picked: Record<string, unknown> = {};
+  for (const name of names) picked[name] = lowerCase(from[name] ?? null);
+  return picked;
 }
 
 function comparableLogs(logs: readonly unknown[]): unknown[] {
-  const texts = logs.map((log) => JSON.stringify(isFields(log) ? pick(log, LOG_FIELDS) : log));
-  return [...new Set(texts)].map((text): unknown => JSON.parse(text)).sort(byPosition);
+  const found = logs.map((log) => (isFields(log) ? pick(log, LOG_FIELDS) : log));
+  let isInOrder = true;
+  for (let index = 1; index < found.length && isInOrder; index += 1)
+    isInOrder = byPosition(found[index - 1], found[index]) < 0;
+  if (isInOrder) return found;
+  const texts = new Set(found.map((log) => JSON.stringify(log)));
+  return [...texts].map((text): unknown => JSON.parse(text)).sort(byPosition);
 }
 
 function byPosition(first: unknown, second: unknown): number {

@@ -39,6 +39,8 @@ export type LogReader = {
 };
 
 const MAX_SPAN = 2_000n;
+/** A node's limit on replies is not met again at once: each time costs a pause until the next poll. */
+const POLLS_BEFORE_WIDER = 50;
 
 /**
  * Returns a reader of a source's logs up to the finalised block. What they mean and the cursor are written in one
@@ -49,6 +51,17 @@ export function createLogReader<Item>(settings: LogReaderSettings<Item>): LogRea
   const maxSpan = settings.maxSpan ?? MAX_SPAN;
   const patience = createHaltPatience(settings.patience);
   let span = maxSpan;
+  /** The span is not doubled beyond this one; a node's limit that was met is tried again after some polls. */
+  let ceiling = maxSpan;
+  let pollsBelowCeiling = 0;
+  const widen = () => {
+    pollsBelowCeiling += 1;
+    if (pollsBelowCeiling >= POLLS_BEFORE_WIDER) {
+      ceiling = atMost(ceiling * 2n, maxSpan);
+      pollsBelowCeiling = 0;
+    }
+    span = atMost(span * 2n, ceiling);
+  };
 
   const poll = async (): Promise<PollResult> => {
     if ((await findCursor(db, source.name))?.halt_reason != null) return 'halted';
@@ -56,13 +69,15 @@ export function createLogReader<Item>(settings: LogReaderSettings<Item>): LogRea
     try {
       const result = await pollOnce(settings, span);
       patience.end();
-      span = span * 2n > maxSpan ? maxSpan : span * 2n;
+      widen();
       return result;
     } catch (error) {
       const integrityError = integrityErrorIn(error);
       if (integrityError === undefined) {
         // Fewer blocks may be within what a node is willing to answer.
         span = span > 1n ? span / 2n : 1n;
+        ceiling = span;
+        pollsBelowCeiling = 0;
         throw error;
       }
       const verdict = patience.record(integrityError.code);
@@ -158,4 +173,8 @@ function assertChainOf(cursor: Cursor, found: { survey: Survey; chainId: number 
       `${cursor.genesis_hash} was block 0, now it is ${found.survey.genesisHash}`,
     );
   }
+}
+
+function atMost(span: bigint, limit: bigint): bigint {
+  return span > limit ? limit : span;
 }

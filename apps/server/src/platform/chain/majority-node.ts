@@ -3,11 +3,15 @@ import { ChainIntegrityError } from './chain-integrity-error.ts';
 import { blockPositionOf, comparableAnswer, isComparable } from './comparable-answer.ts';
 import { isRevert } from './is-revert.ts';
 import type { OnFinding } from './node-watch.ts';
+import { isUnknownMethod } from './read-receipts.ts';
 import type { RpcNode } from './rpc-node.ts';
 
 type RpcRequest = { readonly method: string; readonly params: readonly unknown[] };
 
-/** What one node said: a comparable text, and what to return or throw if the majority says the same. */
+/**
+ * What one node said: a comparable text (empty where one node alone is asked), and what to return or throw if the
+ * majority says the same.
+ */
 type Answer = { readonly text: string; readonly result?: unknown; readonly error?: unknown };
 
 /** Returns how many nodes have to agree: more than half. */
@@ -37,7 +41,8 @@ export function createMajorityNode(
 /** Code is compared at the newest block too: that of a contract does not change from block to block. */
 function namesItsBlock({ method, params }: RpcRequest): boolean {
   if (method === 'eth_getCode') return true;
-  const position = method === 'eth_getBlockByNumber' ? 0 : blockPositionOf(method);
+  const isOfBlock = method === 'eth_getBlockByNumber' || method === 'eth_getBlockReceipts';
+  const position = isOfBlock ? 0 : blockPositionOf(method);
   return position === undefined || /^0x[0-9a-f]+$/.test(String(params[position]));
 }
 
@@ -64,10 +69,12 @@ async function askAll(nodes: readonly RpcNode[], { call, needed, total, onFindin
   };
   const asked = nodes.map(async (node) => {
     try {
-      answers.set(node, await ask(node, call));
+      answers.set(node, await ask(node, { call, isCompared: nodes.length > 1 }));
       conclude();
     } catch (error) {
       failures.push(error);
+      // Not all nodes know all methods; whoever asks for one has another way.
+      if (isUnknownMethod(error)) return;
       onFinding?.({ name: node.name, state: 'silent', what: `${call.method} was not answered` });
     }
   });
@@ -84,11 +91,13 @@ async function askAll(nodes: readonly RpcNode[], { call, needed, total, onFindin
   return promise;
 }
 
-async function ask(node: RpcNode, { method, params }: RpcRequest): Promise<Answer> {
+type Asked = { readonly call: RpcRequest; readonly isCompared: boolean };
+
+async function ask(node: RpcNode, { call: { method, params }, isCompared }: Asked): Promise<Answer> {
   const request: EIP1193RequestFn = node.request;
   try {
     const result = comparableAnswer(method, await request({ method, params }));
-    return { text: JSON.stringify(result ?? null), result };
+    return { text: isCompared ? JSON.stringify(result ?? null) : '', result };
   } catch (error) {
     // That a call reverts is an answer, the same on every node.
     if (isRevert(error)) return { text: 'reverted', error };

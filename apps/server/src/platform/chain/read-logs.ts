@@ -1,6 +1,7 @@
-import { type Address, type Hash, type Hex, isAddressEqual, type RpcLog, TransactionReceiptNotFoundError } from 'viem';
+import type { Address, Hash, Hex, RpcLog } from 'viem';
 import { ChainIntegrityError } from './chain-integrity-error.ts';
 import { mapLimited } from './map-limited.ts';
+import { LOOKUPS_AT_ONCE, type Receipt, type ReceiptLog, readReceipts } from './read-receipts.ts';
 import type { RpcNode } from './rpc-node.ts';
 import { readBlockHeader } from './survey-chain.ts';
 
@@ -21,14 +22,6 @@ export type ChainLog = {
   readonly receiptLogs: readonly ReceiptLog[] | null;
 };
 
-/** A log of a transaction's receipt. */
-export type ReceiptLog = {
-  readonly address: Address;
-  readonly topics: readonly Hex[];
-  readonly data: Hex;
-  readonly logIndex: number;
-};
-
 export type LogRange = {
   readonly addresses: readonly Address[];
   readonly fromBlock: bigint;
@@ -38,15 +31,6 @@ export type LogRange = {
 };
 
 type FoundLog = Omit<ChainLog, 'blockAt' | 'gasFee' | 'receiptLogs'>;
-type Receipt = {
-  status: string;
-  blockHash: Hash;
-  logs: readonly ReceiptLog[];
-  fee: bigint;
-};
-
-const LOOKUPS_AT_ONCE = 8;
-
 /**
  * Returns all logs of the addresses in the range (both ends included) in the order of the chain, without repeats.
  * Throws ChainIntegrityError for a log of other addresses, of another range, called removed, or not in its block and
@@ -67,9 +51,7 @@ export async function readLogs(node: RpcNode, range: LogRange): Promise<ChainLog
   const blocks = await lookUp([...new Set(foundLogs.map((log) => log.blockNumber))], (number) =>
     readBlockHeader(node, number),
   );
-  const receipts = range.withReceipts
-    ? await lookUp([...new Set(foundLogs.map((log) => log.txHash))], (hash) => readReceipt(node, hash))
-    : new Map<Hash, Receipt>();
+  const receipts = range.withReceipts ? await readReceipts(node, foundLogs) : new Map<Hash, Receipt>();
   return foundLogs.map((log) => {
     const block = blocks.get(log.blockNumber);
     if (block === undefined || block.hash !== log.blockHash) {
@@ -87,7 +69,7 @@ function checkLog(log: RpcLog, range: LogRange): FoundLog {
   if (log.blockNumber === null || log.blockHash === null || log.transactionHash === null || log.logIndex === null) {
     throw new ChainIntegrityError('foreign-log', 'a log without a block or transaction');
   }
-  if (!range.addresses.some((address) => isAddressEqual(address, log.address))) {
+  if (!range.addresses.some((address) => isSameText(address, log.address))) {
     throw new ChainIntegrityError('foreign-log', `a log of ${log.address}, which was not asked for`);
   }
   const blockNumber = BigInt(log.blockNumber);
@@ -120,8 +102,16 @@ function isSameLog(
   first: Pick<FoundLog, 'address' | 'data' | 'topics'>,
   second: Pick<FoundLog, 'address' | 'data' | 'topics'>,
 ): boolean {
-  const isSameData = first.data === second.data && first.topics.join() === second.topics.join();
-  return isSameData && isAddressEqual(first.address, second.address);
+  const isSameData =
+    first.data === second.data &&
+    first.topics.length === second.topics.length &&
+    first.topics.every((topic, index) => topic === second.topics[index]);
+  return isSameData && isSameText(first.address, second.address);
+}
+
+/** Of two addresses, whatever their letters' case: nothing that is compared here comes from users. */
+function isSameText(first: string, second: string): boolean {
+  return first === second || first.toLowerCase() === second.toLowerCase();
 }
 
 function byPosition(first: FoundLog, second: FoundLog): number {
@@ -131,17 +121,6 @@ function byPosition(first: FoundLog, second: FoundLog): number {
 
 async function lookUp<Key, Value>(keys: readonly Key[], ask: (key: Key) => Promise<Value>): Promise<Map<Key, Value>> {
   return new Map(await mapLimited(keys, LOOKUPS_AT_ONCE, async (key): Promise<[Key, Value]> => [key, await ask(key)]));
-}
-
-async function readReceipt(node: RpcNode, hash: Hash): Promise<Receipt> {
-  try {
-    const receipt = await node.getTransactionReceipt({ hash });
-    const { status, blockHash, logs, gasUsed, effectiveGasPrice } = receipt;
-    return { status, blockHash, logs, fee: gasUsed * effectiveGasPrice };
-  } catch (error) {
-    if (error instanceof TransactionReceiptNotFoundError) throw new ChainIntegrityError('log-not-in-receipt', hash);
-    throw error;
-  }
 }
 
 function isInReceipt(log: FoundLog, receipt: Receipt | undefined): boolean {

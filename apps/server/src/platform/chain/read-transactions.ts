@@ -1,0 +1,40 @@
+import type { Address, Hash, Hex } from 'viem';
+import { ChainIntegrityError } from './chain-integrity-error.ts';
+import { mapLimited } from './map-limited.ts';
+import { LOOKUPS_AT_ONCE, lookUpByBlocks, type TransactionPlace } from './read-receipts.ts';
+import type { RpcNode } from './rpc-node.ts';
+
+/** What a wallet sent. */
+export type SentTransaction = {
+  readonly from: Address;
+  /** Null where it created a contract. */
+  readonly to: Address | null;
+  readonly input: Hex;
+  /** Of the native coin, in base units. */
+  readonly value: bigint;
+};
+
+/**
+ * Returns transactions that are in these blocks, by their hashes; those of a block with many of them in one reply.
+ * Throws ChainIntegrityError for one that is in another block.
+ */
+export async function readTransactions(
+  node: RpcNode,
+  places: readonly (TransactionPlace & { readonly blockHash: Hash })[],
+): Promise<ReadonlyMap<Hash, SentTransaction>> {
+  const transactions = new Map<Hash, SentTransaction>();
+  const blockOf = new Map(places.map(({ txHash, blockHash }) => [txHash, blockHash]));
+  const missing = await lookUpByBlocks(places, async (blockNumber, wanted) => {
+    const block = await node.getBlock({ blockNumber, includeTransactions: true });
+    for (const { hash, blockHash, from, to, input, value } of block.transactions) {
+      if (wanted.has(hash) && blockHash === blockOf.get(hash)) transactions.set(hash, { from, to, input, value });
+    }
+    return transactions;
+  });
+  await mapLimited(missing, LOOKUPS_AT_ONCE, async (hash) => {
+    const { from, to, input, value, blockHash } = await node.getTransaction({ hash });
+    if (blockHash !== blockOf.get(hash)) throw new ChainIntegrityError('block-changed', `${hash} is in another block`);
+    transactions.set(hash, { from, to, input, value });
+  });
+  return transactions;
+}
