@@ -99,7 +99,8 @@ async function buildSignedWithdrawals(owner: Database): Promise<void> {
     await sql`
       insert into withdrawal (user_id, request_id, body_hash, voucher_id, account, recipient, currency, amount, state)
       select u.id, gen_random_uuid(), '', v.voucher, v.account, v.account, 0, 1e18, 'signed'
-      from unnest(${accounts}::text[], ${vouchers}::text[]) v (account, voucher) join app_user u on u.address = v.account
+      from unnest(${accounts}::text[], ${vouchers}::text[]) v (account, voucher)
+      join app_user u on u.address = v.account
     `.execute(tx);
     await sql`
       select ledger_write_transfer(kind_deposit(), account_custody(currency_ju()),

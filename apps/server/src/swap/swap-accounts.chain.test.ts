@@ -79,7 +79,7 @@ describe('whose swap it is', () => {
     expect(items.map(({ slippageLimitBps }) => slippageLimitBps)).toEqual([null, null]);
   });
 
-  test('default: a contract wallet’s swaps are its own, not of who sent the transaction, who paid the gas', async () => {
+  test('default: a contract wallet’s swaps are its own, not of who sent and paid for the transaction', async () => {
     const { router, fmc } = world.chain.addresses;
     const approval = encodeFunctionData({ abi: fmcAbi, functionName: 'approve', args: [router, 50n * UNIT] });
     await throughWallet(fmc, approval);

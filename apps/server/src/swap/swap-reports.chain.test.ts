@@ -36,7 +36,7 @@ describe('swaps that wallets report', () => {
   const listed = async (sender: string, txHash: Hex) => (await world.read(sender, { txHash })).items;
   const garbage = (seed: number): Hex => `0x${seed.toString(16).padStart(64, 'a')}`;
 
-  test('default: the limit that was chosen is with the swap from its first block on; the first report stays', async () => {
+  test('default: the limit that was chosen is with the swap from its block on; the first report stays', async () => {
     const hash = await mined(world.sendBuy(USER, UNIT, { least: 1n }));
     expect(await report(token, hash, 120)).toEqual({ ok: true, data: { txHash: hash, slippageLimitBps: 120 } });
     expect(await report(token, hash, 500)).toEqual({ ok: true, data: { txHash: hash, slippageLimitBps: 120 } });
@@ -78,7 +78,7 @@ describe('swaps that wallets report', () => {
     expect(open.rows).toEqual([]);
   });
 
-  test('attack: someone else’s hash, failed or not, is in no one’s log but its own wallet’s, with its own limit', async () => {
+  test('attack: someone else’s hash, failed or not, is in its own wallet’s log alone, with its limit', async () => {
     const [failed, swapped] = [
       await mined(world.sendBuy(USER, 3n * UNIT, { least: TOO_MUCH })),
       await mined(world.sendBuy(USER, 4n * UNIT)),

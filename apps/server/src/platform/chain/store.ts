@@ -7,8 +7,8 @@ import type { BlockHeader, Survey } from './survey-chain.ts';
 
 export type Cursor = Selectable<ChainCursor>;
 
-/** A statement has 65,535 parameters at most. */
-const ROWS_PER_INSERT = 5_000;
+/** Of pending events, the newest are stored. */
+const MOST_PENDING = 5_000;
 
 /** Returns the cursor of a source, or undefined when it was never read. */
 export async function findCursor(db: Database, source: string): Promise<Cursor | undefined> {
@@ -91,23 +91,21 @@ export type RecordedEvent = EventRecord & { readonly log: ChainLog };
 
 /** Inserts final events, which are never deleted; throws for a number that was inserted before. */
 export async function insertEvents(tx: Database, events: readonly RecordedEvent[]): Promise<void> {
-  const values = events.map((event) => ({
-    ...rowOf(event),
-    block_hash: event.log.blockHash,
-    log_index: event.log.logIndex,
-  }));
-  for (let from = 0; from < values.length; from += ROWS_PER_INSERT) {
-    await tx
-      .insertInto('chain_event')
-      .values(values.slice(from, from + ROWS_PER_INSERT))
-      .execute();
-  }
+  const logs = events.map(({ log }) => log);
+  await sql`
+    insert into chain_event (seq, kind, block_number, block_at, tx_hash, payload, block_hash, log_index)
+    select * from unnest(${events.map(({ sequence }) => sequence.toString())}::bigint[],
+      ${events.map(({ kind }) => kind)}::text[],
+      ${logs.map(({ blockNumber }) => blockNumber.toString())}::bigint[],
+      ${logs.map(({ blockAt }) => blockAt)}::timestamptz[], ${logs.map(({ txHash }) => txHash)}::text[],
+      ${events.map(({ payload }) => JSON.stringify(payload))}::jsonb[],
+      ${logs.map(({ blockHash }) => blockHash)}::text[], ${logs.map(({ logIndex }) => logIndex)}::int[])`.execute(tx);
 }
 
 /** Replaces the pending events; of two with one number the later in the chain is stored. */
 export async function replacePendingEvents(tx: Database, events: readonly RecordedEvent[]): Promise<void> {
   await tx.deleteFrom('chain_event_pending').execute();
-  const latest = [...new Map(events.map((event) => [event.sequence, event])).values()].slice(-ROWS_PER_INSERT);
+  const latest = [...new Map(events.map((event) => [event.sequence, event])).values()].slice(-MOST_PENDING);
   if (latest.length > 0) await tx.insertInto('chain_event_pending').values(latest.map(rowOf)).execute();
 }
 

@@ -110,7 +110,8 @@ export async function markAllCompleted(
   await sql`
     update withdrawal w set state = 'completed', completed_at = p.block_at, due_at = null, tx_hash = p.tx_hash,
       block_number = p.block_number, gas_fee = p.gas_fee
-    from unnest(${completed.map(({ id }) => id.toString())}::bigint[], ${logs.map(({ blockAt }) => blockAt)}::timestamptz[],
+    from unnest(${completed.map(({ id }) => id.toString())}::bigint[],
+      ${logs.map(({ blockAt }) => blockAt)}::timestamptz[],
       ${logs.map(({ txHash }) => txHash)}::text[], ${logs.map(({ blockNumber }) => blockNumber.toString())}::bigint[],
       ${logs.map(({ gasFee }) => gasFee?.toString() ?? null)}::numeric[])
       as p (id, block_at, tx_hash, block_number, gas_fee)
