@@ -52,7 +52,7 @@ describe('a sandwich: bought before a purchase and sold after it, in one block',
     return { hashes, receipts, earned: { victim, attacker } };
   }
 
-  test('attack: the minimum of a limit of 0.5 % stops it; the victim keeps its JU, the attacker pays fees', async () => {
+  test('attack: the minimum of a limit of 0.5 % stops it; the victim keeps its JU', async () => {
     const { hashes, receipts, earned } = await sandwich(leastReceived(QUOTED, 50));
     expect(new Set(receipts.map(({ blockHash }) => blockHash)).size).toBe(1);
     expect(receipts.map(({ transactionIndex }) => transactionIndex)).toEqual([0, 1, 2]);
