@@ -12,8 +12,8 @@ create or replace function join_round(
   p_automatic boolean, out first_rank int, out arrivals int[], out order_ids bigint[], out joined_at timestamptz,
   out late boolean, out is_full boolean
 ) language plpgsql security definer set search_path = public, pg_temp set enable_seqscan = off as $$
--- A plan that is made while a table is empty is kept when it has grown. So each request looks up its own rows: a
--- subquery with a limit is no join, and without scans of whole tables it has the index alone.
+-- A plan that is made while a table is empty is cached and used when it has grown. So each request reads its own rows:
+-- a subquery with a limit is no join, and without scans of whole tables it has the index alone.
 declare
   r record;
   is_known boolean;

@@ -39,7 +39,7 @@ test('behavior: plans made while all tables are empty read no more rows when the
     await owner.destroy();
     await database.drop();
   });
-  // Statistics would have the plans made anew.
+  // New statistics would end the plans that are cached.
   for (const table of TABLES)
     await sql`alter table ${sql.table(table)} set (autovacuum_enabled = false)`.execute(owner);
   const round = await openRound(owner, buildPlan({ firstQuota: tokenAmount(1_000_000n * JU) }));
@@ -56,7 +56,7 @@ test('behavior: plans made while all tables are empty read no more rows when the
       sorted.map(() => crypto.randomUUID()),
       sorted.map((_, index) => index + 1),
     ]);
-  // From the sixth call on plans are kept.
+  // From the sixth call on plans are cached.
   for (let call = 0; call < 8; call += 1) await join();
 
   await buildParticipants(owner, { count: 20_000, available: 1n });
