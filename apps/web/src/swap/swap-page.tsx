@@ -49,6 +49,7 @@ export function SwapPage() {
           </Link>
         }
       />
+      <p className="-mt-1 text-sm text-muted">{t('lead')}</p>
       <ContractsGate>{(contracts) => <Swap contracts={contracts} />}</ContractsGate>
     </Page>
   );

@@ -2,6 +2,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const swap: Messages['swap'] = {
   title: 'Swap',
+  lead: 'A swap is between your wallet and the pool on the chain. City Mint never holds what you swap.',
   log: 'Swap history',
   logGate: 'After you sign in, this lists each of your swaps on the chain: its amounts, price, and fees.',
   sell: 'Sell',

@@ -2,6 +2,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const swap: Messages['swap'] = {
   title: 'स्वैप',
+  lead: 'स्वैप सीधे आपके वॉलेट और चेन के पूल के बीच होता है। आपके एसेट City Mint के पास कभी नहीं आते।',
   log: 'स्वैप रिकॉर्ड',
   logGate: 'साइन इन करने पर यहाँ चेन पर हुआ आपका हर स्वैप दिखेगा: मात्रा, कीमत और शुल्क।',
   sell: 'बेचें',

@@ -2,6 +2,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const swap: Messages['swap'] = {
   title: 'Swap',
+  lead: 'Swap berlangsung langsung antara dompet Anda dan pool di rantai. City Mint tidak pernah memegang aset Anda.',
   log: 'Riwayat swap',
   logGate: 'Setelah masuk, di sini tampil setiap swap Anda di chain: jumlah, harga, dan biayanya.',
   sell: 'Jual',

@@ -2,6 +2,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const swap: Messages['swap'] = {
   title: 'スワップ',
+  lead: 'スワップはお客様のウォレットとチェーン上のプールの間で直接行われます。City Mint が資産を預かることはありません。',
   log: 'スワップ履歴',
   logGate: 'サインインすると、チェーン上で成立したスワップごとの数量、価格、手数料がここに表示されます。',
   sell: '売却',

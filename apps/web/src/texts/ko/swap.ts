@@ -2,6 +2,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const swap: Messages['swap'] = {
   title: '스왑',
+  lead: '스왑은 지갑과 체인의 풀 사이에서 직접 이루어집니다. City Mint는 자산을 보관하지 않습니다.',
   log: '스왑 내역',
   logGate: '로그인하면 체인에서 체결된 스왑마다 수량, 가격, 수수료를 여기에서 볼 수 있습니다.',
   sell: '매도',

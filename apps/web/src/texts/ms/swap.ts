@@ -2,6 +2,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const swap: Messages['swap'] = {
   title: 'Tukar',
+  lead: 'Pertukaran berlaku terus antara dompet anda dengan kumpulan di rantaian. City Mint tidak memegang aset anda.',
   log: 'Rekod pertukaran',
   logGate: 'Selepas log masuk, di sini anda lihat setiap pertukaran anda di rantaian: jumlah, harga dan yurannya.',
   sell: 'Jual',

@@ -2,6 +2,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const swap: Messages['swap'] = {
   title: 'สวอป',
+  lead: 'การสวอปเกิดขึ้นโดยตรงระหว่างกระเป๋าเงินของคุณกับพูลบนเชน City Mint ไม่ถือสินทรัพย์ของคุณ',
   log: 'รายการสวอป',
   logGate: 'เมื่อเข้าสู่ระบบแล้ว ที่นี่จะแสดงสวอปบนเชนของคุณแต่ละรายการ: จำนวน ราคา และค่าธรรมเนียม',
   sell: 'ขาย',

@@ -2,6 +2,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const swap: Messages['swap'] = {
   title: 'Hoán đổi',
+  lead: 'Hoán đổi diễn ra trực tiếp giữa ví của bạn và bể trên chuỗi. City Mint không nắm giữ tài sản của bạn.',
   log: 'Lịch sử hoán đổi',
   logGate: 'Sau khi đăng nhập, đây là từng lần hoán đổi của bạn trên chuỗi: số lượng, giá và phí.',
   sell: 'Bán',

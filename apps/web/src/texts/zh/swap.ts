@@ -1,5 +1,6 @@
 export const swap = {
   title: '兑换',
+  lead: '兑换直接在您的钱包与链上兑换池之间完成，City Mint 不经手您的资产。',
   log: '兑换记录',
   logGate: '登录后，这里列出您在链上成交的每笔兑换：数量、成交价和手续费。',
   sell: '卖出',

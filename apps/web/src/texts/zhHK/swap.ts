@@ -2,6 +2,7 @@ import type { Messages } from '#platform/i18n/messages.ts';
 
 export const swap: Messages['swap'] = {
   title: '兌換',
+  lead: '兌換直接在您的錢包與鏈上兌換池之間完成，City Mint 不會經手您的資產。',
   log: '兌換紀錄',
   logGate: '登入後，這裏列出你在鏈上成交的每筆兌換：數量、成交價和手續費。',
   sell: '賣出',
