@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
 import { createLogins } from '@city-mint/devnet/database-logins';
+import { devAccount } from '@city-mint/devnet/dev-accounts';
 import { type EmbeddedPostgres, startPostgres } from '@city-mint/devnet/embedded-postgres';
 import { decideUnknownPayment } from '@city-mint/server/assets/unknown-payments/commands';
 import { examineUnknownPayments } from '@city-mint/server/assets/unknown-payments/examine-payments';
@@ -43,13 +44,14 @@ async function recharge(chain: TestChain, times = 1): Promise<void> {
   await chain.finalize();
 }
 
+/** Returns the credits and, in the order of `USERS`, the balances: ids are in no order within a batch. */
 async function credits(owner: Database): Promise<{ count: number; events: number; balances: bigint[] }> {
   const { rows } = await sql<{ count: number; events: number }>`
     select (select count(*)::int from ledger_transfer where kind = kind_deposit()) as count,
       (select count(*)::int from chain_event where kind = 'deposited') as events`.execute(owner);
   const { rows: balances } = await sql<{ balance: bigint }>`
     select balance from app_user u join ledger_account a on a.id = account_available(u.id, currency_ju())
-    order by u.id`.execute(owner);
+    order by array_position(${USERS.map((index) => devAccount(index).address)}::text[], u.address)`.execute(owner);
   return { ...(rows[0] ?? { count: -1, events: -1 }), balances: balances.map(({ balance }) => balance) };
 }
 

@@ -31,17 +31,38 @@ export async function postTransfer(tx: Database, { kind, from, to, ...transfer }
 }
 
 /**
- * Posts many transfers in the caller's transaction, all or nothing, each account on one side only. Throws when the key
- * of one exists already, when no such transfer is allowed, and when an account would fall below zero.
- * docs/money-rules.md#9-ledger
+ * Posts many transfers in the caller's transaction, all or nothing, each account on one side only. One that exists
+ * already is compared and left as it is, as by `postTransfer`: the same deposits can be read again, as after a restored
+ * copy. Throws when the key of one belongs to a different transfer, when no such transfer is allowed, and when an
+ * account would fall below zero. docs/money-rules.md#9-ledger
  */
 export async function postTransfers(tx: Database, transfers: readonly Omit<Transfer, 'step'>[]): Promise<void> {
   if (transfers.length === 0) return;
+  const posted = await findPosted(tx, transfers);
+  const isPosted = (transfer: Omit<Transfer, 'step'>) => posted.has(keyOf(transfer));
+  for (const transfer of transfers.filter(isPosted)) await postTransfer(tx, transfer);
+  const added = transfers.filter((transfer) => !isPosted(transfer));
+  if (added.length === 0) return;
   await sql`
     select ledger_post_batch(
-      ${transfers.map(({ kind }) => TRANSFER_KINDS[kind].code)}::int[],
-      ${transfers.map(({ from }) => accountId(from).toString())}::bigint[],
-      ${transfers.map(({ to }) => accountId(to).toString())}::bigint[],
-      ${transfers.map(({ amount }) => amount.toString())}::numeric[],
-      ${transfers.map(({ sourceId }) => sourceId.toString())}::bigint[])`.execute(tx);
+      ${added.map(({ kind }) => TRANSFER_KINDS[kind].code)}::int[],
+      ${added.map(({ from }) => accountId(from).toString())}::bigint[],
+      ${added.map(({ to }) => accountId(to).toString())}::bigint[],
+      ${added.map(({ amount }) => amount.toString())}::numeric[],
+      ${added.map(({ sourceId }) => sourceId.toString())}::bigint[])`.execute(tx);
+}
+
+function keyOf({ kind, sourceId }: Pick<Transfer, 'kind' | 'sourceId'>): string {
+  return `${TRANSFER_KINDS[kind].code} ${sourceId}`;
+}
+
+/** Returns the keys of those that exist already. */
+async function findPosted(tx: Database, transfers: readonly Omit<Transfer, 'step'>[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ key: string }>`
+    select t.kind || ' ' || t.source_id as key
+    from unnest(
+      ${transfers.map(({ kind }) => TRANSFER_KINDS[kind].code)}::smallint[],
+      ${transfers.map(({ sourceId }) => sourceId.toString())}::bigint[]) as asked (kind, source_id)
+    join ledger_transfer t on t.kind = asked.kind and t.source_id = asked.source_id and t.step = 0`.execute(tx);
+  return new Set(rows.map(({ key }) => key));
 }
