@@ -3,6 +3,7 @@ import { generatePrivateKey } from 'viem/accounts';
 import { checkAccessibility } from './fixtures/check-accessibility.ts';
 import { installApi } from './fixtures/fake-api.ts';
 import { openPage } from './fixtures/open-page.ts';
+import { signIn } from './fixtures/sign-in.ts';
 import { installWallet } from './wallet/test-wallet.ts';
 
 const dialog = 'dialog' as const;
@@ -144,4 +145,22 @@ test('an account that changes while it signs starts no session', async ({ page }
   wallet.answerHanging();
   await expect(page.getByRole(dialog).getByRole('button', { name: '签名登录' })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('fmc.session'))).toBeNull();
+});
+
+test('a connection that is still being restored can be ended, and does not come back', async ({ page }) => {
+  const api = await installApi(page);
+  const wallet = await installWallet(page);
+  await openPage(page);
+  await signIn(page);
+  wallet.hangNext('eth_accounts');
+  await page.reload();
+  await page.getByRole('button', { name: /^0x/ }).click();
+  await page.getByRole(dialog, { name: '连接状态' }).getByRole('button', { name: '断开连接' }).click();
+  await expect(page.getByRole(dialog, { name: '连接钱包' })).toBeVisible();
+  expect(api.tokens.size).toBe(0);
+  const asked = wallet.calls('eth_accounts').length;
+  wallet.answerHanging();
+  await page.reload();
+  await expect(page.getByRole('button', { name: '连接钱包' }).first()).toBeVisible();
+  expect(wallet.calls('eth_accounts').length).toBe(asked);
 });

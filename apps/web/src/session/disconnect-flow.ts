@@ -1,14 +1,19 @@
 import { disconnect, getConnection } from 'wagmi/actions';
 import { commandApi } from '#platform/api.ts';
 import { translate } from '#platform/i18n/translate.ts';
-import { currentSession } from '#platform/session-store.ts';
+import { currentSession, endSession } from '#platform/session-store.ts';
 import { showToast } from '#platform/toast-store.ts';
+import { openPrompt } from './prompt-store.ts';
+import { restoredConnections, startWallet } from './start-wallet.ts';
 import { walletConfig } from './wallet-config.ts';
 import { classifyWalletError, isAlreadyDisconnected, WALLET_FAILURE_TEXTS } from './wallet-failure.ts';
+import { useWalletStore } from './wallet-store.ts';
 
 /** Ends the session on the server and disconnects the wallet; the session ends here when the connection does. */
 export async function disconnectWallet(): Promise<void> {
   if (currentSession() !== null) await commandApi('POST /api/app/user/logout', {});
+  await startWallet();
+  if (useWalletStore.getState().status === 'reconnecting') return forgetEarlierWallet();
   const { connector } = getConnection(walletConfig);
   try {
     await disconnect(walletConfig);
@@ -16,6 +21,20 @@ export async function disconnectWallet(): Promise<void> {
     if (isAlreadyDisconnected(error)) connector?.emitter.emit('disconnect');
     else showToast(disconnectFailureText(error), 'danger');
   }
+}
+
+/**
+ * Ends a connection that is still being restored, as while the relay is away: no wallet is there yet that could be
+ * disconnected. It learns of it when it is there after all, unless the user has connected again.
+ */
+async function forgetEarlierWallet(): Promise<void> {
+  await walletConfig.storage?.removeItem('recentConnectorId');
+  walletConfig.setState((state) => ({ ...state, connections: new Map(), current: null, status: 'disconnected' }));
+  endSession();
+  openPrompt('connect');
+  const restored = await restoredConnections();
+  if (getConnection(walletConfig).status !== 'disconnected') return;
+  await Promise.allSettled(restored.map(({ connector }) => connector.disconnect()));
 }
 
 /** A wallet that does not let go can only be disconnected in itself: to try again does not help. */

@@ -1,4 +1,4 @@
-import { connect, getConnection, reconnect, watchConnection } from 'wagmi/actions';
+import { connect, getConnection, type ReconnectReturnType, reconnect, watchConnection } from 'wagmi/actions';
 import { browserStorage } from '#platform/browser-storage.ts';
 import { usePairing } from './pairing-store.ts';
 import { walletConfig } from './wallet-config.ts';
@@ -12,11 +12,17 @@ declare global {
 }
 
 let started: Promise<void> | null = null;
+let restored: Promise<ReconnectReturnType> = Promise.resolve([]);
 
 /** Keeps the page's connection in step with the wallet library's, and restores that of an earlier visit; once. */
 export function startWallet(): Promise<void> {
   started ??= start();
   return started;
+}
+
+/** Resolves to the connections of an earlier visit once they are restored; to none when there are none. */
+export function restoredConnections(): Promise<ReconnectReturnType> {
+  return restored;
 }
 
 async function start(): Promise<void> {
@@ -25,7 +31,7 @@ async function start(): Promise<void> {
   if (import.meta.env.HAS_DEMO_WALLET === true) (await import('./demo-wallet.ts')).announceDemoWallet();
   // Sets the status to `reconnecting` at once; its end is seen by the watcher. A wallet that the user has chosen
   // meanwhile would be disconnected by it.
-  if (isReturning && getConnection(walletConfig).status === 'disconnected') void reconnect(walletConfig);
+  if (isReturning && getConnection(walletConfig).status === 'disconnected') restored = reconnect(walletConfig);
   copyConnection();
   watchConnection(walletConfig, { onChange: copyConnection });
 }

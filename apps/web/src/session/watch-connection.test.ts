@@ -9,6 +9,7 @@ import { activeChain } from './active-chain.ts';
 import { askWallet } from './ask-wallet.ts';
 import { closePrompt, openPrompt, usePromptStore } from './prompt-store.ts';
 import { startWallet } from './start-wallet.ts';
+import { stayOnChain } from './staying-chain.ts';
 import { walletConfig } from './wallet-config.ts';
 import { useWalletStore } from './wallet-store.ts';
 import { watchConnection } from './watch-connection.ts';
@@ -96,4 +97,16 @@ test('behavior: a request to one account is cancelled when another one takes its
   const asked = askWallet({ request: () => new Promise<string>(() => undefined), text: 'sign', repeatable: true });
   wallet.emit('accountsChanged', [BOB]);
   expect(await asked).toEqual({ ok: false, failure: 'account-changed' });
+});
+
+test('behavior: the network’s sheet, opened while an earlier connection is restored, stays open', () => {
+  startSession(sampleSession());
+  stayOnChain({ address: ALICE, chainId: 1 });
+  wallet.emit('chainChanged', '0x1');
+  closePrompt();
+  // As after a reload: nothing is connected yet.
+  watchConnection();
+  openPrompt('switch');
+  useWalletStore.setState({ chainId: 1 });
+  expect(prompt()).toBe('switch');
 });

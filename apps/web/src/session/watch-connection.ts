@@ -5,7 +5,7 @@ import { connectionChange } from './connection-change.ts';
 import { currentVisitor } from './current-visitor.ts';
 import { closePrompt, openPrompt, usePromptStore } from './prompt-store.ts';
 import { staysOnChain } from './staying-chain.ts';
-import type { VisitorStatus } from './visitor-stage.ts';
+import { type VisitorStatus, visitorStage } from './visitor-stage.ts';
 import { useWalletStore } from './wallet-store.ts';
 import { useWalletWait } from './wallet-wait.ts';
 
@@ -27,9 +27,10 @@ export function watchConnection(): void {
     if (effect.walletChanged) showToast(translate('session.walletChanged'), 'danger');
     // Who signed out in another tab is not asked here to sign in again.
     const isEndedElsewhere = sessionChangedElsewhere && effect.prompt === 'authorize';
-    // The connection's own sheet can be open before the connection of an earlier visit is restored.
-    const isStatusOpen = usePromptStore.getState().prompt === 'status';
-    if ((effect.prompt === 'close' && !isStatusOpen) || isEndedElsewhere) closePrompt();
+    // What the user has opened before the connection of an earlier visit is restored stays open.
+    const { prompt } = usePromptStore.getState();
+    const isWanted = prompt === 'status' || (prompt === 'switch' && visitorStage(current) === 'wrong-chain');
+    if ((effect.prompt === 'close' && !isWanted) || isEndedElsewhere) closePrompt();
     else if (effect.prompt !== null && effect.prompt !== 'close') openPrompt(effect.prompt);
     // A request to one account must not be answered by another one.
     if (previousAddress !== undefined && previousAddress !== current.address) {
