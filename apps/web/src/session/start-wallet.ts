@@ -20,7 +20,7 @@ export function startWallet(): Promise<void> {
   return started;
 }
 
-/** Resolves to the connections of an earlier visit once they are restored; to none when there are none. */
+/** Returns the connections of an earlier visit once they are restored; none when there were none. */
 export function restoredConnections(): Promise<ReconnectReturnType> {
   return restored;
 }
