@@ -25,11 +25,11 @@ describe('countTests of vitest', () => {
     });
   });
 
-  test('behavior: a test that passed after a failure counts as passed and is named', () => {
-    const assertionResults = [assertion('joins', 'passed', ['timed out'])];
+  test('behavior: a test that passed after a failure counts as passed and is named with that failure', () => {
+    const assertionResults = [assertion('joins', 'passed', ['timed out\n    at a.db.test.ts:3'])];
     expect(
       countTests('vitest', { testResults: [{ name: 'a.db.test.ts', status: 'passed', assertionResults }] }),
-    ).toEqual({ passed: 1, failed: 0, failedTests: [], flakyTests: ['a.db.test.ts > joins'] });
+    ).toEqual({ passed: 1, failed: 0, failedTests: [], flakyTests: ['a.db.test.ts > joins: timed out'] });
   });
 
   test('behavior: a file that could not be loaded is a failure', () => {

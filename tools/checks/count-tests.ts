@@ -68,8 +68,10 @@ function readVitest(report: unknown): Outcome[] {
     const file = relative('.', name);
     const tests = assertionResults.flatMap(({ fullName, status: state, failureMessages }): Outcome[] => {
       if (state !== 'passed' && state !== 'failed') return [];
-      const isFlaky = state === 'passed' && (failureMessages ?? []).length > 0;
-      return [{ name: `${file} > ${fullName}`, state: isFlaky ? 'flaky' : state }];
+      const [problem] = failureMessages ?? [];
+      if (state === 'failed' || problem === undefined) return [{ name: `${file} > ${fullName}`, state }];
+      // What the first try failed with is said nowhere else once the second one passed.
+      return [{ name: `${file} > ${fullName}: ${problem.split('\n', 1).join('')}`, state: 'flaky' }];
     });
     const isExplained = status !== 'failed' || tests.some(({ state }) => state === 'failed');
     return isExplained ? tests : [...tests, { name: file, state: 'failed' }];
