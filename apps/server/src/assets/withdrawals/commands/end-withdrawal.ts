@@ -9,7 +9,6 @@ import { bookFromWithdrawal, bookUnknownPayment } from '../../unknown-payments/c
 import { type FoundPayment, UnknownPaymentError } from '../../unknown-payments/unknown-payment-error.ts';
 import type { VoucherCancelled, Withdrawn } from '../../vault-event.ts';
 import {
-  lockWithdrawalOfVoucher,
   lockWithdrawalsOfVouchers,
   markAllCompleted,
   markReturned,
@@ -120,7 +119,7 @@ export async function returnCancelledWithdrawal(
   tx: Database,
   { voucherId }: VoucherCancelled,
 ): Promise<EndedWithdrawal | undefined> {
-  const row = await lockWithdrawalOfVoucher(tx, voucherId);
+  const row = (await lockWithdrawalsOfVouchers(tx, [voucherId])).get(voucherId);
   // One that was returned because it expired may be cancelled for good measure.
   if (row === undefined || row.state === 'returned') return undefined;
   if (row.state === 'completed') {

@@ -15,11 +15,6 @@ const LARGEST_ID = 2n ** 63n - 1n;
 /** The NOTIFY channel on which a withdrawal that is due to be signed wakes the worker. */
 export const WITHDRAWAL_DUE_CHANNEL = 'withdrawal_due';
 
-/** Returns the withdrawal of a voucher id, its row locked, or undefined. */
-export async function lockWithdrawalOfVoucher(tx: Database, voucherId: string): Promise<WithdrawalRow | undefined> {
-  return tx.selectFrom('withdrawal').selectAll().where('voucher_id', '=', voucherId).forUpdate().executeTakeFirst();
-}
-
 /** Locks the withdrawals of these vouchers, in the order of their ids, and returns them by voucher. */
 export async function lockWithdrawalsOfVouchers(
   tx: Database,
