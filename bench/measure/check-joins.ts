@@ -19,7 +19,8 @@ export async function checkJoins(db: Database, roundId: bigint): Promise<{ order
       (select filled from round where id = ${roundId}) as filled,
       (select quota from round where id = ${roundId}) as quota,
       (select balance from ledger_account where id = account_escrow(${roundId})) as escrow,
-      (select count(*)::int from ledger_transfer where kind = kind_join()) as transfers
+      (select count(*)::int from ledger_transfer
+        where kind = kind_join() and credit_account = account_escrow(${roundId})) as transfers
     from mint_order where round_id = ${roundId}`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('no orders');

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { percentile, roundTo, secondsSince } from './statistics.ts';
 
-/** A load: `connections` callers that send requests for `seconds`, each with another of `tokens` every time. */
+/** A load: `connections` callers that send requests for `seconds`, each time with one of `tokens` drawn at random. */
 export type LoadOrder = {
   readonly port: number;
   readonly path: string;
@@ -43,9 +43,7 @@ async function drive(order: LoadOrder): Promise<LoadFigure> {
   const latencies: number[] = [];
   const startedAt = performance.now();
   const endsAt = startedAt + order.seconds * 1_000;
-  await Promise.all(
-    Array.from({ length: order.connections }, (_unused, caller) => callUntil(order, { caller, endsAt, latencies })),
-  );
+  await Promise.all(Array.from({ length: order.connections }, () => callUntil(order, { endsAt, latencies })));
   return {
     perSecond: Math.round(latencies.length / secondsSince(startedAt)),
     p50Ms: roundTo(percentile(latencies, 0.5), 1),
@@ -53,17 +51,15 @@ async function drive(order: LoadOrder): Promise<LoadFigure> {
   };
 }
 
-type Caller = { readonly caller: number; readonly endsAt: number; readonly latencies: number[] };
+type Caller = { readonly endsAt: number; readonly latencies: number[] };
 
-function callUntil(order: LoadOrder, { caller, endsAt, latencies }: Caller): Promise<void> {
+function callUntil(order: LoadOrder, { endsAt, latencies }: Caller): Promise<void> {
   return new Promise((done, fail) => {
     const socket = connect({ host: '127.0.0.1', port: order.port, noDelay: true });
-    let requestCount = 0;
     let sentAt = 0;
     let received = '';
     const send = () => {
-      const token = order.tokens[(caller + requestCount * order.connections) % order.tokens.length] ?? '';
-      requestCount += 1;
+      const token = order.tokens[Math.floor(Math.random() * order.tokens.length)] ?? '';
       sentAt = performance.now();
       const body = order.body.replace('REQUEST_ID', randomUUID());
       const head = [

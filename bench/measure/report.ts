@@ -1,3 +1,5 @@
+import type { Spread } from './statistics.ts';
+
 /** The result of a benchmark. */
 export type Report = {
   readonly bench: string;
@@ -10,6 +12,8 @@ export type Report = {
   readonly ratio: number;
   readonly target: string;
   readonly met: boolean;
+  /** What was repeated in this run, and how far the figures lay apart. */
+  readonly repeated?: Readonly<Record<string, Spread>>;
   readonly details: Record<string, unknown>;
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { median, percentile, roundTo } from './statistics.ts';
+import { median, percentile, repeat, roundTo, spreadOf } from './statistics.ts';
 
 const hundred = Array.from({ length: 100 }, (_unused, index) => 100 - index);
 
@@ -32,4 +32,22 @@ test('median: the middle value, the upper one of two', () => {
 test('roundTo: a number, not a text', () => {
   expect(roundTo(1.2351, 2)).toBe(1.24);
   expect(roundTo(12, 2)).toBe(12);
+});
+
+test('spreadOf: how far repeated figures lie apart', () => {
+  expect(spreadOf([110, 90, 100])).toEqual({ repetitions: 3, median: 100, lowest: 90, highest: 110, percent: 20 });
+  expect(spreadOf([1.26], 1)).toEqual({ repetitions: 1, median: 1.3, lowest: 1.3, highest: 1.3, percent: 0 });
+  expect(spreadOf([])).toMatchObject({ repetitions: 0, percent: 0 });
+});
+
+test('repeat: one after the other, in order', async () => {
+  let running = 0;
+  const figures = await repeat(3, async (turn) => {
+    running += 1;
+    expect(running).toBe(1);
+    await Promise.resolve();
+    running -= 1;
+    return turn;
+  });
+  expect(figures).toEqual([0, 1, 2]);
 });
