@@ -1,13 +1,18 @@
 -- Users, how they sign in, their sessions, the disclosures they accept, and the actions they confirm by signature.
--- Uses: functions/session/notify-session-end.sql
+-- Uses: functions/session/mark-change.sql, functions/session/notify-session-end.sql
 create table app_user (
   id bigint generated always as identity primary key,
   -- EIP-55.
   address text not null unique check (address ~ '^0x[0-9a-fA-F]{40}$'),
   registered_at timestamptz not null default now(),
   consent_hash text,
-  consent_at timestamptz
+  consent_at timestamptz,
+  -- The transaction that changed the consent last: processes ask for what changed since they asked.
+  changed_in xid8
 );
+create index app_user_by_change on app_user (changed_in) where changed_in is not null;
+create trigger app_user_change_is_marked before update of consent_hash on app_user
+  for each row when (old.consent_hash is distinct from new.consent_hash) execute function session_mark_change();
 
 -- The keys by which sign-in texts (EIP-4361) are recognised. A text is not stored: its nonce is authenticated with the
 -- key of its scope (functions/session/sign-in-texts.sql). No role reads a key.
@@ -47,8 +52,13 @@ create table session (
   last_used_at timestamptz not null default now(),
   expires_at timestamptz not null,
   ended_at timestamptz,
-  end_reason text
+  end_reason text,
+  -- The transaction that ended it: processes ask for what changed since they asked.
+  changed_in xid8
 ) with (fillfactor = 80);
+create index session_by_change on session (changed_in) where changed_in is not null;
+create trigger session_change_is_marked before update of ended_at, expires_at on session
+  for each row execute function session_mark_change();
 create unique index session_by_id on session (id);
 create index session_by_user on session (user_id, created_at);
 create index session_by_expiry on session (expires_at);

@@ -114,6 +114,8 @@ export async function createApi(deps: ApiDeps) {
         touchDb: writeDb,
         onTouchError: (error) => logger.warn({ err: error }, 'last use of sessions was not recorded'),
       }),
+      // What is remembered of sessions follows the answers one by one.
+      { mostQueries: 1 },
     ),
     describeRefusal,
     // Joins go on while no node answers and nothing is read of the chain.

@@ -1,8 +1,8 @@
 import type { Authentication } from '#platform/http/server-deps.ts';
 import { hashToken } from './token.ts';
 
-/** Parallel queries of tokens at most; tokens that arrive meanwhile are queried together afterwards. */
-const MAX_LOOKUPS = 2;
+/** Parallel queries of tokens at most, unless given; tokens that arrive meanwhile are queried together afterwards. */
+const MOST_QUERIES = 2;
 
 type WaitingToken = { tokenHash: Buffer; resolve(found: Authentication): void; reject(error: unknown): void };
 
@@ -15,13 +15,13 @@ export type ReadSessions = (tokenHashes: readonly Buffer[]) => Promise<(tokenHas
  * Returns what authenticates tokens. All that arrive in one tick of the event loop are looked up by one query, always
  * after they arrived, and nothing is cached: a session that was ended in any process is refused on its next call.
  */
-export function createAuthenticator(read: ReadSessions): Authenticator {
+export function createAuthenticator(read: ReadSessions, { mostQueries = MOST_QUERIES } = {}): Authenticator {
   let waitingTokens: WaitingToken[] = [];
   let runningLookups = 0;
   let scheduled = false;
 
   const schedule = () => {
-    if (scheduled || waitingTokens.length === 0 || runningLookups >= MAX_LOOKUPS) return;
+    if (scheduled || waitingTokens.length === 0 || runningLookups >= mostQueries) return;
     scheduled = true;
     setImmediate(() => {
       scheduled = false;

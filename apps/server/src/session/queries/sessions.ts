@@ -3,8 +3,9 @@ import type { Database } from '#platform/database/database.ts';
 import type { Caller, Participant } from '#platform/http/handler.ts';
 import type { Authentication } from '#platform/http/server-deps.ts';
 import type { ReadSessions } from '../create-authenticator.ts';
+import { createSessionMemory } from '../session-memory.ts';
 import { findOperatorSessions, touchOperatorSessions } from '../store/operator-sessions.ts';
-import { findOpenSessions, findSessions, touchSessions } from '../store/sessions.ts';
+import { findOpenSessions, findSessions, type SessionRow, touchSessions } from '../store/sessions.ts';
 
 type ListedSessions = ReplyOf<'POST /api/app/user/sessions'>['sessions'];
 
@@ -28,21 +29,27 @@ export type SessionReading = {
 };
 
 /**
- * Returns what authenticates a batch of participants' token hashes in one query. The use of a session is stored once a
- * minute, in the background and by one statement at a time; `onTouchError` receives what fails there.
+ * Returns what authenticates a batch of participants' token hashes in one query, which always says which sessions
+ * changed since the last one: those that are remembered are read again only then. So nothing is believed that the
+ * database was not asked about after the call came. The use of a session is stored once a minute, in the background and
+ * by one statement at a time; `onTouchError` receives what fails there.
  */
 export function createSessionReader({ db, touchDb, onTouchError }: SessionReading): ReadSessions {
   const touch = oneAtATime((tokenHashes) => touchSessions(touchDb, tokenHashes), onTouchError);
+  const memory = createSessionMemory((asked) => findSessions(db, asked));
   return async (tokenHashes) => {
-    const sessionRows = await findSessions(db, tokenHashes);
-    touch(sessionRows);
-    return authenticationsBy(sessionRows, ({ user_id, address, token_hash, consent_hash }) => ({
-      userId: user_id,
-      address,
-      sessionHash: token_hash,
-      consentHash: consent_hash,
-    }));
+    const { read, rowOf } = await memory.find(tokenHashes);
+    touch(read);
+    return (tokenHash) => {
+      const row = rowOf(tokenHash);
+      if (row === undefined) return { state: 'unknown' };
+      return row.is_over ? { state: 'ended' } : { state: 'valid', participant: toParticipant(row) };
+    };
   };
+}
+
+function toParticipant({ user_id, address, token_hash, consent_hash }: SessionRow): Participant {
+  return { userId: user_id, address, sessionHash: token_hash, consentHash: consent_hash };
 }
 
 /** Returns the same for operators' sessions; `isOperator` says whether an address (EIP-55) still is one's. */

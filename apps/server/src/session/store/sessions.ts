@@ -61,6 +61,7 @@ export async function endSessionsOf(
   return Number(numAffectedRows ?? 0n);
 }
 
+/** A session as it was when it was read. */
 export type SessionRow = {
   token_hash: Buffer;
   user_id: bigint;
@@ -68,17 +69,39 @@ export type SessionRow = {
   consent_hash: string | null;
   is_over: boolean;
   is_stale: boolean;
+  /** How long it is not over, in milliseconds, if it is neither used nor ended. */
+  lasts_ms: number;
 };
 
-/** Returns sessions by the hashes of their tokens. A session lasts 24 hours, or two without a call. */
-export async function findSessions(db: Database, tokenHashes: readonly Buffer[]): Promise<SessionRow[]> {
-  const { rows } = await sql<SessionRow>`
-    select s.token_hash, s.user_id, u.address, u.consent_hash,
-      s.ended_at is not null or s.expires_at <= now() or s.last_used_at <= now() - interval '2 hours' as is_over,
-      s.last_used_at <= now() - interval '1 minute' as is_stale
-    from session s join app_user u on u.id = s.user_id
-    where s.token_hash = any(${tokenHashes}::bytea[])`.execute(db);
-  return rows;
+/** All that one query read of sessions, in one snapshot of the database. */
+export type SessionStates = {
+  /** The server that was asked, and the first transaction that it may not have seen to its end (migrations/functions). */
+  readonly at: { readonly server: string; readonly snapshot: string };
+  /** Token hashes of sessions that changed since `since`. */
+  readonly changed: readonly Buffer[];
+  readonly sessions: readonly SessionRow[];
+};
+
+type StateRow = { snapshot: string; server: Date } | ({ snapshot: null; server: null } & (SessionRow | ChangedRow));
+type ChangedRow = { token_hash: Buffer; user_id: null };
+
+/** Returns sessions by the hashes of their tokens, and which changed since an earlier answer's `snapshot`. */
+export async function findSessions(
+  db: Database,
+  { tokenHashes, since }: { readonly tokenHashes: readonly Buffer[]; readonly since: string | null },
+): Promise<SessionStates> {
+  const { rows } = await sql<StateRow>`
+    select * from session_states(${tokenHashes}::bytea[], ${since}::text::xid8)`.execute(db);
+  const changed: Buffer[] = [];
+  const sessions: SessionRow[] = [];
+  let at: SessionStates['at'] | undefined;
+  for (const row of rows) {
+    if (row.snapshot !== null) at = { snapshot: row.snapshot, server: row.server.toISOString() };
+    else if (row.user_id === null) changed.push(row.token_hash);
+    else sessions.push(row);
+  }
+  if (at === undefined) throw new Error('session_states did not say what it has seen');
+  return { at, changed, sessions };
 }
 
 /**

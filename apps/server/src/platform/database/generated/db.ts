@@ -70,6 +70,7 @@ export interface AnchorTransaction {
 
 export interface AppUser {
   address: string;
+  changed_in: string | null;
   consent_at: Timestamp | null;
   consent_hash: string | null;
   id: Generated<bigint>;
@@ -824,6 +825,7 @@ export interface SchemaMigration {
 }
 
 export interface Session {
+  changed_in: string | null;
   created_at: Generated<Timestamp>;
   end_reason: string | null;
   ended_at: Timestamp | null;

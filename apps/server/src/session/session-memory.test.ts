@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import { createSessionMemory } from './session-memory.ts';
+import type { SessionRow } from './store/sessions.ts';
+
+const hashOf = (name: string) => Buffer.from(name);
+
+/** A database of sessions, with a clock, and what it was asked for. */
+function standIn() {
+  const sessions = new Map<string, SessionRow>();
+  const state = {
+    now: 1_000,
+    server: 'first',
+    snapshot: 100,
+    /** Changes by the transaction of each. */
+    changes: [] as { name: string; in: number }[],
+    isAway: false,
+    asked: [] as string[][],
+  };
+  const memory = (settings = {}) =>
+    createSessionMemory(
+      async ({ tokenHashes, since }) => {
+        state.asked.push(tokenHashes.map(String));
+        if (state.isAway) throw new Error('no answer');
+        const changed = since === null ? [] : state.changes.filter((change) => change.in >= Number(since));
+        return {
+          at: { server: state.server, snapshot: String(state.snapshot) },
+          changed: changed.map(({ name }) => hashOf(name)),
+          sessions: tokenHashes.map(String).flatMap((name) => sessions.get(name) ?? []),
+        };
+      },
+      { clock: () => state.now, ...settings },
+    );
+  const open = (name: string, lasts_ms = 7_200_000) =>
+    sessions.set(name, {
+      token_hash: hashOf(name),
+      user_id: 1n,
+      address: '0x1',
+      consent_hash: null,
+      is_over: false,
+      is_stale: false,
+      lasts_ms,
+    });
+  const change = (name: string, parts: Partial<SessionRow>, transaction = state.snapshot) => {
+    sessions.set(name, { ...(sessions.get(name) as SessionRow), ...parts });
+    state.changes.push({ name, in: transaction });
+  };
+  return { state, memory, open, change };
+}
+
+describe('createSessionMemory', () => {
+  test('default: a session is read once, and each call asks what changed', async () => {
+    const { state, memory, open } = standIn();
+    open('a');
+    const { find } = memory();
+    const first = await find([hashOf('a'), hashOf('none')]);
+    const second = await find([hashOf('a')]);
+    expect([first.read.length, second.read.length]).toEqual([1, 0]);
+    expect([first.rowOf(hashOf('a'))?.user_id, second.rowOf(hashOf('a'))?.user_id]).toEqual([1n, 1n]);
+    expect(first.rowOf(hashOf('none'))).toBeUndefined();
+    expect(state.asked).toEqual([['a', 'none'], []]);
+  });
+
+  test('behavior: a session that changed is read again for the call that learns of it', async () => {
+    const { state, memory, open, change } = standIn();
+    open('a');
+    const { find } = memory();
+    await find([hashOf('a')]);
+    change('a', { is_over: true });
+    expect((await find([hashOf('a')])).rowOf(hashOf('a'))?.is_over).toBe(true);
+    expect(state.asked).toEqual([['a'], [], ['a']]);
+  });
+
+  test('behavior: a change in a transaction that was under way at the last answer is not missed', async () => {
+    const { state, memory, open, change } = standIn();
+    open('a');
+    const { find } = memory();
+    await find([hashOf('a')]);
+    // 100 is under way still, 105 is over: the snapshot stays at the older one.
+    await find([hashOf('a')]);
+    change('a', { is_over: true }, 100);
+    state.snapshot = 106;
+    expect((await find([hashOf('a')])).rowOf(hashOf('a'))?.is_over).toBe(true);
+  });
+
+  test('behavior: without an answer of the database nothing is believed; later what changed is known', async () => {
+    const { state, memory, open, change } = standIn();
+    open('a');
+    const { find } = memory();
+    await find([hashOf('a')]);
+    state.isAway = true;
+    await expect(find([hashOf('a')])).rejects.toThrow('no answer');
+    change('a', { is_over: true });
+    state.isAway = false;
+    expect((await find([hashOf('a')])).rowOf(hashOf('a'))?.is_over).toBe(true);
+  });
+
+  test.each([
+    ['another server answers', { server: 'second' }],
+    ['the server has lost transactions', { snapshot: 99 }],
+    ['it was not asked for a minute', { now: 70_000 }],
+  ])('behavior: all is read again when %s', async (_when, becomes) => {
+    const { state, memory, open } = standIn();
+    open('a');
+    const { find } = memory();
+    await find([hashOf('a')]);
+    Object.assign(state, becomes);
+    await find([hashOf('a')]);
+    await find([hashOf('a')]);
+    expect(state.asked.flat()).toEqual(['a', 'a']);
+  });
+
+  test('behavior: none is remembered for longer than it lasts, or than a minute', async () => {
+    const { state, memory, open } = standIn();
+    open('long');
+    open('short', 500);
+    const { find } = memory();
+    const both = [hashOf('long'), hashOf('short')];
+    await find(both);
+    state.now += 501;
+    await find(both);
+    for (let second = 0; second < 60; second += 1) {
+      state.now += 1_000;
+      await find([hashOf('long')]);
+    }
+    expect(state.asked.flat()).toEqual(['long', 'short', 'short', 'long']);
+  });
+
+  test('behavior: the oldest are forgotten above the maximum', async () => {
+    const { memory, open } = standIn();
+    for (const name of ['a', 'b', 'c', 'd']) open(name);
+    const { find, size } = memory({ most: 2 });
+    for (const name of ['a', 'b', 'c', 'd']) await find([hashOf(name)]);
+    await find([hashOf('d')]);
+    expect(size()).toBe(2);
+  });
+
+  test('broken twin: a memory that learns of no change believes a session that has ended', async () => {
+    const { state, memory, open, change } = standIn();
+    open('a');
+    const { find } = memory();
+    await find([hashOf('a')]);
+    change('a', { is_over: true });
+    state.changes = [];
+    expect((await find([hashOf('a')])).rowOf(hashOf('a'))?.is_over).toBe(false);
+  });
+});

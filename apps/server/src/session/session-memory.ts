@@ -1,0 +1,95 @@
+import type { SessionRow, SessionStates } from './store/sessions.ts';
+
+/** How long a session is remembered before it is read again, so that its use is stored once a minute. */
+const REMEMBERED_MS = 60_000;
+/** Sessions that a process remembers; above it those that were read first are forgotten. */
+const MOST_SESSIONS = 200_000;
+
+/** Reads sessions, and which of all sessions changed since an earlier answer. */
+type ReadStates = (asked: {
+  readonly tokenHashes: readonly Buffer[];
+  readonly since: string | null;
+}) => Promise<SessionStates>;
+
+type Remembered = { readonly row: SessionRow; readonly until: number };
+
+type Found = {
+  /** The sessions that were read, and not remembered. */
+  readonly read: readonly SessionRow[];
+  /** Returns the session of one of the asked hashes; undefined when there is none. */
+  readonly rowOf: (tokenHash: Buffer) => SessionRow | undefined;
+};
+
+/**
+ * Returns a memory of sessions that are not over. Each `find` asks the database once, whatever is remembered: for the
+ * sessions that are not, and for those that changed since it was asked last, which are forgotten and, if they are among
+ * the asked ones, read by a second query. When the database does not answer it throws. `clock` returns milliseconds.
+ */
+export function createSessionMemory(
+  readStates: ReadStates,
+  { clock = () => performance.now(), most = MOST_SESSIONS } = {},
+): { find(tokenHashes: readonly Buffer[]): Promise<Found>; size(): number } {
+  // In the order in which they were read, so that those which are remembered too long come first.
+  const remembered = new Map<string, Remembered>();
+  let last: (SessionStates['at'] & { readonly askedAt: number }) | undefined;
+  let turn: Promise<unknown> = Promise.resolve();
+
+  const forgetOld = (now: number) => {
+    // Nothing is left to be changed, and what changed meanwhile may be much.
+    if (last !== undefined && now - last.askedAt > REMEMBERED_MS) {
+      remembered.clear();
+      last = undefined;
+    }
+    for (const [key, { until }] of remembered) {
+      if (until > now && remembered.size <= most) break;
+      remembered.delete(key);
+    }
+  };
+
+  const ask = async (tokenHashes: readonly Buffer[]): Promise<readonly SessionRow[]> => {
+    const askedAt = clock();
+    const { at, changed, sessions } = await readStates({ tokenHashes, since: last?.snapshot ?? null });
+    // Another server, or one that lost transactions when it took over, does not know what happened since.
+    if (last !== undefined && (at.server !== last.server || BigInt(at.snapshot) < BigInt(last.snapshot))) {
+      remembered.clear();
+    }
+    last = { ...at, askedAt };
+    for (const tokenHash of changed) remembered.delete(keyOf(tokenHash));
+    for (const row of sessions) {
+      const key = keyOf(row.token_hash);
+      remembered.delete(key);
+      if (!row.is_over) remembered.set(key, { row, until: askedAt + Math.min(REMEMBERED_MS, row.lasts_ms) });
+    }
+    return sessions;
+  };
+
+  const find = async (tokenHashes: readonly Buffer[]): Promise<Found> => {
+    const now = clock();
+    forgetOld(now);
+    const isKnown = (tokenHash: Buffer) => (remembered.get(keyOf(tokenHash))?.until ?? 0) > now;
+    const known = tokenHashes.filter(isKnown);
+    const read = [...(await ask(tokenHashes.filter((tokenHash) => !isKnown(tokenHash))))];
+    const changed = known.filter((tokenHash) => !remembered.has(keyOf(tokenHash)));
+    if (changed.length > 0) read.push(...(await ask(changed)));
+    const rows = new Map(read.map((row) => [keyOf(row.token_hash), row]));
+    for (const tokenHash of known) {
+      const key = keyOf(tokenHash);
+      const row = rows.get(key) ?? remembered.get(key)?.row;
+      if (row !== undefined) rows.set(key, row);
+    }
+    return { read, rowOf: (tokenHash) => rows.get(keyOf(tokenHash)) };
+  };
+
+  return {
+    find(tokenHashes) {
+      const found = turn.then(() => find(tokenHashes));
+      turn = found.catch(() => undefined);
+      return found;
+    },
+    size: () => remembered.size,
+  };
+}
+
+function keyOf(tokenHash: Buffer): string {
+  return tokenHash.toString('latin1');
+}
