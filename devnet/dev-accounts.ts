@@ -20,7 +20,7 @@ export const DEV_ROLES = {
 } as const;
 
 /** Number of accounts that the local chain funds with JU. */
-export const DEV_ACCOUNT_COUNT = 130;
+export const DEV_ACCOUNT_COUNT = 250;
 
 /** Returns the account at the derivation path m/44'/60'/0'/0/index. */
 export function devAccount(index: number): DevAccount {

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { checkAccessibility } from './fixtures/check-accessibility.ts';
 import { enterSystem } from './fixtures/enter-system.ts';
 import { assetCard } from './fixtures/figures.ts';
+import { test } from './fixtures/test.ts';
 import { dataOf } from './system/data-of.ts';
 import { systemAddresses } from './system/system-addresses.ts';
 

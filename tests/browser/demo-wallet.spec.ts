@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { assetCard } from './fixtures/figures.ts';
 import { pageClient } from './fixtures/page-client.ts';
 import { signIn } from './fixtures/sign-in.ts';
+import { test } from './fixtures/test.ts';
 import { dataOf } from './system/data-of.ts';
 import { systemAddresses } from './system/system-addresses.ts';
 import { installWallet } from './wallet/test-wallet.ts';
@@ -24,21 +25,24 @@ test('without a wallet of their own, a visitor has JU in the system after a few 
   await expect(assetCard(page, 'JU').locator('data').first()).toHaveAttribute('value', '250');
 });
 
-test('a wallet that is chosen while the demo wallet is being fetched stays connected', async ({ page }) => {
+test('the list of wallets waits for the demo wallet, so that none moves under the finger', async ({ page }) => {
   const { url, rpcUrl } = systemAddresses();
-  const wallet = await installWallet(page, { rpcUrl });
+  await installWallet(page, { rpcUrl });
   const arrival = Promise.withResolvers<void>();
   await page.route('**/assets/demo-wallet*.js', async (route) => {
     await arrival.promise;
     await route.continue();
   });
   await page.goto(`${url}/index`);
+  const fetched = page.waitForRequest('**/assets/demo-wallet*.js');
   await page.getByRole('button', { name: '连接钱包' }).first().click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Test Wallet' }).click();
-  await page.waitForFunction(() => localStorage.getItem('fmc.recentConnectorId') !== null);
-  // Connecting it once more would wait for this.
-  wallet.hangNext('eth_accounts');
+  await fetched;
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   arrival.resolve();
+  const list = page.getByRole('dialog', { name: '连接钱包' });
+  await expect(list).toBeVisible();
+  expect(await list.getByRole('button', { name: '演示钱包' }).count()).toBe(1);
+  await list.getByRole('button', { name: 'Test Wallet' }).click();
   await expect(page.getByRole('dialog', { name: '授权登录' })).toBeVisible();
 });
 

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Client } from '@city-mint/api-contract/client';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { checkAccessibility } from './fixtures/check-accessibility.ts';
 import { answerEarnings, answerMiner } from './fixtures/earnings-replies.ts';
 import { enterSystem } from './fixtures/enter-system.ts';
 import { installApi } from './fixtures/fake-api.ts';
 import { openPage } from './fixtures/open-page.ts';
 import { signIn } from './fixtures/sign-in.ts';
+import { test } from './fixtures/test.ts';
 import { dataOf } from './system/data-of.ts';
 import { openRound } from './system/open-round.ts';
 import { fundedKey, signInParticipant } from './system/participant.ts';

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { generatePrivateKey } from 'viem/accounts';
+import { test } from './fixtures/test.ts';
 import { openRound } from './system/open-round.ts';
 import { fundedKey, signInParticipant } from './system/participant.ts';
 import { systemAddresses } from './system/system-addresses.ts';

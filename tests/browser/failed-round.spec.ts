@@ -1,11 +1,12 @@
 import type { Client } from '@city-mint/api-contract/client';
 import type { FailedSettlement } from '@city-mint/domain/rounds/settlement';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 import { parseEther } from 'viem';
 import { exact } from './fixtures/exact.ts';
 import { assetCard, figure } from './fixtures/figures.ts';
 import { pageClient } from './fixtures/page-client.ts';
 import { signIn } from './fixtures/sign-in.ts';
+import { test } from './fixtures/test.ts';
 import { watchPage } from './fixtures/watch-page.ts';
 import { dataOf } from './system/data-of.ts';
 import { FUNDED_JU } from './system/fund-participants.ts';
@@ -33,14 +34,14 @@ test('a round that is not filled: refund, compensation from the last to the firs
 
   // The reserve pays 1 % of what it holds, some 5 JU: all of the last loss of 3, a part of the one before, nothing of
   // the first.
-  const round = await openRound({ city: 'Short', quota: '1000', windowMs: 13_000 });
-  await early.join(round, '100');
-  await page.goto(`${url}/city?city=${round.cityId}`);
+  const round = await openRound({ city: 'Short', quota: '1000', windowMs: 20_000 });
+  await Promise.all([early.join(round, '100'), page.goto(`${url}/city?city=${round.cityId}`)]);
   await page.getByRole('button', { name: '参与铸造' }).click();
   const sheet = page.getByRole('dialog', { name: `参与 ${round.city}` });
   await sheet.getByLabel('参与数量').fill(JOINED);
   await sheet.getByRole('button', { name: `确认参与 ${JOINED} JU` }).click();
   await page.getByRole('button', { name: '查看订单' }).click();
+  const moment = await delayMoment(page);
   const broken = page.getByRole('dialog', { name: '订单详情' }).getByText('已返还').waitFor();
   await late.join(round, '100');
   await broken;
@@ -58,21 +59,42 @@ test('a round that is not filled: refund, compensation from the last to the firs
   const client = await pageClient(page);
   await expectAnswers(client, mine);
   await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click();
+  // A moment that comes late does not open over what the sheet has shown.
+  await moment();
   await expect(page.getByRole('button', { name: new RegExp(`${round.city}.*待领取`, 's') })).toBeVisible();
   await page.getByRole('link', { name: '资产' }).click();
   const available = parseEther(FUNDED_JU) - parseEther(JOINED) + mine.refund + mine.compensation;
   const card = assetCard(page, 'JU');
   await expect(card.locator('data').first()).toHaveAttribute('value', exact(available));
   await expect(card).not.toContainText('铸造中');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.goto(`${url}/city?city=${round.cityId}`);
   await expect(page.getByRole('region', { name: round.city })).toContainText('失败 · 已结束');
   expect(pageErrors.violations).toEqual([]);
   expect(pageErrors.errors).toEqual([]);
 });
 
+/** Holds back what the moment of a settlement is made from; returns how to let it go. */
+async function delayMoment(page: Page): Promise<() => Promise<void>> {
+  const path = '**/api/biz/mine/mint';
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const isOfRound = (request: Request) => request.postDataJSON()?.roundId !== undefined;
+  const asked = page.waitForRequest((request) => request.url().endsWith('/api/biz/mine/mint') && isOfRound(request));
+  await page.route(path, async (route) => {
+    if (isOfRound(route.request())) await promise;
+    await route.fallback();
+  });
+  return async () => {
+    resolve();
+    const answer = await (await asked).response();
+    await answer?.finished();
+    await page.unroute(path);
+  };
+}
+
 async function expectLiquidation(page: Page, mine: FailedOrder): Promise<void> {
   const liquidation = page.getByRole('dialog', { name: '订单详情' }).getByRole('region', { name: '清算结算' });
-  await expect(figure(liquidation, '退回金额')).toHaveAttribute('value', exact(mine.refund), { timeout: 20_000 });
+  await expect(figure(liquidation, '退回金额')).toHaveAttribute('value', exact(mine.refund), { timeout: 30_000 });
   await expect(figure(liquidation, '损失金额')).toHaveAttribute('value', exact(mine.loss));
   await expect(figure(liquidation, '储备金补偿')).toHaveAttribute('value', exact(mine.compensation));
   await expect(figure(liquidation, '补偿算力 · 待领取')).toHaveAttribute('value', exact(mine.hashPower));

@@ -1,6 +1,7 @@
 import { createClient } from '@city-mint/api-contract/client';
 import { pagePaths } from '@city-mint/web/routes';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from './fixtures/test.ts';
 import { watchPage } from './fixtures/watch-page.ts';
 import { dataOf } from './system/data-of.ts';
 import { systemAddresses } from './system/system-addresses.ts';

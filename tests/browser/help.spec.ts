@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { checkAccessibility } from './fixtures/check-accessibility.ts';
 import { enterSystem } from './fixtures/enter-system.ts';
 import { figure } from './fixtures/figures.ts';
 import { gotoQuiet } from './fixtures/goto-quiet.ts';
+import { test } from './fixtures/test.ts';
 import { dataOf } from './system/data-of.ts';
 import { openRound } from './system/open-round.ts';
 import { fundedKey, signInParticipant } from './system/participant.ts';

@@ -1,11 +1,12 @@
 import type { Client } from '@city-mint/api-contract/client';
 import type { MintedSettlement } from '@city-mint/domain/rounds/settlement';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type Address, parseEther, zeroAddress } from 'viem';
 import { exact } from './fixtures/exact.ts';
 import { assetCard, figure } from './fixtures/figures.ts';
 import { hashOf } from './fixtures/hash-of.ts';
 import { pageClient } from './fixtures/page-client.ts';
+import { test } from './fixtures/test.ts';
 import { watchPage } from './fixtures/watch-page.ts';
 import { systemChain } from './system/chain.ts';
 import { dataOf } from './system/data-of.ts';

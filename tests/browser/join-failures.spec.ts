@@ -1,7 +1,8 @@
 import { EVENTS_PATH } from '@city-mint/api-contract/events-path';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { checkAccessibility } from './fixtures/check-accessibility.ts';
 import { enterSystem, fillJoin, type Visitor } from './fixtures/enter-system.ts';
+import { test } from './fixtures/test.ts';
 import { dataOf } from './system/data-of.ts';
 import { openRound } from './system/open-round.ts';
 import { fundedKey, signInParticipant } from './system/participant.ts';

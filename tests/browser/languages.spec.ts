@@ -1,7 +1,8 @@
 import { LANGUAGES } from '@city-mint/domain/languages';
 import { pagePaths } from '@city-mint/web/routes';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { enterSystem } from './fixtures/enter-system.ts';
+import { test } from './fixtures/test.ts';
 import { systemAddresses } from './system/system-addresses.ts';
 
 const locale = (language: string) => (language === 'zhHK' ? 'zh-HK' : language);

@@ -1,5 +1,6 @@
 import { EVENTS_PATH } from '@city-mint/api-contract/events-path';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from './fixtures/test.ts';
 import { openRound } from './system/open-round.ts';
 import { fundedKey, signInParticipant } from './system/participant.ts';
 import { systemAddresses } from './system/system-addresses.ts';

@@ -1,9 +1,10 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { installApi } from './fixtures/fake-api.ts';
 import { cities, fullHome } from './fixtures/home-replies.ts';
 import { openPage, pageUrl } from './fixtures/open-page.ts';
 import { roundTerms } from './fixtures/round-terms.ts';
 import { signIn } from './fixtures/sign-in.ts';
+import { test } from './fixtures/test.ts';
 import { installWallet } from './wallet/test-wallet.ts';
 
 async function connect(page: Page, chainId?: number): Promise<void> {

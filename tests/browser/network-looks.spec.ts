@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { checkAccessibility } from './fixtures/check-accessibility.ts';
 import { installApi } from './fixtures/fake-api.ts';
 import { answerNetwork, boardOf, directsOf, SUPERIOR } from './fixtures/network-replies.ts';
 import { openPage } from './fixtures/open-page.ts';
 import { signIn } from './fixtures/sign-in.ts';
+import { test } from './fixtures/test.ts';
 import { installWallet } from './wallet/test-wallet.ts';
 
 for (const [lang, count, colorScheme] of [

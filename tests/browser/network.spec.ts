@@ -1,7 +1,8 @@
 import type { Client } from '@city-mint/api-contract/client';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { checkAccessibility } from './fixtures/check-accessibility.ts';
 import { signIn } from './fixtures/sign-in.ts';
+import { test } from './fixtures/test.ts';
 import { watchPage } from './fixtures/watch-page.ts';
 import { dataOf } from './system/data-of.ts';
 import { openRound } from './system/open-round.ts';

@@ -1,6 +1,7 @@
-import { expect, type Page, test, type Worker } from '@playwright/test';
+import { expect, type Page, type Worker } from '@playwright/test';
 import { checkAccessibility } from './fixtures/check-accessibility.ts';
 import { enterSystem, fillJoin } from './fixtures/enter-system.ts';
+import { test } from './fixtures/test.ts';
 import { dataOf } from './system/data-of.ts';
 import { openRound } from './system/open-round.ts';
 import { systemAddresses } from './system/system-addresses.ts';

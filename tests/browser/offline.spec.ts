@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { enterSystem } from './fixtures/enter-system.ts';
 import { gotoQuiet } from './fixtures/goto-quiet.ts';
+import { test } from './fixtures/test.ts';
 import { systemAddresses } from './system/system-addresses.ts';
 
 test.use({ serviceWorkers: 'allow' });

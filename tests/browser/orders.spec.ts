@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { checkAccessibility } from './fixtures/check-accessibility.ts';
 import { type FakeApi, installApi } from './fixtures/fake-api.ts';
 import { figure } from './fixtures/figures.ts';
@@ -7,6 +7,7 @@ import { cities, fullHome } from './fixtures/home-replies.ts';
 import { openPage } from './fixtures/open-page.ts';
 import { roundTerms } from './fixtures/round-terms.ts';
 import { signIn } from './fixtures/sign-in.ts';
+import { test } from './fixtures/test.ts';
 import { installWallet } from './wallet/test-wallet.ts';
 
 type Order = ReplyOf<'POST /api/biz/mine/mint'>['items'][number];

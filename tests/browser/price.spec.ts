@@ -1,9 +1,10 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { checkAccessibility } from './fixtures/check-accessibility.ts';
 import { installApi } from './fixtures/fake-api.ts';
 import { cities, fullHome } from './fixtures/home-replies.ts';
 import { openPage } from './fixtures/open-page.ts';
+import { test } from './fixtures/test.ts';
 
 type Series = ReplyOf<'POST /api/app/price'>;
 

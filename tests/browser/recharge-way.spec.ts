@@ -1,10 +1,11 @@
 import { fmcAbi } from '@city-mint/chain-contract/generated/fmc-abi';
 import { uniswapRouterAbi } from '@city-mint/chain-contract/generated/uniswap-router-abi';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { createWalletClient, type Hex, http, parseEther } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { checkAccessibility } from './fixtures/check-accessibility.ts';
 import { enterSystem } from './fixtures/enter-system.ts';
+import { test } from './fixtures/test.ts';
 import { systemChain } from './system/chain.ts';
 import { openRound } from './system/open-round.ts';
 import { fundedKey } from './system/participant.ts';

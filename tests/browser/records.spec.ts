@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { parseEther } from 'viem';
 import { checkAccessibility } from './fixtures/check-accessibility.ts';
 import { enterSystem } from './fixtures/enter-system.ts';
 import { assetCard } from './fixtures/figures.ts';
 import { gotoQuiet } from './fixtures/goto-quiet.ts';
+import { test } from './fixtures/test.ts';
 import { systemChain } from './system/chain.ts';
 import { dataOf } from './system/data-of.ts';
 import { FUNDED_JU } from './system/fund-participants.ts';

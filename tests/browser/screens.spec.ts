@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { buildHistory } from './fixtures/build-history.ts';
 import { checkAccessibility } from './fixtures/check-accessibility.ts';
 import { enterSystem, fillJoin } from './fixtures/enter-system.ts';
 import { gotoQuiet } from './fixtures/goto-quiet.ts';
+import { test } from './fixtures/test.ts';
 import { watchPage } from './fixtures/watch-page.ts';
 import { openRound } from './system/open-round.ts';
 import { fundedKey } from './system/participant.ts';

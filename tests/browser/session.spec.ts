@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { generatePrivateKey } from 'viem/accounts';
 import { checkAccessibility } from './fixtures/check-accessibility.ts';
 import { installApi, NO_PRICE } from './fixtures/fake-api.ts';
 import { openPage, pageUrl } from './fixtures/open-page.ts';
 import { signIn } from './fixtures/sign-in.ts';
+import { test } from './fixtures/test.ts';
 import { watchPage } from './fixtures/watch-page.ts';
 import { installWallet } from './wallet/test-wallet.ts';
 import { scanCode } from './wallet-connect/scan-code.ts';

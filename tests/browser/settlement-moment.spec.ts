@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { checkAccessibility } from './fixtures/check-accessibility.ts';
 import { enterSystem, fillJoin } from './fixtures/enter-system.ts';
 import { figure } from './fixtures/figures.ts';
+import { test } from './fixtures/test.ts';
 import { dataOf } from './system/data-of.ts';
 import { openRound } from './system/open-round.ts';
 import { systemAddresses } from './system/system-addresses.ts';

@@ -1,7 +1,7 @@
 import { fmcAbi } from '@city-mint/chain-contract/generated/fmc-abi';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { leastReceived, mostSold } from '@city-mint/domain/swap/quote';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { createWalletClient, decodeFunctionData, http, parseEther, zeroAddress } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { checkAccessibility } from './fixtures/check-accessibility.ts';
@@ -18,6 +18,7 @@ import {
   term,
   untilFinal,
 } from './fixtures/swap.ts';
+import { test } from './fixtures/test.ts';
 import { systemChain } from './system/chain.ts';
 import { dataOf } from './system/data-of.ts';
 import { fundedKey } from './system/participant.ts';

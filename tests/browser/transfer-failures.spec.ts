@@ -1,11 +1,12 @@
 import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { parseEther } from 'viem';
 import { checkAccessibility } from './fixtures/check-accessibility.ts';
 import { enterSystem, type Visitor } from './fixtures/enter-system.ts';
 import { assetCard } from './fixtures/figures.ts';
 import { gotoQuiet } from './fixtures/goto-quiet.ts';
 import { pretendOldChain } from './fixtures/old-chain.ts';
+import { test } from './fixtures/test.ts';
 import { systemChain } from './system/chain.ts';
 import { dataOf } from './system/data-of.ts';
 import { FUNDED_JU } from './system/fund-participants.ts';

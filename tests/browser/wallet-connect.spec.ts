@@ -1,9 +1,10 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { parseEther } from 'viem';
 import { checkAccessibility } from './fixtures/check-accessibility.ts';
 import { installApi } from './fixtures/fake-api.ts';
 import { openPage, pageUrl } from './fixtures/open-page.ts';
 import { pageClient } from './fixtures/page-client.ts';
+import { test } from './fixtures/test.ts';
 import { watchPage } from './fixtures/watch-page.ts';
 import { systemChain } from './system/chain.ts';
 import { dataOf } from './system/data-of.ts';

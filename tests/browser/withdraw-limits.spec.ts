@@ -1,11 +1,12 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { getAddress } from 'viem';
 import { generatePrivateKey } from 'viem/accounts';
 import { checkAccessibility } from './fixtures/check-accessibility.ts';
 import { type FakeApi, installApi, NO_PRICE } from './fixtures/fake-api.ts';
 import { openPage } from './fixtures/open-page.ts';
 import { signIn } from './fixtures/sign-in.ts';
+import { test } from './fixtures/test.ts';
 import { installWallet } from './wallet/test-wallet.ts';
 
 type Limits = ReplyOf<'POST /api/app/user/withdrawLimits'>;

@@ -5,8 +5,8 @@ import { type Address, createTestClient, createWalletClient, http, parseEther, z
 import { privateKeyToAccount } from 'viem/accounts';
 import { CHAIN_ID } from './system-addresses.ts';
 
-/** The accounts of the local chain that have a recharge: the first index, and how many. */
-export const FUNDED = { first: 10, count: 120 } as const;
+/** The accounts of the local chain that have a recharge: the first index, and how many for each try of the tests. */
+export const FUNDED = { first: 10, numbers: 120, tries: 2 } as const;
 /** The recharge of each. */
 export const FUNDED_JU = '5000';
 
@@ -14,7 +14,7 @@ export const FUNDED_JU = '5000';
 export async function fundParticipants({ rpcUrl, vault }: { rpcUrl: string; vault: Address }): Promise<void> {
   const chain = chainById(CHAIN_ID, { rpcUrl });
   const transport = http(rpcUrl);
-  const indexes = Array.from({ length: FUNDED.count }, (_unused, offset) => FUNDED.first + offset);
+  const indexes = Array.from({ length: FUNDED.numbers * FUNDED.tries }, (_unused, offset) => FUNDED.first + offset);
   await Promise.all(
     indexes.map((index) =>
       createWalletClient({

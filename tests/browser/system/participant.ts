@@ -1,6 +1,7 @@
 import { type Client, createClient } from '@city-mint/api-contract/client';
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { devAccount } from '@city-mint/devnet/dev-accounts';
+import { test } from '@playwright/test';
 import type { PrivateKeyAccount } from 'viem/accounts';
 import { privateKeyToAccount } from 'viem/accounts';
 import { dataOf } from './data-of.ts';
@@ -18,10 +19,14 @@ export type Participant = {
   join(round: OpenRound, amount: string): Promise<Joined>;
 };
 
-/** Returns the private key of the funded account with this number, from 0 on; no two tests use the same number. */
+/**
+ * Returns the private key of the funded account with this number, from 0 on; no two tests use the same number. A second
+ * try and a repetition have an account of their own: what the first left behind would fail them.
+ */
 export function fundedKey(number: number): `0x${string}` {
-  if (number >= FUNDED.count) throw new Error(`only ${FUNDED.count} accounts are funded`);
-  return devAccount(FUNDED.first + number).privateKey;
+  if (number >= FUNDED.numbers) throw new Error(`only ${FUNDED.numbers} accounts are funded`);
+  const { retry, repeatEachIndex } = test.info();
+  return devAccount(FUNDED.first + number + FUNDED.numbers * ((retry + repeatEachIndex) % FUNDED.tries)).privateKey;
 }
 
 /** Signs an account in and, by default, accepts the disclosure. Returns the participant. */

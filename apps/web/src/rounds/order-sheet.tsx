@@ -5,6 +5,7 @@ import { useVisitor } from '#session/use-visitor.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { Skeleton, SkeletonRows } from '#ui/skeleton.tsx';
+import { awaitedOrders } from './awaited-orders.ts';
 import { endMoment, useMomentHere } from './moment-store.ts';
 import { orderQuery } from './rounds-queries.ts';
 import { OrderDetail } from './views/order-detail.tsx';
@@ -28,6 +29,10 @@ export function OrderSheet({ open: isWanted, orderId, onClose }: OrderSheetProps
   const moment = useMomentHere(open ? (detail.data?.order.roundId ?? null) : null);
   const close = () => {
     if (moment !== null) endMoment(moment.roundId);
+    // Its outcome has been read here, also when the moment that tells it is still on its way.
+    else if (orderId !== null && detail.data !== undefined && detail.data.settlement !== null) {
+      awaitedOrders.remove(orderId);
+    }
     onClose();
   };
   return (

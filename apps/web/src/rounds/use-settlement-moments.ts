@@ -52,9 +52,16 @@ async function addMomentOf(awaited: readonly AwaitedOrder[]): Promise<void> {
   }
   const moment = settlementMoment(orders);
   if (moment === null) return;
-  addMoment(moment);
-  void notifySettlement(moment).catch(() => undefined);
+  if (isStillAwaited(first.roundId)) {
+    addMoment(moment);
+    void notifySettlement(moment).catch(() => undefined);
+  }
   for (const queryKey of CHANGED_KEYS) void queryClient.invalidateQueries({ queryKey });
+}
+
+/** Whether the outcome of a round is still to be shown; it may have been read in an order's sheet meanwhile. */
+function isStillAwaited(roundId: string): boolean {
+  return awaitedOrders.read().some((order) => order.roundId === roundId);
 }
 
 const MOST_ORDERS_OF_A_PAGE = 50;

@@ -2,6 +2,7 @@ import { translate } from '#platform/i18n/translate.ts';
 import { duringBlockingCall } from '#platform/loading.ts';
 import { useSessionStore } from '#platform/session-store.ts';
 import { showToast } from '#platform/toast-store.ts';
+import { onceSheetsAreClosed } from '#ui/sheet-history.ts';
 import { currentStage } from './current-visitor.ts';
 import { restoredWallet } from './load-wallet.ts';
 import { openPrompt, promptOfStage, usePromptStore } from './prompt-store.ts';
@@ -23,7 +24,8 @@ export async function ensureAuthorized(): Promise<boolean> {
       const authorized = currentStage() === 'authorized';
       if (!authorized && usePromptStore.getState().prompt !== null) return;
       for (const stop of stops) stop();
-      resolve(authorized);
+      // What follows may change the address, which until then is that of the prompt's entry.
+      onceSheetsAreClosed(() => resolve(authorized));
     };
     // One prompt closes before the next one opens: check only after both.
     const checkSoon = () => setTimeout(check, 50);

@@ -7,7 +7,6 @@ import { usePairing } from './pairing-store.ts';
 import { closePrompt, usePromptStore } from './prompt-store.ts';
 import { prepareSignIn, signIn, useSignInText } from './sign-in-flow.ts';
 import { expiryOf } from './sign-in-text.ts';
-import { startWallet } from './start-wallet.ts';
 import { stayOnCurrentChain, switchToActiveChain } from './switch-flow.ts';
 import { useVisitor } from './use-visitor.ts';
 import { useWalletChoices } from './use-wallet-choices.ts';
@@ -27,7 +26,6 @@ export function SessionPrompts() {
   const { canRead } = useVisitor();
   const { choices, choose } = useWalletChoices();
   const message = useMessageToSign(prompt === 'authorize', address);
-  useEffect(() => void startWallet(), []);
   const current = chainId === undefined ? null : chainName(chainId);
   return (
     <>

@@ -29,6 +29,8 @@ let network: FakeNetwork;
 let wallet: FakeWallet;
 
 beforeAll(startWallet);
+// Prompts of the last test may still be waiting for their entries to be gone.
+beforeAll(() => Reflect.set(globalThis, 'history', { state: null }));
 beforeEach(() => {
   network = installFakeNetwork();
   wallet = installFakeWallet({ address: ALICE, chainId: activeChain.id });
