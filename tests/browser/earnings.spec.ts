@@ -210,7 +210,7 @@ test('the first claim of hash power: the exchange shows a code, the wallet signs
 }) => {
   const { url, exchangeUrl } = systemAddresses();
   const me = await signInParticipant(fundedKey(7));
-  const round = await openRound({ city: 'Claim', quota: '900000', windowMs: 5_000 });
+  const round = await openRound({ city: 'Claim', quota: '900000', windowMs: 8_000 });
   await me.join(round, '4000');
   await readSettlement(round.roundId);
   const totals = async () => dataOf(await me.client.call('POST /api/biz/fmc/machines', {})).totals;

@@ -103,6 +103,7 @@ async function join({ page, client }: Job, round: OpenRound): Promise<void> {
   const consent = page.getByRole('dialog', { name: '首次参与前' });
   await expect(consent.getByRole('button', { name: '同意并继续' })).toBeDisabled();
   // A tap before it was read leads to what is missing.
+  await expect(consent.getByRole('checkbox')).toBeAttached();
   await expect(consent.getByRole('checkbox')).not.toBeInViewport();
   await consent.getByRole('button', { name: '同意并继续' }).click({ force: true });
   await expect(consent.getByRole('checkbox')).toBeFocused();

@@ -76,7 +76,7 @@ test('a round fails while its sheet is open: the sheet tells what came back; clo
   page,
 }) => {
   const { client } = await enterSystem(page, 38);
-  const first = await openRound({ city: 'Crack', quota: '1000', windowMs: 12_000 });
+  const first = await openRound({ city: 'Crack', quota: '1000', windowMs: 16_000 });
   await (await fillJoin(page, first, '200')).click();
   await expect(page.getByRole('dialog', { name: '订单已接受' })).toBeVisible();
   const sheet = moment(page, '铸造失败');
@@ -92,7 +92,7 @@ test('a round fails while its sheet is open: the sheet tells what came back; clo
   await sheet.getByRole('button', { name: '查看订单' }).click();
   await expect(page.getByRole('dialog', { name: '订单详情' })).toContainText('清算结算');
 
-  const second = await openRound({ city: 'Away', quota: '1000', windowMs: 12_000 });
+  const second = await openRound({ city: 'Away', quota: '1000', windowMs: 16_000 });
   await (await fillJoin(page, second, '100')).click();
   await expect(page.getByRole('dialog', { name: '订单已接受' })).toBeVisible();
   await page.goto('about:blank');
