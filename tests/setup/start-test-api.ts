@@ -32,6 +32,8 @@ export type TestApiSettings = {
   env?: NodeJS.ProcessEnv;
   /** Whether joins and money calls share the connections of readers, which production separates. */
   sharesPool?: boolean;
+  /** How old an answer may be that is the same for everybody; 0 unless given, half a second in production. */
+  sharedAgeMs?: number;
   /** Whether no worker performs what is asked for, as while all of them are being restarted. */
   withoutWorker?: boolean;
   /** Adds routes before the server listens. */
@@ -77,6 +79,8 @@ export async function startTestApi(settings: TestApiSettings = {}): Promise<Test
   const chain = settings.chain ?? plainChain();
   const server = await createApi({
     ...{ config, logger, ...pools.api, chain },
+    // A test sees at once what it has just done.
+    sharedAgeMs: settings.sharedAgeMs ?? 0,
     listenUrl: asRole(config.DATABASE_URL, 'city_mint_api').url,
   });
   settings.extend?.(server);

@@ -8,6 +8,9 @@ create table city (
   longitude double precision not null check (longitude between -180 and 180),
   -- What readers see, by language; where one is missing, the name itself. Terms and settlements have the name.
   names jsonb not null default '{}' check (jsonb_typeof(names) = 'object'),
+  -- Settled rounds, counted with each settlement (functions/rounds/count-city-outcome.sql).
+  minted int not null default 0,
+  failed int not null default 0,
   created_at timestamptz not null default now()
 );
 
@@ -60,6 +63,11 @@ create table round (
 create index round_due on round (due_at) where due_at is not null;
 create index round_by_city on round (city_id, id desc);
 create index round_by_opening on round (opens_at);
+create index round_by_state on round (state, id);
+-- The first orders of rounds whose orders are not settled, and of those that still pay: what is open of a user is among
+-- the orders from there on.
+create index round_unsettled on round (first_order_id) where state not in ('minted', 'ended') and first_order_id > 0;
+create index round_unended on round (first_order_id) where state <> 'ended' and first_order_id > 0;
 create trigger system_switch_moves_windows after update of paused on system_switch
   for each row when (new.name = 'joins' and old.paused is distinct from new.paused) execute function move_windows();
 

@@ -1,4 +1,6 @@
 -- Settlements, the reserve, hash power claims and what participants earned (docs/money-rules.md#5-settlement).
+-- Uses: functions/rounds/count-city-outcome.sql
+
 -- What the settlement of a round started from and its totals, in base units; written once, before anything is paid.
 create table round_settlement (
   round_id bigint primary key,
@@ -18,7 +20,9 @@ create table round_settlement (
   file_parts int not null default 0
 );
 create index round_settlement_file_due on round_settlement (file_due_at) where file_due_at is not null;
-create index round_settlement_by_time on round_settlement (settled_at);
+create index round_settlement_by_time on round_settlement (settled_at, round_id);
+create trigger round_settlement_counts_city_outcome after insert on round_settlement
+  for each row execute function count_city_outcome();
 
 -- The settlement of each order. Columns of the other outcome are null.
 create table order_settlement (
@@ -47,8 +51,11 @@ create table order_settlement (
   hash_power numeric(78, 0)
 );
 create index order_settlement_by_round on order_settlement (round_id, user_id);
-create index order_settlement_with_hash_power on order_settlement (user_id, order_id) include (hash_power)
-  where hash_power > 0;
+-- A user's failed and cancelled orders, without reading the minted ones.
+create index order_settlement_failed on order_settlement (user_id, order_id) include (hash_power)
+  where loss is not null;
+create index order_settlement_cancelled on order_settlement (user_id, order_id)
+  where refund is not null and loss is null;
 -- An inviter's rewards by round, without reading the orders of others.
 create index order_settlement_by_inviter on order_settlement (inviter_id, round_id, order_id) include (reward)
   where reward > 0;
@@ -149,6 +156,7 @@ create table reserve_funding (
   reason text not null,
   funded_at timestamptz not null default now()
 );
+create index reserve_funding_by_time on reserve_funding (funded_at, id);
 
 -- What the reserve may hold before its surplus is split among participants.
 create table reserve_setting (

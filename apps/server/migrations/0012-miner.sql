@@ -122,6 +122,7 @@ create table exchange_grant (
 ) with (fillfactor = 80);
 create index exchange_grant_due on exchange_grant (due_at) where state = 'waiting';
 create index exchange_grant_alarms on exchange_grant (machine_id) where state = 'alarm';
+create index exchange_grant_waiting on exchange_grant (machine_id) where state = 'waiting';
 
 grant select on machine, mining_day, machine_day, mining_setting to city_mint_api, city_mint_worker;
 grant insert, update on mining_day to city_mint_worker;

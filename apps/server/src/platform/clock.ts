@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from './database/database.ts';
+import type { ShareAnswer } from './shared-answers.ts';
 
 /** Returns the time that everything is decided by: the database's clock, in UTC milliseconds. */
 export async function databaseTime(db: Database): Promise<number> {
@@ -7,4 +8,16 @@ export async function databaseTime(db: Database): Promise<number> {
   const now = rows[0]?.now;
   if (now === undefined) throw new Error('the database returned no time');
   return now.getTime();
+}
+
+/**
+ * Returns the same without a query for each caller: the database's time as it was read a moment ago, and what has
+ * passed since by this process's clock.
+ */
+export async function sharedDatabaseTime(db: Database, share: ShareAnswer): Promise<number> {
+  const { time, at } = await share('database-time', async () => ({
+    time: await databaseTime(db),
+    at: performance.now(),
+  }));
+  return time + Math.floor(performance.now() - at);
 }

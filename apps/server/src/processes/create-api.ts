@@ -22,6 +22,7 @@ import type { DrawDocument } from '#platform/http/draw-document.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import { type AwaitedAnswers, createAwaitedAnswers } from '#platform/jobs/awaited-answers.ts';
 import { listen } from '#platform/jobs/listen.ts';
+import { createSharedAnswers, type ShareAnswer } from '#platform/shared-answers.ts';
 import { observeAnchors } from '#proof/metrics.ts';
 import { checkAnchors } from '#proof/queries/read-anchor-state.ts';
 import { readInclusion, readSettlementRoot } from '#proof/queries/read-settlement-proof.ts';
@@ -80,7 +81,11 @@ export type ApiDeps = {
   readonly displayNode?: PublicClient;
   /** Where it is notified of sessions that end. */
   readonly listenUrl: string;
+  /** How old an answer may be that is the same for everybody, in milliseconds; half a second unless given. */
+  readonly sharedAgeMs?: number;
 };
+
+const SHARED_AGE_MS = 500;
 
 /** The API of participants over its connections; not yet listening. Whoever made the connections closes them. */
 export async function createApi(deps: ApiDeps) {
@@ -98,7 +103,8 @@ export async function createApi(deps: ApiDeps) {
   const observeJoins = createJoinMetrics(metrics.registry);
   // Every join asks for its rule; reads and writes know the same ones, so that what is shown is what is done.
   const bindings = createAwaitedAnswers();
-  const shared = { observeJoins, findRegionRule: createRegionRules(databaseOver(joinPool)), bindings };
+  const share = createSharedAnswers({ maximumAgeMs: deps.sharedAgeMs ?? SHARED_AGE_MS });
+  const shared = { observeJoins, findRegionRule: createRegionRules(databaseOver(joinPool)), bindings, share };
   const events = createEventHub({
     feed: liveFeed(db),
     log: logger,
@@ -169,12 +175,13 @@ type SharedDeps = {
   readonly observeJoins: ObserveJoins;
   readonly findRegionRule: FindRegionRule;
   readonly bindings: AwaitedAnswers;
+  readonly share: ShareAnswer;
 };
 
 /** The answers of all declared calls but those of operators, which are a process of their own (create-ops.ts). */
 function handlersOf(
   { config, joinPool, moneyPool, chain, displayNode = chain }: ApiDeps,
-  { db, observeJoins, findRegionRule, bindings }: SharedDeps,
+  { db, observeJoins, findRegionRule, bindings, share }: SharedDeps,
 ): Handlers<ParticipantKey> {
   const moneyDb = databaseOver(moneyPool);
   const joinDb = databaseOver(joinPool);
@@ -184,7 +191,7 @@ function handlersOf(
       chain,
       operator: { name: config.OPERATOR_NAME, contact: config.OPERATOR_CONTACT },
       signIn: { signInDomains: config.SIGN_IN_DOMAINS, chainId: config.CHAIN_ID },
-      readLiveTerms: () => readLiveTerms(db),
+      readLiveTerms: () => share('live-terms', () => readLiveTerms(db)),
       findSuperior: createSuperiorLookup(db),
       checkAction: async (confirmed, caller) => {
         switch (confirmed.action) {
@@ -199,6 +206,7 @@ function handlersOf(
     }),
     ...roundsRoutes({
       db,
+      share,
       joinPool,
       joinDb,
       findRegionRule,

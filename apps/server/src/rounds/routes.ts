@@ -6,193 +6,52 @@ import { type TokenAmount, tokenAmount, ZERO } from '@city-mint/domain/money/tok
 import { isLate } from '@city-mint/domain/rounds/late-orders';
 import { previewJoin } from '@city-mint/domain/rounds/preview-join';
 import type pg from 'pg';
-import { databaseTime } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers, Outcome } from '#platform/http/handler.ts';
 import { readPageById } from '#platform/paging.ts';
-import type { FindRegionRule } from '#regions/queries.ts';
-import { listPausedParts } from '#switches/queries.ts';
-import { readResults } from './earnings/queries/earning-totals.ts';
-import { findRound } from './find-round.ts';
 import { createJoinRound } from './join/commands.ts';
 import type { ObserveJoins } from './join/join-request.ts';
-import { readCities } from './offers/queries/cities.ts';
-import { readRoundInBrief } from './offers/queries/round-list.ts';
-import { findLatestRound, findOpenRounds, findScheduledRounds, type RoundNow } from './offers/queries/rounds.ts';
+import { createSharedOffers, type SharedOffers } from './offers/shared-offers.ts';
 import { readOrderSettlements } from './orders/queries/order-settlements.ts';
 import { readOrderTotals } from './orders/queries/order-totals.ts';
 import { readJoined, readMyOrders } from './orders/queries/orders.ts';
-import { drawnBefore, readFunds, readFundsNow } from './reserve/queries.ts';
-import { listSettlementFiles, readSettlementFile } from './settlement-file/queries.ts';
-import {
-  formatSigned,
-  toWireFiles,
-  toWireOrder,
-  toWirePreview,
-  toWireRound,
-  toWireSettlement,
-  toWireTotals,
-} from './wire.ts';
+import { drawnBefore } from './reserve/queries.ts';
+import { type PublicDeps, publicRoutes, type SettlementDeps, settlementRoutes } from './routes/public-routes.ts';
+import { listSettlementFiles } from './settlement-file/queries.ts';
+import { toWireFiles, toWireOrder, toWirePreview, toWireRound, toWireSettlement, toWireTotals } from './wire.ts';
 
-type SettlementReply = ReplyOf<'GET /api/app/rounds/:roundId/settlement'>;
 type Inclusion = ReplyOf<'POST /api/biz/mint/detail'>['inclusion'];
-type Price = ReplyOf<'GET /api/app/home'>['price'];
 
-export type RoundsDeps = {
-  readonly db: Database;
-  /** Connections for joins only, so that reads never exhaust them. */
-  readonly joinPool: pg.Pool;
-  readonly joinDb: Database;
-  readonly findRegionRule: FindRegionRule;
-  /** Called with the answers of each batch of joins. */
-  readonly observeJoins: ObserveJoins;
-  /** Returns the price of FMC in JU with its changes, as far as it is known. */
-  readonly readPrice: () => Promise<Price>;
-  /** Returns the root of a round's settlement tree with its anchoring; null while the tree is not computed. */
-  readonly readSettlementRoot: (roundId: bigint) => Promise<Pick<SettlementReply, 'merkleRoot' | 'anchoring'>>;
-  /** Returns an order's Merkle path to that root. */
-  readonly readInclusion: (order: { roundId: bigint; rank: number }) => Promise<Inclusion>;
-};
-
-/** Orders of a round whose settlement is a reply of its own; larger ones are read from their files. */
-const MOST_ORDERS_IN_REPLY = 2_000;
+export type RoundsDeps = PublicDeps &
+  SettlementDeps & {
+    /** Connections for joins only, so that reads never exhaust them. */
+    readonly joinPool: pg.Pool;
+    readonly joinDb: Database;
+    /** Called with the answers of each batch of joins. */
+    readonly observeJoins: ObserveJoins;
+    /** Returns an order's Merkle path to the root of its round. */
+    readonly readInclusion: (order: { roundId: bigint; rank: number }) => Promise<Inclusion>;
+  };
 
 /** Returns the handlers of `roundsEndpoints`. */
 export function roundsRoutes(deps: RoundsDeps): Handlers<keyof typeof roundsEndpoints> {
-  return { ...publicRoutes(deps), ...roundRoutes(deps), ...participantRoutes(deps), ...totalsRoutes(deps) };
-}
-
-function publicRoutes({
-  db,
-  readPrice,
-  findRegionRule,
-}: RoundsDeps): Handlers<'GET /api/app/home' | 'GET /api/app/warehouses'> {
+  const offers = createSharedOffers(deps.db, deps.share);
   return {
-    async 'GET /api/app/home'(_request, { region: country }) {
-      const [now, funds, open, scheduled, price, results, paused, rule] = await Promise.all([
-        databaseTime(db),
-        readFundsNow(db),
-        findOpenRounds(db),
-        findScheduledRounds(db),
-        readPrice(),
-        readResults(db),
-        listPausedParts(db),
-        findRegionRule(country),
-      ]);
-      const first = scheduled[0]?.terms;
-      const firstRound = first && {
-        opensAt: first.opensAt,
-        city: first.city,
-        phase: first.phase,
-        number: first.number,
-      };
-      const { medianNet, medianFmc, ...counts } = results;
-      return {
-        data: {
-          serverTime: now,
-          firstRound: firstRound ?? null,
-          openRounds: open.map((round) => toWireRound(round, { now, funds })),
-          paused,
-          region: { country, joiningAllowed: rule.joining, referralAllowed: rule.referral },
-          price,
-          results90d: {
-            ...counts,
-            medianNet: medianNet === null ? null : formatSigned(medianNet),
-            medianFmc: medianFmc === null ? null : formatAmount(medianFmc),
-          },
-        },
-      };
-    },
-    async 'GET /api/app/warehouses'() {
-      const [now, funds, cities, open, scheduled] = await Promise.all([
-        databaseTime(db),
-        readFundsNow(db),
-        readCities(db),
-        findOpenRounds(db),
-        findScheduledRounds(db),
-      ]);
-      const inCity = (rounds: readonly RoundNow[], cityId: bigint) => {
-        const round = rounds.find((candidate) => candidate.cityId === cityId);
-        return round === undefined ? null : toWireRound(round, { now, funds });
-      };
-      return {
-        data: {
-          cities: cities.map((city) => ({
-            cityId: city.id.toString(),
-            name: city.name,
-            latitude: city.latitude,
-            longitude: city.longitude,
-            phase: city.phase,
-            openRound: inCity(open, city.id),
-            nextRound: inCity(scheduled, city.id),
-            roundsMinted: city.minted,
-            roundsFailed: city.failed,
-          })),
-        },
-      };
-    },
-  };
-}
-
-function roundRoutes({
-  db,
-  readSettlementRoot,
-}: RoundsDeps): Handlers<
-  'POST /api/app/last/crowdfund' | 'POST /api/app/preview' | 'GET /api/app/rounds/:roundId/settlement'
-> {
-  return {
-    async 'POST /api/app/last/crowdfund'({ cityId, roundId }) {
-      const [now, funds] = await Promise.all([databaseTime(db), readFundsNow(db)]);
-      const found =
-        roundId === undefined
-          ? { round: await findLatestRound(db, cityId === undefined ? undefined : BigInt(cityId)) }
-          : await findRound(db, BigInt(roundId));
-      if ('refusal' in found) return found;
-      const { round } = found;
-      const isOther = cityId !== undefined && round !== undefined && round.cityId !== BigInt(cityId);
-      if (isOther) return { refusal: 'not-found', details: { field: 'roundId' } };
-      return {
-        data: {
-          serverTime: now,
-          round: round === undefined ? null : toWireRound(round, { now, funds }),
-          terms: round === undefined ? null : formatTerms(round.terms),
-          termsHash: round?.termsHash ?? null,
-          reserve: formatAmount(funds.reserve),
-        },
-      };
-    },
-    'POST /api/app/preview': (request) => answerPreview(db, request, ZERO),
-    async 'GET /api/app/rounds/:roundId/settlement'({ roundId }) {
-      const round = await readRoundInBrief(db, BigInt(roundId));
-      if (round === undefined) return { refusal: 'not-found', details: { field: 'roundId' } };
-      const [files, proof] = await Promise.all([
-        listSettlementFiles(db, round.roundId),
-        readSettlementRoot(round.roundId),
-      ]);
-      if (files.length === 0) return { refusal: 'not-settled', details: { field: 'roundId' } };
-      const isShort = round.orders <= MOST_ORDERS_IN_REPLY;
-      const document = isShort ? await readSettlementFile(db, round.roundId) : undefined;
-      return {
-        data: {
-          roundId,
-          termsHash: round.termsHash,
-          files: toWireFiles(files, roundId),
-          input: document?.input ?? null,
-          result: document?.result ?? null,
-          ...proof,
-        },
-      };
-    },
+    ...publicRoutes({ ...deps, offers }),
+    ...settlementRoutes(deps),
+    'POST /api/app/preview': (request) => answerPreview(offers, request, ZERO),
+    ...participantRoutes({ ...deps, offers }),
+    ...totalsRoutes(deps),
   };
 }
 
 /** Answers both previews: what the wallet has put into the round already counts towards its maximum. */
 async function answerPreview(
-  db: Database,
+  offers: SharedOffers,
   { roundId, amount }: ParsedRequestOf<'POST /api/app/preview'>,
   alreadyJoined: TokenAmount,
 ): Promise<Outcome<'POST /api/app/preview'>> {
-  const [now, found, funds] = await Promise.all([databaseTime(db), findRound(db, BigInt(roundId)), readFundsNow(db)]);
+  const [now, found, funds] = await Promise.all([offers.now(), offers.round(BigInt(roundId)), offers.funds()]);
   if ('refusal' in found) return found;
   const { round } = found;
   if (round.state === 'full') return { refusal: 'round-full', details: { field: 'roundId' } };
@@ -212,11 +71,11 @@ async function answerPreview(
 }
 
 function participantRoutes(
-  deps: RoundsDeps,
+  deps: RoundsDeps & { readonly offers: SharedOffers },
 ): Handlers<
   'POST /api/biz/crowdfund' | 'POST /api/biz/preview' | 'POST /api/biz/mine/mint' | 'POST /api/biz/mint/detail'
 > {
-  const { db } = deps;
+  const { db, offers } = deps;
   const joinRound = createJoinRound({ pool: deps.joinPool, db: deps.joinDb, observe: deps.observeJoins });
   return {
     async 'POST /api/biz/crowdfund'({ roundId, amount, termsHash, requestId }, { participant, region: country }) {
@@ -242,7 +101,7 @@ function participantRoutes(
       };
     },
     async 'POST /api/biz/preview'(request, { participant: { userId } }) {
-      return answerPreview(db, request, await readJoined(db, { userId, roundId: BigInt(request.roundId) }));
+      return answerPreview(offers, request, await readJoined(db, { userId, roundId: BigInt(request.roundId) }));
     },
     async 'POST /api/biz/mine/mint'({ status, roundId, cursor, limit }, { participant }) {
       const ofRound = roundId === undefined ? {} : { roundId: BigInt(roundId) };
@@ -253,7 +112,7 @@ function participantRoutes(
       );
       if ('refusal' in page) return page;
       const ids = page.items.map(({ orderId }) => orderId);
-      const [funds, settlements] = await Promise.all([readFunds(db), readOrderSettlements(db, ids)]);
+      const [funds, settlements] = await Promise.all([offers.funds(), readOrderSettlements(db, ids)]);
       const items = page.items.map((order) => ({
         ...toWireOrder(order, funds),
         cityId: order.cityId.toString(),
@@ -264,12 +123,12 @@ function participantRoutes(
     async 'POST /api/biz/mint/detail'({ orderId }, { participant }) {
       const [order] = await readMyOrders(db, { userId: participant.userId, orderId: BigInt(orderId), limit: 1 });
       if (order === undefined) return { refusal: 'not-found', details: { field: 'orderId' } };
-      const found = await findRound(db, order.roundId);
+      const found = await offers.round(order.roundId);
       if ('refusal' in found) return { ...found, details: { field: 'orderId' } };
       const { round } = found;
       const [now, funds, settlements, inclusion, files] = await Promise.all([
-        databaseTime(db),
-        readFundsNow(db),
+        offers.now(),
+        offers.funds(),
         readOrderSettlements(db, [order.orderId]),
         deps.readInclusion(order),
         listSettlementFiles(db, order.roundId),

@@ -7,7 +7,7 @@ create or replace function claim_hash_power(p_users bigint[]) returns setof hash
     insert into hash_power_claim (order_id, user_id, round_id, hash_power)
     select s.order_id, s.user_id, s.round_id, s.hash_power
     from order_settlement s join round r on r.id = s.round_id
-    where s.user_id = any (p_users) and s.hash_power > 0 and r.state = 'ended'
+    where s.user_id = any (p_users) and s.loss is not null and s.hash_power > 0 and r.state = 'ended'
       and not exists (select 1 from hash_power_claim c where c.order_id = s.order_id)
     order by s.order_id
     on conflict do nothing

@@ -7,7 +7,7 @@ export async function readPendingHashPower(db: Database, userId: bigint): Promis
   const { rows } = await sql<{ pending: bigint }>`
     select coalesce(sum(s.hash_power), 0) as pending
     from order_settlement s join round r on r.id = s.round_id
-    where s.user_id = ${userId} and s.hash_power > 0 and r.state = 'ended'
+    where s.user_id = ${userId} and s.loss is not null and s.hash_power > 0 and r.state = 'ended'
       and not exists (select 1 from hash_power_claim c where c.order_id = s.order_id)`.execute(db);
   return tokenAmount(rows[0]?.pending ?? 0n);
 }

@@ -161,22 +161,31 @@ export async function listReserveChanges(
   page: { readonly after: ReserveKey | null; readonly limit: number },
 ): Promise<ReserveChange[]> {
   const { atUs, code, id } = page.after ?? LATEST;
+  const at = sql`(timestamptz 'epoch' + ${atUs.toString()}::bigint * interval '1 microsecond')`;
+  // Each part is read by its index as far as the page reaches.
   const { rows } = await sql<ReserveChangeRow>`
-    select * from (
-      select (extract(epoch from funded_at) * 1000000)::bigint as at_us, 1 as code, id, 'funding' as kind,
+    select (extract(epoch from at) * 1000000)::bigint as at_us, code, id, kind, added, taken, city, phase, number,
+      reason
+    from (
+      (select funded_at as at, 1 as code, id, 'funding' as kind,
         amount as added, 0::numeric as taken, null as city, null::int as phase, null::int as number, reason
       from reserve_funding
+      where funded_at <= ${at} and (funded_at, 1, id) < (${at}, ${code}::int, ${id}::bigint)
+      order by funded_at desc, id desc limit ${page.limit}::int)
       union all
-      select (extract(epoch from s.settled_at) * 1000000)::bigint, 2, s.round_id, s.outcome,
-        coalesce((s.totals ->> 'reserveIn')::numeric, 0),
-        coalesce((s.totals ->> 'split')::numeric, (s.totals ->> 'compensation')::numeric),
-        c.name, r.phase, r.number, null
+      (select s.settled_at, 2, s.round_id, s.outcome, drawn.added, drawn.taken, c.name, r.phase, r.number, null
       from round_settlement s
+      cross join lateral (
+        select coalesce((s.totals ->> 'reserveIn')::numeric, 0) as added,
+          coalesce((s.totals ->> 'split')::numeric, (s.totals ->> 'compensation')::numeric) as taken
+      ) drawn
       join round r on r.id = s.round_id and r.state in ('minted', 'ended')
       join city c on c.id = r.city_id
+      where drawn.added + drawn.taken > 0
+        and s.settled_at <= ${at} and (s.settled_at, 2, s.round_id) < (${at}, ${code}::int, ${id}::bigint)
+      order by s.settled_at desc, s.round_id desc limit ${page.limit}::int)
     ) reserve_change
-    where added + taken > 0 and (at_us, code, id) < (${atUs}::bigint, ${code}::int, ${id}::bigint)
-    order by at_us desc, code desc, id desc limit ${page.limit}::int`.execute(db);
+    order by at desc, code desc, id desc limit ${page.limit}::int`.execute(db);
   return rows.map((change) => ({
     key: { atUs: change.at_us, code: BigInt(change.code), id: change.id },
     kind: changeKind.parse(change.kind),

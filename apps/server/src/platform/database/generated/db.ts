@@ -162,9 +162,11 @@ export interface ChainNode {
 
 export interface City {
   created_at: Generated<Timestamp>;
+  failed: Generated<number>;
   id: Generated<bigint>;
   latitude: number;
   longitude: number;
+  minted: Generated<number>;
   name: string;
   names: Generated<Json>;
 }

@@ -71,26 +71,27 @@ export async function readRoundEarnings(db: Database, page: EarningsPage): Promi
 const MANY_ORDERS = 1_000;
 
 async function readOwnEarnings(db: Database, page: EarningsPage): Promise<EarningRow[]> {
+  const isMany = await hasMany(db, page, sql`mint_order where user_id = ${page.userId}`);
   const stageCodes = page.kinds.map((kind) => ROUND_EARNINGS[kind]);
   const settlementCodes = page.kinds.flatMap((kind) =>
     kind === 'settle' || kind === 'split' ? [ROUND_EARNINGS[kind]] : [],
   );
-  const settlements = (await hasManyOrders(db, page))
-    ? sql`order_settlement s on s.round_id = e.round_id and s.user_id = ${page.userId}`
-    : sql`(
-        select os.* from mint_order o join order_settlement os on os.order_id = o.id where o.user_id = ${page.userId}
-      ) s on s.round_id = e.round_id`;
+  // The rounds' payments, of all rounds or of the one of each order.
+  const paymentsOf = (ofRound: RawBuilder<unknown>) => sql`
+    select round_id, settled_at as at, code
+    from round_settlement cross join unnest(${settlementCodes}::int[]) code where outcome = 'minted' ${ofRound}
+    union all
+    select round_id, paid_at, stage from round_stage
+    where stage = any (${stageCodes}::int[]) and stage > 1 and paid_at is not null ${ofRound}`;
+  const source = isMany
+    ? sql`(${paymentsOf(sql``)}) e
+        join order_settlement s on s.round_id = e.round_id and s.user_id = ${page.userId}`
+    : sql`mint_order o join order_settlement s on s.order_id = o.id and o.user_id = ${page.userId}
+        cross join lateral (${paymentsOf(sql`and round_id = o.round_id`)}) e`;
   const { rows } = await sql<EarningRow>`
     select e.code, ${microseconds(sql`e.at`)} as at_us, s.order_id, a.amount,
       r.id as round_id, c.name as city, r.phase, r.number
-    from (
-      select round_id, settled_at as at, code
-      from round_settlement cross join unnest(${settlementCodes}::int[]) code where outcome = 'minted'
-      union all
-      select round_id, paid_at, stage from round_stage
-      where stage = any (${stageCodes}::int[]) and stage > 1 and paid_at is not null
-    ) e
-    join ${settlements}
+    from ${source}
     cross join lateral (
       select case e.code when 1 then s.stage1 when 2 then s.stage2 when 3 then s.stage3 else s.split end as amount
     ) a
@@ -101,19 +102,27 @@ async function readOwnEarnings(db: Database, page: EarningsPage): Promise<Earnin
   return rows;
 }
 
-async function hasManyOrders(db: Database, { userId, manyOrders = MANY_ORDERS }: EarningsPage): Promise<boolean> {
-  const { rows } = await sql<{ orders: number }>`
-    select count(*)::int as orders
-    from (select 1 from mint_order where user_id = ${userId} limit ${manyOrders + 1}::int) counted`.execute(db);
-  return (rows[0]?.orders ?? 0) > manyOrders;
+/** Whether a user has more rows than it takes to go by the rounds rather than by the user's rows. */
+async function hasMany(
+  db: Database,
+  { manyOrders = MANY_ORDERS }: EarningsPage,
+  ofUser: RawBuilder<unknown>,
+): Promise<boolean> {
+  const { rows } = await sql<{ found: number }>`
+    select count(*)::int as found from (select from ${ofUser} limit ${manyOrders + 1}::int) counted`.execute(db);
+  return (rows[0]?.found ?? 0) > manyOrders;
 }
 
 async function readRewards(db: Database, page: EarningsPage): Promise<EarningRow[]> {
+  const rewards = sql`order_settlement where inviter_id = ${page.userId} and reward > 0`;
+  const source = (await hasMany(db, page, rewards))
+    ? sql`round_settlement rs join order_settlement s on s.round_id = rs.round_id`
+    : // Materialized: by the rounds, most of which have none of the user's, it would be slower by their number.
+      sql`(select * from ${rewards} offset 0) s join round_settlement rs on rs.round_id = s.round_id`;
   const { rows } = await sql<EarningRow>`
     select 4 as code, ${microseconds(sql`rs.settled_at`)} as at_us, s.order_id, s.reward as amount,
       r.id as round_id, c.name as city, r.phase, r.number
-    from round_settlement rs
-    join order_settlement s on s.round_id = rs.round_id
+    from ${source}
     join round r on r.id = rs.round_id and r.state in ('minted', 'ended')
     join city c on c.id = r.city_id
     where s.inviter_id = ${page.userId} and s.reward > 0

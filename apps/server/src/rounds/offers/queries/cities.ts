@@ -18,14 +18,9 @@ export type CityNow = {
 /** Returns every city, in the order in which they were added. */
 export async function readCities(db: Database): Promise<CityNow[]> {
   const { rows } = await sql<CityNow>`
-    select c.id, c.name, c.latitude, c.longitude,
-      (select max(p.phase) from phase_plan p where p.city_id = c.id and p.state <> 'revoked') as phase,
-      count(s.round_id) filter (where s.outcome = 'minted')::int as minted,
-      count(s.round_id) filter (where s.outcome = 'failed')::int as failed
-    from city c
-    left join round r on r.city_id = c.id
-    left join round_settlement s on s.round_id = r.id
-    group by c.id order by c.id`.execute(db);
+    select c.id, c.name, c.latitude, c.longitude, c.minted, c.failed,
+      (select max(p.phase) from phase_plan p where p.city_id = c.id and p.state <> 'revoked') as phase
+    from city c order by c.id`.execute(db);
   return rows;
 }
 

@@ -2,12 +2,13 @@ import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amo
 import { ORDER_STATES, type OrderState } from '@city-mint/domain/rounds/order-state';
 import type { RoundState } from '@city-mint/domain/rounds/round-state';
 import type { Terms } from '@city-mint/domain/rounds/terms';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
 import { roundStateColumn } from '../../lifecycle/store.ts';
 import { type RoundOutcome, roundOutcome } from '../../offers/queries/rounds.ts';
 import { parseTerms, readOrNull } from '../../offers/stored-terms.ts';
+import { firstUnsettledOrder } from './orders-under-way.ts';
 
 /** One of a user's orders; amounts in base units, `net` null until the round is settled. */
 export type MyOrder = {
@@ -77,6 +78,7 @@ export type MyOrdersFilter = {
  * settlement (docs/money-rules.md#3-states).
  */
 export async function readMyOrders(db: Database, filter: MyOrdersFilter): Promise<MyOrder[]> {
+  const candidates = candidatesOf(filter);
   const { rows } = await sql<OrderRow>`
     select o.order_id, o.round_id, r.city_id, c.name as city, r.phase, r.number, t.terms, o.round_state,
       o.state, o.asked, o.accepted, o.rank, o.reverse_rank,
@@ -89,14 +91,53 @@ export async function readMyOrders(db: Database, filter: MyOrdersFilter): Promis
       from round_stage g where g.round_id = o.round_id and o.outcome = 'minted'
     ) f
     where o.user_id = ${filter.userId}
+      and o.order_id = any (array(${candidates}))
       and (${filter.before ?? null}::bigint is null or o.order_id < ${filter.before ?? null}::bigint)
-      and (${filter.orderId ?? null}::bigint is null or o.order_id = ${filter.orderId ?? null}::bigint)
       and (${filter.roundId ?? null}::bigint is null or o.round_id = ${filter.roundId ?? null}::bigint)
       and (${filter.state ?? null}::text is null or ${filter.state ?? null}::text = case
         when ${filter.state ?? null}::text in ('claimable', 'ended') then o.state
         else coalesce(o.outcome, 'active') end)
     order by o.order_id desc limit ${filter.limit}::int`.execute(db);
   return rows.map(toMyOrder);
+}
+
+/** The ids among which all orders of the page are, by an index: a page takes as long with any number of orders. */
+function candidatesOf({ userId, state, orderId, roundId, before, limit }: MyOrdersFilter): RawBuilder<unknown> {
+  if (orderId !== undefined) return sql`select ${orderId}::bigint`;
+  const isBefore = (id: RawBuilder<unknown>) => (before == null ? sql`true` : sql`${id} < ${before}::bigint`);
+  const underWay = sql`select o.id from mint_order o
+    where o.user_id = ${userId} and o.id >= ${firstUnsettledOrder} and ${isBefore(sql`o.id`)}`;
+  const settled = (condition: RawBuilder<unknown>) => sql`select s.order_id from order_settlement s
+    where s.user_id = ${userId} and ${isBefore(sql`s.order_id`)} and ${condition}
+    order by s.order_id desc limit ${limit}::int`;
+  if (roundId !== undefined) {
+    return sql`select s.order_id from order_settlement s where s.round_id = ${roundId} and s.user_id = ${userId}
+      union all (${underWay} and o.round_id = ${roundId})`;
+  }
+  switch (state) {
+    case 'active':
+      return underWay;
+    case 'failed':
+      return sql`(${settled(sql`s.loss is not null`)}) union all (${underWay})`;
+    case 'cancelled':
+      return sql`(${settled(sql`s.refund is not null and s.loss is null`)}) union all (${underWay})`;
+    case 'claimable':
+      return settled(sql`s.loss is not null and s.hash_power > 0
+        and exists (select from round r where r.id = s.round_id and r.state = 'ended')
+        and not exists (select from hash_power_claim k where k.order_id = s.order_id)`);
+    case 'minted':
+    case 'ended': {
+      // Order by order, newest first, whatever the planner expects: most are on the page.
+      const isWanted = state === 'minted' ? sql`v.outcome = 'minted'` : sql`v.state = 'ended'`;
+      return sql`select o.id from mint_order o
+        cross join lateral (select v.outcome, v.state from order_outcome v where v.order_id = o.id offset 0) v
+        where o.user_id = ${userId} and ${isBefore(sql`o.id`)} and ${isWanted}
+        order by o.id desc limit ${limit}::int`;
+    }
+    case undefined:
+      return sql`select o.id from mint_order o where o.user_id = ${userId} and ${isBefore(sql`o.id`)}
+        order by o.id desc limit ${limit}::int`;
+  }
 }
 
 function toMyOrder(order: OrderRow): MyOrder {

@@ -1,0 +1,66 @@
+import { formatTerms } from '@city-mint/api-contract/rounds/terms';
+import { formatAmount } from '@city-mint/domain/money/amount-text';
+import { remainingWindowMs } from '@city-mint/domain/rounds/paused-window';
+import { databaseTime, sharedDatabaseTime } from '#platform/clock.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { ShareAnswer } from '#platform/shared-answers.ts';
+import { findRound } from '../find-round.ts';
+import { readFundsNow } from '../reserve/queries.ts';
+import { toWireRound } from '../wire.ts';
+import { readCities } from './queries/cities.ts';
+import { findLatestRound, findOpenRounds, findScheduledRounds, type RoundNow } from './queries/rounds.ts';
+
+type WireRound = ReturnType<typeof toWireRound>;
+
+/** What is on offer, the same for everybody: read and put into words once for all who ask within half a second. */
+export type SharedOffers = ReturnType<typeof createSharedOffers>;
+
+/** Returns the readers of what is on offer, whose answers are shared. */
+export function createSharedOffers(db: Database, share: ShareAnswer) {
+  const now = () => sharedDatabaseTime(db, share);
+  const funds = () => share('funds', () => readFundsNow(db));
+  const rounds = () =>
+    share('rounds-on-offer', async () => {
+      const [at, fundsNow, open, scheduled] = await Promise.all([
+        databaseTime(db),
+        readFundsNow(db),
+        findOpenRounds(db),
+        findScheduledRounds(db),
+      ]);
+      const toWire = (round: RoundNow) => toWireRound(round, { now: at, funds: fundsNow });
+      return { open: open.map(toWire), scheduled: scheduled.map(toWire) };
+    });
+  return {
+    /** Returns the database's time, UTC milliseconds. */
+    now,
+    /** Returns the funds, and the rounds that may draw on the reserve. */
+    funds,
+    /** Returns the rounds that are open and those that are yet to open, as callers see them now. */
+    async rounds(): Promise<{ readonly open: WireRound[]; readonly scheduled: WireRound[] }> {
+      const [{ open, scheduled }, time] = await Promise.all([rounds(), now()]);
+      return { open: open.map((round) => asOf(round, time)), scheduled: scheduled.map((round) => asOf(round, time)) };
+    },
+    /** Returns every city with how its rounds ended so far. */
+    cities: () => share('cities', () => readCities(db)),
+    /** Returns a round by its id, or the refusal. */
+    round: (roundId: bigint) => share(`round ${roundId}`, () => findRound(db, roundId)),
+    /** Returns the latest round of a city or of all; undefined where there is none. */
+    latest: (cityId?: bigint) => share(`latest ${cityId ?? ''}`, () => findLatestRound(db, cityId)),
+    /** Returns a round with its terms as callers see them now, and the reserve. */
+    async terms(round: RoundNow | undefined) {
+      const [fundsNow, time] = await Promise.all([funds(), now()]);
+      return {
+        serverTime: time,
+        round: round === undefined ? null : toWireRound(round, { now: time, funds: fundsNow }),
+        terms: round === undefined ? null : formatTerms(round.terms),
+        termsHash: round?.termsHash ?? null,
+        reserve: formatAmount(fundsNow.reserve),
+      };
+    },
+  };
+}
+
+/** The round with what is left of its window now: everything else is as it was read. */
+function asOf(round: WireRound, now: number): WireRound {
+  return { ...round, remainingMs: remainingWindowMs(round, { now, pausedSince: round.pausedSince }) };
+}

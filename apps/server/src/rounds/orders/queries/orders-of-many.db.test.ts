@@ -1,0 +1,133 @@
+import { buildParticipants } from '@city-mint/tests/builders/participants';
+import { buildPlan, openRound } from '@city-mint/tests/builders/rounds';
+import { countRowsRead } from '@city-mint/tests/setup/count-rows-read';
+import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDatabase, type Database } from '#platform/database/database.ts';
+import { readRoundEarnings } from '../../earnings/queries/round-earnings.ts';
+import { findLatestRound, findOpenRounds, findScheduledRounds } from '../../offers/queries/rounds.ts';
+import { readHeldByRounds } from './held-by-rounds.ts';
+import { type MyOrdersFilter, readMyOrders } from './orders.ts';
+
+const ROUNDS = 4_000;
+/** Rows that a page of 20 may read of tables and indexes, of however many orders and rounds there are. */
+const MOST_ROWS = 1_500;
+const TABLES = ['mint_order', 'order_settlement', 'round', 'round_settlement', 'round_stage', 'hash_power_claim'];
+
+let database: TestDatabase;
+let db: Database;
+let whale: bigint;
+let ordinary: bigint;
+let openRoundId: bigint;
+
+/** Settled rounds with an order of the whale each, one of which the other wallet joined as well, and an open one. */
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = createDatabase({ url: database.url });
+  [whale = 0n, ordinary = 0n] = await buildParticipants(db, { count: 2, available: 1n });
+  const { roundId: modelId } = await openRound(db, buildPlan({ city: 'Model', rounds: 1 }));
+  await sql`insert into round (plan_id, city_id, phase, number, state, opens_at, closes_at, late_ms, quota, minimum,
+      wallet_maximum, first_order_id, order_count)
+    select plan_id, city_id, phase, number + n, 'ended', opens_at, closes_at, 0, quota, 1, 0, n * 2, 1
+    from round, generate_series(1, ${ROUNDS}::int) n where id = ${modelId}`.execute(db);
+  await sql`insert into round_terms (round_id, terms, terms_hash)
+    select r.id, t.terms, t.terms_hash from round r, round_terms t
+    where t.round_id = ${modelId} and r.id <> ${modelId}`.execute(db);
+  await sql`delete from round where id = ${modelId}`.execute(db);
+  await sql`insert into round_settlement
+      (round_id, outcome, settled_at, order_count, amount, reserve_balance, reserve_cap, emission_remaining, totals)
+    select id, 'minted', now() - interval '1 hour' * (${ROUNDS}::int - number), 1, 1, 1, 1, 1, '{}' from round`.execute(
+    db,
+  );
+  await sql`insert into mint_order (id, round_id, user_id, rank, asked, accepted, request_id, joined_at, late)
+    overriding system value
+    select first_order_id, id, ${whale}::bigint, 1, 10, 10, gen_random_uuid(), now(), false from round
+    union all
+    select first_order_id + 1, id, ${ordinary}::bigint, 2, 10, 10, gen_random_uuid(), now(), false from round
+    where number = 2`.execute(db);
+  await sql`insert into order_settlement (order_id, round_id, user_id, rank, amount, late, principal, fee, inviter_id,
+      reward, split, stage1, stage2, stage3)
+    select id, round_id, user_id, rank, accepted, false, 9, 1, case
+      when user_id = ${whale}::bigint then ${ordinary}::bigint end,
+      case when user_id = ${whale}::bigint and id < 10 then 1 else 0 end, 0, 4, 0, 0 from mint_order`.execute(db);
+  await sql`select setval('mint_order_id_seq', (select max(id) from mint_order))`.execute(db);
+  const open = await openRound(db, buildPlan({ city: 'Open' }));
+  openRoundId = open.roundId;
+  await sql`insert into mint_order (round_id, user_id, rank, asked, accepted, request_id, joined_at, late)
+    values (${openRoundId}::bigint, ${whale}::bigint, 1, 7, 7, gen_random_uuid(), now(), false)`.execute(db);
+  await sql`vacuum analyze`.execute(db);
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+const rowsOf = (read: (reader: Database) => Promise<unknown>) =>
+  countRowsRead({ url: database.url, tables: TABLES }, read);
+const page = (filter: Partial<MyOrdersFilter>) => ({ userId: whale, limit: 20, ...filter });
+
+describe('of very many orders and rounds', () => {
+  test.each([
+    ['active', { state: 'active' }, 1],
+    ['failed', { state: 'failed' }, 0],
+    ['cancelled', { state: 'cancelled' }, 0],
+    ['claimable', { state: 'claimable' }, 0],
+    ['minted', { state: 'minted' }, 20],
+    ['further down', { state: 'minted', before: 4_000n }, 20],
+  ] as const)('default: a page of orders reads no more than a page: %s', async (_name, filter, found) => {
+    let orders = 0;
+    const rows = await rowsOf(async (reader) => {
+      orders = (await readMyOrders(reader, page(filter))).length;
+    });
+    expect(orders).toBe(found);
+    expect(rows).toBeLessThan(MOST_ROWS);
+  });
+
+  test('behavior: so does a page of one round, settled or not', async () => {
+    const { rows: settled } = await sql<{ id: bigint }>`select id from round where number = 2`.execute(db);
+    for (const roundId of [settled[0]?.id ?? 0n, openRoundId]) {
+      let orders = 0;
+      const rows = await rowsOf(async (reader) => {
+        orders = (await readMyOrders(reader, page({ roundId }))).length;
+      });
+      expect([orders, rows < MOST_ROWS]).toEqual([1, true]);
+    }
+  });
+
+  test('behavior: what rounds hold is read from the orders under way', async () => {
+    let held: unknown;
+    expect(
+      await rowsOf(async (reader) => {
+        held = await readHeldByRounds(reader, whale);
+      }),
+    ).toBeLessThan(MOST_ROWS);
+    expect(held).toEqual({ frozen: 7n, vesting: 0n });
+  });
+
+  test('behavior: earnings and rewards of a wallet with few orders are read from its own rows', async () => {
+    let earned = 0;
+    const read = async (reader: Database) => {
+      const kinds = ['settle', 'distribute-2', 'distribute-3', 'reward', 'split'] as const;
+      earned = (await readRoundEarnings(reader, { userId: ordinary, kinds, limit: 20 })).length;
+    };
+    expect(await rowsOf(read)).toBeLessThan(MOST_ROWS);
+    // Its own order, and the rewards for four of the whale's.
+    expect(earned).toBe(5);
+  });
+
+  test('behavior: rounds on offer are found by their state', async () => {
+    const rows = await rowsOf(async (reader) => {
+      expect(await findOpenRounds(reader)).toHaveLength(1);
+      expect(await findScheduledRounds(reader)).toHaveLength(0);
+      expect((await findLatestRound(reader))?.roundId).toBe(openRoundId);
+    });
+    expect(rows).toBeLessThan(200);
+  });
+
+  test('counter: without the index of states all rounds are read', async () => {
+    await sql`drop index round_by_state`.execute(db);
+    expect(await rowsOf((reader) => findOpenRounds(reader))).toBeGreaterThan(ROUNDS);
+    await sql`create index round_by_state on round (state, id)`.execute(db);
+  });
+});
