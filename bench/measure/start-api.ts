@@ -15,27 +15,7 @@ export async function startApi(databaseUrl: string, port: number): Promise<Child
   const main = join(import.meta.dirname, '..', '..', 'apps', 'server', 'src', 'processes', 'api.ts');
   const api = spawn(process.execPath, [main], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      NODE_ENV: 'production',
-      ALLOW_TEST_CHAIN: 'yes',
-      LOG_LEVEL: 'warn',
-      DATABASE_URL: databaseUrl,
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      RPC_URL: 'https://node.example',
-      WITNESS_RPC_URLS: 'https://one.example,https://two.example',
-      CHAIN_ID: '202599',
-      SIGN_IN_DOMAINS: API_DOMAIN,
-      CONNECTIONS_PER_ADDRESS: '0',
-      OPERATOR_NAME: 'bench',
-      OPERATOR_CONTACT: 'bench@mint.example',
-      ...Object.fromEntries(
-        ['VAULT', 'FMC', 'ANCHORS', 'ROUTER', 'FACTORY', 'WRAPPED_NATIVE'].map((name) => [`${name}_ADDRESS`, CONTRACT]),
-      ),
-      ...Object.fromEntries(
-        ['RATE', 'READ', 'WRITE', 'JOIN', 'MONEY', 'HEAVY', 'SIGN_IN'].map((name) => [`${name}_LIMIT_PER_MINUTE`, '0']),
-      ),
-    },
+    env: apiEnvironment(databaseUrl, port),
   });
   for (let attempt = 0; attempt < 200; attempt += 1) {
     const answer = await fetch(`http://127.0.0.1:${port}/health/live`).catch(() => undefined);
@@ -43,4 +23,29 @@ export async function startApi(databaseUrl: string, port: number): Promise<Child
     await sleep(50);
   }
   throw new Error('the api did not start');
+}
+
+/** Returns the settings of production for an api on this database; rate limits are off. */
+export function apiEnvironment(databaseUrl: string, port: number): NodeJS.ProcessEnv {
+  return {
+    NODE_ENV: 'production',
+    ALLOW_TEST_CHAIN: 'yes',
+    LOG_LEVEL: 'warn',
+    DATABASE_URL: databaseUrl,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    RPC_URL: 'https://node.example',
+    WITNESS_RPC_URLS: 'https://one.example,https://two.example',
+    CHAIN_ID: '202599',
+    SIGN_IN_DOMAINS: API_DOMAIN,
+    CONNECTIONS_PER_ADDRESS: '0',
+    OPERATOR_NAME: 'bench',
+    OPERATOR_CONTACT: 'bench@mint.example',
+    ...Object.fromEntries(
+      ['VAULT', 'FMC', 'ANCHORS', 'ROUTER', 'FACTORY', 'WRAPPED_NATIVE'].map((name) => [`${name}_ADDRESS`, CONTRACT]),
+    ),
+    ...Object.fromEntries(
+      ['RATE', 'READ', 'WRITE', 'JOIN', 'MONEY', 'HEAVY', 'SIGN_IN'].map((name) => [`${name}_LIMIT_PER_MINUTE`, '0']),
+    ),
+  };
 }

@@ -1,0 +1,86 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { parseArgs } from 'node:util';
+import { endpoints } from '@city-mint/api-contract/endpoints';
+import { createDatabase } from '@city-mint/server/platform/database/database';
+import { report } from './measure/report.ts';
+import { roundTo } from './measure/statistics.ts';
+import { listSamples, missingSamples } from './reads/calls.ts';
+import { driveSample, type ReadFigure } from './reads/drive-sample.ts';
+import { openSessions, readWorldIds } from './reads/open-sessions.ts';
+import { withWorld } from './reads/open-world.ts';
+import type { Served } from './reads/serve.ts';
+
+/**
+ * Median and 99th percentile of every declared call that reads, at 200 calls a second over HTTP, over a database of
+ * 1,000,000 wallets, 100,000 rounds, 3,000,000 orders, a wallet with an order in every round and an inviter with 50,000
+ * direct referrals. Each must be at most 10 and 50 ms. The database is built once (`.data/bench-reads/`); `--fresh`
+ * builds it again, `--scale 0.1` a smaller one, `--only TEXT` measures the calls whose key contains the text.
+ */
+const { values } = parseArgs({
+  options: {
+    scale: { type: 'string', default: '1' },
+    only: { type: 'string', default: '' },
+    rate: { type: 'string', default: '200' },
+    seconds: { type: 'string', default: '1.5' },
+    fresh: { type: 'boolean', default: false },
+  },
+});
+const MEDIAN_MS = 10;
+const P99_MS = 50;
+
+const missing = missingSamples(Object.keys(endpoints));
+if (missing.length > 0) throw new Error(`no sample in bench/reads/calls.ts for: ${missing.join(', ')}`);
+
+await withWorld({ scale: Number(values.scale), fresh: values.fresh }, async (url) => {
+  const db = createDatabase({ url, statementTimeoutMs: 60_000 });
+  const ids = await readWorldIds(db);
+  const tokens = await openSessions(db);
+  await db.destroy();
+  const server = fork(new URL('./reads/serve.ts', import.meta.url), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  server.send(url);
+  const [served] = (await once(server, 'message')) as [Served];
+  const figures: ReadFigure[] = [];
+  for (const sample of listSamples(ids, Date.now())) {
+    if (!sample.key.includes(values.only)) continue;
+    const figure = await driveSample({
+      sample,
+      served,
+      tokens,
+      perSecond: Number(values.rate),
+      seconds: Number(values.seconds),
+    });
+    figures.push(figure);
+    const ratio = Math.max(figure.medianMs / MEDIAN_MS, figure.p99Ms / P99_MS);
+    const who = sample.wallet ?? '';
+    const times = `median ${figure.medianMs.toFixed(1)} ms, p99 ${figure.p99Ms.toFixed(1)} ms`;
+    console.log(
+      `${ratio > 1 ? 'SLOW ' : '     '}${sample.key} ${sample.name} ${who}: ${times}, ratio ${ratio.toFixed(2)}`,
+    );
+  }
+  const left = once(server, 'exit');
+  server.disconnect();
+  await left;
+  summarize(figures);
+});
+
+function summarize(figures: readonly ReadFigure[]): void {
+  const slow = figures.filter(({ medianMs, p99Ms }) => medianMs > MEDIAN_MS || p99Ms > P99_MS);
+  const worst = Math.max(...figures.map(({ p99Ms }) => p99Ms));
+  report({
+    bench: 'reads',
+    value: roundTo(worst, 1),
+    unit: 'ms, the slowest 99th percentile',
+    limit: P99_MS,
+    limitOf: 'what a call may take at the 99th percentile',
+    ratio: roundTo(worst / P99_MS, 2),
+    target: `median of every call <= ${MEDIAN_MS} ms, p99 <= ${P99_MS} ms, at 200 calls/s`,
+    met: slow.length === 0,
+    details: {
+      scale: Number(values.scale),
+      samples: figures.length,
+      slowestMedianMs: roundTo(Math.max(...figures.map(({ medianMs }) => medianMs)), 1),
+      slow,
+    },
+  });
+}

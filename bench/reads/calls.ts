@@ -1,0 +1,173 @@
+import type { CallRate } from '@city-mint/api-contract/endpoint';
+import { type EndpointKey, endpoints, type RequestOf } from '@city-mint/api-contract/endpoints';
+import { isActionKey, type OperatorActionKey } from '@city-mint/api-contract/operator/endpoints';
+import { operatorPlan } from '@city-mint/tests/builders/operator-plan';
+import type { WALLETS } from './world-size.ts';
+
+/** Ids of rows that a sample names. */
+export type WorldIds = Readonly<Record<'openRound' | 'settledRound' | 'city' | 'whaleOrder' | 'withdrawal', string>> & {
+  readonly ordinaryAddress: string;
+};
+
+type ReadKey = Exclude<EndpointKey, OperatorActionKey>;
+type Requests<Key extends ReadKey> = (ids: WorldIds, now: number) => Readonly<Record<string, RequestOf<Key>>>;
+
+/** Why a call is no read: it writes, or it is the sign-in that others are preceded by. */
+type NoRead = 'writes' | 'signs in';
+
+/** A request that is measured, with the wallet that sends it; null for a visitor and for operators. */
+export type Sample = {
+  readonly key: ReadKey;
+  readonly name: string;
+  readonly wallet: keyof typeof WALLETS | null;
+  readonly request: unknown;
+};
+
+const DAY_MS = 86_400_000;
+const lastDays = (now: number, days: number) =>
+  Array.from({ length: days + 1 }, (_unused, n) => now - (days - n) * DAY_MS);
+const nothing = () => ({ '': {} });
+
+/**
+ * Requests of every call that reads, by a name each, or why a call is none. A call that is missing does not compile;
+ * `missingSamples` says so as well.
+ */
+const READS: { readonly [Key in ReadKey]: NoRead | Requests<Key> } = {
+  'POST /api/app/user/signMessage': 'signs in',
+  'POST /api/app/user/login': 'signs in',
+  'POST /api/app/user/logout': 'writes',
+  'POST /api/app/user/sessions': nothing,
+  'POST /api/app/user/sessions/revoke': 'writes',
+  'GET /api/app/disclosure': nothing,
+  'POST /api/app/user/consent': 'writes',
+  'POST /api/app/user/confirmMessage': 'writes',
+  'GET /api/app/home': nothing,
+  'GET /api/app/warehouses': nothing,
+  'POST /api/app/last/crowdfund': ({ city, settledRound }) => ({
+    'of all': {},
+    'of a city': { cityId: city },
+    'by id': { roundId: settledRound },
+  }),
+  'POST /api/app/preview': ({ openRound }) => ({ '': { roundId: openRound, amount: '10' } }),
+  'POST /api/biz/preview': ({ openRound }) => ({ '': { roundId: openRound, amount: '10' } }),
+  'POST /api/biz/crowdfund': 'writes',
+  'POST /api/biz/mine/mint': ({ openRound, whaleOrder }) => ({
+    all: {},
+    active: { status: 'active' },
+    minted: { status: 'minted' },
+    failed: { status: 'failed' },
+    cancelled: { status: 'cancelled' },
+    claimable: { status: 'claimable' },
+    ended: { status: 'ended' },
+    'of a round': { roundId: openRound },
+    'far down': { cursor: Buffer.from(whaleOrder).toString('base64url'), limit: 100 },
+  }),
+  'POST /api/biz/mint/totals': nothing,
+  'POST /api/biz/mint/detail': ({ whaleOrder }) => ({ '': { orderId: whaleOrder } }),
+  'GET /api/app/rounds/:roundId/settlement': ({ settledRound }) => ({ '': { roundId: settledRound } }),
+  'POST /api/biz/set/repeat': nothing,
+  'POST /api/app/rounds': ({ city }) => ({ '': { cityId: city } }),
+  'POST /api/app/round/fill': ({ openRound, settledRound }) => ({
+    open: { roundId: openRound },
+    settled: { roundId: settledRound },
+  }),
+  'GET /api/app/config': nothing,
+  'POST /api/app/user/asset': nothing,
+  'POST /api/app/user/assetEventLog': () => ({
+    all: {},
+    withdrawals: { kind: 'withdrawal', currency: 'JU' },
+  }),
+  'POST /api/app/user/assetEventSums': (_ids, now) => ({ '': { bounds: lastDays(now, 30) } }),
+  'POST /api/app/user/withdraw': 'writes',
+  'POST /api/app/user/withdrawLimits': nothing,
+  'POST /api/app/user/withdrawStatus': ({ withdrawal }) => ({ '': { id: withdrawal } }),
+  'POST /api/biz/collect/ju/power': 'writes',
+  'POST /api/biz/fmc/machines': nothing,
+  'POST /api/biz/fmc/days': () => ({ '': { days: 30 } }),
+  'POST /api/biz/fmc/mining': nothing,
+  'POST /api/biz/aic/profits': (_ids, now) => ({
+    all: {},
+    rewards: { type: 'reward' },
+    'of a week': { from: now - 40 * DAY_MS, to: now - 33 * DAY_MS },
+  }),
+  'POST /api/biz/profit/spans': (_ids, now) => ({
+    'of a month': { bounds: lastDays(now, 30) },
+    'of a year': { bounds: lastDays(now, 360).filter((_bound, n) => n % 30 === 0) },
+  }),
+  'GET /api/biz/profit/view': nothing,
+  'POST /api/biz/activate': 'writes',
+  'GET /api/biz/team': nothing,
+  'POST /api/biz/directs': () => ({ newest: {}, 'by performance': { order: 'performance' } }),
+  'POST /api/biz/team/record': nothing,
+  'GET /api/app/leaderboard': () => ({ all: {}, 'of a month': { period: 'month' } }),
+  'POST /api/app/user/leaderboardOptOut': 'writes',
+  'GET /api/app/proof': nothing,
+  'GET /api/app/proof/operator': nothing,
+  'POST /api/app/proof/mine': nothing,
+  'POST /api/app/user/statement': (_ids, now) => ({ 'of a day': { from: now - DAY_MS, to: now, format: 'json' } }),
+  'POST /api/app/user/balances': (_ids, now) => ({ 'of a week': { bounds: lastDays(now, 7) } }),
+  'POST /api/app/price': () => ({ day: { range: 'day' }, year: { range: 'year' } }),
+  'POST /api/app/user/swapLog': nothing,
+  'POST /api/app/user/swapSent': 'writes',
+  'GET /api/app/lang': nothing,
+  'POST /api/app/qa': nothing,
+  'POST /api/ops/signMessage': 'signs in',
+  'POST /api/ops/login': 'signs in',
+  'POST /api/ops/logout': 'writes',
+  'GET /api/app/operatorLog': nothing,
+  'POST /api/ops/operators': nothing,
+  'POST /api/ops/preview': 'writes',
+  'POST /api/ops/proposals': nothing,
+  'POST /api/ops/proposals/confirm': 'writes',
+  'POST /api/ops/proposals/reject': 'writes',
+  'POST /api/ops/controls': nothing,
+  'POST /api/ops/regions': nothing,
+  'POST /api/ops/reserve': nothing,
+  'POST /api/ops/reserve/changes': nothing,
+  'POST /api/ops/plans': nothing,
+  'POST /api/ops/plans/check': () => ({ '': operatorPlan('City 1') }),
+  'POST /api/ops/rounds': () => ({ all: {}, open: { state: 'open' }, cancelled: { state: 'cancelled' } }),
+  'POST /api/ops/rounds/detail': ({ settledRound }) => ({ '': { roundId: settledRound } }),
+  'POST /api/ops/withdrawals': nothing,
+  'POST /api/ops/withdrawals/open': nothing,
+  'POST /api/ops/payouts': nothing,
+  'POST /api/ops/qa': nothing,
+  'POST /api/ops/memberStatus': ({ ordinaryAddress }) => ({ '': { address: ordinaryAddress } }),
+  'POST /api/ops/thresholds': nothing,
+  'POST /api/ops/mining': nothing,
+  'POST /api/ops/pools': nothing,
+  'POST /api/ops/grants': () => ({ all: {}, waiting: { state: 'waiting' } }),
+  'POST /api/ops/exchangeAccounts': () => ({ '': { uid: '100000001' } }),
+  'POST /api/ops/chain': nothing,
+  'POST /api/ops/journal': nothing,
+};
+
+const READING: ReadonlySet<CallRate> = new Set(['read', 'heavy']);
+
+/** Returns the declared calls that are neither measured nor named as no read; a read named so as well. */
+export function missingSamples(keys: readonly string[], reads: Readonly<Record<string, unknown>> = READS): string[] {
+  return keys.filter((key) => {
+    if (isActionKey(key)) return false;
+    const declared = endpoints[key as ReadKey];
+    const known = reads[key];
+    return known === undefined || (READING.has(declared?.rate) && typeof known === 'string');
+  });
+}
+
+/** Returns every request that is measured: of calls of participants from each of the wallets. */
+export function listSamples(ids: WorldIds, now: number): Sample[] {
+  const keys = Object.keys(READS) as ReadKey[];
+  return keys.flatMap((key) => {
+    const requests = READS[key];
+    if (typeof requests === 'string') return [];
+    const wallets = endpoints[key].who === 'user' ? (['whale', 'inviter', 'ordinary'] as const) : [null];
+    return Object.entries(requests(ids, now)).flatMap(([name, request]) =>
+      wallets
+        .filter((wallet) => wallet === 'whale' || !OF_THE_WHALE.has(key))
+        .map((wallet) => ({ key, name, wallet, request })),
+    );
+  });
+}
+
+/** Calls whose samples name a row of the whale's. */
+const OF_THE_WHALE: ReadonlySet<ReadKey> = new Set(['POST /api/biz/mint/detail', 'POST /api/app/user/withdrawStatus']);

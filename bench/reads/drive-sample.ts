@@ -1,0 +1,76 @@
+import { percentile, roundTo } from '../measure/statistics.ts';
+import type { Sample } from './calls.ts';
+import type { SessionTokens } from './open-sessions.ts';
+import type { Served } from './serve.ts';
+
+export type ReadFigure = {
+  readonly call: string;
+  readonly medianMs: number;
+  readonly p99Ms: number;
+  readonly calls: number;
+};
+
+/** Calls before the measurement: plans, connections and memory as they are in a process that is at work. */
+const WARM_UP = 20;
+/** Further calls are not begun while so many are under way: a call that slow has failed its target anyway. */
+const MOST_UNDER_WAY = 64;
+
+type Order = {
+  readonly sample: Sample;
+  readonly served: Served;
+  readonly tokens: SessionTokens;
+  readonly perSecond: number;
+  readonly seconds: number;
+};
+
+/** Sends a sample so many times a second, whether or not earlier ones are answered; returns its latencies. */
+export async function driveSample({ sample, served, tokens, perSecond, seconds }: Order): Promise<ReadFigure> {
+  const send = senderOf({ sample, served, tokens });
+  const warmUpUntil = performance.now() + 10_000;
+  for (let n = 0; n < WARM_UP && performance.now() < warmUpUntil; n += 1) await send();
+  const times: number[] = [];
+  const underWay = new Set<Promise<void>>();
+  const startedAt = performance.now();
+  for (let n = 0; n < perSecond * seconds; n += 1) {
+    const wait = startedAt + (n * 1_000) / perSecond - performance.now();
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+    if (underWay.size >= MOST_UNDER_WAY) await Promise.race(underWay);
+    const sentAt = performance.now();
+    const call = send().then(() => {
+      times.push(performance.now() - sentAt);
+      underWay.delete(call);
+    });
+    underWay.add(call);
+  }
+  await Promise.all(underWay);
+  const call = [sample.key, sample.name, sample.wallet].filter(Boolean).join(' ');
+  const rounded = (share: number) => roundTo(percentile(times, share), 1);
+  return { call, medianMs: rounded(0.5), p99Ms: rounded(0.99), calls: times.length };
+}
+
+/** Returns what sends one call; rejects where the answer is not the data that was asked for. */
+function senderOf({ sample, served, tokens }: Omit<Order, 'perSecond' | 'seconds'>): () => Promise<void> {
+  const { key, wallet, request } = sample;
+  const [method = '', path = ''] = key.split(' ');
+  const isOps = path.startsWith('/api/ops/');
+  const token = isOps ? tokens.operator : wallet === null ? undefined : tokens[wallet];
+  const fields = Object.entries(request as Record<string, unknown>);
+  const filled = fields.reduce((text, [name, value]) => text.replace(`:${name}`, String(value)), path);
+  const query = new URLSearchParams();
+  for (const [name, value] of fields) if (!path.includes(`:${name}`)) query.set(name, String(value));
+  const isGet = method === 'GET';
+  const url = `${isOps ? served.ops : served.api}${filled}${isGet && query.size > 0 ? `?${query}` : ''}`;
+  const init: RequestInit = {
+    method,
+    headers: {
+      'content-type': 'application/json',
+      ...(token === undefined ? {} : { authorization: token }),
+    },
+    ...(isGet ? {} : { body: JSON.stringify(request) }),
+  };
+  return async () => {
+    const response = await fetch(url, init);
+    const text = await response.text();
+    if (!text.includes('"code":200')) throw new Error(`${key} ${JSON.stringify(request)}: ${text.slice(0, 300)}`);
+  };
+}

@@ -1,0 +1,48 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createLogins } from '@city-mint/devnet/database-logins';
+import { startPostgres } from '@city-mint/devnet/embedded-postgres';
+import { verifyLedger } from '@city-mint/server/ledger/transfers/queries';
+import { createDatabase } from '@city-mint/server/platform/database/database';
+import { prepareDatabase } from '@city-mint/server/processes/prepare-database';
+import { buildWorld } from './build-world.ts';
+import { worldSize } from './world-size.ts';
+
+const DATA = join(import.meta.dirname, '..', '..', '.data', 'bench-reads');
+
+/**
+ * Calls `work` with the URL of the bench's database at a scale. It is built once, and used again by later runs; `fresh`
+ * builds it again, as one must after the schema has changed. A built world's ledger is verified: throws where a check
+ * finds something.
+ */
+export async function withWorld(
+  { scale, fresh }: { scale: number; fresh: boolean },
+  work: (url: string) => Promise<void>,
+): Promise<void> {
+  const dataDir = join(DATA, String(scale));
+  const done = join(dataDir, 'done');
+  if (fresh || !existsSync(done)) rmSync(dataDir, { recursive: true, force: true });
+  mkdirSync(dataDir, { recursive: true });
+  const postgres = await startPostgres({ dataDir });
+  try {
+    if (!existsSync(done)) {
+      await prepareDatabase({ url: postgres.url });
+      await createLogins(postgres.url);
+      await buildWorld(postgres.url, worldSize(scale));
+      await assertLedger(postgres.url);
+      writeFileSync(done, '');
+    }
+    await work(postgres.url);
+  } finally {
+    await postgres.stop();
+  }
+}
+
+async function assertLedger(url: string): Promise<void> {
+  const db = createDatabase({ url, maxConnections: 1, statementTimeoutMs: 3_600_000 });
+  const { transfers, checks } = await verifyLedger(db);
+  await db.destroy();
+  const violated = checks.filter(({ violations }) => violations > 0);
+  if (violated.length > 0) throw new Error(`the made ledger does not hold: ${JSON.stringify(violated, String)}`);
+  console.log(`ledger: ${transfers} transfers, ${checks.length} checks, nothing found`);
+}

@@ -1,0 +1,46 @@
+import { readConfig } from '@city-mint/server/platform/config/read-config';
+import { createPool, type DatabaseRole } from '@city-mint/server/platform/database/database';
+import { createLogger } from '@city-mint/server/platform/log/create-logger';
+import { createApi } from '@city-mint/server/processes/create-api';
+import { createOps } from '@city-mint/server/processes/create-ops';
+import { createPublicClient, custom } from 'viem';
+import { apiEnvironment } from '../measure/start-api.ts';
+import { OPERATOR } from './world-size.ts';
+
+/** Where the two processes' calls are answered. */
+export type Served = { readonly api: string; readonly ops: string };
+
+// As a process of its own, with the settings and connections of production and a node that answers at once.
+if (import.meta.main) {
+  process.once('message', (databaseUrl: string) => {
+    void serve(databaseUrl).then((served) => process.send?.(served));
+  });
+  process.once('disconnect', () => process.exit(0));
+}
+
+async function serve(databaseUrl: string): Promise<Served> {
+  const config = readConfig({ ...apiEnvironment(databaseUrl, 1), OPERATOR_ADDRESSES: OPERATOR });
+  const logger = createLogger({ name: 'bench', level: 'warn' });
+  const connections = (role: DatabaseRole, maxConnections: number) =>
+    createPool({ url: databaseUrl, role, maxConnections });
+  const api = await createApi({
+    ...{ config, logger, listenUrl: databaseUrl, chain: nodeAtOnce() },
+    pool: connections('city_mint_api', config.DATABASE_CONNECTIONS),
+    joinPool: connections('city_mint_api', 4),
+    sessionPool: connections('city_mint_api', 2),
+    writePool: connections('city_mint_api', 4),
+    moneyPool: connections('city_mint_api', 3),
+  });
+  const ops = await createOps({
+    ...{ config, logger, listenUrl: databaseUrl },
+    pool: connections('city_mint_ops', 10),
+  });
+  const listenOn = (server: typeof ops) => server.listen({ host: '127.0.0.1', port: 0 });
+  return { api: await listenOn(api), ops: await listenOn(ops) };
+}
+
+/** A node on which every wallet holds a million and every contract answers one word. */
+function nodeAtOnce() {
+  const request = async () => `0x${(10n ** 24n).toString(16).padStart(64, '0')}`;
+  return createPublicClient({ transport: custom({ request }, { retryCount: 0 }) });
+}
