@@ -1,7 +1,7 @@
 // Runs on any Node from 20.19 without dependencies: installs the packages of the lock file when they are missing or out
 // of date, then runs the script on the project's own Node. Only the script writes to stdout.
 //
-//   node tools/bootstrap.mjs [--from-caller] SCRIPT [ARGUMENT…]
+//   node tools/bootstrap.mjs [--from-caller] [NODE-OPTION…] SCRIPT [ARGUMENT…]
 //
 // --from-caller: runs the script in the folder where npm was called, so that relative paths refer to it.
 import { spawn, spawnSync } from 'node:child_process';
@@ -70,9 +70,11 @@ function lockHash() {
 
 function run(args) {
   const fromCaller = args[0] === '--from-caller';
-  const [script, ...rest] = fromCaller ? args.slice(1) : args;
+  const own = fromCaller ? args.slice(1) : args;
+  const at = own.findIndex((arg) => !arg.startsWith('--'));
+  const [nodeOptions, script, rest] = [own.slice(0, at), own[at] ?? '', own.slice(at + 1)];
   const bin = join(root, 'node_modules', '.bin');
-  const child = spawn(findNode(), [join(root, script), ...rest], {
+  const child = spawn(findNode(), [...nodeOptions, join(root, script), ...rest], {
     cwd: fromCaller ? (process.env.INIT_CWD ?? process.cwd()) : root,
     env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` },
     stdio: 'inherit',

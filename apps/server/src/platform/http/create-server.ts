@@ -66,8 +66,9 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   );
 
   await app.register(async (api) => {
-    api.addHook('onRequest', async (_request, reply) => {
+    api.addHook('onRequest', (_request, reply, done) => {
       reply.header('cache-control', 'no-store');
+      done();
     });
     const regionOf = createRegionOf(deps.settings);
     for (const key of handledKeys(deps)) registerEndpoint(api, key, { ...deps, limiter, regionOf });
@@ -131,23 +132,28 @@ function protectAnswers(app: FastifyInstance, { settings }: ServerDeps): void {
     'referrer-policy': 'no-referrer',
     ...(settings.secure ? { 'strict-transport-security': STRICT_TRANSPORT } : {}),
   };
-  app.addHook('onRequest', async (_request, { raw }) => {
-    // The page's own replace these, as whatever a reply sets does.
-    for (const [name, value] of Object.entries(headers)) raw.setHeader(name, value);
+  app.addHook('onRequest', (request, reply, done) => {
+    // Those of a call are written in one go with its reply's own; the page's own replace these, as each reply's do.
+    if (request.url.startsWith('/api/')) reply.headers(headers);
+    else for (const [name, value] of Object.entries(headers)) reply.raw.setHeader(name, value);
+    done();
   });
 }
 
 function observeCalls(app: FastifyInstance, { metrics }: ServerDeps): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
+    done();
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { endpoint: route, rate } = request.routeOptions.config;
-    if (route === undefined) return;
-    const code = request.answeredCode;
-    metrics.observeCall({ route, code, seconds: reply.elapsedTime / 1000 });
-    // What changes something leaves a line; joins come by the ten thousand a second and have their rows.
-    const level = rate === 'write' || rate === 'money' ? 'info' : 'debug';
-    request.log[level]({ route, code, ms: Math.round(reply.elapsedTime) }, 'call');
+    if (route !== undefined) {
+      const code = request.answeredCode;
+      metrics.observeCall({ route, code, seconds: reply.elapsedTime / 1000 });
+      // What changes something leaves a line; joins come by the ten thousand a second and have their rows.
+      const level = rate === 'write' || rate === 'money' ? 'info' : 'debug';
+      request.log[level]({ route, code, ms: Math.round(reply.elapsedTime) }, 'call');
+    }
+    done();
   });
 }

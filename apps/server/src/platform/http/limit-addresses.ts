@@ -13,16 +13,18 @@ const OF_MONITORS = /^\/(health\/|metrics$)/;
 export function limitAddresses(app: FastifyInstance, deps: ServerDeps, limiter: RateLimiter): void {
   app.decorateRequest('limitedWallet', null);
   app.decorateRequest('isBusy', false);
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const exceeded = OF_MONITORS.test(request.url)
       ? limiter.ofMonitor(request.ip)
       : limiter.ofAddress(request.ip, limitedRoute(request));
-    if (exceeded !== null) return answerExceeded(deps, { request, reply }, exceeded);
+    // With an answer sent the call ends here: what comes after the hook is not called.
+    if (exceeded === null) done();
+    else answerExceeded(deps, { request, reply }, exceeded);
   });
-  app.addHook('onResponse', async (request) => {
-    const called = limitedRoute(request);
-    if (called === undefined || !request.isBusy) return;
-    limiter.giveBack({ ip: request.ip, wallet: request.limitedWallet, called });
+  app.addHook('onResponse', (request, _reply, done) => {
+    const called = request.isBusy ? limitedRoute(request) : undefined;
+    if (called !== undefined) limiter.giveBack({ ip: request.ip, wallet: request.limitedWallet, called });
+    done();
   });
 }
 

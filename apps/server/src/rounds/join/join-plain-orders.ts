@@ -2,8 +2,9 @@ import type pg from 'pg';
 import { retryTransaction } from '#platform/database/transaction.ts';
 import type { JoinAnswer, JoinRequest } from './join-request.ts';
 
-type BatchRow = {
-  first_rank: number | null;
+type RoundRow = {
+  place: number;
+  first_rank: number;
   arrivals: number[];
   order_ids: bigint[];
   joined_at: Date;
@@ -12,9 +13,17 @@ type BatchRow = {
 
 const JOIN_ROUND = {
   name: 'join-round',
-  text: `select first_rank, arrivals, order_ids, joined_at, late
-    from join_round($1, $2, $3::bigint[], $4::numeric[], $5::uuid[], $6::int[], false)`,
+  text: `select 1 as place, first_rank, arrivals, order_ids, joined_at, late
+    from join_round($1, $2, $3::bigint[], $4::numeric[], $5::uuid[], $6::int[], false) where first_rank is not null`,
 };
+
+const JOIN_ROUNDS = {
+  name: 'join-rounds',
+  text: `select place, first_rank, arrivals, order_ids, joined_at, late
+    from join_rounds($1::bigint[], $2::text[], $3::bigint[], $4::numeric[], $5::uuid[], $6::int[], $7::int[])`,
+};
+
+type Plain = { readonly request: JoinRequest; readonly arrival: number };
 
 /**
  * Joins in one statement the requests of a round that need no decision. The requests are of one round, each of
@@ -25,53 +34,107 @@ export async function joinPlainOrders(
   pool: pg.Pool,
   requests: readonly JoinRequest[],
 ): Promise<(JoinAnswer | undefined)[]> {
-  const answers = new Array<JoinAnswer | undefined>(requests.length).fill(undefined);
   const termsHash = requests[0]?.termsHash;
-  const plain = requests
-    .map((request, arrival) => ({ request, arrival }))
-    .filter(({ request }) => isPlain(request) && request.termsHash === termsHash)
-    .sort((a, b) => (a.request.userId < b.request.userId ? -1 : 1));
+  const plain = plainOf(requests, (request) => request.termsHash === termsHash);
   const roundId = plain[0]?.request.roundId;
-  if (termsHash === undefined || roundId === undefined) return answers;
-  const attempt = () =>
-    pool.query<BatchRow>({
-      ...JOIN_ROUND,
-      values: [
-        roundId,
-        termsHash,
-        arrayText(plain, ({ request }) => request.userId.toString()),
-        arrayText(plain, ({ request }) => request.amount.toString()),
-        arrayText(plain, ({ request }) => request.requestId),
-        arrayText(plain, ({ arrival }) => arrival.toString()),
-      ],
-    });
-  // A request id that is used in another round at the same moment is found by the second attempt.
-  const { rows } = await retryTransaction(attempt, { whenKeyExists: true });
-  const [batch] = rows;
-  if (batch === undefined || batch.first_rank === null) return answers;
-  for (const [index, arrival] of batch.arrivals.entries()) {
-    const request = requests[arrival];
-    const orderId = batch.order_ids[index];
-    if (request === undefined || orderId === undefined)
-      throw new Error('join_round answered a request that was not sent');
-    answers[arrival] = {
-      order: {
-        orderId,
-        roundId,
-        rank: batch.first_rank + index,
-        asked: request.amount,
-        accepted: request.amount,
-        joinedAt: batch.joined_at,
-        late: batch.late,
-      },
-    };
+  if (termsHash === undefined || roundId === undefined) return requests.map(() => undefined);
+  const joined = { ...JOIN_ROUND, values: [roundId, termsHash, ...columnsOf(plain)] };
+  return answersOf(requests, await askFor(pool, joined), [roundId]);
+}
+
+/**
+ * Joins in one statement the requests of any number of rounds that need no decision, each of another user. Returns the
+ * answers in the order of the requests, undefined for those still to decide. Throws, and joins none, when a round or a
+ * wallet is locked for longer than the statement waits (`isLockedTooLong`).
+ */
+export async function joinPlainOrdersOfRounds(
+  pool: pg.Pool,
+  requests: readonly JoinRequest[],
+): Promise<(JoinAnswer | undefined)[]> {
+  // The first join of each round says which terms its plain ones name.
+  const termsOf = new Map<bigint, string>();
+  for (const { roundId, termsHash } of requests) if (!termsOf.has(roundId)) termsOf.set(roundId, termsHash);
+  const plain = plainOf(requests, ({ roundId, termsHash }) => termsOf.get(roundId) === termsHash);
+  const rounds = [...new Set(plain.map(({ request }) => request.roundId))].sort(compare);
+  if (rounds.length === 0) return requests.map(() => undefined);
+  const places = new Map(rounds.map((roundId, index) => [roundId, index + 1]));
+  const joined = {
+    ...JOIN_ROUNDS,
+    values: [
+      arrayText(rounds, String),
+      rounds.map((roundId) => termsOf.get(roundId)),
+      ...columnsOf(plain),
+      arrayText(plain, ({ request }) => String(places.get(request.roundId))),
+    ],
+  };
+  return answersOf(requests, await askFor(pool, joined), rounds);
+}
+
+/** Whether a statement failed because a lock that it waited for was not released in time. */
+export function isLockedTooLong(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '55P03';
+}
+
+/** Returns what the statements can decide of the requests, sorted by wallet, with the place of each request. */
+function plainOf(requests: readonly JoinRequest[], hasTerms: (request: JoinRequest) => boolean): Plain[] {
+  return requests
+    .map((request, arrival) => ({ request, arrival }))
+    .filter(({ request }) => isPlain(request) && hasTerms(request))
+    .sort((a, b) => compare(a.request.userId, b.request.userId));
+}
+
+/** What the statements themselves do not check. */
+function isPlain({ consented, barredRegion, amount }: JoinRequest): boolean {
+  return consented && barredRegion === undefined && amount > 0n;
+}
+
+function columnsOf(plain: readonly Plain[]): string[] {
+  return [
+    arrayText(plain, ({ request }) => request.userId.toString()),
+    arrayText(plain, ({ request }) => request.amount.toString()),
+    arrayText(plain, ({ request }) => request.requestId),
+    arrayText(plain, ({ arrival }) => arrival.toString()),
+  ];
+}
+
+/** A request id that is used in another round at the same moment is found by the second attempt. */
+async function askFor(pool: pg.Pool, statement: pg.QueryConfig): Promise<RoundRow[]> {
+  const { rows } = await retryTransaction(() => pool.query<RoundRow>(statement), { whenKeyExists: true });
+  return rows;
+}
+
+function answersOf(
+  requests: readonly JoinRequest[],
+  rows: readonly RoundRow[],
+  rounds: readonly bigint[],
+): (JoinAnswer | undefined)[] {
+  const answers = new Array<JoinAnswer | undefined>(requests.length).fill(undefined);
+  for (const row of rows) {
+    const roundId = rounds[row.place - 1];
+    for (const [index, arrival] of row.arrivals.entries()) {
+      const request = requests[arrival];
+      const orderId = row.order_ids[index];
+      if (roundId === undefined || request?.roundId !== roundId || orderId === undefined)
+        throw new Error('a join was answered that was not sent');
+      answers[arrival] = {
+        order: {
+          orderId,
+          roundId,
+          rank: row.first_rank + index,
+          asked: request.amount,
+          accepted: request.amount,
+          joinedAt: row.joined_at,
+          late: row.late,
+        },
+      };
+    }
   }
   return answers;
 }
 
-/** What the statement itself does not check. */
-function isPlain({ consented, barredRegion, amount }: JoinRequest): boolean {
-  return consented && barredRegion === undefined && amount > 0n;
+function compare(a: bigint, b: bigint): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
 }
 
 /** A PostgreSQL array literal of numbers or ids, which need no quotes: cheaper than the driver's general one. */

@@ -75,7 +75,7 @@ export type SessionRow = {
 
 /** All that one query read of sessions, in one snapshot of the database. */
 export type SessionStates = {
-  /** The server that was asked, and the first transaction that it may not have seen to its end (migrations/functions). */
+  /** The server that was asked, and the first transaction that it may not have seen to its end. */
   readonly at: { readonly server: string; readonly snapshot: string };
   /** Token hashes of sessions that changed since `since`. */
   readonly changed: readonly Buffer[];

@@ -1,0 +1,131 @@
+-- Accepts joins of several rounds in one call, as join_round does of one, where none of them needs a decision
+-- (docs/money-rules.md#4-join). The rounds are sorted by id, which is the order in which they are locked, each with the
+-- hash of the terms that its joins name. The joins are sorted by wallet, each wallet once; `p_places` says at which
+-- place of `p_rounds` each one's round is, `p_arrivals` in which order they came. Returns a row for each round of which
+-- joins were accepted: the arrivals in the order of their ranks, from `first_rank` on, with the ids of their orders. A
+-- round without room for all of its joins together has none: the caller decides these one by one. Waits for a lock for
+-- a quarter of a second and then fails, so that a round whose lock is held does not hold up the others.
+create or replace function join_rounds(
+  p_rounds bigint[], p_terms_hashes text[], p_users bigint[], p_amounts numeric[], p_requests uuid[],
+  p_arrivals int[], p_places int[]
+) returns table (place int, first_rank int, arrivals int[], order_ids bigint[], joined_at timestamptz, late boolean)
+language plpgsql security definer set search_path = public, pg_temp set enable_seqscan = off
+set lock_timeout = '250ms' as $$
+-- Each request reads its own rows, by index alone, as in join_round.
+declare
+  r record;
+  i int;
+  -- Of each place; null where the round takes no orders.
+  minimums numeric[] := array_fill(null::numeric, array[cardinality(p_rounds)]);
+  maximums numeric[] := minimums;
+  rooms numeric[] := minimums;
+  first_orders bigint[] := array_fill(null::bigint, array[cardinality(p_rounds)]);
+  counts int[] := array_fill(null::int, array[cardinality(p_rounds)]);
+  times timestamptz[] := array_fill(null::timestamptz, array[cardinality(p_rounds)]);
+  lates boolean[] := array_fill(null::boolean, array[cardinality(p_rounds)]);
+  good_users bigint[];
+  good_amounts numeric[];
+  good_requests uuid[];
+  good_arrivals int[];
+  good_places int[];
+  good_ids bigint[];
+  paid_ids bigint[];
+begin
+  for r in
+    select id, state, opens_at, closes_at, late_ms, last_joined_at, quota - filled as room, minimum, wallet_maximum,
+      order_count, first_order_id
+    from round where id = any (p_rounds) order by id for update
+  loop
+    i := array_position(p_rounds, r.id);
+    times[i] := greatest(clock_timestamp(), r.last_joined_at);
+    lates[i] := times[i] >= r.closes_at - r.late_ms * interval '1 millisecond';
+    if r.state = 'open' and times[i] between r.opens_at and r.closes_at - interval '1 microsecond' then
+      minimums[i] := r.minimum;
+      maximums[i] := r.wallet_maximum;
+      rooms[i] := r.room;
+      first_orders[i] := r.first_order_id;
+      counts[i] := r.order_count;
+    end if;
+  end loop;
+  if exists (select 1 from system_switch where name = 'joins' and paused) then
+    return;
+  end if;
+
+  with asked as materialized (
+    select * from unnest(p_users, p_amounts, p_requests, p_arrivals, p_places)
+      as t (user_id, amount, request, arrival, at)
+  ), terms as materialized (
+    select named.n as at, (
+        select true from round_terms t where t.round_id = named.id and t.terms_hash = named.hash limit 1) as same
+    from unnest(p_rounds, p_terms_hashes) with ordinality as named (id, hash, n)
+  ), same as materialized (
+    select array_agg(terms.same order by terms.at) as terms from terms
+  ), good as (
+    select a.*, sum(a.amount) over (partition by a.at) as total
+    from asked a
+    where a.amount > 0 and a.amount >= minimums[a.at] and (select same.terms from same)[a.at]
+      and (select true from mint_order o where o.user_id = a.user_id and o.request_id = a.request limit 1) is null
+      and (select true from request_refusal f
+        where f.user_id = a.user_id and f.request_id = a.request limit 1) is null
+      and (select true from withdrawal w where w.user_id = a.user_id and w.request_id = a.request limit 1) is null
+      and (maximums[a.at] = 0 or maximums[a.at] >= a.amount + coalesce((
+        select sum(o.accepted) from mint_order o
+        where o.user_id = a.user_id and o.id >= first_orders[a.at] and o.round_id = p_rounds[a.at]), 0))
+  ), fitting as (
+    select good.*, row_number() over (order by good.at, good.arrival) as n from good where good.total <= rooms[good.at]
+  ), ids as materialized (
+    select nextval('mint_order_id_seq') as id, n from generate_series(1, (select count(*) from fitting)) n
+  )
+  select array_agg(user_id order by user_id), array_agg(amount order by user_id), array_agg(request order by user_id),
+    array_agg(arrival order by user_id), array_agg(at order by user_id), array_agg(id order by user_id)
+  into good_users, good_amounts, good_requests, good_arrivals, good_places, good_ids
+  from fitting join ids using (n);
+  if good_users is null then
+    return;
+  end if;
+
+  paid_ids := ledger_write_debits_to_many(
+    kind_join(),
+    array(select account_escrow(p_rounds[p]) from unnest(good_places) with ordinality as t (p, n) order by n),
+    array(select account_available(u, currency_ju()) from unnest(good_users) with ordinality as t (u, n) order by n),
+    good_amounts, good_ids
+  );
+  if cardinality(paid_ids) = 0 then
+    return;
+  end if;
+
+  return query
+  with written as (
+    insert into mint_order (id, round_id, user_id, rank, automatic, asked, accepted, request_id, joined_at, late)
+    overriding system value
+    select t.id, p_rounds[t.at], t.user_id, counts[t.at] + row_number() over (partition by t.at order by t.id), false,
+      t.amount, t.amount, t.request, times[t.at], lates[t.at]
+    from unnest(good_ids, good_users, good_amounts, good_requests, good_places)
+      as t (id, user_id, amount, request, at)
+    where cardinality(paid_ids) = cardinality(good_ids) or t.id = any (paid_ids)
+    order by t.id
+    returning mint_order.id, mint_order.accepted
+  ), accepted as (
+    select t.at, array_agg(t.arrival order by t.id) as arrivals, array_agg(t.id order by t.id) as ids,
+      sum(written.accepted) as total
+    from written join unnest(good_ids, good_arrivals, good_places) as t (id, arrival, at) using (id)
+    group by t.at
+  ), filled as (
+    update round
+    set filled = filled + accepted.total, order_count = order_count + cardinality(accepted.ids),
+      last_joined_at = times[accepted.at],
+      state = case when rooms[accepted.at] = accepted.total then 'full' else state end,
+      due_at = case when rooms[accepted.at] = accepted.total then clock_timestamp() else due_at end
+    from accepted where round.id = p_rounds[accepted.at]
+    returning round.id, accepted.at, accepted.arrivals, accepted.ids, rooms[accepted.at] = accepted.total as is_full
+  ), moved as (
+    insert into round_transition (round_id, state) select id, 'full' from filled where is_full
+    returning pg_notify('round_due', round_id::text)
+  )
+  select filled.at, counts[filled.at] + 1, filled.arrivals, filled.ids, times[filled.at], lates[filled.at]
+  from filled left join (select count(*) from moved) all_moved on true;
+end
+$$;
+
+revoke all on function join_rounds from public;
+grant execute on function join_rounds to city_mint_api;
