@@ -67,7 +67,8 @@ create table settlement_file_part (
   format text not null check (format in ('jsonl', 'csv')),
   part int not null,
   from_byte bigint not null,
-  content bytea not null,
+  -- Not compressed, so that a few bytes of it are read without the rest.
+  content bytea storage external not null,
   primary key (round_id, format, part)
 );
 create trigger settlement_file_part_is_permanent before update or delete on settlement_file_part

@@ -27,9 +27,11 @@ export async function listSettlementFiles(db: Database, roundId: bigint): Promis
 
 type Part = { readonly part: number; readonly from_byte: bigint; readonly bytes: number };
 
+/** The bytes that one caller has in memory of a file: what the driver receives at once. */
+const READ_BYTES = 64 * 1024;
+
 /**
- * Yields a file's bytes part by part, at most a megabyte or two in memory at a time: from `from` to `to`, both
- * included, or all of them.
+ * Yields a file's bytes in small buffers, one in memory at a time: from `from` to `to`, both included, or all of them.
  */
 export async function* readPartBytes(
   db: Database,
@@ -42,16 +44,33 @@ export async function* readPartBytes(
       and from_byte + length(content) > ${from}
     order by part`.execute(db);
   for (const { part, from_byte: start, bytes } of parts) {
-    const first = Math.max(0, from - Number(start));
-    const last = Math.min(bytes - 1, to - Number(start));
-    const { rows } = await sql<{ content: Buffer }>`
-      select substring(content from ${first + 1}::int for ${last - first + 1}::int) as content
-      from settlement_file_part
-      where round_id = ${roundId} and format = ${format} and part = ${part}`.execute(db);
-    const [row] = rows;
-    if (row === undefined) throw new Error(`part ${part} of the ${format} file of round ${roundId} is missing`);
-    yield row.content;
+    const end = Math.min(bytes, to - Number(start) + 1);
+    for (let first = Math.max(0, from - Number(start)); first < end; first += READ_BYTES) {
+      yield await readRange(db, { roundId, format, part, first, bytes: Math.min(READ_BYTES, end - first) });
+    }
   }
+}
+
+type PartRange = {
+  readonly roundId: bigint;
+  readonly format: SettlementFormat;
+  readonly part: number;
+  readonly first: number;
+  readonly bytes: number;
+};
+
+/**
+ * Returns bytes of a part, read as one character a byte: as `bytea` each byte would be two hex digits. Read as a whole,
+ * a part would be one long string, which the driver collects in doubled buffers, and parts outlive many collections of
+ * garbage: four callers made a process grow by 200 MiB.
+ */
+async function readRange(db: Database, { roundId, format, part, first, bytes }: PartRange): Promise<Buffer> {
+  const { rows } = await sql<{ text: string }>`
+    select convert_from(substring(content from ${first + 1}::int for ${bytes}::int), 'LATIN1') as text
+    from settlement_file_part where round_id = ${roundId} and format = ${format} and part = ${part}`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error(`part ${part} of the ${format} file of round ${roundId} is missing`);
+  return Buffer.from(row.text, 'latin1');
 }
 
 /** Returns the first line of a round's JSON lines: everything of the settlement but its orders. */

@@ -5,7 +5,7 @@ import type { Database } from '#platform/database/database.ts';
 import type { DueRound } from '../lifecycle/store.ts';
 import { readFunds } from '../reserve/queries.ts';
 import { reserveFund } from '../reserve/store.ts';
-import { raiseWorkMemory } from './store.ts';
+import { planForManyOrders } from './store.ts';
 
 type Totals = {
   orders: number;
@@ -23,7 +23,7 @@ type Totals = {
  */
 export async function computeFailed(tx: Database, round: DueRound): Promise<void> {
   const { lossBps, reserveDrawBps, compensationTimesBps } = round.terms;
-  await raiseWorkMemory(tx);
+  await planForManyOrders(tx, round.orderCount);
   const funds = await readFunds(tx);
   const budget = floorShare(funds.reserve, reserveDrawBps);
   const { rows } = await sql<Totals>`

@@ -8,7 +8,7 @@ import type { Database } from '#platform/database/database.ts';
 import type { DueRound } from '../lifecycle/store.ts';
 import { readFunds } from '../reserve/queries.ts';
 import { reserveFund } from '../reserve/store.ts';
-import { raiseWorkMemory } from './store.ts';
+import { planForManyOrders } from './store.ts';
 
 type Amounts = { amount: TokenAmount; fee: TokenAmount; reward: TokenAmount };
 
@@ -18,7 +18,7 @@ type Amounts = { amount: TokenAmount; fee: TokenAmount; reward: TokenAmount };
  */
 export async function computeMinted(tx: Database, round: DueRound): Promise<void> {
   const { terms } = round;
-  await raiseWorkMemory(tx);
+  await planForManyOrders(tx, round.orderCount);
   const funds = await readFunds(tx);
   const minted = smallestAmount(terms.mintAmount, funds.emission);
   const stages = mintStages(minted, terms.stageBps);
@@ -51,33 +51,25 @@ export async function computeMinted(tx: Database, round: DueRound): Promise<void
   await storeShares(tx, round, { stages, surplus, amount: sums.amount });
 }
 
-/**
- * A query for a round's orders with their inviters, and rewards for the qualified ones. Equal amounts are divided
- * once.
- */
-function ordersWithFees(round: DueRound) {
-  const { mintFeeBps, referralBps } = round.terms;
-  return sql`
-    select o.id, o.user_id, o.rank, o.accepted as amount, o.late, a.fee, p.inviter_id,
-      i.first_settled_round_id is not null as inviter_qualified,
-      case when i.first_settled_round_id is null then 0 else a.reward end as reward
-    from mint_order o
-    join (
-      select amount, fee, div(fee * ${referralBps}::int, 10000) as reward
-      from (
-        select accepted as amount, div(accepted * ${mintFeeBps}::int, 10000) as fee
-        from mint_order where round_id = ${round.id} group by accepted
-      ) fees
-    ) a on a.amount = o.accepted
+/** The fee of an order and the reward for its inviter, if that one is qualified: divided once for equal amounts. */
+const FEE = (terms: Terms) => sql`div(accepted * ${terms.mintFeeBps}::int, 10000)`;
+const REWARD = (terms: Terms) => sql`div(${FEE(terms)} * ${terms.referralBps}::int, 10000)`;
+
+/** A round's orders with their inviters. */
+const ordersWithInviters = (round: DueRound) => sql`
+  mint_order o
     left join participant p on p.user_id = o.user_id
     left join participant i on i.user_id = p.inviter_id
-    where o.round_id = ${round.id}`;
-}
+  where o.round_id = ${round.id}`;
 
 async function sumOrders(tx: Database, round: DueRound): Promise<Amounts> {
   const { rows } = await sql<{ amount: bigint; fee: bigint; reward: bigint }>`
-    select coalesce(sum(amount), 0) as amount, coalesce(sum(fee), 0) as fee, coalesce(sum(reward), 0) as reward
-    from (${ordersWithFees(round)}) orders`.execute(tx);
+    select coalesce(sum(accepted * orders), 0) as amount, coalesce(sum(${FEE(round.terms)} * orders), 0) as fee,
+      coalesce(sum(${REWARD(round.terms)} * rewarded), 0) as reward
+    from (
+      select o.accepted, count(*) as orders, count(i.first_settled_round_id) as rewarded
+      from ${ordersWithInviters(round)} group by o.accepted
+    ) amounts`.execute(tx);
   const sums = rows[0] ?? { amount: 0n, fee: 0n, reward: 0n };
   return { amount: tokenAmount(sums.amount), fee: tokenAmount(sums.fee), reward: tokenAmount(sums.reward) };
 }
@@ -105,23 +97,35 @@ async function storeShares(
     sql`${total.toString()}::numeric - sum(${sql.ref(share)} * orders)`;
   await sql`
     with shares as materialized (
-      select accepted, count(*) as orders, ${floorShareOf(surplus)} as split, ${floorShareOf(stages[0])} as stage1,
+      select accepted, count(*) as orders, ${FEE(round.terms)} as fee, ${REWARD(round.terms)} as reward,
+        ${floorShareOf(surplus)} as split, ${floorShareOf(stages[0])} as stage1,
         ${floorShareOf(stages[1])} as stage2, ${floorShareOf(stages[2])} as stage3
       from mint_order where round_id = ${round.id} group by accepted
     ), left_over as materialized (
       select ${leftOver(surplus, 'split')} as split, ${leftOver(stages[0], 'stage1')} as stage1,
         ${leftOver(stages[1], 'stage2')} as stage2, ${leftOver(stages[2], 'stage3')} as stage3
       from shares
+    ), each as materialized (
+      -- What an order gets with and without one of the units left over, of which there are fewer than orders.
+      select s.*, s.accepted - s.fee as principal, l.split::int as split_ranks, l.stage1::int as stage1_ranks,
+        l.stage2::int as stage2_ranks, l.stage3::int as stage3_ranks, s.split + 1 as split_more,
+        s.stage1 + 1 as stage1_more, s.stage2 + 1 as stage2_more, s.stage3 + 1 as stage3_more
+      from shares s cross join left_over l
     )
     insert into order_settlement
       (order_id, round_id, user_id, rank, amount, late, principal, fee, inviter_id, inviter_qualified, reward,
         split, stage1, stage2, stage3)
-    select o.id, ${round.id}, o.user_id, o.rank, o.amount, o.late, o.amount - o.fee, o.fee,
-      o.inviter_id, o.inviter_qualified, o.reward,
-      s.split + (o.rank <= l.split)::int, s.stage1 + (o.rank <= l.stage1)::int,
-      s.stage2 + (o.rank <= l.stage2)::int, s.stage3 + (o.rank <= l.stage3)::int
-    from (${ordersWithFees(round)}) o join shares s on s.accepted = o.amount cross join left_over l
-    order by o.user_id`.execute(tx);
+    select o.id, ${round.id}, o.user_id, o.rank, o.accepted, o.late, e.principal, e.fee, o.inviter_id,
+      o.inviter_qualified, case when o.inviter_qualified then e.reward else 0 end,
+      case when o.rank <= e.split_ranks then e.split_more else e.split end,
+      case when o.rank <= e.stage1_ranks then e.stage1_more else e.stage1 end,
+      case when o.rank <= e.stage2_ranks then e.stage2_more else e.stage2 end,
+      case when o.rank <= e.stage3_ranks then e.stage3_more else e.stage3 end
+    from (
+      select o.id, o.user_id, o.rank, o.accepted, o.late, p.inviter_id,
+        i.first_settled_round_id is not null as inviter_qualified
+      from ${ordersWithInviters(round)} order by o.user_id offset 0
+    ) o join each e on e.accepted = o.accepted`.execute(tx);
 }
 
 function toStrings<Name extends string>(amounts: Record<Name, TokenAmount>): Record<string, string> {

@@ -8,111 +8,131 @@ import { sql } from 'kysely';
 import { postTransfer } from '#ledger/transfers/commands.ts';
 import type { Database } from '#platform/database/database.ts';
 import { drawReservation, type Fund, reserveFund } from '../reserve/store.ts';
-import { type PayingStep, readFailedTotals, readMintedTotals } from './store.ts';
+import { type PayingStep, raiseWorkMemory, readFailedTotals, readMintedTotals } from './store.ts';
 
-/**
- * A payment that each order of a chunk may get: `column` of its settlement is the amount, the payee is the
- * participant or the inviter. `step` tells transfers of one kind and order apart.
- */
+/** A payment that each order of a chunk may get: `column` of its settlement is the amount. */
 type Payment = {
   readonly kind: TransferKind;
   readonly from: Account;
-  readonly column: 'principal' | 'reward' | 'split' | 'stage1' | 'stage2' | 'stage3' | 'refund' | 'compensation';
-  readonly payee: 'user_id' | 'inviter_id';
+  readonly column: 'stage1' | 'stage2' | 'stage3' | 'refund' | 'compensation';
+  /** Tells transfers of one kind and order apart. */
   readonly step?: number;
+  /** The fund on which the payer's account draws. */
+  readonly fund?: Fund;
 };
 
 type ChunkPayment = { readonly roundId: bigint; readonly step: PayingStep; readonly chunk: number };
 
 /** Makes the payments of one step to one chunk of a round's participants. docs/money-rules.md#5-settlement */
 export async function payChunk(tx: Database, payment: ChunkPayment): Promise<void> {
-  await drawFunds(tx, payment);
-  await creditOrders(tx, payment);
-  if (payment.step === 'mint' || payment.step === 'refund') await qualifyInviters(tx, payment);
+  const { roundId, step } = payment;
+  await raiseWorkMemory(tx);
+  if (step === 'pay') await payCoins(tx, payment);
+  else await payEach(tx, payment, paymentOfStep(roundId, step));
+  if (step === 'mint' || step === 'refund') await qualifyInviters(tx, payment);
 }
 
-function paymentsOfStep(roundId: bigint, step: PayingStep): readonly Payment[] {
+/** What pays a step in which each order gets one payment. */
+function paymentOfStep(roundId: bigint, step: Exclude<PayingStep, 'pay'>): Payment {
   const escrow: Account = { kind: 'escrow', currency: 'JU', owner: roundId };
-  const fees: Account = { kind: 'fees', currency: 'JU', owner: roundId };
   const reserve: Account = { kind: 'reserve', currency: 'JU', owner: 0n };
   const emission: Account = { kind: 'emission', currency: 'FMC', owner: 0n };
   const vesting: Account = { kind: 'vesting', currency: 'FMC', owner: roundId };
   switch (step) {
-    case 'pay':
-      return [
-        { kind: 'principal-return', from: escrow, column: 'principal', payee: 'user_id' },
-        { kind: 'reward', from: fees, column: 'reward', payee: 'inviter_id' },
-        { kind: 'split', from: reserve, column: 'split', payee: 'user_id' },
-      ];
     case 'mint':
-      return [{ kind: 'mint', from: emission, column: 'stage1', payee: 'user_id' }];
+      return { kind: 'mint', from: emission, column: 'stage1', fund: 'emission' };
     case 'stage2':
-      return [{ kind: 'distribute', from: vesting, column: 'stage2', payee: 'user_id', step: 2 }];
+      return { kind: 'distribute', from: vesting, column: 'stage2', step: 2 };
     case 'stage3':
-      return [{ kind: 'distribute', from: vesting, column: 'stage3', payee: 'user_id', step: 3 }];
+      return { kind: 'distribute', from: vesting, column: 'stage3', step: 3 };
     case 'refund':
     case 'return':
-      return [{ kind: 'principal-return', from: escrow, column: 'refund', payee: 'user_id' }];
+      return { kind: 'principal-return', from: escrow, column: 'refund' };
     case 'compensate':
-      return [{ kind: 'compensation', from: reserve, column: 'compensation', payee: 'user_id' }];
+      return { kind: 'compensation', from: reserve, column: 'compensation', fund: 'reserve' };
     default:
       return assertNever(step);
   }
 }
 
-/** What each step draws from a fund, by the column of the orders' settlements. */
-const DRAWS: Partial<Record<PayingStep, { readonly fund: Fund; readonly column: Payment['column'] }>> = {
-  pay: { fund: 'reserve', column: 'split' },
-  mint: { fund: 'emission', column: 'stage1' },
-  compensate: { fund: 'reserve', column: 'compensation' },
-};
+type Column = 'order_id' | 'user_id' | 'inviter_id' | 'principal' | 'split' | 'reward' | Payment['column'];
 
-/** Takes off the round's reservation what this step pays from a fund. */
-async function drawFunds(tx: Database, { roundId, step, chunk }: ChunkPayment): Promise<void> {
-  const draw = DRAWS[step];
-  if (draw === undefined) return;
+/** These columns of the settled orders of a chunk, in the order of their users. */
+const ordersOfChunk = ({ roundId, chunk }: ChunkPayment, columns: readonly Column[]) => sql`
+  select ${sql.join(columns.map((column) => sql.ref(`s.${column}`)))} from order_settlement s
+  join round_chunk c on c.round_id = ${roundId} and c.chunk = ${chunk}::int
+  where s.round_id = ${roundId} and s.user_id between c.from_user and c.to_user
+  order by s.user_id`;
+
+/** One payment to the participant of each order, and what it draws off the round's reservation, all or none. */
+async function payEach(tx: Database, payment: ChunkPayment, paid: Payment): Promise<void> {
+  const amount = sql.ref(paid.column);
   const { rows } = await sql<{ drawn: bigint }>`
-    select coalesce(sum(${sql.ref(draw.column)}), 0) as drawn
-    from order_settlement s join round_chunk c on c.round_id = ${roundId} and c.chunk = ${chunk}::int
-    where s.round_id = ${roundId} and s.user_id between c.from_user and c.to_user`.execute(tx);
-  await drawReservation(tx, { roundId, fund: draw.fund, amount: tokenAmount(rows[0]?.drawn ?? 0n) });
+    select coalesce(sum(amount), 0) as drawn, ledger_credit_many(
+      ${TRANSFER_KINDS[paid.kind].code}::int, ${accountId(paid.from)}::bigint,
+      array_agg(account), array_agg(amount), array_agg(order_id), ${paid.step ?? 0}::int)
+    from (
+      select account_available(user_id, ${CURRENCIES[paid.from.currency]}::int) as account, ${amount} as amount, order_id
+      from (${ordersOfChunk(payment, ['user_id', 'order_id', paid.column])}) orders where ${amount} > 0
+    ) payments
+    having count(*) > 0`.execute(tx);
+  await draw(tx, { roundId: payment.roundId, fund: paid.fund, drawn: rows[0]?.drawn });
 }
 
-/** One batch of transfers, so that each account is updated once: all or none, in the order of the accounts. */
-async function creditOrders(tx: Database, { roundId, step, chunk }: ChunkPayment): Promise<void> {
-  const payments = paymentsOfStep(roundId, step);
-  const transfers = payments.map(
-    ({ kind, from, column, payee }) => sql`
-      select ${TRANSFER_KINDS[kind].code}::int as kind, ${accountId(from)}::bigint as debit,
-        account_available(${sql.ref(payee)}, ${CURRENCIES[from.currency]}::int) as credit,
-        ${sql.ref(column)} as amount, order_id
-      from orders where ${sql.ref(column)} > 0`,
-  );
-  await sql`
-    with orders as (
-      select s.* from order_settlement s
-      join round_chunk c on c.round_id = ${roundId} and c.chunk = ${chunk}::int
-      where s.round_id = ${roundId} and s.user_id between c.from_user and c.to_user
+/**
+ * Principals and surplus to the participants, rewards to their inviters, in one batch, so that each account is updated
+ * once: all or none, in the order of the accounts.
+ */
+async function payCoins(tx: Database, payment: ChunkPayment): Promise<void> {
+  const { roundId } = payment;
+  const kinds = (['principal-return', 'split', 'reward'] as const).map((kind) => TRANSFER_KINDS[kind].code);
+  const payers = [
+    accountId({ kind: 'escrow', currency: 'JU', owner: roundId }),
+    accountId({ kind: 'reserve', currency: 'JU', owner: 0n }),
+    accountId({ kind: 'fees', currency: 'JU', owner: roundId }),
+  ];
+  const { rows } = await sql<{ drawn: bigint }>`
+    with orders as materialized (
+      ${ordersOfChunk(payment, ['user_id', 'order_id', 'inviter_id', 'principal', 'split', 'reward'])}
+    ), own as (
+      select array_agg(account_available(user_id, currency_ju())) as credits, array_agg(principal) as principals,
+        array_agg(split) as splits, array_agg(order_id) as sources, sum(split) as split
+      from orders
+    ), rewards as (
+      select coalesce(array_agg(account_available(inviter_id, currency_ju())), '{}') as credits,
+        coalesce(array_agg(reward), '{}') as amounts, coalesce(array_agg(order_id), '{}') as sources
+      from orders where reward > 0
     )
-    select ledger_post_batch(
-      array_agg(kind), array_agg(debit), array_agg(credit), array_agg(amount), array_agg(order_id),
-      ${payments[0]?.step ?? 0}::int)
-    from (${sql.join(transfers, sql` union all `)} order by credit, order_id, kind) transfers
-    having count(*) > 0`.execute(tx);
+    select own.split as drawn, ledger_credit_each(
+      ${kinds}::int[], ${payers.map(String)}::bigint[], own.credits, own.principals, own.splits, own.sources,
+      rewards.credits, rewards.amounts, rewards.sources)
+    from own cross join rewards where own.credits is not null`.execute(tx);
+  await draw(tx, { roundId, fund: 'reserve', drawn: rows[0]?.drawn });
+}
+
+/** Takes off the round's reservation what this step paid from a fund. */
+async function draw(
+  tx: Database,
+  { roundId, fund, drawn = 0n }: { roundId: bigint; fund?: Fund | undefined; drawn?: bigint | undefined },
+): Promise<void> {
+  if (fund !== undefined) await drawReservation(tx, { roundId, fund, amount: tokenAmount(drawn) });
 }
 
 /**
  * Makes the participants of a chunk qualified inviters, for they have had an order settled. Inserts the participant
  * row of those who have none because they have no inviter (docs/money-rules.md#5-settlement).
  */
-async function qualifyInviters(tx: Database, { roundId, chunk }: ChunkPayment): Promise<void> {
+async function qualifyInviters(tx: Database, payment: ChunkPayment): Promise<void> {
+  const { roundId } = payment;
+  await sql`
+    update participant p set first_settled_round_id = ${roundId}
+    from (${ordersOfChunk(payment, ['user_id'])}) s
+    where p.user_id = s.user_id and p.first_settled_round_id is null`.execute(tx);
   await sql`
     insert into participant as p (user_id, first_settled_round_id)
     select distinct s.user_id, ${roundId}::bigint
-    from round_chunk c
-    join order_settlement s on s.round_id = c.round_id and s.user_id between c.from_user and c.to_user
-    left join participant known on known.user_id = s.user_id
-    where c.round_id = ${roundId} and c.chunk = ${chunk}::int and known.first_settled_round_id is null
+    from (${ordersOfChunk(payment, ['user_id'])}) s
+    where not exists (select 1 from participant known where known.user_id = s.user_id)
     order by s.user_id
     on conflict (user_id) do update set first_settled_round_id = excluded.first_settled_round_id
       where p.first_settled_round_id is null`.execute(tx);

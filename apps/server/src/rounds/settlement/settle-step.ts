@@ -126,7 +126,7 @@ async function runSettlingStep(
   switch (step) {
     case 'compute':
       await computeMinted(tx, round);
-      return cutChunks(tx, round.id, chunkSize);
+      return cutChunks(tx, round, chunkSize);
     case 'fees':
       await payFees(tx, round.id);
       return openTokenPayout(tx, round.id);
@@ -148,7 +148,7 @@ async function runLiquidatingStep(
   switch (step) {
     case 'compute':
       await computeFailed(tx, round);
-      return cutChunks(tx, round.id, chunkSize);
+      return cutChunks(tx, round, chunkSize);
     case 'losses':
       return payLosses(tx, round.id);
     case 'refund':
@@ -169,7 +169,7 @@ async function runCancellingStep(
   switch (step) {
     case 'compute':
       await computeCancelled(tx, round);
-      return cutChunks(tx, round.id, chunkSize);
+      return cutChunks(tx, round, chunkSize);
     case 'return':
       return payChunk(tx, { roundId: round.id, step, chunk });
     case 'close':

@@ -52,21 +52,42 @@ export async function raiseWorkMemory(tx: Database): Promise<void> {
   await sql`set local work_mem = '128MB'`.execute(tx);
 }
 
-/** Cuts the participants of a computed settlement into ranges of user ids with about `chunkSize` orders each. */
-export async function cutChunks(tx: Database, roundId: bigint, chunkSize: number): Promise<void> {
+/** Orders from which a plan with a nested loop, chosen by old statistics, would take hours. */
+const MANY_ORDERS = 10_000;
+
+/**
+ * Lets the statements of this transaction read the orders of a large round in memory and once, whatever the statistics
+ * of their tables say: those of the first large round are of nearly empty ones.
+ */
+export async function planForManyOrders(tx: Database, orders: number): Promise<void> {
+  await raiseWorkMemory(tx);
+  if (orders >= MANY_ORDERS) await sql`set local enable_nestloop = off`.execute(tx);
+}
+
+/**
+ * Cuts the participants of a computed settlement into ranges of user ids with about `chunkSize` orders each, once the
+ * database has statistics of its orders.
+ */
+export async function cutChunks(
+  tx: Database,
+  { id: roundId, orderCount }: { readonly id: bigint; readonly orderCount: number },
+  chunkSize: number,
+): Promise<void> {
+  await sql`select analyze_order_settlement(${orderCount}::int)`.execute(tx);
+  await sql`set local enable_nestloop = on`.execute(tx);
   await sql`
+    with recursive ends (chunk, from_user, to_user) as (
+      select 0, 0::bigint, 0::bigint
+      union all
+      -- The user of the last order of the next chunk: each row is found by the index from where the one before ended.
+      select chunk + 1, to_user + 1, coalesce((
+        select user_id from order_settlement where round_id = ${roundId} and user_id > ends.to_user
+        order by user_id limit 1 offset ${chunkSize - 1}::int
+      ), (select max(user_id) from order_settlement where round_id = ${roundId} and user_id > ends.to_user))
+      from ends where to_user is not null
+    )
     insert into round_chunk (round_id, chunk, from_user, to_user)
-    select ${roundId}, chunk, lag(last_user, 1, 0::bigint) over (order by chunk) + 1, last_user
-    from (
-      select row_number() over (order by last_user) as chunk, last_user
-      from (
-        select distinct max(user_id) as last_user
-        from (
-          select user_id, row_number() over (order by user_id) as n from order_settlement where round_id = ${roundId}
-        ) numbered
-        group by (n - 1) / ${chunkSize}::int
-      ) ends
-    ) chunks`.execute(tx);
+    select ${roundId}, chunk, from_user, to_user from ends where chunk > 0 and to_user is not null`.execute(tx);
 }
 
 /** Returns the numbers of a round's chunks in their order; none before the settlement is computed. */

@@ -1,0 +1,107 @@
+-- Credits each of many accounts once with all that it gets, all or nothing: two payments for one source (`p_firsts`,
+-- `p_seconds`), and any number of further ones (`p_more_…`). `p_kinds` and `p_debits` name the kind of these three and
+-- the account that pays them, different ones where they pay. Transfers of 0 are left out. Accounts are written in their
+-- order, those that pay last: others wait for these only while the transfers are written. What an account gets for
+-- further sources of its own is posted after that, by `ledger_post_batch`. Returns how many transfers were posted.
+-- Uses: functions/ledger/post-batch.sql
+create or replace function ledger_credit_each(
+  p_kinds int[], p_debits bigint[], p_credits bigint[], p_firsts numeric[], p_seconds numeric[], p_source_ids bigint[],
+  p_more_credits bigint[], p_more_amounts numeric[], p_more_source_ids bigint[], p_step int default 0
+) returns bigint language plpgsql security definer set search_path = public, pg_temp set work_mem = '64MB'
+-- Planned for this call, and each account looked up by its id, whatever the statistics of the table say.
+set plan_cache_mode = force_custom_plan set enable_seqscan = off set enable_hashjoin = off set enable_hashagg = off as $$
+declare
+  count_own int := cardinality(p_credits);
+  asked_transfers bigint;
+  missing bigint;
+  posted bigint;
+begin
+  if (select count(distinct credit) from unnest(p_credits) credit) <> count_own then
+    return (
+      with asked as materialized (
+        select *, row_number() over (partition by credit order by source_id) as n
+        from unnest(p_credits, p_firsts, p_seconds, p_source_ids) as t (credit, first, second, source_id)
+      ), once as (
+        select array_agg(credit) as credits, array_agg(first) as firsts, array_agg(second) as seconds,
+          array_agg(source_id) as source_ids
+        from asked where n = 1
+      ), again as (
+        select array_agg(credit) as credits, array_agg(first) as firsts, array_agg(second) as seconds,
+          array_agg(source_id) as source_ids, count(*)::int as count
+        from asked where n > 1
+      )
+      select ledger_credit_each(p_kinds, p_debits, once.credits, once.firsts, once.seconds, once.source_ids,
+          p_more_credits, p_more_amounts, p_more_source_ids, p_step)
+        + ledger_post_batch(
+          array_fill(p_kinds[1], array[again.count]) || array_fill(p_kinds[2], array[again.count]),
+          array_fill(p_debits[1], array[again.count]) || array_fill(p_debits[2], array[again.count]),
+          again.credits || again.credits, again.firsts || again.seconds, again.source_ids || again.source_ids, p_step)
+      from once cross join again);
+  end if;
+  perform ledger_assert_may_post(kind) from unnest(p_kinds) kind;
+  with more as materialized (
+    select * from unnest(p_more_credits, p_more_amounts, p_more_source_ids) as t (credit, amount, source_id)
+    where amount > 0 order by credit, source_id
+  ), changes as (
+    -- One row an account: its own payments are those of one row, so the greatest of each column is that row's.
+    select credit, max(first) as first, max(second) as second, max(source_id) as source_id, sum(amount) as amount
+    from (
+      select credit, first, second, source_id, first + second as amount
+      from unnest(p_credits, p_firsts, p_seconds, p_source_ids) as t (credit, first, second, source_id)
+      where first > 0 or second > 0
+      union all
+      select credit, 0, 0, null, amount from more
+    ) payments
+    group by credit order by credit
+  ), credited as (
+    update ledger_account a set balance = a.balance + c.amount from changes c
+    where a.id = c.credit returning c.*, a.balance - c.amount as before
+  ), total as materialized (
+    select coalesce(sum(first), 0) as first, coalesce(sum(second), 0) as second from credited
+  ), payers as materialized (
+    select d.debit, d.amount from total cross join lateral (
+      values (p_debits[1], total.first), (p_debits[2], total.second),
+        (p_debits[3], (select coalesce(sum(amount), 0) from more))
+    ) d (debit, amount) where d.amount > 0 order by d.debit
+  ), debited as materialized (
+    update ledger_account a set balance = a.balance - p.amount from payers p
+    where a.id = p.debit returning a.id, a.balance + p.amount as before
+  ), own as materialized (
+    select c.credit, c.source_id, c.first, c.second, c.before + c.first as first_after,
+      c.before + c.first + c.second as second_after,
+      (select before from debited where id = p_debits[1])
+        - sum(c.first) over (order by c.credit rows unbounded preceding) as first_left,
+      (select before from debited where id = p_debits[2])
+        - sum(c.second) over (order by c.credit rows unbounded preceding) as second_left
+    from credited c where c.source_id is not null order by c.credit
+  ), further as (
+    select m.*, sum(m.amount) over (order by m.credit, m.source_id rows unbounded preceding) as debit_sum,
+      sum(m.amount) over (partition by m.credit order by m.source_id rows unbounded preceding) as credit_sum
+    from more m
+  ), written as (
+    insert into ledger_transfer
+      (debit_account, credit_account, amount, kind, step, source_id, debit_balance_after, credit_balance_after)
+    select p_debits[1], credit, first, p_kinds[1], p_step, source_id, first_left, first_after from own where first > 0
+    union all
+    select p_debits[2], credit, second, p_kinds[2], p_step, source_id, second_left, second_after from own where second > 0
+    union all
+    select p_debits[3], further.credit, further.amount, p_kinds[3], p_step, further.source_id,
+      (select before from debited where id = p_debits[3]) - further.debit_sum,
+      c.before + c.first + c.second + further.credit_sum
+    from further join credited c on c.credit = further.credit
+    returning 1
+  )
+  select (select count(*) from changes) - (select count(*) from credited)
+    + (select count(*) from payers) - (select count(*) from debited), (select count(*) from written)
+  into missing, posted;
+  select count(*) into asked_transfers from unnest(p_firsts || p_seconds || p_more_amounts) amount where amount > 0;
+  -- An account on both sides would be written only once, so it counts here as one that is missing.
+  if missing <> 0 or posted <> asked_transfers then
+    raise exception 'an account of this batch does not exist' using errcode = 'foreign_key_violation';
+  end if;
+  return posted;
+end
+$$;
+
+revoke all on function ledger_credit_each from public;
+grant execute on function ledger_credit_each to city_mint_worker;
