@@ -9,7 +9,8 @@ create or replace function ledger_credit_each(
   p_more_credits bigint[], p_more_amounts numeric[], p_more_source_ids bigint[], p_step int default 0
 ) returns bigint language plpgsql security definer set search_path = public, pg_temp set work_mem = '64MB'
 -- Planned for this call, and each account looked up by its id, whatever the statistics of the table say.
-set plan_cache_mode = force_custom_plan set enable_seqscan = off set enable_hashjoin = off set enable_hashagg = off as $$
+set plan_cache_mode = force_custom_plan set enable_seqscan = off set enable_hashjoin = off set enable_hashagg = off
+as $$
 declare
   count_own int := cardinality(p_credits);
   asked_transfers bigint;
@@ -83,7 +84,8 @@ begin
       (debit_account, credit_account, amount, kind, step, source_id, debit_balance_after, credit_balance_after)
     select p_debits[1], credit, first, p_kinds[1], p_step, source_id, first_left, first_after from own where first > 0
     union all
-    select p_debits[2], credit, second, p_kinds[2], p_step, source_id, second_left, second_after from own where second > 0
+    select p_debits[2], credit, second, p_kinds[2], p_step, source_id, second_left, second_after from own
+    where second > 0
     union all
     select p_debits[3], further.credit, further.amount, p_kinds[3], p_step, further.source_id,
       (select before from debited where id = p_debits[3]) - further.debit_sum,

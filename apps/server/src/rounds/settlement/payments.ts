@@ -72,7 +72,8 @@ async function payEach(tx: Database, payment: ChunkPayment, paid: Payment): Prom
       ${TRANSFER_KINDS[paid.kind].code}::int, ${accountId(paid.from)}::bigint,
       array_agg(account), array_agg(amount), array_agg(order_id), ${paid.step ?? 0}::int)
     from (
-      select account_available(user_id, ${CURRENCIES[paid.from.currency]}::int) as account, ${amount} as amount, order_id
+      select account_available(user_id, ${CURRENCIES[paid.from.currency]}::int) as account, ${amount} as amount,
+        order_id
       from (${ordersOfChunk(payment, ['user_id', 'order_id', paid.column])}) orders where ${amount} > 0
     ) payments
     having count(*) > 0`.execute(tx);

@@ -30,7 +30,8 @@ async function openFullRound(): Promise<{ owner: Database; roundId: bigint }> {
     where user_id <> ${users[0]}`.execute(owner);
   const round = await openRound(owner, buildPlan({ firstQuota: tokenAmount(BigInt(ORDERS) * 3n * JU) }));
   await sql`select join_round(${round.roundId}, ${round.termsHash}, array_agg(user_id order by user_id),
-      array_agg(${(3n * JU).toString()}::numeric), array_agg(gen_random_uuid()), array_agg(n::int order by user_id), false)
+      array_agg(${(3n * JU).toString()}::numeric), array_agg(gen_random_uuid()),
+      array_agg(n::int order by user_id), false)
     from (select user_id, row_number() over (order by user_id) as n from participant) p`.execute(owner);
   return { owner, roundId: round.roundId };
 }
