@@ -2,17 +2,20 @@ import { parseArgs } from 'node:util';
 import { createPool, type Database, databaseOver } from '@city-mint/server/platform/database/database';
 import { hashToken, newToken } from '@city-mint/server/session/token';
 import { refreshLeaderboards } from '@city-mint/server/team/commands/leaderboards';
+import { createTreeCache } from '@city-mint/server/team/commands/roll-up/tree-cache';
 import { rollUpTeam } from '@city-mint/server/team/commands/roll-up-team';
+import { readTree } from '@city-mint/server/team/store/tree';
 import { startTestApi } from '@city-mint/tests/setup/start-test-api';
 import { sql } from 'kysely';
 import { report } from './measure/report.ts';
-import { percentile, roundTo, secondsSince } from './measure/statistics.ts';
+import { median, percentile, roundTo, secondsSince } from './measure/statistics.ts';
 import { withPostgres } from './measure/with-postgres.ts';
 
 /**
  * Orders a second whose team figures are rolled up a tree of `--users` users (1,000,000) that contains a chain of
- * 10,000, against plain SQL that writes the same rows in the same run; the time for all bindings; and GET /api/biz/team
- * over HTTP at all depths. Afterwards the figures are compared with a recomputation from scratch.
+ * 10,000, by a worker that remembers the tree: the median of three rounds, against plain SQL that writes as many rows
+ * in the same run. The time for all bindings, once; for reading the tree, as a worker does that takes over; and GET
+ * /api/biz/team over HTTP at all depths. Afterwards the figures are compared with a recomputation from scratch.
  */
 const { values } = parseArgs({
   options: { users: { type: 'string', default: '1000000' }, orders: { type: 'string', default: '200000' } },
@@ -22,7 +25,11 @@ const orders = Number(values.orders);
 const CHAIN = Math.min(10_000, users / 10);
 const READERS = 200;
 const READS = 5_000;
-const TARGET = 0.15;
+const REPETITIONS = 3;
+const TARGET = 0.4;
+const BINDING_SECONDS = 15;
+
+const cache = createTreeCache();
 
 await withPostgres(async (url) => {
   const db = databaseOver(createPool({ url, statementTimeoutMs: 600_000 }));
@@ -35,17 +42,16 @@ await withPostgres(async (url) => {
   await rollUpAll(worker);
   await sql`vacuum analyze team_member`.execute(db);
 
-  await settleRound(db, 2);
-  // An empty day, so that its rows are inserted and not updated, as by the plain statements.
-  await sql`truncate team_day`.execute(db);
-  const before = await updatesOf(db);
-  const rollingUp = await rollUpAll(worker);
-  const rows = (await updatesOf(db)) - before;
-  const perSecond = orders / rollingUp.seconds;
-  const steps = `${rollingUp.steps} steps, ${rows} rows`;
-  console.log(`${orders} orders rolled up in ${rollingUp.seconds.toFixed(1)} s, ${steps}: ${perSecond.toFixed(0)}/s`);
+  const runs: Run[] = [];
+  for (let n = 2; n < 2 + REPETITIONS; n += 1) runs.push(await measureRound(db, worker, n));
+  const seconds = median(runs.map((run) => run.seconds));
+  const rows = median(runs.map((run) => run.rows));
+  const perSecond = orders / seconds;
   const plain = await writePlainRows(db, rows);
   console.log(`a plain update of ${rows} rows and the same rows of the day: ${plain.toFixed(1)} s`);
+  const readFrom = performance.now();
+  await readTree(db);
+  const readTreeSeconds = secondsSince(readFrom);
   const boardsFrom = performance.now();
   await refreshLeaderboards(worker, { everyMs: 0 });
   const boardsSeconds = secondsSince(boardsFrom);
@@ -53,7 +59,7 @@ await withPostgres(async (url) => {
   const reading = await readTeams(db, url);
   console.log(`GET /api/biz/team: p50 ${reading.p50Ms.toFixed(2)} ms, p99 ${reading.p99Ms.toFixed(2)} ms`);
   await Promise.all([db.destroy(), worker.destroy()]);
-  const ratio = plain / rollingUp.seconds;
+  const ratio = plain / seconds;
   report({
     bench: 'team',
     value: Math.round(perSecond),
@@ -61,9 +67,16 @@ await withPostgres(async (url) => {
     limit: Math.round(orders / plain),
     limitOf: 'plain statements that write the same number of rows of the same tables',
     ratio: roundTo(ratio, 2),
-    target: `ratio >= ${TARGET}, p99 of /team <= 200 ms, exact`,
-    met: ratio >= TARGET && reading.p99Ms <= 200 && exact,
-    details: { users, orders, rows, ...reading, exact, bindingsPerSecond: users / binding.seconds, boardsSeconds },
+    target: `ratio >= ${TARGET}, bindings in <= ${BINDING_SECONDS} s, p99 of /team <= 200 ms, exact`,
+    met: ratio >= TARGET && binding.seconds <= BINDING_SECONDS && reading.p99Ms <= 200 && exact,
+    details: {
+      ...{ users, orders, rows, exact, ...reading },
+      spread: runs.map((run) => Math.round(orders / run.seconds)),
+      bindingSeconds: roundTo(binding.seconds, 1),
+      readTreeSeconds: roundTo(readTreeSeconds, 2),
+      boardsSeconds: roundTo(boardsSeconds, 2),
+      workerMb: Math.round(process.memoryUsage().rss / 1_048_576),
+    },
   });
 });
 
@@ -102,10 +115,25 @@ async function settleRound(db: Database, n: number): Promise<void> {
   await sql`analyze order_settlement`.execute(db);
 }
 
+type Run = { readonly seconds: number; readonly rows: number };
+
+/** Rolls up a new round on an empty day, so that its rows are inserted, as by the plain statements. */
+async function measureRound(db: Database, worker: Database, n: number): Promise<Run> {
+  await settleRound(db, n);
+  await sql`truncate team_day`.execute(db);
+  await sql`vacuum team_member`.execute(db);
+  const before = await updatesOf(db);
+  const { seconds, steps } = await rollUpAll(worker);
+  const rows = (await updatesOf(db)) - before;
+  const perSecond = (orders / seconds).toFixed(0);
+  console.log(`${orders} orders rolled up in ${seconds.toFixed(1)} s, ${steps} steps, ${rows} rows: ${perSecond}/s`);
+  return { seconds, rows };
+}
+
 async function rollUpAll(worker: Database): Promise<{ seconds: number; steps: number }> {
   const from = performance.now();
   let steps = 0;
-  while (await rollUpTeam(worker)) {
+  while (await rollUpTeam(worker, { cache })) {
     steps += 1;
     if (steps % 10 === 0) console.log(`step ${steps}: ${secondsSince(from).toFixed(1)} s`);
   }

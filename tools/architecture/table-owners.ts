@@ -92,6 +92,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'leaderboard_state',
     'team_attribution',
     'team_bind',
+    'team_bind_due',
     'team_day',
     'team_grant',
     'team_member',

@@ -1,18 +1,24 @@
 -- Teams: who invited whom, the figures of every user's team, node types, levels, leaderboards
 -- (docs/money-rules.md#8-team-nodes-levels).
+-- Uses: functions/team/team-bind-becomes-due.sql
 
--- Each binding, in order; `rolled_up` is set once the figures of everyone above include it. The time is the insertion's
--- rather than its transaction's: an order is attributed by the bindings before its settlement.
+-- Each binding, in order. The time is the insertion's rather than its transaction's: an order is attributed by the
+-- bindings before its settlement.
 create table team_bind (
   id bigint generated always as identity primary key,
   user_id bigint not null unique,
   inviter_id bigint not null,
-  bound_at timestamptz not null default clock_timestamp(),
-  rolled_up boolean not null default false
+  bound_at timestamptz not null default clock_timestamp()
 );
 create index team_bind_by_inviter on team_bind (inviter_id, id desc);
 create index team_bind_by_time on team_bind (bound_at);
-create index team_bind_to_roll_up on team_bind (id) where not rolled_up;
+-- The bindings that the figures of those above do not include yet. A row is deleted rather than updated in team_bind,
+-- whose indexes would each get an entry.
+create table team_bind_due (
+  bind_id bigint not null
+);
+create trigger team_bind_is_due after insert on team_bind referencing new table as bound
+  for each statement execute function team_bind_becomes_due();
 
 -- What participants asked for: to be bound to the inviter whom their wallet confirmed. Rows are inserted by
 -- ask_inviter_binding() alone. A worker verifies the signature, and binds or refuses; what it decided remains, so that
@@ -118,7 +124,9 @@ create table team_progress (
   status_version int not null default 1,
   status_after bigint,
   -- Batches of settled rounds that were rolled up.
-  batches bigint not null default 0
+  batches bigint not null default 0,
+  -- Names the last transaction that wrote team_member: who remembers the tree as that one left it need not read it.
+  tree_version uuid
 );
 insert into team_progress default values;
 
@@ -212,7 +220,7 @@ grant select, update (state, refusal, attempts, due_at, last_error) on inviter_r
 grant insert (user_id, inviter_id) on team_bind to city_mint_worker;
 grant insert, delete on leaderboard_absence to city_mint_api;
 grant update (batches) on leaderboard_state to city_mint_api;
-grant update (rolled_up) on team_bind to city_mint_worker;
+grant select, insert, delete on team_bind_due to city_mint_worker;
 grant update (applied) on team_grant to city_mint_worker;
 grant insert, update on team_member, team_round, team_attribution, team_day to city_mint_worker;
 grant update on team_progress, leaderboard_state to city_mint_worker;

@@ -7,6 +7,7 @@ import { createDatabase, type DatabaseSettings } from '#platform/database/databa
 import type { Timers } from '#platform/jobs/timers.ts';
 import { runPools } from '#rewards/jobs.ts';
 import type { SignatureChain } from '#session/verify-signature.ts';
+import { createTreeCache } from '#team/commands/roll-up/tree-cache.ts';
 import { runTeam } from '#team/jobs.ts';
 import { listPoolWeights } from '#team/queries/pool-weights.ts';
 
@@ -66,7 +67,8 @@ export function startTeamWork({ timers, connection }: Pick<DailyWork, 'timers' |
   end(): Promise<void>;
 } {
   const db = createDatabase({ ...connection, name: 'team', maxConnections: 2, statementTimeoutMs: STEP_TIMEOUT_MS });
-  timers.everyMs('team', TEAM_MS, async (signal) => void (await runTeam(db, { signal })));
+  const cache = createTreeCache();
+  timers.everyMs('team', TEAM_MS, async (signal) => void (await runTeam(db, { signal, cache })));
   timers.everyMs('pools', POOLS_MS, (signal) => runPools({ db, readWeights: listPoolWeights }, signal));
   return { end: () => db.destroy() };
 }

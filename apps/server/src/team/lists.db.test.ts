@@ -118,8 +118,8 @@ describe('directs', () => {
   test('behavior: a page of thousands by performance, and one of a record, read no one else’s rows', async () => {
     const inviter = await buildInviter(1);
     const directs = await buildParticipants(db, { count: 5_000, available: 0n });
-    await sql`insert into team_bind (user_id, inviter_id, rolled_up)
-      select u, ${inviter.userId}, true from unnest(${directs}::bigint[]) u`.execute(db);
+    await sql`insert into team_bind (user_id, inviter_id)
+      select u, ${inviter.userId} from unnest(${directs}::bigint[]) u`.execute(db);
     await sql`insert into team_member (user_id, inviter_id, own_performance)
       select u, ${inviter.userId}, u from unnest(${directs}::bigint[]) u`.execute(db);
     await sql`insert into team_day (day, user_id, recommended, bound)

@@ -13,6 +13,9 @@ export type RankedMember<Id> = {
   readonly teamLevel: TeamLevel;
 };
 
+/** Finds members by their ids. */
+type Members<Id> = { get(id: Id): RankedMember<Id> | undefined };
+
 /** What one user put into a round that was minted: accepted amounts in JU base units. */
 export type AttributedOrder<Id> = { readonly inviterId: Id | null; readonly amount: TokenAmount };
 
@@ -32,7 +35,7 @@ export function rankWeight(pool: RankPool, rank: Pick<RankedMember<unknown>, 'no
  */
 export function attributeOrders<Id>(
   pool: RankPool,
-  members: ReadonlyMap<Id, RankedMember<Id>>,
+  members: Members<Id>,
   orders: Iterable<AttributedOrder<Id>>,
 ): Map<Id, TokenAmount> {
   const nearest = new Map<Id, Id | null>();
@@ -46,7 +49,7 @@ export function attributeOrders<Id>(
 
 type Search<Id> = {
   readonly pool: RankPool;
-  readonly members: ReadonlyMap<Id, RankedMember<Id>>;
+  readonly members: Members<Id>;
   /** Found before: the nearest member with a weight, seen from a member, itself included. */
   readonly nearest: Map<Id, Id | null>;
 };

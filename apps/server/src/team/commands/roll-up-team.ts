@@ -1,29 +1,38 @@
 import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { listSettledRounds, type SettledRound } from '#rounds/settlement/queries.ts';
+import { hasDueBindings } from '../store/bindings.ts';
+import { hasPendingGrants } from '../store/grants.ts';
 import {
   advanceRoundsBelow,
   lockRollUpProgress,
   type RollUpProgress,
+  raiseMemory,
   readRoundProgress,
 } from '../store/roll-up-progress.ts';
 import { readThresholds } from '../store/thresholds.ts';
 import { rollUpBindings } from './roll-up/bindings.ts';
-import { applyGrants, refreshStatuses } from './roll-up/member-statuses.ts';
+import { applyGrants, isRefreshDue, refreshStatuses } from './roll-up/member-statuses.ts';
+import { type StepTree, stepTree } from './roll-up/open-tree.ts';
 import { rollUpOrders } from './roll-up/settled-orders.ts';
+import { createSingleUseCache, type TreeCache } from './roll-up/tree-cache.ts';
 
 /**
  * Users of a settled round that one transaction rolls up: with more, the rows of those above are written less often;
  * with fewer, a killed worker loses less.
  */
-const USERS_PER_STEP = 100_000;
+const USERS_PER_STEP = 250_000;
 /**
  * Rounds are checked again this far back: ids are assigned before a round is committed, so one may appear below newer
  * ones.
  */
 const ROUNDS_BACK = 1_000n;
 
-export type RollUpSettings = { readonly users?: number };
+export type RollUpSettings = {
+  readonly users?: number;
+  /** Remembers the tree between steps; without it each step reads the tree. */
+  readonly cache?: TreeCache;
+};
 
 /**
  * Takes one step that brings the team figures up to date: bindings first, then the operator's grants, the next part of
@@ -32,19 +41,31 @@ export type RollUpSettings = { readonly users?: number };
  * docs/money-rules.md#8-team-nodes-levels
  */
 export async function rollUpTeam(db: Database, settings: RollUpSettings = {}): Promise<boolean> {
-  return inTransaction(db, async (tx) => {
+  const cache = settings.cache ?? createSingleUseCache();
+  const step = await inTransaction(db, async (tx) => {
     const progress = await lockRollUpProgress(tx);
-    if (progress === undefined) return false;
-    const thresholds = await readThresholds(tx);
-    if (await rollUpBindings(tx, thresholds)) return true;
-    if (await applyGrants(tx, thresholds)) return true;
-    const nextPart = await findNextPart(tx, progress);
-    if (nextPart !== undefined) {
-      await rollUpOrders(tx, thresholds, { ...nextPart, limit: settings.users ?? USERS_PER_STEP });
-      return true;
-    }
-    return refreshStatuses(tx, thresholds, progress);
+    if (progress === undefined) return undefined;
+    const takeStep = await findNextStep(tx, progress, settings.users ?? USERS_PER_STEP);
+    if (takeStep === undefined || cache.leavesToOther(progress.treeVersion)) return undefined;
+    await raiseMemory(tx);
+    const tree = stepTree(tx, cache, progress);
+    await takeStep(tree);
+    return { cached: tree.result() };
   });
+  if (step?.cached !== undefined) cache.put(step.cached);
+  return step !== undefined;
+}
+
+type Step = (tree: StepTree) => Promise<void>;
+
+/** Returns what is due next; undefined when nothing is. */
+async function findNextStep(tx: Database, progress: RollUpProgress, users: number): Promise<Step | undefined> {
+  const thresholds = await readThresholds(tx);
+  if (await hasDueBindings(tx)) return (tree) => rollUpBindings(tx, thresholds, tree);
+  if (await hasPendingGrants(tx)) return (tree) => applyGrants(tx, thresholds, tree);
+  const nextPart = await findNextPart(tx, progress);
+  if (nextPart !== undefined) return (tree) => rollUpOrders(tx, thresholds, { ...nextPart, limit: users, tree });
+  return isRefreshDue(thresholds, progress) ? (tree) => refreshStatuses(tx, thresholds, { progress, tree }) : undefined;
 }
 
 /** Returns the next settled round and its last user rolled up; stores on the way that all older rounds are done. */

@@ -1,34 +1,42 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
-import { arrayLiteral } from './array-literal.ts';
+import { parseIntegers } from './array-literal.ts';
 
 /** Stores a binding for the roll-up to add to the figures of everyone above; returns once it is written. */
 export async function insertBinding(tx: Database, binding: { userId: bigint; inviterId: bigint }): Promise<void> {
   await tx.insertInto('team_bind').values({ user_id: binding.userId, inviter_id: binding.inviterId }).execute();
 }
 
-export type PendingBinding = {
-  readonly id: bigint;
-  readonly userId: bigint;
-  readonly inviterId: bigint;
-  /** The UTC day on which it was made, YYYY-MM-DD. */
-  readonly day: string;
-};
-
-/** Returns at most `limit` bindings that are not rolled up yet, the oldest first. */
-export async function listPendingBindings(tx: Database, limit: number): Promise<PendingBinding[]> {
-  const rows = await tx
-    .selectFrom('team_bind')
-    .select(['id', 'user_id', 'inviter_id'])
-    .select(sql<string>`to_char(bound_at at time zone 'UTC', 'YYYY-MM-DD')`.as('day'))
-    .where('rolled_up', '=', sql<boolean>`false`)
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => ({ id: row.id, userId: row.user_id, inviterId: row.inviter_id, day: row.day }));
+/** Returns whether some bindings are not rolled up yet. */
+export async function hasDueBindings(tx: Database): Promise<boolean> {
+  const due = await tx.selectFrom('team_bind_due').select('bind_id').limit(1).executeTakeFirst();
+  return due !== undefined;
 }
 
-/** Stores that these bindings are rolled up; returns once it is written. */
-export async function setBindingsRolledUp(tx: Database, ids: readonly bigint[]): Promise<void> {
-  await sql`update team_bind set rolled_up = true where id = any(${arrayLiteral(ids)}::bigint[])`.execute(tx);
+/** Bindings of one UTC day; the same index in both arrays is one of them. */
+export type DueBindings = {
+  /** YYYY-MM-DD. */
+  readonly day: string;
+  readonly userIds: readonly number[];
+  readonly inviterIds: readonly number[];
+};
+
+/**
+ * Returns at most `limit` bindings that are not rolled up yet, by the UTC day on which they were made. They are due no
+ * more once the transaction commits. Which ones come first makes no difference to the figures.
+ */
+export async function takeDueBindings(tx: Database, limit: number): Promise<DueBindings[]> {
+  const { rows } = await sql<{ day: string; users: string; inviters: string }>`
+    with taken as (
+      delete from team_bind_due where ctid = any(array(select ctid from team_bind_due limit ${limit}::int))
+      returning bind_id
+    )
+    select to_char(b.bound_at at time zone 'UTC', 'YYYY-MM-DD') as day,
+      array_agg(b.user_id)::text as users, array_agg(b.inviter_id)::text as inviters
+    from taken t join team_bind b on b.id = t.bind_id group by 1 order by 1`.execute(tx);
+  return rows.map(({ day, users, inviters }) => ({
+    day,
+    userIds: parseIntegers(users),
+    inviterIds: parseIntegers(inviters),
+  }));
 }

@@ -4,6 +4,11 @@ import type { StatusGrant } from '../member.ts';
 import { arrayLiteral } from './array-literal.ts';
 import { levelOf, nodeTypeCode, nodeTypeOf } from './status-codes.ts';
 
+/** Returns whether some grants are not applied yet. */
+export async function hasPendingGrants(tx: Database): Promise<boolean> {
+  return (await listPendingGrants(tx, 1)).length > 0;
+}
+
 /** Returns at most `limit` grants that are not applied yet, in the order in which they were made. */
 export async function listPendingGrants(
   tx: Database,

@@ -8,6 +8,8 @@ export type RollUpProgress = {
   readonly statusVersion: number;
   /** Statuses are computed up to this user; null = all are. */
   readonly statusAfter: bigint | null;
+  /** Names the last step that wrote members; null before the first. */
+  readonly treeVersion: string | null;
 };
 
 /** Locks the progress of the roll-up and returns it; undefined while another worker holds the lock. */
@@ -18,6 +20,7 @@ export async function lockRollUpProgress(tx: Database): Promise<RollUpProgress |
       roundsBelow: row.rounds_below,
       statusVersion: row.status_version,
       statusAfter: row.status_after,
+      treeVersion: row.tree_version,
     }
   );
 }
@@ -65,4 +68,17 @@ export async function saveRoundProgress(
     .onConflict((conflict) => conflict.column('round_id').doUpdateSet({ last_user: lastUser, done }))
     .execute();
   await sql`update team_progress set batches = batches + 1`.execute(tx);
+}
+
+/** For arrays of 200,000 rows, and the hash tables over them; with less they are written to disk and read again. */
+const STEP_MEMORY = '256MB';
+
+/** Sets the memory that the transaction may use for the arrays of a step; returns once it is set. */
+export async function raiseMemory(tx: Database): Promise<void> {
+  await sql.raw(`set local work_mem = '${STEP_MEMORY}'`).execute(tx);
+}
+
+/** Names the step that writes members in this transaction; returns once it is written. */
+export async function setTreeVersion(tx: Database, version: string): Promise<void> {
+  await tx.updateTable('team_progress').set({ tree_version: version }).execute();
 }

@@ -17,9 +17,25 @@ export type DayShare = {
 
 export const EMPTY_DAY_SHARE: DayShare = { minted: ZERO, liquidated: ZERO, recommended: ZERO, rewards: ZERO, bound: 0 };
 
-/** Adds to the sums of a UTC day (YYYY-MM-DD), all users in one statement; returns once they are written. */
+/** What a part of a settlement adds to a user's own sums: those of the day, and what the orders earned the inviter. */
+export type OwnShare = DayShare & { readonly earnedForInviter: TokenAmount };
+
+/** Rows of one statement. */
+const ROWS_PER_STATEMENT = 200_000;
+
+/** Adds to the sums of a UTC day (YYYY-MM-DD), in the order of the users; returns once they are written. */
 export async function addToTeamDay(tx: Database, day: string, shares: ReadonlyMap<bigint, DayShare>): Promise<void> {
   const sortedShares = [...shares].sort(([one], [other]) => (one < other ? -1 : 1));
+  for (let from = 0; from < sortedShares.length; from += ROWS_PER_STATEMENT) {
+    await addShares(tx, day, sortedShares.slice(from, from + ROWS_PER_STATEMENT));
+  }
+}
+
+async function addShares(
+  tx: Database,
+  day: string,
+  sortedShares: readonly (readonly [userId: bigint, share: DayShare])[],
+): Promise<void> {
   const userIds = arrayLiteral(sortedShares.map(([userId]) => userId));
   const column = (partOf: (share: DayShare) => TokenAmount | number) =>
     arrayLiteral(sortedShares.map(([, share]) => partOf(share)));

@@ -926,8 +926,11 @@ export interface TeamBind {
   bound_at: Generated<Timestamp>;
   id: Generated<bigint>;
   inviter_id: bigint;
-  rolled_up: Generated<boolean>;
   user_id: bigint;
+}
+
+export interface TeamBindDue {
+  bind_id: bigint;
 }
 
 export interface TeamDay {
@@ -977,6 +980,7 @@ export interface TeamProgress {
   single: Generated<boolean>;
   status_after: bigint | null;
   status_version: Generated<number>;
+  tree_version: string | null;
 }
 
 export interface TeamRound {
@@ -1182,6 +1186,7 @@ export interface DB {
   system_switch: SystemSwitch;
   team_attribution: TeamAttribution;
   team_bind: TeamBind;
+  team_bind_due: TeamBindDue;
   team_day: TeamDay;
   team_grant: TeamGrant;
   team_member: TeamMember;

@@ -1,14 +1,15 @@
 import { ZERO } from '@city-mint/domain/money/token-amount';
-import { rollUp } from '@city-mint/domain/team/roll-up';
+import { rollUpTree, type TreeChange } from '@city-mint/domain/team/roll-up-tree';
+import type { TeamTree } from '@city-mint/domain/team/team-tree';
 import type { Database } from '#platform/database/database.ts';
 import type { Thresholds } from '../../member.ts';
-import { listPendingBindings, type PendingBinding, setBindingsRolledUp } from '../../store/bindings.ts';
-import { loadUpwards } from '../../store/members.ts';
+import { type DueBindings, takeDueBindings } from '../../store/bindings.ts';
 import { addToTeamDay, type DayShare, EMPTY_DAY_SHARE } from '../../store/team-days.ts';
+import type { StepTree } from './open-tree.ts';
 import { saveMembers } from './save-members.ts';
 
-/** Bindings of one transaction at most. */
-const BINDINGS_PER_STEP = 50_000;
+/** Bindings of one transaction at most: with fewer, the rows of those above are written more often. */
+const BINDINGS_PER_STEP = 1_000_000;
 /** The columns that a binding changes. */
 const BINDING_COLUMNS = [
   'inviter_id',
@@ -20,38 +21,31 @@ const BINDING_COLUMNS = [
 ] as const;
 
 /**
- * Adds the next bindings to the figures: a bound user brings everyone below, with all that they minted. Returns false
- * when there are none. docs/money-rules.md#8-team-nodes-levels
+ * Adds the bindings that are due to the figures: a bound user brings everyone below, with all that they minted. Returns
+ * once they are written. docs/money-rules.md#8-team-nodes-levels
  */
-export async function rollUpBindings(tx: Database, thresholds: Thresholds): Promise<boolean> {
-  const pendingBindings = await listPendingBindings(tx, BINDINGS_PER_STEP);
-  if (pendingBindings.length === 0) return false;
-  const inviterOf = new Map(pendingBindings.map(({ userId, inviterId }) => [userId, inviterId]));
-  // The rows of the bound users do not name their inviters yet, so the paths upwards begin at both.
-  const members = await loadUpwards(tx, [...inviterOf.keys(), ...inviterOf.values()]);
-  const nodes = members.map((member) => ({ ...member, inviterId: inviterOf.get(member.id) ?? member.inviterId }));
-  const changes = pendingBindings.map(({ userId }) => ({
-    id: userId,
-    isNewlyBound: true,
-    joins: false,
-    performance: ZERO,
-  }));
-  await saveMembers(tx, thresholds, { members: rollUp(nodes, changes), columns: BINDING_COLUMNS });
-  for (const [day, shares] of sharesByDay(pendingBindings)) await addToTeamDay(tx, day, shares);
-  await setBindingsRolledUp(
-    tx,
-    pendingBindings.map(({ id }) => id),
-  );
-  return true;
+export async function rollUpBindings(tx: Database, thresholds: Thresholds, step: StepTree): Promise<void> {
+  const dueBindings = await takeDueBindings(tx, BINDINGS_PER_STEP);
+  const { tree, storedSize } = await step.open();
+  const changes = dueBindings.flatMap((bindings) => bindAll(tree, bindings));
+  const slots = rollUpTree(tree, changes);
+  await saveMembers(tx, thresholds, { tree, storedSize, slots, columns: BINDING_COLUMNS });
+  for (const bindings of dueBindings) await addToTeamDay(tx, bindings.day, sharesOf(bindings));
 }
 
-/** The bindings of each inviter, by UTC day. */
-function sharesByDay(bindings: readonly PendingBinding[]): Map<string, Map<bigint, DayShare>> {
-  const days = new Map<string, Map<bigint, DayShare>>();
-  for (const { day, inviterId } of bindings) {
-    const shares = days.get(day) ?? new Map<bigint, DayShare>();
-    const bound = (shares.get(inviterId)?.bound ?? 0) + 1;
-    days.set(day, shares.set(inviterId, { ...EMPTY_DAY_SHARE, bound }));
-  }
-  return days;
+/** Puts each user below the inviter; returns what has to be rolled up. */
+function bindAll(tree: TeamTree, { userIds, inviterIds }: DueBindings): TreeChange[] {
+  return userIds.map((userId, index): TreeChange => {
+    const slot = tree.add(userId);
+    const above = tree.add(inviterIds[index] ?? 0);
+    tree.columns.inviters[slot] = above;
+    return { slot, isNewlyBound: true, joins: false, performance: ZERO };
+  });
+}
+
+/** The number of bindings of each inviter. */
+function sharesOf({ inviterIds }: DueBindings): Map<bigint, DayShare> {
+  const counts = new Map<number, number>();
+  for (const inviterId of inviterIds) counts.set(inviterId, (counts.get(inviterId) ?? 0) + 1);
+  return new Map(Array.from(counts, ([inviterId, bound]) => [BigInt(inviterId), { ...EMPTY_DAY_SHARE, bound }]));
 }

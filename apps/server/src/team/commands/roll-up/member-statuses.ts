@@ -1,53 +1,60 @@
+import type { TeamTree } from '@city-mint/domain/team/team-tree';
 import type { Database } from '#platform/database/database.ts';
 import type { Thresholds } from '../../member.ts';
 import { listPendingGrants, setGrantsApplied } from '../../store/grants.ts';
-import { loadMembers, loadMembersAfter } from '../../store/members.ts';
 import { advanceStatusProgress, type RollUpProgress } from '../../store/roll-up-progress.ts';
-import { saveMembers } from './save-members.ts';
+import { nodeTypeCode } from '../../store/status-codes.ts';
+import type { StepTree } from './open-tree.ts';
+import { saveMembers, saveStatuses } from './save-members.ts';
 
 /** Grants of one transaction at most. */
 const GRANTS_PER_STEP = 10_000;
 /** Members of one transaction at most. */
-const MEMBERS_PER_STEP = 50_000;
+const MEMBERS_PER_STEP = 250_000;
 
 /**
- * Applies the operator's next grants to the statuses; the newest of each kind counts. Returns false when there are
- * none.
+ * Applies the operator's next grants to the statuses; the newest of each kind counts. Returns once they are written.
  */
-export async function applyGrants(tx: Database, thresholds: Thresholds): Promise<boolean> {
+export async function applyGrants(tx: Database, thresholds: Thresholds, step: StepTree): Promise<void> {
   const pendingGrants = await listPendingGrants(tx, GRANTS_PER_STEP);
-  if (pendingGrants.length === 0) return false;
-  const userIds = new Set(pendingGrants.map(({ userId }) => userId));
-  const members = new Map((await loadMembers(tx, userIds)).map((member) => [member.id, member]));
+  const { tree, storedSize } = await step.open();
+  const slots = new Set<number>();
   for (const { userId, nodeType, rewardLevel } of pendingGrants) {
-    const member = members.get(userId);
-    if (member === undefined) throw new Error(`the grant to user ${userId} has no member row`);
-    members.set(userId, {
-      ...member,
-      grantedType: nodeType ?? member.grantedType,
-      rewardLevel: rewardLevel ?? member.rewardLevel,
-    });
+    const slot = tree.add(Number(userId));
+    slots.add(slot);
+    if (nodeType !== null) tree.columns.grantedTypes[slot] = nodeTypeCode(nodeType);
+    if (rewardLevel !== null) tree.columns.rewardLevels[slot] = rewardLevel;
   }
-  await saveMembers(tx, thresholds, { members: [...members.values()], columns: ['granted_type', 'reward_level'] });
+  await saveMembers(tx, thresholds, { tree, storedSize, slots, columns: ['granted_type', 'reward_level'] });
   await setGrantsApplied(
     tx,
     pendingGrants.map(({ id }) => id),
   );
-  return true;
 }
 
-/** Computes the next statuses where the thresholds have changed. Returns false when all are by the newest ones. */
+type CurrentThresholds = Thresholds & { readonly version: number };
+
+/** Returns whether some statuses are not computed by the newest thresholds. */
+export function isRefreshDue(thresholds: CurrentThresholds, { statusVersion, statusAfter }: RollUpProgress): boolean {
+  return statusVersion < thresholds.version || statusAfter !== null;
+}
+
+/** Computes the next statuses by the newest thresholds; returns once those that changed are written. */
 export async function refreshStatuses(
   tx: Database,
-  thresholds: Thresholds & { readonly version: number },
-  { statusVersion, statusAfter }: RollUpProgress,
-): Promise<boolean> {
-  const hasNewThresholds = statusVersion < thresholds.version;
-  if (!hasNewThresholds && statusAfter === null) return false;
-  const previousUser = hasNewThresholds ? 0n : (statusAfter ?? 0n);
-  const members = await loadMembersAfter(tx, { after: previousUser, limit: MEMBERS_PER_STEP });
-  await saveMembers(tx, thresholds, { members, columns: [] });
-  const lastUser = members.length < MEMBERS_PER_STEP ? null : (members.at(-1)?.id ?? null);
-  await advanceStatusProgress(tx, { version: thresholds.version, after: lastUser });
-  return true;
+  thresholds: CurrentThresholds,
+  { progress, tree: step }: { readonly progress: RollUpProgress; readonly tree: StepTree },
+): Promise<void> {
+  const isBegun = progress.statusVersion === thresholds.version;
+  const { tree, storedSize } = await step.open();
+  const ids = nextIds(tree, isBegun ? Number(progress.statusAfter ?? 0n) : 0);
+  await saveStatuses(tx, thresholds, { tree, storedSize, slots: Array.from(ids, (id) => tree.find(id)) });
+  const after = ids.length < MEMBERS_PER_STEP ? null : BigInt(ids.at(-1) ?? 0);
+  await advanceStatusProgress(tx, { version: thresholds.version, after });
+}
+
+/** The members' next ids above one, in their order: a step's worth. */
+function nextIds(tree: TeamTree, after: number): Float64Array {
+  const ids = tree.columns.ids.subarray(0, tree.size).filter((id) => id > after);
+  return ids.sort().subarray(0, MEMBERS_PER_STEP);
 }

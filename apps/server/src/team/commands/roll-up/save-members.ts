@@ -1,9 +1,11 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { nodeType } from '@city-mint/domain/team/node-type';
 import { performanceLevel, teamLevel } from '@city-mint/domain/team/team-level';
+import type { TeamTree } from '@city-mint/domain/team/team-tree';
 import type { Database } from '#platform/database/database.ts';
-import type { Member, Thresholds } from '../../member.ts';
-import { insertStatusChanges, type MemberColumn, updateMembers } from '../../store/members.ts';
+import type { Thresholds } from '../../member.ts';
+import { insertStatusChanges, type MembersToWrite, writeMembers } from '../../store/members.ts';
+import { levelOf, nodeTypeCode, nodeTypeOf } from '../../store/status-codes.ts';
 
 const STATUS_COLUMNS = ['node_type', 'performance_level', 'team_level'] as const;
 
@@ -11,37 +13,55 @@ const STATUS_COLUMNS = ['node_type', 'performance_level', 'team_level'] as const
  * Writes the named columns of members and the status that their figures come to, and records each status that changed.
  * Returns once all are written.
  */
-export async function saveMembers(
+export async function saveMembers(tx: Database, thresholds: Thresholds, members: MembersToWrite): Promise<void> {
+  const { tree, slots, columns } = members;
+  const changed = refreshTree(tree, slots, thresholds);
+  await writeMembers(tx, { ...members, columns: [...columns, ...STATUS_COLUMNS] });
+  await insertStatusChanges(tx, tree, changed);
+}
+
+/**
+ * Writes the statuses that members' figures come to by these thresholds where they changed, and records the changes.
+ * Returns once all are written.
+ */
+export async function saveStatuses(
   tx: Database,
   thresholds: Thresholds,
-  { members, columns }: { members: readonly Member[]; columns: readonly MemberColumn[] },
+  members: Pick<MembersToWrite, 'tree' | 'storedSize' | 'slots'>,
 ): Promise<void> {
-  const updatedMembers = members.map((member) => withStatus(member, thresholds));
-  await updateMembers(tx, updatedMembers, [...columns, ...STATUS_COLUMNS]);
-  await insertStatusChanges(
-    tx,
-    updatedMembers.filter((member, index) => hasNewStatus(member, members[index])),
-  );
+  const changed = refreshTree(members.tree, members.slots, thresholds);
+  await writeMembers(tx, { ...members, slots: changed, columns: STATUS_COLUMNS });
+  await insertStatusChanges(tx, members.tree, changed);
 }
 
-/** The member with the status that its figures and grants come to. docs/money-rules.md#8-team-nodes-levels */
-function withStatus(member: Member, thresholds: Thresholds): Member {
-  const { grantedType, joinedDirectCount, rewardLevel, teamPerformance, largestLeg } = member;
-  const smallArea = tokenAmount(teamPerformance - largestLeg);
+/** Sets the statuses of these slots in the tree; returns the slots whose status changed. */
+function refreshTree(tree: TeamTree, slots: Iterable<number>, thresholds: Thresholds): number[] {
+  const changed: number[] = [];
+  for (const slot of slots) if (refreshStatus(tree, slot, thresholds)) changed.push(slot);
+  return changed;
+}
+
+/**
+ * Sets the status that a member's figures and grants come to; returns whether it is another than before.
+ * docs/money-rules.md#8-team-nodes-levels
+ */
+function refreshStatus(tree: TeamTree, slot: number, thresholds: Thresholds): boolean {
+  const { columns } = tree;
+  const teamPerformance = tree.teamPerformance.get(slot);
+  const smallArea = tokenAmount(teamPerformance - tree.largestLeg.get(slot));
+  const joinedDirects = columns.joinedDirectCounts[slot] ?? 0;
+  const granted = nodeTypeOf(columns.grantedTypes[slot] ?? 0);
+  const type = nodeTypeCode(nodeType({ joinedDirects, teamPerformance, granted }, thresholds.node));
   const levelOfPerformance = performanceLevel(smallArea, thresholds.level);
-  return {
-    ...member,
-    nodeType: nodeType({ joinedDirects: joinedDirectCount, teamPerformance, granted: grantedType }, thresholds.node),
-    performanceLevel: levelOfPerformance,
-    teamLevel: teamLevel({ rewardLevel, performanceLevel: levelOfPerformance }),
-  };
-}
-
-function hasNewStatus(updated: Member, previous: Member | undefined): boolean {
-  return (
-    previous === undefined ||
-    updated.nodeType !== previous.nodeType ||
-    updated.performanceLevel !== previous.performanceLevel ||
-    updated.teamLevel !== previous.teamLevel
-  );
+  const rewardLevel = levelOf(columns.rewardLevels[slot] ?? 0);
+  const level = teamLevel({ rewardLevel, performanceLevel: levelOfPerformance });
+  const isSame =
+    type === columns.nodeTypes[slot] &&
+    levelOfPerformance === columns.performanceLevels[slot] &&
+    level === columns.teamLevels[slot];
+  if (isSame) return false;
+  columns.nodeTypes[slot] = type;
+  columns.performanceLevels[slot] = levelOfPerformance;
+  columns.teamLevels[slot] = level;
+  return true;
 }

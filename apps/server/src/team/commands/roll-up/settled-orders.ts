@@ -1,17 +1,15 @@
-import { type TokenAmount, tokenAmount, ZERO } from '@city-mint/domain/money/token-amount';
-import { rollUp } from '@city-mint/domain/team/roll-up';
+import { tokenAmount, ZERO } from '@city-mint/domain/money/token-amount';
+import { rollUpTree, type TreeChange } from '@city-mint/domain/team/roll-up-tree';
 import type { Database } from '#platform/database/database.ts';
 import { listSettledUsers, type SettledRound, type SettledUser } from '#rounds/settlement/queries.ts';
-import type { Member, Thresholds } from '../../member.ts';
-import { loadMembers, loadUpwards } from '../../store/members.ts';
+import type { Thresholds } from '../../member.ts';
 import { saveRoundProgress } from '../../store/roll-up-progress.ts';
-import { addToTeamDay, type DayShare, EMPTY_DAY_SHARE } from '../../store/team-days.ts';
+import { addToTeamDay, EMPTY_DAY_SHARE, type OwnShare } from '../../store/team-days.ts';
 import { attributeMinted } from './attributions.ts';
+import type { StepTree } from './open-tree.ts';
 import { saveMembers } from './save-members.ts';
 
-/** What one part of a settlement adds to a user's own sums. */
-type Share = DayShare & { readonly earnedForInviter: TokenAmount };
-const EMPTY_SHARE: Share = { ...EMPTY_DAY_SHARE, earnedForInviter: ZERO };
+const EMPTY_SHARE: OwnShare = { ...EMPTY_DAY_SHARE, earnedForInviter: ZERO };
 
 /** The columns that settled orders change. */
 const ORDER_COLUMNS = [
@@ -32,6 +30,7 @@ export type OrdersPart = {
   readonly afterUser: bigint;
   /** Users of one part at most; a larger part writes the rows of those above less often. */
   readonly limit: number;
+  readonly tree: StepTree;
 };
 
 /**
@@ -41,49 +40,42 @@ export type OrdersPart = {
  * docs/money-rules.md#8-team-nodes-levels
  */
 export async function rollUpOrders(tx: Database, thresholds: Thresholds, part: OrdersPart): Promise<void> {
-  const { round, afterUser, limit } = part;
+  const { round, afterUser, limit, tree } = part;
   const { roundId } = round;
   if (round.outcome === 'cancelled') return saveRoundProgress(tx, { roundId, lastUser: afterUser, done: true });
   const users = await listSettledUsers(tx, { roundId, afterUser, limit });
   const lastUser = users.at(-1)?.userId ?? afterUser;
-  if (users.length > 0) await rollUpUsers(tx, thresholds, { round, users });
+  if (users.length > 0) await rollUpUsers(tx, thresholds, { round, users, step: tree });
   await saveRoundProgress(tx, { roundId, lastUser, done: users.length < limit });
 }
 
 async function rollUpUsers(
   tx: Database,
   thresholds: Thresholds,
-  { round, users }: { round: SettledRound; users: readonly SettledUser[] },
+  { round, users, step }: { round: SettledRound; users: readonly SettledUser[]; step: StepTree },
 ): Promise<void> {
   const isMinted = round.outcome === 'minted';
   const shares = isMinted ? sharesOfMinted(users) : sharesOfFailed(users);
-  const members = isMinted ? await loadUpwards(tx, shares.keys()) : await loadWithInviters(tx, shares.keys());
-  const changes = users.map(({ userId, amount }) => ({
-    id: userId,
-    isNewlyBound: false,
-    joins: true,
-    performance: isMinted ? amount : ZERO,
-  }));
-  const updatedMembers = rollUp(members, changes).map((member) => addShare(member, shares.get(member.id)));
-  if (isMinted) await attributeMinted(tx, { settledAt: round.settledAt, users, members });
-  await saveMembers(tx, thresholds, { members: updatedMembers, columns: ORDER_COLUMNS });
+  const { tree, storedSize } = await step.open();
+  // Everyone with a share is written, if only for it; inviters by what the settlement recorded.
+  const slots = new Set(Array.from(shares.keys(), (id) => tree.add(Number(id))));
+  // A failed round is no performance: it affects only the inviters of those who joined for the first time, one step up.
+  const changes = users.map(
+    ({ userId, amount }): TreeChange => ({
+      slot: tree.add(Number(userId)),
+      isNewlyBound: false,
+      joins: true,
+      performance: isMinted ? amount : ZERO,
+    }),
+  );
+  for (const slot of rollUpTree(tree, changes)) slots.add(slot);
+  if (isMinted) await attributeMinted(tx, { settledAt: round.settledAt, users, tree });
+  await saveMembers(tx, thresholds, { tree, storedSize, slots, columns: ORDER_COLUMNS, shares });
   await addToTeamDay(tx, round.day, shares);
 }
 
-/**
- * A failed round is no performance: it affects only the inviters of those who joined for the first time, one step up.
- */
-async function loadWithInviters(tx: Database, userIds: Iterable<bigint>): Promise<Member[]> {
-  const participants = await loadMembers(tx, userIds);
-  const knownIds = new Set(participants.map(({ id }) => id));
-  const inviterIds = participants.flatMap(({ inviterId }) =>
-    inviterId === null || knownIds.has(inviterId) ? [] : [inviterId],
-  );
-  return [...participants, ...(await loadMembers(tx, inviterIds))];
-}
-
-function sharesOfMinted(users: readonly SettledUser[]): Map<bigint, Share> {
-  const shares = new Map<bigint, Share>();
+function sharesOfMinted(users: readonly SettledUser[]): Map<bigint, OwnShare> {
+  const shares = new Map<bigint, OwnShare>();
   const shareOf = (userId: bigint) => shares.get(userId) ?? EMPTY_SHARE;
   for (const { userId, amount, inviterId, reward } of users) {
     const own = shareOf(userId);
@@ -97,17 +89,6 @@ function sharesOfMinted(users: readonly SettledUser[]): Map<bigint, Share> {
   return shares;
 }
 
-function sharesOfFailed(users: readonly SettledUser[]): Map<bigint, Share> {
+function sharesOfFailed(users: readonly SettledUser[]): Map<bigint, OwnShare> {
   return new Map(users.map(({ userId, amount }) => [userId, { ...EMPTY_SHARE, liquidated: amount }]));
-}
-
-function addShare(member: Member, share: Share | undefined): Member {
-  if (share === undefined) return member;
-  return {
-    ...member,
-    liquidated: tokenAmount(member.liquidated + share.liquidated),
-    recommended: tokenAmount(member.recommended + share.recommended),
-    earnedForInviter: tokenAmount(member.earnedForInviter + share.earnedForInviter),
-    rewards: tokenAmount(member.rewards + share.rewards),
-  };
 }
