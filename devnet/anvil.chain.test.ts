@@ -41,6 +41,17 @@ describe('startAnvil', () => {
     expect(second.anvil.portWasTaken).toBe(true);
   });
 
+  test('behavior: states of old blocks are dropped, not their blocks, nor the finalized state', async () => {
+    const { client, control } = await start({ slotsInAnEpoch: 4, keptStates: 64 });
+    const { address } = devAccount(DEV_ROLES.testWallet);
+    await control.mine({ blocks: 200 });
+    const { number } = await client.getBlock({ blockTag: 'finalized' });
+    expect(await client.getBalance({ address, blockNumber: number })).toBeGreaterThan(0n);
+    expect(await client.getBalance({ address, blockNumber: 200n - 60n })).toBeGreaterThan(0n);
+    await expect(client.getBalance({ address, blockNumber: 100n })).rejects.toThrow();
+    expect((await client.getBlock({ blockNumber: 100n })).number).toBe(100n);
+  });
+
   test('behavior: SIGKILL loses nothing older than a second', async () => {
     const file = stateFile();
     const { anvil, client, control } = await start({ stateFile: file });

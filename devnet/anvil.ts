@@ -19,6 +19,8 @@ export type AnvilOptions = {
   stateFile?: string;
   /** The finalized block is the head minus twice this number (default 1, so two blocks). */
   slotsInAnEpoch?: number;
+  /** How many of the newest blocks' states can be read, all in memory, 200 KiB each; anvil's own number by default. */
+  keptStates?: number;
   logFile?: string;
   /** More arguments for anvil. */
   extraArgs?: string[];
@@ -86,12 +88,13 @@ export async function startIntervalMining({ rpcUrl, seconds }: { rpcUrl: string;
 }
 
 function anvilArgs(options: AnvilOptions, port: number): string[] {
-  const { chainId = 202599, stateFile, slotsInAnEpoch = 1, extraArgs = [] } = options;
+  const { chainId = 202599, stateFile, slotsInAnEpoch = 1, keptStates, extraArgs = [] } = options;
   return [
     ...['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(chainId)],
     ...['--mnemonic', DEV_MNEMONIC, '--accounts', String(DEV_ACCOUNT_COUNT), '--balance', '1000000'],
     ...['--slots-in-an-epoch', String(slotsInAnEpoch)],
     ...(stateFile === undefined ? [] : ['--state', stateFile, '--state-interval', '1']),
+    ...(keptStates === undefined ? [] : ['--prune-history', String(keptStates)]),
     ...extraArgs,
   ];
 }

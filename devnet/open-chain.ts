@@ -7,6 +7,8 @@ const FIRST_PORT = 8545;
 const BLOCK_TIME_SECONDS = 1;
 /** A block is final eight blocks later: enough to see confirmations on the page, few enough to wait for. */
 const SLOTS_IN_AN_EPOCH = 4;
+/** Who reads balances reads them at a final block: more than these would only take memory, 9 MiB a minute. */
+const KEPT_STATES = 64;
 
 type ChainPlace = {
   readonly dataDir: string;
@@ -24,7 +26,7 @@ export async function openChain({ dataDir, group, chainId, say }: ChainPlace): P
   mkdirSync(dataDir, { recursive: true });
   const logFile = join(dataDir, 'logs', 'chain.log');
   const stateFile = join(dataDir, 'chain', 'state.json');
-  const options = { chainId, stateFile, logFile, slotsInAnEpoch: SLOTS_IN_AN_EPOCH };
+  const options = { chainId, stateFile, logFile, slotsInAnEpoch: SLOTS_IN_AN_EPOCH, keptStates: KEPT_STATES };
   // Beside the chain's folder: a wallet keeps the port after --fresh too.
   const portFile = join(dataDir, 'chain.port');
   const before = portOf(portFile);
