@@ -6,24 +6,29 @@ import { readAccountLeaves, readLiabilitiesRoots } from '@city-mint/server/proof
 import { sha256 } from '@city-mint/server/proof/tree/tree-hashes';
 import { sql } from 'kysely';
 import { report } from './measure/report.ts';
-import { roundTo, secondsSince } from './measure/statistics.ts';
+import { median, roundTo, secondsSince } from './measure/statistics.ts';
 import { withPostgres } from './measure/with-postgres.ts';
 
 /**
- * The trees of liabilities over 1,000,000 accounts, read from the ledger and stored, against hashing as many nodes in
- * the same run; then the proofs of 1,000 accounts. An account has four leaves, each hashed twice, once for its name.
+ * The trees of liabilities over 1,000,000 accounts, read from the ledger and stored, made once; against the same hashes
+ * in the same run, the median of three; then the proofs of 1,000 accounts. An account has four leaves, each of which
+ * takes three hashes: of its name, of itself, and of a node above.
  */
 const ACCOUNTS = 1_000_000;
-const NODES = 2 * LEAVES_PER_ACCOUNT * ACCOUNTS - 1;
+const LEAVES = LEAVES_PER_ACCOUNT * ACCOUNTS;
+/** What is hashed for each leaf, in bytes: docs/money-rules.md#12-the-proof-of-liabilities. */
+const HASHED_BYTES = { name: 54, leaf: 65, node: 129 };
+const REPETITIONS = 3;
 /** Of each account, in base units. */
 const BALANCE = 7n * 10n ** 18n;
 const PROOFS = 1_000;
-const TARGET = 8;
+const TARGET = 5;
 
 await withPostgres(async (url) => {
   const db = databaseOver(createPool({ url, statementTimeoutMs: 600_000, maxConnections: 2 }));
   await fill(db);
-  const bare = bareHashing();
+  const bareTimes = Array.from({ length: REPETITIONS }, hashAlone);
+  const bare = median(bareTimes);
   const before = process.memoryUsage().rss;
   const from = performance.now();
   const vault = { readBlock: async () => 1n, readBalance: async () => BigInt(ACCOUNTS) * BALANCE };
@@ -37,11 +42,11 @@ await withPostgres(async (url) => {
     value: roundTo(seconds, 2),
     unit: 's',
     limit: roundTo(bare, 2),
-    limitOf: `${NODES} SHA-256 of 129 bytes, nothing else`,
+    limitOf: `${3 * LEAVES} SHA-256, three a leaf, nothing else`,
     ratio: roundTo(seconds / bare, 2),
     target: `ratio <= ${TARGET}, every proof valid`,
     met: seconds / bare <= TARGET && proofs.valid === PROOFS,
-    details: { accounts: ACCOUNTS, grownMb, ...proofs },
+    details: { accounts: ACCOUNTS, grownMb, limitSpread: bareTimes.map((time) => roundTo(time, 2)), ...proofs },
   });
 });
 
@@ -55,12 +60,15 @@ async function fill(db: Database): Promise<void> {
   await sql`vacuum analyze`.execute(db);
 }
 
-function bareHashing(): number {
-  const bytes = new Uint8Array(129);
+/** Hashes as many bytes as the tree does, as often, and nothing else; returns the seconds. */
+function hashAlone(): number {
   const from = performance.now();
-  for (let node = 0; node < NODES; node += 1) {
-    bytes[node % 129] = node % 256;
-    hash('sha256', bytes, 'buffer');
+  for (const length of Object.values(HASHED_BYTES)) {
+    const bytes = new Uint8Array(length);
+    for (let leaf = 0; leaf < LEAVES; leaf += 1) {
+      bytes[leaf % length] = leaf % 256;
+      hash('sha256', bytes, 'buffer');
+    }
   }
   return secondsSince(from);
 }
