@@ -1,19 +1,21 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLogins } from '@city-mint/devnet/database-logins';
 import { startPostgres } from '@city-mint/devnet/embedded-postgres';
 import { verifyLedger } from '@city-mint/server/ledger/transfers/queries';
 import { createDatabase } from '@city-mint/server/platform/database/database';
+import { readSchemaFiles } from '@city-mint/server/platform/database/schema-files';
 import { prepareDatabase } from '@city-mint/server/processes/prepare-database';
 import { buildWorld } from './build-world.ts';
 import { worldSize } from './world-size.ts';
 
+const ROOT = new URL('../../', import.meta.url);
 const DATA = join(import.meta.dirname, '..', '..', '.data', 'bench-reads');
 
 /**
- * Calls `work` with the URL of the bench's database at a scale. It is built once, and used again by later runs; `fresh`
- * builds it again, as one must after the schema has changed. A built world's ledger is verified: throws where a check
- * finds something.
+ * Calls `work` with the URL of the bench's database at a scale. It is built once and used by later runs, until the
+ * schema changes; `fresh` builds it again. A built world's ledger is verified: throws where a check finds something.
  */
 export async function withWorld(
   { scale, fresh }: { scale: number; fresh: boolean },
@@ -21,21 +23,31 @@ export async function withWorld(
 ): Promise<void> {
   const dataDir = join(DATA, String(scale));
   const done = join(dataDir, 'done');
-  if (fresh || !existsSync(done)) rmSync(dataDir, { recursive: true, force: true });
+  const schema = await schemaHash();
+  const isBuilt = !fresh && existsSync(done) && readFileSync(done, 'utf8') === schema;
+  if (!isBuilt) rmSync(dataDir, { recursive: true, force: true });
   mkdirSync(dataDir, { recursive: true });
   const postgres = await startPostgres({ dataDir });
   try {
-    if (!existsSync(done)) {
+    if (!isBuilt) {
       await prepareDatabase({ url: postgres.url });
       await createLogins(postgres.url);
       await buildWorld(postgres.url, worldSize(scale));
       await assertLedger(postgres.url);
-      writeFileSync(done, '');
+      writeFileSync(done, schema);
     }
     await work(postgres.url);
   } finally {
     await postgres.stop();
   }
+}
+
+/** Returns a hash over all files of the schema. */
+async function schemaHash(): Promise<string> {
+  const files = await readSchemaFiles(new URL('apps/server/migrations/', ROOT));
+  return createHash('sha256')
+    .update(files.map(({ name, checksum }) => `${name} ${checksum}`).join('\n'))
+    .digest('hex');
 }
 
 async function assertLedger(url: string): Promise<void> {
