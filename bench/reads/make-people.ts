@@ -19,9 +19,9 @@ export async function makePeople(db: Database, { users, directs, days }: WorldSi
         when n >= ${FIRST_DIRECT + directs}::int and n % 10 < 6 then 3 + (n::bigint * 7919) % (n - 3)
       end, 1
       from generate_series(1, ${users}::int) n`.execute(db);
-    await sql`insert into team_bind (user_id, inviter_id, bound_at, rolled_up)
+    await sql`insert into team_bind (user_id, inviter_id, bound_at)
       select user_id, inviter_id, now() - interval '1 day' * (${days}::int
-        * (1 - user_id::float8 / ${users}::int)), true
+        * (1 - user_id::float8 / ${users}::int))
       from participant where inviter_id is not null order by user_id`.execute(db);
     await sql`insert into chain_event
         (seq, kind, block_number, block_hash, block_at, tx_hash, log_index, payload, indexed_at)
