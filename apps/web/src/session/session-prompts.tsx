@@ -7,6 +7,7 @@ import { usePairing } from './pairing-store.ts';
 import { closePrompt, usePromptStore } from './prompt-store.ts';
 import { prepareSignIn, signIn, useSignInText } from './sign-in-flow.ts';
 import { expiryOf } from './sign-in-text.ts';
+import { startWallet } from './start-wallet.ts';
 import { stayOnCurrentChain, switchToActiveChain } from './switch-flow.ts';
 import { useVisitor } from './use-visitor.ts';
 import { useWalletChoices } from './use-wallet-choices.ts';
@@ -17,8 +18,17 @@ import { SwitchSheet } from './views/switch-sheet.tsx';
 import { useWalletStore } from './wallet-store.ts';
 import { useWalletWait } from './wallet-wait.ts';
 
+/**
+ * Returns the sheets of connection and sign-in once all wallets are known: one that joined their list later would move
+ * the others under the finger.
+ */
+export async function prepareSessionPrompts(): Promise<typeof SessionPrompts> {
+  await startWallet();
+  return SessionPrompts;
+}
+
 /** The sheets of connection and sign-in; their code is fetched when the first one opens. */
-export function SessionPrompts() {
+function SessionPrompts() {
   const prompt = usePromptStore((state) => state.prompt);
   const wait = useWalletWait((state) => state.wait);
   const pairingUri = usePairing(({ pairing }) => pairing?.uri ?? null);

@@ -1,15 +1,10 @@
 import { lazyCode, useLazyCode } from '#platform/lazy-code.ts';
 import { lazySheet } from '#ui/lazy-sheet.tsx';
 import { preloadSheet } from '#ui/sheet.tsx';
-import { loadWallet } from './load-wallet.ts';
 import { closePrompt, usePromptStore } from './prompt-store.ts';
 import { useWalletWait } from './wallet-wait.ts';
 
-// All wallets are known before their list is shown: one that came later would move the others under the finger.
-const Prompts = lazySheet(['wallet'], async () => {
-  const [{ SessionPrompts }] = await Promise.all([import('./session-prompts.tsx'), loadWallet()]);
-  return SessionPrompts;
-});
+const Prompts = lazySheet(['wallet'], async () => (await import('./session-prompts.tsx')).prepareSessionPrompts());
 const waitingCode = lazyCode([], async () => (await import('./views/wallet-waiting.tsx')).WalletWaiting);
 
 /** Fetches the sheets of connection and sign-in and the wallet library: call it on pointerenter or focus. */
