@@ -1,3 +1,4 @@
+import { waitUntil } from '@city-mint/devnet/wait-until';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { buildFunds, buildParticipants } from '@city-mint/tests/builders/participants';
 import { buildPlan, closeWindow, JU, openRound } from '@city-mint/tests/builders/rounds';
@@ -59,8 +60,12 @@ test('default: a city’s counts are those of its settlements, also where one is
   });
   await expect(undone).rejects.toThrow('killed');
   await closeWindow(db, failing.roundId);
-  await Promise.all([runRounds(worker), runRounds(worker)]);
-  await runRounds(worker);
+  const outcomes = async () => (await countSettlements(db)).map(({ minted, failed }) => minted + failed);
+  const isSettled = async () => {
+    await Promise.all([runRounds(worker), runRounds(worker)]);
+    return (await outcomes()).join() === '1,1';
+  };
+  expect(await waitUntil(isSettled, 10_000)).toBe(true);
   await check([
     ['Full', 1, 0],
     ['Failing', 0, 1],
