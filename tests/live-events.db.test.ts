@@ -107,6 +107,24 @@ describe('live events', () => {
     back.close();
   });
 
+  test('behavior: who asks after an event gets no shared answer from before it', async ({ onTestFinished }) => {
+    const own = await createTestDatabase();
+    const db = databaseOver(createPool({ url: own.url, maxConnections: 1 }));
+    const sharing = await startTestApi({ databaseUrl: own.url, sharedAgeMs: 600_000 });
+    onTestFinished(async () => {
+      await Promise.all([sharing.stop(), db.destroy()]);
+      await own.drop();
+    });
+    const openRounds = async () => (await sharing.send('/api/app/home')).json;
+    expect(await openRounds()).toMatchObject({ data: { openRounds: [] } });
+    const listener = await listen(sharing);
+    await until(() => dataOf(listener, 'rounds').length === 1);
+    const { roundId } = await openRound(db, buildPlan({ firstQuota: tokenAmount(8n * JU) }));
+    await until(() => dataOf(listener, 'round-opened').length === 1);
+    expect(await openRounds()).toMatchObject({ data: { openRounds: [{ roundId: `${roundId}` }] } });
+    listener.close();
+  });
+
   test('behavior: an unknown session and an unknown field are refused', async () => {
     const refused = await listen(api, { authorization: 'x'.repeat(43) });
     await refused.ended;

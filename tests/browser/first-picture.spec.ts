@@ -30,7 +30,7 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('img', { name: /伦敦/ })).toBeAttached();
     await expect(page.getByText('London')).toHaveCount(0);
     await expect(page.getByRole('button', { name: '连接钱包' }).first()).toBeDisabled();
-    await expect(page.getByRole('link', { name: '城市' })).toHaveAttribute('href', '/city');
+    await expect(page.getByRole('link', { name: '城市', exact: true })).toHaveAttribute('href', '/city');
   });
 
   test('the round of a city and the questions are in their documents', async ({ page }) => {

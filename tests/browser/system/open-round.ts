@@ -27,8 +27,11 @@ export async function openRound(settings: PlanSettings): Promise<OpenRound> {
   if (!('planId' in published)) throw new Error(`not published: ${JSON.stringify(published)}`);
 
   const client = createClient({ baseUrl: url, fetch: globalThis.fetch, token: () => null, lang: () => 'en' });
-  const { cities } = dataOf(await client.call('GET /api/app/warehouses', {}));
-  const cityId = cities.find(({ name }) => name === city)?.cityId;
+  // The list of cities is at most half a second old.
+  const findCity = async () =>
+    dataOf(await client.call('GET /api/app/warehouses', {})).cities.find(({ name }) => name === city)?.cityId;
+  await expect.poll(findCity, { intervals: [100] }).toBeDefined();
+  const cityId = await findCity();
   if (cityId === undefined) throw new Error(`${city} is not there`);
   const latest = async () => dataOf(await client.call('POST /api/app/last/crowdfund', { cityId }));
   await expect.poll(async () => (await latest()).round?.state, { intervals: [50] }).toBe('open');

@@ -5,12 +5,12 @@ import { createSharedAnswers } from './shared-answers.ts';
 function buildReadings() {
   const begun: { resolve: (value: string) => void; reject: (error: Error) => void }[] = [];
   const clock = { now: 1_000 };
-  const share = createSharedAnswers({ maximumAgeMs: 500, mostKeys: 2, now: () => clock.now });
+  const { share, forget } = createSharedAnswers({ maximumAgeMs: 500, mostKeys: 2, now: () => clock.now });
   const read = () =>
     new Promise<string>((resolve, reject) => {
       begun.push({ resolve, reject });
     });
-  return { begun, clock, share, ask: (key = 'home') => share(key, read) };
+  return { begun, clock, share, forget, ask: (key = 'home') => share(key, read) };
 }
 
 describe('shared answers', () => {
@@ -85,9 +85,20 @@ describe('shared answers', () => {
     expect(await again).toBe('again');
   });
 
+  test('behavior: what is forgotten is read again at once, also while it is being read', async () => {
+    const { begun, forget, ask } = buildReadings();
+    const before = ask();
+    forget();
+    const after = ask();
+    expect(begun).toHaveLength(2);
+    begun[0]?.resolve('before');
+    begun[1]?.resolve('after');
+    expect(await Promise.all([before, after, ask()])).toEqual(['before', 'after', 'after']);
+  });
+
   test('behavior: where no age is allowed, each answer is read after it was asked for', async () => {
     let count = 0;
-    const share = createSharedAnswers({ maximumAgeMs: 0 });
+    const { share } = createSharedAnswers({ maximumAgeMs: 0 });
     const read = async () => {
       count += 1;
       return count;

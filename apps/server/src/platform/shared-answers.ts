@@ -1,6 +1,12 @@
 /** Returns the answer of a key: one that was read for another caller, or what `read` returns. */
 export type ShareAnswer = <Answer>(key: string, read: () => Promise<Answer>) => Promise<Answer>;
 
+export type SharedAnswers = {
+  readonly share: ShareAnswer;
+  /** Forgets every answer, also those that are being read: whoever asks from now on gets one that is read after this. */
+  readonly forget: () => void;
+};
+
 /** The latest reading of a key, and the one that follows it for those who came when it was too old to wait for. */
 type Reading = {
   readonly beganAt: number;
@@ -10,8 +16,7 @@ type Reading = {
 };
 
 export type SharedAnswersSettings = {
-  /** How old an answer may be, in milliseconds
-    from the beginning of its reading; 0 = each caller's is read after it. */
+  /** How old an answer may be, in milliseconds from the beginning of its reading; 0 = each is read after its caller. */
   readonly maximumAgeMs: number;
   /** How many keys are remembered; the oldest ones are forgotten. 1,000 unless given. */
   readonly mostKeys?: number;
@@ -26,7 +31,7 @@ const MOST_KEYS = 1_000;
  * answer that is read after they came. An error reaches those who waited for it, and is not remembered. A key names
  * all that `read` depends on; what is a caller's own is never shared.
  */
-export function createSharedAnswers(settings: SharedAnswersSettings): ShareAnswer {
+export function createSharedAnswers(settings: SharedAnswersSettings): SharedAnswers {
   const { maximumAgeMs, mostKeys = MOST_KEYS, now = () => performance.now() } = settings;
   const readings = new Map<string, Reading>();
 
@@ -48,7 +53,7 @@ export function createSharedAnswers(settings: SharedAnswersSettings): ShareAnswe
     return answer;
   }
 
-  return <Answer>(key: string, read: () => Promise<Answer>) => {
+  const share: ShareAnswer = <Answer>(key: string, read: () => Promise<Answer>) => {
     const reading = readings.get(key);
     if (reading === undefined) return begin(key, read);
     // A key's answers have one type.
@@ -60,6 +65,7 @@ export function createSharedAnswers(settings: SharedAnswersSettings): ShareAnswe
     );
     return reading.next as Promise<Answer>;
   };
+  return { share, forget: () => readings.clear() };
 }
 
 function forgetOldest(readings: Map<string, Reading>, most: number): void {

@@ -103,10 +103,10 @@ export async function createApi(deps: ApiDeps) {
   const observeJoins = createJoinMetrics(metrics.registry);
   // Every join asks for its rule; reads and writes know the same ones, so that what is shown is what is done.
   const bindings = createAwaitedAnswers();
-  const share = createSharedAnswers({ maximumAgeMs: deps.sharedAgeMs ?? SHARED_AGE_MS });
+  const { share, forget: forgetShared } = createSharedAnswers({ maximumAgeMs: deps.sharedAgeMs ?? SHARED_AGE_MS });
   const shared = { observeJoins, findRegionRule: createRegionRules(databaseOver(joinPool)), bindings, share };
   const events = createEventHub({
-    feed: liveFeed(db),
+    feed: liveFeed(db, { forgetShared }),
     log: logger,
     mostListeners: config.EVENT_LISTENERS,
     mostPerAddress: config.EVENT_LISTENERS_PER_ADDRESS,

@@ -8,12 +8,18 @@ import { createRoundFeed } from '#rounds/live/round-feed.ts';
 
 /**
  * Returns the feed of live events: of rounds to all listeners, of balances to their owner. Two queries per poll,
- * however many listen.
+ * however many listen. `forgetShared` is called before listeners learn that rounds changed: a listener that asks for
+ * more then must not get an answer from before.
  */
-export function liveFeed(db: Database): EventFeed {
+export function liveFeed(db: Database, { forgetShared }: { readonly forgetShared: () => void }): EventFeed {
   const rounds = createRoundFeed((besides) => readLiveRounds(db, besides));
   return {
     ...rounds,
+    async poll() {
+      const events = await rounds.poll();
+      if (events.length > 0) forgetShared();
+      return events;
+    },
     async pollFor(userIds) {
       const balances = await readUserBalances(db, userIds);
       return new Map(
