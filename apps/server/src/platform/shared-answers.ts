@@ -3,7 +3,7 @@ export type ShareAnswer = <Answer>(key: string, read: () => Promise<Answer>) => 
 
 export type SharedAnswers = {
   readonly share: ShareAnswer;
-  /** Forgets every answer, also those that are being read: whoever asks from now on gets one that is read after this. */
+  /** Forgets every answer, also those that are being read: whoever asks from now on gets one read after this. */
   readonly forget: () => void;
 };
 
