@@ -56,7 +56,7 @@ test('the address of auto-mint leads who is signed out through signing in to its
   // A busy browser takes a step back late: the address must not be changed before it has.
   await page.addInitScript(() => {
     const go = history.go.bind(history);
-    history.go = (delta) => void setTimeout(go, 300, delta);
+    history.go = (delta) => void setTimeout(go, 1_000, delta);
   });
   const key = fundedKey(112);
   await signInParticipant(key);

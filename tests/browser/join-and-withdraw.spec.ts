@@ -86,7 +86,7 @@ async function recharge({ page, client }: Job): Promise<void> {
 async function join({ page, client }: Job, round: OpenRound): Promise<void> {
   await page.goto(`${systemAddresses().url}/city`);
   // The address is what chooses the city, so the choice shows once it has changed.
-  await page.getByRole('radio', { name: round.city }).click({ force: true });
+  await page.locator('label', { has: page.getByRole('radio', { name: round.city }) }).click();
   await expect(page.getByRole('radio', { name: round.city })).toBeChecked();
   await page.getByRole('button', { name: '参与铸造' }).click();
   const sheet = page.getByRole('dialog', { name: `参与 ${round.city}` });
