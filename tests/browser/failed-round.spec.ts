@@ -58,9 +58,10 @@ test('a round that is not filled: refund, compensation from the last to the firs
   await expectLiquidation(page, mine);
   const client = await pageClient(page);
   await expectAnswers(client, mine);
-  await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click();
   // A moment that comes late does not open over what the sheet has shown.
-  await moment();
+  await moment.asked;
+  await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click();
+  await moment.answer();
   await expect(page.getByRole('button', { name: new RegExp(`${round.city}.*待领取`, 's') })).toBeVisible();
   await page.getByRole('link', { name: '资产' }).click();
   const available = parseEther(FUNDED_JU) - parseEther(JOINED) + mine.refund + mine.compensation;
@@ -74,8 +75,8 @@ test('a round that is not filled: refund, compensation from the last to the firs
   expect(pageErrors.errors).toEqual([]);
 });
 
-/** Holds back what the moment of a settlement is made from; returns how to let it go. */
-async function delayMoment(page: Page): Promise<() => Promise<void>> {
+/** Holds back what the moment of a settlement is made from; returns when it is asked for, and how to let it go. */
+async function delayMoment(page: Page) {
   const path = '**/api/biz/mine/mint';
   const { promise, resolve } = Promise.withResolvers<void>();
   const isOfRound = (request: Request) => request.postDataJSON()?.roundId !== undefined;
@@ -84,12 +85,13 @@ async function delayMoment(page: Page): Promise<() => Promise<void>> {
     if (isOfRound(route.request())) await promise;
     await route.fallback();
   });
-  return async () => {
+  const answer = async () => {
     resolve();
-    const answer = await (await asked).response();
-    await answer?.finished();
+    const response = await (await asked).response();
+    await response?.finished();
     await page.unroute(path);
   };
+  return { asked, answer };
 }
 
 async function expectLiquidation(page: Page, mine: FailedOrder): Promise<void> {

@@ -1,24 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { holds } from '../../testing/holds.ts';
+import { newTeamNode } from '../../testing/new-team-node.ts';
 import { tokenAmount, ZERO } from '../money/token-amount.ts';
 import { rollUp, type TeamChange, type TeamNode } from './roll-up.ts';
 import { rollUpTree } from './roll-up-tree.ts';
 import { NO_SLOT, TeamTree, UNKNOWN_SLOT } from './team-tree.ts';
 
 const MEMBERS = 12;
-
-const newNode = (id: number): TeamNode<number> => ({
-  id,
-  inviterId: null,
-  hasJoined: false,
-  directCount: 0,
-  joinedDirectCount: 0,
-  teamCount: 0,
-  ownPerformance: ZERO,
-  teamPerformance: ZERO,
-  largestLeg: ZERO,
-});
 
 function nodeOf(tree: TeamTree, id: number): TeamNode<number> {
   const slot = tree.find(id);
@@ -54,7 +43,7 @@ describe('rollUpTree', () => {
   test('property: batch by batch it has the figures of rollUp over all members', () => {
     holds(fc.array(step, { maxLength: 6 }), (batches) => {
       const tree = new TeamTree();
-      let nodes = new Map(Array.from({ length: MEMBERS }, (_unused, n) => [idOf(n), newNode(idOf(n))]));
+      let nodes = new Map(Array.from({ length: MEMBERS }, (_unused, n) => [idOf(n), newTeamNode(idOf(n))]));
       for (const id of nodes.keys()) tree.add(id);
       for (const batch of batches) {
         const changes = new Map<number, TeamChange<number>>();
@@ -69,7 +58,7 @@ describe('rollUpTree', () => {
           let above: number | null = other;
           while (above !== null && above !== user) above = nodes.get(above)?.inviterId ?? null;
           if (nodes.get(user)?.inviterId !== null || above === user) continue;
-          nodes.set(user, { ...newNode(user), ...nodes.get(user), inviterId: other });
+          nodes.set(user, { ...newTeamNode(user), ...nodes.get(user), inviterId: other });
           tree.columns.inviters[tree.find(user)] = tree.find(other);
           changes.set(user, { ...changeOf(user), isNewlyBound: true });
         }

@@ -1,21 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { holds } from '../../testing/holds.ts';
+import { newTeamNode } from '../../testing/new-team-node.ts';
 import { tokenAmount, ZERO } from '../money/token-amount.ts';
 import { rollUp, type TeamChange, type TeamNode } from './roll-up.ts';
 import { teamFigures } from './team-figures-oracle.ts';
-
-const newNode = (id: number): TeamNode<number> => ({
-  id,
-  inviterId: null,
-  hasJoined: false,
-  directCount: 0,
-  joinedDirectCount: 0,
-  teamCount: 0,
-  ownPerformance: ZERO,
-  teamPerformance: ZERO,
-  largestLeg: ZERO,
-});
 
 /** The figures from scratch, by the words of docs/money-rules.md#8-team-nodes-levels. */
 function recompute(id: number, nodes: ReadonlyMap<number, TeamNode<number>>) {
@@ -43,7 +32,7 @@ const step: fc.Arbitrary<Step> = fc.array(
 describe('rollUp', () => {
   test('property: whatever is bound and minted in batches, everyone has the figures of a recomputation', () => {
     holds(fc.array(step, { maxLength: 6 }), (batches) => {
-      let nodes = new Map(Array.from({ length: 12 }, (_unused, id) => [id, newNode(id)]));
+      let nodes = new Map(Array.from({ length: 12 }, (_unused, id) => [id, newTeamNode(id)]));
       for (const batch of batches) {
         const changes = new Map<number, TeamChange<number>>();
         const changeOf = (id: number) =>
@@ -54,7 +43,7 @@ describe('rollUp', () => {
             changes.set(user, { ...changeOf(user), joins: true, performance });
             continue;
           }
-          const node = nodes.get(user) ?? newNode(user);
+          const node = nodes.get(user) ?? newTeamNode(user);
           let above: number | null = other;
           while (above !== null && above !== user) above = nodes.get(above)?.inviterId ?? null;
           if (node.inviterId !== null || above === user) continue;
@@ -75,7 +64,7 @@ describe('rollUp', () => {
 
   test('behavior: a chain of 10,000 is rolled up to its top', () => {
     const nodes = Array.from({ length: 10_000 }, (_unused, id) => ({
-      ...newNode(id),
+      ...newTeamNode(id),
       inviterId: id === 0 ? null : id - 1,
     }));
     const change = { id: 9_999, isNewlyBound: false, joins: true, performance: tokenAmount(7n) };
@@ -84,9 +73,9 @@ describe('rollUp', () => {
   });
 
   test.each([
-    ['no member to roll up to', [{ ...newNode(2), inviterId: 1 }], 2],
-    ['above themselves', [1, 2].map((id) => ({ ...newNode(id), inviterId: 3 - id })), 2],
-    ['has no member', [newNode(1)], 2],
+    ['no member to roll up to', [{ ...newTeamNode(2), inviterId: 1 }], 2],
+    ['above themselves', [1, 2].map((id) => ({ ...newTeamNode(id), inviterId: 3 - id })), 2],
+    ['has no member', [newTeamNode(1)], 2],
   ])('behavior: %s', (words, nodes, id) => {
     const change = { id, isNewlyBound: false, joins: false, performance: tokenAmount(1n) };
     expect(() => rollUp(nodes, [change])).toThrow(words);
