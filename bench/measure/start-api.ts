@@ -13,7 +13,7 @@ const CONTRACT = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
  */
 export async function startApi(databaseUrl: string, port: number): Promise<ChildProcess> {
   const main = join(import.meta.dirname, '..', '..', 'apps', 'server', 'src', 'processes', 'api.ts');
-  const api = spawn(process.execPath, ['--max-semi-space-size=64', main], {
+  const api = spawn(process.execPath, ['--max-semi-space-size=32', main], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: apiEnvironment(databaseUrl, port),
   });
