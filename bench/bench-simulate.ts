@@ -27,7 +27,7 @@ report({
   value: spread.median,
   unit: 's',
   limit: LIMIT_SECONDS,
-  limitOf: `what ${ROUNDS} rounds may take while somebody waits for the charts`,
+  limitOf: `what ${ROUNDS} rounds may take, so that charts are drawn while one waits`,
   ratio: roundTo(spread.median / LIMIT_SECONDS, 2),
   target: 'ratio <= 1',
   met: spread.median <= LIMIT_SECONDS,
