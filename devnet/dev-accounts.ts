@@ -14,6 +14,8 @@ export const DEV_ROLES = {
   testWallet: 2,
   firstOperator: 3,
   secondOperator: 4,
+  firstConsoleOperator: 5,
+  secondConsoleOperator: 6,
   guard: 8,
   scribe: 9,
   firstOfCrowd: 10,

@@ -13,10 +13,16 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { DEV_CITIES, devPlan } from './cities.ts';
 import { DEV_ROLES, type DevAccount, devAccount } from './dev-accounts.ts';
 
-/** The two operators of the local system. */
+/** The two operators of the local system who publish its plans by themselves. */
 export const DEV_OPERATORS: readonly [DevAccount, DevAccount] = [
   devAccount(DEV_ROLES.firstOperator),
   devAccount(DEV_ROLES.secondOperator),
+];
+
+/** Two more, with whose wallets a person tries the console: what they do is theirs alone in the log. */
+export const CONSOLE_OPERATORS: readonly [DevAccount, DevAccount] = [
+  devAccount(DEV_ROLES.firstConsoleOperator),
+  devAccount(DEV_ROLES.secondConsoleOperator),
 ];
 
 /** The first proposes, the second confirms. */

@@ -2,6 +2,7 @@ import type { ContractAddresses } from '@city-mint/chain-contract/addresses';
 import type { DatabaseRole } from '@city-mint/server/platform/database/database';
 import { loginUrl } from './database-logins.ts';
 import { DEV_ROLES, devAccount } from './dev-accounts.ts';
+import { CONSOLE_OPERATORS, DEV_OPERATORS } from './operators.ts';
 
 /** Environment variables of a process of the server. */
 export type ServerEnvironment = Record<string, string>;
@@ -54,9 +55,7 @@ export function serverEnvironment({
     SIGN_IN_DOMAINS: hosts.join(','),
     WEB_DIST: webDist,
     ...(network === null ? {} : { PUBLIC_RPC_URL: publicNodeUrl(network) }),
-    OPERATOR_ADDRESSES: [devAccount(DEV_ROLES.firstOperator), devAccount(DEV_ROLES.secondOperator)]
-      .map(({ address }) => address)
-      .join(','),
+    OPERATOR_ADDRESSES: [...DEV_OPERATORS, ...CONSOLE_OPERATORS].map(({ address }) => address).join(','),
     // All wallets of this machine share one IP address.
     SIGN_IN_LIMIT_PER_MINUTE: '600',
   };
@@ -70,6 +69,19 @@ export function publicNodeUrl({ host, nodePort }: NetworkEndpoints): string {
 /** Returns the api's environment; with `network` it listens on all addresses, as no other process does. */
 export function apiEnvironment(environment: ServerEnvironment, network: NetworkEndpoints | null): ServerEnvironment {
   return { ...withLogin(environment, 'city_mint_api'), ...(network === null ? {} : { HOST: '0.0.0.0' }) };
+}
+
+/** Returns the environment of the operators' process, which serves the console and takes sign-ins there alone. */
+export function opsEnvironment(
+  environment: ServerEnvironment,
+  { port, consoleDist }: { readonly port: number; readonly consoleDist: string },
+): ServerEnvironment {
+  return {
+    ...withLogin(environment, 'city_mint_ops'),
+    PORT: String(port),
+    SIGN_IN_DOMAINS: `127.0.0.1:${port},localhost:${port}`,
+    CONSOLE_DIST: consoleDist,
+  };
 }
 
 /** Returns the environment with the login of a role instead of the owner's; only `migrate` acts as the owner. */

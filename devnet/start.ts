@@ -3,14 +3,14 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepareDatabase } from '@city-mint/server/processes/prepare-database';
 import { renderUnicodeCompact } from 'uqr';
-import { buildPage } from './build-page.ts';
+import { buildConsole, buildPage } from './build-apps.ts';
 import { createLogins } from './database-logins.ts';
 import { openDeployment } from './deployment.ts';
 import { DEV_ROLES, devAccount } from './dev-accounts.ts';
 import { networkAddress } from './network-address.ts';
 import { mineEachSecond, openChain } from './open-chain.ts';
 import { openDatabase } from './open-database.ts';
-import { DEV_OPERATORS } from './operators.ts';
+import { CONSOLE_OPERATORS } from './operators.ts';
 import { pickPort } from './ports.ts';
 import { openProcessGroup } from './process-group.ts';
 import {
@@ -18,6 +18,7 @@ import {
   exchangeEnvironment,
   guardEnvironment,
   type NetworkEndpoints,
+  opsEnvironment,
   publicNodeUrl,
   type ServerEnvironment,
   scribeEnvironment,
@@ -81,7 +82,10 @@ async function start(): Promise<void> {
   const network = options.host ? await openNetwork() : null;
   const rpcUrl = network === null ? chain.url : publicNodeUrl(network);
   // The node that the network reaches sets no balances, which the demo wallet needs.
-  const webDist = buildPage(say, { chainId: CHAIN_ID, rpcUrl, contracts, demoWallet: network === null });
+  const [webDist, consoleDist] = await Promise.all([
+    buildPage(say, { chainId: CHAIN_ID, rpcUrl, contracts, demoWallet: network === null }),
+    buildConsole(say, { chainId: CHAIN_ID, demoOperators: CONSOLE_OPERATORS.map(({ privateKey }) => privateKey) }),
+  ]);
 
   const { port, wasTaken } = await pickPort(options.port);
   if (wasTaken) say(`Port ${options.port} is in use; the page and the API use port ${port} instead.`);
@@ -94,18 +98,24 @@ async function start(): Promise<void> {
     webDist,
     network,
   });
-  const ops = (await pickPort(OPS_PORT)).port;
-  startServer({ environment, opsPort: ops, exchange: exchangeEnvironment((await pickPort()).port), network });
+  const ops = await pickPort(OPS_PORT);
+  if (ops.wasTaken) say(`Port ${OPS_PORT} is in use; the console uses port ${ops.port} instead.`);
+  startServer({
+    environment,
+    ops: opsEnvironment(environment, { port: ops.port, consoleDist }),
+    exchange: exchangeEnvironment((await pickPort()).port),
+    network,
+  });
   const page = `http://localhost:${port}`;
   if (!(await waitUntil(() => responds(page), START_TIMEOUT_MS))) {
     throw new Error(
       `The API did not respond within ${START_TIMEOUT_MS / 1000} s. See ${join(DATA, 'logs', 'api.log')}`,
     );
   }
-  startProgram('operators', { ...environment, API_URL: page, OPS_URL: `http://127.0.0.1:${ops}` });
+  startProgram('operators', { ...environment, OPS_URL: `http://127.0.0.1:${ops.port}` });
   if (options.crowd) startProgram('crowd', { ...environment, API_URL: page });
   const seconds = (performance.now() - startedAt) / 1000;
-  printEndpoints({ page, ops: `http://127.0.0.1:${ops}`, chainUrl: rpcUrl, seconds });
+  printEndpoints({ page, ops: `http://localhost:${ops.port}`, chainUrl: rpcUrl, seconds });
   if (network !== null) printNetworkAddress(`http://${network.host}:${port}`);
 }
 
@@ -119,16 +129,16 @@ async function openNetwork(): Promise<NetworkEndpoints> {
 
 type Server = {
   readonly environment: ServerEnvironment;
-  readonly opsPort: number;
+  readonly ops: ServerEnvironment;
   readonly exchange: ServerEnvironment;
   readonly network: NetworkEndpoints | null;
 };
 
-function startServer({ environment, opsPort, exchange, network }: Server): void {
+function startServer({ environment, ops, exchange, network }: Server): void {
   const program = (name: string, env: ServerEnvironment) =>
     group.start({ name, args: [join(PROCESSES, `${name}.ts`)], env, restart: true });
   program('api', apiEnvironment(environment, network));
-  program('ops', { ...withLogin(environment, 'city_mint_ops'), PORT: String(opsPort) });
+  program('ops', ops);
   program('worker', { ...workerEnvironment(environment), ...scribeEnvironment(), ...exchange });
   program('indexer', withLogin(environment, 'city_mint_indexer'));
   program('watcher', { ...withLogin(environment, 'city_mint_watcher'), ...guardEnvironment() });
@@ -155,14 +165,14 @@ type Endpoints = { page: string; ops: string; chainUrl: string; seconds: number 
 
 function printEndpoints({ page, ops, chainUrl, seconds }: Endpoints): void {
   const wallet = devAccount(DEV_ROLES.testWallet);
-  const operators = DEV_OPERATORS.flatMap(({ address, privateKey }) => [address, `private key ${privateKey}`]);
+  const operators = CONSOLE_OPERATORS.flatMap(({ address, privateKey }) => [address, `private key ${privateKey}`]);
   say(`
 City Mint is running (started in ${seconds.toFixed(1)} s). Press Ctrl-C to stop; the next start resumes from this state.
 
   page         ${page}
   API          ${page}/api
   API docs     ${page}/docs
-  operators'   ${ops}/docs
+  console      ${ops}  (operators; API docs ${ops}/docs)
   chain        ${chainUrl}  (testJuChain, chain id ${CHAIN_ID}, JU)
   test wallet  ${wallet.address}
                private key ${wallet.privateKey}

@@ -91,6 +91,12 @@ const PLANTED: { rule: string; what: string; bad: Record<string, string>; good?:
   },
   {
     rule: 'package directions',
+    what: 'a shared part knows texts',
+    bad: { 'packages/ui/src/badge.tsx': "import { useTranslations } from 'use-intl';" },
+    good: { 'packages/ui/src/badge.tsx': "import type { ReactNode } from 'react'; import { Icon } from './icon.tsx';" },
+  },
+  {
+    rule: 'package directions',
     what: 'one app imports another',
     bad: { 'apps/web/src/home/home-page.tsx': "const a = await import('../../../server/src/platform/clock.ts');" },
     good: { 'apps/web/src/home/home-page.tsx': "const a = await import('../platform/clock.ts');" },

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { buildPage } from '@city-mint/devnet/build-page';
+import { buildPage } from '@city-mint/devnet/build-apps';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { createDatabase } from '@city-mint/server/platform/database/database';
 import { buildPlan, JU, openRound } from '@city-mint/tests/builders/rounds';
@@ -19,7 +19,7 @@ export async function withPage(work: (origin: string, nodeUrl: string) => Promis
   try {
     const { vault, fmc, router } = chain.addresses;
     const settings = { folder: BUILD_FOLDER, rpcUrl: chain.url, contracts: { vault, fmc, router } };
-    const folder = buildPage((line) => console.log(line), settings);
+    const folder = await buildPage((line) => console.log(line), settings);
     const env = {
       WEB_DIST: folder,
       RPC_URL: chain.url,

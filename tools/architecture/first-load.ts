@@ -12,7 +12,7 @@ type Load = {
 
 const LOADS: readonly Load[] = [
   {
-    entry: /^apps\/[^/]+\/src\/main\.tsx$/,
+    entry: /^apps\/web\/src\/main\.tsx$/,
     name: 'the first load',
     // The wallet library and chain code, schemas, sheets.
     libraries: /^(?:wagmi|viem|zod|abitype|@wagmi\/|@walletconnect\/|@noble\/|@base-ui\/)/,
@@ -20,7 +20,7 @@ const LOADS: readonly Load[] = [
     modules: /-search\.ts$|^packages\/domain\/src\/json\//,
   },
   {
-    entry: /^apps\/[^/]+\/src\/.+-page\.tsx$/,
+    entry: /^apps\/web\/src\/.+-page\.tsx$/,
     name: 'a screen',
     // What a tap needs: the screen itself reads the chain by `platform/node.ts`, or by an import on demand.
     libraries: /^(?:wagmi|viem\/|zod|@wagmi\/|@walletconnect\/)/,
@@ -28,7 +28,10 @@ const LOADS: readonly Load[] = [
   },
 ];
 
-/** What a page fetches before anything is tapped holds no library that only some visits need. */
+/**
+ * What the participants' page fetches before anything is tapped holds no library that only some visits need. The
+ * console is for a desk and a fast network.
+ */
 export const firstLoad: Rule = {
   name: 'first load',
   find: (repository) => LOADS.flatMap((load) => findTooEarly(load, repository)),

@@ -58,6 +58,18 @@ const TERRITORIES: Territory[] = [
     words: 'chain-contract imports viem',
   },
   {
+    files: /^packages\/ui\/src\/.*\.test\.tsx?$/,
+    own: /^packages\/ui\/src\//,
+    foreign: TEST_TOOLS,
+    words: 'tests of ui import ui and vitest',
+  },
+  {
+    files: /^packages\/ui\/src\//,
+    own: /^packages\/ui\/src\//,
+    foreign: /^react$/,
+    words: 'ui imports React: its parts know no text, no call and no screen',
+  },
+  {
     files: /^packages\/[^/]+\/tools\//,
     own: /^(packages|contracts)\//,
     foreign: ANYTHING,

@@ -144,5 +144,7 @@ function resolveImport(from: string, specifier: string): string | null {
   const app = /^(apps\/[^/]+)\//.exec(from)?.[1];
   if (specifier.startsWith('#') && app !== undefined) return `${app}/src/${specifier.slice(1)}`;
   const [, name = '', path = ''] = /^@city-mint\/([^/]+)\/(.+)$/.exec(specifier) ?? [];
-  return name === '' ? null : `${PACKAGE_ROOTS[name] ?? `packages/${name}/src`}/${path}.ts`;
+  if (name === '') return null;
+  const file = /\.\w+$/.test(path) ? path : `${path}.ts`;
+  return `${PACKAGE_ROOTS[name] ?? `packages/${name}/src`}/${file}`;
 }

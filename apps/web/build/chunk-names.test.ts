@@ -9,8 +9,8 @@ const [record = '', deposit = '', team = ''] = SCREENS;
 
 /** Who imports each module; the screens and a sheet are fetched on demand. */
 const IMPORTERS: Readonly<Record<string, readonly string[]>> = {
-  '/web/src/ui/button.tsx': SCREENS,
-  '/web/src/ui/field.tsx': [deposit, team],
+  '/packages/ui/src/button.tsx': SCREENS,
+  '/packages/ui/src/field.tsx': [deposit, team],
   '/web/src/assets/chain.ts': ['/web/src/assets/flow.ts', record],
   '/web/src/assets/flow.ts': [deposit],
   '/web/src/team/beads.ts': [team, '/web/src/team/sheet.tsx'],
@@ -32,8 +32,8 @@ const { sharedName, screenName } = chunkNames(ROUTER);
 const nameOf = (module: string) => sharedName(module, graph) ?? screenName(module, graph);
 
 test.each([
-  ['/web/src/ui/button.tsx', 'screens', 'of all screens'],
-  ['/web/src/ui/field.tsx', 'screens', 'of two screens, in no room'],
+  ['/packages/ui/src/button.tsx', 'screens', 'of all screens'],
+  ['/packages/ui/src/field.tsx', 'screens', 'of two screens, in no room'],
   ['/x/node_modules/@tanstack/query-core/observer.js', 'screens', 'a library that all use'],
   ['/web/src/team/queries.ts', 'screens', 'of a room, but of all screens'],
   ['/web/src/assets/chain.ts', 'assets-screens', 'of two screens, in a room'],

@@ -1,9 +1,9 @@
+import { Button, buttonClass } from '@city-mint/ui/button.tsx';
+import { EmptyState } from '@city-mint/ui/empty-state.tsx';
 import { useTranslations } from 'use-intl';
 import { reloadIfReachable } from '#platform/reload-page.ts';
 import { Link } from '#platform/router/router.tsx';
 import { showToast } from '#platform/toast-store.ts';
-import { Button, buttonClass } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { Page } from '#ui/page.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 

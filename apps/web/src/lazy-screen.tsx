@@ -1,3 +1,4 @@
+import { Skeleton } from '@city-mint/ui/skeleton.tsx';
 import type { ComponentType, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { TextArea } from '#platform/i18n/messages.ts';
@@ -5,7 +6,6 @@ import { type LazyCode, lazyCode, useLazyCode } from '#platform/lazy-code.ts';
 import { reloadIfReachable } from '#platform/reload-page.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Page } from '#ui/page.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
 
 /** A screen whose code is fetched on demand. `preload` fetches it; it resolves also when that fails. */
 export type LazyScreen<Search extends object> = (() => ReactNode) & {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { buildPage } from '@city-mint/devnet/build-page';
+import { buildPage } from '@city-mint/devnet/build-apps';
 import { pickPort } from '@city-mint/devnet/ports';
 import { relayUrl } from '../wallet-connect/relay-url.ts';
 import { pagePolicy } from './page-policy.ts';
@@ -18,7 +18,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   // The page is built for a relay's address: with the same port, the build of an earlier run can be used again.
   const { port } = await pickPort(RELAY_PORT);
   process.env['RELAY_PORT'] = String(port);
-  const folder = buildPage((line) => console.log(line), { folder: FOLDER, relayUrl: relayUrl(port) });
+  const folder = await buildPage((line) => console.log(line), { folder: FOLDER, relayUrl: relayUrl(port) });
   const page = await servePage(folder, pagePolicy(['http://127.0.0.1:8545', relayUrl(port)]));
   process.env['PAGE_URL'] = page.url;
   return () => page.close();

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ContractAddresses } from '@city-mint/chain-contract/addresses';
 import { type Anvil, startAnvil, startIntervalMining } from '@city-mint/devnet/anvil';
-import { buildPage } from '@city-mint/devnet/build-page';
+import { buildPage } from '@city-mint/devnet/build-apps';
 import { createLogins } from '@city-mint/devnet/database-logins';
 import { openDeployment } from '@city-mint/devnet/deployment';
 import { startPostgres, withDatabase } from '@city-mint/devnet/embedded-postgres';
@@ -65,7 +65,7 @@ async function start(owner: ProcessGroup, data: string): Promise<SystemAddresses
   await fundParticipants({ rpcUrl, vault: contracts.vault });
   await startIntervalMining({ rpcUrl, seconds: 1 });
   const folder = chain.portWasTaken ? join(data, 'page') : join(ROOT, '.data', 'test-system-page');
-  const webDist = buildPage((line) => console.error(line), {
+  const webDist = await buildPage((line) => console.error(line), {
     chainId: CHAIN_ID,
     rpcUrl,
     contracts,

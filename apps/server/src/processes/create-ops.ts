@@ -62,7 +62,8 @@ export async function createOps({ config, logger, pool, listenUrl }: OpsDeps) {
     readiness: { database: databaseCheck(db) },
     metrics,
     logger,
-    settings: serverSettings(config, { webDist: undefined }),
+    // The console signs with wallets of the browser and connects to nothing but this process.
+    settings: { ...serverSettings(config, { webDist: config.CONSOLE_DIST }), pageConnects: [] },
   });
   const listener = listen({ url: listenUrl, channels: { [OPERATOR_ANSWER_CHANNEL]: worker.wake }, log: logger });
   server.addHook('onClose', () => listener.stop());

@@ -1,4 +1,6 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { Skeleton } from '@city-mint/ui/skeleton.tsx';
+import { Tabs } from '@city-mint/ui/tabs.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { getRouteApi } from '#platform/router/router.tsx';
@@ -9,8 +11,6 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { Page } from '#ui/page.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { PullToRefresh } from '#ui/pull-to-refresh.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
-import { Tabs } from '#ui/tabs.tsx';
 import { assetsQuery, balanceLineQuery, latestWithdrawalsQuery } from './assets-queries.ts';
 import { parseAssetsSearch } from './assets-search.ts';
 import { balanceBounds } from './balance-line.ts';

@@ -1,11 +1,11 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { Notice } from '@city-mint/ui/notice.tsx';
+import { SkeletonRows } from '@city-mint/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { buildSettings } from '#platform/build-settings.ts';
 import { translate } from '#platform/i18n/translate.ts';
 import { ErrorState } from '#ui/error-state.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { SkeletonRows } from '#ui/skeleton.tsx';
 import { configQuery } from './assets-queries.ts';
 import { type ContractsCheck, checkContracts } from './check-contracts.ts';
 

@@ -1,9 +1,9 @@
+import { Choice } from '@city-mint/ui/choice.tsx';
 import { useTranslations } from 'use-intl';
 import { getRouteApi } from '#platform/router/router.tsx';
 import { showToast } from '#platform/toast-store.ts';
 import { SessionGate } from '#session/session-gate.tsx';
 import { useVisitor } from '#session/use-visitor.ts';
-import { Choice } from '#ui/choice.tsx';
 import { Page } from '#ui/page.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { CURRENCIES, type Currency, parseDepositSearch } from './assets-search.ts';

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import type { BadgeKind } from '#ui/badge.tsx';
+import type { BadgeKind } from '@city-mint/ui/badge.tsx';
 
 type Status = ReplyOf<'POST /api/app/user/assetEventLog'>['items'][number]['status'];
 

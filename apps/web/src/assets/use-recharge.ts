@@ -1,4 +1,5 @@
 import { formatAmount, parseAmount } from '@city-mint/domain/money/amount-text';
+import { type Field, useField } from '@city-mint/ui/use-field.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -9,7 +10,6 @@ import { serverNow } from '#platform/server-clock.ts';
 import { showToast } from '#platform/toast-store.ts';
 import { ensureAuthorized } from '#session/ensure-authorized.ts';
 import { type AmountProblem, checkAmountText } from '#ui/amount-problem.ts';
-import { type Field, useField } from '#ui/use-field.ts';
 import type { Currency } from './assets-search.ts';
 import { chainKeys, walletFundsQuery } from './chain-queries.ts';
 import { needsAllowance, type RechargeStatus, rechargeLimits, rechargeStatus } from './recharge-status.ts';

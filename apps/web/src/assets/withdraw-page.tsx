@@ -1,3 +1,5 @@
+import { Choice } from '@city-mint/ui/choice.tsx';
+import { SkeletonRows } from '@city-mint/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -6,12 +8,10 @@ import { showToast } from '#platform/toast-store.ts';
 import { usePendingRequest } from '#platform/use-pending-request.ts';
 import { SessionGate } from '#session/session-gate.tsx';
 import { useVisitor } from '#session/use-visitor.ts';
-import { Choice } from '#ui/choice.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Page } from '#ui/page.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { PendingNotice } from '#ui/pending-notice.tsx';
-import { SkeletonRows } from '#ui/skeleton.tsx';
 import { availableOf } from './asset-totals.ts';
 import { assetsQuery } from './assets-queries.ts';
 import { CURRENCIES, parseWithdrawSearch } from './assets-search.ts';

@@ -1,9 +1,9 @@
+import { SkeletonRows } from '@city-mint/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { showToast } from '#platform/toast-store.ts';
 import { ErrorState } from '#ui/error-state.tsx';
-import { SkeletonRows } from '#ui/skeleton.tsx';
 import { withdrawalQuery } from './assets-queries.ts';
 import { useSendVoucher } from './use-send-voucher.ts';
 import { WithdrawalActions } from './views/withdrawal-actions.tsx';

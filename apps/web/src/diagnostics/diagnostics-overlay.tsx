@@ -1,13 +1,13 @@
+import { Button } from '@city-mint/ui/button.tsx';
+import { IconButton } from '@city-mint/ui/icon-button.tsx';
+import { KeyValues } from '@city-mint/ui/key-values.tsx';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { buildSettings } from '#platform/build-settings.ts';
 import { useLiveStore } from '#platform/live-store.ts';
 import { useVisitor } from '#session/use-visitor.ts';
 import { useWalletStore } from '#session/wallet-store.ts';
-import { Button } from '#ui/button.tsx';
 import { copyText } from '#ui/copy-text.ts';
-import { IconButton } from '#ui/icon-button.tsx';
-import { KeyValues } from '#ui/key-values.tsx';
 import { type RecordedCall, useCallLog } from './call-log.ts';
 
 /** What helps to find a fault: versions, chain, wallet, stage and the latest calls, to read and to copy. No secrets. */

@@ -1,4 +1,7 @@
 import { EARNINGS_TYPE_NAMES } from '@city-mint/domain/rewards/earnings-types';
+import { Button, buttonClass } from '@city-mint/ui/button.tsx';
+import { FilterChips } from '@city-mint/ui/choice.tsx';
+import { EmptyState } from '@city-mint/ui/empty-state.tsx';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -6,9 +9,6 @@ import { getRouteApi } from '#platform/router/router.tsx';
 import { boundsOf, daysSince, rangeOf } from '#platform/time-range.ts';
 import { SessionGate } from '#session/session-gate.tsx';
 import { useVisitor } from '#session/use-visitor.ts';
-import { Button, buttonClass } from '#ui/button.tsx';
-import { FilterChips } from '#ui/choice.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { InfiniteList } from '#ui/infinite-list.tsx';
 import { Page } from '#ui/page.tsx';
 import { PageHeader } from '#ui/page-header.tsx';

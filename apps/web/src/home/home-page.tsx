@@ -1,3 +1,4 @@
+import { Skeleton } from '@city-mint/ui/skeleton.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -8,7 +9,6 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { lazySheet } from '#ui/lazy-sheet.tsx';
 import { Page } from '#ui/page.tsx';
 import { PullToRefresh } from '#ui/pull-to-refresh.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
 import { homeQuery } from './home-queries.ts';
 import { CityMap } from './views/city-map.tsx';
 import { ConnectCall } from './views/connect-call.tsx';

@@ -1,3 +1,5 @@
+import { Icon } from '@city-mint/ui/icon.tsx';
+import { IconButton } from '@city-mint/ui/icon-button.tsx';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useCityName } from '#platform/i18n/city-name.ts';
@@ -6,8 +8,6 @@ import { MomentSheet } from '#rounds/moment-sheet.tsx';
 import { endMoment, useMomentStore } from '#rounds/moment-store.ts';
 import type { SettlementMoment } from '#rounds/settlement-moment.ts';
 import { useSettlementMoments } from '#rounds/use-settlement-moments.ts';
-import { Icon } from '#ui/icon.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
 import { followLiveEvents } from './follow-live-events.ts';
 
 let isFollowing = false;

@@ -1,3 +1,5 @@
+import { EmptyState } from '@city-mint/ui/empty-state.tsx';
+import { Tabs } from '@city-mint/ui/tabs.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { getRouteApi } from '#platform/router/router.tsx';
@@ -5,12 +7,10 @@ import { serverNow } from '#platform/server-clock.ts';
 import { rangeOf } from '#platform/time-range.ts';
 import { SessionGate } from '#session/session-gate.tsx';
 import { useVisitor } from '#session/use-visitor.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { InfiniteList } from '#ui/infinite-list.tsx';
 import { Page } from '#ui/page.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { RangeFilter } from '#ui/range-filter.tsx';
-import { Tabs } from '#ui/tabs.tsx';
 import { machinesQuery, miningQuery } from './miner-queries.ts';
 import { parseMinerSearch } from './miner-search.ts';
 import { MachinePlate, utcDay } from './views/machine-plate.tsx';

@@ -1,15 +1,15 @@
+import { Badge } from '@city-mint/ui/badge.tsx';
+import { Button } from '@city-mint/ui/button.tsx';
+import { SectionTitle } from '@city-mint/ui/section-title.tsx';
+import { SkeletonRows } from '@city-mint/ui/skeleton.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { commandApi } from '#platform/api.ts';
 import { formatTime } from '#platform/format.ts';
 import { loadStatus } from '#platform/load-status.ts';
 import { showToast } from '#platform/toast-store.ts';
-import { Badge } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
 import { askToConfirm } from '#ui/confirm-store.ts';
 import { ErrorState } from '#ui/error-state.tsx';
-import { SectionTitle } from '#ui/section-title.tsx';
-import { SkeletonRows } from '#ui/skeleton.tsx';
 import { myKeys, sessionsQuery } from './my-queries.ts';
 
 /** The devices that are signed in with this account, and a button to sign out all others. */

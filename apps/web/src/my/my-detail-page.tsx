@@ -1,3 +1,4 @@
+import { Skeleton, SkeletonRows } from '@city-mint/ui/skeleton.tsx';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { machinesQuery } from '#miner/miner-queries.ts';
@@ -10,7 +11,6 @@ import { teamQuery } from '#team/team-queries.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Page } from '#ui/page.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { Skeleton, SkeletonRows } from '#ui/skeleton.tsx';
 import { Devices } from './devices.tsx';
 import { DetailRows } from './views/detail-rows.tsx';
 import { LevelDots } from './views/level-dots.tsx';

@@ -1,3 +1,4 @@
+import { SectionTitle } from '@city-mint/ui/section-title.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -19,7 +20,6 @@ import { askToConfirm } from '#ui/confirm-store.ts';
 import { ListRow } from '#ui/list-row.tsx';
 import { Page } from '#ui/page.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { SectionTitle } from '#ui/section-title.tsx';
 import { preloadSheet } from '#ui/sheet.tsx';
 import { DisclosureSheet } from './views/disclosure-sheet.tsx';
 import { LanguageSheet } from './views/language-sheet.tsx';

@@ -1,6 +1,6 @@
+import { Button } from '@city-mint/ui/button.tsx';
 import { useTranslations } from 'use-intl';
 import { showToast } from '#platform/toast-store.ts';
-import { Button } from '#ui/button.tsx';
 import { enableNotifications } from './device-notifications.ts';
 import { useNotificationStatus } from './use-notification-status.ts';
 

@@ -1,9 +1,9 @@
+import { Button } from '@city-mint/ui/button.tsx';
+import { Notice } from '@city-mint/ui/notice.tsx';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { showToast } from '#platform/toast-store.ts';
-import { Button } from '#ui/button.tsx';
 import { ListRow } from '#ui/list-row.tsx';
-import { Notice } from '#ui/notice.tsx';
 import { preloadSheet, Sheet } from '#ui/sheet.tsx';
 import { disableNotifications, enableNotifications, type NotificationStatus } from './device-notifications.ts';
 import { useNotificationStatus } from './use-notification-status.ts';

@@ -1,14 +1,14 @@
+import { EmptyState } from '@city-mint/ui/empty-state.tsx';
+import { SectionTitle } from '@city-mint/ui/section-title.tsx';
+import { Skeleton, SkeletonRows } from '@city-mint/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { loadStatus } from '#platform/load-status.ts';
 import { SessionGate } from '#session/session-gate.tsx';
 import { useVisitor } from '#session/use-visitor.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Page } from '#ui/page.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { SectionTitle } from '#ui/section-title.tsx';
-import { Skeleton, SkeletonRows } from '#ui/skeleton.tsx';
 import { checkMyProof } from './check-my-proof.ts';
 import { myProofsQuery, operatorProofQuery, rootsQuery } from './proof-queries.ts';
 import { vaultQuery } from './vault-queries.ts';

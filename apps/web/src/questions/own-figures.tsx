@@ -1,3 +1,5 @@
+import { SectionTitle } from '@city-mint/ui/section-title.tsx';
+import { SkeletonRows } from '@city-mint/ui/skeleton.tsx';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { homeQuery } from '#home/home-queries.ts';
@@ -6,8 +8,6 @@ import { orderQuery, ordersQuery, previewQuery } from '#rounds/rounds-queries.ts
 import { useVisitor } from '#session/use-visitor.ts';
 import { teamQuery } from '#team/team-queries.ts';
 import { ErrorState } from '#ui/error-state.tsx';
-import { SectionTitle } from '#ui/section-title.tsx';
-import { SkeletonRows } from '#ui/skeleton.tsx';
 import { orderToExplain } from './explain.ts';
 import { ExampleFigures, LevelFigures, NoFigures, OrderFigures } from './views/figures.tsx';
 

@@ -1,3 +1,5 @@
+import { Button } from '@city-mint/ui/button.tsx';
+import { Tabs } from '@city-mint/ui/tabs.tsx';
 import { useTranslations } from 'use-intl';
 import { getRouteApi, navigate } from '#platform/router/router.tsx';
 import { showToast } from '#platform/toast-store.ts';
@@ -5,12 +7,10 @@ import { usePendingRequest } from '#platform/use-pending-request.ts';
 import { ensureAuthorized } from '#session/ensure-authorized.ts';
 import { SessionGate } from '#session/session-gate.tsx';
 import { useVisitor } from '#session/use-visitor.ts';
-import { Button } from '#ui/button.tsx';
 import { lazySheet } from '#ui/lazy-sheet.tsx';
 import { Page } from '#ui/page.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { onceSheetsAreClosed } from '#ui/sheet-history.ts';
-import { Tabs } from '#ui/tabs.tsx';
 import type { AutoMintSheetProps } from './auto-mint-sheet.tsx';
 import { CityRounds } from './city-rounds.tsx';
 import { type CitySearch, parseCitySearch } from './city-search.ts';

@@ -1,14 +1,14 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { EmptyState } from '@city-mint/ui/empty-state.tsx';
+import { Notice } from '@city-mint/ui/notice.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { RefusalError } from '#platform/api.ts';
 import { pollWhileDown } from '#platform/live-store.ts';
 import type { PendingRequest } from '#platform/pending-requests.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { lazySheet } from '#ui/lazy-sheet.tsx';
-import { Notice } from '#ui/notice.tsx';
 import { PullToRefresh } from '#ui/pull-to-refresh.tsx';
 import { onceSheetsAreClosed } from '#ui/sheet-history.ts';
 import { citiesQuery } from './cities-queries.ts';

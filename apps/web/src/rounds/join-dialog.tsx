@@ -1,4 +1,5 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { Notice } from '@city-mint/ui/notice.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { availableOf } from '#assets/asset-totals.ts';
@@ -9,7 +10,6 @@ import { ensureAuthorized } from '#session/ensure-authorized.ts';
 import { useVisitor } from '#session/use-visitor.ts';
 import { useAmountProblemText } from '#ui/amount-problem.ts';
 import { CountdownText } from '#ui/countdown.tsx';
-import { Notice } from '#ui/notice.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { ordersInRoundQuery } from './history-queries.ts';
 import type { JoinBody } from './join-flow.ts';

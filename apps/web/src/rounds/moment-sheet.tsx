@@ -1,7 +1,7 @@
+import { Button, buttonClass } from '@city-mint/ui/button.tsx';
 import { useTranslations } from 'use-intl';
 import { useCityName } from '#platform/i18n/city-name.ts';
 import { Link } from '#platform/router/router.tsx';
-import { Button, buttonClass } from '#ui/button.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { useSeenMoment } from './moment-store.ts';
 import { NextRoundLine } from './next-round-line.tsx';

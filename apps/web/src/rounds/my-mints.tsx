@@ -1,12 +1,12 @@
 import { ORDER_LABELS, ORDER_STATES, type OrderState } from '@city-mint/domain/rounds/order-state';
+import { Button } from '@city-mint/ui/button.tsx';
+import { FilterChips } from '@city-mint/ui/choice.tsx';
+import { EmptyState } from '@city-mint/ui/empty-state.tsx';
+import { Skeleton } from '@city-mint/ui/skeleton.tsx';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { useVisitor } from '#session/use-visitor.ts';
-import { Button } from '#ui/button.tsx';
-import { FilterChips } from '#ui/choice.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { InfiniteList } from '#ui/infinite-list.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
 import { ordersQuery, orderTotalsQuery } from './rounds-queries.ts';
 import { OrderCard } from './views/order-card.tsx';
 import { type OrderTotals, OrderTotalsCard } from './views/order-totals.tsx';

@@ -1,10 +1,10 @@
+import { Skeleton, SkeletonRows } from '@city-mint/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useVisitor } from '#session/use-visitor.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Sheet } from '#ui/sheet.tsx';
-import { Skeleton, SkeletonRows } from '#ui/skeleton.tsx';
 import { awaitedOrders } from './awaited-orders.ts';
 import { endMoment, useMomentHere } from './moment-store.ts';
 import { orderQuery } from './rounds-queries.ts';

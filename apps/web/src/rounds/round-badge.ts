@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import type { OrderState } from '@city-mint/domain/rounds/order-state';
 import type { RoundState } from '@city-mint/domain/rounds/round-state';
-import type { BadgeKind } from '#ui/badge.tsx';
+import type { BadgeKind } from '@city-mint/ui/badge.tsx';
 
 /** The badge of each state of a round. */
 export const ROUND_BADGES: Record<RoundState, BadgeKind> = {

@@ -1,12 +1,12 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { Button } from '@city-mint/ui/button.tsx';
+import { Skeleton } from '@city-mint/ui/skeleton.tsx';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { useCityName } from '#platform/i18n/city-name.ts';
 import { serverNow } from '#platform/server-clock.ts';
 import { useSessionStore } from '#platform/session-store.ts';
-import { Button } from '#ui/button.tsx';
 import { lazySheet } from '#ui/lazy-sheet.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
 import { cityHistoryQuery, fillQuery, ordersInRoundQuery } from './history-queries.ts';
 import type { RoundsSheetProps } from './rounds-sheet.tsx';
 import { SettlementCheck } from './settlement-check.tsx';

@@ -1,6 +1,6 @@
+import { EmptyState } from '@city-mint/ui/empty-state.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { InfiniteList } from '#ui/infinite-list.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { cityHistoryQuery } from './history-queries.ts';

@@ -1,8 +1,8 @@
+import { Button } from '@city-mint/ui/button.tsx';
+import { Card } from '@city-mint/ui/card.tsx';
+import { Icon } from '@city-mint/ui/icon.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
-import { Icon } from '#ui/icon.tsx';
 import type { OwnResult } from './check-inclusion.ts';
 import type { Recomputed } from './recompute-settlement.ts';
 import { settlementUrl } from './settlement-url.ts';

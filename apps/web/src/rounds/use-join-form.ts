@@ -1,8 +1,8 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { type Field, useField } from '@city-mint/ui/use-field.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type AmountProblem, checkAmountText } from '#ui/amount-problem.ts';
-import { type Field, useField } from '#ui/use-field.ts';
 import { type JoinLimits, joinLimits } from './join-limits.ts';
 import { type PreviewStatus, previewStatus } from './preview-status.ts';
 import { previewQuery } from './rounds-queries.ts';

@@ -1,9 +1,9 @@
+import { Button } from '@city-mint/ui/button.tsx';
+import { Icon } from '@city-mint/ui/icon.tsx';
+import { Notice } from '@city-mint/ui/notice.tsx';
+import { SkeletonRows } from '@city-mint/ui/skeleton.tsx';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '#ui/button.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { SkeletonRows } from '#ui/skeleton.tsx';
 import { activeChain } from './active-chain.ts';
 import { openPrompt } from './prompt-store.ts';
 import { preloadPrompts } from './session-region.tsx';

@@ -1,3 +1,4 @@
+import { SectionTitle } from '@city-mint/ui/section-title.tsx';
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslations } from 'use-intl';
@@ -7,7 +8,6 @@ import { queryClient } from '#platform/query-client.ts';
 import { serverNow } from '#platform/server-clock.ts';
 import { showToast } from '#platform/toast-store.ts';
 import { isSameAddress } from '#session/visitor-stage.ts';
-import { SectionTitle } from '#ui/section-title.tsx';
 import { poolKeys } from './pool-queries.ts';
 import { type SentSwap, sentSwaps } from './sent-swaps.ts';
 import { swapFailureQuery, swapLogQuery, swapReportQuery } from './swap-queries.ts';

@@ -1,14 +1,14 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { Choice } from '@city-mint/ui/choice.tsx';
+import { EmptyState } from '@city-mint/ui/empty-state.tsx';
+import { Skeleton } from '@city-mint/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatChange, formatPrice, formatTime } from '#platform/format.ts';
 import { colourOfChange } from '#ui/change-colour.ts';
-import { Choice } from '#ui/choice.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Sheet } from '#ui/sheet.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
 import { type PriceRange, priceQuery } from './swap-queries.ts';
 import { PriceChart } from './views/price-chart.tsx';
 

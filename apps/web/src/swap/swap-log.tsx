@@ -1,8 +1,8 @@
+import { buttonClass } from '@city-mint/ui/button.tsx';
+import { EmptyState } from '@city-mint/ui/empty-state.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { Link } from '#platform/router/router.tsx';
-import { buttonClass } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { InfiniteList } from '#ui/infinite-list.tsx';
 import { PendingSwaps, useSentSwaps } from './pending-swaps.tsx';
 import { swapLogQuery } from './swap-queries.ts';

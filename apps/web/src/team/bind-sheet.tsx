@@ -1,7 +1,7 @@
+import { Button } from '@city-mint/ui/button.tsx';
+import { useField } from '@city-mint/ui/use-field.ts';
 import { useTranslations } from 'use-intl';
-import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/sheet.tsx';
-import { useField } from '#ui/use-field.ts';
 import { checkInviter, inviterFrom } from './check-inviter.ts';
 import { useInviterLink } from './inviter-link.ts';
 import { type Binding, useBinding } from './use-binding.ts';

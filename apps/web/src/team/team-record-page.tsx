@@ -1,11 +1,11 @@
+import { FilterChips } from '@city-mint/ui/choice.tsx';
+import { EmptyState } from '@city-mint/ui/empty-state.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { getRouteApi } from '#platform/router/router.tsx';
 import { SessionGate } from '#session/session-gate.tsx';
 import { useVisitor } from '#session/use-visitor.ts';
-import { FilterChips } from '#ui/choice.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { InfiniteList } from '#ui/infinite-list.tsx';
 import { Page } from '#ui/page.tsx';
 import { PageHeader } from '#ui/page-header.tsx';

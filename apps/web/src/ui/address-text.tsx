@@ -1,7 +1,7 @@
+import { Icon } from '@city-mint/ui/icon.tsx';
 import { useTranslations } from 'use-intl';
 import { shortAddress, shortHash } from '#platform/format.ts';
 import { copyText } from './copy-text.ts';
-import { Icon } from './icon.tsx';
 
 type AddressTextProps = {
   readonly address: string;

@@ -1,7 +1,7 @@
+import { controlClass, Field } from '@city-mint/ui/field.tsx';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { normalizeAmountText } from './amount-problem.ts';
-import { controlClass, Field } from './field.tsx';
 
 type AmountFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type' | 'onChange'> & {
   /** The text as it was entered, full-width digits and grouping commas replaced. */

@@ -1,8 +1,8 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { Button } from '@city-mint/ui/button.tsx';
+import { GroupedAddress } from '@city-mint/ui/grouped-address.tsx';
 import { useTranslations } from 'use-intl';
-import { Button } from './button.tsx';
 import type { Question, SlipRow } from './confirm-store.ts';
-import { GroupedAddress } from './grouped-address.tsx';
 
 export type ConfirmDialogProps = { readonly question: Question; readonly onAnswer: (confirmed: boolean) => void };
 

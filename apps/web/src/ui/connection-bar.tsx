@@ -1,8 +1,8 @@
+import { Icon } from '@city-mint/ui/icon.tsx';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { useConnectionStore } from '#platform/connection-store.ts';
 import { formatClock } from '#platform/format.ts';
-import { Icon } from './icon.tsx';
 
 /** Says that the server cannot be reached and of when the data on the screen are; nothing while it can. */
 export function ConnectionBar() {

@@ -1,8 +1,8 @@
+import { Button } from '@city-mint/ui/button.tsx';
+import { EmptyState } from '@city-mint/ui/empty-state.tsx';
 import { useTranslations } from 'use-intl';
 import { RefusalError } from '#platform/api.ts';
 import { useAutoRetry } from './auto-retry.ts';
-import { Button } from './button.tsx';
-import { EmptyState } from './empty-state.tsx';
 
 /**
  * Shown when something could not be fetched: the server's text of the refusal or a network error, what still holds, a

@@ -1,11 +1,11 @@
+import { Button } from '@city-mint/ui/button.tsx';
+import { SkeletonRows } from '@city-mint/ui/skeleton.tsx';
+import { Spinner } from '@city-mint/ui/spinner.tsx';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from './button.tsx';
 import { ErrorState } from './error-state.tsx';
 import { PullToRefresh } from './pull-to-refresh.tsx';
-import { SkeletonRows } from './skeleton.tsx';
-import { Spinner } from './spinner.tsx';
 
 type Paged<Item> = { readonly pages: readonly { readonly items: readonly Item[] }[] };
 

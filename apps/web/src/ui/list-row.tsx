@@ -1,5 +1,5 @@
+import { Icon, type IconName } from '@city-mint/ui/icon.tsx';
 import type { ReactNode } from 'react';
-import { Icon, type IconName } from './icon.tsx';
 
 type ListRowProps = {
   readonly icon?: IconName;

@@ -1,9 +1,9 @@
+import { Spinner } from '@city-mint/ui/spinner.tsx';
 import { useIsFetching } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { useIsBlocked } from '#platform/loading.ts';
-import { Spinner } from './spinner.tsx';
 
 const SHOWN_AFTER_MS = 180;
 

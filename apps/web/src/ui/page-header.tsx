@@ -1,8 +1,8 @@
+import { IconButton } from '@city-mint/ui/icon-button.tsx';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { goTo } from '#platform/router/location.ts';
 import { useCanGoBack } from '#platform/router/router.tsx';
-import { IconButton } from './icon-button.tsx';
 import { useScreenTitle } from './use-screen-title.ts';
 
 type PageHeaderProps = {

@@ -1,10 +1,10 @@
+import { Notice } from '@city-mint/ui/notice.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { readApi } from '#platform/api.ts';
 import { usePendingRetries } from '#platform/pending-retries.ts';
 import { AddressText } from './address-text.tsx';
 import { useSecondsUntil } from './auto-retry.ts';
-import { Notice } from './notice.tsx';
 
 /** After this many attempts without an outcome the notice says how to reach the operator. */
 const ATTEMPTS_BEFORE_CONTACT = 3;

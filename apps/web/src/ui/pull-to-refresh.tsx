@@ -1,7 +1,7 @@
+import { Icon } from '@city-mint/ui/icon.tsx';
+import { Spinner } from '@city-mint/ui/spinner.tsx';
 import { type ReactNode, type TouchEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Icon } from './icon.tsx';
-import { Spinner } from './spinner.tsx';
 
 const TRIGGER_PX = 64;
 

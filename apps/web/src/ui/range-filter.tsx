@@ -1,9 +1,9 @@
+import { Button } from '@city-mint/ui/button.tsx';
+import { Icon } from '@city-mint/ui/icon.tsx';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatRange } from '#platform/format.ts';
 import { type RangeSearch, rangeOf } from '#platform/time-range.ts';
-import { Button } from './button.tsx';
-import { Icon } from './icon.tsx';
 import { PRESET_LABELS, RangeSheet } from './range-sheet.tsx';
 import { preloadSheet } from './sheet.tsx';
 import { onceSheetsAreClosed } from './sheet-history.ts';

@@ -1,7 +1,7 @@
+import { Button } from '@city-mint/ui/button.tsx';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { PRESET_DAYS, type PresetDays, type RangeSearch, rangeOf } from '#platform/time-range.ts';
-import { Button } from './button.tsx';
 import { checkRange, DAY_BEGINS, DAY_ENDS, type PickedTime, pickedOf, type RangeProblem } from './date-time.ts';
 import { Sheet } from './sheet.tsx';
 import { TimeWheels } from './time-wheels.tsx';

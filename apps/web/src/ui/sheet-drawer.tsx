@@ -1,7 +1,7 @@
 import { Drawer } from '@base-ui/react/drawer';
+import { Icon } from '@city-mint/ui/icon.tsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Icon } from './icon.tsx';
 
 export type SheetProps = {
   readonly open: boolean;

@@ -1,7 +1,7 @@
+import { Icon } from '@city-mint/ui/icon.tsx';
 import { useTranslations } from 'use-intl';
 import { useAttentionStore } from '#platform/attention-store.ts';
 import { Link } from '#platform/router/router.tsx';
-import { Icon } from './icon.tsx';
 
 /** The main screens. */
 const TABS = [

@@ -1,6 +1,6 @@
+import { Icon, type IconName } from '@city-mint/ui/icon.tsx';
 import { createPortal } from 'react-dom';
 import { type ToastKind, useToastStore } from '../platform/toast-store.ts';
-import { Icon, type IconName } from './icon.tsx';
 
 const ICONS: Record<ToastKind, IconName | null> = { plain: null, success: 'check', danger: 'alert' };
 

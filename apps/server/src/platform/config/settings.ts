@@ -112,6 +112,8 @@ export const settings = z.object({
     .optional(),
   /** Folder of the built page, served by the API; none = the page is served elsewhere. */
   WEB_DIST: z.string().min(1, 'must not be empty').optional(),
+  /** Folder of the built console, served by the operators' process; none = the console is served elsewhere. */
+  CONSOLE_DIST: z.string().min(1, 'must not be empty').optional(),
   /** Calls one address may make in a minute altogether; 0 = nothing is limited. */
   RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000).default(3_000),
   /**

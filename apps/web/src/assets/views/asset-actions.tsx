@@ -1,9 +1,9 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { Guilloche } from '@city-mint/ui/guilloche.tsx';
+import { Icon, type IconName } from '@city-mint/ui/icon.tsx';
 import { useTranslations } from 'use-intl';
 import { Link } from '#platform/router/router.tsx';
 import { Amount } from '#ui/amount.tsx';
-import { Guilloche } from '#ui/guilloche.tsx';
-import { Icon, type IconName } from '#ui/icon.tsx';
 import { shareBps } from '#ui/share-bps.ts';
 import { totalInJu, type ValuePart, valueParts } from '../asset-totals.ts';
 import { AssetCoin, type CoinPart, percentOf } from './asset-coin.tsx';

@@ -1,12 +1,12 @@
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
+import { Button } from '@city-mint/ui/button.tsx';
+import { Card } from '@city-mint/ui/card.tsx';
+import { Notice } from '@city-mint/ui/notice.tsx';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { groupDigits } from '#platform/format.ts';
 import { AmountField } from '#ui/amount-field.tsx';
 import { useAmountProblemText } from '#ui/amount-problem.ts';
-import { Button } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
-import { Notice } from '#ui/notice.tsx';
 import type { Currency } from '../assets-search.ts';
 import type { RechargeLimits } from '../recharge-status.ts';
 import type { RechargeForm } from '../use-recharge.ts';

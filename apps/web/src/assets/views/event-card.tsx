@@ -1,10 +1,10 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { Badge } from '@city-mint/ui/badge.tsx';
+import { Icon } from '@city-mint/ui/icon.tsx';
 import { useTranslations } from 'use-intl';
 import { formatClock } from '#platform/format.ts';
 import { Link } from '#platform/router/router.tsx';
 import { Amount } from '#ui/amount.tsx';
-import { Badge } from '#ui/badge.tsx';
-import { Icon } from '#ui/icon.tsx';
 import { EVENT_BADGES } from '../event-badges.ts';
 
 type Event = ReplyOf<'POST /api/app/user/assetEventLog'>['items'][number];

@@ -1,8 +1,8 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { Card } from '@city-mint/ui/card.tsx';
 import { useTranslations } from 'use-intl';
 import { Amount } from '#ui/amount.tsx';
 import { dayOf } from '#ui/bars.tsx';
-import { Card } from '#ui/card.tsx';
 import { chartHeights } from '#ui/chart-heights.ts';
 import { DayHeading } from '#ui/day-heading.tsx';
 import type { EventKind } from '../assets-search.ts';

@@ -1,6 +1,6 @@
+import { Icon, type IconName } from '@city-mint/ui/icon.tsx';
 import { Fragment } from 'react';
 import { Coin, type CoinKind } from '#ui/coin.tsx';
-import { Icon, type IconName } from '#ui/icon.tsx';
 
 /** `now`: the money is on its way to this station. */
 export type StationState = 'done' | 'now' | 'ahead' | 'failed' | 'earned';

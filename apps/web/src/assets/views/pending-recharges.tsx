@@ -1,9 +1,9 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { Card } from '@city-mint/ui/card.tsx';
+import { SectionTitle } from '@city-mint/ui/section-title.tsx';
 import { useTranslations } from 'use-intl';
 import { Link } from '#platform/router/router.tsx';
 import { Amount } from '#ui/amount.tsx';
-import { Card } from '#ui/card.tsx';
-import { SectionTitle } from '#ui/section-title.tsx';
 import { ConfirmationBar } from './confirmation-bar.tsx';
 
 type PendingRechargesProps = { readonly recharges: ReplyOf<'POST /api/app/user/asset'>['pendingRecharges'] };

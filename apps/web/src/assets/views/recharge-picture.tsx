@@ -1,11 +1,11 @@
+import { Badge } from '@city-mint/ui/badge.tsx';
+import { Button } from '@city-mint/ui/button.tsx';
+import { Guilloche } from '@city-mint/ui/guilloche.tsx';
 import { useTranslations } from 'use-intl';
 import { goTo } from '#platform/router/location.ts';
 import { Link } from '#platform/router/router.tsx';
 import { AddressText } from '#ui/address-text.tsx';
 import { Amount } from '#ui/amount.tsx';
-import { Badge } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
-import { Guilloche } from '#ui/guilloche.tsx';
 import type { RechargeStage, TrackedRecharge } from '../track-recharges.ts';
 import { ConfirmationMeter } from './confirmation-bar.tsx';
 import { MoneyPath } from './money-path.tsx';

@@ -1,11 +1,11 @@
+import { Badge, type BadgeKind } from '@city-mint/ui/badge.tsx';
+import { Button, buttonClass } from '@city-mint/ui/button.tsx';
+import { Card } from '@city-mint/ui/card.tsx';
+import { SectionTitle } from '@city-mint/ui/section-title.tsx';
 import { useTranslations } from 'use-intl';
 import { Link } from '#platform/router/router.tsx';
 import { AddressText } from '#ui/address-text.tsx';
 import { Amount } from '#ui/amount.tsx';
-import { Badge, type BadgeKind } from '#ui/badge.tsx';
-import { Button, buttonClass } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
-import { SectionTitle } from '#ui/section-title.tsx';
 import type { RechargeStage, TrackedRecharge } from '../track-recharges.ts';
 import { ConfirmationBar } from './confirmation-bar.tsx';
 

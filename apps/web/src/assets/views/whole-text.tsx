@@ -1,8 +1,8 @@
+import { Icon } from '@city-mint/ui/icon.tsx';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { shortHash } from '#platform/format.ts';
 import { AddressText } from '#ui/address-text.tsx';
-import { Icon } from '#ui/icon.tsx';
 
 /** An address or hash, shortened; a tap shows all of it, and another one copies it; paper shows all of it. */
 export function WholeText({ text }: { readonly text: string }) {

@@ -1,5 +1,5 @@
+import { Icon } from '@city-mint/ui/icon.tsx';
 import { useTranslations } from 'use-intl';
-import { Icon } from '#ui/icon.tsx';
 import { WITHDRAWAL_STEPS } from '../withdrawal.ts';
 import { STEP_ICONS } from './withdrawal-stations.ts';
 

@@ -1,12 +1,12 @@
+import { Button } from '@city-mint/ui/button.tsx';
+import { Card } from '@city-mint/ui/card.tsx';
+import { Notice } from '@city-mint/ui/notice.tsx';
+import { Skeleton } from '@city-mint/ui/skeleton.tsx';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatTime } from '#platform/format.ts';
 import type { LoadStatus } from '#platform/load-status.ts';
 import { Amount } from '#ui/amount.tsx';
-import { Button } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
 import type { Currency } from '../assets-search.ts';
 import { currencyLimits, smaller, type WithdrawalLimits, type WithdrawalStop } from '../withdrawal-limits.ts';
 

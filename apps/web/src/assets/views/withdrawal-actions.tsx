@@ -1,9 +1,9 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { Button, buttonClass } from '@city-mint/ui/button.tsx';
+import { Notice } from '@city-mint/ui/notice.tsx';
 import { useTranslations } from 'use-intl';
 import { Link } from '#platform/router/router.tsx';
-import { Button, buttonClass } from '#ui/button.tsx';
 import { CountdownText } from '#ui/countdown.tsx';
-import { Notice } from '#ui/notice.tsx';
 import type { VoucherStatus } from '../voucher.ts';
 
 type WithdrawalActionsProps = {

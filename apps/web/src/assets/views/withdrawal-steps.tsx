@@ -1,11 +1,11 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { Card } from '@city-mint/ui/card.tsx';
+import { Guilloche } from '@city-mint/ui/guilloche.tsx';
+import { Notice } from '@city-mint/ui/notice.tsx';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { AddressText } from '#ui/address-text.tsx';
 import { Amount } from '#ui/amount.tsx';
-import { Card } from '#ui/card.tsx';
-import { Guilloche } from '#ui/guilloche.tsx';
-import { Notice } from '#ui/notice.tsx';
 import { currentStep } from '../withdrawal.ts';
 import { ConfirmationMeter } from './confirmation-bar.tsx';
 import { MoneyPath } from './money-path.tsx';

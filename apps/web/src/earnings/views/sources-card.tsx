@@ -1,11 +1,11 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { EARNINGS_TYPES } from '@city-mint/domain/rewards/earnings-types';
+import { Card } from '@city-mint/ui/card.tsx';
+import { Icon } from '@city-mint/ui/icon.tsx';
+import { SectionTitle } from '@city-mint/ui/section-title.tsx';
 import { useTranslations } from 'use-intl';
 import { Link } from '#platform/router/router.tsx';
 import { Amount } from '#ui/amount.tsx';
-import { Card } from '#ui/card.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { SectionTitle } from '#ui/section-title.tsx';
 import { ruleNumber } from '../rule-number.ts';
 
 type Types = ReplyOf<'POST /api/biz/profit/spans'>['byType'];

@@ -1,8 +1,8 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { Badge } from '@city-mint/ui/badge.tsx';
+import { Card } from '@city-mint/ui/card.tsx';
 import { useTranslations } from 'use-intl';
 import { Amount } from '#ui/amount.tsx';
-import { Badge } from '#ui/badge.tsx';
-import { Card } from '#ui/card.tsx';
 import { closes } from '../statement-balance.ts';
 
 type Statement = Extract<ReplyOf<'POST /api/app/user/statement'>, { format: 'json' }>;

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { Card } from '@city-mint/ui/card.tsx';
 import { useTranslations } from 'use-intl';
 import { Amount } from '#ui/amount.tsx';
-import { Card } from '#ui/card.tsx';
 import { SumLine } from '#ui/sum-line.tsx';
 
 type Spans = ReplyOf<'POST /api/biz/profit/spans'>;

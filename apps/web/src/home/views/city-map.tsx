@@ -1,10 +1,10 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { Card } from '@city-mint/ui/card.tsx';
+import { Icon } from '@city-mint/ui/icon.tsx';
+import { SectionTitle } from '@city-mint/ui/section-title.tsx';
 import { useLocale, useTranslations } from 'use-intl';
 import { useCityName } from '#platform/i18n/city-name.ts';
 import { Link } from '#platform/router/router.tsx';
-import { Card } from '#ui/card.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { SectionTitle } from '#ui/section-title.tsx';
 import { shareBps } from '#ui/share-bps.ts';
 import { WORLD_DOTS } from '../generated/world-dots.ts';
 import { COLUMNS, mapPoint, ROWS } from '../map-grid.ts';

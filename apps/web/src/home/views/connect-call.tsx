@@ -1,8 +1,8 @@
+import { Button } from '@city-mint/ui/button.tsx';
 import { useTranslations } from 'use-intl';
 import type { Prompt } from '#session/prompt-store.ts';
 import { preloadPrompts } from '#session/session-region.tsx';
 import type { VisitorStage } from '#session/visitor-stage.ts';
-import { Button } from '#ui/button.tsx';
 
 /** A call to connect, for visitors without a connected wallet. */
 export function ConnectCall({

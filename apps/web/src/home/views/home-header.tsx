@@ -1,10 +1,10 @@
+import { buttonClass } from '@city-mint/ui/button.tsx';
+import { CoinMark } from '@city-mint/ui/icon.tsx';
 import { useTranslations } from 'use-intl';
 import { shortAddress } from '#platform/format.ts';
 import { type Prompt, promptOfStage } from '#session/prompt-store.ts';
 import { preloadPrompts } from '#session/session-region.tsx';
 import type { VisitorStage } from '#session/visitor-stage.ts';
-import { buttonClass } from '#ui/button.tsx';
-import { CoinMark } from '#ui/icon.tsx';
 import { useScreenTitle } from '#ui/use-screen-title.ts';
 
 type HomeHeaderProps = {

@@ -1,9 +1,9 @@
+import { Icon } from '@city-mint/ui/icon.tsx';
 import { useTranslations } from 'use-intl';
 import { shortAddress } from '#platform/format.ts';
 import { Link } from '#platform/router/router.tsx';
 import { useSessionStore } from '#platform/session-store.ts';
 import { useInviterLink } from '#team/inviter-link.ts';
-import { Icon } from '#ui/icon.tsx';
 
 /** That the page was opened by an inviter's link; nothing once an inviter is bound. */
 export function InvitedCard() {

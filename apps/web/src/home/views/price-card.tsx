@@ -1,10 +1,10 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { Card } from '@city-mint/ui/card.tsx';
+import { Icon } from '@city-mint/ui/icon.tsx';
+import { SectionTitle } from '@city-mint/ui/section-title.tsx';
 import { useTranslations } from 'use-intl';
 import { formatChange, formatPrice } from '#platform/format.ts';
-import { Card } from '#ui/card.tsx';
 import { colourOfChange } from '#ui/change-colour.ts';
-import { Icon } from '#ui/icon.tsx';
-import { SectionTitle } from '#ui/section-title.tsx';
 
 type Price = ReplyOf<'GET /api/app/home'>['price'];
 

@@ -1,5 +1,5 @@
+import { Card } from '@city-mint/ui/card.tsx';
 import { useTranslations } from 'use-intl';
-import { Card } from '#ui/card.tsx';
 
 /** How the product works, with the worst case next to the best. */
 export function PromiseCard() {

@@ -1,5 +1,8 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
+import { Guilloche } from '@city-mint/ui/guilloche.tsx';
+import { Icon } from '@city-mint/ui/icon.tsx';
+import { ProgressRing } from '@city-mint/ui/progress-ring.tsx';
 import { type ReactNode, type UIEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatTime, groupDigits } from '#platform/format.ts';
@@ -7,9 +10,6 @@ import { useCityName } from '#platform/i18n/city-name.ts';
 import { Link } from '#platform/router/router.tsx';
 import { Amount } from '#ui/amount.tsx';
 import { Countdown, CountdownText } from '#ui/countdown.tsx';
-import { Guilloche } from '#ui/guilloche.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { ProgressRing } from '#ui/progress-ring.tsx';
 import { shareBps } from '#ui/share-bps.ts';
 
 type Home = ReplyOf<'GET /api/app/home'>;

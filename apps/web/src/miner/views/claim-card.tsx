@@ -1,6 +1,6 @@
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
+import { Notice } from '@city-mint/ui/notice.tsx';
 import { useTranslations } from 'use-intl';
-import { Notice } from '#ui/notice.tsx';
 import type { ClaimStatus } from '../claim-status.ts';
 
 /** What there is to claim, what the exchange said about the account, or that claims are automatic. */

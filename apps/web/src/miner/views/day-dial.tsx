@@ -1,12 +1,12 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
+import { Guilloche } from '@city-mint/ui/guilloche.tsx';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { groupDigits } from '#platform/format.ts';
 import { useServerNow } from '#platform/server-clock.ts';
 import { Amount } from '#ui/amount.tsx';
 import { CountdownText } from '#ui/countdown.tsx';
-import { Guilloche } from '#ui/guilloche.tsx';
 import { dialOf, sharePercent, TICKS } from '../day-dial.ts';
 
 type Totals = ReplyOf<'POST /api/biz/fmc/machines'>['totals'];

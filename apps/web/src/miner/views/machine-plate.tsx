@@ -1,10 +1,10 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { Badge, type BadgeKind } from '@city-mint/ui/badge.tsx';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatTime } from '#platform/format.ts';
 import { useCityName } from '#platform/i18n/city-name.ts';
 import { Amount } from '#ui/amount.tsx';
-import { Badge, type BadgeKind } from '#ui/badge.tsx';
 
 type Machine = ReplyOf<'POST /api/biz/fmc/machines'>['items'][number];
 

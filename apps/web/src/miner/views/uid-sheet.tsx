@@ -1,12 +1,12 @@
+import { Button } from '@city-mint/ui/button.tsx';
+import { TextField } from '@city-mint/ui/text-field.tsx';
+import { useField } from '@city-mint/ui/use-field.ts';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { WalletWaiting } from '#session/views/wallet-waiting.tsx';
 import { useWalletWait } from '#session/wallet-wait.ts';
 import { AddressText } from '#ui/address-text.tsx';
-import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/sheet.tsx';
-import { TextField } from '#ui/text-field.tsx';
-import { useField } from '#ui/use-field.ts';
 import { checkCode, checkUid } from '../check-uid.ts';
 
 type UidSheetProps = {

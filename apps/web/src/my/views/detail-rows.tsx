@@ -1,7 +1,7 @@
+import { Badge } from '@city-mint/ui/badge.tsx';
 import { useTranslations } from 'use-intl';
 import { shortAddress } from '#platform/format.ts';
 import { navigate } from '#platform/router/router.tsx';
-import { Badge } from '#ui/badge.tsx';
 import { ListRow } from '#ui/list-row.tsx';
 
 type DetailRowsProps = {

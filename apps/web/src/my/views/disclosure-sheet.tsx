@@ -1,9 +1,9 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { SkeletonRows } from '@city-mint/ui/skeleton.tsx';
 import { useTranslations } from 'use-intl';
 import type { LoadStatus } from '#platform/load-status.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Sheet } from '#ui/sheet.tsx';
-import { SkeletonRows } from '#ui/skeleton.tsx';
 
 type Disclosure = ReplyOf<'GET /api/app/disclosure'>;
 

@@ -1,6 +1,6 @@
+import { Icon } from '@city-mint/ui/icon.tsx';
 import { useTranslations } from 'use-intl';
 import { LANGUAGE_NAMES, localeOf, PAGE_LANGUAGES, type PageLanguage } from '#platform/i18n/languages.ts';
-import { Icon } from '#ui/icon.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 
 type LanguageSheetProps = {

@@ -1,9 +1,9 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { GroupedAddress } from '@city-mint/ui/grouped-address.tsx';
+import { Guilloche } from '@city-mint/ui/guilloche.tsx';
 import { useTranslations } from 'use-intl';
 import { formatTime } from '#platform/format.ts';
 import { AddressText } from '#ui/address-text.tsx';
-import { GroupedAddress } from '#ui/grouped-address.tsx';
-import { Guilloche } from '#ui/guilloche.tsx';
 
 type PassportNoteProps = {
   /** With checksum. */

@@ -1,7 +1,7 @@
+import { Choice } from '@city-mint/ui/choice.tsx';
+import { Icon } from '@city-mint/ui/icon.tsx';
 import { useTranslations } from 'use-intl';
 import { THEMES, type Theme } from '#platform/theme-store.ts';
-import { Choice } from '#ui/choice.tsx';
-import { Icon } from '#ui/icon.tsx';
 
 export function ThemeRow({ theme, onChange }: { readonly theme: Theme; readonly onChange: (theme: Theme) => void }) {
   const t = useTranslations('my');

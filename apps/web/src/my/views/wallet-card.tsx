@@ -1,10 +1,10 @@
+import { Guilloche } from '@city-mint/ui/guilloche.tsx';
 import { useTranslations } from 'use-intl';
 import { formatTime } from '#platform/format.ts';
 import type { Prompt } from '#session/prompt-store.ts';
 import { preloadPrompts } from '#session/session-region.tsx';
 import type { VisitorStage } from '#session/visitor-stage.ts';
 import { AddressText } from '#ui/address-text.tsx';
-import { Guilloche } from '#ui/guilloche.tsx';
 
 type WalletCardProps = {
   readonly stage: VisitorStage;

@@ -1,7 +1,7 @@
+import { Icon } from '@city-mint/ui/icon.tsx';
+import { Notice } from '@city-mint/ui/notice.tsx';
 import { useTranslations } from 'use-intl';
 import { Amount } from '#ui/amount.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { Notice } from '#ui/notice.tsx';
 import type { CheckedProof } from '../check-my-proof.ts';
 
 /** What the check on this device found, currency by currency. */

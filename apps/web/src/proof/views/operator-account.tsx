@@ -1,9 +1,9 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { Card } from '@city-mint/ui/card.tsx';
+import { KeyValues } from '@city-mint/ui/key-values.tsx';
 import { useTranslations } from 'use-intl';
 import { formatTime, shortAddress } from '#platform/format.ts';
 import { Amount } from '#ui/amount.tsx';
-import { Card } from '#ui/card.tsx';
-import { KeyValues } from '#ui/key-values.tsx';
 
 type OperatorProof = ReplyOf<'GET /api/app/proof/operator'>;
 

@@ -1,8 +1,8 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { Guilloche } from '@city-mint/ui/guilloche.tsx';
+import { ProgressRing } from '@city-mint/ui/progress-ring.tsx';
 import { useTranslations } from 'use-intl';
 import { Amount } from '#ui/amount.tsx';
-import { Guilloche } from '#ui/guilloche.tsx';
-import { ProgressRing } from '#ui/progress-ring.tsx';
 import { coverPercent } from '../cover-percent.ts';
 
 type Root = ReplyOf<'GET /api/app/proof'>['roots'][number];

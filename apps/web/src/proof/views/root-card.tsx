@@ -1,13 +1,13 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { Badge, type BadgeKind } from '@city-mint/ui/badge.tsx';
+import { Card } from '@city-mint/ui/card.tsx';
+import { Icon } from '@city-mint/ui/icon.tsx';
+import { KeyValues } from '@city-mint/ui/key-values.tsx';
 import { useTranslations } from 'use-intl';
 import { buildSettings } from '#platform/build-settings.ts';
 import { formatTime } from '#platform/format.ts';
 import { AddressText } from '#ui/address-text.tsx';
 import { Amount } from '#ui/amount.tsx';
-import { Badge, type BadgeKind } from '#ui/badge.tsx';
-import { Card } from '#ui/card.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { KeyValues } from '#ui/key-values.tsx';
 
 type Root = ReplyOf<'GET /api/app/proof'>['roots'][number];
 

@@ -1,9 +1,9 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { Badge } from '@city-mint/ui/badge.tsx';
+import { EmptyState } from '@city-mint/ui/empty-state.tsx';
+import { Icon } from '@city-mint/ui/icon.tsx';
+import { Notice } from '@city-mint/ui/notice.tsx';
 import { useTranslations } from 'use-intl';
-import { Badge } from '#ui/badge.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { Notice } from '#ui/notice.tsx';
 
 type Contact = ReplyOf<'POST /api/app/qa'>['contacts'][number];
 

@@ -1,5 +1,8 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
+import { Badge } from '@city-mint/ui/badge.tsx';
+import { Card } from '@city-mint/ui/card.tsx';
+import { type KeyValue, KeyValues } from '@city-mint/ui/key-values.tsx';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { groupDigits } from '#platform/format.ts';
@@ -7,9 +10,6 @@ import { useCityName } from '#platform/i18n/city-name.ts';
 import { FailedSettlement } from '#rounds/views/failed-settlement.tsx';
 import { MintedSettlement } from '#rounds/views/minted-settlement.tsx';
 import { Amount } from '#ui/amount.tsx';
-import { Badge } from '#ui/badge.tsx';
-import { Card } from '#ui/card.tsx';
-import { type KeyValue, KeyValues } from '#ui/key-values.tsx';
 import { worstFailure } from '../explain.ts';
 
 type Detail = ReplyOf<'POST /api/biz/mint/detail'>;

@@ -1,5 +1,5 @@
+import { Guilloche } from '@city-mint/ui/guilloche.tsx';
 import { useTranslations } from 'use-intl';
-import { Guilloche } from '#ui/guilloche.tsx';
 import type { Question } from '../search-questions.ts';
 import { showAnswer } from './question-list.tsx';
 

@@ -1,5 +1,5 @@
+import { Icon } from '@city-mint/ui/icon.tsx';
 import { localeOf } from '#platform/i18n/languages.ts';
-import { Icon } from '#ui/icon.tsx';
 import type { Question } from '../search-questions.ts';
 
 /** Questions of which at most one is open and shows its answer. */

@@ -1,9 +1,9 @@
+import { Guilloche } from '@city-mint/ui/guilloche.tsx';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useCityName } from '#platform/i18n/city-name.ts';
 import { Amount } from '#ui/amount.tsx';
 import { CountdownText } from '#ui/countdown.tsx';
-import { Guilloche } from '#ui/guilloche.tsx';
 import type { AutoMint, AutoMintPlan, NextRound } from '../auto-mint-plan.ts';
 
 type AutoMintHeroProps = {

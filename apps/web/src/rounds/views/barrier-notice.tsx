@@ -1,5 +1,5 @@
+import { Notice } from '@city-mint/ui/notice.tsx';
 import { useTranslations } from 'use-intl';
-import { Notice } from '#ui/notice.tsx';
 import type { JoinBarrier } from '../use-join-barrier.ts';
 
 /** Says why joining is not possible now; nothing where it is. */

@@ -1,8 +1,8 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { Notice } from '@city-mint/ui/notice.tsx';
+import { Skeleton } from '@city-mint/ui/skeleton.tsx';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { Notice } from '#ui/notice.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
 import { RoundCard } from './round-card.tsx';
 import { RoundFacts } from './round-facts.tsx';
 import { TermsFold } from './terms-fold.tsx';

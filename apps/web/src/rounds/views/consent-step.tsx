@@ -1,6 +1,6 @@
+import { SkeletonRows } from '@city-mint/ui/skeleton.tsx';
 import { useTranslations } from 'use-intl';
 import { ErrorState } from '#ui/error-state.tsx';
-import { SkeletonRows } from '#ui/skeleton.tsx';
 import type { ConsentForm } from '../use-consent-step.ts';
 
 type ConsentStepProps = Pick<ConsentForm, 'disclosure' | 'retry' | 'isChecked' | 'setChecked' | 'box'>;

@@ -1,8 +1,8 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { KeyValues } from '@city-mint/ui/key-values.tsx';
 import { useTranslations } from 'use-intl';
 import { formatTime } from '#platform/format.ts';
 import { Amount } from '#ui/amount.tsx';
-import { KeyValues } from '#ui/key-values.tsx';
 
 type Failed = NonNullable<NonNullable<ReplyOf<'POST /api/biz/mint/detail'>['settlement']>['failed']>;
 

@@ -1,10 +1,10 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { Card } from '@city-mint/ui/card.tsx';
+import { SectionTitle } from '@city-mint/ui/section-title.tsx';
 import { useTranslations } from 'use-intl';
 import { formatTime } from '#platform/format.ts';
 import { serverNow } from '#platform/server-clock.ts';
 import { Amount } from '#ui/amount.tsx';
-import { Card } from '#ui/card.tsx';
-import { SectionTitle } from '#ui/section-title.tsx';
 import { fillPicture } from '../fill-points.ts';
 import { useDurationText } from '../format-terms.ts';
 

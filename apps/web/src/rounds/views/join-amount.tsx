@@ -1,11 +1,11 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
+import { Button } from '@city-mint/ui/button.tsx';
+import { Notice } from '@city-mint/ui/notice.tsx';
+import { Skeleton } from '@city-mint/ui/skeleton.tsx';
 import { useTranslations } from 'use-intl';
 import { groupDigits } from '#platform/format.ts';
 import { AmountField } from '#ui/amount-field.tsx';
-import { Button } from '#ui/button.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
 import { type AmountHint, amountHint, type JoinLimits } from '../join-limits.ts';
 import type { PreviewStatus } from '../preview-status.ts';
 import { PreviewPanel } from './preview-panel.tsx';

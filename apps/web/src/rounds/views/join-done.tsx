@@ -1,14 +1,14 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { Button } from '@city-mint/ui/button.tsx';
+import { Guilloche } from '@city-mint/ui/guilloche.tsx';
+import { Icon } from '@city-mint/ui/icon.tsx';
+import { KeyValues } from '@city-mint/ui/key-values.tsx';
 import { useTranslations } from 'use-intl';
 import { NotificationOffer } from '#notifications/notification-offer.tsx';
 import { formatTime } from '#platform/format.ts';
 import { useCityName } from '#platform/i18n/city-name.ts';
 import { Amount } from '#ui/amount.tsx';
-import { Button } from '#ui/button.tsx';
 import { Coin } from '#ui/coin.tsx';
-import { Guilloche } from '#ui/guilloche.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { KeyValues } from '#ui/key-values.tsx';
 import { shareText } from '#ui/share-text.ts';
 
 type Round = NonNullable<ReplyOf<'POST /api/app/last/crowdfund'>['round']>;

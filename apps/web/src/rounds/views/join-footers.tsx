@@ -1,6 +1,6 @@
+import { Button } from '@city-mint/ui/button.tsx';
 import { useTranslations } from 'use-intl';
 import { activeChain } from '#session/active-chain.ts';
-import { Button } from '#ui/button.tsx';
 import type { ConfirmStatus } from '../join-step.ts';
 
 type ConfirmFooterProps = {

@@ -1,9 +1,9 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { Badge } from '@city-mint/ui/badge.tsx';
+import { KeyValues } from '@city-mint/ui/key-values.tsx';
 import { useTranslations } from 'use-intl';
 import { formatTime } from '#platform/format.ts';
 import { Amount } from '#ui/amount.tsx';
-import { Badge } from '#ui/badge.tsx';
-import { KeyValues } from '#ui/key-values.tsx';
 
 type Minted = NonNullable<NonNullable<ReplyOf<'POST /api/biz/mint/detail'>['settlement']>['minted']>;
 

@@ -1,11 +1,11 @@
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
+import { Guilloche } from '@city-mint/ui/guilloche.tsx';
+import { type KeyValue, KeyValues } from '@city-mint/ui/key-values.tsx';
 import { useTranslations } from 'use-intl';
 import { groupDigits } from '#platform/format.ts';
 import { useCityName } from '#platform/i18n/city-name.ts';
 import { Amount } from '#ui/amount.tsx';
 import { Coin, type CoinKind } from '#ui/coin.tsx';
-import { Guilloche } from '#ui/guilloche.tsx';
-import { type KeyValue, KeyValues } from '#ui/key-values.tsx';
 import { returnedOf, type SettlementMoment, total } from '../settlement-moment.ts';
 
 const COINS: Record<SettlementMoment['outcome'], CoinKind> = { minted: 'gold', failed: 'broken', cancelled: 'plain' };

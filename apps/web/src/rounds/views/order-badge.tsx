@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { ORDER_LABELS } from '@city-mint/domain/rounds/order-state';
+import { Badge } from '@city-mint/ui/badge.tsx';
 import { useTranslations } from 'use-intl';
-import { Badge } from '#ui/badge.tsx';
 import { ORDER_BADGES } from '../round-badge.ts';
 
 type Order = Pick<ReplyOf<'POST /api/biz/mine/mint'>['items'][number], 'state' | 'outcome'>;

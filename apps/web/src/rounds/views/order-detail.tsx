@@ -1,9 +1,9 @@
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
+import { type KeyValue, KeyValues } from '@city-mint/ui/key-values.tsx';
+import { Notice } from '@city-mint/ui/notice.tsx';
 import { useTranslations } from 'use-intl';
 import { formatTime, groupDigits } from '#platform/format.ts';
 import { Amount } from '#ui/amount.tsx';
-import { type KeyValue, KeyValues } from '#ui/key-values.tsx';
-import { Notice } from '#ui/notice.tsx';
 import type { OrderDetails } from '../order-progress.ts';
 import { SettlementCheck } from '../settlement-check.tsx';
 import { settlementMoment } from '../settlement-moment.ts';

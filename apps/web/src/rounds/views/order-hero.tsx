@@ -1,11 +1,11 @@
+import { Guilloche } from '@city-mint/ui/guilloche.tsx';
+import { Icon } from '@city-mint/ui/icon.tsx';
 import { useTranslations } from 'use-intl';
 import { formatTime } from '#platform/format.ts';
 import { useCityName } from '#platform/i18n/city-name.ts';
 import { Amount } from '#ui/amount.tsx';
 import type { CoinKind } from '#ui/coin.tsx';
 import { CountdownText } from '#ui/countdown.tsx';
-import { Guilloche } from '#ui/guilloche.tsx';
-import { Icon } from '#ui/icon.tsx';
 import { type NextEvent, type OrderDetails, type OrderStep, orderProgress } from '../order-progress.ts';
 import type { SettlementMoment } from '../settlement-moment.ts';
 import { MomentHeadline } from './moment-panel.tsx';

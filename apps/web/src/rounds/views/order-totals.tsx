@@ -1,10 +1,10 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { Guilloche } from '@city-mint/ui/guilloche.tsx';
+import { Icon } from '@city-mint/ui/icon.tsx';
+import { KeyValues } from '@city-mint/ui/key-values.tsx';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Amount } from '#ui/amount.tsx';
-import { Guilloche } from '#ui/guilloche.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { KeyValues } from '#ui/key-values.tsx';
 
 export type OrderTotals = ReplyOf<'POST /api/biz/mint/totals'>;
 

@@ -1,9 +1,9 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { ROUND_LABELS } from '@city-mint/domain/rounds/round-state';
+import { Badge } from '@city-mint/ui/badge.tsx';
 import { useTranslations } from 'use-intl';
 import { formatTime } from '#platform/format.ts';
 import { Amount } from '#ui/amount.tsx';
-import { Badge } from '#ui/badge.tsx';
 import { shareBps } from '#ui/share-bps.ts';
 import { ORDER_BADGES, ROUND_BADGES } from '../round-badge.ts';
 

@@ -1,9 +1,9 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
+import { Icon } from '@city-mint/ui/icon.tsx';
 import { useTranslations } from 'use-intl';
 import { groupDigits } from '#platform/format.ts';
 import { Amount } from '#ui/amount.tsx';
-import { Icon } from '#ui/icon.tsx';
 import { percentText, useDurationText } from '../format-terms.ts';
 import { worstFailure } from '../join-limits.ts';
 import { FailureSlider } from './failure-slider.tsx';

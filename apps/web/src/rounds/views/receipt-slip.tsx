@@ -1,10 +1,10 @@
+import { Button } from '@city-mint/ui/button.tsx';
+import { Icon } from '@city-mint/ui/icon.tsx';
 import { useTranslations } from 'use-intl';
 import { buildSettings } from '#platform/build-settings.ts';
 import { downloadFile } from '#platform/download-file.ts';
 import { useCityName } from '#platform/i18n/city-name.ts';
-import { Button } from '#ui/button.tsx';
 import { copyText } from '#ui/copy-text.ts';
-import { Icon } from '#ui/icon.tsx';
 import { canShare, shareText } from '#ui/share-text.ts';
 import type { OrderDetails } from '../order-progress.ts';
 import { type ReceiptKey, receiptLines, receiptText } from '../receipt.ts';

@@ -1,6 +1,6 @@
+import { Card } from '@city-mint/ui/card.tsx';
+import { SectionTitle } from '@city-mint/ui/section-title.tsx';
 import { useTranslations } from 'use-intl';
-import { Card } from '#ui/card.tsx';
-import { SectionTitle } from '#ui/section-title.tsx';
 import { type ResultBar, resultBars } from '../result-bars.ts';
 import type { OrderTotals } from './order-totals.tsx';
 

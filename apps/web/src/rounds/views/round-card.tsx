@@ -1,14 +1,14 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { ROUND_LABELS } from '@city-mint/domain/rounds/round-state';
+import { Badge } from '@city-mint/ui/badge.tsx';
+import { Guilloche } from '@city-mint/ui/guilloche.tsx';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatTime, groupDigits } from '#platform/format.ts';
 import { useCityName } from '#platform/i18n/city-name.ts';
 import { Amount } from '#ui/amount.tsx';
-import { Badge } from '#ui/badge.tsx';
 import { CountdownText } from '#ui/countdown.tsx';
-import { Guilloche } from '#ui/guilloche.tsx';
 import { percentText } from '../format-terms.ts';
 import { ROUND_BADGES, roundNote } from '../round-badge.ts';
 import { RoundRing } from './round-ring.tsx';

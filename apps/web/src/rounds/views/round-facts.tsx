@@ -1,10 +1,10 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { Card } from '@city-mint/ui/card.tsx';
+import { Icon } from '@city-mint/ui/icon.tsx';
+import { KeyValues } from '@city-mint/ui/key-values.tsx';
 import { useTranslations } from 'use-intl';
 import { formatTime } from '#platform/format.ts';
 import { Amount } from '#ui/amount.tsx';
-import { Card } from '#ui/card.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { KeyValues } from '#ui/key-values.tsx';
 import { joinLimits } from '../join-limits.ts';
 
 type Round = NonNullable<ReplyOf<'POST /api/app/last/crowdfund'>['round']>;

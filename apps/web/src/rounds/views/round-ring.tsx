@@ -1,8 +1,8 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { ROUND_LABELS } from '@city-mint/domain/rounds/round-state';
+import { ProgressRing } from '@city-mint/ui/progress-ring.tsx';
 import { useTranslations } from 'use-intl';
 import { Coin, type CoinKind } from '#ui/coin.tsx';
-import { ProgressRing } from '#ui/progress-ring.tsx';
 import { shareBps } from '#ui/share-bps.ts';
 
 type Round = Pick<

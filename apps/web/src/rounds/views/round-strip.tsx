@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { Card } from '@city-mint/ui/card.tsx';
+import { SectionTitle } from '@city-mint/ui/section-title.tsx';
 import { useTranslations } from 'use-intl';
-import { Card } from '#ui/card.tsx';
-import { SectionTitle } from '#ui/section-title.tsx';
 import { shareBps } from '#ui/share-bps.ts';
 
 type PastRound = ReplyOf<'POST /api/app/rounds'>['items'][number];

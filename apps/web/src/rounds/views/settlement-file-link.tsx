@@ -1,5 +1,5 @@
+import { Icon } from '@city-mint/ui/icon.tsx';
 import { useTranslations } from 'use-intl';
-import { Icon } from '#ui/icon.tsx';
 
 /** A link to the settlement file of the round, from which anyone can recompute it. */
 export function SettlementFileLink({ url }: { readonly url: string }) {

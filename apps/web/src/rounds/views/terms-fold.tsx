@@ -1,8 +1,8 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { Icon } from '@city-mint/ui/icon.tsx';
+import { type KeyValue, KeyValues } from '@city-mint/ui/key-values.tsx';
 import { useTranslations } from 'use-intl';
 import { AddressText } from '#ui/address-text.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { type KeyValue, KeyValues } from '#ui/key-values.tsx';
 import { percentText, useDurationText } from '../format-terms.ts';
 
 type Terms = NonNullable<ReplyOf<'POST /api/app/last/crowdfund'>['terms']>;

@@ -1,5 +1,5 @@
+import { Icon, type IconName } from '@city-mint/ui/icon.tsx';
 import { useTranslations } from 'use-intl';
-import { Icon, type IconName } from '#ui/icon.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import type { WalletWait } from '../wallet-wait.ts';
 import { NoWallet } from './no-wallet.tsx';

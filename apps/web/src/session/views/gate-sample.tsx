@@ -1,7 +1,7 @@
+import { Guilloche } from '@city-mint/ui/guilloche.tsx';
+import { ProgressRing } from '@city-mint/ui/progress-ring.tsx';
 import type { ReactNode } from 'react';
 import { Coin } from '#ui/coin.tsx';
-import { Guilloche } from '#ui/guilloche.tsx';
-import { ProgressRing } from '#ui/progress-ring.tsx';
 
 /** What the screen behind the gate is about. */
 export type SampleKind = 'balances' | 'form' | 'list' | 'beads' | 'coins' | 'dial' | 'note';

@@ -1,6 +1,6 @@
+import { buttonClass } from '@city-mint/ui/button.tsx';
+import { Icon } from '@city-mint/ui/icon.tsx';
 import { useTranslations } from 'use-intl';
-import { buttonClass } from '#ui/button.tsx';
-import { Icon } from '#ui/icon.tsx';
 import { QrCode } from '#ui/qr-code.tsx';
 import { WALLET_APPS } from '../wallet-apps.ts';
 

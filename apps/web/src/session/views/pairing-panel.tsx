@@ -1,10 +1,10 @@
+import { Button, buttonClass } from '@city-mint/ui/button.tsx';
+import { Icon } from '@city-mint/ui/icon.tsx';
+import { Spinner } from '@city-mint/ui/spinner.tsx';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button, buttonClass } from '#ui/button.tsx';
 import { copyText } from '#ui/copy-text.ts';
-import { Icon } from '#ui/icon.tsx';
 import { QrCode } from '#ui/qr-code.tsx';
-import { Spinner } from '#ui/spinner.tsx';
 import { pairingUrl, rememberWalletApp, WALLET_APPS } from '../wallet-apps.ts';
 
 type PairingPanelProps = {

@@ -1,8 +1,8 @@
+import { Badge } from '@city-mint/ui/badge.tsx';
+import { Button } from '@city-mint/ui/button.tsx';
+import { KeyValues } from '@city-mint/ui/key-values.tsx';
 import { useTranslations } from 'use-intl';
 import { AddressText } from '#ui/address-text.tsx';
-import { Badge } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
-import { KeyValues } from '#ui/key-values.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 
 type StatusSheetProps = {

@@ -1,8 +1,8 @@
+import { Button } from '@city-mint/ui/button.tsx';
+import { Icon } from '@city-mint/ui/icon.tsx';
+import { KeyValues } from '@city-mint/ui/key-values.tsx';
 import { useTranslations } from 'use-intl';
-import { Button } from '#ui/button.tsx';
 import { copyText } from '#ui/copy-text.ts';
-import { Icon } from '#ui/icon.tsx';
-import { KeyValues } from '#ui/key-values.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import type { Network } from '../switch-network.ts';
 import type { WalletWait } from '../wallet-wait.ts';

@@ -1,6 +1,6 @@
+import { Button } from '@city-mint/ui/button.tsx';
+import { Spinner } from '@city-mint/ui/spinner.tsx';
 import { useTranslations } from 'use-intl';
-import { Button } from '#ui/button.tsx';
-import { Spinner } from '#ui/spinner.tsx';
 import type { WalletWait } from '../wallet-wait.ts';
 
 /** The open request to the wallet; later with buttons to send it again and to cancel. */

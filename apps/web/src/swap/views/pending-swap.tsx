@@ -1,10 +1,10 @@
+import { Badge } from '@city-mint/ui/badge.tsx';
+import { Button } from '@city-mint/ui/button.tsx';
 import { useTranslations } from 'use-intl';
 import { ConfirmationMeter } from '#assets/views/confirmation-bar.tsx';
 import { MoneyPath, type Station, type StationState } from '#assets/views/money-path.tsx';
 import { AddressText } from '#ui/address-text.tsx';
 import { Amount } from '#ui/amount.tsx';
-import { Badge } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
 import type { SwapFailure } from '../read-swap-failure.ts';
 import { percentText } from '../slippage.ts';
 import { otherCurrency } from '../swap-quote.ts';

@@ -1,10 +1,10 @@
+import { Button } from '@city-mint/ui/button.tsx';
+import { Choice } from '@city-mint/ui/choice.tsx';
+import { Notice } from '@city-mint/ui/notice.tsx';
+import { TextField } from '@city-mint/ui/text-field.tsx';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '#ui/button.tsx';
-import { Choice } from '#ui/choice.tsx';
-import { Notice } from '#ui/notice.tsx';
 import { Sheet } from '#ui/sheet.tsx';
-import { TextField } from '#ui/text-field.tsx';
 import { parseSlippage, percentText, SLIPPAGE_CHOICES, slippageWarning } from '../slippage.ts';
 
 export type SlippageSheetProps = {

@@ -1,10 +1,10 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { Badge, type BadgeKind } from '@city-mint/ui/badge.tsx';
+import { Icon } from '@city-mint/ui/icon.tsx';
 import { useTranslations } from 'use-intl';
 import { formatTime } from '#platform/format.ts';
 import { Link } from '#platform/router/router.tsx';
 import { Amount } from '#ui/amount.tsx';
-import { Badge, type BadgeKind } from '#ui/badge.tsx';
-import { Icon } from '#ui/icon.tsx';
 
 type Swap = ReplyOf<'POST /api/app/user/swapLog'>['items'][number];
 

@@ -1,12 +1,12 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { Badge } from '@city-mint/ui/badge.tsx';
+import { Card } from '@city-mint/ui/card.tsx';
+import { Icon } from '@city-mint/ui/icon.tsx';
+import { type KeyValue, KeyValues } from '@city-mint/ui/key-values.tsx';
 import { useTranslations } from 'use-intl';
 import { formatPrice, formatTime } from '#platform/format.ts';
 import { AddressText } from '#ui/address-text.tsx';
 import { Amount } from '#ui/amount.tsx';
-import { Badge } from '#ui/badge.tsx';
-import { Card } from '#ui/card.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { type KeyValue, KeyValues } from '#ui/key-values.tsx';
 import type { SwapFailure } from '../read-swap-failure.ts';
 import { percentText } from '../slippage.ts';
 import { SWAP_BADGES } from './swap-card.tsx';

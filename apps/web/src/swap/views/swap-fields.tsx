@@ -1,11 +1,11 @@
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
+import { Icon } from '@city-mint/ui/icon.tsx';
 import { useTranslations } from 'use-intl';
 import { groupDigits } from '#platform/format.ts';
 import { Amount } from '#ui/amount.tsx';
 import { AmountField } from '#ui/amount-field.tsx';
 import { useAmountProblemText } from '#ui/amount-problem.ts';
-import { Icon } from '#ui/icon.tsx';
 import { otherCurrency, type SwapSide, shownAtMost } from '../swap-quote.ts';
 import type { SwapForm } from '../use-swap.ts';
 

@@ -1,13 +1,13 @@
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
+import { Button, buttonClass } from '@city-mint/ui/button.tsx';
+import { Card } from '@city-mint/ui/card.tsx';
+import { Notice } from '@city-mint/ui/notice.tsx';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { groupDigits } from '#platform/format.ts';
 import { Link } from '#platform/router/router.tsx';
-import { Button, buttonClass } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
 import { lazySheet } from '#ui/lazy-sheet.tsx';
-import { Notice } from '#ui/notice.tsx';
 import { IMPACT } from '../confirm-swap.ts';
 import { percentText } from '../slippage.ts';
 import { type SwapQuote, shownAtMost } from '../swap-quote.ts';

@@ -1,8 +1,8 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { Guilloche } from '@city-mint/ui/guilloche.tsx';
+import { Icon } from '@city-mint/ui/icon.tsx';
 import { useTranslations } from 'use-intl';
 import { formatChange, formatPrice, formatTime } from '#platform/format.ts';
-import { Guilloche } from '#ui/guilloche.tsx';
-import { Icon } from '#ui/icon.tsx';
 import { type Pool, poolPrice } from '../pool.ts';
 import { poolAfter, type SwapQuote } from '../swap-quote.ts';
 import { PoolCurve } from './pool-curve.tsx';

@@ -1,8 +1,8 @@
 import { formatAmount } from '@city-mint/domain/money/amount-text';
+import { Icon } from '@city-mint/ui/icon.tsx';
+import { KeyValues } from '@city-mint/ui/key-values.tsx';
 import { useTranslations } from 'use-intl';
 import { Amount } from '#ui/amount.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { KeyValues } from '#ui/key-values.tsx';
 import { preloadSheet } from '#ui/sheet.tsx';
 import { IMPACT } from '../confirm-swap.ts';
 import { percentText } from '../slippage.ts';

@@ -1,7 +1,7 @@
+import { GroupedAddress } from '@city-mint/ui/grouped-address.tsx';
+import { Icon } from '@city-mint/ui/icon.tsx';
+import { Notice } from '@city-mint/ui/notice.tsx';
 import { useTranslations } from 'use-intl';
-import { GroupedAddress } from '#ui/grouped-address.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { Notice } from '#ui/notice.tsx';
 import type { BindingText } from '../network.ts';
 
 /** What the inviter will earn and from which fee, that it is final, and the text to sign. */

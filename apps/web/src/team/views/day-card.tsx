@@ -1,8 +1,8 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { Card } from '@city-mint/ui/card.tsx';
 import { useTranslations } from 'use-intl';
 import { serverNow } from '#platform/server-clock.ts';
 import { Amount } from '#ui/amount.tsx';
-import { Card } from '#ui/card.tsx';
 import { formatUtcDay, isUtcToday } from '../utc-time.ts';
 
 type Day = ReplyOf<'POST /api/biz/team/record'>['items'][number];

@@ -1,8 +1,8 @@
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
+import { Badge } from '@city-mint/ui/badge.tsx';
 import { useTranslations } from 'use-intl';
 import { formatTime, groupDigits, shortAddress } from '#platform/format.ts';
 import { Amount } from '#ui/amount.tsx';
-import { Badge } from '#ui/badge.tsx';
 import { preloadSheet } from '#ui/sheet.tsx';
 import { beadsOf } from '../beads.ts';
 import type { Direct } from '../network.ts';

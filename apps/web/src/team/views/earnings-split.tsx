@@ -1,6 +1,6 @@
+import { Card } from '@city-mint/ui/card.tsx';
 import { useTranslations } from 'use-intl';
 import { Amount } from '#ui/amount.tsx';
-import { Card } from '#ui/card.tsx';
 import { shareBps } from '#ui/share-bps.ts';
 
 /** What the team brought in 30 days, in JU by source. */

@@ -1,7 +1,7 @@
+import { Button } from '@city-mint/ui/button.tsx';
+import { Icon } from '@city-mint/ui/icon.tsx';
 import { useTranslations } from 'use-intl';
-import { Button } from '#ui/button.tsx';
 import { copyText } from '#ui/copy-text.ts';
-import { Icon } from '#ui/icon.tsx';
 import { QrCode } from '#ui/qr-code.tsx';
 import { canShare, shareText } from '#ui/share-text.ts';
 import { Sheet } from '#ui/sheet.tsx';

@@ -1,8 +1,8 @@
+import { GroupedAddress } from '@city-mint/ui/grouped-address.tsx';
+import { Notice } from '@city-mint/ui/notice.tsx';
+import { LongTextField } from '@city-mint/ui/text-field.tsx';
+import type { Field } from '@city-mint/ui/use-field.ts';
 import { useTranslations } from 'use-intl';
-import { GroupedAddress } from '#ui/grouped-address.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { LongTextField } from '#ui/text-field.tsx';
-import type { Field } from '#ui/use-field.ts';
 import { type InviterProblem, inviterFrom } from '../check-inviter.ts';
 
 type InviterFieldProps = {

@@ -1,9 +1,9 @@
+import { KeyValues } from '@city-mint/ui/key-values.tsx';
 import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatTime } from '#platform/format.ts';
 import { AddressText } from '#ui/address-text.tsx';
 import { Amount } from '#ui/amount.tsx';
-import { KeyValues } from '#ui/key-values.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { beadsOf } from '../beads.ts';
 import type { Direct } from '../network.ts';

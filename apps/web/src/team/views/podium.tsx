@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { Guilloche } from '@city-mint/ui/guilloche.tsx';
 import { useTranslations } from 'use-intl';
 import { Amount } from '#ui/amount.tsx';
-import { Guilloche } from '#ui/guilloche.tsx';
 
 type Item = ReplyOf<'GET /api/app/leaderboard'>['items'][number];
 

@@ -1,10 +1,10 @@
+import { Badge } from '@city-mint/ui/badge.tsx';
+import { Card } from '@city-mint/ui/card.tsx';
+import { Icon } from '@city-mint/ui/icon.tsx';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { groupDigits, shortAddress } from '#platform/format.ts';
 import { Amount } from '#ui/amount.tsx';
-import { Badge } from '#ui/badge.tsx';
-import { Card } from '#ui/card.tsx';
-import { Icon } from '#ui/icon.tsx';
 import { shareBps } from '#ui/share-bps.ts';
 import type { Bead } from '../beads.ts';
 import type { Direct, Team } from '../network.ts';

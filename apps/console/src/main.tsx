@@ -1,0 +1,47 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode, useEffect } from 'react';
+import { createRoot } from 'react-dom/client';
+import { IntlProvider } from 'use-intl';
+import { RefusedError } from '#platform/api.ts';
+import { buildSettings } from '#platform/build-settings.ts';
+import { useLanguage } from '#platform/language-store.ts';
+import { MESSAGES } from '#platform/messages.ts';
+import { applyTheme } from '#platform/theme-store.ts';
+import { announceDemoOperators } from '#session/demo-operators.ts';
+import { router } from './router.ts';
+import './styles.css';
+
+const LOCALES = { zh: 'zh-CN', en: 'en-GB' } as const;
+
+/** What the server refuses it refuses again; what did not answer is asked twice more. */
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: 5_000, retry: (failures, error) => !(error instanceof RefusedError) && failures < 2 },
+  },
+});
+
+function Console() {
+  const { language } = useLanguage();
+  useEffect(() => {
+    document.documentElement.lang = LOCALES[language];
+    document.title = MESSAGES[language].shell.product;
+  }, [language]);
+  return (
+    <IntlProvider locale={LOCALES[language]} messages={MESSAGES[language]}>
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </IntlProvider>
+  );
+}
+
+applyTheme();
+announceDemoOperators(buildSettings.demoOperators, buildSettings.chainId);
+const root = document.getElementById('root');
+if (root === null) throw new Error('the document has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <Console />
+  </StrictMode>,
+);

@@ -1,0 +1,51 @@
+/** Returns UTC milliseconds as `YYYY-MM-DD HH:mm:ss` in the device's time zone. */
+export function formatTime(time: number): string {
+  return textOf(new Date(time - new Date(time).getTimezoneOffset() * 60_000));
+}
+
+/** Returns UTC milliseconds as `YYYY-MM-DD HH:mm:ss` in UTC, in which days of the ledger begin. */
+export function formatUtc(time: number): string {
+  return textOf(new Date(time));
+}
+
+function textOf(date: Date): string {
+  return date.toISOString().slice(0, 19).replace('T', ' ');
+}
+
+/** Returns a decimal text of the API with its whole part in groups of three: "-1234567.89" → "-1,234,567.89". */
+export function formatAmount(decimal: string): string {
+  const [whole = '', fraction] = decimal.split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+}
+
+/** The first 6 and last 4 characters of an address, for lists; never where something is decided. */
+export function shortAddress(address: string): string {
+  return address.length <= 10 ? address : `${address.slice(0, 6)}…${address.slice(-4)}`;
+}
+
+/** The first and last 8 characters of a hash. */
+export function shortHash(hash: string): string {
+  return hash.length <= 16 ? hash : `${hash.slice(0, 8)}…${hash.slice(-8)}`;
+}
+
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+/** Returns a duration in milliseconds by its two largest units in a language: "2 hours 5 minutes"; whole seconds. */
+export function formatDuration(milliseconds: number, locale: string): string {
+  let rest = Math.floor(Math.abs(milliseconds) / 1000);
+  const parts: string[] = [];
+  for (const [unit, seconds] of UNITS) {
+    const count = Math.floor(rest / seconds);
+    rest -= count * seconds;
+    if (count === 0 && !(unit === 'second' && parts.length === 0)) continue;
+    parts.push(new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count));
+    if (parts.length === 2) break;
+  }
+  return parts.join(' ');
+}

@@ -1,0 +1,17 @@
+import { create } from 'zustand';
+
+/** The languages of operators. */
+export const LANGUAGES = ['zh', 'en'] as const;
+export type ConsoleLanguage = (typeof LANGUAGES)[number];
+
+const KEY = 'console.language';
+
+export const useLanguage = create<{ readonly language: ConsoleLanguage }>(() => ({
+  language: LANGUAGES.find((language) => language === localStorage.getItem(KEY)) ?? 'zh',
+}));
+
+/** Shows the console in a language, and remembers it. */
+export function chooseLanguage(language: ConsoleLanguage): void {
+  localStorage.setItem(KEY, language);
+  useLanguage.setState({ language });
+}

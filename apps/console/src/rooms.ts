@@ -1,0 +1,15 @@
+import type { IconName } from '@city-mint/ui/icon.tsx';
+import type { MESSAGES } from '#platform/messages.ts';
+
+/** The name of a room: its folder, and its text in `shell.room`. */
+export type RoomName = keyof (typeof MESSAGES)['zh']['shell']['room'];
+
+export type Room = {
+  readonly name: RoomName;
+  readonly path: string;
+  readonly icon: IconName;
+  readonly group: 'daily' | 'money' | 'settings' | 'record';
+};
+
+/** The rooms as the navigation lists them; `router.ts` has their pages. */
+export const ROOMS: readonly Room[] = [{ name: 'operators', path: '/operators', icon: 'team', group: 'record' }];

@@ -1,0 +1,30 @@
+import { createRoute, createRouter, lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
+import { rootRoute } from '#shell/root-route.tsx';
+
+/**
+ * A page of a room: `page(path, lazyRouteComponent(() => import(…), 'XPage'))`. Its code
+ * is fetched when it is opened; its filters and the open row are in its address.
+ */
+function page<const Path extends string>(path: Path, component: RouteComponent) {
+  return createRoute({ getParentRoute: () => rootRoute, path, component });
+}
+
+const PAGES = [
+  page(
+    '/operators',
+    lazyRouteComponent(() => import('./operators/operators-page.tsx'), 'OperatorsPage'),
+  ),
+];
+
+/** The pages of all rooms. */
+export const router = createRouter({
+  routeTree: rootRoute.addChildren(PAGES),
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

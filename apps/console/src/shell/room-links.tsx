@@ -1,0 +1,36 @@
+import { Icon } from '@city-mint/ui/icon.tsx';
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { ROOMS, type Room } from '../rooms.ts';
+
+const GROUPS = ['daily', 'money', 'settings', 'record'] as const satisfies readonly Room['group'][];
+
+/** The rooms by group: a column beside the page, on a narrow screen a row above it that scrolls sideways. */
+export function RoomLinks() {
+  const t = useTranslations('shell');
+  return (
+    <nav
+      aria-label={t('rooms')}
+      className="flex gap-1 overflow-x-auto px-3 py-2 lg:flex-col lg:gap-4 lg:overflow-x-visible"
+    >
+      {GROUPS.map((group) => (
+        <section key={group} className="flex gap-1 lg:flex-col lg:gap-0.5">
+          <h2 className="sr-only px-2 pb-1 text-2xs text-muted uppercase tracking-wide lg:not-sr-only">
+            {t(`groups.${group}`)}
+          </h2>
+          {ROOMS.filter((room) => room.group === group).map(({ name, path, icon }) => (
+            <Link
+              key={name}
+              to={path}
+              activeOptions={{ exact: path === '/', includeSearch: false }}
+              className="flex min-h-[0.36rem] shrink-0 items-center gap-2 rounded-md px-2 text-muted text-sm hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-semibold aria-[current=page]:text-accent-ink"
+            >
+              <Icon name={icon} className="text-base" />
+              {t(`room.${name}`)}
+            </Link>
+          ))}
+        </section>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,19 @@
+import { createRootRoute, Outlet } from '@tanstack/react-router';
+import { useSession } from '#platform/session-store.ts';
+import { SignInPage } from '#session/sign-in-page.tsx';
+import { Crashed, NotFound } from './error-pages.tsx';
+import { Frame } from './frame.tsx';
+
+/** Every page is inside the frame, and behind the sign-in. */
+export const rootRoute = createRootRoute({ component: Root, notFoundComponent: NotFound, errorComponent: Crashed });
+
+function Root() {
+  const { session } = useSession();
+  // The address remains, so that the link of a proposal opens after the sign-in.
+  if (session === null) return <SignInPage />;
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  );
+}

@@ -1,0 +1,51 @@
+import type { shell as zh } from '../zh/shell.ts';
+
+/** The frame, the sign-in, and words that every room uses. */
+export const shell: typeof zh = {
+  product: 'City Mint console',
+  skip: 'Skip to the content',
+  rooms: 'Rooms',
+  language: 'Language',
+  theme: 'Appearance',
+  themes: { system: 'As the device', light: 'Light', dark: 'Dark' },
+  signOut: 'Sign out',
+  role: { viewer: 'Viewer', operator: 'Operator', approver: 'Approver' },
+  groups: { daily: 'Every day', money: 'Money', settings: 'Settings', record: 'Records' },
+  room: {
+    overview: 'Overview',
+    plans: 'Plans',
+    rounds: 'Rounds',
+    participants: 'Participants',
+    withdrawals: 'Withdrawals',
+    money: 'Money',
+    rewards: 'Machines and levels',
+    content: 'Content',
+    limits: 'Limits and switches',
+    regions: 'Regions',
+    chain: 'Chain',
+    journal: 'Journal and proofs',
+    operators: 'Operators',
+    proposals: 'Proposals',
+    log: 'Log',
+  },
+  signIn: {
+    title: 'Operator sign-in',
+    text: 'Sign in with your operator’s wallet. The signature sends no transaction and costs no JU.',
+    again: 'Your session has ended. Please sign in again.',
+    none: 'No wallet was found in this browser. Install a browser wallet, or enable its extension, and reload this page.',
+    with: 'Use {wallet}',
+    waiting: 'Please sign in your wallet',
+    wallet: 'The wallet did not sign. Please confirm in the wallet and try again.',
+    network: 'The server did not answer. Please check the network and try again.',
+  },
+  notFound: {
+    title: 'There is no such page',
+    text: 'The address may be mistyped, or it has moved.',
+    back: 'Back to the start',
+  },
+  crashed: {
+    title: 'This page failed',
+    text: 'You can try again. If it fails again, report the time and what you did to the developers.',
+    again: 'Try again',
+  },
+};

@@ -1,0 +1,36 @@
+import tailwind from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const root = import.meta.dirname;
+
+export default defineConfig(({ mode }) => {
+  refuseKnownKeys(mode);
+  return {
+    root,
+    plugins: [react(), tailwind()],
+    build: {
+      target: 'es2022',
+      outDir: 'dist',
+      emptyOutDir: true,
+      // No inline script anywhere: the console runs under `script-src 'self'`.
+      modulePreload: { polyfill: false },
+      assetsInlineLimit: 0,
+      reportCompressedSize: false,
+    },
+    server: {
+      // For development of the console alone: the operators' process of a running `npm start`.
+      proxy: { '/api': process.env['OPS_ORIGIN'] ?? 'http://127.0.0.1:3100' },
+    },
+  };
+});
+
+/** Keys of operators are part of a build for the chain of this machine alone, which says so by its mode. */
+function refuseKnownKeys(mode: string): void {
+  if (process.env['VITE_DEMO_OPERATORS'] === undefined) return;
+  if (mode !== 'devnet' || process.env['VITE_CHAIN_ID'] !== '202599') {
+    throw new Error(
+      'VITE_DEMO_OPERATORS is for mode devnet on the chain of this machine, 202599: these keys are known',
+    );
+  }
+}

@@ -1,0 +1,121 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { ContractAddresses } from '@city-mint/chain-contract/addresses';
+
+const ROOT = join(import.meta.dirname, '..');
+const VITE = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
+const OUTPUT_BYTES = 16 * 1024 * 1024;
+
+type Say = (line: string) => void;
+
+/** A relay of this machine asks for no registered project. */
+const LOCAL_PROJECT = 'local';
+
+/** Settings of a build. Those left out come from VITE_ variables of the environment, else from the page's defaults. */
+export type PageSettings = {
+  readonly chainId?: number;
+  /** RPC URL of the node as a browser reaches it. */
+  readonly rpcUrl?: string;
+  /** The contracts of the build; without them the page uses those that the API names. */
+  readonly contracts?: Pick<ContractAddresses, 'vault' | 'fmc' | 'router'>;
+  /** WalletConnect's relay; without it the build has no WalletConnect. */
+  readonly relayUrl?: string;
+  /** Whether the page brings the demo wallet, for a chain of this machine alone; false by default. */
+  readonly demoWallet?: boolean;
+  /** Output folder; apps/web/dist by default. */
+  readonly folder?: string;
+};
+
+/** Builds the page, unless the folder holds a build of these sources and settings. Returns the folder to be served. */
+export function buildPage(say: Say, settings: PageSettings = {}): Promise<string> {
+  const { chainId, rpcUrl, contracts, relayUrl, folder } = settings;
+  const variables = {
+    ...(chainId === undefined ? {} : { VITE_CHAIN_ID: String(chainId) }),
+    ...(rpcUrl === undefined ? {} : { VITE_RPC_URL: rpcUrl }),
+    ...(relayUrl === undefined ? {} : { VITE_WC_PROJECT_ID: LOCAL_PROJECT, VITE_WC_RELAY: relayUrl }),
+    ...(contracts === undefined
+      ? {}
+      : { VITE_VAULT: contracts.vault, VITE_FMC: contracts.fmc, VITE_ROUTER: contracts.router }),
+  };
+  return buildApp(say, { app: 'web', name: 'the page', variables, isLocal: settings.demoWallet === true, folder });
+}
+
+/** Settings of a build of the operators' console. */
+export type ConsoleSettings = {
+  readonly chainId?: number;
+  /** Private keys of the local system's operators, whose wallets the build then brings; none by default. */
+  readonly demoOperators?: readonly string[];
+  /** Output folder; apps/console/dist by default. */
+  readonly folder?: string;
+};
+
+/** Builds the console, unless the folder holds a build of these sources and settings. Returns the folder. */
+export function buildConsole(say: Say, { chainId, demoOperators = [], folder }: ConsoleSettings = {}): Promise<string> {
+  const isLocal = demoOperators.length > 0;
+  const variables = {
+    ...(chainId === undefined ? {} : { VITE_CHAIN_ID: String(chainId) }),
+    ...(isLocal ? { VITE_DEMO_OPERATORS: demoOperators.join(',') } : {}),
+  };
+  return buildApp(say, { app: 'console', name: 'the console', variables, isLocal, folder });
+}
+
+type Build = {
+  readonly app: 'web' | 'console';
+  readonly name: string;
+  readonly variables: Readonly<Record<string, string>>;
+  /** The code tells a build for the local system by its mode. */
+  readonly isLocal: boolean;
+  readonly folder: string | undefined;
+};
+
+async function buildApp(say: Say, { app, name, variables, isLocal, folder }: Build): Promise<string> {
+  const root = join(ROOT, 'apps', app);
+  const output = folder ?? join(root, 'dist');
+  const fingerprintFile = join(output, '.sources');
+  const mode = isLocal ? 'devnet' : 'production';
+  const env = { ...inheritedVariables(), ...variables };
+  const sources = hashSources(app, { ...env, mode });
+  if (existsSync(fingerprintFile) && readFileSync(fingerprintFile, 'utf8') === sources) return output;
+  say(`Building ${name} …`);
+  await promisify(execFile)(
+    process.execPath,
+    [VITE, 'build', '--mode', mode, '--logLevel', 'warn', '--outDir', output],
+    { cwd: root, encoding: 'utf8', env: { ...process.env, ...env }, maxBuffer: OUTPUT_BYTES },
+  ).catch((error: { readonly stdout?: string; readonly stderr?: string }) => {
+    throw new Error(`Building ${name} failed:\n${error.stdout}${error.stderr}`);
+  });
+  writeFileSync(fingerprintFile, sources);
+  return output;
+}
+
+function inheritedVariables(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) =>
+      name.startsWith('VITE_') && value !== undefined ? [[name, value] as const] : [],
+    ),
+  );
+}
+
+function hashSources(app: Build['app'], variables: Record<string, string>): string {
+  const hash = createHash('sha256').update(JSON.stringify(Object.entries(variables).sort()));
+  const patterns = [
+    `apps/${app}/{src,public,build}/**/*`,
+    `apps/${app}/{index.html,package.json,vite.config.ts}`,
+    'packages/*/src/**/*.{ts,tsx,css}',
+    'package-lock.json',
+  ];
+  const files = globSync(patterns, { cwd: ROOT, withFileTypes: true, exclude: ['**/node_modules/**', '**/*.test.*'] });
+  for (const file of files
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()) {
+    hash
+      .update(`${file.slice(ROOT.length)}\0`)
+      .update(readFileSync(file))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}
