@@ -33,7 +33,7 @@ export const shell: typeof zh = {
     text: 'Sign in with your operator’s wallet. The signature sends no transaction and costs no JU.',
     again: 'Your session has ended. Please sign in again.',
     none: 'No wallet was found in this browser. Install a browser wallet, or enable its extension, and reload this page.',
-    with: 'Use {wallet}',
+    with: 'Sign in with {wallet}',
     waiting: 'Please sign in your wallet',
     wallet: 'The wallet did not sign. Please confirm in the wallet and try again.',
     network: 'The server did not answer. Please check the network and try again.',
