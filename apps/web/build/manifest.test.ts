@@ -59,7 +59,7 @@ test('behavior: the splash and the bars around the page have the colours of its 
   expect(colours).toHaveLength(2);
   expect(manifest.background_color).toBe(colours[0]);
   for (const colour of colours) {
-    for (const file of ['public/theme.js', 'src/platform/theme-store.ts', 'src/styles.css']) {
+    for (const file of ['public/theme.js', 'src/platform/theme-store.ts', '../../packages/ui/src/theme.css']) {
       expect(textOf(file)).toContain(colour);
     }
   }
