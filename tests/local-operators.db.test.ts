@@ -8,12 +8,15 @@ import {
   publishMissingPhases,
   signInOperator,
 } from '@city-mint/devnet/operators';
+import { signedAction } from '@city-mint/api-contract/operator/signed-action';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { postTransfer } from '@city-mint/server/ledger/transfers/commands';
 import { createDatabase } from '@city-mint/server/platform/database/database';
 import { parseEther } from 'viem';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildFunds } from './builders/participants.ts';
+import { takeTogether } from './builders/take-together.ts';
 import { startTestApi, TEST_URI, type TestApi } from './setup/start-test-api.ts';
 
 const COMMAND = join(import.meta.dirname, '..', 'apps', 'server', 'src', 'processes', 'verify-operators.ts');
@@ -94,6 +97,29 @@ describe('verify:operators', () => {
     expect(rows[0]?.n).toBeGreaterThan(50);
     expect(byApi.printed).toContain(`${rows[0]?.n} signatures`);
     expect(await verify([], { DATABASE_URL: api.config.DATABASE_URL })).toEqual(byApi);
+  });
+
+  test('attack: who owns the database adds an entry that a viewer signed; it is named', async () => {
+    const viewer = privateKeyToAccount(generatePrivateKey());
+    const add = { address: viewer.address, role: 'viewer', reason: 'only reads' } as const;
+    expect(await takeTogether(operators, 'operators/add', add)).toMatchObject({ ok: true });
+    const reason = 'signed by a viewer';
+    const signing = { chainId: api.config.CHAIN_ID, operator: viewer.address, reason, requestId: crypto.randomUUID() };
+    const version = `0x${'1'.repeat(64)}`;
+    const pause = { key: 'POST /api/ops/pause', fields: { part: 'joins' } } as const;
+    const signed = signedAction(pause, { ...signing, issuedAt: Date.now(), version });
+    const { rows } = await api.admin.query<{ id: string }>(
+      `insert into operator_log (operator, action, subject, reason, request_id, version, signed, signed_id, signature)
+       values ($1, 'pause', 'joins', $2, 'call', $3, $4, $5, $6) returning id`,
+      [viewer.address, reason, version, signed, signing.requestId, await viewer.signTypedData(signed)],
+    );
+    const { code, printed } = await verify([url]);
+    const fault = 'it takes the role operator, and its operator had viewer';
+    expect(printed).toContain(`entry ${rows[0]?.id} (pause, ${viewer.address}): BROKEN: ${fault}`);
+    expect([code, printed]).toEqual([1, expect.stringContaining(' 1 BROKEN')]);
+    await api.admin.query('alter table operator_log disable trigger user');
+    await api.admin.query('delete from operator_log where id = $1', [rows[0]?.id]);
+    await api.admin.query('alter table operator_log enable trigger user');
   });
 
   test.each([

@@ -116,6 +116,7 @@ const READS: { readonly [Key in ReadKey]: NoRead | Requests<Key> } = {
   'POST /api/ops/logout': 'writes',
   'GET /api/app/operatorLog': nothing,
   'POST /api/ops/operators': nothing,
+  'POST /api/ops/me': nothing,
   'POST /api/ops/preview': 'writes',
   'POST /api/ops/proposals': nothing,
   'POST /api/ops/proposals/confirm': 'writes',

@@ -11,6 +11,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildFunds, buildParticipants } from '../builders/participants.ts';
 import { buildPlan, JU } from '../builders/rounds.ts';
+import { takeTogether } from '../builders/take-together.ts';
 import { buildWithdrawal } from '../builders/withdrawals.ts';
 import { signAction, type Unsigned } from '../refusals/sign-action.ts';
 import { createLogin, type Login } from '../setup/create-login.ts';
@@ -20,6 +21,8 @@ import { startTestApi, type TestApi } from '../setup/start-test-api.ts';
 const first = privateKeyToAccount(generatePrivateKey());
 const second = privateKeyToAccount(generatePrivateKey());
 const thief = privateKeyToAccount(generatePrivateKey());
+/** Reads as an operator, and would rather do more. */
+const viewer = privateKeyToAccount(generatePrivateKey());
 const reason = 'because it is tested';
 
 /** What the login may write: what operators ask for, and when their sessions were used or ended. */
@@ -46,8 +49,9 @@ beforeAll(async () => {
   await buildWithdrawal(owner, { userId, account: thief.address, amount: 5n * JU, state: 'requested' });
   api = await startTestApi({
     databaseUrl: database.url,
-    env: { OPERATOR_ADDRESSES: `${first.address},${second.address}` },
+    env: { OPERATOR_ADDRESSES: `${first.address},${second.address},${viewer.address}` },
   });
+  await api.admin.query(`insert into operator_account (address, role) values ($1, 'viewer')`, [viewer.address]);
   one = await api.operator(first);
   login = await createLogin(database.url, 'city_mint_ops');
   stolen = new pg.Client({ connectionString: login.url });
@@ -151,6 +155,9 @@ describe('stolen ops login', () => {
     ['acknowledges the journal', `select ledger_journal_acknowledge('')`],
     ['answers a request itself', `update operator_request set answer = '{}'`],
     ['prolongs a session', `update operator_session set expires_at = now() + interval '1 year'`],
+    ['raises a role', `update operator_account set role = 'approver'`],
+    ['adds an operator', `insert into operator_account (address, role) values ('${thief.address}', 'approver')`],
+    ['reopens a proposal', `update operator_proposal set state = 'open', decided_at = null`],
     ['inserts a session', `insert into operator_session (token_hash, address) values ('', '${first.address}')`],
   ])('behavior: it calls no function that has more rights: %s', async (_name, statement) => {
     await expect(stolen.query(statement)).rejects.toThrow('permission denied');
@@ -204,6 +211,47 @@ describe('stolen ops login', () => {
     expect(await everything()).toBe(before);
   });
 
+  test('attack: a viewer who has the login and their own key does nothing, and is lifted by nothing', async () => {
+    expect(await one.act('pause', { part: 'recharge', reason })).toMatchObject({ ok: true });
+    const proposed = await one.act('unpause', { part: 'recharge', reason });
+    const proposalId = (proposed.ok && proposed.data.proposalId) || '';
+    const before = await everything();
+    const tooLow = (limit: string) => ({ refusal: 'role-too-low', details: { limit } });
+    const actAs = async (operator: string, { key, fields }: Unsigned) => {
+      const [name, version] = [actionName(key), await versionOf(actionName(key), fields)];
+      const signature = await signAction(viewer, { key, fields }, { operator, version });
+      return { kind: 'act', action: name, params: fields, operator, signature };
+    };
+    const ofViewer = await actAs(viewer.address, pause);
+    expect(await asked(ofViewer)).toMatchObject(tooLow('operator'));
+    const lift = { address: viewer.address, role: 'approver' };
+    const lifting: Unsigned = { key: 'POST /api/ops/operators/role', fields: lift };
+    expect(await asked(await actAs(viewer.address, lifting))).toMatchObject(tooLow('approver'));
+    expect(await asked(await actAs(first.address, lifting))).toMatchObject({ refusal: 'operator-signature-invalid' });
+    const client = await api.operator(viewer);
+    for (const kind of ['confirm', 'reject'] as const) {
+      expect(await client[kind](proposalId, reason)).toMatchObject({ error: 'role-too-low' });
+    }
+    expect(await everything()).toBe(before);
+    // Two approvers lift them: what was refused before is used up.
+    const pair = [one, await api.operator(second)] as const;
+    const lifted = await takeTogether(pair, 'operators/role', { address: viewer.address, role: 'operator', reason });
+    expect(lifted).toMatchObject({ data: { state: 'done' } });
+    expect(await asked(ofViewer)).toMatchObject({ refusal: 'signature-used' });
+    await takeTogether(pair, 'operators/role', { address: viewer.address, role: 'viewer', reason });
+  });
+
+  test('broken twin: with the right to change roles a viewer pauses', async () => {
+    await api.admin.query('grant update (role) on operator_account to city_mint_ops');
+    await stolen.query(`update operator_account set role = 'operator'`);
+    const version = await versionOf(action, params);
+    const signature = await signAction(viewer, pause, { version });
+    const act = { kind: 'act', action, params, operator: viewer.address, signature };
+    expect(await asked(act)).toMatchObject({ data: { state: 'done' } });
+    await api.admin.query(`revoke update (role) on operator_account from city_mint_ops`);
+    await api.admin.query(`update system_switch set paused = false, reason = null where name = 'joins'`);
+  });
+
   test('behavior: what no worker can read is answered as a fault, and the next request is performed', async () => {
     const before = await everything();
     expect(await asked({ kind: 'act' })).toEqual({ fault: 'internal' });
@@ -222,7 +270,7 @@ describe('stolen ops login', () => {
 
   test('broken twin: with the right to add operators it pauses and proposes by its own key', async () => {
     await api.admin.query('grant insert on operator_account to city_mint_ops');
-    await stolen.query('insert into operator_account (address) values ($1)', [thief.address]);
+    await stolen.query(`insert into operator_account (address, role, added_at) values ($1, 'approver', now())`, [thief.address]);
     const version = await versionOf(action, params);
     const signature = await signAction(thief, pause, { version });
     const act = { kind: 'act', action, params, operator: thief.address, signature };

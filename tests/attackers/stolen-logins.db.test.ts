@@ -62,7 +62,8 @@ describe('whoever has the login of one process', () => {
     `select sign_in_spend('operator', '${NONCE}')`,
     `select sign_in_code('operator', '', 1, '', '')`,
     'select inner_key from sign_in_key',
-    `insert into operator_account (address) values ('${operator.address}')`,
+    `insert into operator_account (address, role, added_at) values ('${operator.address}', 'approver', now())`,
+    `update operator_account set role = 'approver'`,
     `insert into operator_proposal (action, subject, params, reason, proposed_by, expires_at)
       values ('', '', '{}', 'x', '${operator.address}', now())`,
     `update system_switch set paused = false`,
@@ -111,7 +112,7 @@ describe('whoever has the login of one process', () => {
 
   test('behavior: a removed operator’s text opens no session, though the configuration names them', async () => {
     const nonce = await compose('operator', 'city_mint_ops');
-    await api.admin.query('insert into operator_account (address, removed_at) values ($1, now())', [operator.address]);
+    await api.admin.query(`insert into operator_account (address, role, removed_at) values ($1, 'approver', now())`, [operator.address]);
     expect(await open(nonce, operator.address)).toBeNull();
     await api.admin.query('delete from operator_account');
     // The same text: only the removal was in its way, and it was not used up.

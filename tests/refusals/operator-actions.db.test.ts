@@ -1,4 +1,4 @@
-import { type OperatorActionKey, operatorActions } from '@city-mint/api-contract/operator/endpoints';
+import { isActionKey, type OperatorActionKey, operatorActions } from '@city-mint/api-contract/operator/endpoints';
 import { createOperatorClient } from '@city-mint/api-contract/operator/operator-client';
 import { isSignedBy } from '@city-mint/api-contract/operator/signed-action';
 import { createDatabase, type Database } from '@city-mint/server/platform/database/database';
@@ -17,30 +17,42 @@ import { walk } from './operator-walk.ts';
 const actionCases: ActionCases<OperatorActionKey> = { ...settingCases, ...reviewCases };
 const actionKeys = Object.keys(operatorActions).filter((key): key is OperatorActionKey => key in actionCases);
 
-const [first, second, third, outsider] = [1, 2, 3, 4].map(() => privateKeyToAccount(generatePrivateKey()));
-if (!first || !second || !third || !outsider) throw new Error('no accounts');
+const newAccount = () => privateKeyToAccount(generatePrivateKey());
+const [first, second, third, outsider] = [newAccount(), newAccount(), newAccount(), newAccount()];
+/** Operators whose role a row of theirs lowers. */
+const [viewer, operator, colleague] = [newAccount(), newAccount(), newAccount()];
+/** The actions that approvers alone propose; every other one takes the role `operator`. */
+const OF_APPROVERS = ['POST /api/ops/operators/add', 'POST /api/ops/operators/role', 'POST /api/ops/operators/remove'];
 
 describe('operator actions', () => {
   let database: TestDatabase;
   let api: TestApi;
   let db: Database;
   let walkers: Walkers;
+  let byRole: { readonly operator: SignedIn; readonly approver: SignedIn };
 
   beforeAll(async () => {
     database = await createTestDatabase();
     db = createDatabase({ url: database.url, maxConnections: 2 });
-    const operators = [first, second, third].map(({ address }) => address).join(',');
+    const operators = [first, second, third, viewer, operator, colleague].map(({ address }) => address).join(',');
     api = await startTestApi({ databaseUrl: database.url, env: { OPERATOR_ADDRESSES: operators } });
+    await api.admin.query(
+      `insert into operator_account (address, role) values ($1, 'viewer'), ($2, 'operator'), ($3, 'operator')`,
+      [viewer.address, operator.address, colleague.address],
+    );
     const signedIn = async (account: PrivateKeyAccount): Promise<SignedIn> => {
       const token = await api.signInOperator(account);
       const client = createOperatorClient({ client: api.client(token), account, chainId: api.config.CHAIN_ID });
       return { account, token, client };
     };
+    byRole = { operator: await signedIn(operator), approver: await signedIn(first) };
     walkers = {
       api,
-      first: await signedIn(first),
+      first: byRole.approver,
       second: await signedIn(second),
       third: await signedIn(third),
+      viewer: await signedIn(viewer),
+      colleague: await signedIn(colleague),
       participant: await api.signIn(outsider),
     };
   });
@@ -57,8 +69,38 @@ describe('operator actions', () => {
     expect(actionKeys.length).toBeGreaterThan(25);
   });
 
+  test('default: who may propose what: operators, and approvers alone the changes of operators', () => {
+    expect(actionKeys.filter((key) => operatorActions[key].role !== 'operator')).toEqual(OF_APPROVERS);
+    expect(OF_APPROVERS.map((key) => isActionKey(key) && operatorActions[key].role)).toEqual(
+      OF_APPROVERS.map(() => 'approver'),
+    );
+  });
+
   test.each(actionKeys)('behavior: %s', async (key) => {
-    await walk(walkers, key, await actionCases[key]({ db, operator: first.address }));
+    const actor = byRole[operatorActions[key].role];
+    const wanted = await actionCases[key]({ db, operator: actor.account.address });
+    await walk({ ...walkers, first: actor }, key, wanted);
+  });
+
+  test('broken twin: the walk sees a viewer who can act, and an operator who can confirm', async () => {
+    const region = (name: string, joiningAllowed: boolean): ActionCase<'POST /api/ops/regions/set'> => ({
+      fields: { region: name, joiningAllowed, referralAllowed: false },
+      operators: joiningAllowed ? 2 : 1,
+      watch: `select joining from region_rule where region = '${name}'`,
+      refused: [],
+      again: 'nothing-changes',
+    });
+    const giveRole = (account: PrivateKeyAccount, role: string) =>
+      api.admin.query('update operator_account set role = $1 where address = $2', [role, account.address]);
+    await giveRole(viewer, 'operator');
+    const act = walk(walkers, 'POST /api/ops/regions/set', region('DE', false));
+    await expect(act).rejects.toThrow('by a role of viewer');
+    await giveRole(viewer, 'viewer');
+    await giveRole(colleague, 'approver');
+    await query(`insert into region_rule (region, joining, referral) values ('FR', false, false)`);
+    const confirm = walk(walkers, 'POST /api/ops/regions/set', region('FR', true));
+    await expect(confirm).rejects.toThrow('to match object');
+    await giveRole(colleague, 'operator');
   });
 
   test('broken twin: the walk sees an action that takes more operators than it should, or is idle', async () => {

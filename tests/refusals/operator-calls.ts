@@ -8,18 +8,24 @@ import { signAction } from './sign-action.ts';
 /** An operator with session and key. */
 export type SignedIn = { readonly account: PrivateKeyAccount; readonly token: string; readonly client: OperatorClient };
 
-/** Three operators and the token of a participant, and the API that they call. */
+/** Operators of each role and the token of a participant, and the API that they call. */
 export type Walkers = {
   readonly api: TestApi;
+  /** Who acts: of the lowest role that the action takes. */
   readonly first: SignedIn;
+  /** Approvers. */
   readonly second: SignedIn;
   readonly third: SignedIn;
+  readonly viewer: SignedIn;
+  /** Of the role `operator`, and not who acts. */
+  readonly colleague: SignedIn;
   readonly participant: string;
 };
 
 export type RawAnswer = {
   code: number;
   error?: string;
+  details?: { readonly limit?: string };
   data: { state: string; proposalId: string | null; version: string } | null;
 };
 

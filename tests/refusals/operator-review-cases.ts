@@ -5,6 +5,8 @@ import type { integrityActions } from '@city-mint/api-contract/operator/integrit
 import type { memberStatusActions } from '@city-mint/api-contract/operator/member-status-endpoints';
 import type { roundActions } from '@city-mint/api-contract/operator/offer-endpoints';
 import type { withdrawalActions } from '@city-mint/api-contract/operator/withdrawal-endpoints';
+import type { OperatorRole } from '@city-mint/api-contract/operator/operator-action';
+import type { Database } from '@city-mint/server/platform/database/database';
 import { sql } from 'kysely';
 import { buildPlan, JU, openRound } from '../builders/rounds.ts';
 import { buildWithdrawal } from '../builders/withdrawals.ts';
@@ -61,25 +63,49 @@ const withdrawals: ActionCases<keyof typeof withdrawalActions> = {
   },
 };
 
+/** Adds an operator of a role, as two approvers do; returns their address. */
+async function addedOperator(db: Database, role: OperatorRole): Promise<string> {
+  const { address } = await newUser(db);
+  const added = address.replace(/^0x0/, '0x9');
+  await sql`insert into operator_account (address, role, added_at) values (${added}, ${role}, now())`.execute(db);
+  return added;
+}
+
 const operatorAccounts: ActionCases<keyof typeof operatorAccountActions> = {
   'POST /api/ops/operators/add': ({ operator }) => ({
-    fields: { address: STRANGER },
+    fields: { address: STRANGER, role: 'viewer' },
     operators: 2,
-    watch: `select address, removed_at is null from operator_account where lower(address) = '${STRANGER}'`,
-    refused: [[{ address: operator }, 'nothing-changes']],
-    again: 'nothing-changes',
+    watch: `select address, role, removed_at is null from operator_account where lower(address) = '${STRANGER}'`,
+    refused: [
+      [{ address: operator, role: 'viewer' }, 'operator-exists'],
+      [{ address: STRANGER, role: 'owner' }, 'value-not-allowed'],
+    ],
+    again: 'operator-exists',
   }),
+  'POST /api/ops/operators/role': async ({ db }) => {
+    const added = await addedOperator(db, 'viewer');
+    return {
+      fields: { address: added, role: 'operator' },
+      operators: 2,
+      watch: `select role from operator_account where address = '${added}'`,
+      refused: [
+        [{ address: added, role: 'viewer' }, 'nothing-changes'],
+        [{ address: `0x${'d'.repeat(40)}`, role: 'viewer' }, 'unknown-operator'],
+      ],
+      // apps/server/src/operator/roles.db.test.ts
+      triedElsewhere: ['too-few-approvers'],
+      again: 'nothing-changes',
+    };
+  },
   'POST /api/ops/operators/remove': async ({ db }) => {
-    const { address } = await newUser(db);
-    const added = address.replace(/^0x0/, '0x9');
-    await sql`insert into operator_account (address) values (${added})`.execute(db);
+    const added = await addedOperator(db, 'operator');
     return {
       fields: { address: added },
       operators: 2,
       watch: `select removed_at is null from operator_account where address = '${added}'`,
       refused: [[{ address: `0x${'d'.repeat(40)}` }, 'unknown-operator']],
-      // apps/server/src/operator/operator.db.test.ts
-      triedElsewhere: ['too-few-operators'],
+      // apps/server/src/operator/roles.db.test.ts
+      triedElsewhere: ['too-few-approvers'],
       again: 'unknown-operator',
     };
   },

@@ -1,9 +1,10 @@
 import { type OperatorActionKey, operatorActions } from '@city-mint/api-contract/operator/endpoints';
-import { UNSIGNED } from '@city-mint/api-contract/operator/operator-action';
+import { SIGNED_REFUSALS, UNSIGNED } from '@city-mint/api-contract/operator/operator-action';
 import { expect } from 'vitest';
 import type { ActionCase } from './operator-action-case.ts';
 import { callRaw, logSince, newestLog, pathOf, previewRaw, signedRequest, type Walkers } from './operator-calls.ts';
 import { refused, refuseForgeries } from './operator-forgeries.ts';
+import { refuseDecisions, tryRoles } from './operator-role-attempts.ts';
 import { signAction } from './sign-action.ts';
 
 /** Walks over one action; throws with what is wrong. */
@@ -11,12 +12,12 @@ export async function walk(walkers: Walkers, key: OperatorActionKey, wanted: Act
   const { api, first, second } = walkers;
   const query = async (statement: string) => (await api.admin.query(statement)).rows;
   const action = { key, fields: wanted.fields };
-  const signatures = ['operator-signature-invalid', 'signature-not-current', 'signature-used', 'version-changed'];
   const triedRefusals: string[] = [
     ...wanted.refused.map(([, code]) => code),
     ...(wanted.triedElsewhere ?? []),
     wanted.again,
-    ...signatures,
+    ...SIGNED_REFUSALS,
+    'version-changed',
   ];
   expect(triedRefusals, `refusals tried of ${key}`).toEqual(expect.arrayContaining([...operatorActions[key].refusals]));
   const path = pathOf(key);
@@ -26,6 +27,7 @@ export async function walk(walkers: Walkers, key: OperatorActionKey, wanted: Act
   expect(preview).toMatchObject({ code: 200, data: { operators: wanted.operators } });
 
   await refuseForgeries(walkers, action, preview.data?.version ?? '');
+  await tryRoles(walkers, action, preview.data?.version ?? '');
   for (const [fields, error] of wanted.refused) {
     const signed = await signAction(first.account, { key, fields });
     const answer = await callRaw(api, path, { body: { ...fields, ...signed }, token: first.token });
@@ -95,6 +97,7 @@ async function proposeAndConfirm(walkers: Walkers, { key, fields, watch }: Propo
   expect(await confirm({ ...anothersBody, proposalId }, third.token)).toMatchObject(invalid);
   const asAction = await signAction(second.account, { key, fields }, { version: body.version });
   expect(await confirm({ proposalId, ...asAction }, second.token)).toMatchObject(invalid);
+  await refuseDecisions(walkers, proposalId);
   expect(await query(watch)).toEqual(before);
   expect(await logSince(api, from)).toHaveLength(3);
 

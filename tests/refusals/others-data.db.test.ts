@@ -251,9 +251,8 @@ describe('another participant', () => {
       const revoked = await api.signIn(rich.account);
       await call('POST /api/app/user/logout', {}, revoked);
       const operator = privateKeyToAccount(generatePrivateKey());
-      await sql`insert into operator_account (address) values (${operator.address}), (${privateOwner.address})`.execute(
-        db,
-      );
+      await sql`insert into operator_account (address, role, added_at)
+        values (${operator.address}, 'approver', now()), (${privateOwner.address}, 'approver', now())`.execute(db);
       operatorToken = await api.signInOperator(rich.account);
       tokens = {
         'of another database': await otherApi.signIn(rich.account),

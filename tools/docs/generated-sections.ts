@@ -29,8 +29,16 @@ function listEdges(): string[] {
 
 function listOperatorCalls(): string[] {
   const calls = Object.entries(operatorEndpoints)
-    .map(([key, { summary }]) => ({ path: key.replace(/^POST /, '').replace('/api/ops/', ''), summary }))
+    .map(([key, declared]) => ({
+      path: key.replace(/^POST /, '').replace('/api/ops/', ''),
+      role: 'role' in declared ? declared.role : declared.who === 'ops' ? 'viewer' : '—',
+      summary: declared.summary,
+    }))
     .filter(({ path }) => !path.startsWith('GET '))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
-  return ['| call | what |', '| --- | --- |', ...calls.map(({ path, summary }) => `| \`${path}\` | ${summary} |`)];
+  return [
+    '| call | role | what |',
+    '| --- | --- | --- |',
+    ...calls.map(({ path, role, summary }) => `| \`${path}\` | ${role} | ${summary} |`),
+  ];
 }

@@ -1,10 +1,14 @@
 -- Operators, the log of their actions, and the actions that wait for a second operator (docs/operating.md).
 -- Uses: functions/platform/refuse-change.sql
 
--- Operators besides those that the configuration names; a removed one is none, whatever the configuration says.
+-- Operators whom operators added or removed, or whose role they set. Whom the configuration names is an approver unless
+-- the row says otherwise; a removed one is none, whatever the configuration says.
 create table operator_account (
   address text primary key check (address ~ '^0x[0-9a-fA-F]{40}$'),
-  added_at timestamptz not null default now(),
+  -- A viewer reads; an operator also acts alone where one is enough, and proposes; an approver also confirms.
+  role text not null check (role in ('viewer', 'operator', 'approver')),
+  -- Null while only the configuration made them one.
+  added_at timestamptz,
   removed_at timestamptz
 );
 
@@ -57,13 +61,15 @@ create table operator_proposal (
   proposed_by text not null,
   proposed_at timestamptz not null default now(),
   expires_at timestamptz not null,
-  state text not null default 'open' check (state in ('open', 'confirmed', 'rejected', 'outdated')),
+  -- `outdated`: what it would change has changed; `lapsed`: its proposer may no longer propose it.
+  state text not null default 'open' check (state in ('open', 'confirmed', 'rejected', 'outdated', 'lapsed')),
   decided_by text,
   decided_at timestamptz,
   check (state <> 'confirmed' or (decided_by is not null and decided_by <> proposed_by)),
   check ((state = 'open') = (decided_at is null))
 );
 create index operator_proposal_open on operator_proposal (subject, id) where state = 'open';
+create index operator_proposal_open_of on operator_proposal (proposed_by) where state = 'open';
 
 -- What operators asked for in their process, until a worker has performed it. The row is believed in nothing: a worker
 -- verifies the signature that an action carries. Its answer wakes the process that asked.

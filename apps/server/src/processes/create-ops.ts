@@ -2,7 +2,7 @@ import type { EndpointKey } from '@city-mint/api-contract/endpoints';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { createWorkerQueue } from '#operator/commands/ask-worker.ts';
-import { isOperator } from '#operator/queries/operators.ts';
+import { findRole } from '#operator/queries/operators.ts';
 import { operatorRoutes } from '#operator/routes.ts';
 import { OPERATOR_ANSWER_CHANNEL } from '#operator/store/requests.ts';
 import type { Config } from '#platform/config/settings.ts';
@@ -53,7 +53,7 @@ export async function createOps({ config, logger, pool, listenUrl }: OpsDeps) {
       touchDb: db,
       onTouchError: (error) => logger.warn({ err: error }, 'last use of sessions was not recorded'),
     },
-    (address) => isOperator(db, configured, address),
+    async (address) => (await findRole(db, configured, address)) !== null,
   );
   const server = await createServer({
     handlers,

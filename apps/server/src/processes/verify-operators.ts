@@ -1,14 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@city-mint/api-contract/client';
 import { logEntryFault, type OperatorLogEntry } from '@city-mint/api-contract/operator/verify-log-entry';
+import { findRoleFaults, type RoleEntry } from '@city-mint/api-contract/operator/verify-log-roles';
 import { listLog } from '#operator/queries/list-log.ts';
 import { createDatabase } from '#platform/database/database.ts';
 
 /**
  * `npm run -s verify:operators [-- URL]`: verifies that every entry of the public operator log was signed by its
- * operator, as it is shown, and that no signature is there twice. Reads the log of the API at URL as everybody can,
- * else of DATABASE_URL. Prints the entries of each operator and what is wrong; exits with 1 when something is, with 2
- * when the log cannot be read.
+ * operator, as it is shown, that no signature is there twice, and that each operator had the role that the entry takes
+ * by the entries before it. Reads the log of the API at URL as everybody can, else of DATABASE_URL. Prints the entries
+ * of each operator and what is wrong; exits with 1 when something is, with 2 when the log cannot be read.
  */
 const DATABASE_PAGE = 500;
 /** The pause before a call that the API's limits refused is made again. */
@@ -34,16 +35,26 @@ function openLog(): AsyncIterable<OperatorLogEntry> {
 async function verifyLog(log: AsyncIterable<OperatorLogEntry>): Promise<boolean> {
   const entriesOf = new Map<string, number>();
   const signatures = new Set<string>();
+  const read: RoleEntry[] = [];
   let faults = 0;
+  const showFault = ({ logId, action, operator }: RoleEntry, fault: string) => {
+    faults += 1;
+    show(`operators: entry ${logId} (${action}, ${operator}): BROKEN: ${fault}`);
+  };
   for await (const entry of log) {
-    const { logId, operator, action, signed, signature } = entry;
+    const { logId, operator, proposedBy, action, proposalId, signed, signature } = entry;
     const fault = signatures.has(signature) ? 'its signature is that of another entry too' : await logEntryFault(entry);
     signatures.add(signature);
     const who = `${operator} on chain ${signed.domain.chainId}`;
     entriesOf.set(who, (entriesOf.get(who) ?? 0) + 1);
-    if (fault === null) continue;
-    faults += 1;
-    show(`operators: entry ${logId} (${action}, ${operator}): BROKEN: ${fault}`);
+    const message = action.startsWith('operators/') ? signed.message : {};
+    read.push({ logId, operator, proposedBy, action, proposalId, signed: { message } });
+    if (fault !== null) showFault(entry, fault);
+  }
+  const roleFaults = findRoleFaults(read.reverse());
+  for (const entry of read) {
+    const fault = roleFaults.get(entry.logId);
+    if (fault !== undefined) showFault(entry, fault);
   }
   for (const [who, entries] of entriesOf) show(`operators: ${who}: ${entries} entries`);
   show(`operators: ${signatures.size} signatures, ${faults === 0 ? 'all as they were made' : `${faults} BROKEN`}`);

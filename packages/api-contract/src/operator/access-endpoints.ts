@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { COMPOSE_REFUSALS, composedText, signatureOfNonce, signInPlace } from '../session/endpoints.ts';
 import { address, addressInput, hash, id, pageOf, pageRequest, time } from '../wire.ts';
-import { figures, operatorAction } from './operator-action.ts';
+import { figures, operatorAction, operatorRole } from './operator-action.ts';
 
 /** What an operator signed (EIP-712); signed-action.ts derives it. */
 export const signedData = z.object({
@@ -69,25 +69,53 @@ export const accessEndpoints = {
   'POST /api/ops/operators': endpoint({
     who: 'ops',
     rate: 'read',
-    summary: 'Lists the operators: those of the configuration, and those added since.',
+    summary: 'Lists the operators with their roles: those of the configuration, and those added since.',
     request: z.strictObject({}),
-    reply: z.object({ operators: z.array(z.object({ address, configured: z.boolean(), addedAt: time.nullable() })) }),
+    reply: z.object({
+      operators: z.array(
+        z.object({ address, role: operatorRole, configured: z.boolean(), addedAt: time.nullable() }),
+      ),
+    }),
+    refusals: [],
+  }),
+  'POST /api/ops/me': endpoint({
+    who: 'ops',
+    rate: 'read',
+    summary: 'Retrieves the role of the signed-in operator, and what it permits.',
+    request: z.strictObject({}),
+    reply: z.object({
+      address,
+      role: operatorRole,
+      actions: z.array(z.string()).meta({ description: 'names of the actions that this role does, or proposes' }),
+      confirm: z.boolean().meta({ description: 'whether it confirms and rejects what others proposed' }),
+    }),
     refusals: [],
   }),
 };
 
-/** Actions on the list of operators. */
+/** Actions on the list of operators: approvers alone propose them, and confirm them as they confirm every proposal. */
 export const operatorAccountActions = {
   'POST /api/ops/operators/add': operatorAction({
-    summary: 'Adds an operator. Requires confirmation by a second operator.',
-    fields: { address: addressInput },
-    refusals: ['nothing-changes'],
+    summary: 'Adds an operator with a role. Requires confirmation by a second approver.',
+    role: 'approver',
+    fields: { address: addressInput, role: operatorRole },
+    refusals: ['operator-exists'],
+  }),
+  'POST /api/ops/operators/role': operatorAction({
+    summary:
+      'Sets the role of an operator, one of the configuration too: `viewer` reads, `operator` acts alone where one is ' +
+      'enough and proposes, `approver` also confirms. Two approvers remain at least. ' +
+      'Requires confirmation by a second approver.',
+    role: 'approver',
+    fields: { address: addressInput, role: operatorRole },
+    refusals: ['unknown-operator', 'nothing-changes', 'too-few-approvers'],
   }),
   'POST /api/ops/operators/remove': operatorAction({
     summary:
-      'Removes an operator, one of the configuration too, and ends their sessions. Two remain at least. ' +
-      'Requires confirmation by a second operator.',
+      'Removes an operator, one of the configuration too, and ends their sessions. Two approvers remain at least. ' +
+      'Requires confirmation by a second approver.',
+    role: 'approver',
     fields: { address: addressInput },
-    refusals: ['unknown-operator', 'too-few-operators'],
+    refusals: ['unknown-operator', 'too-few-approvers'],
   }),
 };

@@ -10,7 +10,10 @@ import { offerActions, offerEndpoints, roundActions } from './offer-endpoints.ts
 import {
   actionName,
   actionOutcome,
+  CONFIRMING_ROLE,
   figures,
+  hasRole,
+  type OperatorRole,
   operatorAction,
   SIGNED_REFUSALS,
   signedFields,
@@ -44,6 +47,13 @@ export const operatorActions = {
 /** The endpoint of an operator action. */
 export type OperatorActionKey = keyof typeof operatorActions;
 
+/** Returns the names of the actions that operators of a role do, or propose where these take two. */
+export function actionsOf(role: OperatorRole): string[] {
+  return Object.entries(operatorActions)
+    .filter(([, action]) => hasRole(role, action.role))
+    .map(([key]) => actionName(key));
+}
+
 /** Returns whether a string is the endpoint of an operator action. */
 export function isActionKey(key: string): key is OperatorActionKey {
   return Object.hasOwn(operatorActions, key);
@@ -55,6 +65,7 @@ const PROPOSAL_REFUSALS = [
   'not-found',
   'proposal-decided',
   'proposal-outdated',
+  'proposal-lapsed',
   'proposal-expired',
   'second-operator-required',
   ...SIGNED_REFUSALS,
@@ -70,7 +81,7 @@ const proposalEndpoints = {
     rate: 'write',
     summary:
       'Previews an operator action: what it would change, whether it takes two operators, and the version to sign. ' +
-      'Changes nothing.',
+      'Changes nothing, and works for every role.',
     request: z.strictObject({ action: z.enum(actionNames), fields: z.record(z.string(), z.unknown()) }),
     reply: z.object({
       subject: z.string(),
@@ -103,16 +114,21 @@ const proposalEndpoints = {
     ),
     refusals: [],
   }),
-  'POST /api/ops/proposals/confirm': endpoint({
-    who: 'ops',
-    rate: 'write',
-    summary: 'Confirms and applies an action that another operator proposed. The signature is over its fields and id.',
-    request: z.strictObject({ proposalId: id, ...signedFields }),
-    reply: actionOutcome,
-    refusals: [...new Set([...PROPOSAL_REFUSALS, ...actionRefusals])],
-  }),
+  'POST /api/ops/proposals/confirm': {
+    ...endpoint({
+      who: 'ops',
+      rate: 'write',
+      summary:
+        'Confirms and applies an action that another operator proposed. The signature is over the action’s fields and ' +
+        'the proposal’s id.',
+      request: z.strictObject({ proposalId: id, ...signedFields }),
+      reply: actionOutcome,
+      refusals: [...new Set([...PROPOSAL_REFUSALS, ...actionRefusals])],
+    }),
+    role: CONFIRMING_ROLE,
+  },
   'POST /api/ops/proposals/reject': operatorAction({
-    summary: 'Rejects an open proposal, one’s own or another operator’s.',
+    summary: 'Rejects an open proposal: one’s own, or as an approver another operator’s.',
     fields: { proposalId: id },
     refusals: ['not-found', 'proposal-decided'],
   }),

@@ -18,6 +18,25 @@ export const signedFields = {
   signature: accountSignatureInput,
 };
 
+/** The roles of operators: each may do what the ones before it may. */
+export const OPERATOR_ROLES = ['viewer', 'operator', 'approver'] as const;
+/** A viewer reads; an operator also acts alone where one is enough, and proposes; an approver also confirms. */
+export type OperatorRole = (typeof OPERATOR_ROLES)[number];
+
+/** A role in a request or a reply. */
+export const operatorRole = z.enum(OPERATOR_ROLES);
+
+/** The roles that an action can take: a viewer takes none. */
+type ActingRole = Exclude<OperatorRole, 'viewer'>;
+
+/** The role that confirms what another operator proposed, and rejects it. */
+export const CONFIRMING_ROLE: ActingRole = 'approver';
+
+/** Returns whether an operator of a role may do what takes the role `needed`. */
+export function hasRole(role: OperatorRole, needed: OperatorRole): boolean {
+  return OPERATOR_ROLES.indexOf(role) >= OPERATOR_ROLES.indexOf(needed);
+}
+
 const PATH = 'POST /api/ops/';
 
 /** Returns the name of an action in proposals, in the public log and in what is signed: its path below /api/ops/. */
@@ -37,8 +56,13 @@ export const UNSIGNED = {
   signature: `0x${'0'.repeat(130)}`,
 } as const;
 
-/** Refusals of the signature of an operator action, in checking order. */
-export const SIGNED_REFUSALS = ['operator-signature-invalid', 'signature-not-current', 'signature-used'] as const;
+/** Refusals of the signature of an operator action and of who signed it, in checking order. */
+export const SIGNED_REFUSALS = [
+  'operator-signature-invalid',
+  'signature-not-current',
+  'signature-used',
+  'role-too-low',
+] as const;
 
 /**
  * An action that was applied, or a proposal that a second operator can confirm until `expiresAt`; `logId` is its entry
@@ -57,21 +81,31 @@ export type SignedRequest<Fields extends z.ZodRawShape> = z.ZodObject<Fields & t
 /** Codes of the rules that every operator action has besides its own. */
 export type SignedRefusal = (typeof SIGNED_REFUSALS)[number] | 'version-changed';
 
+/** The endpoint of an operator action, and the role that it takes. */
+type ActionEndpoint<Fields extends z.ZodRawShape, Refusal extends string> = Endpoint<
+  SignedRequest<Fields>,
+  typeof actionOutcome,
+  Refusal | SignedRefusal,
+  'ops'
+> & { readonly role: ActingRole };
+
 /**
  * Declares an operator action; returns its endpoint: the fields, a reason and the operator's signature as request,
  * `actionOutcome` as reply.
  */
 export function operatorAction<const Fields extends z.ZodRawShape, const Refusal extends string>(action: {
   readonly summary: string;
+  /** Who may do it, or propose it where it takes two; `operator` unless given. */
+  readonly role?: ActingRole;
   readonly fields: Fields;
   /** Codes of the action's own rules, in the order in which they are checked. */
   readonly refusals: readonly Refusal[];
   /** A rule over several fields. */
   readonly check?: (request: z.output<SignedRequest<Fields>>, context: z.RefinementCtx) => void;
-}): Endpoint<SignedRequest<Fields>, typeof actionOutcome, Refusal | SignedRefusal, 'ops'> {
-  const { summary, fields, refusals, check } = action;
+}): ActionEndpoint<Fields, Refusal> {
+  const { summary, fields, refusals, check, role = 'operator' } = action;
   const request: SignedRequest<Fields> = z.strictObject({ ...fields, ...signedFields });
-  return endpoint({
+  const declared = endpoint({
     who: 'ops',
     rate: 'write',
     summary,
@@ -79,4 +113,5 @@ export function operatorAction<const Fields extends z.ZodRawShape, const Refusal
     reply: actionOutcome,
     refusals: [...SIGNED_REFUSALS, ...refusals, 'version-changed'],
   });
+  return { ...declared, role };
 }

@@ -23,6 +23,11 @@ export const OPERATOR_REFUSALS = {
     zh: '该签名已使用过，请重新签名',
     en: 'This signature was already used. Please sign again',
   },
+  'role-too-low': {
+    code: CODES.forbidden,
+    zh: '您的角色不能执行此操作，至少需要 {limit}',
+    en: 'Your role does not permit this. It takes at least {limit}',
+  },
   'version-changed': {
     code: CODES.conflict,
     zh: '要变更的内容已不是签名时的版本，请重新读取后再签名',
@@ -32,6 +37,11 @@ export const OPERATOR_REFUSALS = {
     code: CODES.conflict,
     zh: '该提议要变更的内容已经改变，提议已失效，请重新提议',
     en: 'What this proposal would change has changed since, so it has ended. Please propose it again',
+  },
+  'proposal-lapsed': {
+    code: CODES.conflict,
+    zh: '提议者已无权作此提议，提议已失效',
+    en: 'Its proposer may no longer propose this, so the proposal has ended',
   },
   'second-operator-required': {
     code: CODES.forbidden,
@@ -53,12 +63,17 @@ export const OPERATOR_REFUSALS = {
   'unknown-operator': {
     code: CODES.notFound,
     zh: '该地址不是运营人员',
-    en: 'This address is not an operator, so there is none to remove',
+    en: 'There is no operator with this address',
   },
-  'too-few-operators': {
+  'operator-exists': {
+    code: CODES.conflict,
+    zh: '该地址已是运营人员，请改为变更其角色',
+    en: 'This address is an operator already. Change its role instead',
+  },
+  'too-few-approvers': {
     code: CODES.refusedByRule,
-    zh: '至少要保留 {limit} 位运营人员',
-    en: 'At least {limit} operators have to remain',
+    zh: '至少要保留 {limit} 位可确认的运营人员',
+    en: 'At least {limit} approvers have to remain',
   },
   'hours-out-of-bounds': { code: CODES.badInput, zh: '最多 {limit} 小时', en: 'At most {limit} hours' },
   'unknown-recipient': {

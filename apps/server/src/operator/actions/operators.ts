@@ -1,43 +1,73 @@
 import type { operatorAccountActions } from '@city-mint/api-contract/operator/access-endpoints';
+import { actionsOf } from '@city-mint/api-contract/operator/endpoints';
+import { CONFIRMING_ROLE, type OperatorRole } from '@city-mint/api-contract/operator/operator-action';
 import { endOperatorSessions } from '#session/commands/sessions.ts';
 import { type ActionDefinitions, change } from '../operator-action.ts';
-import { isOperator, listOperators } from '../queries/operators.ts';
-import { addAccount, removeAccount } from '../store/actions.ts';
+import { findRole, listOperators, type Operator } from '../queries/operators.ts';
+import { addAccount, lapseProposals, removeAccount, setAccountRole } from '../store/actions.ts';
 
 /** With fewer than two nothing that takes two could ever be done again. */
-const LEAST_OPERATORS = 2;
+const LEAST_APPROVERS = 2;
+const TOO_FEW = { field: 'address', limit: String(LEAST_APPROVERS) } as const;
 
 export const operatorAccountDefinitions: ActionDefinitions<keyof typeof operatorAccountActions> = {
-  async 'POST /api/ops/operators/add'({ tx, fields: { address }, configured, refuse }) {
-    if (await isOperator(tx, configured, address)) return refuse('nothing-changes', 'address');
+  async 'POST /api/ops/operators/add'({ tx, fields: { address, role }, configured, refuse }) {
+    if ((await findRole(tx, configured, address)) !== null) return refuse('operator-exists', 'address');
     return change({
       subject: `operator ${address}`,
-      before: { operator: 'false' },
-      after: { operator: 'true' },
+      before: { role: null },
+      after: { role },
       loosens: true,
       async apply() {
-        await addAccount(tx, address);
+        await addAccount(tx, { address, role });
+      },
+    });
+  },
+
+  async 'POST /api/ops/operators/role'({ tx, fields: { address, role }, configured, refuse }) {
+    const operators = await listOperators(tx, configured);
+    const current = operators.find((operator) => operator.address === address);
+    if (current === undefined) return refuse('unknown-operator', 'address');
+    if (current.role === role) return refuse('nothing-changes', 'role');
+    if (isLastApprover(operators, current)) return refuse('too-few-approvers', TOO_FEW);
+    return change({
+      ...{ subject: `operator ${address}`, before: { role: current.role }, after: { role }, loosens: true },
+      ...basedOnApprovers(operators, current),
+      async apply() {
+        await setAccountRole(tx, { address, role });
+        await lapseProposals(tx, { operator: address, mayPropose: actionsOf(role) });
       },
     });
   },
 
   async 'POST /api/ops/operators/remove'({ tx, fields: { address }, configured, refuse }) {
     const operators = await listOperators(tx, configured);
-    if (!operators.some((operator) => operator.address === address)) return refuse('unknown-operator', 'address');
-    if (operators.length <= LEAST_OPERATORS) {
-      return refuse('too-few-operators', { field: 'address', limit: String(LEAST_OPERATORS) });
-    }
+    const current = operators.find((operator) => operator.address === address);
+    if (current === undefined) return refuse('unknown-operator', 'address');
+    if (isLastApprover(operators, current)) return refuse('too-few-approvers', TOO_FEW);
+    const { role } = current;
     return change({
-      subject: `operator ${address}`,
-      before: { operator: 'true' },
-      after: { operator: 'false' },
-      loosens: true,
-      // Two removals that were proposed together must not leave one operator.
-      basis: { operators: operators.map((operator) => operator.address).join(' ') },
+      ...{ subject: `operator ${address}`, before: { role }, after: { role: null }, loosens: true },
+      ...basedOnApprovers(operators, current),
       async apply() {
-        await removeAccount(tx, address);
+        await removeAccount(tx, { address, role });
+        await lapseProposals(tx, { operator: address, mayPropose: [] });
         await endOperatorSessions(tx, address);
       },
     });
   },
 };
+
+const isApprover = ({ role }: { readonly role: OperatorRole }) => role === CONFIRMING_ROLE;
+
+/** Whether too few approvers remain without this one. */
+function isLastApprover(operators: readonly Operator[], current: Operator): boolean {
+  return isApprover(current) && operators.filter(isApprover).length <= LEAST_APPROVERS;
+}
+
+/** What takes an approver away is based on who they are: two of these, proposed together, must not leave one. */
+function basedOnApprovers(operators: readonly Operator[], current: Operator) {
+  if (!isApprover(current)) return {};
+  const approvers = operators.filter(isApprover).map(({ address }) => address);
+  return { basis: { approvers: approvers.join(' ') } };
+}

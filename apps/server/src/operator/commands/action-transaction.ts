@@ -1,3 +1,4 @@
+import { hasRole, type OperatorRole, type SIGNED_REFUSALS } from '@city-mint/api-contract/operator/operator-action';
 import {
   isSignedBy,
   SIGNATURE_CLOCK_MS,
@@ -10,7 +11,7 @@ import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import type { PlanLimits } from '#rounds/offers/queries/plan-violations.ts';
 import { type Refused, refuse } from '../operator-action.ts';
-import { isOperator } from '../queries/operators.ts';
+import { findRole } from '../queries/operators.ts';
 import { insertSignedId, lockActions, rollBackTo, setSavepoint } from '../store/actions.ts';
 import type { SignatureFields } from '../stored-action.ts';
 
@@ -44,7 +45,15 @@ export type ActionDone = {
 };
 
 /** Why a signature is not accepted. */
-export type SignatureRefusal = 'operator-signature-invalid' | 'signature-not-current' | 'signature-used';
+type SignatureRefusal = (typeof SIGNED_REFUSALS)[number];
+
+type UsedSignature = {
+  readonly by: ActingOperator;
+  readonly signed: SignedAction;
+  readonly configured: readonly string[];
+  /** What the operator's role has to be at least. */
+  readonly role: OperatorRole;
+};
 
 /** Runs `work` in one transaction, one operator action at a time over all processes. Returns what it returns. */
 export function inActionTransaction<Result>(db: Database, work: (tx: Database) => Promise<Result>): Promise<Result> {
@@ -74,25 +83,26 @@ export async function tried<Result>(tx: Database, work: () => Promise<Result>): 
 }
 
 /**
- * Uses a signature up: returns undefined if it is the acting operator's over `signed`, who is an operator now, made
- * within the last ten minutes by the database's clock, and not used before; else the refusal. Nothing else that the
- * process of operators says is believed. docs/operating.md#operators-and-their-actions
+ * Uses a signature up: returns undefined if it is the acting operator's over `signed`, who is an operator of this role
+ * now, made within the last ten minutes by the database's clock, and not used before; else the refusal. Nothing else
+ * that the process of operators says is believed. docs/operating.md#operators-and-their-actions
  */
 export async function useSignature(
   tx: Database,
-  { by, signed, configured }: { by: ActingOperator; signed: SignedAction; configured: readonly string[] },
+  { by, signed, configured, role: needed }: UsedSignature,
 ): Promise<Refused<SignatureRefusal> | undefined> {
   const {
     operator,
     signature: { issuedAt, requestId, signature },
   } = by;
   const isSigned = isHex(signature) && (await isSignedBy(operator, signed, signature));
-  if (!isSigned || !(await isOperator(tx, configured, operator))) {
-    return refuse('operator-signature-invalid', 'signature');
-  }
+  const role = isSigned ? await findRole(tx, configured, operator) : null;
+  if (role === null) return refuse('operator-signature-invalid', 'signature');
   const age = (await databaseTime(tx)) - issuedAt;
   if (age > SIGNATURE_VALID_MS || age < -SIGNATURE_CLOCK_MS) {
     return refuse('signature-not-current', { field: 'issuedAt', limit: String(SIGNATURE_VALID_MS / 60_000) });
   }
-  return (await insertSignedId(tx, requestId)) ? undefined : refuse('signature-used', 'requestId');
+  if (!(await insertSignedId(tx, requestId))) return refuse('signature-used', 'requestId');
+  // Last: what was signed before a role was raised is used up, and no one can send it once it has been raised.
+  return hasRole(role, needed) ? undefined : refuse('role-too-low', { field: 'signature', limit: needed });
 }

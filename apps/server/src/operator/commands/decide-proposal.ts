@@ -1,8 +1,10 @@
 import type { Endpoints } from '@city-mint/api-contract/endpoints';
+import { operatorActions, operatorEndpoints } from '@city-mint/api-contract/operator/endpoints';
+import { CONFIRMING_ROLE, hasRole } from '@city-mint/api-contract/operator/operator-action';
 import { signedAction } from '@city-mint/api-contract/operator/signed-action';
 import type { Database } from '#platform/database/database.ts';
 import { type Refused, refuse } from '../operator-action.ts';
-import { isOperator } from '../queries/operators.ts';
+import { findRole } from '../queries/operators.ts';
 import { closeProposal, endProposals, insertLog, lockProposal, type ProposalRow } from '../store/actions.ts';
 import { proposedAction } from '../stored-action.ts';
 import {
@@ -30,11 +32,8 @@ export async function confirmProposal(
   return inActionTransaction<ActionDone | Refused<ConfirmRefusal>>(deps.operatorDb, async (tx) => {
     const proposal = await lockProposal(tx, proposalId);
     if (proposal === undefined) return refuse('not-found', 'proposalId');
-    if (proposal.state === 'outdated') return refuse('proposal-outdated', 'proposalId');
-    if (proposal.state !== 'open') return refuse('proposal-decided', 'proposalId');
-    // Proposals of an operator who was removed end with their rights.
-    const isProposerRemoved = !(await isOperator(tx, deps.configured, proposal.proposed_by));
-    if (proposal.expired || isProposerRemoved) return refuse('proposal-expired', 'proposalId');
+    const over = await endOf(deps, tx, proposal);
+    if (over !== undefined) return refuse(over, 'proposalId');
     if (proposal.proposed_by === by.operator) return refuse('second-operator-required', 'proposalId');
     const answer = await confirmed(deps, { tx, proposal, by });
     if ('refusal' in answer && answer.refusal === 'proposal-outdated') {
@@ -42,6 +41,24 @@ export async function confirmProposal(
     }
     return answer;
   });
+}
+
+/** Why a proposal can no longer be confirmed, whoever confirms it; closes one whose proposer may not propose it. */
+async function endOf(
+  { configured }: OperatorDeps,
+  tx: Database,
+  proposal: NonNullable<Awaited<ReturnType<typeof lockProposal>>>,
+): Promise<ConfirmRefusal | undefined> {
+  if (proposal.state === 'outdated') return 'proposal-outdated';
+  if (proposal.state === 'lapsed') return 'proposal-lapsed';
+  if (proposal.state !== 'open') return 'proposal-decided';
+  if (proposal.expired) return 'proposal-expired';
+  // Their role was lowered or they were removed: the actions end their proposals, and so does the configuration.
+  const { role: needed } = operatorActions[proposedAction(proposal).key];
+  const role = await findRole(tx, configured, proposal.proposed_by);
+  if (role !== null && hasRole(role, needed)) return undefined;
+  await closeProposal(tx, { id: proposal.id, state: 'lapsed', operator: null });
+  return 'proposal-lapsed';
 }
 
 async function confirmed(
@@ -52,7 +69,7 @@ async function confirmed(
   const action = proposedAction(proposal);
   const confirms = { id: proposal.id.toString(), by: proposal.proposed_by, reason: proposal.reason };
   const signed = signedAction(action, { chainId, operator, ...signature }, confirms);
-  const refused = await useSignature(tx, { by, signed, configured });
+  const refused = await useSignature(tx, { by, signed, configured, role: CONFIRMING_ROLE });
   if (refused !== undefined) return refused;
   if (signature.version !== proposal.version) return refuse('version-changed', 'version');
   return undoneIfRefused<ActionDone | Refused<ConfirmRefusal>>(tx, async () => {
@@ -72,7 +89,8 @@ async function confirmed(
 }
 
 /**
- * Closes an open proposal, one's own or another's, without applying it. Returns the log entry, or why it is refused.
+ * Closes an open proposal, one's own or as an approver another's, without applying it. Returns the log entry, or why it
+ * is refused.
  */
 export async function rejectProposal(
   { operatorDb, configured, chainId }: OperatorDeps,
@@ -86,7 +104,9 @@ export async function rejectProposal(
     const fields = { proposalId: proposalId.toString() };
     const rejection = { key: 'POST /api/ops/proposals/reject', fields } as const;
     const signed = signedAction(rejection, { chainId, operator, ...signature });
-    const refused = await useSignature(tx, { by, signed, configured });
+    const isOwn = proposal.proposed_by === operator;
+    const role = isOwn ? operatorEndpoints[rejection.key].role : CONFIRMING_ROLE;
+    const refused = await useSignature(tx, { by, signed, configured, role });
     if (refused !== undefined) return refused;
     if (signature.version !== proposal.version) return refuse('version-changed', 'version');
     await closeProposal(tx, { id: proposal.id, state: 'rejected', operator });

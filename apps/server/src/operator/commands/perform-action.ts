@@ -1,3 +1,4 @@
+import { operatorActions } from '@city-mint/api-contract/operator/endpoints';
 import { actionName } from '@city-mint/api-contract/operator/operator-action';
 import { signedAction } from '@city-mint/api-contract/operator/signed-action';
 import type { Database } from '#platform/database/database.ts';
@@ -27,7 +28,8 @@ export async function performAction(
   const signed = signedAction(action, { chainId, operator, ...signature });
   const entry = { operator, callId, signature, signed, action: actionName(action.key) };
   return inActionTransaction(operatorDb, async (tx) => {
-    const refused = await useSignature(tx, { by, signed, configured });
+    const { role } = operatorActions[action.key];
+    const refused = await useSignature(tx, { by, signed, configured, role });
     if (refused !== undefined) return refused;
     return undoneIfRefused<ActionDone | Refused<ActionRefusal>>(tx, async () => {
       const order = { tx, operator, proposedBy: null, reason: signature.reason, configured, planLimits };

@@ -1,23 +1,54 @@
+import { actionsOf } from '@city-mint/api-contract/operator/endpoints';
+import { CONFIRMING_ROLE, hasRole, type OperatorRole, operatorRole } from '@city-mint/api-contract/operator/operator-action';
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import type { Database } from '#platform/database/database.ts';
 import { listAccounts } from '../store/actions.ts';
 
-/** An operator; `addedAt` is in UTC milliseconds, null for one of the configuration who was never removed. */
-export type Operator = { readonly address: string; readonly configured: boolean; readonly addedAt: number | null };
+/** An operator; `addedAt` is in UTC milliseconds, null for one whom the configuration alone made one. */
+export type Operator = {
+  readonly address: string;
+  readonly role: OperatorRole;
+  readonly configured: boolean;
+  readonly addedAt: number | null;
+};
+
+/** The role of operators of the configuration to whom operators gave no other. */
+const CONFIGURED_ROLE: OperatorRole = 'approver';
 
 /**
- * Returns whether an address (EIP-55) is an operator: one of the configuration or one that operators added, whom they
- * have not removed since.
+ * Returns the role of an address (EIP-55), or null if it is no operator's: one of the configuration or one whom
+ * operators added, whom they have not removed since.
  */
-export async function isOperator(db: Database, configured: readonly string[], address: string): Promise<boolean> {
-  return (await listOperators(db, configured)).some((operator) => operator.address === address);
+export async function findRole(
+  db: Database,
+  configured: readonly string[],
+  address: string,
+): Promise<OperatorRole | null> {
+  return (await listOperators(db, configured)).find((operator) => operator.address === address)?.role ?? null;
 }
 
-/** Returns the current operators, those of the configuration first. */
+/** Returns the current operators with their roles, those of the configuration first. */
 export async function listOperators(db: Database, configured: readonly string[]): Promise<Operator[]> {
-  const accounts = await listAccounts(db);
-  const removed = new Set(accounts.filter(({ removed_at }) => removed_at !== null).map(({ address }) => address));
-  const added = new Map(accounts.map(({ address, added_at }) => [address, added_at.getTime()]));
-  return [...new Set([...configured, ...added.keys()])]
-    .filter((address) => !removed.has(address))
-    .map((address) => ({ address, configured: configured.includes(address), addedAt: added.get(address) ?? null }));
+  const accounts = new Map((await listAccounts(db)).map((account) => [account.address, account]));
+  return [...new Set([...configured, ...accounts.keys()])].flatMap((address) => {
+    const account = accounts.get(address);
+    const isConfigured = configured.includes(address);
+    if (account === undefined) return [{ address, role: CONFIGURED_ROLE, configured: true, addedAt: null }];
+    const { added_at, removed_at } = account;
+    // A role that was set for one of the configuration makes no operator of who has left the configuration.
+    if (removed_at !== null || (added_at === null && !isConfigured)) return [];
+    const role = operatorRole.parse(account.role);
+    return [{ address, role, configured: isConfigured, addedAt: added_at?.getTime() ?? null }];
+  });
+}
+
+/** Returns what an operator's role permits; null if the address (EIP-55) is no operator's. */
+export async function readPermissions(
+  db: Database,
+  configured: readonly string[],
+  address: string,
+): Promise<ReplyOf<'POST /api/ops/me'> | null> {
+  const role = await findRole(db, configured, address);
+  if (role === null) return null;
+  return { address, role, actions: actionsOf(role), confirm: hasRole(role, CONFIRMING_ROLE) };
 }

@@ -7,7 +7,7 @@ import { logoutOperator } from '#session/commands/sessions.ts';
 import { createOperatorSignIn, type SignInDeps } from '#session/commands/sign-in.ts';
 import { listLog } from '../queries/list-log.ts';
 import { listProposals } from '../queries/list-proposals.ts';
-import { isOperator, listOperators } from '../queries/operators.ts';
+import { findRole, listOperators, readPermissions } from '../queries/operators.ts';
 
 export type AccessDeps = SignInDeps & {
   /** Operators of the configuration, EIP-55. */
@@ -37,7 +37,7 @@ export function accessRoutes(deps: AccessDeps): Handlers<AccessKey> {
   const signIn = createOperatorSignIn(deps);
   return {
     async 'POST /api/ops/signMessage'({ eth_address, domain, uri }, { origin }) {
-      if (!(await isOperator(db, configured, eth_address))) {
+      if ((await findRole(db, configured, eth_address)) === null) {
         return { refusal: 'not-an-operator', details: { field: 'eth_address' } };
       }
       const composed = await signIn.compose({ address: eth_address, domain, uri, origin });
@@ -57,6 +57,10 @@ export function accessRoutes(deps: AccessDeps): Handlers<AccessKey> {
       return { data: { ended: true } };
     },
     'POST /api/ops/operators': async () => ({ data: { operators: await listOperators(db, configured) } }),
+    async 'POST /api/ops/me'(_request, { participant }) {
+      const permissions = await readPermissions(db, configured, participant.address);
+      return permissions === null ? { refusal: 'session-ended' } : { data: permissions };
+    },
     async 'POST /api/ops/proposals'({ cursor, limit }) {
       const page = await readPageById(
         { cursor, limit },

@@ -1,3 +1,4 @@
+import type { OperatorRole } from '@city-mint/api-contract/operator/operator-action';
 import type { SignedAction } from '@city-mint/api-contract/operator/signed-action';
 import { type Selectable, sql } from 'kysely';
 import { acquireLock } from '#platform/database/advisory-locks.ts';
@@ -14,25 +15,36 @@ export async function lockActions(tx: Database): Promise<void> {
   await acquireLock(tx, 'operatorActions');
 }
 
-/** Returns everyone who was added or removed, first added first; removed ones have a `removed_at`. */
+/** Returns everyone whom operators added, removed or gave a role, first added first; who is none has a `removed_at`. */
 export async function listAccounts(db: Database): Promise<Selectable<OperatorAccount>[]> {
   return db.selectFrom('operator_account').selectAll().orderBy('added_at').orderBy('address').execute();
 }
 
-/** Adds an operator, EIP-55, or adds one again who was removed. */
-export async function addAccount(tx: Database, address: string): Promise<void> {
+type Account = { readonly address: string; readonly role: OperatorRole };
+
+/** Adds an operator, EIP-55, with a role, or adds one again who was removed. */
+export async function addAccount(tx: Database, { address, role }: Account): Promise<void> {
   await tx
     .insertInto('operator_account')
-    .values({ address })
-    .onConflict((conflict) => conflict.column('address').doUpdateSet({ added_at: sql`now()`, removed_at: null }))
+    .values({ address, role, added_at: sql`now()` })
+    .onConflict((conflict) => conflict.column('address').doUpdateSet({ role, added_at: sql`now()`, removed_at: null }))
     .execute();
 }
 
-/** Removes an operator, EIP-55; the row remains, so that the configuration does not bring them back. */
-export async function removeAccount(tx: Database, address: string): Promise<void> {
+/** Sets the role of an operator, EIP-55; one of the configuration alone has a row from then on. */
+export async function setAccountRole(tx: Database, { address, role }: Account): Promise<void> {
   await tx
     .insertInto('operator_account')
-    .values({ address, removed_at: sql`now()` })
+    .values({ address, role })
+    .onConflict((conflict) => conflict.column('address').doUpdateSet({ role }))
+    .execute();
+}
+
+/** Removes an operator, EIP-55, of a role; the row remains, so that the configuration does not bring them back. */
+export async function removeAccount(tx: Database, { address, role }: Account): Promise<void> {
+  await tx
+    .insertInto('operator_account')
+    .values({ address, role, removed_at: sql`now()` })
     .onConflict((conflict) => conflict.column('address').doUpdateSet({ removed_at: sql`now()` }))
     .execute();
 }
@@ -187,7 +199,7 @@ export async function lockProposal(
 /** Closes a proposal. */
 export async function closeProposal(
   tx: Database,
-  decision: { id: bigint; state: 'confirmed' | 'rejected' | 'outdated'; operator: string | null },
+  decision: { id: bigint; state: 'confirmed' | 'rejected' | 'outdated' | 'lapsed'; operator: string | null },
 ): Promise<void> {
   await tx
     .updateTable('operator_proposal')
@@ -203,6 +215,20 @@ export async function endProposals(tx: Database, subject: string): Promise<void>
     .set({ state: 'outdated', decided_at: sql`now()` })
     .where('subject', '=', subject)
     .where('state', '=', 'open')
+    .execute();
+}
+
+/** Ends the open proposals of an operator, EIP-55, for all but the actions that they may still propose. */
+export async function lapseProposals(
+  tx: Database,
+  { operator, mayPropose }: { readonly operator: string; readonly mayPropose: readonly string[] },
+): Promise<void> {
+  await tx
+    .updateTable('operator_proposal')
+    .set({ state: 'lapsed', decided_at: sql`now()` })
+    .where('proposed_by', '=', operator)
+    .where('state', '=', 'open')
+    .where('action', '<>', sql<string>`all (${mayPropose}::text[])`)
     .execute();
 }
 

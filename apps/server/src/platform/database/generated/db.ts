@@ -492,9 +492,10 @@ export interface MintOrder {
 }
 
 export interface OperatorAccount {
-  added_at: Generated<Timestamp>;
+  added_at: Timestamp | null;
   address: string;
   removed_at: Timestamp | null;
+  role: string;
 }
 
 export interface OperatorLog {

@@ -1,0 +1,218 @@
+import type { OperatorClient } from '@city-mint/api-contract/operator/operator-client';
+import { takeTogether } from '@city-mint/tests/builders/take-together';
+import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
+import { startTestApi, type TestApi } from '@city-mint/tests/setup/start-test-api';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+const reason = 'because it is tested';
+const newAccount = () => privateKeyToAccount(generatePrivateKey());
+const [first, second, third, viewer, operator] = [newAccount(), newAccount(), newAccount(), newAccount(), newAccount()];
+
+describe('roles of operators', () => {
+  let database: TestDatabase;
+  let api: TestApi;
+  let one: OperatorClient;
+  let two: OperatorClient;
+  let low: OperatorClient;
+  let middle: OperatorClient;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    const env = { OPERATOR_ADDRESSES: `${first.address},${second.address}` };
+    api = await startTestApi({ databaseUrl: database.url, env });
+  });
+  afterAll(async () => {
+    await api.stop();
+    await database.drop();
+  });
+  beforeEach(async () => {
+    await api.admin.query('delete from operator_account');
+    await api.admin.query('update system_switch set paused = true');
+    [one, two] = [await api.operator(first), await api.operator(second)];
+    for (const [account, role] of [
+      [viewer, 'viewer'],
+      [operator, 'operator'],
+    ] as const) {
+      const added = await takeTogether([one, two], 'operators/add', { address: account.address, role, reason });
+      expect(added).toMatchObject({ data: { state: 'done' } });
+    }
+    [low, middle] = [await api.operator(viewer), await api.operator(operator)];
+  });
+
+  const setRole = (address: string, role: 'viewer' | 'operator' | 'approver', by = [one, two] as const) =>
+    takeTogether(by, 'operators/role', { address, role, reason });
+  /** Proposes to resume a part; returns the proposal's id. */
+  const proposal = async (client: OperatorClient, part: 'swap' | 'joins' | 'recharge' = 'swap') => {
+    const proposed = await client.act('unpause', { part, reason });
+    if (!proposed.ok || proposed.data.proposalId === null) throw new Error(proposed.ok ? 'no proposal' : proposed.error);
+    return proposed.data.proposalId;
+  };
+  const openProposals = async () => {
+    const answer = await one.call('POST /api/ops/proposals', { limit: 100 });
+    return answer.ok ? answer.data.items.map(({ proposalId }) => proposalId) : null;
+  };
+
+  test('default: each role reads what it permits, and all read who has which', async () => {
+    const me = async (client: OperatorClient) => {
+      const answer = await client.call('POST /api/ops/me', {});
+      return answer.ok ? answer.data : answer.error;
+    };
+    const actions = (names: readonly string[]) => ({
+      proposes: names.includes('plans/publish'),
+      acts: names.includes('pause'),
+      changesRoles: names.includes('operators/role'),
+    });
+    const readers = [low, middle, one] as const;
+    const permitted = await Promise.all(readers.map(me));
+    expect(permitted).toMatchObject([
+      { address: viewer.address, role: 'viewer', actions: [], confirm: false },
+      { address: operator.address, role: 'operator', confirm: false },
+      { address: first.address, role: 'approver', confirm: true },
+    ]);
+    expect(permitted.map((each) => typeof each === 'object' && actions(each.actions))).toEqual([
+      { proposes: false, acts: false, changesRoles: false },
+      { proposes: true, acts: true, changesRoles: false },
+      { proposes: true, acts: true, changesRoles: true },
+    ]);
+    const addedAt = expect.any(Number);
+    expect(await low.call('POST /api/ops/operators', {})).toMatchObject({
+      data: {
+        operators: [
+          { address: first.address, role: 'approver', configured: true, addedAt: null },
+          { address: second.address, role: 'approver', configured: true, addedAt: null },
+          { address: viewer.address, role: 'viewer', configured: false, addedAt },
+          { address: operator.address, role: 'operator', configured: false, addedAt },
+        ],
+      },
+    });
+  });
+
+  test('behavior: a viewer reads and previews; an operator acts alone and proposes, and rejects their own', async () => {
+    const preview = { action: 'unpause', fields: { part: 'swap' } };
+    expect(await low.call('POST /api/ops/controls', {})).toMatchObject({ ok: true });
+    expect(await low.call('POST /api/ops/preview', preview)).toMatchObject({ data: { operators: 2 } });
+    await api.admin.query(`update system_switch set paused = false where name = 'recharge'`);
+    expect(await low.act('pause', { part: 'recharge', reason })).toMatchObject({
+      code: 403,
+      error: 'role-too-low',
+      msg: 'Your role does not permit this. It takes at least operator',
+      details: { field: 'signature', limit: 'operator' },
+    });
+    expect(await middle.act('pause', { part: 'recharge', reason })).toMatchObject({ data: { state: 'done' } });
+    const [own, others] = [await proposal(middle), await proposal(one, 'joins')];
+    expect(await middle.reject(others, reason)).toMatchObject({ error: 'role-too-low', details: { limit: 'approver' } });
+    expect(await middle.reject(own, reason)).toMatchObject({ ok: true });
+    expect(await two.reject(others, reason)).toMatchObject({ ok: true });
+    expect(await one.confirm(await proposal(middle), reason)).toMatchObject({ data: { state: 'done' } });
+  });
+
+  test('attack: one approver with a second wallet does not make an approver of it', async () => {
+    const wallet = newAccount();
+    const added = await one.act('operators/add', { address: wallet.address, role: 'approver', reason });
+    const proposalId = (added.ok && added.data.proposalId) || '';
+    expect(await one.confirm(proposalId, reason)).toMatchObject({ error: 'second-operator-required' });
+    expect(await middle.confirm(proposalId, reason)).toMatchObject({ error: 'role-too-low' });
+    await expect(api.operator(wallet)).rejects.toThrow('not-an-operator');
+    expect(await middle.act('operators/role', { address: operator.address, role: 'approver', reason })).toMatchObject({
+      error: 'role-too-low',
+      details: { limit: 'approver' },
+    });
+  });
+
+  test('behavior: two approvers remain, also when two removals or lower roles are proposed together', async () => {
+    const tooFew = { error: 'too-few-approvers', details: { field: 'address', limit: '2' } };
+    expect(await one.act('operators/remove', { address: second.address, reason })).toMatchObject(tooFew);
+    const lower = (address: string) => one.act('operators/role', { address, role: 'operator', reason });
+    expect(await lower(second.address)).toMatchObject(tooFew);
+    await takeTogether([one, two], 'operators/add', { address: third.address, role: 'approver', reason });
+    const three = await api.operator(third);
+    const proposed = [
+      await lower(second.address),
+      await one.act('operators/remove', { address: second.address, reason }),
+      await one.act('operators/remove', { address: third.address, reason }),
+    ];
+    const [lowered = '', twin = '', another = ''] = proposed.map((each) => (each.ok && each.data.proposalId) || '');
+    expect(await three.confirm(lowered, reason)).toMatchObject({ data: { state: 'done' } });
+    // The same subject has changed; of the other subject the approvers have.
+    expect(await three.confirm(twin, reason)).toMatchObject({ error: 'proposal-outdated' });
+    expect(await three.confirm(another, reason)).toMatchObject(tooFew);
+    const four = newAccount();
+    await takeTogether([one, three], 'operators/add', { address: four.address, role: 'approver', reason });
+    expect(await three.confirm(another, reason)).toMatchObject({ error: 'proposal-outdated' });
+    // An approver fewer takes nothing from an operator of a lower role.
+    expect(await takeTogether([one, three], 'operators/remove', { address: viewer.address, reason })).toMatchObject({
+      data: { state: 'done' },
+    });
+  });
+
+  test('behavior: an operator of the configuration has the role of their row, and is removed while it runs', async () => {
+    await takeTogether([one, two], 'operators/add', { address: third.address, role: 'approver', reason });
+    const three = await api.operator(third);
+    expect(await setRole(second.address, 'viewer', [one, three])).toMatchObject({ data: { state: 'done' } });
+    // The session goes on with the role that it has now.
+    expect(await two.call('POST /api/ops/me', {})).toMatchObject({ data: { role: 'viewer', actions: [] } });
+    expect(await two.act('unpause', { part: 'swap', reason })).toMatchObject({ error: 'role-too-low' });
+    const remove = { address: second.address, reason };
+    expect(await takeTogether([one, three], 'operators/remove', remove)).toMatchObject({ data: { state: 'done' } });
+    expect(await two.call('POST /api/ops/me', {})).toMatchObject({ code: 501, error: 'session-ended' });
+    await expect(api.operator(second)).rejects.toThrow('not-an-operator');
+    const listed = await one.call('POST /api/ops/operators', {});
+    expect(listed.ok && listed.data.operators.map(({ address }) => address)).not.toContain(second.address);
+    const add = { address: second.address, role: 'operator', reason } as const;
+    expect(await takeTogether([one, three], 'operators/add', add)).toMatchObject({ data: { state: 'done' } });
+    two = await api.operator(second);
+    expect(await two.call('POST /api/ops/me', {})).toMatchObject({ data: { role: 'operator' } });
+  });
+
+  test('behavior: who left the configuration is none, though they were given a role in it', async () => {
+    await takeTogether([one, two], 'operators/add', { address: third.address, role: 'approver', reason });
+    await setRole(second.address, 'operator', [one, await api.operator(third)]);
+    const other = await startTestApi({ databaseUrl: database.url, env: { OPERATOR_ADDRESSES: first.address } });
+    await expect(other.operator(second)).rejects.toThrow('not-an-operator');
+    await expect(other.operator(third)).resolves.toBeDefined();
+    await other.stop();
+  });
+
+  test.each([
+    ['lowered', (address: string) => setRole(address, 'viewer')],
+    ['removed', (address: string) => takeTogether([one, two], 'operators/remove', { address, reason })],
+  ])('behavior: proposals end when their proposer is %s', async (_what, lose) => {
+    const [good, late] = [await proposal(middle), await proposal(middle, 'joins')];
+    const others = await proposal(one, 'recharge');
+    expect(await two.confirm(good, reason)).toMatchObject({ data: { state: 'done' } });
+    expect(await lose(operator.address)).toMatchObject({ data: { state: 'done' } });
+    expect(await openProposals()).toEqual(expect.arrayContaining([others]));
+    expect(await openProposals()).not.toContain(late);
+    expect(await two.confirm(late, reason)).toMatchObject({ code: 409, error: 'proposal-lapsed' });
+    expect(await two.confirm(others, reason)).toMatchObject({ data: { state: 'done' } });
+  });
+
+  test('behavior: of an approver who becomes an operator, what only approvers propose ends', async () => {
+    await takeTogether([one, two], 'operators/add', { address: third.address, role: 'approver', reason });
+    const three = await api.operator(third);
+    const added = await three.act('operators/add', { address: newAccount().address, role: 'viewer', reason });
+    const ofApprover = (added.ok && added.data.proposalId) || '';
+    const ofOperator = await proposal(three);
+    await setRole(third.address, 'operator');
+    expect(await two.confirm(ofApprover, reason)).toMatchObject({ error: 'proposal-lapsed' });
+    expect(await two.confirm(ofOperator, reason)).toMatchObject({ data: { state: 'done' } });
+  });
+
+  test('behavior: a proposal whose proposer lost the role in the configuration ends when it is to be confirmed', async () => {
+    const late = await proposal(two);
+    await api.admin.query(`insert into operator_account (address, role) values ($1, 'viewer')`, [second.address]);
+    expect(await one.confirm(late, reason)).toMatchObject({ error: 'proposal-lapsed' });
+    expect(await openProposals()).not.toContain(late);
+  });
+
+  test('attack: a confirmation that was signed as a viewer is used up when the viewer becomes an approver', async () => {
+    const proposalId = await proposal(one);
+    const signed = await low.signConfirmation(proposalId, reason);
+    const confirm = () => low.call('POST /api/ops/proposals/confirm', signed);
+    expect(await confirm()).toMatchObject({ error: 'role-too-low' });
+    expect(await setRole(viewer.address, 'approver')).toMatchObject({ data: { state: 'done' } });
+    expect(await confirm()).toMatchObject({ error: 'signature-used' });
+    expect(await low.confirm(proposalId, reason)).toMatchObject({ data: { state: 'done' } });
+  });
+});

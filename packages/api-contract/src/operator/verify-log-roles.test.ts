@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { findRoleFaults, type RoleEntry } from './verify-log-roles.ts';
+
+const [ANN, BEN, CAT, DAN] = ['0xA', '0xB', '0xC', '0xD'];
+
+let ids = 0;
+const entry = (operator: string, action: string, more: Partial<RoleEntry> & { message?: object } = {}): RoleEntry => ({
+  logId: String((ids += 1)),
+  ...{ operator, action, proposedBy: null, proposalId: null },
+  ...more,
+  signed: { message: { ...more.message } },
+});
+/** An entry of a change of operators, confirmed by Ben. */
+const changed = (action: 'add' | 'role' | 'remove', address: string, role?: string) =>
+  entry(BEN, `operators/${action}`, {
+    proposedBy: ANN,
+    proposalId: '1',
+    message: { address, ...(role === undefined ? {} : { role }) },
+  });
+/** The faults of the last entry. */
+const faultOf = (...entries: RoleEntry[]) => {
+  const faults = findRoleFaults(entries);
+  const fault = faults.get(entries.at(-1)?.logId ?? '') ?? null;
+  return { fault, others: faults.size - (fault === null ? 0 : 1) };
+};
+
+describe('the roles in the log of operators', () => {
+  test.each([
+    ['an approver of the configuration confirms', [changed('add', CAT, 'operator')], null],
+    ['an operator acts alone', [changed('add', CAT, 'operator'), entry(CAT, 'pause')], null],
+    ['an operator proposes', [changed('add', CAT, 'operator'), entry(CAT, 'propose unpause', { proposalId: '2' })], null],
+    [
+      'a viewer acts',
+      [changed('add', CAT, 'viewer'), entry(CAT, 'pause')],
+      'it takes the role operator, and its operator had viewer',
+    ],
+    [
+      'an operator confirms',
+      [changed('add', CAT, 'operator'), entry(CAT, 'unpause', { proposedBy: ANN, proposalId: '2' })],
+      'it takes the role approver, and its operator had operator',
+    ],
+    [
+      'an operator proposes a role',
+      [changed('add', CAT, 'operator'), entry(CAT, 'propose operators/role', { proposalId: '2' })],
+      'it takes the role approver, and its operator had operator',
+    ],
+    [
+      'an operator rejects their own proposal',
+      [
+        changed('add', CAT, 'operator'),
+        entry(CAT, 'propose unpause', { proposalId: '2' }),
+        entry(CAT, 'reject unpause', { proposalId: '2' }),
+      ],
+      null,
+    ],
+    [
+      'an operator rejects another’s',
+      [
+        changed('add', CAT, 'operator'),
+        entry(ANN, 'propose unpause', { proposalId: '2' }),
+        entry(CAT, 'reject unpause', { proposalId: '2' }),
+      ],
+      'it takes the role approver, and its operator had operator',
+    ],
+    [
+      'one of the configuration acts as a viewer',
+      [changed('role', DAN, 'viewer'), entry(DAN, 'pause')],
+      'it takes the role operator, and its operator had viewer',
+    ],
+    ['one who was removed acts', [changed('remove', DAN), entry(DAN, 'pause')], 'its operator had been removed'],
+    ['one who was added again acts', [changed('remove', DAN), changed('add', DAN, 'operator'), entry(DAN, 'pause')], null],
+    ['an action that no release of now has', [changed('add', CAT, 'operator'), entry(CAT, 'long/gone')], null],
+  ] as const)('behavior: %s', (_what, entries, fault) => {
+    expect(faultOf(...entries)).toEqual({ fault, others: 0 });
+  });
+
+  test('behavior: a proposal changes no role', () => {
+    const proposed = entry(ANN, 'propose operators/role', { proposalId: '3', message: { address: BEN, role: 'viewer' } });
+    expect(faultOf(proposed, changed('add', CAT, 'viewer'))).toEqual({ fault: null, others: 0 });
+  });
+});

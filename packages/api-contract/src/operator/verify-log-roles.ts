@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { isActionKey, operatorActions } from './endpoints.ts';
+import { CONFIRMING_ROLE, hasRole, type OperatorRole, operatorRole } from './operator-action.ts';
+import type { OperatorLogEntry } from './verify-log-entry.ts';
+
+/** What the roles of operators are verified by. */
+export type RoleEntry = Pick<
+  OperatorLogEntry,
+  'logId' | 'operator' | 'proposedBy' | 'action' | 'proposalId'
+> & { readonly signed: Pick<OperatorLogEntry['signed'], 'message'> };
+
+const changedAccount = z.object({ address: z.string(), role: operatorRole.optional() });
+
+/**
+ * Returns what each entry that an operator of too low a role signed is refused for, by its id: entries are all of the
+ * log, oldest first. Roles are those that earlier entries gave; whoever was never added is of the configuration, which
+ * the log does not show, and an approver until an entry says otherwise.
+ */
+export function findRoleFaults(entries: Iterable<RoleEntry>): Map<string, string> {
+  const roles = new Map<string, OperatorRole | null>();
+  const proposers = new Map<string, string>();
+  const faults = new Map<string, string>();
+  for (const entry of entries) {
+    const { logId, operator, action, proposalId, signed } = entry;
+    const role = roles.has(operator) ? (roles.get(operator) ?? null) : CONFIRMING_ROLE;
+    const needed = neededRole(entry, proposers);
+    if (role === null) faults.set(logId, 'its operator had been removed');
+    else if (!hasRole(role, needed)) faults.set(logId, `it takes the role ${needed}, and its operator had ${role}`);
+    if (action.startsWith('propose ') && proposalId !== null) proposers.set(proposalId, operator);
+    if (!ACCOUNT_ACTIONS.has(action)) continue;
+    const changed = changedAccount.safeParse(signed.message);
+    if (changed.success) roles.set(changed.data.address, changed.data.role ?? null);
+  }
+  return faults;
+}
+
+const ACCOUNT_ACTIONS: ReadonlySet<string> = new Set(['operators/add', 'operators/role', 'operators/remove']);
+
+function neededRole(
+  { action, operator, proposedBy, proposalId }: RoleEntry,
+  proposers: ReadonlyMap<string, string>,
+): OperatorRole {
+  if (proposedBy !== null) return CONFIRMING_ROLE;
+  if (action.startsWith('reject ')) return proposers.get(proposalId ?? '') === operator ? 'operator' : CONFIRMING_ROLE;
+  const key = `POST /api/ops/${action.replace(/^propose /, '')}`;
+  // What an earlier release declared and this one does not.
+  return isActionKey(key) ? operatorActions[key].role : 'operator';
+}
