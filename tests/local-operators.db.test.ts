@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { signedAction } from '@city-mint/api-contract/operator/signed-action';
 import {
   DEV_OPERATORS,
   fundReserveOnce,
@@ -8,7 +9,6 @@ import {
   publishMissingPhases,
   signInOperator,
 } from '@city-mint/devnet/operators';
-import { signedAction } from '@city-mint/api-contract/operator/signed-action';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { postTransfer } from '@city-mint/server/ledger/transfers/commands';
 import { createDatabase } from '@city-mint/server/platform/database/database';

@@ -270,7 +270,9 @@ describe('stolen ops login', () => {
 
   test('broken twin: with the right to add operators it pauses and proposes by its own key', async () => {
     await api.admin.query('grant insert on operator_account to city_mint_ops');
-    await stolen.query(`insert into operator_account (address, role, added_at) values ($1, 'approver', now())`, [thief.address]);
+    await stolen.query(`insert into operator_account (address, role, added_at) values ($1, 'approver', now())`, [
+      thief.address,
+    ]);
     const version = await versionOf(action, params);
     const signature = await signAction(thief, pause, { version });
     const act = { kind: 'act', action, params, operator: thief.address, signature };

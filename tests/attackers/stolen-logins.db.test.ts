@@ -112,7 +112,9 @@ describe('whoever has the login of one process', () => {
 
   test('behavior: a removed operator’s text opens no session, though the configuration names them', async () => {
     const nonce = await compose('operator', 'city_mint_ops');
-    await api.admin.query(`insert into operator_account (address, role, removed_at) values ($1, 'approver', now())`, [operator.address]);
+    await api.admin.query(`insert into operator_account (address, role, removed_at) values ($1, 'approver', now())`, [
+      operator.address,
+    ]);
     expect(await open(nonce, operator.address)).toBeNull();
     await api.admin.query('delete from operator_account');
     // The same text: only the removal was in its way, and it was not used up.

@@ -146,7 +146,9 @@ describe('bad input', () => {
       const refusal = await post(key, body);
       expect(refusal, body.slice(0, 80)).toMatchObject({ code: 400, error });
     }
+    const known = fieldsOf(key).map(([name]) => name);
     for (const extra of ['role', 'user_id', 'userId', 'balance', 'isAdmin', 'toString', 'hasOwnProperty']) {
+      if (known.includes(extra)) continue;
       const refusal = await post(key, { ...goodRequest(key), [extra]: 1 });
       expect(refusal).toMatchObject({ code: 400, error: 'unknown-field', details: { field: extra } });
     }

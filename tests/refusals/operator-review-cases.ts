@@ -4,8 +4,8 @@ import type { dailySettingActions } from '@city-mint/api-contract/operator/daily
 import type { integrityActions } from '@city-mint/api-contract/operator/integrity-endpoints';
 import type { memberStatusActions } from '@city-mint/api-contract/operator/member-status-endpoints';
 import type { roundActions } from '@city-mint/api-contract/operator/offer-endpoints';
-import type { withdrawalActions } from '@city-mint/api-contract/operator/withdrawal-endpoints';
 import type { OperatorRole } from '@city-mint/api-contract/operator/operator-action';
+import type { withdrawalActions } from '@city-mint/api-contract/operator/withdrawal-endpoints';
 import type { Database } from '@city-mint/server/platform/database/database';
 import { sql } from 'kysely';
 import { buildPlan, JU, openRound } from '../builders/rounds.ts';

@@ -45,7 +45,8 @@ describe('roles of operators', () => {
   /** Proposes to resume a part; returns the proposal's id. */
   const proposal = async (client: OperatorClient, part: 'swap' | 'joins' | 'recharge' = 'swap') => {
     const proposed = await client.act('unpause', { part, reason });
-    if (!proposed.ok || proposed.data.proposalId === null) throw new Error(proposed.ok ? 'no proposal' : proposed.error);
+    if (!proposed.ok || proposed.data.proposalId === null)
+      throw new Error(proposed.ok ? 'no proposal' : proposed.error);
     return proposed.data.proposalId;
   };
   const openProposals = async () => {
@@ -101,7 +102,10 @@ describe('roles of operators', () => {
     });
     expect(await middle.act('pause', { part: 'recharge', reason })).toMatchObject({ data: { state: 'done' } });
     const [own, others] = [await proposal(middle), await proposal(one, 'joins')];
-    expect(await middle.reject(others, reason)).toMatchObject({ error: 'role-too-low', details: { limit: 'approver' } });
+    expect(await middle.reject(others, reason)).toMatchObject({
+      error: 'role-too-low',
+      details: { limit: 'approver' },
+    });
     expect(await middle.reject(own, reason)).toMatchObject({ ok: true });
     expect(await two.reject(others, reason)).toMatchObject({ ok: true });
     expect(await one.confirm(await proposal(middle), reason)).toMatchObject({ data: { state: 'done' } });

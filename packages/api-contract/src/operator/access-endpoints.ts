@@ -72,9 +72,7 @@ export const accessEndpoints = {
     summary: 'Lists the operators with their roles: those of the configuration, and those added since.',
     request: z.strictObject({}),
     reply: z.object({
-      operators: z.array(
-        z.object({ address, role: operatorRole, configured: z.boolean(), addedAt: time.nullable() }),
-      ),
+      operators: z.array(z.object({ address, role: operatorRole, configured: z.boolean(), addedAt: time.nullable() })),
     }),
     refusals: [],
   }),

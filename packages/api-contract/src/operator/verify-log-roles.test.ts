@@ -3,9 +3,8 @@ import { findRoleFaults, type RoleEntry } from './verify-log-roles.ts';
 
 const [ANN, BEN, CAT, DAN] = ['0xA', '0xB', '0xC', '0xD'];
 
-let ids = 0;
 const entry = (operator: string, action: string, more: Partial<RoleEntry> & { message?: object } = {}): RoleEntry => ({
-  logId: String((ids += 1)),
+  logId: crypto.randomUUID(),
   ...{ operator, action, proposedBy: null, proposalId: null },
   ...more,
   signed: { message: { ...more.message } },
@@ -28,7 +27,11 @@ describe('the roles in the log of operators', () => {
   test.each([
     ['an approver of the configuration confirms', [changed('add', CAT, 'operator')], null],
     ['an operator acts alone', [changed('add', CAT, 'operator'), entry(CAT, 'pause')], null],
-    ['an operator proposes', [changed('add', CAT, 'operator'), entry(CAT, 'propose unpause', { proposalId: '2' })], null],
+    [
+      'an operator proposes',
+      [changed('add', CAT, 'operator'), entry(CAT, 'propose unpause', { proposalId: '2' })],
+      null,
+    ],
     [
       'a viewer acts',
       [changed('add', CAT, 'viewer'), entry(CAT, 'pause')],
@@ -68,14 +71,21 @@ describe('the roles in the log of operators', () => {
       'it takes the role operator, and its operator had viewer',
     ],
     ['one who was removed acts', [changed('remove', DAN), entry(DAN, 'pause')], 'its operator had been removed'],
-    ['one who was added again acts', [changed('remove', DAN), changed('add', DAN, 'operator'), entry(DAN, 'pause')], null],
+    [
+      'one who was added again acts',
+      [changed('remove', DAN), changed('add', DAN, 'operator'), entry(DAN, 'pause')],
+      null,
+    ],
     ['an action that no release of now has', [changed('add', CAT, 'operator'), entry(CAT, 'long/gone')], null],
   ] as const)('behavior: %s', (_what, entries, fault) => {
     expect(faultOf(...entries)).toEqual({ fault, others: 0 });
   });
 
   test('behavior: a proposal changes no role', () => {
-    const proposed = entry(ANN, 'propose operators/role', { proposalId: '3', message: { address: BEN, role: 'viewer' } });
+    const proposed = entry(ANN, 'propose operators/role', {
+      proposalId: '3',
+      message: { address: BEN, role: 'viewer' },
+    });
     expect(faultOf(proposed, changed('add', CAT, 'viewer'))).toEqual({ fault: null, others: 0 });
   });
 });

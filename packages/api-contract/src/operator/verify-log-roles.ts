@@ -4,10 +4,9 @@ import { CONFIRMING_ROLE, hasRole, type OperatorRole, operatorRole } from './ope
 import type { OperatorLogEntry } from './verify-log-entry.ts';
 
 /** What the roles of operators are verified by. */
-export type RoleEntry = Pick<
-  OperatorLogEntry,
-  'logId' | 'operator' | 'proposedBy' | 'action' | 'proposalId'
-> & { readonly signed: Pick<OperatorLogEntry['signed'], 'message'> };
+export type RoleEntry = Pick<OperatorLogEntry, 'logId' | 'operator' | 'proposedBy' | 'action' | 'proposalId'> & {
+  readonly signed: Pick<OperatorLogEntry['signed'], 'message'>;
+};
 
 const changedAccount = z.object({ address: z.string(), role: operatorRole.optional() });
 
