@@ -89,7 +89,7 @@ describe('roles of operators', () => {
     });
   });
 
-  test('behavior: a viewer reads and previews; an operator acts alone and proposes, and rejects their own', async () => {
+  test('behavior: a viewer reads and previews; an operator acts, proposes, and rejects their own', async () => {
     const preview = { action: 'unpause', fields: { part: 'swap' } };
     expect(await low.call('POST /api/ops/controls', {})).toMatchObject({ ok: true });
     expect(await low.call('POST /api/ops/preview', preview)).toMatchObject({ data: { operators: 2 } });
@@ -150,7 +150,7 @@ describe('roles of operators', () => {
     });
   });
 
-  test('behavior: an operator of the configuration has the role of their row, and is removed while it runs', async () => {
+  test('behavior: one of the configuration has the role of their row, and is removed while it runs', async () => {
     await takeTogether([one, two], 'operators/add', { address: third.address, role: 'approver', reason });
     const three = await api.operator(third);
     expect(await setRole(second.address, 'viewer', [one, three])).toMatchObject({ data: { state: 'done' } });
@@ -203,14 +203,14 @@ describe('roles of operators', () => {
     expect(await two.confirm(ofOperator, reason)).toMatchObject({ data: { state: 'done' } });
   });
 
-  test('behavior: a proposal whose proposer lost the role in the configuration ends when it is to be confirmed', async () => {
+  test('behavior: a proposal whose proposer lost the role by other means ends when it is to be confirmed', async () => {
     const late = await proposal(two);
     await api.admin.query(`insert into operator_account (address, role) values ($1, 'viewer')`, [second.address]);
     expect(await one.confirm(late, reason)).toMatchObject({ error: 'proposal-lapsed' });
     expect(await openProposals()).not.toContain(late);
   });
 
-  test('attack: a confirmation that was signed as a viewer is used up when the viewer becomes an approver', async () => {
+  test('attack: a confirmation signed as a viewer is used up when the viewer becomes an approver', async () => {
     const proposalId = await proposal(one);
     const signed = await low.signConfirmation(proposalId, reason);
     const confirm = () => low.call('POST /api/ops/proposals/confirm', signed);

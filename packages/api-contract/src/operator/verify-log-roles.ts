@@ -12,7 +12,7 @@ const changedAccount = z.object({ address: z.string(), role: operatorRole.option
 
 /**
  * Returns what each entry that an operator of too low a role signed is refused for, by its id: entries are all of the
- * log, oldest first. Roles are those that earlier entries gave; whoever was never added is of the configuration, which
+ * log, oldest first. Roles are those that earlier entries set; whoever was never added is of the configuration, which
  * the log does not show, and an approver until an entry says otherwise.
  */
 export function findRoleFaults(entries: Iterable<RoleEntry>): Map<string, string> {

@@ -17,7 +17,7 @@ export type Operator = {
   readonly addedAt: number | null;
 };
 
-/** The role of operators of the configuration to whom operators gave no other. */
+/** The role of operators of the configuration for whom operators set no other. */
 const CONFIGURED_ROLE: OperatorRole = 'approver';
 
 /**

@@ -15,7 +15,7 @@ export async function lockActions(tx: Database): Promise<void> {
   await acquireLock(tx, 'operatorActions');
 }
 
-/** Returns everyone whom operators added, removed or gave a role, first added first; who is none has a `removed_at`. */
+/** Returns everyone whom operators added, removed or set the role of, first added first; removed ones say when. */
 export async function listAccounts(db: Database): Promise<Selectable<OperatorAccount>[]> {
   return db.selectFrom('operator_account').selectAll().orderBy('added_at').orderBy('address').execute();
 }
