@@ -32,6 +32,27 @@ export const TIMELINE_KEY: KeyFormat<TimelineKey> = {
   },
 };
 
+/** Sort key of lists sorted by a whole number of up to 78 digits, at one number by id. */
+export type NumberKey = { readonly number: bigint; readonly id: bigint };
+
+/** Digits of a number of a cursor, and how many of them such a number has. */
+const PART = 10n ** 18n;
+const PART_COUNT = 5;
+
+/** Lists sorted by `NumberKey`: the number is written in parts, since one number of a cursor has 18 digits at most. */
+export const NUMBER_KEY: KeyFormat<NumberKey> = {
+  toNumbers: ({ number, id }) => [
+    ...Array.from({ length: PART_COUNT }, (_part, index) => (number / PART ** BigInt(PART_COUNT - 1 - index)) % PART),
+    id,
+  ],
+  fromNumbers(numbers) {
+    const id = numbers[PART_COUNT];
+    if (id === undefined || numbers.length > PART_COUNT + 1) return undefined;
+    const number = numbers.slice(0, PART_COUNT).reduce((sum, part) => sum * PART + part, 0n);
+    return number < 10n ** 78n ? { number, id } : undefined;
+  },
+};
+
 export const BAD_CURSOR = { refusal: 'cursor-format', details: { field: 'cursor' } } as const;
 
 export type Page<Item> = { readonly items: Item[]; readonly nextCursor: string | null };

@@ -15,6 +15,13 @@ export const ACCOUNT_KINDS = {
 } as const;
 export type AccountKind = keyof typeof ACCOUNT_KINDS;
 
+/** Their names, in the order of the codes. */
+export const ACCOUNT_KIND_NAMES: readonly AccountKind[] = Object.keys(ACCOUNT_KINDS).filter(isAccountKind);
+
+function isAccountKind(name: string): name is AccountKind {
+  return Object.hasOwn(ACCOUNT_KINDS, name);
+}
+
 /** Whose an account is: a user's, a round's, or the system's single one (owner 0). */
 export const ACCOUNT_OWNERS = {
   custody: 'house',

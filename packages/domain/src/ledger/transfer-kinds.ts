@@ -70,6 +70,13 @@ export const TRANSFER_KINDS = {
 
 export type TransferKind = keyof typeof TRANSFER_KINDS;
 
+/** Their names, in the order of the codes. */
+export const TRANSFER_KIND_NAMES: readonly TransferKind[] = Object.keys(TRANSFER_KINDS).filter(isTransferKind);
+
+function isTransferKind(name: string): name is TransferKind {
+  return Object.hasOwn(TRANSFER_KINDS, name);
+}
+
 type Between<From extends AccountKind, To extends AccountKind> = AllowedTransfer & {
   readonly from: From;
   readonly to: To;

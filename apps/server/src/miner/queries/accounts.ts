@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
 
 /** An account at the exchange that it confirmed for a user. */
@@ -15,4 +16,25 @@ export function findAccountByUid(db: Database, uid: string): Promise<ExchangeAcc
 
 function accounts(db: Database) {
   return db.selectFrom('exchange_account').select(['user_id as userId', 'uid', 'bound_at as boundAt']);
+}
+
+const confirmationState = z.enum(['waiting', 'rejected', 'taken']);
+
+/** An account at the exchange that a user named, and what the exchange said of it so far. */
+export type AskedAccount = {
+  readonly uid: string;
+  readonly state: z.output<typeof confirmationState>;
+  readonly askedAt: Date;
+  readonly attempts: number;
+  readonly lastError: string | null;
+};
+
+/** Returns the account that a user named last; undefined where there is none. */
+export async function findAskedAccount(db: Database, userId: bigint): Promise<AskedAccount | undefined> {
+  const row = await db
+    .selectFrom('exchange_confirmation')
+    .select(['uid', 'state', 'asked_at as askedAt', 'attempts', 'last_error as lastError'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row && { ...row, state: confirmationState.parse(row.state) };
 }

@@ -1,7 +1,8 @@
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
+import type { ExchangeGrant as ExchangeGrantRow } from '#platform/database/generated/db.ts';
 
 const GRANT_STATES = ['waiting', 'acknowledged', 'alarm'] as const;
 export const grantStateSchema = z.enum(GRANT_STATES);
@@ -33,8 +34,18 @@ export async function listExchangeGrants(db: Database, { state, before, limit }:
   let query = db.selectFrom('exchange_grant').selectAll();
   if (state !== undefined) query = query.where('state', '=', state);
   if (before !== null) query = query.where('machine_id', '<', before);
-  const rows = await query.orderBy('machine_id', 'desc').limit(limit).execute();
-  return rows.map((row) => ({
+  return (await query.orderBy('machine_id', 'desc').limit(limit).execute()).map(toGrant);
+}
+
+/** Returns the grants of these machines, by machine. */
+export async function findGrants(db: Database, machineIds: readonly bigint[]): Promise<Map<bigint, ExchangeGrant>> {
+  if (machineIds.length === 0) return new Map();
+  const rows = await db.selectFrom('exchange_grant').selectAll().where('machine_id', 'in', machineIds).execute();
+  return new Map(rows.map((row) => [row.machine_id, toGrant(row)]));
+}
+
+function toGrant(row: Selectable<ExchangeGrantRow>): ExchangeGrant {
+  return {
     machineId: row.machine_id,
     grantId: row.grant_id,
     userId: row.user_id,
@@ -45,7 +56,7 @@ export async function listExchangeGrants(db: Database, { state, before, limit }:
     dueAt: row.due_at,
     lastError: row.last_error,
     acknowledgedAt: row.acknowledged_at,
-  }));
+  };
 }
 
 /** Returns what an operator needs to decide on a machine's grant, or undefined when there is no such machine. */

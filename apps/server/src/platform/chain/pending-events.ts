@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 
 /** An event above the finalised block: a reorg may move or revert it. `payload` is as its source described it. */
@@ -28,4 +29,16 @@ export async function readPendingEvents(
     txHash: row.tx_hash,
     payload: row.payload,
   }));
+}
+
+/** Returns the transactions of pending events of one kind, by a field of their payloads that has one of these values. */
+export async function findPendingTransactions(
+  db: Database,
+  { kind, field, values }: { kind: string; field: string; values: readonly string[] },
+): Promise<ReadonlyMap<string, string>> {
+  if (values.length === 0) return new Map();
+  const { rows } = await sql<{ value: string; tx_hash: string }>`
+    select payload->>${field}::text as value, tx_hash from chain_event_pending
+    where kind = ${kind} and payload->>${field}::text = any (${values}::text[])`.execute(db);
+  return new Map(rows.map((row) => [row.value, row.tx_hash]));
 }

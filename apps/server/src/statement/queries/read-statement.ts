@@ -1,4 +1,4 @@
-import type { StatementKind } from '@city-mint/domain/ledger/statement-kinds';
+import { STATEMENT_KINDS, type StatementKind } from '@city-mint/domain/ledger/statement-kinds';
 import { sql } from 'kysely';
 import { assetSources } from '#assets/queries/transfer-sources.ts';
 import { type BalanceAt, readBalancesAt } from '#ledger/statements/queries/balances-at.ts';
@@ -39,6 +39,16 @@ const SOURCES_OF_KINDS: Readonly<Record<StatementKind, (wanted: SourcesWanted) =
   'level-output': poolSources,
 };
 const ALL_SOURCES = [...new Set(Object.values(SOURCES_OF_KINDS))];
+
+/** Returns the kinds of transfers that are of users, or the one named, and what finds the sources of those. */
+export function sourcesOf(kind: StatementKind | undefined): {
+  readonly kinds: readonly StatementKind[];
+  readonly sources: (wanted: SourcesWanted) => TransferSources[];
+} {
+  const kinds = kind === undefined ? STATEMENT_KINDS : [kind];
+  const finders = [...new Set(kinds.map((name) => SOURCES_OF_KINDS[name]))];
+  return { kinds, sources: (wanted) => finders.map((sources) => sources(wanted)) };
+}
 
 /** Returns all accounts of a user over a period; see `readStatementTotals`. */
 export async function readStatement(db: Database, order: StatementOrder): Promise<AccountTotals[]> {
@@ -84,9 +94,10 @@ function periodOf(order: StatementOrder, begins = order.from) {
 }
 
 /**
- * A million transfers of one user are looked up a million times: slower than other calls may be, and sorted in memory.
+ * Returns what `work` returns, read from one snapshot. A million transfers of one user are looked up a million times:
+ * slower than other calls may be, and sorted in memory.
  */
-function atOneMoment<Result>(db: Database, work: (tx: Database) => Promise<Result>): Promise<Result> {
+export function atOneMoment<Result>(db: Database, work: (tx: Database) => Promise<Result>): Promise<Result> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')

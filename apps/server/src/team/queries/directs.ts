@@ -1,7 +1,7 @@
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
-import type { KeyFormat } from '#platform/paging.ts';
+import { type KeyFormat, NUMBER_KEY } from '#platform/paging.ts';
 import { findAddresses } from '#session/queries/users.ts';
 import type { MemberStatus } from '../member.ts';
 import { levelOf, nodeTypeOf } from '../store/status-codes.ts';
@@ -52,21 +52,12 @@ export async function listDirects(
 /** Where a page of directs by performance ends: the performance of the leg, in base units, and its user. */
 export type LegKey = { readonly leg: bigint; readonly userId: bigint };
 
-/** Digits of a number of a cursor, and how many of them an amount has. */
-const PART = 10n ** 18n;
-const PART_COUNT = 5;
-
-/** An amount has up to 78 digits, more than one number of a cursor. */
+/** How a cursor of that list holds its key. */
 export const LEG_KEY: KeyFormat<LegKey> = {
-  toNumbers: ({ leg, userId }) => [
-    ...Array.from({ length: PART_COUNT }, (_part, index) => (leg / PART ** BigInt(PART_COUNT - 1 - index)) % PART),
-    userId,
-  ],
+  toNumbers: ({ leg, userId }) => NUMBER_KEY.toNumbers({ number: leg, id: userId }),
   fromNumbers(numbers) {
-    const userId = numbers[PART_COUNT];
-    if (userId === undefined || numbers.length > PART_COUNT + 1) return undefined;
-    const leg = numbers.slice(0, PART_COUNT).reduce((sum, part) => sum * PART + part, 0n);
-    return leg < 10n ** 78n ? { leg, userId } : undefined;
+    const key = NUMBER_KEY.fromNumbers(numbers);
+    return key && { leg: key.number, userId: key.id };
   },
 };
 

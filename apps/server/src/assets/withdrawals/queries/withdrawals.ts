@@ -7,13 +7,7 @@ import { type PendingEvent, readPendingEvents } from '#platform/chain/pending-ev
 import type { Database } from '#platform/database/database.ts';
 import { storedCurrency } from '../../stored-currency.ts';
 import { readHoldHours, readLimits } from '../store/withdrawal-requests.ts';
-import {
-  countRejected,
-  findAnyWithdrawal,
-  listOpenRows,
-  listRequestedRows,
-  type WithdrawalRow,
-} from '../store/withdrawals.ts';
+import { countRejected, findAnyWithdrawal } from '../store/withdrawals.ts';
 
 const paymentPayload = z.object({ voucherId: z.string() });
 
@@ -21,61 +15,6 @@ const paymentPayload = z.object({ voucherId: z.string() });
 export async function readPendingPayments(db: Database, account: string): Promise<Map<string, PendingEvent>> {
   const events = await readPendingEvents(db, { kind: 'withdrawn', field: 'account', value: account });
   return new Map(events.map((event) => [paymentPayload.parse(event.payload).voucherId, event]));
-}
-
-/** A withdrawal that waits for approval; `amount` in base units. */
-export type WaitingWithdrawal = {
-  readonly id: bigint;
-  readonly account: string;
-  readonly recipient: string;
-  readonly currency: Currency;
-  readonly amount: TokenAmount;
-  readonly requestedAt: Date;
-};
-
-/** Returns withdrawals that wait for approval, with ids above `after`, oldest first. */
-export async function listWaitingWithdrawals(
-  db: Database,
-  page: { readonly after: bigint; readonly limit: number },
-): Promise<WaitingWithdrawal[]> {
-  return (await listRequestedRows(db, page)).map(toWaiting);
-}
-
-/** A withdrawal that is approved and not paid yet. */
-export type OpenWithdrawal = WaitingWithdrawal & {
-  readonly state: 'approved' | 'signed';
-  /** The id that it has on chain. */
-  readonly voucherId: string;
-  /** Until when its last voucher can be sent; null = none was signed. */
-  readonly deadline: Date | null;
-  readonly cancelAskedAt: Date | null;
-};
-
-const openState = z.enum(['approved', 'signed']);
-
-/** Returns withdrawals that are approved or signed and not paid, with ids above `after`, oldest first. */
-export async function listOpenWithdrawals(
-  db: Database,
-  page: { readonly after: bigint; readonly limit: number },
-): Promise<OpenWithdrawal[]> {
-  return (await listOpenRows(db, page)).map((row) => ({
-    ...toWaiting(row),
-    state: openState.parse(row.state),
-    voucherId: row.voucher_id,
-    deadline: row.deadline,
-    cancelAskedAt: row.cancel_asked_at,
-  }));
-}
-
-function toWaiting(row: WithdrawalRow): WaitingWithdrawal {
-  return {
-    id: row.id,
-    account: row.account,
-    recipient: row.recipient,
-    currency: storedCurrency(row.currency),
-    amount: tokenAmount(row.amount),
-    requestedAt: row.requested_at,
-  };
 }
 
 /** A withdrawal of any user; `amount` in base units. */

@@ -16,6 +16,16 @@ export async function findLastVoucher(db: Database, withdrawalId: bigint): Promi
     .executeTakeFirst();
 }
 
+/** Returns the vouchers of a withdrawal, the first one first. */
+export async function listVouchers(db: Database, withdrawalId: bigint): Promise<VoucherRow[]> {
+  return db
+    .selectFrom('withdrawal_voucher')
+    .selectAll()
+    .where('withdrawal_id', '=', withdrawalId)
+    .orderBy('number')
+    .execute();
+}
+
 /** Inserts a signed voucher and sets the withdrawal's state to signed. */
 export async function insertVoucher(
   tx: Database,

@@ -151,47 +151,6 @@ export async function markApproved(
   return result.numUpdatedRows > 0n;
 }
 
-/** Returns withdrawals that wait for approval, oldest first. */
-export async function listRequestedRows(
-  db: Database,
-  page: { readonly after: bigint; readonly limit: number },
-): Promise<WithdrawalRow[]> {
-  return db
-    .selectFrom('withdrawal')
-    .selectAll()
-    .where('state', '=', 'requested')
-    .where('id', '>', page.after)
-    .orderBy('id')
-    .limit(page.limit)
-    .execute();
-}
-
-/** Returns approved and signed withdrawals that are not paid, each with its last voucher's deadline, oldest first. */
-export async function listOpenRows(
-  db: Database,
-  page: { readonly after: bigint; readonly limit: number },
-): Promise<(WithdrawalRow & { readonly deadline: Date | null })[]> {
-  return (
-    db
-      .selectFrom('withdrawal')
-      .selectAll()
-      .select(({ selectFrom }) =>
-        selectFrom('withdrawal_voucher')
-          .select(({ fn }) => fn.max('deadline').as('deadline'))
-          .whereRef('withdrawal_voucher.withdrawal_id', '=', 'withdrawal.id')
-          .as('deadline'),
-      )
-      // An approved one is always due; said here because the index of what is due finds it then.
-      .where(({ eb, or, and }) =>
-        or([eb('state', '=', 'signed'), and([eb('state', '=', 'approved'), eb('due_at', 'is not', null)])]),
-      )
-      .where('id', '>', page.after)
-      .orderBy('id')
-      .limit(page.limit)
-      .execute()
-  );
-}
-
 /** Returns a withdrawal of any user, its row locked, or undefined. */
 export async function lockAnyWithdrawal(tx: Database, id: bigint): Promise<WithdrawalRow | undefined> {
   return tx.selectFrom('withdrawal').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();

@@ -68,6 +68,10 @@ export type MyOrdersFilter = {
   readonly roundId?: bigint;
   /** Orders by what they came to, permanently (`active`: nothing yet); of `claimable` and `ended` by their state. */
   readonly state?: OrderState | undefined;
+  readonly cityId?: bigint | undefined;
+  /** Of the time of joining: from until before, UTC milliseconds. */
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
   /** Only orders with a smaller id. */
   readonly before?: bigint | null;
   readonly limit: number;
@@ -103,10 +107,12 @@ export async function readMyOrders(db: Database, filter: MyOrdersFilter): Promis
 }
 
 /** The ids among which all orders of the page are, by an index: a page takes as long with any number of orders. */
-function candidatesOf({ userId, state, orderId, roundId, before, limit }: MyOrdersFilter): RawBuilder<unknown> {
+function candidatesOf(filter: MyOrdersFilter): RawBuilder<unknown> {
+  const { userId, state, orderId, roundId, before, limit } = filter;
   if (orderId !== undefined)
     return sql`select o.id from mint_order o where o.id = ${orderId} and o.user_id = ${userId}`;
-  const isBefore = (id: RawBuilder<unknown>) => (before == null ? sql`true` : sql`${id} < ${before}::bigint`);
+  const isBefore = (id: RawBuilder<unknown>) =>
+    sql`${before == null ? sql`true` : sql`${id} < ${before}::bigint`} and ${isOfCityAndTime(filter, id)}`;
   const underWay = sql`select o.id from mint_order o
     where o.user_id = ${userId} and o.id >= ${firstUnsettledOrder} and ${isBefore(sql`o.id`)}`;
   const settled = (condition: RawBuilder<unknown>) => sql`select s.order_id from order_settlement s
@@ -143,6 +149,19 @@ function candidatesOf({ userId, state, orderId, roundId, before, limit }: MyOrde
   }
 }
 
+/** The condition that the order of an id is of a city, and joined within a time. */
+function isOfCityAndTime({ cityId, from, to }: MyOrdersFilter, id: RawBuilder<unknown>): RawBuilder<unknown> {
+  if (cityId === undefined && from === undefined && to === undefined) return sql`true`;
+  const conditions = [
+    ...(cityId === undefined
+      ? []
+      : [sql`exists (select from round w where w.id = f.round_id and w.city_id = ${cityId}::bigint)`]),
+    ...(from === undefined ? [] : [sql`f.joined_at >= ${new Date(from)}::timestamptz`]),
+    ...(to === undefined ? [] : [sql`f.joined_at < ${new Date(to)}::timestamptz`]),
+  ];
+  return sql`exists (select from mint_order f where f.id = ${id} and ${sql.join(conditions, sql` and `)})`;
+}
+
 function toMyOrder(order: OrderRow): MyOrder {
   return {
     orderId: order.order_id,
@@ -166,6 +185,32 @@ function toMyOrder(order: OrderRow): MyOrder {
     fmcPaid: order.fmc_paid,
     fmcDue: order.fmc_due,
   };
+}
+
+/**
+ * Returns when a user's order of this number joined, counted back from a time (0 = the last one before it); undefined
+ * where there are fewer.
+ */
+export async function readJoinTime(
+  db: Database,
+  { userId, before, number }: { readonly userId: bigint; readonly before: Date; readonly number: number },
+): Promise<Date | undefined> {
+  const order = await db
+    .selectFrom('mint_order')
+    .select('joined_at')
+    .where('user_id', '=', userId)
+    .where('joined_at', '<', before)
+    .orderBy('id', 'desc')
+    .offset(number)
+    .limit(1)
+    .executeTakeFirst();
+  return order?.joined_at;
+}
+
+/** Returns whose order it is, or undefined where there is none with this id. */
+export async function findOrderOwner(db: Database, orderId: bigint): Promise<bigint | undefined> {
+  const order = await db.selectFrom('mint_order').select('user_id').where('id', '=', orderId).executeTakeFirst();
+  return order?.user_id;
 }
 
 /** Returns what a user has put into a round, JU in base units. */

@@ -1,0 +1,139 @@
+import { ACCOUNT_KIND_NAMES, ACCOUNT_KINDS, type AccountKind } from '@city-mint/domain/ledger/account-kinds';
+import { CURRENCIES, type Currency } from '@city-mint/domain/ledger/currencies';
+import { TRANSFER_KIND_NAMES, TRANSFER_KINDS, type TransferKind } from '@city-mint/domain/ledger/transfer-kinds';
+import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '#platform/database/database.ts';
+import type { SourcesWanted, TransferSources } from '../statements/queries/period.ts';
+
+/** One side of a transfer: the account, its owner (a user or a round, 0 = the system), its balance afterwards. */
+export type EntrySide = { readonly account: AccountKind; readonly owner: bigint; readonly after: bigint };
+
+/** A transfer with both of its sides and the row that it was made for; base units. */
+export type LedgerEntry = {
+  readonly id: bigint;
+  readonly at: Date;
+  readonly kind: TransferKind;
+  readonly currency: Currency;
+  readonly amount: TokenAmount;
+  readonly debit: EntrySide;
+  readonly credit: EntrySide;
+  readonly sourceId: bigint;
+  readonly step: number;
+};
+
+type Row = {
+  id: bigint;
+  created_at: Date;
+  kind: number;
+  amount: bigint;
+  debit_account: bigint;
+  credit_account: bigint;
+  debit_balance_after: bigint;
+  credit_balance_after: bigint;
+  source_id: bigint;
+  step: number;
+};
+
+const COLUMNS = sql`t.id, t.created_at, t.kind, t.amount, t.debit_account, t.credit_account, t.debit_balance_after,
+  t.credit_balance_after, t.source_id, t.step`;
+
+function toEntry(row: Row): LedgerEntry {
+  const kind = TRANSFER_KIND_NAMES.find((name) => TRANSFER_KINDS[name].code === row.kind);
+  if (kind === undefined) throw new Error(`transfer ${row.id} has the unknown kind ${row.kind}`);
+  return {
+    id: row.id,
+    at: row.created_at,
+    kind,
+    currency: ((row.debit_account >> 4n) & 15n) === BigInt(CURRENCIES.JU) ? 'JU' : 'FMC',
+    amount: tokenAmount(row.amount),
+    debit: sideOf(row.debit_account, row.debit_balance_after),
+    credit: sideOf(row.credit_account, row.credit_balance_after),
+    sourceId: row.source_id,
+    step: row.step,
+  };
+}
+
+/** The parts of an account id (docs/decisions/0001-account-ids.md). */
+function sideOf(id: bigint, after: bigint): EntrySide {
+  const account = ACCOUNT_KIND_NAMES.find((name) => BigInt(ACCOUNT_KINDS[name]) === (id & 15n));
+  if (account === undefined) throw new Error(`account ${id} is of no known kind`);
+  return { account, owner: id >> 8n, after };
+}
+
+/** Returns one transfer, or undefined where there is none with this id. */
+export async function findEntry(db: Database, id: bigint): Promise<LedgerEntry | undefined> {
+  const { rows } = await sql<Row>`
+    select ${COLUMNS} from ledger_transfer t where t.id = ${id}::bigint`.execute(db);
+  return rows[0] && toEntry(rows[0]);
+}
+
+/** Returns the transfers of these kinds that were made for one row, in their order, at most `limit`. */
+export async function listEntriesOfSource(
+  db: Database,
+  { kinds, sourceId, limit }: { readonly kinds: readonly TransferKind[]; readonly sourceId: bigint; readonly limit: number },
+): Promise<LedgerEntry[]> {
+  const { rows } = await sql<Row>`
+    select ${COLUMNS} from unnest(${kinds.map((kind) => TRANSFER_KINDS[kind].code)}::int[]) k (kind)
+    cross join lateral (
+      select * from ledger_transfer t where t.kind = k.kind and t.source_id = ${sourceId}::bigint
+      order by t.step limit ${limit}::int offset 0
+    ) t
+    order by t.id limit ${limit}::int`.execute(db);
+  return rows.map(toEntry);
+}
+
+/** Which of a user's transfers; times in UTC milliseconds. */
+export type UserEntriesWanted = {
+  readonly userId: bigint;
+  readonly kinds: readonly TransferKind[];
+  readonly currency?: Currency | undefined;
+  readonly account?: 'available' | 'withdrawing' | undefined;
+  /** When their transactions began: from until before. */
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+  /** Only transfers with a smaller id. */
+  readonly before: bigint | null;
+  readonly limit: number;
+};
+
+/**
+ * Returns a user's transfers, newest first, found by their sources (docs/decisions/0020-statements-by-source.md), which
+ * are those since `since.since`; `complete` returns only those that no transfer can be missing among: from the first
+ * one on that began at `complete` or later.
+ */
+export async function listUserEntries(
+  db: Database,
+  wanted: UserEntriesWanted,
+  found: { readonly sources: readonly TransferSources[]; readonly since: SourcesWanted['since']; readonly complete: Date },
+): Promise<LedgerEntry[]> {
+  const { userId, kinds, currency, account, from, to, before, limit } = wanted;
+  const accounts = (['available', 'withdrawing'] as const)
+    .filter((kind) => account === undefined || account === kind)
+    .flatMap((kind) =>
+      (['JU', 'FMC'] as const)
+        .filter((name) => currency === undefined || currency === name)
+        .map((name) => sql`ledger_account_id(${userId}::bigint, ${CURRENCIES[name]}::int, ${ACCOUNT_KINDS[kind]}::int)`),
+    );
+  const conditions: RawBuilder<unknown>[] = [
+    sql`t.id >= (select min(id) from moved where created_at >= ${found.complete})`,
+    ...(before === null ? [] : [sql`t.id < ${before}::bigint`]),
+    ...(from === undefined ? [] : [sql`t.created_at >= ${new Date(from)}`]),
+    ...(to === undefined ? [] : [sql`t.created_at < ${new Date(to)}`]),
+  ];
+  const { rows } = await sql<Row>`
+    with source as materialized (
+      select distinct s.kind, s.source_id from (${sql.join(found.sources, sql` union all `)}) s
+      where s.kind = any (${kinds.map((kind) => TRANSFER_KINDS[kind].code)}::int[])
+    ), own as (select array[${sql.join(accounts)}] as accounts), moved as materialized (
+      select t.* from source c cross join lateral (
+        -- OFFSET 0 keeps this a lookup by key, whatever the planner estimates of either table.
+        select * from ledger_transfer t where t.kind = c.kind and t.source_id = c.source_id offset 0
+      ) t, own
+      where (t.debit_account = any (own.accounts) or t.credit_account = any (own.accounts))
+        and t.created_at >= ${found.since}
+    )
+    select ${COLUMNS} from moved t where ${sql.join(conditions, sql` and `)}
+    order by t.id desc limit ${limit}::int`.execute(db);
+  return rows.map(toEntry);
+}

@@ -1,0 +1,71 @@
+import { ACCOUNT_KIND_NAMES } from '@city-mint/domain/ledger/account-kinds';
+import { TRANSFER_KIND_NAMES } from '@city-mint/domain/ledger/transfer-kinds';
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { address, amount, currency, id, signedAmount, time } from '../wire.ts';
+
+/** A kind of transfer of the ledger. */
+export const transferKind = z.enum(TRANSFER_KIND_NAMES);
+
+/** What a transfer was made for: the row that its source id names. */
+export const transferCauseKind = z.enum([
+  'recharge',
+  'funding',
+  'payment',
+  'withdrawal',
+  'order',
+  'round',
+  'machine-day',
+  'pool-day',
+  'reserve-funding',
+]);
+
+/** One side of a transfer: the account, whose it is, and its balance afterwards. */
+const transferSide = z.object({
+  account: z.enum(ACCOUNT_KIND_NAMES),
+  /** The participant whose account it is, or the round; null for an account of the system. */
+  owner: z
+    .discriminatedUnion('kind', [
+      z.object({ kind: z.literal('participant'), address }),
+      z.object({ kind: z.literal('round'), roundId: id, city: z.string(), phase: z.int(), number: z.int() }),
+    ])
+    .nullable(),
+  /** Custody alone is below zero. */
+  after: signedAmount,
+});
+
+/** A transfer of the ledger as operators see it, with both of its accounts and its cause. */
+export const transfer = z.object({
+  transferId: id,
+  at: time,
+  kind: transferKind,
+  currency,
+  amount,
+  debit: transferSide,
+  credit: transferSide,
+  cause: z.object({ kind: transferCauseKind, sourceId: z.string(), step: z.int() }),
+});
+
+/** Transfers of the ledger, found by what they were made for. */
+export const transferEndpoints = {
+  'POST /api/ops/transfers/detail': endpoint({
+    who: 'ops',
+    rate: 'read',
+    summary:
+      'Retrieves a transfer of the ledger: both accounts with their balances afterwards, what it was made for, and ' +
+      'the other transfers that were made for the same, in their order, at most 100.',
+    request: z.strictObject({ transferId: id }),
+    reply: z.object({ transfer, sameCause: z.array(transfer) }),
+    refusals: ['not-found'],
+  }),
+  'POST /api/ops/transfers/byCause': endpoint({
+    who: 'ops',
+    rate: 'read',
+    summary:
+      'Lists the transfers that were made for an order, a withdrawal, a recharge, a round or another row, in their ' +
+      'order, at most 100: a figure leads to its transfers.',
+    request: z.strictObject({ cause: transferCauseKind, sourceId: id }),
+    reply: z.object({ transfers: z.array(transfer) }),
+    refusals: [],
+  }),
+};
