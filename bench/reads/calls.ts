@@ -27,6 +27,7 @@ const DAY_MS = 86_400_000;
 const lastDays = (now: number, days: number) =>
   Array.from({ length: days + 1 }, (_unused, n) => now - (days - n) * DAY_MS);
 const nothing = () => ({ '': {} });
+const ofAParticipant = ({ ordinaryAddress }: WorldIds) => ({ '': { address: ordinaryAddress } });
 
 /**
  * Requests of every call that reads, by a name each, or why a call is none. A call that is missing does not compile;
@@ -129,11 +130,39 @@ const READS: { readonly [Key in ReadKey]: NoRead | Requests<Key> } = {
   'POST /api/ops/plans/check': () => ({ '': operatorPlan('City 1') }),
   'POST /api/ops/rounds': () => ({ all: {}, open: { state: 'open' }, cancelled: { state: 'cancelled' } }),
   'POST /api/ops/rounds/detail': ({ settledRound }) => ({ '': { roundId: settledRound } }),
+  'POST /api/ops/participants': () => ({ newest: {}, 'by prefix': { prefix: '0x0' } }),
+  'POST /api/ops/participants/find': ({ whaleOrder }) => ({
+    'by number': { text: whaleOrder },
+    'by hash': { text: `0x${'0'.repeat(64)}` },
+  }),
+  'POST /api/ops/participants/detail': ofAParticipant,
+  'POST /api/ops/participants/orders': ({ ordinaryAddress: address, city }) => ({
+    all: { address },
+    'of a state': { address, state: 'minted' },
+    'of a city': { address, cityId: city },
+  }),
+  'POST /api/ops/participants/movements': ({ ordinaryAddress: address }) => ({
+    all: { address },
+    'of a kind': { address, kind: 'join' },
+  }),
+  'POST /api/ops/participants/directs': ofAParticipant,
+  'POST /api/ops/participants/recharges': ofAParticipant,
+  'POST /api/ops/participants/machines': ofAParticipant,
+  'POST /api/ops/participants/sessions': ofAParticipant,
+  'POST /api/ops/transfers/detail': () => ({ '': { transferId: '1' } }),
+  'POST /api/ops/transfers/byCause': ({ whaleOrder }) => ({ '': { cause: 'order', sourceId: whaleOrder } }),
   'POST /api/ops/withdrawals': nothing,
   'POST /api/ops/withdrawals/open': nothing,
+  'POST /api/ops/withdrawals/list': () => ({
+    newest: {},
+    'of a state': { state: 'completed' },
+    largest: { currency: 'JU', sort: 'largest' },
+  }),
+  'POST /api/ops/withdrawals/detail': ({ withdrawal }) => ({ '': { withdrawalId: withdrawal } }),
+  'POST /api/ops/withdrawals/limits': nothing,
   'POST /api/ops/payouts': nothing,
   'POST /api/ops/qa': nothing,
-  'POST /api/ops/memberStatus': ({ ordinaryAddress }) => ({ '': { address: ordinaryAddress } }),
+  'POST /api/ops/memberStatus': ofAParticipant,
   'POST /api/ops/thresholds': nothing,
   'POST /api/ops/mining': nothing,
   'POST /api/ops/pools': nothing,

@@ -10,6 +10,8 @@ create table app_user (
   -- The transaction that changed the consent last: processes ask for what changed since they asked.
   changed_in xid8
 );
+-- Operators find users by how their address begins.
+create index app_user_by_prefix on app_user ((lower(address) collate "C"));
 create index app_user_by_change on app_user (changed_in) where changed_in is not null;
 create trigger app_user_change_is_marked before update of consent_hash on app_user
   for each row when (old.consent_hash is distinct from new.consent_hash) execute function session_mark_change();
@@ -119,6 +121,9 @@ grant select, update (consent_hash, consent_at) on app_user to city_mint_api;
 grant select, insert (address) on app_user to city_mint_worker, city_mint_indexer;
 grant select on app_user to city_mint_operator, city_mint_ops;
 grant select, update (last_used_at, ended_at, end_reason) on session to city_mint_api;
+-- Operators see since when a session is and when it was used, and nothing by which it could be.
+grant select (id, user_id, created_at, last_used_at, expires_at, ended_at, end_reason) on session to city_mint_ops;
+grant select on consent, disclosure to city_mint_ops;
 grant select, update (last_used_at, ended_at, end_reason) on operator_session
   to city_mint_operator, city_mint_ops;
 grant select, insert on disclosure, consent to city_mint_api, city_mint_worker;

@@ -15,6 +15,7 @@ create table recharge (
   credited_at timestamptz not null default now()
 );
 create index recharge_by_user on recharge (user_id, block_at desc, seq desc);
+create index recharge_by_transaction on recharge (tx_hash);
 create index recharge_by_credit on recharge (currency, credited_at) include (user_id, amount);
 
 -- Final deposits that wait because recharging is paused; credited, and deleted here, when it is resumed.
@@ -71,7 +72,13 @@ create index withdrawal_by_user on withdrawal (user_id, requested_at desc, id de
 create index withdrawal_due on withdrawal (due_at) where due_at is not null;
 create index withdrawal_signed on withdrawal (id) where state = 'signed';
 create index withdrawal_waiting on withdrawal (id) where state = 'requested';
-create index withdrawal_by_day on withdrawal (currency, requested_at);
+create index withdrawal_by_day on withdrawal (currency, requested_at, id);
+-- The lists of operators: of all users, of a state, by time or within a currency by amount.
+create index withdrawal_by_time on withdrawal (requested_at, id);
+create index withdrawal_by_state on withdrawal (state, requested_at, id);
+create index withdrawal_by_amount on withdrawal (currency, amount, id);
+create index withdrawal_by_state_and_amount on withdrawal (currency, state, amount, id);
+create index withdrawal_by_transaction on withdrawal (tx_hash) where tx_hash is not null;
 
 -- Each signature made for a withdrawal; the last deadline decides when it may be returned.
 create table withdrawal_voucher (
@@ -181,6 +188,7 @@ grant select on withdrawal_voucher to city_mint_api, city_mint_indexer, city_min
 grant select on withdrawal_limit to city_mint_api, city_mint_worker;
 grant select, update on withdrawal_limit, withdrawal_hold to city_mint_operator;
 grant select on withdrawal_hold, withdrawal_recipient to city_mint_api, city_mint_worker;
+grant select on recharge, withdrawal_recipient to city_mint_ops;
 -- The watcher reads what the ledger knows of payments, and nothing else.
 grant select (voucher_id, account, recipient, currency, amount, state) on withdrawal to city_mint_watcher;
 grant select on unknown_payment to city_mint_watcher;

@@ -12,19 +12,22 @@ import type { PlanLimits } from '#rounds/offers/queries/plan-violations.ts';
 import type { WorkerQueue } from './commands/ask-worker.ts';
 import { type AccessDeps, accessRoutes } from './routes/access-routes.ts';
 import { offerRoutes } from './routes/offer-routes.ts';
+import { type ParticipantDeps, participantRoutes } from './routes/participant-routes.ts';
 import { reviewRoutes } from './routes/review-routes.ts';
 import { settingRoutes } from './routes/setting-routes.ts';
+import { withdrawalRoutes } from './routes/withdrawal-routes.ts';
 import { requestedAction } from './stored-action.ts';
 import { requestOf, storedAnswers } from './stored-request.ts';
 
 type OperatorKey = Exclude<keyof typeof operatorEndpoints, 'GET /api/app/operatorLog'>;
 
-export type OperatorRouteDeps = AccessDeps & {
-  /** The workers, which verify what operators signed and perform it: this process has no right to. */
-  readonly worker: Pick<WorkerQueue, 'ask'>;
-  /** What plans are held against when they are checked. */
-  readonly planLimits: PlanLimits;
-};
+export type OperatorRouteDeps = AccessDeps &
+  ParticipantDeps & {
+    /** The workers, which verify what operators signed and perform it: this process has no right to. */
+    readonly worker: Pick<WorkerQueue, 'ask'>;
+    /** What plans are held against when they are checked. */
+    readonly planLimits: PlanLimits;
+  };
 
 /** Returns the handlers of the operator's endpoints; the public log is not among them. */
 export function operatorRoutes(deps: OperatorRouteDeps): Handlers<OperatorKey> {
@@ -32,6 +35,8 @@ export function operatorRoutes(deps: OperatorRouteDeps): Handlers<OperatorKey> {
     ...accessRoutes(deps),
     ...proposalRoutes(deps.worker),
     ...offerRoutes(deps),
+    ...participantRoutes(deps),
+    ...withdrawalRoutes(deps),
     ...reviewRoutes(deps),
     ...settingRoutes(deps),
     ...actionRoutes(deps.worker),

@@ -2,6 +2,7 @@ import type { ParsedRequestOf, ReplyOf } from '@city-mint/api-contract/endpoints
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { sumAmounts } from '@city-mint/domain/money/token-amount';
 import type { PhasePlan } from '@city-mint/domain/rounds/phase-plan';
+import type { OperatorWithdrawal } from '#assets/withdrawals/queries/operator-withdrawals.ts';
 import { type RoundInBrief, roundInBriefToWire } from '#rounds/offers/queries/round-list.ts';
 import type { ReserveChange, readReserveCoverage } from '#rounds/reserve/queries.ts';
 import type { readTeamThresholds } from '#team/queries/member-status.ts';
@@ -76,6 +77,31 @@ export function thresholdsToWire({ node, level }: TeamThresholds): ReplyOf<'POST
     level3: formatAmount(level[3]),
     level4: formatAmount(level[4]),
     level5: formatAmount(level[5]),
+  };
+}
+
+/** Returns a withdrawal as operators list it, amounts in whole units. */
+export function withdrawalToWire({
+  id,
+  recipient,
+  amount,
+  requestedAt,
+  endedAt,
+  deadline,
+  cancelAskedAt,
+  waits,
+  ...rest
+}: OperatorWithdrawal): ReplyOf<'POST /api/ops/withdrawals/list'>['items'][number] {
+  return {
+    ...rest,
+    withdrawalId: id.toString(),
+    to: recipient,
+    amount: formatAmount(amount),
+    requestedAt: requestedAt.getTime(),
+    endedAt: endedAt?.getTime() ?? null,
+    deadline: deadline?.getTime() ?? null,
+    cancelAskedAt: cancelAskedAt?.getTime() ?? null,
+    waits: [...waits],
   };
 }
 

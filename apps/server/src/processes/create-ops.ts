@@ -45,6 +45,7 @@ export async function createOps({ config, logger, pool, listenUrl }: OpsDeps) {
     worker,
     configured,
     planLimits: planLimitsOf(config),
+    onRead: (reading) => logger.info(reading, 'an operator read a participant'),
     signIn: { signInDomains: config.SIGN_IN_DOMAINS, chainId: config.CHAIN_ID },
   });
   const readSessions = createOperatorSessionReader(

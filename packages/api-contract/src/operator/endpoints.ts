@@ -18,9 +18,11 @@ import {
   SIGNED_REFUSALS,
   signedFields,
 } from './operator-action.ts';
+import { participantEndpoints } from './participant-endpoints.ts';
 import { payoutActions, payoutEndpoints } from './payout-endpoints.ts';
 import { reserveActions, reserveEndpoints } from './reserve-endpoints.ts';
 import { textActions, textEndpoints } from './text-endpoints.ts';
+import { transferEndpoints } from './transfer-endpoints.ts';
 import { withdrawalActions, withdrawalEndpoints } from './withdrawal-endpoints.ts';
 
 /**
@@ -141,6 +143,8 @@ export const operatorEndpoints = {
   ...controlEndpoints,
   ...reserveEndpoints,
   ...offerEndpoints,
+  ...participantEndpoints,
+  ...transferEndpoints,
   ...withdrawalEndpoints,
   ...payoutEndpoints,
   ...textEndpoints,

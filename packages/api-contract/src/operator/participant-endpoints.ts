@@ -20,6 +20,9 @@ import {
 } from '../wire.ts';
 import { transfer } from './transfer-endpoints.ts';
 
+/** Kinds of transfers from or to a participant's own accounts; fees and losses go from round to system. */
+const movementKind = z.enum(STATEMENT_KINDS.filter((kind) => kind !== 'mint-fee' && kind !== 'loss'));
+
 const UNKNOWN_ADDRESS = ['unknown-address'] as const;
 
 /** Whose page, and the page of one of its lists. */
@@ -74,7 +77,7 @@ const lists = {
     request: z
       .strictObject({
         ...pageOfParticipant,
-        kind: z.enum(STATEMENT_KINDS).optional(),
+        kind: movementKind.optional(),
         currency: currency.optional(),
         account: z.enum(['available', 'withdrawing']).optional(),
         ...period,

@@ -30,4 +30,4 @@ left join order_settlement s on s.order_id = o.id
 left join round_settlement g on g.round_id = o.round_id
 left join hash_power_claim c on c.order_id = o.id;
 
-grant select on order_outcome to city_mint_api, city_mint_worker;
+grant select on order_outcome to city_mint_api, city_mint_worker, city_mint_ops;

@@ -71,7 +71,11 @@ export async function findEntry(db: Database, id: bigint): Promise<LedgerEntry |
 /** Returns the transfers of these kinds that were made for one row, in their order, at most `limit`. */
 export async function listEntriesOfSource(
   db: Database,
-  { kinds, sourceId, limit }: { readonly kinds: readonly TransferKind[]; readonly sourceId: bigint; readonly limit: number },
+  {
+    kinds,
+    sourceId,
+    limit,
+  }: { readonly kinds: readonly TransferKind[]; readonly sourceId: bigint; readonly limit: number },
 ): Promise<LedgerEntry[]> {
   const { rows } = await sql<Row>`
     select ${COLUMNS} from unnest(${kinds.map((kind) => TRANSFER_KINDS[kind].code)}::int[]) k (kind)
@@ -105,7 +109,11 @@ export type UserEntriesWanted = {
 export async function listUserEntries(
   db: Database,
   wanted: UserEntriesWanted,
-  found: { readonly sources: readonly TransferSources[]; readonly since: SourcesWanted['since']; readonly complete: Date },
+  found: {
+    readonly sources: readonly TransferSources[];
+    readonly since: SourcesWanted['since'];
+    readonly complete: Date;
+  },
 ): Promise<LedgerEntry[]> {
   const { userId, kinds, currency, account, from, to, before, limit } = wanted;
   const accounts = (['available', 'withdrawing'] as const)
@@ -113,7 +121,9 @@ export async function listUserEntries(
     .flatMap((kind) =>
       (['JU', 'FMC'] as const)
         .filter((name) => currency === undefined || currency === name)
-        .map((name) => sql`ledger_account_id(${userId}::bigint, ${CURRENCIES[name]}::int, ${ACCOUNT_KINDS[kind]}::int)`),
+        .map(
+          (name) => sql`ledger_account_id(${userId}::bigint, ${CURRENCIES[name]}::int, ${ACCOUNT_KINDS[kind]}::int)`,
+        ),
     );
   const conditions: RawBuilder<unknown>[] = [
     sql`t.id >= (select min(id) from moved where created_at >= ${found.complete})`,

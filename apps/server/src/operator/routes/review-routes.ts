@@ -1,11 +1,9 @@
 import type { integrityEndpoints } from '@city-mint/api-contract/operator/integrity-endpoints';
 import type { payoutEndpoints } from '@city-mint/api-contract/operator/payout-endpoints';
-import type { withdrawalEndpoints } from '@city-mint/api-contract/operator/withdrawal-endpoints';
 import { PAYOUT_SOURCES } from '@city-mint/domain/assets/decide-payout';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { listPayoutRecipients, readPayoutAccount } from '#assets/payouts/queries.ts';
 import { listUnknownPayments } from '#assets/unknown-payments/queries.ts';
-import { listOpenWithdrawals, listWaitingWithdrawals } from '#assets/withdrawals/queries/withdrawals.ts';
 import { readJournalState } from '#ledger/journal/queries.ts';
 import { findAccountByUid } from '#miner/queries/accounts.ts';
 import { listExchangeGrants } from '#miner/queries/grants.ts';
@@ -13,19 +11,17 @@ import { listCursors } from '#platform/chain/cursors.ts';
 import { listNodes } from '#platform/chain/nodes.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
-import { ID_KEY, readPage, readPageById } from '#platform/paging.ts';
+import { readPageById } from '#platform/paging.ts';
 import { findAddresses } from '#session/queries/users.ts';
 
 type ReadDeps = { readonly db: Database };
 
 /**
- * Returns the handlers that read what waits for the review of an operator: withdrawals, grants, halted indexing, and
- * errors of the journal.
+ * Returns the handlers that read what waits for the review of an operator: grants, halted indexing, errors of the
+ * journal; and the accounts that payouts are of.
  */
-export function reviewRoutes(
-  deps: ReadDeps,
-): Handlers<keyof typeof withdrawalEndpoints | keyof typeof payoutEndpoints | keyof typeof integrityEndpoints> {
-  return { ...withdrawalRoutes(deps), ...payoutRoutes(deps), ...integrityRoutes(deps) };
+export function reviewRoutes(deps: ReadDeps): Handlers<keyof typeof payoutEndpoints | keyof typeof integrityEndpoints> {
+  return { ...payoutRoutes(deps), ...integrityRoutes(deps) };
 }
 
 function payoutRoutes({ db }: ReadDeps): Handlers<keyof typeof payoutEndpoints> {
@@ -38,52 +34,6 @@ function payoutRoutes({ db }: ReadDeps): Handlers<keyof typeof payoutEndpoints> 
         }),
       );
       return { data: { accounts, recipients: await listPayoutRecipients(db) } };
-    },
-  };
-}
-
-function withdrawalRoutes({ db }: ReadDeps): Handlers<keyof typeof withdrawalEndpoints> {
-  return {
-    async 'POST /api/ops/withdrawals'({ cursor, limit }) {
-      const page = await readPage(
-        { cursor, limit },
-        {
-          format: ID_KEY,
-          read: ({ after, ...most }) => listWaitingWithdrawals(db, { after: after ?? 0n, ...most }),
-          keyOf: ({ id }) => id,
-        },
-      );
-      if ('refusal' in page) return page;
-      const items = page.items.map(({ id, account, recipient, currency, amount, requestedAt }) => ({
-        withdrawalId: id.toString(),
-        account,
-        to: recipient,
-        currency,
-        amount: formatAmount(amount),
-        requestedAt: requestedAt.getTime(),
-      }));
-      return { data: { items, nextCursor: page.nextCursor } };
-    },
-    async 'POST /api/ops/withdrawals/open'({ cursor, limit }) {
-      const page = await readPage(
-        { cursor, limit },
-        {
-          format: ID_KEY,
-          read: ({ after, ...most }) => listOpenWithdrawals(db, { after: after ?? 0n, ...most }),
-          keyOf: ({ id }) => id,
-        },
-      );
-      if ('refusal' in page) return page;
-      const items = page.items.map(({ id, recipient, amount, requestedAt, deadline, cancelAskedAt, ...rest }) => ({
-        withdrawalId: id.toString(),
-        to: recipient,
-        amount: formatAmount(amount),
-        requestedAt: requestedAt.getTime(),
-        deadline: deadline?.getTime() ?? null,
-        cancelAskedAt: cancelAskedAt?.getTime() ?? null,
-        ...rest,
-      }));
-      return { data: { items, nextCursor: page.nextCursor } };
     },
   };
 }

@@ -28,7 +28,12 @@ export type WithdrawalReview = {
   readonly rejectedBefore: number;
   /** X-Request-Id of the call that asked for it. */
   readonly callId: string | null;
-  readonly paid: { readonly at: Date; readonly txHash: string; readonly block: bigint; readonly gasFee: bigint | null } | null;
+  readonly paid: {
+    readonly at: Date;
+    readonly txHash: string;
+    readonly block: bigint;
+    readonly gasFee: bigint | null;
+  } | null;
   readonly vouchers: readonly {
     readonly number: number;
     readonly signedAt: Date;

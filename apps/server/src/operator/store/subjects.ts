@@ -1,0 +1,32 @@
+import { type Selectable, sql } from 'kysely';
+import type { Database } from '#platform/database/database.ts';
+import type { OperatorLog, OperatorProposal } from '#platform/database/generated/db.ts';
+
+const MOST_ENTRIES = 100;
+
+/** Returns what operators did to a subject, oldest first, at most 100 entries of the log. */
+export async function selectLogOf(db: Database, subject: string): Promise<Selectable<OperatorLog>[]> {
+  return db
+    .selectFrom('operator_log')
+    .selectAll()
+    .where('subject', '=', subject)
+    .orderBy('id')
+    .limit(MOST_ENTRIES)
+    .execute();
+}
+
+/** Returns the newest proposal on a subject that can still be confirmed, or undefined. */
+export async function selectOpenProposalOn(
+  db: Database,
+  subject: string,
+): Promise<Selectable<OperatorProposal> | undefined> {
+  return db
+    .selectFrom('operator_proposal')
+    .selectAll()
+    .where('subject', '=', subject)
+    .where('state', '=', 'open')
+    .where('expires_at', '>', sql<Date>`now()`)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
