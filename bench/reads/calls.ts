@@ -141,7 +141,7 @@ const READS: { readonly [Key in ReadKey]: NoRead | Requests<Key> } = {
     'of a state': { address, state: 'minted' },
     'of a city': { address, cityId: city },
   }),
-  'POST /api/ops/participants/movements': ({ ordinaryAddress: address }) => ({
+  'POST /api/ops/participants/transfers': ({ ordinaryAddress: address }) => ({
     all: { address },
     'of a kind': { address, kind: 'join' },
   }),
@@ -150,7 +150,7 @@ const READS: { readonly [Key in ReadKey]: NoRead | Requests<Key> } = {
   'POST /api/ops/participants/machines': ofAParticipant,
   'POST /api/ops/participants/sessions': ofAParticipant,
   'POST /api/ops/transfers/detail': () => ({ '': { transferId: '1' } }),
-  'POST /api/ops/transfers/byCause': ({ whaleOrder }) => ({ '': { cause: 'order', sourceId: whaleOrder } }),
+  'POST /api/ops/transfers/bySource': ({ whaleOrder }) => ({ '': { source: 'order', sourceId: whaleOrder } }),
   'POST /api/ops/withdrawals': nothing,
   'POST /api/ops/withdrawals/open': nothing,
   'POST /api/ops/withdrawals/list': () => ({

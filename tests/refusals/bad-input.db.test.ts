@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createTestDatabase, type TestDatabase } from '../setup/create-test-database.ts';
 import { startTestApi, type TestApi } from '../setup/start-test-api.ts';
+import { ADDRESS_TEXT } from './bad-values.ts';
 import { classOf } from './class-of.ts';
 
 const LEAKS = /stack|SELECT|pg_|node_modules|kysely|\.ts\b|postgres|ECONN|at \w+ \(|Error:/i;
@@ -44,6 +45,8 @@ describe('bad input', () => {
     api = await startTestApi({ databaseUrl: database.url, env: { OPERATOR_ADDRESSES: operator.address } });
     operatorToken = await api.signInOperator(operator);
     token = await api.signIn(privateKeyToAccount(generatePrivateKey()));
+    // Lists of a participant look at their cursors once they have found whose they are.
+    await api.admin.query('insert into app_user (address) values ($1)', [ADDRESS_TEXT.good]);
   });
   afterAll(async () => {
     console.log(`bad input: ${cases} cases over ${keys.length} calls`);

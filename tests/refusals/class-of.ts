@@ -82,10 +82,12 @@ const GOOD_TEXTS: Record<string, string> = {
   answer: 'Because it is tested.',
   label: 'Our page',
   region: 'ZZ',
+  prefix: '0xAb',
+  rowOrHash: '123456',
 };
 
 /** Fields whose texts or list entries may also have the format of another field. */
-const ALSO: Record<string, string> = { key: 'entryKey', keys: 'entryKey', nonce: 'signInNonce' };
+const ALSO: Record<string, string> = { key: 'entryKey', keys: 'entryKey', nonce: 'signInNonce', text: 'rowOrHash' };
 
 /** Returns the class of a field; throws for an unknown schema, so that a new kind of field gets its bad values here. */
 export function classOf(name: string, schema: unknown): ValueClass {
@@ -146,7 +148,7 @@ function text(name: string, schema: z.ZodString): ValueClass {
   if (good === undefined) {
     throw new Error(`tests/refusals/class-of.ts knows no good text for the field ${name}`);
   }
-  const formats = ['text-format', 'hash-format', 'id-format', 'uid-format', 'text-too-long'];
+  const formats = ['text-format', 'hash-format', 'id-format', 'uid-format', 'address-format', 'text-too-long'];
   const isFree = schema.safeParse('<b>').success;
   // An ordinary name for fields that accept names.
   const hostile = HOSTILE_TEXTS.filter((text) => text !== 'constructor' || !schema.safeParse(text).success);

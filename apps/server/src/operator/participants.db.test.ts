@@ -18,7 +18,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPool, type Database, databaseOver } from '#platform/database/database.ts';
 
-type Key = `POST /api/ops/participants/${'orders' | 'movements' | 'directs' | 'recharges' | 'machines' | 'sessions'}`;
+type Key = `POST /api/ops/participants/${'orders' | 'transfers' | 'directs' | 'recharges' | 'machines' | 'sessions'}`;
 type Item<Of extends Key> = ReplyOf<Of>['items'][number];
 
 const operator = privateKeyToAccount(generatePrivateKey());
@@ -90,8 +90,8 @@ describe('participants as operators see them', () => {
     expect(referral).toMatchObject({ data: { team: { inviter: { address: rich.account.address } } } });
   });
 
-  test('default: movements are every transfer of the participant’s accounts, newest first, each once', async () => {
-    const movements = await all('POST /api/ops/participants/movements');
+  test('default: transfers are every transfer of the participant’s accounts, newest first, each once', async () => {
+    const transfers = await all('POST /api/ops/participants/transfers');
     // The builder's deposits have no recharge: their source ids are below zero, and no statement has them either.
     const { rows } = await sql<{ id: bigint }>`
       select id from ledger_transfer where source_id > 0
@@ -99,26 +99,26 @@ describe('participants as operators see them', () => {
           or (ledger_account_owner(credit_account) = ${rich.userId} and ledger_account_kind(credit_account) in (1, 2)))
       order by id desc`.execute(db);
     expect(rows.length).toBeGreaterThan(10);
-    expect(movements.map(({ transferId }) => transferId)).toEqual(rows.map(({ id }) => id.toString()));
-    const join = movements.find(({ kind }) => kind === 'join');
+    expect(transfers.map(({ transferId }) => transferId)).toEqual(rows.map(({ id }) => id.toString()));
+    const join = transfers.find(({ kind }) => kind === 'join');
     expect(join).toMatchObject({
       debit: { account: 'available', owner: { kind: 'participant', address: rich.account.address } },
       credit: { account: 'escrow', owner: { kind: 'round', phase: 1, number: 1 } },
-      cause: { kind: 'order' },
+      source: { kind: 'order' },
     });
-    const kinds = new Set(movements.map(({ kind }) => kind));
+    const kinds = new Set(transfers.map(({ kind }) => kind));
     expect(kinds).toContain('principal-return');
     expect(kinds).toContain('mint');
   });
 
-  test('behavior: movements of years ago are found, past spans without any', async () => {
-    const before = await all('POST /api/ops/participants/movements');
+  test('behavior: transfers of years ago are found, past spans without any', async () => {
+    const before = await all('POST /api/ops/participants/transfers');
     await sql`alter table ledger_transfer disable trigger ledger_transfer_is_never_changed`.execute(db);
     for (const table of ['ledger_transfer set created_at = created_at', 'round_transition set at = at']) {
       await sql`${sql.raw(`update ${table}`)} - interval '700 days'`.execute(db);
     }
     await sql`update mint_order set joined_at = joined_at - interval '700 days'`.execute(db);
-    const after = await all('POST /api/ops/participants/movements');
+    const after = await all('POST /api/ops/participants/transfers');
     expect(after.map(({ transferId }) => transferId)).toEqual(before.map(({ transferId }) => transferId));
     // Back again, for the tests that follow.
     for (const table of ['ledger_transfer set created_at = created_at', 'round_transition set at = at']) {
@@ -128,12 +128,12 @@ describe('participants as operators see them', () => {
     await sql`alter table ledger_transfer enable trigger ledger_transfer_is_never_changed`.execute(db);
   });
 
-  test('behavior: filters of movements leave exactly what they name', async () => {
-    const movements = await all('POST /api/ops/participants/movements');
+  test('behavior: filters of transfers leave exactly what they name', async () => {
+    const transfers = await all('POST /api/ops/participants/transfers');
     const filtered = async (filter: object) =>
-      (await all('POST /api/ops/participants/movements', filter)).map(({ transferId }) => transferId);
-    const ids = (is: (movement: Item<'POST /api/ops/participants/movements'>) => boolean) =>
-      movements.filter(is).map(({ transferId }) => transferId);
+      (await all('POST /api/ops/participants/transfers', filter)).map(({ transferId }) => transferId);
+    const ids = (is: (transfer: Item<'POST /api/ops/participants/transfers'>) => boolean) =>
+      transfers.filter(is).map(({ transferId }) => transferId);
     const cases = [
       [{ kind: 'join' }, ids(({ kind }) => kind === 'join')],
       [{ currency: 'FMC' }, ids(({ currency }) => currency === 'FMC')],
@@ -144,7 +144,7 @@ describe('participants as operators see them', () => {
     ] as const;
     for (const [filter, expected] of cases) {
       expect(expected.length).toBeGreaterThan(0);
-      expect(expected.length).toBeLessThan(movements.length);
+      expect(expected.length).toBeLessThan(transfers.length);
       expect(await filtered(filter), JSON.stringify(filter)).toEqual(expected);
     }
     expect(await filtered({ from: Date.UTC(2001, 0), to: Date.UTC(2002, 0) })).toEqual([]);
@@ -152,8 +152,8 @@ describe('participants as operators see them', () => {
 
   test('default: a transfer names both accounts, what it is for, and the others of the same order', async () => {
     const [order] = await all('POST /api/ops/participants/orders', { state: 'minted' });
-    const answer = await ops.call('POST /api/ops/transfers/byCause', {
-      cause: 'order',
+    const answer = await ops.call('POST /api/ops/transfers/bySource', {
+      source: 'order',
       sourceId: order?.orderId ?? '',
     });
     if (!answer.ok) throw new Error(answer.error);
@@ -165,7 +165,7 @@ describe('participants as operators see them', () => {
     const detail = await ops.call('POST /api/ops/transfers/detail', { transferId: joined?.transferId ?? '' });
     if (!detail.ok) throw new Error(detail.error);
     expect(detail.data.transfer).toEqual(joined);
-    expect(detail.data.sameCause).toEqual(transfers.filter((transfer) => transfer !== joined));
+    expect(detail.data.ofSameSource).toEqual(transfers.filter((transfer) => transfer !== joined));
     expect(await ops.call('POST /api/ops/transfers/detail', { transferId: '9223372036854775807' })).toMatchObject({
       error: 'not-found',
     });
@@ -216,9 +216,6 @@ describe('participants as operators see them', () => {
     expect(await list(address)).toEqual([address]);
     expect(await list(address.slice(0, 10).toLowerCase())).toEqual([address]);
     expect(await list(`0x${address.slice(2, 12).toUpperCase()}`)).toEqual([address]);
-    expect(
-      await list(`${address.slice(0, 40)}zz`.slice(0, 41).replace(/z/g, address.endsWith('0') ? '1' : '0')),
-    ).not.toEqual([address, address]);
     const find = async (text: string) => {
       const answer = await ops.call('POST /api/ops/participants/find', { text });
       if (!answer.ok) throw new Error(answer.error);
@@ -280,7 +277,7 @@ describe('participants as operators see them', () => {
       error: 'unknown-address',
       details: { field: 'address' },
     });
-    expect(await ops.call('POST /api/ops/participants/movements', { address })).toMatchObject({
+    expect(await ops.call('POST /api/ops/participants/transfers', { address })).toMatchObject({
       error: 'unknown-address',
     });
   });

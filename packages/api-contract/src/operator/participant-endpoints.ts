@@ -21,7 +21,7 @@ import {
 import { transfer } from './transfer-endpoints.ts';
 
 /** Kinds of transfers from or to a participant's own accounts; fees and losses go from round to system. */
-const movementKind = z.enum(STATEMENT_KINDS.filter((kind) => kind !== 'mint-fee' && kind !== 'loss'));
+const userTransferKind = z.enum(STATEMENT_KINDS.filter((kind) => kind !== 'mint-fee' && kind !== 'loss'));
 
 const UNKNOWN_ADDRESS = ['unknown-address'] as const;
 
@@ -68,7 +68,7 @@ const lists = {
     ),
     refusals: UNKNOWN_ADDRESS,
   }),
-  'POST /api/ops/participants/movements': endpoint({
+  'POST /api/ops/participants/transfers': endpoint({
     who: 'ops',
     rate: 'heavy',
     summary:
@@ -77,7 +77,7 @@ const lists = {
     request: z
       .strictObject({
         ...pageOfParticipant,
-        kind: movementKind.optional(),
+        kind: userTransferKind.optional(),
         currency: currency.optional(),
         account: z.enum(['available', 'withdrawing']).optional(),
         ...period,

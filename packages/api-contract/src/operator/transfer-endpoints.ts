@@ -8,7 +8,7 @@ import { address, amount, currency, id, signedAmount, time } from '../wire.ts';
 export const transferKind = z.enum(TRANSFER_KIND_NAMES);
 
 /** What a transfer was made for: the row that its source id names. */
-export const transferCauseKind = z.enum([
+export const transferSource = z.enum([
   'recharge',
   'funding',
   'payment',
@@ -34,7 +34,7 @@ const transferSide = z.object({
   after: signedAmount,
 });
 
-/** A transfer of the ledger as operators see it, with both of its accounts and its cause. */
+/** A transfer of the ledger as operators see it, with both of its accounts and the row that it is made for. */
 export const transfer = z.object({
   transferId: id,
   at: time,
@@ -43,7 +43,7 @@ export const transfer = z.object({
   amount,
   debit: transferSide,
   credit: transferSide,
-  cause: z.object({ kind: transferCauseKind, sourceId: z.string(), step: z.int() }),
+  source: z.object({ kind: transferSource, sourceId: z.string(), step: z.int() }),
 });
 
 /** Transfers of the ledger, found by what they were made for. */
@@ -55,16 +55,16 @@ export const transferEndpoints = {
       'Retrieves a transfer of the ledger: both accounts with their balances afterwards, what it was made for, and ' +
       'the other transfers that were made for the same, in their order, at most 100.',
     request: z.strictObject({ transferId: id }),
-    reply: z.object({ transfer, sameCause: z.array(transfer) }),
+    reply: z.object({ transfer, ofSameSource: z.array(transfer) }),
     refusals: ['not-found'],
   }),
-  'POST /api/ops/transfers/byCause': endpoint({
+  'POST /api/ops/transfers/bySource': endpoint({
     who: 'ops',
     rate: 'read',
     summary:
       'Lists the transfers that were made for an order, a withdrawal, a recharge, a round or another row, in their ' +
       'order, at most 100: a figure leads to its transfers.',
-    request: z.strictObject({ cause: transferCauseKind, sourceId: id }),
+    request: z.strictObject({ source: transferSource, sourceId: id }),
     reply: z.object({ transfers: z.array(transfer) }),
     refusals: [],
   }),

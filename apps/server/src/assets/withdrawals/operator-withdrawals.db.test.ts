@@ -1,6 +1,7 @@
 import { buildParticipants } from '@city-mint/tests/builders/participants';
 import { JU } from '@city-mint/tests/builders/rounds';
 import { buildWithdrawal } from '@city-mint/tests/builders/withdrawals';
+import { asRole } from '@city-mint/tests/setup/as-role';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -28,7 +29,7 @@ describe('withdrawals as operators list them', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     owner = createDatabase({ url: database.url, maxConnections: 2 });
-    ops = createDatabase({ url: database.url, role: 'city_mint_ops', maxConnections: 4 });
+    ops = createDatabase({ ...asRole(database.url, 'city_mint_ops'), maxConnections: 4 });
     users = await buildParticipants(owner, { count: 3, available: 1_000n * JU });
     for (const [index, userId] of users.entries()) {
       for (const state of ['requested', 'approved', 'signed'] as const) {
@@ -140,7 +141,7 @@ describe('withdrawals as operators list them', () => {
     expect(ju?.shareOfDay).toBe((ju?.left ?? 0n) / 10n);
   });
 
-  test('behavior: the review names the signer’s obstacle, the limits before the request, and the vouchers', async () => {
+  test('behavior: the review names the signer’s obstacle, the limits before it, and the vouchers', async () => {
     const [waiting] = await listWaitingWithdrawals(ops, { after: null, limit: 1 });
     expect(await readWithdrawalReview(ops, waiting?.id ?? 0n)).toMatchObject({
       obstacle: 'approval-missing',
@@ -151,7 +152,8 @@ describe('withdrawals as operators list them', () => {
     const [approved] = await all({ sort: 'oldest', state: 'approved', userId: users[0] });
     expect(await readWithdrawalReview(ops, approved?.id ?? 0n)).toMatchObject({ obstacle: 'limit-exceeded' });
     const [signed] = await all({ sort: 'oldest', state: 'signed' });
-    expect(await readWithdrawalReview(ops, signed?.id ?? 0n)).toMatchObject({ vouchers: [{ number: 1 }], paid: null });
+    const review = await readWithdrawalReview(ops, signed?.id ?? 0n);
+    expect(review).toMatchObject({ vouchers: [{ number: 1 }], paid: null });
     expect(await readWithdrawalReview(ops, 0n)).toBeUndefined();
     expect(await findOperatorWithdrawal(ops, 0n)).toBeUndefined();
   });

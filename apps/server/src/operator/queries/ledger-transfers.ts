@@ -9,10 +9,10 @@ import { type RoundName, readRoundNames } from '#rounds/offers/queries/rounds.ts
 import { findAddresses } from '#session/queries/users.ts';
 
 type WireTransfer = ReplyOf<'POST /api/ops/transfers/detail'>['transfer'];
-export type TransferCause = WireTransfer['cause']['kind'];
+export type TransferSource = WireTransfer['source']['kind'];
 
 /** What each kind of transfer is made for; a kind that is missing does not compile. */
-const CAUSE_OF: Readonly<Record<TransferKind, TransferCause>> = {
+const SOURCE_OF: Readonly<Record<TransferKind, TransferSource>> = {
   deposit: 'recharge',
   funding: 'funding',
   'unknown-payment': 'payment',
@@ -42,9 +42,9 @@ const MOST = 100;
 /** Returns the transfers that were made for a row, in their order, at most 100, amounts in whole units. */
 export async function readTransfersOf(
   db: Database,
-  { cause, sourceId }: { readonly cause: TransferCause; readonly sourceId: bigint },
+  { source, sourceId }: { readonly source: TransferSource; readonly sourceId: bigint },
 ): Promise<WireTransfer[]> {
-  const kinds = TRANSFER_KIND_NAMES.filter((kind) => CAUSE_OF[kind] === cause);
+  const kinds = TRANSFER_KIND_NAMES.filter((kind) => SOURCE_OF[kind] === source);
   return transfersToWire(db, await listEntriesOfSource(db, { kinds, sourceId, limit: MOST }));
 }
 
@@ -57,8 +57,8 @@ export async function readTransfer(
   if (entry === undefined) return undefined;
   const [transfer] = await transfersToWire(db, [entry]);
   if (transfer === undefined) return undefined;
-  const all = await readTransfersOf(db, { cause: CAUSE_OF[entry.kind], sourceId: entry.sourceId });
-  return { transfer, sameCause: all.filter(({ transferId }) => transferId !== transfer.transferId) };
+  const all = await readTransfersOf(db, { source: SOURCE_OF[entry.kind], sourceId: entry.sourceId });
+  return { transfer, ofSameSource: all.filter(({ transferId }) => transferId !== transfer.transferId) };
 }
 
 /** Returns transfers as operators see them, with the addresses and rounds whose accounts they are of. */
@@ -84,7 +84,7 @@ export async function transfersToWire(db: Database, entries: readonly LedgerEntr
     amount: formatAmount(entry.amount),
     debit: sideOf(entry.debit),
     credit: sideOf(entry.credit),
-    cause: { kind: CAUSE_OF[entry.kind], sourceId: entry.sourceId.toString(), step: entry.step },
+    source: { kind: SOURCE_OF[entry.kind], sourceId: entry.sourceId.toString(), step: entry.step },
   }));
 }
 

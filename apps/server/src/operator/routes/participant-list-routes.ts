@@ -9,7 +9,7 @@ import type { Handlers } from '#platform/http/handler.ts';
 import { NUMBER_KEY, readPage, readPageById } from '#platform/paging.ts';
 import { type MyOrder, readMyOrders } from '#rounds/orders/queries/orders.ts';
 import { listStoredSessions } from '#session/queries/participants.ts';
-import { listMovements } from '#statement/queries/list-movements.ts';
+import { listUserTransfers } from '#statement/queries/list-user-transfers.ts';
 import {
   type DirectReferral,
   LEG_KEY,
@@ -35,7 +35,7 @@ export function participantListRoutes({ db, read }: ListDeps): Handlers<Particip
 
 type MoneyListKey =
   | 'POST /api/ops/participants/orders'
-  | 'POST /api/ops/participants/movements'
+  | 'POST /api/ops/participants/transfers'
   | 'POST /api/ops/participants/recharges';
 
 function moneyListRoutes({ db, read }: ListDeps): Handlers<MoneyListKey> {
@@ -52,11 +52,11 @@ function moneyListRoutes({ db, read }: ListDeps): Handlers<MoneyListKey> {
         );
         return 'refusal' in page ? page : { data: { ...page, items: page.items.map(orderToWire) } };
       }),
-    'POST /api/ops/participants/movements': ({ address, cursor, limit, ...filter }, call) =>
-      read({ address, list: 'movements', call }, async ({ userId }) => {
+    'POST /api/ops/participants/transfers': ({ address, cursor, limit, ...filter }, call) =>
+      read({ address, list: 'transfers', call }, async ({ userId }) => {
         const page = await readPageById(
           { cursor, limit },
-          { read: (range) => listMovements(db, { ...filter, userId, ...range }), idOf: ({ id }) => id },
+          { read: (range) => listUserTransfers(db, { ...filter, userId, ...range }), idOf: ({ id }) => id },
         );
         if ('refusal' in page) return page;
         return { data: { ...page, items: await transfersToWire(db, page.items) } };

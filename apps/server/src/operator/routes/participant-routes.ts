@@ -66,8 +66,8 @@ export function participantRoutes({
       const found = await readTransfer(db, storedId(transferId));
       return found === undefined ? { refusal: 'not-found', details: { field: 'transferId' } } : { data: found };
     },
-    async 'POST /api/ops/transfers/byCause'({ cause, sourceId }) {
-      return { data: { transfers: await readTransfersOf(db, { cause, sourceId: storedId(sourceId) }) } };
+    async 'POST /api/ops/transfers/bySource'({ source, sourceId }) {
+      return { data: { transfers: await readTransfersOf(db, { source, sourceId: storedId(sourceId) }) } };
     },
   };
 }

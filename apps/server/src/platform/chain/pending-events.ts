@@ -31,7 +31,7 @@ export async function readPendingEvents(
   }));
 }
 
-/** Returns the transactions of pending events of one kind, by a field of their payloads that has one of these values. */
+/** Returns the transactions of pending events of one kind, by that field of their payloads which has these values. */
 export async function findPendingTransactions(
   db: Database,
   { kind, field, values }: { kind: string; field: string; values: readonly string[] },

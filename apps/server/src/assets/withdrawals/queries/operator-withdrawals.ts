@@ -57,7 +57,7 @@ type Row = {
   free_at: Date | null;
 };
 
-/** Reads the withdrawals of a page, which a SELECT of `withdrawal` rows in their order finds, with all they wait for. */
+/** Reads a page, which a SELECT of `withdrawal` rows finds with the `place` of each, with all that they wait for. */
 async function readPage(db: Database, page: RawBuilder<unknown>): Promise<OperatorWithdrawal[]> {
   const [{ rows }, paused, height, now] = await Promise.all([
     sql<Row>`
@@ -159,7 +159,7 @@ export type WithdrawalFilter = {
   readonly from?: number | undefined;
   readonly to?: number | undefined;
   readonly sort: WithdrawalSort;
-  /** The amount in base units, or the time of the request in UTC milliseconds, and the id of the last that was shown. */
+  /** Of the last that was shown: the amount in base units, or the time of the request in UTC milliseconds. */
   readonly after: NumberKey | null;
   readonly limit: number;
 };

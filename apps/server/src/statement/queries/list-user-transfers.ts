@@ -11,13 +11,13 @@ const DAY_MS = 86_400_000;
 const SPANS_MS = [DAY_MS, 8 * DAY_MS, 64 * DAY_MS, 512 * DAY_MS];
 
 /** Which of a user's transfers; of every kind unless one is named. Times in UTC milliseconds. */
-export type MovementsWanted = Omit<UserEntriesWanted, 'kinds'> & { readonly kind?: StatementKind | undefined };
+export type UserTransfersWanted = Omit<UserEntriesWanted, 'kinds'> & { readonly kind?: StatementKind | undefined };
 
 /**
  * Returns a page of the transfers from or to a user's own accounts, newest first, from one snapshot. Sources are looked
  * up span by span, so that a page does not cost a user's whole history.
  */
-export async function listMovements(db: Database, wanted: MovementsWanted): Promise<LedgerEntry[]> {
+export async function listUserTransfers(db: Database, wanted: UserTransfersWanted): Promise<LedgerEntry[]> {
   const { kind, ...page } = wanted;
   const { kinds, sources } = sourcesOf(kind);
   return atOneMoment(db, async (tx) => {
