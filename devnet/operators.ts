@@ -1,5 +1,4 @@
 import { type Answer, createClient } from '@city-mint/api-contract/client';
-import type { RequestOf } from '@city-mint/api-contract/endpoints';
 import {
   type ActionFields,
   type ActionKeyOf,
@@ -7,8 +6,7 @@ import {
   type OperatorActionName,
   type OperatorClient,
 } from '@city-mint/api-contract/operator/operator-client';
-import { formatAmount } from '@city-mint/domain/money/amount-text';
-import type { PhasePlan } from '@city-mint/domain/rounds/phase-plan';
+import { planRequest } from '@city-mint/api-contract/rounds/plan-request';
 import { privateKeyToAccount } from 'viem/accounts';
 import { DEV_CITIES, devPlan } from './cities.ts';
 import { DEV_ROLES, type DevAccount, devAccount } from './dev-accounts.ts';
@@ -102,22 +100,4 @@ async function confirmed<Name extends OperatorActionName>(
   if (proposalId === null) return;
   const answer = await second.confirm(proposalId, 'confirmed by the second operator');
   if (!answer.ok) throw new Error(`${name} was not confirmed: ${answer.error}`);
-}
-
-/** Returns a plan as operators send it. */
-function planRequest({
-  terms: { stageBps, stageDelaysMs, ...terms },
-  ...plan
-}: PhasePlan): RequestOf<'POST /api/ops/plans/check'> {
-  const [firstStageBps, secondStageBps, thirdStageBps] = stageBps;
-  const [, secondStageDelayMs, thirdStageDelayMs] = stageDelaysMs;
-  return {
-    ...plan,
-    firstQuota: formatAmount(plan.firstQuota),
-    ...terms,
-    minimum: formatAmount(terms.minimum),
-    walletMaximum: formatAmount(terms.walletMaximum),
-    mintAmount: formatAmount(terms.mintAmount),
-    ...{ firstStageBps, secondStageBps, thirdStageBps, secondStageDelayMs, thirdStageDelayMs },
-  };
 }

@@ -1,9 +1,8 @@
-import type { LocalAccount } from 'viem';
 import type { Answer, Client } from '../client.ts';
 import type { RequestOf } from '../endpoints.ts';
-import { isActionKey, type OperatorActionKey, operatorActions } from './endpoints.ts';
+import { isActionKey, type OperatorActionKey } from './endpoints.ts';
 import { type signedFields, UNSIGNED } from './operator-action.ts';
-import { type ConfirmedProposal, type SignedKey, signedAction } from './signed-action.ts';
+import { type OperatorSigner, signConfirmation, signRejection, signRequest } from './sign-request.ts';
 
 /** The name of an operator action: its path below /api/ops/. */
 export type OperatorActionName = OperatorActionKey extends `POST /api/ops/${infer Name}` ? Name : never;
@@ -18,8 +17,6 @@ export type ActionFields<Name extends OperatorActionName> = Omit<
 
 const REJECT = 'POST /api/ops/proposals/reject';
 const CONFIRM = 'POST /api/ops/proposals/confirm';
-
-type Account = Pick<LocalAccount, 'address' | 'signTypedData'>;
 
 /** The calls of a signed-in operator; each action is signed by their account. */
 export type OperatorClient = {
@@ -39,22 +36,9 @@ export type OperatorClient = {
 };
 
 /** Returns the calls of an operator, whose token `client` has, on the chain with this id. */
-export function createOperatorClient(options: {
-  readonly client: Client;
-  readonly account: Account;
-  readonly chainId: number;
-}): OperatorClient {
+export function createOperatorClient(options: OperatorSigner & { readonly client: Client }): OperatorClient {
   const { client, account, chainId } = options;
-
-  async function signAs(
-    action: { key: SignedKey; fields: object },
-    { reason, version }: { reason: string; version: string },
-    confirms?: ConfirmedProposal,
-  ) {
-    const used = { reason, requestId: crypto.randomUUID(), issuedAt: Date.now(), version };
-    const signed = signedAction(action, { ...used, chainId, operator: account.address }, confirms);
-    return { ...used, signature: await account.signTypedData(signed) };
-  }
+  const signer = { account, chainId };
 
   async function findProposal(proposalId: string) {
     for (let cursor: string | null | undefined; cursor !== null; ) {
@@ -72,44 +56,29 @@ export function createOperatorClient(options: {
     const preview = await client.call('POST /api/ops/preview', { action: name, fields });
     // What is refused has no version; the action itself answers with the refusal.
     const version = preview.ok ? preview.data.version : UNSIGNED.version;
-    const key = keyOf(name);
-    const signed = await signAs({ key, fields: parsedFields(key, fields) }, { reason, version });
-    // The fields of an action and those of its signature are its request.
-    return { ...request, ...signed } as unknown as RequestOf<ActionKeyOf<Name>>;
+    return signRequest(signer, { key: keyOf(name), fields, reason, version });
   }
 
-  async function signConfirmation(proposalId: string, reason: string) {
+  async function signProposal(proposalId: string, reason: string) {
     const proposal = await findProposal(proposalId);
-    const key = `POST /api/ops/${proposal?.action}`;
-    if (proposal === undefined || !isActionKey(key)) {
+    if (proposal === undefined || !isActionKey(`POST /api/ops/${proposal.action}`)) {
       return { proposalId, ...UNSIGNED, reason };
     }
-    const confirms = { id: proposalId, by: proposal.proposedBy, reason: proposal.reason };
-    const fields = parsedFields(key, proposal.params);
-    return { proposalId, ...(await signAs({ key, fields }, { reason, version: proposal.version }, confirms)) };
+    return signConfirmation(signer, { proposal, reason });
   }
 
   return {
     address: account.address,
     call: client.call,
     sign,
-    signConfirmation,
+    signConfirmation: signProposal,
     act: async (name, fields) => client.call(keyOf(name), await sign(name, fields)),
-    confirm: async (proposalId, reason) => client.call(CONFIRM, await signConfirmation(proposalId, reason)),
+    confirm: async (proposalId, reason) => client.call(CONFIRM, await signProposal(proposalId, reason)),
     async reject(proposalId, reason) {
       const version = (await findProposal(proposalId))?.version ?? UNSIGNED.version;
-      return client.call(REJECT, {
-        proposalId,
-        ...(await signAs({ key: REJECT, fields: { proposalId } }, { reason, version })),
-      });
+      return client.call(REJECT, await signRejection(signer, { proposalId, reason, version }));
     },
   };
-}
-
-/** Amounts and addresses are signed as the server reads them. Fields that it will refuse are signed as they are. */
-function parsedFields(key: OperatorActionKey, fields: object): object {
-  const parsed = operatorActions[key].request.safeParse({ ...fields, ...UNSIGNED });
-  return parsed.success ? parsed.data : fields;
 }
 
 function keyOf<Name extends OperatorActionName>(name: Name): ActionKeyOf<Name> {

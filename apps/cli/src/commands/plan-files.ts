@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { type PlanRequest, readPlanRequest } from '@city-mint/api-contract/rounds/plan-request';
+import { planFields } from '@city-mint/api-contract/rounds/terms';
+import { type Command, Option } from 'commander';
+import { EXIT, usageError } from '../exit-codes.ts';
+import { fieldOptions, readFields } from '../options/field-options.ts';
+import { formatTable, formatTime } from '../output/format-reply.ts';
+import { refusedError } from '../output/refused-error.ts';
+import { performAction } from '../requests/perform-action.ts';
+import { openSession, type Session } from '../session/open-session.ts';
+import type { Texts } from '../texts/texts.ts';
+import { addReason, operate, reasonOf } from './operator-actions.ts';
+import { type Result, type Run, runs, type Shell } from './run-command.ts';
+
+const FILE = 'JSON file of the plan, as for simulate, or as the call plans/check has it; - = standard input';
+const STANDARD_INPUT = 0;
+type Checked = ReplyOf<'POST /api/ops/plans/check'>;
+
+/** Fields of the file that can be set beside it, since they differ from one phase to the next. */
+const OVERRIDES = fieldOptions({ firstOpensAt: planFields.firstOpensAt, phase: planFields.phase });
+
+/** Adds the commands that check and publish a plan of a file. */
+export function addPlanFiles(parent: Command, shell: Shell): void {
+  const check = parent.command('check').argument('<file>', FILE);
+  check.description('Checks a plan: every bound that it violates, or the schedule of its rounds.');
+  addOverrides(check);
+  runs(check, shell, { work: checkFile });
+
+  const publish = parent.command('publish').argument('<file>', FILE);
+  publish.description('Checks a plan and publishes it; it is proposed first, and another operator confirms it.');
+  addOverrides(publish);
+  runs(addReason(publish), shell, { work: publishFile });
+}
+
+function addOverrides(command: Command): void {
+  for (const { field, flag } of OVERRIDES) {
+    command.addOption(new Option(`${flag} <${field.kind}>`, `${field.name}, in place of the file’s`));
+  }
+}
+
+async function checkFile(run: Run): Promise<Result> {
+  const plan = readPlan(run);
+  const { settings, terminal } = run;
+  const session = await openSession({ settings, terminal }, { signs: false });
+  try {
+    const data = await checkPlan(session, plan);
+    return {
+      data,
+      lines: checkedLines(data, settings.texts),
+      exit: data.violations.length === 0 ? EXIT.done : EXIT.refused,
+    };
+  } finally {
+    await session.end();
+  }
+}
+
+function publishFile(run: Run): Promise<Result> {
+  const plan = readPlan(run);
+  return operate(run, (operating) =>
+    performAction(operating, { key: 'POST /api/ops/plans/publish', fields: plan, reason: reasonOf(run) }),
+  );
+}
+
+/** Returns the plan of the file as the calls take it. The server checks what each field is. */
+function readPlan({ args, options, settings: { texts } }: Run): PlanRequest {
+  const [path = ''] = args;
+  const read = readPlanRequest(readJson(path, texts));
+  if (!read.ok) throw usageError(texts.notAPlan(path, read.error));
+  return { ...read.request, ...readFields(options, OVERRIDES) } as unknown as PlanRequest;
+}
+
+function readJson(path: string, texts: Texts): unknown {
+  try {
+    return JSON.parse(readFileSync(path === '-' ? STANDARD_INPUT : path, 'utf8'));
+  } catch (error) {
+    throw usageError(texts.notAPlan(path, error instanceof Error ? error.message : String(error)));
+  }
+}
+
+async function checkPlan(session: Session, plan: PlanRequest): Promise<Checked> {
+  const answer = await session.call('POST /api/ops/plans/check', plan);
+  if (!answer.ok) throw refusedError(answer);
+  return answer.data;
+}
+
+function checkedLines({ violations, rounds }: Checked, texts: Texts): string[] {
+  if (violations.length > 0) {
+    return [texts.planInvalid(violations.length), ...violations.map(({ field, bound }) => texts.mustBe(field, bound))];
+  }
+  const rows = rounds.map(({ number, opensAt, closesAt, quota }) => [
+    ...[String(number), formatTime(opensAt), formatTime(closesAt), quota],
+  ]);
+  return [texts.planValid, '', ...formatTable([['round', 'opensAt', 'closesAt', 'quota JU'], ...rows])];
+}

@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import type { Shell } from './run-command.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
+const SETTLE = 'packages/domain/bin/settle.ts';
+const SIMULATE = 'packages/domain/bin/simulate.ts';
+const VERIFY = 'apps/server/src/processes/verify.ts';
+
+type Program = {
+  readonly name: string;
+  readonly usage: string;
+  readonly summary: string;
+  readonly script: string;
+  /** What precedes the arguments of the command. */
+  readonly before?: readonly string[];
+};
+
+/** Programs of their own, with their own options and exit codes. */
+const PROGRAMS: readonly Program[] = [
+  {
+    name: 'simulate',
+    usage: 'PLAN CROWD [--reserve JU] [--reserve-cap JU] [--emission FMC] [--runs N] [--rounds N] [--seed N] [--json]',
+    summary: 'Tries a plan against a simulated crowd: who loses how much when it stops coming.',
+    script: SIMULATE,
+  },
+  {
+    name: 'settle',
+    usage: 'FILE (- = standard input)',
+    summary: 'Recomputes a round from its published settlement file; the result is JSON.',
+    script: SETTLE,
+  },
+];
+
+const VERIFIED: readonly Program[] = [
+  {
+    name: 'journal',
+    usage: '(DATABASE_URL, JOURNAL_HEAD_FILE)',
+    summary: 'Verifies the journal of the ledger.',
+    script: VERIFY,
+    before: ['journal'],
+  },
+  {
+    name: 'ledger',
+    usage: '(DATABASE_URL)',
+    summary: 'Verifies that the ledger is consistent.',
+    script: VERIFY,
+    before: ['ledger'],
+  },
+  {
+    name: 'anchors',
+    usage: '(DATABASE_URL and the settings of the chain)',
+    summary: 'Verifies the ledger against the roots on the chain.',
+    script: 'apps/server/src/processes/verify-anchors.ts',
+  },
+  {
+    name: 'operators',
+    usage: '[URL of an API; else DATABASE_URL]',
+    summary: 'Verifies every signature of the public operator log.',
+    script: 'apps/server/src/processes/verify-operators.ts',
+  },
+];
+
+/** Adds the commands that are programs of their own, run as they are. */
+export function addPrograms(program: Command, shell: Shell): void {
+  for (const each of PROGRAMS) addProgram(program, shell, each);
+  const verify = program.command('verify').description('Verifies what is stored, apart from the running system.');
+  for (const each of VERIFIED) addProgram(verify, shell, each);
+}
+
+function addProgram(
+  parent: Command,
+  { exitWith }: Shell,
+  { name, usage, summary, script, before = [] }: Program,
+): void {
+  const command = parent.command(name).description(summary).usage(usage);
+  command.argument('[args...]').allowUnknownOption().passThroughOptions();
+  command.action(async () => exitWith(await runScript(join(ROOT, script), [...before, ...command.args])));
+}
+
+/** Returns the exit code of a script that shares this terminal. */
+async function runScript(script: string, args: readonly string[]): Promise<number> {
+  const child = spawn(process.execPath, [script, ...args], { stdio: 'inherit' });
+  const [code]: unknown[] = await once(child, 'exit');
+  return typeof code === 'number' ? code : 1;
+}

@@ -1,0 +1,5 @@
+// The command line of operators: npm run -s fmc -- COMMAND. docs/operating.md#command-line
+import { runProgram } from './program.ts';
+import { openTerminal } from './terminal.ts';
+
+process.exitCode = await runProgram(process.argv.slice(2), openTerminal());

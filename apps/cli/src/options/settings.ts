@@ -1,0 +1,151 @@
+import { type Command, Option } from 'commander';
+import { type Address, getAddress } from 'viem';
+import { type CommandError, usageError } from '../exit-codes.ts';
+import { EN } from '../texts/en.ts';
+import type { Texts } from '../texts/texts.ts';
+import { ZH } from '../texts/zh.ts';
+
+/** Where commands call, who signs, and how they answer. */
+export type Settings = {
+  readonly opsUrl: string | null;
+  readonly apiUrl: string | null;
+  /** The domain of SIGN_IN_DOMAINS that sign-ins name; that of --ops-url unless set. */
+  readonly domain: string | null;
+  /** The chain that a sign-in must name; null = that of the server, which is shown before anything is signed. */
+  readonly chainId: number | null;
+  readonly keyFile: string | null;
+  readonly passwordFile: string | null;
+  readonly signerUrl: string | null;
+  readonly account: Address | null;
+  readonly lang: 'zh' | 'en';
+  readonly json: boolean;
+  readonly yes: boolean;
+  /** Milliseconds until a call counts as unanswered. */
+  readonly timeoutMs: number;
+  readonly texts: Texts;
+};
+
+const SECONDS = 20;
+
+type Common = { readonly flags: string; readonly what: string; readonly variable?: string };
+
+/** Options of every command; each may also be given before the command's name. */
+export const COMMON_OPTIONS: readonly Common[] = [
+  { flags: '--ops-url <url>', what: 'where the calls of operators are answered', variable: 'FMC_OPS_URL' },
+  { flags: '--api-url <url>', what: 'where the public log is read', variable: 'FMC_API_URL' },
+  { flags: '--domain <host>', what: 'domain of the sign-in; that of --ops-url unless set', variable: 'FMC_DOMAIN' },
+  { flags: '--chain-id <number>', what: 'the only chain to sign for', variable: 'FMC_CHAIN_ID' },
+  { flags: '--key-file <path>', what: 'private key in hex, or an encrypted keystore', variable: 'FMC_KEY_FILE' },
+  {
+    flags: '--password-file <path>',
+    what: 'password of the keystore; asked for unless set',
+    variable: 'FMC_PASSWORD_FILE',
+  },
+  {
+    flags: '--signer-url <url>',
+    what: 'JSON-RPC of a wallet that signs in place of a key file',
+    variable: 'FMC_SIGNER_URL',
+  },
+  { flags: '--account <address>', what: 'account of that wallet, or whose session is used', variable: 'FMC_ACCOUNT' },
+  { flags: '--lang <lang>', what: 'language of answers: zh or en', variable: 'FMC_LANG' },
+  { flags: '--timeout <seconds>', what: `time for an answer; ${SECONDS} unless set`, variable: 'FMC_TIMEOUT' },
+  { flags: '--json', what: 'one JSON document on standard output' },
+  { flags: '--yes', what: 'sign without asking' },
+];
+
+/** Adds the options of every command, but for those that the command has itself; returns the command. */
+export function addCommonOptions(command: Command): Command {
+  for (const { flags, what, variable } of COMMON_OPTIONS) {
+    const option = new Option(flags, variable === undefined ? what : `${what} (${variable})`);
+    if (command.options.every(({ long }) => long !== option.long))
+      command.addOption(option.helpGroup('Common options:'));
+  }
+  return command;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * Returns the settings of a command: its own options before those that precede its name, and these before the
+ * environment. `own` has the names of options that are fields of the command's request instead. Throws for a value that
+ * is none.
+ */
+export function readSettings(
+  command: Command,
+  env: Readonly<Record<string, string | undefined>>,
+  own: readonly string[] = [],
+): Settings {
+  const local: Values = command.opts();
+  const before: Values = rootOf(command).opts();
+  const value = (name: string, variable: string): string | null => {
+    const found = (own.includes(name) ? undefined : local[name]) ?? before[name] ?? env[variable];
+    return typeof found === 'string' && found !== '' ? found : null;
+  };
+  const isSet = (name: string) => local[name] === true || before[name] === true;
+  const lang = langOf(value('lang', 'FMC_LANG'), env);
+  const texts = lang === 'zh' ? ZH : EN;
+  const check = { texts };
+  return {
+    opsUrl: readUrl(value('opsUrl', 'FMC_OPS_URL'), '--ops-url', check),
+    apiUrl: readUrl(value('apiUrl', 'FMC_API_URL'), '--api-url', check),
+    domain: value('domain', 'FMC_DOMAIN'),
+    chainId: readNumber(value('chainId', 'FMC_CHAIN_ID'), '--chain-id', check),
+    keyFile: value('keyFile', 'FMC_KEY_FILE'),
+    passwordFile: value('passwordFile', 'FMC_PASSWORD_FILE'),
+    signerUrl: readUrl(value('signerUrl', 'FMC_SIGNER_URL'), '--signer-url', { texts, path: true }),
+    account: readAddress(value('account', 'FMC_ACCOUNT'), texts),
+    lang,
+    json: isSet('json'),
+    yes: isSet('yes'),
+    timeoutMs: 1_000 * (readNumber(value('timeout', 'FMC_TIMEOUT'), '--timeout', check) ?? SECONDS),
+    texts,
+  };
+}
+
+function rootOf(command: Command): Command {
+  return command.parent === null ? command : rootOf(command.parent);
+}
+
+function langOf(asked: string | null, env: Readonly<Record<string, string | undefined>>): 'zh' | 'en' {
+  if (asked === 'zh' || asked === 'en') return asked;
+  if (asked !== null) throw usageError('--lang: zh, en');
+  const locale = env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || '';
+  return /^zh/i.test(locale) ? 'zh' : 'en';
+}
+
+/** Tokens and signatures travel over it, so names need a certificate; a wallet's address may have a path. */
+function readUrl(
+  text: string | null,
+  option: string,
+  { texts, path = false }: { readonly texts: Texts; readonly path?: boolean },
+): string | null {
+  if (text === null) return null;
+  if (!URL.canParse(text)) throw usageError(texts.notAnUrl(option));
+  const { protocol, hostname, origin, href } = new URL(text);
+  if (protocol !== 'https:' && protocol !== 'http:') throw usageError(texts.notAnUrl(option));
+  if (protocol === 'http:' && !/^(localhost|\d{1,3}(\.\d{1,3}){3}|\[::1\])$/.test(hostname)) {
+    throw usageError(texts.notSecure(option));
+  }
+  return path ? href : origin;
+}
+
+function readNumber(text: string | null, option: string, { texts }: { readonly texts: Texts }): number | null {
+  if (text === null) return null;
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw usageError(texts.notANumber(option));
+  return Number(text);
+}
+
+function readAddress(text: string | null, texts: Texts): Address | null {
+  if (text === null) return null;
+  try {
+    return getAddress(text);
+  } catch {
+    throw usageError(texts.notAnAddress('--account'));
+  }
+}
+
+/** Returns the error of a setting that a command needs. */
+export function missingSetting({ texts }: Settings, option: string): CommandError {
+  const variable = COMMON_OPTIONS.find(({ flags }) => flags.startsWith(`${option} `))?.variable ?? '';
+  return usageError(texts.missing(option, variable));
+}

@@ -1,0 +1,64 @@
+import type { Texts } from '../texts/texts.ts';
+import { formatTable } from './format-reply.ts';
+
+type Figures = Readonly<Record<string, string | null>> | null;
+
+/** What an operator reads before they sign. */
+export type ShownChange = {
+  readonly action: string;
+  readonly meaning: string;
+  readonly subject: string;
+  readonly operator: string;
+  readonly system: string;
+  readonly chainId: number;
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly before: Figures;
+  readonly after: Figures;
+  readonly operators: 1 | 2;
+  readonly reason: string;
+  /** Of a proposal that is decided. */
+  readonly proposed?: { readonly by: string; readonly reason: string; readonly until: string };
+};
+
+const NOTHING = '–';
+
+/** Returns what is to be signed, as lines: who, where and why, the fields, and each figure before and after. */
+export function formatChange(change: ShownChange, texts: Texts): string[] {
+  const { proposed } = change;
+  const rows = [
+    [texts.action, change.action],
+    [texts.meaning, change.meaning],
+    [texts.subject, change.subject],
+    ...Object.entries(change.fields).map(([name, value]) => [`${texts.fields}: ${name}`, textOf(value)]),
+    ...(proposed === undefined
+      ? []
+      : [
+          [texts.proposedBy, `${proposed.by}: ${proposed.reason}`],
+          [texts.expires, proposed.until],
+        ]),
+    [texts.operator, change.operator],
+    [texts.system, `${change.system}, ${texts.onChain(change.chainId)}`],
+    [texts.reason, change.reason],
+    [texts.people, change.operators === 1 ? texts.onePerson : texts.twoPersons],
+  ];
+  return [...formatTable(rows.map((row) => row.map(oneLine))), '', ...formatFigures(change, texts)];
+}
+
+function formatFigures({ before, after }: ShownChange, texts: Texts): string[] {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  if (names.length === 0) return [texts.unchanged];
+  const rows = names.map((name) => {
+    const [from, to] = [before?.[name] ?? NOTHING, after?.[name] ?? NOTHING];
+    return [from === to ? ' ' : '*', name, from, to].map(oneLine);
+  });
+  return formatTable([['', texts.figure, texts.before, texts.after], ...rows]);
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** What others wrote cannot move the cursor or hide a line. */
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
+}

@@ -1,0 +1,147 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { isActionKey, type OperatorActionKey, operatorEndpoints } from '@city-mint/api-contract/operator/endpoints';
+import { actionName } from '@city-mint/api-contract/operator/operator-action';
+import {
+  type ListedProposal,
+  signConfirmation,
+  signRejection,
+  signRequest,
+} from '@city-mint/api-contract/operator/sign-request';
+import { CommandError, EXIT, usageError } from '../exit-codes.ts';
+import type { Settings } from '../options/settings.ts';
+import { formatChange, type ShownChange } from '../output/format-change.ts';
+import { formatTime } from '../output/format-reply.ts';
+import type { ActionDocument } from '../output/json-document.ts';
+import { refusedError } from '../output/refused-error.ts';
+import { createOpsClient, type Session } from '../session/open-session.ts';
+import type { Terminal } from '../terminal.ts';
+import { type SignedRequest, sendSigned } from './send-signed.ts';
+
+/** A signed-in operator at a terminal. */
+export type Operating = { readonly session: Session; readonly settings: Settings; readonly terminal: Terminal };
+
+type Preview = ReplyOf<'POST /api/ops/preview'>;
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Shows what an action would change, asks, signs the version that was shown and sends it. Returns what became of it;
+ * throws a `CommandError` where it is refused or not confirmed.
+ */
+export async function performAction(
+  operating: Operating,
+  { key, fields, reason }: { readonly key: OperatorActionKey; readonly fields: Fields; readonly reason: string },
+): Promise<ActionDocument> {
+  const preview = await previewAction(operating, key, fields);
+  const { session, settings } = operating;
+  await confirmShown(operating, changeOf(session, { key, fields, reason, preview }), settings.texts.askSign);
+  const request = await signRequest(await session.signer(), { key, fields, reason, version: preview.version });
+  return send(operating, { key, request }, preview);
+}
+
+/**
+ * Shows what a proposal would change now, asks, signs and sends the confirmation. Nothing is signed for a proposal
+ * whose subject has changed since it was made. Returns what became of it.
+ */
+export async function confirmProposal(
+  operating: Operating,
+  { proposalId, reason }: { readonly proposalId: string; readonly reason: string },
+): Promise<ActionDocument> {
+  const { session, settings } = operating;
+  const { texts } = settings;
+  const proposal = await findProposal(operating, proposalId);
+  const key = `POST /api/ops/${proposal.action}`;
+  if (!isActionKey(key)) throw usageError(texts.unknownAction(proposal.action));
+  const preview = await previewAction(operating, key, proposal.params);
+  if (preview.version !== proposal.version) {
+    throw new CommandError(EXIT.refused, { error: 'proposal-outdated', message: texts.proposalOutdated });
+  }
+  // Whoever confirms is the second operator.
+  const change = changeOf(session, { key, fields: proposal.params, reason, preview: { ...preview, operators: 1 } });
+  await confirmShown(operating, { ...change, proposed: proposedOf(proposal) }, texts.askConfirm);
+  const request = await signConfirmation(await session.signer(), { proposal, reason });
+  return send(operating, { key: 'POST /api/ops/proposals/confirm', request }, preview);
+}
+
+/** Shows a proposal, asks, signs and sends its rejection. Returns what became of it. */
+export async function rejectProposal(
+  operating: Operating,
+  { proposalId, reason }: { readonly proposalId: string; readonly reason: string },
+): Promise<ActionDocument> {
+  const { session, settings } = operating;
+  const proposal = await findProposal(operating, proposalId);
+  const key = 'POST /api/ops/proposals/reject';
+  const preview = { ...proposal, operators: 1 } as const;
+  const change = changeOf(session, { key, fields: { proposalId, ...proposal.params }, reason, preview });
+  await confirmShown(operating, { ...change, proposed: proposedOf(proposal) }, settings.texts.askReject);
+  const request = await signRejection(await session.signer(), { proposalId, reason, version: proposal.version });
+  return send(operating, { key, request }, { ...preview, before: null, after: null });
+}
+
+async function previewAction({ session }: Operating, key: OperatorActionKey, fields: Fields): Promise<Preview> {
+  const preview = await session.call('POST /api/ops/preview', { action: actionName(key), fields });
+  if (!preview.ok) throw refusedError(preview);
+  return preview.data;
+}
+
+async function findProposal({ session, settings }: Operating, proposalId: string): Promise<ListedProposal> {
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = await session.call('POST /api/ops/proposals', { cursor, limit: 100 });
+    if (!page.ok) throw refusedError(page);
+    const found = page.data.items.find((proposal) => proposal.proposalId === proposalId);
+    if (found !== undefined) return found;
+    cursor = page.data.nextCursor;
+  }
+  const message = settings.texts.proposalNotFound(proposalId);
+  throw new CommandError(EXIT.refused, { error: 'not-found', message, details: { field: 'proposalId' } });
+}
+
+type Changing = {
+  readonly key: SignedRequest['key'];
+  readonly fields: Fields;
+  readonly reason: string;
+  readonly preview: Pick<Preview, 'subject' | 'before' | 'after' | 'operators'>;
+};
+
+function changeOf(session: Session, { key, fields, reason, preview }: Changing): ShownChange {
+  const { subject, before, after, operators } = preview;
+  return {
+    action: actionName(key),
+    meaning: operatorEndpoints[key].summary,
+    ...{ subject, before, after, operators, fields, reason },
+    operator: session.address,
+    system: session.opsUrl,
+    chainId: session.chainId,
+  };
+}
+
+function proposedOf({ proposedBy, reason, expiresAt }: ListedProposal) {
+  return { by: proposedBy, reason, until: formatTime(expiresAt) };
+}
+
+/** Shows a change beside what the command prints, and asks. Throws where the answer is not yes. */
+async function confirmShown({ settings, terminal }: Operating, change: ShownChange, question: string): Promise<void> {
+  const { texts, yes } = settings;
+  terminal.err(`${formatChange(change, texts).join('\n')}\n\n`);
+  if (yes) return;
+  if (!terminal.isInteractive) throw usageError(texts.yesNeeded);
+  const answer = (await terminal.ask(question)).trim().toLowerCase();
+  if (answer === 'y' || answer === 'yes' || answer === '是') return;
+  throw new CommandError(EXIT.refused, { error: 'not-confirmed', message: texts.notConfirmed });
+}
+
+async function send(
+  { session, settings }: Operating,
+  signed: SignedRequest,
+  { subject, before, after }: Pick<Preview, 'subject' | 'before' | 'after'>,
+): Promise<ActionDocument> {
+  const { apiUrl, texts } = settings;
+  const log = apiUrl === null ? null : createOpsClient(settings, apiUrl);
+  const { outcome, isSentAgain } = await sendSigned({ call: session.call, log, texts }, signed);
+  return {
+    ...outcome,
+    action: actionName(signed.key),
+    requestId: signed.request.requestId,
+    ...{ subject, before, after },
+    sentAgain: isSentAgain,
+  };
+}

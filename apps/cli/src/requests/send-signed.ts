@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Answer, type Client, NetworkError } from '@city-mint/api-contract/client';
+import type { ReplyOf, RequestOf } from '@city-mint/api-contract/endpoints';
+import { CODES } from '@city-mint/api-contract/envelope';
+import type { OperatorActionKey } from '@city-mint/api-contract/operator/endpoints';
+import { CommandError, EXIT } from '../exit-codes.ts';
+import { isUndecided, refusedError } from '../output/refused-error.ts';
+import type { Texts } from '../texts/texts.ts';
+import { findOutcome, type LogEntry, LogRefused } from './find-outcome.ts';
+
+/** The endpoint of what an operator signs. */
+export type SignedEndpoint = OperatorActionKey | 'POST /api/ops/proposals/confirm' | 'POST /api/ops/proposals/reject';
+
+/** A signed request, which is sent as it is however often. */
+export type SignedRequest = {
+  readonly key: SignedEndpoint;
+  readonly request: RequestOf<SignedEndpoint>;
+};
+
+/** What became of an action, and whether an answer was lost on the way. */
+export type SentAction = { readonly outcome: ReplyOf<OperatorActionKey>; readonly isSentAgain: boolean };
+
+type Sending = {
+  readonly call: Client['call'];
+  /** Where the public log is read; null where no one said. */
+  readonly log: Client | null;
+  readonly texts: Texts;
+};
+
+/** The pauses before each sending, in milliseconds. A signature is valid for ten minutes. */
+const PAUSES_MS = [0, 500, 1_000, 2_000, 4_000, 8_000];
+/** The log may be answered from a second ago. */
+const LOG_MS = 1_000;
+
+/**
+ * Sends a signed request until it is answered: the same one, whose id is performed once at most. Where an answer was
+ * lost and a later one refuses, the public log decides what became of it. Returns the outcome; throws a `CommandError`
+ * for a refusal, and where no answer came.
+ */
+export async function sendSigned(sending: Sending, signed: SignedRequest): Promise<SentAction> {
+  const { call, texts } = sending;
+  let isAnswerLost = false;
+  for (const pauseMs of PAUSES_MS) {
+    await sleep(pauseMs);
+    const answer = await answerOrNull(call, signed);
+    if (answer?.ok) return { outcome: answer.data, isSentAgain: isAnswerLost };
+    if (answer === null || isUndecided(answer)) {
+      // A call above its limit was not looked at.
+      isAnswerLost ||= answer === null || answer.code !== CODES.tooMany;
+      continue;
+    }
+    if (!isAnswerLost) throw refusedError(answer);
+    const found = await findLost(sending, signed);
+    if (found !== null) return found;
+    throw answer.error === 'signature-used'
+      ? new CommandError(EXIT.refused, { error: 'refused-unanswered', message: texts.refusedUnanswered })
+      : refusedError(answer);
+  }
+  const found = await findLost(sending, signed);
+  if (found !== null) return found;
+  throw unknownOutcome(texts, signed);
+}
+
+async function answerOrNull(
+  call: Client['call'],
+  { key, request }: SignedRequest,
+): Promise<Answer<SignedEndpoint> | null> {
+  try {
+    return await call(key, request);
+  } catch (error) {
+    if (error instanceof NetworkError) return null;
+    throw error;
+  }
+}
+
+async function findLost({ log, texts }: Sending, signed: SignedRequest): Promise<SentAction | null> {
+  if (log === null) throw unknownOutcome(texts, signed);
+  await sleep(LOG_MS);
+  try {
+    const entry = await findOutcome(log, signed.request);
+    return entry === null ? null : { outcome: outcomeOf(entry), isSentAgain: true };
+  } catch (error) {
+    if (error instanceof NetworkError || error instanceof LogRefused) throw unknownOutcome(texts, signed);
+    throw error;
+  }
+}
+
+function outcomeOf({ action, logId, proposalId }: LogEntry): SentAction['outcome'] {
+  const isProposed = action.startsWith('propose ');
+  return {
+    state: isProposed ? 'proposed' : 'done',
+    logId,
+    proposalId: isProposed ? proposalId : null,
+    // The log does not say until when a proposal is valid.
+    expiresAt: null,
+  };
+}
+
+function unknownOutcome(texts: Texts, { request: { requestId } }: SignedRequest): CommandError {
+  const message = texts.unknownOutcome(requestId);
+  return new CommandError(EXIT.unanswered, { error: 'outcome-unknown', message, details: { requestId } });
+}

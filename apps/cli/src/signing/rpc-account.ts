@@ -1,0 +1,79 @@
+import type { OperatorSigner } from '@city-mint/api-contract/operator/sign-request';
+import { isSignedBy, type SignedAction } from '@city-mint/api-contract/operator/signed-action';
+import {
+  type Address,
+  createWalletClient,
+  http,
+  isAddressEqual,
+  ProviderRpcError,
+  RpcError,
+  RpcRequestError,
+  recoverMessageAddress,
+} from 'viem';
+import { CommandError, EXIT } from '../exit-codes.ts';
+import type { Texts } from '../texts/texts.ts';
+
+/** What signs for an operator: actions, and the text of a sign-in. */
+export type Account = OperatorSigner['account'] & {
+  readonly signMessage: (text: { readonly message: string }) => Promise<`0x${string}`>;
+};
+
+/** Whoever has the device in their hands reads what it shows first. */
+const SIGN_MS = 300_000;
+const REJECTED = 4001;
+
+/**
+ * Returns an account whose wallet signs over JSON-RPC (`personal_sign`, `eth_signTypedData_v4`): Frame, Clef, or
+ * whatever has the key. A signature that is not this account's is refused here.
+ */
+export function openRpcAccount(
+  url: string,
+  { address, texts }: { readonly address: Address; readonly texts: Texts },
+): Account {
+  const wallet = createWalletClient({ account: address, transport: http(url, { timeout: SIGN_MS, retryCount: 0 }) });
+  async function signed(sign: () => Promise<`0x${string}`>, isOwn: (signature: `0x${string}`) => Promise<boolean>) {
+    const signature = await sign().catch((error: unknown) => {
+      throw signerError(error, texts);
+    });
+    if (await isOwn(signature).catch(() => false)) return signature;
+    throw new CommandError(EXIT.refused, { error: 'signed-by-another', message: texts.signedByAnother(address) });
+  }
+  const signTypedData = (typed: SignedAction) =>
+    signed(
+      () => wallet.signTypedData({ ...typed, account: address }),
+      (signature) => isSignedBy(address, typed, signature),
+    );
+  return {
+    address,
+    // Operators sign nothing but actions, whose types are texts and lists of texts.
+    signTypedData: signTypedData as unknown as Account['signTypedData'],
+    signMessage: ({ message }) =>
+      signed(
+        () => wallet.signMessage({ message }),
+        async (signature) => isAddressEqual(await recoverMessageAddress({ message, signature }), address),
+      ),
+  };
+}
+
+function signerError(error: unknown, texts: Texts): CommandError {
+  const refusal = errorsBelow(error).find(isAnswer);
+  if (refusal === undefined) {
+    return new CommandError(EXIT.unanswered, { error: 'signer-unreachable', message: texts.signerUnreachable });
+  }
+  const message = refusal.code === REJECTED ? texts.rejectedInWallet : texts.signerRefused(shortMessage(refusal));
+  return new CommandError(EXIT.refused, { error: 'wallet-refused', message });
+}
+
+/** Whether the wallet itself answered with an error. */
+function isAnswer(error: Error): error is RpcError | ProviderRpcError | RpcRequestError {
+  return error instanceof RpcError || error instanceof ProviderRpcError || error instanceof RpcRequestError;
+}
+
+/** Returns an error with all that led to it. */
+function errorsBelow(error: unknown): Error[] {
+  return error instanceof Error ? [error, ...errorsBelow(error.cause)] : [];
+}
+
+function shortMessage(error: RpcError | ProviderRpcError | RpcRequestError): string {
+  return error.details.replace(/\s+/g, ' ');
+}

@@ -1,0 +1,44 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+
+/** Where a command reads and writes. */
+export type Terminal = {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Writes what the command was called for. */
+  readonly out: (text: string) => void;
+  /** Writes what is said beside it. */
+  readonly err: (text: string) => void;
+  /** Whether a person can answer. */
+  readonly isInteractive: boolean;
+  /** Returns the answer to a question. */
+  readonly ask: (question: string) => Promise<string>;
+  /** Returns an answer that is not shown. */
+  readonly askSecret: (question: string) => Promise<string>;
+};
+
+/** Returns the terminal of this process; questions are written beside what the command was called for. */
+export function openTerminal(): Terminal {
+  const { stdin, stdout, stderr, env } = process;
+  const ask = async (question: string, output: NodeJS.WritableStream) => {
+    const lines = createInterface({ input: stdin, output, terminal: true });
+    try {
+      return await lines.question(question);
+    } finally {
+      lines.close();
+    }
+  };
+  return {
+    env,
+    out: (text) => void stdout.write(text),
+    err: (text) => void stderr.write(text),
+    isInteractive: stdin.isTTY === true && stderr.isTTY === true,
+    ask: (question) => ask(question, stderr),
+    async askSecret(question) {
+      stderr.write(question);
+      // What is typed is echoed by the line editor alone, into nothing.
+      const answer = await ask('', new Writable({ write: (_chunk, _encoding, done) => done() }));
+      stderr.write('\n');
+      return answer;
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import {
+  accountSignatureInput,
+  addressInput,
+  amountInput,
+  durationInput,
+  hash,
+  id,
+  linkInput,
+  time,
+  timeInput,
+  wholeNumber,
+} from './wire.ts';
+
+/** What a person enters into a field of a request. */
+export type InputKind =
+  | 'text'
+  | 'link'
+  | 'amount'
+  | 'address'
+  | 'hash'
+  | 'id'
+  | 'time'
+  | 'duration'
+  | 'number'
+  | 'choice'
+  | 'yes-no'
+  | 'list'
+  | 'json';
+
+/** A field of a request as forms and commands offer it. */
+export type InputField = {
+  readonly name: string;
+  readonly kind: InputKind;
+  /** Whether it can be left out. */
+  readonly isOptional: boolean;
+  readonly isNullable: boolean;
+  /** The values of a choice, in their order; empty for any other kind. */
+  readonly choices: readonly string[];
+  /** The least and greatest number, or the greatest length of a text, where there is one. */
+  readonly from: number | null;
+  readonly to: number | null;
+};
+
+/** Kinds that their own schema says, whatever it checks. */
+const KINDS = new Map<z.core.$ZodType, InputKind>([
+  [amountInput, 'amount'],
+  [addressInput, 'address'],
+  [hash, 'hash'],
+  [accountSignatureInput, 'hash'],
+  [id, 'id'],
+  [linkInput, 'link'],
+  [timeInput, 'time'],
+  [time, 'time'],
+  [durationInput, 'duration'],
+]);
+
+/** Returns the fields of a request, in the order in which its endpoint declares them. */
+export function inputFields(shape: z.core.$ZodShape): InputField[] {
+  return Object.entries(shape).map(([name, schema]) => ({ name, ...inputField(schema) }));
+}
+
+/** Returns the kind of a value of a request or a reply, without what says that it can be null or left out. */
+export function inputKind(schema: z.core.$ZodType): InputKind {
+  return inputField(schema).kind;
+}
+
+function inputField(schema: z.core.$ZodType): Omit<InputField, 'name'> {
+  const { inner, isOptional, isNullable } = unwrap(schema);
+  const kind = KINDS.get(inner) ?? kindOf(inner);
+  const choices = inner instanceof z.ZodEnum ? inner.options.map(String) : [];
+  return { kind, isOptional, isNullable, choices, ...boundsOf(inner, kind) };
+}
+
+/** Returns the schema below what makes it optional or nullable. */
+export function unwrap(schema: z.core.$ZodType): {
+  readonly inner: z.core.$ZodType;
+  readonly isOptional: boolean;
+  readonly isNullable: boolean;
+} {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
+    return { ...unwrap(schema.def.innerType), isOptional: true };
+  }
+  if (schema instanceof z.ZodNullable) return { ...unwrap(schema.def.innerType), isNullable: true };
+  return { inner: schema, isOptional: false, isNullable: false };
+}
+
+function kindOf(schema: z.core.$ZodType): InputKind {
+  if (schema instanceof z.ZodEnum) return 'choice';
+  if (schema instanceof z.ZodBoolean) return 'yes-no';
+  if (schema instanceof z.ZodNumber) return 'number';
+  if (schema instanceof z.ZodArray) return kindOf(schema.def.element) === 'text' ? 'list' : 'json';
+  return schema instanceof z.ZodString || schema instanceof z.ZodStringFormat || schema instanceof z.ZodPipe
+    ? 'text'
+    : 'json';
+}
+
+function boundsOf(
+  schema: z.core.$ZodType,
+  kind: InputKind,
+): { readonly from: number | null; readonly to: number | null } {
+  if (schema === wholeNumber) return { from: 0, to: 1_000_000 };
+  if (schema instanceof z.ZodNumber && kind === 'number') {
+    return { from: boundOrNull(schema.minValue), to: boundOrNull(schema.maxValue) };
+  }
+  return { from: null, to: schema instanceof z.ZodString ? schema.maxLength : null };
+}
+
+function boundOrNull(bound: number | null): number | null {
+  return bound === null || Math.abs(bound) >= Number.MAX_SAFE_INTEGER ? null : bound;
+}
