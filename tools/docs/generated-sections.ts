@@ -1,4 +1,5 @@
 import { operatorEndpoints } from '@city-mint/api-contract/operator/endpoints';
+import { createProgram } from '../../apps/cli/src/program.ts';
 import { EDGES, GROUND } from '../architecture/capability-edges.ts';
 
 /** A part of a page in docs/ that is made from the code. */
@@ -7,6 +8,7 @@ type GeneratedSection = { readonly page: string; readonly name: string; readonly
 export const GENERATED_SECTIONS: readonly GeneratedSection[] = [
   { page: 'docs/architecture.md', name: 'capability edges', lines: listEdges },
   { page: 'docs/operating.md', name: 'operator calls', lines: listOperatorCalls },
+  { page: 'docs/operating.md', name: 'commands', lines: listCommands },
 ];
 
 /** Returns the page with the section between its two markers replaced; throws when the page has no such markers. */
@@ -42,3 +44,26 @@ function listOperatorCalls(): string[] {
     ...calls.map(({ path, role, summary }) => `| \`${path}\` | ${role} | ${summary} |`),
   ];
 }
+
+/** `act` and `call` have a command for each action and read, which are in the list of calls. */
+const BY_NAME = ['act', 'call'];
+
+function listCommands(): string[] {
+  const terminal = { env: {}, out: ignore, err: ignore, isInteractive: false, ask: noAnswer, askSecret: noAnswer };
+  const program = createProgram({ terminal, exitWith: () => undefined });
+  const rows = program.commands.flatMap((command) => commandRows(command, ''));
+  return ['| command | what |', '| --- | --- |', ...rows];
+}
+
+type CommandRow = ReturnType<typeof createProgram>['commands'][number];
+
+function commandRows(command: CommandRow, before: string): string[] {
+  const name = `${before}${command.name()}`;
+  if (BY_NAME.includes(name)) return [`| \`${name} NAME …\` | ${command.description()} |`];
+  if (command.commands.length > 0) return command.commands.flatMap((each) => commandRows(each, `${name} `));
+  const args = command.registeredArguments.filter(({ required }) => required).map((each) => ` <${each.name()}>`);
+  return [`| \`${name}${args.join('')}\` | ${command.description()} |`];
+}
+
+const ignore = () => undefined;
+const noAnswer = () => Promise.reject(new Error('no one is asked'));

@@ -10,7 +10,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { createSiweMessage } from 'viem/siwe';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { fieldOptions } from './options/field-options.ts';
+import { actionOptions } from './options/field-options.ts';
 import { jsonDocument } from './output/json-document.ts';
 import { runProgram } from './program.ts';
 
@@ -92,7 +92,7 @@ test('help shows every action with its fields', async () => {
     const name = actionName(each);
     expect(all.out).toContain(`\n  ${name} `);
     const own = await run(['act', name, '--help']);
-    for (const { flag } of fieldOptions(operatorActions[each].request.shape)) {
+    for (const { flag } of actionOptions(operatorActions[each])) {
       expect(own.out, name).toMatch(new RegExp(`\n  ${flag} <`));
     }
   }

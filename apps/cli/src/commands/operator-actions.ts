@@ -2,7 +2,7 @@ import { isActionKey, type OperatorActionKey, operatorActions } from '@city-mint
 import { actionName } from '@city-mint/api-contract/operator/operator-action';
 import { Argument, type Command } from 'commander';
 import { EXIT } from '../exit-codes.ts';
-import { addFieldOptions, fieldOptions, readFields, readValue } from '../options/field-options.ts';
+import { actionOptions, addFieldOptions, readFields, readValue } from '../options/field-options.ts';
 import { formatTime } from '../output/format-reply.ts';
 import type { ActionDocument } from '../output/json-document.ts';
 import { type Operating, performAction } from '../requests/perform-action.ts';
@@ -27,9 +27,9 @@ export function addActions(program: Command, shell: Shell): void {
 
 /** Adds a command that performs an action. */
 export function addAction(parent: Command, shell: Shell, { name, key, argument }: ActionCommand): void {
-  const { summary, request } = operatorActions[key];
+  const { summary } = operatorActions[key];
   const command = parent.command(name).description(summary);
-  const all = fieldOptions(request.shape);
+  const all = actionOptions(operatorActions[key]);
   const options = all.filter(({ field }) => field.name !== argument);
   const positional = all.find(({ field }) => field.name === argument)?.field;
   if (positional !== undefined) {

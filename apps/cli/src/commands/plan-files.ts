@@ -3,7 +3,7 @@ import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { type PlanRequest, readPlanRequest } from '@city-mint/api-contract/rounds/plan-request';
 import { planFields } from '@city-mint/api-contract/rounds/terms';
 import { type Command, Option } from 'commander';
-import { EXIT, usageError } from '../exit-codes.ts';
+import { CommandError, EXIT, usageError } from '../exit-codes.ts';
 import { fieldOptions, readFields } from '../options/field-options.ts';
 import { formatTable, formatTime } from '../output/format-reply.ts';
 import { refusedError } from '../output/refused-error.ts';
@@ -57,9 +57,11 @@ async function checkFile(run: Run): Promise<Result> {
 
 function publishFile(run: Run): Promise<Result> {
   const plan = readPlan(run);
-  return operate(run, (operating) =>
-    performAction(operating, { key: 'POST /api/ops/plans/publish', fields: plan, reason: reasonOf(run) }),
-  );
+  return operate(run, async (operating) => {
+    const { violations } = await checkPlan(operating.session, plan);
+    if (violations.length > 0) throw outOfBounds(violations, run.settings.texts);
+    return performAction(operating, { key: 'POST /api/ops/plans/publish', fields: plan, reason: reasonOf(run) });
+  });
 }
 
 /** Returns the plan of the file as the calls take it. The server checks what each field is. */
@@ -84,10 +86,18 @@ async function checkPlan(session: Session, plan: PlanRequest): Promise<Checked> 
   return answer.data;
 }
 
+function violationLines(violations: Checked['violations'], texts: Texts): string[] {
+  return [texts.planInvalid(violations.length), ...violations.map(({ field, bound }) => texts.mustBe(field, bound))];
+}
+
+/** Every bound is named, where the action itself names the first. */
+function outOfBounds(violations: Checked['violations'], texts: Texts): CommandError {
+  const message = violationLines(violations, texts).join('\n');
+  return new CommandError(EXIT.refused, { error: 'plan-out-of-bounds', message, details: { violations } });
+}
+
 function checkedLines({ violations, rounds }: Checked, texts: Texts): string[] {
-  if (violations.length > 0) {
-    return [texts.planInvalid(violations.length), ...violations.map(({ field, bound }) => texts.mustBe(field, bound))];
-  }
+  if (violations.length > 0) return violationLines(violations, texts);
   const rows = rounds.map(({ number, opensAt, closesAt, quota }) => [
     ...[String(number), formatTime(opensAt), formatTime(closesAt), quota],
   ]);

@@ -15,7 +15,7 @@ const MOST_ENTRIES = 50;
 
 /** What the log is searched for; entries are newest first. */
 const filter = z.object({
-  /** A part of the action's name, such as `plans/`, or `propose `. */
+  /** A part of the action's name, such as `plans`, or `propose`. */
   action: z.string().optional(),
   subject: z.string().optional(),
   operator: z.string().optional(),

@@ -3,7 +3,7 @@ import { UNSIGNED } from '@city-mint/api-contract/operator/operator-action';
 import { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { readKeys } from '../commands/reads.ts';
-import { addFieldOptions, type FieldOption, fieldOptions, readFields } from './field-options.ts';
+import { actionOptions, addFieldOptions, type FieldOption, fieldOptions, readFields } from './field-options.ts';
 import { COMMON_OPTIONS } from './settings.ts';
 
 const ADDRESS = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
@@ -44,7 +44,7 @@ describe('every declared action', () => {
 
   test.each(keys)('%s: each field has an option whose value the endpoint accepts', (key) => {
     const { shape } = operatorActions[key].request;
-    const options = fieldOptions(shape);
+    const options = actionOptions(operatorActions[key]);
     expect(new Set(options.map(({ flag }) => flag)).size).toBe(options.length);
     for (const option of options) {
       const schema = Object.entries(shape).find(([name]) => name === option.field.name)?.[1];
@@ -58,7 +58,7 @@ describe('every declared action', () => {
 
   test.each(keys)('%s: a whole command line makes its request', (key) => {
     const { shape } = operatorActions[key].request;
-    const options = fieldOptions(shape);
+    const options = actionOptions(operatorActions[key]);
     const line = options.flatMap((option) => {
       const schema = Object.entries(shape).find(([name]) => name === option.field.name)?.[1];
       return linesOf(option).find((each) => schema?.safeParse(parseField(option, each)).success) ?? [];
@@ -73,7 +73,7 @@ describe('every declared action', () => {
 
   test('no field is among the common options but the language of a text', () => {
     const common = COMMON_OPTIONS.map(({ flags }) => flags.split(' ')[0]);
-    const all = keys.flatMap((key) => fieldOptions(operatorActions[key].request.shape));
+    const all = keys.flatMap((key) => actionOptions(operatorActions[key]));
     expect([...new Set(all.map(({ flag }) => flag).filter((flag) => common.includes(flag)))]).toEqual(['--lang']);
   });
 });

@@ -1,4 +1,5 @@
 import { type InputField, type InputKind, inputFields } from '@city-mint/api-contract/input-fields';
+import type { OperatorActionKey, operatorActions } from '@city-mint/api-contract/operator/endpoints';
 import { signedFields } from '@city-mint/api-contract/operator/operator-action';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { z } from 'zod';
@@ -36,14 +37,17 @@ const NOTES: Partial<Record<InputKind, string>> = {
 
 const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** Returns the options of a request's fields, without those of a signature, in the order of its declaration. */
+/** Returns the options of an action's own fields: a reason and the signature are added by whoever signs. */
+export function actionOptions({ request }: (typeof operatorActions)[OperatorActionKey]): FieldOption[] {
+  return fieldOptions(request.shape).filter(({ field }) => !Object.hasOwn(signedFields, field.name));
+}
+
+/** Returns the options of a request's fields, in the order of its declaration. */
 export function fieldOptions(shape: z.core.$ZodShape): FieldOption[] {
-  return inputFields(shape)
-    .filter(({ name }) => !Object.hasOwn(signedFields, name))
-    .map((field) => {
-      const flag = `--${field.name.replace(/[A-Z]+/g, (capitals) => `-${capitals.toLowerCase()}`)}`;
-      return { field, flag, attribute: new Option(flag).attributeName() };
-    });
+  return inputFields(shape).map((field) => {
+    const flag = `--${field.name.replace(/[A-Z]+/g, (capitals) => `-${capitals.toLowerCase()}`)}`;
+    return { field, flag, attribute: new Option(flag).attributeName() };
+  });
 }
 
 /** Adds the options of fields to a command; `--no-FIELD` sends null. */
@@ -80,7 +84,9 @@ function checkedText(field: InputField, text: string): string {
   return text;
 }
 
-/** Returns the value of a field from its text. Bounds and formats are the server's to refuse, in the user's language. */
+/**
+ * Returns the value of a field from its text. Bounds and formats are the server's to refuse, in the user's language.
+ */
 export function readValue(field: InputField, text: string): unknown {
   switch (field.kind) {
     case 'number':

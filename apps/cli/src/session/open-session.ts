@@ -28,8 +28,8 @@ export type Session = {
 type Opening = { readonly settings: Settings; readonly terminal: Terminal };
 
 /**
- * Opens the calls of an operator: by the stored session, or by signing in for this command alone. With `signs` who signs
- * is opened first, so that the session is theirs.
+ * Returns the calls of an operator: by the stored session, or by signing in for this command alone. With `signs` the
+ * session is that of who signs.
  */
 export async function openSession(
   { settings, terminal }: Opening,
