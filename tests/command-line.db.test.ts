@@ -155,6 +155,8 @@ describe('an operator’s day on the command line', () => {
   });
 
   test('default: a round is shown, and cancelled by two', async () => {
+    // The round of the plan that was published before is not due.
+    await api.admin.query('update phase_plan set due_at = null');
     const { roundId } = await openRound(owner, buildPlan({ city: 'Enns' }));
     const shown = await fmc(['round', 'show', `${roundId}`, '--json', ...AS_SECOND]);
     const detail = documentOf(operatorEndpoints['POST /api/ops/rounds/detail'].reply, shown);

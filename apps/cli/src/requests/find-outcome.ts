@@ -27,7 +27,7 @@ export class LogRefused extends Error {
   override readonly name = 'LogRefused';
 }
 
-/** Returns the entries of the public log, the newest first, page by page. Throws `LogRefused` where the log is refused. */
+/** Returns the entries of the public log, the newest first. Throws `LogRefused` where the log is refused. */
 export async function* readLog(client: Client): AsyncGenerator<LogEntry> {
   for (let cursor: string | null | undefined; cursor !== null; ) {
     const page = await client.call('GET /api/app/operatorLog', { cursor });
