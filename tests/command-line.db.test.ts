@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { operatorEndpoints } from '@city-mint/api-contract/operator/endpoints';
+import { whoAmIDocument } from '@city-mint/cli/commands/session';
 import { actionDocument, jsonDocument } from '@city-mint/cli/output/json-document';
 import { waitUntil } from '@city-mint/devnet/wait-until';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
@@ -177,6 +178,20 @@ describe('an operator’s day on the command line', () => {
     expect(read.ok && read.data.limits.find(({ currency }) => currency === 'FMC')).toEqual(wanted);
     const bad = await fmc(['call', 'rounds/detail', '--round-id', '0', '--lang', 'zh', ...AS_FIRST]);
     expect(bad).toMatchObject({ code: 2, err: '字段 roundId 不是有效的编号\n' });
+  });
+
+  test('behavior: whoami shows the role; what takes a higher one is refused before it is signed', async () => {
+    const viewer = generatePrivateKey();
+    const { address } = privateKeyToAccount(viewer);
+    const asViewer = ['--key-file', writePrivate('viewer', viewer)];
+    await confirmed(['act', 'operators/add', '--address', address, '--role', 'viewer']);
+    const who = documentOf(whoAmIDocument, await fmc(['whoami', '--json', ...asViewer]));
+    expect(who).toMatchObject({ data: { address, role: 'viewer', actions: [], confirm: false, opsUrl: api.opsUrl } });
+    const paused = await perform(['pause', 'swap', '--lang', 'zh', ...asViewer]);
+    const document = { error: 'role-too-low', message: '您的角色不能执行此操作，至少需要 operator' };
+    expect(paused).toMatchObject({ code: 1, err: '', document });
+    const decided = await perform(['proposals', 'confirm', '1', ...asViewer]);
+    expect(decided).toMatchObject({ code: 1, document: { error: 'role-too-low', details: { limit: 'approver' } } });
   });
 
   test('nothing is signed without an answer: where no one can be asked, --yes has to be there', async () => {

@@ -27,8 +27,9 @@ export function addActions(program: Command, shell: Shell): void {
 
 /** Adds a command that performs an action. */
 export function addAction(parent: Command, shell: Shell, { name, key, argument }: ActionCommand): void {
-  const { summary } = operatorActions[key];
+  const { summary, role } = operatorActions[key];
   const command = parent.command(name).description(summary);
+  command.addHelpText('after', `\nIt takes the role ${role}.`);
   const all = actionOptions(operatorActions[key]);
   const options = all.filter(({ field }) => field.name !== argument);
   const positional = all.find(({ field }) => field.name === argument)?.field;

@@ -1,4 +1,5 @@
-import { address, time } from '@city-mint/api-contract/wire';
+import { operatorEndpoints } from '@city-mint/api-contract/operator/endpoints';
+import { time } from '@city-mint/api-contract/wire';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { missingSetting } from '../options/settings.ts';
@@ -11,14 +12,10 @@ import { deleteSession, listSessions, storeSession } from '../session/stored-ses
 import { type Result, type Run, runs, type Shell } from './run-command.ts';
 
 /** Who is signed in, as `whoami` prints it. */
-export const whoAmIDocument = z.object({
-  address,
+export const whoAmIDocument = operatorEndpoints['POST /api/ops/me'].reply.extend({
   opsUrl: z.string(),
   chainId: z.int(),
   expiresAt: time,
-  /** Whether they are an operator by the configuration of the server, and else since when. */
-  configured: z.boolean(),
-  addedAt: time.nullable(),
 });
 
 /** Adds the commands of the session: sign-in, sign-out, and who is signed in. */
@@ -30,7 +27,7 @@ export function addSession(program: Command, shell: Shell): void {
   logout.description('Ends the stored sessions at the server of --ops-url, or that of --account alone.');
   runs(logout, shell, { work: logOut });
   const whoami = program.command('whoami');
-  whoami.description('Retrieves who is signed in, where, and until when.');
+  whoami.description('Retrieves who is signed in, where and until when, their role and what it permits.');
   runs(whoami, shell, { work: whoAmI });
 }
 
@@ -60,11 +57,10 @@ async function logOut({ settings, terminal }: Run): Promise<Result> {
 async function whoAmI({ settings, terminal }: Run): Promise<Result> {
   const session = await openSession({ settings, terminal }, { signs: false });
   try {
-    const answer = await session.call('POST /api/ops/operators', {});
+    const answer = await session.call('POST /api/ops/me', {});
     if (!answer.ok) throw refusedError(answer);
-    const own = answer.data.operators.find(({ address }) => address === session.address);
-    const { address, opsUrl, chainId, expiresAt } = session;
-    const data = { address, opsUrl, chainId, expiresAt, ...own };
+    const { opsUrl, chainId, expiresAt } = session;
+    const data = { ...answer.data, opsUrl, chainId, expiresAt };
     return { data, lines: formatReply(whoAmIDocument, data) };
   } finally {
     await session.end();

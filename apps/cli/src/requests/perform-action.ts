@@ -1,6 +1,17 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import { isActionKey, type OperatorActionKey, operatorEndpoints } from '@city-mint/api-contract/operator/endpoints';
-import { actionName } from '@city-mint/api-contract/operator/operator-action';
+import {
+  isActionKey,
+  type OperatorActionKey,
+  operatorActions,
+  operatorEndpoints,
+} from '@city-mint/api-contract/operator/endpoints';
+import {
+  actionName,
+  CONFIRMING_ROLE,
+  hasRole,
+  type OperatorRole,
+} from '@city-mint/api-contract/operator/operator-action';
+import { OPERATOR_REFUSALS } from '@city-mint/api-contract/operator/refusals';
 import {
   type ListedProposal,
   signConfirmation,
@@ -31,8 +42,9 @@ export async function performAction(
   operating: Operating,
   { key, fields, reason }: { readonly key: OperatorActionKey; readonly fields: Fields; readonly reason: string },
 ): Promise<ActionDocument> {
-  const preview = await previewAction(operating, key, fields);
   const { session, settings } = operating;
+  await assertRole(operating, operatorActions[key].role);
+  const preview = await previewAction(operating, key, fields);
   await confirmShown(operating, changeOf(session, { key, fields, reason, preview }), settings.texts.askSign);
   const request = await signRequest(await session.signer(), { key, fields, reason, version: preview.version });
   return send(operating, { key, request }, preview);
@@ -48,6 +60,7 @@ export async function confirmProposal(
 ): Promise<ActionDocument> {
   const { session, settings } = operating;
   const { texts } = settings;
+  await assertRole(operating, CONFIRMING_ROLE);
   const proposal = await findProposal(operating, proposalId);
   const key = `POST /api/ops/${proposal.action}`;
   if (!isActionKey(key)) throw usageError(texts.unknownAction(proposal.action));
@@ -75,6 +88,15 @@ export async function rejectProposal(
   await confirmShown(operating, { ...change, proposed: proposedOf(proposal) }, settings.texts.askReject);
   const request = await signRejection(await session.signer(), { proposalId, reason, version: proposal.version });
   return send(operating, { key, request }, { ...preview, before: null, after: null });
+}
+
+/** Nothing is signed that the server would refuse for the operator's role. */
+async function assertRole({ session, settings: { lang } }: Operating, needed: OperatorRole): Promise<void> {
+  const me = await session.call('POST /api/ops/me', {});
+  if (!me.ok) throw refusedError(me);
+  if (hasRole(me.data.role, needed)) return;
+  const message = OPERATOR_REFUSALS['role-too-low'][lang].replace('{limit}', needed);
+  throw new CommandError(EXIT.refused, { error: 'role-too-low', message, details: { limit: needed } });
 }
 
 async function previewAction({ session }: Operating, key: OperatorActionKey, fields: Fields): Promise<Preview> {
