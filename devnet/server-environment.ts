@@ -74,13 +74,18 @@ export function apiEnvironment(environment: ServerEnvironment, network: NetworkE
 /** Returns the environment of the operators' process, which serves the console and takes sign-ins there alone. */
 export function opsEnvironment(
   environment: ServerEnvironment,
-  { port, consoleDist }: { readonly port: number; readonly consoleDist: string },
+  {
+    port,
+    consoleDist,
+    pageOrigin,
+  }: { readonly port: number; readonly consoleDist: string; readonly pageOrigin: string },
 ): ServerEnvironment {
   return {
     ...withLogin(environment, 'city_mint_ops'),
     PORT: String(port),
     SIGN_IN_DOMAINS: `127.0.0.1:${port},localhost:${port}`,
     CONSOLE_DIST: consoleDist,
+    PAGE_ORIGIN: pageOrigin,
   };
 }
 

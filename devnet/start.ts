@@ -100,13 +100,13 @@ async function start(): Promise<void> {
   });
   const ops = await pickPort(OPS_PORT);
   if (ops.wasTaken) say(`Port ${OPS_PORT} is in use; the console uses port ${ops.port} instead.`);
+  const page = `http://localhost:${port}`;
   startServer({
     environment,
-    ops: opsEnvironment(environment, { port: ops.port, consoleDist }),
+    ops: opsEnvironment(environment, { port: ops.port, consoleDist, pageOrigin: page }),
     exchange: exchangeEnvironment((await pickPort()).port),
     network,
   });
-  const page = `http://localhost:${port}`;
   if (!(await waitUntil(() => responds(page), START_TIMEOUT_MS))) {
     throw new Error(
       `The API did not respond within ${START_TIMEOUT_MS / 1000} s. See ${join(DATA, 'logs', 'api.log')}`,

@@ -445,7 +445,7 @@ const PLANTED: { rule: string; what: string; bad: Record<string, string>; good?:
   {
     rule: 'plain words',
     what: 'a text of the page',
-    bad: { 'apps/web/src/texts/en/home.ts': "const home = { title: 'Nobody is here' };" },
+    bad: { 'packages/api-contract/src/page-texts/en/home.ts': "const home = { title: 'Nobody is here' };" },
     good: { 'apps/web/src/home/home.ts': "const home = { title: 'nobody' };" },
   },
   {
@@ -526,7 +526,7 @@ const PLANTED: { rule: string; what: string; bad: Record<string, string>; good?:
     rule: 'line length',
     what: 'a string outside a catalogue of texts',
     bad: { 'apps/web/src/home/x.ts': `const a = {\n  b: '${'c'.repeat(120)}',\n};` },
-    good: { 'apps/web/src/texts/en/x.ts': `const a = {\n  b:\n    '${'c'.repeat(120)}',\n};` },
+    good: { 'packages/api-contract/src/page-texts/en/x.ts': `const a = {\n  b:\n    '${'c'.repeat(120)}',\n};` },
   },
   {
     rule: 'line length',

@@ -85,7 +85,7 @@ function brokenMessages(page: string, { texts, read }: Sources): string[] {
 }
 
 function readTexts(): string {
-  const page = join(ROOT, 'apps/web/src/texts/zh');
+  const page = join(ROOT, 'packages/api-contract/src/page-texts/zh');
   const api = join(ROOT, 'packages/api-contract/src');
   const files = [
     ...readdirSync(page).map((name) => join(page, name)),

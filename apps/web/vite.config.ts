@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { DEFAULT_LANGUAGE, LANGUAGES } from '@city-mint/domain/languages';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -21,6 +22,7 @@ export default defineConfig(({ mode }) => ({
     routeDocuments({
       router: `${root}/src/router.ts`,
       source: `${root}/src`,
+      texts: resolve(root, '../../packages/api-contract/src/page-texts'),
       languages: LANGUAGES,
       defaultLanguage: DEFAULT_LANGUAGE,
     }),

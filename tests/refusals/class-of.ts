@@ -69,6 +69,7 @@ const GOOD_TEXTS: Record<string, string> = {
   uri: TEST_URI,
   nonce: '0'.repeat(32),
   signInNonce: '0'.repeat(100),
+  previewToken: '0'.repeat(64),
   hash: `0x${'0'.repeat(64)}`,
   eventId: 'd-1',
   uid: '123456',
@@ -84,10 +85,21 @@ const GOOD_TEXTS: Record<string, string> = {
   region: 'ZZ',
   prefix: '0xAb',
   rowOrHash: '123456',
+  lang: 'zh',
+  area: 'home',
 };
 
 /** Fields whose texts or list entries may also have the format of another field. */
-const ALSO: Record<string, string> = { key: 'entryKey', keys: 'entryKey', nonce: 'signInNonce', text: 'rowOrHash' };
+const ALSO: Record<string, string> = {
+  key: 'entryKey',
+  keys: 'entryKey',
+  nonce: 'signInNonce',
+  token: 'previewToken',
+  languages: 'lang',
+  titles: 'text',
+  texts: 'text',
+  text: 'rowOrHash',
+};
 
 /** Returns the class of a field; throws for an unknown schema, so that a new kind of field gets its bad values here. */
 export function classOf(name: string, schema: unknown): ValueClass {

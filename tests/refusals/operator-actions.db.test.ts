@@ -10,11 +10,12 @@ import { createTestDatabase, type TestDatabase } from '../setup/create-test-data
 import { startTestApi, type TestApi } from '../setup/start-test-api.ts';
 import type { ActionCase, ActionCases } from './operator-action-case.ts';
 import type { SignedIn, Walkers } from './operator-calls.ts';
+import { contentCases } from './operator-content-cases.ts';
 import { reviewCases } from './operator-review-cases.ts';
 import { settingCases } from './operator-setting-cases.ts';
 import { walk } from './operator-walk.ts';
 
-const actionCases: ActionCases<OperatorActionKey> = { ...settingCases, ...reviewCases };
+const actionCases: ActionCases<OperatorActionKey> = { ...settingCases, ...contentCases, ...reviewCases };
 const actionKeys = Object.keys(operatorActions).filter((key): key is OperatorActionKey => key in actionCases);
 
 const newAccount = () => privateKeyToAccount(generatePrivateKey());

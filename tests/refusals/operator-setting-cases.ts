@@ -133,13 +133,6 @@ const FAQ = 'select key, position from faq_entry order by key';
 const question = { lang: 'en', question: 'Is it tested?', answer: 'It is.', published: true } as const;
 
 const texts: ActionCases<keyof typeof textActions> = {
-  'POST /api/ops/texts/set': () => ({
-    fields: { lang: 'en', key: 'home.title', text: 'Hello' },
-    operators: 2,
-    watch: `select text from text_override where lang = 'en' and key = 'home.title'`,
-    refused: [[{ lang: 'en', key: 'home.title', text: null }, 'nothing-changes']],
-    again: 'nothing-changes',
-  }),
   'POST /api/ops/qa/save': async ({ db }) => {
     await sql`
       with entry as (

@@ -213,5 +213,7 @@ export const ATTEMPTS: { readonly [Key in OpenCall]: Attempt } = {
   },
   'GET /api/app/lang': nothing,
   'POST /api/app/qa': nothing,
+  'POST /api/app/announcements': nothing,
+  'POST /api/app/textPreview': { requests: () => [{ token: '0'.repeat(64) }], showsPrivateData: false },
   'GET /api/app/operatorLog': nothing,
 };

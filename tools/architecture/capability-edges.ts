@@ -21,7 +21,7 @@ export const EDGES: Record<string, readonly string[]> = {
   // What is owed, and what settlements paid, is read from the capabilities that own it.
   proof: ['ledger', 'assets', 'rounds', 'session'],
   // The operator may use all; no capability uses the operator.
-  operator: ['ledger', 'session', 'assets', 'rounds', 'texts', 'miner', 'rewards', 'team', 'statement'],
+  operator: ['ledger', 'session', 'assets', 'rounds', 'texts', 'miner', 'rewards', 'team', 'statement', 'proof'],
   // Names of cities go to the page with the texts.
   texts: ['rounds'],
   // Binding an inviter is confirmed by a signature; lists show addresses.

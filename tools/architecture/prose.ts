@@ -6,8 +6,10 @@ export type Prose = Passage & { path: string; kind: 'comment' | 'doc' | 'text' }
 
 const FOREIGN = /(^|\/)generated\/|^vectors\//;
 /** Where strings are texts for people: the catalogues of the page and of the server, and the disclosure. */
-export const TEXT_CATALOGUE =
-  /^apps\/[^/]+\/src\/(?:.*\/)?(?:(?:[\w-]*texts?|disclosure)\/(?:.*\/)?[\w-]+|[\w-]*-texts?)\.tsx?$/;
+export const TEXT_CATALOGUE = new RegExp(
+  /^(?:apps\/[^/]+|packages\/api-contract)\/src\/(?:.*\/)?/.source +
+    /(?:(?:[\w-]*texts?|disclosure)\/(?:.*\/)?[\w-]+|[\w-]*-texts?)\.tsx?$/.source,
+);
 
 /** Strings and comments of SQL, the comments as groups. A string may hold two hyphens, a quoted name too. */
 const SQL_TOKENS = /'(?:[^']|'')*'|"[^"]*"|(?<line>(?:--[^\n]*(?:\n[ \t]*(?=--))?)+)|\/\*(?<block>[\s\S]*?)\*\//g;

@@ -21,7 +21,15 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'sign_in_key',
     'sign_in_nonce_used',
   ],
-  'apps/server/src/texts/': ['contact_link', 'faq_entry', 'faq_text', 'text_override'],
+  'apps/server/src/texts/': [
+    'announcement',
+    'announcement_text',
+    'contact_link',
+    'faq_entry',
+    'faq_text',
+    'text_override',
+    'text_preview',
+  ],
   'apps/server/src/operator/': [
     'operator_account',
     'operator_log',

@@ -64,6 +64,7 @@ create index round_due on round (due_at) where due_at is not null;
 create index round_by_city on round (city_id, id desc);
 create index round_by_opening on round (opens_at);
 create index round_by_state on round (state, id);
+create index round_open_by_closing on round (closes_at) where state = 'open';
 -- The first orders of rounds whose orders are not settled, and of those that still pay: what is open of a user is among
 -- the orders from there on.
 create index round_unsettled on round (first_order_id) where state not in ('minted', 'ended') and first_order_id > 0;

@@ -70,6 +70,7 @@ create table operator_proposal (
 );
 create index operator_proposal_open on operator_proposal (subject, id) where state = 'open';
 create index operator_proposal_open_of on operator_proposal (proposed_by) where state = 'open';
+create index operator_proposal_current on operator_proposal (expires_at, proposed_by) where state = 'open';
 
 -- What operators asked for in their process, until a worker has performed it. The row is believed in nothing: a worker
 -- verifies the signature that an action carries. Its answer wakes the process that asked.
@@ -88,6 +89,7 @@ create index operator_request_waiting on operator_request (asked_at) where taken
 grant select, insert (id, request, call_id) on operator_request to city_mint_ops;
 grant select, delete, update (taken_at, answer) on operator_request to city_mint_operator;
 -- What operators' calls show.
+grant select on ledger_journal, ledger_transfer_kinds to city_mint_ops;
 grant select on alarm, chain_cursor, chain_node, city, contact_link, exchange_account, exchange_grant, faq_entry,
   faq_text, fund_reservation, ledger_account, ledger_journal_head, ledger_transfer, mining_setting, operator_account,
   operator_log, operator_payout, operator_proposal, payout_recipient, phase_plan, pool_setting, region_rule,

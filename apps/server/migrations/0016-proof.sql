@@ -90,6 +90,7 @@ create table anchor_transaction (
 create index anchor_transaction_by_anchor on anchor_transaction (anchor_id);
 
 grant select on liabilities_tree, liabilities_chunk, settlement_tree, anchor to city_mint_api, city_mint_worker;
+grant select on anchor to city_mint_ops;
 grant insert on liabilities_tree, liabilities_chunk, settlement_tree, anchor to city_mint_worker;
 grant delete on liabilities_chunk to city_mint_worker;
 grant usage on sequence liabilities_tree_id_seq, anchor_id_seq to city_mint_worker;

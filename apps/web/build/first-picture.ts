@@ -41,7 +41,7 @@ function onlyTexts(): Plugin {
     name: 'only-texts',
     enforce: 'pre',
     resolveId(id, _importer, { kind }) {
-      return kind === 'dynamic-import' && !/[#/]texts\//.test(id)
+      return kind === 'dynamic-import' && !/[#/](?:page-)?texts\//.test(id)
         ? { id: '/not-in-the-picture', external: true }
         : null;
     },

@@ -1,5 +1,5 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { compressFile } from './precompress.ts';
 import { readRoutes } from './read-routes.ts';
@@ -15,6 +15,8 @@ type RouteDocuments = {
   readonly router: string;
   /** The folder of the page's source. */
   readonly source: string;
+  /** The folder of the page's texts. */
+  readonly texts: string;
   readonly languages: readonly string[];
   readonly defaultLanguage: string;
 };
@@ -42,11 +44,11 @@ export function routeDocuments(settings: RouteDocuments): Plugin {
           const modules = [
             screen,
             ...(isDefault ? areas : ['translated-files', ...CORE_AREAS, ...areas]).map((area) =>
-              area === 'translated-files' ? `texts/${area}.ts` : `texts/${language}/${area}.ts`,
+              area === 'translated-files' ? `texts/${area}.ts` : join(settings.texts, language, `${area}.ts`),
             ),
           ];
           const files = filesOf(
-            modules.map((module) => join(settings.source, module)),
+            modules.map((module) => resolve(settings.source, module)),
             chunks,
           );
           const links = files

@@ -8,7 +8,7 @@ import { HomePage } from '#home/home-page.tsx';
 import { homeKeys } from '#home/home-queries.ts';
 import { chooseLanguage, loadTexts, setCityNames, useLanguageStore } from '#platform/i18n/language-store.ts';
 import { localeOf, type PageLanguage, parseLanguage } from '#platform/i18n/languages.ts';
-import type { TextArea } from '#platform/i18n/messages.ts';
+import type { TextArea } from '@city-mint/api-contract/page-texts/messages';
 import { useEntry } from '#platform/router/location.ts';
 import { QuestionPage } from '#questions/question-page.tsx';
 import { questionsKeys } from '#questions/questions-queries.ts';

@@ -12,6 +12,7 @@ import { sessionEndpoints } from './session/endpoints.ts';
 import { statementEndpoints } from './statement/endpoints.ts';
 import { swapEndpoints } from './swap/endpoints.ts';
 import { teamEndpoints } from './team/endpoints.ts';
+import { announcementEndpoints } from './texts/announcement-endpoints.ts';
 import { textsEndpoints } from './texts/endpoints.ts';
 import { qaEndpoints } from './texts/qa-endpoints.ts';
 
@@ -34,6 +35,7 @@ export const endpoints = {
   ...swapEndpoints,
   ...textsEndpoints,
   ...qaEndpoints,
+  ...announcementEndpoints,
   ...operatorEndpoints,
 };
 

@@ -274,9 +274,9 @@ describe('operators', () => {
 
   test('behavior: texts override and come back; the reserve takes no more than the treasury has', async () => {
     const text = { lang: 'en', key: 'home.title', reason } as const;
-    await takeTogether([one, two], 'texts/set', { ...text, text: '<b>Hi</b>' });
+    await takeTogether([one, two], 'texts/set', { ...text, text: 'Hi & co' });
     const lang = () => api.client().call('GET /api/app/lang', {});
-    expect(await lang()).toMatchObject({ data: { lang: { en: { 'home.title': '<b>Hi</b>' } } } });
+    expect(await lang()).toMatchObject({ data: { lang: { en: { 'home.title': 'Hi & co' } } } });
     await takeTogether([one, two], 'texts/set', { ...text, text: null });
     expect(await lang()).toMatchObject({ data: { lang: {} } });
 

@@ -9,9 +9,13 @@ import { UNSIGNED } from '@city-mint/api-contract/operator/operator-action';
 import type { CallContext, Handlers, Outcome } from '#platform/http/handler.ts';
 import { parseRequest } from '#platform/http/parse-request.ts';
 import type { PlanLimits } from '#rounds/offers/queries/plan-violations.ts';
+import { readLiveTerms } from '#rounds/offers/queries/plans.ts';
+import type { DisclosureReadDeps } from '#session/queries/read-disclosure.ts';
 import type { WorkerQueue } from './commands/ask-worker.ts';
 import { type AccessDeps, accessRoutes } from './routes/access-routes.ts';
+import { contentRoutes } from './routes/content-routes.ts';
 import { offerRoutes } from './routes/offer-routes.ts';
+import { overviewRoutes } from './routes/overview-routes.ts';
 import { type ParticipantDeps, participantRoutes } from './routes/participant-routes.ts';
 import { reviewRoutes } from './routes/review-routes.ts';
 import { settingRoutes } from './routes/setting-routes.ts';
@@ -27,6 +31,10 @@ export type OperatorRouteDeps = AccessDeps &
     readonly worker: Pick<WorkerQueue, 'ask'>;
     /** What plans are held against when they are checked. */
     readonly planLimits: PlanLimits;
+    /** Who the disclosure says runs the system. */
+    readonly operator: DisclosureReadDeps['operator'];
+    /** Where the page of participants is; null = it is not known here. */
+    readonly pageOrigin: string | null;
   };
 
 /** Returns the handlers of the operator's endpoints; the public log is not among them. */
@@ -39,6 +47,8 @@ export function operatorRoutes(deps: OperatorRouteDeps): Handlers<OperatorKey> {
     ...withdrawalRoutes(deps),
     ...reviewRoutes(deps),
     ...settingRoutes(deps),
+    ...overviewRoutes(deps),
+    ...contentRoutes({ ...deps, readLiveTerms: () => readLiveTerms(deps.db) }),
     ...actionRoutes(deps.worker),
   };
 }

@@ -46,6 +46,8 @@ export async function createOps({ config, logger, pool, listenUrl }: OpsDeps) {
     configured,
     planLimits: planLimitsOf(config),
     onRead: (reading) => logger.info(reading, 'an operator read a participant'),
+    operator: { name: config.OPERATOR_NAME, contact: config.OPERATOR_CONTACT },
+    pageOrigin: config.PAGE_ORIGIN ?? null,
     signIn: { signInDomains: config.SIGN_IN_DOMAINS, chainId: config.CHAIN_ID },
   });
   const readSessions = createOperatorSessionReader(

@@ -1,5 +1,6 @@
 import { inEveryLanguage, type Language } from '@city-mint/domain/languages';
 import type { TermsSpan } from '@city-mint/domain/rounds/terms-span';
+import { keccak256, toBytes } from 'viem';
 import type { ConfirmedAction } from './confirmation-message.ts';
 import { disclosureFigures, type Operator } from './disclosure-figures.ts';
 import { SESSION_TEXTS } from './texts/all.ts';
@@ -19,6 +20,20 @@ export function disclosureContent(operator: Operator, terms: TermsSpan | null): 
     const sections = chooseSections(SESSION_TEXTS[language].disclosure, figures !== null);
     return sections.map(({ title, text }) => ({ title, text: fillFigures(text, values) }));
   });
+}
+
+/** The disclosure as it is stored: its JSON, and the hash of it, by which participants accept it. */
+export type ComposedDisclosure = {
+  readonly hash: string;
+  readonly json: string;
+  readonly content: DisclosureContent;
+};
+
+/** Returns the disclosure that the operator and the terms on offer make, with its hash. */
+export function composeDisclosure(operator: Operator, terms: TermsSpan | null): ComposedDisclosure {
+  const content = disclosureContent(operator, terms);
+  const json = JSON.stringify(content);
+  return { hash: keccak256(toBytes(json)), json, content };
 }
 
 /**

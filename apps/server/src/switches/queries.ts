@@ -73,3 +73,10 @@ export async function readNewestAlarm(db: Database): Promise<bigint> {
 export async function listPausedParts(db: Database): Promise<SystemPart[]> {
   return (await listSwitches(db)).filter(({ paused }) => paused).map(({ part }) => part);
 }
+
+export type Alarm = { readonly kind: string; readonly raisedAt: Date };
+
+/** Returns the newest alarms, the newest first. */
+export async function listAlarms(db: Database, limit: number): Promise<Alarm[]> {
+  return db.selectFrom('alarm').select(['kind', 'raised_at as raisedAt']).orderBy('id', 'desc').limit(limit).execute();
+}

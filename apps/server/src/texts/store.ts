@@ -11,28 +11,46 @@ export async function selectTexts(db: Database): Promise<{ lang: string; key: st
   return rows;
 }
 
+/** What operators set in place of a bundled text; the operators of one that a process set are null. */
+export type Override = {
+  readonly lang: string;
+  readonly key: string;
+  readonly text: string;
+  readonly changedAt: Date;
+  readonly proposedBy: string | null;
+  readonly changedBy: string | null;
+};
+
+/** Returns all overriding texts with when and by whom they were set. */
+export async function selectOverrides(db: Database): Promise<Override[]> {
+  return db
+    .selectFrom('text_override')
+    .select(['lang', 'key', 'text'])
+    .select(['changed_at as changedAt', 'proposed_by as proposedBy', 'changed_by as changedBy'])
+    .execute();
+}
+
 type TextName = { readonly lang: string; readonly key: string };
 
-/** One overriding text, or null. */
-export async function selectText(db: Database, { lang, key }: TextName): Promise<string | null> {
-  const row = await db
-    .selectFrom('text_override')
-    .select('text')
-    .where('lang', '=', lang)
-    .where('key', '=', key)
-    .executeTakeFirst();
-  return row?.text ?? null;
+/** Returns the overriding texts of a key by language. */
+export async function selectTextsOf(db: Database, key: string): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.selectFrom('text_override').select(['lang', 'text']).where('key', '=', key).execute();
+  return new Map(rows.map(({ lang, text }) => [lang, text]));
 }
+
+/** Who set a text: the operator who confirmed it, and the one who had proposed it. EIP-55. */
+export type TextSetter = { readonly proposedBy: string | null; readonly changedBy: string };
 
 /** Stores the override of a text, in place of an earlier one. */
 export async function upsertText(
   tx: Database,
-  { lang, key, text }: TextName & { readonly text: string },
+  { lang, key, text, proposedBy, changedBy }: TextName & TextSetter & { readonly text: string },
 ): Promise<void> {
+  const row = { text, proposed_by: proposedBy, changed_by: changedBy };
   await tx
     .insertInto('text_override')
-    .values({ lang, key, text })
-    .onConflict((conflict) => conflict.columns(['lang', 'key']).doUpdateSet({ text, changed_at: sql`now()` }))
+    .values({ lang, key, ...row })
+    .onConflict((conflict) => conflict.columns(['lang', 'key']).doUpdateSet({ ...row, changed_at: sql`now()` }))
     .execute();
 }
 

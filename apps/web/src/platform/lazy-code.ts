@@ -1,6 +1,6 @@
+import type { TextArea } from '@city-mint/api-contract/page-texts/messages';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { hasTexts, loadTexts, prefetchTexts, useLanguageStore } from './i18n/language-store.ts';
-import type { TextArea } from './i18n/messages.ts';
 import { translate } from './i18n/translate.ts';
 import { showToast } from './toast-store.ts';
 

@@ -6,7 +6,10 @@ import { findMissingAreas, findUnusedKeys, readModules } from '#testing/text-use
 
 type Texts = Readonly<Record<string, string>>;
 
-const FILES = import.meta.glob<Record<string, unknown>>('./*/*.ts', { eager: true });
+const FILES = import.meta.glob<Record<string, unknown>>('./*/*.ts', {
+  eager: true,
+  base: '../../../../packages/api-contract/src/page-texts/',
+});
 
 /** Every text by language and dotted key. */
 const texts = new Map<string, Texts>(

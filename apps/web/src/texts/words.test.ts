@@ -13,7 +13,10 @@ const TABLES = import.meta.glob<string>('../../../../docs/languages/*.md', {
   query: '?raw',
   import: 'default',
 });
-const FILES = import.meta.glob<Record<string, unknown>>('./*/*.ts', { eager: true });
+const FILES = import.meta.glob<Record<string, unknown>>('./*/*.ts', {
+  eager: true,
+  base: '../../../../packages/api-contract/src/page-texts/',
+});
 
 /** Returns the rows of a language's table: the word, the Chinese text, and the accepted forms in lower case. */
 function wordsOf(language: string): readonly Word[] {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { address, hash, id, pageOf, pageRequest, time } from '../wire.ts';
 import { accessEndpoints, operatorAccountActions } from './access-endpoints.ts';
+import { announcementActions, announcementOpsEndpoints } from './announcement-endpoints.ts';
 import { controlEndpoints, limitActions, regionActions, switchActions } from './control-endpoints.ts';
 import { dailySettingActions, dailySettingEndpoints } from './daily-setting-endpoints.ts';
 import { grantActions, integrityActions, integrityEndpoints } from './integrity-endpoints.ts';
@@ -18,6 +19,8 @@ import {
   SIGNED_REFUSALS,
   signedFields,
 } from './operator-action.ts';
+import { overviewEndpoints } from './overview-endpoints.ts';
+import { pageTextActions, pageTextEndpoints } from './page-text-endpoints.ts';
 import { participantEndpoints } from './participant-endpoints.ts';
 import { payoutActions, payoutEndpoints } from './payout-endpoints.ts';
 import { reserveActions, reserveEndpoints } from './reserve-endpoints.ts';
@@ -39,6 +42,8 @@ export const operatorActions = {
   ...roundActions,
   ...withdrawalActions,
   ...payoutActions,
+  ...pageTextActions,
+  ...announcementActions,
   ...textActions,
   ...memberStatusActions,
   ...dailySettingActions,
@@ -147,6 +152,9 @@ export const operatorEndpoints = {
   ...transferEndpoints,
   ...withdrawalEndpoints,
   ...payoutEndpoints,
+  ...overviewEndpoints,
+  ...pageTextEndpoints,
+  ...announcementOpsEndpoints,
   ...textEndpoints,
   ...memberStatusEndpoints,
   ...dailySettingEndpoints,

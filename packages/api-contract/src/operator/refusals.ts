@@ -59,6 +59,26 @@ export const OPERATOR_REFUSALS = {
     en: 'This proposal was already confirmed or rejected',
   },
   'proposal-expired': { code: CODES.refusedByRule, zh: '该提议已过期', en: 'This proposal has expired' },
+  'unknown-text': {
+    code: CODES.notFound,
+    zh: '页面没有这条文字',
+    en: 'The page has no text of this key',
+  },
+  'text-malformed': {
+    code: CODES.refusedByRule,
+    zh: '文字不是有效的 ICU 消息：{limit}',
+    en: 'The text is no valid ICU message: {limit}',
+  },
+  'placeholder-mismatch': {
+    code: CODES.refusedByRule,
+    zh: '占位符要与原文一致，缺一不可，也不能多出：{limit}',
+    en: 'The text needs exactly the placeholders of the bundled text, in its forms: {limit}',
+  },
+  'text-unsafe': {
+    code: CODES.refusedByRule,
+    zh: '文字里不能有链接、标记或不可见的控制字符：{limit}',
+    en: 'The text has a link, markup or a hidden character, which participants are never shown: {limit}',
+  },
   'nothing-changes': { code: CODES.refusedByRule, zh: '与当前设置相同', en: 'This is already the current setting' },
   'unknown-operator': {
     code: CODES.notFound,

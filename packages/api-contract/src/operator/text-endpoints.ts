@@ -9,14 +9,14 @@ export const MOST_QUESTIONS = 100;
 /** How many contact links there can be. */
 export const MOST_CONTACTS = 20;
 
-/** Identifies a question or a contact link permanently; lower-case letters, digits, hyphens. */
-const entryKey = z
+/** Identifies a question, a contact link or an announcement permanently; lower-case letters, digits, hyphens. */
+export const entryKey = z
   .string()
   .max(60, 'text-too-long')
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'text-format');
 
-/** Text that is shown as it is, so markup in it is text too; not only white space. */
-const shownText = (longest: number) => z.string().max(longest, 'text-too-long').regex(/\S/, 'text-format');
+/** Returns a field of text that is shown as it is, so markup in it is text too; not only white space. */
+export const shownText = (longest: number) => z.string().max(longest, 'text-too-long').regex(/\S/, 'text-format');
 
 /** Questions and answers, and contact links. */
 export const textEndpoints = {
@@ -39,22 +39,8 @@ export const textEndpoints = {
   }),
 };
 
-/** Actions on texts of the page, on questions and answers, and on contact links. */
+/** Actions on questions and answers, and on contact links. */
 export const textActions = {
-  'POST /api/ops/texts/set': operatorAction({
-    summary:
-      'Overrides a text of the page in one language; null restores the bundled text. ' +
-      'Requires confirmation by a second operator.',
-    fields: {
-      lang: language,
-      key: z
-        .string()
-        .max(200, 'text-too-long')
-        .regex(/^[A-Za-z][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)+$/, 'text-format'),
-      text: z.string().min(1, 'text-format').max(4_000, 'text-too-long').nullable(),
-    },
-    refusals: ['nothing-changes'],
-  }),
   'POST /api/ops/qa/save': operatorAction({
     summary:
       'Creates or updates a question and its answer in one language. A new question is added at the end. ' +

@@ -2,6 +2,7 @@ import { CURRENCIES, type Currency } from '@city-mint/domain/ledger/currencies';
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
 import { readBalance } from '#ledger/accounts/queries.ts';
+import { countUpToMost } from '#platform/database/capped-count.ts';
 import type { Database } from '#platform/database/database.ts';
 import { findUserId } from '#session/queries/users.ts';
 import { storedCurrency } from '../stored-currency.ts';
@@ -66,4 +67,9 @@ function viewOf(row: UnknownPaymentRow): UnknownPaymentView {
     bookedAgainst: row.booked_against === null ? null : row.booked_against === 'account' ? 'account' : 'treasury',
     covered: tokenAmount(row.covered),
   };
+}
+
+/** Returns how many payments are not booked in full, up to 1,000. */
+export async function countUnknownPayments(db: Database): Promise<number> {
+  return countUpToMost(db, sql`unknown_payment where covered < amount`);
 }

@@ -1,6 +1,7 @@
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
+import { countUpToMost } from '#platform/database/capped-count.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { ExchangeGrant as ExchangeGrantRow } from '#platform/database/generated/db.ts';
 
@@ -84,4 +85,9 @@ export async function readPendingGrants(db: Database): Promise<PendingGrants> {
       coalesce(extract(epoch from clock_timestamp() - m.claimed_at), 0)::float8 as "oldestSeconds"
     from waiting w left join machine m on m.id = w.oldest`.execute(db);
   return rows[0] ?? { waiting: 0, alarms: 0, oldestSeconds: 0 };
+}
+
+/** Returns how many grants wait for a review, up to 1,000. */
+export async function countGrantsInAlarm(db: Database): Promise<number> {
+  return countUpToMost(db, sql`exchange_grant where state = 'alarm'`);
 }

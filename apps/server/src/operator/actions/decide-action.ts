@@ -6,6 +6,7 @@ import {
   type OperatorAction,
   refuse,
 } from '../operator-action.ts';
+import { announcementDefinitions } from './announcements.ts';
 import { dailySettingDefinitions } from './daily-settings.ts';
 import { grantDefinitions } from './grants.ts';
 import { integrityDefinitions } from './integrity.ts';
@@ -13,6 +14,7 @@ import { limitDefinitions } from './limits.ts';
 import { memberStatusDefinitions } from './member-status.ts';
 import { offerDefinitions } from './offers.ts';
 import { operatorAccountDefinitions } from './operators.ts';
+import { pageTextDefinitions } from './page-texts.ts';
 import { payoutDefinitions } from './payouts.ts';
 import { regionDefinitions } from './regions.ts';
 import { reserveDefinitions } from './reserve.ts';
@@ -31,6 +33,8 @@ const actionDefinitions: ActionDefinitions<OperatorActionKey> = {
   ...roundDefinitions,
   ...withdrawalDefinitions,
   ...payoutDefinitions,
+  ...pageTextDefinitions,
+  ...announcementDefinitions,
   ...textDefinitions,
   ...memberStatusDefinitions,
   ...dailySettingDefinitions,

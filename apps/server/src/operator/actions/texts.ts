@@ -4,28 +4,12 @@ import { removeContact } from '#texts/commands/remove-contact.ts';
 import { removeQuestion } from '#texts/commands/remove-question.ts';
 import { saveContact } from '#texts/commands/save-contact.ts';
 import { saveQuestion } from '#texts/commands/save-question.ts';
-import { setText } from '#texts/commands/set-text.ts';
-import { findText } from '#texts/queries/find-text.ts';
 import { listContacts } from '#texts/queries/list-contacts.ts';
 import { listQuestions } from '#texts/queries/list-questions.ts';
 import { type ActionDefinitions, change, type Figures } from '../operator-action.ts';
 
-/** What people read is changed by two operators; drafts of questions, which are not shown, by one. */
+/** What is published is changed by two operators; drafts of questions, which are not shown, by one. */
 export const textDefinitions: ActionDefinitions<keyof typeof textActions> = {
-  async 'POST /api/ops/texts/set'({ tx, fields, refuse }) {
-    const currentText = await findText(tx, fields);
-    if (currentText === fields.text) return refuse('nothing-changes', 'text');
-    return change({
-      subject: `text ${fields.key} ${fields.lang}`,
-      before: { text: currentText },
-      after: { text: fields.text },
-      loosens: true,
-      async apply() {
-        await setText(tx, fields);
-      },
-    });
-  },
-
   async 'POST /api/ops/qa/save'({ tx, fields, refuse }) {
     const questions = await listQuestions(tx);
     const current = questions.find(({ key }) => key === fields.key);

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
-import { selectOpenProposals } from '../store/actions.ts';
+import { countCurrentProposals, selectOpenProposals } from '../store/actions.ts';
 import { storedFigures } from '../stored-action.ts';
 
 type Proposal = ReplyOf<'POST /api/ops/proposals'>['items'][number];
@@ -26,4 +26,12 @@ export async function listProposals(
     proposedAt: row.proposed_at.getTime(),
     expiresAt: row.expires_at.getTime(),
   }));
+}
+
+/** Returns how many proposals can still be confirmed, up to 1,000: those of an operator, or those of all others. */
+export async function countOpenProposals(
+  db: Database,
+  whose: { readonly operator: string; readonly own: boolean },
+): Promise<number> {
+  return countCurrentProposals(db, whose);
 }

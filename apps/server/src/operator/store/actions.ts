@@ -2,6 +2,7 @@ import type { OperatorRole } from '@city-mint/api-contract/operator/operator-act
 import type { SignedAction } from '@city-mint/api-contract/operator/signed-action';
 import { type Selectable, sql } from 'kysely';
 import { acquireLock } from '#platform/database/advisory-locks.ts';
+import { countUpToMost } from '#platform/database/capped-count.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { OperatorAccount, OperatorLog, OperatorProposal } from '#platform/database/generated/db.ts';
 import type { Figures } from '../operator-action.ts';
@@ -244,4 +245,13 @@ export async function selectOpenProposals(
     .where('expires_at', '>', sql<Date>`now()`);
   if (page.before !== null) query = query.where('id', '<', page.before);
   return query.orderBy('id', 'desc').limit(page.limit).execute();
+}
+
+/** Returns how many proposals can still be confirmed, up to 1,000: those of an operator, or those of all others. */
+export async function countCurrentProposals(
+  db: Database,
+  { operator, own }: { readonly operator: string; readonly own: boolean },
+): Promise<number> {
+  const whose = own ? sql`proposed_by = ${operator}` : sql`proposed_by <> ${operator}`;
+  return countUpToMost(db, sql`operator_proposal where state = 'open' and expires_at > now() and ${whose}`);
 }

@@ -4,7 +4,7 @@ import type { Config, ProcessName, SettingProblem } from './settings.ts';
 /** Settings that a developer's machine may leave out and production must not. */
 const NAMED_IN_PRODUCTION = {
   api: ['HOST', 'PORT', 'SIGN_IN_DOMAINS', 'OPERATOR_NAME', 'OPERATOR_CONTACT'],
-  ops: ['HOST', 'PORT', 'SIGN_IN_DOMAINS'],
+  ops: ['HOST', 'PORT', 'SIGN_IN_DOMAINS', 'OPERATOR_NAME', 'OPERATOR_CONTACT', 'PAGE_ORIGIN'],
 } as const;
 
 const MAIN_CHAIN = 210_000;

@@ -114,6 +114,8 @@ export const settings = z.object({
   WEB_DIST: z.string().min(1, 'must not be empty').optional(),
   /** Folder of the built console, served by the operators' process; none = the console is served elsewhere. */
   CONSOLE_DIST: z.string().min(1, 'must not be empty').optional(),
+  /** Where participants open the page, for links that operators follow to it; none = they get no link. */
+  PAGE_ORIGIN: z.string().refine(isOrigin, { error: 'must be an origin like https://mint.example' }).optional(),
   /** Calls one address may make in a minute altogether; 0 = nothing is limited. */
   RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000).default(3_000),
   /**

@@ -1,8 +1,7 @@
 import type { TermsSpan } from '@city-mint/domain/rounds/terms-span';
-import { keccak256, toBytes } from 'viem';
 import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
-import { type DisclosureContent, disclosureContent } from '../disclosure-content.ts';
+import { composeDisclosure, type DisclosureContent } from '../disclosure-content.ts';
 import type { Operator } from '../disclosure-figures.ts';
 import { findDisclosure, insertConsent, insertDisclosure } from '../store/disclosures.ts';
 
@@ -24,9 +23,7 @@ export type CurrentDisclosure = {
  * language, so one consent counts in all.
  */
 export async function publishDisclosure({ db, operator, readLiveTerms }: DisclosureDeps): Promise<CurrentDisclosure> {
-  const content = disclosureContent(operator, await readLiveTerms());
-  const json = JSON.stringify(content);
-  const hash = keccak256(toBytes(json));
+  const { hash, json, content } = composeDisclosure(operator, await readLiveTerms());
   const known = await findDisclosure(db, hash);
   if (known !== undefined) return { version: known.version, hash, content };
   await insertDisclosure(db, { hash, content: json });

@@ -7,6 +7,19 @@ export async function findDisclosure(db: Database, hash: string): Promise<Select
   return db.selectFrom('disclosure').selectAll().where('hash', '=', hash).executeTakeFirst();
 }
 
+/** Returns the newest versions without their content, the newest first. */
+export async function selectVersions(
+  db: Database,
+  limit: number,
+): Promise<Pick<Selectable<Disclosure>, 'version' | 'hash' | 'published_at'>[]> {
+  return db
+    .selectFrom('disclosure')
+    .select(['version', 'hash', 'published_at'])
+    .orderBy('version', 'desc')
+    .limit(limit)
+    .execute();
+}
+
 /** Inserts a disclosure as the newest version; returns once it is stored, also where it was already. */
 export async function insertDisclosure(db: Database, disclosure: { hash: string; content: string }): Promise<void> {
   await db

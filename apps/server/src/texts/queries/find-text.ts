@@ -1,10 +1,7 @@
 import type { Database } from '#platform/database/database.ts';
-import { selectText } from '../store.ts';
+import { selectTextsOf } from '../store.ts';
 
-/** The overriding text of a key in one language, or null. */
-export async function findText(
-  db: Database,
-  entry: { readonly lang: string; readonly key: string },
-): Promise<string | null> {
-  return selectText(db, entry);
+/** Returns the overriding texts of a key by language; a language without one is not in it. */
+export async function findTexts(db: Database, key: string): Promise<ReadonlyMap<string, string>> {
+  return selectTextsOf(db, key);
 }

@@ -1,13 +1,16 @@
-import { home } from '#texts/zh/home.ts';
-import { session } from '#texts/zh/session.ts';
-import { ui } from '#texts/zh/ui.ts';
+import type { AreaModule, Messages, TextArea } from '@city-mint/api-contract/page-texts/messages';
+import { home } from '@city-mint/api-contract/page-texts/zh/home';
+import { session } from '@city-mint/api-contract/page-texts/zh/session';
+import { ui } from '@city-mint/api-contract/page-texts/zh/ui';
 import type { PageLanguage } from './languages.ts';
-import type { AreaModule, CORE_AREAS, Messages, TextArea } from './messages.ts';
+import type { CORE_AREAS } from './messages.ts';
 
 /** The core texts of the default language, which are part of the first load. */
 export const BUNDLED: Pick<Messages, (typeof CORE_AREAS)[number]> = { ui, session, home };
 
-const FILES = import.meta.glob<AreaModule>(['../../texts/zh/*.ts', '!../../texts/zh/{ui,session,home}.ts']);
+const FILES = import.meta.glob<AreaModule>(['./*.ts', '!./{ui,session,home}.ts'], {
+  base: '../../../../../packages/api-contract/src/page-texts/zh/',
+});
 
 /** Returns the texts of an area in a language; rejects when they cannot be fetched. */
 export async function fetchArea<Area extends TextArea>(language: PageLanguage, area: Area): Promise<Messages[Area]> {
@@ -18,7 +21,7 @@ export async function fetchArea<Area extends TextArea>(language: PageLanguage, a
 }
 
 async function chinese(area: TextArea): Promise<AreaModule | undefined> {
-  return area in BUNDLED ? BUNDLED : FILES[`../../texts/zh/${area}.ts`]?.();
+  return area in BUNDLED ? BUNDLED : FILES[`./${area}.ts`]?.();
 }
 
 /** Where the files of nine languages are is nearly two KB: no part of a first load in the default one. */

@@ -1,6 +1,6 @@
+import { parseMessage } from '@city-mint/api-contract/page-texts/parse-message';
 import type { CompiledMessage } from 'icu-minify/format';
 import formatCompiled from 'use-intl/format-message/format-only';
-import { parseMessage } from './parse-message.ts';
 
 type Rest = [values: Parameters<typeof formatCompiled>[2], options: Parameters<typeof formatCompiled>[3]];
 

@@ -1,9 +1,9 @@
+import { assets } from '@city-mint/api-contract/page-texts/en/assets';
+import { my as myEn } from '@city-mint/api-contract/page-texts/en/my';
+import { ui as uiEn } from '@city-mint/api-contract/page-texts/en/ui';
+import { my as myZh } from '@city-mint/api-contract/page-texts/zh/my';
+import { rounds } from '@city-mint/api-contract/page-texts/zh/rounds';
 import { beforeEach, expect, test } from 'vitest';
-import { assets } from '#texts/en/assets.ts';
-import { my as myEn } from '#texts/en/my.ts';
-import { ui as uiEn } from '#texts/en/ui.ts';
-import { my as myZh } from '#texts/zh/my.ts';
-import { rounds } from '#texts/zh/rounds.ts';
 import {
   chooseLanguage,
   hasTexts,

@@ -1,9 +1,10 @@
+import type { Messages, TextArea } from '@city-mint/api-contract/page-texts/messages';
 import { create } from 'zustand';
 import { browserStorage } from '../browser-storage.ts';
 import { BUNDLED, fetchArea } from './fetch-area.ts';
 import { localeOf, type PageLanguage, parseLanguage } from './languages.ts';
 import { mergeTexts, type TextOverrides } from './merge-texts.ts';
-import { CORE_AREAS, type Messages, type TextArea } from './messages.ts';
+import { CORE_AREAS } from './messages.ts';
 
 const STORAGE_KEY = 'lang';
 const NAMES_KEY = 'cityNames';

@@ -1,10 +1,12 @@
+import { parseMessage } from '@city-mint/api-contract/page-texts/parse-message';
 import compile from 'icu-minify/compile';
 import { describe, expect, test } from 'vitest';
 import formatMessage from './format-message.ts';
-import { parseMessage } from './parse-message.ts';
 
 /** All texts of the page. */
-const texts = Object.values(import.meta.glob<object>('../../texts/*/*.ts', { eager: true })).flatMap(leaves);
+const texts = Object.values(
+  import.meta.glob<object>('./*/*.ts', { eager: true, base: '../../../../../packages/api-contract/src/page-texts/' }),
+).flatMap(leaves);
 
 function leaves(value: unknown): string[] {
   return typeof value === 'string' ? [value] : Object.values(Object(value)).flatMap(leaves);

@@ -68,6 +68,22 @@ export interface AnchorTransaction {
   sent_at: Timestamp | null;
 }
 
+export interface Announcement {
+  changed_at: Generated<Timestamp>;
+  changed_by: string;
+  ends_at: Timestamp;
+  key: string;
+  kind: string;
+  starts_at: Timestamp;
+}
+
+export interface AnnouncementText {
+  key: string;
+  lang: string;
+  text: string;
+  title: string;
+}
+
 export interface AppUser {
   address: string;
   changed_in: string | null;
@@ -1010,9 +1026,18 @@ export interface TeamStatusChange {
 
 export interface TextOverride {
   changed_at: Generated<Timestamp>;
+  changed_by: string | null;
   key: string;
   lang: string;
+  proposed_by: string | null;
   text: string;
+}
+
+export interface TextPreview {
+  expires_at: Timestamp;
+  made_by: string;
+  texts: Json;
+  token_hash: Buffer;
 }
 
 export interface UnknownPayment {
@@ -1096,6 +1121,8 @@ export interface DB {
   alarm: Alarm;
   anchor: Anchor;
   anchor_transaction: AnchorTransaction;
+  announcement: Announcement;
+  announcement_text: AnnouncementText;
   app_user: AppUser;
   auto_mint: AutoMint;
   auto_mint_cycle: AutoMintCycle;
@@ -1196,6 +1223,7 @@ export interface DB {
   team_setting: TeamSetting;
   team_status_change: TeamStatusChange;
   text_override: TextOverride;
+  text_preview: TextPreview;
   unknown_payment: UnknownPayment;
   withdrawal: Withdrawal;
   withdrawal_hold: WithdrawalHold;

@@ -1,0 +1,107 @@
+import type { OperatorClient } from '@city-mint/api-contract/operator/operator-client';
+import { createDatabase, type Database } from '@city-mint/server/platform/database/database';
+import { buildParticipants } from '@city-mint/tests/builders/participants';
+import { JU } from '@city-mint/tests/builders/rounds';
+import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
+import { startTestApi, type TestApi } from '@city-mint/tests/setup/start-test-api';
+import { sql } from 'kysely';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sealJournal } from '#ledger/journal/commands.ts';
+import { createTodaysFlows, type Flow } from '#ledger/today/queries.ts';
+
+const [first, second] = [privateKeyToAccount(generatePrivateKey()), privateKeyToAccount(generatePrivateKey())];
+const account = `0x${'1'.repeat(40)}`;
+
+describe('the overview of operators', () => {
+  let database: TestDatabase;
+  let api: TestApi;
+  let db: Database;
+  let one: OperatorClient;
+  let two: OperatorClient;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    db = createDatabase({ url: database.url, maxConnections: 2 });
+    const env = { OPERATOR_ADDRESSES: `${first.address},${second.address}` };
+    api = await startTestApi({ databaseUrl: database.url, env });
+    one = await api.operator(first);
+    two = await api.operator(second);
+  });
+  afterAll(async () => {
+    await api.stop();
+    await db.destroy();
+    await database.drop();
+  });
+
+  const read = async (operator: OperatorClient) => {
+    const answer = await operator.call('POST /api/ops/overview', {});
+    if (!answer.ok) throw new Error(answer.error);
+    return answer.data;
+  };
+
+  test('default: an idle system has nothing waiting, and says that the chain was never read', async () => {
+    const { waiting, alarms, pausedParts, rounds, checks } = await read(one);
+    expect(Object.values(waiting)).toEqual(Object.values(waiting).map(() => 0));
+    expect([alarms, pausedParts, rounds]).toEqual([[], [], []]);
+    expect(checks).toEqual([
+      { name: 'journal', problem: null },
+      { name: 'anchors', problem: null },
+      { name: 'indexer', problem: 'the chain was never read' },
+    ]);
+  });
+
+  test('default: a proposal waits for the other operator; a pause is an alarm', async () => {
+    const reason = 'because it is tested';
+    await one.act('texts/set', { lang: 'en', key: 'home.title', text: 'Hello', reason });
+    await one.act('pause', { part: 'joins', reason });
+    const [own, other] = [await read(one), await read(two)];
+    expect(own.waiting).toMatchObject({ proposals: 0, ownProposals: 1 });
+    expect(other.waiting).toMatchObject({ proposals: 1, ownProposals: 0 });
+    expect(other.pausedParts).toMatchObject([{ part: 'joins', reason }]);
+    expect(other.alarms).toMatchObject([{ kind: 'pause' }]);
+    await sql`update operator_proposal set expires_at = now()`.execute(db);
+    expect((await read(two)).waiting.proposals).toBe(0);
+  });
+
+  test('behavior: 1,500 withdrawals that wait are counted as 1,000', async () => {
+    await sql`
+      insert into withdrawal (user_id, request_id, body_hash, voucher_id, account, recipient, currency, amount)
+      select n, gen_random_uuid(), '\\x00', '0x' || lpad(to_hex(n), 64, '0'), ${account}, ${account}, 0, 1
+      from generate_series(1, 1500) n`.execute(db);
+    expect((await read(one)).waiting.withdrawals).toBe(1_000);
+  });
+
+  test('behavior: what the ledger moved today is summed up once, sealed or not, without the days before', async () => {
+    const readFlows = createTodaysFlows(db);
+    const isDeposit = ({ kind, currency }: Flow) => kind === 'deposit' && currency === 'JU';
+    const deposits = async () => (await readFlows()).flows.find(isDeposit);
+    const before = (await deposits())?.amount ?? 0n;
+    await buildParticipants(db, { count: 3, available: 10n * JU });
+    const { rows } = await sql<{ kind: string; sum: string; count: number }>`
+      select k.name as kind, sum(t.amount)::text as sum, count(*)::int as count
+      from ledger_transfer t join ledger_transfer_kinds k on k.code = t.kind
+      where ledger_account_currency(t.debit_account) = currency_ju() group by 1`.execute(db);
+    const sums = async () =>
+      (await readFlows()).flows
+        .filter(({ currency }) => currency === 'JU')
+        .map(({ kind, amount, transfers }) => ({ kind, sum: amount.toString(), count: transfers }));
+    expect(await sums()).toEqual(expect.arrayContaining(rows));
+    expect((await deposits())?.amount).toBeGreaterThan(before);
+    const unsealed = await sums();
+    await sealJournal(db);
+    await sealJournal(db);
+    expect(await sums()).toEqual(unsealed);
+    expect(await sums()).toEqual(unsealed);
+    const { money } = await read(one);
+    expect(money?.from).toBe(Math.floor(Date.now() / 86_400_000) * 86_400_000);
+    await sql`alter table ledger_transfer disable trigger user`.execute(db);
+    await sql`update ledger_transfer set created_at = now() - interval '2 days'`.execute(db);
+    expect((await createTodaysFlows(db)()).flows).toEqual([]);
+  });
+
+  test('error: a participant reads no overview', async () => {
+    const token = await api.signIn(privateKeyToAccount(generatePrivateKey()));
+    expect(await api.client(token).call('POST /api/ops/overview', {})).toMatchObject({ ok: false, code: 501 });
+  });
+});

@@ -1,0 +1,58 @@
+import type { announcementOpsEndpoints } from '@city-mint/api-contract/operator/announcement-endpoints';
+import type { pageTextEndpoints } from '@city-mint/api-contract/operator/page-text-endpoints';
+import type { Handlers } from '#platform/http/handler.ts';
+import { ID_KEY, readPage } from '#platform/paging.ts';
+import { type DisclosureReadDeps, readDisclosure } from '#session/queries/read-disclosure.ts';
+import { makePreview } from '#texts/commands/previews.ts';
+import { listAnnouncements } from '#texts/queries/announcements.ts';
+import { countPageTexts, listPageTexts } from '#texts/queries/list-page-texts.ts';
+import { faultOf } from '#texts/queries/page-texts.ts';
+
+type ContentDeps = DisclosureReadDeps & {
+  /** Where the page of participants is; null = it is not known here. */
+  readonly pageOrigin: string | null;
+};
+
+/** Returns the handlers that read what the page says: its texts, announcements and the disclosure; and of previews. */
+export function contentRoutes(
+  deps: ContentDeps,
+): Handlers<keyof typeof pageTextEndpoints | keyof typeof announcementOpsEndpoints> {
+  const { db, pageOrigin } = deps;
+  return {
+    async 'POST /api/ops/texts'({ cursor, limit, ...filters }) {
+      const page = await readPage(
+        { cursor, limit },
+        {
+          format: ID_KEY,
+          read: (range) => listPageTexts(db, { ...filters, ...range }),
+          keyOf: ({ place }) => place,
+        },
+      );
+      if ('refusal' in page) return page;
+      const items = page.items.map(({ place: _place, ...text }) => text);
+      return { data: { items, nextCursor: page.nextCursor, ...(await countPageTexts(db)) } };
+    },
+    async 'POST /api/ops/texts/preview'({ key, languages, texts }, { participant }) {
+      const entries = languages.map((lang, index) => ({ lang, text: texts[index] ?? '' }));
+      for (const entry of entries) {
+        const fault = await faultOf({ key, ...entry });
+        if (fault === null) continue;
+        const field = fault.error === 'unknown-text' ? 'key' : 'texts';
+        return { refusal: fault.error, details: { field, limit: `${entry.lang}: ${fault.limit}` } };
+      }
+      const { token, expiresAt } = await makePreview(db, { key, entries, madeBy: participant.address });
+      return { data: { token, expiresAt: expiresAt.getTime(), pageUrl: `${pageOrigin ?? ''}/#preview=${token}` } };
+    },
+    async 'POST /api/ops/announcements'() {
+      const announcements = (await listAnnouncements(db)).map(({ startsAt, endsAt, changedAt, texts, ...rest }) => ({
+        ...rest,
+        startsAt: startsAt.getTime(),
+        endsAt: endsAt.getTime(),
+        changedAt: changedAt.getTime(),
+        texts: [...texts],
+      }));
+      return { data: { announcements } };
+    },
+    'POST /api/ops/disclosure': async ({ lang }) => ({ data: await readDisclosure(deps, lang) }),
+  };
+}

@@ -1,0 +1,51 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import type { Language } from '@city-mint/domain/languages';
+import type { TermsSpan } from '@city-mint/domain/rounds/terms-span';
+import { z } from 'zod';
+import type { Database } from '#platform/database/database.ts';
+import { composeDisclosure } from '../disclosure-content.ts';
+import type { Operator } from '../disclosure-figures.ts';
+import { findDisclosure, selectVersions } from '../store/disclosures.ts';
+
+type Reply = ReplyOf<'POST /api/ops/disclosure'>;
+
+const storedContent = z.record(z.string(), z.array(z.object({ title: z.string(), text: z.string() })));
+const VERSIONS_SHOWN = 20;
+
+export type DisclosureReadDeps = {
+  readonly db: Database;
+  readonly operator: Operator;
+  /** Returns the terms that are on offer now; null while no plan is active. */
+  readonly readLiveTerms: () => Promise<TermsSpan | null>;
+};
+
+/**
+ * Returns the disclosure in a language as participants read it now, the version that was published before it, and the
+ * newest versions. Writes nothing: a disclosure without a reader so far has no version.
+ */
+export async function readDisclosure(
+  { db, operator, readLiveTerms }: DisclosureReadDeps,
+  lang: Language,
+): Promise<Reply> {
+  const { hash, content } = composeDisclosure(operator, await readLiveTerms());
+  const [stored, versions] = await Promise.all([findDisclosure(db, hash), selectVersions(db, VERSIONS_SHOWN)]);
+  const before = versions.find((version) => version.hash !== hash);
+  const previous = before && (await findDisclosure(db, before.hash));
+  return {
+    current: {
+      version: stored?.version ?? null,
+      hash,
+      publishedAt: stored?.published_at.getTime() ?? null,
+      sections: [...content[lang]],
+    },
+    previous: previous
+      ? {
+          version: previous.version,
+          hash: previous.hash,
+          publishedAt: previous.published_at.getTime(),
+          sections: storedContent.parse(previous.content)[lang] ?? [],
+        }
+      : null,
+    versions: versions.map(({ published_at, ...version }) => ({ ...version, publishedAt: published_at.getTime() })),
+  };
+}

@@ -1,0 +1,90 @@
+import type { assets } from './zh/assets.ts';
+import type { auto } from './zh/auto.ts';
+import type { boards } from './zh/boards.ts';
+import type { diagnostics } from './zh/diagnostics.ts';
+import type { earnings } from './zh/earnings.ts';
+import type { home } from './zh/home.ts';
+import type { live } from './zh/live.ts';
+import type { miner } from './zh/miner.ts';
+import type { my } from './zh/my.ts';
+import type { notify } from './zh/notify.ts';
+import type { orders } from './zh/orders.ts';
+import type { passport } from './zh/passport.ts';
+import type { price } from './zh/price.ts';
+import type { proof } from './zh/proof.ts';
+import type { questions } from './zh/questions.ts';
+import type { rounds } from './zh/rounds.ts';
+import type { session } from './zh/session.ts';
+import type { swap } from './zh/swap.ts';
+import type { team } from './zh/team.ts';
+import type { time } from './zh/time.ts';
+import type { ui } from './zh/ui.ts';
+import type { wallet } from './zh/wallet.ts';
+
+/**
+ * The texts of the default language, by area; the file of an area exports a constant of the area's name. To add an
+ * area, add a line here and its file in every language; a test finds the one that is missing.
+ */
+type DefaultTexts = {
+  diagnostics: typeof diagnostics;
+  ui: typeof ui;
+  session: typeof session;
+  home: typeof home;
+  my: typeof my;
+  rounds: typeof rounds;
+  assets: typeof assets;
+  live: typeof live;
+  notify: typeof notify;
+  auto: typeof auto;
+  orders: typeof orders;
+  passport: typeof passport;
+  price: typeof price;
+  proof: typeof proof;
+  questions: typeof questions;
+  wallet: typeof wallet;
+  swap: typeof swap;
+  team: typeof team;
+  boards: typeof boards;
+  earnings: typeof earnings;
+  miner: typeof miner;
+  time: typeof time;
+};
+
+type Widen<Texts> = { readonly [Key in keyof Texts]: Texts[Key] extends string ? string : Widen<Texts[Key]> };
+
+/** The texts of a language: the same keys as the default language, so that a missing text does not compile. */
+export type Messages = Widen<DefaultTexts>;
+
+/** A part of the texts that is fetched as one file. */
+export type TextArea = keyof Messages;
+
+/** The module of an area: a constant of its name. */
+export type AreaModule = { readonly [Area in TextArea]?: Messages[Area] };
+
+const AREAS: Record<TextArea, true> = {
+  diagnostics: true,
+  ui: true,
+  session: true,
+  home: true,
+  my: true,
+  rounds: true,
+  assets: true,
+  live: true,
+  notify: true,
+  auto: true,
+  orders: true,
+  passport: true,
+  price: true,
+  proof: true,
+  questions: true,
+  wallet: true,
+  swap: true,
+  team: true,
+  boards: true,
+  earnings: true,
+  miner: true,
+  time: true,
+};
+
+/** The names of all areas. */
+export const TEXT_AREAS: readonly string[] = Object.keys(AREAS);
