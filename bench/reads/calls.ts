@@ -118,6 +118,7 @@ const READS: { readonly [Key in ReadKey]: NoRead | Requests<Key> } = {
   'POST /api/ops/login': 'signs in',
   'POST /api/ops/logout': 'writes',
   'GET /api/app/operatorLog': nothing,
+  'POST /api/ops/log': nothing,
   'POST /api/ops/operators': nothing,
   'POST /api/ops/me': nothing,
   'POST /api/ops/preview': 'writes',

@@ -12,4 +12,8 @@ export type Room = {
 };
 
 /** The rooms as the navigation lists them; `router.ts` has their pages. */
-export const ROOMS: readonly Room[] = [{ name: 'operators', path: '/operators', icon: 'team', group: 'record' }];
+export const ROOMS: readonly Room[] = [
+  { name: 'proposals', path: '/proposals', icon: 'clock', group: 'daily' },
+  { name: 'operators', path: '/operators', icon: 'team', group: 'record' },
+  { name: 'log', path: '/log', icon: 'record', group: 'record' },
+];

@@ -1,4 +1,5 @@
 import { createRoute, createRouter, lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
+import { parseLogSearch } from '#log/log-search.ts';
 import { rootRoute } from '#shell/root-route.tsx';
 
 /**
@@ -10,6 +11,20 @@ function page<const Path extends string>(path: Path, component: RouteComponent) 
 }
 
 const PAGES = [
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/log',
+    validateSearch: parseLogSearch,
+    component: lazyRouteComponent(() => import('./log/log-page.tsx'), 'LogPage'),
+  }),
+  page(
+    '/proposals',
+    lazyRouteComponent(() => import('./proposals/proposals-page.tsx'), 'ProposalsPage'),
+  ),
+  page(
+    '/proposals/$proposalId',
+    lazyRouteComponent(() => import('./proposals/proposal-page.tsx'), 'ProposalPage'),
+  ),
   page(
     '/operators',
     lazyRouteComponent(() => import('./operators/operators-page.tsx'), 'OperatorsPage'),

@@ -15,7 +15,8 @@ create table operator_account (
 -- Every operator action: who, what, before and after, why. Public, and append-only.
 create table operator_log (
   id bigint generated always as identity primary key,
-  at timestamptz not null default now(),
+  -- Entries are written one at a time, so that their times are in the order of their ids.
+  at timestamptz not null default clock_timestamp(),
   operator text not null,
   -- Who proposed it, where an action takes two operators.
   proposed_by text,
@@ -37,6 +38,11 @@ create table operator_log (
 );
 -- The last change of a subject is part of its version.
 create index operator_log_subject on operator_log (subject, id);
+-- Filters of the console.
+create index operator_log_at on operator_log (at, id);
+create index operator_log_operator on operator_log (operator, id);
+create index operator_log_action on operator_log (action, id);
+create index operator_log_proposal on operator_log (proposal_id, id) where proposal_id is not null;
 create trigger operator_log_is_append_only before update or delete or truncate on operator_log
   for each statement execute function refuse_change();
 

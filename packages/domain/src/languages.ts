@@ -2,6 +2,20 @@
 export const LANGUAGES = ['zh', 'zhHK', 'en', 'id', 'hi', 'ja', 'ko', 'ms', 'th', 'vi'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
+/** The name of each language in that language. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
+  zh: '简体中文',
+  zhHK: '繁體中文（香港）',
+  en: 'English',
+  id: 'Bahasa Indonesia',
+  hi: 'हिन्दी',
+  ja: '日本語',
+  ko: '한국어',
+  ms: 'Bahasa Melayu',
+  th: 'ไทย',
+  vi: 'Tiếng Việt',
+};
+
 /** The language of callers who ask for none, or for an unknown one. */
 export const DEFAULT_LANGUAGE: Language = 'zh';
 

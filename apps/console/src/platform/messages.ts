@@ -1,9 +1,29 @@
+import { actionWords as actionWordsEn } from '#texts/en/action-words.ts';
+import { actions as actionsEn } from '#texts/en/actions.ts';
+import { log as logEn } from '#texts/en/log.ts';
+import { operators as operatorsEn } from '#texts/en/operators.ts';
+import { proposals as proposalsEn } from '#texts/en/proposals.ts';
 import { shell as shellEn } from '#texts/en/shell.ts';
+import { ui as uiEn } from '#texts/en/ui.ts';
+import { actionWords } from '#texts/zh/action-words.ts';
+import { actions } from '#texts/zh/actions.ts';
+import { log } from '#texts/zh/log.ts';
+import { operators } from '#texts/zh/operators.ts';
+import { proposals } from '#texts/zh/proposals.ts';
 import { shell } from '#texts/zh/shell.ts';
+import { ui } from '#texts/zh/ui.ts';
 
 /** The texts of the console, by area; those of zh are the type of en, so that a missing one does not compile. */
-const zh = { shell };
-const en: typeof zh = { shell: shellEn };
+const zh = { actionWords, actions, log, operators, proposals, shell, ui };
+const en: typeof zh = {
+  actionWords: actionWordsEn,
+  actions: actionsEn,
+  log: logEn,
+  operators: operatorsEn,
+  proposals: proposalsEn,
+  shell: shellEn,
+  ui: uiEn,
+};
 
 export const MESSAGES = { zh, en } as const;
 

@@ -1,16 +1,40 @@
+import type { OperatorRole } from '@city-mint/api-contract/operator/operator-action';
 import { createOperatorClient, type OperatorClient } from '@city-mint/api-contract/operator/operator-client';
-import { client } from '#platform/api.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { client, readApi } from '#platform/api.ts';
 import { buildSettings } from '#platform/build-settings.ts';
 import { currentSession, useSession } from '#platform/session-store.ts';
 import { findWallet, walletAccount } from './wallets.ts';
 
-/** Which roles there are, from the least to the most. */
-type Role = 'viewer' | 'operator' | 'approver';
+/** Keys of what is read of the signed-in operator. */
+export const operatorKeys = { me: (address: string) => ['me', address] } as const;
+
+/** The role of the signed-in operator, and what it permits. */
+function meQuery(address: string) {
+  return queryOptions({
+    queryKey: operatorKeys.me(address),
+    queryFn: ({ signal }) => readApi('POST /api/ops/me', {}, signal),
+    enabled: address !== '',
+  });
+}
 
 /** Who is signed in; `role` is null until the server has answered. Inside the frame alone. */
-export function useOperator(): { readonly address: string; readonly role: Role | null } {
+export function useOperator(): {
+  readonly address: string;
+  readonly role: OperatorRole | null;
+  /** Returns whether the role does an action, or proposes it where it takes two. */
+  readonly mayPropose: (action: string) => boolean;
+  readonly mayConfirm: boolean;
+} {
   const { session } = useSession();
-  return { address: session?.address ?? '', role: null };
+  const address = session?.address ?? '';
+  const { data } = useQuery(meQuery(address));
+  return {
+    address,
+    role: data?.role ?? null,
+    mayPropose: (action) => data?.actions.includes(action) === true,
+    mayConfirm: data?.confirm === true,
+  };
 }
 
 /** The wallet with which the operator signed in is not there any more. */

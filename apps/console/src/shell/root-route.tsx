@@ -1,4 +1,5 @@
 import { createRootRoute, Outlet } from '@tanstack/react-router';
+import { ActionSheet } from '#actions/action-sheet.tsx';
 import { useSession } from '#platform/session-store.ts';
 import { SignInPage } from '#session/sign-in-page.tsx';
 import { Crashed, NotFound } from './error-pages.tsx';
@@ -14,6 +15,7 @@ function Root() {
   return (
     <Frame>
       <Outlet />
+      <ActionSheet />
     </Frame>
   );
 }

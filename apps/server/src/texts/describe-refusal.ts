@@ -1,6 +1,6 @@
 import { COMMON_REFUSAL_TEXTS } from '@city-mint/api-contract/common-refusals';
 import { COMMON_REFUSALS, type CommonRefusal, type RefusalDetails } from '@city-mint/api-contract/envelope';
-import type { RefusalText } from '@city-mint/api-contract/refusal-text';
+import { fillDetails, type RefusalText } from '@city-mint/api-contract/refusal-text';
 import { REFUSAL_TEXTS_HI } from '@city-mint/api-contract/refusal-texts/hi';
 import { REFUSAL_TEXTS_ID } from '@city-mint/api-contract/refusal-texts/id';
 import { REFUSAL_TEXTS_JA } from '@city-mint/api-contract/refusal-texts/ja';
@@ -52,16 +52,6 @@ function entryOf(error: RefusalWord) {
 
 function isCommon(error: RefusalWord): error is CommonRefusal {
   return Object.hasOwn(COMMON_REFUSALS, error);
-}
-
-/** Replaces `{name}` by its detail. One that is missing disappears with its parentheses, its colon or its space. */
-function fillDetails(text: string, details: RefusalDetails): string {
-  const known = (name: string) => details[name] !== undefined;
-  return text
-    .replace(/ ?[（(][^（()）]*\{(\w+)\}[^（()）]*[)）]/g, (group, name: string) => (known(name) ? group : ''))
-    .replace(/([:：]?\s*)\{(\w+)\}/g, (_whole, before: string, name: string) =>
-      known(name) ? `${before}${String(details[name])}` : '',
-    );
 }
 
 /** The time until which something waits, as a date and a time of day; `details` has it in UTC milliseconds. */

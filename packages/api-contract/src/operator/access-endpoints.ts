@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { COMPOSE_REFUSALS, composedText, signatureOfNonce, signInPlace } from '../session/endpoints.ts';
-import { address, addressInput, hash, id, pageOf, pageRequest, time } from '../wire.ts';
+import {
+  address,
+  addressInput,
+  checkRange,
+  hash,
+  id,
+  pageOf,
+  pageRequest,
+  requestId,
+  time,
+  timeInput,
+} from '../wire.ts';
 import { figures, operatorAction, operatorRole } from './operator-action.ts';
 
 /** What an operator signed (EIP-712); signed-action.ts derives it. */
@@ -10,6 +21,25 @@ export const signedData = z.object({
   types: z.record(z.string(), z.array(z.object({ name: z.string(), type: z.string() }))),
   primaryType: z.string(),
   message: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
+});
+
+/** An entry of the log of operator actions. */
+const logEntry = z.object({
+  logId: id,
+  at: time,
+  operator: address,
+  proposedBy: address.nullable(),
+  action: z.string().meta({
+    description: 'path of the action below /api/ops/, after `propose ` or `reject ` for a proposal',
+  }),
+  subject: z.string(),
+  before: figures.nullable(),
+  after: figures.nullable(),
+  reason: z.string(),
+  proposalId: id.nullable().meta({ description: 'the proposal that was made, confirmed or rejected' }),
+  version: hash.meta({ description: 'of what was changed, as the operator signed it' }),
+  signed: signedData,
+  signature: z.string(),
 });
 
 /** Sign-in of operators, the list of operators, and the public log of their actions. */
@@ -45,25 +75,29 @@ export const accessEndpoints = {
       'Lists all operator actions, newest first: who, what, before and after, why, and the signature of the operator. ' +
       'The log is append-only.',
     request: z.strictObject({ cursor: pageRequest.cursor }),
-    reply: pageOf(
-      z.object({
-        logId: id,
-        at: time,
-        operator: address,
-        proposedBy: address.nullable(),
-        action: z.string().meta({
-          description: 'path of the action below /api/ops/, after `propose ` or `reject ` for a proposal',
-        }),
-        subject: z.string(),
-        before: figures.nullable(),
-        after: figures.nullable(),
-        reason: z.string(),
-        proposalId: id.nullable().meta({ description: 'the proposal that was made, confirmed or rejected' }),
-        version: hash.meta({ description: 'of what was changed, as the operator signed it' }),
-        signed: signedData,
-        signature: z.string(),
-      }),
-    ),
+    reply: pageOf(logEntry),
+    refusals: [],
+  }),
+  'POST /api/ops/log': endpoint({
+    who: 'ops',
+    rate: 'read',
+    summary:
+      'Lists the entries of the public log of operator actions that fit every given filter, newest first. ' +
+      '`operator` is who signed, `action` its name in the log, `requestId` that of a signed request.',
+    request: z
+      .strictObject({
+        operator: addressInput.optional(),
+        action: z.string().min(1, 'text-format').max(80, 'text-too-long').optional(),
+        subject: z.string().min(1, 'text-format').max(200, 'text-too-long').optional(),
+        requestId: requestId.optional(),
+        logId: id.optional(),
+        proposalId: id.optional(),
+        from: timeInput.optional(),
+        to: timeInput.optional(),
+        ...pageRequest,
+      })
+      .superRefine(checkRange),
+    reply: pageOf(logEntry),
     refusals: [],
   }),
   'POST /api/ops/operators': endpoint({

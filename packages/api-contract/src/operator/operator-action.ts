@@ -56,6 +56,9 @@ export const UNSIGNED = {
   signature: `0x${'0'.repeat(130)}`,
 } as const;
 
+/** For how long a proposal waits for its confirmation, in hours. */
+export const PROPOSAL_HOURS = 24;
+
 /** Refusals of the signature of an operator action and of who signed it, in checking order. */
 export const SIGNED_REFUSALS = [
   'operator-signature-invalid',

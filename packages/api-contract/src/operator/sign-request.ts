@@ -2,7 +2,7 @@ import type { LocalAccount } from 'viem';
 import type { ReplyOf, RequestOf } from '../endpoints.ts';
 import { isActionKey, type OperatorActionKey, operatorActions } from './endpoints.ts';
 import { UNSIGNED } from './operator-action.ts';
-import { type ConfirmedProposal, type SignedKey, signedAction } from './signed-action.ts';
+import { type ConfirmedProposal, type SignedAction, type SignedKey, signedAction } from './signed-action.ts';
 
 /** A wallet that signs as an operator, on the chain with this id. */
 export type OperatorSigner = {
@@ -15,49 +15,80 @@ export type ListedProposal = ReplyOf<'POST /api/ops/proposals'>['items'][number]
 
 type Why = { readonly reason: string; readonly version: string };
 
-/**
- * Signs an action for the version that its operator was shown. Returns its request, which can be sent again as it is:
- * it is performed once at most.
- */
-export async function signRequest<Key extends OperatorActionKey>(
+/** What an operator is about to sign, complete with its id and its time, and what signs it. */
+export type PreparedRequest<Request> = {
+  /** What the wallet will show, word by word. */
+  readonly signed: SignedAction;
+  /** Asks the account. Returns the request, which can be sent again as it is: it is performed once at most. */
+  readonly sign: () => Promise<Request>;
+};
+
+/** Returns what is signed for an action at the version that its operator was shown. */
+export function prepareRequest<Key extends OperatorActionKey>(
   signer: OperatorSigner,
   { key, fields, ...why }: { readonly key: Key; readonly fields: object } & Why,
-): Promise<RequestOf<Key>> {
-  const signed = await signAs(signer, { key, fields: parsedFields(key, fields), ...why });
+): PreparedRequest<RequestOf<Key>> {
+  const { signed, sign } = prepareAs(signer, { key, fields: parsedFields(key, fields), ...why });
   // The fields of an action and those of its signature are its request.
-  return { ...fields, ...signed } as unknown as RequestOf<Key>;
+  return { signed, sign: async () => ({ ...fields, ...(await sign()) }) as unknown as RequestOf<Key> };
 }
 
-/** Signs the confirmation of a proposal as it was read; returns its request. Throws for an action that is not known. */
-export async function signConfirmation(
+/** Returns what is signed to confirm a proposal as it was read. Throws for an action that is not known. */
+export function prepareConfirmation(
   signer: OperatorSigner,
   { proposal, reason }: { readonly proposal: ListedProposal; readonly reason: string },
-): Promise<RequestOf<'POST /api/ops/proposals/confirm'>> {
+): PreparedRequest<RequestOf<'POST /api/ops/proposals/confirm'>> {
   const { proposalId, proposedBy, params, version } = proposal;
   const key = `POST /api/ops/${proposal.action}`;
   if (!isActionKey(key)) throw new Error(`no such action: ${proposal.action}`);
   const confirms = { id: proposalId, by: proposedBy, reason: proposal.reason };
   const action = { key, fields: parsedFields(key, params), reason, version };
-  return { proposalId, ...(await signAs(signer, action, confirms)) };
+  const { signed, sign } = prepareAs(signer, action, confirms);
+  return { signed, sign: async () => ({ proposalId, ...(await sign()) }) };
+}
+
+/** Returns what is signed to reject a proposal with this version. */
+export function prepareRejection(
+  signer: OperatorSigner,
+  { proposalId, ...why }: { readonly proposalId: string } & Why,
+): PreparedRequest<RequestOf<'POST /api/ops/proposals/reject'>> {
+  const key = 'POST /api/ops/proposals/reject';
+  const { signed, sign } = prepareAs(signer, { key, fields: { proposalId }, ...why });
+  return { signed, sign: async () => ({ proposalId, ...(await sign()) }) };
+}
+
+/**
+ * Signs an action for the version that its operator was shown. Returns its request, which can be sent again as it is:
+ * it is performed once at most.
+ */
+export function signRequest<Key extends OperatorActionKey>(
+  ...asked: Parameters<typeof prepareRequest<Key>>
+): Promise<RequestOf<Key>> {
+  return prepareRequest(...asked).sign();
+}
+
+/** Signs the confirmation of a proposal as it was read; returns its request. Throws for an action that is not known. */
+export async function signConfirmation(
+  ...asked: Parameters<typeof prepareConfirmation>
+): Promise<RequestOf<'POST /api/ops/proposals/confirm'>> {
+  return prepareConfirmation(...asked).sign();
 }
 
 /** Signs the rejection of a proposal with this version; returns its request. */
-export async function signRejection(
-  signer: OperatorSigner,
-  { proposalId, ...why }: { readonly proposalId: string } & Why,
+export function signRejection(
+  ...asked: Parameters<typeof prepareRejection>
 ): Promise<RequestOf<'POST /api/ops/proposals/reject'>> {
-  const key = 'POST /api/ops/proposals/reject';
-  return { proposalId, ...(await signAs(signer, { key, fields: { proposalId }, ...why })) };
+  return prepareRejection(...asked).sign();
 }
 
-async function signAs(
+function prepareAs(
   { account, chainId }: OperatorSigner,
   { key, fields, reason, version }: { readonly key: SignedKey; readonly fields: object } & Why,
   confirms?: ConfirmedProposal,
 ) {
   const used = { reason, requestId: crypto.randomUUID(), issuedAt: Date.now(), version };
   const signed = signedAction({ key, fields }, { ...used, chainId, operator: account.address }, confirms);
-  return { ...used, signature: await account.signTypedData(signed) };
+  return { signed, sign: async () => ({ ...used, signature: await account.signTypedData(signed) }) };
 }
 
 /** Amounts and addresses are signed as the server reads them. Fields that it will refuse are signed as they are. */

@@ -1,14 +1,14 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import type { Database } from '#platform/database/database.ts';
-import { selectLog } from '../store/actions.ts';
+import { type LogFilters, selectLog } from '../store/actions.ts';
 import { storedFigures, storedSigned } from '../stored-action.ts';
 
 type LogEntry = ReplyOf<'GET /api/app/operatorLog'>['items'][number];
 
-/** Returns entries of the public log with ids below `before` (null = from the newest), newest first. */
+/** Returns entries of the public log that fit, with ids below `before` (null = from the newest), newest first. */
 export async function listLog(
   db: Database,
-  page: { readonly before: bigint | null; readonly limit: number },
+  page: { readonly before: bigint | null; readonly limit: number; readonly filters?: LogFilters },
 ): Promise<LogEntry[]> {
   return (await selectLog(db, page)).map((row) => ({
     logId: row.id.toString(),

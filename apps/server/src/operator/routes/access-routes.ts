@@ -8,6 +8,7 @@ import { createOperatorSignIn, type SignInDeps } from '#session/commands/sign-in
 import { listLog } from '../queries/list-log.ts';
 import { listProposals } from '../queries/list-proposals.ts';
 import { findRole, listOperators, readPermissions } from '../queries/operators.ts';
+import { storedId } from '../wire.ts';
 
 export type AccessDeps = SignInDeps & {
   /** Operators of the configuration, EIP-55. */
@@ -55,6 +56,15 @@ export function accessRoutes(deps: AccessDeps): Handlers<AccessKey> {
     async 'POST /api/ops/logout'(_request, { participant }) {
       await logoutOperator(db, participant.sessionHash);
       return { data: { ended: true } };
+    },
+    async 'POST /api/ops/log'({ cursor, limit, logId, proposalId, ...rest }) {
+      const idOrNone = (text: string | undefined) => (text === undefined ? undefined : storedId(text));
+      const filters = { ...rest, logId: idOrNone(logId), proposalId: idOrNone(proposalId) };
+      const page = await readPageById(
+        { cursor, limit },
+        { read: (range) => listLog(db, { ...range, filters }), idOf: (entry) => BigInt(entry.logId) },
+      );
+      return 'refusal' in page ? page : { data: page };
     },
     'POST /api/ops/operators': async () => ({ data: { operators: await listOperators(db, configured) } }),
     async 'POST /api/ops/me'(_request, { participant }) {

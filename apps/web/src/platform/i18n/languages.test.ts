@@ -1,6 +1,7 @@
 import { DEFAULT_LANGUAGE } from '@city-mint/domain/languages';
 import { expect, test } from 'vitest';
-import { LANGUAGE_NAMES, localeOf, PAGE_LANGUAGES, parseLanguage } from './languages.ts';
+import { LANGUAGE_NAMES } from '@city-mint/domain/languages';
+import { localeOf, PAGE_LANGUAGES, parseLanguage } from './languages.ts';
 
 test.each(PAGE_LANGUAGES)('%s has a name, is shown as chosen, and Intl knows it', (language) => {
   expect(LANGUAGE_NAMES[language]).not.toBe('');

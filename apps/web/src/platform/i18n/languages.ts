@@ -4,20 +4,6 @@ import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@city-mint/domain/la
 export const PAGE_LANGUAGES = LANGUAGES;
 export type PageLanguage = Language;
 
-/** The name of each language in that language. */
-export const LANGUAGE_NAMES: Record<PageLanguage, string> = {
-  zh: '简体中文',
-  zhHK: '繁體中文（香港）',
-  en: 'English',
-  id: 'Bahasa Indonesia',
-  hi: 'हिन्दी',
-  ja: '日本語',
-  ko: '한국어',
-  ms: 'Bahasa Melayu',
-  th: 'ไทย',
-  vi: 'Tiếng Việt',
-};
-
 /** Returns the language that a text names; the default for what is no language. */
 export function parseLanguage(value: unknown): PageLanguage {
   return LANGUAGES.find((candidate) => candidate === value) ?? DEFAULT_LANGUAGE;

@@ -1,0 +1,62 @@
+import { operatorActions } from '@city-mint/api-contract/operator/endpoints';
+import type { OperatorActionName } from '@city-mint/api-contract/operator/operator-client';
+import { Button, type ButtonKind } from '@city-mint/ui/button.tsx';
+import { useId, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useOperator } from '#session/operator-queries.ts';
+import { entryKey, type GivenFields, openAction } from './action-store.ts';
+import { useActionWords } from './action-words.ts';
+import { draftsOf } from './form-drafts.ts';
+import { formFields } from './form-fields.ts';
+
+type ActionButtonProps = {
+  readonly name: OperatorActionName;
+  /** Fields that its place sets; the form does not ask for them. */
+  readonly fields?: GivenFields;
+  /** Values with which the form begins: what is set now. */
+  readonly initial?: Readonly<Record<string, unknown>>;
+  /** In place of the action's title. */
+  readonly label?: string;
+  readonly kind?: ButtonKind;
+};
+
+/** Opens the sheet of an action; disabled, with the words why, for who may not do it. */
+export function ActionButton({ name, fields = {}, initial = {}, label, kind = 'soft' }: ActionButtonProps) {
+  const t = useTranslations('actions');
+  const id = useId();
+  const { titleOf } = useActionWords();
+  const { address, mayPropose, role } = useOperator();
+  const [isAsked, setIsAsked] = useState(false);
+  const isAllowed = mayPropose(name);
+  const why = isAllowed || role === null ? null : t('roleTooLow', { role: t(`roles.${role}`) });
+  const open = () => {
+    const asked = formFields(operatorActions[`POST /api/ops/${name}`]).filter(
+      (field) => !Object.hasOwn(fields, field.name),
+    );
+    openAction(entryKey(address, name, fields), {
+      ...{ name, given: fields },
+      drafts: draftsOf(asked, initial),
+      step: asked.length === 0 ? 'review' : 'form',
+    });
+  };
+  return (
+    <span className="inline-flex flex-col items-start gap-1">
+      <Button
+        size="small"
+        kind={kind}
+        disabled={!isAllowed}
+        title={why ?? undefined}
+        aria-describedby={why === null ? undefined : id}
+        onClick={open}
+        onDisabledClick={() => setIsAsked(true)}
+      >
+        {label ?? titleOf(name)}
+      </Button>
+      {why !== null && (
+        <span id={id} role="status" className={isAsked ? 'text-muted text-xs' : 'sr-only'}>
+          {why}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,130 @@
+import { isActionKey, operatorActions } from '@city-mint/api-contract/operator/endpoints';
+import { PROPOSAL_HOURS, UNSIGNED } from '@city-mint/api-contract/operator/operator-action';
+import type { ActionFields, OperatorActionName } from '@city-mint/api-contract/operator/operator-client';
+import { signedAction } from '@city-mint/api-contract/operator/signed-action';
+import { Button } from '@city-mint/ui/button.tsx';
+import { Notice } from '@city-mint/ui/notice.tsx';
+import { SkeletonRows } from '@city-mint/ui/skeleton.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { callApi } from '#platform/api.ts';
+import { buildSettings } from '#platform/build-settings.ts';
+import { operatorClient, useOperator } from '#session/operator-queries.ts';
+import { currencyIn } from './action-form.tsx';
+import { previewQuery } from './action-queries.ts';
+import { useEntry } from './action-store.ts';
+import { useActionWords } from './action-words.ts';
+import { type Figures, PreviewTable } from './preview-table.tsx';
+import { SignPanel } from './sign-panel.tsx';
+
+type ActionReviewProps = {
+  /** The key of the entry. */
+  readonly entry: string;
+  readonly name: string;
+  /** All fields of the action, as callers send them. */
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly onBack?: () => void;
+};
+
+/** What an action would change now, then the reason and the signature over exactly that version. */
+export function ActionReview({ entry, name, values, onBack }: ActionReviewProps) {
+  const t = useTranslations('actions.preview');
+  const { refusalOf } = useActionWords();
+  const { data: preview, isFetching, isError, refetch } = useQuery(previewQuery(name, values));
+  const [hasChanged, setHasChanged] = useState(false);
+  const onChanged = useCallback(() => {
+    setHasChanged(true);
+    void refetch();
+  }, [refetch]);
+  const back = onBack !== undefined && (
+    <Button kind="plain" size="small" className="self-start" onClick={onBack}>
+      {t('back')}
+    </Button>
+  );
+  if (isError || preview?.ok === false) {
+    return (
+      <div className="flex flex-col gap-3">
+        <Notice kind="danger">{preview?.ok === false ? refusalOf(preview) : t('noAnswer')}</Notice>
+        <div className="flex gap-2">
+          {back}
+          <Button kind="soft" size="small" busy={isFetching} onClick={() => void refetch()}>
+            {t('again')}
+          </Button>
+        </div>
+      </div>
+    );
+  }
+  if (preview === undefined) return <SkeletonRows rows={5} />;
+  return (
+    <div className="flex flex-col gap-4">
+      {back}
+      {hasChanged && <Notice kind="pending">{t('changed')}</Notice>}
+      <PreviewSummary preview={preview.data} entry={entry} currency={currencyIn(values)} />
+      <ReviewSignature {...{ entry, name, values, onChanged }} version={preview.data.version} />
+    </div>
+  );
+}
+
+type Preview = {
+  readonly subject: string;
+  readonly before: Figures;
+  readonly after: Figures;
+  readonly operators: 1 | 2;
+};
+
+type SummaryProps = { readonly preview: Preview; readonly entry: string; readonly currency: string | null };
+
+function PreviewSummary({ preview, entry, currency }: SummaryProps) {
+  const t = useTranslations('actions.preview');
+  const { reason } = useEntry(entry);
+  const { subject, before, operators } = preview;
+  return (
+    <section className="flex flex-col gap-2" aria-label={t('title')}>
+      <p className="text-sm">
+        <span className="text-muted">{t('subject')}</span> <strong>{subject}</strong>
+      </p>
+      <PreviewTable before={before} after={withReason(preview.after, reason)} currency={currency} />
+      <Notice kind={operators === 2 ? 'pending' : 'info'}>
+        {operators === 2 ? t('two', { hours: PROPOSAL_HOURS }) : t('one')}
+      </Notice>
+    </section>
+  );
+}
+
+/** A reason that an action shows to others is the one that is entered below: the preview has none yet. */
+function withReason(after: Figures, reason: string): Figures {
+  return after !== null && typeof after['reason'] === 'string' ? { ...after, reason: reason || '…' } : after;
+}
+
+type ReviewSignatureProps = Pick<ActionReviewProps, 'entry' | 'name' | 'values'> & {
+  readonly version: string;
+  readonly onChanged: () => void;
+};
+
+function ReviewSignature({ entry, name, values, version, onChanged }: ReviewSignatureProps) {
+  const t = useTranslations('actions.sign');
+  const { address } = useOperator();
+  const key = `POST /api/ops/${name}`;
+  if (!isActionKey(key)) return null;
+  return (
+    <SignPanel
+      {...{ entry, onChanged }}
+      submitLabel={t('submit')}
+      words={(reason) => {
+        const parsed = operatorActions[key].request.safeParse({ ...values, ...UNSIGNED });
+        const signing = { chainId: buildSettings.chainId, operator: address, reason, version };
+        return signedAction({ key, fields: parsed.data ?? values }, { ...signing, requestId: '', issuedAt: 0 });
+      }}
+      // The name and the fields belong together, as the form has made them; the compiler sees any action here.
+      prepare={(reason) =>
+        operatorClient().prepare(
+          name as OperatorActionName,
+          { ...values, reason } as ActionFields<OperatorActionName>,
+          version,
+        )
+      }
+      send={(request) => callApi(key, request)}
+    />
+  );
+}

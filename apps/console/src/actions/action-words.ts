@@ -1,0 +1,79 @@
+import { COMMON_REFUSAL_TEXTS } from '@city-mint/api-contract/common-refusals';
+import type { RefusalDetails } from '@city-mint/api-contract/envelope';
+import { operatorActions } from '@city-mint/api-contract/operator/endpoints';
+import { fillDetails, type RefusalText } from '@city-mint/api-contract/refusal-text';
+import { RULE_REFUSALS } from '@city-mint/api-contract/refusals';
+import { type ConsoleLanguage, useLanguage } from '#platform/language-store.ts';
+import { MESSAGES } from '#platform/messages.ts';
+
+type Words = Readonly<Record<string, string>>;
+
+/** How actions, their fields and the values of choices are called in a language. */
+export type ActionWords = {
+  /** The title of an action by its name, else what its endpoint says of itself. */
+  titleOf(action: string): string;
+  /** The label of a field or of a figure, else its name made readable. */
+  labelOf(name: string): string;
+  /** What a field is about, or null. */
+  hintOf(name: string): string | null;
+  /** The name of a value of a choice, else the value. */
+  choiceOf(value: string): string;
+  /** Why a value or an action is refused, with the field by its label; the server's text for what it alone can say. */
+  refusalOf(refusal: { readonly error: string; readonly details: RefusalDetails; readonly msg?: string }): string;
+};
+
+/** Returns the words of the language that the console is shown in. */
+export function useActionWords(): ActionWords {
+  const { language } = useLanguage();
+  return WORDS[language];
+}
+
+/** Returns the words of a language. */
+export function actionWords(language: ConsoleLanguage): ActionWords {
+  const { titles, fields, hints, choices } = MESSAGES[language].actionWords;
+  const labelOf = (name: string) => wordOf(fields, name) ?? readable(name);
+  return {
+    titleOf: (action) => wordOf(titles, action) ?? summaryOf(action) ?? action,
+    labelOf,
+    hintOf: (name) => wordOf(hints, name),
+    choiceOf: (value) => wordOf(choices, value) ?? value,
+    refusalOf({ error, details, msg }) {
+      // Times and waits are put into words by the server.
+      const isItsOwn = details['until'] !== undefined || details['retryAfterSeconds'] !== undefined;
+      const text = isItsOwn ? undefined : textOf(error)?.[language];
+      if (text === undefined) return msg ?? error;
+      const field = details.field === undefined ? {} : { field: pathLabel(details.field, labelOf) };
+      return fillDetails(text, { ...details, ...field });
+    },
+  };
+}
+
+/** The same objects each time, so that what depends on them is not computed again. */
+const WORDS = { zh: actionWords('zh'), en: actionWords('en') } as const;
+
+/** `names.0.label` → "Names 1, Label". */
+function pathLabel(path: string, labelOf: (name: string) => string): string {
+  const parts = path.split('.').filter((part) => part !== 'fields');
+  return parts.map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : labelOf(part))).join(' ');
+}
+
+function textOf(error: string): RefusalText | undefined {
+  const common: Readonly<Record<string, RefusalText>> = COMMON_REFUSAL_TEXTS;
+  const rules: Readonly<Record<string, RefusalText>> = RULE_REFUSALS;
+  return Object.hasOwn(common, error) ? common[error] : Object.hasOwn(rules, error) ? rules[error] : undefined;
+}
+
+function wordOf(words: Words, name: string): string | null {
+  return Object.hasOwn(words, name) ? (words[name] ?? null) : null;
+}
+
+function summaryOf(action: string): string | null {
+  const declared = Object.entries(operatorActions).find(([key]) => key === `POST /api/ops/${action}`);
+  return declared?.[1].summary ?? null;
+}
+
+/** `perUserDay` → "Per user day". */
+export function readable(name: string): string {
+  const words = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

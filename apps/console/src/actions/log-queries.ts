@@ -1,0 +1,13 @@
+import { readApi } from '#platform/api.ts';
+import type { SentRequest } from './action-store.ts';
+import type { ActionOutcome } from './sign-flow.ts';
+
+/** Returns what the log says of a signed request: applied, proposed, or null where it is not in the log. */
+export async function findInLog({ requestId }: SentRequest): Promise<ActionOutcome | null> {
+  const { items } = await readApi('POST /api/ops/log', { requestId, limit: 1 });
+  const [entry] = items;
+  if (entry === undefined) return null;
+  const { logId, action, proposalId } = entry;
+  const isProposal = action.startsWith('propose ');
+  return { state: isProposal ? 'proposed' : 'done', logId, proposalId, expiresAt: null };
+}

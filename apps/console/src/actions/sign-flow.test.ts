@@ -1,0 +1,90 @@
+import { NetworkError } from '@city-mint/api-contract/client';
+import { expect, test } from 'vitest';
+import { type ActionAnswer, type ActionOutcome, sendSigned, walletProblemOf } from './sign-flow.ts';
+
+const REQUEST = { requestId: '7d0f9a3e-6f3e-4c0e-9a51-0e4f3c1c2b6a', issuedAt: 1_700_000_000_000 };
+const DONE: ActionOutcome = { state: 'done', logId: '7', proposalId: null, expiresAt: null };
+
+const refusal = (error: string, code = 409): ActionAnswer => ({ ok: false, code, error, msg: error, details: {} });
+const done: ActionAnswer = { ok: true, data: DONE };
+const lost = () => Promise.reject(new NetworkError('no answer'));
+
+/** Sends against answers in their order; what is in the log is `logged`. Returns the result and what was sent. */
+async function send(
+  answers: readonly (ActionAnswer | 'lost')[],
+  { logged = null, wasSent = false }: { logged?: ActionOutcome | null; wasSent?: boolean } = {},
+) {
+  const sent: string[] = [];
+  const result = await sendSigned(
+    REQUEST,
+    {
+      send: async ({ requestId }) => {
+        const answer = answers[sent.length] ?? 'lost';
+        sent.push(requestId);
+        return answer === 'lost' ? lost() : answer;
+      },
+      findInLog: async () => logged,
+      wait: async () => undefined,
+    },
+    wasSent,
+  );
+  return { result, sent };
+}
+
+test('default: one request, one answer', async () => {
+  expect(await send([done])).toEqual({ result: { state: 'done', outcome: DONE }, sent: [REQUEST.requestId] });
+});
+
+test('behavior: after a lost answer the same request is sent again, and the log says that it was applied', async () => {
+  const { result, sent } = await send(['lost', refusal('signature-used')], { logged: DONE });
+  expect(result).toEqual({ state: 'done', outcome: DONE });
+  expect(sent).toEqual([REQUEST.requestId, REQUEST.requestId]);
+});
+
+test('behavior: a refusal of the repetition says nothing of the first', async () => {
+  const expired = await send(['lost', refusal('signature-not-current')], { logged: DONE });
+  expect(expired.result.state).toBe('done');
+});
+
+test('behavior: what was received and is not in the log was refused', async () => {
+  expect((await send(['lost', refusal('signature-used')])).result).toEqual({ state: 'not-applied' });
+});
+
+test('behavior: a busy system may have passed it on, so it is asked again', async () => {
+  const { result, sent } = await send([refusal('busy', 503), done]);
+  expect([result.state, sent.length]).toEqual(['done', 2]);
+});
+
+test('error: a first refusal is the answer, without a look into the log', async () => {
+  const { result } = await send([refusal('version-changed')], { logged: DONE });
+  expect(result).toMatchObject({ state: 'refused', error: 'version-changed' });
+});
+
+test('error: without any answer the outcome is unknown, and asking again uses the same request', async () => {
+  expect((await send(['lost', 'lost', 'lost'])).result).toEqual({ state: 'unknown' });
+  const again = await send([refusal('signature-used')], { logged: DONE, wasSent: true });
+  expect(again).toEqual({ result: { state: 'done', outcome: DONE }, sent: [REQUEST.requestId] });
+});
+
+test('error: an unreadable log after a lost answer does not make it refused', async () => {
+  const result = await sendSigned(
+    REQUEST,
+    {
+      send: async () => refusal('signature-used'),
+      findInLog: lost,
+      wait: async () => undefined,
+    },
+    true,
+  );
+  expect(result).toEqual({ state: 'unknown' });
+});
+
+test('walletProblemOf: why a wallet did not sign', () => {
+  const named = (name: string) => Object.assign(new Error(name), { name });
+  expect([
+    walletProblemOf(new Error('x', { cause: Object.assign(new Error('User rejected'), { code: 4001 }) })),
+    walletProblemOf(named('WalletMissingError')),
+    walletProblemOf(named('OtherAccountError')),
+    walletProblemOf(new Error('boom')),
+  ]).toEqual(['refused', 'missing', 'other-account', 'failed']);
+});

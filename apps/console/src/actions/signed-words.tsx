@@ -1,0 +1,33 @@
+import type { SignedAction } from '@city-mint/api-contract/operator/signed-action';
+import { useTranslations } from 'use-intl';
+
+/** What is set at the moment of signing. */
+const SET_LAST = ['requestId', 'issuedAt', 'expiresAt'];
+
+type SignedWordsProps = {
+  readonly signed: SignedAction;
+  /** False before the wallet is asked: what is set at that moment is left out. */
+  readonly isComplete?: boolean;
+};
+
+/** What is signed, field by field as the wallet shows it. */
+export function SignedWords({ signed, isComplete = true }: SignedWordsProps) {
+  const t = useTranslations('actions.sign');
+  const shown = Object.entries(signed.message).filter(([name]) => isComplete || !SET_LAST.includes(name));
+  return (
+    <section className="rounded-sm border border-line" aria-label={t('words')}>
+      <h3 className="border-line border-b bg-sunken px-3 py-1.5 font-medium text-muted text-xs">
+        {t('wordsOf', { type: signed.primaryType, chain: String(signed.domain.chainId) })}
+      </h3>
+      <dl className="px-3 py-1.5 font-mono text-2xs leading-relaxed" translate="no">
+        {shown.map(([name, value]) => (
+          <div key={name} className="grid grid-cols-[1.6rem_minmax(0,1fr)] gap-2">
+            <dt className="truncate text-muted">{name}</dt>
+            <dd className="whitespace-pre-wrap break-words">{typeof value === 'string' ? value : value.join('\n')}</dd>
+          </div>
+        ))}
+      </dl>
+      {!isComplete && <p className="border-line border-t px-3 py-1.5 text-muted text-xs">{t('setLast')}</p>}
+    </section>
+  );
+}

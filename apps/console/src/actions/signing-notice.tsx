@@ -1,0 +1,38 @@
+import { Button } from '@city-mint/ui/button.tsx';
+import { Notice } from '@city-mint/ui/notice.tsx';
+import { useTranslations } from 'use-intl';
+import { useActionWords } from './action-words.ts';
+import type { SigningState } from './use-signing.ts';
+
+type SigningNoticeProps = { readonly state: SigningState; readonly onSendAgain: () => void };
+
+/** What hinders an action, and what to do about it; nothing of what was typed is lost. */
+export function SigningNotice({ state, onSendAgain }: SigningNoticeProps) {
+  const t = useTranslations('actions.sign');
+  const { refusalOf } = useActionWords();
+  switch (state.state) {
+    case 'wallet':
+      return <Notice kind="danger">{t(`wallet.${state.problem}`)}</Notice>;
+    case 'refused':
+      return state.error === 'version-changed' ? (
+        <Notice kind="pending">{t('changed')}</Notice>
+      ) : (
+        <Notice kind="danger">{refusalOf(state)}</Notice>
+      );
+    case 'not-applied':
+      return <Notice kind="danger">{t('notApplied')}</Notice>;
+    case 'unknown':
+      return (
+        <Notice kind="pending">
+          <p>{t('unknown')}</p>
+          <Button kind="soft" size="small" className="mt-2" onClick={onSendAgain}>
+            {t('sendAgain')}
+          </Button>
+        </Notice>
+      );
+    case 'sending':
+      return <Notice kind="info">{t('stillSending')}</Notice>;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,14 @@
+import type { ActionWords } from '#actions/action-words.ts';
+
+type Reader = {
+  readonly t: (key: 'proposed' | 'rejected', values: { readonly action: string }) => string;
+  readonly words: ActionWords;
+};
+
+/** Returns what an entry of the log did, in words: an action, its proposal, or the rejection of one. */
+export function entryTitle(action: string, { t, words }: Reader): string {
+  const [, kind, name = action] = /^(propose|reject) (.+)$/.exec(action) ?? [];
+  const title = words.titleOf(name);
+  if (kind === 'propose') return t('proposed', { action: title });
+  return kind === 'reject' ? t('rejected', { action: title }) : title;
+}

@@ -1,0 +1,40 @@
+/** One page of a list, as paged calls answer. */
+export type ItemPage<Item> = { readonly items: readonly Item[]; readonly nextCursor: string | null };
+
+/** A list that is read page by page, with its filters and its order in the key. */
+export type PagedRead<Item> = {
+  readonly queryKey: readonly unknown[];
+  /** Reads the page after a cursor, without one the first. */
+  readonly read: (
+    page: { readonly cursor: string | null; readonly limit: number },
+    signal?: AbortSignal,
+  ) => Promise<ItemPage<Item>>;
+};
+
+/** Returns the key under which the pages of a list are cached. */
+export function pagesKey({ queryKey }: Pick<PagedRead<unknown>, 'queryKey'>): readonly unknown[] {
+  return [...queryKey, 'pages'];
+}
+
+type WholeRead<Item> = {
+  readonly read: PagedRead<Item>['read'];
+  readonly signal: AbortSignal;
+  /** Called after each page with how many items were read so far. */
+  readonly onProgress: (count: number) => void;
+};
+
+/** The most that a page can hold. */
+const WHOLE_PAGE = 100;
+
+/** Returns the items of all pages, in their order. Throws when `signal` is aborted, or what a read throws. */
+export async function readAll<Item>({ read, signal, onProgress }: WholeRead<Item>): Promise<Item[]> {
+  const items: Item[] = [];
+  for (let cursor: string | null = null, isFirst = true; isFirst || cursor !== null; isFirst = false) {
+    const page: ItemPage<Item> = await read({ cursor, limit: WHOLE_PAGE }, signal);
+    signal.throwIfAborted();
+    items.push(...page.items);
+    onProgress(items.length);
+    cursor = page.nextCursor;
+  }
+  return items;
+}

@@ -1,0 +1,63 @@
+import { useTranslations } from 'use-intl';
+import { useActionWords } from '#actions/action-words.ts';
+import { type Figures, PreviewTable } from '#actions/preview-table.tsx';
+import { Address } from '#ui/address.tsx';
+import { Facts, Panel } from '#ui/panel.tsx';
+import { Time } from '#ui/time.tsx';
+import type { Proposal } from '../proposals-queries.ts';
+
+type ProposalViewProps = {
+  readonly proposal: Proposal;
+  /** What it would change now, where that is not what was proposed. */
+  readonly now: { readonly before: Figures; readonly after: Figures } | null;
+};
+
+/** What was proposed, by whom and why, and what it would change now if that differs. */
+export function ProposalView({ proposal, now }: ProposalViewProps) {
+  const t = useTranslations('proposals');
+  const { titleOf } = useActionWords();
+  const { action, subject, params, before, after, reason, proposedBy, proposedAt, expiresAt } = proposal;
+  const { currency: named } = params;
+  const currency = typeof named === 'string' ? named : null;
+  return (
+    <Panel title={titleOf(action)}>
+      <div className="flex flex-col gap-4">
+        <Facts
+          facts={[
+            { label: t('subject'), value: subject },
+            { label: t('proposedAt'), value: <Time time={proposedAt} /> },
+            { label: t('expiresAt'), value: <Time time={expiresAt} /> },
+          ]}
+        />
+        <div>
+          <h3 className="text-muted text-xs">{t('proposedBy')}</h3>
+          <Address address={proposedBy} whole />
+        </div>
+        <div>
+          <h3 className="text-muted text-xs">{t('reason')}</h3>
+          <p className="whitespace-pre-wrap break-words text-sm">{reason}</p>
+        </div>
+        <div className={now === null ? '' : 'grid gap-4 md:grid-cols-2'}>
+          <Version title={now === null ? t('change') : t('asProposed')} {...{ before, after, currency }} />
+          {now !== null && <Version title={t('asNow')} before={now.before} after={now.after} currency={currency} />}
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+type VersionProps = {
+  readonly title: string;
+  readonly before: Figures;
+  readonly after: Figures;
+  readonly currency: string | null;
+};
+
+function Version({ title, ...figures }: VersionProps) {
+  return (
+    <section className="flex min-w-0 flex-col gap-1">
+      <h3 className="text-muted text-xs">{title}</h3>
+      <PreviewTable {...figures} />
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+/** The log of operator actions. */
+export const log = {
+  title: 'Log',
+  lead: 'The same log that everyone can read: who did what, why, and what they signed. Each signature is verified in this browser.',
+  time: 'Time',
+  operator: 'Signed by',
+  action: 'Action',
+  subject: 'Subject',
+  reason: 'Reason',
+  proposedBy: 'Proposed by',
+  proposal: 'Proposal',
+  from: 'From',
+  to: 'To',
+  entry: 'Entry #{number}',
+  noEntry: 'There is no such entry',
+  empty: 'No entry fits',
+  emptyText: 'Widen the filters.',
+  proposed: 'Proposed: {action}',
+  rejected: 'Rejected: {action}',
+  signatureHeading: 'Signature',
+  signature: { valid: 'Verified', invalid: 'Does not match', checking: 'Verifying', unreadable: 'Not verifiable' },
+  public: 'This entry is public, and the log is append-only.',
+};

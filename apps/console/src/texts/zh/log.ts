@@ -1,0 +1,23 @@
+/** 操作日志。 */
+export const log = {
+  title: '操作日志',
+  lead: '任何人都能读到的同一份日志：谁、做了什么、为什么、签了什么。每条签名都在此浏览器里验证。',
+  time: '时间',
+  operator: '签名人',
+  action: '操作',
+  subject: '对象',
+  reason: '理由',
+  proposedBy: '提议人',
+  proposal: '提议',
+  from: '从',
+  to: '到',
+  entry: '日志 #{number}',
+  noEntry: '没有这条日志',
+  empty: '没有符合条件的日志',
+  emptyText: '请放宽筛选条件。',
+  proposed: '提议：{action}',
+  rejected: '驳回：{action}',
+  signatureHeading: '签名',
+  signature: { valid: '已验证', invalid: '不符', checking: '验证中', unreadable: '无法验证' },
+  public: '这条日志对所有人公开，且只能追加。',
+};

@@ -1,0 +1,51 @@
+import { useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { csvOf, downloadCsv } from '#platform/csv.ts';
+import { type PagedRead, readAll } from '#platform/paged.ts';
+import { toolClass } from './control.tsx';
+import type { TableColumn } from './table-column.ts';
+
+type CsvExportProps<Row> = {
+  readonly name: string;
+  readonly columns: readonly TableColumn<Row>[];
+  readonly read: PagedRead<Row>['read'];
+};
+
+type State = { readonly state: 'idle' | 'failed' } | { readonly state: 'reading' | 'done'; readonly count: number };
+
+/** Reads every page of what is filtered and offers it as a file, with the columns that are shown; can be stopped. */
+export function CsvExport<Row>({ name, columns, read }: CsvExportProps<Row>) {
+  const t = useTranslations('ui.csv');
+  const [state, setState] = useState<State>({ state: 'idle' });
+  const running = useRef<AbortController>(null);
+  const start = async () => {
+    const reading = new AbortController();
+    running.current = reading;
+    const { signal } = reading;
+    setState({ state: 'reading', count: 0 });
+    try {
+      const items = await readAll({ read, signal, onProgress: (count) => setState({ state: 'reading', count }) });
+      downloadCsv(name, csvOf(columns, items));
+      setState({ state: 'done', count: items.length });
+    } catch {
+      setState({ state: signal.aborted ? 'idle' : 'failed' });
+    }
+  };
+  const isReading = state.state === 'reading';
+  return (
+    <span className="inline-flex items-center gap-2">
+      <button
+        type="button"
+        className={toolClass()}
+        onClick={() => (isReading ? running.current?.abort() : void start())}
+      >
+        {isReading ? t('stop') : t('export')}
+      </button>
+      <span role="status" className="text-muted text-xs figures empty:hidden">
+        {state.state === 'reading' && t('progress', { count: state.count })}
+        {state.state === 'done' && t('done', { count: state.count })}
+        {state.state === 'failed' && t('failed')}
+      </span>
+    </span>
+  );
+}

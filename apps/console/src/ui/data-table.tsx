@@ -1,0 +1,84 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { columnVisibilityFeature, type RowData, tableFeatures, useTable } from '@tanstack/react-table';
+import { type ReactNode, useMemo } from 'react';
+import { type PagedRead, pagesKey } from '#platform/paged.ts';
+import { TableBody } from './table-body.tsx';
+import type { TableColumn, TableSort } from './table-column.ts';
+import { TableHead } from './table-head.tsx';
+import { useTableSettings } from './table-settings.ts';
+import { TableToolbar } from './table-toolbar.tsx';
+
+const features = tableFeatures({ columnVisibilityFeature });
+
+export type DataTableProps<Row extends RowData> = {
+  /** What the table lists, for who does not see it. */
+  readonly label: string;
+  /** Under this name columns are remembered in the browser, and files of the list begin with it. */
+  readonly name: string;
+  /** Keep them stable: `useMemo`, or outside of the component. */
+  readonly columns: readonly TableColumn<Row>[];
+  readonly query: PagedRead<Row>;
+  readonly rowKey: (row: Row) => string;
+  /** Filters, above the table to the left; the server applies them. */
+  readonly filters?: ReactNode;
+  /** Buttons above the table to the right. */
+  readonly actions?: ReactNode;
+  readonly sort?: TableSort;
+  readonly onSort?: (sort: TableSort) => void;
+  /** A row opens by a click or by Enter. */
+  readonly onOpenRow?: (row: Row) => void;
+  /** The row that is open. */
+  readonly openKey?: string | undefined;
+  /** Said where nothing is listed: why, and what one can do. */
+  readonly empty: { readonly title: string; readonly text?: string; readonly action?: ReactNode };
+};
+
+const PAGE = 50;
+
+/** A keyboard can scroll it. */
+const SCROLLABLE = { tabIndex: 0 };
+
+/** A list over a paged call: filters and order of the server, columns to choose, a file of all that is filtered. */
+export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
+  const { label, name, columns, query, rowKey, filters, actions, sort, onSort, onOpenRow, openKey, empty } = props;
+  const { hidden, isDense, setHidden, setDense } = useTableSettings(name, columns);
+  const pages = useInfiniteQuery({
+    queryKey: pagesKey(query),
+    queryFn: ({ pageParam, signal }) => query.read({ cursor: pageParam, limit: PAGE }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+  });
+  const rows = useMemo(() => pages.data?.pages.flatMap(({ items }) => items) ?? [], [pages.data]);
+  const table = useTable({
+    features,
+    data: rows,
+    columns: useMemo(() => columns.map(({ id, heading }) => ({ id, header: heading })), [columns]),
+    getRowId: rowKey,
+    state: { columnVisibility: Object.fromEntries(hidden.map((id) => [id, false])) },
+  });
+  const shown = table.getVisibleLeafColumns().map(({ id }) => id);
+  const visible = columns.filter(({ id }) => shown.includes(id));
+  return (
+    <section className="flex min-w-0 flex-col gap-2" aria-label={label}>
+      <TableToolbar
+        {...{ name, columns, visible, hidden, isDense, setHidden, setDense, filters, actions }}
+        read={query.read}
+      />
+      <div {...SCROLLABLE} className="max-h-[calc(100dvh-2rem)] overflow-auto rounded-sm border border-line bg-surface">
+        <table
+          className="w-full border-separate border-spacing-0 text-sm"
+          aria-label={label}
+          aria-busy={pages.isFetching}
+        >
+          <TableHead columns={visible} {...(sort && { sort })} {...(onSort && { onSort })} />
+          <TableBody
+            {...{ rowKey, isDense, openKey, empty, pages }}
+            {...(onOpenRow && { onOpenRow })}
+            columns={visible}
+            rows={table.getRowModel().rows.map(({ original }) => original)}
+          />
+        </table>
+      </div>
+    </section>
+  );
+}

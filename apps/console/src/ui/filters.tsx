@@ -1,0 +1,121 @@
+import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Select, TextInput } from './control.tsx';
+
+type FilterProps = { readonly label: string; readonly children: (id: string) => ReactNode };
+
+function Filter({ label, children }: FilterProps) {
+  const id = useId();
+  return (
+    <div className="flex min-w-0 flex-col gap-0.5">
+      <label htmlFor={id} className="text-muted text-xs">
+        {label}
+      </label>
+      {children(id)}
+    </div>
+  );
+}
+
+type ChoiceFilterProps<Value extends string> = {
+  readonly label: string;
+  readonly options: readonly { readonly value: Value; readonly label: string }[];
+  /** Undefined shows all. */
+  readonly value: Value | undefined;
+  readonly onChange: (value: Value | undefined) => void;
+};
+
+/** A filter by one of several values, or none. */
+export function ChoiceFilter<Value extends string>({ label, options, value, onChange }: ChoiceFilterProps<Value>) {
+  const t = useTranslations('ui.filter');
+  return (
+    <Filter label={label}>
+      {(id) => (
+        <Select
+          id={id}
+          value={value ?? ''}
+          options={[{ value: '', label: t('all') }, ...options]}
+          onChange={(chosen) => onChange(options.find((option) => option.value === chosen)?.value)}
+        />
+      )}
+    </Filter>
+  );
+}
+
+type TextFilterProps = {
+  readonly label: string;
+  readonly value: string | undefined;
+  readonly onChange: (value: string | undefined) => void;
+  readonly placeholder?: string;
+  /** Returns what is wrong with a text, in words, or null: the server would refuse it. */
+  readonly check?: (text: string) => string | null;
+  /** As wide as an address. */
+  readonly isWide?: boolean;
+};
+
+/** A filter by a text, applied by Enter or when the field is left. */
+export function TextFilter({ label, value = '', onChange, placeholder, check, isWide = false }: TextFilterProps) {
+  const [text, setText] = useState(value);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => setText(value), [value]);
+  const apply = () => {
+    const entered = text.trim();
+    const found = entered === '' ? null : (check?.(entered) ?? null);
+    setProblem(found);
+    if (found === null && entered !== value) onChange(entered === '' ? undefined : entered);
+  };
+  return (
+    <form
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        apply();
+      }}
+    >
+      <Filter label={label}>
+        {(id) => (
+          <>
+            <TextInput
+              id={id}
+              type="search"
+              className={isWide ? 'w-[3.6rem] font-mono' : 'w-[1.8rem]'}
+              value={text}
+              isInvalid={problem !== null}
+              aria-describedby={`${id}-note`}
+              placeholder={placeholder}
+              onChange={setText}
+              onBlur={apply}
+            />
+            <span id={`${id}-note`} role="status" className="text-danger text-xs empty:hidden">
+              {problem}
+            </span>
+          </>
+        )}
+      </Filter>
+    </form>
+  );
+}
+
+type TimeFilterProps = {
+  readonly label: string;
+  /** UTC milliseconds. */
+  readonly value: number | undefined;
+  readonly onChange: (time: number | undefined) => void;
+};
+
+/** A filter by a time, in UTC like the days of the ledger. */
+export function TimeFilter({ label, value, onChange }: TimeFilterProps) {
+  return (
+    <Filter label={`${label} (UTC)`}>
+      {(id) => (
+        <TextInput
+          id={id}
+          type="datetime-local"
+          value={value === undefined ? '' : new Date(value).toISOString().slice(0, 16)}
+          onChange={(text) => {
+            const time = Date.parse(`${text}Z`);
+            onChange(Number.isNaN(time) ? undefined : time);
+          }}
+        />
+      )}
+    </Filter>
+  );
+}

@@ -1,0 +1,130 @@
+import { Button } from '@city-mint/ui/button.tsx';
+import { EmptyState } from '@city-mint/ui/empty-state.tsx';
+import { Skeleton } from '@city-mint/ui/skeleton.tsx';
+import type { RowData } from '@tanstack/react-table';
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import type { DataTableProps } from './data-table.tsx';
+import { ErrorState } from './state.tsx';
+import type { TableColumn } from './table-column.ts';
+
+type Pages = {
+  readonly isPending: boolean;
+  readonly isError: boolean;
+  readonly error: unknown;
+  readonly isFetchingNextPage: boolean;
+  readonly hasNextPage: boolean;
+  readonly fetchNextPage: () => unknown;
+  readonly refetch: () => unknown;
+};
+
+type TableBodyProps<Row extends RowData> = Pick<DataTableProps<Row>, 'rowKey' | 'onOpenRow' | 'openKey' | 'empty'> & {
+  readonly columns: readonly TableColumn<Row>[];
+  readonly rows: readonly Row[];
+  readonly isDense: boolean;
+  readonly pages: Pages;
+};
+
+/** The rows, or what is shown in their place; and the way to more. */
+export function TableBody<Row extends RowData>({ columns, rows, isDense, pages, empty, ...rest }: TableBodyProps<Row>) {
+  const t = useTranslations('ui.table');
+  const { isPending, isError, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = pages;
+  const whole = (content: ReactNode) => (
+    <tr>
+      <td colSpan={columns.length} className="p-0">
+        {content}
+      </td>
+    </tr>
+  );
+  if (isPending) return <LoadingRows count={columns.length} />;
+  return (
+    <tbody>
+      {rows.map((row) => (
+        <TableRow key={rest.rowKey(row)} {...{ row, columns, isDense }} {...rest} />
+      ))}
+      {isError && whole(<ErrorState error={error} onRetry={() => void refetch()} />)}
+      {!isError && rows.length === 0 && whole(<EmptyState {...empty} />)}
+      {rows.length > 0 &&
+        whole(
+          <div className="flex items-center justify-between gap-3 px-3 py-1 text-muted text-xs figures">
+            <span>{t(hasNextPage ? 'countMore' : 'count', { count: rows.length })}</span>
+            {hasNextPage && (
+              <Button kind="plain" size="small" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                {t('more')}
+              </Button>
+            )}
+          </div>,
+        )}
+    </tbody>
+  );
+}
+
+type TableRowProps<Row extends RowData> = Pick<
+  TableBodyProps<Row>,
+  'rowKey' | 'onOpenRow' | 'openKey' | 'columns' | 'isDense'
+> & {
+  readonly row: Row;
+};
+
+function TableRow<Row extends RowData>({ row, columns, isDense, rowKey, onOpenRow, openKey }: TableRowProps<Row>) {
+  const isOpen = openKey === rowKey(row);
+  const opening = onOpenRow && {
+    tabIndex: 0,
+    onClick: (event: MouseEvent<HTMLElement>) => {
+      if (!isControl(event.target) && getSelection()?.isCollapsed !== false) onOpenRow(row);
+    },
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => onKey(event, () => onOpenRow(row)),
+  };
+  return (
+    <tr
+      {...opening}
+      aria-current={isOpen || undefined}
+      className={`group ${onOpenRow ? 'cursor-pointer hover:bg-sunken focus-visible:outline-offset-[-2px]' : ''} ${isOpen ? 'bg-accent-soft' : ''}`}
+    >
+      {columns.map(({ id, cell, align = 'left' }) => (
+        <td
+          key={id}
+          className={`border-line border-b px-3 figures group-last:border-b-0 ${isDense ? 'py-0.5' : 'py-1.5'} ${align === 'right' ? 'text-right' : ''}`}
+        >
+          {cell(row)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** Enter opens the row; arrows go to the next and the one before. */
+function onKey(event: KeyboardEvent<HTMLElement>, open: () => void): void {
+  if (event.target !== event.currentTarget) return;
+  const { currentTarget: row, key } = event;
+  if (key !== 'Enter' && key !== 'ArrowDown' && key !== 'ArrowUp') return;
+  event.preventDefault();
+  if (key === 'Enter') open();
+  else {
+    const next = key === 'ArrowDown' ? row.nextElementSibling : row.previousElementSibling;
+    if (next instanceof HTMLElement) next.focus();
+  }
+}
+
+/** Links and buttons in a row do what they say, and do not open it. */
+function isControl(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('a, button, input, select, label') !== null;
+}
+
+function LoadingRows({ count }: { readonly count: number }) {
+  const rows = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+  const cells = Array.from({ length: count }, (_cell, index) => `c${index}`);
+  return (
+    <tbody aria-hidden="true">
+      {rows.map((row) => (
+        <tr key={row}>
+          {cells.map((cell) => (
+            <td key={cell} className="border-line border-b px-3 py-2">
+              <Skeleton className="h-4 w-3/4" />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  );
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import {
+  addressInput,
+  amountInput,
+  country,
+  durationInput,
+  exchangeUid,
+  hash,
+  id,
+  language,
+  linkInput,
+  regionName,
+  timeInput,
+  wholeNumber,
+} from './wire.ts';
+
+/** What a field holds, where its type alone does not say it. */
+export type FieldKind =
+  | 'amount'
+  | 'address'
+  | 'hash'
+  | 'id'
+  | 'uid'
+  | 'region'
+  | 'time'
+  | 'duration'
+  | 'whole-number'
+  | 'link'
+  | 'language';
+
+/** The kinds of the fields of wire.ts, so that a form derived from a request asks for each in its own way. */
+export const FIELD_KINDS = z
+  .registry<{ readonly kind: FieldKind }>()
+  .add(amountInput, { kind: 'amount' })
+  .add(addressInput, { kind: 'address' })
+  .add(hash, { kind: 'hash' })
+  .add(id, { kind: 'id' })
+  .add(exchangeUid, { kind: 'uid' })
+  .add(country, { kind: 'region' })
+  .add(regionName, { kind: 'region' })
+  .add(timeInput, { kind: 'time' })
+  .add(durationInput, { kind: 'duration' })
+  .add(wholeNumber, { kind: 'whole-number' })
+  .add(linkInput, { kind: 'link' })
+  .add(language, { kind: 'language' });
