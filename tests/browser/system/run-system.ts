@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ContractAddresses } from '@city-mint/chain-contract/addresses';
 import { type Anvil, startAnvil, startIntervalMining } from '@city-mint/devnet/anvil';
-import { buildPage } from '@city-mint/devnet/build-apps';
+import { buildConsole, buildPage } from '@city-mint/devnet/build-apps';
 import { createLogins } from '@city-mint/devnet/database-logins';
 import { openDeployment } from '@city-mint/devnet/deployment';
 import { startPostgres, withDatabase } from '@city-mint/devnet/embedded-postgres';
@@ -12,6 +12,7 @@ import { pickPort } from '@city-mint/devnet/ports';
 import { openProcessGroup, type ProcessGroup } from '@city-mint/devnet/process-group';
 import {
   exchangeEnvironment,
+  opsEnvironment,
   serverEnvironment,
   withLogin,
   workerEnvironment,
@@ -56,8 +57,9 @@ try {
 async function start(owner: ProcessGroup, data: string): Promise<SystemAddresses> {
   const [databaseUrl, chain] = await Promise.all([openDatabase(owner, data), openChain(owner, data)]);
   const rpcUrl = chain.url;
-  const [contracts, page, exchange] = await Promise.all([
+  const [contracts, page, ops, exchange] = await Promise.all([
     openDeployment({ dataDir: data, rpcUrl, chainId: CHAIN_ID }),
+    pickPort(),
     pickPort(),
     pickPort(),
     prepareDatabase({ url: databaseUrl }).then(() => createLogins(databaseUrl)),
@@ -65,24 +67,24 @@ async function start(owner: ProcessGroup, data: string): Promise<SystemAddresses
   await fundParticipants({ rpcUrl, vault: contracts.vault });
   await startIntervalMining({ rpcUrl, seconds: 1 });
   const folder = chain.portWasTaken ? join(data, 'page') : join(ROOT, '.data', 'test-system-page');
-  const webDist = await buildPage((line) => console.error(line), {
-    chainId: CHAIN_ID,
-    rpcUrl,
-    contracts,
-    folder,
-    relayUrl: RELAY_URL,
-    demoWallet: true,
-  });
+  const say = (line: string) => console.error(line);
+  const [webDist, consoleDist] = await Promise.all([
+    buildPage(say, { chainId: CHAIN_ID, rpcUrl, contracts, folder, relayUrl: RELAY_URL, demoWallet: true }),
+    buildConsole(say, { chainId: CHAIN_ID, folder: join(ROOT, '.data', 'test-console') }),
+  ]);
   const addresses = {
     url: `http://127.0.0.1:${page.port}`,
+    opsUrl: `http://127.0.0.1:${ops.port}`,
     ...{ rpcUrl, databaseUrl, contracts },
     exchangeUrl: `http://127.0.0.1:${exchange.port}`,
   };
   startServer(owner, { ...addresses, port: page.port, exchangePort: exchange.port, webDist });
-  const isUp = () =>
-    fetch(`${addresses.url}/health/ready`)
+  startConsole(owner, { ...addresses, port: page.port, webDist }, { port: ops.port, consoleDist });
+  const isReady = (url: string) =>
+    fetch(`${url}/health/ready`)
       .then(({ ok }) => ok)
       .catch(() => false);
+  const isUp = async () => (await isReady(addresses.url)) && (await isReady(addresses.opsUrl));
   await waitUntil(async () => reportedErrors.length > 0 || (await isUp()), START_TIMEOUT_MS);
   if (!(await isUp())) throw new Error(readFileSync(join(data, 'logs', 'api.log'), 'utf8').slice(-3_000));
   await publishFirstOffer(databaseUrl);
@@ -110,6 +112,15 @@ async function openDatabase(owner: ProcessGroup, data: string): Promise<string> 
 function openChain(owner: ProcessGroup, data: string): Promise<Anvil> {
   const logFile = join(data, 'logs', 'chain.log');
   return owner.adopt(startAnvil({ chainId: CHAIN_ID, port: RPC_PORT, slotsInAnEpoch: 2, logFile }));
+}
+
+type Console = { readonly port: number; readonly consoleDist: string };
+
+/** The operators' process, which serves the console. */
+function startConsole(owner: ProcessGroup, server: Omit<Server, 'exchangePort'>, console: Console): void {
+  const limits = { RATE_LIMIT_PER_MINUTE: '0', SIGN_IN_LIMIT_PER_MINUTE: '0' };
+  const env = opsEnvironment({ ...serverEnvironment({ ...server, chainId: CHAIN_ID }), ...limits }, console);
+  owner.start({ name: 'ops', args: [join(PROCESSES, 'ops.ts')], env, restart: false });
 }
 
 type Server = {

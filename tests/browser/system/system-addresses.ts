@@ -4,6 +4,8 @@ import { type ContractAddresses, parseContractAddresses } from '@city-mint/chain
 export type SystemAddresses = {
   /** Page and API. */
   readonly url: string;
+  /** Console and calls of operators. */
+  readonly opsUrl: string;
   readonly rpcUrl: string;
   readonly databaseUrl: string;
   /** Of the external exchange, for the codes that it shows to the owner of an account. */
@@ -31,6 +33,7 @@ export function parseSystemAddresses(line: string): SystemAddresses {
   };
   return {
     url: text('url'),
+    opsUrl: text('opsUrl'),
     rpcUrl: text('rpcUrl'),
     databaseUrl: text('databaseUrl'),
     exchangeUrl: text('exchangeUrl'),

@@ -5,9 +5,9 @@ import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useOperator } from '#session/operator-queries.ts';
 import { entryKey, type GivenFields, openAction } from './action-store.ts';
-import { useActionWords } from './action-words.ts';
 import { draftsOf } from './form-drafts.ts';
 import { formFields } from './form-fields.ts';
+import { useActionWords } from './use-action-words.ts';
 
 type ActionButtonProps = {
   readonly name: OperatorActionName;

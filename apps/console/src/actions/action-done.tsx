@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatTime } from '#platform/format.ts';
+import type { ActionOutcome } from './action-outcome.ts';
 import { closeAction } from './action-store.ts';
-import type { ActionOutcome } from './sign-flow.ts';
 
 /** What became of an action: applied with its entry in the log, or a proposal with the link for the second person. */
 export function ActionDone({ outcome }: { readonly outcome: ActionOutcome }) {

@@ -4,10 +4,10 @@ import { Notice } from '@city-mint/ui/notice.tsx';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { GivenFields } from './action-store.ts';
-import { useActionWords } from './action-words.ts';
 import { FieldInput } from './field-input.tsx';
 import { type Draft, type Drafts, type Problems, problemsOf, valuesOf } from './form-drafts.ts';
 import { type ActionDeclaration, type FormField, fieldBlocks, formFields } from './form-fields.ts';
+import { useActionWords } from './use-action-words.ts';
 
 type ActionFormProps = {
   readonly action: ActionDeclaration;

@@ -14,9 +14,9 @@ import { operatorClient, useOperator } from '#session/operator-queries.ts';
 import { currencyIn } from './action-form.tsx';
 import { previewQuery } from './action-queries.ts';
 import { useEntry } from './action-store.ts';
-import { useActionWords } from './action-words.ts';
 import { type Figures, PreviewTable } from './preview-table.tsx';
 import { SignPanel } from './sign-panel.tsx';
+import { useActionWords } from './use-action-words.ts';
 
 type ActionReviewProps = {
   /** The key of the entry. */

@@ -6,9 +6,9 @@ import { ActionDone } from './action-done.tsx';
 import { ActionForm } from './action-form.tsx';
 import { ActionReview } from './action-review.tsx';
 import { type ActionEntry, changeEntry, closeAction, useActionStore } from './action-store.ts';
-import { useActionWords } from './action-words.ts';
 import { valuesOf } from './form-drafts.ts';
 import { formFields } from './form-fields.ts';
+import { useActionWords } from './use-action-words.ts';
 
 /** The sheet of the action that is open. It is in the frame, so that it outlives the row whose button opened it. */
 export function ActionSheet() {

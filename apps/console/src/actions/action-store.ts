@@ -1,9 +1,6 @@
 import { create } from 'zustand';
+import type { ActionOutcome, SentRequest } from './action-outcome.ts';
 import type { Drafts } from './form-drafts.ts';
-import type { ActionOutcome } from './sign-flow.ts';
-
-/** A signed request whose answer is not known yet: it is sent again, never signed again. */
-export type SentRequest = { readonly requestId: string; readonly issuedAt: number };
 
 /** Fields of a request that the place of a button sets. */
 export type GivenFields = Readonly<Record<string, unknown>>;
@@ -38,7 +35,7 @@ export const useActionStore = create<Store>(() => ({ open: null, entries: {}, ..
 
 useActionStore.subscribe((store) => sessionStorage.setItem(KEY, JSON.stringify(store)));
 
-/** Returns the key under which an operator's entry of an action is kept: another operator does not see it. */
+/** Returns the key under which an operator's entry of an action is stored: another operator does not see it. */
 export function entryKey(operator: string, name: string, given: GivenFields): string {
   return [operator, name, ...Object.entries(given).map(([field, value]) => `${field}=${String(value)}`)].join(' ');
 }

@@ -3,7 +3,7 @@ import type { RefusalDetails } from '@city-mint/api-contract/envelope';
 import { operatorActions } from '@city-mint/api-contract/operator/endpoints';
 import { fillDetails, type RefusalText } from '@city-mint/api-contract/refusal-text';
 import { RULE_REFUSALS } from '@city-mint/api-contract/refusals';
-import { type ConsoleLanguage, useLanguage } from '#platform/language-store.ts';
+import type { ConsoleLanguage } from '#platform/language-store.ts';
 import { MESSAGES } from '#platform/messages.ts';
 
 type Words = Readonly<Record<string, string>>;
@@ -21,12 +21,6 @@ export type ActionWords = {
   /** Why a value or an action is refused, with the field by its label; the server's text for what it alone can say. */
   refusalOf(refusal: { readonly error: string; readonly details: RefusalDetails; readonly msg?: string }): string;
 };
-
-/** Returns the words of the language that the console is shown in. */
-export function useActionWords(): ActionWords {
-  const { language } = useLanguage();
-  return WORDS[language];
-}
 
 /** Returns the words of a language. */
 export function actionWords(language: ConsoleLanguage): ActionWords {
@@ -47,9 +41,6 @@ export function actionWords(language: ConsoleLanguage): ActionWords {
     },
   };
 }
-
-/** The same objects each time, so that what depends on them is not computed again. */
-const WORDS = { zh: actionWords('zh'), en: actionWords('en') } as const;
 
 /** `names.0.label` → "Names 1, Label". */
 function pathLabel(path: string, labelOf: (name: string) => string): string {

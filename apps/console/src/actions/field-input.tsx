@@ -2,10 +2,10 @@ import { IconButton } from '@city-mint/ui/icon-button.tsx';
 import { type ReactNode, useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { controlClass } from '#ui/control.tsx';
-import { useActionWords } from './action-words.ts';
 import { type Draft, draftOf, entryOf, isGroup, isList } from './form-drafts.ts';
 import type { FormField } from './form-fields.ts';
 import { SimpleInput } from './simple-input.tsx';
+import { useActionWords } from './use-action-words.ts';
 
 type FieldInputProps = {
   readonly field: FormField;

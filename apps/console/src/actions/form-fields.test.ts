@@ -70,7 +70,7 @@ describe('every declared action', () => {
   });
 });
 
-describe('an action that nobody has prepared anything for', () => {
+describe('an action without any text or input of its own', () => {
   const madeUp = operatorAction({
     summary: 'Paints the vault.',
     fields: {

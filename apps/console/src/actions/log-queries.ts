@@ -1,6 +1,5 @@
 import { readApi } from '#platform/api.ts';
-import type { SentRequest } from './action-store.ts';
-import type { ActionOutcome } from './sign-flow.ts';
+import type { ActionOutcome, SentRequest } from './action-outcome.ts';
 
 /** Returns what the log says of a signed request: applied, proposed, or null where it is not in the log. */
 export async function findInLog({ requestId }: SentRequest): Promise<ActionOutcome | null> {

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { useLanguage } from '#platform/language-store.ts';
-import { useActionWords } from './action-words.ts';
 import { figureText } from './figure-text.ts';
+import { useActionWords } from './use-action-words.ts';
 
 export type Figures = Readonly<Record<string, string | null>> | null;
 

@@ -1,6 +1,7 @@
 import { NetworkError } from '@city-mint/api-contract/client';
 import { expect, test } from 'vitest';
-import { type ActionAnswer, type ActionOutcome, sendSigned, walletProblemOf } from './sign-flow.ts';
+import type { ActionOutcome } from './action-outcome.ts';
+import { type ActionAnswer, sendSigned, walletProblemOf } from './sign-flow.ts';
 
 const REQUEST = { requestId: '7d0f9a3e-6f3e-4c0e-9a51-0e4f3c1c2b6a', issuedAt: 1_700_000_000_000 };
 const DONE: ActionOutcome = { state: 'done', logId: '7', proposalId: null, expiresAt: null };
@@ -55,7 +56,7 @@ test('behavior: a busy system may have passed it on, so it is asked again', asyn
   expect([result.state, sent.length]).toEqual(['done', 2]);
 });
 
-test('error: a first refusal is the answer, without a look into the log', async () => {
+test('error: a first refusal is the answer, and the log is not asked', async () => {
   const { result } = await send([refusal('version-changed')], { logged: DONE });
   expect(result).toMatchObject({ state: 'refused', error: 'version-changed' });
 });

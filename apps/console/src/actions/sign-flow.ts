@@ -1,10 +1,6 @@
 import { NetworkError } from '@city-mint/api-contract/client';
-import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { CODES, type RefusalDetails } from '@city-mint/api-contract/envelope';
-import type { SentRequest } from './action-store.ts';
-
-/** What became of an action: applied, or proposed for a second operator. */
-export type ActionOutcome = ReplyOf<'POST /api/ops/proposals/reject'>;
+import type { ActionOutcome, SentRequest } from './action-outcome.ts';
 
 /** What the server answered, or that no answer came. */
 export type SendResult =
@@ -53,7 +49,7 @@ export async function sendSigned<Request extends SentRequest>(
     if (answer !== null && !isNoAnswer(answer)) {
       if (!isRepeated) return refusedBy(answer);
       const logged = await findInLog(request).catch(() => undefined);
-      // The log could not be read: the request is kept.
+      // The log could not be read: the request is not forgotten.
       if (logged === undefined) return { state: 'unknown' };
       if (logged !== null) return { state: 'done', outcome: logged };
       return answer.error === 'signature-used' ? { state: 'not-applied' } : refusedBy(answer);

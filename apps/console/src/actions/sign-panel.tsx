@@ -6,11 +6,12 @@ import { Button, type ButtonKind } from '@city-mint/ui/button.tsx';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { controlClass } from '#ui/control.tsx';
-import { changeEntry, type SentRequest, useEntry } from './action-store.ts';
-import { useActionWords } from './action-words.ts';
+import type { SentRequest } from './action-outcome.ts';
+import { changeEntry, useEntry } from './action-store.ts';
 import type { ActionAnswer } from './sign-flow.ts';
 import { SignedWords } from './signed-words.tsx';
 import { SigningNotice } from './signing-notice.tsx';
+import { useActionWords } from './use-action-words.ts';
 import { useSigning } from './use-signing.ts';
 
 type SignPanelProps<Request extends SentRequest> = {

@@ -1,7 +1,7 @@
 import { Button } from '@city-mint/ui/button.tsx';
 import { Notice } from '@city-mint/ui/notice.tsx';
 import { useTranslations } from 'use-intl';
-import { useActionWords } from './action-words.ts';
+import { useActionWords } from './use-action-words.ts';
 import type { SigningState } from './use-signing.ts';
 
 type SigningNoticeProps = { readonly state: SigningState; readonly onSendAgain: () => void };

@@ -3,10 +3,10 @@ import { useTranslations } from 'use-intl';
 import { formatTime } from '#platform/format.ts';
 import { useLanguage } from '#platform/language-store.ts';
 import { controlClass, Select, TextInput } from '#ui/control.tsx';
-import { useActionWords } from './action-words.ts';
 import { percentOf, unitOf } from './figure-text.ts';
 import { DURATION_UNITS, durationParts } from './form-drafts.ts';
 import type { FormField } from './form-fields.ts';
+import { useActionWords } from './use-action-words.ts';
 
 type SimpleInputProps = {
   readonly id: string;

@@ -2,7 +2,8 @@ import type { Prepared } from '@city-mint/api-contract/operator/operator-client'
 import type { SignedAction } from '@city-mint/api-contract/operator/signed-action';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { changeEntry, type SentRequest, useEntry } from './action-store.ts';
+import type { SentRequest } from './action-outcome.ts';
+import { changeEntry, useEntry } from './action-store.ts';
 import { findInLog } from './log-queries.ts';
 import { type ActionAnswer, type SendResult, sendSigned, type WalletProblem, walletProblemOf } from './sign-flow.ts';
 
@@ -15,7 +16,7 @@ export type SigningState =
   | SendResult;
 
 type SigningOptions<Request extends SentRequest> = {
-  /** The key of the entry: a request whose answer is not known is kept there. */
+  /** The key of the entry: a request whose answer is not known is stored there. */
   readonly entry: string;
   readonly send: (request: Request) => Promise<ActionAnswer>;
 };
@@ -64,7 +65,7 @@ export function useSigning<Request extends SentRequest>({ entry, send }: Signing
     state,
     isBusy,
     sign,
-    // What is kept is what `sign` sent.
+    // What is stored is what `sign` sent.
     sendAgain: async () => {
       if (sent !== null && !isBusy) await deliver(sent as Request, true);
     },

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { useActionWords } from '#actions/action-words.ts';
+import { useActionWords } from '#actions/use-action-words.ts';
 import { Address } from '#ui/address.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { Room } from '#ui/panel.tsx';

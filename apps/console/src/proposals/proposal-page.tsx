@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { ActionDone } from '#actions/action-done.tsx';
 import { previewQuery } from '#actions/action-queries.ts';
 import { entryKey, useEntry } from '#actions/action-store.ts';
-import { useActionWords } from '#actions/action-words.ts';
+import { useActionWords } from '#actions/use-action-words.ts';
 import { proposalLogQuery } from '#log/log-queries.ts';
 import { SignatureCheck } from '#log/signature-check.tsx';
 import { entryTitle } from '#log/views/log-words.ts';

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { useActionWords } from '#actions/action-words.ts';
+import { useActionWords } from '#actions/use-action-words.ts';
 import { Address } from '#ui/address.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { Room } from '#ui/panel.tsx';

@@ -57,5 +57,8 @@ export function TextInput({ isInvalid = false, onChange, className = '', ...rest
 
 /** The class names of a quiet button above a table. */
 export function toolClass(): string {
-  return 'inline-flex min-h-[0.36rem] items-center gap-1.5 rounded-sm px-2.5 text-muted text-sm hover:bg-sunken hover:text-ink';
+  return TOOL;
 }
+
+const TOOL =
+  'inline-flex min-h-[0.36rem] items-center gap-1.5 rounded-sm px-2.5 text-muted text-sm hover:bg-sunken hover:text-ink';

@@ -3,14 +3,14 @@ import { columnVisibilityFeature, type RowData, tableFeatures, useTable } from '
 import { type ReactNode, useMemo } from 'react';
 import { type PagedRead, pagesKey } from '#platform/paged.ts';
 import { TableBody } from './table-body.tsx';
-import type { TableColumn, TableSort } from './table-column.ts';
+import type { RowProps, TableColumn, TableSort } from './table-column.ts';
 import { TableHead } from './table-head.tsx';
 import { useTableSettings } from './table-settings.ts';
 import { TableToolbar } from './table-toolbar.tsx';
 
 const features = tableFeatures({ columnVisibilityFeature });
 
-export type DataTableProps<Row extends RowData> = {
+export type DataTableProps<Row extends RowData> = RowProps<Row> & {
   /** What the table lists, for who does not see it. */
   readonly label: string;
   /** Under this name columns are remembered in the browser, and files of the list begin with it. */
@@ -18,19 +18,12 @@ export type DataTableProps<Row extends RowData> = {
   /** Keep them stable: `useMemo`, or outside of the component. */
   readonly columns: readonly TableColumn<Row>[];
   readonly query: PagedRead<Row>;
-  readonly rowKey: (row: Row) => string;
   /** Filters, above the table to the left; the server applies them. */
   readonly filters?: ReactNode;
   /** Buttons above the table to the right. */
   readonly actions?: ReactNode;
   readonly sort?: TableSort;
   readonly onSort?: (sort: TableSort) => void;
-  /** A row opens by a click or by Enter. */
-  readonly onOpenRow?: (row: Row) => void;
-  /** The row that is open. */
-  readonly openKey?: string | undefined;
-  /** Said where nothing is listed: why, and what one can do. */
-  readonly empty: { readonly title: string; readonly text?: string; readonly action?: ReactNode };
 };
 
 const PAGE = 50;

@@ -4,9 +4,8 @@ import { Skeleton } from '@city-mint/ui/skeleton.tsx';
 import type { RowData } from '@tanstack/react-table';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { DataTableProps } from './data-table.tsx';
 import { ErrorState } from './state.tsx';
-import type { TableColumn } from './table-column.ts';
+import type { RowProps, TableColumn } from './table-column.ts';
 
 type Pages = {
   readonly isPending: boolean;
@@ -18,7 +17,7 @@ type Pages = {
   readonly refetch: () => unknown;
 };
 
-type TableBodyProps<Row extends RowData> = Pick<DataTableProps<Row>, 'rowKey' | 'onOpenRow' | 'openKey' | 'empty'> & {
+type TableBodyProps<Row extends RowData> = RowProps<Row> & {
   readonly columns: readonly TableColumn<Row>[];
   readonly rows: readonly Row[];
   readonly isDense: boolean;

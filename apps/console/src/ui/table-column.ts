@@ -20,3 +20,14 @@ export type TableColumn<Row> = {
 
 /** The order of a list, as the server applies it. */
 export type TableSort = { readonly by: string; readonly descending: boolean };
+
+/** What the rows of a table are and do. */
+export type RowProps<Row> = {
+  readonly rowKey: (row: Row) => string;
+  /** A row opens by a click or by Enter. */
+  readonly onOpenRow?: (row: Row) => void;
+  /** The row that is open. */
+  readonly openKey?: string | undefined;
+  /** Said where nothing is listed: why, and what one can do. */
+  readonly empty: { readonly title: string; readonly text?: string; readonly action?: ReactNode };
+};

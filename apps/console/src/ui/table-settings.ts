@@ -3,7 +3,7 @@ import type { TableColumn } from './table-column.ts';
 
 type Settings = { readonly hidden: readonly string[]; readonly isDense: boolean };
 
-/** Returns which columns of a table are hidden and how dense it is, as this browser remembers it, and what changes it. */
+/** Returns which columns are hidden and how dense a table is, as this browser remembers it, and what changes it. */
 export function useTableSettings<Row>(name: string, columns: readonly TableColumn<Row>[]) {
   const [stored, setStored] = useState(() => readStored(name));
   const extra = columns.filter(({ isExtra }) => isExtra === true).map(({ id }) => id);

@@ -2,7 +2,7 @@ import { operatorActions } from '@city-mint/api-contract/operator/endpoints';
 import { actionName } from '@city-mint/api-contract/operator/operator-action';
 import { addressInput } from '@city-mint/api-contract/wire';
 import { useTranslations } from 'use-intl';
-import { useActionWords } from '#actions/action-words.ts';
+import { useActionWords } from '#actions/use-action-words.ts';
 import { ChoiceFilter, TextFilter, TimeFilter } from '#ui/filters.tsx';
 import type { LogSearch } from '../log-search.ts';
 import { entryTitle } from './log-words.ts';

@@ -2,18 +2,20 @@ import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { Badge } from '@city-mint/ui/badge.tsx';
 import { useTranslations } from 'use-intl';
 import { ActionButton } from '#actions/action-button.tsx';
-import { useOperator } from '#session/operator-queries.ts';
 import { Address } from '#ui/address.tsx';
 import { Time } from '#ui/time.tsx';
 
-type OperatorListProps = { readonly operators: ReplyOf<'POST /api/ops/operators'>['operators'] };
+type OperatorListProps = {
+  readonly operators: ReplyOf<'POST /api/ops/operators'>['operators'];
+  /** The address of who is signed in. */
+  readonly own: string;
+};
 
 const HEAD = 'px-4 py-1.5 text-left font-medium';
 
 /** The operators, each with their role and what can be done with them. */
-export function OperatorList({ operators }: OperatorListProps) {
+export function OperatorList({ operators, own }: OperatorListProps) {
   const t = useTranslations('operators');
-  const { address: own } = useOperator();
   return (
     <div className="overflow-x-auto rounded-sm border border-line bg-surface">
       <table className="w-full border-collapse text-sm" aria-label={t('title')}>

@@ -1,13 +1,13 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { useTranslations } from 'use-intl';
-import { useActionWords } from '#actions/action-words.ts';
 import { type Figures, PreviewTable } from '#actions/preview-table.tsx';
+import { useActionWords } from '#actions/use-action-words.ts';
 import { Address } from '#ui/address.tsx';
 import { Facts, Panel } from '#ui/panel.tsx';
 import { Time } from '#ui/time.tsx';
-import type { Proposal } from '../proposals-queries.ts';
 
 type ProposalViewProps = {
-  readonly proposal: Proposal;
+  readonly proposal: ReplyOf<'POST /api/ops/proposals'>['items'][number];
   /** What it would change now, where that is not what was proposed. */
   readonly now: { readonly before: Figures; readonly after: Figures } | null;
 };

@@ -7,7 +7,7 @@ export const actionWords = {
     pause: 'Pause a part of the system',
     unpause: 'Resume a part of the system',
     'limits/set': 'Set withdrawal limits',
-    'limits/hold': 'Set the hold on new addresses',
+    'limits/hold': 'Set the wait for new addresses',
     'regions/set': 'Set the rules of a region',
     'reserve/fund': 'Fund the reserve',
     'reserve/cap': 'Set the cap of the reserve',
@@ -194,7 +194,7 @@ export const actionWords = {
     running: 'Running',
     ending: 'Ends after this round',
     ended: 'Ended',
-    revoked: 'Taken back',
+    revoked: 'Revoked',
     open: 'Open',
   },
 };

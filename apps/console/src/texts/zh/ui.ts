@@ -19,5 +19,5 @@ export const ui = {
   sheet: { close: '关闭' },
   copy: { copy: '复制 {text}', copied: '已复制 {text}' },
   time: { utc: 'UTC {time}' },
-  chart: { table: '{title}的数据', hidden: '已隐藏', at: '{x}', keys: '用左右方向键查看每个数据点' },
+  chart: { table: '{title}的数据', keys: '{title}：用左右方向键读每个数据点' },
 };

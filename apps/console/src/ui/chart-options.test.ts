@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { type ChartData, chartOptions, drawnColumns } from './chart-options.ts';
+
+const DATA: ChartData = {
+  x: [0, 86_400_000],
+  xKind: 'time',
+  series: [
+    { label: 'a', values: [1, 2], kind: 'area' },
+    { label: 'b', values: [10, null], kind: 'area' },
+  ],
+};
+
+test('drawnColumns: times in seconds, figures as they are', () => {
+  expect(drawnColumns(DATA)).toEqual([
+    [0, 86_400],
+    [1, 2],
+    [10, null],
+  ]);
+});
+
+test('drawnColumns: stacked areas are the sums up to each series', () => {
+  expect(drawnColumns({ ...DATA, isStacked: true })).toEqual([
+    [0, 86_400],
+    [1, 2],
+    [11, 2],
+  ]);
+});
+
+test('chartOptions: a band is between the series that it names, or between each stacked one and the next', () => {
+  const style = { getPropertyValue: (name: string) => (name === '--accent' ? ' #0b6b50' : ' #123456') };
+  const look = {
+    ...{ width: 100, height: 50, format: String, formatX: String, paths: { bars: undefined } },
+    style: style as unknown as CSSStyleDeclaration,
+    onPoint: () => undefined,
+  };
+  const named = chartOptions({ ...DATA, bands: [{ low: 0, high: 1 }] }, look);
+  expect(named.bands).toEqual([{ series: [2, 1], fill: '#12345633' }]);
+  expect(chartOptions({ ...DATA, isStacked: true }, look).bands).toEqual([{ series: [2, 1], fill: '#12345633' }]);
+  expect(named.series[1]).toMatchObject({ label: 'a', stroke: '#0b6b50', fill: '#0b6b5033' });
+});

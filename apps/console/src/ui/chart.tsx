@@ -1,0 +1,61 @@
+import { useId, useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useLanguage } from '#platform/language-store.ts';
+import { useTheme } from '#platform/theme-store.ts';
+import { ChartCanvas } from './chart-canvas.tsx';
+import { ChartFigures, ChartLegend } from './chart-figures.tsx';
+import type { ChartData } from './chart-options.ts';
+
+type ChartProps = ChartData & {
+  readonly title: string;
+  /** Behind figures: "JU". */
+  readonly unit?: string;
+  /** What x is, for the table of figures. */
+  readonly xLabel: string;
+  readonly height?: number;
+  /** Returns the text of a figure; grouped digits unless given. Keep it stable. */
+  readonly format?: (value: number) => string;
+};
+
+/**
+ * A chart with a legend that shows the figures of the point under the pointer or of the one that arrow keys chose. Its
+ * figures are there as a table too, for who does not see it.
+ */
+export function Chart({ title, unit, xLabel, height = 220, format, ...data }: ChartProps) {
+  const t = useTranslations('ui.chart');
+  const id = useId();
+  const { language } = useLanguage();
+  const { theme } = useTheme();
+  const [point, setPoint] = useState<number | null>(null);
+  const words = useMemo(() => formats(language, data.xKind, format), [language, data.xKind, format]);
+  const shared = { data, unit, ...words };
+  return (
+    <figure className="flex min-w-0 flex-col gap-1.5" aria-labelledby={id}>
+      <figcaption id={id} className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
+        <span className="font-medium">{title}</span>
+        {unit !== undefined && <span className="text-muted text-xs">{unit}</span>}
+      </figcaption>
+      {/* Drawn again in the colours of another theme. */}
+      <ChartCanvas key={theme} {...{ data, height, point, ...words }} label={t('keys', { title })} onPoint={setPoint} />
+      <ChartLegend {...shared} point={point} />
+      <ChartFigures {...shared} title={t('table', { title })} xLabel={xLabel} />
+    </figure>
+  );
+}
+
+const DAY_MS = 86_400_000;
+
+function formats(language: string, xKind: ChartData['xKind'], given: ((value: number) => string) | undefined) {
+  const figure = new Intl.NumberFormat(language, { maximumFractionDigits: 4 });
+  const inUtc = { timeZone: 'UTC', hour12: false } as const;
+  const day = new Intl.DateTimeFormat(language, { ...inUtc, month: 'short', day: 'numeric' });
+  const moment = new Intl.DateTimeFormat(language, {
+    ...inUtc,
+    ...{ month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' },
+  });
+  return {
+    format: given ?? ((value: number) => figure.format(value)),
+    // Days begin in UTC; what is within one shows its time.
+    formatX: (x: number) => (xKind === 'number' ? figure : x % DAY_MS === 0 ? day : moment).format(x),
+  };
+}
