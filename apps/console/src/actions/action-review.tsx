@@ -1,6 +1,6 @@
 import { isActionKey, operatorActions } from '@city-mint/api-contract/operator/endpoints';
 import { PROPOSAL_HOURS, UNSIGNED } from '@city-mint/api-contract/operator/operator-action';
-import type { ActionFields, OperatorActionName } from '@city-mint/api-contract/operator/operator-client';
+import { prepareRequest } from '@city-mint/api-contract/operator/sign-request';
 import { signedAction } from '@city-mint/api-contract/operator/signed-action';
 import { Button } from '@city-mint/ui/button.tsx';
 import { Notice } from '@city-mint/ui/notice.tsx';
@@ -10,7 +10,7 @@ import { useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { callApi } from '#platform/api.ts';
 import { buildSettings } from '#platform/build-settings.ts';
-import { operatorClient, useOperator } from '#session/operator-queries.ts';
+import { operatorSigner, useOperator } from '#session/operator-queries.ts';
 import { currencyIn } from './action-form.tsx';
 import { previewQuery } from './action-queries.ts';
 import { useEntry } from './action-store.ts';
@@ -116,14 +116,7 @@ function ReviewSignature({ entry, name, values, version, onChanged }: ReviewSign
         const signing = { chainId: buildSettings.chainId, operator: address, reason, version };
         return signedAction({ key, fields: parsed.data ?? values }, { ...signing, requestId: '', issuedAt: 0 });
       }}
-      // The name and the fields belong together, as the form has made them; the compiler sees any action here.
-      prepare={(reason) =>
-        operatorClient().prepare(
-          name as OperatorActionName,
-          { ...values, reason } as ActionFields<OperatorActionName>,
-          version,
-        )
-      }
+      prepare={(reason) => prepareRequest(operatorSigner(), { key, fields: values, reason, version })}
       send={(request) => callApi(key, request)}
     />
   );

@@ -1,6 +1,6 @@
 import { badInputOf } from '@city-mint/api-contract/bad-input';
 import { reason as reasonSchema } from '@city-mint/api-contract/operator/operator-action';
-import type { Prepared } from '@city-mint/api-contract/operator/operator-client';
+import type { PreparedRequest } from '@city-mint/api-contract/operator/sign-request';
 import type { SignedAction } from '@city-mint/api-contract/operator/signed-action';
 import { Button, type ButtonKind } from '@city-mint/ui/button.tsx';
 import { type ReactNode, useEffect, useId, useState } from 'react';
@@ -20,7 +20,7 @@ type SignPanelProps<Request extends SentRequest> = {
   readonly submitLabel: string;
   readonly kind?: ButtonKind;
   /** Returns what is signed with a reason, complete. */
-  readonly prepare: (reason: string) => Prepared<Request>;
+  readonly prepare: (reason: string) => PreparedRequest<Request>;
   readonly words: (reason: string) => SignedAction;
   readonly send: (request: Request) => Promise<ActionAnswer>;
   /** Called when what was shown is not what would be changed any more. */

@@ -1,4 +1,4 @@
-import type { Prepared } from '@city-mint/api-contract/operator/operator-client';
+import type { PreparedRequest } from '@city-mint/api-contract/operator/sign-request';
 import type { SignedAction } from '@city-mint/api-contract/operator/signed-action';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -46,7 +46,7 @@ export function useSigning<Request extends SentRequest>({ entry, send }: Signing
     setState(result);
   };
 
-  const sign = async (prepare: () => Prepared<Request>) => {
+  const sign = async (prepare: () => PreparedRequest<Request>) => {
     if (isBusy) return;
     let request: Request;
     try {

@@ -1,5 +1,6 @@
 import { isActionKey, operatorActions } from '@city-mint/api-contract/operator/endpoints';
 import { UNSIGNED } from '@city-mint/api-contract/operator/operator-action';
+import { prepareConfirmation, prepareRejection } from '@city-mint/api-contract/operator/sign-request';
 import { type SignedAction, signedAction } from '@city-mint/api-contract/operator/signed-action';
 import { Button } from '@city-mint/ui/button.tsx';
 import { Notice } from '@city-mint/ui/notice.tsx';
@@ -9,7 +10,7 @@ import { entryKey } from '#actions/action-store.ts';
 import { SignPanel } from '#actions/sign-panel.tsx';
 import { callApi } from '#platform/api.ts';
 import { buildSettings } from '#platform/build-settings.ts';
-import { operatorClient, useOperator } from '#session/operator-queries.ts';
+import { operatorSigner, useOperator } from '#session/operator-queries.ts';
 import { Panel } from '#ui/panel.tsx';
 import type { Proposal } from './proposals-queries.ts';
 
@@ -63,7 +64,7 @@ export function ProposalDecision({ proposal, canConfirm, onChanged }: ProposalDe
             entry={entryKey(address, 'proposals/confirm', { proposalId })}
             submitLabel={t('signConfirm')}
             words={(reason) => confirmationWords(proposal, { address, reason })}
-            prepare={(reason) => operatorClient().prepareConfirmation(proposal, reason)}
+            prepare={(reason) => prepareConfirmation(operatorSigner(), { proposal, reason })}
             send={(request) => callApi(CONFIRM, request)}
             onChanged={changed}
           />
@@ -77,7 +78,7 @@ export function ProposalDecision({ proposal, canConfirm, onChanged }: ProposalDe
             words={(reason) =>
               signedAction({ key: REJECT, fields: { proposalId } }, signing(proposal, { address, reason }))
             }
-            prepare={(reason) => operatorClient().prepareRejection(proposal, reason)}
+            prepare={(reason) => prepareRejection(operatorSigner(), { proposalId, reason, version: proposal.version })}
             send={(request) => callApi(REJECT, request)}
             onChanged={changed}
           />

@@ -1,7 +1,7 @@
 import type { OperatorRole } from '@city-mint/api-contract/operator/operator-action';
-import { createOperatorClient, type OperatorClient } from '@city-mint/api-contract/operator/operator-client';
+import type { OperatorSigner } from '@city-mint/api-contract/operator/sign-request';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { client, readApi } from '#platform/api.ts';
+import { readApi } from '#platform/api.ts';
 import { buildSettings } from '#platform/build-settings.ts';
 import { currentSession, useSession } from '#platform/session-store.ts';
 import { findWallet, walletAccount } from './wallets.ts';
@@ -42,14 +42,10 @@ export class WalletMissingError extends Error {
   override readonly name = 'WalletMissingError';
 }
 
-/** Returns the calls of the signed-in operator, whose wallet signs. Throws `WalletMissingError`. */
-export function operatorClient(): OperatorClient {
+/** Returns what signs as the signed-in operator: their wallet. Throws `WalletMissingError`. */
+export function operatorSigner(): OperatorSigner {
   const session = currentSession();
   const wallet = session === null ? undefined : findWallet(session.wallet);
   if (session === null || wallet === undefined) throw new WalletMissingError('the wallet is not there');
-  return createOperatorClient({
-    client,
-    account: walletAccount(wallet, session.address),
-    chainId: buildSettings.chainId,
-  });
+  return { account: walletAccount(wallet, session.address), chainId: buildSettings.chainId };
 }
