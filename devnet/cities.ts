@@ -1,6 +1,7 @@
 import type { Language } from '@city-mint/domain/languages';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import type { PhasePlan } from '@city-mint/domain/rounds/phase-plan';
+import type { SimulationSettings } from '@city-mint/domain/simulation/published-simulation';
 import { parseEther } from 'viem';
 
 /** A city of the local system: its location, its first quota, and how far the crowd fills its rounds. */
@@ -85,6 +86,24 @@ export function crowdStillJoins(round: { city: string; filled: string; quota: st
   const city = DEV_CITIES.find(({ name }) => name === round.city);
   const crowdQuota = (parseEther(round.quota) * BigInt(city?.crowdStopsBps ?? 10_000)) / 10_000n;
   return parseEther(round.filled) < crowdQuota;
+}
+
+/** Returns the crowd that a plan of the local system is simulated with: it stops where the one of its rounds does. */
+export function devSimulation({ crowdStopsBps }: DevCity): SimulationSettings {
+  return {
+    crowd: {
+      newcomers: 60,
+      newcomersFactor: 10_000,
+      returningBps: 6_000,
+      autoMintBps: 2_500,
+      invitedBps: 5_000,
+      smallest: tokenAmount(parseEther('10')),
+      largest: tokenAmount(parseEther('120')),
+      stopsInRound: crowdStopsBps < 10_000 ? 1 : 3,
+      stopsAtBps: crowdStopsBps < 10_000 ? crowdStopsBps : 5_000,
+    },
+    ...{ seed: 42, runs: 200, mostRounds: 20 },
+  };
 }
 
 /** Returns the plan of a phase short enough to be watched: two minutes a round, and two more for its three stages. */

@@ -7,8 +7,9 @@ import {
   type OperatorClient,
 } from '@city-mint/api-contract/operator/operator-client';
 import { planRequest } from '@city-mint/api-contract/rounds/plan-request';
+import { formatSimulation } from '@city-mint/api-contract/rounds/published-plan';
 import { privateKeyToAccount } from 'viem/accounts';
-import { DEV_CITIES, devPlan } from './cities.ts';
+import { DEV_CITIES, devPlan, devSimulation } from './cities.ts';
 import { DEV_ROLES, type DevAccount, devAccount } from './dev-accounts.ts';
 
 /** The two operators of the local system who publish its plans by themselves. */
@@ -67,7 +68,8 @@ export async function publishMissingPhases(operators: OperatorPair, now: number)
     const last = plans.data.items.find((plan) => plan.city === city.name);
     if (last?.state === 'running') continue;
     const plan = devPlan(city, { phase: (last?.phase ?? 0) + 1, now });
-    await confirmed(operators, 'plans/publish', { ...planRequest(plan), reason: 'the next phase' });
+    const simulated = formatSimulation(devSimulation(city));
+    await confirmed(operators, 'plans/publish', { ...planRequest(plan), ...simulated, reason: 'the next phase' });
     published.push(city.name);
   }
   return published;

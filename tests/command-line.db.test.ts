@@ -104,6 +104,13 @@ async function count(statement: string): Promise<number> {
 
 const documentOf = <Data extends z.ZodType>(data: Data, { out }: Printed) => jsonDocument(data).parse(JSON.parse(out));
 
+/** Returns the path of a crowd's file, as simulations read it. */
+const crowdFile = () => {
+  const sizes = { smallest: '1000000000000000000', largest: '9000000000000000000' };
+  const crowd = { newcomers: 9, newcomersFactor: 9_000, returningBps: 6_000, autoMintBps: 0, invitedBps: 0, ...sizes };
+  return writePrivate('crowd.json', JSON.stringify({ ...crowd, stopsInRound: 2, stopsAtBps: 5_000 }));
+};
+
 describe('an operator’s day on the command line', () => {
   test('default: a plan is checked and published from the file that simulations read', async () => {
     await api.admin.query(`insert into city (name, latitude, longitude) values ('Wels', 48, 14)`);
@@ -118,8 +125,9 @@ describe('an operator’s day on the command line', () => {
     expect({ code: checked.code, reply }, checked.err).toMatchObject({ code: 0, reply: { data: { violations: [] } } });
     expect(reply.ok && reply.data.rounds).toHaveLength(3);
 
-    const shown = await confirmed(['plan', 'publish', path, ...opens]);
+    const shown = await confirmed(['plan', 'publish', path, crowdFile(), ...opens, '--simulation-seed', '7']);
     expect(shown).toMatch(/firstQuota +– +1000\n/);
+    expect(shown).toMatch(/simulationSeed +– +7\n/);
     expect(await count(`phase_plan p join city c on c.id = p.city_id where c.name = 'Wels'`)).toBe(1);
   });
 
@@ -127,7 +135,7 @@ describe('an operator’s day on the command line', () => {
     const path = writePrivate('fees.json', JSON.stringify({ ...operatorPlan('Wels'), phase: 9, mintFeeBps: 1_001 }));
     const { code, out } = await fmc(['plan', 'check', path, '--lang', 'zh', ...AS_FIRST]);
     expect({ code, out }).toEqual({ code: 1, out: expect.stringMatching(/mintFeeBps 应为 .*1000/) });
-    const refused = await perform(['plan', 'publish', path, ...AS_FIRST]);
+    const refused = await perform(['plan', 'publish', path, crowdFile(), ...AS_FIRST]);
     expect(refused).toMatchObject({ code: 1, document: { error: 'plan-out-of-bounds' } });
     expect(await count(`operator_proposal where action = 'plans/publish' and state = 'open'`)).toBe(0);
   });

@@ -1,3 +1,24 @@
+/** A crowd as an operator sends it with a plan, small enough to be simulated at once. */
+const CROWD = {
+  crowdNewcomers: 40,
+  crowdNewcomersFactor: 9_000,
+  crowdReturningBps: 6_000,
+  crowdAutoMintBps: 2_500,
+  crowdInvitedBps: 5_000,
+  crowdSmallest: '5',
+  crowdLargest: '100',
+  crowdStopsInRound: 2,
+  crowdStopsAtBps: 5_000,
+  simulationSeed: 42,
+  simulationRuns: 20,
+  simulationRounds: 50,
+};
+
+/** Returns a phase plan as an operator publishes it, with the crowd that it was simulated with. */
+export function operatorPublication(city: string) {
+  return { ...operatorPlan(city), ...CROWD };
+}
+
 /** Returns a phase plan as an operator sends it: three growing rounds, the first of which opens in a minute. */
 export function operatorPlan(city: string) {
   return {

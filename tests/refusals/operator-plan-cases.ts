@@ -3,7 +3,7 @@ import type { PhasePlan } from '@city-mint/domain/rounds/phase-plan';
 import type { Database } from '@city-mint/server/platform/database/database';
 import { publishNextRound, publishPlan } from '@city-mint/server/rounds/offers/commands';
 import { sql } from 'kysely';
-import { operatorPlan } from '../builders/operator-plan.ts';
+import { operatorPublication } from '../builders/operator-plan.ts';
 import { buildFunds } from '../builders/participants.ts';
 import { buildPlan, openRound } from '../builders/rounds.ts';
 import { type ActionCases, HUGE_ID } from './operator-action-case.ts';
@@ -32,7 +32,7 @@ export const planCases: ActionCases<Extract<keyof typeof offerActions, `POST /ap
   'POST /api/ops/plans/publish': async ({ db }) => {
     await sql`insert into city (name, latitude, longitude) values ('Wels', 48, 14)`.execute(db);
     await buildFunds(db, { reserve: 0n, emission: 500_000n * 10n ** 18n });
-    const plan = operatorPlan('Wels');
+    const plan = operatorPublication('Wels');
     return {
       fields: plan,
       operators: 2,
@@ -44,6 +44,13 @@ export const planCases: ActionCases<Extract<keyof typeof offerActions, `POST /ap
         [{ ...plan, firstQuota: '0.000000000000000001', minimum: '0', mintAmount: '500000' }, 'plan-out-of-bounds'],
         [{ ...plan, mintAmount: '5001' }, 'plan-out-of-bounds'],
         [{ ...plan, firstQuota: '499' }, 'plan-out-of-bounds'],
+        // The attack: a simulation that no reader's device ever ends.
+        [
+          { ...plan, crowdNewcomers: 20_000, crowdNewcomersFactor: 20_000, simulationRuns: 1_000 },
+          'plan-out-of-bounds',
+        ],
+        [{ ...plan, crowdLargest: '1' }, 'plan-out-of-bounds'],
+        [{ ...plan, simulationRuns: 0 }, 'plan-out-of-bounds'],
       ],
       again: 'phase-exists',
     };

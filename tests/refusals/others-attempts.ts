@@ -99,6 +99,7 @@ export const ATTEMPTS: { readonly [Key in OpenCall]: Attempt } = {
     shows: { what: 'figures', why: 'what a round raised is in the live events at every moment, without names' },
     showsPrivateData: false,
   },
+  'GET /api/app/rounds/:roundId/plan': nothing,
   'POST /api/app/preview': {
     requests: ({ open }) => [{ roundId: open.roundId, amount: '5' }],
     showsPrivateData: false,

@@ -36,6 +36,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'operator_proposal',
     'operator_request',
     'operator_signed_id',
+    'plan_draft',
   ],
   'apps/server/src/assets/': [
     'operator_payout',
@@ -67,6 +68,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'reserve_setting',
     'round',
     'round_cancellation',
+    'round_failure',
     'round_suspension',
     'round_chunk',
     'round_settlement',

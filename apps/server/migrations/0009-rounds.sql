@@ -20,6 +20,9 @@ create table phase_plan (
   phase int not null check (phase > 0),
   -- The plan as published: schedule, quota growth and the terms that its rounds share; amounts in base units.
   plan jsonb not null,
+  -- What its operator simulated it with, and the funds of the moment: every reader can simulate it again. Null for
+  -- a plan that no operator published.
+  simulation jsonb,
   -- Operators' doing: ending = its latest round is the last one; revoked = before its first round had begun.
   state text not null default 'running' check (state in
     ('running', 'ending', 'ended', 'failed', 'cancelled', 'revoked')),
@@ -31,6 +34,11 @@ create table phase_plan (
   unique (city_id, phase)
 );
 create index phase_plan_due on phase_plan (due_at) where due_at is not null;
+-- Operators' lists: of all plans, a state, a city or both, published last first.
+create index phase_plan_by_time on phase_plan (published_at, id);
+create index phase_plan_by_state on phase_plan (state, published_at, id);
+create index phase_plan_by_city on phase_plan (city_id, published_at, id);
+create index phase_plan_by_city_state on phase_plan (city_id, state, published_at, id);
 
 create table round (
   id bigint generated always as identity primary key,
@@ -62,9 +70,13 @@ create table round (
 ) with (fillfactor = 10);
 create index round_due on round (due_at) where due_at is not null;
 create index round_by_city on round (city_id, id desc);
-create index round_by_opening on round (opens_at);
 create index round_by_state on round (state, id);
 create index round_open_by_closing on round (closes_at) where state = 'open';
+-- Operators' lists: of all rounds, a state, a city or both, those that open last first.
+create index round_by_opening on round (opens_at, id);
+create index round_by_state_opening on round (state, opens_at, id);
+create index round_by_city_opening on round (city_id, opens_at, id);
+create index round_by_city_state_opening on round (city_id, state, opens_at, id);
 -- The first orders of rounds whose orders are not settled, and of those that still pay: what is open of a user is among
 -- the orders from there on.
 create index round_unsettled on round (first_order_id) where state not in ('minted', 'ended') and first_order_id > 0;
@@ -93,6 +105,15 @@ create table round_transition (
 create table round_suspension (
   round_id bigint primary key,
   since timestamptz not null default now()
+);
+
+-- The last step of a round that failed, and how often in a row it did: for operators, who read what holds it up. It
+-- counts for as long as no step was done after it.
+create table round_failure (
+  round_id bigint primary key,
+  at timestamptz not null default clock_timestamp(),
+  tries int not null default 1,
+  error text not null
 );
 
 -- Why a round was cancelled, as its participants read it; written once (functions/rounds/cancel-round.sql,
@@ -199,6 +220,8 @@ create table auto_mint_cycle (
 grant select on city, phase_plan, round, round_terms, round_transition, round_suspension, round_cancellation,
   participant, mint_order to city_mint_api, city_mint_worker;
 grant select on city, phase_plan, round, round_terms, round_transition, round_cancellation to city_mint_operator;
+grant select, insert, update on round_failure to city_mint_worker;
+grant select on auto_mint_opening, mint_order, round_failure to city_mint_ops;
 grant insert on city to city_mint_worker, city_mint_operator;
 grant update (name, latitude, longitude, names) on city to city_mint_operator;
 grant insert on phase_plan to city_mint_operator;

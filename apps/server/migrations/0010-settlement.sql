@@ -226,3 +226,5 @@ grant select, insert, update, delete on round_token_payout, fund_reservation to 
 grant select on round_settlement, fund_lock, fund_reservation to city_mint_operator;
 grant select, insert on reserve_funding to city_mint_operator;
 grant select, update on reserve_setting to city_mint_operator;
+grant select on fund_lock, hash_power_claim, order_settlement, round_chunk, round_stage, round_step, settlement_file
+  to city_mint_ops;

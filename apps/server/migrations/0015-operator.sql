@@ -46,6 +46,18 @@ create index operator_log_proposal on operator_log (proposal_id, id) where propo
 create trigger operator_log_is_append_only before update or delete or truncate on operator_log
   for each statement execute function refuse_change();
 
+-- Drafts of plans: the fields as an operator typed them, for all operators to see. Without any effect: a plan comes
+-- about by a signed action alone.
+create table plan_draft (
+  id bigint generated always as identity primary key,
+  name text not null check (length(name) between 1 and 60),
+  fields jsonb not null check (jsonb_typeof(fields) = 'object'),
+  -- Incremented by each change: what was read before it saves nothing over it.
+  version int not null default 1,
+  saved_by text not null,
+  saved_at timestamptz not null default now()
+);
+
 -- Ids of signed actions that were received, so that each is used once: refused ones too. Those of the log remain there.
 create table operator_signed_id (
   id uuid primary key,
@@ -106,6 +118,7 @@ grant select on alarm, chain_cursor, chain_node, city, contact_link, exchange_ac
 grant select on chain_event_pending, hash_power_claim, machine, machine_day, mining_day, mint_order, order_settlement,
   pool_day, pool_share, round_stage, team_bind to city_mint_ops;
 grant select (user_id, uid, state, asked_at, attempts, last_error) on exchange_confirmation to city_mint_ops;
+grant select, insert, update, delete on plan_draft to city_mint_ops;
 grant select, insert, update on operator_account to city_mint_operator;
 grant select, insert on operator_log, operator_proposal to city_mint_operator;
 grant select, insert, delete on operator_signed_id to city_mint_operator;

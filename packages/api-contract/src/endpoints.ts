@@ -8,6 +8,7 @@ import { rewardsEndpoints } from './rewards/endpoints.ts';
 import { autoMintEndpoints } from './rounds/auto-mint-endpoints.ts';
 import { cityEndpoints } from './rounds/city-endpoints.ts';
 import { roundsEndpoints } from './rounds/endpoints.ts';
+import { publishedPlanEndpoints } from './rounds/published-plan.ts';
 import { sessionEndpoints } from './session/endpoints.ts';
 import { statementEndpoints } from './statement/endpoints.ts';
 import { swapEndpoints } from './swap/endpoints.ts';
@@ -26,6 +27,7 @@ export const endpoints = {
   ...roundsEndpoints,
   ...autoMintEndpoints,
   ...cityEndpoints,
+  ...publishedPlanEndpoints,
   ...assetsEndpoints,
   ...minerEndpoints,
   ...rewardsEndpoints,

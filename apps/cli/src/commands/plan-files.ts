@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { type PlanRequest, readPlanRequest } from '@city-mint/api-contract/rounds/plan-request';
+import { formatSimulation, simulationFields } from '@city-mint/api-contract/rounds/published-plan';
 import { planFields } from '@city-mint/api-contract/rounds/terms';
+import { parseCrowd } from '@city-mint/domain/simulation/crowd';
 import { type Command, Option } from 'commander';
 import { CommandError, EXIT, usageError } from '../exit-codes.ts';
 import { fieldOptions, readFields } from '../options/field-options.ts';
@@ -14,11 +16,20 @@ import { addReason, operate, reasonOf } from './operator-actions.ts';
 import { type Result, type Run, runs, type Shell } from './run-command.ts';
 
 const FILE = 'JSON file of the plan, as for simulate, or as the call plans/check has it; - = standard input';
+const CROWD = 'JSON file of the crowd that the plan was simulated with, as for simulate';
 const STANDARD_INPUT = 0;
 type Checked = ReplyOf<'POST /api/ops/plans/check'>;
 
 /** Fields of the file that can be set beside it, since they differ from one phase to the next. */
 const OVERRIDES = fieldOptions({ firstOpensAt: planFields.firstOpensAt, phase: planFields.phase });
+
+/** How the simulation was drawn; a seed that is not given is drawn. */
+const DRAWS = fieldOptions({
+  simulationSeed: simulationFields.simulationSeed,
+  simulationRuns: simulationFields.simulationRuns,
+  simulationRounds: simulationFields.simulationRounds,
+});
+const MOST_SEED = 1_000_000;
 
 /** Adds the commands that check and publish a plan of a file. */
 export function addPlanFiles(parent: Command, shell: Shell): void {
@@ -27,9 +38,13 @@ export function addPlanFiles(parent: Command, shell: Shell): void {
   addOverrides(check);
   runs(check, shell, { work: checkFile });
 
-  const publish = parent.command('publish').argument('<file>', FILE);
-  publish.description('Checks a plan and publishes it; it is proposed first, and another operator confirms it.');
+  const publish = parent.command('publish').argument('<file>', FILE).argument('<crowd>', CROWD);
+  publish.description(
+    'Checks a plan and publishes it with the crowd that it was simulated with; it is proposed first, and another ' +
+      'operator confirms it.',
+  );
   addOverrides(publish);
+  for (const { field, flag } of DRAWS) publish.addOption(new Option(`${flag} <${field.kind}>`, field.name));
   runs(addReason(publish), shell, { work: publishFile });
 }
 
@@ -57,10 +72,11 @@ async function checkFile(run: Run): Promise<Result> {
 
 function publishFile(run: Run): Promise<Result> {
   const plan = readPlan(run);
+  const fields = { ...plan, ...readSimulation(run) };
   return operate(run, async (operating) => {
     const { violations } = await checkPlan(operating.session, plan);
     if (violations.length > 0) throw outOfBounds(violations, run.settings.texts);
-    return performAction(operating, { key: 'POST /api/ops/plans/publish', fields: plan, reason: reasonOf(run) });
+    return performAction(operating, { key: 'POST /api/ops/plans/publish', fields, reason: reasonOf(run) });
   });
 }
 
@@ -70,6 +86,16 @@ function readPlan({ args, options, settings: { texts } }: Run): PlanRequest {
   const read = readPlanRequest(readJson(path, texts));
   if (!read.ok) throw usageError(texts.notAPlan(path, read.error));
   return { ...read.request, ...readFields(options, OVERRIDES) } as unknown as PlanRequest;
+}
+
+/** Returns the crowd of its file and how it was drawn, as the call takes them. */
+function readSimulation({ args, options, settings: { texts } }: Run) {
+  const [, path = ''] = args;
+  const read = parseCrowd(readJson(path, texts));
+  if (!read.ok) throw usageError(texts.notAPlan(path, read.error));
+  const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1));
+  const settings = { crowd: read.crowd, seed: drawn % (MOST_SEED + 1), runs: 500, mostRounds: 50 };
+  return { ...formatSimulation(settings), ...readFields(options, DRAWS) };
 }
 
 function readJson(path: string, texts: Texts): unknown {

@@ -1,6 +1,6 @@
 import type { OperatorClient } from '@city-mint/api-contract/operator/operator-client';
 import { namesFor } from '@city-mint/tests/builders/city-names';
-import { operatorPlan } from '@city-mint/tests/builders/operator-plan';
+import { operatorPlan, operatorPublication } from '@city-mint/tests/builders/operator-plan';
 import { buildFunds, buildParticipants } from '@city-mint/tests/builders/participants';
 import { JU } from '@city-mint/tests/builders/rounds';
 import { takeTogether } from '@city-mint/tests/builders/take-together';
@@ -18,7 +18,8 @@ const first = privateKeyToAccount(generatePrivateKey());
 const second = privateKeyToAccount(generatePrivateKey());
 const third = privateKeyToAccount(generatePrivateKey());
 
-const plan = operatorPlan('Vienna');
+const bare = operatorPlan('Vienna');
+const plan = { ...operatorPublication('Vienna'), ...bare };
 
 describe('operators', () => {
   let database: TestDatabase;
@@ -192,14 +193,14 @@ describe('operators', () => {
     expect(await one.act('cities/add', city)).toMatchObject({ error: 'city-exists' });
     expect(await one.act('cities/edit', { ...place, latitude: 48.21 })).toMatchObject({ ok: true });
     const wrong = { ...plan, mintFeeBps: 1_001 };
-    expect(await one.call('POST /api/ops/plans/check', wrong)).toMatchObject({
+    expect(await one.call('POST /api/ops/plans/check', { ...bare, mintFeeBps: 1_001 })).toMatchObject({
       data: { violations: [{ field: 'mintFeeBps' }], rounds: [] },
     });
     expect(await one.act('plans/publish', { ...wrong, reason })).toMatchObject({
       error: 'plan-out-of-bounds',
       details: { field: 'mintFeeBps' },
     });
-    const checked = await one.call('POST /api/ops/plans/check', plan);
+    const checked = await one.call('POST /api/ops/plans/check', bare);
     expect(checked).toMatchObject({ data: { rounds: [{ quota: '1000' }, { quota: '1100' }, { quota: '1210' }] } });
     expect(await takeTogether([one, two], 'plans/publish', { ...plan, reason })).toMatchObject({ ok: true });
     expect(await one.act('plans/publish', { ...plan, reason })).toMatchObject({ error: 'phase-exists' });

@@ -2,7 +2,7 @@ import type { OperatorClient } from '@city-mint/api-contract/operator/operator-c
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { buildAutoMint } from '@city-mint/tests/builders/auto-mint';
 import { namesFor } from '@city-mint/tests/builders/city-names';
-import { operatorPlan } from '@city-mint/tests/builders/operator-plan';
+import { operatorPublication } from '@city-mint/tests/builders/operator-plan';
 import { buildFunds, buildParticipants } from '@city-mint/tests/builders/participants';
 import { buildPlan, JU, openRound } from '@city-mint/tests/builders/rounds';
 import { takeTogether } from '@city-mint/tests/builders/take-together';
@@ -46,7 +46,7 @@ describe('plans that are revoked or ended', () => {
     await database.drop();
   });
 
-  type Plan = ReturnType<typeof operatorPlan>;
+  type Plan = ReturnType<typeof operatorPublication>;
   const publish = (plan: Plan) => takeTogether([one, two], 'plans/publish', { ...plan, reason });
   const addCity = (name: string) =>
     one.act('cities/add', { name, ...namesFor('Linz'), latitude: 48, longitude: 14, reason });
@@ -67,7 +67,7 @@ describe('plans that are revoked or ended', () => {
   };
 
   test('default: what is revoked is gone from home and from its city; list, round and log say so', async () => {
-    const plan = operatorPlan('Linz');
+    const plan = operatorPublication('Linz');
     await addCity(plan.city);
     await publish(plan);
     await runRounds(worker);
@@ -103,7 +103,7 @@ describe('plans that are revoked or ended', () => {
   });
 
   test('attack: a plan is worsened by way of one that is revoked; it is compared with the last one held', async () => {
-    const plan = operatorPlan('Graz');
+    const plan = operatorPublication('Graz');
     await addCity(plan.city);
     await publish(plan);
     const worse = { ...plan, phase: 2, lossBps: 900 };
@@ -122,7 +122,7 @@ describe('plans that are revoked or ended', () => {
   });
 
   test('behavior: two revoke it at once, once; a version that is outdated is refused', async () => {
-    const plan = operatorPlan('Wels');
+    const plan = operatorPublication('Wels');
     await addCity(plan.city);
     await publish(plan);
     const { planId } = await newestPlan();

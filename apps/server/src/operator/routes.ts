@@ -14,10 +14,12 @@ import type { DisclosureReadDeps } from '#session/queries/read-disclosure.ts';
 import type { WorkerQueue } from './commands/ask-worker.ts';
 import { type AccessDeps, accessRoutes } from './routes/access-routes.ts';
 import { contentRoutes } from './routes/content-routes.ts';
+import { draftRoutes } from './routes/draft-routes.ts';
 import { offerRoutes } from './routes/offer-routes.ts';
 import { overviewRoutes } from './routes/overview-routes.ts';
 import { type ParticipantDeps, participantRoutes } from './routes/participant-routes.ts';
 import { reviewRoutes } from './routes/review-routes.ts';
+import { roundRoutes } from './routes/round-routes.ts';
 import { settingRoutes } from './routes/setting-routes.ts';
 import { withdrawalRoutes } from './routes/withdrawal-routes.ts';
 import { requestedAction } from './stored-action.ts';
@@ -45,6 +47,8 @@ export function operatorRoutes(deps: OperatorRouteDeps): Handlers<OperatorKey> {
     ...offerRoutes(deps),
     ...participantRoutes(deps),
     ...withdrawalRoutes(deps),
+    ...draftRoutes(deps),
+    ...roundRoutes(deps),
     ...reviewRoutes(deps),
     ...settingRoutes(deps),
     ...overviewRoutes(deps),

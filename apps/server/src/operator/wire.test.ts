@@ -1,8 +1,8 @@
+import { phasePlanOf } from '@city-mint/api-contract/rounds/published-plan';
 import { tokenAmount, ZERO } from '@city-mint/domain/money/token-amount';
 import { nextRound } from '@city-mint/domain/rounds/phase-plan';
 import { describe, expect, test } from 'vitest';
 import {
-  phasePlanOf,
   reserveChangeToWire,
   reserveToWire,
   roundToWire,
@@ -124,8 +124,9 @@ describe('thresholds', () => {
 
 describe('rounds and the reserve', () => {
   test('default: a round as operators list it', () => {
-    const listed = { ...terms, ...round, opensAt: new Date(1_000), unreadable: false };
-    expect(roundToWire(listed)).toEqual({
+    const listed = { ...terms, ...round, planId: 2n, opensAt: new Date(1_000), unreadable: false };
+    expect(roundToWire(listed, new Date(1_300))).toEqual({
+      suspendedSince: 1_300,
       roundId: '11',
       city: 'London',
       phase: 1,

@@ -1,8 +1,11 @@
-import type { ParsedRequestOf, ReplyOf } from '@city-mint/api-contract/endpoints';
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { planRequest } from '@city-mint/api-contract/rounds/plan-request';
+import { formatSimulation } from '@city-mint/api-contract/rounds/published-plan';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { sumAmounts } from '@city-mint/domain/money/token-amount';
 import type { PhasePlan } from '@city-mint/domain/rounds/phase-plan';
 import type { OperatorWithdrawal } from '#assets/withdrawals/queries/operator-withdrawals.ts';
+import type { SimulationSettings } from '@city-mint/domain/simulation/published-simulation';
 import { type RoundInBrief, roundInBriefToWire } from '#rounds/offers/queries/round-list.ts';
 import type { ReserveChange, readReserveCoverage } from '#rounds/reserve/queries.ts';
 import type { readTeamThresholds } from '#team/queries/member-status.ts';
@@ -16,35 +19,18 @@ export function storedId(text: string): bigint {
   return id > LARGEST_ID ? 0n : id;
 }
 
-/** Returns the plan of a request that has the fields of its terms on one level. */
-export function phasePlanOf(fields: ParsedRequestOf<'POST /api/ops/plans/check'>): PhasePlan {
-  const { city, phase, firstOpensAt, windowMs, gapMs, rounds, firstQuota, growthBps, ...rest } = fields;
-  const { firstStageBps, secondStageBps, thirdStageBps, secondStageDelayMs, thirdStageDelayMs, ...terms } = rest;
-  return {
-    city,
-    phase,
-    firstOpensAt,
-    windowMs,
-    gapMs,
-    rounds,
-    firstQuota,
-    growthBps,
-    terms: {
-      ...terms,
-      stageBps: [firstStageBps, secondStageBps, thirdStageBps],
-      stageDelaysMs: [0, secondStageDelayMs, thirdStageDelayMs],
-    },
-  };
+/** Returns every figure of a plan as the public log shows it; amounts in whole units, times in UTC milliseconds. */
+export function planFigures(plan: PhasePlan): Figures {
+  return textsOf(planRequest(plan));
 }
 
-/** Returns every figure of a plan as the public log shows it; amounts in whole units, times in UTC milliseconds. */
-export function planFigures({ terms: { stageBps, stageDelaysMs, ...terms }, ...plan }: PhasePlan): Figures {
-  const [firstStageBps, secondStageBps, thirdStageBps] = stageBps;
-  const [, secondStageDelayMs, thirdStageDelayMs] = stageDelaysMs;
-  const stages = { firstStageBps, secondStageBps, thirdStageBps, secondStageDelayMs, thirdStageDelayMs };
-  const figures: [string, string | number | bigint][] = Object.entries({ ...plan, ...terms, ...stages });
-  const textOf = (value: string | number | bigint) => (typeof value === 'bigint' ? formatAmount(value) : String(value));
-  return Object.fromEntries(figures.map(([name, value]) => [name, textOf(value)]));
+/** Returns the figures of a simulation as the public log shows them. */
+export function simulationFigures(settings: SimulationSettings): Figures {
+  return textsOf(formatSimulation(settings));
+}
+
+function textsOf(figures: Readonly<Record<string, string | number>>): Figures {
+  return Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, String(value)]));
 }
 
 /** The thresholds of node types and levels. */
@@ -106,8 +92,11 @@ export function withdrawalToWire({
 }
 
 /** Returns a round as operators list it, amounts in whole units. */
-export function roundToWire(round: RoundInBrief): ReplyOf<'POST /api/ops/rounds'>['items'][number] {
-  return { ...roundInBriefToWire(round), city: round.city };
+export function roundToWire(
+  round: RoundInBrief,
+  suspendedSince: Date | null,
+): ReplyOf<'POST /api/ops/rounds'>['items'][number] {
+  return { ...roundInBriefToWire(round), city: round.city, suspendedSince: suspendedSince?.getTime() ?? null };
 }
 
 /** Returns the reserve and its coverage of each round that can still fail, amounts in whole units. */

@@ -37,7 +37,7 @@ export async function runRounds(db: Database, settings: RunRoundsSettings = {}):
       const isOfOne = error instanceof RoundStepError || error instanceof PlanStepError;
       if (!isOfOne || onStepError === undefined) throw error;
       onStepError(error);
-      if (error instanceof RoundStepError) await backOffRound(db, error.roundId);
+      if (error instanceof RoundStepError) await backOffRound(db, error);
       else await backOffPlan(db, error.planId);
     }
   }

@@ -5,9 +5,10 @@ import { accessEndpoints, operatorAccountActions } from './access-endpoints.ts';
 import { announcementActions, announcementOpsEndpoints } from './announcement-endpoints.ts';
 import { controlEndpoints, limitActions, regionActions, switchActions } from './control-endpoints.ts';
 import { dailySettingActions, dailySettingEndpoints } from './daily-setting-endpoints.ts';
+import { draftEndpoints } from './draft-endpoints.ts';
 import { grantActions, integrityActions, integrityEndpoints } from './integrity-endpoints.ts';
 import { memberStatusActions, memberStatusEndpoints } from './member-status-endpoints.ts';
-import { offerActions, offerEndpoints, roundActions } from './offer-endpoints.ts';
+import { offerActions, offerEndpoints } from './offer-endpoints.ts';
 import {
   actionName,
   actionOutcome,
@@ -24,6 +25,7 @@ import { pageTextActions, pageTextEndpoints } from './page-text-endpoints.ts';
 import { participantEndpoints } from './participant-endpoints.ts';
 import { payoutActions, payoutEndpoints } from './payout-endpoints.ts';
 import { reserveActions, reserveEndpoints } from './reserve-endpoints.ts';
+import { roundActions, roundReadEndpoints } from './round-endpoints.ts';
 import { textActions, textEndpoints } from './text-endpoints.ts';
 import { transferEndpoints } from './transfer-endpoints.ts';
 import { withdrawalActions, withdrawalEndpoints } from './withdrawal-endpoints.ts';
@@ -150,6 +152,8 @@ export const operatorEndpoints = {
   ...offerEndpoints,
   ...participantEndpoints,
   ...transferEndpoints,
+  ...draftEndpoints,
+  ...roundReadEndpoints,
   ...withdrawalEndpoints,
   ...payoutEndpoints,
   ...overviewEndpoints,

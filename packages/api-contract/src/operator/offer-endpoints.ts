@@ -1,10 +1,10 @@
 import { inEveryLanguage } from '@city-mint/domain/languages';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { listedRound } from '../rounds/city-endpoints.ts';
-import { roundState } from '../rounds/endpoints.ts';
+import { roundOutcome, roundState } from '../rounds/endpoints.ts';
+import { plan, publishedSimulation, simulatedFunds, simulationFields } from '../rounds/published-plan.ts';
 import { planFields } from '../rounds/terms.ts';
-import { amount, id, pageOf, pageRequest, time } from '../wire.ts';
+import { amount, checkRange, id, pageOf, pageRequest, time, timeInput } from '../wire.ts';
 import { operatorAction } from './operator-action.ts';
 
 const cityName = z.string().min(1, 'text-format').max(60, 'text-too-long');
@@ -18,63 +18,118 @@ const localName = z
   .regex(/^[\p{L}\p{M}](?:[\p{L}\p{M}\p{N}'’·()-]|\.?[ ](?=[\p{L}\p{N}(]))*$/u, 'text-format');
 const localNames = inEveryLanguage(() => localName);
 
-const operatorRound = z.object({ ...listedRound, city: z.string() });
+export const planState = z.enum(['running', 'ending', 'ended', 'failed', 'cancelled', 'revoked']);
 
-/** Phase plans and rounds. */
+const listedPlan = {
+  planId: id,
+  city: z.string(),
+  phase: z.int(),
+  state: planState,
+  /** The terms are null where this release cannot read them: no round of the plan is published until it can. */
+  unreadable: z.boolean(),
+  rounds: z.int().nullable(),
+  firstOpensAt: time.nullable(),
+  firstQuota: amount.nullable(),
+  nextPhaseTime: time.nullable(),
+  publishedAt: time,
+};
+
+/** A field in which a plan differs from the last one of its city, and what that is for participants. */
+const planDifference = z.object({ field: z.string(), direction: z.enum(['better', 'worse', 'neutral']) });
+
+/** A round of a plan, in brief. */
+const planRound = z.object({
+  roundId: id,
+  number: z.int(),
+  state: roundState,
+  outcome: roundOutcome.nullable(),
+  opensAt: time,
+  closesAt: time,
+  quota: amount,
+  filled: amount,
+  orders: z.int(),
+});
+
+/** Phase plans and cities. */
 export const offerEndpoints = {
   'POST /api/ops/plans': endpoint({
     who: 'ops',
     rate: 'read',
-    summary: 'Lists phase plans, newest first; one that this release cannot read is `unreadable`, without its terms.',
-    request: z.strictObject({ ...pageRequest }),
-    reply: pageOf(
-      z.object({
-        planId: id,
-        city: z.string(),
-        phase: z.int(),
-        state: z.enum(['running', 'ending', 'ended', 'failed', 'cancelled', 'revoked']),
-        /** The terms are null where this release cannot read them: no round of the plan is published until it can. */
-        unreadable: z.boolean(),
-        rounds: z.int().nullable(),
-        firstOpensAt: time.nullable(),
-        firstQuota: amount.nullable(),
-        nextPhaseTime: time.nullable(),
-        publishedAt: time,
-      }),
-    ),
+    summary:
+      'Lists phase plans, published last first, of a city, a state or a span of publication; one that this release ' +
+      'cannot read is `unreadable`, without its terms.',
+    request: z
+      .strictObject({
+        city: cityName.optional(),
+        state: planState.optional(),
+        from: timeInput.optional(),
+        to: timeInput.optional(),
+        ...pageRequest,
+      })
+      .superRefine(checkRange),
+    reply: pageOf(z.object(listedPlan)),
     refusals: [],
+  }),
+  'POST /api/ops/plans/detail': endpoint({
+    who: 'ops',
+    rate: 'read',
+    summary:
+      'Retrieves a phase plan with the last one of its city before it, its rounds so far and the simulation that was ' +
+      'published with it.',
+    request: z.strictObject({ planId: id }),
+    reply: z.object({
+      plan: z.object(listedPlan),
+      /** Null where this release cannot read it. */
+      terms: plan.nullable(),
+      before: plan.nullable(),
+      differences: z.array(planDifference),
+      simulation: publishedSimulation.nullable(),
+      rounds: z.array(planRound),
+    }),
+    refusals: ['not-found'],
+  }),
+  'POST /api/ops/plans/last': endpoint({
+    who: 'ops',
+    rate: 'read',
+    summary:
+      'Retrieves the last plan of a city, against which the next one is compared, and what a simulation of the next ' +
+      'one begins with.',
+    request: z.strictObject({ city: cityName }),
+    reply: z.object({ planId: id.nullable(), plan: plan.nullable(), funds: simulatedFunds }),
+    refusals: ['unknown-city'],
   }),
   'POST /api/ops/plans/check': endpoint({
     who: 'ops',
-    rate: 'heavy',
-    summary: 'Validates a phase plan. Returns every violated bound, or the schedule of a plan that violates none.',
+    rate: 'read',
+    summary:
+      'Validates a phase plan. Returns every violated bound, what it changes for participants against the last one of ' +
+      'its city, and the schedule of a plan that violates none.',
     request: z.strictObject(planFields),
     reply: z.object({
       violations: z.array(z.object({ field: z.string(), bound: z.string() })),
+      /** Of the city's last plan; empty where there is none. */
+      differences: z.array(planDifference),
       rounds: z.array(z.object({ number: z.int(), opensAt: time, closesAt: time, quota: amount })),
     }),
     refusals: [],
   }),
-  'POST /api/ops/rounds': endpoint({
+  'POST /api/ops/cities': endpoint({
     who: 'ops',
     rate: 'read',
-    summary: 'Lists rounds, newest first.',
-    request: z.strictObject({ state: roundState.optional(), ...pageRequest }),
-    reply: pageOf(operatorRound),
+    summary: 'Lists cities, added last first, with their names, coordinates and last plan.',
+    request: z.strictObject({ ...pageRequest }),
+    reply: pageOf(
+      z.object({
+        name: z.string(),
+        latitude: z.number(),
+        longitude: z.number(),
+        names: z.record(z.string(), z.string()),
+        minted: z.int(),
+        failed: z.int(),
+        lastPlan: z.object({ planId: id, phase: z.int(), state: planState }).nullable(),
+      }),
+    ),
     refusals: [],
-  }),
-  'POST /api/ops/rounds/detail': endpoint({
-    who: 'ops',
-    rate: 'read',
-    summary: 'Retrieves a round with the time of each of its states.',
-    request: z.strictObject({ roundId: id }),
-    reply: z.object({
-      round: operatorRound,
-      steps: z.array(z.object({ state: roundState, at: time })),
-      dueAt: time.nullable(),
-      suspendedSince: time.nullable(),
-    }),
-    refusals: ['not-found'],
   }),
 };
 
@@ -82,8 +137,9 @@ export const offerEndpoints = {
 export const offerActions = {
   'POST /api/ops/plans/publish': operatorAction({
     summary:
-      'Publishes a phase plan; its rounds are scheduled automatically. Requires confirmation by a second operator.',
-    fields: planFields,
+      'Publishes a phase plan with the crowd that it was simulated with; its rounds are scheduled automatically. ' +
+      'Requires confirmation by a second operator.',
+    fields: { ...planFields, ...simulationFields },
     refusals: ['plan-out-of-bounds', 'unknown-city', 'phase-exists'],
   }),
   'POST /api/ops/plans/revoke': operatorAction({
@@ -114,26 +170,5 @@ export const offerActions = {
       'with. Requires confirmation by a second operator.',
     fields: { name: cityName, ...localNames },
     refusals: ['unknown-city', 'nothing-changes'],
-  }),
-};
-
-/** Actions on single rounds. */
-export const roundActions = {
-  'POST /api/ops/rounds/suspend': operatorAction({
-    summary: 'Suspends a round: it takes no further step and its money stays in escrow. Other rounds continue.',
-    fields: { roundId: id },
-    refusals: ['not-found', 'round-over', 'nothing-changes'],
-  }),
-  'POST /api/ops/rounds/cancel': operatorAction({
-    summary:
-      'Cancels a round that is open or full and not being settled: every principal is returned whole, its phase ends, ' +
-      'and its participants read the reason. Requires confirmation by a second operator.',
-    fields: { roundId: id },
-    refusals: ['not-found', 'round-not-cancellable'],
-  }),
-  'POST /api/ops/rounds/resume': operatorAction({
-    summary: 'Resumes a suspended round. Requires confirmation by a second operator.',
-    fields: { roundId: id },
-    refusals: ['not-found', 'nothing-changes'],
   }),
 };

@@ -213,6 +213,16 @@ export const OPERATOR_REFUSALS = {
     zh: '该计划刚刚发布了新的一轮，请重新读取后再签名',
     en: 'A further round of this plan was just published. Please read it again and sign again',
   },
+  'unknown-draft-field': {
+    code: CODES.badInput,
+    zh: '计划没有名为 {limit} 的字段',
+    en: 'A plan has no field {limit}',
+  },
+  'draft-changed': {
+    code: CODES.conflict,
+    zh: '该草稿已被他人修改，请重新读取后再保存',
+    en: 'Someone else has changed this draft. Please read it again before you save it',
+  },
   'city-exists': { code: CODES.conflict, zh: '该城市已存在', en: 'This city already exists' },
   'too-many-entries': {
     code: CODES.refusedByRule,

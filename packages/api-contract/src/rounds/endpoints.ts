@@ -32,7 +32,7 @@ const window = {
 };
 
 /** What a round came to; null until that is known. */
-const roundOutcome = z.enum(['minted', 'failed', 'cancelled']);
+export const roundOutcome = z.enum(['minted', 'failed', 'cancelled']);
 
 /** What lists of rounds say of each. */
 export const roundInBrief = {

@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { amount, amountInput, bps, durationInput, time, timeInput, wholeNumber } from '../wire.ts';
 
 /** Each kind of field as replies have it: amounts in whole units. */
-const IN_REPLIES = {
+export const IN_REPLIES = {
   text: z.string(),
   count: z.int(),
   time,
@@ -61,7 +61,8 @@ export function formatTerms(roundTerms: Terms): z.output<typeof terms> {
   return convertFields(TERM_FIELDS, roundTerms, FORMATS);
 }
 
-const SINGLE_TERMS = fieldsOfKind(PLAN_TERM_FIELDS, ['amount', 'bps', 'factor']);
+/** The terms of a plan that are one figure each. */
+export const SINGLE_TERMS = fieldsOfKind(PLAN_TERM_FIELDS, ['amount', 'bps', 'factor']);
 
 /** A phase plan as callers send it, its terms beside it and its stages one by one; amounts in whole units. */
 export const planFields = {

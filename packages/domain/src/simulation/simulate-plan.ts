@@ -1,6 +1,6 @@
 import { divide } from '../money/division.ts';
 import { type RunInput, type SimulatedRun, simulateRun } from './simulate-run.ts';
-import type { SimulatedRound, SimulatedWallet } from './simulated-round.ts';
+import type { Funds, SimulatedRound, SimulatedWallet } from './simulated-round.ts';
 
 /** Where a figure lies over the runs: 5 of 100 are below `low`, half below `middle`, 5 of 100 above `high`. */
 export type Spread = { readonly low: bigint; readonly middle: bigint; readonly high: bigint };
@@ -16,6 +16,10 @@ export type RoundOutlook = {
   readonly filledBps: Spread;
   readonly reserve: Spread;
   readonly emission: Spread;
+  readonly nodes: Spread;
+  readonly levels: Spread;
+  readonly treasury: Spread;
+  readonly launchCosts: Spread;
 };
 
 /** What a group of wallets came to over all rounds; JU and FMC in base units. */
@@ -59,42 +63,60 @@ export type Outlook = {
   readonly worst: WorstFailure | null;
 };
 
+/** An outlook that is put together run by run. */
+export type GrowingOutlook = {
+  /** Simulates one run of the seed and adds it. */
+  addRun(run: number): void;
+  /** Returns the outlook of the runs that were added. */
+  result(): Outlook;
+};
+
 /**
  * Simulates a plan as many times as `runs` says and returns what its rounds, funds and participants come to. The same
  * input has the same outlook on every machine. docs/simulation.md
  */
-export function simulatePlan(input: Omit<RunInput, 'run'> & { readonly runs: number }): Outlook {
+export function simulatePlan({ runs, ...input }: Omit<RunInput, 'run'> & { readonly runs: number }): Outlook {
+  const outlook = startOutlook(input);
+  for (let run = 1; run <= runs; run += 1) outlook.addRun(run);
+  return outlook.result();
+}
+
+/** Returns the outlook of no run yet. */
+export function startOutlook(input: Omit<RunInput, 'run'>): GrowingOutlook {
   const rounds: SimulatedRound[][] = [];
   const since: GroupTotal[] = [];
   const byWay = { autoMint: newGroup(), byHand: newGroup() };
   const failed = { early: newPart(), later: newPart(), late: newPart() };
   let worst: WorstFailure | null = null;
-  let ordersPlaced = 0;
-  for (let run = 1; run <= input.runs; run += 1) {
-    const result = simulateRun({ ...input, run });
-    for (const wallet of result.wallets) {
-      addWallet(entryOf(since, wallet.since - 1, newGroup), wallet);
-      addWallet(wallet.isAutoMint ? byWay.autoMint : byWay.byHand, wallet);
-    }
-    for (const round of result.rounds) {
-      entryOf(rounds, round.number - 1, () => []).push(withoutOrders(round));
-      ordersPlaced += round.orders.length;
-    }
-    const failure = failureOf(result);
-    if (failure === undefined) continue;
-    addFailure(failed, failure);
-    worst = worseOf(worst, { run, failure });
-  }
+  let [runs, ordersPlaced] = [0, 0];
   return {
-    seed: input.seed,
-    runs: input.runs,
-    roundsHeld: rounds.reduce((sum, { length }) => sum + length, 0),
-    ordersPlaced,
-    rounds: rounds.map((held, index) => roundOutlook(index + 1, held)),
-    bySince: Array.from(since, (group) => group ?? newGroup()),
-    byWay,
-    failed,
-    worst,
+    addRun(run) {
+      runs += 1;
+      const result = simulateRun({ ...input, run });
+      for (const wallet of result.wallets) {
+        addWallet(entryOf(since, wallet.since - 1, newGroup), wallet);
+        addWallet(wallet.isAutoMint ? byWay.autoMint : byWay.byHand, wallet);
+      }
+      for (const round of result.rounds) {
+        entryOf(rounds, round.number - 1, () => []).push(withoutOrders(round));
+        ordersPlaced += round.orders.length;
+      }
+      const failure = failureOf(result);
+      if (failure === undefined) return;
+      addFailure(failed, failure);
+      worst = worseOf(worst, { run, failure });
+    },
+    result: () => ({
+      seed: input.seed,
+      runs,
+      roundsHeld: rounds.reduce((sum, { length }) => sum + length, 0),
+      ordersPlaced,
+      rounds: rounds.map((held, index) => roundOutlook(index + 1, held)),
+      bySince: Array.from(since, (group) => group ?? newGroup()),
+      byWay,
+      failed,
+      worst,
+    }),
   };
 }
 
@@ -117,14 +139,19 @@ function withoutOrders(round: SimulatedRound): SimulatedRound {
 
 function roundOutlook(number: number, held: readonly SimulatedRound[]): RoundOutlook {
   const failed = held.filter(({ outcome }) => outcome === 'failed');
+  const fund = (name: keyof Funds) => spreadOf(held.map(({ funds }) => funds[name]));
   return {
     number,
     minted: held.length - failed.length,
     failed: failed.length,
     uncovered: failed.filter(({ loss, compensation }) => compensation < loss).length,
     filledBps: spreadOf(held.map(({ filled, quota }) => divide(filled * 10_000n, { by: quota, rounding: 'down' }))),
-    reserve: spreadOf(held.map(({ funds }) => funds.reserve)),
-    emission: spreadOf(held.map(({ funds }) => funds.emission)),
+    reserve: fund('reserve'),
+    emission: fund('emission'),
+    nodes: fund('nodes'),
+    levels: fund('levels'),
+    treasury: fund('treasury'),
+    launchCosts: fund('launchCosts'),
   };
 }
 

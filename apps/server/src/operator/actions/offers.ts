@@ -1,28 +1,35 @@
 import type { offerActions } from '@city-mint/api-contract/operator/offer-endpoints';
+import { phasePlanOf, simulationOf, simulationViolation } from '@city-mint/api-contract/rounds/published-plan';
 import { inEveryLanguage, LANGUAGES, type Language } from '@city-mint/domain/languages';
 import { comparePlans, type PlanDirection } from '@city-mint/domain/rounds/compare-plans';
 import type { PhasePlan } from '@city-mint/domain/rounds/phase-plan';
+import { checkSimulation } from '@city-mint/domain/simulation/published-simulation';
 import { addCity, editCity, endPlan, nameCity, publishPlan, revokePlan } from '#rounds/offers/commands.ts';
 import { findCity } from '#rounds/offers/queries/cities.ts';
 import { readPlanViolations } from '#rounds/offers/queries/plan-violations.ts';
 import { findLastPlan, findPlan, type PlanNow } from '#rounds/offers/queries/plans.ts';
+import { readFunds } from '#rounds/reserve/queries.ts';
 import { type ActionDefinitions, change, type Figures } from '../operator-action.ts';
-import { phasePlanOf, planFigures, storedId } from '../wire.ts';
+import { planFigures, simulationFigures, storedId } from '../wire.ts';
 
 export const offerDefinitions: ActionDefinitions<keyof typeof offerActions> = {
   async 'POST /api/ops/plans/publish'({ tx, fields, planLimits, refuse }) {
     const plan = phasePlanOf(fields);
-    const [violation] = await readPlanViolations(tx, plan, planLimits);
+    const simulation = simulationOf(fields);
+    const outOfBounds = checkSimulation(plan, simulation).map(simulationViolation);
+    const [violation] = [...(await readPlanViolations(tx, plan, planLimits)), ...outOfBounds];
     if (violation !== undefined) return refuse('plan-out-of-bounds', violation);
     const last = await findLastPlan(tx, plan.city);
     return change({
       subject: `plans of ${plan.city}`,
       before: last === undefined ? null : planFigures(last.plan),
-      after: { ...planFigures(plan), ...differenceFigures(last?.plan, plan) },
+      after: { ...planFigures(plan), ...differenceFigures(last?.plan, plan), ...simulationFigures(simulation) },
       loosens: true,
       basis: { lastPlan: last?.planId.toString() ?? null },
       async apply() {
-        const answer = await publishPlan(tx, plan);
+        // The funds as they are now: whoever signs cannot make the simulation look better than it is.
+        const { reserve, reserveCap, emission } = await readFunds(tx);
+        const answer = await publishPlan(tx, plan, { ...simulation, funds: { reserve, reserveCap, emission } });
         if ('planId' in answer) return undefined;
         if (answer.refusal !== 'plan-out-of-bounds') return refuse(answer.refusal, 'city');
         return refuse(answer.refusal, answer.violations[0] ?? { field: '', bound: '' });

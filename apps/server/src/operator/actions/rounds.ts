@@ -1,4 +1,4 @@
-import type { roundActions } from '@city-mint/api-contract/operator/offer-endpoints';
+import type { roundActions } from '@city-mint/api-contract/operator/round-endpoints';
 import { cancelRound, resumeRound, suspendRound } from '#rounds/lifecycle/commands.ts';
 import { findRoundSuspension } from '#rounds/lifecycle/queries.ts';
 import { type ActionDefinitions, change } from '../operator-action.ts';

@@ -9,7 +9,7 @@ import { admitAutoMint, countAutoMintLosses } from '../auto-mint/round-steps.ts'
 import { settleStep } from '../settlement/settle-step.ts';
 import { payDueStage } from '../settlement/stages.ts';
 import { RoundStepError } from './round-step-error.ts';
-import { type DueRound, lockDueRound, moveRound, postponeRound, readPauseNow } from './store.ts';
+import { type DueRound, lockDueRound, moveRound, postponeRound, readPauseNow, recordFailure } from './store.ts';
 
 /** States whose next step moves money. */
 const PAYING_STATES: ReadonlySet<RoundState> = new Set([
@@ -151,9 +151,13 @@ async function failRound(tx: Database, round: DueRound): Promise<void> {
   await tx.updateTable('phase_plan').set({ next_phase_time: null }).where('id', '=', round.planId).execute();
 }
 
-/** Retries a round whose step failed after a few seconds, so that the rounds due after it are not held up. */
-export async function backOffRound(db: Database, roundId: bigint): Promise<void> {
+/**
+ * Retries a round whose step failed after a few seconds, so that the rounds due after it are not held up, and keeps the
+ * error for operators.
+ */
+export async function backOffRound(db: Database, { roundId, cause }: RoundStepError): Promise<void> {
   await postponeRound(db, roundId, FAILURE_RETRY_MS);
+  await recordFailure(db, roundId, cause);
 }
 
 /** Suspends a round: the worker runs no step of it until it is resumed. Joins within its window still count. */

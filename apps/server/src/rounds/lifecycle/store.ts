@@ -128,6 +128,26 @@ export async function postponeRound(tx: Database, roundId: bigint, until: Date |
     .execute();
 }
 
+/** The longest text of an error that is stored. */
+const LONGEST_ERROR = 500;
+
+/** Records that a step of a round failed: the error of this try, and how many failed since the last that was done. */
+export async function recordFailure(db: Database, roundId: bigint, error: unknown): Promise<void> {
+  const text = (error instanceof Error ? error.message : String(error)).slice(0, LONGEST_ERROR);
+  await sql`
+    insert into round_failure (round_id, error) values (${roundId}, ${text})
+    on conflict (round_id) do update set at = clock_timestamp(), error = excluded.error,
+      tries = case when round_failure.at > ${lastDoneAt(sql`excluded.round_id`)} then round_failure.tries + 1 else 1 end
+  `.execute(db);
+}
+
+/** Returns the SQL of when a round's last step was done. */
+export function lastDoneAt(roundId: RawBuilder<unknown>): RawBuilder<Date> {
+  return sql<Date>`greatest(
+    (select max(done_at) from round_step s where s.round_id = ${roundId}),
+    (select max(at) from round_transition t where t.round_id = ${roundId}))`;
+}
+
 /** Returns a SQL condition on rows that name a round: no operator has suspended it, so its steps may run. */
 export function isNotSuspended(roundId: 'round.id' | 'round_token_payout.round_id'): RawBuilder<boolean> {
   return sql<boolean>`not exists (

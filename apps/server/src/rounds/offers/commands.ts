@@ -11,6 +11,7 @@ import {
 } from '@city-mint/domain/rounds/phase-plan';
 import type { Terms } from '@city-mint/domain/rounds/terms';
 import { termsJson } from '@city-mint/domain/rounds/terms-json';
+import { type PublishedSimulation, simulationJson } from '@city-mint/domain/simulation/published-simulation';
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import { openAccounts } from '#ledger/accounts/commands.ts';
@@ -64,11 +65,15 @@ export type PublishAnswer =
   | { readonly refusal: 'unknown-city' | 'phase-exists' };
 
 /**
- * Publishes a phase plan: times in UTC milliseconds, amounts in base units. The worker publishes its first round at
- * once and each later one when the previous one has ended. Returns the plan's id or why it was refused
- * (docs/money-rules.md#2-terms-of-a-round).
+ * Publishes a phase plan: times in UTC milliseconds, amounts in base units; with the simulation that its operator saw,
+ * if there was one. The worker publishes its first round at once and each later one when the previous one has ended.
+ * Returns the plan's id or why it was refused (docs/money-rules.md#2-terms-of-a-round).
  */
-export async function publishPlan(db: Database, plan: PhasePlan): Promise<PublishAnswer> {
+export async function publishPlan(
+  db: Database,
+  plan: PhasePlan,
+  simulation?: PublishedSimulation,
+): Promise<PublishAnswer> {
   const violations = checkPhasePlan(plan);
   if (violations.length > 0) return { refusal: 'plan-out-of-bounds', violations };
   const city = await db.selectFrom('city').select('id').where('name', '=', plan.city).executeTakeFirst();
@@ -79,6 +84,7 @@ export async function publishPlan(db: Database, plan: PhasePlan): Promise<Publis
       city_id: city.id,
       phase: plan.phase,
       plan: planJson(plan),
+      simulation: simulation === undefined ? null : simulationJson(simulation),
       next_phase_time: new Date(plan.firstOpensAt),
     })
     .onConflict((conflict) => conflict.columns(['city_id', 'phase']).doNothing())

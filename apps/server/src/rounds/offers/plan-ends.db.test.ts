@@ -236,7 +236,7 @@ describe('revoking a plan', () => {
     }
     const left = plans.filter((planId) => !revoked.has(planId));
     const isDone = async () => {
-      const { rows } = await sql`select 1 from round where due_at <= clock_timestamp()
+      const { rows } = await sql`select 1 from round where due_at <= clock_timestamp() or state = 'cancelled'
         union all select 1 from phase_plan where due_at <= clock_timestamp()`.execute(owner);
       return rows.length === 0;
     };

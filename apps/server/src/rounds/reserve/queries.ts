@@ -96,6 +96,23 @@ export type RoundCoverage = {
   readonly coverageBps: number;
 };
 
+/** Returns how far the reserve covers a round that may still fail, once rounds that end before it have drawn. */
+export async function readCoverageOf(
+  db: Database,
+  round: Pick<RoundNow, 'roundId' | 'terms'>,
+): Promise<Omit<RoundCoverage, 'round'> & { readonly reserve: TokenAmount; readonly drawnFirst: TokenAmount }> {
+  const funds = await readFundsNow(db);
+  const drawnFirst = drawnBefore(round.roundId, funds);
+  const left = tokenAmount(funds.reserve - drawnFirst);
+  return {
+    reserve: funds.reserve,
+    drawnFirst,
+    maximumLoss: floorShare(round.terms.quota, round.terms.lossBps),
+    budget: floorShare(left, round.terms.reserveDrawBps),
+    coverageBps: coverageOf(round.terms, left),
+  };
+}
+
 const COVERAGE_LIMIT = 100;
 
 /** Returns the reserve's balance, and its coverage of at most 100 rounds that may still fail, in order of opening. */

@@ -2,6 +2,7 @@ import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { isPaused } from '#switches/queries.ts';
 import { RoundStepError } from '../lifecycle/round-step-error.ts';
+import { recordFailure } from '../lifecycle/store.ts';
 import { payChunk } from './payments.ts';
 import { findNextChunk, lockDueTokenPayout, postponeTokenPayout, recordStep } from './store.ts';
 
@@ -26,6 +27,7 @@ export async function payTokens(db: Database): Promise<boolean> {
   } catch (error) {
     if (roundId === undefined) throw error;
     await postponeTokenPayout(db, roundId, FAILURE_RETRY_MS);
+    await recordFailure(db, roundId, error);
     throw new RoundStepError(roundId, error);
   }
 }

@@ -58,6 +58,13 @@ const CANCELLING_STEPS: StepPlan<CancellingStep> = [
   { step: 'close', per: 'round' },
 ];
 
+/** The steps of a settlement by the state in which they run, in their order. */
+export const SETTLEMENT_STEPS = {
+  settling: SETTLING_STEPS,
+  liquidating: LIQUIDATING_STEPS,
+  cancelled: CANCELLING_STEPS,
+} as const;
+
 type NextStep =
   | { readonly phase: 'settling'; readonly step: SettlingStep; readonly chunk: number }
   | { readonly phase: 'liquidating'; readonly step: LiquidatingStep; readonly chunk: number }

@@ -660,7 +660,17 @@ export interface PhasePlan {
   phase: number;
   plan: Json;
   published_at: Generated<Timestamp>;
+  simulation: Json | null;
   state: Generated<string>;
+}
+
+export interface PlanDraft {
+  fields: Json;
+  id: Generated<bigint>;
+  name: string;
+  saved_at: Generated<Timestamp>;
+  saved_by: string;
+  version: Generated<number>;
 }
 
 export interface PoolDay {
@@ -783,6 +793,13 @@ export interface RoundChunk {
   from_user: bigint;
   round_id: bigint;
   to_user: bigint;
+}
+
+export interface RoundFailure {
+  at: Generated<Timestamp>;
+  error: string;
+  round_id: bigint;
+  tries: Generated<number>;
 }
 
 export interface RoundSettlement {
@@ -1181,6 +1198,7 @@ export interface DB {
   participant_results: ParticipantResults;
   payout_recipient: PayoutRecipient;
   phase_plan: PhasePlan;
+  plan_draft: PlanDraft;
   pool_day: PoolDay;
   pool_price: PoolPrice;
   pool_setting: PoolSetting;
@@ -1194,6 +1212,7 @@ export interface DB {
   round: Round;
   round_cancellation: RoundCancellation;
   round_chunk: RoundChunk;
+  round_failure: RoundFailure;
   round_settlement: RoundSettlement;
   round_stage: RoundStage;
   round_step: RoundStep;

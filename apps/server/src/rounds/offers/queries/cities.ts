@@ -42,6 +42,53 @@ export async function findCity(
   return city && { ...city, names: cityNames.parse(city.names) };
 }
 
+/** A city as operators list it. */
+export type ListedCity = {
+  readonly id: bigint;
+  readonly name: string;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly names: CityNames;
+  /** Rounds that ended so. */
+  readonly minted: number;
+  readonly failed: number;
+  /** The last plan that was not revoked; null before the first. */
+  readonly lastPlan: { readonly planId: bigint; readonly phase: number; readonly state: string } | null;
+};
+
+/** Returns cities with ids below `before` (null = from the newest on), added last first. */
+export async function listCities(
+  db: Database,
+  page: { readonly before: bigint | null; readonly limit: number },
+): Promise<ListedCity[]> {
+  type Row = Omit<ListedCity, 'names' | 'lastPlan'> & {
+    names: unknown;
+    planId: bigint | null;
+    phase: number | null;
+    state: string | null;
+  };
+  const { rows } = await sql<Row>`
+    select c.id, c.name, c.latitude, c.longitude, c.names, c.minted, c.failed, p.id as "planId", p.phase, p.state
+    from city c
+    left join lateral (
+      select p.id, p.phase, p.state from phase_plan p
+      where p.city_id = c.id and p.state <> 'revoked'
+      order by p.published_at desc, p.id desc limit 1
+    ) p on true
+    where ${page.before}::bigint is null or c.id < ${page.before}::bigint
+    order by c.id desc limit ${page.limit}::int`.execute(db);
+  return rows.map(({ planId, phase, state, names, ...city }) => ({
+    ...city,
+    names: cityNames.parse(names),
+    lastPlan: planId === null || phase === null || state === null ? null : { planId, phase, state },
+  }));
+}
+
+/** Returns the id of the city with this name; undefined when there is none. */
+export async function findCityId(db: Database, name: string): Promise<bigint | undefined> {
+  return (await db.selectFrom('city').select('id').where('name', '=', name).executeTakeFirst())?.id;
+}
+
 /** Returns the names that readers see by language and by the city's own, where they differ. */
 export async function readCityNames(db: Database): Promise<Record<Language, Record<string, string>>> {
   const cities = await db.selectFrom('city').select(['name', 'names']).orderBy('id').execute();

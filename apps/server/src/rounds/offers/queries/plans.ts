@@ -3,42 +3,10 @@ import { spanOfTerms, type TermsSpan } from '@city-mint/domain/rounds/terms-span
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
-import { parsePlan, parseTerms, readableOnly, readOrNull } from '../stored-terms.ts';
+import { parsePlan, parseTerms, readableOnly } from '../stored-terms.ts';
 
-const planState = z.enum(['running', 'ending', 'ended', 'failed', 'cancelled', 'revoked']);
-
-export type PublishedPlan = {
-  readonly planId: bigint;
-  readonly city: string;
-  readonly phase: number;
-  /** Null where this release cannot read it. */
-  readonly plan: PhasePlan | null;
-  readonly state: z.output<typeof planState>;
-  readonly nextPhaseTime: Date | null;
-  readonly publishedAt: Date;
-};
-
-/** Returns published phase plans with ids below `before` (null = from the newest on), newest first. */
-export async function listPlans(
-  db: Database,
-  page: { readonly before: bigint | null; readonly limit: number },
-): Promise<PublishedPlan[]> {
-  let query = db
-    .selectFrom('phase_plan')
-    .innerJoin('city', 'city.id', 'phase_plan.city_id')
-    .select(['phase_plan.id', 'name', 'phase', 'plan', 'state', 'next_phase_time', 'published_at']);
-  if (page.before !== null) query = query.where('phase_plan.id', '<', page.before);
-  const plans = await query.orderBy('phase_plan.id', 'desc').limit(page.limit).execute();
-  return plans.map((published) => ({
-    planId: published.id,
-    city: published.name,
-    phase: published.phase,
-    plan: readOrNull(() => parsePlan(published.plan)),
-    state: planState.parse(published.state),
-    nextPhaseTime: published.next_phase_time,
-    publishedAt: published.published_at,
-  }));
-}
+/** The states of a plan, from its column. */
+export const planState = z.enum(['running', 'ending', 'ended', 'failed', 'cancelled', 'revoked']);
 
 /** A plan as operators decide on it. */
 export type PlanNow = {

@@ -3,6 +3,8 @@ import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amo
 import type { RoundState } from '@city-mint/domain/rounds/round-state';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
+import { timeOfUs } from '#platform/database/time-of-us.ts';
+import type { TimelineKey } from '#platform/paging.ts';
 import { roundStateColumn } from '../../lifecycle/store.ts';
 import { parseTerms, readOrNull } from '../stored-terms.ts';
 import { outcomeOfRound, type RoundOutcome, windowPausedSince } from './rounds.ts';
@@ -10,6 +12,7 @@ import { outcomeOfRound, type RoundOutcome, windowPausedSince } from './rounds.t
 /** A round as lists show it, read without its terms; amounts in base units. */
 export type RoundInBrief = {
   readonly roundId: bigint;
+  readonly planId: bigint;
   readonly city: string;
   readonly phase: number;
   readonly number: number;
@@ -39,6 +42,7 @@ function selectInBrief(db: Database) {
     .leftJoin('round_settlement', 'round_settlement.round_id', 'round.id')
     .select([
       'round.id as roundId',
+      'round.plan_id as planId',
       'city.name as city',
       'round.phase',
       'round.number',
@@ -69,24 +73,59 @@ function toRoundInBrief({ terms, ...round }: BriefRow): RoundInBrief {
   };
 }
 
-/**
- * Returns rounds with ids below `before` (null = from the newest on), of one state or city or of all, newest first;
- * those whose terms cannot be read as well.
- */
+/** Returns rounds of a city with ids below `before` (null = from the newest on), newest first. */
 export async function listRounds(
   db: Database,
-  page: {
-    readonly state?: RoundState | undefined;
-    readonly cityId?: bigint;
-    readonly before: bigint | null;
-    readonly limit: number;
-  },
+  page: { readonly cityId: bigint; readonly before: bigint | null; readonly limit: number },
 ): Promise<RoundInBrief[]> {
-  let query = selectInBrief(db);
-  if (page.state !== undefined) query = query.where('round.state', '=', page.state);
-  if (page.cityId !== undefined) query = query.where('round.city_id', '=', page.cityId);
+  let query = selectInBrief(db).where('round.city_id', '=', page.cityId);
   if (page.before !== null) query = query.where('round.id', '<', page.before);
   return (await query.orderBy('round.id', 'desc').limit(page.limit).execute()).map(toRoundInBrief);
+}
+
+/** What narrows down a list of rounds: `from` and `to` are openings in UTC milliseconds, `to` not included. */
+export type RoundFilter = {
+  readonly state?: RoundState | undefined;
+  readonly cityId?: bigint | undefined;
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+};
+
+/** Returns rounds after a key (null = from the beginning), those that open last first; see `openingKey`. */
+export async function listRoundsByOpening(
+  db: Database,
+  { state, cityId, from, to }: RoundFilter,
+  page: { readonly after: TimelineKey | null; readonly limit: number },
+): Promise<RoundInBrief[]> {
+  let query = selectInBrief(db);
+  if (state !== undefined) query = query.where('round.state', '=', state);
+  if (cityId !== undefined) query = query.where('round.city_id', '=', cityId);
+  if (from !== undefined) query = query.where('round.opens_at', '>=', new Date(from));
+  if (to !== undefined) query = query.where('round.opens_at', '<', new Date(to));
+  if (page.after !== null) {
+    const { atUs, id } = page.after;
+    query = query.where(sql<boolean>`(round.opens_at, round.id) < (${timeOfUs(atUs)}, ${id}::bigint)`);
+  }
+  const rounds = await query.orderBy('round.opens_at', 'desc').orderBy('round.id', 'desc').limit(page.limit).execute();
+  return rounds.map(toRoundInBrief);
+}
+
+/** Returns the last 50 rounds of a plan, the latest first. */
+export async function listRoundsOfPlan(db: Database, planId: bigint): Promise<RoundInBrief[]> {
+  const rounds = selectInBrief(db).where('round.plan_id', '=', planId).orderBy('round.number', 'desc').limit(50);
+  return (await rounds.execute()).map(toRoundInBrief);
+}
+
+/** Returns the place of a round in its list: plans set openings to the millisecond. */
+export function openingKey({ opensAt, roundId }: RoundInBrief): TimelineKey {
+  return { atUs: BigInt(opensAt.getTime()) * 1000n, code: 0n, id: roundId };
+}
+
+/** Returns when the rounds of these ids were suspended; those that are not are absent. */
+export async function readSuspensions(db: Database, roundIds: readonly bigint[]): Promise<Map<bigint, Date>> {
+  const { rows } = await sql<{ roundId: bigint; since: Date }>`
+    select round_id as "roundId", since from round_suspension where round_id = any (${roundIds}::bigint[])`.execute(db);
+  return new Map(rows.map(({ roundId, since }) => [roundId, since]));
 }
 
 /** Returns one round without its terms, which this release may be unable to read; undefined when there is none. */

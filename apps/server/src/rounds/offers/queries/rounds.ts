@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
 import { isPausedSql, pausedSinceSql } from '#switches/queries.ts';
 import { roundStateColumn } from '../../lifecycle/store.ts';
-import { parseTerms, readableOnly } from '../stored-terms.ts';
+import { parseTerms, readableOnly, readOrNull } from '../stored-terms.ts';
 
 /** A round with its terms, as it is now; amounts in base units. */
 export type RoundNow = {
@@ -105,6 +105,12 @@ export function toRoundNow(round: RoundRow): RoundNow {
 export async function readRound(db: Database, roundId: bigint): Promise<RoundNow | undefined> {
   const round = await selectRounds(db).where('round.id', '=', roundId).executeTakeFirst();
   return round && toRoundNow(round);
+}
+
+/** Returns one round by its id; null where there is none, or its terms cannot be read. */
+export async function readReadableRound(db: Database, roundId: bigint): Promise<RoundNow | null> {
+  const round = await selectRounds(db).where('round.id', '=', roundId).executeTakeFirst();
+  return round === undefined ? null : readOrNull(() => toRoundNow(round));
 }
 
 /**

@@ -1,0 +1,57 @@
+import { ORDER_STATES, type OrderState } from '@city-mint/domain/rounds/order-state';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Database } from '#platform/database/database.ts';
+import { type RoundOutcome, roundOutcome } from '../../offers/queries/rounds.ts';
+
+/** An order of a round as operators list it; amounts in base units, `net` null until the round is settled. */
+export type RoundOrder = {
+  readonly orderId: bigint;
+  readonly userId: bigint;
+  readonly rank: number;
+  readonly asked: bigint;
+  readonly accepted: bigint;
+  readonly joinedAt: Date;
+  readonly late: boolean;
+  readonly automatic: boolean;
+  readonly state: OrderState;
+  readonly outcome: RoundOutcome | null;
+  readonly net: bigint | null;
+};
+
+/** How orders joined. */
+export type JoinWay = 'auto-mint' | 'by-hand';
+
+const orderState = z.enum(ORDER_STATES);
+
+/**
+ * Returns orders of a round with ranks above `after`, by rank: all, or those of auto-mint or by hand. Auto-mint joins
+ * as a round opens, before all others, so either are one range of ranks: a page takes as long with any number.
+ */
+export async function listOrdersOfRound(
+  db: Database,
+  { roundId, way }: { readonly roundId: bigint; readonly way?: JoinWay | undefined },
+  page: { readonly after: bigint | null; readonly limit: number },
+): Promise<RoundOrder[]> {
+  const joined = await sql<{ automatic: number }>`
+    select joined as automatic from auto_mint_opening where round_id = ${roundId}`.execute(db);
+  const automatic = joined.rows[0]?.automatic ?? 0;
+  const from = Math.max(Number(page.after ?? 0n), way === 'by-hand' ? automatic : 0);
+  const to = way === 'auto-mint' ? automatic : 2_147_483_647;
+  type Row = Omit<RoundOrder, 'state' | 'outcome'> & { state: string; outcome: string | null };
+  const { rows } = await sql<Row>`
+    select v.order_id as "orderId", v.user_id as "userId", v.rank, v.asked, v.accepted, v.joined_at as "joinedAt",
+      v.late, v.automatic, v.state, v.outcome, v.net
+    from (
+      select o.id from mint_order o
+      where o.round_id = ${roundId} and o.rank > ${from}::int and o.rank <= ${to}::int
+      order by o.rank limit ${page.limit}::int
+    ) o
+    cross join lateral (select * from order_outcome v where v.order_id = o.id offset 0) v
+    order by v.rank`.execute(db);
+  return rows.map((order) => ({
+    ...order,
+    state: orderState.parse(order.state),
+    outcome: roundOutcome.nullable().parse(order.outcome),
+  }));
+}

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { listedRound } from '../rounds/city-endpoints.ts';
+import { orderState, roundOutcome, roundState } from '../rounds/endpoints.ts';
+import { settlementFile } from '../rounds/settlement-files.ts';
+import { terms } from '../rounds/terms.ts';
+import {
+  address,
+  amount,
+  bps,
+  checkRange,
+  hash,
+  id,
+  pageOf,
+  pageRequest,
+  signedAmount,
+  time,
+  timeInput,
+} from '../wire.ts';
+import { planState } from './offer-endpoints.ts';
+import { operatorAction } from './operator-action.ts';
+
+const cityName = z.string().min(1, 'text-format').max(60, 'text-too-long');
+
+const operatorRound = z.object({ ...listedRound, city: z.string(), suspendedSince: time.nullable() });
+
+/** A step of a settlement: how many of its parts are done, and when the last one was. */
+const settlementStep = z.object({ step: z.string(), parts: z.int(), done: z.int(), lastAt: time.nullable() });
+
+/** What of the reserve a round that may still fail is covered by: `budget` of `maximumLoss` now. */
+const coverage = z.object({
+  reserve: amount,
+  drawnFirst: amount,
+  maximumLoss: amount,
+  budget: amount,
+  coverageBps: bps,
+});
+
+/** Rounds: list, detail, how they fill, their orders. */
+export const roundReadEndpoints = {
+  'POST /api/ops/rounds': endpoint({
+    who: 'ops',
+    rate: 'read',
+    summary: 'Lists rounds, those that open last first, of a city, a state or a span of openings.',
+    request: z
+      .strictObject({
+        state: roundState.optional(),
+        city: cityName.optional(),
+        from: timeInput.optional(),
+        to: timeInput.optional(),
+        ...pageRequest,
+      })
+      .superRefine(checkRange),
+    reply: pageOf(operatorRound),
+    refusals: [],
+  }),
+  'POST /api/ops/rounds/detail': endpoint({
+    who: 'ops',
+    rate: 'read',
+    summary:
+      'Retrieves a round: the time of each of its states, its settlement step by step, the last step that failed, and ' +
+      'how far the reserve covers it.',
+    request: z.strictObject({ roundId: id }),
+    reply: z.object({
+      round: operatorRound,
+      planId: id,
+      planState: planState.nullable(),
+      /** Null where this release cannot read them. */
+      terms: terms.nullable(),
+      termsHash: hash,
+      steps: z.array(z.object({ state: roundState, at: time })),
+      dueAt: time.nullable(),
+      suspendedSince: time.nullable(),
+      cancellation: z.object({ by: z.enum(['operators', 'pause', 'revocation']), reason: z.string() }).nullable(),
+      /** Null before the window has ended. */
+      settlement: z.array(settlementStep).nullable(),
+      /** The step that failed after the last one that was done: when, how often in a row, and why. */
+      failure: z.object({ at: time, tries: z.int(), error: z.string() }).nullable(),
+      /** Null once it is known what the round came to. */
+      coverage: coverage.nullable(),
+      /** What a settled round came to: totals by the names of the settlement file. */
+      result: z
+        .object({
+          outcome: roundOutcome,
+          settledAt: time,
+          orders: z.int(),
+          amount,
+          totals: z.record(z.string(), amount),
+          stages: z.array(z.object({ stage: z.int(), amount, dueAt: time, paidAt: time.nullable() })),
+        })
+        .nullable(),
+      files: z.array(settlementFile),
+    }),
+    refusals: ['not-found'],
+  }),
+  'POST /api/ops/rounds/fill': endpoint({
+    who: 'ops',
+    rate: 'read',
+    summary: 'How a round filled: what it had raised at up to 60 times, two seconds old at most while it is open.',
+    request: z.strictObject({ roundId: id }),
+    reply: z.object({ points: z.array(z.object({ at: time, filled: amount, orders: z.int() })) }),
+    refusals: ['not-found'],
+  }),
+  'POST /api/ops/rounds/orders': endpoint({
+    who: 'ops',
+    rate: 'read',
+    summary: 'Lists the orders of a round by rank: all, or those of auto-mint or by hand.',
+    request: z.strictObject({ roundId: id, way: z.enum(['auto-mint', 'by-hand']).optional(), ...pageRequest }),
+    reply: pageOf(
+      z.object({
+        orderId: id,
+        rank: z.int(),
+        address,
+        asked: amount,
+        accepted: amount,
+        joinedAt: time,
+        late: z.boolean(),
+        automatic: z.boolean(),
+        state: orderState,
+        outcome: roundOutcome.nullable(),
+        /** What came back or was paid in JU, less what was put in; null until the round is settled. */
+        netJu: signedAmount.nullable(),
+      }),
+    ),
+    refusals: ['not-found'],
+  }),
+};
+
+/** Actions on single rounds. */
+export const roundActions = {
+  'POST /api/ops/rounds/suspend': operatorAction({
+    summary: 'Suspends a round: it takes no further step and its money stays in escrow. Other rounds continue.',
+    fields: { roundId: id },
+    refusals: ['not-found', 'round-over', 'nothing-changes'],
+  }),
+  'POST /api/ops/rounds/cancel': operatorAction({
+    summary:
+      'Cancels a round that is open or full and not being settled: every principal is returned whole, its phase ends, ' +
+      'and its participants read the reason. Requires confirmation by a second operator.',
+    fields: { roundId: id },
+    refusals: ['not-found', 'round-not-cancellable'],
+  }),
+  'POST /api/ops/rounds/resume': operatorAction({
+    summary: 'Resumes a suspended round. Requires confirmation by a second operator.',
+    fields: { roundId: id },
+    refusals: ['not-found', 'nothing-changes'],
+  }),
+};
