@@ -4,8 +4,8 @@ import { formatSimulation } from '@city-mint/api-contract/rounds/published-plan'
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { sumAmounts } from '@city-mint/domain/money/token-amount';
 import type { PhasePlan } from '@city-mint/domain/rounds/phase-plan';
-import type { OperatorWithdrawal } from '#assets/withdrawals/queries/operator-withdrawals.ts';
 import type { SimulationSettings } from '@city-mint/domain/simulation/published-simulation';
+import type { OperatorWithdrawal } from '#assets/withdrawals/queries/operator-withdrawals.ts';
 import { type RoundInBrief, roundInBriefToWire } from '#rounds/offers/queries/round-list.ts';
 import type { ReserveChange, readReserveCoverage } from '#rounds/reserve/queries.ts';
 import type { readTeamThresholds } from '#team/queries/member-status.ts';
