@@ -17,6 +17,7 @@ export default defineConfig(({ mode }) => {
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,
       reportCompressedSize: false,
+      rolldownOptions: { output: { codeSplitting: { groups: [SCHEMAS] } } },
     },
     server: {
       // For development of the console alone: the operators' process of a running `npm start`.
@@ -24,6 +25,9 @@ export default defineConfig(({ mode }) => {
     },
   };
 });
+
+/** The library of schemas and its setting are one file, so that no schema is made before it is set. */
+const SCHEMAS = { name: 'schemas', test: /[\\/]node_modules[\\/]zod[\\/]|[\\/]platform[\\/]schemas\.ts$/ };
 
 /** Keys of operators are part of a build for the chain of this machine alone, which says so by its mode. */
 function refuseKnownKeys(mode: string): void {

@@ -1,5 +1,5 @@
 import { config } from 'zod';
 
-// The console's policy lets no text become code: schemas are interpreted. The first import of `main.tsx`, since schemas
-// look at this when they are made.
+// The console's policy lets no text become code: schemas are interpreted. They look at this when they are made, so
+// `vite.config.ts` puts it into the file of the library.
 config({ jitless: true });
